@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+/** Spec 5: the file types a library recognises, and the two archives DESIGN 7 adds. */
+export const COMIC_EXTENSIONS = ['cbz', 'cbr', 'pdf', 'epub', 'mobi', 'azw3', 'azw', 'cb7', 'cbt'] as const
+
+/** What a comic file is by its content, whatever its name says. */
+export const comicFormat = z.enum(['cbz', 'cbr', 'cb7', 'cbt', 'pdf', 'epub', 'mobi'])
+export type ComicFormat = z.infer<typeof comicFormat>
+
+/** One page as a reader needs it. `number` starts at 1; sizes in pixels, null while unknown. */
+export const comicPage = z.object({
+  number: z.int().min(1),
+  name: z.string(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  /** ComicInfo's page type (FrontCover, Story, …), null when unsaid. */
+  type: z.string().nullable(),
+  /** True for a picture over two pages. */
+  double: z.boolean(),
+})
+export type ComicPage = z.infer<typeof comicPage>
+
+/** One chapter of a text book, which has no pages. */
+export const comicChapter = z.object({ number: z.int().min(1), title: z.string() })
+export type ComicChapter = z.infer<typeof comicChapter>
+
+/** The extension of a path, lower case without dot; empty when it has none. */
+export function extensionOf(path: string): string {
+  const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
+  const dot = name.lastIndexOf('.')
+  return dot > 0 ? name.slice(dot + 1).toLowerCase() : ''
+}
+
+/** True when a file's name says that it is a comic. */
+export function isComicName(path: string): boolean {
+  return (COMIC_EXTENSIONS as readonly string[]).includes(extensionOf(path))
+}

@@ -1,0 +1,115 @@
+/**
+ * Every error a person can meet: code → HTTP status and English sentence.
+ * `{name}` in a sentence is filled from the error's params. Web and terminal
+ * translate by code (`#i18n`), so a sentence here is for logs and other clients.
+ */
+export const ERRORS = {
+  // asking
+  validation: [400, 'The request is not valid: {detail}'],
+  unauthorized: [401, 'Sign in to use this library.'],
+  'session-expired': [401, 'Your session has expired. Sign in again.'],
+  forbidden: [403, 'This account has no access to this library.'],
+  'owner-only': [403, 'Only the owner of this library can do this.'],
+  'local-only': [403, 'Read-only library. Open Comics on your computer to manage it.'],
+  'host-refused': [403, "This address is not one of this helper's own: {host}"],
+  'origin-refused': [403, 'Requests from {origin} are not allowed.'],
+  'path-outside': [403, 'This path lies outside the libraries.'],
+  'not-found': [404, 'There is nothing at this address.'],
+  'method-not-allowed': [405, 'This address does not take {method} requests.'],
+  'payload-too-large': [413, 'The request is too large.'],
+  'rate-limited': [429, 'Too many attempts. Wait {seconds} seconds and try again.'],
+  internal: [500, 'Something failed inside Comics. The details are in its log.'],
+  // libraries
+  'path-required': [400, 'Write the path of a folder.'],
+  'folder-not-found': [404, 'This folder does not exist: {path}'],
+  'folder-not-a-folder': [400, 'This is a file, not a folder: {path}'],
+  'folder-not-readable': [403, 'Comics has no permission to read this folder: {path}'],
+  'library-exists': [409, 'This folder is already one of your libraries: {path}'],
+  'library-inside': [409, 'This folder lies inside the library {other}, so its comics are already there.'],
+  'library-contains': [409, 'This folder contains the library {other}. Remove that one first.'],
+  'library-not-found': [404, 'This folder is not one of your libraries: {path}'],
+  'folder-dialog-unavailable': [501, 'The folder selector could not be opened on this computer.'],
+  // the collection
+  'comic-not-found': [404, 'This comic is not in the library.'],
+  'comic-unavailable': [404, 'The file of this comic is not there now: {path}'],
+  'series-not-found': [404, 'This series is not in the library.'],
+  'page-not-found': [404, 'This comic has no page {page}.'],
+  'cover-not-found': [404, 'This comic has no cover.'],
+  'name-ambiguous': [409, 'Several files are called {name}. Ask by path or id.'],
+  // scanning
+  'scan-running': [409, 'A scan is already running.'],
+  'root-missing': [422, 'The library folder is not there now: {path}. Nothing was marked as gone.'],
+  'root-shrunk': [422, 'Many files of {path} are missing at once. Nothing was marked as gone.'],
+  'folder-unreadable': [422, 'This folder could not be read: {path}'],
+  // a comic's file
+  'file-unreadable': [422, 'The file could not be read. Check its permissions.'],
+  'comic-corrupt': [422, 'The file is damaged. Copy or download it again.'],
+  'comic-empty': [422, 'The file has no pages to show.'],
+  'comic-encrypted': [422, 'The file is protected with a password.'],
+  'comic-multivolume': [422, 'The file is one volume of several. Join them into one file.'],
+  'comic-unsupported': [422, 'This kind of file is not supported: {format}'],
+  'comic-timeout': [422, 'The file took too long to open and was skipped.'],
+  'comic-too-large': [422, 'The file unpacks to more than Comics accepts.'],
+  'metadata-corrupt': [422, 'The metadata inside the file is damaged: {detail}'],
+  'page-corrupt': [422, 'This page is damaged.'],
+  'page-unsupported': [422, 'This page is a {format} image, which cannot be shown.'],
+  // starting
+  'port-in-use': [500, 'Port {port} is in use by another program. Choose another with --port.'],
+  'port-not-allowed': [500, 'This account may not open port {port}. Choose one above 1023.'],
+  'data-dir-not-writable': [500, 'The data folder cannot be written: {path}'],
+  'data-dir-newer': [500, 'The data in {path} was written by a newer version of Comics. Update Comics.'],
+  'data-dir-damaged': [
+    500,
+    'The database {path} is damaged. Move it away and start again to build a new one.',
+  ],
+  'sqlite-missing': [
+    500,
+    'SQLite could not be loaded. Install with "npm install --allow-scripts=sqlite3", or use Node 22.13 or newer.',
+  ],
+  'disk-full': [507, 'The disk is full. Make room and try again.'],
+  'dashboard-missing': [500, 'The dashboard has not been built. Run "npm run build".'],
+  // the account, as a client meets it
+  'login-required': [401, 'You are not signed in. Run "comics login" first.'],
+  'fields-required': [400, 'Please fill in all fields'],
+  'invalid-credentials': [401, 'Invalid email or password. Please check your credentials.'],
+  'email-taken': [409, 'This email is already registered. Please sign in instead.'],
+  'sign-up-closed': [403, 'New accounts are not accepted here.'],
+  'password-weak': [400, 'The password is too short: 6 characters at least.'],
+  'email-invalid': [400, 'This is not an email address: {email}'],
+  'account-unreachable': [502, 'The account server does not answer: {url}'],
+  'account-error': [502, 'The account server answered: {detail}'],
+} as const satisfies Record<string, readonly [status: number, message: string]>
+
+export type ErrorCode = keyof typeof ERRORS
+export type ErrorParams = Readonly<Record<string, string | number>>
+
+/** Fills `{name}` places of a sentence; a place without a value stays as it is. */
+export function fill(sentence: string, params: ErrorParams): string {
+  return sentence.replace(/\{(\w+)\}/g, (place, name: string) => String(params[name] ?? place))
+}
+
+/** A failure with a known cause. Anything else that is thrown is a bug. */
+export class AppError extends Error {
+  override readonly name = 'AppError'
+  readonly code: ErrorCode
+  readonly status: number
+  readonly params: ErrorParams
+
+  constructor(code: ErrorCode, params: ErrorParams = {}, options?: ErrorOptions) {
+    const [status, message] = ERRORS[code]
+    super(fill(message, params), options)
+    this.code = code
+    this.status = status
+    this.params = params
+  }
+}
+
+/** True for an AppError, of the given code when one is named. */
+export function isAppError(error: unknown, code?: ErrorCode): error is AppError {
+  return error instanceof AppError && (code === undefined || error.code === code)
+}
+
+/** True when a text is one of the catalogue's codes (as read from another process). */
+export function isErrorCode(code: unknown): code is ErrorCode {
+  return typeof code === 'string' && code in ERRORS
+}

@@ -1,0 +1,261 @@
+import { extensionOf } from './comic.ts'
+import { knownPublisher } from './publishers.ts'
+
+/** What a file's name says of its comic; null where it says nothing. */
+export interface ParsedName {
+  readonly series: string | null
+  /** Text without leading zeros: `1`, `1.5`, `-1`, `½`, `78.BEY`. */
+  readonly number: string | null
+  readonly year: number | null
+  readonly publisher: string | null
+  readonly volume: number | null
+  readonly count: number | null
+  readonly title: string | null
+}
+
+/*
+ * Spec 5 has four rules: series number (year) (publisher), without the last, without the last two, the whole name.
+ * Names in the wild mix these parts with others, so the name is read as tokens: what stands in brackets is taken
+ * out first, then dates, then volumes; each leaves a mark. Then the number is chosen among what is left; before
+ * it stands the series, after it the title.
+ */
+
+/** Stands where brackets, a date or a volume was taken out. */
+const GROUP = '\uE000'
+const VOLUME_MARK = '\uE001'
+const MARKS = /[\uE000\uE001]/
+
+const FILE_TYPES = new Set(
+  'cbz cbr cb7 cbt cba pdf epub mobi azw3 azw zip rar 7z tar gz jpg jpeg png webp'.split(' '),
+)
+
+const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*'
+const YEAR = '(?:18|19|20)\\d\\d'
+
+const END = '(?![\\p{L}\\d])'
+/** What may stand behind the digits of a number: 78.BEY, 001½, 27AU, 19a. */
+const SUFFIX = `(?:[.,][A-Za-z]{1,7}${END})?[½¼¾]?(?:[A-Z]{2,3}${END}|[a-dA-D]${END})?`
+const NUMBER = `\\d+(?:[.,]\\d+)?${SUFFIX}|[½¼¾]`
+/** Behind a # it may have any number of points. */
+const POINTED = `\\d+(?:[.,]\\d+)*${SUFFIX}|[½¼¾]`
+/** The rest of a range: a range is known by its first number. */
+const RANGE = '(?:\\s*-\\s*#?c?\\d+(?:\\.\\d+)?(?![\\p{L}\\d]))?'
+
+const HASHED = new RegExp(`(?:(?<![\\p{L}])(?:issues?|no\\.?)\\s*)?#\\s*([A-Z]?-?(?:${POINTED}))${RANGE}`, 'iu')
+const NAMED = new RegExp(
+  `(?<![\\p{L}])(?:issues?|chapters?|chaps?|chp|ch|episodes?|ep|cap(?:[ií]tulo)?s?|chapitres?|kapitel|глава|ตอนที่|[cn](?=\\d))[\\s.,#-]*(${NUMBER})${RANGE}`,
+  'iu',
+)
+const COUNTED = /第?\s*(\d+(?:\.\d+)?)(?:-\d+)?\s*(?:话|話|화|회|章|장|глава)/iu
+const BARE = new RegExp(
+  `(?<=^|[\\s:,\uE000\uE001]|[\\s\uE000\uE001]-)(-?(?:${NUMBER}))(?=$|[\\s:,;\uE000\uE001-])${RANGE}`,
+  'gu',
+)
+
+const VOLUMES = [
+  /(?<![\p{L}\d'’])(?:v(?:\.\s?)?|vol(?:umen?)?s?[\s.-]*|tom[eo]\s*|t|book\s+|band\s+|том\p{L}*\s*|เล่ม(?:ที่)?\s*)(?=\d)(\d+(?:\.\d+)?)(?:-\d+(?![\d-]))?(?![\p{L}\d])/giu,
+  /第?\s*(\d+(?:\.\d+)?)(?:-\d+)?\s*(?:卷|册|巻|권|том(?!\p{L}))/giu,
+]
+
+/** Words about the file, not about the comic. */
+const FLAGS =
+  /(?<![\p{L}\d])(?:c2c|ctc|noads|webrip|hd-?webrip|getcomics(?:\.info)?|repaired|\d+p)(?![\p{L}\d])/giu
+const NO_TITLE = /^(?:tpb|hc|os|gn|ogn|one-?shot|hard ?cover|trade paper ?back|[\d\s.,+&-]*)$/i
+
+interface Groups {
+  readonly flat: string
+  readonly inside: readonly string[]
+}
+
+/** Takes out what stands in brackets, the innermost first; an open one reaches to the end. */
+function takeGroups(text: string): Groups {
+  const inside: string[] = []
+  const innermost = /\(([^()[\]{}]*)\)|\[([^()[\]{}]*)\]|\{([^()[\]{}]*)\}|--([^-]+)--/
+  let flat = text
+  for (let match = innermost.exec(flat); match; match = innermost.exec(flat)) {
+    inside.push((match[1] ?? match[2] ?? match[3] ?? match[4] ?? '').replaceAll(GROUP, ' ').trim())
+    flat = `${flat.slice(0, match.index)} ${GROUP} ${flat.slice(match.index + match[0].length)}`
+  }
+  const open = /[([{]\s*([^()[\]{}]*)$/.exec(flat)
+  if (open) {
+    inside.push((open[1] ?? '').trim())
+    flat = `${flat.slice(0, open.index)} ${GROUP}`
+  }
+  return { flat, inside }
+}
+
+/** The year of a text that is a date and nothing else: 2016, 1991-1992, January 2022, 03-2022, 2018-07-18. */
+function yearOf(text: string): number | null {
+  const bare = text.replace(new RegExp(`\\b${MONTH}\\b`, 'gi'), ' ')
+  if (!/^[\d\s.,/+-]*$/.test(bare)) return null
+  const year = new RegExp(`(?<!\\d)${YEAR}(?!\\d)`).exec(bare)
+  return year ? Number(year[0]) : null
+}
+
+interface Found {
+  readonly number: string
+  readonly start: number
+  readonly end: number
+}
+
+const found = (match: RegExpExecArray | null, lead = 0): Found | null =>
+  match?.[1] === undefined
+    ? null
+    : { number: match[1], start: match.index + lead, end: match.index + match[0].length }
+
+/** The bare number that is the issue's: zero-padded ones first, never one before the volume, or a year. */
+function chooseBare(text: string): Found | null {
+  const all = [...text.matchAll(BARE)].map(found).filter((one) => one !== null)
+  const isYear = (one: Found) => new RegExp(`^${YEAR}$`).test(one.number)
+  const before = (one: Found) => text.slice(0, one.start).replace(/[\uE000\s]/g, '')
+  const volume = text.indexOf(VOLUME_MARK)
+  const numbers = all.filter((one) => !isYear(one))
+  const inside = numbers.filter((one) => before(one) !== '')
+  const padded = inside.find((one) => /^-?0\d|[½¼¾]/.test(one.number))
+  if (padded) return padded
+  const free = inside.filter((one) => volume < 0 || one.start > volume)
+  const [first, second] = free
+  if (first && second && text.slice(first.end, second.start).trim() === '') return second
+  if (first) return first
+  const leading = numbers.find((one) => before(one) === '')
+  const after = leading ? text.slice(leading.end) : ''
+  const parted =
+    /^\s*-\s|^\.\s/.test(after) || /^0/.test(leading?.number ?? '') || after.replace(MARKS, '').trim() === ''
+  return leading && parted && (after.trim() !== '' || /^0/.test(leading.number)) ? leading : null
+}
+
+function findNumber(text: string): Found | null {
+  const hashed = found(HASHED.exec(text))
+  if (hashed) return hashed
+  return found(NAMED.exec(text)) ?? found(COUNTED.exec(text)) ?? chooseBare(text)
+}
+
+/** Without marks and the separators that are left at the ends. */
+function tidy(text: string): string | null {
+  const tidied = text
+    .replace(/[\uE000\uE001]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s,;:#_+-]+|[\s,;:#_+-]+$/g, '')
+  return /[\p{L}\d]/u.test(tidied) ? tidied : null
+}
+
+const withoutZeros = (number: string) => number.replace(',', '.').replace(/^([A-Za-z]?-?)0+(?=\d)/, '$1')
+
+/** Spaces for underscores, for dots where there are no spaces, and for the hyphens of names that have nothing else. */
+function spaced(name: string): string {
+  let text = name
+    .replaceAll('_', ' ')
+    .replace(/[‐-―−]/g, '-')
+    .replace(/[【［]/g, '[')
+    .replace(/[】］]/g, ']')
+  text = text
+    .replace(/\u3000/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replace(/(\d)v\d+(?![\p{L}\d])/giu, '$1 ')
+  if (!/\s/.test(text.trim())) {
+    if ((text.match(/\./g) ?? []).length > 1) text = text.replace(/\.(?!\d)|(?<!\d)\./g, ' ')
+    text = text.replace(/(?<=[\p{L}\d)\]])-(?=#?\d|ch|vol|v\d)/giu, ' ')
+  }
+  return text.replace(/(?<=\p{L}{3})\.(?=\p{L}{3})/gu, ' ')
+}
+
+function takeVolumes(text: string): { text: string; volume: number | null } {
+  let volume: number | null = null
+  let at = Number.POSITIVE_INFINITY
+  let left = text
+  for (const pattern of VOLUMES) {
+    left = left.replace(pattern, (whole, value: string, ...rest) => {
+      const index = rest.find((one) => typeof one === 'number') as number
+      if (index < at) [volume, at] = [Math.floor(Number(value)), index]
+      return ` ${VOLUME_MARK} `.padEnd(whole.length)
+    })
+  }
+  return { text: left, volume }
+}
+
+function parseBase(base: string): ParsedName {
+  const bare = FILE_TYPES.has(extensionOf(base)) ? base.slice(0, base.lastIndexOf('.')) : base
+  const { flat, inside } = takeGroups(spaced(bare))
+  const dates: number[] = []
+  const dated = flat.replace(
+    /(?<!\d)(?:(\d{4})-\d\d(?:-\d\d)?|\d\d-(?:\d\d-)?(\d{4}))(?!\d)/g,
+    (whole, first, last) => {
+      const year = yearOf(first ?? last ?? '')
+      if (year === null) return whole
+      dates.push(year)
+      return GROUP
+    },
+  )
+  const { text, volume: flatVolume } = takeVolumes(dated.replace(FLAGS, ' '))
+  const hidden = inside.map((group) => takeVolumes(group).volume).find((volume) => volume !== null) ?? null
+  let volume = flatVolume ?? hidden
+
+  const inText = findNumber(text)
+  const inGroup = inText
+    ? null
+    : inside.map((group) => /^#?\s*(\d{1,3})$/.exec(group)?.[1] ?? NAMED.exec(group)?.[1]).find(Boolean)
+  const number = inText?.number ?? inGroup ?? (volume === null ? null : String(volume))
+
+  const groupYears = inside.map(yearOf).filter((year) => year !== null)
+  let year = groupYears[0] ?? dates[0] ?? null
+  if (groupYears.length > 1 && volume === null && inText && text.indexOf(GROUP) < inText.start) {
+    volume = groupYears[0] ?? null
+    year = groupYears[1] ?? null
+  }
+  const rest = inText ? text.slice(inText.end) : ''
+  const late = new RegExp(`(?<![\\d-])${YEAR}(?!\\d)`).exec(rest)
+  if (year === null && late) year = Number(late[0])
+
+  const of = [...inside, rest].map((one) => /^\s*of\s+(\d+)/i.exec(one)?.[1]).find(Boolean)
+  const { series, title } = seriesAndTitle(text, inText)
+  return {
+    series,
+    number: number === null ? null : withoutZeros(number),
+    year,
+    publisher: inside.map(knownPublisher).find((publisher) => publisher !== null) ?? null,
+    volume,
+    count: of ? Number(of) : null,
+    title,
+  }
+}
+
+/** Series is what stands before the number, the volume and the first brackets; the title what comes after. */
+function seriesAndTitle(text: string, number: Found | null): { series: string | null; title: string | null } {
+  const head = number ? text.slice(0, number.start) : text
+  const parts = head.split(MARKS).map(tidy)
+  const place = parts.findIndex((part) => part !== null)
+  let series = parts[place] ?? null
+  const annual = parts.slice(place + 1).find((part) => /^annual$/i.test(part ?? ''))
+  if (series !== null && annual) series = `${series} ${annual}`
+  const tail = number
+    ? text.slice(number.end).replace(/^\s*of\s+\d+/i, ' ')
+    : parts.slice(place + 1).join(GROUP)
+  const after = tail.split(MARKS).map(tidy)
+  if (series === null) {
+    const found = after.findIndex((part) => part !== null)
+    return { series: after[found] ?? null, title: titleOf(after.slice(found + 1)) }
+  }
+  return { series, title: titleOf(after) }
+}
+
+function titleOf(parts: readonly (string | null)[]): string | null {
+  return parts.find((part) => part !== null && !NO_TITLE.test(part)) ?? null
+}
+
+/**
+ * Reads a file's name, or its path: where the name alone tells no series, its folder does.
+ * A publisher is taken from brackets only, and only a known one; nothing is invented.
+ */
+export function parseFileName(name: string): ParsedName {
+  const segments = name.split(/[/\\]/).filter((segment) => segment.trim() !== '')
+  const parsed = parseBase(segments.pop() ?? '')
+  const folder = segments.pop()
+  if (parsed.series !== null || folder === undefined) return parsed
+  const above = parseBase(folder)
+  return {
+    ...parsed,
+    series: above.series,
+    year: parsed.year ?? above.year,
+    volume: parsed.volume ?? above.volume,
+  }
+}
