@@ -1,0 +1,77 @@
+import { AppError, isErrorCode } from '#domain/errors.ts'
+import type { Response as Answer, Arguments, Endpoint } from './endpoint.ts'
+
+/** Where calls go and who makes them. */
+export interface CallerOptions {
+  /** Origin of the helper or relay, without a slash at the end; empty for the page's own. */
+  readonly baseUrl: string
+  /** The bearer token of the moment, null when signed out. */
+  readonly token?: () => Promise<string | null>
+  readonly fetch?: typeof fetch
+  /** Also check what the server answers (tests and development). */
+  readonly strict?: boolean
+}
+
+interface Parts {
+  readonly params?: Record<string, unknown>
+  readonly query?: Record<string, unknown>
+  readonly body?: unknown
+}
+
+/** The path and query of a call: `/api/comics/7?w=160`. Arrays become repeated parameters. */
+export function addressOf(endpoint: Endpoint, parts: Parts): string {
+  const path = endpoint.path.replace(
+    /\{\*(\w+)\}|:(\w+)/g,
+    (_, wild: string | undefined, name: string | undefined) => {
+      const value = String(parts.params?.[wild ?? name ?? ''] ?? '')
+      return wild ? value.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value)
+    },
+  )
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(parts.query ?? {})) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) query.append(name, String(one))
+    }
+  }
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+/** Reads a refusal's body into an AppError; an answer of another form becomes `HTTP {status}` (spec 8). */
+export async function refusalOf(response: Response): Promise<AppError> {
+  const body: unknown = await response.json().catch(() => null)
+  const { code, error, params } = (body ?? {}) as {
+    code?: unknown
+    error?: unknown
+    params?: Record<string, string>
+  }
+  if (isErrorCode(code)) return new AppError(code, params ?? {})
+  return new AppError('account-error', {
+    detail: typeof error === 'string' ? error : `HTTP ${response.status}`,
+  })
+}
+
+export type Call = <E extends Endpoint>(endpoint: E, ...args: CallArgs<E>) => Promise<Answer<E>>
+type CallArgs<E extends Endpoint> =
+  Record<string, never> extends Arguments<E>
+    ? [parts?: Arguments<E> & { signal?: AbortSignal }]
+    : [parts: Arguments<E> & { signal?: AbortSignal }]
+
+/** Makes `call(files.list, { query })`: typed by the endpoint, throwing AppErrors. */
+export function createCall(options: CallerOptions): Call {
+  const send = options.fetch ?? fetch
+  return async (endpoint, ...[given]) => {
+    const parts = (given ?? {}) as Parts & { signal?: AbortSignal }
+    const token = endpoint.access === 'public' ? null : ((await options.token?.()) ?? null)
+    const headers: Record<string, string> = { accept: 'application/json' }
+    if (token !== null) headers.authorization = `Bearer ${token}`
+    if (parts.body !== undefined) headers['content-type'] = 'application/json'
+    const init: RequestInit = { method: endpoint.method, headers }
+    if (parts.body !== undefined) init.body = JSON.stringify(parts.body)
+    if (parts.signal) init.signal = parts.signal
+    const response = await send(options.baseUrl + addressOf(endpoint, parts), init)
+    if (!response.ok) throw await refusalOf(response)
+    const body = (await response.json()) as Answer<typeof endpoint>
+    if (options.strict && endpoint.response !== 'binary') endpoint.response.parse(body)
+    return body
+  }
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { contract } from '../endpoint.ts'
+import { comicCard, comicDetail, ok, order, paged, paging } from './shapes.ts'
+
+const id = z.object({ id: z.string().min(1) })
+const width = z.coerce.number().int().min(1).max(20_000).optional()
+
+/** DESIGN 5: comics by opaque id. */
+export const comics = contract({
+  list: {
+    method: 'GET',
+    path: '/api/comics',
+    access: 'user',
+    query: z.object({
+      q: z.string().trim().optional(),
+      /** Only single issues: files that belong to no series (DESIGN 3.15). */
+      single: z.stringbool().optional(),
+      sort: z.enum(['name', 'added', 'modified', 'random']).default('name'),
+      order,
+      ...paging,
+    }),
+    response: z.object({ ...paged, comics: z.array(comicCard) }),
+  },
+  get: {
+    method: 'GET',
+    path: '/api/comics/:id',
+    access: 'user',
+    params: id,
+    response: z.object({ success: ok, comic: comicDetail }),
+  },
+  /** Cards of many comics, in the order asked; unknown ones are left out. */
+  lookup: {
+    method: 'POST',
+    path: '/api/comics/lookup',
+    access: 'user',
+    body: z.union([
+      z.object({ ids: z.array(z.string()).max(200) }),
+      z.object({ paths: z.array(z.string()).max(200) }),
+    ]),
+    response: z.object({ success: ok, comics: z.array(comicCard) }),
+  },
+  cover: {
+    method: 'GET',
+    path: '/api/comics/:id/cover',
+    access: 'user',
+    media: true,
+    params: id,
+    /** `v` only names the picture, so that a URL never changes what it shows. */
+    query: z.object({ w: width, v: z.string().optional() }),
+    response: 'binary',
+  },
+  page: {
+    method: 'GET',
+    path: '/api/comics/:id/pages/:n',
+    access: 'user',
+    media: true,
+    params: id.extend({ n: z.coerce.number().int().min(1) }),
+    query: z.object({ w: width, v: z.string().optional() }),
+    response: 'binary',
+  },
+})

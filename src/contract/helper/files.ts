@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { FILES_PAGE } from '#domain/limits.ts'
+import { contract } from '../endpoint.ts'
+import { order, paged, paging, time } from './shapes.ts'
+
+/** Spec 3, "File entry", with `id` and `available` (DESIGN 5). */
+export const fileEntry = z.object({
+  id: z.string(),
+  name: z.string(),
+  path: z.string(),
+  extension: z.string(),
+  size: z.int(),
+  modified: time,
+  available: z.boolean(),
+})
+
+/** Spec 7: the file list and covers by file name (an exact path first, then a unique base name: DESIGN 3.14). */
+export const files = contract({
+  list: {
+    method: 'GET',
+    path: '/api/files',
+    access: 'user',
+    query: z.object({
+      ...paging,
+      limit: paging.limit.default(FILES_PAGE),
+      sort: z.enum(['name', 'path', 'size', 'modified', 'added']).default('name'),
+      order,
+    }),
+    response: z.object({ ...paged, files: z.array(fileEntry) }),
+  },
+  cover: {
+    method: 'GET',
+    path: '/api/files/cover/{*filename}',
+    access: 'user',
+    media: true,
+    params: z.object({ filename: z.string().min(1) }),
+    query: z.object({ w: z.coerce.number().int().min(1).optional() }),
+    response: 'binary',
+  },
+})

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { contract } from '../endpoint.ts'
+import { coverRef, ok, time } from './shapes.ts'
+
+/** Spec 3, "Scan status"; the counts stay after the end. */
+export const scanStatus = z.object({
+  running: z.boolean(),
+  /** Files found so far; the walk runs ahead of the reading. */
+  discovered: z.int(),
+  /** True once the walk has ended, so that `discovered` is the total. */
+  counted: z.boolean(),
+  /** Every file looked at. */
+  processed: z.int(),
+  added: z.int(),
+  changed: z.int(),
+  gone: z.int(),
+  /** Files and folders that could not be read wholly, in this scan. */
+  problems: z.int(),
+  lastPath: z.string().nullable(),
+  startedAt: time.nullable(),
+  finishedAt: time.nullable(),
+  /** How the last scan ended, null while one runs or before the first. */
+  outcome: z.enum(['done', 'cancelled', 'failed', 'interrupted']).nullable(),
+  /** The last five covers made, the newest last. */
+  recent: z.array(coverRef),
+})
+export type ScanStatus = z.infer<typeof scanStatus>
+
+/** A file or folder that could not be read wholly. */
+export const scanProblem = z.object({
+  path: z.string(),
+  comicId: z.string().nullable(),
+  code: z.string(),
+  message: z.string(),
+  since: time,
+})
+
+/** Spec 7: scanning. */
+export const scan = contract({
+  /** Answers once `running` is true; 409 `scan-running` if it was. */
+  start: {
+    method: 'POST',
+    path: '/api/scan',
+    access: 'owner',
+    scope: 'local',
+    body: z.object({ full: z.boolean().default(false) }).optional(),
+    response: z.object({ success: ok, ...scanStatus.shape }),
+  },
+  status: {
+    method: 'GET',
+    path: '/api/scan/status',
+    access: 'user',
+    response: z.object({ success: ok, ...scanStatus.shape }),
+  },
+  cancel: {
+    method: 'POST',
+    path: '/api/scan/cancel',
+    access: 'owner',
+    scope: 'local',
+    body: z.object({}).optional(),
+    response: z.object({ success: ok, ...scanStatus.shape }),
+  },
+  problems: {
+    method: 'GET',
+    path: '/api/scan/problems',
+    access: 'user',
+    response: z.object({ success: ok, problems: z.array(scanProblem) }),
+  },
+})

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { contract } from '../endpoint.ts'
+import { comicCard, ok, order, paged, paging, seriesCard } from './shapes.ts'
+
+/** DESIGN 5: series, grouped on the server. */
+export const series = contract({
+  list: {
+    method: 'GET',
+    path: '/api/series',
+    access: 'user',
+    query: z.object({
+      q: z.string().trim().optional(),
+      /** At least this many issues. */
+      min: z.coerce.number().int().min(1).optional(),
+      sort: z.enum(['name', 'count', 'added', 'modified', 'random']).default('name'),
+      order,
+      ...paging,
+    }),
+    response: z.object({ ...paged, series: z.array(seriesCard) }),
+  },
+  get: {
+    method: 'GET',
+    path: '/api/series/:key',
+    access: 'user',
+    params: z.object({ key: z.string().min(1) }),
+    response: z.object({ success: ok, series: seriesCard, issues: z.array(comicCard) }),
+  },
+})

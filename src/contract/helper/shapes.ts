@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { comicChapter, comicFormat, comicPage } from '#domain/comic.ts'
+import { LIST_MAX } from '#domain/limits.ts'
+import { issueMetadata } from '#domain/metadata.ts'
+
+/** Every helper answer but an image says that it worked; refusals are `{ success: false, error, code, params }`. */
+export const ok = z.literal(true)
+export const time = z.iso.datetime()
+
+/** Paging as it arrives in a query. */
+export const paging = {
+  limit: z.coerce.number().int().min(1).max(LIST_MAX).default(LIST_MAX),
+  offset: z.coerce.number().int().min(0).default(0),
+}
+export const order = z.enum(['asc', 'desc']).default('asc')
+
+/** A page of a list, as answers state it. */
+export const paged = { success: ok, total: z.int(), limit: z.int(), offset: z.int() }
+
+/** Why a file could not be read wholly. `code` is one of `domain/errors`. */
+export const problem = z.object({ code: z.string(), message: z.string() })
+
+/**
+ * What it takes to draw a cover: `GET /api/comics/{id}/cover?v={version}&w=…`.
+ * `version` changes with the picture (null: there is no cover); `tint` is a CSS colour (DESIGN-LANGUAGE 2);
+ * `ratio` is width ÷ height.
+ */
+export const coverRef = z.object({
+  id: z.string(),
+  version: z.string().nullable(),
+  tint: z.string(),
+  ratio: z.number().nullable(),
+})
+export type CoverRef = z.infer<typeof coverRef>
+
+/** A comic in a list. */
+export const comicCard = z.object({
+  id: z.string(),
+  path: z.string(),
+  /** File name with extension. */
+  name: z.string(),
+  format: comicFormat.nullable(),
+  extension: z.string(),
+  size: z.int(),
+  modified: time,
+  added: time,
+  available: z.boolean(),
+  /** The metadata's title, else the file name without extension. */
+  title: z.string(),
+  series: z.string().nullable(),
+  seriesKey: z.string().nullable(),
+  number: z.string().nullable(),
+  volume: z.int().nullable(),
+  year: z.int().nullable(),
+  publisher: z.string().nullable(),
+  pageCount: z.int(),
+  cover: coverRef,
+  problem: problem.nullable(),
+})
+export type ComicCard = z.infer<typeof comicCard>
+
+/** A series in a list. */
+export const seriesCard = z.object({
+  key: z.string(),
+  name: z.string(),
+  volume: z.int().nullable(),
+  /** Issues in it. */
+  count: z.int(),
+  /** Spec 3: the names of the first three files. */
+  covers: z.array(z.string()),
+  /** The same three, to be drawn. */
+  stack: z.array(coverRef),
+  folderPath: z.string(),
+  publisher: z.string().nullable(),
+  year: z.int().nullable(),
+  summary: z.string().nullable(),
+  added: time,
+  /** Saturated ink of the first cover, for heroes (DESIGN-LANGUAGE 2). */
+  ink: z.string(),
+  /** Set once a header image can be chosen (a later issue); null today. */
+  headerImage: z.string().nullable(),
+})
+export type SeriesCard = z.infer<typeof seriesCard>
+
+/** A comic, whole. */
+export const comicDetail = comicCard.extend({
+  pages: z.array(comicPage),
+  chapters: z.array(comicChapter),
+  metadata: issueMetadata,
+  /** Neighbours in the series' order; null at its ends and for single issues. */
+  previous: comicCard.nullable(),
+  next: comicCard.nullable(),
+})
+export type ComicDetail = z.infer<typeof comicDetail>

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { contract } from '../endpoint.ts'
+import { ok, time } from './shapes.ts'
+
+/** Spec 3, "Stats", and what else the server screen shows. */
+export const stats = contract({
+  get: {
+    method: 'GET',
+    path: '/api/stats',
+    access: 'user',
+    response: z.object({
+      success: ok,
+      files: z.int(),
+      libraries: z.int(),
+      lastScan: time.nullable(),
+      series: z.int(),
+      singles: z.int(),
+      unavailable: z.int(),
+      problems: z.int(),
+      bytes: z.int(),
+    }),
+  },
+})
