@@ -1,0 +1,142 @@
+import { access, constants, mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { AppError } from '#domain/errors.ts'
+import { type Changes, type Connect, type Connection, DatabaseError, type Value } from './connection.ts'
+import { type Migration, migrate } from './migrate.ts'
+import { nodeDriver } from './node-driver.ts'
+import { sqlite3Driver } from './sqlite3-driver.ts'
+
+export { type Changes, DatabaseError, type DatabaseErrorKind, type Value } from './connection.ts'
+export type { Migration } from './migrate.ts'
+
+/** Statements with positional parameters (`?`). */
+export interface Statements {
+  all<Row>(sql: string, params?: readonly Value[]): Promise<Row[]>
+  /** The first row, undefined when there is none. */
+  get<Row>(sql: string, params?: readonly Value[]): Promise<Row | undefined>
+  run(sql: string, params?: readonly Value[]): Promise<Changes>
+  exec(sql: string): Promise<void>
+}
+
+/**
+ * One database file: reads on their own connection (they see what is committed), writes one at a time.
+ * Throws DatabaseErrors; a full disk, a damaged or an unwritable file are AppErrors.
+ */
+export interface Db extends Statements {
+  /** Runs `work` in one immediate transaction: all of it is kept, or nothing. Not to be nested. */
+  transaction<T>(work: (tx: Statements) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+export interface OpenOptions {
+  readonly migrations?: readonly Migration[]
+  /** Which driver (tests); otherwise sqlite3 where it loads, else Node's own. */
+  readonly connect?: Connect
+}
+
+let chosen: Promise<Connect> | null = null
+
+async function chooseDriver(): Promise<Connect> {
+  const connect = (await sqlite3Driver()) ?? nodeDriver()
+  if (connect === null) throw new AppError('sqlite-missing')
+  return connect
+}
+
+/** The driver of this machine. Throws `sqlite-missing` where there is none. */
+export function driver(): Promise<Connect> {
+  chosen ??= chooseDriver()
+  return chosen
+}
+
+function translate(error: unknown, path: string): unknown {
+  if (!(error instanceof DatabaseError)) return error
+  if (error.kind === 'full') return new AppError('disk-full', {}, { cause: error })
+  if (error.kind === 'damaged') return new AppError('data-dir-damaged', { path }, { cause: error })
+  if (error.kind === 'unwritable')
+    return new AppError('data-dir-not-writable', { path: dirname(path) }, { cause: error })
+  return error
+}
+
+function statements(connection: Connection, path: string): Statements {
+  const guard = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work
+    } catch (error) {
+      throw translate(error, path)
+    }
+  }
+  return {
+    all: <Row>(sql: string, params: readonly Value[] = []) => guard(connection.all<Row>(sql, params)),
+    get: async <Row>(sql: string, params: readonly Value[] = []) =>
+      (await guard(connection.all<Row>(sql, params)))[0],
+    run: (sql, params = []) => guard(connection.run(sql, params)),
+    exec: (sql) => guard(connection.exec(sql)),
+  }
+}
+
+/** Opens a database file, creating it and its folder, and brings it to the newest migration. */
+export async function openDatabase(path: string, options: OpenOptions = {}): Promise<Db> {
+  const folder = dirname(path)
+  try {
+    await mkdir(folder, { recursive: true })
+    await access(folder, constants.W_OK)
+  } catch (cause) {
+    throw new AppError('data-dir-not-writable', { path: folder }, { cause })
+  }
+  const connect = options.connect ?? (await driver())
+  const open = async (): Promise<Connection> => {
+    const connection = await connect(path)
+    // NORMAL in WAL mode survives any crash; only the last commits before a power cut may be missing.
+    await connection.exec(
+      'pragma busy_timeout = 15000; pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on',
+    )
+    return connection
+  }
+  try {
+    const writer = await open()
+    const reader = await open()
+    const db = database(writer, reader, path)
+    await migrate(db, path, options.migrations ?? [])
+    return db
+  } catch (error) {
+    throw translate(error, path)
+  }
+}
+
+function database(writer: Connection, reader: Connection, path: string): Db {
+  const reading = statements(reader, path)
+  const writing = statements(writer, path)
+  let last: Promise<unknown> = Promise.resolve()
+
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = last.then(work, work)
+    last = turn.catch(() => undefined)
+    return turn
+  }
+  const transaction = <T>(work: (tx: Statements) => Promise<T>): Promise<T> =>
+    inTurn(async () => {
+      await writing.exec('begin immediate')
+      try {
+        const result = await work(writing)
+        await writing.exec('commit')
+        return result
+      } catch (error) {
+        // SQLite may have rolled back by itself (full disk): then this fails, and the first error is what counts.
+        await writing.exec('rollback').catch(() => undefined)
+        throw error
+      }
+    })
+
+  return {
+    all: reading.all,
+    get: reading.get,
+    run: (sql, params) => inTurn(() => writing.run(sql, params)),
+    exec: (sql) => inTurn(() => writing.exec(sql)),
+    transaction,
+    close: () =>
+      inTurn(async () => {
+        await reader.close()
+        await writer.close()
+      }),
+  }
+}

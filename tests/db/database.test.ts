@@ -1,0 +1,119 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { Connect } from '#db/connection.ts'
+import { DatabaseError, openDatabase } from '#db/index.ts'
+import { acquireLock } from '#db/lock.ts'
+import { nodeDriver } from '#db/node-driver.ts'
+import { sqlite3Driver } from '#db/sqlite3-driver.ts'
+import { tempDir } from '../support/temp.ts'
+
+const drivers: [name: string, connect: Connect][] = []
+const sqlite3 = await sqlite3Driver()
+if (sqlite3) drivers.push(['sqlite3', sqlite3])
+const node = nodeDriver()
+if (node) drivers.push(['node:sqlite', node])
+
+test('this machine has a driver', () => {
+  expect(drivers.length).toBeGreaterThan(0)
+})
+
+describe.each(drivers)('%s', (_name, connect) => {
+  const open = async (migrations: { name: string; up: string }[] = []) => {
+    const path = join(await tempDir(), 'sub', 'a.db')
+    return { path, db: await openDatabase(path, { migrations, connect }) }
+  }
+  const table = {
+    name: '1',
+    up: 'create table t (id integer primary key, name text unique, size real, bytes blob)',
+  }
+
+  test('gives back what it was given', async () => {
+    const { db } = await open([table])
+    const { lastID } = await db.run('insert into t (name, size, bytes) values (?, ?, ?)', [
+      'ñandú ½',
+      1.5,
+      Buffer.from([0, 255]),
+    ])
+    const row = await db.get<{ id: number; name: string; size: number; bytes: Uint8Array }>('select * from t')
+    expect(row).toMatchObject({ id: lastID, name: 'ñandú ½', size: 1.5 })
+    expect([...(row?.bytes ?? [])]).toEqual([0, 255])
+    expect(await db.get('select * from t where id = ?', [99])).toBeUndefined()
+    expect(await db.run('update t set size = ?', [null])).toMatchObject({ changes: 1 })
+    await db.close()
+  })
+
+  test('keeps all of a transaction or nothing', async () => {
+    const { db } = await open([table])
+    const failed = db.transaction(async (tx) => {
+      await tx.run("insert into t (name) values ('a')")
+      throw new Error('stop')
+    })
+    await expect(failed).rejects.toThrow('stop')
+    expect(await db.all('select * from t')).toEqual([])
+    await db.close()
+  })
+
+  test('runs writers one after the other and reads only what is committed', async () => {
+    const { db } = await open([table])
+    const seen: number[] = []
+    const first = db.transaction(async (tx) => {
+      await tx.run("insert into t (name) values ('a')")
+      seen.push((await db.all('select * from t')).length)
+      await tx.run("insert into t (name) values ('b')")
+    })
+    const second = db.run("insert into t (name) values ('c')")
+    await Promise.all([first, second])
+    expect(seen).toEqual([0])
+    expect(
+      (await db.all<{ name: string }>('select name from t order by id')).map(({ name }) => name),
+    ).toEqual(['a', 'b', 'c'])
+    await db.close()
+  })
+
+  test('tells a broken constraint from other errors', async () => {
+    const { db } = await open([table])
+    await db.run("insert into t (name) values ('a')")
+    const twice = db.run("insert into t (name) values ('a')")
+    await expect(twice).rejects.toSatisfy(
+      (error) => error instanceof DatabaseError && error.kind === 'constraint',
+    )
+    await expect(twice).rejects.toThrow('UNIQUE constraint failed: t.name')
+    await expect(db.all('select * from nowhere')).rejects.toSatisfy(
+      (error) => error instanceof DatabaseError && error.kind === 'other',
+    )
+    await db.close()
+  })
+
+  test('applies each migration once, and refuses a database from the future', async () => {
+    const { db, path } = await open([table])
+    await db.close()
+    const again = await openDatabase(path, {
+      migrations: [table, { name: '2', up: 'alter table t add column x' }],
+      connect,
+    })
+    await again.close()
+    await expect(openDatabase(path, { migrations: [table], connect })).rejects.toMatchObject({
+      code: 'data-dir-newer',
+    })
+  })
+
+  test('says that a file is no database', async () => {
+    const path = join(await tempDir(), 'a.db')
+    await (await import('node:fs/promises')).writeFile(
+      path,
+      'this is not a database, however long it may be'.repeat(100),
+    )
+    await expect(openDatabase(path, { connect })).rejects.toMatchObject({ code: 'data-dir-damaged' })
+  })
+})
+
+test('a lock is held by one at a time', async () => {
+  const path = join(await tempDir(), 'lock')
+  const lock = await acquireLock(path)
+  expect(lock).not.toBeNull()
+  expect(await acquireLock(path)).toBeNull()
+  await lock?.release()
+  const next = await acquireLock(path)
+  expect(next).not.toBeNull()
+  await next?.release()
+})

@@ -1,0 +1,11 @@
+import { mkdtemp, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+
+/** An empty folder that goes away with the test that asked for it. */
+export async function tempDir(): Promise<string> {
+  const path = await realpath(await mkdtemp(join(tmpdir(), 'comics-test-')))
+  onTestFinished(() => rm(path, { recursive: true, force: true }))
+  return path
+}
