@@ -1,0 +1,114 @@
+import type { Statements } from '#db/index.ts'
+import { SERIES_COVERS } from '#domain/limits.ts'
+import { naturalKey } from '#domain/natural.ts'
+import { folderName, isSeriesFolder, seriesKeys, volumeOf } from '#domain/series.ts'
+import { fold } from '#domain/slug.ts'
+
+interface Issue {
+  id: string
+  publisher: string | null
+  volume: number | null
+  year: number | null
+  metadata: string
+  added_at: string
+  mtime: number
+}
+
+/** Brings the series of these folders in line with the comics now available in them (DESIGN 3.15). */
+export async function regroup(tx: Statements, folders: Iterable<string>): Promise<void> {
+  const roots = new Set((await tx.all<{ path: string }>('select path from roots')).map(({ path }) => path))
+  for (const folder of folders) await regroupFolder(tx, folder, roots)
+}
+
+/** The same for every folder that has or had comics. */
+export async function regroupAll(tx: Statements): Promise<void> {
+  const folders = await tx.all<{ folder: string }>(
+    'select folder from series union select distinct folder from comics',
+  )
+  await regroup(
+    tx,
+    folders.map(({ folder }) => folder),
+  )
+}
+
+async function regroupFolder(tx: Statements, folder: string, roots: ReadonlySet<string>): Promise<void> {
+  // A root's loose files are never a series, however many: they need not be read.
+  const issues = roots.has(folder)
+    ? []
+    : await tx.all<Issue>(
+        `select id, publisher, volume, year, metadata, added_at, mtime from comics
+     where folder = ? and available = 1 order by number_order is null, number_order, sort_name`,
+        [folder],
+      )
+  const known = await tx.get<{ id: number }>('select id from series where folder = ?', [folder])
+  if (!isSeriesFolder(folder, roots, issues.length)) {
+    // The row stays, so that the folder gets its key back when it fills again.
+    if (known) await tx.run('update series set count = 0, first_ids = ? where id = ?', ['[]', known.id])
+    await tx.run('update comics set series_id = null where folder = ? and series_id is not null', [folder])
+    return
+  }
+  const id = known?.id ?? (await insertSeries(tx, folder))
+  const name = folderName(folder)
+  const modified = new Date(Math.max(...issues.map(({ mtime }) => mtime))).toISOString()
+  const added = issues.map(({ added_at }) => added_at).sort().at(-1) ?? ''
+  await tx.run(
+    `update series set name = ?, sort_name = ?, search = ?, volume = ?, count = ?, publisher = ?, year = ?,
+       summary = ?, added_at = ?, modified_at = ?, first_ids = ? where id = ?`,
+    [
+      name,
+      naturalKey(name),
+      fold(name),
+      volumeOf(name) ?? shared(issues.map(({ volume }) => volume)),
+      issues.length,
+      mostCommon(issues.map(({ publisher }) => publisher)),
+      issues.reduce<number | null>(
+        (first, { year }) => (year !== null && (first === null || year < first) ? year : first),
+        null,
+      ),
+      summaryOf(issues),
+      added,
+      modified,
+      JSON.stringify(issues.slice(0, SERIES_COVERS).map((issue) => issue.id)),
+      id,
+    ],
+  )
+  await tx.run('update comics set series_id = ? where folder = ? and available = 1 and series_id is not ?', [
+    id,
+    folder,
+    id,
+  ])
+}
+
+async function insertSeries(tx: Statements, folder: string): Promise<number> {
+  for (const key of seriesKeys(folder)) {
+    if (await tx.get('select 1 from series where key = ?', [key])) continue
+    const { lastID } = await tx.run(
+      `insert into series (key, folder, name, sort_name, search, count, added_at, modified_at, first_ids)
+       values (?, ?, '', '', '', 0, '', '', '[]')`,
+      [key, folder],
+    )
+    return lastID
+  }
+  throw new Error('Series keys never run out.')
+}
+
+/** The first issue's summary that has one. */
+function summaryOf(issues: readonly Issue[]): string | null {
+  for (const { metadata } of issues.slice(0, SERIES_COVERS)) {
+    const { summary } = JSON.parse(metadata) as { summary: string | null }
+    if (summary !== null) return summary
+  }
+  return null
+}
+
+/** The value all issues that state one agree on; null when they differ. */
+function shared<T>(values: readonly (T | null)[]): T | null {
+  const stated = new Set(values.filter((value) => value !== null))
+  return stated.size === 1 ? ([...stated][0] ?? null) : null
+}
+
+function mostCommon(values: readonly (string | null)[]): string | null {
+  const counts = new Map<string, number>()
+  for (const value of values) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null
+}

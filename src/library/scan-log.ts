@@ -1,0 +1,102 @@
+import type { ScanStatus } from '#contract/helper/scan.ts'
+import type { CoverRef } from '#contract/helper/shapes.ts'
+import type { Db, Statements } from '#db/index.ts'
+
+/** A scan under way, counted in memory and written to `scans` so that every process can tell how far it is. */
+export type ScanCounts = { -readonly [K in keyof ScanStatus]: ScanStatus[K] }
+
+/** How a scan ended. */
+export type Outcome = NonNullable<ScanStatus['outcome']>
+
+interface ScanRow {
+  id: number
+  started_at: string
+  finished_at: string | null
+  outcome: Outcome | null
+  counted: number
+  discovered: number
+  processed: number
+  added: number
+  changed: number
+  gone: number
+  problems: number
+  last_path: string | null
+  recent: string
+}
+
+/** The status before the first scan. */
+export const NO_SCAN: ScanStatus = {
+  running: false,
+  discovered: 0,
+  counted: false,
+  processed: 0,
+  added: 0,
+  changed: 0,
+  gone: 0,
+  problems: 0,
+  lastPath: null,
+  startedAt: null,
+  finishedAt: null,
+  outcome: null,
+  recent: [],
+}
+
+/** Writes the beginning of a scan; one left unfinished by a process that died is closed as interrupted. */
+export function beginScan(db: Db, startedAt: string): Promise<number> {
+  return db.transaction(async (tx) => {
+    await tx.run("update scans set finished_at = ?, outcome = 'interrupted' where finished_at is null", [
+      startedAt,
+    ])
+    return (await tx.run('insert into scans (started_at) values (?)', [startedAt])).lastID
+  })
+}
+
+/** Writes how far a scan is; answers true when somebody asked for its end. */
+export async function recordScan(tx: Statements, id: number, counts: ScanCounts): Promise<boolean> {
+  await tx.run(
+    `update scans set counted = ?, discovered = ?, processed = ?, added = ?, changed = ?, gone = ?, problems = ?,
+       last_path = ?, recent = ?, finished_at = ?, outcome = ? where id = ?`,
+    [
+      counts.counted ? 1 : 0,
+      counts.discovered,
+      counts.processed,
+      counts.added,
+      counts.changed,
+      counts.gone,
+      counts.problems,
+      counts.lastPath,
+      JSON.stringify(counts.recent),
+      counts.finishedAt,
+      counts.outcome,
+      id,
+    ],
+  )
+  return (await tx.get<{ cancel: number }>('select cancel from scans where id = ?', [id]))?.cancel === 1
+}
+
+/** Asks the scan under way, whichever process runs it, to end. */
+export async function requestCancel(db: Db): Promise<void> {
+  await db.run('update scans set cancel = 1 where finished_at is null')
+}
+
+/** The newest scan as any process wrote it. `held`: whether some process holds the scan lock now. */
+export async function latestScan(db: Db, held: () => Promise<boolean>): Promise<ScanStatus> {
+  const row = await db.get<ScanRow>('select * from scans order by id desc limit 1')
+  if (row === undefined) return NO_SCAN
+  const running = row.finished_at === null && (await held())
+  return {
+    running,
+    discovered: row.discovered,
+    counted: row.counted === 1,
+    processed: row.processed,
+    added: row.added,
+    changed: row.changed,
+    gone: row.gone,
+    problems: row.problems,
+    lastPath: row.last_path,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+    outcome: running ? null : (row.outcome ?? 'interrupted'),
+    recent: JSON.parse(row.recent) as CoverRef[],
+  }
+}

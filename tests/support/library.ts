@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { ScanStatus } from '#contract/helper/scan.ts'
+import { type Library, openLibrary } from '#library/index.ts'
+import type { ScanRequest } from '#library/scan.ts'
+import { tempDir } from './temp.ts'
+
+export interface TestLibrary {
+  readonly library: Library
+  readonly dataDir: string
+  /** An empty folder for comics, not yet a library. */
+  readonly root: string
+  scan(request?: ScanRequest): Promise<ScanStatus>
+  /** Available file names by series key; loose ones under ''. */
+  shelf(): Promise<Record<string, string[]>>
+}
+
+/** A collection on a data folder of its own. */
+export async function testLibrary(): Promise<TestLibrary> {
+  const dir = await tempDir()
+  const dataDir = join(dir, 'data')
+  const root = join(dir, 'comics')
+  await (await import('node:fs/promises')).mkdir(root)
+  const library = await openLibrary(dataDir)
+  onTestFinished(() => library.close())
+  return {
+    library,
+    dataDir,
+    root,
+    scan: async (request) => (await library.scanner.start(request)).done,
+    async shelf() {
+      const { comics } = await library.comics.list({ sort: 'name', order: 'asc', limit: 200, offset: 0 })
+      const shelf: Record<string, string[]> = {}
+      for (const { seriesKey, name } of comics)
+        shelf[seriesKey ?? ''] = [...(shelf[seriesKey ?? ''] ?? []), name]
+      return shelf
+    },
+  }
+}
