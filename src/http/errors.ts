@@ -1,0 +1,39 @@
+import type { Middleware } from 'koa'
+import { AppError } from '#domain/errors.ts'
+
+/** Where a server tells of failures nobody expected. */
+export type Report = (error: unknown, where: string) => void
+
+/** Node's codes for a client that went away while it was answered: nobody is left to tell. */
+const GONE = new Set([
+  'ECONNRESET',
+  'EPIPE',
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'ECONNABORTED',
+  'ERR_HTTP2_INVALID_STREAM',
+])
+
+/** True when an error only says that the client hung up. */
+export function clientGone(error: unknown): boolean {
+  return GONE.has(String((error as NodeJS.ErrnoException | null)?.code))
+}
+
+/**
+ * The one catch of a server: AppErrors become `{ success: false, error, code, params }` with their status
+ * (DESIGN 3.8); everything else is reported and answered as `internal`, without a trace of its own.
+ */
+export function errorAnswers(report: Report): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next()
+    } catch (thrown) {
+      if (clientGone(thrown)) return
+      if (!(thrown instanceof AppError)) report(thrown, `${ctx.method} ${ctx.path}`)
+      const error = thrown instanceof AppError ? thrown : new AppError('internal')
+      ctx.status = error.status
+      if (error.status === 401) ctx.set('WWW-Authenticate', 'Bearer')
+      ctx.set('Cache-Control', 'no-store')
+      ctx.body = { success: false, error: error.message, code: error.code, params: error.params }
+    }
+  }
+}

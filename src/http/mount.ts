@@ -1,0 +1,85 @@
+import type Router from '@koa/router'
+import type { RouterContext } from '@koa/router'
+import { z } from 'zod'
+import type { Contract, Endpoint, Request, Response } from '#contract/endpoint.ts'
+import { AppError } from '#domain/errors.ts'
+import { readJson } from './body.ts'
+
+/** An image or file as an answer: its tag is known before its bytes are read. */
+export interface BinaryAnswer {
+  readonly etag: string
+  /** How long it may be kept, in seconds; `immutable` when its address never shows anything else. */
+  readonly maxAge: number
+  readonly immutable?: boolean
+  load(): Promise<{ readonly bytes: Buffer; readonly type: string }>
+}
+
+type Answer<E extends Endpoint> = E['response'] extends 'binary' ? BinaryAnswer : Response<E>
+
+/** One function an endpoint; forgetting one does not compile (DESIGN 3.7). */
+export type Handlers<C extends Contract, Caller> = {
+  readonly [K in keyof C]: (request: Request<C[K]>, caller: Caller) => Promise<Answer<C[K]>>
+}
+
+export interface MountOptions<Caller> {
+  /** Who asks; throws when they may not call this endpoint. */
+  admit(ctx: RouterContext, endpoint: Endpoint): Promise<Caller>
+  /** Also check what handlers answer (tests and development). */
+  readonly strict: boolean
+}
+
+function parse<T>(schema: z.ZodType<T> | undefined, value: unknown): T | undefined {
+  if (schema === undefined) return undefined
+  const result = schema.safeParse(value)
+  if (!result.success)
+    throw new AppError('validation', { detail: z.prettifyError(result.error).replaceAll('\n', ' ') })
+  return result.data
+}
+
+/** Puts a contract's endpoints on a router. */
+export function mount<C extends Contract, Caller>(
+  router: Router,
+  contract: C,
+  handlers: Handlers<C, Caller>,
+  options: MountOptions<Caller>,
+): void {
+  for (const [name, endpoint] of Object.entries(contract)) {
+    const handler = handlers[name] as (request: Request<Endpoint>, caller: Caller) => Promise<unknown>
+    router.register(endpoint.path, [endpoint.method], async (ctx: RouterContext) => {
+      const caller = await options.admit(ctx, endpoint)
+      const request = {
+        params: parse(endpoint.params, ctx.params),
+        query: parse(endpoint.query, ctx.query),
+        body: endpoint.body && parse(endpoint.body, await readJson(ctx.req)),
+      } as Request<Endpoint>
+      const answer = await handler(request, caller)
+      if (endpoint.response === 'binary') await sendBinary(ctx, answer as BinaryAnswer)
+      else {
+        if (options.strict) endpoint.response.parse(answer)
+        ctx.set('Cache-Control', 'no-store')
+        ctx.body = answer
+      }
+    })
+  }
+}
+
+async function sendBinary(
+  ctx: RouterContext,
+  { etag, maxAge, immutable, load }: BinaryAnswer,
+): Promise<void> {
+  ctx.set('ETag', `"${etag}"`)
+  ctx.set('Cache-Control', `private, max-age=${maxAge}${immutable ? ', immutable' : ''}`)
+  ctx.status = 200
+  if (ctx.fresh) {
+    ctx.status = 304
+    return
+  }
+  try {
+    const { bytes, type } = await load()
+    ctx.type = type
+    ctx.body = bytes
+  } catch (error) {
+    ctx.remove('ETag')
+    throw error
+  }
+}

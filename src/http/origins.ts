@@ -1,0 +1,58 @@
+import type { Context, Middleware } from 'koa'
+import { AppError } from '#domain/errors.ts'
+
+/** Names a server on this computer always goes by. */
+const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]']
+
+/** The name of a `Host` header or an origin, lower case, without a port; null when it is neither. */
+function nameOf(host: string): string | null {
+  return /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/.exec(host.toLowerCase())?.[1] ?? null
+}
+
+export interface OriginRules {
+  /** Names beside the loopback ones that this server answers to. */
+  readonly names: readonly string[]
+  /** Foreign origins that may call it: the linked relay's. */
+  readonly origins: readonly string[]
+  /** Paths that any origin may read (without credentials): the probe. */
+  readonly open: readonly string[]
+}
+
+/**
+ * Refuses requests whose `Host` is none of ours (DNS rebinding) or whose `Origin` is another site's (CSRF).
+ * A page's own requests carry an origin that equals the host they are sent to.
+ */
+export function checkOrigins(rules: OriginRules): Middleware {
+  const names = new Set([...LOOPBACK_NAMES, ...rules.names.map((name) => name.toLowerCase())])
+  const origins = new Set(rules.origins)
+  const open = new Set(rules.open)
+
+  return async (ctx, next) => {
+    const host = hostOf(ctx)
+    const name = nameOf(host)
+    if (name === null || !names.has(name)) throw new AppError('host-refused', { host })
+    const origin = ctx.get('Origin')
+    const public_ =
+      open.has(ctx.path) && (ctx.method === 'GET' || ctx.method === 'HEAD' || ctx.method === 'OPTIONS')
+    if (origin !== '' && !public_) {
+      const own = origin === `https://${host}` || origin === `http://${host}`
+      if (!own && !origins.has(origin)) throw new AppError('origin-refused', { origin })
+    }
+    if (origin !== '' && public_) allowRead(ctx)
+    if (ctx.method === 'OPTIONS' && public_) {
+      ctx.status = 204
+      return
+    }
+    await next()
+  }
+}
+
+function hostOf(ctx: Context): string {
+  return (ctx.req.headers[':authority'] as string | undefined) ?? ctx.get('Host')
+}
+
+function allowRead(ctx: Context): void {
+  ctx.set('Access-Control-Allow-Origin', '*')
+  ctx.set('Access-Control-Allow-Methods', 'GET')
+  ctx.set('Access-Control-Allow-Private-Network', 'true')
+}
