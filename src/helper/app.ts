@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import Router from '@koa/router'
+import Koa, { type Middleware } from 'koa'
+import { comics } from '#contract/helper/comics.ts'
+import { files } from '#contract/helper/files.ts'
+import { folders, libraries } from '#contract/helper/libraries.ts'
+import { scan } from '#contract/helper/scan.ts'
+import { series } from '#contract/helper/series.ts'
+import { stats } from '#contract/helper/stats.ts'
+import { status } from '#contract/helper/status.ts'
+import { AppError } from '#domain/errors.ts'
+import { clientGone, errorAnswers, type Report } from '#http/errors.ts'
+import { mount } from '#http/mount.ts'
+import { checkOrigins } from '#http/origins.ts'
+import { securityHeaders } from '#http/security.ts'
+import type { Library } from '#library/index.ts'
+import type { FolderDialog } from './folder-dialog.ts'
+import { createGuard, type Membership } from './guards.ts'
+import { createMediaTokens } from './media-token.ts'
+import { comicRoutes } from './routes/comics.ts'
+import { fileRoutes } from './routes/files.ts'
+import { folderRoutes, libraryRoutes } from './routes/libraries.ts'
+import { scanRoutes } from './routes/scan.ts'
+import { seriesRoutes } from './routes/series.ts'
+import { type Installation, statsRoutes, statusRoutes } from './routes/status.ts'
+
+export interface HelperOptions {
+  readonly library: Library
+  readonly membership: Membership
+  readonly installation: Installation
+  readonly folderDialog: FolderDialog
+  /** Names beside `localhost` that this helper answers to. */
+  readonly names: readonly string[]
+  /** The embedded account's routes and the dashboard: what answers on the same port. */
+  readonly before: readonly Middleware[]
+  readonly after: readonly Middleware[]
+  readonly report: Report
+  /** Check answers against the contract too (tests and development). */
+  readonly strict?: boolean
+}
+
+/** The helper as a Koa app: headers, one catch, Host and Origin, then the account, the API, the dashboard. */
+export async function createHelperApp(options: HelperOptions): Promise<Koa> {
+  const { library, installation, report } = options
+  const helperId = await library.settings.take('helper-id', () => randomBytes(8).toString('hex'))
+  const secret = await library.settings.take('media-secret', () => randomBytes(32).toString('hex'))
+  const media = createMediaTokens(helperId, secret)
+  const rules = { admit: createGuard(options.membership, media), strict: options.strict ?? false }
+
+  const router = new Router()
+  mount(router, status, statusRoutes(installation, media), rules)
+  mount(router, stats, statsRoutes(library), rules)
+  mount(router, libraries, libraryRoutes(library), rules)
+  mount(router, folders, folderRoutes(library, options.folderDialog, report), rules)
+  mount(router, scan, scanRoutes(library, report), rules)
+  mount(router, files, fileRoutes(library), rules)
+  mount(router, series, seriesRoutes(library), rules)
+  mount(router, comics, comicRoutes(library), rules)
+
+  const app = new Koa()
+  app.silent = true
+  app.on('error', (error: unknown) => {
+    if (!clientGone(error)) report(error, 'answering')
+  })
+  const foreign = installation.accountUrl === null ? [] : [new URL(installation.accountUrl).origin]
+  app.use(securityHeaders(foreign))
+  app.use(errorAnswers(report))
+  app.use(checkOrigins({ names: options.names, origins: [], open: [status.helper.path] }))
+  for (const middleware of options.before) app.use(middleware)
+  app.use(router.routes())
+  app.use(refuseOtherMethods(router))
+  for (const middleware of options.after) app.use(middleware)
+  app.use(() => {
+    throw new AppError('not-found')
+  })
+  return app
+}
+
+/** A known address asked with a method it does not take is told so, not shown a screen. */
+function refuseOtherMethods(router: Router): Middleware {
+  return async (ctx, next) => {
+    const known = router.match(ctx.path, ctx.method)
+    if (known.path.length > 0 && known.pathAndMethod.length === 0)
+      throw new AppError('method-not-allowed', { method: ctx.method })
+    await next()
+  }
+}

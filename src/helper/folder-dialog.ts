@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process'
+import { homedir } from 'node:os'
+import { AppError } from '#domain/errors.ts'
+
+/** The system's own dialog for choosing a folder. */
+export interface FolderDialog {
+  /** False where none can be shown: no desktop, or no program for it. */
+  available(): Promise<boolean>
+  /** The chosen folder, null when the person cancelled. Throws folder-dialog-unavailable. */
+  choose(title: string): Promise<string | null>
+}
+
+interface Program {
+  readonly command: string
+  arguments(title: string): string[]
+}
+
+const ZENITY: Program = {
+  command: 'zenity',
+  arguments: (title) => ['--file-selection', '--directory', `--title=${title}`],
+}
+const KDIALOG: Program = {
+  command: 'kdialog',
+  arguments: (title) => ['--title', title, '--getexistingdirectory', homedir()],
+}
+const OSASCRIPT: Program = {
+  command: 'osascript',
+  arguments: (title) => ['-e', `POSIX path of (choose folder with prompt ${JSON.stringify(title)})`],
+}
+const POWERSHELL: Program = {
+  command: 'powershell.exe',
+  arguments: (title) => [
+    '-NoProfile',
+    '-STA',
+    '-Command',
+    `Add-Type -AssemblyName System.Windows.Forms; $d = New-Object System.Windows.Forms.FolderBrowserDialog; ` +
+      `$d.Description = '${title.replaceAll("'", "''")}'; [Console]::OutputEncoding = [Text.Encoding]::UTF8; ` +
+      `if ($d.ShowDialog() -eq 'OK') { Write-Output $d.SelectedPath } else { exit 1 }`,
+  ],
+}
+
+/** Where a dialog would be shown: the operating system, and whether a desktop session is there. */
+export interface Desktop {
+  readonly platform: NodeJS.Platform
+  readonly display: boolean
+}
+
+export function systemFolderDialog({ platform, display }: Desktop): FolderDialog {
+  const candidates =
+    platform === 'darwin'
+      ? [OSASCRIPT]
+      : platform === 'win32'
+        ? [POWERSHELL]
+        : display
+          ? [ZENITY, KDIALOG]
+          : []
+  const onSystem = platform === 'darwin' || platform === 'win32'
+  const find = async (): Promise<Program | null> => {
+    for (const program of candidates) {
+      if (onSystem || (await exists(program.command))) return program
+    }
+    return null
+  }
+  return {
+    available: async () => (await find()) !== null,
+    async choose(title) {
+      const program = await find()
+      if (program === null) throw new AppError('folder-dialog-unavailable')
+      return new Promise((resolve, reject) => {
+        execFile(program.command, program.arguments(title), { encoding: 'utf8' }, (error, output) => {
+          const path = output.trim()
+          if (error === null && path !== '') resolve(path.length > 1 ? path.replace(/[/\\]$/, '') : path)
+          // Every one of them ends with 1 when cancelled; osascript also says -128.
+          else if (error === null || error.code === 1) resolve(null)
+          else reject(new AppError('folder-dialog-unavailable', {}, { cause: error }))
+        })
+      })
+    },
+  }
+}
+
+function exists(command: string): Promise<boolean> {
+  return new Promise((resolve) =>
+    execFile(command, ['--version'], { timeout: 3_000 }, (error) => resolve(error === null)),
+  )
+}

@@ -1,0 +1,53 @@
+import type { RouterContext } from '@koa/router'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { AppError } from '#domain/errors.ts'
+import { type Bearer, bearerToken, type VerifyBearer } from '#http/bearer.ts'
+import { isLoopback } from '#http/loopback.ts'
+import type { MediaTokens } from './media-token.ts'
+
+/** Who asks, as far as handlers need to know. */
+export interface Caller {
+  /** Null for public calls and images asked for with a media token. */
+  readonly user: Bearer | null
+  readonly owner: boolean
+  /** Came by the helper's own port, not through a tunnel. */
+  readonly local: boolean
+  /** The connection's other end is this computer. */
+  readonly loopback: boolean
+  /** The origin the page was asked on, e.g. `https://localhost:8080`. */
+  readonly origin: string
+}
+
+/** How this helper knows people. */
+export interface Membership {
+  readonly verify: VerifyBearer
+  /** The owner's user id, null while there is none. */
+  owner(): Promise<string | null>
+  /** Makes an account the owner when there is none; asked only for somebody at this computer. */
+  claim?(id: string): Promise<void>
+  /** True when every account of the server may browse and read (embedded); false when only the owner may. */
+  readonly shared: boolean
+}
+
+/** Decides whether a request may reach an endpoint; the only place that does. */
+export function createGuard(membership: Membership, media: MediaTokens) {
+  return async (ctx: RouterContext, endpoint: Endpoint): Promise<Caller> => {
+    const place = { local: true, loopback: isLoopback(ctx.socket), origin: `${ctx.protocol}://${ctx.host}` }
+    if (endpoint.access === 'public') return { user: null, owner: false, ...place }
+
+    const token = bearerToken(ctx.get('Authorization'))
+    if (token === null) {
+      const { t } = ctx.query
+      if (endpoint.media && typeof t === 'string' && media.accepts(t))
+        return { user: null, owner: false, ...place }
+      throw new AppError('unauthorized')
+    }
+    const user = await membership.verify(token)
+    if (place.loopback) await membership.claim?.(user.id)
+    const owner = (await membership.owner()) === user.id
+    if (!owner && !membership.shared) throw new AppError('forbidden')
+    if (endpoint.access === 'owner' && !owner) throw new AppError('owner-only')
+    if (endpoint.scope === 'local' && !place.local) throw new AppError('local-only')
+    return { user, owner, ...place }
+  }
+}

@@ -1,0 +1,25 @@
+import type { comics } from '#contract/helper/comics.ts'
+import type { Handlers } from '#http/mount.ts'
+import type { Library } from '#library/index.ts'
+import type { Caller } from '../guards.ts'
+import { coverAnswer, pageAnswer } from './images.ts'
+
+/** Comics by id: lists, one whole, its pages and its cover. */
+export function comicRoutes(library: Library): Handlers<typeof comics, Caller> {
+  return {
+    async list({ query }) {
+      const { comics, total } = await library.comics.list(query)
+      return { success: true, comics, total, limit: query.limit, offset: query.offset }
+    },
+    async get({ params }) {
+      return { success: true, comic: await library.comics.get(params.id) }
+    },
+    async lookup({ body }) {
+      const comics =
+        'ids' in body ? await library.comics.byIds(body.ids) : await library.comics.byPaths(body.paths)
+      return { success: true, comics }
+    },
+    cover: ({ params, query }) => coverAnswer(library, params.id, query.w, query.v),
+    page: ({ params, query }) => pageAnswer(library, params.id, params.n, query.w),
+  }
+}

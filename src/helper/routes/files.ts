@@ -1,0 +1,18 @@
+import type { files } from '#contract/helper/files.ts'
+import type { Handlers } from '#http/mount.ts'
+import type { Library } from '#library/index.ts'
+import type { Caller } from '../guards.ts'
+import { coverAnswer } from './images.ts'
+
+/** Spec 7's file list and covers by file name. */
+export function fileRoutes(library: Library): Handlers<typeof files, Caller> {
+  return {
+    async list({ query }) {
+      const { files, total } = await library.comics.files(query)
+      return { success: true, files, total, limit: query.limit, offset: query.offset }
+    },
+    async cover({ params, query }) {
+      return coverAnswer(library, await library.comics.idOf(params.filename), query.w)
+    },
+  }
+}

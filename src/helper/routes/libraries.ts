@@ -1,0 +1,63 @@
+import type { folders, libraries } from '#contract/helper/libraries.ts'
+import { isAppError } from '#domain/errors.ts'
+import type { Report } from '#http/errors.ts'
+import type { Handlers } from '#http/mount.ts'
+import { listFolder, pickerPlaces } from '#library/folders.ts'
+import type { Library } from '#library/index.ts'
+import type { FolderDialog } from '../folder-dialog.ts'
+import type { Caller } from '../guards.ts'
+import { startScan } from './scan.ts'
+
+/** The library folders (spec 7). */
+export function libraryRoutes(library: Library): Handlers<typeof libraries, Caller> {
+  const answer = async () => {
+    const details = await library.roots.details()
+    return { success: true as const, libraries: details.map(({ path }) => path), details }
+  }
+  return {
+    list: answer,
+    async add({ body }) {
+      await library.roots.add(body.path)
+      return answer()
+    },
+    async remove({ body }) {
+      await library.roots.remove(body.path)
+      return answer()
+    },
+  }
+}
+
+/** Choosing a folder, by the system's dialog or the page's own. */
+export function folderRoutes(
+  library: Library,
+  dialog: FolderDialog,
+  report: Report,
+): Handlers<typeof folders, Caller> {
+  return {
+    async list({ query }) {
+      const [listing, places, available] = await Promise.all([
+        listFolder(query.path),
+        pickerPlaces(),
+        dialog.available(),
+      ])
+      return { success: true, ...listing, places, dialog: available }
+    },
+    async dialog() {
+      const path = await dialog.choose('Comics')
+      const libraries = () => library.roots.list()
+      if (path === null)
+        return { success: false, path, message: 'No folder was chosen.', libraries: await libraries() }
+      const added = await library.roots.add(path)
+      await startScan(library, {}, report).catch((error: unknown) => {
+        // A scan under way does not know the new folder: the next one will.
+        if (!isAppError(error, 'scan-running')) throw error
+      })
+      return {
+        success: true,
+        path: added,
+        message: 'The folder was added and is being scanned.',
+        libraries: await libraries(),
+      }
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import type { stats } from '#contract/helper/stats.ts'
+import type { status } from '#contract/helper/status.ts'
+import { AppError } from '#domain/errors.ts'
+import type { Handlers } from '#http/mount.ts'
+import type { Library } from '#library/index.ts'
+import type { Caller } from '../guards.ts'
+import type { MediaTokens } from '../media-token.ts'
+
+/** What the public answers tell of this installation. */
+export interface Installation {
+  readonly version: string
+  readonly demo: boolean
+  /** The account's address; null: the origin the page was asked on (an embedded account). */
+  readonly accountUrl: string | null
+  readonly anonKey: string
+  /** Whether somebody at this end of the connection may make an account. */
+  signUpOpenTo(loopback: boolean): Promise<boolean>
+  hasOwner(): Promise<boolean>
+}
+
+/** What is asked before and around signing in. */
+export function statusRoutes(
+  installation: Installation,
+  media: MediaTokens,
+): Handlers<typeof status, Caller> {
+  const { version, demo, accountUrl, anonKey } = installation
+  return {
+    helper: async (_request, { local }) => ({ running: true, connectedLocal: local, version }),
+    config: async (_request, { origin, loopback }) => ({
+      account: { url: accountUrl ?? origin, anonKey },
+      relay: null,
+      version,
+      demo,
+      signUp: await installation.signUpOpenTo(loopback),
+      owner: await installation.hasOwner(),
+    }),
+    // No relay is linked: what can be reached is this helper, directly.
+    connectivity: async () => ({ success: true, signalServer: false, helperOnline: true }),
+    async me(_request, { user, owner, local }) {
+      if (user === null) throw new AppError('unauthorized')
+      return { success: true, user, owner, canManageLibraries: owner && local }
+    },
+    mediaToken: async () => ({ success: true, ...media.issue() }),
+  }
+}
+
+/** Counts of the collection. */
+export function statsRoutes(library: Library): Handlers<typeof stats, Caller> {
+  return { get: async () => ({ success: true, ...(await library.stats()) }) }
+}

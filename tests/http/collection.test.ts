@@ -1,0 +1,198 @@
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { comics } from '#contract/helper/comics.ts'
+import { files } from '#contract/helper/files.ts'
+import { folders, libraries } from '#contract/helper/libraries.ts'
+import { scan } from '#contract/helper/scan.ts'
+import { series } from '#contract/helper/series.ts'
+import { stats } from '#contract/helper/stats.ts'
+import { status } from '#contract/helper/status.ts'
+import { writeCbz } from '../support/cbz.ts'
+import { type Person, type TestServer, testServer } from '../support/server.ts'
+
+async function shelf(): Promise<{ t: TestServer; owner: Person }> {
+  const t = await testServer()
+  const owner = await t.signUp()
+  for (const n of [1, 2, 3]) await writeCbz(join(t.root, 'Saga', `Saga ${n} (2012).cbz`), { pages: 4 })
+  await writeCbz(join(t.root, 'Sólo uno.cbz'), { info: { Title: 'El único', Publisher: 'Farola' } })
+  await owner.call(libraries.add, { body: { path: t.root } })
+  await t.scan(owner)
+  return { t, owner }
+}
+
+test('libraries: added, listed, refused when they overlap or are not there, removed', async () => {
+  const { t, owner } = await shelf()
+  const add = (path: string) => owner.call(libraries.add, { body: { path } })
+  await mkdir(join(t.root, '..', 'other'))
+  await writeFile(join(t.root, '..', 'file'), '')
+  expect(await owner.call(libraries.list)).toMatchObject({
+    libraries: [t.root],
+    details: [{ path: t.root, files: 4, formats: ['cbz'], available: true }],
+  })
+  await expect(add(' ')).rejects.toMatchObject({ code: 'path-required' })
+  await expect(add(join(t.root, 'nowhere'))).rejects.toMatchObject({ code: 'folder-not-found' })
+  await expect(add(join(t.root, '..', 'file'))).rejects.toMatchObject({ code: 'folder-not-a-folder' })
+  await expect(add(`${t.root}/`)).rejects.toMatchObject({ code: 'library-exists' })
+  await expect(add(join(t.root, 'Saga'))).rejects.toMatchObject({ code: 'library-inside' })
+  await expect(add(join(t.root, '..'))).rejects.toMatchObject({ code: 'library-contains' })
+  expect((await add(join(t.root, '..', 'other'))).libraries).toHaveLength(2)
+  expect(
+    (await owner.call(libraries.remove, { body: { path: join(t.root, '..', 'other') } })).libraries,
+  ).toEqual([t.root])
+  await expect(owner.call(libraries.remove, { body: { path: '/nowhere' } })).rejects.toMatchObject({
+    code: 'library-not-found',
+  })
+})
+
+test('files, series, comics and stats in the forms of the contract', async () => {
+  const { t, owner } = await shelf()
+  const list = await owner.call(files.list, { query: { limit: 2, sort: 'name', order: 'desc' } })
+  expect(list).toMatchObject({ success: true, total: 4, limit: 2, offset: 0 })
+  expect(list.files.map(({ name }) => name)).toEqual(['Sólo uno.cbz', 'Saga 3 (2012).cbz'])
+  expect(list.files[0]).toMatchObject({
+    path: join(t.root, 'Sólo uno.cbz'),
+    extension: 'cbz',
+    available: true,
+  })
+
+  const shown = await owner.call(series.list, { query: { q: 'SAGA' } })
+  expect(shown.series).toMatchObject([
+    { key: 'saga', name: 'Saga', count: 3, folderPath: join(t.root, 'Saga'), year: 2012, headerImage: null },
+  ])
+  expect(shown.series[0]?.covers).toHaveLength(3)
+  expect((await owner.call(series.list, { query: { min: 4 } })).total).toBe(0)
+  await expect(owner.call(series.get, { params: { key: 'nope' } })).rejects.toMatchObject({
+    code: 'series-not-found',
+    status: 404,
+  })
+
+  const { issues } = await owner.call(series.get, { params: { key: 'saga' } })
+  const { comic } = await owner.call(comics.get, { params: { id: issues[1]?.id ?? '' } })
+  expect(comic).toMatchObject({
+    name: 'Saga 2 (2012).cbz',
+    format: 'cbz',
+    pageCount: 4,
+    number: '2',
+    problem: null,
+  })
+  expect(comic.pages.map(({ number }) => number)).toEqual([1, 2, 3, 4])
+  expect([comic.previous?.id, comic.next?.id]).toEqual([issues[0]?.id, issues[2]?.id])
+  await expect(owner.call(comics.get, { params: { id: 'nope' } })).rejects.toMatchObject({
+    code: 'comic-not-found',
+  })
+
+  const single = await owner.call(comics.list, { query: { single: 'true', q: 'unico' } })
+  expect(single.comics).toMatchObject([{ title: 'El único', publisher: 'Farola', seriesKey: null }])
+  const looked = await owner.call(comics.lookup, {
+    body: { ids: [issues[2]?.id ?? '', 'nope', issues[0]?.id ?? ''] },
+  })
+  expect(looked.comics.map(({ id }) => id)).toEqual([issues[2]?.id, issues[0]?.id])
+  expect(await owner.call(stats.get)).toMatchObject({
+    files: 4,
+    libraries: 1,
+    series: 1,
+    singles: 1,
+    problems: 0,
+  })
+  expect((await owner.call(stats.get)).lastScan).not.toBeNull()
+})
+
+test('pages: original, resized, tagged, and refused where there are none', async () => {
+  const { t, owner } = await shelf()
+  const headers = { authorization: `Bearer ${owner.token}` }
+  const [comic] = (await owner.call(comics.list, { query: { single: 'true' } })).comics
+  const page = (n: number | string, query = '', more = {}) =>
+    t.fetch(`${t.url}/api/comics/${comic?.id}/pages/${n}${query}`, { headers: { ...headers, ...more } })
+  const original = await page(1)
+  expect([original.status, original.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+  expect((await sharp(Buffer.from(await original.arrayBuffer())).metadata()).width).toBe(66)
+  const tag = original.headers.get('etag') ?? ''
+  expect((await page(1, '', { 'if-none-match': tag })).status).toBe(304)
+  expect((await page(1, '?w=800')).headers.get('etag')).not.toBe(tag)
+  expect((await page(4)).status).toBe(404)
+  expect((await (await page(4)).json()).code).toBe('page-not-found')
+  expect((await page(0)).status).toBe(400)
+  expect((await page('x')).status).toBe(400)
+
+  const cover = await t.fetch(`${t.url}/api/comics/${comic?.id}/cover?w=240&v=${comic?.cover.version}`, {
+    headers,
+  })
+  expect(cover.headers.get('content-type')).toBe('image/webp')
+  expect(cover.headers.get('cache-control')).toContain('immutable')
+})
+
+test('covers by file name: an exact path, a unique name, a double name, a stranger', async () => {
+  const { t, owner } = await shelf()
+  await writeCbz(join(t.root, 'Other', 'Sólo uno.cbz'))
+  await t.scan(owner)
+  const cover = async (name: string) => {
+    const answer = await t.fetch(`${t.url}/api/files/cover/${encodeURIComponent(name)}`, {
+      headers: { authorization: `Bearer ${owner.token}` },
+    })
+    return answer.ok ? answer.headers.get('content-type') : (await answer.json()).code
+  }
+  expect(await cover('Saga 1 (2012).cbz')).toBe('image/jpeg')
+  expect(await cover(join(t.root, 'Sólo uno.cbz'))).toBe('image/jpeg')
+  expect(await cover('Sólo uno.cbz')).toBe('name-ambiguous')
+  for (const stranger of [
+    'nope.cbz',
+    '/etc/passwd',
+    '../../../../etc/passwd',
+    join(t.root, '..', 'Saga 1 (2012).cbz'),
+  ]) {
+    expect([stranger, await cover(stranger)]).toEqual([stranger, 'comic-not-found'])
+  }
+})
+
+test('a file replaced by a link out of the library is not read', async () => {
+  const { t, owner } = await shelf()
+  const { issues } = await owner.call(series.get, { params: { key: 'saga' } })
+  const path = issues[0]?.path ?? ''
+  await rm(path)
+  await writeCbz(join(t.root, '..', 'outside.cbz'))
+  await symlink(join(t.root, '..', 'outside.cbz'), path)
+  const read = await t.fetch(`${t.url}/api/comics/${issues[0]?.id}/pages/1`, {
+    headers: { authorization: `Bearer ${owner.token}` },
+  })
+  expect([read.status, (await read.json()).code]).toEqual([403, 'path-outside'])
+  await rm(path)
+  const gone = await t.fetch(`${t.url}/api/comics/${issues[0]?.id}/pages/2`, {
+    headers: { authorization: `Bearer ${owner.token}` },
+  })
+  expect([gone.status, (await gone.json()).code]).toEqual([404, 'comic-unavailable'])
+})
+
+test('a scan answers at once, refuses a second, tells its progress and can be cancelled', async () => {
+  const { t, owner } = await shelf()
+  for (let n = 1; n <= 80; n++) await writeCbz(join(t.root, 'Long', `Long ${n}.cbz`))
+  expect(await owner.call(scan.start, { body: {} })).toMatchObject({ success: true, running: true })
+  await expect(owner.call(scan.start, { body: {} })).rejects.toMatchObject({
+    code: 'scan-running',
+    status: 409,
+  })
+  expect(await owner.call(scan.cancel, { body: {} })).toMatchObject({ running: false, outcome: 'cancelled' })
+  await t.scan(owner)
+  expect(await owner.call(scan.status)).toMatchObject({
+    running: false,
+    discovered: 84,
+    processed: 84,
+    outcome: 'done',
+  })
+  expect((await owner.call(scan.status)).recent).toHaveLength(5)
+})
+
+test('the folder picker lists folders and how many comics they hold', async () => {
+  const { t, owner } = await shelf()
+  const listing = await owner.call(folders.list, { query: { path: t.root } })
+  expect(listing).toMatchObject({ path: t.root, parent: join(t.root, '..'), comics: 1, dialog: false })
+  expect(listing.folders).toEqual([{ name: 'Saga', path: join(t.root, 'Saga'), comics: 3 }])
+  await expect(owner.call(folders.list, { query: { path: '/nowhere/at/all' } })).rejects.toMatchObject({
+    code: 'folder-not-found',
+  })
+  await expect(owner.call(folders.dialog, { body: {} })).rejects.toMatchObject({
+    code: 'folder-dialog-unavailable',
+  })
+  expect((await owner.call(status.me)).canManageLibraries).toBe(true)
+})

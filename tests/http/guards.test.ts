@@ -1,0 +1,166 @@
+import { request as plainRequest } from 'node:http'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { expect, test } from 'vitest'
+import { createCall } from '#contract/client.ts'
+import { comics } from '#contract/helper/comics.ts'
+import { files } from '#contract/helper/files.ts'
+import { folders, libraries } from '#contract/helper/libraries.ts'
+import { scan } from '#contract/helper/scan.ts'
+import { series } from '#contract/helper/series.ts'
+import { stats } from '#contract/helper/stats.ts'
+import { status } from '#contract/helper/status.ts'
+import { writeCbz } from '../support/cbz.ts'
+import { testServer } from '../support/server.ts'
+import { tlsFetch } from '../support/tls-fetch.ts'
+
+test('answers the probe and the config to anyone, over TLS and over plain HTTP', async () => {
+  const t = await testServer()
+  expect(await t.anyone(status.helper)).toEqual({
+    running: true,
+    connectedLocal: true,
+    version: '0.0.0-test',
+  })
+  expect(await t.anyone(status.config)).toMatchObject({
+    account: { url: t.url },
+    signUp: true,
+    owner: false,
+    demo: false,
+  })
+  expect(await t.anyone(status.connectivity)).toMatchObject({ success: true })
+  const plain = createCall({ baseUrl: `http://localhost:${t.port}` })
+  expect((await plain(status.config)).account.url).toBe(`http://localhost:${t.port}`)
+  await t.signUp()
+  expect(await t.anyone(status.config)).toMatchObject({ owner: true })
+})
+
+test('refuses everything else without a token, or with one it did not issue', async () => {
+  const t = await testServer()
+  await t.signUp()
+  const all = Object.values({
+    ...files,
+    ...comics,
+    ...series,
+    ...libraries,
+    ...folders,
+    ...scan,
+    ...stats,
+    me: status.me,
+    token: status.mediaToken,
+  })
+  for (const endpoint of all) {
+    const path = endpoint.path.replace(/\{\*\w+\}|:\w+/g, '1')
+    const answer = await t.fetch(t.url + path, { method: endpoint.method })
+    expect([endpoint.method, path, answer.status]).toEqual([endpoint.method, path, 401])
+    expect(await answer.json()).toMatchObject({ success: false, code: 'unauthorized' })
+  }
+  const { privateKey, publicKey } = await generateKeyPair('ES256')
+  const forged = await new SignJWT({ role: 'authenticated', email: 'x@y.z' })
+    .setProtectedHeader({ alg: 'ES256', kid: String((await exportJWK(publicKey)).x) })
+    .setSubject(crypto.randomUUID())
+    .setAudience('authenticated')
+    .setIssuedAt()
+    .setExpirationTime('1h')
+    .setIssuer(`${t.url}/auth/v1`)
+    .sign(privateKey)
+  const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${forged.split('.')[1]}.e30`
+  for (const token of [forged, none]) {
+    const call = createCall({ baseUrl: t.url, fetch: t.fetch, token: async () => token })
+    await expect(call(stats.get)).rejects.toMatchObject({ code: 'session-expired', status: 401 })
+  }
+})
+
+test('refuses a foreign Host and a foreign Origin', async () => {
+  const t = await testServer()
+  const owner = await t.signUp()
+  const headers = { authorization: `Bearer ${owner.token}` }
+  const rebound = await tlsFetch(t.ca, 'evil.example:8080')(`${t.url}/api/stats`, { headers })
+  expect([rebound.status, (await rebound.json()).code]).toEqual([403, 'host-refused'])
+  for (const origin of ['https://evil.example', 'null', `http://localhost:${t.port + 1}`]) {
+    const crossed = await t.fetch(`${t.url}/api/scan`, { method: 'POST', headers: { ...headers, origin } })
+    expect([origin, crossed.status, (await crossed.json()).code]).toEqual([origin, 403, 'origin-refused'])
+  }
+  const own = await t.fetch(`${t.url}/api/stats`, { headers: { ...headers, origin: t.url } })
+  expect(own.status).toBe(200)
+  const probe = await t.fetch(`${t.url}/api/helper`, { headers: { origin: 'https://comics.example' } })
+  expect([probe.status, probe.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
+  expect(probe.headers.get('access-control-allow-credentials')).toBeNull()
+})
+
+test('the first account is the owner; others browse and do not manage', async () => {
+  const t = await testServer()
+  const owner = await t.signUp('first@ejemplo.es')
+  const guest = await t.signUp('second@ejemplo.es')
+  expect(await owner.call(status.me)).toMatchObject({
+    owner: true,
+    canManageLibraries: true,
+    user: { email: 'first@ejemplo.es' },
+  })
+  expect(await guest.call(status.me)).toMatchObject({ owner: false, canManageLibraries: false })
+  expect(await guest.call(series.list, { query: {} })).toMatchObject({ total: 0 })
+  const refused = { code: 'owner-only', status: 403 }
+  await expect(guest.call(libraries.add, { body: { path: t.root } })).rejects.toMatchObject(refused)
+  await expect(guest.call(scan.start, { body: {} })).rejects.toMatchObject(refused)
+  await expect(guest.call(folders.list, { query: {} })).rejects.toMatchObject(refused)
+})
+
+test('images also take the media token, and nothing else does', async () => {
+  const t = await testServer()
+  const owner = await t.signUp()
+  await writeCbz(join(t.root, 'a.cbz'))
+  await owner.call(libraries.add, { body: { path: t.root } })
+  await t.scan(owner)
+  const { token, expiresAt } = await owner.call(status.mediaToken, { body: {} })
+  expect((await owner.call(status.mediaToken, { body: {} })).token).toBe(token)
+  expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now() + 23 * 60 * 60 * 1000)
+  const [comic] = (await owner.call(comics.list, { query: {} })).comics
+  const get = (path: string) => t.fetch(t.url + path)
+  expect((await get(`/api/comics/${comic?.id}/pages/1?t=${token}`)).status).toBe(200)
+  expect((await get(`/api/files/cover/a.cbz?t=${token}`)).headers.get('content-type')).toBe('image/jpeg')
+  expect((await get(`/api/comics/${comic?.id}/pages/1?t=${token}x`)).status).toBe(401)
+  expect((await get(`/api/comics/${comic?.id}?t=${token}`)).status).toBe(401)
+  expect((await t.fetch(`${t.url}/api/scan?t=${token}`, { method: 'POST' })).status).toBe(401)
+})
+
+test('an unknown address, a wrong method and a bad body are told apart', async () => {
+  const t = await testServer()
+  const owner = await t.signUp()
+  const send = async (method: string, path: string, body?: string) => {
+    const headers = { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' }
+    const answer = await t.fetch(t.url + path, { method, headers, ...(body !== undefined && { body }) })
+    return [answer.status, (await answer.json()).code]
+  }
+  expect(await send('GET', '/api/nothing')).toEqual([404, 'not-found'])
+  expect(await send('PATCH', '/api/scan')).toEqual([405, 'method-not-allowed'])
+  expect(await send('POST', '/api/libraries', '{')).toEqual([400, 'validation'])
+  expect(await send('POST', '/api/libraries', '{"path":7}')).toEqual([400, 'validation'])
+  expect(await send('GET', '/api/files?limit=-1')).toEqual([400, 'validation'])
+  expect(await send('POST', '/api/libraries', JSON.stringify({ path: 'x'.repeat(2_000_000) }))).toEqual([
+    413,
+    'payload-too-large',
+  ])
+  expect(t.reports).toEqual([])
+})
+
+test('shows the dashboard at any address that is a screen, with a strict policy', async () => {
+  const t = await testServer()
+  const page = await t.fetch(`${t.url}/series/la-marea-inversa`, { headers: { accept: 'text/html' } })
+  expect(page.status).toBe(200)
+  expect(await page.text()).toContain('<div id="root">')
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'self'")
+  const missing = await t.fetch(`${t.url}/assets/../../package.json`, { headers: { accept: 'text/html' } })
+  expect(await missing.text()).not.toContain('"scripts"')
+})
+
+test('plain HTTP under a foreign name is refused like TLS', async () => {
+  const t = await testServer()
+  const answer = await new Promise<string>((resolve, reject) => {
+    plainRequest({ port: t.port, path: '/api/config', headers: { host: 'evil.example' } }, (response) => {
+      text(response).then(resolve, reject)
+    })
+      .on('error', reject)
+      .end()
+  })
+  expect(JSON.parse(answer)).toMatchObject({ code: 'host-refused' })
+})

@@ -1,0 +1,103 @@
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { onTestFinished } from 'vitest'
+import { WebSocket } from 'ws'
+import { type ServerOptions, startServer } from '#cli/server.ts'
+import { type Call, createCall } from '#contract/client.ts'
+import { scan } from '#contract/helper/scan.ts'
+import { status } from '#contract/helper/status.ts'
+import type { Database } from '#contract/tables.ts'
+import { tempDir } from './temp.ts'
+import { tlsFetch } from './tls-fetch.ts'
+
+export interface Person {
+  readonly id: string
+  readonly email: string
+  readonly token: string
+  readonly call: Call
+  readonly client: SupabaseClient<Database>
+}
+
+export interface TestServer {
+  readonly url: string
+  readonly port: number
+  /** An empty folder for comics, not yet a library. */
+  readonly root: string
+  readonly dataDir: string
+  readonly fetch: typeof fetch
+  readonly ca: string
+  /** Calls without a token. */
+  readonly anyone: Call
+  /** Makes an account and signs in; the first is the owner. */
+  signUp(email?: string): Promise<Person>
+  /** Scans to the end as `person`. */
+  scan(person: Person): Promise<void>
+  readonly reports: unknown[]
+}
+
+/** The whole of `comics serve` on a data folder of its own, over TLS on a free port. */
+export async function testServer(options: Partial<ServerOptions> = {}): Promise<TestServer> {
+  const dir = await tempDir()
+  const dataDir = join(dir, 'data')
+  const root = join(dir, 'comics')
+  await mkdir(root)
+  const reports: unknown[] = []
+  const server = await startServer(
+    {
+      dataDir,
+      packageDir: process.cwd(),
+      version: '0.0.0-test',
+      hosted: null,
+      language: 'es',
+      display: false,
+    },
+    {
+      demo: false,
+      host: null,
+      signUp: 'loopback',
+      strict: true,
+      report: (error) => reports.push(error),
+      ...options,
+    },
+  )
+  const listening = await server.listen(0)
+  onTestFinished(async () => {
+    await listening.close()
+    await server.close()
+  })
+  const url = `https://localhost:${listening.port}`
+  const ca = await readFile(join(dataDir, 'tls', 'ca.pem'), 'utf8')
+  const send = tlsFetch(ca)
+  const anyone = createCall({ baseUrl: url, fetch: send, strict: true })
+
+  return {
+    url,
+    port: listening.port,
+    root,
+    dataDir,
+    fetch: send,
+    ca,
+    anyone,
+    reports,
+
+    async signUp(email = 'lucia@ejemplo.es') {
+      const { account } = await anyone(status.config)
+      const client = createClient<Database>(account.url, account.anonKey, {
+        auth: { persistSession: false, autoRefreshToken: false },
+        global: { fetch: send },
+        realtime: { transport: WebSocket as never },
+      })
+      const { data, error } = await client.auth.signUp({ email, password: 'secreta1' })
+      if (error !== null || data.session === null) throw error ?? new Error('no session')
+      const token = data.session.access_token
+      const call = createCall({ baseUrl: url, fetch: send, strict: true, token: async () => token })
+      return { id: data.session.user.id, email, token, call, client }
+    },
+
+    async scan({ call }) {
+      await call(scan.start, { body: {} })
+      while ((await call(scan.status)).running) await new Promise((resolve) => setTimeout(resolve, 25))
+    },
+  }
+}
