@@ -1,0 +1,26 @@
+import { openLibrary } from '#library/index.ts'
+import type { Collection } from './collection.ts'
+
+/** The collection in this process, on the same files and locks as a helper's. */
+export async function localCollection(dataDir: string): Promise<Collection> {
+  const library = await openLibrary(dataDir)
+  const { roots, scanner } = library
+  return {
+    libraries: roots.details,
+    async addLibrary(path) {
+      await roots.add(path)
+    },
+    removeLibrary: roots.remove,
+    async scan({ full, paths, onProgress, signal }) {
+      const { done } = await scanner.start({ full, ...(paths.length > 0 && { paths }), onProgress })
+      const cancel = () => void scanner.cancel().catch(() => undefined)
+      signal.addEventListener('abort', cancel, { once: true })
+      if (signal.aborted) cancel()
+      return done
+    },
+    lastScan: scanner.status,
+    problems: library.problems,
+    stats: library.stats,
+    close: library.close,
+  }
+}

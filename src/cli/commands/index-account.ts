@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { FILES_IN_PARALLEL, INDEX_PAUSE } from '#domain/limits.ts'
+import { openLibrary } from '#library/index.ts'
+import { indexComics } from '#records/indexing.ts'
+import { type Context, EXIT } from '../context.ts'
+import { openAccountClient } from '../session.ts'
+
+export const options = z.object({})
+
+/** Milliseconds between two lines of progress. */
+const LINE_EVERY = 2_000
+
+/** `comics index`: records the library's comics in the account, duplicates skipped (spec 5 and 9). */
+export async function run({ config, t, out, signal }: Context): Promise<number> {
+  const account = await openAccountClient(config)
+  const library = await openLibrary(config.dataDir)
+  try {
+    const { id } = await account.user()
+    const { files: total } = await library.stats()
+    let last = Date.now()
+    const { added, skipped, failed } = await indexComics(account.client, id, library.comics.forIndex(), {
+      parallel: FILES_IN_PARALLEL,
+      pause: INDEX_PAUSE,
+      signal,
+      onProgress: (counts) => {
+        if (Date.now() - last < LINE_EVERY) return
+        last = Date.now()
+        const done = counts.added + counts.skipped + counts.failed
+        out.event('progress', { ...counts, total })
+        if (!out.json) out.note(t('cli.index.progress', { done, total }))
+      },
+    })
+    out.event('done', { added, skipped, failed })
+    out.line(t('cli.index.done', { count: added, skipped, failed }))
+    if (signal.aborted) return EXIT.interrupted
+    return failed > 0 ? EXIT.error : EXIT.ok
+  } finally {
+    await library.close()
+    await account.close()
+  }
+}

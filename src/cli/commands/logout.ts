@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { type Context, EXIT } from '../context.ts'
+import { openAccountClient } from '../session.ts'
+
+export const options = z.object({})
+
+/** `comics logout`: ends this terminal's session and forgets it, also when the account cannot be reached. */
+export async function run({ config, t, out }: Context): Promise<number> {
+  const account = await openAccountClient(config)
+  try {
+    await account.client.auth.signOut({ scope: 'local' })
+    out.line(t('cli.logout.done'))
+    out.event('done')
+    return EXIT.ok
+  } finally {
+    await account.close()
+  }
+}

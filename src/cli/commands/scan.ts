@@ -1,0 +1,75 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import type { ScanStatus } from '#contract/helper/scan.ts'
+import type { Collection, ScanOrder } from '../collection/collection.ts'
+import { openCollection } from '../collection/open.ts'
+import { type Context, EXIT } from '../context.ts'
+
+export const options = z.object({
+  paths: z.array(z.string()).default([]),
+  full: z.boolean().default(false),
+  strict: z.boolean().default(false),
+})
+type Options = z.output<typeof options>
+
+/** Milliseconds between two lines of progress off a terminal. */
+const LINE_EVERY = 2_000
+
+/** `comics scan [PATH…]`: progress in Ink on a terminal, in lines or JSON elsewhere. */
+export async function run(context: Context, { paths, full, strict }: Options): Promise<number> {
+  const { config, t, out } = context
+  // A helper's API scans whole libraries; parts are scanned in this process, under the same lock.
+  const collection = await openCollection(config, { local: paths.length > 0 })
+  try {
+    if ((await collection.libraries()).length === 0) out.note(t('cli.scan.noLibraries'))
+    const order = { full, paths: paths.map((path) => resolve(path)) }
+    const status = out.interactive
+      ? await draw(context, collection, order)
+      : await tell(context, collection, order)
+    const problems = strict ? await openProblems(collection, order.paths) : 0
+    const { discovered, processed, added, changed, gone } = status
+    out.event('done', {
+      discovered,
+      processed,
+      added,
+      changed,
+      gone,
+      problems: status.problems,
+      outcome: status.outcome,
+    })
+    out.line(t('cli.scan.done', { count: processed, added, changed, gone, problems: status.problems }))
+    if (status.outcome === 'cancelled') return EXIT.interrupted
+    return problems > 0 ? EXIT.problems : EXIT.ok
+  } finally {
+    await collection.close()
+  }
+}
+
+type Request = Pick<ScanOrder, 'full' | 'paths'>
+
+async function tell(
+  { t, out, signal }: Context,
+  collection: Collection,
+  request: Request,
+): Promise<ScanStatus> {
+  let last = 0
+  const onProgress = ({ running, discovered, processed, problems, lastPath }: ScanStatus) => {
+    if (!running || Date.now() - last < LINE_EVERY) return
+    last = Date.now()
+    out.event('progress', { discovered, processed, problems, lastPath })
+    if (!out.json) out.note(t('cli.scan.progress', { processed, discovered }))
+  }
+  return collection.scan({ ...request, onProgress, signal })
+}
+
+async function draw({ t, signal }: Context, collection: Collection, request: Request): Promise<ScanStatus> {
+  const { showScan } = await import('../screens/scan.tsx')
+  return showScan(t, signal, (onProgress, stop) => collection.scan({ ...request, onProgress, signal: stop }))
+}
+
+async function openProblems(collection: Collection, paths: readonly string[]): Promise<number> {
+  const problems = await collection.problems()
+  const under = (path: string) =>
+    paths.length === 0 || paths.some((each) => path === each || path.startsWith(`${each}/`))
+  return problems.filter(({ path }) => under(path)).length
+}

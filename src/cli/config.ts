@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Language, languageFor } from '#i18n/languages.ts'
+
+/** What argv, the environment and the package say: read once, here. */
+export interface Config {
+  /** Where this installation keeps everything (DESIGN 4). */
+  readonly dataDir: string
+  /** The folder of the package: `dist` and `demo` lie in it. */
+  readonly packageDir: string
+  readonly version: string
+  /** A hosted account, when both variables name one. */
+  readonly hosted: { readonly url: string; readonly anonKey: string } | null
+  readonly language: Language
+  /** A desktop session in which a dialog or a browser can be shown. */
+  readonly display: boolean
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+declare const COMICS_VERSION: string
+
+/** The platform's place for an application's data. */
+function platformDataDir(env: Environment): string {
+  if (process.platform === 'win32')
+    return join(env.APPDATA ?? join(homedir(), 'AppData', 'Roaming'), 'Comics')
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Comics')
+  return join(env.XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), 'comics')
+}
+
+/** The package's folder: the nearest one above this module that holds `package.json`. */
+function findPackage(): string {
+  let folder = fileURLToPath(new URL('.', import.meta.url))
+  while (!existsSync(join(folder, 'package.json'))) folder = resolve(folder, '..')
+  return folder
+}
+
+/** The terminal's language: LC_ALL, LC_MESSAGES or LANG where one is set, Spanish otherwise. */
+function languageOf(env: Environment): Language {
+  const locale = env.COMICS_LANG ?? env.LC_ALL ?? env.LC_MESSAGES ?? env.LANG ?? ''
+  return locale === '' || locale === 'C' || locale.startsWith('C.') || locale === 'POSIX'
+    ? 'es'
+    : languageFor([locale])
+}
+
+export function readConfig(env: Environment, dataDir: string | undefined): Config {
+  const { SUPABASE_URL: url, SUPABASE_ANON_KEY: anonKey } = env
+  return {
+    dataDir: resolve(dataDir ?? env.COMICS_DATA_DIR ?? platformDataDir(env)),
+    packageDir: findPackage(),
+    version: COMICS_VERSION,
+    hosted: url && anonKey ? { url: url.replace(/\/+$/, ''), anonKey } : null,
+    language: languageOf(env),
+    display: Boolean(env.DISPLAY ?? env.WAYLAND_DISPLAY),
+  }
+}

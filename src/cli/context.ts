@@ -1,0 +1,75 @@
+import type { TFunction } from 'i18next'
+import { AppError, isAppError } from '#domain/errors.ts'
+import { createI18n } from '#i18n/load.ts'
+import type { Config } from './config.ts'
+
+/** Exit codes (DESIGN 3.8 and 4). */
+export const EXIT = { ok: 0, error: 1, bug: 2, problems: 3, scanRunning: 4, interrupted: 130 } as const
+
+/** What every command is given. */
+export interface Context {
+  readonly config: Config
+  readonly t: TFunction
+  readonly out: Output
+  /** Aborted by Ctrl+C and SIGTERM. */
+  readonly signal: AbortSignal
+}
+
+/** Where a command speaks: answers on stdout, everything else on stderr. */
+export interface Output {
+  readonly json: boolean
+  /** Both ends are a terminal: Ink may draw and ask. */
+  readonly interactive: boolean
+  readonly color: boolean
+  /** One JSON object a line on stdout, only with --json. */
+  event(event: string, data?: Readonly<Record<string, unknown>>): void
+  /** A line of the answer on stdout, not with --json. */
+  line(text: string): void
+  /** A line for the person, on stderr. */
+  note(text: string): void
+}
+
+export interface OutputFlags {
+  readonly json: boolean
+  readonly interactive: boolean
+  readonly color: boolean
+}
+
+export function createOutput({ json, interactive, color }: OutputFlags): Output {
+  return {
+    json,
+    interactive,
+    color,
+    event(event, data = {}) {
+      if (json) process.stdout.write(`${JSON.stringify({ event, ...data })}\n`)
+    },
+    line(text) {
+      if (!json) process.stdout.write(`${text}\n`)
+    },
+    note(text) {
+      process.stderr.write(`${text}\n`)
+    },
+  }
+}
+
+/** Makes a command's context; Ctrl+C and SIGTERM abort its signal. */
+export async function createContext(config: Config, flags: OutputFlags): Promise<Context> {
+  const abort = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => abort.abort(name))
+  const { t } = await createI18n(config.language)
+  return { config, t, out: createOutput(flags), signal: abort.signal }
+}
+
+/** Says a failure in the person's language and answers with the exit code it stands for. */
+export function explain(error: unknown, { t, out }: Context): number {
+  if (error instanceof AppError) {
+    const text = t(`errors.${error.code}`, { ...error.params })
+    out.event('error', { code: error.code, error: error.message })
+    out.note(out.color ? `\u001b[31m${text}\u001b[39m` : text)
+    return isAppError(error, 'scan-running') ? EXIT.scanRunning : EXIT.error
+  }
+  out.event('error', { code: 'internal', error: String(error) })
+  out.note(t('cli.bug'))
+  out.note(error instanceof Error ? (error.stack ?? error.message) : String(error))
+  return EXIT.bug
+}

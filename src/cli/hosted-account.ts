@@ -1,0 +1,54 @@
+import type { JSONWebKeySet } from 'jose'
+import { z } from 'zod'
+import { AppError } from '#domain/errors.ts'
+import { type Bearer, bearerVerifier } from '#http/bearer.ts'
+import type { Settings } from '#library/settings.ts'
+import type { AccountPart } from './server.ts'
+
+const userAnswer = z.object({ id: z.uuid(), email: z.string().default('') })
+
+/**
+ * A hosted account: tokens are checked against its keys, or by asking it. The first account that signs in here
+ * becomes the helper's owner, and stays it (DESIGN 5).
+ */
+export async function hostedAccount(
+  { url, anonKey }: { readonly url: string; readonly anonKey: string },
+  settings: Settings,
+): Promise<AccountPart> {
+  const get = async (path: string, token?: string): Promise<Response> => {
+    const headers: Record<string, string> = { apikey: anonKey }
+    if (token !== undefined) headers.Authorization = `Bearer ${token}`
+    try {
+      return await fetch(`${url}${path}`, { headers, signal: AbortSignal.timeout(10_000) })
+    } catch (cause) {
+      throw new AppError('account-unreachable', { url }, { cause })
+    }
+  }
+  const ask = async (token: string): Promise<Bearer | null> => {
+    const answer = await get('/auth/v1/user', token)
+    if (answer.status >= 500) throw new AppError('account-unreachable', { url })
+    return answer.ok ? userAnswer.parse(await answer.json()) : null
+  }
+  const verifyToken = bearerVerifier({
+    issuer: `${url}/auth/v1`,
+    keys: async () => (await (await get('/auth/v1/.well-known/jwks.json')).json()) as JSONWebKeySet,
+    ask,
+  })
+  const ownerName = `owner of ${url}`
+
+  return {
+    middleware: [],
+    url,
+    anonKey,
+    membership: {
+      verify: verifyToken,
+      async claim(id) {
+        await settings.take(ownerName, () => id)
+      },
+      owner: () => settings.get(ownerName),
+      shared: false,
+    },
+    signUpOpenTo: async () => true,
+    close: async () => undefined,
+  }
+}

@@ -1,0 +1,39 @@
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { createCall } from '#contract/client.ts'
+import { status } from '#contract/helper/status.ts'
+import { HELPER_PROBE_TIMEOUT } from '#domain/limits.ts'
+
+const note = z.object({ pid: z.int(), port: z.int() })
+
+/** A helper that serves this data folder now. */
+export interface RunningHelper {
+  /** Where this computer reaches it without a certificate, e.g. `http://localhost:8080`. */
+  readonly url: string
+  readonly port: number
+}
+
+const noteOf = (dataDir: string) => join(dataDir, 'serve.json')
+
+/** Leaves word of where the helper answers; taken away by the function it answers with. */
+export async function announce(dataDir: string, port: number): Promise<() => Promise<void>> {
+  const path = noteOf(dataDir)
+  await writeFile(`${path}.part`, JSON.stringify({ pid: process.pid, port }), { mode: 0o600 })
+  await rename(`${path}.part`, path)
+  return () => rm(path, { force: true })
+}
+
+/** The helper that serves a data folder, null when none answers: its word may have outlived it. */
+export async function findHelper(dataDir: string): Promise<RunningHelper | null> {
+  try {
+    const { pid, port } = note.parse(JSON.parse(await readFile(noteOf(dataDir), 'utf8')))
+    process.kill(pid, 0)
+    const url = `http://localhost:${port}`
+    const signal = AbortSignal.timeout(HELPER_PROBE_TIMEOUT)
+    const { running } = await createCall({ baseUrl: url })(status.helper, { signal })
+    return running ? { url, port } : null
+  } catch {
+    return null
+  }
+}

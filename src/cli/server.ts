@@ -1,0 +1,131 @@
+import { hostname, networkInterfaces } from 'node:os'
+import { join } from 'node:path'
+import type { Middleware } from 'koa'
+import { createAccount, type SignUpPolicy } from '#account/start.ts'
+import { createHelperApp } from '#helper/app.ts'
+import { type Desktop, systemFolderDialog } from '#helper/folder-dialog.ts'
+import type { Membership } from '#helper/guards.ts'
+import { bearerVerifier } from '#http/bearer.ts'
+import { dashboard } from '#http/dashboard.ts'
+import type { Report } from '#http/errors.ts'
+import { type Listening, listen } from '#http/listen.ts'
+import { localCertificate } from '#http/tls.ts'
+import { openLibrary } from '#library/index.ts'
+import type { Config } from './config.ts'
+import { buildDemo } from './demo/build.ts'
+import { hostedAccount } from './hosted-account.ts'
+
+export interface ServerOptions {
+  readonly demo: boolean
+  /** The address to listen on; null for this computer alone. */
+  readonly host: string | null
+  readonly signUp: SignUpPolicy
+  readonly report: Report
+  /** Check answers against the contract too (tests). */
+  readonly strict?: boolean
+}
+
+/** Helper, account and dashboard, composed (DESIGN 1). */
+export interface ComicsServer {
+  listen(port: number): Promise<Listening>
+  close(): Promise<void>
+}
+
+/** What the helper needs of an account, embedded or hosted. */
+export interface AccountPart {
+  readonly middleware: readonly Middleware[]
+  /** Null: the origin the page was asked on. */
+  readonly url: string | null
+  readonly anonKey: string
+  readonly membership: Membership
+  signUpOpenTo(loopback: boolean): Promise<boolean>
+  close(): Promise<void>
+}
+
+async function embeddedAccount(dataDir: string, signUp: SignUpPolicy): Promise<AccountPart> {
+  const account = await createAccount({ dataDir, signUp })
+  const verify = bearerVerifier({
+    issuer: account.issuer,
+    keys: async () => ({ keys: [...account.jwks().keys] }),
+    // Its tokens are all signed with its own keys: a token that is not is nobody's.
+    ask: async () => null,
+  })
+  return {
+    middleware: [account.middleware],
+    url: null,
+    anonKey: account.anonKey,
+    membership: { verify, owner: account.firstUserId, shared: true },
+    signUpOpenTo: async (loopback) => signUp === 'open' || (signUp === 'loopback' && loopback),
+    close: account.close,
+  }
+}
+
+/** The names this computer may be asked by when it listens beyond itself. */
+function namesOf(host: string | null): string[] {
+  if (host === null || host === '127.0.0.1' || host === 'localhost') return []
+  if (host !== '0.0.0.0' && host !== '::') return [host]
+  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
+  const own = addresses
+    .filter(({ internal, family }) => !internal && family === 'IPv4')
+    .map(({ address }) => address)
+  const name = hostname().toLowerCase()
+  return [name, ...(name.includes('.') ? [] : [`${name}.local`]), ...own]
+}
+
+/** Opens everything of a data folder; nothing listens yet. What was opened is closed again when a part fails. */
+export async function startServer(config: Config, options: ServerOptions): Promise<ComicsServer> {
+  const { dataDir, packageDir, version, hosted } = config
+  const library = await openLibrary(dataDir)
+  const closing = [() => library.close()]
+  const close = async () => {
+    for (const step of closing.reverse()) await step()
+  }
+  try {
+    const account =
+      hosted === null
+        ? await embeddedAccount(dataDir, options.signUp)
+        : await hostedAccount(hosted, library.settings)
+    closing.push(() => account.close())
+    const names = namesOf(options.host)
+    const certificate = await localCertificate(join(dataDir, 'tls'), names)
+    const desktop: Desktop = { platform: process.platform, display: config.display }
+    const app = await createHelperApp({
+      library,
+      membership: account.membership,
+      installation: {
+        version,
+        demo: options.demo,
+        accountUrl: account.url,
+        anonKey: account.anonKey,
+        signUpOpenTo: account.signUpOpenTo,
+        hasOwner: async () => (await account.membership.owner()) !== null,
+      },
+      folderDialog: systemFolderDialog(desktop),
+      names,
+      before: account.middleware,
+      after: [await dashboard(join(packageDir, 'dist', 'web'))],
+      report: options.report,
+      strict: options.strict ?? false,
+    })
+    if (options.demo) await showDemo(library, config, options.report)
+    return {
+      listen: (port) => listen(app.callback(), { port, host: options.host ?? '127.0.0.1', certificate }),
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function showDemo(
+  library: Awaited<ReturnType<typeof openLibrary>>,
+  config: Config,
+  report: Report,
+): Promise<void> {
+  const shelf = join(config.dataDir, 'Comics')
+  await buildDemo(join(config.packageDir, 'demo'), shelf)
+  await library.roots.add(shelf)
+  const { done } = await library.scanner.start()
+  await done.catch((error: unknown) => report(error, 'demo'))
+}

@@ -1,0 +1,84 @@
+import { access, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createClient, type SupabaseClient, type SupportedStorage } from '@supabase/supabase-js'
+import { WebSocket } from 'ws'
+import { startAccount } from '#account/start.ts'
+import type { Database } from '#contract/tables.ts'
+import { AppError } from '#domain/errors.ts'
+import type { Config } from './config.ts'
+
+/** The account as the terminal uses it: the same client as the dashboard's, its session in a file. */
+export interface AccountClient {
+  readonly client: SupabaseClient<Database>
+  /** Who is signed in. Throws login-required when nobody is. */
+  user(): Promise<{ id: string; email: string }>
+  close(): Promise<void>
+}
+
+const STORAGE_KEY = 'comics-session'
+const sessionFile = (dataDir: string) => join(dataDir, 'session.json')
+
+/** supabase-js's storage over one file that only its owner may read, replaced whole. */
+function fileStorage(path: string): SupportedStorage {
+  return {
+    getItem: () => readFile(path, 'utf8').catch(() => null),
+    async setItem(_key, value) {
+      await writeFile(`${path}.part`, value, { mode: 0o600 })
+      await rename(`${path}.part`, path)
+    },
+    removeItem: () => rm(path, { force: true }),
+  }
+}
+
+/** A second item (a PKCE verifier) would overwrite the session: only the session's own key reaches the file. */
+function sessionStorage(path: string): SupportedStorage {
+  const file = fileStorage(path)
+  return {
+    getItem: (key) => (key === STORAGE_KEY ? file.getItem(key) : null),
+    setItem: (key, value) => (key === STORAGE_KEY ? file.setItem(key, value) : undefined),
+    removeItem: (key) => (key === STORAGE_KEY ? file.removeItem(key) : undefined),
+  }
+}
+
+/** Opens the account: the hosted one that is configured, else this data folder's own, in this process. */
+export async function openAccountClient(config: Config): Promise<AccountClient> {
+  const own = config.hosted === null ? await startAccount({ dataDir: config.dataDir }) : null
+  const { url, anonKey } = own ?? config.hosted ?? { url: '', anonKey: '' }
+  const client = createClient<Database>(url, anonKey, {
+    auth: {
+      storage: sessionStorage(sessionFile(config.dataDir)),
+      storageKey: STORAGE_KEY,
+      persistSession: true,
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+    },
+    // Node 20 has no WebSocket of its own, and the client refuses to start without one.
+    realtime: { transport: WebSocket as never },
+  })
+  return {
+    client,
+    async user() {
+      const { data } = await client.auth.getSession()
+      if (data.session === null) throw new AppError('login-required')
+      return { id: data.session.user.id, email: data.session.user.email ?? '' }
+    },
+    async close() {
+      await own?.close()
+    },
+  }
+}
+
+/** The access token of who is signed in at this terminal, null when nobody is or the session has ended. */
+export async function storedAccessToken(config: Config): Promise<string | null> {
+  const kept = await access(sessionFile(config.dataDir)).then(
+    () => true,
+    () => false,
+  )
+  if (!kept) return null
+  const account = await openAccountClient(config)
+  try {
+    return (await account.client.auth.getSession()).data.session?.access_token ?? null
+  } finally {
+    await account.close()
+  }
+}
