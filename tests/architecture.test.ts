@@ -1,0 +1,198 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+/** Who may import whom (DESIGN 2), and why. A part may always import itself. */
+const RULES: Readonly<Record<string, { may: readonly string[]; why: string }>> = {
+  domain: { may: [], why: 'the rules stand on nothing but zod, so that every part may stand on them' },
+  i18n: { may: ['domain'], why: 'words are shared by web and terminal' },
+  contract: { may: ['domain'], why: 'both ends of the wire read it' },
+  formats: { may: ['domain'], why: 'a comic file knows no http and no database' },
+  db: { may: ['domain'], why: 'SQLite as promises, nothing of what is stored' },
+  records: {
+    may: ['domain', 'contract'],
+    why: 'what the account holds is reached through a supabase client alone',
+  },
+  library: { may: ['domain', 'contract', 'formats', 'db'], why: 'the collection knows no server' },
+  http: { may: ['domain', 'contract'], why: 'what servers share knows none of them' },
+  helper: { may: ['domain', 'contract', 'http', 'library'], why: 'servers never import each other' },
+  account: { may: ['domain', 'contract', 'http', 'db', 'i18n'], why: 'servers never import each other' },
+  relay: { may: ['domain', 'contract', 'http'], why: 'servers never import each other' },
+  cli: {
+    may: [
+      'domain',
+      'i18n',
+      'contract',
+      'records',
+      'formats',
+      'db',
+      'library',
+      'http',
+      'helper',
+      'account',
+      'relay',
+    ],
+    why: 'the terminal composes everything but the dashboard',
+  },
+  'web/paths': { may: [], why: 'addresses are texts' },
+  'web/components': {
+    may: ['web/paths', 'i18n', 'domain', 'contract'],
+    why: 'components draw what they are given',
+  },
+  'web/data': {
+    may: ['domain', 'contract', 'records', 'i18n'],
+    why: 'the only place of the dashboard that talks to servers',
+  },
+  'web/screens': {
+    may: ['web/data', 'web/components', 'web/paths', 'i18n', 'domain', 'contract', 'records'],
+    why: 'a screen draws its own queries; another screen is reached by its address',
+  },
+  'web/reader': {
+    may: ['web/data', 'web/components', 'web/paths', 'i18n', 'domain', 'contract', 'records'],
+    why: 'the reader is a screen',
+  },
+  'web/app': {
+    may: [
+      'web/paths',
+      'web/data',
+      'web/components',
+      'web/screens',
+      'web/reader',
+      'i18n',
+      'domain',
+      'contract',
+      'records',
+    ],
+    why: 'the frame knows its screens',
+  },
+}
+
+/** Parts that also run in a browser: no module of Node's, no package that needs one. */
+const BROWSER = [
+  'domain',
+  'i18n',
+  'contract',
+  'records',
+  'web/components',
+  'web/data',
+  'web/screens',
+  'web/reader',
+  'web/app',
+]
+const ROOT = resolve(import.meta.dirname, '..')
+
+interface Import {
+  readonly file: string
+  readonly part: string
+  readonly specifier: string
+  readonly typeOnly: boolean
+}
+
+function sources(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts'))
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+}
+
+function partOf(file: string): string {
+  // Addresses are the one thing of the frame that whatever it shows may name (DESIGN 8).
+  if (file === 'web/app/paths.ts') return 'web/paths'
+  if (/\.(css|svg|webp|woff2)$/.test(file)) return 'web/art'
+  const [top = '', part = ''] = file.split('/')
+  return top === 'src' ? part : part.includes('.') ? 'web' : `${top}/${part}`
+}
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(join(ROOT, file), 'utf8')
+  const found = text.matchAll(
+    /^\s*(?:import|export)\s+(type\s)?[^'";]*?from\s+'([^']+)'|^\s*import\s+'([^']+)'|import\('([^']+)'\)/gm,
+  )
+  return [...found].map(([, type, from, bare, dynamic]) => ({
+    file,
+    part: partOf(file),
+    specifier: from ?? bare ?? dynamic ?? '',
+    typeOnly: type !== undefined,
+  }))
+}
+
+/** The part an import leads to; null for packages and assets. */
+function targetOf({ file, specifier }: Import): string | null {
+  if (specifier.startsWith('#')) {
+    const [top = '', ...rest] = specifier.slice(1).split('/')
+    return top === 'web' ? partOf(`web/${rest.join('/')}`) : top
+  }
+  if (specifier.startsWith('.')) return partOf(relative(ROOT, resolve(ROOT, dirname(file), specifier)))
+  return null
+}
+
+const files = [...sources('src'), ...sources('web')]
+const imports = files.flatMap(importsOf)
+
+test('there is something to check', () => {
+  expect(files.length).toBeGreaterThan(100)
+  expect(imports.length).toBeGreaterThan(300)
+})
+
+describe.each(Object.entries(RULES))('%s', (part, { may, why }) => {
+  test(`imports only what it may: ${why}`, () => {
+    const foreign = imports
+      .filter((each) => each.part === part)
+      .filter((each) => {
+        const target = targetOf(each)
+        return target !== null && target !== part && target !== 'web/art' && !may.includes(target)
+      })
+    expect(foreign.map(({ file, specifier }) => `${file} → ${specifier}`)).toEqual([])
+  })
+})
+
+test('across parts imports are written #part/…, inside a part ./…', () => {
+  const wrong = imports.filter((each) => {
+    const target = targetOf(each)
+    if (target === null || target === 'web/art' || !(each.part in RULES)) return false
+    if (each.part === 'web/app' && target === 'web/paths') return false
+    return each.specifier.startsWith('#') === (target === each.part)
+  })
+  expect(wrong.map(({ file, specifier }) => `${file} → ${specifier}`)).toEqual([])
+})
+
+test('no screen imports another: they are reached by address', () => {
+  const areaOf = (path: string) => /screens\/([^/]+)\//.exec(path)?.[1]
+  const wrong = imports.filter((each) => {
+    const target = resolve(ROOT, dirname(each.file), each.specifier)
+    const [from, to] = [
+      areaOf(each.file),
+      each.specifier.startsWith('.') ? areaOf(target) : areaOf(each.specifier),
+    ]
+    return from !== undefined && to !== undefined && from !== to
+  })
+  expect(wrong.map(({ file, specifier }) => `${file} → ${specifier}`)).toEqual([])
+})
+
+test('only src/db knows how SQLite is spoken to, so that a driver can be replaced there', () => {
+  const wrong = imports.filter(
+    ({ part, specifier }) => part !== 'db' && /^(sqlite3|node:sqlite|better-sqlite3)$/.test(specifier),
+  )
+  expect(wrong.map(({ file }) => file)).toEqual([])
+})
+
+test('what runs in a browser imports nothing of Node', () => {
+  const wrong = imports.filter(
+    ({ part, specifier, typeOnly }) =>
+      BROWSER.includes(part) && !typeOnly && /^(node:|koa|sharp|ws$|commander|ink)/.test(specifier),
+  )
+  expect(wrong.map(({ file, specifier }) => `${file} → ${specifier}`)).toEqual([])
+})
+
+test('only the terminal reads argv and the environment', () => {
+  const wrong = files.filter((file) => {
+    const text = readFileSync(join(ROOT, file), 'utf8')
+    return partOf(file) !== 'cli' && /process\.(env|argv)\b/.test(text)
+  })
+  expect(wrong).toEqual([])
+})
+
+test('every folder of src and web is a known part', () => {
+  const parts = new Set(files.map(partOf))
+  const unknown = [...parts].filter((part) => !(part in RULES) && part !== 'web' && part !== 'web/main.tsx')
+  expect(unknown.filter((part) => !['web/styles', 'web/art'].includes(part))).toEqual([])
+})
