@@ -1,5 +1,6 @@
 import { access, constants, mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { AppError } from '#domain/errors.ts'
 import { type Changes, type Connect, type Connection, DatabaseError, type Value } from './connection.ts'
 import { type Migration, migrate } from './migrate.ts'
@@ -74,6 +75,26 @@ function statements(connection: Connection, path: string): Statements {
   }
 }
 
+/** How long a connection waits for another process's lock, in milliseconds. */
+const BUSY_TIMEOUT = 15_000
+
+/**
+ * Write-ahead logging, so that readers and the writer do not wait for each other. SQLite answers "busy" at once,
+ * without waiting, while another process makes the same change to a new file.
+ */
+async function writeAhead(connection: Connection): Promise<void> {
+  const end = Date.now() + BUSY_TIMEOUT
+  for (;;) {
+    try {
+      // NORMAL in WAL mode survives any crash; only the last commits before a power cut may be missing.
+      return await connection.exec('pragma journal_mode = wal; pragma synchronous = normal')
+    } catch (error) {
+      if (!(error instanceof DatabaseError) || error.kind !== 'busy' || Date.now() > end) throw error
+      await setTimeout(50)
+    }
+  }
+}
+
 /** Opens a database file, creating it and its folder, and brings it to the newest migration. */
 export async function openDatabase(path: string, options: OpenOptions = {}): Promise<Db> {
   const folder = dirname(path)
@@ -86,10 +107,8 @@ export async function openDatabase(path: string, options: OpenOptions = {}): Pro
   const connect = options.connect ?? (await driver())
   const open = async (): Promise<Connection> => {
     const connection = await connect(path)
-    // NORMAL in WAL mode survives any crash; only the last commits before a power cut may be missing.
-    await connection.exec(
-      'pragma busy_timeout = 15000; pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on',
-    )
+    await connection.exec(`pragma busy_timeout = ${BUSY_TIMEOUT}; pragma foreign_keys = on`)
+    await writeAhead(connection)
     return connection
   }
   try {

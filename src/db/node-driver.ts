@@ -71,7 +71,8 @@ export function nodeDriver(): Connect | null {
     })
     worker.unref()
     const connected = connection(worker)
-    await connected.exec('select 1')
+    // Opens the file; any other statement could meet another process's lock before a wait is set.
+    await connected.exec('pragma busy_timeout = 15000')
     return connected
   }
 }

@@ -1,0 +1,38 @@
+import type { Context } from 'koa'
+import { bearerOf } from '../http.ts'
+import { type TokenHolder, TokenRefusal, verifyAccessToken } from './access-token.ts'
+import { AuthRefusal } from './errors.ts'
+import type { AuthService } from './service.ts'
+import { type SessionRow, sessionById } from './sessions.ts'
+import { type UserRow, userById } from './users.ts'
+
+/** The signed-in caller of an auth call. */
+export interface Caller {
+  readonly user: UserRow
+  readonly session: SessionRow
+}
+
+/** Who calls, or one of ACCOUNTS 1's common refusals. */
+export async function callerOf(service: AuthService, ctx: Context): Promise<Caller> {
+  const token = bearerOf(ctx)
+  if (token === null) {
+    throw new AuthRefusal(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
+  }
+  const holder: TokenHolder = await verifyAccessToken(service, token).catch((error: unknown) => {
+    if (!(error instanceof TokenRefusal)) throw error
+    throw new AuthRefusal(
+      403,
+      'bad_jwt',
+      `invalid JWT: unable to parse or verify signature, ${error.message}`,
+    )
+  })
+  const user = await userById(service.db, holder.sub)
+  if (user === undefined) {
+    throw new AuthRefusal(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+  }
+  const session = await sessionById(service.db, holder.sessionId)
+  if (session?.user_id !== user.id) {
+    throw new AuthRefusal(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+  }
+  return { user, session }
+}

@@ -1,0 +1,69 @@
+import type { Context } from 'koa'
+
+/** The auth service's error codes that this account answers with (ACCOUNTS 1). */
+export type AuthCode =
+  | 'validation_failed'
+  | 'bad_json'
+  | 'bad_jwt'
+  | 'no_authorization'
+  | 'invalid_credentials'
+  | 'user_already_exists'
+  | 'weak_password'
+  | 'same_password'
+  | 'user_not_found'
+  | 'session_not_found'
+  | 'refresh_token_not_found'
+  | 'refresh_token_already_used'
+  | 'signup_disabled'
+  | 'email_provider_disabled'
+  | 'phone_provider_disabled'
+  | 'anonymous_provider_disabled'
+  | 'otp_disabled'
+  | 'flow_state_not_found'
+  | 'over_request_rate_limit'
+  | 'mfa_totp_enroll_not_enabled'
+  | 'mfa_phone_enroll_not_enabled'
+  | 'mfa_webauthn_enroll_not_enabled'
+  | 'mfa_factor_not_found'
+  | 'manual_linking_disabled'
+  | 'saml_provider_disabled'
+  | 'web3_provider_disabled'
+  | 'passkey_disabled'
+  | 'not_admin'
+  | 'not_found'
+  | 'request_entity_too_large'
+  | 'unexpected_failure'
+
+/** A refusal in the auth service's words. `extra` is added to the body. */
+export class AuthRefusal extends Error {
+  readonly status: number
+  readonly code: AuthCode
+  readonly extra: Readonly<Record<string, unknown>>
+
+  constructor(
+    status: number,
+    code: AuthCode,
+    message: string,
+    extra: Readonly<Record<string, unknown>> = {},
+  ) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.extra = extra
+  }
+}
+
+const API_VERSION = '2024-01-01'
+
+/** Answers with a refusal in the form that the client's API version reads (ACCOUNTS 1). */
+export function renderAuthRefusal(ctx: Context, refusal: AuthRefusal): void {
+  const { status, code, message, extra } = refusal
+  ctx.status = status
+  ctx.set('x-sb-error-code', code)
+  if (ctx.get('x-supabase-api-version') >= API_VERSION) {
+    ctx.set('X-Supabase-Api-Version', API_VERSION)
+    ctx.body = { code, message, ...extra }
+  } else {
+    ctx.body = { code: status, error_code: code, msg: message, ...extra }
+  }
+}

@@ -1,0 +1,56 @@
+import type { Context } from 'koa'
+import { z } from 'zod'
+import { isAppError } from '#domain/errors.ts'
+import { BODY_MAX } from '#domain/limits.ts'
+import { readJson } from '#http/body.ts'
+import { AuthRefusal } from './errors.ts'
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '')
+const json: z.ZodType<z.core.util.JSONType> = z.json()
+
+/** Free data of a user, as sent by themselves. */
+export const metadata = z.record(z.string(), json)
+
+/** The fields that sign-up and sign-in read; what else a client sends is passed over. */
+export const credentials = z.object({
+  email: text,
+  phone: text,
+  password: text,
+  data: metadata.nullish().transform((value) => value ?? {}),
+  code_challenge: text,
+  code_challenge_method: text,
+})
+
+/** A body that cannot be read, in the auth service's words. */
+function bodyRefusal(error: unknown): unknown {
+  if (isAppError(error, 'payload-too-large')) {
+    return new AuthRefusal(413, 'request_entity_too_large', 'Request body is larger than 1 MB')
+  }
+  if (isAppError(error, 'validation')) {
+    return new AuthRefusal(400, 'bad_json', 'Could not parse request body as JSON')
+  }
+  return error
+}
+
+/** The request's body in the given shape. Throws `bad_json`, `request_entity_too_large`, `validation_failed`. */
+export async function readInput<T>(ctx: Context, shape: z.ZodType<T>): Promise<T> {
+  const body = await readJson(ctx.req, BODY_MAX).catch((error: unknown) => {
+    throw bodyRefusal(error)
+  })
+  const result = shape.safeParse(body ?? {})
+  if (result.success) return result.data
+  const issue = result.error.issues[0]
+  throw new AuthRefusal(400, 'validation_failed', `Invalid field ${issue?.path.join('.')}: ${issue?.message}`)
+}
+
+const emailShape = z.email().max(255)
+
+/** An address as it is kept: trimmed, lower case. Throws `validation_failed` for what is not one. */
+export function normalEmail(email: string): string {
+  const result = emailShape.safeParse(email.trim().toLowerCase())
+  if (result.success) return result.data
+  throw new AuthRefusal(400, 'validation_failed', 'Unable to validate email address: invalid format')
+}

@@ -1,0 +1,49 @@
+import type { Context } from 'koa'
+import { z } from 'zod'
+import { addressOf, isFromLoopback } from '../http.ts'
+import { AuthRefusal } from './errors.ts'
+import { readInput } from './input.ts'
+import { decodeRefreshToken } from './refresh-token.ts'
+import { type AuthService, takeTry } from './service.ts'
+import { countRefresh, endSession, sessionById } from './sessions.ts'
+import { tokenResponse } from './token-response.ts'
+import { userById } from './users.ts'
+
+/** Two tabs may refresh with the same token within this time, in milliseconds (ACCOUNTS 2.4). */
+const REUSE_GRACE = 10_000
+
+const input = z.object({ refresh_token: z.string().default('') })
+
+const notFound = () =>
+  new AuthRefusal(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
+const notValid = () => new AuthRefusal(400, 'validation_failed', 'Refresh token is not valid')
+
+/**
+ * POST /token?grant_type=refresh_token (ACCOUNTS 2.4): each token is good for one refresh.
+ * A token of before the last one, used after the grace, is stolen or lost: its session ends.
+ */
+export async function refresh(service: AuthService, ctx: Context): Promise<Record<string, unknown>> {
+  const { refresh_token: text } = await readInput(ctx, input)
+  if (!isFromLoopback(ctx)) takeTry([service.limits.refresh, addressOf(ctx)])
+  if (/^[a-z0-9]{12}$/.test(text)) throw notFound()
+  const token = decodeRefreshToken(text)
+  if (token === null) throw notValid()
+
+  const answer = await service.db.transaction(async (tx) => {
+    const session = await sessionById(tx, token.sessionId)
+    const user = session && (await userById(tx, session.user_id))
+    if (!session || !user) throw notFound()
+    if (!token.issuedWith(Buffer.from(session.hmac_key, 'base64url'))) throw notValid()
+    const behind = session.counter - token.counter
+    if (behind < 0) throw notValid()
+    const now = service.now()
+    if (behind === 0) return tokenResponse(service, tx, user, await countRefresh(tx, session, now))
+    if (behind === 1 || now - session.refreshed_at < REUSE_GRACE)
+      return tokenResponse(service, tx, user, session)
+    // Thrown outside: a throw in here would undo the end of the session.
+    await endSession(tx, session.id)
+    return null
+  })
+  if (answer !== null) return answer
+  throw new AuthRefusal(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
+}

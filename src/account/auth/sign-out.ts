@@ -1,0 +1,18 @@
+import type { Context } from 'koa'
+import { callerOf } from './bearer.ts'
+import { AuthRefusal } from './errors.ts'
+import type { AuthService } from './service.ts'
+import { endOtherSessions, endSession, endSessionsOf } from './sessions.ts'
+
+/** POST /logout?scope= (ACCOUNTS 2.5): ends all sessions of the user, this one, or all but this one. */
+export async function signOut(service: AuthService, ctx: Context): Promise<null> {
+  const { user, session } = await callerOf(service, ctx)
+  const scope = ctx.query.scope ?? 'global'
+  await service.db.transaction(async (tx) => {
+    if (scope === 'global') await endSessionsOf(tx, user.id)
+    else if (scope === 'local') await endSession(tx, session.id)
+    else if (scope === 'others') await endOtherSessions(tx, user.id, session.id)
+    else throw new AuthRefusal(400, 'validation_failed', `Unsupported logout scope "${scope}"`)
+  })
+  return null
+}

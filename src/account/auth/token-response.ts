@@ -1,0 +1,27 @@
+import type { Statements } from '#db/index.ts'
+import { ACCESS_TOKEN_LIFE, signAccessToken } from './access-token.ts'
+import { encodeRefreshToken } from './refresh-token.ts'
+import type { AuthService } from './service.ts'
+import type { SessionRow } from './sessions.ts'
+import { type UserRow, userJson } from './users.ts'
+
+/** What every call that signs in answers with (ACCOUNTS 2.1). */
+export async function tokenResponse(
+  service: AuthService,
+  tx: Statements,
+  user: UserRow,
+  session: SessionRow,
+): Promise<Record<string, unknown>> {
+  return {
+    access_token: await signAccessToken(service, user, session),
+    token_type: 'bearer',
+    expires_in: ACCESS_TOKEN_LIFE,
+    expires_at: Math.floor(service.now() / 1000) + ACCESS_TOKEN_LIFE,
+    refresh_token: encodeRefreshToken(
+      session.id,
+      session.counter,
+      Buffer.from(session.hmac_key, 'base64url'),
+    ),
+    user: await userJson(tx, user),
+  }
+}

@@ -1,0 +1,96 @@
+import type { Context } from 'koa'
+
+/** The HTTP status of each code (ACCOUNTS 3.3; the SQLSTATEs as PostgREST maps them). */
+const STATUS = {
+  PGRST100: 400,
+  PGRST102: 400,
+  PGRST103: 416,
+  PGRST105: 405,
+  PGRST106: 406,
+  PGRST107: 406,
+  PGRST108: 400,
+  PGRST116: 406,
+  PGRST117: 405,
+  PGRST123: 400,
+  PGRST125: 404,
+  PGRST200: 400,
+  PGRST202: 404,
+  PGRST204: 400,
+  PGRST205: 404,
+  PGRST301: 401,
+  PGRST303: 401,
+  '21000': 400,
+  '22003': 400,
+  '22007': 400,
+  '22008': 400,
+  '22021': 400,
+  '22P02': 400,
+  '22P05': 400,
+  '23502': 400,
+  '23503': 409,
+  '23505': 409,
+  '23514': 400,
+  '42501': 403,
+  '42703': 400,
+  '42804': 400,
+  '42883': 404,
+  '42P10': 400,
+  XX000: 500,
+} as const
+
+export type RestCode = keyof typeof STATUS
+
+/** A refusal in PostgREST's words: `{ code, details, hint, message }`. */
+export class RestRefusal extends Error {
+  readonly code: RestCode
+  readonly details: string | null
+  readonly hint: string | null
+  readonly status: number
+
+  constructor(
+    code: RestCode,
+    message: string,
+    more: { readonly details?: string; readonly hint?: string; readonly status?: number } = {},
+  ) {
+    super(message)
+    this.code = code
+    this.details = more.details ?? null
+    this.hint = more.hint ?? null
+    this.status = more.status ?? STATUS[code]
+  }
+}
+
+/** A part of the request's address that cannot be read. `what` as PostgREST names it: filter, select parameter, … */
+export function notParsed(what: string, text: string, details: string): RestRefusal {
+  return new RestRefusal('PGRST100', `"failed to parse ${what} (${text})" (line 1, column 1)`, { details })
+}
+
+export function noColumn(table: string, column: string): RestRefusal {
+  return new RestRefusal('42703', `column ${table}.${column} does not exist`)
+}
+
+/** What a caller without a session gets for any table (ACCOUNTS 3.4). */
+export function permissionDenied(table: string): RestRefusal {
+  return new RestRefusal('42501', `permission denied for table ${table}`, { status: 401 })
+}
+
+export function foreignRow(table: string, expression = ''): RestRefusal {
+  return new RestRefusal(
+    '42501',
+    `new row violates row-level security policy${expression} for table "${table}"`,
+  )
+}
+
+/** Answers with a refusal. */
+export function renderRestRefusal(ctx: Context, refusal: RestRefusal): void {
+  const { status, code, details, hint, message } = refusal
+  ctx.status = status
+  if (status === 401) {
+    const token = code.startsWith('PGRST30')
+    ctx.set(
+      'WWW-Authenticate',
+      token ? `Bearer error="invalid_token", error_description="${message}"` : 'Bearer',
+    )
+  }
+  ctx.body = { code, details, hint, message }
+}

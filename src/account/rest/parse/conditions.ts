@@ -1,0 +1,118 @@
+import { notParsed } from '../errors.ts'
+import { Scanner } from './scanner.ts'
+
+const OPERATORS = [
+  'eq',
+  'neq',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'like',
+  'ilike',
+  'in',
+  'is',
+  'cs',
+  'cd',
+  'ov',
+] as const
+export type Operator = (typeof OPERATORS)[number]
+
+/** `column=[not.]op.value`; `in` holds its items, all others a text. */
+export interface Comparison {
+  readonly kind: 'comparison'
+  readonly column: string
+  readonly negated: boolean
+  readonly operator: Operator
+  readonly value: string
+  readonly items: readonly string[]
+}
+
+/** `and(…)`, `or(…)`, `not.and(…)`, `not.or(…)`. */
+export interface Combination {
+  readonly kind: 'and' | 'or'
+  readonly negated: boolean
+  readonly conditions: readonly Condition[]
+}
+
+export type Condition = Comparison | Combination
+
+/** Deeper nesting than anyone writes is refused rather than followed. */
+const DEPTH_MAX = 20
+
+function operatorFrom(scanner: Scanner): Operator {
+  const name = scanner.until('.(),:')
+  if (!(OPERATORS as readonly string[]).includes(name)) {
+    throw scanner.error(`unexpected "${name}" expecting "not" or operator (${OPERATORS.join(', ')})`)
+  }
+  scanner.expect('.')
+  return name as Operator
+}
+
+/** `(a,"b, c")`: an unquoted item holds anything but `,` and `)`. */
+function itemsFrom(scanner: Scanner): string[] {
+  scanner.expect('(')
+  const items: string[] = []
+  if (scanner.take(')')) return items
+  do items.push(scanner.quoted() ?? scanner.until(',)'))
+  while (scanner.take(','))
+  scanner.expect(')')
+  return items
+}
+
+/** A filter of the address: `year=gte.1990`, `name=not.in.("a, b",c)`. The value runs to the end. */
+export function parseFilter(column: string, text: string): Comparison {
+  const scanner = new Scanner(text, (details) => notParsed('filter', text, details))
+  const negated = scanner.take('not.')
+  const operator = operatorFrom(scanner)
+  if (operator !== 'in')
+    return { kind: 'comparison', column, negated, operator, value: scanner.until(''), items: [] }
+  const items = itemsFrom(scanner)
+  scanner.expectEnd()
+  return { kind: 'comparison', column, negated, operator, value: '', items }
+}
+
+/** An array literal, whose quoted items may hold braces. */
+const ARRAY = /\{(?:"(?:[^"\\]|\\.)*"|[^"}])*\}/y
+
+/** A value inside a logic tree: quoted, an array in braces, or up to the next `,` or `)`. */
+function nestedValue(scanner: Scanner): string {
+  const quoted = scanner.quoted()
+  if (quoted !== null) return quoted
+  return scanner.match(ARRAY) ?? scanner.until(',)')
+}
+
+function itemFrom(scanner: Scanner, depth: number): Condition {
+  const before = scanner.take('not.')
+  for (const kind of ['and', 'or'] as const) {
+    if (scanner.take(`${kind}(`)) return combinationFrom(scanner, kind, before, depth + 1)
+  }
+  const column = scanner.quoted() ?? scanner.until('.,()')
+  if (column === '') throw scanner.error('expecting a column name')
+  scanner.expect('.')
+  // The client writes col.not.eq.1, older ones not.col.eq.1.
+  const negated = scanner.take('not.') !== before
+  const operator = operatorFrom(scanner)
+  return operator === 'in'
+    ? { kind: 'comparison', column, negated, operator, value: '', items: itemsFrom(scanner) }
+    : { kind: 'comparison', column, negated, operator, value: nestedValue(scanner), items: [] }
+}
+
+/** The list after `and(` or `or(`, with its closing parenthesis. */
+function combinationFrom(scanner: Scanner, kind: 'and' | 'or', negated: boolean, depth: number): Combination {
+  if (depth > DEPTH_MAX) throw scanner.error('logic tree is nested too deeply')
+  const conditions: Condition[] = []
+  do conditions.push(itemFrom(scanner, depth))
+  while (scanner.take(','))
+  scanner.expect(')')
+  return { kind, negated, conditions }
+}
+
+/** A logic tree of the address: `or=(a.eq.1,and(b.is.null,c.gt.2))`. */
+export function parseLogic(kind: 'and' | 'or', negated: boolean, text: string): Combination {
+  const scanner = new Scanner(text, (details) => notParsed('logic tree', text, details))
+  scanner.expect('(')
+  const combination = combinationFrom(scanner, kind, negated, 0)
+  scanner.expectEnd()
+  return combination
+}

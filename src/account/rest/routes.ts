@@ -1,0 +1,88 @@
+import type { Context } from 'koa'
+import type { Db } from '#db/index.ts'
+import { isAppError } from '#domain/errors.ts'
+import { type TokenHolder, type TokenIssuer, TokenRefusal, verifyLiveToken } from '../auth/access-token.ts'
+import { bearerOf } from '../http.ts'
+import { permissionDenied, RestRefusal, renderRestRefusal } from './errors.ts'
+import { ownedTable } from './owned-table.ts'
+import { parseRequest, type RestRequest } from './parse/request.ts'
+import { type Plan, planRequest } from './plan.ts'
+import { answerRead, answerWrite, checkSingle } from './response.ts'
+
+/** What REST calls work with. */
+export interface RestService extends TokenIssuer {
+  readonly db: Db
+  readonly anonKey: string
+}
+
+/** Who asks; null without a session: no bearer, or the publishable key as bearer (ACCOUNTS 0). */
+async function holderOf(service: RestService, ctx: Context): Promise<TokenHolder | null> {
+  const token = bearerOf(ctx)
+  if (token === null || token === service.anonKey || token.startsWith('sb_publishable_')) return null
+  try {
+    return await verifyLiveToken(service, service.db, token)
+  } catch (error) {
+    if (!(error instanceof TokenRefusal)) throw error
+    throw error.reason === 'expired'
+      ? new RestRefusal('PGRST303', 'JWT expired')
+      : new RestRefusal('PGRST301', 'JWT could not be verified', { details: error.message })
+  }
+}
+
+async function execute(
+  service: RestService,
+  ctx: Context,
+  request: RestRequest,
+  plan: Plan,
+  { sub }: TokenHolder,
+): Promise<void> {
+  const now = service.now()
+  if (plan.action === 'read') {
+    const result = await ownedTable(service.db, plan.target, sub, now).read(plan)
+    return answerRead(ctx, request, plan, result)
+  }
+  // One transaction for the whole call: a refusal, also of the answer's form, undoes the write.
+  const result = await service.db.transaction(async (tx) => {
+    const rows = ownedTable(tx, plan.target, sub, now)
+    const written =
+      plan.action === 'insert'
+        ? await rows.insert(plan)
+        : plan.action === 'update'
+          ? await rows.update(plan)
+          : await rows.delete(plan)
+    if (request.preferences.return === 'representation') checkSingle(request, written.rows)
+    return written
+  })
+  answerWrite(ctx, request, result)
+}
+
+async function answer(service: RestService, ctx: Context, path: string): Promise<void> {
+  const holder = await holderOf(service, ctx)
+  const [table = '', ...rest] = path.slice(1).split('/').map(decodeURIComponent)
+  if (table === 'rpc' && rest.length === 1) {
+    throw new RestRefusal('PGRST202', `Could not find the function public.${rest[0]} in the schema cache`)
+  }
+  if (table === '' || rest.length > 0) {
+    throw new RestRefusal('PGRST125', 'Invalid path specified in request URL')
+  }
+  const request = await parseRequest(ctx, table)
+  const plan = planRequest(request)
+  if (holder === null) throw permissionDenied(table)
+  await execute(service, ctx, request, plan, holder)
+}
+
+/** Answers a request below `/rest/v1`; `path` is what follows. Refusals in PostgREST's form. */
+export async function answerRest(service: RestService, ctx: Context, path: string): Promise<void> {
+  ctx.set('Cache-Control', 'no-store')
+  try {
+    await answer(service, ctx, path)
+  } catch (error) {
+    if (error instanceof RestRefusal) return renderRestRefusal(ctx, error)
+    if (error instanceof URIError) {
+      return renderRestRefusal(ctx, new RestRefusal('PGRST125', 'Invalid path specified in request URL'))
+    }
+    ctx.app.emit('error', error, ctx)
+    const message = isAppError(error) ? error.message : 'Unexpected failure'
+    renderRestRefusal(ctx, new RestRefusal('XX000', message))
+  }
+}

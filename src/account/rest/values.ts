@@ -1,0 +1,147 @@
+import type { ColumnType, Json } from '#contract/tables.ts'
+import { parseArrayLiteral } from './array-literal.ts'
+import { RestRefusal } from './errors.ts'
+import { parseDate, parseTimestamp } from './times.ts'
+
+/**
+ * Postgres values on SQLite (ACCOUNTS 3.5): arrays and JSON as JSON text, booleans as 0 and 1,
+ * times as UTC text of fixed width. What Postgres would refuse is refused here, with its code.
+ */
+export type SqlValue = string | number | null
+
+const INTEGERS = {
+  int4: { name: 'integer', min: -(2n ** 31n), max: 2n ** 31n - 1n },
+  int8: { name: 'bigint', min: -(2n ** 63n), max: 2n ** 63n - 1n },
+} as const
+
+const UUID = /^\{?([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})\}?$/i
+const FLOAT = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
+const TRUE = ['t', 'tr', 'tru', 'true', 'y', 'ye', 'yes', 'on', '1']
+const FALSE = ['f', 'fa', 'fal', 'fals', 'false', 'n', 'no', 'of', 'off', '0']
+
+function invalid(type: string, text: string): RestRefusal {
+  return new RestRefusal('22P02', `invalid input syntax for type ${type}: "${text}"`)
+}
+
+/** Refuses texts that Postgres cannot hold: NUL and halves of surrogate pairs. */
+export function checkText(text: string): string {
+  if (text.includes('\0')) {
+    throw new RestRefusal('22P05', 'unsupported Unicode escape sequence', {
+      details: '\\u0000 cannot be converted to text.',
+    })
+  }
+  if (/\p{Surrogate}/u.test(text)) {
+    throw new RestRefusal('22P02', 'invalid input syntax for type json', {
+      details: 'Unicode high surrogate must not follow a high surrogate.',
+    })
+  }
+  return text
+}
+
+function parseInteger(type: 'int4' | 'int8', text: string): SqlValue {
+  const { name, min, max } = INTEGERS[type]
+  const digits = text.trim()
+  if (!/^[+-]?\d{1,40}$/.test(digits)) throw invalid(name, text)
+  const value = BigInt(digits.replace(/^\+/, ''))
+  if (value < min || value > max) {
+    throw new RestRefusal('22003', `value "${text}" is out of range for type ${name}`)
+  }
+  // Beyond 2^53 a number would be rounded; the column's affinity makes an integer of the text.
+  return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
+}
+
+function parseFloat8(text: string): number {
+  if (!FLOAT.test(text.trim())) throw invalid('double precision', text)
+  const value = Number(text)
+  if (!Number.isFinite(value)) {
+    throw new RestRefusal('22003', `"${text}" is out of range for type double precision`)
+  }
+  return value
+}
+
+function parseBool(text: string): number {
+  const word = text.trim().toLowerCase()
+  if (TRUE.includes(word)) return 1
+  if (FALSE.includes(word)) return 0
+  throw invalid('boolean', text)
+}
+
+/** Keys in Postgres's order (shorter first, then by bytes), so that equal values are equal texts. */
+function normalJson(value: Json): Json {
+  if (Array.isArray(value)) return value.map(normalJson)
+  if (typeof value !== 'object' || value === null) return typeof value === 'string' ? checkText(value) : value
+  const entries = Object.entries(value) as [string, Json][]
+  entries.sort(([a], [b]) => a.length - b.length || (a < b ? -1 : 1))
+  return Object.fromEntries(entries.map(([key, item]) => [checkText(key), normalJson(item)]))
+}
+
+function parseJsonText(text: string): string {
+  try {
+    return JSON.stringify(normalJson(JSON.parse(text)))
+  } catch (error) {
+    if (error instanceof RestRefusal) throw error
+    throw new RestRefusal('22P02', 'invalid input syntax for type json')
+  }
+}
+
+/** A value written in an address, as its column's type holds it. Throws Postgres's refusals. */
+export function fromText(type: ColumnType, text: string): SqlValue {
+  checkText(text)
+  switch (type) {
+    case 'text':
+      return text
+    case 'uuid': {
+      const groups = UUID.exec(text.trim())
+      if (groups === null) throw invalid('uuid', text)
+      return groups.slice(1).join('-').toLowerCase()
+    }
+    case 'int4':
+    case 'int8':
+      return parseInteger(type, text)
+    case 'float8':
+      return parseFloat8(text)
+    case 'bool':
+      return parseBool(text)
+    case 'timestamptz':
+      return parseTimestamp(text)
+    case 'date':
+      return parseDate(text)
+    case 'text[]':
+      return JSON.stringify(parseArrayLiteral(text))
+    case 'jsonb':
+      return parseJsonText(text)
+  }
+}
+
+function listItem(item: Json): string | null {
+  if (item === null) return null
+  if (Array.isArray(item)) throw new RestRefusal('22P02', 'malformed array literal')
+  return checkText(typeof item === 'object' ? JSON.stringify(item) : String(item))
+}
+
+/** A value of a JSON body, as its column's type holds it. Throws Postgres's refusals. */
+export function fromJson(type: ColumnType, value: Json): SqlValue {
+  if (value === null) return null
+  if (type === 'jsonb') return JSON.stringify(normalJson(value))
+  if (type === 'text[]') {
+    if (!Array.isArray(value)) throw new RestRefusal('22P02', 'expected JSON array')
+    return JSON.stringify(value.map(listItem))
+  }
+  return fromText(type, typeof value === 'object' ? JSON.stringify(value) : String(value))
+}
+
+/** The SQL expression that turns a stored column into the JSON a client reads (ACCOUNTS 3.2). */
+export function jsonExpression(type: ColumnType, column: string): string {
+  switch (type) {
+    case 'bool':
+      return `json(case ${column} when 1 then 'true' when 0 then 'false' end)`
+    case 'text[]':
+    case 'jsonb':
+      return `json(${column})`
+    case 'timestamptz':
+      // Stored with six digits of a second: trailing zeros, and a bare point, are not shown.
+      return `rtrim(rtrim(substr(${column}, 1, 26), '0'), '.') || '+00:00'`
+    default:
+      return column
+  }
+}

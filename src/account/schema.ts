@@ -1,0 +1,138 @@
+import { type Column, type Table, tables } from '#contract/tables.ts'
+import type { Migration, Statements } from '#db/index.ts'
+
+/** The auth service's own tables. Times are milliseconds since 1970. */
+const authTables: Migration = {
+  name: '001-auth',
+  up: `
+    create table settings (name text primary key, value text not null) strict;
+    create table auth_keys (kid text primary key, private_jwk text not null, created_at integer not null) strict;
+    create table auth_users (
+      id text primary key,
+      email text not null unique,
+      password_hash text not null,
+      user_metadata text not null check (json_valid(user_metadata)),
+      app_metadata text not null check (json_valid(app_metadata)),
+      email_confirmed_at integer,
+      last_sign_in_at integer,
+      created_at integer not null,
+      updated_at integer not null
+    ) strict;
+    create table auth_identities (
+      id text primary key,
+      user_id text not null references auth_users (id) on delete cascade,
+      provider text not null,
+      provider_id text not null,
+      identity_data text not null check (json_valid(identity_data)),
+      last_sign_in_at integer,
+      created_at integer not null,
+      updated_at integer not null,
+      unique (provider, provider_id)
+    ) strict;
+    create index auth_identities_user on auth_identities (user_id);
+    create table auth_sessions (
+      id text primary key,
+      user_id text not null references auth_users (id) on delete cascade,
+      aal text not null,
+      amr text not null check (json_valid(amr)),
+      counter integer not null,
+      hmac_key text not null,
+      user_agent text not null,
+      ip text not null,
+      created_at integer not null,
+      refreshed_at integer not null
+    ) strict;
+    create index auth_sessions_user on auth_sessions (user_id);
+  `,
+}
+
+export const migrations: readonly Migration[] = [authTables]
+
+const SQLITE_TYPES = {
+  uuid: 'text',
+  text: 'text',
+  int4: 'integer',
+  int8: 'integer',
+  float8: 'real',
+  bool: 'integer',
+  timestamptz: 'text',
+  date: 'text',
+  'text[]': 'text',
+  jsonb: 'text',
+} as const
+
+/** An identifier of the catalogue, quoted for SQL. */
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
+
+const quotedList = (names: readonly string[]): string => names.map(quoted).join(', ')
+const textLiteral = (value: string): string => `'${value.replaceAll("'", "''")}'`
+
+function literal(value: string | number | boolean | readonly string[]): string {
+  if (typeof value === 'string') return textLiteral(value)
+  if (typeof value === 'object') return textLiteral(JSON.stringify(value))
+  return String(Number(value))
+}
+
+/** The check constraint that a column's range gives, null when it has none. Named as Postgres would. */
+function rangeCheck(table: string, name: string, { min, max }: Column): string | null {
+  const bounds: string[] = []
+  if (min !== undefined) bounds.push(`${quoted(name)} >= ${min}`)
+  if (max !== undefined) bounds.push(`${quoted(name)} <= ${max}`)
+  return bounds.length > 0
+    ? `constraint ${quoted(`${table}_${name}_check`)} check (${bounds.join(' and ')})`
+    : null
+}
+
+function columnSql(table: string, name: string, column: Column): string {
+  const parts = [quoted(name), SQLITE_TYPES[column.type]]
+  if (column.notNull) parts.push('not null')
+  if (typeof column.default === 'object') parts.push(`default ${literal(column.default.value)}`)
+  if (column.type === 'bool') parts.push(`check (${quoted(name)} in (0, 1))`)
+  if (column.type === 'text[]' || column.type === 'jsonb') parts.push(`check (json_valid(${quoted(name)}))`)
+  const range = rangeCheck(table, name, column)
+  if (range !== null) parts.push(range)
+  if (name === 'user_id') parts.push('references auth_users (id) on delete cascade')
+  return parts.join(' ')
+}
+
+/** A catalogue table's SQLite form. Functions as defaults are filled in by `rest/table.ts`. */
+export function createTableSql(name: string, table: Table): string {
+  const lines = Object.entries(table.columns).map(([column, shape]) => columnSql(name, column, shape))
+  lines.push(`primary key (${quotedList(table.primaryKey)})`)
+  for (const key of table.foreignKeys) {
+    const target = `${quoted(key.references.table)} (${quotedList(key.references.columns)})`
+    lines.push(
+      `constraint ${quoted(key.name)} foreign key (${quotedList(key.columns)}) references ${target} on delete ${key.onDelete}`,
+    )
+  }
+  return `create table if not exists ${quoted(name)} (\n  ${lines.join(',\n  ')}\n) strict`
+}
+
+/** A table's unique keys (named as Postgres names the constraint) and indexes. */
+export function createIndexSql(name: string, table: Table): string[] {
+  const made = (kind: string, columns: readonly string[], suffix: string): string =>
+    `create ${kind} if not exists ${quoted(`${name}_${columns.join('_')}_${suffix}`)} on ${quoted(name)} (${quotedList(columns)})`
+  return [
+    ...table.uniques.map((columns) => made('unique index', columns, 'key')),
+    ...table.indexes.map((columns) => made('index', columns, 'idx')),
+  ]
+}
+
+/**
+ * Brings the database to the catalogue: makes the tables, columns and indexes that are missing.
+ * Anything else (a renamed or dropped column, a changed type) is a migration's work.
+ */
+export async function followCatalogue(tx: Statements): Promise<void> {
+  for (const [name, table] of Object.entries<Table>(tables)) {
+    await tx.exec(createTableSql(name, table))
+    const present = await tx.all<{ name: string }>('select name from pragma_table_info(?)', [name])
+    const known = new Set(present.map((column) => column.name))
+    for (const [column, shape] of Object.entries(table.columns)) {
+      if (!known.has(column))
+        await tx.exec(`alter table ${quoted(name)} add column ${columnSql(name, column, shape)}`)
+    }
+    for (const sql of createIndexSql(name, table)) await tx.exec(sql)
+  }
+}
