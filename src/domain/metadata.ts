@@ -78,13 +78,21 @@ export function noMetadata(): IssueMetadata {
   }
 }
 
+/** Files hold what their makers' programs left there: control characters are no part of a text. */
+function cleaned(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(cleaned).filter((item) => item !== '')
+  return typeof value === 'string' ? value.replace(/[^\P{Cc}\n\t]/gu, '').trim() : value
+}
+
 /** Lays sources over each other, the strongest first: the first stated value of a field wins. */
 export function mergeMetadata(...strongestFirst: readonly PartialMetadata[]): IssueMetadata {
   const merged: Record<string, unknown> = noMetadata()
   for (const source of [...strongestFirst].reverse()) {
     for (const [field, value] of Object.entries(source)) {
-      const stated = value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0)
-      if (stated) merged[field] = value
+      const text = cleaned(value)
+      const stated =
+        text !== null && text !== undefined && text !== '' && !(Array.isArray(text) && text.length === 0)
+      if (stated) merged[field] = text
     }
   }
   return merged as IssueMetadata

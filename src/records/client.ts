@@ -1,0 +1,13 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Database } from '#contract/tables.ts'
+
+/**
+ * A client of the account, embedded or hosted: supabase-js with the catalogue's types.
+ * Reads say `.retry(false)`: by itself the client would try for 7 s before it tells that nobody answers (spec 9).
+ */
+export type AccountClient = SupabaseClient<Database>
+
+/** A value inside `or=(…)` or `in.(…)`: in quotes, with quotes and backslashes escaped (ACCOUNTS 3.1). */
+export function quotedValue(value: string): string {
+  return `"${value.replace(/["\\]/g, '\\$&')}"`
+}

@@ -1,0 +1,85 @@
+import { AppError, type ErrorCode } from '#domain/errors.ts'
+
+/** Codes of the auth service and of PostgREST → the product's (ACCOUNTS 1, 3.3). */
+const CODES: Readonly<Record<string, ErrorCode>> = {
+  invalid_credentials: 'invalid-credentials',
+  user_already_exists: 'email-taken',
+  email_exists: 'email-taken',
+  signup_disabled: 'sign-up-closed',
+  weak_password: 'password-weak',
+  email_address_invalid: 'email-invalid',
+  over_request_rate_limit: 'rate-limited',
+  over_email_send_rate_limit: 'rate-limited',
+  bad_jwt: 'session-expired',
+  no_authorization: 'session-expired',
+  session_not_found: 'session-expired',
+  session_expired: 'session-expired',
+  user_not_found: 'session-expired',
+  refresh_token_not_found: 'session-expired',
+  refresh_token_already_used: 'session-expired',
+  PGRST301: 'session-expired',
+  PGRST302: 'session-expired',
+  PGRST303: 'session-expired',
+}
+
+/** supabase-js's own error classes that carry no code of a server. */
+const NAMES: Readonly<Record<string, ErrorCode>> = {
+  AuthSessionMissingError: 'session-expired',
+  AuthRetryableFetchError: 'account-unreachable',
+  AuthWeakPasswordError: 'password-weak',
+}
+
+/** When a server does not say how long to wait. */
+const WAIT_SECONDS = 60
+
+interface ClientError {
+  readonly name?: unknown
+  readonly message?: unknown
+  readonly code?: unknown
+  readonly status?: unknown
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+function codeOf(error: ClientError): ErrorCode {
+  const code = textOf(error.code)
+  const message = textOf(error.message)
+  const known = CODES[code] ?? NAMES[textOf(error.name)]
+  if (known !== undefined) return known
+  if (error.status === 429) return 'rate-limited'
+  // How PostgREST refuses a caller without a session, and how its client tells that nobody answered.
+  if (code === '42501' && message.startsWith('permission denied')) return 'session-expired'
+  if (code === '' && /fetch failed|failed to fetch|networkerror|load failed|FetchError/i.test(message)) {
+    return 'account-unreachable'
+  }
+  if (code === 'validation_failed' && message.includes('email address')) return 'email-invalid'
+  return 'account-error'
+}
+
+/**
+ * An error of supabase-js as one of the product's. `about` fills the sentence where it is known:
+ * the account's `url`, the `email` that was refused.
+ */
+export function accountError(
+  error: unknown,
+  about: { readonly url?: string; readonly email?: string } = {},
+): AppError {
+  if (error instanceof AppError) return error
+  const given: ClientError = typeof error === 'object' && error !== null ? error : { message: String(error) }
+  const message = textOf(given.message)
+  const code = codeOf(given)
+  switch (code) {
+    case 'account-unreachable':
+      return new AppError(code, { url: about.url ?? '' }, { cause: error })
+    case 'email-invalid':
+      return new AppError(code, { email: about.email ?? '' }, { cause: error })
+    case 'rate-limited': {
+      const seconds = Number(/after (\d+) seconds?/.exec(message)?.[1] ?? WAIT_SECONDS)
+      return new AppError(code, { seconds }, { cause: error })
+    }
+    case 'account-error':
+      return new AppError(code, { detail: message || 'no answer' }, { cause: error })
+    default:
+      return new AppError(code, {}, { cause: error })
+  }
+}
