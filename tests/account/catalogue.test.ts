@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, expectTypeOf, it, onTestFinished } from 'vitest'
+import { createTableSql, followCatalogue, migrations } from '#account/schema.ts'
+import { type Database, type Insert, type Row, type Table, type TableName, tables } from '#contract/tables.ts'
+import { openDatabase } from '#db/index.ts'
+import { libraryColumns, noMetadata } from '#domain/metadata.ts'
+
+async function database() {
+  const folder = await mkdtemp(join(tmpdir(), 'comics-catalogue-'))
+  const db = await openDatabase(join(folder, 'accounts.db'), { migrations })
+  onTestFinished(async () => {
+    await db.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  return db
+}
+
+it('every name in a key, index or reference is a column', () => {
+  for (const table of Object.values<Table>(tables)) {
+    const lists = [
+      table.primaryKey,
+      ...table.uniques,
+      ...table.indexes,
+      ...table.foreignKeys.map((key) => key.columns),
+    ]
+    for (const column of lists.flat()) expect(Object.keys(table.columns)).toContain(column)
+    for (const { references } of table.foreignKeys) expect(Object.keys(tables)).toContain(references.table)
+  }
+})
+
+it('an older database gains the columns, indexes and tables it lacks, and keeps its rows', async () => {
+  const db = await database()
+  const { last_page, page_count, ...older } = tables.comics_library.columns
+  expect([last_page.type, page_count.type]).toEqual(['int4', 'int4'])
+  await db.exec(createTableSql('comics_library', { ...tables.comics_library, columns: older }))
+  await db.exec(`
+    insert into auth_users values ('u', 'a@example.com', 'x', '{}', '{}', 0, 0, 0, 0);
+    insert into comics_library (id, user_id, file_name, file_path, file_size, created_at)
+      values ('i', 'u', 'a.cbz', '/a.cbz', 1, '2026-01-01T00:00:00.000000Z');
+  `)
+  for (let time = 0; time < 2; time++) await db.transaction(followCatalogue)
+  const row = await db.get(
+    'select id, last_page, page_count, file_type, genre, is_available from comics_library',
+  )
+  expect(row).toEqual({
+    id: 'i',
+    last_page: null,
+    page_count: null,
+    file_type: 'application/octet-stream',
+    genre: '[]',
+    is_available: 1,
+  })
+  const indexes = await db.all<{ name: string }>(
+    "select name from sqlite_master where type = 'index' and name like 'comics_%'",
+  )
+  expect(indexes.map(({ name }) => name)).toContain('comics_library_user_id_comic_id_key')
+})
+
+it('a user who goes takes their rows along', async () => {
+  const db = await database()
+  await db.transaction(followCatalogue)
+  await db.exec(`
+    insert into auth_users values ('u', 'a@example.com', 'x', '{}', '{}', 0, 0, 0, 0);
+    insert into comics_library (id, user_id, file_name, file_path, file_size, created_at) values ('i', 'u', 'a', 'a', 1, 't');
+    delete from auth_users;
+  `)
+  expect(await db.all('select * from comics_library')).toEqual([])
+})
+
+it('gives supabase-js its types', () => {
+  type Library = Database['public']['Tables']['comics_library']
+  expectTypeOf<TableName>().toEqualTypeOf<'comics_library'>()
+  expectTypeOf<Row<'comics_library'>['genre']>().toEqualTypeOf<string[]>()
+  expectTypeOf<Row<'comics_library'>['comic_id']>().toEqualTypeOf<string | null>()
+  expectTypeOf<Row<'comics_library'>['is_favorite']>().toEqualTypeOf<boolean>()
+  expectTypeOf<{ file_name: string; file_path: string; file_size: number }>().toExtend<
+    Insert<'comics_library'>
+  >()
+  expectTypeOf<{ file_name: string }>().not.toExtend<Insert<'comics_library'>>()
+  expectTypeOf<Library['Update']['year']>().toEqualTypeOf<number | null | undefined>()
+})
+
+it('has a column for everything that metadata says of a library record', () => {
+  const columns = Object.keys(tables.comics_library.columns)
+  for (const name of Object.keys(libraryColumns(noMetadata()))) expect(columns).toContain(name)
+})

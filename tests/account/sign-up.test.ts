@@ -1,0 +1,95 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountError } from '#records/errors.ts'
+import { openAccount, ownAccount, PASSWORD, signUp, type TestAccount } from './support/account.ts'
+
+let account: TestAccount
+beforeAll(async () => {
+  account = await openAccount()
+})
+afterAll(() => account.stop())
+
+describe('signing up', () => {
+  it('answers with a session and a user of their own data', async () => {
+    const client = account.client()
+    const { data, error } = await client.auth.signUp({
+      email: '  Ana@Example.COM ',
+      password: PASSWORD,
+      options: { data: { nick: 'ána' } },
+    })
+    expect(error).toBeNull()
+    expect(data.session).toMatchObject({ token_type: 'bearer', expires_in: 3600 })
+    expect(data.user).toMatchObject({
+      email: 'ana@example.com',
+      aud: 'authenticated',
+      role: 'authenticated',
+      app_metadata: { provider: 'email', providers: ['email'] },
+      user_metadata: { nick: 'ána', email: 'ana@example.com', email_verified: true },
+      is_anonymous: false,
+    })
+    expect(data.user?.identities).toHaveLength(1)
+    expect(data.user?.identities?.[0]).toMatchObject({ provider: 'email', id: data.user?.id })
+  })
+
+  it('refuses a taken address, also in other letters and in the same instant', async () => {
+    await signUp(account, 'taken@example.com')
+    const again = await account.client().auth.signUp({ email: 'TAKEN@example.com', password: PASSWORD })
+    expect(again.error).toMatchObject({ code: 'user_already_exists', status: 422 })
+    expect(accountError(again.error).code).toBe('email-taken')
+
+    const both = await Promise.all(
+      [1, 2].map(() => account.client().auth.signUp({ email: 'race@example.com', password: PASSWORD })),
+    )
+    expect(both.map(({ error }) => error?.code ?? 'made').sort()).toEqual(['made', 'user_already_exists'])
+  })
+
+  it.each([
+    ['short', 'weak_password', 'password-weak'],
+    ['x'.repeat(73), 'validation_failed', 'account-error'],
+  ])('refuses the password %s', async (password, code, ours) => {
+    const { error } = await account.client().auth.signUp({ email: 'new@example.com', password })
+    expect(error?.code).toBe(code)
+    expect(accountError(error).code).toBe(ours)
+  })
+
+  it.each(['nobody', 'a@b', '@example.com', 'a b@example.com'])('refuses the address %s', async (email) => {
+    const { error } = await account.client().auth.signUp({ email, password: PASSWORD })
+    expect(error).toMatchObject({ code: 'validation_failed', status: 400 })
+    expect(accountError(error, { email })).toMatchObject({ code: 'email-invalid', params: { email } })
+  })
+
+  it('refuses anonymous, phone and password-less sign-ups with the hosted codes', async () => {
+    expect((await account.client().auth.signInAnonymously()).error?.code).toBe('anonymous_provider_disabled')
+    const phone = await account.client().auth.signUp({ phone: '+34600000000', password: PASSWORD })
+    expect(phone.error?.code).toBe('phone_provider_disabled')
+  })
+
+  it('keeps accounts.db to its owner', async () => {
+    for (const name of ['accounts.db', 'accounts.db-wal', 'accounts.db-shm']) {
+      expect((await stat(join(account.dataDir, name))).mode & 0o077).toBe(0)
+    }
+  })
+})
+
+describe('who may sign up', () => {
+  it('only this computer by default: what a proxy passes on is refused', async () => {
+    const init = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.7' },
+      body: JSON.stringify({ email: 'far@example.com', password: PASSWORD }),
+    }
+    const answer = await account.request('/auth/v1/signup', init)
+    expect(answer.status).toBe(422)
+    expect(await answer.json()).toMatchObject({ error_code: 'signup_disabled' })
+    const settings = await account.request('/auth/v1/settings', { headers: init.headers })
+    expect(await settings.json()).toMatchObject({ disable_signup: true, mailer_autoconfirm: true })
+  })
+
+  it('nobody when closed', async () => {
+    const closed = await ownAccount({ signUp: 'closed' })
+    const { error } = await closed.client().auth.signUp({ email: 'a@example.com', password: PASSWORD })
+    expect(error?.code).toBe('signup_disabled')
+    expect(accountError(error).code).toBe('sign-up-closed')
+  })
+})

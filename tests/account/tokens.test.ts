@@ -1,0 +1,139 @@
+import { createHmac, createPublicKey } from 'node:crypto'
+import {
+  base64url,
+  createRemoteJWKSet,
+  decodeJwt,
+  decodeProtectedHeader,
+  generateKeyPair,
+  jwtVerify,
+  SignJWT,
+} from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openAccount, type SignedIn, signUp, type TestAccount } from './support/account.ts'
+
+let account: TestAccount
+let ana: SignedIn
+beforeAll(async () => {
+  account = await openAccount()
+  ana = await signUp(account, 'ana@example.com')
+})
+afterAll(() => account.stop())
+
+/** How each door answers a token: the auth service, a table, the helper's own question. */
+async function answersTo(token: string) {
+  const headers = { authorization: `Bearer ${token}`, 'x-supabase-api-version': '2024-01-01' }
+  const [user, table] = await Promise.all([
+    account.request('/auth/v1/user', { headers }),
+    account.request('/rest/v1/comics_library', { headers }),
+  ])
+  const code = async (answer: Response) => ((await answer.json()) as { code: string }).code
+  const verified = await account.account.verify(token).then(
+    () => 'good',
+    (error: { code: string }) => error.code,
+  )
+  return [user.status, await code(user), table.status, await code(table), verified]
+}
+const REFUSED = [403, 'bad_jwt', 401, 'PGRST301', 'unauthorized']
+
+describe('an access token', () => {
+  it('is verified by anyone with the published keys', async () => {
+    const keys = createRemoteJWKSet(new URL(`${account.url}/auth/v1/.well-known/jwks.json`))
+    const { payload, protectedHeader } = await jwtVerify(ana.accessToken, keys, {
+      issuer: account.account.issuer,
+      audience: 'authenticated',
+      algorithms: ['ES256'],
+    })
+    expect(protectedHeader).toMatchObject({
+      alg: 'ES256',
+      typ: 'JWT',
+      kid: account.account.jwks().keys[0]?.kid,
+    })
+    expect(payload).toMatchObject({
+      sub: ana.userId,
+      email: 'ana@example.com',
+      phone: '',
+      role: 'authenticated',
+      aal: 'aal1',
+      amr: [{ method: 'password' }],
+      is_anonymous: false,
+    })
+    expect(payload.session_id).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  it('is understood by getClaims, and no private part of a key is published', async () => {
+    const { data } = await ana.client.auth.getClaims()
+    expect(data?.claims).toMatchObject({ sub: ana.userId, aud: 'authenticated' })
+    const answer = await account.request('/auth/v1/.well-known/jwks.json')
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=600')
+    expect(JSON.stringify(await answer.json())).not.toContain('"d"')
+  })
+
+  it('tells the helper who it speaks for', async () => {
+    expect(await account.account.verify(ana.accessToken)).toMatchObject({
+      sub: ana.userId,
+      email: 'ana@example.com',
+    })
+  })
+
+  it('is refused unsigned, changed, cut or empty', async () => {
+    const [header = '', payload = '', signature = ''] = ana.accessToken.split('.')
+    const other = base64url.encode(
+      JSON.stringify({ ...decodeJwt(ana.accessToken), sub: crypto.randomUUID() }),
+    )
+    const none = base64url.encode(
+      JSON.stringify({ alg: 'none', kid: decodeProtectedHeader(ana.accessToken).kid }),
+    )
+    for (const token of [
+      `${none}.${payload}.`,
+      `${header}.${other}.${signature}`,
+      `${header}.${payload}.`,
+      'x',
+      'a.b.c',
+    ]) {
+      expect(await answersTo(token)).toEqual(REFUSED)
+    }
+  })
+
+  it('is refused when the public key was used as a secret', async () => {
+    const jwk = account.account.jwks().keys[0]
+    if (jwk === undefined) throw new Error('No key is published.')
+    const pem = createPublicKey({ key: { ...jwk }, format: 'jwk' }).export({ type: 'spki', format: 'pem' })
+    const header = base64url.encode(JSON.stringify({ alg: 'HS256', typ: 'JWT', kid: jwk.kid }))
+    const signed = `${header}.${ana.accessToken.split('.')[1]}`
+    for (const secret of [pem, JSON.stringify(jwk), Buffer.from(jwk.x, 'base64url')]) {
+      const signature = createHmac('sha256', secret).update(signed).digest('base64url')
+      expect(await answersTo(`${signed}.${signature}`)).toEqual(REFUSED)
+    }
+  })
+
+  it("is refused with a foreign key, under our key's name or its own, also embedded in the header", async () => {
+    const { privateKey } = await generateKeyPair('ES256')
+    const claims = decodeJwt(ana.accessToken)
+    const kid = decodeProtectedHeader(ana.accessToken).kid ?? ''
+    for (const header of [{ alg: 'ES256', kid }, { alg: 'ES256', kid: 'mine' }, { alg: 'ES256' }]) {
+      expect(await answersTo(await new SignJWT(claims).setProtectedHeader(header).sign(privateKey))).toEqual(
+        REFUSED,
+      )
+    }
+  })
+
+  it('of another account service on this computer is refused', async () => {
+    const other = await openAccount()
+    const bea = await signUp(other, 'ana@example.com')
+    await other.stop()
+    expect(await answersTo(bea.accessToken)).toEqual(REFUSED)
+  })
+
+  it('ends after an hour', async () => {
+    const bea = await signUp(account, 'bea@example.com')
+    account.pass(3601_000)
+    expect(await answersTo(bea.accessToken)).toEqual([403, 'bad_jwt', 401, 'PGRST303', 'session-expired'])
+    account.pass(-3601_000)
+  })
+
+  it('is not needed to be told so: no bearer at all', async () => {
+    const answer = await account.request('/auth/v1/user')
+    expect(answer.status).toBe(401)
+    expect(await answer.json()).toMatchObject({ error_code: 'no_authorization' })
+  })
+})
