@@ -63,7 +63,8 @@ export async function createContext(config: Config, flags: OutputFlags): Promise
 /** Says a failure in the person's language and answers with the exit code it stands for. */
 export function explain(error: unknown, { t, out }: Context): number {
   if (error instanceof AppError) {
-    const text = t(`errors.${error.code}`, { ...error.params })
+    // Each code has its own places to fill; the params are those of its sentence.
+    const text = t(`errors.${error.code}` as 'errors.validation', error.params as { detail: string })
     out.event('error', { code: error.code, error: error.message })
     out.note(out.color ? `\u001b[31m${text}\u001b[39m` : text)
     return isAppError(error, 'scan-running') ? EXIT.scanRunning : EXIT.error

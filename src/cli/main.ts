@@ -31,6 +31,8 @@ function act<O>(
     const interactive = !json && process.stdout.isTTY === true && process.stdin.isTTY === true
     const color = process.stderr.isTTY === true && !process.env.NO_COLOR
     const context = await createContext(config, { json, interactive, color })
+    // What nobody awaited is a bug too: it is told like one, not with a bare trace.
+    process.on('unhandledRejection', (error) => process.exit(explain(error, context)))
     try {
       const module = await load()
       const options = module.options.parse({ ...flags, ...extra(command.args) })

@@ -5,12 +5,11 @@ import { createAccount, type SignUpPolicy } from '#account/start.ts'
 import { createHelperApp } from '#helper/app.ts'
 import { type Desktop, systemFolderDialog } from '#helper/folder-dialog.ts'
 import type { Membership } from '#helper/guards.ts'
-import { bearerVerifier } from '#http/bearer.ts'
 import { dashboard } from '#http/dashboard.ts'
 import type { Report } from '#http/errors.ts'
 import { type Listening, listen } from '#http/listen.ts'
 import { localCertificate } from '#http/tls.ts'
-import { openLibrary } from '#library/index.ts'
+import { type Library, openLibrary } from '#library/index.ts'
 import type { Config } from './config.ts'
 import { buildDemo } from './demo/build.ts'
 import { hostedAccount } from './hosted-account.ts'
@@ -44,12 +43,11 @@ export interface AccountPart {
 
 async function embeddedAccount(dataDir: string, signUp: SignUpPolicy): Promise<AccountPart> {
   const account = await createAccount({ dataDir, signUp })
-  const verify = bearerVerifier({
-    issuer: account.issuer,
-    keys: async () => ({ keys: [...account.jwks().keys] }),
-    // Its tokens are all signed with its own keys: a token that is not is nobody's.
-    ask: async () => null,
-  })
+  const verify = async (token: string) => {
+    // Asked of the account itself, so that a session signed out elsewhere ends here at once.
+    const { sub, email } = await account.verify(token)
+    return { id: sub, email }
+  }
   return {
     middleware: [account.middleware],
     url: null,
@@ -107,7 +105,15 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       report: options.report,
       strict: options.strict ?? false,
     })
-    if (options.demo) await showDemo(library, config, options.report)
+    if (options.demo) {
+      // Drawn while people already sign up: the shelf fills before their eyes.
+      const stop = new AbortController()
+      const drawing = showDemo(library, config, options.report, stop.signal)
+      closing.push(async () => {
+        stop.abort()
+        await drawing
+      })
+    }
     return {
       listen: (port) => listen(app.callback(), { port, host: options.host ?? '127.0.0.1', certificate }),
       close,
@@ -119,13 +125,19 @@ export async function startServer(config: Config, options: ServerOptions): Promi
 }
 
 async function showDemo(
-  library: Awaited<ReturnType<typeof openLibrary>>,
+  library: Library,
   config: Config,
   report: Report,
+  signal: AbortSignal,
 ): Promise<void> {
-  const shelf = join(config.dataDir, 'Comics')
-  await buildDemo(join(config.packageDir, 'demo'), shelf)
-  await library.roots.add(shelf)
-  const { done } = await library.scanner.start()
-  await done.catch((error: unknown) => report(error, 'demo'))
+  try {
+    const shelf = join(config.dataDir, 'Comics')
+    await buildDemo(join(config.packageDir, 'demo'), shelf, signal)
+    if (signal.aborted) return
+    await library.roots.add(shelf)
+    const { done } = await library.scanner.start()
+    await done
+  } catch (error) {
+    report(error, 'demo')
+  }
 }

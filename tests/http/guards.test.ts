@@ -67,7 +67,7 @@ test('refuses everything else without a token, or with one it did not issue', as
   const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${forged.split('.')[1]}.e30`
   for (const token of [forged, none]) {
     const call = createCall({ baseUrl: t.url, fetch: t.fetch, token: async () => token })
-    await expect(call(stats.get)).rejects.toMatchObject({ code: 'session-expired', status: 401 })
+    await expect(call(stats.get)).rejects.toMatchObject({ code: 'unauthorized', status: 401 })
   }
 })
 
@@ -86,6 +86,14 @@ test('refuses a foreign Host and a foreign Origin', async () => {
   const probe = await t.fetch(`${t.url}/api/helper`, { headers: { origin: 'https://comics.example' } })
   expect([probe.status, probe.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
   expect(probe.headers.get('access-control-allow-credentials')).toBeNull()
+})
+
+test('a session that was signed out is refused at once', async () => {
+  const t = await testServer()
+  const owner = await t.signUp()
+  expect(await owner.call(stats.get)).toMatchObject({ success: true })
+  await owner.client.auth.signOut()
+  await expect(owner.call(stats.get)).rejects.toMatchObject({ code: 'session-expired', status: 401 })
 })
 
 test('the first account is the owner; others browse and do not manage', async () => {

@@ -22,6 +22,10 @@ export async function run({ config, t, out, signal }: Context): Promise<number> 
       parallel: FILES_IN_PARALLEL,
       pause: INDEX_PAUSE,
       signal,
+      onFailure: ({ path }, error) => {
+        out.event('failed', { path, code: error.code })
+        if (!out.json) out.note(`${path}: ${error.message}`)
+      },
       onProgress: (counts) => {
         if (Date.now() - last < LINE_EVERY) return
         last = Date.now()

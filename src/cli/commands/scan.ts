@@ -54,7 +54,7 @@ async function tell(
 ): Promise<ScanStatus> {
   let last = 0
   const onProgress = ({ running, discovered, processed, problems, lastPath }: ScanStatus) => {
-    if (!running || Date.now() - last < LINE_EVERY) return
+    if (!running || discovered === 0 || Date.now() - last < LINE_EVERY) return
     last = Date.now()
     out.event('progress', { discovered, processed, problems, lastPath })
     if (!out.json) out.note(t('cli.scan.progress', { processed, discovered }))

@@ -7,13 +7,14 @@ import { type DemoIssue, type DemoSeries, SHELF, SINGLES } from './shelf.ts'
 import { writeComic } from './write-comic.ts'
 
 /** Pages behind each cover that are made of it. */
-const DRAWN_PAGES = 7
+const DRAWN_PAGES = 6
 
-/** Builds the demonstration shelf from the art in `artFolder`: real files that are scanned like anybody's. */
-export async function buildDemo(artFolder: string, folder: string): Promise<void> {
+/** Builds the demonstration shelf from the art in `artFolder`: real files that are scanned like anybody's. `signal` ends it early. */
+export async function buildDemo(artFolder: string, folder: string, signal?: AbortSignal): Promise<void> {
   const limit = pLimit(FILES_IN_PARALLEL)
   await mkdir(folder, { recursive: true })
   const make = async (series: DemoSeries, issue: DemoIssue, place: string) => {
+    if (signal?.aborted) return
     const number = issue.number === null ? '' : ` ${issue.number.padStart(3, '0')}`
     const path = join(place, `${series.name}${number} (${series.year}).${series.format}`)
     const [cover] = await pagesOf(artFolder, [issue.art])

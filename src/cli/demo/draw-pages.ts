@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type OverlayOptions } from 'sharp'
 
+/** The covers' own size: pages have the same. */
 const WIDTH = 660
 const HEIGHT = 1020
 const MARGIN = 26
@@ -44,10 +45,12 @@ const LAYOUTS: readonly (readonly Panel[])[] = [
 /** Pages for an issue as JPEGs: its cover, then panels that look closer at it. */
 export async function pagesFromCover(artFolder: string, art: string, count: number): Promise<Buffer[]> {
   const cover = await readFile(join(artFolder, `${art}.webp`))
+  // Decoded once: every panel is cut from it.
+  const pixels = await sharp(cover).removeAlpha().raw().toBuffer()
   const drawn = Array.from({ length: count }, (_, page) =>
-    drawPage(cover, LAYOUTS[page % LAYOUTS.length] ?? [], page % 3 === 2),
+    drawPage(pixels, LAYOUTS[page % LAYOUTS.length] ?? [], page % 3 === 2),
   )
-  return [await toJpeg(cover), ...(await Promise.all(drawn))]
+  return Promise.all([toJpeg(cover), ...drawn])
 }
 
 /** The named art as JPEGs. */
@@ -55,33 +58,33 @@ export function pagesOf(artFolder: string, names: readonly string[]): Promise<Bu
   return Promise.all(names.map(async (name) => toJpeg(await readFile(join(artFolder, `${name}.webp`)))))
 }
 
+/** The part of the cover a panel of a shape (width ÷ height) shows, in pixels; cut where the cover ends. */
+function areaOf([left, top, size]: Panel['from'], shape: number) {
+  const width = Math.round(size * WIDTH)
+  const height = Math.min(HEIGHT, Math.round(width / shape))
+  const x = Math.round(Math.min(left * WIDTH, WIDTH - width))
+  return { left: x, top: Math.round(Math.min(top * HEIGHT, HEIGHT - height)), width, height }
+}
+
 const toJpeg = (image: Buffer) => sharp(image).jpeg({ quality: 84 }).toBuffer()
 
-async function drawPage(cover: Buffer, layout: readonly Panel[], mirrored: boolean): Promise<Buffer> {
+async function drawPage(pixels: Buffer, layout: readonly Panel[], mirrored: boolean): Promise<Buffer> {
   const inner = { width: WIDTH - 2 * MARGIN + GAP, height: HEIGHT - 2 * MARGIN + GAP }
   const panels = await Promise.all(
     layout.map(async ({ x, y, w, h, from }): Promise<OverlayOptions> => {
       const width = Math.round(w * inner.width) - GAP
       const height = Math.round(h * inner.height) - GAP
-      const [left, top, size] = from
-      const take = {
-        width: Math.round(size * WIDTH),
-        height: Math.round(Math.min(1 - top, (size * WIDTH * height) / width / HEIGHT) * HEIGHT),
-      }
-      const picture = await sharp(cover)
-        .resize(WIDTH, HEIGHT, { fit: 'fill' })
-        .extract({
-          left: Math.round(left * (WIDTH - take.width)),
-          top: Math.round(Math.min(top * HEIGHT, HEIGHT - take.height)),
-          ...take,
-        })
+      const area = areaOf(from, width / height)
+      const picture = await sharp(pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
+        .extract(area)
         .flop(mirrored)
         .resize(width - 2 * INK, height - 2 * INK, { fit: 'cover' })
         .extend({ top: INK, bottom: INK, left: INK, right: INK, background: '#14110c' })
-        .png()
+        .raw()
         .toBuffer()
       return {
         input: picture,
+        raw: { width, height, channels: 3 },
         left: MARGIN + Math.round(x * inner.width),
         top: MARGIN + Math.round(y * inner.height),
       }

@@ -1,0 +1,109 @@
+import { chmod, chown, mkdir, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createCall } from '#contract/client.ts'
+import { status } from '#contract/helper/status.ts'
+import { writeCbz } from '../support/cbz.ts'
+import { comics, ended, serveComics, startComics } from '../support/comics-bin.ts'
+import { tempDir } from '../support/temp.ts'
+
+/** An account without rights, for what root may always do. */
+const NOBODY = 65_534
+
+async function busyPort(): Promise<{ port: number; close(): void }> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return { port: typeof address === 'object' && address ? address.port : 0, close: () => server.close() }
+}
+
+test('serves until SIGINT or SIGTERM and leaves with 0', async () => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    const home = await tempDir()
+    const { child, url } = await serveComics(['--port', '0'], { home })
+    expect(await createCall({ baseUrl: url })(status.helper)).toMatchObject({ running: true })
+    child.kill(signal)
+    expect(await ended(child)).toBe(0)
+  }
+})
+
+test('a port that is asked for and busy is an error; a second helper takes the next free one', async () => {
+  const home = await tempDir()
+  const busy = await busyPort()
+  const refused = await comics(['serve', '--no-open', '--port', String(busy.port)], { home })
+  busy.close()
+  expect(refused.code).toBe(1)
+  expect(refused.stderr).toContain(String(busy.port))
+
+  const first = await serveComics([], { home })
+  const second = await serveComics([], { home: await tempDir() })
+  expect(second.url).not.toBe(first.url)
+})
+
+test('a data folder that cannot be written is one sentence', async () => {
+  const home = await tempDir()
+  await writeFile(join(home, 'file'), '')
+  const refused = await comics(['serve', '--no-open', '--data-dir', join(home, 'file', 'data')], { home })
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('carpeta de datos') })
+  expect(refused.stderr.trim().split('\n')).toHaveLength(1)
+})
+
+test('a folder without permission is a problem, and its comics stay', async () => {
+  const home = await tempDir()
+  const data = join(home, 'data')
+  const root = join(home, 'Comics')
+  for (const n of [1, 2]) await writeCbz(join(root, 'Open', `Open ${n}.cbz`))
+  for (const n of [1, 2]) await writeCbz(join(root, 'Closed', `Closed ${n}.cbz`))
+  await mkdir(data)
+  await chmod(home, 0o755)
+  // As root nothing is forbidden: the scan runs as an account without rights.
+  const uid = process.getuid?.() === 0 ? NOBODY : undefined
+  if (uid !== undefined) await chown(data, uid, uid)
+  const run = (...args: string[]) =>
+    comics([...args, '--data-dir', data], { home, ...(uid !== undefined && { uid }) })
+  expect(await run('library', 'add', root)).toMatchObject({ code: 0 })
+  expect((await run('scan', '--json')).events().at(-1)).toMatchObject({ processed: 4, problems: 0 })
+  await chmod(join(root, 'Closed'), 0)
+  const scanned = await run('scan', '--json')
+  await chmod(join(root, 'Closed'), 0o755)
+  expect(scanned.events().at(-1)).toMatchObject({ gone: 0, problems: 1 })
+  expect(JSON.parse((await run('status', '--json')).stdout).stats.files).toBe(4)
+})
+
+test('killed in the middle of a scan, the library opens and the next scan completes', async () => {
+  const home = await tempDir()
+  const root = join(home, 'Comics')
+  for (let n = 1; n <= 150; n++) await writeCbz(join(root, `Series ${n % 7}`, `Issue ${n}.cbz`), { pages: 6 })
+  await comics(['library', 'add', root], { home })
+  for (const delay of [450, 600, 750]) {
+    const child = startComics(['scan', '--json'], { home })
+    await new Promise((resolve) => setTimeout(resolve, delay))
+    child.kill('SIGKILL')
+    await ended(child)
+    const report = JSON.parse((await comics(['status', '--json'], { home })).stdout)
+    expect(report.scan.running).toBe(false)
+  }
+  const scanned = await comics(['scan', '--json'], { home })
+  expect(scanned.events().at(-1)).toMatchObject({
+    outcome: 'done',
+    discovered: 150,
+    processed: 150,
+    problems: 0,
+  })
+  const { stats } = JSON.parse((await comics(['status', '--json'], { home })).stdout)
+  expect(stats).toMatchObject({ files: 150, series: 7, problems: 0 })
+})
+
+test('another scan under way is exit 4', async () => {
+  const home = await tempDir()
+  const root = join(home, 'Comics')
+  for (let n = 1; n <= 150; n++) await writeCbz(join(root, 'Long', `Issue ${n}.cbz`), { pages: 6 })
+  await comics(['library', 'add', root], { home })
+  const first = startComics(['scan', '--json'], { home })
+  await new Promise((resolve) => first.stdout?.once('data', resolve) ?? resolve(null))
+  const second = await comics(['scan'], { home })
+  first.kill('SIGINT')
+  expect(second.code).toBe(4)
+  expect(await ended(first)).toBe(130)
+})

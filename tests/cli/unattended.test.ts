@@ -1,0 +1,124 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createCall } from '#contract/client.ts'
+import { series } from '#contract/helper/series.ts'
+import { status } from '#contract/helper/status.ts'
+import { writeCbz } from '../support/cbz.ts'
+import { comics, ended, serveComics } from '../support/comics-bin.ts'
+import { tempDir } from '../support/temp.ts'
+
+const credentials = ['--email', 'lucia@ejemplo.es', '--password-stdin']
+
+test('signup, library add, scan and index run one after the other with no server and no terminal', async () => {
+  const home = await tempDir()
+  const root = join(home, 'Comics')
+  for (const n of [1, 2])
+    await writeCbz(join(root, 'Saga', `Saga ${n}.cbz`), { info: { Writer: 'A, B', Publisher: 'Image' } })
+  await writeCbz(join(root, 'Solo.cbz'))
+  const run = (...args: string[]) => comics(args, { home, input: 'secreta1\n' })
+
+  const signedUp = await run('signup', ...credentials, '--json')
+  expect(signedUp).toMatchObject({ code: 0, stderr: '' })
+  expect(signedUp.events().at(-1)).toMatchObject({ event: 'done', email: 'lucia@ejemplo.es', signedIn: true })
+  expect(await run('library', 'add', root)).toMatchObject({ code: 0, stderr: '' })
+
+  const scanned = await run('scan', '--json')
+  expect(scanned.code).toBe(0)
+  expect(scanned.events().at(-1)).toEqual({
+    event: 'done',
+    discovered: 3,
+    processed: 3,
+    added: 3,
+    changed: 0,
+    gone: 0,
+    problems: 0,
+    outcome: 'done',
+  })
+  const indexed = await run('index', '--json')
+  expect(indexed.events().at(-1)).toEqual({ event: 'done', added: 3, skipped: 0, failed: 0 })
+  expect((await run('index', '--json')).events().at(-1)).toEqual({
+    event: 'done',
+    added: 0,
+    skipped: 3,
+    failed: 0,
+  })
+
+  const report = JSON.parse((await run('status', '--json')).stdout)
+  expect(report).toMatchObject({
+    helper: null,
+    user: { email: 'lucia@ejemplo.es' },
+    stats: { files: 3, series: 1 },
+  })
+  expect((await stat(join(report.dataDir, 'session.json'))).mode & 0o777).toBe(0o600)
+  expect((await stat(join(report.dataDir, 'accounts.db'))).mode & 0o777).toBe(0o600)
+
+  // What they did is there when `serve` starts.
+  const { child, url } = await serveComics(['--port', '0'], { home })
+  const { createClient } = await import('@supabase/supabase-js')
+  const { WebSocket } = await import('ws')
+  const { account } = await createCall({ baseUrl: url })(status.config)
+  const client = createClient(account.url, account.anonKey, { realtime: { transport: WebSocket as never } })
+  const { data } = await client.auth.signInWithPassword({ email: 'lucia@ejemplo.es', password: 'secreta1' })
+  const call = createCall({ baseUrl: url, token: async () => data.session?.access_token ?? null })
+  expect(await call(series.list, { query: {} })).toMatchObject({
+    total: 1,
+    series: [{ name: 'Saga', count: 2 }],
+  })
+  expect(await call(status.me)).toMatchObject({ owner: true })
+  const rows = await client.from('comics_library').select('file_name,series,writers').order('file_name')
+  expect(rows.data).toEqual([
+    { file_name: 'Saga 1.cbz', series: 'Saga', writers: ['A', 'B'] },
+    { file_name: 'Saga 2.cbz', series: 'Saga', writers: ['A', 'B'] },
+    { file_name: 'Solo.cbz', series: 'Solo', writers: [] },
+  ])
+
+  // With a helper running, the same commands go through it.
+  await writeCbz(join(root, 'Otro.cbz'))
+  expect((await run('scan', '--json')).events().at(-1)).toMatchObject({ event: 'done', added: 1 })
+  expect(JSON.parse((await run('status', '--json')).stdout)).toMatchObject({
+    helper: { url },
+    stats: { files: 4 },
+  })
+  child.kill('SIGTERM')
+  expect(await ended(child)).toBe(0)
+})
+
+test('what goes wrong is one sentence, in the person’s language, and an exit code', async () => {
+  const home = await tempDir()
+  const run = (args: string[], input = '', env = {}) => comics(args, { home, input, env })
+  await run(['signup', ...credentials], 'secreta1')
+
+  const wrong = await run(['login', ...credentials], 'otra-cosa', { LANG: 'en_GB.UTF-8' })
+  expect(wrong).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: 'Invalid email or password. Please check your credentials.\n',
+  })
+  const taken = await run(['signup', ...credentials], 'secreta1')
+  expect(taken).toMatchObject({
+    code: 1,
+    stderr: 'This email is already registered. Please sign in instead.\n',
+  })
+  expect(await run(['signup', '--email', 'x@y.es', '--password-stdin'], '123')).toMatchObject({ code: 1 })
+  expect((await run(['login'])).stderr).toContain('--password-stdin')
+  expect(await run(['logout'])).toMatchObject({ code: 0 })
+  expect((await run(['index'])).stderr).toBe('No has iniciado sesión. Ejecuta antes «comics login».\n')
+
+  const missing = await run(['library', 'add', join(home, 'nada')])
+  expect(missing).toMatchObject({ code: 1, stderr: `Esta carpeta no existe: ${join(home, 'nada')}\n` })
+  expect((await run(['library', 'remove', home])).code).toBe(1)
+  expect((await run(['library', 'list'])).stdout).toBe('No hay bibliotecas.\n')
+  expect((await run(['scan', home])).stderr).toContain('fuera de las bibliotecas')
+})
+
+test('--strict tells of problems by its exit code', async () => {
+  const home = await tempDir()
+  const root = join(home, 'Comics')
+  await writeCbz(join(root, 'good.cbz'))
+  await comics(['library', 'add', root], { home })
+  expect((await comics(['scan', '--strict'], { home })).code).toBe(0)
+  await (await import('node:fs/promises')).writeFile(join(root, 'bad.cbz'), 'nothing')
+  expect((await comics(['scan'], { home })).code).toBe(0)
+  expect((await comics(['scan', '--strict'], { home })).code).toBe(3)
+})
