@@ -1,0 +1,45 @@
+import { execFile, spawn } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import { tempDir } from '../support/temp.ts'
+
+const run = promisify(execFile)
+const ROOT = resolve(import.meta.dirname, '../..')
+
+test('the packed tarball holds built files only, installs in an empty folder and serves', {
+  timeout: 600_000,
+}, async () => {
+  const dir = await tempDir()
+  const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', dir], {
+    cwd: ROOT,
+  })
+  const [packed] = JSON.parse(stdout) as { filename: string; files: { path: string }[] }[]
+  const tops = new Set(packed?.files.map(({ path }) => path.split('/')[0]))
+  expect([...tops].sort()).toEqual(['LICENSE', 'README.md', 'bin', 'demo', 'dist', 'package.json'])
+
+  await writeFile(join(dir, 'package.json'), '{ "private": true }')
+  await run('npm', ['install', '--no-audit', '--no-fund', join(dir, packed?.filename ?? '')], { cwd: dir })
+  const child = spawn(
+    'npx',
+    ['comics', 'serve', '--port', '0', '--no-open', '--data-dir', join(dir, 'data')],
+    { cwd: dir },
+  )
+  onTestFinished(() => void child.kill('SIGTERM'))
+  const url = await new Promise<string>((settle, reject) => {
+    let told = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      told += chunk.toString()
+      const found = /http:\/\/localhost:\d+/.exec(told)?.[0]
+      if (found) settle(found)
+    })
+    child.stderr.on('data', (chunk: Buffer) => {
+      told += chunk.toString()
+    })
+    child.on('close', () => reject(new Error(told)))
+  })
+  const page = await fetch(`${url}/auth`, { headers: { accept: 'text/html' } })
+  expect(page.status).toBe(200)
+  expect(await page.text()).toContain('<div id="root">')
+})

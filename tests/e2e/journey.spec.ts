@@ -1,0 +1,120 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { buildFixtures } from '../../fixtures/build.ts'
+import { expect, type Page, test } from './served.ts'
+
+const CORPUS = resolve(import.meta.dirname, '../../../shared/corpus')
+
+/** axe finds nothing on what is shown now, once it has stopped moving. */
+async function accessible(page: Page, screen: string): Promise<void> {
+  await page.waitForTimeout(700)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const told = violations.map(
+    ({ id, nodes }) => `${screen}: ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  )
+  expect(told).toEqual([])
+}
+
+test('from an empty data folder to reading on at page 3', async ({ page, served }) => {
+  const shelf = existsSync(CORPUS) ? CORPUS : join(served.home, 'Fixtures')
+  if (shelf !== CORPUS) await buildFixtures(shelf)
+
+  // Sign up: a new machine welcomes with it.
+  await page.goto(served.url)
+  await expect(page).toHaveURL(/\/auth/)
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await accessible(page, 'auth')
+  await page.getByLabel('Email').fill('lucia@ejemplo.es')
+  await page.getByLabel('Password', { exact: true }).fill('secreta1')
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+
+  // Welcome, empty.
+  await expect(page).toHaveURL(/\/home$/)
+  const toServer = page.getByRole('main').getByRole('link', { name: /biblioteca|carpeta|servidor/i })
+  await expect(toServer.first()).toBeVisible()
+  await accessible(page, 'home, empty')
+  await toServer.first().click()
+
+  // Add the folder and watch it being scanned.
+  await expect(page).toHaveURL(/\/server$/)
+  await page.getByLabel('Ruta de la carpeta').fill(shelf)
+  await page.getByLabel('Ruta de la carpeta').press('Enter')
+  await expect(
+    page.getByText('Biblioteca añadida').or(page.getByText('Carpeta añadida y escaneo en curso')).first(),
+  ).toBeVisible()
+  const progress = page.getByRole('progressbar')
+  await expect(progress).toBeVisible()
+  await accessible(page, 'server, scanning')
+  await expect(page.getByText('Escaneo completado').first()).toBeVisible({ timeout: 120_000 })
+  await accessible(page, 'server')
+
+  // Covers at home.
+  await page.goto(`${served.url}/home`)
+  const covers = page.getByRole('img', { name: /^Portada de/ })
+  await expect(covers.first()).toBeVisible()
+  await expect
+    .poll(() => covers.first().evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+  await accessible(page, 'home')
+
+  // The grid, and a series that holds a readable comic of more than three pages.
+  await page.goto(`${served.url}/comics`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Cómics' })).toBeVisible()
+  await accessible(page, 'comics')
+  const { seriesKey, comicId } = await served.readableComic(3)
+  await page.locator(`a[href="/series/${seriesKey}"]`).first().click()
+  await expect(page).toHaveURL(new RegExp(`/series/${seriesKey}$`))
+  await accessible(page, 'series')
+
+  // Open an issue, turn to page 3 by keyboard, reload: it goes on at page 3.
+  await page.locator(`a[href="/read/${comicId}"]`).last().click()
+  const shown = (n: number) => page.getByRole('img', { name: new RegExp(`^Página ${n} de \\d+$`) })
+  await expect(shown(1).first()).toBeVisible()
+  await page.keyboard.press('d')
+  await page.waitForTimeout(300)
+  for (let turn = 0; turn < 6 && !(await shown(3).first().isVisible()); turn++) {
+    await page.keyboard.press('ArrowRight')
+    await page.waitForTimeout(900)
+  }
+  await expect(shown(3).first()).toBeVisible()
+  await accessible(page, 'reader')
+  await expect.poll(() => served.lastPage(page, comicId), { timeout: 15_000 }).toBe(3)
+  await page.reload()
+  await expect(shown(3).first()).toBeVisible()
+  await expect(shown(1).first()).not.toBeInViewport()
+})
+
+test('a wrong password, a taken email and an unknown address say so', async ({ page, served }) => {
+  await served.signUp('taken@ejemplo.es')
+  await page.goto(`${served.url}/auth`)
+  await page.getByRole('tab', { name: 'Sign In' }).click()
+  await page.getByLabel('Email').fill('taken@ejemplo.es')
+  await page.getByLabel('Password', { exact: true }).fill('wrong-one')
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await expect(page.getByRole('alert')).toContainText(
+    'Invalid email or password. Please check your credentials.',
+  )
+  await accessible(page, 'auth, refused')
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await page.getByLabel('Email').fill('taken@ejemplo.es')
+  await page.getByLabel('Password', { exact: true }).fill('secreta1')
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await expect(page.getByRole('alert')).toContainText(
+    'This email is already registered. Please sign in instead.',
+  )
+
+  await page.getByRole('tab', { name: 'Sign In' }).click()
+  await page.getByLabel('Email').fill('taken@ejemplo.es')
+  await page.getByLabel('Password', { exact: true }).fill('secreta1')
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await expect(page).toHaveURL(/\/home$/)
+  await page.goto(`${served.url}/nowhere`)
+  await expect(page.getByText('Oops! Page not found')).toBeVisible()
+  await accessible(page, '404')
+  await page.goto(`${served.url}/series/nope`)
+  await expect(page.getByText('Serie no encontrada')).toBeVisible()
+  await page.goto(`${served.url}/read/nope`)
+  await expect(page.getByText('Este cómic no está en la biblioteca')).toBeVisible()
+  await accessible(page, 'reader, unknown comic')
+})

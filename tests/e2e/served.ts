@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { test as base, type Page } from '@playwright/test'
+
+export { expect, type Page } from '@playwright/test'
+
+const BIN = resolve(import.meta.dirname, '../../bin/comics.js')
+
+interface Card {
+  id: string
+  seriesKey: string | null
+  pageCount: number
+  problem: unknown
+}
+
+/** The built product, served on a data folder of its own. */
+export interface Served {
+  readonly url: string
+  readonly home: string
+  /** Makes an account beside the page. */
+  signUp(email: string): Promise<void>
+  /** A comic of a series, without problems and with more than `pages` pages. */
+  readableComic(pages: number): Promise<{ seriesKey: string; comicId: string }>
+  /** The page the account remembers for a comic, as the signed-in page sees it. */
+  lastPage(page: Page, comicId: string): Promise<number | null>
+}
+
+async function start(home: string): Promise<{ child: ChildProcess; url: string }> {
+  const child = spawn(process.execPath, [BIN, 'serve', '--port', '0', '--no-open'], {
+    env: { PATH: process.env.PATH ?? '', HOME: home },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const url = await new Promise<string>((settle, reject) => {
+    let told = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      told += chunk.toString()
+      const found = /http:\/\/localhost:\d+/.exec(told)?.[0]
+      if (found) settle(found)
+    })
+    child.on('close', () => reject(new Error(`comics serve ended: ${told}`)))
+  })
+  return { child, url }
+}
+
+async function post(url: string, body: unknown, headers: Record<string, string>): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...headers },
+  })
+}
+
+export const test = base.extend<{ served: Served }>({
+  served: async ({ browserName: _browser }, use) => {
+    const home = await mkdtemp(join(tmpdir(), 'comics-e2e-'))
+    const { child, url } = await start(home)
+    const config = (await (await fetch(`${url}/api/config`)).json()) as { account: { anonKey: string } }
+    const apikey = { apikey: config.account.anonKey }
+    const credentials = { email: 'lucia@ejemplo.es', password: 'secreta1' }
+
+    await use({
+      url,
+      home,
+      async signUp(email) {
+        const answer = await post(`${url}/auth/v1/signup`, { ...credentials, email }, apikey)
+        if (!answer.ok) throw new Error(await answer.text())
+      },
+      async readableComic(pages) {
+        const session = await post(`${url}/auth/v1/token?grant_type=password`, credentials, apikey)
+        const { access_token } = (await session.json()) as { access_token: string }
+        const list = await fetch(`${url}/api/comics?single=false`, {
+          headers: { authorization: `Bearer ${access_token}` },
+        })
+        const { comics } = (await list.json()) as { comics: Card[] }
+        const comic = comics.find(
+          (each) => each.problem === null && each.pageCount > pages && each.seriesKey !== null,
+        )
+        if (comic?.seriesKey == null) throw new Error('No readable comic in the library.')
+        return { seriesKey: comic.seriesKey, comicId: comic.id }
+      },
+      async lastPage(page, comicId) {
+        const stored = await page.evaluate(
+          () => Object.entries(localStorage).find(([key]) => key.endsWith('-auth-token'))?.[1] ?? '{}',
+        )
+        const { access_token } = JSON.parse(stored) as { access_token: string }
+        const address = `${url}/rest/v1/comics_library?select=last_page&comic_id=eq.${comicId}`
+        const answer = await fetch(address, {
+          headers: { ...apikey, authorization: `Bearer ${access_token}` },
+        })
+        return ((await answer.json()) as { last_page: number }[])[0]?.last_page ?? null
+      },
+    })
+    child.kill('SIGTERM')
+    await new Promise((settle) => child.on('close', settle))
+    await rm(home, { recursive: true, force: true })
+  },
+})
