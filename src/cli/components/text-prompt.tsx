@@ -1,5 +1,5 @@
 import { Box, Text, useInput } from 'ink'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 interface Props {
   readonly label: string
@@ -10,17 +10,29 @@ interface Props {
 
 /** One line of text; Enter hands it over when it is not blank. */
 export function TextPrompt({ label, masked = false, onSubmit }: Props) {
-  const [text, setText] = useState('')
+  // Keys may come faster than frames: the text of the moment is not the last one drawn.
+  const text = useRef('')
+  const [shown, show] = useState('')
+  const submit = () => {
+    if (text.current.trim() !== '') onSubmit(masked ? text.current : text.current.trim())
+  }
   useInput((input, key) => {
-    if (key.return) {
-      if (text.trim() !== '') onSubmit(masked ? text : text.trim())
-    } else if (key.backspace || key.delete) setText((now) => [...now].slice(0, -1).join(''))
-    else if (!key.ctrl && !key.meta && input !== '') setText((now) => now + input.replace(/[\r\n]/g, ''))
+    if (key.return) return submit()
+    if (key.backspace || key.delete) text.current = [...text.current].slice(0, -1).join('')
+    else if (!key.ctrl && !key.meta && !key.tab) {
+      // What is typed fast or pasted arrives in one piece, the Enter at its end inside it.
+      const [line = '', ...more] = input.split(/[\r\n]/)
+      text.current += line
+      if (more.length > 0) return submit()
+    }
+    show(text.current)
   })
   return (
     <Box gap={1}>
-      <Text>{label}</Text>
-      <Text color="yellow">{masked ? '•'.repeat([...text].length) : text}</Text>
+      <Box flexShrink={0}>
+        <Text>{label}</Text>
+      </Box>
+      <Text color="yellow">{masked ? '•'.repeat([...shown].length) : shown}</Text>
       <Text inverse> </Text>
     </Box>
   )
