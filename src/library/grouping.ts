@@ -50,7 +50,11 @@ async function regroupFolder(tx: Statements, folder: string, roots: ReadonlySet<
   const id = known?.id ?? (await insertSeries(tx, folder))
   const name = folderName(folder)
   const modified = new Date(Math.max(...issues.map(({ mtime }) => mtime))).toISOString()
-  const added = issues.map(({ added_at }) => added_at).sort().at(-1) ?? ''
+  const added =
+    issues
+      .map(({ added_at }) => added_at)
+      .sort()
+      .at(-1) ?? ''
   await tx.run(
     `update series set name = ?, sort_name = ?, search = ?, volume = ?, count = ?, publisher = ?, year = ?,
        summary = ?, added_at = ?, modified_at = ?, first_ids = ? where id = ?`,
@@ -58,9 +62,9 @@ async function regroupFolder(tx: Statements, folder: string, roots: ReadonlySet<
       name,
       naturalKey(name),
       fold(name),
-      volumeOf(name) ?? shared(issues.map(({ volume }) => volume)),
+      volumeOf(name) ?? prevailing(issues.map(({ volume }) => volume)),
       issues.length,
-      mostCommon(issues.map(({ publisher }) => publisher)),
+      prevailing(issues.map(({ publisher }) => publisher)),
       issues.reduce<number | null>(
         (first, { year }) => (year !== null && (first === null || year < first) ? year : first),
         null,
@@ -101,14 +105,10 @@ function summaryOf(issues: readonly Issue[]): string | null {
   return null
 }
 
-/** The value all issues that state one agree on; null when they differ. */
-function shared<T>(values: readonly (T | null)[]): T | null {
-  const stated = new Set(values.filter((value) => value !== null))
-  return stated.size === 1 ? ([...stated][0] ?? null) : null
-}
-
-function mostCommon(values: readonly (string | null)[]): string | null {
-  const counts = new Map<string, number>()
+/** The value at least half of the issues state; a few tagged files do not speak for a whole folder. */
+function prevailing<T>(values: readonly (T | null)[]): T | null {
+  const counts = new Map<T, number>()
   for (const value of values) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1)
-  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null
+  const [value, count] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [null, 0]
+  return count * 2 >= values.length ? value : null
 }

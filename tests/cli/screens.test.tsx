@@ -2,6 +2,7 @@ import { render } from 'ink-testing-library'
 import { expect, test } from 'vitest'
 import { CredentialsForm } from '#cli/screens/credentials.tsx'
 import { ScanView } from '#cli/screens/scan.tsx'
+import type { ScanStatus } from '#contract/helper/scan.ts'
 import { createI18n } from '#i18n/load.ts'
 
 const { t } = await createI18n('es')
@@ -20,7 +21,7 @@ const status = {
   finishedAt: null,
   outcome: null,
   recent: [],
-} as const
+} satisfies ScanStatus
 
 test('a scan shows how far it is, the file of the moment and its problems', () => {
   const { lastFrame } = render(<ScanView t={t} status={status} stopping={false} />)

@@ -10,7 +10,6 @@ const BIN = resolve(import.meta.dirname, '../../bin/comics.js')
 
 interface Card {
   id: string
-  seriesKey: string | null
   pageCount: number
   problem: unknown
 }
@@ -21,7 +20,7 @@ export interface Served {
   readonly home: string
   /** Makes an account beside the page. */
   signUp(email: string): Promise<void>
-  /** A comic of a series, without problems and with more than `pages` pages. */
+  /** The first comic of a series, without problems and with more than `pages` pages. */
   readableComic(pages: number): Promise<{ seriesKey: string; comicId: string }>
   /** The page the account remembers for a comic, as the signed-in page sees it. */
   lastPage(page: Page, comicId: string): Promise<number | null>
@@ -70,15 +69,16 @@ export const test = base.extend<{ served: Served }>({
       async readableComic(pages) {
         const session = await post(`${url}/auth/v1/token?grant_type=password`, credentials, apikey)
         const { access_token } = (await session.json()) as { access_token: string }
-        const list = await fetch(`${url}/api/comics?single=false`, {
-          headers: { authorization: `Bearer ${access_token}` },
-        })
-        const { comics } = (await list.json()) as { comics: Card[] }
-        const comic = comics.find(
-          (each) => each.problem === null && each.pageCount > pages && each.seriesKey !== null,
-        )
-        if (comic?.seriesKey == null) throw new Error('No readable comic in the library.')
-        return { seriesKey: comic.seriesKey, comicId: comic.id }
+        const get = async (path: string) => {
+          const answer = await fetch(url + path, { headers: { authorization: `Bearer ${access_token}` } })
+          return (await answer.json()) as { series: { key: string }[]; issues: Card[] }
+        }
+        for (const { key } of (await get('/api/series')).series) {
+          const [first] = (await get(`/api/series/${encodeURIComponent(key)}`)).issues
+          if (first && first.problem === null && first.pageCount > pages)
+            return { seriesKey: key, comicId: first.id }
+        }
+        throw new Error('No series begins with a readable comic.')
       },
       async lastPage(page, comicId) {
         const stored = await page.evaluate(
