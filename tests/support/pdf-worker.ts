@@ -9,7 +9,11 @@ const outDir = `${root}node_modules/.cache/comics`
 async function isFresh(): Promise<boolean> {
   try {
     const built = statSync(`${outDir}/pdf-worker.js`).mtimeMs
-    const sources = (await readdir(`${root}src/formats`)).map((name) => `${root}src/formats/${name}`)
+    const folders = ['src/formats', 'src/domain']
+    const listed = folders.map(async (folder) =>
+      (await readdir(root + folder)).map((name) => `${root}${folder}/${name}`),
+    )
+    const sources = (await Promise.all(listed)).flat()
     return sources.every((source) => statSync(source).mtimeMs < built)
   } catch {
     return false

@@ -1,0 +1,84 @@
+import { AppError } from '#domain/errors.ts'
+import { COVER_WIDTHS } from '#domain/limits.ts'
+import type { ComicFile, PageImage } from './comic-file.ts'
+import type { ComicSource } from './comic-source.ts'
+import { within } from './deadline.ts'
+import { pageImage } from './image.ts'
+
+/** Pages looked at, from the first, when the one that should be the cover cannot be shown. */
+const COVER_TRIES = 5
+
+/** A cover that has to be drawn: as wide as the widest that is asked for, in pixels. */
+const COVER_DRAWN = Math.max(...COVER_WIDTHS)
+
+/** Anything unforeseen that a parser throws on a file means that the file is broken. */
+export function asAppError(
+  error: unknown,
+  signal: AbortSignal | undefined,
+  code: 'comic-corrupt' | 'page-corrupt',
+) {
+  if (error instanceof AppError) return error
+  if (signal?.aborted && error === signal.reason) return error
+  return new AppError(code, {}, { cause: error })
+}
+
+/** Makes a ComicFile of a format's source: every call ends within `timeout` ms and throws AppErrors only. */
+export function bounded(source: ComicSource, timeout: number, signal: AbortSignal | undefined): ComicFile {
+  const closing = new AbortController()
+
+  const endings = [signal, closing.signal]
+
+  async function limited<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const endTurn = await source.turns?.take(endings)
+    try {
+      return await within(timeout, endings, work)
+    } catch (error) {
+      throw asAppError(error, signal, 'page-corrupt')
+    } finally {
+      endTurn?.()
+    }
+  }
+
+  const pageAt = async (place: number, width: number | undefined, stop: AbortSignal): Promise<PageImage> =>
+    pageImage(await source.page(place, width, stop))
+
+  async function findCover(stop: AbortSignal): Promise<PageImage> {
+    let failure: unknown = new AppError('cover-not-found')
+    try {
+      const own = await source.ownCover(stop)
+      if (own !== null) return await pageImage(own)
+    } catch (error) {
+      stop.throwIfAborted()
+      failure = error
+    }
+    const first = source.pages.slice(0, COVER_TRIES).map((_, place) => place)
+    for (const place of new Set([source.coverPlace, ...first])) {
+      if (place >= source.pages.length) continue
+      try {
+        return await pageAt(place, COVER_DRAWN, stop)
+      } catch (error) {
+        stop.throwIfAborted()
+        failure = error
+      }
+    }
+    throw failure
+  }
+
+  return {
+    format: source.format,
+    pages: source.pages,
+    chapters: source.chapters,
+    metadata: async () => source.metadata,
+    async page(number, width) {
+      if (!Number.isInteger(number) || number < 1 || number > source.pages.length) {
+        throw new AppError('page-not-found', { page: number })
+      }
+      return limited((stop) => pageAt(number - 1, width, stop))
+    },
+    cover: () => limited(findCover),
+    async close() {
+      closing.abort(new AppError('file-unreadable'))
+      await source.close()
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import type { ComicChapter, ComicFormat } from '#domain/comic.ts'
+import type { EmbeddedMetadata, PageEntry } from './comic-file.ts'
+import type { Turns } from './turns.ts'
+
+/**
+ * What each format gives; `bounded` makes a ComicFile of it, which adds deadlines, page numbers,
+ * media types and the search for a readable cover. Signals are aborted at the deadline.
+ */
+export interface ComicSource {
+  readonly format: ComicFormat
+  readonly pages: readonly PageEntry[]
+  readonly chapters: readonly ComicChapter[]
+  readonly metadata: EmbeddedMetadata
+  /** A page's image bytes; `place` starts at 0. */
+  page(place: number, width: number | undefined, signal: AbortSignal): Promise<Buffer>
+  /** The format's own cover where it is stated, else null. */
+  ownCover(signal: AbortSignal): Promise<Buffer | null>
+  /** The place of the page that serves as cover. */
+  readonly coverPlace: number
+  /** Held during each call where files of a format are read one at a time. */
+  readonly turns?: Turns
+  close(): Promise<void>
+}
+
+/** A page of which only the name is known. */
+export function pageNamed(name: string): PageEntry {
+  return { name, width: null, height: null, type: null, double: false }
+}
+
+export const NO_METADATA: EmbeddedMetadata = { values: {}, source: null, problem: null }

@@ -1,0 +1,180 @@
+import type { PartialMetadata } from '#domain/metadata.ts'
+import { stated } from './comic-info.ts'
+import { plainText } from './markup.ts'
+import { attribute, nodes, parseLoosely, textOf, type XmlNode } from './xml.ts'
+
+export interface ManifestItem {
+  readonly id: string
+  /** The full name of the entry in the archive. */
+  readonly name: string
+  readonly type: string
+  readonly properties: readonly string[]
+}
+
+/** What an EPUB's package document says (EPUB 3.3 §5; OPF 2.0.1). */
+export interface EpubPackage {
+  readonly items: readonly ManifestItem[]
+  /** The reading order, without what is said to stand outside of it. */
+  readonly spine: readonly ManifestItem[]
+  readonly fixedLayout: boolean
+  readonly metadata: PartialMetadata
+  /** Entry names that the book calls its cover, the clearest first: pictures or documents. */
+  readonly covers: readonly string[]
+}
+
+/** The archive name of a link: `%20` undone, relative to the file it stands in, without its fragment. */
+export function resolveHref(base: string, href: string): string {
+  let path = href.replace(/[?#].*$/s, '')
+  try {
+    path = decodeURIComponent(path)
+  } catch {}
+  const segments = path.startsWith('/') ? [] : base.split('/').slice(0, -1)
+  for (const segment of path.split('/')) {
+    if (segment === '..') segments.pop()
+    else if (segment !== '' && segment !== '.') segments.push(segment)
+  }
+  return segments.join('/')
+}
+
+/** MARC relator codes: https://id.loc.gov/vocabulary/relators */
+const ROLES: Readonly<Record<string, keyof PartialMetadata>> = {
+  aut: 'writers',
+  art: 'pencillers',
+  ill: 'pencillers',
+  clr: 'colorists',
+  cov: 'coverArtists',
+  edt: 'editors',
+  trl: 'translators',
+}
+
+function people(metadata: XmlNode): PartialMetadata {
+  const credits: Record<string, string[]> = {}
+  const metas = nodes(metadata, 'meta')
+  for (const [element, otherwise] of [
+    ['creator', 'writers'],
+    ['contributor', ''],
+  ] as const) {
+    for (const node of nodes(metadata, element)) {
+      const refined = metas.find(
+        (m) => attribute(m, 'refines') === `#${attribute(node, 'id')}` && attribute(m, 'property') === 'role',
+      )
+      const role = attribute(node, 'role') || textOf(refined)
+      const field = ROLES[role.toLowerCase()] ?? (role === '' ? otherwise : '')
+      const name = textOf(node)
+      // What calibre writes for nobody.
+      if (field !== '' && name !== '' && name !== 'Unknown')
+        credits[field] = [...(credits[field] ?? []), name]
+    }
+  }
+  return credits as PartialMetadata
+}
+
+/** Calibre's series, or an EPUB 3 collection. */
+function series(metadata: XmlNode): PartialMetadata {
+  const metas = nodes(metadata, 'meta')
+  const named = (name: string) =>
+    attribute(
+      metas.find((meta) => attribute(meta, 'name') === name),
+      'content',
+    )
+  const collection = metas.find((meta) => attribute(meta, 'property') === 'belongs-to-collection')
+  const position = metas.find(
+    (meta) =>
+      attribute(meta, 'property') === 'group-position' &&
+      attribute(meta, 'refines') === `#${attribute(collection, 'id')}`,
+  )
+  const number = named('calibre:series_index') || textOf(position)
+  return {
+    series: named('calibre:series') || textOf(collection) || null,
+    number: number.replace(/\.0+$/, '') || null,
+  }
+}
+
+function date(metadata: XmlNode): PartialMetadata {
+  const dates = nodes(metadata, 'date')
+  const published = dates.find((node) => attribute(node, 'event') === 'publication') ?? dates[0]
+  const [, year, month, day] = /^(\d{4})(?:-(\d\d))?(?:-(\d\d))?/.exec(textOf(published)) ?? []
+  const number = (text: string | undefined) => (text && Number(text) > 0 ? Number(text) : null)
+  return Number(year) > 1800 ? { year: number(year), month: number(month), day: number(day) } : {}
+}
+
+function metadataOf(root: XmlNode, spine: XmlNode | undefined): PartialMetadata {
+  const metadata = nodes(root, 'metadata')[0] ?? {}
+  const source = { ...nodes(metadata, 'dc-metadata')[0], ...metadata }
+  const first = (name: string) =>
+    nodes(source, name)
+      .map(textOf)
+      .find((text) => text !== '') ?? null
+  const progression = attribute(spine, 'page-progression-direction')
+  const description = first('description')
+  return stated({
+    title: first('title'),
+    ...series(source),
+    summary: description === null ? null : plainText(description),
+    publisher: first('publisher'),
+    ...date(source),
+    ...people(source),
+    tags: nodes(source, 'subject')
+      .map(textOf)
+      .filter((text) => text !== ''),
+    language: first('language'),
+    direction: progression === 'rtl' || progression === 'ltr' ? progression : null,
+  })
+}
+
+function coversOf(root: XmlNode, items: readonly ManifestItem[], base: string): string[] {
+  const metas = nodes(nodes(root, 'metadata')[0], 'meta')
+  const named = attribute(
+    metas.find((meta) => attribute(meta, 'name').toLowerCase() === 'cover'),
+    'content',
+  )
+  const guide = nodes(nodes(root, 'guide')[0], 'reference').find((one) =>
+    /^(other\.ms-)?cover/i.test(attribute(one, 'type')),
+  )
+  const byProperty = items.find((item) => item.properties.includes('cover-image'))
+  const byMeta = items.find(
+    (item) => item.id === named || (named !== '' && item.name === resolveHref(base, named)),
+  )
+  const byName = items.find(
+    (item) => /^cover([-_ ]?(image|img|page|xhtml))?$/i.test(item.id) || /(^|\/)cover\.\w+$/i.test(item.name),
+  )
+  const found = [
+    byProperty?.name,
+    byMeta?.name,
+    guide && resolveHref(base, attribute(guide, 'href')),
+    byName?.name,
+  ]
+  return found.filter((name) => name !== undefined)
+}
+
+/** Reads a package document; null when there is no manifest in it. `base` is its own entry name. */
+export function readPackage(text: string, base: string): EpubPackage | null {
+  const root = nodes(parseLoosely(text), 'package')[0]
+  const manifest = nodes(root, 'manifest')[0]
+  if (root === undefined || manifest === undefined) return null
+  const items = nodes(manifest, 'item').map((node) => ({
+    id: attribute(node, 'id'),
+    name: resolveHref(base, attribute(node, 'href')),
+    type: attribute(node, 'media-type').toLowerCase(),
+    properties: attribute(node, 'properties').split(/\s+/),
+  }))
+  const byId = new Map(items.map((item) => [item.id, item]))
+  const spine = nodes(root, 'spine')[0]
+  const refs = nodes(spine, 'itemref')
+  const linear = refs.filter((ref) => attribute(ref, 'linear') !== 'no')
+  const order = (linear.length > 0 ? linear : refs)
+    .map((ref) => byId.get(attribute(ref, 'idref')))
+    .filter((item) => item !== undefined)
+  const layout = nodes(nodes(root, 'metadata')[0], 'meta').some(
+    (meta) =>
+      (attribute(meta, 'property') === 'rendition:layout' && textOf(meta) === 'pre-paginated') ||
+      (attribute(meta, 'name') === 'fixed-layout' && attribute(meta, 'content') === 'true'),
+  )
+  return {
+    items,
+    spine: order,
+    fixedLayout: layout,
+    metadata: metadataOf(root, spine),
+    covers: coversOf(root, items, base),
+  }
+}

@@ -1,0 +1,106 @@
+import { AppError } from '#domain/errors.ts'
+
+/** A phrase of the dictionary: packed itself until first used. */
+interface Phrase {
+  bytes: Buffer
+  unpacked: boolean
+}
+
+/** Phrases may be made of phrases, but not endlessly. */
+const DEPTH_MAX = 32
+const TEXT_MAX = 256 * 1024
+
+/**
+ * HUFF/CDIC, the second compression of MOBI books: a canonical Huffman code whose symbols are phrases of a
+ * dictionary (wiki.mobileread.com/wiki/MOBI, HUFF and CDIC records). Throws comic-corrupt.
+ */
+export class HuffCdic {
+  /** By the first 8 bits: code length, whether it ends there, largest code of that length. */
+  readonly #short: { length: number; ends: boolean; max: number }[] = []
+  readonly #min = new Array<number>(33).fill(0)
+  readonly #max = new Array<number>(33).fill(0)
+  readonly #phrases: Phrase[] = []
+
+  constructor(huff: Buffer, dictionaries: readonly Buffer[]) {
+    if (huff.toString('latin1', 0, 4) !== 'HUFF') throw new AppError('comic-corrupt')
+    const shortAt = huff.readUInt32BE(8)
+    const longAt = huff.readUInt32BE(12)
+    for (let i = 0; i < 256; i++) {
+      const value = huff.readUInt32BE(shortAt + i * 4)
+      const length = value & 0x1f
+      if (length === 0) throw new AppError('comic-corrupt')
+      this.#short.push({
+        length,
+        ends: (value & 0x80) !== 0,
+        max: ((value >>> 8) + 1) * 2 ** (32 - length) - 1,
+      })
+    }
+    for (let length = 1; length <= 32; length++) {
+      this.#min[length] = huff.readUInt32BE(longAt + (length - 1) * 8) * 2 ** (32 - length)
+      this.#max[length] = (huff.readUInt32BE(longAt + (length - 1) * 8 + 4) + 1) * 2 ** (32 - length) - 1
+    }
+    for (const dictionary of dictionaries) this.#addPhrases(dictionary)
+  }
+
+  #addPhrases(cdic: Buffer): void {
+    if (cdic.toString('latin1', 0, 4) !== 'CDIC') throw new AppError('comic-corrupt')
+    const total = cdic.readUInt32BE(8)
+    const bits = cdic.readUInt32BE(12)
+    const count = Math.min(2 ** bits, total - this.#phrases.length)
+    for (let i = 0; i < count; i++) {
+      const at = 16 + cdic.readUInt16BE(16 + i * 2)
+      const head = cdic.readUInt16BE(at)
+      this.#phrases.push({
+        bytes: cdic.subarray(at + 2, at + 2 + (head & 0x7fff)),
+        unpacked: (head & 0x8000) !== 0,
+      })
+    }
+  }
+
+  /** The text of one record. */
+  unpack(packed: Buffer): Buffer {
+    return this.#unpack(packed, 0)
+  }
+
+  #unpack(packed: Buffer, depth: number): Buffer {
+    if (depth > DEPTH_MAX) throw new AppError('comic-corrupt')
+    const parts: Buffer[] = []
+    let size = 0
+    const bits = packed.length * 8
+    for (let at = 0; at < bits; ) {
+      const window = windowAt(packed, at)
+      const entry = this.#short[window >>> 24] as { length: number; ends: boolean; max: number }
+      let { length, max } = entry
+      if (!entry.ends) {
+        while (length < 32 && window < (this.#min[length] as number)) length++
+        max = this.#max[length] as number
+      }
+      at += length
+      if (at > bits) break
+      const phrase = this.#phrase(Math.floor((max - window) / 2 ** (32 - length)), depth)
+      parts.push(phrase)
+      size += phrase.length
+      if (size > TEXT_MAX) throw new AppError('comic-too-large')
+    }
+    return Buffer.concat(parts)
+  }
+
+  #phrase(index: number, depth: number): Buffer {
+    const phrase = this.#phrases[index]
+    if (phrase === undefined) throw new AppError('comic-corrupt')
+    if (!phrase.unpacked) {
+      phrase.bytes = this.#unpack(phrase.bytes, depth + 1)
+      phrase.unpacked = true
+    }
+    return phrase.bytes
+  }
+}
+
+/** The 32 bits from bit `at` on, as an unsigned number; zeros past the end. */
+function windowAt(packed: Buffer, at: number): number {
+  const byte = at >> 3
+  const shift = at & 7
+  let high = 0
+  for (let i = 0; i < 4; i++) high = (high * 256 + (packed[byte + i] ?? 0)) >>> 0
+  return shift === 0 ? high : ((high << shift) | ((packed[byte + 4] ?? 0) >> (8 - shift))) >>> 0
+}

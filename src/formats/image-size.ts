@@ -1,0 +1,55 @@
+/** Width and height in pixels, as stored (before any EXIF rotation). */
+export interface ImageSize {
+  readonly width: number
+  readonly height: number
+}
+
+/** Start-of-frame markers of JPEG: C0–CF without DHT, JPG and DAC (ITU T.81, table B.1). */
+const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+
+function jpegSize(bytes: Buffer): ImageSize | null {
+  let offset = 2
+  while (offset + 9 < bytes.length) {
+    const marker = bytes[offset + 1] ?? 0
+    if (bytes[offset] !== 0xff || marker === 0xff || marker === 0) {
+      offset++
+    } else if (isFrame(marker)) {
+      return { height: bytes.readUInt16BE(offset + 5), width: bytes.readUInt16BE(offset + 7) }
+    } else if (marker >= 0xd0 && marker <= 0xd9) {
+      offset += 2
+    } else {
+      offset += 2 + Math.max(2, bytes.readUInt16BE(offset + 2))
+    }
+  }
+  return null
+}
+
+function webpSize(bytes: Buffer): ImageSize | null {
+  if (bytes.length < 30) return null
+  const chunk = bytes.toString('latin1', 12, 16)
+  if (chunk === 'VP8X') return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 }
+  if (chunk === 'VP8 ')
+    return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff }
+  if (chunk !== 'VP8L') return null
+  const bits = bytes.readUInt32LE(21)
+  return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
+}
+
+/**
+ * The size of a jpeg, png, gif, webp or bmp from its header alone, without decoding: cheap enough for every
+ * page. Null when the format keeps it elsewhere, `'none'` when the header is there but says no picture.
+ */
+export function imageSize(bytes: Buffer, format: string): ImageSize | null | 'none' {
+  let size: ImageSize | null = null
+  if (format === 'jpeg') size = jpegSize(bytes)
+  else if (format === 'webp') size = webpSize(bytes)
+  else if (format === 'png' && bytes.length >= 24) {
+    if (bytes.toString('latin1', 12, 16) !== 'IHDR') return bytes.indexOf('IHDR', 8) < 0 ? 'none' : null
+    size = { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
+  } else if (format === 'gif' && bytes.length >= 10) {
+    size = { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) }
+  } else if (format === 'bmp' && bytes.length >= 26 && bytes.readUInt32LE(14) >= 40) {
+    size = { width: Math.abs(bytes.readInt32LE(18)), height: Math.abs(bytes.readInt32LE(22)) }
+  }
+  return size !== null && (size.width === 0 || size.height === 0) ? 'none' : size
+}

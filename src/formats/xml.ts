@@ -1,0 +1,97 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+
+/** A parsed element: its children and `@` attributes by name, text under `#text`; a repeated child is a list. */
+export interface XmlNode {
+  readonly [name: string]: XmlValue | undefined
+}
+export type XmlValue = string | XmlNode | readonly (string | XmlNode)[]
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  removeNSPrefix: true,
+  parseTagValue: false,
+  parseAttributeValue: false,
+  trimValues: true,
+  htmlEntities: true,
+})
+
+/** Text of an XML file: by its byte order mark, else its declaration, else UTF-8 (XML 1.0, appendix F). */
+export function decodeXml(bytes: Buffer): string {
+  const declared = /^<\?xml[^>]*encoding\s*=\s*["']([\w.-]+)/i.exec(bytes.toString('latin1', 0, 200))?.[1]
+  let encoding = declared ?? 'utf-8'
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) encoding = 'utf-16le'
+  else if (bytes[0] === 0xfe && bytes[1] === 0xff) encoding = 'utf-16be'
+  else if (bytes[0] === 0x3c && bytes[1] === 0) encoding = 'utf-16le'
+  else if (bytes[0] === 0 && bytes[1] === 0x3c) encoding = 'utf-16be'
+  else if (/^utf-16/i.test(encoding) || (bytes[0] === 0xef && bytes[1] === 0xbb)) encoding = 'utf-8'
+  try {
+    return new TextDecoder(encoding).decode(bytes)
+  } catch {
+    return new TextDecoder('utf-8').decode(bytes)
+  }
+}
+
+/** Without its document type: entities declared there are never expanded, nothing external is ever named. */
+function withoutDoctype(text: string): string {
+  return text.replace(/<!DOCTYPE[^[>]*(\[[\s\S]*?\]\s*)?>/i, '')
+}
+
+/** Parses a whole document. Null when it is not well formed; `line` then says where it breaks. */
+export function parseXml(text: string): { root: XmlNode; line: null } | { root: null; line: number } {
+  const bare = withoutDoctype(text)
+  const valid = XMLValidator.validate(bare, { allowBooleanAttributes: true })
+  if (valid !== true) return { root: null, line: valid.err.line }
+  try {
+    return { root: parser.parse(bare) as XmlNode, line: null }
+  } catch {
+    return { root: null, line: 1 }
+  }
+}
+
+/** Parses a document that need not be well formed; what cannot be understood is left out. */
+export function parseLoosely(text: string): XmlNode {
+  try {
+    return parser.parse(withoutDoctype(text)) as XmlNode
+  } catch {
+    return {}
+  }
+}
+
+/** The children of that name, as a list. */
+export function nodes(parent: XmlValue | undefined, name: string): XmlNode[] {
+  if (parent === undefined || typeof parent === 'string' || Array.isArray(parent)) return []
+  const child = (parent as XmlNode)[name]
+  const list = Array.isArray(child) ? child : child === undefined ? [] : [child]
+  return list.map((one: string | XmlNode) => (typeof one === 'string' ? { '#text': one } : one))
+}
+
+/** An element's text, trimmed; empty when it has none. */
+export function textOf(node: XmlNode | undefined): string {
+  const text = node?.['#text']
+  return typeof text === 'string' ? text.trim() : ''
+}
+
+/** An attribute's text; empty when it is not there. */
+export function attribute(node: XmlNode | undefined, name: string): string {
+  const value = node?.[`@${name}`]
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+const NAMED: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+}
+
+/** Replaces character references in text taken from markup by hand. */
+export function unescapeXml(text: string): string {
+  return text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hex, decimal, name) => {
+    if (name !== undefined) return NAMED[name.toLowerCase()] ?? whole
+    const point = hex ? Number.parseInt(hex, 16) : Number(decimal)
+    return point <= 0x10ffff ? String.fromCodePoint(point) : whole
+  })
+}
