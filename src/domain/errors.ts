@@ -50,6 +50,7 @@ export const ERRORS = {
   'comic-unsupported': [422, 'This kind of file is not supported: {format}'],
   'comic-timeout': [422, 'The file took too long to open and was skipped.'],
   'comic-too-large': [422, 'The file unpacks to more than Comics accepts.'],
+  'seven-zip-missing': [422, 'This file needs 7-Zip, which does not start on this computer.'],
   'metadata-corrupt': [422, 'The metadata inside the file is damaged: {detail}'],
   'page-corrupt': [422, 'This page is damaged.'],
   'page-unsupported': [422, 'This page is a {format} image, which cannot be shown.'],

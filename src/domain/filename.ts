@@ -41,7 +41,10 @@ const POINTED = `\\d+(?:[.,]\\d+)*${SUFFIX}|[½¼¾]`
 /** The rest of a range: a range is known by its first number. */
 const RANGE = '(?:\\s*-\\s*#?c?\\d+(?:\\.\\d+)?(?![\\p{L}\\d]))?'
 
-const HASHED = new RegExp(`(?:(?<![\\p{L}])(?:issues?|no\\.?)\\s*)?#\\s*([A-Z]?-?(?:${POINTED}))${RANGE}`, 'iu')
+const HASHED = new RegExp(
+  `(?:(?<![\\p{L}])(?:issues?|no\\.?)\\s*)?#\\s*([A-Z]?-?(?:${POINTED}))${RANGE}`,
+  'iu',
+)
 const NAMED = new RegExp(
   `(?<![\\p{L}])(?:issues?|chapters?|chaps?|chp|ch|episodes?|ep|cap(?:[ií]tulo)?s?|chapitres?|kapitel|глава|ตอนที่|[cn](?=\\d))[\\s.,#-]*(${NUMBER})${RANGE}`,
   'iu',
@@ -98,14 +101,15 @@ interface Found {
   readonly end: number
 }
 
-const found = (match: RegExpExecArray | null, lead = 0): Found | null =>
-  match?.[1] === undefined
-    ? null
-    : { number: match[1], start: match.index + lead, end: match.index + match[0].length }
+function found(match: RegExpMatchArray | null): Found | null {
+  if (match?.[1] === undefined) return null
+  const start = match.index ?? 0
+  return { number: match[1], start, end: start + match[0].length }
+}
 
 /** The bare number that is the issue's: zero-padded ones first, never one before the volume, or a year. */
 function chooseBare(text: string): Found | null {
-  const all = [...text.matchAll(BARE)].map(found).filter((one) => one !== null)
+  const all = [...text.matchAll(BARE)].map((match) => found(match)).filter((one) => one !== null)
   const isYear = (one: Found) => new RegExp(`^${YEAR}$`).test(one.number)
   const before = (one: Found) => text.slice(0, one.start).replace(/[\uE000\s]/g, '')
   const volume = text.indexOf(VOLUME_MARK)
@@ -119,9 +123,8 @@ function chooseBare(text: string): Found | null {
   if (first) return first
   const leading = numbers.find((one) => before(one) === '')
   const after = leading ? text.slice(leading.end) : ''
-  const parted =
-    /^\s*-\s|^\.\s/.test(after) || /^0/.test(leading?.number ?? '') || after.replace(MARKS, '').trim() === ''
-  return leading && parted && (after.trim() !== '' || /^0/.test(leading.number)) ? leading : null
+  const isNumber = /^\s*-\s|^\.\s/.test(after) || /^0\d/.test(leading?.number ?? '') || after.trim() === ''
+  return leading && isNumber ? leading : null
 }
 
 function findNumber(text: string): Found | null {
@@ -173,7 +176,11 @@ function takeVolumes(text: string): { text: string; volume: number | null } {
   return { text: left, volume }
 }
 
-function parseBase(base: string): ParsedName {
+/** File systems allow 255 bytes; more is not looked at. */
+const NAME_MAX = 300
+
+function parseBase(whole: string): ParsedName {
+  const base = whole.length > NAME_MAX ? whole.slice(0, NAME_MAX) : whole
   const bare = FILE_TYPES.has(extensionOf(base)) ? base.slice(0, base.lastIndexOf('.')) : base
   const { flat, inside } = takeGroups(spaced(bare))
   const dates: number[] = []
