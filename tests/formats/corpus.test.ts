@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { AppError, type ErrorCode } from '#domain/errors.ts'
+import { openComic } from '#formats/open.ts'
+import { CORPUS, type CorpusFile, corpusFiles } from '../support/corpus.ts'
+
+/** The corpus's names for what we answer. */
+const ANSWERS: Partial<Record<ErrorCode, string>> = {
+  'comic-empty': 'no-pages',
+  'comic-corrupt': 'corrupt',
+  'comic-encrypted': 'encrypted',
+  'comic-multivolume': 'multivolume',
+  'comic-unsupported': 'unsupported',
+}
+
+/** Answers that differ from the corpus's, and why they may. */
+const DIFFERENT: Readonly<Record<string, string>> = {
+  'bad/pdfjs-issue18986.pdf': 'PDFium mends its cross-reference stream and shows the one empty page there is',
+}
+
+interface Answer {
+  readonly said: string
+  readonly pages: readonly string[]
+  readonly broken: readonly number[]
+}
+
+async function ask(path: string): Promise<Answer> {
+  let comic: Awaited<ReturnType<typeof openComic>>
+  try {
+    comic = await openComic(path)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { said: ANSWERS[error.code] ?? error.code, pages: [], broken: [] }
+  }
+  try {
+    const names = comic.pages.map((page) => page.name)
+    if (names.length === 0) {
+      expect(comic.chapters.length).toBeGreaterThan(0)
+      return { said: 'no-pages', pages: [], broken: [] }
+    }
+    const broken: number[] = []
+    for (const number of new Set([1, Math.ceil(names.length / 2), names.length])) {
+      const page = await comic.page(number).catch((error) => error)
+      if (page instanceof AppError) broken.push(number)
+      else expect(page).toMatchObject({ bytes: expect.any(Buffer), type: expect.stringMatching(/^image\//) })
+    }
+    const cover = await comic.cover().catch((error) => error)
+    if (broken.length === 0) expect(cover).not.toBeInstanceOf(Error)
+    expect((await comic.metadata()).values).toBeTypeOf('object')
+    return { said: `ok ${names.length}`, pages: names, broken }
+  } finally {
+    await comic.close()
+  }
+}
+
+/** What is as good as the expected answer: `either` is anything but a crash. */
+function allowed({ expected, path }: CorpusFile): RegExp {
+  // Ours reads these formats, which the corpus leaves open.
+  const ours = /if the reader supports them: (\{.*\})/.exec(expected.note ?? '')?.[1]
+  const { outcome, pages, pages_or, error, or } = ours ? { ...expected, ...JSON.parse(ours) } : expected
+  if (outcome === 'either') return /^(ok \d+|no-pages|corrupt|unsupported)$/
+  const answers = outcome === 'ok' ? [`ok ${pages}`] : [String(error).split(' ')[0]]
+  if (pages_or) answers.push(`ok ${pages_or}`)
+  if (or) answers.push(/^ok/.test(or) ? 'ok \\d+' : (or.split(' ')[0] ?? ''))
+  if (path in DIFFERENT) answers.push('ok \\d+')
+  return new RegExp(`^(${answers.join('|')})$`)
+}
+
+/** Pages that are pictures in formats nothing here decodes, broken on purpose, or a loop in the page tree. */
+const UNREADABLE = /one-bad-page|image-format-test|odd-formats|Pages-tree-refs/
+
+const comics = corpusFiles().filter(({ path }) => !/^(images|comicinfo|bad\/images)\//.test(path))
+
+describe.skipIf(comics.length === 0)('every file of the shared corpus is answered as its index says', () => {
+  it.each(comics.map((file) => [file.path, file] as const))('%s', { timeout: 15_000 }, async (path, file) => {
+    const start = performance.now()
+    const answer = await ask(`${CORPUS}${path}`)
+    expect(answer.said).toMatch(allowed(file))
+    expect(performance.now() - start).toBeLessThan(10_000)
+    const first = file.facts.first_page?.name
+    if (answer.pages.length > 0 && first !== undefined) expect(answer.pages[0]).toBe(first)
+    if (file.expected.outcome === 'ok' && !UNREADABLE.test(path)) expect(answer.broken).toEqual([])
+  })
+})

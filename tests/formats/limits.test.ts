@@ -1,0 +1,163 @@
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openComic } from '#formats/open.ts'
+import { drawPage } from '../../fixtures/draw.ts'
+import { rar5 } from '../../fixtures/rar5.ts'
+import { type FileEntry, zip } from '../../fixtures/zip.ts'
+
+let dir = ''
+let files: FileEntry[] = []
+
+/** Temporary folders of the formats that are there now. */
+const leftovers = async () => (await readdir(join(dir, 'tmp'))).filter((name) => name.startsWith('comics-'))
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'limits-'))
+  const numbers = Array.from({ length: 8 }, (_, place) => place + 1)
+  files = await Promise.all(
+    numbers.map(async (page) => ({
+      name: `p${page}.jpg`,
+      data: await drawPage({ hue: 10, issue: 1, page, width: 400, height: 600 }),
+    })),
+  )
+  await writeFile(join(dir, 'solid.cbr'), rar5(files, { solid: true }))
+})
+beforeEach(async () => {
+  await rm(join(dir, 'tmp'), { recursive: true, force: true })
+  await mkdir(join(dir, 'tmp'))
+  process.env.TMPDIR = join(dir, 'tmp')
+})
+afterAll(async () => {
+  delete process.env.TMPDIR
+  await rm(dir, { recursive: true, force: true })
+})
+
+/** A 7-Zip that never answers and tells its process id. */
+async function hangingSevenZip(): Promise<string> {
+  const script = join(dir, 'hang.sh')
+  await writeFile(script, `#!/bin/sh\necho $$ > "${dir}/pid"\nexec sleep 60\n`)
+  await chmod(script, 0o755)
+  return script
+}
+
+const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+describe.skipIf(process.platform === 'win32')('a decoder that hangs (its stand-in is a shell script)', () => {
+  it('is killed at the deadline', async () => {
+    const sevenZip = await hangingSevenZip()
+    const start = performance.now()
+    const opening = openComic(join(dir, 'solid.cbr'), { sevenZip, timeout: 400 })
+    await expect(opening).rejects.toMatchObject({ code: 'comic-timeout' })
+    expect(performance.now() - start).toBeLessThan(2_000)
+    await wait(50)
+    expect(isAlive(Number(await readFile(join(dir, 'pid'), 'utf8')))).toBe(false)
+  })
+
+  it('is killed when the caller gives up', async () => {
+    const sevenZip = await hangingSevenZip()
+    const stop = new AbortController()
+    const opening = openComic(join(dir, 'solid.cbr'), { sevenZip, signal: stop.signal })
+    await wait(200)
+    stop.abort(new Error('enough'))
+    await expect(opening).rejects.toThrow('enough')
+    await wait(50)
+    expect(isAlive(Number(await readFile(join(dir, 'pid'), 'utf8')))).toBe(false)
+  })
+})
+
+it('a 7-Zip that does not start is said to be missing; other formats need none', async () => {
+  const sevenZip = join(dir, 'no-such-program')
+  await expect(openComic(join(dir, 'solid.cbr'), { sevenZip })).rejects.toMatchObject({
+    code: 'seven-zip-missing',
+  })
+  await writeFile(join(dir, 'plain.cbz'), zip(files))
+  await (await openComic(join(dir, 'plain.cbz'), { sevenZip })).close()
+})
+
+describe('a solid archive', () => {
+  it('is unpacked once for reading, and nothing is left after closing', async () => {
+    const comic = await openComic(join(dir, 'solid.cbr'))
+    await comic.cover()
+    expect(await leftovers()).toEqual([])
+    for (const [place, file] of files.entries())
+      expect((await comic.page(place + 1)).bytes).toEqual(file.data)
+    expect(await leftovers()).toHaveLength(1)
+    await comic.close()
+    expect(await leftovers()).toEqual([])
+  })
+
+  it('leaves nothing when it is closed while being read', async () => {
+    const comic = await openComic(join(dir, 'solid.cbr'))
+    const reading = Promise.allSettled(files.map((_, place) => comic.page(place + 1)))
+    await comic.close()
+    await reading
+    expect(await leftovers()).toEqual([])
+  })
+})
+
+describe('sizes', () => {
+  it('a page that claims to be larger than any page is refused without unpacking', async () => {
+    const path = join(dir, 'claims.cbz')
+    await writeFile(path, zip(files.slice(0, 1), { claimSize: 0xf0000000 }))
+    const comic = await openComic(path)
+    await expect(comic.page(1)).rejects.toMatchObject({ code: 'comic-too-large' })
+    await comic.close()
+  })
+
+  it('a page that unpacks to more than it claims is damaged, and no more of it is unpacked', async () => {
+    const path = join(dir, 'bomb.cbz')
+    const bomb = zip([{ name: 'p.jpg', data: Buffer.alloc(64 * 1024 * 1024) }], {
+      deflate: true,
+      claimSize: 1_000,
+    })
+    await writeFile(path, bomb)
+    const comic = await openComic(path)
+    const before = process.memoryUsage().rss
+    await expect(comic.page(1)).rejects.toMatchObject({ code: 'page-corrupt' })
+    expect(process.memoryUsage().rss - before).toBeLessThan(32 * 1024 * 1024)
+    await comic.close()
+  })
+
+  it('a directory of more entries than any comic has is refused', async () => {
+    const end = Buffer.alloc(22)
+    end.writeUInt32LE(0x06054b50, 0)
+    end.writeUInt16LE(0xffff, 10)
+    end.writeUInt32LE(0xffffffff, 16)
+    const record = Buffer.alloc(56)
+    record.writeUInt32LE(0x06064b50, 0)
+    record.writeBigUInt64LE(4_000_000_000n, 24)
+    record.writeBigUInt64LE(4_000_000_000n, 32)
+    const locator = Buffer.alloc(20)
+    locator.writeUInt32LE(0x07064b50, 0)
+    locator.writeBigUInt64LE(4n, 8)
+    const path = join(dir, 'many.cbz')
+    await writeFile(path, Buffer.concat([Buffer.from('PK\x03\x04'), record, locator, end]))
+    await expect(openComic(path)).rejects.toMatchObject({ code: 'comic-too-large' })
+  })
+})
+
+it('a closed comic is read no more, and its file is free', async () => {
+  const path = join(dir, 'closed.cbz')
+  await writeFile(path, zip(files))
+  const comic = await openComic(path)
+  await comic.close()
+  await comic.close()
+  await expect(comic.page(1)).rejects.toMatchObject({ code: 'file-unreadable' })
+  if (existsSync('/proc/self/fd')) {
+    const open = await Promise.all(
+      (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
+    )
+    expect(open).not.toContain(path)
+  }
+})
