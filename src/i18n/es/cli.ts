@@ -17,8 +17,10 @@ export const cli = {
     noLibraries: 'No hay bibliotecas. Añade una con «comics library add CARPETA».',
     problems_one: '{{count}} problema',
     problems_other: '{{count}} problemas',
-    done_one: '{{count}} archivo: {{added}} nuevos, {{changed}} cambiados, {{gone}} desaparecidos, {{problems}} problemas',
-    done_other: '{{count}} archivos: {{added}} nuevos, {{changed}} cambiados, {{gone}} desaparecidos, {{problems}} problemas',
+    done_one:
+      '{{count}} archivo: {{added}} nuevos, {{changed}} cambiados, {{gone}} desaparecidos, {{problems}} problemas',
+    done_other:
+      '{{count}} archivos: {{added}} nuevos, {{changed}} cambiados, {{gone}} desaparecidos, {{problems}} problemas',
   },
   index: {
     progress: '{{done}} de {{total}} cómics',

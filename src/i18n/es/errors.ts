@@ -48,6 +48,7 @@ export const errors = {
   'comic-unsupported': 'Este tipo de archivo no se admite: {{format}}',
   'comic-timeout': 'El archivo tardaba demasiado en abrirse y se ha saltado.',
   'comic-too-large': 'Descomprimido, el archivo ocupa más de lo que Comics admite.',
+  'seven-zip-missing': 'Este archivo necesita 7-Zip, que no arranca en este ordenador.',
   'metadata-corrupt': 'Los metadatos del archivo están dañados: {{detail}}',
   'page-corrupt': 'Esta página está dañada.',
   'page-unsupported': 'Esta página es una imagen {{format}}, que no se puede mostrar.',
@@ -56,7 +57,8 @@ export const errors = {
   'port-not-allowed': 'Esta cuenta no puede abrir el puerto {{port}}. Elige uno por encima de 1023.',
   'data-dir-not-writable': 'No se puede escribir en la carpeta de datos: {{path}}',
   'data-dir-newer': 'Los datos de {{path}} son de una versión más nueva de Comics. Actualiza Comics.',
-  'data-dir-damaged': 'La base de datos {{path}} está dañada. Apártala y arranca otra vez para crear una nueva.',
+  'data-dir-damaged':
+    'La base de datos {{path}} está dañada. Apártala y arranca otra vez para crear una nueva.',
   'sqlite-missing':
     'No se pudo cargar SQLite. Instala con "npm install --allow-scripts=sqlite3" o usa Node 22.13 o más nuevo.',
   'disk-full': 'El disco está lleno. Haz sitio y prueba otra vez.',

@@ -1,0 +1,66 @@
+import type { Words } from '../words.ts'
+
+export const cli: Words['cli'] = {
+  bug: 'In Comics ist ein Fehler aufgetreten. Melde ihn bitte mit diesen Zeilen:',
+  serve: {
+    ready: 'Comics läuft unter {{url}}\nAuf diesem Computer, ohne Browserwarnung: {{local}}',
+    otherPort: 'Port {{busy}} ist belegt; {{port}} wird benutzt.',
+    dataDir: 'Daten: {{path}}',
+    demo: 'Probierregal: Registriere dich mit einer beliebigen E-Mail. Am Ende wird alles gelöscht.',
+    stop: 'Strg+C zum Beenden.',
+  },
+  scan: {
+    title: 'Scan läuft',
+    stopping: 'Wird abgebrochen…',
+    walking: 'Comics werden gesucht…',
+    progress: '{{processed}} von {{discovered}} Dateien',
+    keys: 'q zum Abbrechen',
+    noLibraries: 'Es gibt keine Bibliothek. Füge mit „comics library add ORDNER“ eine hinzu.',
+    problems_one: '{{count}} Problem',
+    problems_other: '{{count}} Probleme',
+    done_one:
+      '{{count}} Datei: {{added}} neu, {{changed}} geändert, {{gone}} verschwunden, {{problems}} Probleme',
+    done_other:
+      '{{count}} Dateien: {{added}} neu, {{changed}} geändert, {{gone}} verschwunden, {{problems}} Probleme',
+  },
+  index: {
+    progress: '{{done}} von {{total}} Comics',
+    done_one:
+      'Indexierung abgeschlossen: {{count}} hinzugefügt, {{skipped}} schon vorhanden, {{failed}} fehlgeschlagen',
+    done_other:
+      'Indexierung abgeschlossen: {{count}} hinzugefügt, {{skipped}} schon vorhanden, {{failed}} fehlgeschlagen',
+  },
+  login: {
+    title: 'Bei Comics anmelden',
+    titleSignUp: 'Comics-Konto anlegen',
+    email: 'E-Mail:',
+    password: 'Passwort:',
+    newPassword: 'Passwort (mindestens 6 Zeichen):',
+    done: 'Angemeldet: {{email}}',
+    signedUp: 'Konto angelegt. Angemeldet: {{email}}',
+    confirm: 'Bestätige dein Konto über die E-Mail, die du erhältst.',
+    noTerminal: 'Kein Terminal: Nutze --email EMAIL --password-stdin.',
+  },
+  logout: {
+    done: 'Abgemeldet',
+  },
+  library: {
+    added: 'Bibliothek hinzugefügt',
+    removed: 'Bibliothek entfernt',
+    none: 'Es gibt keine Bibliothek.',
+    missing: 'der Ordner ist nicht da',
+    files_one: '{{count}} Datei',
+    files_other: '{{count}} Dateien',
+  },
+  status: {
+    dataDir: 'Daten: {{path}}',
+    running: 'Läuft: {{url}}',
+    stopped: 'Gestoppt. Starte mit „comics serve“.',
+    user: 'Angemeldet: {{email}}',
+    nobody: 'Nicht angemeldet. Nutze „comics login“.',
+    counts: '{{files}} Dateien, {{series}} Serien, {{problems}} Probleme',
+    scanning: 'Scan: {{processed}} von {{discovered}}',
+    lastScan: 'Letzter Scan: {{date}}',
+    neverScanned: 'Noch nie gescannt. Beginne mit „comics scan“.',
+  },
+}

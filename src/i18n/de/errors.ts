@@ -1,0 +1,77 @@
+import type { ErrorCode } from '#domain/errors.ts'
+
+export const errors = {
+  // asking
+  validation: 'Die Anfrage ist nicht gültig: {{detail}}',
+  unauthorized: 'Melde dich an, um diese Bibliothek zu benutzen.',
+  'session-expired': 'Deine Sitzung ist abgelaufen. Melde dich erneut an.',
+  forbidden: 'Dieses Konto hat keinen Zugang zu dieser Bibliothek.',
+  'owner-only': 'Das kann nur das Konto, dem diese Bibliothek gehört.',
+  'local-only': 'Bibliothek nur zum Lesen. Öffne Comics auf deinem Computer, um sie zu verwalten.',
+  'host-refused': 'Diese Adresse gehört nicht zu diesem Helfer: {{host}}',
+  'origin-refused': 'Anfragen von {{origin}} sind nicht erlaubt.',
+  'path-outside': 'Dieser Pfad liegt außerhalb der Bibliotheken.',
+  'not-found': 'Unter dieser Adresse gibt es nichts.',
+  'method-not-allowed': 'Diese Adresse nimmt keine {{method}}-Anfragen an.',
+  'payload-too-large': 'Die Anfrage ist zu groß.',
+  'rate-limited': 'Zu viele Versuche. Warte {{seconds}} Sekunden und versuche es erneut.',
+  internal: 'In Comics ist etwas fehlgeschlagen. Einzelheiten stehen im Protokoll.',
+  // libraries
+  'path-required': 'Gib den Pfad eines Ordners ein.',
+  'folder-not-found': 'Diesen Ordner gibt es nicht: {{path}}',
+  'folder-not-a-folder': 'Das ist eine Datei, kein Ordner: {{path}}',
+  'folder-not-readable': 'Comics darf diesen Ordner nicht lesen: {{path}}',
+  'library-exists': 'Dieser Ordner ist schon eine deiner Bibliotheken: {{path}}',
+  'library-inside': 'Dieser Ordner liegt in der Bibliothek {{other}}, seine Comics sind also schon da.',
+  'library-contains': 'Dieser Ordner enthält die Bibliothek {{other}}. Entferne zuerst diese.',
+  'library-not-found': 'Dieser Ordner ist keine deiner Bibliotheken: {{path}}',
+  'folder-dialog-unavailable': 'Die Ordnerauswahl konnte auf diesem Computer nicht geöffnet werden.',
+  // the collection
+  'comic-not-found': 'Dieser Comic ist nicht in der Bibliothek.',
+  'comic-unavailable': 'Die Datei dieses Comics ist gerade nicht da: {{path}}',
+  'series-not-found': 'Diese Serie ist nicht in der Bibliothek.',
+  'page-not-found': 'Dieser Comic hat keine Seite {{page}}.',
+  'cover-not-found': 'Dieser Comic hat kein Cover.',
+  'name-ambiguous': 'Mehrere Dateien heißen {{name}}. Frage nach Pfad oder Id.',
+  // scanning
+  'scan-running': 'Es läuft schon ein Scan.',
+  'root-missing':
+    'Der Ordner der Bibliothek ist gerade nicht da: {{path}}. Nichts wurde als verschwunden markiert.',
+  'root-shrunk': 'In {{path}} fehlen viele Dateien auf einmal. Nichts wurde als verschwunden markiert.',
+  'folder-unreadable': 'Dieser Ordner konnte nicht gelesen werden: {{path}}',
+  // a comic's file
+  'file-unreadable': 'Die Datei konnte nicht gelesen werden. Prüfe ihre Rechte.',
+  'comic-corrupt': 'Die Datei ist beschädigt. Kopiere oder lade sie erneut.',
+  'comic-empty': 'Die Datei hat keine Seiten zum Zeigen.',
+  'comic-encrypted': 'Die Datei ist mit einem Passwort geschützt.',
+  'comic-multivolume': 'Die Datei ist ein Teil von mehreren. Füge sie zu einer Datei zusammen.',
+  'comic-unsupported': 'Dieser Dateityp wird nicht unterstützt: {{format}}',
+  'comic-timeout': 'Die Datei brauchte zu lange zum Öffnen und wurde übersprungen.',
+  'comic-too-large': 'Entpackt ist die Datei größer, als Comics annimmt.',
+  'seven-zip-missing': '7-Zip lässt sich auf diesem Rechner nicht starten, und diese Datei braucht es.',
+  'metadata-corrupt': 'Die Metadaten in der Datei sind beschädigt: {{detail}}',
+  'page-corrupt': 'Diese Seite ist beschädigt.',
+  'page-unsupported': 'Diese Seite ist ein {{format}}-Bild, das nicht gezeigt werden kann.',
+  // starting
+  'port-in-use': 'Port {{port}} wird von einem anderen Programm benutzt. Wähle mit --port einen anderen.',
+  'port-not-allowed': 'Dieses Konto darf Port {{port}} nicht öffnen. Wähle einen über 1023.',
+  'data-dir-not-writable': 'In den Datenordner kann nicht geschrieben werden: {{path}}',
+  'data-dir-newer':
+    'Die Daten in {{path}} stammen von einer neueren Version von Comics. Aktualisiere Comics.',
+  'data-dir-damaged':
+    'Die Datenbank {{path}} ist beschädigt. Lege sie beiseite und starte erneut, um eine neue anzulegen.',
+  'sqlite-missing':
+    'SQLite konnte nicht geladen werden. Installiere mit "npm install --allow-scripts=sqlite3" oder benutze Node 22.13 oder neuer.',
+  'disk-full': 'Die Festplatte ist voll. Schaffe Platz und versuche es erneut.',
+  'dashboard-missing': 'Die Oberfläche wurde nicht gebaut. Führe "npm run build" aus.',
+  // the account
+  'login-required': 'Du bist nicht angemeldet. Führe zuerst "comics login" aus.',
+  'fields-required': 'Fülle alle Felder aus',
+  'invalid-credentials': 'E-Mail oder Passwort ist falsch. Prüfe deine Angaben.',
+  'email-taken': 'Diese E-Mail ist schon registriert. Melde dich stattdessen an.',
+  'sign-up-closed': 'Neue Konten werden hier nicht angenommen.',
+  'password-weak': 'Das Passwort ist zu kurz: mindestens 6 Zeichen.',
+  'email-invalid': 'Das ist keine E-Mail-Adresse: {{email}}',
+  'account-unreachable': 'Der Kontoserver antwortet nicht: {{url}}',
+  'account-error': 'Der Kontoserver hat geantwortet: {{detail}}',
+} satisfies Record<ErrorCode, string>

@@ -1,0 +1,5 @@
+export const notFound = {
+  code: '404',
+  title: 'Hoppla! Seite nicht gefunden',
+  back: 'Zurück zum Start',
+}

@@ -1,0 +1,16 @@
+export const series = {
+  loading: 'Serie wird geladen...',
+  back: 'Zurück zum Start',
+  notFound: 'Serie nicht gefunden',
+  notFoundHint: 'Vielleicht liegt ihr Ordner jetzt woanders oder wurde noch nicht gescannt.',
+  issues: 'Hefte',
+  read_one: '{{count, number}} von {{total, number}} gelesen',
+  read_other: '{{count, number}} von {{total, number}} gelesen',
+  start: 'Lesen',
+  startIssue: 'Nr. {{number}} lesen',
+  continue: 'Weiterlesen',
+  continueIssue: 'Nr. {{number}} weiterlesen',
+  again: 'Noch einmal lesen',
+  more: 'Mehr lesen',
+  less: 'Weniger',
+}

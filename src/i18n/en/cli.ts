@@ -1,0 +1,62 @@
+import type { Words } from '../words.ts'
+
+export const cli: Words['cli'] = {
+  bug: 'Comics has failed. Please report it with these lines:',
+  serve: {
+    ready: 'Comics is at {{url}}\nOn this computer, without a browser warning: {{local}}',
+    otherPort: 'Port {{busy}} is busy; using {{port}}.',
+    dataDir: 'Data: {{path}}',
+    demo: 'Demonstration shelf: sign up with any email. Everything is deleted when you leave.',
+    stop: 'Ctrl+C to stop.',
+  },
+  scan: {
+    title: 'Scanning',
+    stopping: 'Cancelling…',
+    walking: 'Looking for comics…',
+    progress: '{{processed}} of {{discovered}} files',
+    keys: 'q to cancel',
+    noLibraries: 'There are no libraries. Add one with "comics library add FOLDER".',
+    problems_one: '{{count}} problem',
+    problems_other: '{{count}} problems',
+    done_one: '{{count}} file: {{added}} new, {{changed}} changed, {{gone}} gone, {{problems}} problems',
+    done_other: '{{count}} files: {{added}} new, {{changed}} changed, {{gone}} gone, {{problems}} problems',
+  },
+  index: {
+    progress: '{{done}} of {{total}} comics',
+    done_one: 'Indexing complete: {{count}} added, {{skipped}} already there, {{failed}} failed',
+    done_other: 'Indexing complete: {{count}} added, {{skipped}} already there, {{failed}} failed',
+  },
+  login: {
+    title: 'Sign in to Comics',
+    titleSignUp: 'Make your Comics account',
+    email: 'Email:',
+    password: 'Password:',
+    newPassword: 'Password (6 characters at least):',
+    done: 'Signed in: {{email}}',
+    signedUp: 'Account made. Signed in: {{email}}',
+    confirm: 'Please check your email to confirm your account.',
+    noTerminal: 'Not a terminal: use --email EMAIL --password-stdin.',
+  },
+  logout: {
+    done: 'Signed out',
+  },
+  library: {
+    added: 'Library added',
+    removed: 'Library removed',
+    none: 'There are no libraries.',
+    missing: 'the folder is not there',
+    files_one: '{{count}} file',
+    files_other: '{{count}} files',
+  },
+  status: {
+    dataDir: 'Data: {{path}}',
+    running: 'Running: {{url}}',
+    stopped: 'Stopped. Start it with "comics serve".',
+    user: 'Signed in: {{email}}',
+    nobody: 'Not signed in. Use "comics login".',
+    counts: '{{files}} files, {{series}} series, {{problems}} problems',
+    scanning: 'Scanning: {{processed}} of {{discovered}}',
+    lastScan: 'Last scan: {{date}}',
+    neverScanned: 'Never scanned. Begin with "comics scan".',
+  },
+}

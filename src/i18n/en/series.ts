@@ -1,0 +1,16 @@
+export const series = {
+  loading: 'Loading series...',
+  back: 'Back to Home',
+  notFound: 'Series not found',
+  notFoundHint: 'Its folder may have moved, or may not have been scanned yet.',
+  issues: 'Issues',
+  read_one: '{{count, number}} of {{total, number}} read',
+  read_other: '{{count, number}} of {{total, number}} read',
+  start: 'Read',
+  startIssue: 'Read no. {{number}}',
+  continue: 'Continue',
+  continueIssue: 'Continue no. {{number}}',
+  again: 'Read again',
+  more: 'Read more',
+  less: 'Read less',
+}

@@ -1,0 +1,16 @@
+export const series = {
+  loading: 'Cargando serie...',
+  back: 'Volver a Inicio',
+  notFound: 'Serie no encontrada',
+  notFoundHint: 'Puede que su carpeta haya cambiado de sitio o que aún no se haya escaneado.',
+  issues: 'Números',
+  read_one: '{{count, number}} de {{total, number}} leído',
+  read_other: '{{count, number}} de {{total, number}} leídos',
+  start: 'Leer',
+  startIssue: 'Leer el nº {{number}}',
+  continue: 'Continuar',
+  continueIssue: 'Continuar el nº {{number}}',
+  again: 'Leer de nuevo',
+  more: 'Leer más',
+  less: 'Leer menos',
+} as const

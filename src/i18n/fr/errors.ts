@@ -1,0 +1,77 @@
+import type { ErrorCode } from '#domain/errors.ts'
+
+export const errors = {
+  // asking
+  validation: 'La demande n’est pas valable : {{detail}}',
+  unauthorized: 'Connecte-toi pour utiliser cette bibliothèque.',
+  'session-expired': 'Ta session a expiré. Connecte-toi à nouveau.',
+  forbidden: 'Ce compte n’a pas accès à cette bibliothèque.',
+  'owner-only': 'Seul le compte propriétaire de cette bibliothèque peut le faire.',
+  'local-only': 'Bibliothèque en lecture seule. Ouvre Comics sur ton ordinateur pour la gérer.',
+  'host-refused': 'Cette adresse n’est pas l’une de celles de cet assistant : {{host}}',
+  'origin-refused': 'Les demandes venant de {{origin}} ne sont pas acceptées.',
+  'path-outside': 'Ce chemin est hors des bibliothèques.',
+  'not-found': 'Il n’y a rien à cette adresse.',
+  'method-not-allowed': 'Cette adresse n’accepte pas les demandes {{method}}.',
+  'payload-too-large': 'La demande est trop grande.',
+  'rate-limited': 'Trop d’essais. Attends {{seconds}} secondes et recommence.',
+  internal: 'Quelque chose a échoué dans Comics. Les détails sont dans son journal.',
+  // libraries
+  'path-required': 'Écris le chemin d’un dossier.',
+  'folder-not-found': 'Ce dossier n’existe pas : {{path}}',
+  'folder-not-a-folder': 'C’est un fichier, pas un dossier : {{path}}',
+  'folder-not-readable': 'Comics n’a pas le droit de lire ce dossier : {{path}}',
+  'library-exists': 'Ce dossier est déjà l’une de tes bibliothèques : {{path}}',
+  'library-inside': 'Ce dossier est dans la bibliothèque {{other}}, donc ses BD y sont déjà.',
+  'library-contains': 'Ce dossier contient la bibliothèque {{other}}. Retire-la d’abord.',
+  'library-not-found': 'Ce dossier n’est pas l’une de tes bibliothèques : {{path}}',
+  'folder-dialog-unavailable': 'Le sélecteur de dossiers n’a pas pu s’ouvrir sur cet ordinateur.',
+  // the collection
+  'comic-not-found': 'Cette BD n’est pas dans la bibliothèque.',
+  'comic-unavailable': 'Le fichier de cette BD n’est pas là pour l’instant : {{path}}',
+  'series-not-found': 'Cette série n’est pas dans la bibliothèque.',
+  'page-not-found': 'Cette BD n’a pas de page {{page}}.',
+  'cover-not-found': 'Cette BD n’a pas de couverture.',
+  'name-ambiguous': 'Plusieurs fichiers s’appellent {{name}}. Demande par chemin ou par id.',
+  // scanning
+  'scan-running': 'Une analyse est déjà en cours.',
+  'root-missing':
+    'Le dossier de la bibliothèque n’est pas là pour l’instant : {{path}}. Rien n’a été marqué comme perdu.',
+  'root-shrunk': 'Beaucoup de fichiers de {{path}} manquent d’un coup. Rien n’a été marqué comme perdu.',
+  'folder-unreadable': 'Ce dossier n’a pas pu être lu : {{path}}',
+  // a comic's file
+  'file-unreadable': 'Le fichier n’a pas pu être lu. Vérifie ses droits.',
+  'comic-corrupt': 'Le fichier est abîmé. Copie-le ou télécharge-le à nouveau.',
+  'comic-empty': 'Le fichier n’a aucune page à montrer.',
+  'comic-encrypted': 'Le fichier est protégé par un mot de passe.',
+  'comic-multivolume': 'Le fichier est un volume parmi plusieurs. Réunis-les en un seul fichier.',
+  'comic-unsupported': 'Ce type de fichier n’est pas pris en charge : {{format}}',
+  'comic-timeout': 'Le fichier mettait trop de temps à s’ouvrir et a été passé.',
+  'comic-too-large': 'Décompressé, le fichier dépasse ce que Comics accepte.',
+  'seven-zip-missing': 'Ce fichier a besoin de 7-Zip, qui ne démarre pas sur cet ordinateur.',
+  'metadata-corrupt': 'Les métadonnées du fichier sont abîmées : {{detail}}',
+  'page-corrupt': 'Cette page est abîmée.',
+  'page-unsupported': 'Cette page est une image {{format}}, qui ne peut pas s’afficher.',
+  // starting
+  'port-in-use': 'Un autre programme utilise le port {{port}}. Choisis-en un autre avec --port.',
+  'port-not-allowed': 'Ce compte ne peut pas ouvrir le port {{port}}. Choisis-en un au-dessus de 1023.',
+  'data-dir-not-writable': 'Impossible d’écrire dans le dossier de données : {{path}}',
+  'data-dir-newer':
+    'Les données de {{path}} viennent d’une version plus récente de Comics. Mets Comics à jour.',
+  'data-dir-damaged':
+    'La base de données {{path}} est abîmée. Mets-la de côté et redémarre pour en créer une nouvelle.',
+  'sqlite-missing':
+    'SQLite n’a pas pu être chargé. Installe avec "npm install --allow-scripts=sqlite3", ou utilise Node 22.13 ou plus récent.',
+  'disk-full': 'Le disque est plein. Fais de la place et recommence.',
+  'dashboard-missing': 'Le tableau de bord n’a pas été construit. Lance "npm run build".',
+  // the account
+  'login-required': 'Tu n’es pas connecté. Lance d’abord "comics login".',
+  'fields-required': 'Remplis tous les champs',
+  'invalid-credentials': 'E-mail ou mot de passe incorrect. Vérifie-les.',
+  'email-taken': 'Cet e-mail a déjà un compte. Connecte-toi plutôt.',
+  'sign-up-closed': 'Les nouveaux comptes ne sont pas acceptés ici.',
+  'password-weak': 'Le mot de passe est trop court : 6 caractères au minimum.',
+  'email-invalid': 'Ce n’est pas une adresse e-mail : {{email}}',
+  'account-unreachable': 'Le serveur de comptes ne répond pas : {{url}}',
+  'account-error': 'Le serveur de comptes a répondu : {{detail}}',
+} satisfies Record<ErrorCode, string>

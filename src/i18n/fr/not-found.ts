@@ -1,0 +1,5 @@
+export const notFound = {
+  code: '404',
+  title: 'Oups ! Page introuvable',
+  back: 'Retour à l’accueil',
+}

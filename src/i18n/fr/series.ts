@@ -1,0 +1,16 @@
+export const series = {
+  loading: 'Chargement de la série...',
+  back: 'Retour à l’accueil',
+  notFound: 'Série introuvable',
+  notFoundHint: 'Son dossier a peut-être changé de place, ou n’a pas encore été analysé.',
+  issues: 'Numéros',
+  read_one: '{{count, number}} lu sur {{total, number}}',
+  read_other: '{{count, number}} lus sur {{total, number}}',
+  start: 'Lire',
+  startIssue: 'Lire le nº {{number}}',
+  continue: 'Continuer',
+  continueIssue: 'Continuer le nº {{number}}',
+  again: 'Relire',
+  more: 'Lire la suite',
+  less: 'Réduire',
+}

@@ -1,0 +1,62 @@
+import type { Words } from '../words.ts'
+
+export const cli: Words['cli'] = {
+  bug: 'Comics でエラーが発生しました。次の内容を報告してください:',
+  serve: {
+    ready: 'Comics: {{url}}\nこのコンピューターからは警告なしで開けます: {{local}}',
+    otherPort: 'ポート {{busy}} は使用中のため、{{port}} を使います。',
+    dataDir: 'データ: {{path}}',
+    demo: 'お試し用の本棚です。好きなメールアドレスで登録できます。終了するとすべて消えます。',
+    stop: 'Ctrl+C で停止します。',
+  },
+  scan: {
+    title: 'スキャン中',
+    stopping: 'キャンセルしています…',
+    walking: 'コミックを探しています…',
+    progress: '{{discovered}} 件中 {{processed}} 件',
+    keys: 'q でキャンセル',
+    noLibraries: 'ライブラリがありません。「comics library add フォルダー」で追加してください。',
+    problems_one: '問題 {{count}} 件',
+    problems_other: '問題 {{count}} 件',
+    done_one: '{{count}} ファイル: 新規 {{added}}、変更 {{changed}}、消失 {{gone}}、問題 {{problems}}',
+    done_other: '{{count}} ファイル: 新規 {{added}}、変更 {{changed}}、消失 {{gone}}、問題 {{problems}}',
+  },
+  index: {
+    progress: '{{total}} 冊中 {{done}} 冊',
+    done_one: 'インデックス作成が完了しました: 追加 {{count}}、登録済み {{skipped}}、失敗 {{failed}}',
+    done_other: 'インデックス作成が完了しました: 追加 {{count}}、登録済み {{skipped}}、失敗 {{failed}}',
+  },
+  login: {
+    title: 'Comics にログイン',
+    titleSignUp: 'Comics のアカウントを作成',
+    email: 'メールアドレス:',
+    password: 'パスワード:',
+    newPassword: 'パスワード (6 文字以上):',
+    done: 'ログインしました: {{email}}',
+    signedUp: 'アカウントを作成し、ログインしました: {{email}}',
+    confirm: 'メールを確認してアカウントを有効にしてください。',
+    noTerminal: '端末がありません。--email EMAIL --password-stdin を使ってください。',
+  },
+  logout: {
+    done: 'ログアウトしました',
+  },
+  library: {
+    added: 'ライブラリを追加しました',
+    removed: 'ライブラリを削除しました',
+    none: 'ライブラリがありません。',
+    missing: 'フォルダーが見つかりません',
+    files_one: '{{count}} ファイル',
+    files_other: '{{count}} ファイル',
+  },
+  status: {
+    dataDir: 'データ: {{path}}',
+    running: '実行中: {{url}}',
+    stopped: '停止中です。「comics serve」で開始します。',
+    user: 'ログイン中: {{email}}',
+    nobody: 'ログインしていません。「comics login」を使ってください。',
+    counts: 'ファイル {{files}}、シリーズ {{series}}、問題 {{problems}}',
+    scanning: 'スキャン中: {{discovered}} 件中 {{processed}} 件',
+    lastScan: '最後のスキャン: {{date}}',
+    neverScanned: 'まだスキャンしていません。「comics scan」で始めてください。',
+  },
+}

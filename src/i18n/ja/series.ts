@@ -1,0 +1,16 @@
+export const series = {
+  loading: 'シリーズを読み込んでいます...',
+  back: 'ホームへ戻る',
+  notFound: 'シリーズが見つかりません',
+  notFoundHint: 'フォルダーが移動したか、まだスキャンされていないのかもしれません。',
+  issues: '各号',
+  read_one: '{{total, number}}冊中{{count, number}}冊読了',
+  read_other: '{{total, number}}冊中{{count, number}}冊読了',
+  start: '読む',
+  startIssue: '第{{number}}号を読む',
+  continue: '続きを読む',
+  continueIssue: '第{{number}}号の続きを読む',
+  again: 'もう一度読む',
+  more: 'もっと読む',
+  less: '短く表示',
+}
