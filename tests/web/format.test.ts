@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { formatBytes, formatCount, formatWhen, truncateMiddle } from '#web/components/format.ts'
+import { splitEmoji } from '#web/components/server-badge.tsx'
+
+describe('counts (DESIGN-LANGUAGE 10)', () => {
+  it('four digits stay together in Spanish, five get a thin no-break space', () => {
+    expect(formatCount(2147, 'es')).toBe('2147')
+    expect(formatCount(12480, 'es')).toBe('12\u202f480')
+    expect(formatCount(12480, 'en')).toBe('12,480')
+  })
+})
+
+describe('when', () => {
+  const now = new Date(2026, 10, 21, 12, 0)
+  it.each([
+    [new Date(2026, 10, 21, 9, 5), 'hoy, 9:05'],
+    [new Date(2026, 10, 20, 22, 14), 'ayer, 22:14'],
+    [new Date(2026, 10, 18, 23, 59), 'hace 3 días'],
+    [new Date(2026, 4, 2), '2 may 2026'],
+  ])('%s → %s', (when, text) => {
+    expect(formatWhen(when.toISOString(), 'es', now)).toBe(text)
+  })
+})
+
+it('sizes are in the unit that reads best', () => {
+  expect(formatBytes(84_300_000_000, 'es')).toBe('84 GB')
+  expect(formatBytes(1_440_000, 'es')).toBe('1,4 MB')
+  expect(formatBytes(0, 'es')).toBe('0 B')
+})
+
+it('a long path keeps its beginning and its file name', () => {
+  expect(truncateMiddle('/a/b.cbz', 20)).toBe('/a/b.cbz')
+  const cut = truncateMiddle(`/library/${'deep/'.repeat(20)}issue 7.cbz`, 40)
+  expect(cut).toHaveLength(40)
+  expect(cut).toMatch(/^\/library\/.*…\/issue 7\.cbz$/)
+})
+
+it('the server badge gives its emoji apart (spec 2)', () => {
+  expect(splitEmoji('🟢 ON (Local)')).toEqual(['🟢 ', 'ON (Local)'])
+  expect(splitEmoji('⭕ OFF')).toEqual(['⭕ ', 'OFF'])
+  expect(splitEmoji('...')).toEqual(['', '...'])
+})

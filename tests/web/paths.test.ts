@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { afterSignIn, isActive, paths } from '#web/app/paths.ts'
+
+describe('addresses', () => {
+  it('carry any key, id and query safely', () => {
+    expect(paths.series('a/b c')).toBe('/series/a%2Fb%20c')
+    expect(paths.read('é?')).toBe('/read/%C3%A9%3F')
+    expect(paths.comics()).toBe('/comics')
+    expect(paths.comics('a&b')).toBe('/comics?q=a%26b')
+  })
+})
+
+describe('where signing in leads', () => {
+  it.each([
+    [undefined, '/home'],
+    ['/comics?q=x', '/comics?q=x'],
+    ['/auth', '/home'],
+    ['https://elsewhere.example', '/home'],
+    ['//elsewhere.example', '/home'],
+    ['/\\elsewhere.example', '/home'],
+    [{ path: '/x' }, '/home'],
+  ])('%j → %s', (from, to) => {
+    expect(afterSignIn(from)).toBe(to)
+  })
+})
+
+describe('the active link (spec 2)', () => {
+  it.each([
+    ['/home', '/', true],
+    ['/home', '/home', true],
+    ['/home', '/homeless', false],
+    ['/comics', '/comics', true],
+    ['/comics', '/comics/x', true],
+    ['/comics', '/series/la-marea-inversa', true],
+    ['/comics', '/comicsans', false],
+    ['/comics', '/home', false],
+  ])('%s at %s: %s', (link, pathname, active) => {
+    expect(isActive(link, pathname)).toBe(active)
+  })
+})

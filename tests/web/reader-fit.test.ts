@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { fitSpread, type Picture, spreadRatio, usualFit, widthToAsk, zoomWithin } from '#web/reader/fit.ts'
+import type { Spread } from '#web/reader/spreads.ts'
+
+const area = { width: 1440, height: 900 }
+const large: Picture = { ratio: 0.65, pixels: 3000 }
+const of = (picture: Picture) => () => picture
+const one: Spread = { pages: [4], side: 'middle' }
+const two: Spread = { pages: [4, 5], side: 'middle' }
+
+describe('sizes on a 1440 × 900 screen', () => {
+  it.each([
+    ['page', one, 585, 900],
+    ['page', two, 1170, 900],
+    ['width', one, 1440, 2215],
+    ['width', two, 1440, 1108],
+    ['height', two, 1170, 900],
+    ['original', one, 1950, 3000],
+  ] as const)('%s of %o', (fit, spread, width, height) => {
+    const size = fitSpread(spread, of(large), area, fit, 1)
+    expect([Math.round(size.width), Math.round(size.height)]).toEqual([width, height])
+  })
+
+  it('gives a wide spread the whole width, not the whole height', () => {
+    const size = fitSpread(one, of({ ratio: 2, pixels: 3000 }), area, 'page', 1)
+    expect(size).toEqual({ width: 1440, height: 720 })
+  })
+
+  it('never draws a picture larger than twice its pixels', () => {
+    const small = of({ ratio: 0.5, pixels: 200 })
+    expect(fitSpread(one, small, area, 'page', 1)).toEqual({ width: 200, height: 400 })
+    expect(fitSpread(one, small, area, 'width', 2)).toEqual({ width: 100, height: 200 })
+  })
+
+  it('fills the screen while the size is not known', () => {
+    expect(fitSpread(one, of({ ratio: 0.5, pixels: null }), area, 'original', 1)).toEqual({
+      width: 450,
+      height: 900,
+    })
+  })
+})
+
+it('leaves the other side empty beside a page that keeps its own', () => {
+  expect(spreadRatio({ pages: [9], side: 'first' }, of(large))).toBe(1.3)
+  expect(spreadRatio(one, of(large))).toBe(0.65)
+})
+
+it('fills the width of a portrait phone, the screen elsewhere', () => {
+  expect(usualFit({ width: 390, height: 844 })).toBe('width')
+  expect(usualFit({ width: 844, height: 390 })).toBe('page')
+  expect(usualFit({ width: 820, height: 1180 })).toBe('page')
+})
+
+it('asks for the listed width that covers the physical pixels, the original beyond', () => {
+  expect(widthToAsk(585, 1)).toBe(800)
+  expect(widthToAsk(390, 3)).toBe(1200)
+  expect(widthToAsk(800.4, 1)).toBe(800)
+  expect(widthToAsk(720, 2)).toBe(1600)
+  expect(widthToAsk(900, 2)).toBeUndefined()
+})
+
+it('keeps zoom between 1 and 5', () => {
+  expect([0.2, 1.5, 9].map(zoomWithin)).toEqual([1, 1.5, 5])
+})

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { actionOf, belongsToControl } from '#web/reader/keys.ts'
+import { swipeEnd } from '#web/reader/swipe.ts'
+import { WHEEL_AT_REST, wheelPixels, wheelStep } from '#web/reader/wheel.ts'
+import { zoneAt } from '#web/reader/zones.ts'
+
+const screen = { width: 1000, height: 800 }
+const press = (
+  key: string,
+  held: Partial<Record<'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey', true>> = {},
+) => ({
+  key,
+  shiftKey: false,
+  ctrlKey: false,
+  altKey: false,
+  metaKey: false,
+  ...held,
+})
+
+describe('keys', () => {
+  it.each([
+    ['ArrowRight', 'next', 'previous'],
+    ['ArrowLeft', 'previous', 'next'],
+    [' ', 'advance', 'advance'],
+    ['Home', 'first', 'first'],
+    ['D', 'double', 'double'],
+    ['d', 'double', 'double'],
+    ['+', 'zoom-in', 'zoom-in'],
+    ['?', 'help', 'help'],
+    ['Escape', 'escape', 'escape'],
+    ['x', null, null],
+  ])('%s: %s, in manga %s', (key, ltr, rtl) => {
+    expect(actionOf(press(key), 'ltr')).toBe(ltr)
+    expect(actionOf(press(key), 'rtl')).toBe(rtl)
+  })
+
+  it('goes back with Shift and Space', () => {
+    expect(actionOf(press(' ', { shiftKey: true }), 'ltr')).toBe('retreat')
+  })
+
+  it.each(['ctrlKey', 'altKey', 'metaKey'] as const)('leaves keys with %s to the browser', (modifier) => {
+    expect(actionOf(press('f', { [modifier]: true }), 'ltr')).toBeNull()
+  })
+
+  it('leaves controls what they need', () => {
+    expect(belongsToControl(' ', 'button')).toBe(true)
+    expect(belongsToControl('ArrowRight', 'button')).toBe(false)
+    expect(belongsToControl('ArrowRight', 'slider')).toBe(true)
+    expect(belongsToControl('d', 'slider')).toBe(false)
+    expect(belongsToControl('d', 'text')).toBe(true)
+    expect(belongsToControl('Escape', 'text')).toBe(false)
+    expect(belongsToControl(' ', 'none')).toBe(false)
+  })
+})
+
+describe('tap zones', () => {
+  it.each([
+    [100, 400, 'previous', 'next'],
+    [900, 400, 'next', 'previous'],
+    [500, 400, 'toggle', 'toggle'],
+    [100, 50, 'toggle', 'toggle'],
+    [900, 760, 'toggle', 'toggle'],
+  ])('%i, %i: %s, in manga %s', (x, y, ltr, rtl) => {
+    expect(zoneAt({ x, y }, screen, 'ltr', false)).toBe(ltr)
+    expect(zoneAt({ x, y }, screen, 'rtl', false)).toBe(rtl)
+    expect(zoneAt({ x, y }, screen, 'ltr', true)).toBe('toggle')
+  })
+})
+
+describe('swipes', () => {
+  it.each([
+    ['a quarter of the screen, slowly', { dx: -260, dy: 10, ms: 2000 }, 'next'],
+    ['less than that, slowly', { dx: -240, dy: 10, ms: 2000 }, 'none'],
+    ['a flick', { dx: 60, dy: 5, ms: 100 }, 'previous'],
+    ['a tap that slipped', { dx: 10, dy: 0, ms: 5 }, 'none'],
+    ['down', { dx: 10, dy: 300, ms: 400 }, 'leave'],
+    ['a short flick down', { dx: 0, dy: 60, ms: 50 }, 'none'],
+    ['up', { dx: 0, dy: -500, ms: 300 }, 'none'],
+  ] as const)('%s', (_, way, expected) => {
+    expect(swipeEnd(way, screen, 'ltr')).toBe(expected)
+  })
+
+  it('is mirrored in manga', () => {
+    expect(swipeEnd({ dx: -300, dy: 0, ms: 200 }, screen, 'rtl')).toBe('previous')
+    expect(swipeEnd({ dx: 300, dy: 0, ms: 200 }, screen, 'rtl')).toBe('next')
+  })
+})
+
+describe('the wheel', () => {
+  /** Plays events `[delta, time]` over a page and lists the turns. */
+  const play = (events: [number, number][], page = { scrolls: false, room: false }) => {
+    let state = WHEEL_AT_REST
+    return events.map(([delta, now]) => {
+      const step = wheelStep(state, { delta, now, ...page })
+      state = step.state
+      return step.turn
+    })
+  }
+
+  it('turns once a notch, and rests 250 ms', () => {
+    expect(
+      play([
+        [100, 1000],
+        [100, 1100],
+        [100, 1251],
+        [-120, 1600],
+      ]),
+    ).toEqual([1, 0, 1, -1])
+  })
+
+  it('adds up what a trackpad sends, anew when it turns round', () => {
+    expect(
+      play([
+        [30, 1000],
+        [30, 1016],
+        [30, 1032],
+      ]),
+    ).toEqual([0, 0, 1])
+    expect(
+      play([
+        [60, 1000],
+        [-30, 1016],
+        [60, 1032],
+      ]),
+    ).toEqual([0, 0, 0])
+  })
+
+  it('scrolls a tall page first and turns after a pull of 120 px', () => {
+    expect(play([[300, 1000]], { scrolls: true, room: true })).toEqual([0])
+    expect(
+      play(
+        [
+          [100, 1000],
+          [30, 1016],
+        ],
+        { scrolls: true, room: false },
+      ),
+    ).toEqual([0, 1])
+  })
+
+  it('does not turn with the last of a scroll', () => {
+    const { state } = wheelStep(WHEEL_AT_REST, { delta: 200, now: 1000, scrolls: true, room: true })
+    expect(wheelStep(state, { delta: 200, now: 1100, scrolls: true, room: false }).turn).toBe(0)
+    expect(wheelStep(state, { delta: 200, now: 1300, scrolls: true, room: false }).turn).toBe(1)
+  })
+
+  it('counts lines and pages as pixels', () => {
+    expect([wheelPixels(3, 1, 800), wheelPixels(1, 2, 800), wheelPixels(50, 0, 800)]).toEqual([120, 800, 50])
+  })
+})

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { goTo, nearby, openingPage, turn } from '#web/reader/position.ts'
+import { spreadsOf } from '#web/reader/spreads.ts'
+
+const shapes = Array.from({ length: 8 }, (_, i) => ({ number: i + 1, wide: false }))
+const single = spreadsOf(shapes, { double: false, shifted: new Set() })
+const double = spreadsOf(shapes, { double: true, shifted: new Set() })
+
+describe('turning', () => {
+  it('goes one spread on and back', () => {
+    expect(turn({ page: 1, ended: false }, 1, double)).toEqual({ page: 2, ended: false })
+    expect(turn({ page: 3, ended: false }, 1, double)).toEqual({ page: 4, ended: false })
+    expect(turn({ page: 4, ended: false }, -1, double)).toEqual({ page: 2, ended: false })
+    expect(turn({ page: 3, ended: false }, 1, single)).toEqual({ page: 4, ended: false })
+  })
+
+  it('stays at the first page, and reaches the end past the last one', () => {
+    expect(turn({ page: 1, ended: false }, -1, single)).toEqual({ page: 1, ended: false })
+    expect(turn({ page: 8, ended: false }, 1, single)).toEqual({ page: 8, ended: true })
+    expect(turn({ page: 8, ended: true }, 1, single)).toEqual({ page: 8, ended: true })
+    expect(turn({ page: 8, ended: true }, -1, single)).toEqual({ page: 8, ended: false })
+  })
+
+  it('keeps a jump within the comic', () => {
+    expect(goTo(2, double)).toEqual({ page: 4, ended: false })
+    expect(goTo(99, double)).toEqual({ page: 8, ended: false })
+    expect(goTo(-1, double)).toEqual({ page: 1, ended: false })
+  })
+})
+
+describe('where a comic opens', () => {
+  it.each([
+    ['never opened', null, 1],
+    ['half read', { progress: 50, lastPage: 4 }, 4],
+    ['finished', { progress: 100, lastPage: 8 }, 1],
+    ['indexed but not read', { progress: 0, lastPage: null }, 1],
+    ['longer when it was read', { progress: 40, lastPage: 40 }, 1],
+  ])('%s', (_, reading, page) => {
+    expect(openingPage(reading, 8)).toBe(page)
+  })
+})
+
+describe('what is loaded ahead', () => {
+  it('is this spread, three ahead and one behind, the nearest first', () => {
+    expect(nearby(2, single).map((spread) => spread.pages[0])).toEqual([3, 4, 5, 2, 6])
+    expect(nearby(0, single).map((spread) => spread.pages[0])).toEqual([1, 2, 3, 4])
+    expect(nearby(4, double).map((spread) => spread.pages[0])).toEqual([8, 6])
+  })
+})

@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ProgressSaver, RETRY_DELAYS, SAVE_DELAY } from '#web/reader/progress-saver.ts'
+import { readSettings, writeSettings } from '#web/reader/settings.ts'
+import { type Unsaved, UnsavedPlaces } from '#web/reader/unsaved.ts'
+
+/** A browser's storage, in memory; `full` refuses like a full one. */
+function storage(full = false) {
+  const kept = new Map<string, string>()
+  const setItem = (name: string, value: string) => {
+    if (full) throw new DOMException('full', 'QuotaExceededError')
+    kept.set(name, value)
+  }
+  return { kept, setItem, getItem: (name: string) => kept.get(name) ?? null }
+}
+
+const comic = { id: 'c1', path: '/comics/a.cbz', name: 'a.cbz', size: 9, extension: 'cbz', title: 'A' }
+const place = (page: number, id = 'c1'): Unsaved => ({
+  comic: { ...comic, id },
+  page,
+  pageCount: 20,
+  at: new Date(1_700_000_000_000 + page * 1000).toISOString(),
+})
+
+describe('saving progress', () => {
+  let sent: number[]
+  let online: boolean
+  let unsaved: UnsavedPlaces
+  let saver: ProgressSaver
+
+  beforeEach(() => {
+    vi.useFakeTimers()
+    sent = []
+    online = true
+    unsaved = new UnsavedPlaces(storage(), 'u1')
+    saver = new ProgressSaver(async ({ page }) => {
+      if (!online) throw new TypeError('Failed to fetch')
+      sent.push(page)
+    }, unsaved)
+  })
+  afterEach(() => vi.useRealTimers())
+
+  it('waits 800 ms after the last turn and saves once', async () => {
+    for (const page of [2, 3, 4]) {
+      saver.note(place(page))
+      await vi.advanceTimersByTimeAsync(SAVE_DELAY - 1)
+    }
+    expect(sent).toEqual([])
+    expect(unsaved.of('c1')?.page).toBe(4)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(sent).toEqual([4])
+    expect(unsaved.all()).toEqual([])
+  })
+
+  it('saves at once when the page is hidden or left', async () => {
+    saver.note(place(7))
+    await saver.close()
+    expect(sent).toEqual([7])
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(sent).toEqual([7])
+  })
+
+  it('keeps what fails, and tries again until it works', async () => {
+    online = false
+    saver.note(place(5))
+    await vi.advanceTimersByTimeAsync(SAVE_DELAY + RETRY_DELAYS[0] + RETRY_DELAYS[1])
+    expect(sent).toEqual([])
+    expect(unsaved.of('c1')?.page).toBe(5)
+    online = true
+    await vi.advanceTimersByTimeAsync(RETRY_DELAYS[2])
+    expect(sent).toEqual([5])
+    expect(unsaved.all()).toEqual([])
+  })
+
+  it('saves only the latest place after a failure', async () => {
+    online = false
+    saver.note(place(5))
+    await vi.advanceTimersByTimeAsync(SAVE_DELAY)
+    saver.note(place(6))
+    online = true
+    await vi.advanceTimersByTimeAsync(SAVE_DELAY)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(sent).toEqual([6])
+  })
+
+  it('stops trying when the reader is closed; the place stays for the next one', async () => {
+    online = false
+    saver.note(place(9))
+    await saver.close()
+    online = true
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(sent).toEqual([])
+    expect(unsaved.of('c1')?.page).toBe(9)
+  })
+})
+
+describe('places that wait in the browser', () => {
+  it('are kept by account and comic', () => {
+    const keep = storage()
+    new UnsavedPlaces(keep, 'u1').put(place(3))
+    new UnsavedPlaces(keep, 'u1').put(place(4, 'c2'))
+    expect(new UnsavedPlaces(keep, 'u1').all().map(({ page }) => page)).toEqual([3, 4])
+    expect(new UnsavedPlaces(keep, 'u2').all()).toEqual([])
+  })
+
+  it('are not forgotten for an older one that arrived', () => {
+    const places = new UnsavedPlaces(storage(), 'u1')
+    places.put(place(8))
+    places.drop(place(7))
+    expect(places.of('c1')?.page).toBe(8)
+    places.drop(place(8))
+    expect(places.of('c1')).toBeNull()
+  })
+
+  it.each(['not json', '[]', '{"c1":{"page":"x"}}'])('survive unreadable storage: %s', (text) => {
+    const keep = storage()
+    keep.kept.set('comics.unsaved.u1', text)
+    expect(new UnsavedPlaces(keep, 'u1').all()).toEqual([])
+  })
+
+  it('do without storage that refuses', () => {
+    expect(() => new UnsavedPlaces(storage(true), 'u1').put(place(1))).not.toThrow()
+  })
+})
+
+describe('settings of a series', () => {
+  it('come back, each by itself', () => {
+    const keep = storage()
+    writeSettings(keep, 'la-marea', { fit: 'width', double: true, direction: 'rtl' })
+    expect(readSettings(keep, 'la-marea')).toEqual({ fit: 'width', double: true, direction: 'rtl' })
+    expect(readSettings(keep, 'other')).toEqual({ fit: null, double: null, direction: null })
+  })
+
+  it('count as unset where they make no sense', () => {
+    const keep = storage()
+    keep.kept.set('comics.reader.a', '{"fit":"poster","double":true}')
+    keep.kept.set('comics.reader.b', '{{')
+    expect(readSettings(keep, 'a')).toEqual({ fit: null, double: true, direction: null })
+    expect(readSettings(keep, 'b')).toEqual({ fit: null, double: null, direction: null })
+  })
+})

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { fitsTwo, lastPage, runStart, type Spread, spreadIndex, spreadsOf } from '#web/reader/spreads.ts'
+
+/** `pages(6, [4])`: six pages, the fourth a landscape picture. */
+const pages = (count: number, wide: number[] = []) =>
+  Array.from({ length: count }, (_, i) => ({ number: i + 1, wide: wide.includes(i + 1) }))
+
+const read = (spreads: Spread[]) =>
+  spreads.map(({ pages: [a, b], side }) => (b ? `${a}-${b}` : side === 'middle' ? `${a}` : `${a} ${side}`))
+
+const double = (count: number, wide: number[] = [], shifted: number[] = []) =>
+  read(spreadsOf(pages(count, wide), { double: true, shifted: new Set(shifted) }))
+
+describe('one page at a time', () => {
+  it('shows every page alone', () => {
+    expect(read(spreadsOf(pages(3, [2]), { double: false, shifted: new Set() }))).toEqual(['1', '2', '3'])
+  })
+})
+
+describe('two pages at a time', () => {
+  it.each([
+    [0, []],
+    [1, ['1']],
+    [2, ['1', '2 first']],
+    [3, ['1', '2-3']],
+    [6, ['1', '2-3', '4-5', '6 first']],
+  ])('a comic of %i pages: the cover alone, the last odd page on its side', (count, expected) => {
+    expect(double(count)).toEqual(expected)
+  })
+
+  it('shows a landscape picture alone and starts pairing again after it', () => {
+    expect(double(9, [4])).toEqual(['1', '2-3', '4', '5-6', '7-8', '9 first'])
+    expect(double(9, [5])).toEqual(['1', '2-3', '4 first', '5', '6-7', '8-9'])
+    expect(double(5, [2, 3])).toEqual(['1', '2', '3', '4-5'])
+  })
+
+  it('takes a cover that folds around as a spread', () => {
+    expect(double(4, [1])).toEqual(['1', '2-3', '4 first'])
+  })
+
+  it('shifts by one: the cover pairs, or the lead of a later run stands alone', () => {
+    expect(double(5, [], [1])).toEqual(['1-2', '3-4', '5 first'])
+    expect(double(8, [4], [5])).toEqual(['1', '2-3', '4', '5 second', '6-7', '8 first'])
+    expect(double(8, [4], [1])).toEqual(['1-2', '3 first', '4', '5-6', '7-8'])
+  })
+})
+
+describe('which run S moves', () => {
+  it.each([
+    [1, 1],
+    [3, 1],
+    [4, 5],
+    [7, 5],
+  ])('at page %i it is the run that starts at %i', (page, start) => {
+    expect(runStart(pages(8, [4]), page)).toBe(start)
+  })
+
+  it('is none at a wide page with nothing after it', () => {
+    expect(runStart(pages(4, [4]), 4)).toBeNull()
+  })
+})
+
+describe('finding a page', () => {
+  const spreads = spreadsOf(pages(7), { double: true, shifted: new Set() })
+  it.each([
+    [1, 0],
+    [2, 1],
+    [3, 1],
+    [7, 3],
+    [99, 3],
+  ])('page %i is on spread %i', (page, index) => {
+    expect(spreadIndex(spreads, page)).toBe(index)
+  })
+
+  it('counts a spread as read to its last page', () => {
+    expect(spreads.map(lastPage)).toEqual([1, 3, 5, 7])
+  })
+})
+
+describe('a screen for two pages', () => {
+  it.each([
+    [1440, 900, true],
+    [1000, 833, true],
+    [999, 600, false],
+    [1100, 1000, false],
+    [390, 844, false],
+  ])('%i × %i: %s', (width, height, expected) => {
+    expect(fitsTwo(width, height)).toBe(expected)
+  })
+})

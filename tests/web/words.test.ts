@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { de } from '#i18n/de/index.ts'
+import { en } from '#i18n/en/index.ts'
+import { es } from '#i18n/es/index.ts'
+import { fr } from '#i18n/fr/index.ts'
+import { ja } from '#i18n/ja/index.ts'
+
+/** Every text of a tree with its place: `home.title` → text. */
+function texts(tree: object, place = ''): [string, string][] {
+  return Object.entries(tree).flatMap(([key, value]: [string, unknown]) => {
+    const here = place === '' ? key : `${place}.${key}`
+    if (typeof value === 'string') return [[here, value] as [string, string]]
+    return typeof value === 'object' && value !== null ? texts(value, here) : []
+  })
+}
+
+const places = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name).sort()
+
+describe.each(Object.entries({ en, fr, de, ja }))('%s', (_language, words) => {
+  const translated = new Map(texts(words))
+  it.each(texts(es))('%s is there with the same places to fill', (place, source) => {
+    const text = translated.get(place)
+    expect(text?.trim()).toBeTruthy()
+    expect(places(text ?? '')).toEqual(places(source))
+  })
+})

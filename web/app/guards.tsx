@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { type CoverArt, CoverSourceProvider } from '#web/components/cover/cover-source.tsx'
+import { WholeScreenSpinner } from '#web/components/states.tsx'
+import { coverUrl, mediaTokenQuery } from '#web/data/media.ts'
+import { sessionQuery } from '#web/data/session.ts'
+import { afterSignIn, paths } from './paths.ts'
+
+/** The full-screen spinner of spec 2, while the session is checked and the first screen arrives. */
+export function Start() {
+  const { t } = useTranslation()
+  return <WholeScreenSpinner text={t('common.checkingSession')} />
+}
+
+/** Spec 2: without a session everything goes to /auth, which sends back after signing in. */
+export function Members() {
+  const session = useQuery(sessionQuery)
+  const { pathname, search, hash } = useLocation()
+  if (session.isPending) return <Start />
+  if (!session.data) return <Navigate to={paths.auth} replace state={{ from: pathname + search + hash }} />
+  return (
+    <Covers>
+      <Outlet />
+    </Covers>
+  )
+}
+
+/** Spec 2: a visitor with a session is sent onward from /auth. */
+export function Guests() {
+  const session = useQuery(sessionQuery)
+  const { state } = useLocation()
+  if (session.isPending) return <Start />
+  if (session.data) return <Navigate to={afterSignIn(state?.from)} replace />
+  return <Outlet />
+}
+
+/** Tells every cover below where its picture is. */
+function Covers({ children }: { children: React.ReactNode }) {
+  const { data: token } = useQuery(mediaTokenQuery)
+  const source = useCallback(
+    (cover: CoverArt, width: number) => (token === undefined ? null : coverUrl(cover, width, token)),
+    [token],
+  )
+  return <CoverSourceProvider value={source}>{children}</CoverSourceProvider>
+}

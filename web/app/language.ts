@@ -1,0 +1,66 @@
+import type { i18n } from 'i18next'
+import { DEFAULT_LANGUAGE, isLanguage, type Language, languageFor } from '#i18n/languages.ts'
+import { createI18n, speak } from '#i18n/load.ts'
+import { formatCount } from '#web/components/format.ts'
+
+/** Spec 9: where the choice is kept, as `auto` or a language's code. */
+const STORED = 'locale'
+
+interface Choice {
+  readonly language: Language
+  /** True when the address decides, so that choosing has no effect. */
+  readonly locked: boolean
+}
+
+/**
+ * Spec 9: `lang` or `lng` in the address, else what was chosen (`auto`: the browser's language if supported,
+ * else English), else Spanish. Anything that is not one of our codes is ignored.
+ */
+export function languageRule(search: string, stored: string | null, browser: readonly string[]): Choice {
+  const asked = new URLSearchParams(search)
+  for (const code of [asked.get('lng'), asked.get('lang')]) {
+    if (code !== null && isLanguage(code)) return { language: code, locked: true }
+  }
+  if (stored === 'auto') return { language: languageFor(browser), locked: false }
+  return { language: stored !== null && isLanguage(stored) ? stored : DEFAULT_LANGUAGE, locked: false }
+}
+
+/** Storage may be refused by the browser; then nothing is remembered. */
+function stored(): string | null {
+  try {
+    return localStorage.getItem(STORED)
+  } catch {
+    return null
+  }
+}
+
+/** What is spoken, who decided, and how to change it. */
+export interface LanguageSwitch {
+  readonly i18n: i18n
+  readonly locked: boolean
+  choose(language: Language): Promise<void>
+}
+
+/** Starts i18next in the right language and keeps `<html lang>` true to it. */
+export async function startLanguage(): Promise<LanguageSwitch> {
+  const { language, locked } = languageRule(location.search, stored(), navigator.languages)
+  const i18n = await createI18n(language)
+  i18n.services.formatter?.add('number', (value: number, lng = language) => formatCount(value, lng))
+  const mark = (code: string) => {
+    document.documentElement.lang = code
+  }
+  mark(i18n.language)
+  i18n.on('languageChanged', mark)
+  return {
+    i18n,
+    locked,
+    async choose(next) {
+      await speak(i18n, next)
+      try {
+        localStorage.setItem(STORED, next)
+      } catch {
+        // The language holds until the page is closed.
+      }
+    },
+  }
+}

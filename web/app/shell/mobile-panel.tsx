@@ -1,0 +1,78 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { Languages, LogOut, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { isLanguage, LANGUAGES } from '#i18n/languages.ts'
+import { IconButton } from '#web/components/button.tsx'
+import { useLanguage } from '../language-context.ts'
+import { isActive } from '../paths.ts'
+import { SECTIONS } from './sections.ts'
+import { ServerLink } from './server-link.tsx'
+import { useSignOut } from './use-sign-out.ts'
+import { UserCard } from './user-card.tsx'
+import './mobile-panel.css'
+
+/** Below 900 px: the links, the server, the language and the account, sliding in from the right. */
+export function MobilePanel({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const leave = useSignOut()
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim" />
+        <Dialog.Popup className="panel" aria-label={t('nav.menu')}>
+          <div className="close">
+            <Dialog.Close render={<IconButton label={t('nav.closeMenu')} />}>
+              <X aria-hidden="true" />
+            </Dialog.Close>
+          </div>
+          <nav aria-label={t('nav.label')}>
+            <ul>
+              {SECTIONS.map(({ to, word }) => (
+                <li key={to}>
+                  <Link to={to} aria-current={isActive(to, pathname) ? 'page' : undefined} onClick={onClose}>
+                    {t(word)}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className="foot">
+            <ServerLink />
+            <LanguageSelect />
+            <div className="who">
+              <UserCard />
+              <IconButton label={t('nav.signOut')} disabled={leave.isPending} onClick={() => leave.mutate()}>
+                <LogOut aria-hidden="true" />
+              </IconButton>
+            </div>
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+/** The system's own list: the best there is under a thumb. */
+function LanguageSelect() {
+  const { t, i18n } = useTranslation()
+  const { choose, locked } = useLanguage()
+  return (
+    <label className="language">
+      <Languages aria-hidden="true" />
+      <span className="sr-only">{t('nav.language')}</span>
+      <select
+        value={i18n.language}
+        disabled={locked}
+        onChange={(event) => isLanguage(event.target.value) && void choose(event.target.value)}
+      >
+        {Object.entries(LANGUAGES).map(([code, name]) => (
+          <option key={code} value={code} lang={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

@@ -1,0 +1,81 @@
+import { Menu } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { IconButton } from '#web/components/button.tsx'
+import { useOpen } from '#web/components/use-open.ts'
+import logo from '../../art/logo.svg'
+import { isActive, paths } from '../paths.ts'
+import { NavSearch } from './nav-search.tsx'
+import { SECTIONS } from './sections.ts'
+import { ServerLink } from './server-link.tsx'
+import { UserButton } from './user-button.tsx'
+import './nav-bar.css'
+
+const MobilePanel = lazy(async () => ({ default: (await import('./mobile-panel.tsx')).MobilePanel }))
+
+/** Pixels scrolled before the bar gets its ground (DESIGN-LANGUAGE 5). */
+const SOLID_AFTER = 24
+
+/** The bar at the top: clear over a hero, solid elsewhere and once the page is scrolled. */
+export function NavBar() {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const scrolled = useScrolled(SOLID_AFTER)
+  const [panel, setPanel] = useOpen()
+  const [panelUsed, setPanelUsed] = useState(false)
+  const openPanel = () => {
+    setPanelUsed(true)
+    setPanel(true)
+  }
+  const bar = useRef<HTMLElement>(null)
+  const overHero = isActive(paths.home, pathname) || pathname.startsWith('/series/')
+  return (
+    <header className="nav" ref={bar} data-solid={!overHero || scrolled || undefined}>
+      <Link className="logo" to={paths.home}>
+        <img src={logo} alt="" width={27} height={27} />
+        comics
+      </Link>
+      <nav aria-label={t('nav.label')}>
+        <ul>
+          {SECTIONS.map(({ to, word }) => (
+            <li key={to}>
+              <Link to={to} aria-current={isActive(to, pathname) ? 'page' : undefined}>
+                {t(word)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="end">
+        <NavSearch key={pathname} />
+        <ServerLink className="wide-only" />
+        <UserButton bar={bar} />
+        <IconButton
+          className="small-only"
+          label={t('nav.openMenu')}
+          aria-expanded={panel}
+          onClick={openPanel}
+        >
+          <Menu aria-hidden="true" />
+        </IconButton>
+      </div>
+      {panelUsed && (
+        <Suspense>
+          <MobilePanel open={panel} onClose={() => setPanel(false)} />
+        </Suspense>
+      )}
+    </header>
+  )
+}
+
+function useScrolled(after: number): boolean {
+  const [scrolled, setScrolled] = useState(() => window.scrollY >= after)
+  useEffect(() => {
+    const look = () => setScrolled(window.scrollY >= after)
+    look()
+    window.addEventListener('scroll', look, { passive: true })
+    return () => window.removeEventListener('scroll', look)
+  }, [after])
+  return scrolled
+}

@@ -1,0 +1,40 @@
+import { Fragment } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '#web/components/dialog.tsx'
+import './shortcut-sheet.css'
+
+/** The sheet that `?` opens: every key there is. */
+export function ShortcutSheet({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const or = t('nav.key.or')
+  const then = t('nav.key.andThen')
+  const rows = [
+    { what: t('nav.shortcut.search'), keys: ['/', 'Ctrl K'], between: or },
+    { what: t('nav.shortcut.home'), keys: ['G', 'I'], between: then },
+    { what: t('nav.shortcut.comics'), keys: ['G', 'C'], between: then },
+    { what: t('nav.shortcut.move'), keys: ['←', '→', '↑', '↓'] },
+    { what: t('nav.shortcut.ends'), keys: [t('nav.key.home'), t('nav.key.end')] },
+    { what: t('nav.shortcut.open'), keys: [t('nav.key.enter')] },
+    { what: t('nav.shortcut.help'), keys: ['?'] },
+    { what: t('nav.shortcut.close'), keys: ['Esc'] },
+  ]
+  return (
+    <Dialog open onClose={onClose} title={t('nav.shortcuts')} width={760}>
+      <dl className="shortcut-list">
+        {rows.map(({ what, keys, between }) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>
+              {keys.map((key, place) => (
+                <Fragment key={key}>
+                  {place > 0 && between}
+                  <kbd className="kbd">{key}</kbd>
+                </Fragment>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

@@ -1,0 +1,57 @@
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { useOpen } from '#web/components/use-open.ts'
+import { SECTIONS } from './sections.ts'
+
+const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet.tsx')).ShortcutSheet }))
+
+/** G waits this long for its second key, in milliseconds. */
+const CHORD = 1_200
+
+/** True while keys belong to what has the focus: a field, a list, or a dialog. */
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  return (
+    target.isContentEditable ||
+    target.closest('input, textarea, select, [role="dialog"], [role="menu"]') !== null
+  )
+}
+
+function focusSearch(): void {
+  const field = document.getElementById('nav-search')
+  // Where the field is folded away, its button unfolds it.
+  if (field?.checkVisibility()) field.focus()
+  else document.getElementById('nav-search-open')?.click()
+}
+
+/** The keys of DESIGN-LANGUAGE 7 that lead somewhere: search, sections, the sheet that lists them. */
+export function Shortcuts() {
+  const navigate = useNavigate()
+  const [sheet, setSheet] = useOpen()
+  const chord = useRef(0)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) {
+        event.preventDefault()
+        focusSearch()
+        return
+      }
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
+        return
+      const section = SECTIONS.find(({ key }) => key === event.key.toLowerCase())
+      if (event.key === '/') {
+        event.preventDefault()
+        focusSearch()
+      } else if (event.key === '?') setSheet(true)
+      else if (event.key.toLowerCase() === 'g') chord.current = event.timeStamp
+      else if (section && event.timeStamp - chord.current < CHORD) void navigate(section.to) // the router reports its own failures
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [navigate, setSheet])
+  return sheet ? (
+    <Suspense>
+      <ShortcutSheet onClose={() => setSheet(false)} />
+    </Suspense>
+  ) : null
+}

@@ -1,0 +1,16 @@
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#web/components/error-text.ts'
+import { LONGER, toast } from '#web/components/toasts.tsx'
+import { signOut } from '#web/data/auth.ts'
+
+/** Signs out with the spec's toasts; the guard then leads to /auth. */
+export function useSignOut() {
+  const { t } = useTranslation()
+  const text = useErrorText()
+  return useMutation({
+    mutationFn: signOut,
+    onSuccess: () => toast.success(t('nav.signedOut')),
+    onError: (error) => toast.error(t('nav.signOutFailed', { message: text(error) }), LONGER),
+  })
+}

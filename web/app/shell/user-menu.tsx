@@ -1,0 +1,76 @@
+import { Menu } from '@base-ui/react/menu'
+import { Check, ChevronRight, Languages, LogOut } from 'lucide-react'
+import type { RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isLanguage, LANGUAGES } from '#i18n/languages.ts'
+import { useLanguage } from '../language-context.ts'
+import { useSignOut } from './use-sign-out.ts'
+import { Avatar, UserCard } from './user-card.tsx'
+import '#web/components/menu.css'
+
+interface UserMenuProps {
+  readonly open: boolean
+  readonly onOpen: (open: boolean) => void
+  /** Where the menu stands in the page: inside the banner landmark. */
+  readonly bar: RefObject<HTMLElement | null>
+}
+
+/** The menu of the avatar: who, the language, signing out. */
+export function UserMenu({ open, onOpen, bar }: UserMenuProps) {
+  const { t } = useTranslation()
+  const leave = useSignOut()
+  return (
+    <Menu.Root open={open} onOpenChange={onOpen}>
+      <Menu.Trigger className="user-trigger wide-only" aria-label={t('nav.userMenu')}>
+        <Avatar />
+      </Menu.Trigger>
+      <Menu.Portal container={bar}>
+        <Menu.Positioner align="end" sideOffset={10} style={{ zIndex: 'var(--z-panel)' }}>
+          <Menu.Popup className="menu" aria-label={t('nav.userMenu')}>
+            <UserCard />
+            <div className="menu-separator" style={{ marginTop: 0 }} />
+            <LanguageItem bar={bar} />
+            <div className="menu-separator" />
+            <Menu.Item className="menu-item" disabled={leave.isPending} onClick={() => leave.mutate()}>
+              <LogOut aria-hidden="true" />
+              {t('nav.signOut')}
+            </Menu.Item>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}
+
+/** "Idioma   Español", which opens the languages; off while the address decides (spec 9). */
+function LanguageItem({ bar }: Pick<UserMenuProps, 'bar'>) {
+  const { t, i18n } = useTranslation()
+  const { choose, locked } = useLanguage()
+  const spoken = isLanguage(i18n.language) ? i18n.language : 'es'
+  return (
+    <Menu.SubmenuRoot>
+      <Menu.SubmenuTrigger className="menu-item" disabled={locked}>
+        <Languages aria-hidden="true" />
+        {t('nav.language')}
+        <span className="value">{LANGUAGES[spoken]}</span>
+        {!locked && <ChevronRight aria-hidden="true" />}
+      </Menu.SubmenuTrigger>
+      <Menu.Portal container={bar}>
+        <Menu.Positioner side="left" align="start" sideOffset={8} style={{ zIndex: 'var(--z-panel)' }}>
+          <Menu.Popup className="menu" data-narrow="" aria-label={t('nav.language')}>
+            <Menu.RadioGroup value={spoken} onValueChange={(code) => isLanguage(code) && void choose(code)}>
+              {Object.entries(LANGUAGES).map(([code, name]) => (
+                <Menu.RadioItem key={code} className="menu-item" value={code} lang={code} closeOnClick>
+                  {name}
+                  <Menu.RadioItemIndicator className="mark">
+                    <Check aria-hidden="true" />
+                  </Menu.RadioItemIndicator>
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.SubmenuRoot>
+  )
+}

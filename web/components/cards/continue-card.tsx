@@ -1,0 +1,40 @@
+import { BookOpen } from 'lucide-react'
+import type { ComponentProps, CSSProperties, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Cover } from '../cover/cover.tsx'
+import type { CoverArt } from '../cover/cover-source.tsx'
+import './continue-card.css'
+
+interface ContinueCardProps extends Omit<ComponentProps<typeof Link>, 'title' | 'about'> {
+  readonly cover: CoverArt
+  readonly title: string
+  /** "Nº 7 · El faro que respira". */
+  readonly about: ReactNode
+  readonly page: number
+  readonly pageCount: number
+}
+
+/** A comic left half-way: one click resumes at its page (DESIGN-LANGUAGE 6). */
+export function ContinueCard({ cover, title, about, page, pageCount, ...link }: ContinueCardProps) {
+  const { t } = useTranslation()
+  const share = pageCount > 0 ? Math.min(1, page / pageCount) : 0
+  return (
+    <Link {...link} className="continue" style={{ '--tint': cover.tint } as CSSProperties}>
+      <Cover cover={cover} title={title} sizes="92px" />
+      <div className="body">
+        <div className="name">{title}</div>
+        <div className="about">{about}</div>
+        <div className="foot">
+          <span className="bar" aria-hidden="true">
+            <i style={{ transform: `scaleX(${share})` }} />
+          </span>
+          <span className="tabular">{t('common.progress', { page, total: pageCount })}</span>
+        </div>
+      </div>
+      <span className="go" aria-hidden="true">
+        <BookOpen />
+      </span>
+    </Link>
+  )
+}

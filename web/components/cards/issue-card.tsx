@@ -1,0 +1,40 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Cover } from '../cover/cover.tsx'
+import type { CoverArt } from '../cover/cover-source.tsx'
+import './card.css'
+
+interface IssueCardProps extends Omit<ComponentProps<typeof Link>, 'title'> {
+  readonly issue: { readonly title: string; readonly extension: string; readonly cover: CoverArt }
+  /** Shown before the title, on the screen of its series. */
+  readonly number?: string | null
+  /** The second line: reading state, year, pages. */
+  readonly line: ReactNode
+  readonly progress?: number
+  readonly sizes: string
+  readonly eager?: boolean
+}
+
+/** One comic: an issue of a series or a single one (DESIGN-LANGUAGE 6). */
+export function IssueCard({ issue, number, line, progress, sizes, eager, ...link }: IssueCardProps) {
+  return (
+    <Link {...link} className="card">
+      <div className="well">
+        <Cover
+          cover={issue.cover}
+          title={issue.title}
+          type={issue.extension}
+          sizes={sizes}
+          progress={progress}
+          eager={eager}
+          className="front"
+        />
+      </div>
+      <div className="title">
+        {number && <span className="number">{number}</span>}
+        {issue.title}
+      </div>
+      <div className="line">{line}</div>
+    </Link>
+  )
+}

@@ -1,0 +1,50 @@
+import { Check, TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { ReadingState } from '#domain/reading-state.ts'
+
+interface ReadingLineProps {
+  readonly comic: {
+    readonly pageCount: number
+    readonly year: number | null
+    readonly extension: string
+    readonly available: boolean
+    readonly problem: unknown
+  }
+  readonly reading: ReadingState
+  /** What to say of a comic that has not been opened; its pages when absent. */
+  readonly unread?: string
+}
+
+/** A card's second line: "Página 14 de 28", "✓ Leído", "● Nuevo · 2020" or "28 páginas" (DESIGN-LANGUAGE 6). */
+export function ReadingLine({ comic, reading, unread }: ReadingLineProps) {
+  const { t } = useTranslation()
+  if (!comic.available || comic.problem !== null) {
+    return (
+      <span className="reading" data-state="problem">
+        <TriangleAlert aria-hidden="true" />
+        {t(comic.available ? 'common.unreadable' : 'common.unavailable')}
+      </span>
+    )
+  }
+  if (reading.state === 'read') {
+    return (
+      <span className="reading" data-state="read">
+        <Check aria-hidden="true" />
+        {t('common.isRead')}
+      </span>
+    )
+  }
+  if (reading.state === 'started') return t('common.pageOf', { page: reading.page, total: reading.total })
+  const pages =
+    comic.pageCount > 0 ? t('common.pages', { count: comic.pageCount }) : comic.extension.toUpperCase()
+  if (reading.state === 'unread') return unread ?? pages
+  return (
+    <>
+      <span className="reading" data-state="new">
+        {t('common.isNew')}
+      </span>
+      <span className="separator">·</span>
+      {comic.year ?? pages}
+    </>
+  )
+}

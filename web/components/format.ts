@@ -1,0 +1,40 @@
+/** DESIGN-LANGUAGE 10: four digits without a separator (2147), five with a thin no-break space (12 480) in Spanish. */
+export function formatCount(value: number, language: string): string {
+  const parts = new Intl.NumberFormat(language).formatToParts(value)
+  return parts.map((part) => (part.type === 'group' && language === 'es' ? '\u202f' : part.value)).join('')
+}
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** "hoy, 9:05", "ayer, 22:14", "hace 3 días", then the date: when something was, as a person says it. */
+export function formatWhen(when: string, language: string, now: Date = new Date()): string {
+  const date = new Date(when)
+  const midnight = (of: Date) => new Date(of.getFullYear(), of.getMonth(), of.getDate()).getTime()
+  const days = Math.round((midnight(date) - midnight(now)) / DAY)
+  if (days < -6 || days > 0) return new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(date)
+  const day = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day')
+  if (days < -1) return day
+  return `${day}, ${new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(date)}`
+}
+
+/** A size in the largest unit that keeps it readable: "1,4 GB". */
+export function formatBytes(bytes: number, language: string): string {
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+  const power = Math.min(units.length - 1, bytes > 0 ? Math.floor(Math.log10(bytes) / 3) : 0)
+  const value = bytes / 1000 ** power
+  const options = {
+    style: 'unit',
+    unit: units[power],
+    unitDisplay: 'short',
+    maximumFractionDigits: value < 10 ? 1 : 0,
+  } as const
+  return new Intl.NumberFormat(language, options).format(value)
+}
+
+/** A path cut in its middle to `length` characters: its beginning and its file name say the most. */
+export function truncateMiddle(path: string, length: number): string {
+  if (path.length <= length) return path
+  const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')))
+  const tail = name.length < length * 0.7 ? name : path.slice(-Math.floor(length * 0.6))
+  return `${path.slice(0, Math.max(1, length - tail.length - 1))}…${tail}`
+}

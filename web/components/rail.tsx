@@ -1,0 +1,82 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from './button.tsx'
+import { useRoving } from './roving.ts'
+import './rail.css'
+
+/** Spec 9: an arrow scrolls a carousel by this, in pixels (`--carousel-step`). */
+const STEP = 300
+
+interface RailProps<T> {
+  readonly title: string
+  readonly items: readonly T[]
+  readonly keyOf: (item: T) => string
+  /** Draws an item; `tabIndex` goes to its link. */
+  readonly children: (item: T, tabIndex: 0 | -1) => ReactNode
+  /** A link at the right of the title. */
+  readonly more?: ReactNode
+  /** True below the fold: drawn only when it comes near. */
+  readonly below?: boolean
+}
+
+/** A carousel: a section with its heading, one tab stop, arrows that step, bleeding to both edges. */
+export function Rail<T>({ title, items, keyOf, children, more, below = false }: RailProps<T>) {
+  const { t } = useTranslation()
+  const heading = useId()
+  const list = useRef<HTMLUListElement>(null)
+  const ends = useEnds(list, items.length)
+  const { current, container } = useRoving(items.length, items.length, (index) =>
+    list.current?.querySelectorAll<HTMLElement>('li a')[index]?.focus(),
+  )
+  const step = (direction: 1 | -1) => list.current?.scrollBy({ left: direction * STEP, behavior: 'smooth' })
+  return (
+    <section className="row" aria-labelledby={heading} data-below={below || undefined}>
+      <header>
+        <h2 className="heading" id={heading}>
+          {title}
+        </h2>
+        <div className="end">
+          {more}
+          {!(ends.start && ends.end) && (
+            <>
+              <IconButton label={t('common.previous')} disabled={ends.start} onClick={() => step(-1)}>
+                <ChevronLeft aria-hidden="true" />
+              </IconButton>
+              <IconButton label={t('common.next')} disabled={ends.end} onClick={() => step(1)}>
+                <ChevronRight aria-hidden="true" />
+              </IconButton>
+            </>
+          )}
+        </div>
+      </header>
+      <ul className="rail" ref={list} {...container} onScroll={ends.look}>
+        {items.map((item, index) => (
+          <li key={keyOf(item)} data-index={index}>
+            {children(item, index === current ? 0 : -1)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Whether a list stands at its start and at its end; `look` looks again. */
+function useEnds(list: { readonly current: HTMLElement | null }, count: number) {
+  const [ends, setEnds] = useState({ start: true, end: true })
+  const look = useCallback(() => {
+    const element = list.current
+    if (element === null) return
+    const start = element.scrollLeft <= 2
+    const end = element.scrollLeft >= element.scrollWidth - element.clientWidth - 2
+    setEnds((now) => (now.start === start && now.end === end ? now : { start, end }))
+  }, [list])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of items moves the ends
+  useEffect(() => {
+    look()
+    const observer = new ResizeObserver(look)
+    if (list.current) observer.observe(list.current)
+    return () => observer.disconnect()
+  }, [look, list, count])
+  return { ...ends, look }
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import './server-badge.css'
+
+/** What the server badge can say (spec 2): dots while unknown, ON (Local), ON (Remoto) or OFF. */
+export type ServerState = 'loading' | 'local' | 'signal' | 'off'
+
+/** The badge's inside: the spec's text, with its emoji for screen readers and a drawn dot for eyes. */
+export function ServerBadge({ state }: { state: ServerState }) {
+  const { t } = useTranslation()
+  const [emoji, text] = splitEmoji(t(`nav.server.${state}`))
+  return (
+    <>
+      <span className="server-dot" data-state={state} aria-hidden="true" />
+      <span>
+        <span className="sr-only">{emoji}</span>
+        {text}
+      </span>
+    </>
+  )
+}
+
+/** "🟢 ON (Local)" → ["🟢 ", "ON (Local)"]. */
+export function splitEmoji(text: string): readonly [string, string] {
+  const [, emoji = '', rest = text] = /^(\p{Extended_Pictographic}\uFE0F?\s*)(.*)$/u.exec(text) ?? []
+  return [emoji, rest]
+}

@@ -1,0 +1,65 @@
+import { RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
+import { useErrorText } from './error-text.ts'
+import './states.css'
+
+interface StateProps {
+  readonly title: string
+  readonly children?: ReactNode
+  readonly action?: ReactNode
+  /** A caption box above the title. */
+  readonly label?: string
+  /** The whole of a screen: a larger title, the page's h1, no surface. */
+  readonly page?: boolean
+}
+
+/** Empty, no match, not found: a display title, one sentence, one button (DESIGN-LANGUAGE 6). */
+export function State({ title, children, action, label, page = false }: StateProps) {
+  const Title = page ? 'h1' : 'h2'
+  return (
+    <div className="state" data-page={page || undefined}>
+      {label && <span className="cartela">{label}</span>}
+      <Title className="font-display">{title}</Title>
+      {children && <p>{children}</p>}
+      {action}
+    </div>
+  )
+}
+
+interface ErrorStateProps {
+  readonly title?: string
+  readonly error: unknown
+  readonly onRetry: () => void
+  readonly busy?: boolean
+  readonly page?: boolean
+}
+
+/** What failed, its likely cause, and Reintentar. */
+export function ErrorState({ title, error, onRetry, busy = false, page = false }: ErrorStateProps) {
+  const { t } = useTranslation()
+  const text = useErrorText()
+  const retry = (
+    <Button icon={<RotateCw aria-hidden="true" />} busy={busy} onClick={onRetry}>
+      {t('common.retry')}
+    </Button>
+  )
+  return (
+    <div role="alert">
+      <State title={title ?? t('common.loadFailed')} action={retry} page={page}>
+        {text(error)}
+      </State>
+    </div>
+  )
+}
+
+/** The full-screen spinner: only while the session is checked. */
+export function WholeScreenSpinner({ text }: { text: string }) {
+  return (
+    <div className="whole-screen" role="status">
+      <span className="spinner" aria-hidden="true" />
+      <p>{text}</p>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { CircleCheck, CircleX, TriangleAlert, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Toaster as Sonner } from 'sonner'
+import './toasts.css'
+
+export { toast } from 'sonner'
+
+/** Where toasts appear: bottom centre, three at most, 4 s. */
+export function Toaster() {
+  const { t } = useTranslation()
+  return (
+    <Sonner
+      position="bottom-center"
+      // The look is ours; its dark theme would paint over the close button.
+      theme="light"
+      offset={24}
+      gap={12}
+      visibleToasts={3}
+      duration={4_000}
+      containerAriaLabel={t('common.notices')}
+      style={{ zIndex: 'var(--z-toast)' }}
+      icons={{ success: <CircleCheck />, error: <CircleX />, warning: <TriangleAlert />, close: <X /> }}
+      toastOptions={{
+        unstyled: true,
+        classNames: { toast: 'toast' },
+        closeButtonAriaLabel: t('common.close'),
+      }}
+    />
+  )
+}

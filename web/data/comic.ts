@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query'
+import { refusalOf } from '#contract/client.ts'
+import { comics } from '#contract/helper/comics.ts'
+import type { AppError } from '#domain/errors.ts'
+import { call } from './helper.ts'
+
+export type { ComicCard, ComicDetail } from '#contract/helper/shapes.ts'
+
+/** One comic, whole: pages, chapters, metadata and its neighbours. Refused with `comic-not-found`. */
+export const comicQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['comics', 'one', id],
+    queryFn: async ({ signal }) => (await call(comics.get, { params: { id }, signal })).comic,
+    staleTime: 60_000,
+  })
+
+/**
+ * Why the picture of an address does not show, which an `<img>` never tells: the helper's refusal,
+ * `image` when it came but is none the browser knows, `offline` when nothing came.
+ */
+export async function whyNotShown(url: string): Promise<AppError | 'image' | 'offline'> {
+  try {
+    const response = await fetch(url, { cache: 'no-store' })
+    if (!response.ok) return await refusalOf(response)
+    await response.body?.cancel()
+    return 'image'
+  } catch {
+    return 'offline'
+  }
+}

@@ -1,0 +1,36 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { comics } from '#contract/helper/comics.ts'
+import { call } from './helper.ts'
+
+export type { ComicCard } from '#contract/helper/shapes.ts'
+export type ComicsListQuery = z.input<typeof comics.list.query>
+
+/** A page of the comics, in the order asked; `single: 'true'` gives those that belong to no series. */
+export const comicsListQuery = (query: ComicsListQuery) =>
+  queryOptions({
+    queryKey: ['comics', 'list', query],
+    queryFn: ({ signal }) => call(comics.list, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Cards of the given comics, in the order asked; those that are gone from the library are left out. */
+export const comicsLookupQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: ['comics', 'lookup', ids],
+    queryFn: async ({ signal }) => (ids.length === 0 ? [] : (await lookup(ids, signal)).comics),
+    placeholderData: keepPreviousData,
+  })
+
+const lookup = (ids: readonly string[], signal: AbortSignal) =>
+  call(comics.lookup, { body: { ids: [...ids] }, signal })
+
+/** When the first comic came to this collection, null while it is empty. */
+export const collectionSinceQuery = queryOptions({
+  queryKey: ['comics', 'since'],
+  queryFn: async ({ signal }) => {
+    const first = await call(comics.list, { query: { sort: 'added', limit: 1 }, signal })
+    return first.comics[0]?.added ?? null
+  },
+  staleTime: 5 * 60_000,
+})

@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query'
+import { addressOf } from '#contract/client.ts'
+import { comics } from '#contract/helper/comics.ts'
+import type { CoverRef } from '#contract/helper/shapes.ts'
+import { status } from '#contract/helper/status.ts'
+import { call } from './helper.ts'
+
+/** The token that images carry (DESIGN 5): `<img>` cannot send a header. Asked again every hour. */
+export const mediaTokenQuery = queryOptions({
+  queryKey: ['media-token'],
+  queryFn: async () => (await call(status.mediaToken, { body: {} })).token,
+  staleTime: 60 * 60 * 1000,
+})
+
+const withToken = (address: string, token: string) =>
+  `${address}${address.includes('?') ? '&' : '?'}t=${token}`
+
+/** Address of a cover at a width of `domain/limits` COVER_WIDTHS, null when there is no picture. */
+export function coverUrl(cover: CoverRef, width: number, token: string): string | null {
+  if (cover.version === null) return null
+  const query = { w: width, v: cover.version }
+  return withToken(addressOf(comics.cover, { params: { id: cover.id }, query }), token)
+}
+
+/** Address of a page; `width` is one of PAGE_WIDTHS, absent for the original. `version` is the cover's. */
+export function pageUrl(
+  id: string,
+  page: number,
+  token: string,
+  width?: number,
+  version?: string | null,
+): string {
+  const query = { w: width, v: version ?? undefined }
+  return withToken(addressOf(comics.page, { params: { id, n: page }, query }), token)
+}

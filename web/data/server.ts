@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { folders, libraries, type libraryDetail } from '#contract/helper/libraries.ts'
+import { stats } from '#contract/helper/stats.ts'
+import { call } from './helper.ts'
+
+export type LibraryDetail = z.output<typeof libraryDetail>
+
+/** How much there is in the library. */
+export const statsQuery = queryOptions({
+  queryKey: ['stats'],
+  queryFn: ({ signal }) => call(stats.get, { signal }),
+})
+
+/** The library folders with what is in each. */
+export const librariesQuery = queryOptions({
+  queryKey: ['libraries'],
+  queryFn: ({ signal }) => call(libraries.list, { signal }),
+})
+
+/** Folders inside one, for the in-page picker; the user's home when no path is given. Local only. */
+export const foldersQuery = (path?: string) =>
+  queryOptions({
+    queryKey: ['folders', path ?? null],
+    queryFn: ({ signal }) => call(folders.list, { query: { path }, signal }),
+  })

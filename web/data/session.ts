@@ -1,0 +1,33 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { isAppError } from '#domain/errors.ts'
+import { accountClient, currentSession } from './account.ts'
+
+/** The session of the moment, null when signed out. `watchSession` keeps it true. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: currentSession,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+})
+
+const KEPT: readonly unknown[] = ['config', 'session', 'mode']
+
+/** Follows the account: each change of who is signed in empties what was loaded for another. */
+export function watchSession(client: QueryClient): () => void {
+  const { data } = accountClient().auth.onAuthStateChange((_event, session) => {
+    const before = client.getQueryData(sessionQuery.queryKey)
+    client.setQueryData(sessionQuery.queryKey, session)
+    if (before !== undefined && before?.user.id !== session?.user.id) {
+      client.removeQueries({ predicate: (query) => !KEPT.includes(query.queryKey[0]) })
+    }
+  })
+  return () => data.subscription.unsubscribe()
+}
+
+/** Ends the session here only: for a token that the helper no longer takes. */
+export async function forgetSession(error: unknown): Promise<boolean> {
+  if (!isAppError(error, 'unauthorized') && !isAppError(error, 'session-expired')) return false
+  if ((await currentSession()) === null) return false
+  await accountClient().auth.signOut({ scope: 'local' })
+  return true
+}

@@ -1,0 +1,103 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CircleAlert, Eye, EyeOff } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isAppError } from '#domain/errors.ts'
+import { Button, IconButton } from '#web/components/button.tsx'
+import { useErrorText } from '#web/components/error-text.ts'
+import { Field } from '#web/components/field.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { type Credentials, signIn, signUp } from '#web/data/auth.ts'
+import { configQuery } from '#web/data/config.ts'
+
+interface AuthFormProps {
+  readonly mode: 'sign-in' | 'sign-up'
+  /** Kept above the tabs, so that changing tab does not lose it. */
+  readonly email: string
+  readonly onEmail: (email: string) => void
+  /** A confirmation mail is on its way: nothing more to do here. */
+  readonly onConfirm?: () => void
+}
+
+/** Email and password, the alert, and the button with its spinner; the guard leads on when there is a session. */
+export function AuthForm({ mode, email, onEmail, onConfirm }: AuthFormProps) {
+  const { t } = useTranslation()
+  const text = useErrorText()
+  const [password, setPassword] = useState('')
+  const [shown, setShown] = useState(false)
+  const emailField = useRef<HTMLInputElement>(null)
+  const passwordField = useRef<HTMLInputElement>(null)
+  const client = useQueryClient()
+  const enter = useMutation({
+    mutationFn: async (given: Credentials) =>
+      mode === 'sign-in' ? signIn(given).then(() => 'signed-in' as const) : signUp(given),
+    onSuccess: (outcome) => {
+      if (outcome === 'confirm') {
+        toast.success(t('auth.success'), { description: t('auth.confirmEmail') })
+        setPassword('')
+        onConfirm?.()
+      } else if (mode === 'sign-in') {
+        toast.success(t('auth.welcomeBack'))
+      } else {
+        toast.success(t('auth.success'), { description: t('auth.accountReady') })
+        // The machine may have its owner now; a failure stays with the query.
+        void client.invalidateQueries({ queryKey: configQuery.queryKey })
+      }
+    },
+    onError: (error) => {
+      const field = isAppError(error, 'email-taken') || email.trim() === '' ? emailField : passwordField
+      requestAnimationFrame(() => field.current?.focus())
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!enter.isPending) enter.mutate({ email, password })
+  }
+  const signingUp = mode === 'sign-up'
+  return (
+    <form className="auth-form" onSubmit={submit} noValidate>
+      <Field
+        ref={emailField}
+        label={t('auth.email')}
+        type="email"
+        name="email"
+        autoComplete={signingUp ? 'email' : 'username'}
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={email}
+        onChange={(event) => onEmail(event.target.value)}
+        disabled={enter.isPending}
+      />
+      <Field
+        ref={passwordField}
+        label={t('auth.password')}
+        type={shown ? 'text' : 'password'}
+        name="password"
+        autoComplete={signingUp ? 'new-password' : 'current-password'}
+        hint={signingUp ? t('auth.passwordHint') : undefined}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        disabled={enter.isPending}
+        end={
+          <IconButton
+            label={t(shown ? 'auth.hidePassword' : 'auth.showPassword')}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+          </IconButton>
+        }
+      />
+      {enter.isError && (
+        <div className="alert" role="alert">
+          <CircleAlert aria-hidden="true" />
+          {text(enter.error)}
+        </div>
+      )}
+      <Button type="submit" kind="primary" size="large" busy={enter.isPending}>
+        {t(signingUp ? 'auth.signUp' : 'auth.signIn')}
+      </Button>
+    </form>
+  )
+}

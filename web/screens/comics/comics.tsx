@@ -1,0 +1,87 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { FolderPlus } from 'lucide-react'
+import { useDeferredValue } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { paths } from '#web/app/paths.ts'
+import { Button, ButtonLink } from '#web/components/button.tsx'
+import { SkeletonGrid } from '#web/components/skeletons.tsx'
+import { ErrorState, State } from '#web/components/states.tsx'
+import { statsQuery } from '#web/data/server.ts'
+import { LibraryGrid } from './library-grid.tsx'
+import { useLibraryItems } from './library-items.ts'
+import { TitleSearch } from './title-search.tsx'
+import './comics.css'
+
+/** Every series and single comic, searched by title (spec 2). */
+export function Comics() {
+  const { t } = useTranslation()
+  const [params, setParams] = useSearchParams()
+  const query = useDeferredValue(params.get('q')?.trim() ?? '')
+  const setQuery = (next: string) =>
+    setParams(next === '' ? {} : { q: next }, { replace: true, preventScrollReset: true })
+  const items = useLibraryItems(query)
+  const { data: stats } = useQuery({ ...statsQuery, placeholderData: keepPreviousData })
+  const { seriesFirst, comicsFirst, count } = items
+  const failed =
+    (seriesFirst.data ? null : seriesFirst.error) ?? (comicsFirst.data ? null : comicsFirst.error)
+  const pending = seriesFirst.isPending || comicsFirst.isPending
+  const total = stats ? stats.series + stats.singles : undefined
+  const empty = !pending && count === 0 && query === ''
+  const retry = () => void Promise.all([seriesFirst.refetch(), comicsFirst.refetch()]) // failures come back as state
+
+  return (
+    <div className="page comics">
+      <title>{`${t('comics.title')} · comics`}</title>
+      <div className="page-head">
+        <h1 className="font-display">{t('comics.title')}</h1>
+        {!empty && (
+          <div className="comics-search">
+            <TitleSearch query={params.get('q') ?? ''} onQuery={setQuery} />
+          </div>
+        )}
+      </div>
+      {!empty && (
+        <p className="comics-count tabular" role="status">
+          {!pending &&
+            !failed &&
+            (query === ''
+              ? t('comics.total', { count })
+              : t('comics.filtered', { shown: count, total: total ?? count }))}
+        </p>
+      )}
+      {failed ? (
+        <ErrorState error={failed} onRetry={retry} busy={seriesFirst.isFetching || comicsFirst.isFetching} />
+      ) : pending ? (
+        <SkeletonGrid label={t('comics.loading')} count={18} />
+      ) : empty ? (
+        <Empty />
+      ) : count === 0 ? (
+        <State
+          title={t('comics.noResults')}
+          action={<Button onClick={() => setQuery('')}>{t('comics.clearSearch')}</Button>}
+        >
+          {t('comics.noResultsHint', { query })}
+        </State>
+      ) : (
+        <LibraryGrid key={query} items={items} />
+      )}
+    </div>
+  )
+}
+
+function Empty() {
+  const { t } = useTranslation()
+  const setUp = (
+    <ButtonLink kind="primary" size="large" icon={<FolderPlus aria-hidden="true" />} to={paths.server}>
+      {t('comics.setUp')}
+    </ButtonLink>
+  )
+  return (
+    <div style={{ marginTop: 28 }}>
+      <State title={t('comics.empty')} action={setUp}>
+        {t('comics.emptyHint')}
+      </State>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import { paths } from '#web/app/paths.ts'
+import { IssueCard } from '#web/components/cards/issue-card.tsx'
+import { ReadingLine } from '#web/components/cards/reading-line.tsx'
+import { SeriesCard } from '#web/components/cards/series-card.tsx'
+import { type Cell, CoverGrid } from '#web/components/cover-grid.tsx'
+import { useReadingState } from '#web/data/progress.ts'
+import type { LibraryItem, useLibraryItems } from './library-items.ts'
+
+/** The covers of the library: a series opens its screen, a single comic the reader. */
+export function LibraryGrid({ items }: { items: ReturnType<typeof useLibraryItems> }) {
+  const { t } = useTranslation()
+  return (
+    <CoverGrid
+      label={t('comics.title')}
+      count={items.count}
+      keyOf={(index) => keyOf(items.at(index), index)}
+      onRange={items.onRange}
+    >
+      {(index, cell) => <Item item={items.at(index)} cell={cell} />}
+    </CoverGrid>
+  )
+}
+
+function keyOf(item: LibraryItem | undefined, index: number): string {
+  if (item === undefined) return `place-${index}`
+  return item.kind === 'series' ? `series-${item.series.key}` : `comic-${item.comic.id}`
+}
+
+function Item({ item, cell }: { item: LibraryItem | undefined; cell: Cell }) {
+  const stateOf = useReadingState()
+  if (item === undefined) return <div className="comics-placeholder" aria-hidden="true" />
+  if (item.kind === 'series')
+    return <SeriesCard series={item.series} to={paths.series(item.series.key)} {...cell} />
+  const { comic, reading } = item
+  const state = stateOf(comic, reading)
+  return (
+    <IssueCard
+      issue={comic}
+      to={paths.read(comic.id)}
+      progress={state.state === 'started' ? state.share : undefined}
+      line={
+        <ReadingLine
+          comic={comic}
+          reading={state}
+          unread={comic.year === null ? undefined : String(comic.year)}
+        />
+      }
+      {...cell}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import type { Reading } from '#domain/reading-state.ts'
+import { paths } from '#web/app/paths.ts'
+import { IssueCard } from '#web/components/cards/issue-card.tsx'
+import { ReadingLine } from '#web/components/cards/reading-line.tsx'
+import type { ComicCard } from '#web/data/comics.ts'
+import { useReadingState } from '#web/data/progress.ts'
+
+/** How wide covers are in rails. */
+export const RAIL_SIZES = '(max-width: 639px) 132px, 172px'
+
+interface ComicCardLinkProps {
+  readonly comic: ComicCard
+  readonly reading: Reading | undefined
+  readonly tabIndex: 0 | -1
+  readonly eager?: boolean
+}
+
+/** A single comic in a carousel: "Vol. 2 · 2024" below, or how far it has been read. */
+export function ComicCardLink({ comic, reading, tabIndex, eager }: ComicCardLinkProps) {
+  const { t } = useTranslation()
+  const state = useReadingState()(comic, reading)
+  const facts = [
+    comic.number !== null && t('common.issue', { number: comic.number }),
+    comic.volume !== null && t('common.volume', { volume: comic.volume }),
+    comic.year,
+  ].filter(Boolean)
+  return (
+    <IssueCard
+      issue={comic}
+      to={paths.read(comic.id)}
+      tabIndex={tabIndex}
+      sizes={RAIL_SIZES}
+      eager={eager}
+      progress={state.state === 'started' ? state.share : undefined}
+      line={
+        <ReadingLine
+          comic={comic}
+          reading={state}
+          unread={facts.length > 0 ? facts.join(' · ') : undefined}
+        />
+      }
+    />
+  )
+}

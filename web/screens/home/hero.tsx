@@ -1,0 +1,85 @@
+import { BookOpen, Info } from 'lucide-react'
+import { type CSSProperties, lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '#web/app/paths.ts'
+import { Button, ButtonLink } from '#web/components/button.tsx'
+import { Cover } from '#web/components/cover/cover.tsx'
+import { SkeletonLine } from '#web/components/skeletons.tsx'
+import { useOpen } from '#web/components/use-open.ts'
+import type { SeriesCard } from '#web/data/series.ts'
+import './hero.css'
+
+const SeriesInfo = lazy(async () => ({ default: (await import('./series-info.tsx')).SeriesInfo }))
+
+/** From this length a name is set in the masthead's size: the text column ends at 40 % of the width. */
+const LONG_NAME = 22
+
+/** The featured series: the one with the most issues (spec 2), its covers fanned on its own ink. */
+export function Hero({ series }: { series: SeriesCard }) {
+  const { t } = useTranslation()
+  const [info, setInfo] = useOpen()
+  return (
+    <section
+      className="hero"
+      aria-label={t('home.featured')}
+      style={{ '--ink-b': series.ink } as CSSProperties}
+    >
+      <div className="ambience" aria-hidden="true" />
+      <div className="fan" data-count={series.stack.length} aria-hidden="true">
+        {series.stack.map((cover, index) => (
+          <Cover
+            key={cover.id}
+            cover={cover}
+            title={series.name}
+            sizes="(max-width: 639px) 204px, 324px"
+            decorative
+            eager
+            priority={index === 0}
+          />
+        ))}
+      </div>
+      <div className="text">
+        <span className="cartela">{t('home.featured')}</span>
+        <h1 className="font-display" data-long={series.name.length > LONG_NAME || undefined}>
+          {series.name}
+        </h1>
+        <p className="facts">
+          <span>{t('common.issues', { count: series.count })}</span>
+          {series.volume !== null && <span>{t('common.volume', { volume: series.volume })}</span>}
+          {series.publisher && <span>{series.publisher}</span>}
+        </p>
+        {series.summary && <p className="summary">{series.summary}</p>}
+        <div className="actions">
+          <ButtonLink
+            kind="primary"
+            size="large"
+            icon={<BookOpen aria-hidden="true" />}
+            to={paths.series(series.key)}
+          >
+            {t('home.viewSeries')}
+          </ButtonLink>
+          <Button size="large" icon={<Info aria-hidden="true" />} onClick={() => setInfo(true)}>
+            {t('home.moreInfo')}
+          </Button>
+        </div>
+      </div>
+      {info && (
+        <Suspense>
+          <SeriesInfo series={series} onClose={() => setInfo(false)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+/** The hero's place before its series is known. */
+export function HeroSkeleton() {
+  return (
+    <div className="hero hero-skeleton" aria-hidden="true">
+      <SkeletonLine width={130} height={26} />
+      <SkeletonLine width="min(420px, 70%)" height={90} />
+      <SkeletonLine width={260} />
+      <SkeletonLine width={320} height={48} />
+    </div>
+  )
+}

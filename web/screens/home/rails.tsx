@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '#web/app/paths.ts'
+import { SeriesCard } from '#web/components/cards/series-card.tsx'
+import { Rail } from '#web/components/rail.tsx'
+import { SkeletonRail } from '#web/components/skeletons.tsx'
+import { type ComicCard, comicsListQuery } from '#web/data/comics.ts'
+import { useReadings } from '#web/data/progress.ts'
+import { type SeriesCard as Series, type SeriesListQuery, seriesListQuery } from '#web/data/series.ts'
+import { ComicCardLink, RAIL_SIZES } from './comic-card-link.tsx'
+import { latestOf } from './latest.ts'
+
+/** Spec 9: how many each carousel shows. */
+const LATEST = 8
+const NEW_ISSUES = 8
+const NEW_ISSUES_MIN = 4
+const HIGHLIGHTS = 10
+const SINGLES = 24
+
+function SeeAll() {
+  const { t } = useTranslation()
+  return (
+    <Link className="text-link" to={paths.comics()}>
+      {t('common.seeAll')}
+    </Link>
+  )
+}
+
+/** Últimos añadidos: the series and the single comics that came last, together. */
+export function Latest() {
+  const { t } = useTranslation()
+  const series = useQuery(seriesListQuery({ sort: 'added', order: 'desc', limit: LATEST }))
+  const singles = useQuery(comicsListQuery({ single: 'true', sort: 'added', order: 'desc', limit: LATEST }))
+  const readings = useReadings(singles.data?.comics)
+  if (series.isPending || singles.isPending) return <SkeletonRail />
+  const items = latestOf(series.data?.series ?? [], singles.data?.comics ?? [], LATEST)
+  if (items.length === 0) return null
+  return (
+    <Rail
+      title={t('home.latest')}
+      items={items}
+      keyOf={(item) => ('key' in item ? item.key : item.id)}
+      more={<SeeAll />}
+    >
+      {(item, tabIndex) =>
+        'key' in item ? (
+          <SeriesCard
+            series={item}
+            to={paths.series(item.key)}
+            tabIndex={tabIndex}
+            sizes={RAIL_SIZES}
+            eager
+          />
+        ) : (
+          <ComicCardLink comic={item} reading={readings.get(item.id)} tabIndex={tabIndex} eager />
+        )
+      }
+    </Rail>
+  )
+}
+
+interface SeriesRailProps {
+  readonly title: string
+  readonly query: SeriesListQuery
+}
+
+function SeriesRail({ title, query }: SeriesRailProps): ReactNode {
+  const { data, isPending } = useQuery(seriesListQuery(query))
+  if (isPending) return <SkeletonRail />
+  if (!data?.series.length) return null
+  return (
+    <Rail<Series> title={title} items={data.series} keyOf={(item) => item.key} more={<SeeAll />} below>
+      {(item, tabIndex) => (
+        <SeriesCard series={item} to={paths.series(item.key)} tabIndex={tabIndex} sizes={RAIL_SIZES} />
+      )}
+    </Rail>
+  )
+}
+
+/** Nuevos números: series with more than three issues, the lately changed first. */
+export function NewIssues() {
+  const { t } = useTranslation()
+  const query = { min: NEW_ISSUES_MIN, sort: 'modified', order: 'desc', limit: NEW_ISSUES } as const
+  return <SeriesRail title={t('home.newIssues')} query={query} />
+}
+
+/** Destacados: the first ten series. */
+export function Highlights() {
+  const { t } = useTranslation()
+  return <SeriesRail title={t('home.highlights')} query={{ sort: 'name', limit: HIGHLIGHTS }} />
+}
+
+/** Cómics individuales: those of no series. */
+export function Singles() {
+  const { t } = useTranslation()
+  const { data, isPending } = useQuery(comicsListQuery({ single: 'true', sort: 'name', limit: SINGLES }))
+  const readings = useReadings(data?.comics)
+  if (isPending) return <SkeletonRail />
+  if (!data?.comics.length) return null
+  return (
+    <Rail<ComicCard>
+      title={t('home.singles')}
+      items={data.comics}
+      keyOf={(item) => item.id}
+      more={<SeeAll />}
+      below
+    >
+      {(comic, tabIndex) => (
+        <ComicCardLink comic={comic} reading={readings.get(comic.id)} tabIndex={tabIndex} />
+      )}
+    </Rail>
+  )
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '#web/app/paths.ts'
+import { SeriesCard } from '#web/components/cards/series-card.tsx'
+import { Rail } from '#web/components/rail.tsx'
+import { SkeletonRail } from '#web/components/skeletons.tsx'
+import { ErrorState, State } from '#web/components/states.tsx'
+import { comicsListQuery } from '#web/data/comics.ts'
+import { useReadings } from '#web/data/progress.ts'
+import { seriesListQuery } from '#web/data/series.ts'
+import { ComicCardLink, RAIL_SIZES } from './comic-card-link.tsx'
+
+/** Most results of a kind shown in place; the rest is a link away. */
+const SHOWN = 30
+
+/** Series and single comics whose name holds the text (spec 2). */
+export function Results({ query }: { query: string }) {
+  const { t } = useTranslation()
+  const series = useQuery(seriesListQuery({ q: query, limit: SHOWN }))
+  const comics = useQuery(comicsListQuery({ q: query, single: 'true', limit: SHOWN }))
+  const readings = useReadings(comics.data?.comics)
+  const failed = series.error ?? comics.error
+  const retry = () => void Promise.all([series.refetch(), comics.refetch()]) // failures come back as state
+  const total = (series.data?.total ?? 0) + (comics.data?.total ?? 0)
+  const pending = series.isPending || comics.isPending
+  const all = (
+    <Link className="text-link" to={paths.comics(query)}>
+      {t('common.seeAll')}
+    </Link>
+  )
+  return (
+    <div className="results">
+      <h1 className="font-display">{t('home.resultsFor', { query })}</h1>
+      <p className="sr-only" role="status">
+        {!pending &&
+          `${t('common.series', { count: series.data?.total ?? 0 })}, ${t('common.comics', { count: comics.data?.total ?? 0 })}`}
+      </p>
+      {failed && <ErrorState error={failed} onRetry={retry} busy={series.isFetching || comics.isFetching} />}
+      {pending && !failed && <SkeletonRail />}
+      {!pending && !failed && total === 0 && (
+        <div className="page" style={{ paddingTop: 0 }}>
+          <State
+            title={t('home.noResults')}
+            action={
+              <Link className="button" data-kind="secondary" to={paths.home} replace>
+                {t('home.clearSearch')}
+              </Link>
+            }
+          >
+            {t('home.noResultsHint', { query })}
+          </State>
+        </div>
+      )}
+      {(series.data?.series.length ?? 0) > 0 && (
+        <Rail
+          title={t('home.resultsSeries')}
+          items={series.data?.series ?? []}
+          keyOf={(item) => item.key}
+          more={all}
+        >
+          {(item, tabIndex) => (
+            <SeriesCard series={item} to={paths.series(item.key)} tabIndex={tabIndex} sizes={RAIL_SIZES} />
+          )}
+        </Rail>
+      )}
+      {(comics.data?.comics.length ?? 0) > 0 && (
+        <Rail
+          title={t('home.singles')}
+          items={comics.data?.comics ?? []}
+          keyOf={(item) => item.id}
+          more={all}
+        >
+          {(comic, tabIndex) => (
+            <ComicCardLink comic={comic} reading={readings.get(comic.id)} tabIndex={tabIndex} />
+          )}
+        </Rail>
+      )}
+    </div>
+  )
+}

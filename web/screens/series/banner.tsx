@@ -1,0 +1,106 @@
+import { ArrowLeft, BookOpen } from 'lucide-react'
+import { type CSSProperties, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { ReadingState } from '#domain/reading-state.ts'
+import { paths } from '#web/app/paths.ts'
+import { ButtonLink } from '#web/components/button.tsx'
+import { Cover } from '#web/components/cover/cover.tsx'
+import { useCoverSource } from '#web/components/cover/cover-source.tsx'
+import type { ComicCard } from '#web/data/comics.ts'
+import type { SeriesCard } from '#web/data/series.ts'
+import { nextIssue } from './next-issue.ts'
+
+interface BannerProps {
+  readonly series: SeriesCard
+  readonly issues: readonly ComicCard[]
+  readonly stateOf: (issue: ComicCard) => ReadingState
+}
+
+/** Longer summaries are folded to three lines. */
+const LONG_SUMMARY = 190
+
+/** The series' head: its first cover large and as a backdrop dissolving in dots, facts, and the issue to open. */
+export function Banner({ series, issues, stateOf }: BannerProps) {
+  const { t } = useTranslation()
+  const [cover] = series.stack
+  return (
+    <header className="banner" style={{ '--ink-b': series.ink } as CSSProperties}>
+      <Backdrop series={series} />
+      <div className="veil" aria-hidden="true" />
+      <Link className="text-link back" to={paths.home}>
+        <ArrowLeft aria-hidden="true" />
+        {t('series.back')}
+      </Link>
+      <div className="inside">
+        {cover && <Cover cover={cover} title={series.name} sizes="226px" eager priority />}
+        <div>
+          <h1 className="font-display">{series.name}</h1>
+          <p className="facts">
+            <span>{t('common.issues', { count: series.count })}</span>
+            {series.volume !== null && <span>{t('common.volume', { volume: series.volume })}</span>}
+            {series.publisher && <span>{series.publisher}</span>}
+            {series.year !== null && <span>{series.year}</span>}
+          </p>
+          {series.summary && <Summary text={series.summary} />}
+          <div className="actions">
+            <ReadButton issues={issues} stateOf={stateOf} />
+          </div>
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function Backdrop({ series }: { series: SeriesCard }) {
+  const source = useCoverSource()
+  const [cover] = series.stack
+  const src = series.headerImage ?? (cover ? source(cover, 1080) : null)
+  return (
+    <div className="art" data-cover={series.headerImage === null || undefined} aria-hidden="true">
+      {src !== null && <img src={src} alt="" />}
+    </div>
+  )
+}
+
+function Summary({ text }: { text: string }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  const long = text.length > LONG_SUMMARY
+  return (
+    <>
+      <p className="summary" data-folded={(long && !open) || undefined}>
+        {text}
+      </p>
+      {long && (
+        <button type="button" className="text-link" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {t(open ? 'series.less' : 'series.more')}
+        </button>
+      )}
+    </>
+  )
+}
+
+/** "Continuar el nº 7": opens the issue that comes next. */
+function ReadButton({ issues, stateOf }: Pick<BannerProps, 'issues' | 'stateOf'>) {
+  const { t } = useTranslation()
+  const next = nextIssue(issues, stateOf)
+  if (next === null) return null
+  const { number } = next.issue
+  const label =
+    next.kind === 'again'
+      ? t('series.again')
+      : number === null
+        ? t(next.kind === 'continue' ? 'series.continue' : 'series.start')
+        : t(next.kind === 'continue' ? 'series.continueIssue' : 'series.startIssue', { number })
+  return (
+    <ButtonLink
+      kind="primary"
+      size="large"
+      icon={<BookOpen aria-hidden="true" />}
+      to={paths.read(next.issue.id)}
+    >
+      {label}
+    </ButtonLink>
+  )
+}

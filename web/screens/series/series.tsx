@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { isAppError } from '#domain/errors.ts'
+import { paths } from '#web/app/paths.ts'
+import { ButtonLink } from '#web/components/button.tsx'
+import { SkeletonGrid, SkeletonLine } from '#web/components/skeletons.tsx'
+import { ErrorState, State } from '#web/components/states.tsx'
+import { useReadingState, useReadings } from '#web/data/progress.ts'
+import { seriesQuery } from '#web/data/series.ts'
+import { Banner } from './banner.tsx'
+import { Issues } from './issues.tsx'
+import './series.css'
+
+/** One series: its banner and its issues (spec 2). */
+export function Series() {
+  const { t } = useTranslation()
+  const { key = '' } = useParams()
+  const query = useQuery(seriesQuery(key))
+  const readings = useReadings(query.data?.issues)
+  const stateOf = useReadingState()
+  if (query.data !== undefined) {
+    const { series, issues } = query.data
+    return (
+      <>
+        <title>{`${series.name} · comics`}</title>
+        <Banner series={series} issues={issues} stateOf={(issue) => stateOf(issue, readings.get(issue.id))} />
+        <Issues issues={issues} stateOf={(issue) => stateOf(issue, readings.get(issue.id))} />
+      </>
+    )
+  }
+  if (isAppError(query.error, 'series-not-found')) return <NotFound />
+  if (query.isError) {
+    const retry = () => void query.refetch() // its failure comes back as the query's own state
+    return (
+      <div className="page">
+        <Back />
+        <ErrorState error={query.error} onRetry={retry} busy={query.isFetching} page />
+      </div>
+    )
+  }
+  return (
+    <>
+      <div className="banner banner-skeleton" aria-hidden="true">
+        <SkeletonLine width="min(460px, 80%)" height={64} />
+        <SkeletonLine width={260} />
+        <SkeletonLine width={190} height={48} />
+      </div>
+      <div className="issues">
+        <SkeletonGrid label={t('series.loading')} />
+      </div>
+    </>
+  )
+}
+
+function Back() {
+  const { t } = useTranslation()
+  return (
+    <Link className="text-link" to={paths.home}>
+      <ArrowLeft aria-hidden="true" />
+      {t('series.back')}
+    </Link>
+  )
+}
+
+function NotFound() {
+  const { t } = useTranslation()
+  const back = (
+    <ButtonLink kind="primary" size="large" icon={<ArrowLeft aria-hidden="true" />} to={paths.home}>
+      {t('series.back')}
+    </ButtonLink>
+  )
+  return (
+    <div className="page">
+      <title>{`${t('series.notFound')} · comics`}</title>
+      <State title={t('series.notFound')} action={back} page>
+        {t('series.notFoundHint')}
+      </State>
+    </div>
+  )
+}

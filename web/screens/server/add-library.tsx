@@ -1,0 +1,86 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { FolderPlus, FolderSearch } from 'lucide-react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/components/button.tsx'
+import { useErrorText } from '#web/components/error-text.ts'
+import { Field } from '#web/components/field.tsx'
+import { LONGER, toast } from '#web/components/toasts.tsx'
+import { useOpen } from '#web/components/use-open.ts'
+import { addLibrary, chooseFolder } from '#web/data/libraries.ts'
+import { foldersQuery } from '#web/data/server.ts'
+
+const FolderPicker = lazy(async () => ({ default: (await import('./folder-picker.tsx')).FolderPicker }))
+
+/** Adding a folder: by its path, by the system's own dialog, or by the page's where the system has none. */
+export function AddLibrary() {
+  const { t } = useTranslation()
+  const text = useErrorText()
+  const [path, setPath] = useState('')
+  const [picking, setPicking] = useOpen()
+  const { data: home } = useQuery({ ...foldersQuery(), staleTime: Number.POSITIVE_INFINITY })
+
+  const add = useMutation({
+    ...addLibrary,
+    onSuccess: (...given) => {
+      setPath('')
+      toast.success(t('server.library.added'), { description: t('server.scan.started') })
+      return addLibrary.onSuccess?.(...given)
+    },
+    onError: () => toast.error(t('server.library.addFailed'), LONGER),
+  })
+  const choose = useMutation({
+    ...chooseFolder,
+    onSuccess: (...given) => {
+      if (given[0] !== null) toast.success(t('server.library.folderAdded'))
+      return chooseFolder.onSuccess?.(...given)
+    },
+    onError: (error) => {
+      toast.error(t('server.library.error'), {
+        ...LONGER,
+        description: `${t('server.library.dialogFailed')}. ${text(error)}`,
+      })
+      setPicking(true)
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!add.isPending) add.mutate(path)
+  }
+  return (
+    <form className="library-add" onSubmit={submit} noValidate>
+      <Field
+        bare
+        label={t('server.library.path')}
+        placeholder={t('server.library.placeholder')}
+        icon={<FolderPlus aria-hidden="true" />}
+        value={path}
+        onChange={(event) => {
+          setPath(event.target.value)
+          if (add.isError) add.reset()
+        }}
+        error={add.isError ? text(add.error) : null}
+        disabled={add.isPending}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <Button type="submit" busy={add.isPending}>
+        {t(add.isPending ? 'server.library.adding' : 'server.library.add')}
+      </Button>
+      <Button
+        kind="primary"
+        icon={<FolderSearch aria-hidden="true" />}
+        busy={choose.isPending}
+        onClick={() => (home?.dialog ? choose.mutate() : setPicking(true))}
+      >
+        {t(choose.isPending ? 'server.library.choosing' : 'server.library.choose')}
+      </Button>
+      {picking && (
+        <Suspense>
+          <FolderPicker onClose={() => setPicking(false)} />
+        </Suspense>
+      )}
+    </form>
+  )
+}

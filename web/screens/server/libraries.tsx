@@ -1,0 +1,73 @@
+import { Folder, FolderX, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '#web/components/button.tsx'
+import type { LibraryDetail } from '#web/data/server.ts'
+import { AddLibrary } from './add-library.tsx'
+import { RemoveLibrary } from './remove-library.tsx'
+import './libraries.css'
+
+interface LibrariesProps {
+  readonly details: readonly LibraryDetail[]
+  readonly canManage: boolean
+}
+
+/** Bibliotecas: the folders, and with the permission, adding and removing them. */
+export function Libraries({ details, canManage }: LibrariesProps) {
+  const { t } = useTranslation()
+  const [removing, setRemoving] = useState<string | null>(null)
+  return (
+    <section className="box libraries" aria-labelledby="server-libraries">
+      <div className="box-head">
+        <h2 id="server-libraries">{t('server.libraries')}</h2>
+        {details.length > 0 && (
+          <span className="text-[14px] text-paper-3 tabular">
+            {t('server.folders', { count: details.length })}
+          </span>
+        )}
+      </div>
+      {details.length === 0 ? (
+        <p className="none">{t('server.library.empty')}</p>
+      ) : (
+        <ul>
+          {details.map((library) => (
+            <Row
+              key={library.path}
+              library={library}
+              onRemove={canManage ? () => setRemoving(library.path) : undefined}
+            />
+          ))}
+        </ul>
+      )}
+      {canManage && <AddLibrary />}
+      {canManage && <RemoveLibrary path={removing} onClose={() => setRemoving(null)} />}
+    </section>
+  )
+}
+
+function Row({ library, onRemove }: { library: LibraryDetail; onRemove?: () => void }) {
+  const { t } = useTranslation()
+  const facts = [t('common.files', { count: library.files }), library.formats.join(', ')]
+    .filter(Boolean)
+    .join(' · ')
+  return (
+    <li className="library" data-missing={!library.available || undefined}>
+      <span className="icon" aria-hidden="true">
+        {library.available ? <Folder /> : <FolderX />}
+      </span>
+      <div>
+        <div className="name">{library.path}</div>
+        <div className="about">{library.available ? facts : t('server.library.missing')}</div>
+      </div>
+      {onRemove && (
+        <IconButton
+          label={t('server.library.removeNamed', { path: library.path })}
+          title={t('server.library.remove')}
+          onClick={onRemove}
+        >
+          <Trash2 aria-hidden="true" />
+        </IconButton>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,55 @@
+import { Info, Laptop, RadioTower, RotateCw } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/components/button.tsx'
+
+/** Why folders cannot be managed from here, and where they can (spec 2). */
+export function ReadOnly({ remote }: { remote: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <section className="box notice">
+      <Info aria-hidden="true" />
+      <div>
+        {!remote && <h2>{t('server.readOnlyTitle')}</h2>}
+        <p>{t(remote ? 'server.remote' : 'server.guest')}</p>
+      </div>
+    </section>
+  )
+}
+
+interface OffProps {
+  readonly reason: 'unreachable' | 'helper-offline' | null
+  readonly onRetry: () => void
+  readonly busy: boolean
+}
+
+/** Nothing answers: what to do on the computer with the comics, and from elsewhere (spec 2). */
+export function Off({ reason, onRetry, busy }: OffProps) {
+  const { t } = useTranslation()
+  return (
+    <section className="box offline" style={{ marginTop: 24 }}>
+      <h2 className="font-display">{t('server.off.title')}</h2>
+      {reason === 'helper-offline' && <p>{t('server.off.offline')}</p>}
+      <ul>
+        <li>
+          <h3>
+            <Laptop aria-hidden="true" />
+            {t('server.off.local')}
+          </h3>
+          {t('server.off.localSteps')}
+          <pre>npx comics serve</pre>
+        </li>
+        <li>
+          <h3>
+            <RadioTower aria-hidden="true" />
+            {t('server.off.remote')}
+          </h3>
+          {t('server.off.remoteSteps')}
+          <pre>npx comics login</pre>
+        </li>
+      </ul>
+      <Button kind="primary" icon={<RotateCw aria-hidden="true" />} busy={busy} onClick={onRetry}>
+        {t('server.off.retry')}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { extensionOf } from '#domain/comic.ts'
+import { isErrorCode } from '#domain/errors.ts'
+import { SERVER_REFRESH } from '#domain/limits.ts'
+import { Button } from '#web/components/button.tsx'
+import { truncateMiddle } from '#web/components/format.ts'
+import { scanProblemsQuery } from '#web/data/scan.ts'
+
+/** Shown before "Ver los n". */
+const SHOWN = 5
+/** A path longer than this is cut in its middle. */
+const PATH_LENGTH = 96
+
+/** Files that could not be read wholly and why; nothing at all when there are none. */
+export function Problems() {
+  const { t } = useTranslation()
+  const { data } = useQuery({ ...scanProblemsQuery, refetchInterval: SERVER_REFRESH })
+  const [all, setAll] = useState(false)
+  if (!data?.length) return null
+  return (
+    <section className="box problems" aria-labelledby="server-problems">
+      <div className="box-head">
+        <h2 id="server-problems">{t('server.problems.title')}</h2>
+        <span className="text-[14px] text-paper-3 tabular">
+          {t('server.problems.count', { count: data.length })}
+        </span>
+      </div>
+      <ul>
+        {(all ? data : data.slice(0, SHOWN)).map((problem) => (
+          <li key={problem.path}>
+            <TriangleAlert aria-hidden="true" />
+            <span className="mono" title={problem.path}>
+              {truncateMiddle(problem.path, PATH_LENGTH)}
+            </span>
+            <span className="why">
+              <Reason {...problem} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {data.length > SHOWN && (
+        <footer>
+          <Button kind="ghost" size="small" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? t('server.problems.less') : t('server.problems.more', { count: data.length })}
+          </Button>
+        </footer>
+      )}
+    </section>
+  )
+}
+
+/** The reason in the reader's language; the helper's own sentence for a code this page does not know. */
+function Reason({ code, message, path }: { code: string; message: string; path: string }) {
+  const { t } = useTranslation()
+  if (!isErrorCode(code)) return message
+  return t(`errors.${code}` as 'errors.comic-unsupported', { path, format: extensionOf(path).toUpperCase() })
+}

@@ -1,0 +1,67 @@
+import { useMutation } from '@tanstack/react-query'
+import { ScanLine } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/components/button.tsx'
+import { useErrorText } from '#web/components/error-text.ts'
+import { LONGER, toast } from '#web/components/toasts.tsx'
+import { startScan } from '#web/data/libraries.ts'
+import type { ScanStatus } from '#web/data/scan.ts'
+import { ScanProgress } from './scan-progress.tsx'
+import './scan-box.css'
+
+interface ScanBoxProps {
+  readonly status: ScanStatus
+  readonly canManage: boolean
+  readonly hasLibraries: boolean
+}
+
+/** The scan: its progress while it runs, else how the last one went and the button that starts one. */
+export function ScanBox({ status, canManage, hasLibraries }: ScanBoxProps) {
+  return (
+    <section className="box scan" aria-labelledby="server-scan">
+      {status.running ? (
+        <ScanProgress status={status} canManage={canManage} />
+      ) : (
+        <Idle status={status} canManage={canManage} hasLibraries={hasLibraries} />
+      )}
+    </section>
+  )
+}
+
+function Idle({ status, canManage, hasLibraries }: ScanBoxProps) {
+  const { t } = useTranslation()
+  const text = useErrorText()
+  const start = useMutation({
+    ...startScan,
+    onSuccess: (...given) => {
+      toast.success(t('server.scan.started'), { description: t('server.scan.startedHint') })
+      return startScan.onSuccess?.(...given)
+    },
+    onError: (error) => toast.error(t('server.scan.startFailed'), { ...LONGER, description: text(error) }),
+  })
+  const changes = (['added', 'changed', 'gone'] as const).filter((kind) => status[kind] > 0)
+  const summary = [
+    t('server.scan.processed', { count: status.processed }),
+    ...changes.map((kind) => t(`server.scan.${kind}`, { count: status[kind] })),
+  ].join(' · ')
+  return (
+    <div className="idle">
+      <div>
+        <h2 id="server-scan">{t('server.scan.title')}</h2>
+        <p>
+          {status.outcome === 'done' ? summary : t(hasLibraries ? 'server.scan.idle' : 'server.scan.none')}
+        </p>
+      </div>
+      {canManage && (
+        <Button
+          icon={<ScanLine aria-hidden="true" />}
+          disabled={!hasLibraries}
+          busy={start.isPending}
+          onClick={() => start.mutate()}
+        >
+          {t(start.isPending ? 'server.scan.starting' : 'server.scan.start')}
+        </Button>
+      )}
+    </div>
+  )
+}

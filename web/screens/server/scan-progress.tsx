@@ -1,0 +1,64 @@
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/components/button.tsx'
+import { Cover } from '#web/components/cover/cover.tsx'
+import { useErrorText } from '#web/components/error-text.ts'
+import { formatCount, truncateMiddle } from '#web/components/format.ts'
+import { LONGER, toast } from '#web/components/toasts.tsx'
+import { cancelScan } from '#web/data/libraries.ts'
+import type { ScanStatus } from '#web/data/scan.ts'
+
+/** A path longer than this is cut in its middle; what still does not fit ends in dots. */
+const PATH_LENGTH = 84
+
+/** The running scan: count, total, bar, what is being read, the last covers (DESIGN-LANGUAGE 6). */
+export function ScanProgress({ status, canManage }: { status: ScanStatus; canManage: boolean }) {
+  const { t, i18n } = useTranslation()
+  const text = useErrorText()
+  const cancel = useMutation({
+    ...cancelScan,
+    onError: (error) => toast.error(t('server.scan.cancelFailed'), { ...LONGER, description: text(error) }),
+  })
+  const share = status.discovered > 0 ? Math.min(1, status.processed / status.discovered) : 0
+  // Said at every tenth, not at every second.
+  const tenth = Math.floor(share * 10) * 10
+  const path = status.lastPath ?? ''
+  return (
+    <>
+      <h2 id="server-scan">{t('server.scan.running')}</h2>
+      <p className="count">
+        <b className="font-display tabular">{formatCount(status.processed, i18n.language)}</b>
+        <span className="tabular">{t('server.scan.of', { total: status.discovered })}</span>
+      </p>
+      <div
+        className="bar"
+        data-unknown={!status.counted || undefined}
+        role="progressbar"
+        aria-label={t('server.scan.label')}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={status.counted ? Math.round(share * 100) : undefined}
+      >
+        <i style={status.counted ? { transform: `scaleX(${share})` } : undefined} />
+      </div>
+      <div className="now">
+        <div className="path mono" title={path}>
+          {truncateMiddle(path, PATH_LENGTH)}
+        </div>
+        {canManage && (
+          <Button busy={cancel.isPending} onClick={() => cancel.mutate()}>
+            {t('common.cancel')}
+          </Button>
+        )}
+      </div>
+      <div className="covers" aria-hidden="true">
+        {status.recent.map((cover) => (
+          <Cover key={`${cover.id}-${cover.version}`} cover={cover} title="" sizes="66px" decorative eager />
+        ))}
+      </div>
+      <p className="sr-only" role="status">
+        {status.counted && t('server.scan.progress', { percent: tenth })}
+      </p>
+    </>
+  )
+}

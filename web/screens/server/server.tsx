@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { SERVER_REFRESH } from '#domain/limits.ts'
+import { QueryState } from '#web/components/query-state.tsx'
+import { ServerBadge } from '#web/components/server-badge.tsx'
+import { SkeletonLine } from '#web/components/skeletons.tsx'
+import { meQuery } from '#web/data/config.ts'
+import { modeQuery } from '#web/data/mode.ts'
+import { scanStatusQuery } from '#web/data/scan.ts'
+import { librariesQuery, statsQuery } from '#web/data/server.ts'
+import { Libraries } from './libraries.tsx'
+import { Off, ReadOnly } from './notices.tsx'
+import { Problems } from './problems.tsx'
+import { ScanBox } from './scan-box.tsx'
+import { Status } from './status.tsx'
+import './server.css'
+
+/** The helper: how it is, its folders, scanning them (spec 2). Managing needs the local mode and the owner. */
+export function Server() {
+  const { t } = useTranslation()
+  const mode = useQuery(modeQuery)
+  return (
+    <div className="page server">
+      <title>{`${t('server.title')} · comics`}</title>
+      <div className="page-head">
+        <h1 className="font-display">{t('server.title')}</h1>
+        <span className="server-badge" role="status">
+          <ServerBadge state={mode.data?.mode ?? 'loading'} />
+        </span>
+      </div>
+      {mode.data?.mode === 'off' ? (
+        <Off reason={mode.data.reason} onRetry={() => void mode.refetch()} busy={mode.isFetching} />
+      ) : mode.data ? (
+        <Management local={mode.data.mode === 'local'} />
+      ) : (
+        <Bones />
+      )}
+    </div>
+  )
+}
+
+function Management({ local }: { local: boolean }) {
+  // Spec 4: outside a scan the page's data is asked for every 5 s; a running scan polls itself every second.
+  const often = { refetchInterval: SERVER_REFRESH, staleTime: 0 } as const
+  const me = useQuery(meQuery)
+  const stats = useQuery({ ...statsQuery, ...often })
+  const libraries = useQuery({ ...librariesQuery, ...often })
+  const scan = useQuery({
+    ...scanStatusQuery,
+    refetchInterval: (query) => (query.state.data?.running ? 1_000 : SERVER_REFRESH),
+  })
+  const canManage = local && me.data?.canManageLibraries === true
+  return (
+    <div className="server-columns">
+      <div>
+        {me.data && !canManage && <ReadOnly remote={!local} />}
+        <QueryState query={scan} skeleton={<BoneBox height={190} />}>
+          {(status) => (
+            <ScanBox
+              status={status}
+              canManage={canManage}
+              hasLibraries={(libraries.data?.libraries.length ?? 0) > 0}
+            />
+          )}
+        </QueryState>
+        <QueryState query={libraries} skeleton={<BoneBox height={260} />}>
+          {(data) => <Libraries details={data.details} canManage={canManage} />}
+        </QueryState>
+        <Problems />
+      </div>
+      <div>
+        <QueryState query={stats} skeleton={<BoneBox height={300} />}>
+          {(data) => <Status stats={data} local={local} canManage={canManage} />}
+        </QueryState>
+      </div>
+    </div>
+  )
+}
+
+function BoneBox({ height }: { height: number }) {
+  return (
+    <div className="box" style={{ height, padding: 24 }} aria-hidden="true">
+      <SkeletonLine width={160} height={20} />
+    </div>
+  )
+}
+
+function Bones() {
+  const { t } = useTranslation()
+  return (
+    <div className="server-columns" role="status">
+      <span className="sr-only">{t('server.loading')}</span>
+      <div>
+        <BoneBox height={190} />
+        <BoneBox height={260} />
+      </div>
+      <div>
+        <BoneBox height={300} />
+      </div>
+    </div>
+  )
+}

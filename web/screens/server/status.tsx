@@ -1,0 +1,67 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatBytes, formatCount, formatWhen } from '#web/components/format.ts'
+
+interface StatusProps {
+  readonly stats: {
+    readonly files: number
+    readonly series: number
+    readonly singles: number
+    readonly libraries: number
+    readonly unavailable: number
+    readonly bytes: number
+    readonly lastScan: string | null
+  }
+  readonly local: boolean
+  readonly canManage: boolean
+}
+
+/** Estado: how much there is, where it is reached, what one may do. */
+export function Status({ stats, local, canManage }: StatusProps) {
+  const { t, i18n } = useTranslation()
+  const count = (value: number) => formatCount(value, i18n.language)
+  const lastScan = stats.lastScan === null ? t('server.never') : formatWhen(stats.lastScan, i18n.language)
+  return (
+    <section className="box" aria-labelledby="server-state">
+      <div className="box-head" style={{ paddingBottom: 6 }}>
+        <h2 id="server-state">{t('server.state')}</h2>
+      </div>
+      <dl className="facts-list">
+        <Fact name={t('server.files')} value={count(stats.files)} big />
+        <Fact name={t('server.libraries')} value={count(stats.libraries)} big />
+        <Fact name={t('server.series')} value={count(stats.series)} />
+        <Fact name={t('server.singles')} value={count(stats.singles)} />
+        {stats.unavailable > 0 && <Fact name={t('server.unavailable')} value={count(stats.unavailable)} />}
+        <Fact name={t('server.size')} value={formatBytes(stats.bytes, i18n.language)} />
+        <Fact name={t('server.lastScan')} value={lastScan} />
+        <Fact name={t('server.mode')} value={t(local ? 'server.modeLocal' : 'server.modeSignal')} />
+        <Fact name={t('server.address')} value={<span className="mono">{location.origin}</span>} />
+        <Fact
+          name={t('server.permission')}
+          value={
+            canManage ? (
+              <>
+                <Check aria-hidden="true" />
+                {t('server.manage')}
+              </>
+            ) : (
+              t('server.readOnly')
+            )
+          }
+        />
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ name, value, big = false }: { name: string; value: ReactNode; big?: boolean }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className={big ? 'font-display tabular' : 'tabular'} data-big={big || undefined}>
+        {value}
+      </dd>
+    </div>
+  )
+}
