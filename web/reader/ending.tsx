@@ -1,0 +1,56 @@
+import { BookOpen, ChevronLeft } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/components/button.tsx'
+import { Cover } from '#web/components/cover/cover.tsx'
+import type { ComicCard, ComicDetail } from '#web/data/comic.ts'
+
+interface EndingProps {
+  readonly comic: ComicDetail
+  readonly onNext: (issue: ComicCard) => void
+  /** To the series, or home for a single issue. */
+  readonly onOut: () => void
+  readonly onBack: () => void
+}
+
+/** After the last page: the next issue, or the way back. Its button has the focus, so Enter is enough. */
+export function Ending({ comic, onNext, onOut, onBack }: EndingProps) {
+  const { t } = useTranslation()
+  const main = useRef<HTMLButtonElement>(null)
+  const { next } = comic
+  useEffect(() => main.current?.focus({ preventScroll: true }), [])
+
+  const out = t(comic.seriesKey === null ? 'reader.notice.toHome' : 'reader.notice.toSeries')
+  const read =
+    next?.number == null ? t('reader.end.nextUnnumbered') : t('reader.end.next', { number: next.number })
+  return (
+    <div className="reader-ending">
+      {next && <Cover cover={next.cover} title={next.title} sizes="220px" type={next.extension} eager />}
+      <div>
+        <h2 className="font-display">
+          {comic.number === null ? t('reader.end.title') : t('reader.end.titleOf', { number: comic.number })}
+        </h2>
+        {next && <p>{next.title}</p>}
+        <div className="reader-ending-actions">
+          <Button
+            ref={main}
+            kind="primary"
+            size="large"
+            icon={next ? <BookOpen aria-hidden="true" /> : <ChevronLeft aria-hidden="true" />}
+            onClick={() => (next ? onNext(next) : onOut())}
+          >
+            {next ? read : out}
+          </Button>
+          {next && (
+            <Button kind="ghost" size="large" onClick={onOut}>
+              {out}
+            </Button>
+          )}
+          <Button kind="ghost" size="large" onClick={onBack}>
+            {t('reader.end.lastPage')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { listedWidth, PAGE_WIDTHS } from '#domain/limits.ts'
+import type { Spread } from './spreads.ts'
+
+/** How pages fill the screen: whole, by its width, by its height, or at their own size. */
+export const FITS = ['page', 'width', 'height', 'original'] as const
+export type Fit = (typeof FITS)[number]
+
+/** A size in CSS pixels. */
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** A page's picture: width ÷ height, and its own height in image pixels where it is known. */
+export interface Picture {
+  readonly ratio: number
+  readonly pixels: number | null
+}
+
+/** DESIGN-LANGUAGE 5: what a page is taken for until its size is known. */
+export const USUAL_RATIO = 660 / 1020
+
+/** DESIGN-LANGUAGE 8: a picture is never drawn larger than this, in physical by image pixels. */
+const ENLARGE_MAX = 2
+
+/** DESIGN-LANGUAGE 8: how far one may zoom in. */
+export const ZOOM_MAX = 5
+
+/** Keeps a zoom between 1 and ZOOM_MAX. */
+export function zoomWithin(zoom: number): number {
+  return Math.min(ZOOM_MAX, Math.max(1, zoom))
+}
+
+/** Width ÷ height of a whole spread; a page lying on one side leaves the other one empty beside it. */
+export function spreadRatio(spread: Spread, pictureOf: (page: number) => Picture): number {
+  const ratios = spread.pages.map((page) => pictureOf(page).ratio)
+  const sum = ratios.reduce((total, ratio) => total + ratio, 0)
+  return spread.side === 'middle' ? sum : sum * 2
+}
+
+/**
+ * The size of a spread in an area, in CSS pixels. `density` is devicePixelRatio.
+ * Its pages share the height, so each is as wide as the height times its ratio.
+ */
+export function fitSpread(
+  spread: Spread,
+  pictureOf: (page: number) => Picture,
+  area: Size,
+  fit: Fit,
+  density: number,
+): Size {
+  const ratio = spreadRatio(spread, pictureOf)
+  const known = spread.pages.flatMap((page) => pictureOf(page).pixels ?? [])
+  const pixels = known.length > 0 ? Math.max(...known) : null
+  const byWidth = area.width / ratio
+  const wanted = {
+    page: Math.min(area.height, byWidth),
+    width: byWidth,
+    height: area.height,
+    original: pixels ?? area.height,
+  }[fit]
+  const height = pixels === null ? wanted : Math.min(wanted, (ENLARGE_MAX * pixels) / density)
+  return { width: height * ratio, height }
+}
+
+/** DESIGN-LANGUAGE 8: a portrait phone fills its width, everything else shows the whole page. */
+export function usualFit(screen: Size): Fit {
+  return screen.width < 600 && screen.width < screen.height ? 'width' : 'page'
+}
+
+/** Which width of a page to ask the helper for: a listed one, undefined for the original beyond them. */
+export function widthToAsk(cssWidth: number, density: number): number | undefined {
+  const listed = PAGE_WIDTHS.filter((width) => width > THUMBNAIL_WIDTH)
+  return listedWidth(Math.floor(cssWidth * density), listed) ?? undefined
+}
+
+/** DESIGN-LANGUAGE 9: thumbnails, in image pixels. */
+export const THUMBNAIL_WIDTH = 160

@@ -1,0 +1,32 @@
+import type { Direction } from './spreads.ts'
+import type { Point } from './use-zoom.ts'
+import { zoneAt } from './zones.ts'
+
+/** What the stage tells its gestures, and what they ask of it. */
+export interface GestureRoom {
+  readonly direction: Direction
+  readonly zoom: number
+  /** True while a menu is open: a tap then only closes it. */
+  readonly resting: boolean
+  readonly onTurn: (by: 1 | -1) => void
+  readonly onToggle: () => void
+  readonly onLeave: () => void
+  readonly zoomTo: (zoom: number, at: Point) => void
+  /** Moves the content sideways with the finger, in CSS pixels; null lets it go back. */
+  readonly onDrag: (dx: number | null) => void
+}
+
+/** How a gesture sees the stage: as it is at the moment. */
+export type Room = () => GestureRoom
+
+/** How far a finger or mouse may slip during a tap, in CSS pixels. */
+export const SLIP = 6
+
+/** Turns, or shows and hides the controls, as the zone of a point says. True when nothing was turned. */
+export function tapAt(point: Point, { direction, zoom, onToggle, onTurn }: GestureRoom): boolean {
+  const screen = { width: window.innerWidth, height: window.innerHeight }
+  const zone = zoneAt(point, screen, direction, zoom > 1)
+  if (zone === 'toggle') onToggle()
+  else onTurn(zone === 'next' ? 1 : -1)
+  return zone === 'toggle'
+}

@@ -1,0 +1,98 @@
+import { ArrowLeft, RotateCw } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { AppError, isAppError, isErrorCode } from '#domain/errors.ts'
+import { paths } from '#web/app/paths.ts'
+import { Button, ButtonLink, IconButton } from '#web/components/button.tsx'
+import { useErrorText } from '#web/components/error-text.ts'
+import { State } from '#web/components/states.tsx'
+import type { ComicDetail } from '#web/data/comic.ts'
+
+interface NoticeProps {
+  readonly title: string
+  readonly text: string
+  readonly seriesKey?: string | null
+  readonly onLeave: () => void
+  readonly onRetry?: () => void
+}
+
+/** Instead of pages: what is the matter, what to do, and the way out. */
+function Notice({ title, text, seriesKey = null, onLeave, onRetry }: NoticeProps) {
+  const { t } = useTranslation()
+  const out = seriesKey === null ? paths.home : paths.series(seriesKey)
+  return (
+    <main className="reader-notice">
+      <IconButton label={t('reader.leave')} onClick={onLeave}>
+        <ArrowLeft aria-hidden="true" />
+      </IconButton>
+      <State
+        page
+        title={title}
+        action={
+          <div className="reader-notice-actions">
+            {onRetry && (
+              <Button kind="primary" icon={<RotateCw aria-hidden="true" />} onClick={onRetry}>
+                {t('reader.failed.retry')}
+              </Button>
+            )}
+            <ButtonLink to={out} replace kind={onRetry ? 'ghost' : 'primary'}>
+              {t(seriesKey === null ? 'reader.notice.toHome' : 'reader.notice.toSeries')}
+            </ButtonLink>
+          </div>
+        }
+      >
+        {text}
+      </State>
+    </main>
+  )
+}
+
+/** The comic's description could not be had: it is gone, or nobody answers. */
+export function OpeningFailed({
+  error,
+  onRetry,
+  onLeave,
+}: {
+  error: unknown
+  onRetry: () => void
+  onLeave: () => void
+}) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  if (isAppError(error, 'comic-not-found') || isAppError(error, 'not-found')) {
+    return (
+      <Notice title={t('reader.notice.notFound')} text={t('reader.notice.notFoundHelp')} onLeave={onLeave} />
+    )
+  }
+  const text = isAppError(error) ? errorText(error) : t('reader.notice.offlineHelp')
+  return <Notice title={t('reader.notice.failed')} text={text} onLeave={onLeave} onRetry={onRetry} />
+}
+
+/** A comic with no pages to show: its file is away, unreadable, a text book, or empty. */
+export function NothingToRead({ comic, onLeave }: { comic: ComicDetail; onLeave: () => void }) {
+  const { t } = useTranslation()
+  const { available, problem, chapters, path, name, seriesKey } = comic
+  const shared = { seriesKey, onLeave }
+  if (!available) {
+    const text = t('reader.notice.unavailableHelp', { path })
+    return <Notice {...shared} title={t('reader.notice.unavailable')} text={text} />
+  }
+  if (problem) return <Unreadable {...shared} code={problem.code} message={problem.message} />
+  const kind = chapters.length > 0 ? 'text' : 'empty'
+  return (
+    <Notice {...shared} title={t(`reader.notice.${kind}`)} text={t(`reader.notice.${kind}Help`, { name })} />
+  )
+}
+
+interface UnreadableProps {
+  readonly code: string
+  readonly message: string
+  readonly seriesKey: string | null
+  readonly onLeave: () => void
+}
+
+function Unreadable({ code, message, ...shared }: UnreadableProps) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  const text = isErrorCode(code) ? errorText(new AppError(code)) : message
+  return <Notice {...shared} title={t('reader.notice.unreadable')} text={text} />
+}

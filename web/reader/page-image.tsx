@@ -1,0 +1,93 @@
+import { ImageOff, RotateCcw } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type AppError, isAppError } from '#domain/errors.ts'
+import { Button } from '#web/components/button.tsx'
+import { useErrorText } from '#web/components/error-text.ts'
+import { whyNotShown } from '#web/data/comic.ts'
+import type { PageLoader } from './page-loader.ts'
+
+interface PageImageProps {
+  readonly page: number
+  readonly total: number
+  readonly url: string
+  readonly loader: PageLoader
+  /** Told of the picture once it is there. */
+  readonly onPicture: (page: number, image: HTMLImageElement) => void
+  /** The media token is no longer taken. */
+  readonly onExpired: () => void
+}
+
+type Failure = AppError | 'image' | 'offline'
+
+/**
+ * One page. It shows its last picture until the next is decoded, so a change of size never blinks;
+ * a page that can't be shown says why and can be asked for again, the others go on.
+ */
+export function PageImage({ page, total, url, loader, onPicture, onExpired }: PageImageProps) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  const [shown, setShown] = useState<string | null>(() => (loader.ready(url) ? url : null))
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [attempt, setAttempt] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt asks again for the same address
+  useEffect(() => {
+    let live = true
+    const show = async () => {
+      try {
+        const image = await loader.load(url)
+        if (!live) return
+        onPicture(page, image)
+        setShown(url)
+        setFailure(null)
+      } catch {
+        const why = await whyNotShown(url)
+        if (!live) return
+        if (isAppError(why, 'unauthorized') || isAppError(why, 'session-expired')) onExpired()
+        setFailure(why)
+      }
+    }
+    void show()
+    return () => {
+      live = false
+    }
+  }, [url, attempt, loader])
+
+  const offline = failure === 'offline'
+  useEffect(() => {
+    if (!offline) return
+    const again = () => setAttempt((now) => now + 1)
+    window.addEventListener('online', again)
+    return () => window.removeEventListener('online', again)
+  }, [offline])
+
+  if (shown !== null) {
+    return (
+      <img
+        className="reader-page-picture"
+        src={shown}
+        alt={t('reader.pageOf', { page, total })}
+        draggable={false}
+      />
+    )
+  }
+  if (failure === null) return <span className="reader-page-blank" aria-hidden="true" />
+  return (
+    <div className="reader-page-failed">
+      <ImageOff aria-hidden="true" />
+      <p>{t('reader.failed.title', { page })}</p>
+      <small>{typeof failure === 'string' ? t(`reader.failed.${failure}`) : errorText(failure)}</small>
+      <Button
+        size="small"
+        icon={<RotateCcw aria-hidden="true" />}
+        onClick={() => {
+          setFailure(null)
+          setAttempt(attempt + 1)
+        }}
+      >
+        {t('reader.failed.retry')}
+      </Button>
+    </div>
+  )
+}

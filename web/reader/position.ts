@@ -1,0 +1,43 @@
+import { type Spread, spreadIndex } from './spreads.ts'
+
+/** Where one reads: a page, or past the last one, where the next issue is offered. */
+export interface Position {
+  readonly page: number
+  readonly ended: boolean
+}
+
+/** One spread on (1) or back (-1). Past the last spread lies the end; before the first, nothing. */
+export function turn(at: Position, by: 1 | -1, spreads: readonly Spread[]): Position {
+  if (at.ended) return by > 0 ? at : { ...at, ended: false }
+  const next = spreadIndex(spreads, at.page) + by
+  const spread = spreads[next]
+  if (spread) return { page: spread.pages[0], ended: false }
+  return by > 0 ? { ...at, ended: true } : at
+}
+
+/** The spread of an index, kept within the comic. */
+export function goTo(index: number, spreads: readonly Spread[]): Position {
+  const spread = spreads[Math.min(Math.max(index, 0), spreads.length - 1)]
+  return { page: spread?.pages[0] ?? 1, ended: false }
+}
+
+/** How far a comic was read: hundredths, and the last page seen, null before the first turn. */
+export interface Reached {
+  readonly progress: number
+  readonly lastPage: number | null
+}
+
+/** True when the last page was seen. */
+export function isFinished(reached: Reached | null, pageCount: number): boolean {
+  return reached !== null && (reached.progress >= 100 || (reached.lastPage ?? 0) >= pageCount)
+}
+
+/** The page at which a comic opens: where it was left, the first one when it is new or was read to its end. */
+export function openingPage(reached: Reached | null, pageCount: number): number {
+  return isFinished(reached, pageCount) ? 1 : (reached?.lastPage ?? 1)
+}
+
+/** The spreads worth having ready, the most urgent first: this one, 3 ahead, 1 behind (DESIGN-LANGUAGE 8). */
+export function nearby(index: number, spreads: readonly Spread[]): Spread[] {
+  return [0, 1, 2, -1, 3].flatMap((step) => spreads[index + step] ?? [])
+}

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate, useParams } from 'react-router'
+import { paths } from '#web/app/paths.ts'
+import { comicQuery } from '#web/data/comic.ts'
+import { mediaTokenQuery } from '#web/data/media.ts'
+import { readingQuery } from '#web/data/reading.ts'
+import { sessionQuery } from '#web/data/session.ts'
+import { NothingToRead, OpeningFailed } from './notice.tsx'
+import { isFinished, openingPage } from './position.ts'
+import { ReadingRoom } from './reading-room.tsx'
+import { UnsavedPlaces } from './unsaved.ts'
+import './reader.css'
+
+/** The route `/read/:comicId`: opens a comic where it was left, or says why it can't. */
+export function Reader() {
+  const { comicId = '' } = useParams()
+  const session = useQuery(sessionQuery)
+  const userId = session.data?.user.id
+  return userId === undefined ? <Opening /> : <Opened key={comicId} comicId={comicId} userId={userId} />
+}
+
+function Opened({ comicId, userId }: { comicId: string; userId: string }) {
+  const out = useWayOut()
+  const comic = useQuery(comicQuery(comicId))
+  const token = useQuery(mediaTokenQuery)
+  // Where it was left must be today's answer; when the account is away, reading begins all the same.
+  const reading = useQuery({ ...readingQuery(comicId), refetchOnMount: 'always' })
+  const unsaved = useMemo(() => new UnsavedPlaces(localStorage, userId), [userId])
+
+  const failed = comic.error ?? (token.data === undefined ? token.error : null)
+  if (failed && comic.data === undefined) {
+    const retry = () => {
+      // Both failures come back as the queries' own state.
+      void comic.refetch()
+      void token.refetch()
+    }
+    return <OpeningFailed error={failed} onRetry={retry} onLeave={out.leave} />
+  }
+  if (!comic.data || !token.data || !reading.isFetchedAfterMount) return <Opening />
+  if (!comic.data.available || comic.data.pages.length === 0) {
+    return <NothingToRead comic={comic.data} onLeave={out.leave} />
+  }
+  const { pages, seriesKey } = comic.data
+  const reached = latest(reading.data ?? null, unsaved, comicId)
+  return (
+    <ReadingRoom
+      comic={comic.data}
+      userId={userId}
+      unsaved={unsaved}
+      token={token.data}
+      openAt={openingPage(reached, pages.length)}
+      finished={isFinished(reached, pages.length)}
+      onIssue={({ id }) => out.goTo(paths.read(id))}
+      onOut={() => out.goTo(seriesKey === null ? paths.home : paths.series(seriesKey))}
+      onLeave={out.leave}
+    />
+  )
+}
+
+/** What the account knows, or a later place that has not reached it yet. */
+function latest(
+  saved: { progress: number; lastPage: number | null; lastReadAt: string | null } | null,
+  unsaved: UnsavedPlaces,
+  comicId: string,
+) {
+  const place = unsaved.of(comicId)
+  if (place === null) return saved
+  if (saved?.lastReadAt && Date.parse(saved.lastReadAt) > Date.parse(place.at)) {
+    unsaved.drop(place)
+    return saved
+  }
+  return { progress: 0, lastPage: place.page }
+}
+
+/**
+ * Leaving goes back to where one came from, or home when the reader's address was opened directly.
+ * Going on to another issue takes the reader's place in the history, so that leaving still does.
+ */
+function useWayOut() {
+  const navigate = useNavigate()
+  const location = useLocation()
+  const direct =
+    location.key === 'default' || (location.state as { direct?: boolean } | null)?.direct === true
+  return {
+    leave: () => void (direct ? navigate(paths.home, { replace: true }) : navigate(-1)),
+    goTo: (address: string) => void navigate(address, { replace: true, state: { direct } }),
+  }
+}
+
+/** A blank page of the usual shape, after a moment, while the comic is asked for. */
+function Opening() {
+  const { t } = useTranslation()
+  return (
+    <main className="reader" aria-busy="true">
+      <p className="sr-only" role="status">
+        {t('reader.opening')}
+      </p>
+      <div className="reader-opening" aria-hidden="true" />
+    </main>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+
+interface Choice<T> {
+  readonly value: T
+  readonly label: string
+  readonly icon?: ReactNode
+  /** Draws only the icon; the label stays its name. */
+  readonly bare?: boolean
+}
+
+interface SegmentsProps<T> {
+  readonly label: string
+  readonly value: T
+  readonly choices: readonly Choice<T>[]
+  readonly onChange: (value: T) => void
+}
+
+/** A row of choices of which one is pressed. */
+export function Segments<T extends string | boolean | null>(props: SegmentsProps<T>) {
+  return (
+    <fieldset className="reader-segments">
+      <legend className="sr-only">{props.label}</legend>
+      {props.choices.map(({ value, label, icon, bare }) => (
+        <button
+          key={String(value)}
+          type="button"
+          aria-pressed={value === props.value}
+          aria-label={bare ? label : undefined}
+          title={bare ? label : undefined}
+          onClick={() => props.onChange(value)}
+        >
+          {icon}
+          {bare ? null : label}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

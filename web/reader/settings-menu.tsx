@@ -1,0 +1,99 @@
+import { Popover } from '@base-ui/react/popover'
+import { GalleryThumbnails, Keyboard, type LucideIcon, MoveRight, Settings2 } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '#web/components/button.tsx'
+import { FITS } from './fit.ts'
+import type { Reading } from './reading-state.ts'
+import { Segments } from './segments.tsx'
+
+interface SettingsMenuProps {
+  readonly reading: Reading
+  readonly open: boolean
+  readonly onOpen: (open: boolean) => void
+  readonly thumbnails: boolean
+  readonly onThumbnails: () => void
+  readonly onHelp: () => void
+  /** What has its own button elsewhere on a wide screen. */
+  readonly children?: ReactNode
+}
+
+/** Everything that can be chosen while reading; on a phone the only place for it. */
+export function SettingsMenu({
+  reading,
+  open,
+  onOpen,
+  thumbnails,
+  onThumbnails,
+  onHelp,
+  children,
+}: SettingsMenuProps) {
+  const { t } = useTranslation()
+  return (
+    <Popover.Root open={open} onOpenChange={onOpen}>
+      <Popover.Trigger render={<IconButton label={t('reader.settings')} />}>
+        <Settings2 aria-hidden="true" />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner className="reader-menu-place" sideOffset={8} align="end" collisionPadding={12}>
+          <Popover.Popup className="reader-menu">
+            <Popover.Title className="sr-only">{t('reader.settings')}</Popover.Title>
+            <p aria-hidden="true">{t('reader.fit.label')}</p>
+            <Segments
+              label={t('reader.fit.label')}
+              value={reading.fit}
+              choices={FITS.map((fit) => ({ value: fit, label: t(`reader.fit.${fit}`) }))}
+              onChange={(fit) => reading.change({ fit })}
+            />
+            <p aria-hidden="true">{t('reader.layout.label')}</p>
+            <Segments
+              label={t('reader.layout.label')}
+              value={reading.settings.double}
+              choices={[
+                { value: null, label: t('reader.layout.auto') },
+                { value: false, label: t('reader.layout.single') },
+                { value: true, label: t('reader.layout.double') },
+              ]}
+              onChange={(double) => reading.change({ double })}
+            />
+            <p aria-hidden="true">{t('reader.direction.label')}</p>
+            <Segments
+              label={t('reader.direction.label')}
+              value={reading.direction}
+              choices={[
+                { value: 'ltr', label: t('reader.direction.ltr') },
+                { value: 'rtl', label: t('reader.direction.rtl') },
+              ]}
+              onChange={(direction) => reading.change({ direction })}
+            />
+            <hr />
+            <MenuItem icon={MoveRight} disabled={!reading.double} onClick={reading.shift}>
+              {t('reader.layout.shift')}
+            </MenuItem>
+            <MenuItem icon={GalleryThumbnails} aria-pressed={thumbnails} onClick={onThumbnails}>
+              {t('reader.thumbnails')}
+            </MenuItem>
+            {children}
+            <MenuItem icon={Keyboard} onClick={onHelp}>
+              {t('reader.shortcuts')}
+            </MenuItem>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+/** One row of the menu. */
+export function MenuItem({
+  icon: Icon,
+  children,
+  ...props
+}: ComponentProps<'button'> & { icon: LucideIcon }) {
+  return (
+    <button type="button" {...props} className="reader-menu-item">
+      <Icon aria-hidden="true" />
+      {children}
+    </button>
+  )
+}

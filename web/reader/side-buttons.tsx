@@ -1,0 +1,36 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Bars } from './bars.ts'
+import type { Direction } from './spreads.ts'
+
+interface SideButtonsProps {
+  readonly direction: Direction
+  /** True on the first page, before which there is nothing. */
+  readonly first: boolean
+  readonly bars: Bars
+  readonly onTurn: (by: 1 | -1) => void
+}
+
+/** Round buttons beside the page, for mouse and keyboard; they come and go with the other controls. */
+export function SideButtons({ direction, first, bars, onTurn }: SideButtonsProps) {
+  const { t } = useTranslation()
+  const button = (by: 1 | -1) => {
+    const left = by < 0 === (direction === 'ltr')
+    return (
+      <button
+        key={by}
+        type="button"
+        className="reader-side"
+        data-place={left ? 'left' : 'right'}
+        aria-label={t(by < 0 ? 'reader.previousPage' : 'reader.nextPage')}
+        disabled={by < 0 && first}
+        style={{ top: `calc(50% + ${(bars.top - bars.bottom) / 2 - 28}px)` }}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => onTurn(by)}
+      >
+        {left ? <ChevronLeft aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
+      </button>
+    )
+  }
+  return [button(-1), button(1)]
+}

@@ -1,0 +1,154 @@
+import { type CSSProperties, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Bars } from './bars.ts'
+import { type Fit, fitSpread, type Picture } from './fit.ts'
+import { PageImage } from './page-image.tsx'
+import type { PageLoader } from './page-loader.ts'
+import type { Direction, Spread } from './spreads.ts'
+import { useGestures } from './use-gestures.ts'
+import { prefersStillness, type Screen } from './use-screen.ts'
+import { spreadKey, useShownSpread } from './use-shown-spread.ts'
+import { useZoom } from './use-zoom.ts'
+
+/** What keys ask of the stage. */
+export interface StageHandle {
+  /** Scrolls by a share of the stage's height; false when the page goes no further that way. */
+  scroll(share: number): boolean
+  zoomBy(factor: number): void
+  /** Back to the size of the fit; false when it has that already. */
+  resetZoom(): boolean
+}
+
+interface StageProps {
+  readonly spread: Spread
+  readonly total: number
+  readonly way: 1 | -1
+  readonly fit: Fit
+  readonly direction: Direction
+  readonly screen: Screen
+  /** What the controls take; null while they are hidden. */
+  readonly bars: Bars | null
+  readonly still: boolean
+  /** True while a menu is open. */
+  readonly resting: boolean
+  readonly pictureOf: (page: number) => Picture
+  readonly urlOf: (page: number) => string
+  readonly loader: PageLoader
+  readonly onPicture: (page: number, image: HTMLImageElement) => void
+  readonly onExpired: () => void
+  readonly onTurn: (by: 1 | -1) => void
+  readonly onToggle: () => void
+  readonly onLeave: () => void
+  readonly ref: Ref<StageHandle>
+}
+
+/** Where the pages lie. Controls make it smaller, they never cover it (DESIGN-LANGUAGE 1). */
+export function Stage({ ref, ...props }: StageProps) {
+  const { t } = useTranslation()
+  const { fit, direction, screen, bars, loader, pictureOf, urlOf } = props
+  const frame = useRef<HTMLElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const { zoom, zoomTo, reset } = useZoom(frame, content)
+  const spread = useShownSpread(props.spread, loader, urlOf)
+  const key = spreadKey(spread)
+
+  const area = { width: screen.width, height: screen.height - (bars ? bars.top + bars.bottom : 0) }
+  const size = fitSpread(spread, pictureOf, area, fit, screen.density)
+  const [width, height] = [size.width * zoom, size.height * zoom]
+
+  const onDrag = (dx: number | null) => {
+    if (content.current) content.current.style.translate = dx === null ? '' : `${dx}px`
+  }
+  useGestures(frame, { ...props, zoom, zoomTo, onDrag })
+  useImperativeHandle(ref, () => ({
+    scroll: (share) => scrollStage(frame.current, share),
+    zoomBy: (factor) => zoomTo(zoom * factor),
+    resetZoom: () => {
+      reset()
+      return zoom > 1
+    },
+  }))
+
+  // A new page begins where reading begins: at its top, at the side read first; turned back to, at its foot.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new spread moves the view
+  useLayoutEffect(() => {
+    reset()
+    const stage = frame.current
+    if (!stage) return
+    stage.scrollTop = props.way > 0 ? 0 : stage.scrollHeight
+    const atRight = (direction === 'rtl') === props.way > 0
+    stage.scrollLeft = atRight ? stage.scrollWidth : 0
+  }, [key, fit])
+  useGlide(content, key, bars !== null)
+
+  const style = { top: bars?.top ?? 0, bottom: bars?.bottom ?? 0 }
+  const overflow = width > area.width + 1 || height > area.height + 1
+  return (
+    <section
+      ref={frame}
+      className="reader-stage"
+      aria-label={t('reader.pages')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+      tabIndex={0}
+      style={style}
+      data-still={props.still || undefined}
+      data-touch={zoom > 1 || width > area.width + 1 ? 'both' : overflow ? 'vertical' : 'none'}
+    >
+      <div
+        key={key}
+        ref={content}
+        className="reader-spread"
+        data-way={props.way > 0 === (direction === 'ltr') ? 'onwards' : 'back'}
+        data-pages={spread.pages.length}
+        data-side={spread.side}
+        dir={direction}
+        style={{ width, height }}
+      >
+        {spread.pages.map((page) => (
+          <div
+            key={page}
+            className="reader-page"
+            style={{ width: height * pictureOf(page).ratio } as CSSProperties}
+          >
+            <PageImage
+              page={page}
+              total={props.total}
+              url={urlOf(page)}
+              loader={loader}
+              onPicture={props.onPicture}
+              onExpired={props.onExpired}
+            />
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function scrollStage(stage: HTMLElement | null, share: number): boolean {
+  if (!stage) return false
+  const below = stage.scrollHeight - stage.clientHeight
+  const further = share > 0 ? stage.scrollTop < below - 1 : stage.scrollTop > 1
+  if (further)
+    stage.scrollBy({ top: share * stage.clientHeight, behavior: prefersStillness() ? 'instant' : 'smooth' })
+  return further
+}
+
+/** Takes a page from one size to another in 200 ms when the controls come or go, by transform only. */
+function useGlide(content: { readonly current: HTMLElement | null }, key: string, controls: boolean): void {
+  const before = useRef<{ box: DOMRect; key: string; controls: boolean } | null>(null)
+  useLayoutEffect(() => {
+    const element = content.current
+    if (!element) return
+    const last = before.current
+    const box = element.getBoundingClientRect()
+    before.current = { box, key, controls }
+    if (!last || last.key !== key || last.controls === controls || prefersStillness()) return
+    const [dx, dy] = [last.box.left - box.left, last.box.top - box.top]
+    const from = `translate(${dx}px, ${dy}px) scale(${last.box.width / box.width}, ${last.box.height / box.height})`
+    element.animate([{ transform: from }, { transform: 'none' }], {
+      duration: 200,
+      easing: 'cubic-bezier(0.22, 0.8, 0.24, 1)',
+    })
+  })
+}

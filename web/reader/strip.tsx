@@ -1,0 +1,107 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Picture, spreadRatio } from './fit.ts'
+import { useSpreadName } from './spread-name.ts'
+import type { Direction, Spread } from './spreads.ts'
+import { prefersStillness } from './use-screen.ts'
+
+/** DESIGN-LANGUAGE 8: heights of the thumbnails in CSS pixels, the current one and the others. */
+const CURRENT = 74
+const OTHER = 64
+
+interface StripProps {
+  readonly spreads: readonly Spread[]
+  readonly index: number
+  readonly total: number
+  readonly direction: Direction
+  readonly gap: number
+  readonly pictureOf: (page: number) => Picture
+  readonly thumbnailOf: (page: number) => string
+  readonly onJump: (index: number) => void
+  /** Told of a thumbnail once it is there: it shows a page's shape, which often is not known before. */
+  readonly onThumbnail: (page: number, image: HTMLImageElement) => void
+}
+
+/**
+ * All spreads as thumbnails, the current one in the middle; only those in sight are drawn and loaded.
+ * One stop for Tab: the arrows turn pages as everywhere in the reader, and the focus goes along.
+ */
+export function Strip(props: StripProps) {
+  const { spreads, index, total, direction, gap, pictureOf, thumbnailOf, onJump, onThumbnail } = props
+  const { t } = useTranslation()
+  const nameOf = useSpreadName(total)
+  const frame = useRef<HTMLElement>(null)
+  const current = useRef<HTMLButtonElement>(null)
+
+  const widthOf = (at: number) => {
+    const spread = spreads[at]
+    return spread
+      ? spreadRatio({ ...spread, side: 'middle' }, pictureOf) * (at === index ? CURRENT : OTHER)
+      : 0
+  }
+  const strip = useVirtualizer({
+    horizontal: true,
+    isRtl: direction === 'rtl',
+    count: spreads.length,
+    gap,
+    estimateSize: widthOf,
+    getScrollElement: () => frame.current,
+    // Half a frame on both sides, so that the first and the last can lie in the middle too.
+    paddingStart: 1000,
+    paddingEnd: 1000,
+    overscan: 4,
+  })
+
+  const moved = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sizes follow the current spread and the pairing
+  useLayoutEffect(() => {
+    strip.measure()
+    const behavior = moved.current && !prefersStillness() ? 'smooth' : 'auto'
+    moved.current = true
+    strip.scrollToIndex(index, { align: 'center', behavior })
+  }, [index, spreads, direction])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the current spread
+  useEffect(() => {
+    if (frame.current?.contains(document.activeElement)) current.current?.focus({ preventScroll: true })
+  }, [index])
+
+  return (
+    <nav ref={frame} className="reader-strip" aria-label={t('reader.thumbnails')} dir={direction}>
+      <div style={{ width: strip.getTotalSize() }}>
+        {strip.getVirtualItems().map((item) => {
+          const spread = spreads[item.index]
+          if (!spread) return null
+          const here = item.index === index
+          return (
+            <button
+              key={item.key}
+              ref={here ? current : undefined}
+              type="button"
+              aria-label={nameOf(spread)}
+              aria-current={here ? 'page' : undefined}
+              tabIndex={here ? 0 : -1}
+              style={{ insetInlineStart: item.start, width: item.size, height: here ? CURRENT : OTHER }}
+              onClick={() => onJump(item.index)}
+            >
+              {spread.pages.map((page) => (
+                <img
+                  key={page}
+                  src={thumbnailOf(page)}
+                  alt=""
+                  decoding="async"
+                  draggable={false}
+                  onLoad={({ currentTarget }) => onThumbnail(page, currentTarget)}
+                  // A page without a thumbnail is a tile of its ink, never a broken picture.
+                  onError={({ currentTarget }) => currentTarget.style.setProperty('visibility', 'hidden')}
+                  style={{ aspectRatio: pictureOf(page).ratio }}
+                />
+              ))}
+            </button>
+          )
+        })}
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,102 @@
+import { type Room, SLIP, tapAt } from './gesture-room.ts'
+import { swipeEnd } from './swipe.ts'
+import type { Point } from './use-zoom.ts'
+
+/** Two taps within this many milliseconds zoom (DESIGN-LANGUAGE 8). */
+const DOUBLE_TAP = 300
+/** A finger that stays longer than this is no tap. */
+const LONG_PRESS = 500
+const DOUBLE_TAP_ZOOM = 2
+
+/** One finger on its way. */
+interface Finger extends Point {
+  readonly at: number
+  /** True when a menu was open as it came down. */
+  readonly resting: boolean
+  /** Where the page can't be scrolled further: there a swipe turns. */
+  readonly edges: { readonly left: boolean; readonly right: boolean; readonly whole: boolean }
+  sideways: boolean | null
+}
+
+function between(a: Touch, b: Touch): { distance: number; middle: Point } {
+  const middle = { x: (a.clientX + b.clientX) / 2, y: (a.clientY + b.clientY) / 2 }
+  return { distance: Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY), middle }
+}
+
+function fingerDown(stage: HTMLElement, touch: Touch, at: number, resting: boolean): Finger {
+  const edges = {
+    left: stage.scrollLeft <= 0,
+    right: stage.scrollLeft + stage.clientWidth >= stage.scrollWidth - 1,
+    whole: stage.scrollHeight <= stage.clientHeight + 1,
+  }
+  return { x: touch.clientX, y: touch.clientY, at, resting, edges, sideways: null }
+}
+
+/** Taps, double taps, swipes and pinch. Taps are read here and not from `click`, which may come late or never. */
+export function watchTouches(stage: HTMLElement, on: { signal: AbortSignal }, room: Room): void {
+  let finger: Finger | null = null
+  let pinch: { distance: number; zoom: number } | null = null
+  let lastTap = 0
+
+  const start = (event: TouchEvent) => {
+    const [one, two] = [event.touches[0], event.touches[1]]
+    pinch = one && two ? { distance: between(one, two).distance, zoom: room().zoom } : null
+    finger = one && !two ? fingerDown(stage, one, event.timeStamp, room().resting) : null
+  }
+
+  const move = (event: TouchEvent) => {
+    const [one, two] = [event.touches[0], event.touches[1]]
+    if (pinch && one && two) {
+      event.preventDefault()
+      const now = between(one, two)
+      room().zoomTo((pinch.zoom * now.distance) / Math.max(pinch.distance, 1), now.middle)
+    } else if (finger && one) {
+      const [dx, dy] = [one.clientX - finger.x, one.clientY - finger.y]
+      if (Math.hypot(dx, dy) > SLIP) finger.sideways ??= Math.abs(dx) > Math.abs(dy)
+      const free = dx < 0 ? finger.edges.right : finger.edges.left
+      if (finger.sideways && free && room().zoom === 1) room().onDrag(dx)
+    }
+  }
+
+  const end = (event: TouchEvent) => {
+    const from = finger
+    const touch = event.changedTouches[0]
+    if (event.touches.length === 0) pinch = null
+    finger = null
+    room().onDrag(null)
+    if (!from || !touch) return
+    if (from.sideways !== null) return swipe(from, touch, event.timeStamp)
+    const control = (event.target as Element).closest('button, a')
+    if (control || from.resting || event.timeStamp - from.at > LONG_PRESS) return
+    // The tap is dealt with here; the browser need not make a click of it.
+    if (event.cancelable) event.preventDefault()
+    tap({ x: touch.clientX, y: touch.clientY }, event.timeStamp)
+  }
+
+  const tap = (at: Point, now: number) => {
+    const twice = now - lastTap < DOUBLE_TAP
+    // The sides answer at once, so only a tap that turned nothing may become a double tap.
+    lastTap = tapAt(at, room()) && !twice ? now : 0
+    if (twice) room().zoomTo(room().zoom > 1 ? 1 : DOUBLE_TAP_ZOOM, at)
+  }
+
+  const swipe = (from: Finger, touch: Touch, now: number) => {
+    if (room().zoom > 1) return
+    const way = { dx: touch.clientX - from.x, dy: touch.clientY - from.y, ms: now - from.at }
+    // A page that can still move that way moves; it does not turn.
+    const free = from.sideways ? (way.dx < 0 ? from.edges.right : from.edges.left) : from.edges.whole
+    if (!free) return
+    const outcome = swipeEnd(way, { width: window.innerWidth, height: window.innerHeight }, room().direction)
+    if (outcome === 'leave') room().onLeave()
+    else if (outcome !== 'none') room().onTurn(outcome === 'next' ? 1 : -1)
+  }
+
+  const cancel = () => {
+    finger = null
+    room().onDrag(null)
+  }
+  stage.addEventListener('touchstart', start, { ...on, passive: true })
+  stage.addEventListener('touchmove', move, { ...on, passive: false })
+  stage.addEventListener('touchend', end, { ...on, passive: false })
+  stage.addEventListener('touchcancel', cancel, on)
+}

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react'
+import type { ComicDetail } from '#web/data/comic.ts'
+import { pageUrl } from '#web/data/media.ts'
+import { fitSpread, THUMBNAIL_WIDTH, widthToAsk } from './fit.ts'
+import { DECODED_MAX, PageLoader } from './page-loader.ts'
+import { nearby } from './position.ts'
+import type { Reading } from './reading-state.ts'
+import { spreadIndex } from './spreads.ts'
+import type { Screen } from './use-screen.ts'
+
+/** Addresses of pages and thumbnails for this screen, and the loading of what comes next. */
+export function usePages(comic: ComicDetail, reading: Reading, screen: Screen, token: string) {
+  const [loader] = useState(() => new PageLoader())
+  const { spreads, index, fit, pictureOf, learn } = reading
+
+  // Asked for as if the controls were hidden, so that showing them never loads another size.
+  const widthOf = (page: number): number | undefined => {
+    const spread = spreads[spreadIndex(spreads, page)]
+    // At its own size, a page is asked for as it is.
+    if (spread === undefined || fit === 'original') return undefined
+    const { height } = fitSpread(spread, pictureOf, screen, fit, screen.density)
+    return widthToAsk(height * pictureOf(page).ratio, screen.density)
+  }
+  const addressOf = (page: number, width: number | undefined) =>
+    pageUrl(comic.id, page, token, width, comic.cover.version)
+  const urlOf = (page: number) => addressOf(page, widthOf(page))
+  const wanted = nearby(index, spreads).flatMap((spread) => spread.pages)
+  const order = wanted.map((page) => urlOf(page)).join('\n')
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `order` holds everything that is loaded here
+  useEffect(() => {
+    let live = true
+    const loadAhead = async () => {
+      for (const page of wanted.slice(0, DECODED_MAX)) {
+        const image = await loader.load(urlOf(page)).catch(() => null)
+        if (!live) return
+        if (image) learn(page, image, widthOf(page))
+      }
+      // What lies beyond is fetched, not decoded.
+      for (const page of wanted.slice(DECODED_MAX)) new Image().src = urlOf(page)
+    }
+    void loadAhead()
+    return () => {
+      live = false
+    }
+  }, [order])
+
+  return {
+    loader,
+    urlOf,
+    thumbnailOf: (page: number) => addressOf(page, THUMBNAIL_WIDTH),
+    onPicture: (page: number, image: HTMLImageElement) => learn(page, image, widthOf(page)),
+    onThumbnail: (page: number, image: HTMLImageElement) => learn(page, image, THUMBNAIL_WIDTH),
+  }
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+import type { PageLoader } from './page-loader.ts'
+import type { Spread } from './spreads.ts'
+
+/** DESIGN-LANGUAGE 6: a blank page comes only after this, in milliseconds. */
+const PATIENCE = 200
+
+/** A spread's name: the same pages on the same sides. */
+export function spreadKey(spread: Spread): string {
+  return `${spread.pages.join('-')} ${spread.side}`
+}
+
+/**
+ * The spread to draw: the one asked for as soon as its pictures are decoded, until then the last one,
+ * but for no longer than PATIENCE.
+ */
+export function useShownSpread(asked: Spread, loader: PageLoader, urlOf: (page: number) => string): Spread {
+  const [shown, setShown] = useState(asked)
+  const arrived = spreadKey(shown) === spreadKey(asked)
+  const ready = asked.pages.every((page) => loader.ready(urlOf(page)) !== null)
+  const samePages = shown.pages.some((page) => page === asked.pages[0] || page === asked.pages[1])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the spread's name stands for it and its addresses
+  useEffect(() => {
+    if (arrived) return
+    let live = true
+    const show = () => {
+      if (live) setShown(asked)
+    }
+    const timer = setTimeout(show, PATIENCE)
+    void Promise.allSettled(asked.pages.map((page) => loader.load(urlOf(page)))).then(show)
+    return () => {
+      live = false
+      clearTimeout(timer)
+    }
+  }, [spreadKey(asked), arrived])
+
+  // A new pairing of pages that are on screen already has nothing to wait for.
+  if (!arrived && (ready || samePages)) setShown(asked)
+  return arrived || ready || samePages ? asked : shown
+}
