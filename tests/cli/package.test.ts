@@ -15,7 +15,10 @@ test('the packed tarball holds built files only, installs in an empty folder and
   const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', dir], {
     cwd: ROOT,
   })
-  const [packed] = JSON.parse(stdout) as { filename: string; files: { path: string }[] }[]
+  // npm 12 answers with an object by package name, earlier ones with a list.
+  const [packed] = Object.values(
+    JSON.parse(stdout) as Record<string, { filename: string; files: { path: string }[] }>,
+  )
   const tops = new Set(packed?.files.map(({ path }) => path.split('/')[0]))
   expect([...tops].sort()).toEqual(['LICENSE', 'README.md', 'bin', 'demo', 'dist', 'package.json'])
 

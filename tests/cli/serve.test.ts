@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createCall } from '#contract/client.ts'
 import { status } from '#contract/helper/status.ts'
+import { acquireLock } from '#db/lock.ts'
 import { writeCbz } from '../support/cbz.ts'
 import { comics, ended, serveComics, startComics } from '../support/comics-bin.ts'
 import { tempDir } from '../support/temp.ts'
@@ -95,15 +96,19 @@ test('killed in the middle of a scan, the library opens and the next scan comple
   expect(stats).toMatchObject({ files: 150, series: 7, problems: 0 })
 })
 
-test('another scan under way is exit 4', async () => {
+test('another scan under way is exit 4; an interrupted one is 130', async () => {
   const home = await tempDir()
   const root = join(home, 'Comics')
   for (let n = 1; n <= 150; n++) await writeCbz(join(root, 'Long', `Issue ${n}.cbz`), { pages: 6 })
-  await comics(['library', 'add', root], { home })
-  const first = startComics(['scan', '--json'], { home })
-  await new Promise((resolve) => first.stdout?.once('data', resolve) ?? resolve(null))
-  const second = await comics(['scan'], { home })
-  first.kill('SIGINT')
-  expect(second.code).toBe(4)
-  expect(await ended(first)).toBe(130)
+  const data = join(home, 'data')
+  const options = ['--data-dir', data]
+  await comics(['library', 'add', root, ...options], { home })
+  // Held as a scan holds it, for as long as the test needs.
+  const lock = await acquireLock(join(data, 'lock'))
+  expect(await comics(['scan', ...options], { home })).toMatchObject({ code: 4, stdout: '' })
+  await lock?.release()
+  const scan = startComics(['scan', '--json', ...options], { home })
+  await new Promise((resolve) => scan.stdout?.once('data', resolve) ?? resolve(null))
+  scan.kill('SIGINT')
+  expect(await ended(scan)).toBe(130)
 })
