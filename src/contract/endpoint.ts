@@ -13,6 +13,8 @@ export interface Endpoint {
   readonly scope?: 'local'
   /** Also taken with a media token in `?t=`. */
   readonly media?: true
+  /** Bytes its body may have, where pictures travel in it; BODY_MAX otherwise. */
+  readonly bodyLimit?: number
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType

@@ -35,14 +35,22 @@ export const ERRORS = {
   'series-not-found': [404, 'This series is not in the library.'],
   'page-not-found': [404, 'This comic has no page {page}.'],
   'cover-not-found': [404, 'This comic has no cover.'],
+  'playlist-not-found': [404, 'This playlist does not exist.'],
+  'image-type': [415, 'Only JPG and PNG images are accepted.'],
+  'image-too-large': [413, 'The image must be smaller than 5 MB.'],
   'name-ambiguous': [409, 'Several files are called {name}. Ask by path or id.'],
   // scanning
   'scan-running': [409, 'A scan is already running.'],
   'root-missing': [422, 'The library folder is not there now: {path}. Nothing was marked as gone.'],
   'root-shrunk': [422, 'Many files of {path} are missing at once. Nothing was marked as gone.'],
   'folder-unreadable': [422, 'This folder could not be read: {path}'],
+  'watch-unavailable': [
+    501,
+    'This folder cannot be watched: {path}. It is looked through every {minutes} minutes instead.',
+  ],
   // a comic's file
   'file-unreadable': [422, 'The file could not be read. Check its permissions.'],
+  'name-unreadable': [422, 'The name of this file is not written in UTF-8. Rename it.'],
   'comic-corrupt': [422, 'The file is damaged. Copy or download it again.'],
   'comic-empty': [422, 'The file has no pages to show.'],
   'comic-encrypted': [422, 'The file is protected with a password.'],

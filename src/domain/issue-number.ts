@@ -14,3 +14,22 @@ export function issueOrder(number: string | null): number | null {
   // 1.MU and 27AU follow their plain number and come before the next fraction anybody prints.
   return whole + (whole < 0 ? -part : part) + (rest.trim() === '' ? 0 : 0.001)
 }
+
+/** A series with more numbers than this between its first and last is no run with gaps. */
+const RUN_MAX = 2_000
+
+/**
+ * The whole numbers missing between the first and the last of a series, as far as the present ones speak
+ * for a run: half of them at least are there. Nothing is invented before the first or after the last.
+ */
+export function missingNumbers(numbers: readonly (string | null)[]): string[] {
+  const whole = new Set(numbers.filter((number) => number !== null && /^\d+$/.test(number)).map(Number))
+  if (whole.size < 2) return []
+  const first = Math.min(...whole)
+  const last = Math.max(...whole)
+  const span = last - first + 1
+  if (span > RUN_MAX || whole.size * 2 < span) return []
+  return Array.from({ length: span }, (_, i) => first + i)
+    .filter((n) => !whole.has(n))
+    .map(String)
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contract } from '../endpoint.ts'
+import { filters } from './filters.ts'
 import { comicCard, comicDetail, ok, order, paged, paging } from './shapes.ts'
 
 const id = z.object({ id: z.string().min(1) })
@@ -18,6 +19,7 @@ export const comics = contract({
       sort: z.enum(['name', 'added', 'modified', 'random']).default('name'),
       order,
       ...paging,
+      ...filters,
     }),
     response: z.object({ ...paged, comics: z.array(comicCard) }),
   },
@@ -48,6 +50,14 @@ export const comics = contract({
     /** `v` only names the picture, so that a URL never changes what it shows. */
     query: z.object({ w: width, v: z.string().optional() }),
     response: 'binary',
+  },
+  /** A text book's chapter as a fragment of HTML from a closed list of elements, without scripts or addresses. */
+  chapter: {
+    method: 'GET',
+    path: '/api/comics/:id/chapters/:n',
+    access: 'user',
+    params: id.extend({ n: z.coerce.number().int().min(1) }),
+    response: z.object({ success: ok, chapter: z.object({ number: z.int(), title: z.string(), html: z.string() }) }),
   },
   page: {
     method: 'GET',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contract } from '../endpoint.ts'
+import { filters } from './filters.ts'
 import { comicCard, ok, order, paged, paging, seriesCard } from './shapes.ts'
 
 /** DESIGN 5: series, grouped on the server. */
@@ -15,6 +16,7 @@ export const series = contract({
       sort: z.enum(['name', 'count', 'added', 'modified', 'random']).default('name'),
       order,
       ...paging,
+      ...filters,
     }),
     response: z.object({ ...paged, series: z.array(seriesCard) }),
   },
@@ -23,6 +25,11 @@ export const series = contract({
     path: '/api/series/:key',
     access: 'user',
     params: z.object({ key: z.string().min(1) }),
-    response: z.object({ success: ok, series: seriesCard, issues: z.array(comicCard) }),
+    response: z.object({
+      success: ok,
+      series: seriesCard,
+      issues: z.array(comicCard),
+      missing: z.array(z.string()),
+    }),
   },
 })

@@ -32,6 +32,9 @@ export const errors = {
   'series-not-found': 'Diese Serie ist nicht in der Bibliothek.',
   'page-not-found': 'Dieser Comic hat keine Seite {{page}}.',
   'cover-not-found': 'Dieser Comic hat kein Cover.',
+  'playlist-not-found': 'Playlist nicht gefunden',
+  'image-type': 'Nur JPG- und PNG-Bilder sind erlaubt',
+  'image-too-large': 'Das Bild muss kleiner als 5 MB sein',
   'name-ambiguous': 'Mehrere Dateien heißen {{name}}. Frage nach Pfad oder Id.',
   // scanning
   'scan-running': 'Es läuft schon ein Scan.',
@@ -39,8 +42,11 @@ export const errors = {
     'Der Ordner der Bibliothek ist gerade nicht da: {{path}}. Nichts wurde als verschwunden markiert.',
   'root-shrunk': 'In {{path}} fehlen viele Dateien auf einmal. Nichts wurde als verschwunden markiert.',
   'folder-unreadable': 'Dieser Ordner konnte nicht gelesen werden: {{path}}',
+  'watch-unavailable':
+    'Dieser Ordner kann nicht überwacht werden: {{path}}. Er wird alle {{minutes}} Minuten durchgesehen.',
   // a comic's file
   'file-unreadable': 'Die Datei konnte nicht gelesen werden. Prüfe ihre Rechte.',
+  'name-unreadable': 'Der Name dieser Datei ist nicht in UTF-8 geschrieben. Benenne sie um.',
   'comic-corrupt': 'Die Datei ist beschädigt. Kopiere oder lade sie erneut.',
   'comic-empty': 'Die Datei hat keine Seiten zum Zeigen.',
   'comic-encrypted': 'Die Datei ist mit einem Passwort geschützt.',

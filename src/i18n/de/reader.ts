@@ -15,7 +15,6 @@ export const reader: Words['reader'] = {
   left_one: 'noch {{count}} Seite',
   left_other: 'noch {{count}} Seiten',
   issue: 'Nr. {{number}}',
-  issueInText: 'Nr. {{number}}',
   previousIssue: 'Vorheriges Heft',
   nextIssue: 'Nächstes Heft',
   settings: 'Leseeinstellungen',
@@ -60,7 +59,6 @@ export const reader: Words['reader'] = {
     empty: 'Diese Datei hat keine Seiten',
     emptyHelp: 'In {{name}} sind keine Bilder. Kopiere die Datei erneut oder lade sie noch einmal herunter.',
     failed: 'Der Comic konnte nicht geöffnet werden',
-    failedHelp: 'Bei der Anfrage ist etwas schiefgegangen. Versuche es noch einmal.',
     offlineHelp:
       'Comics antwortet nicht. Prüfe, ob es auf deinem Computer noch geöffnet ist, und versuche es noch einmal.',
     toSeries: 'Zurück zur Serie',
@@ -75,7 +73,6 @@ export const reader: Words['reader'] = {
     lastPage: 'Zurück zur letzten Seite',
   },
   keys: {
-    title: 'Tastenkürzel',
     next: 'Nächste Seite',
     previous: 'Vorherige Seite',
     advance: 'Weiter: erst die Seite hinunter, dann umblättern',
@@ -92,7 +89,6 @@ export const reader: Words['reader'] = {
     fullscreen: 'Vollbild',
     help: 'Diese Liste',
     escape: 'Offenes schließen, dann verlassen',
-    close: 'Schließen',
     spaceKey: 'Leertaste',
     shiftKey: 'Umschalt',
     homeKey: 'Pos1',

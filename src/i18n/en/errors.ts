@@ -32,14 +32,20 @@ export const errors = {
   'series-not-found': 'This series is not in the library.',
   'page-not-found': 'This comic has no page {{page}}.',
   'cover-not-found': 'This comic has no cover.',
+  'playlist-not-found': 'Playlist not found',
+  'image-type': 'Only JPG and PNG images are allowed',
+  'image-too-large': 'The image must be smaller than 5 MB',
   'name-ambiguous': 'Several files are called {{name}}. Ask by path or id.',
   // scanning
   'scan-running': 'A scan is already running.',
   'root-missing': 'The library folder is not there now: {{path}}. Nothing was marked as gone.',
   'root-shrunk': 'Many files of {{path}} are missing at once. Nothing was marked as gone.',
   'folder-unreadable': 'This folder could not be read: {{path}}',
+  'watch-unavailable':
+    'This folder cannot be watched: {{path}}. It is looked through every {{minutes}} minutes instead.',
   // a comic's file
   'file-unreadable': 'The file could not be read. Check its permissions.',
+  'name-unreadable': 'The name of this file is not written in UTF-8. Rename it.',
   'comic-corrupt': 'The file is damaged. Copy or download it again.',
   'comic-empty': 'The file has no pages to show.',
   'comic-encrypted': 'The file is protected with a password.',

@@ -32,6 +32,9 @@ export const errors = {
   'series-not-found': 'Cette série n’est pas dans la bibliothèque.',
   'page-not-found': 'Cette BD n’a pas de page {{page}}.',
   'cover-not-found': 'Cette BD n’a pas de couverture.',
+  'playlist-not-found': 'Playlist introuvable',
+  'image-type': 'Seules les images JPG et PNG sont acceptées',
+  'image-too-large': 'L’image doit peser moins de 5 Mo',
   'name-ambiguous': 'Plusieurs fichiers s’appellent {{name}}. Demande par chemin ou par id.',
   // scanning
   'scan-running': 'Une analyse est déjà en cours.',
@@ -39,8 +42,11 @@ export const errors = {
     'Le dossier de la bibliothèque n’est pas là pour l’instant : {{path}}. Rien n’a été marqué comme perdu.',
   'root-shrunk': 'Beaucoup de fichiers de {{path}} manquent d’un coup. Rien n’a été marqué comme perdu.',
   'folder-unreadable': 'Ce dossier n’a pas pu être lu : {{path}}',
+  'watch-unavailable':
+    'Ce dossier ne peut pas être surveillé : {{path}}. Il est parcouru toutes les {{minutes}} minutes.',
   // a comic's file
   'file-unreadable': 'Le fichier n’a pas pu être lu. Vérifie ses droits.',
+  'name-unreadable': 'Le nom de ce fichier n’est pas en UTF-8. Renomme-le.',
   'comic-corrupt': 'Le fichier est abîmé. Copie-le ou télécharge-le à nouveau.',
   'comic-empty': 'Le fichier n’a aucune page à montrer.',
   'comic-encrypted': 'Le fichier est protégé par un mot de passe.',

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { contract } from '../endpoint.ts'
+import { FILTER_KINDS, filters } from './filters.ts'
+import { comicCard, ok, seriesCard } from './shapes.ts'
+
+/** An option of a filter list and how many comics it would leave, the other lists' choices respected. */
+export const facetOption = z.object({ value: z.string(), count: z.int() })
+const options = z.array(facetOption)
+/** Somebody the library knows: an artist (any role) or a character. */
+export const personHit = z.object({ name: z.string(), kind: z.enum(['artist', 'character']), count: z.int() })
+
+/** DESIGN 5: what to filter by, and one search over everything. */
+export const discover = contract({
+  facets: {
+    method: 'GET',
+    path: '/api/facets',
+    access: 'user',
+    query: z.object({ q: z.string().trim().optional(), single: z.stringbool().optional(), ...filters }),
+    response: z.object({
+      success: ok,
+      /** Comics that fit all choices. */
+      total: z.int(),
+      facets: z.object(
+        Object.fromEntries(FILTER_KINDS.map((kind) => [kind, options])) as Record<
+          (typeof FILTER_KINDS)[number],
+          typeof options
+        >,
+      ),
+    }),
+  },
+  /** Ranked, accents and case folded, every word a beginning; series before issues before people. */
+  search: {
+    method: 'GET',
+    path: '/api/search',
+    access: 'user',
+    query: z.object({ q: z.string().trim(), limit: z.coerce.number().int().min(1).max(50).default(10) }),
+    response: z.object({
+      success: ok,
+      series: z.array(seriesCard),
+      comics: z.array(comicCard),
+      people: z.array(personHit),
+    }),
+  },
+})

@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { issueMetadata } from '#domain/metadata.ts'
+import { issuePatch, seriesMetadata, seriesPatch } from '#domain/metadata-edit.ts'
+import { contract } from '../endpoint.ts'
+import { ok, paging } from './shapes.ts'
+
+const names = z.array(z.string())
+
+/** Spec 7's names of an issue's metadata, as `getComicMetadata` answers them. */
+export const comicInfoNames = z.object({
+  title: z.string().nullable(),
+  series: z.string().nullable(),
+  number: z.string().nullable(),
+  volume: z.int().nullable(),
+  year: z.int().nullable(),
+  month: z.int().nullable(),
+  day: z.int().nullable(),
+  publisher: z.string().nullable(),
+  summary: z.string().nullable(),
+  genre: names,
+  writer: names,
+  penciller: names,
+  inker: names,
+  colorist: names,
+  letterer: names,
+  coverArtist: names,
+  editor: names,
+  characters: names,
+  tags: names,
+  teams: names,
+  locations: names,
+  storyArc: z.string().nullable(),
+  storyArcNumber: z.number().nullable(),
+  count: z.int().nullable(),
+})
+
+/** Spec 7: reading and editing metadata. Edits are kept beside the files, by comic id and series. */
+export const metadata = contract({
+  /** Only what people have edited, by path. */
+  edits: {
+    method: 'GET',
+    path: '/api/metadata',
+    access: 'user',
+    query: z.object(paging),
+    response: z.object({
+      success: ok,
+      metadata: z.object({
+        comics: z.record(z.string(), issuePatch),
+        series: z.record(z.string(), seriesPatch),
+      }),
+      total: z.int(),
+    }),
+  },
+  /** Also taken as POST with `X-HTTP-Method-Override: PATCH`. Null takes an edit back; an empty value empties the field. */
+  edit: {
+    method: 'PATCH',
+    path: '/api/metadata',
+    access: 'owner',
+    body: z.union([
+      z.object({ path: z.string().min(1), patch: issuePatch }),
+      z.object({ seriesPath: z.string().min(1), patch: seriesPatch }),
+    ]),
+    response: z.object({ success: ok }),
+  },
+  comic: {
+    method: 'GET',
+    path: '/api/metadata/comic',
+    access: 'user',
+    query: z.object({ path: z.string().min(1) }),
+    response: z.object({
+      success: ok,
+      metadata: comicInfoNames,
+      /** The same in spec 3's names. */
+      issue: issueMetadata,
+      /** Where each value came from: `edit`, `ComicInfo`, `FileName`, … */
+      origins: z.record(z.string(), z.string()),
+      edited: issuePatch,
+    }),
+  },
+  series: {
+    method: 'GET',
+    path: '/api/metadata/series',
+    access: 'user',
+    query: z.object({ seriesPath: z.string().min(1) }),
+    response: z.object({ success: ok, metadata: seriesMetadata, edited: seriesPatch }),
+  },
+  headerImage: {
+    method: 'POST',
+    path: '/api/metadata/header-image',
+    access: 'owner',
+    scope: 'local',
+    bodyLimit: 8 * 1024 * 1024,
+    body: z.union([
+      z.object({ seriesPath: z.string().min(1), dataUrl: z.string() }),
+      z.object({ comicPath: z.string().min(1), dataUrl: z.string() }),
+    ]),
+    response: z.object({ success: ok, headerImage: z.string() }),
+  },
+})
+
+/** Spec 7: header images of series by key. */
+export const headers = contract({
+  get: {
+    method: 'GET',
+    path: '/api/series/header/:seriesKey',
+    access: 'user',
+    media: true,
+    params: z.object({ seriesKey: z.string().min(1) }),
+    query: z.object({ v: z.string().optional() }),
+    response: 'binary',
+  },
+  put: {
+    method: 'POST',
+    path: '/api/series/header',
+    access: 'owner',
+    scope: 'local',
+    bodyLimit: 8 * 1024 * 1024,
+    body: z.object({
+      seriesKey: z.string().min(1),
+      imageBase64: z.string(),
+      filename: z.string().optional(),
+    }),
+    response: z.object({ success: ok, headerImage: z.string() }),
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/series/header/:seriesKey',
+    access: 'owner',
+    scope: 'local',
+    params: z.object({ seriesKey: z.string().min(1) }),
+    response: z.object({ success: ok }),
+  },
+})
+
+/** DESIGN 5: choosing covers. */
+export const coverChoice = contract({
+  series: {
+    method: 'GET',
+    path: '/api/series/:key/cover',
+    access: 'user',
+    params: z.object({ key: z.string().min(1) }),
+    response: z.object({ success: ok, selectedCover: z.string().nullable(), availableCovers: names }),
+  },
+  chooseSeries: {
+    method: 'PUT',
+    path: '/api/series/:key/cover',
+    access: 'owner',
+    params: z.object({ key: z.string().min(1) }),
+    /** The id of one of its comics; null for the first. */
+    body: z.object({ cover: z.string().nullable() }),
+    response: z.object({ success: ok, selectedCover: z.string().nullable() }),
+  },
+  chooseComic: {
+    method: 'PUT',
+    path: '/api/comics/:id/cover',
+    access: 'owner',
+    params: z.object({ id: z.string().min(1) }),
+    /** A page, from 1; null for the file's own cover. */
+    body: z.object({ page: z.int().min(1).nullable() }),
+    response: z.object({ success: ok, version: z.string().nullable() }),
+  },
+})
