@@ -58,6 +58,7 @@ const BARE = new RegExp(
 const VOLUMES = [
   /(?<![\p{L}\d'’])(?:v(?:\.\s?)?|vol(?:umen?)?s?[\s.-]*|tom[eo]\s*|t|book\s+|band\s+|том\p{L}*\s*|เล่ม(?:ที่)?\s*)(?=\d)(\d+(?:\.\d+)?)(?:-\d+(?![\d-]))?(?![\p{L}\d])/giu,
   /第?\s*(\d+(?:\.\d+)?)(?:-\d+)?\s*(?:卷|册|巻|권|том(?!\p{L}))/giu,
+  /(?:卷|巻)\s*(\d+(?:\.\d+)?)(?:-\d+)?(?![\d話话回])/gu,
 ]
 
 /** Words about the file, not about the comic. */
@@ -162,18 +163,25 @@ function spaced(name: string): string {
   return text.replace(/(?<=\p{L}{3})\.(?=\p{L}{3})/gu, ' ')
 }
 
-function takeVolumes(text: string): { text: string; volume: number | null } {
-  let volume: number | null = null
+interface Volumes {
+  readonly text: string
+  readonly volume: number | null
+  /** As it was written: a volume that stands alone is the number, and numbers have decimals. */
+  readonly written: string | null
+}
+
+function takeVolumes(text: string): Volumes {
+  let written: string | null = null
   let at = Number.POSITIVE_INFINITY
   let left = text
   for (const pattern of VOLUMES) {
     left = left.replace(pattern, (whole, value: string, ...rest) => {
       const index = rest.find((one) => typeof one === 'number') as number
-      if (index < at) [volume, at] = [Math.floor(Number(value)), index]
+      if (index < at) [written, at] = [value, index]
       return ` ${VOLUME_MARK} `.padEnd(whole.length)
     })
   }
-  return { text: left, volume }
+  return { text: left, volume: written === null ? null : Math.floor(Number(written)), written }
 }
 
 /** File systems allow 255 bytes; more is not looked at. */
@@ -193,15 +201,19 @@ function parseBase(whole: string): ParsedName {
       return GROUP
     },
   )
-  const { text, volume: flatVolume } = takeVolumes(dated.replace(FLAGS, ' '))
-  const hidden = inside.map((group) => takeVolumes(group).volume).find((volume) => volume !== null) ?? null
-  let volume = flatVolume ?? hidden
+  const flatVolumes = takeVolumes(dated.replace(FLAGS, ' '))
+  const hidden = inside.map(takeVolumes).find((one) => one.volume !== null) ?? null
+  const volumes = flatVolumes.volume === null && hidden ? hidden : flatVolumes
+  const { text } = flatVolumes
+  let volume = volumes.volume
 
   const inText = findNumber(text)
   const inGroup = inText
     ? null
-    : inside.map((group) => /^#?\s*(\d{1,3})$/.exec(group)?.[1] ?? NAMED.exec(group)?.[1]).find(Boolean)
-  const number = inText?.number ?? inGroup ?? (volume === null ? null : String(volume))
+    : inside
+        .map((group) => /^#?\s*(\d{1,3})(?:\s+of\s+\d+)?$/i.exec(group)?.[1] ?? NAMED.exec(group)?.[1])
+        .find(Boolean)
+  const number = inText?.number ?? inGroup ?? volumes.written
 
   const groupYears = inside.map(yearOf).filter((year) => year !== null)
   let year = groupYears[0] ?? dates[0] ?? null
@@ -213,7 +225,9 @@ function parseBase(whole: string): ParsedName {
   const late = new RegExp(`(?<![\\d-])${YEAR}(?!\\d)`).exec(rest)
   if (year === null && late) year = Number(late[0])
 
-  const of = [...inside, rest].map((one) => /^\s*of\s+(\d+)/i.exec(one)?.[1]).find(Boolean)
+  const of = [...inside, rest]
+    .map((one) => /^\s*(?:#?\d{1,3}\s+)?of\s+(\d+)(?!\s*cover|\d)/i.exec(one)?.[1])
+    .find(Boolean)
   const { series, title } = seriesAndTitle(text, inText)
   return {
     series,
@@ -232,6 +246,10 @@ function seriesAndTitle(text: string, number: Found | null): { series: string | 
   const parts = head.split(MARKS).map(tidy)
   const place = parts.findIndex((part) => part !== null)
   let series = parts[place] ?? null
+  // Numbered for a shelf as well: "01 Name 01".
+  const shelf = /^0\d+(?=\s+\p{L})/u.exec(series ?? '')?.[0]
+  if (series !== null && shelf !== undefined && Number(shelf) === Number(number?.number))
+    series = series.slice(shelf.length).trim()
   const annual = parts.slice(place + 1).find((part) => /^annual$/i.test(part ?? ''))
   if (series !== null && annual) series = `${series} ${annual}`
   const tail = number

@@ -84,18 +84,65 @@ function cleaned(value: unknown): unknown {
   return typeof value === 'string' ? value.replace(/[^\P{Cc}\n\t]/gu, '').trim() : value
 }
 
-/** Lays sources over each other, the strongest first: the first stated value of a field wins. */
-export function mergeMetadata(...strongestFirst: readonly PartialMetadata[]): IssueMetadata {
-  const merged: Record<string, unknown> = noMetadata()
-  for (const source of [...strongestFirst].reverse()) {
-    for (const [field, value] of Object.entries(source)) {
+/** Where a value may come from: embedded files and dictionaries, files beside the comic, its name, its reader. */
+export const metadataSource = z.enum([
+  'User',
+  'Sidecar',
+  'ComicInfo',
+  'MetronInfo',
+  'ComicBookInfo',
+  'CoMet',
+  'EPUB',
+  'XMP',
+  'PDF',
+  'MOBI',
+  'FileName',
+])
+export type MetadataSource = z.infer<typeof metadataSource>
+
+/** What one source says. */
+export interface MetadataLayer {
+  readonly source: MetadataSource
+  readonly values: PartialMetadata
+}
+
+/** The source of each field that has a value. */
+export type MetadataOrigins = Partial<Record<keyof IssueMetadata, MetadataSource>>
+
+const isStated = (value: unknown) =>
+  value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
+
+/** Only the fields that have a value. */
+export function stated(all: PartialMetadata): PartialMetadata {
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => isStated(value)))
+}
+
+/**
+ * Lays sources over each other, the strongest first: the first stated value of a field wins, and `origins`
+ * remembers whose it was.
+ */
+export function mergeLayers<Source extends string = MetadataSource>(
+  layers: readonly { readonly source: Source; readonly values: PartialMetadata }[],
+): { metadata: IssueMetadata; origins: Partial<Record<keyof IssueMetadata, Source>> } {
+  const metadata = noMetadata()
+  const known = new Set(Object.keys(metadata))
+  const merged = metadata as Record<string, unknown>
+  const origins: Partial<Record<string, Source>> = {}
+  for (const { source, values } of layers) {
+    for (const [field, value] of Object.entries(values)) {
+      if (!known.has(field) || origins[field] !== undefined) continue
       const text = cleaned(value)
-      const stated =
-        text !== null && text !== undefined && text !== '' && !(Array.isArray(text) && text.length === 0)
-      if (stated) merged[field] = text
+      if (!isStated(text)) continue
+      merged[field] = text
+      origins[field] = source
     }
   }
-  return merged as IssueMetadata
+  return { metadata, origins }
+}
+
+/** The same where nobody asks whose a value was. */
+export function mergeMetadata(...strongestFirst: readonly PartialMetadata[]): IssueMetadata {
+  return mergeLayers(strongestFirst.map((values) => ({ source: '', values }))).metadata
 }
 
 /**
@@ -131,5 +178,37 @@ export function libraryColumns(metadata: IssueMetadata) {
     cover_artist: coverArtists,
     editor: metadata.editors,
     story_arc: storyline?.name ?? null,
+  }
+}
+
+/** The same under spec 7's names, as the helper answers a question for one comic's metadata. */
+export function comicInfoNames(metadata: IssueMetadata) {
+  const { title, series, number, volume, year, month, day, publisher, summary, count, storyline } = metadata
+  const { characters, tags, teams, locations } = metadata
+  return {
+    title,
+    series,
+    number,
+    volume,
+    year,
+    month,
+    day,
+    publisher,
+    summary,
+    count,
+    characters,
+    tags,
+    teams,
+    locations,
+    genre: metadata.genres,
+    writer: metadata.writers,
+    penciller: metadata.pencillers,
+    inker: metadata.inkers,
+    colorist: metadata.colorists,
+    letterer: metadata.letterers,
+    coverArtist: metadata.coverArtists,
+    editor: metadata.editors,
+    storyArc: storyline?.name ?? null,
+    storyArcNumber: storyline?.order ?? null,
   }
 }

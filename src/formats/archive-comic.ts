@@ -1,41 +1,29 @@
 import type { ComicFormat } from '#domain/comic.ts'
-import { AppError, isAppError } from '#domain/errors.ts'
-import { METADATA_MAX, PAGE_MAX, PAGES_MAX } from '#domain/limits.ts'
+import { AppError } from '#domain/errors.ts'
+import { PAGE_MAX, PAGES_MAX } from '#domain/limits.ts'
 import type { Archive, ArchiveEntry } from './archive.ts'
+import { readArchiveMetadata } from './archive-metadata.ts'
 import type { PageEntry } from './comic-file.ts'
-import { type ComicInfo, readComicInfo } from './comic-info.ts'
-import { type ComicSource, NO_METADATA, pageNamed } from './comic-source.ts'
-import { coverByName, isJunk, pagesOf, segmentsOf } from './pages.ts'
+import { type ComicSource, pageNamed } from './comic-source.ts'
+import { type ComicInfoPage, embeddedOf, type MetadataPart } from './embedded.ts'
+import { coverByName, pagesOf, segmentsOf } from './pages.ts'
 
-const NO_INFO: ComicInfo = { ...NO_METADATA, pages: [] }
-
-/** ComicInfo.xml in any case and any folder; the shallowest where there are several. */
-function findComicInfo(entries: readonly ArchiveEntry[]): ArchiveEntry | undefined {
-  const depth = (entry: ArchiveEntry) => segmentsOf(entry.name).length
-  return entries
-    .filter((entry) => /(^|[/\\])comicinfo\.xml$/i.test(entry.name) && !isJunk(entry.name))
-    .sort((a, b) => depth(a) - depth(b))[0]
-}
-
-/** Reads ComicInfo.xml, together with the page that is likely to be asked for next. */
-async function readInfo(archive: Archive, cover: ArchiveEntry, signal: AbortSignal): Promise<ComicInfo> {
-  const entry = findComicInfo(archive.entries)
-  if (entry === undefined) return NO_INFO
-  try {
-    await archive.prefetch?.([entry, cover], signal)
-    return readComicInfo(await archive.read(entry, METADATA_MAX, signal))
-  } catch (error) {
-    signal.throwIfAborted()
-    const why = isAppError(error) ? error.message : 'It could not be read.'
-    return { ...NO_INFO, problem: `${entry.name}: ${why}` }
-  }
-}
-
-function withInfo(page: PageEntry, place: number, info: ComicInfo): PageEntry {
-  const said = info.pages.find((one) => one.image === place)
+function withInfo(page: PageEntry, said: ComicInfoPage | undefined): PageEntry {
   return said
     ? { name: page.name, width: said.width, height: said.height, type: said.type, double: said.double }
     : page
+}
+
+/** The page ComicInfo calls the front cover, or CoMet the cover image. */
+function coverBySaying(names: readonly string[], parts: readonly MetadataPart[]): number | null {
+  for (const { pages = [], coverName } of parts) {
+    const front = pages.find(({ type, image }) => /\bfrontcover\b/i.test(type ?? '') && image < names.length)
+    if (front) return front.image
+    const base = coverName ? segmentsOf(coverName).at(-1) : undefined
+    const place = base === undefined ? -1 : names.findIndex((name) => segmentsOf(name).at(-1) === base)
+    if (place >= 0) return place
+  }
+  return null
 }
 
 /** Pages tried before a damaged archive is given up. */
@@ -68,7 +56,7 @@ async function wholePages(
 }
 
 /**
- * A comic that is an archive of pictures: natural order, ComicInfo.xml, cover by ComicInfo, then by name.
+ * A comic that is an archive of pictures: natural order, metadata, cover by what that says, then by name.
  * Throws comic-empty without pages (comic-encrypted when what there is is locked), comic-too-large.
  */
 export async function archiveComic(
@@ -85,18 +73,18 @@ export async function archiveComic(
   if (archive.damaged) files = await wholePages(archive, files, signal)
   const names = files.map((file) => file.name)
   const named = coverByName(names) ?? 0
-  const info = await readInfo(archive, files[named] as ArchiveEntry, signal)
-  const front = info.pages.find(
-    (page) => page.type?.toLowerCase() === 'frontcover' && page.image < files.length,
-  )
+  const parts = await readArchiveMetadata(archive, files[named], signal)
+  const pages = parts.find((part) => part.pages && part.pages.length > 0)?.pages ?? []
+  const byPlace = new Map(pages.toReversed().map((page) => [page.image, page]))
   return {
     format,
-    pages: names.map((name, place) => withInfo(pageNamed(name), place, info)),
+    pages: names.map((name, place) => withInfo(pageNamed(name), byPlace.get(place))),
     chapters: [],
-    metadata: { values: info.values, source: info.source, problem: info.problem },
-    coverPlace: front?.image ?? named,
+    metadata: embeddedOf(parts),
+    coverPlace: coverBySaying(names, parts) ?? named,
     ownCover: async () => null,
     page: (place, _width, stop) => archive.read(files[place] as ArchiveEntry, PAGE_MAX, stop),
+    reading: () => archive.reading?.(),
     close: () => archive.close(),
   }
 }

@@ -11,6 +11,8 @@ export interface Archive {
   readonly entries: readonly ArchiveEntry[]
   /** True when the directory is broken or cut off: what is listed need not be there. */
   readonly damaged: boolean
+  /** What the archive says of itself as a whole, null when it has no comment. */
+  readonly comment: string | null
   /**
    * An entry's bytes, at most `limit` of them. Throws page-corrupt (checksum, broken data),
    * comic-too-large (declared or real size over the limit), comic-encrypted.
@@ -18,5 +20,7 @@ export interface Archive {
   read(entry: ArchiveEntry, limit: number, signal: AbortSignal): Promise<Buffer>
   /** Reads several together where that is cheaper, for the next `read` of each. Never throws for what they hold. */
   prefetch?(entries: readonly ArchiveEntry[], signal: AbortSignal): Promise<void>
+  /** Says that pages will be asked for one after the other: what makes that cheaper may begin. */
+  reading?(): void
   close(): Promise<void>
 }

@@ -40,13 +40,13 @@ export function bounded(source: ComicSource, timeout: number, signal: AbortSigna
   }
 
   const pageAt = async (place: number, width: number | undefined, stop: AbortSignal): Promise<PageImage> =>
-    pageImage(await source.page(place, width, stop))
+    pageImage(await source.page(place, width, stop), stop)
 
   async function findCover(stop: AbortSignal): Promise<PageImage> {
     let failure: unknown = new AppError('cover-not-found')
     try {
       const own = await source.ownCover(stop)
-      if (own !== null) return await pageImage(own)
+      if (own !== null) return await pageImage(own, stop)
     } catch (error) {
       stop.throwIfAborted()
       failure = error
@@ -73,9 +73,17 @@ export function bounded(source: ComicSource, timeout: number, signal: AbortSigna
       if (!Number.isInteger(number) || number < 1 || number > source.pages.length) {
         throw new AppError('page-not-found', { page: number })
       }
+      source.reading?.()
       return limited((stop) => pageAt(number - 1, width, stop))
     },
     cover: () => limited(findCover),
+    async chapter(number) {
+      const read = source.chapter
+      if (read === undefined || !Number.isInteger(number) || number < 1 || number > source.chapters.length) {
+        throw new AppError('page-not-found', { page: number })
+      }
+      return limited((stop) => read(number - 1, stop))
+    },
     async close() {
       closing.abort(new AppError('file-unreadable'))
       await source.close()

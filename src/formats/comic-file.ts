@@ -1,5 +1,5 @@
 import type { ComicChapter, ComicFormat } from '#domain/comic.ts'
-import type { PartialMetadata } from '#domain/metadata.ts'
+import type { MetadataLayer, MetadataSource } from '#domain/metadata.ts'
 
 /** An image as it leaves a comic. */
 export interface PageImage {
@@ -33,15 +33,39 @@ export interface ComicFile {
   page(number: number, width?: number): Promise<PageImage>
   /** The cover: ComicInfo's FrontCover, the format's own cover, an entry named cover or folder, else page 1. */
   cover(): Promise<PageImage>
+  /**
+   * The text of one chapter, safe to show: no scripts, styles, links or pictures from outside; its own pictures
+   * are data URLs. `number` starts at 1. Throws page-not-found, page-corrupt, comic-timeout.
+   */
+  chapter(number: number): Promise<ChapterText>
   close(): Promise<void>
 }
 
-/** Embedded metadata, and what could not be read of it (a sentence for the problem list), null when all could. */
+/** A place in a comic that somebody named. */
+export interface Bookmark {
+  /** From 1. */
+  readonly page: number
+  readonly title: string
+}
+
+/** What a file says of itself, each value by its source, and what could not be read of it. */
 export interface EmbeddedMetadata {
-  readonly values: PartialMetadata
-  /** The kind of source, e.g. `ComicInfo`, null when there was none. */
-  readonly source: string | null
+  /** The strongest first; a source that is there twice comes twice. */
+  readonly layers: readonly MetadataLayer[]
+  /**
+   * Everything else that was said, kept for who may want it: by source, then by the source's own names,
+   * e.g. `extra.ComicInfo.AgeRating`. Plain JSON.
+   */
+  readonly extra: Readonly<Partial<Record<MetadataSource, Readonly<Record<string, unknown>>>>>
+  readonly bookmarks: readonly Bookmark[]
+  /** A sentence for the problem list, null when everything could be read. */
   readonly problem: string | null
+}
+
+/** One chapter of a text book: a title, and XHTML of a closed list of elements that needs nothing from outside. */
+export interface ChapterText {
+  readonly title: string
+  readonly html: string
 }
 
 /** How a format opens a path. Throws AppErrors (comic-corrupt, comic-empty, comic-encrypted, …). */

@@ -1,188 +1,141 @@
-import type { PartialMetadata } from '#domain/metadata.ts'
-import type { EmbeddedMetadata } from './comic-file.ts'
-import { attribute, decodeXml, nodes, parseXml, textOf, unescapeXml } from './xml.ts'
+import { type PartialMetadata, stated } from '#domain/metadata.ts'
+import { type PageList, pagesOfNodes, pagesOfText } from './comic-info-pages.ts'
+import type { MetadataPart } from './embedded.ts'
+import { listOf, said, wholeNumber } from './metadata-values.ts'
+import { decodeXml, nodes, parseXml, plainNode, rootNamed, textOf, unescapeXml, type XmlNode } from './xml.ts'
 
-/** What ComicInfo says of one page: https://anansi-project.github.io/docs/comicinfo/schemas/v2.1 */
-export interface ComicInfoPage {
-  readonly image: number
-  readonly type: string | null
-  readonly double: boolean
-  readonly width: number | null
-  readonly height: number | null
-}
+/** The elements of ComicInfo 2.0 and 2.1; files in the wild write them in any case. */
+const ELEMENTS =
+  'Title Series Number Count Volume AlternateSeries AlternateNumber AlternateCount Summary Notes Year Month Day Writer Penciller Inker Colorist Letterer CoverArtist Editor Translator Publisher Imprint Genre Tags Web PageCount LanguageISO Format BlackAndWhite Manga Characters Teams Locations ScanInformation StoryArc StoryArcNumber SeriesGroup AgeRating CommunityRating MainCharacterOrTeam Review GTIN'
+const NAMES = new Map(ELEMENTS.split(' ').map((name) => [name.toLowerCase(), name]))
 
-export interface ComicInfo extends EmbeddedMetadata {
-  readonly pages: readonly ComicInfoPage[]
-}
-
-/** The elements we take, in lower case: files in the wild write them in any case. */
-const FIELDS = [
-  'title',
-  'series',
-  'number',
-  'count',
-  'volume',
-  'summary',
-  'year',
-  'month',
-  'day',
-  'publisher',
-  'writer',
-  'penciller',
-  'inker',
-  'colorist',
-  'letterer',
-  'coverartist',
-  'editor',
-  'translator',
-  'characters',
-  'genre',
-  'tags',
-  'teams',
-  'locations',
-  'languageiso',
-  'manga',
-  'storyarc',
-  'storyarcnumber',
-] as const
-type Field = (typeof FIELDS)[number]
-type Fields = Partial<Record<Field, string>>
-
-const isField = (name: string): name is Field => (FIELDS as readonly string[]).includes(name)
-
-/** The longest text kept of one element. */
-const TEXT_MAX = 100_000
-
-function list(text: string | undefined): string[] {
-  const items = (text ?? '').split(',').map((item) => item.trim())
-  return [...new Set(items.filter((item) => item !== ''))]
-}
-
-/** A whole number within bounds; ComicInfo writes -1 for "unknown". */
-function whole(text: string | undefined, from: number, to: number): number | null {
-  const number = /^\s*\d{1,9}(\.0+)?\s*$/.test(text ?? '') ? Number(text) : null
-  return number !== null && number >= from && number <= to ? number : null
-}
+/** Texts by element, under their proper names. */
+type Fields = Readonly<Partial<Record<string, string>>>
 
 function direction(manga: string | undefined): 'ltr' | 'rtl' | null {
   if (/^yesandrighttoleft$/i.test(manga ?? '')) return 'rtl'
   return /^no$/i.test(manga ?? '') ? 'ltr' : null
 }
 
+/** Arcs and their numbers are two lists, paired by position: the first is ours. */
 function storyline(fields: Fields): PartialMetadata['storyline'] {
-  const name = list(fields.storyarc)[0]
+  const name = listOf(fields.StoryArc)[0]
   if (name === undefined) return null
-  const order = Number.parseFloat((fields.storyarcnumber ?? '').split(',')[0] ?? '')
+  const order = Number.parseFloat((fields.StoryArcNumber ?? '').split(',')[0] ?? '')
   return { name, order: Number.isFinite(order) ? order : null, total: null }
 }
 
-const said = (text: string | undefined) => (text === undefined || text === '' ? null : text)
+/** How each field of the normal form follows from the element that holds it. */
+const READ: Readonly<
+  Record<string, readonly [field: keyof PartialMetadata, read: (text: string | undefined) => unknown]>
+> = {
+  Title: ['title', said],
+  Series: ['series', said],
+  Number: ['number', said],
+  Volume: ['volume', (text) => wholeNumber(text, 1, 9999)],
+  Count: ['count', (text) => wholeNumber(text, 1, 99_999)],
+  Summary: ['summary', said],
+  Publisher: ['publisher', said],
+  Year: ['year', (text) => wholeNumber(text, 1800, 2200)],
+  Month: ['month', (text) => wholeNumber(text, 1, 12)],
+  Day: ['day', (text) => wholeNumber(text, 1, 31)],
+  Writer: ['writers', listOf],
+  Penciller: ['pencillers', listOf],
+  Inker: ['inkers', listOf],
+  Colorist: ['colorists', listOf],
+  Letterer: ['letterers', listOf],
+  CoverArtist: ['coverArtists', listOf],
+  Editor: ['editors', listOf],
+  Translator: ['translators', listOf],
+  Characters: ['characters', listOf],
+  Genre: ['genres', listOf],
+  Tags: ['tags', listOf],
+  Teams: ['teams', listOf],
+  Locations: ['locations', listOf],
+  LanguageISO: ['language', said],
+  Manga: ['direction', direction],
+}
 
-function toMetadata(fields: Fields): PartialMetadata {
-  const all: PartialMetadata = {
-    title: said(fields.title),
-    series: said(fields.series),
-    number: said(fields.number),
-    volume: whole(fields.volume, 1, 9999),
-    count: whole(fields.count, 1, 99_999),
-    summary: said(fields.summary),
-    publisher: said(fields.publisher),
-    year: whole(fields.year, 1800, 2200),
-    month: whole(fields.month, 1, 12),
-    day: whole(fields.day, 1, 31),
-    storyline: storyline(fields),
-    writers: list(fields.writer),
-    pencillers: list(fields.penciller),
-    inkers: list(fields.inker),
-    colorists: list(fields.colorist),
-    letterers: list(fields.letterer),
-    coverArtists: list(fields.coverartist),
-    editors: list(fields.editor),
-    translators: list(fields.translator),
-    characters: list(fields.characters),
-    genres: list(fields.genre),
-    tags: list(fields.tags),
-    teams: list(fields.teams),
-    locations: list(fields.locations),
-    language: said(fields.languageiso),
-    direction: direction(fields.manga),
+const unknown = (text: string) => text === '' || text === '-1'
+
+/** What the normal form takes, and what is left: other elements, and values it cannot hold. */
+function understood(fields: Fields): { values: PartialMetadata; extra: Record<string, unknown> } {
+  const all: Record<string, unknown> = { storyline: storyline(fields) }
+  for (const [element, [field, read]] of Object.entries(READ)) all[field] = read(fields[element])
+  const values = stated(all as PartialMetadata)
+  const oneArc = listOf(fields.StoryArc).length === 1 && (values.storyline?.order ?? null) !== null
+  const held = (element: string) => {
+    if (element === 'StoryArc') return listOf(fields.StoryArc).length === 1
+    if (element === 'StoryArcNumber') return oneArc
+    const field = READ[element]?.[0]
+    return field !== undefined && values[field] !== undefined
   }
-  return stated(all)
+  const left = Object.entries(fields).filter(([name, text]) => !held(name) && !unknown(text ?? ''))
+  return { values, extra: Object.fromEntries(left) }
 }
 
-/** Only the fields that have a value. */
-export function stated(all: PartialMetadata): PartialMetadata {
-  return Object.fromEntries(
-    Object.entries(all).filter(
-      ([, value]) => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0),
-    ),
-  )
-}
-
-function pageOf(get: (name: string) => string): ComicInfoPage | null {
-  const image = whole(get('image'), 0, 999_999)
-  if (image === null) return null
+function partOf(fields: Fields, list: PageList, others: Record<string, unknown>): MetadataPart {
+  const { values, extra } = understood(fields)
+  const pages = list.written.length > 0 ? { Pages: list.written } : {}
   return {
-    image,
-    type: said(get('type')),
-    double: /^(true|1)$/i.test(get('doublepage')),
-    width: whole(get('imagewidth'), 1, 999_999),
-    height: whole(get('imageheight'), 1, 999_999),
+    source: 'ComicInfo',
+    values,
+    extra: { ...extra, ...others, ...pages },
+    problem: null,
+    pages: list.pages,
   }
 }
 
 /** Reads what a broken file still says: each known element up to the next tag. */
-function readBroken(text: string): { fields: Fields; pages: ComicInfoPage[] } {
-  const fields: Fields = {}
-  for (const [, name = '', value = ''] of text.matchAll(/<(\w{3,20})(?:\s[^<>]*)?>([^<]*)/g)) {
-    const field = name.toLowerCase()
-    if (isField(field)) fields[field] ??= unescapeXml(value.slice(0, TEXT_MAX)).trim()
+function readBroken(text: string): MetadataPart {
+  const fields: Record<string, string> = {}
+  for (const [, tag = '', value = ''] of text.matchAll(/<(\w{3,20})(?:\s[^<>]*)?>([^<]*)/g)) {
+    const name = NAMES.get(tag.toLowerCase())
+    const read = said(unescapeXml(value.slice(0, 100_000)))
+    if (name !== undefined && read !== null) fields[name] ??= read
   }
-  const pages: ComicInfoPage[] = []
-  for (const [, attributes = ''] of text.matchAll(/<Page\s([^<>]*)>/gi)) {
-    const values = new Map(
-      [...attributes.matchAll(/(\w+)\s*=\s*["']([^"']*)/g)].map(([, k = '', v = '']) => [k.toLowerCase(), v]),
-    )
-    const page = pageOf((name) => values.get(name) ?? '')
-    if (page) pages.push(page)
+  return partOf(fields, pagesOfText(text), {})
+}
+
+function readWhole(element: XmlNode): MetadataPart {
+  const fields: Record<string, string> = {}
+  const others: Record<string, unknown> = {}
+  const pages: XmlNode[] = []
+  for (const key of Object.keys(element)) {
+    if (key.startsWith('@') || key === '#text') continue
+    const name = NAMES.get(key.toLowerCase())
+    if (/^pages$/i.test(key)) {
+      const [list = {}] = nodes(element, key)
+      for (const page of Object.keys(list)) if (/^page$/i.test(page)) pages.push(...nodes(list, page))
+    } else if (name !== undefined) {
+      // Written twice, the first that says something counts.
+      const text = said(
+        nodes(element, key)
+          .map(textOf)
+          .find((one) => one !== ''),
+      )
+      if (text !== null) fields[name] ??= text
+    } else {
+      const [first, ...more] = nodes(element, key).map((node) => plainNode(node))
+      if (first !== '') others[key] = more.length > 0 ? [first, ...more] : first
+    }
   }
-  return { fields, pages }
+  return partOf(fields, pagesOfNodes(pages), others)
 }
 
 /**
- * ComicInfo.xml, versions 1.0 to 2.1. Never throws: broken XML is read as far as it goes and `problem`
- * says so. Entities declared in the file are not expanded.
+ * ComicInfo.xml, versions 1.0 to 2.1: https://anansi-project.github.io/docs/comicinfo/documentation
+ * Never throws: broken XML is read as far as it goes and `problem` says so. Entities declared in the file are
+ * not expanded.
  */
-export function readComicInfo(bytes: Buffer): ComicInfo {
+export function readComicInfo(bytes: Buffer): MetadataPart {
   const text = decodeXml(bytes)
   const { root, line } = parseXml(text)
-  const element = root && nodes(root, Object.keys(root).find((name) => /^comicinfo$/i.test(name)) ?? '')[0]
-  if (!element) {
-    const { fields, pages } = readBroken(text)
-    const values = toMetadata(fields)
-    const problem =
-      line === null
-        ? 'ComicInfo.xml does not hold comic information.'
-        : `ComicInfo.xml is damaged at line ${line}: what could be read of it was kept.`
-    return { values, source: Object.keys(values).length > 0 ? 'ComicInfo' : null, problem, pages }
-  }
-  const fields: Fields = {}
-  for (const name of Object.keys(element)) {
-    const field = name.toLowerCase()
-    if (isField(field))
-      fields[field] ??= nodes(element, name)
-        .map(textOf)
-        .find((one) => one !== '')
-        ?.slice(0, TEXT_MAX)
-  }
-  const list = nodes(element, Object.keys(element).find((name) => /^pages$/i.test(name)) ?? '')[0]
-  const pages = Object.keys(list ?? {})
-    .filter((name) => /^page$/i.test(name))
-    .flatMap((name) => nodes(list, name))
-    .map((node) => {
-      const named = new Map(Object.keys(node).map((key) => [key.toLowerCase(), key.slice(1)]))
-      return pageOf((name) => attribute(node, named.get(`@${name}`) ?? ''))
-    })
-    .filter((page) => page !== null)
-  return { values: toMetadata(fields), source: 'ComicInfo', problem: null, pages }
+  const element = root === null ? undefined : rootNamed(root, /^comicinfo$/i)
+  if (element) return readWhole(element)
+  const problem =
+    line === null
+      ? 'ComicInfo.xml does not hold comic information.'
+      : `ComicInfo.xml is damaged at line ${line}: what could be read of it was kept.`
+  return { ...readBroken(text), problem }
 }

@@ -1,5 +1,5 @@
 import type { ComicChapter, ComicFormat } from '#domain/comic.ts'
-import type { EmbeddedMetadata, PageEntry } from './comic-file.ts'
+import type { ChapterText, EmbeddedMetadata, PageEntry } from './comic-file.ts'
 import type { Turns } from './turns.ts'
 
 /**
@@ -15,6 +15,10 @@ export interface ComicSource {
   page(place: number, width: number | undefined, signal: AbortSignal): Promise<Buffer>
   /** The format's own cover where it is stated, else null. */
   ownCover(signal: AbortSignal): Promise<Buffer | null>
+  /** The text of a chapter, already made safe; only formats that have chapters have it. */
+  chapter?(place: number, signal: AbortSignal): Promise<ChapterText>
+  /** Says that somebody reads: pages will be asked for one after the other. */
+  reading?(): void
   /** The place of the page that serves as cover. */
   readonly coverPlace: number
   /** Held during each call where files of a format are read one at a time. */
@@ -26,5 +30,3 @@ export interface ComicSource {
 export function pageNamed(name: string): PageEntry {
   return { name, width: null, height: null, type: null, double: false }
 }
-
-export const NO_METADATA: EmbeddedMetadata = { values: {}, source: null, problem: null }

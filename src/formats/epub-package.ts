@@ -1,6 +1,5 @@
-import type { PartialMetadata } from '#domain/metadata.ts'
-import { stated } from './comic-info.ts'
-import { plainText } from './markup.ts'
+import type { MetadataPart } from './embedded.ts'
+import { readEpubMetadata } from './epub-metadata.ts'
 import { attribute, nodes, parseLoosely, textOf, type XmlNode } from './xml.ts'
 
 export interface ManifestItem {
@@ -17,7 +16,7 @@ export interface EpubPackage {
   /** The reading order, without what is said to stand outside of it. */
   readonly spine: readonly ManifestItem[]
   readonly fixedLayout: boolean
-  readonly metadata: PartialMetadata
+  readonly metadata: MetadataPart
   /** Entry names that the book calls its cover, the clearest first: pictures or documents. */
   readonly covers: readonly string[]
 }
@@ -34,92 +33,6 @@ export function resolveHref(base: string, href: string): string {
     else if (segment !== '' && segment !== '.') segments.push(segment)
   }
   return segments.join('/')
-}
-
-/** MARC relator codes: https://id.loc.gov/vocabulary/relators */
-const ROLES: Readonly<Record<string, keyof PartialMetadata>> = {
-  aut: 'writers',
-  art: 'pencillers',
-  ill: 'pencillers',
-  clr: 'colorists',
-  cov: 'coverArtists',
-  edt: 'editors',
-  trl: 'translators',
-}
-
-function people(metadata: XmlNode): PartialMetadata {
-  const credits: Record<string, string[]> = {}
-  const metas = nodes(metadata, 'meta')
-  for (const [element, otherwise] of [
-    ['creator', 'writers'],
-    ['contributor', ''],
-  ] as const) {
-    for (const node of nodes(metadata, element)) {
-      const refined = metas.find(
-        (m) => attribute(m, 'refines') === `#${attribute(node, 'id')}` && attribute(m, 'property') === 'role',
-      )
-      const role = attribute(node, 'role') || textOf(refined)
-      const field = ROLES[role.toLowerCase()] ?? (role === '' ? otherwise : '')
-      const name = textOf(node)
-      // What calibre writes for nobody.
-      if (field !== '' && name !== '' && name !== 'Unknown')
-        credits[field] = [...(credits[field] ?? []), name]
-    }
-  }
-  return credits as PartialMetadata
-}
-
-/** Calibre's series, or an EPUB 3 collection. */
-function series(metadata: XmlNode): PartialMetadata {
-  const metas = nodes(metadata, 'meta')
-  const named = (name: string) =>
-    attribute(
-      metas.find((meta) => attribute(meta, 'name') === name),
-      'content',
-    )
-  const collection = metas.find((meta) => attribute(meta, 'property') === 'belongs-to-collection')
-  const position = metas.find(
-    (meta) =>
-      attribute(meta, 'property') === 'group-position' &&
-      attribute(meta, 'refines') === `#${attribute(collection, 'id')}`,
-  )
-  const number = named('calibre:series_index') || textOf(position)
-  return {
-    series: named('calibre:series') || textOf(collection) || null,
-    number: number.replace(/\.0+$/, '') || null,
-  }
-}
-
-function date(metadata: XmlNode): PartialMetadata {
-  const dates = nodes(metadata, 'date')
-  const published = dates.find((node) => attribute(node, 'event') === 'publication') ?? dates[0]
-  const [, year, month, day] = /^(\d{4})(?:-(\d\d))?(?:-(\d\d))?/.exec(textOf(published)) ?? []
-  const number = (text: string | undefined) => (text && Number(text) > 0 ? Number(text) : null)
-  return Number(year) > 1800 ? { year: number(year), month: number(month), day: number(day) } : {}
-}
-
-function metadataOf(root: XmlNode, spine: XmlNode | undefined): PartialMetadata {
-  const metadata = nodes(root, 'metadata')[0] ?? {}
-  const source = { ...nodes(metadata, 'dc-metadata')[0], ...metadata }
-  const first = (name: string) =>
-    nodes(source, name)
-      .map(textOf)
-      .find((text) => text !== '') ?? null
-  const progression = attribute(spine, 'page-progression-direction')
-  const description = first('description')
-  return stated({
-    title: first('title'),
-    ...series(source),
-    summary: description === null ? null : plainText(description),
-    publisher: first('publisher'),
-    ...date(source),
-    ...people(source),
-    tags: nodes(source, 'subject')
-      .map(textOf)
-      .filter((text) => text !== ''),
-    language: first('language'),
-    direction: progression === 'rtl' || progression === 'ltr' ? progression : null,
-  })
 }
 
 function coversOf(root: XmlNode, items: readonly ManifestItem[], base: string): string[] {
@@ -174,7 +87,7 @@ export function readPackage(text: string, base: string): EpubPackage | null {
     items,
     spine: order,
     fixedLayout: layout,
-    metadata: metadataOf(root, spine),
+    metadata: readEpubMetadata(nodes(root, 'metadata')[0] ?? {}, spine),
     covers: coversOf(root, items, base),
   }
 }

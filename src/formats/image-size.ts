@@ -1,3 +1,5 @@
+import { jxlSize } from './jxl-size.ts'
+
 /** Width and height in pixels, as stored (before any EXIF rotation). */
 export interface ImageSize {
   readonly width: number
@@ -35,8 +37,16 @@ function webpSize(bytes: Buffer): ImageSize | null {
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
 }
 
+/** SIZ of a JPEG 2000 codestream (ISO 15444-1 A.5.1), wherever in the file it begins. */
+function jp2Size(bytes: Buffer): ImageSize | null {
+  const at = bytes.indexOf(Buffer.from([0xff, 0x4f, 0xff, 0x51]))
+  if (at < 0 || at + 24 > bytes.length) return null
+  const u32 = (offset: number) => bytes.readUInt32BE(at + offset)
+  return { width: Math.max(0, u32(8) - u32(16)), height: Math.max(0, u32(12) - u32(20)) }
+}
+
 /**
- * The size of a jpeg, png, gif, webp or bmp from its header alone, without decoding: cheap enough for every
+ * The size of a jpeg, png, gif, webp, bmp, jp2 or jxl from its header alone, without decoding: cheap enough for every
  * page. Null when the format keeps it elsewhere, `'none'` when the header is there but says no picture.
  */
 export function imageSize(bytes: Buffer, format: string): ImageSize | null | 'none' {
@@ -48,8 +58,16 @@ export function imageSize(bytes: Buffer, format: string): ImageSize | null | 'no
     size = { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
   } else if (format === 'gif' && bytes.length >= 10) {
     size = { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) }
-  } else if (format === 'bmp' && bytes.length >= 26 && bytes.readUInt32LE(14) >= 40) {
-    size = { width: Math.abs(bytes.readInt32LE(18)), height: Math.abs(bytes.readInt32LE(22)) }
+  } else if (format === 'jp2') {
+    size = jp2Size(bytes)
+  } else if (format === 'jxl') {
+    size = jxlSize(bytes)
+  } else if (format === 'bmp' && bytes.length >= 26) {
+    // The oldest header has 12 bytes and sizes of 16 bits.
+    const old = bytes.readUInt32LE(14) === 12
+    size = old
+      ? { width: bytes.readUInt16LE(18), height: Math.abs(bytes.readInt16LE(20)) }
+      : { width: Math.abs(bytes.readInt32LE(18)), height: Math.abs(bytes.readInt32LE(22)) }
   }
   return size !== null && (size.width === 0 || size.height === 0) ? 'none' : size
 }

@@ -1,7 +1,7 @@
-import sharp from 'sharp'
 import { AppError } from '#domain/errors.ts'
 import { PAGE_PIXELS_MAX } from '#domain/limits.ts'
 import type { PageImage } from './comic-file.ts'
+import { convertImage } from './convert-image.ts'
 import { imageSize } from './image-size.ts'
 
 /** An image format as its first bytes tell it, and whether browsers show it. */
@@ -17,7 +17,8 @@ const PNG = kind('png', 'image/png', true)
 const GIF = kind('gif', 'image/gif', true)
 const WEBP = kind('webp', 'image/webp', true)
 const AVIF = kind('avif', 'image/avif', true)
-const BMP = kind('bmp', 'image/bmp', true)
+/** Browsers show these, but nothing that makes covers and smaller pages reads them. */
+const BMP = kind('bmp', 'image/bmp', false)
 const TIFF = kind('tiff', 'image/tiff', false)
 const JXL = kind('jxl', 'image/jxl', false)
 const JP2 = kind('jp2', 'image/jp2', false)
@@ -63,32 +64,17 @@ export function sniffImage(bytes: Buffer): ImageKind | null {
   return null
 }
 
-/** Seconds after which the conversion of one page is given up. */
-const CONVERT_SECONDS = 8
-
-async function convert(bytes: Buffer, format: string): Promise<PageImage> {
-  try {
-    const image = sharp(bytes, { limitInputPixels: PAGE_PIXELS_MAX, failOn: 'none' }).autoOrient()
-    const { hasAlpha } = await image.metadata()
-    const output = hasAlpha ? image.png() : image.jpeg({ quality: 90 })
-    const converted = await output.timeout({ seconds: CONVERT_SECONDS }).toBuffer()
-    return { bytes: converted, type: hasAlpha ? PNG.type : JPEG.type }
-  } catch (error) {
-    throw new AppError('page-unsupported', { format }, { cause: error })
-  }
-}
-
 /**
  * A page as the reader is given it, typed by its content. What browsers show passes untouched (a truncated
  * JPEG too: they draw the part that is there), other formats are converted where a decoder exists.
- * Throws page-corrupt for what is no image, page-unsupported, comic-too-large for absurd dimensions.
+ * Throws page-corrupt for what is no image, page-unsupported, comic-too-large for absurd dimensions,
+ * comic-timeout, the signal's reason.
  */
-export async function pageImage(bytes: Buffer): Promise<PageImage> {
+export async function pageImage(bytes: Buffer, signal?: AbortSignal): Promise<PageImage> {
   const found = sniffImage(bytes)
   if (found === null) throw new AppError('page-corrupt')
-  if (!found.shown) return convert(bytes, found.format)
   const size = imageSize(bytes, found.format)
   if (size === 'none') throw new AppError('page-corrupt')
   if (size !== null && size.width * size.height > PAGE_PIXELS_MAX) throw new AppError('comic-too-large')
-  return { bytes, type: found.type }
+  return found.shown ? { bytes, type: found.type } : convertImage(bytes, found.format, size, signal)
 }

@@ -1,7 +1,4 @@
 import { AppError } from '#domain/errors.ts'
-import type { PartialMetadata } from '#domain/metadata.ts'
-import { stated } from './comic-info.ts'
-import { plainText } from './markup.ts'
 
 /** What the first record of a MOBI book says (wiki.mobileread.com/wiki/MOBI). Record numbers are absolute. */
 export interface MobiHeader {
@@ -72,32 +69,4 @@ export function exthNumber(header: MobiHeader, type: number): number | null {
   if (bytes === undefined || bytes.length === 0 || bytes.length > 4) return null
   const value = bytes.readUIntBE(0, bytes.length)
   return value === NONE ? null : value
-}
-
-/** EXTH metadata in our normal form: 100 author, 101 publisher, 103 description, 105 subject, 106 date, 503 title, 524 language. */
-export function mobiMetadata(header: MobiHeader): PartialMetadata {
-  const decoder = new TextDecoder(header.encoding)
-  const all = (type: number) =>
-    (header.exth.get(type) ?? []).map((bytes) => decoder.decode(bytes).trim()).filter((text) => text !== '')
-  const first = (type: number) => all(type)[0] ?? null
-  const [, year, month, day] = /^(\d{4})(?:-(\d\d))?(?:-(\d\d))?/.exec(first(106) ?? '') ?? []
-  const number = (text: string | undefined) => (text && Number(text) > 0 ? Number(text) : null)
-  const dated = Number(year) > 1800
-  const progression = `${first(525) ?? ''} ${first(527) ?? ''}`
-  return stated({
-    title: first(503) ?? (header.fullName.trim() || null),
-    writers: all(100).flatMap((names) => names.split(/\s*[;&]\s*/)),
-    publisher: first(101),
-    summary: plainText(first(103) ?? '') || null,
-    tags: all(105),
-    year: dated ? number(year) : null,
-    month: dated ? number(month) : null,
-    day: dated ? number(day) : null,
-    language: first(524),
-    direction: /rtl|horizontal-rl/.test(progression)
-      ? 'rtl'
-      : /ltr|horizontal-lr/.test(progression)
-        ? 'ltr'
-        : null,
-  })
 }

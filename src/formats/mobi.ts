@@ -1,9 +1,12 @@
 import { AppError } from '#domain/errors.ts'
 import { PAGE_MAX, PAGES_MAX } from '#domain/limits.ts'
 import { type ComicSource, pageNamed } from './comic-source.ts'
+import { embeddedOf } from './embedded.ts'
 import { sniffImage } from './image.ts'
-import { headings, isPictureBook, plainText } from './markup.ts'
-import { exthNumber, type MobiHeader, mobiMetadata, readMobiHeader } from './mobi-header.ts'
+import { isPictureBook, plainText } from './markup.ts'
+import { mobiChapters } from './mobi-chapters.ts'
+import { exthNumber, type MobiHeader, readMobiHeader } from './mobi-header.ts'
+import { mobiMetadata } from './mobi-metadata.ts'
 import { readMobiText } from './mobi-text.ts'
 import { openPalmDatabase, type PalmDatabase } from './palm-database.ts'
 import type { Source } from './source.ts'
@@ -14,7 +17,7 @@ const REFERENCE =
 
 /** KF8 keeps its documents in the first flow and SVG pictures in others: FDST holds their bounds. */
 async function readFlows(database: PalmDatabase, header: MobiHeader, text: Buffer): Promise<string[]> {
-  if (header.flows === null) return [text.toString(header.encoding === 'utf-8' ? 'utf8' : 'latin1')]
+  if (header.flows === null) return [new TextDecoder(header.encoding).decode(text)]
   const table = await database.record(header.flows)
   const count = table.toString('latin1', 0, 4) === 'FDST' ? Math.min(table.readUInt32BE(8), 10_000) : 0
   const flows = Array.from({ length: count }, (_, i) =>
@@ -31,12 +34,6 @@ function pictureOrder(flows: readonly string[], markup: string, depth = 0): numb
     const inner = flows[Number.parseInt(flow ?? '', 32)]
     return inner !== undefined && depth === 0 ? pictureOrder(flows, inner, 1) : []
   })
-}
-
-/** Text books: their headings, else one chapter with the book's name. */
-function chaptersOf(flows: readonly string[], title: string) {
-  const titles = headings(flows[0] ?? '').slice(0, 2_000)
-  return (titles.length > 0 ? titles : [title]).map((one, place) => ({ number: place + 1, title: one }))
 }
 
 /**
@@ -68,13 +65,18 @@ export async function openMobi(source: Source, signal: AbortSignal): Promise<Com
     return bytes
   }
   const cover = exthNumber(header, 201)
+  const pictureOf = async (place: number) => (isThere(place) ? picture(place) : null)
+  const chapters = comic
+    ? null
+    : mobiChapters(flows[0] ?? '', metadata.values.title ?? database.name, pictureOf)
   return {
     format: 'mobi',
     pages: pages.map((place) => pageNamed(String(place + 1).padStart(5, '0'))),
-    chapters: comic ? [] : chaptersOf(flows, metadata.title ?? database.name),
-    metadata: { values: metadata, source: header.exth.size > 0 ? 'MOBI' : null, problem: null },
+    chapters: chapters?.list ?? [],
+    ...(chapters ? { chapter: chapters.read } : {}),
+    metadata: embeddedOf([metadata]),
     coverPlace: 0,
-    ownCover: async () => (cover !== null && isThere(cover) ? picture(cover) : null),
+    ownCover: async () => (cover === null ? null : pictureOf(cover)),
     page: async (place) => picture(pages[place] as number),
     close: () => source.close(),
   }

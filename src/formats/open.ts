@@ -9,14 +9,13 @@ import type { ComicSource } from './comic-source.ts'
 import { within } from './deadline.ts'
 import { isEpub, openEpub } from './epub.ts'
 import { openMobi } from './mobi.ts'
-import { openPdf } from './pdf.ts'
-import { pdfTurns } from './pdf-client.ts'
+import { openPdf, pdfThread } from './pdf.ts'
 import { OWN_SEVEN_ZIP } from './seven-zip.ts'
 import { openSevenZip } from './seven-zip-archive.ts'
 import { type Kind, sniff } from './sniff.ts'
 import { openSource, type Source } from './source.ts'
 import { openTarball } from './tarball.ts'
-import { openZip, UnusualZip } from './zip.ts'
+import { openZip, UnusualZip, zipComment } from './zip.ts'
 
 export interface OpenOptions {
   /** Ends whatever is under way when aborted; calls then reject with the signal's reason. */
@@ -33,8 +32,9 @@ async function openZipArchive(source: Source, sevenZip: string, signal: AbortSig
     return await openZip(source)
   } catch (error) {
     if (!(error instanceof UnusualZip)) throw error
+    const comment = await zipComment(source)
     await source.close()
-    return openSevenZip(sevenZip, source.path, signal)
+    return { ...(await openSevenZip(sevenZip, source.path, signal)), comment }
   }
 }
 
@@ -90,7 +90,7 @@ export async function openComic(path: string, options: OpenOptions = {}): Promis
       if (failed) await source.close()
       return [source, await sniff(source)] as const
     })
-    if (kind.is === 'pdf') endTurn = await pdfTurns.take([signal])
+    if (kind.is === 'pdf') endTurn = await pdfThread.turns.take([signal])
     const comic = await within(timeout, [signal], async (stop) => {
       const made = await openKind(kind, opened, sevenZip, stop)
       // Too late: nobody waits for it any more.

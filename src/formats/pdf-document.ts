@@ -1,18 +1,13 @@
-import { type PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium'
+import type { PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium'
 import type { PDFDocument } from 'pdf-lib'
 import { AppError } from '#domain/errors.ts'
 import { PAGES_MAX } from '#domain/limits.ts'
 import { hasPageTree, loadObjects, wholePageJpeg } from './pdf-jpeg.ts'
-import type { PdfInfo, PdfOpened, PdfPicture } from './pdf-messages.ts'
-
-/** What we use of PDFium that its wrapper does not offer: https://pdfium.googlesource.com/pdfium/+/main/public */
-interface PdfiumModule {
-  readonly HEAPU8: Uint8Array
-  readonly wasmExports: { malloc(size: number): number; free(pointer: number): void }
-  _FPDF_GetMetaText(document: number, tagPointer: number, pointer: number, length: number): number
-  _FPDF_GetPageSizeByIndex(document: number, place: number, width: number, height: number): number
-  _FPDF_ClosePage(page: number): void
-}
+import { hasReferences, withTrailer } from './pdf-repair.ts'
+import { PdfTexts } from './pdf-said.ts'
+import { findXmp } from './pdf-xmp.ts'
+import { type PdfiumModule, pdfium } from './pdfium.ts'
+import type { PdfOpened, PdfPicture, PdfSaid } from './worker-messages.ts'
 
 /** A bitmap is never larger than this: 24 megapixels of four bytes. */
 const PIXELS_MAX = 24_000_000
@@ -20,35 +15,8 @@ const PIXELS_MAX = 24_000_000
 const POINTS_MAX = 1_000_000
 /** The page tree of files up to this size is checked too; larger ones are not fuzzed scraps. */
 const CHECKED_SIZE = 1024 * 1024
-
-let library: Promise<PDFiumLibrary> | undefined
-
-async function pdfium(): Promise<{ library: PDFiumLibrary; module: PdfiumModule }> {
-  library ??= PDFiumLibrary.init()
-  const ready = await library
-  return { library: ready, module: (ready as unknown as { module: PdfiumModule }).module }
-}
-
-/** Bytes of memory that PDFium holds; it never gives any back. */
-export async function pdfiumMemory(): Promise<number> {
-  return (await pdfium()).module.HEAPU8.byteLength
-}
-
-/**
- * A file that lost its trailer keeps its objects: PDFium finds them again when told where the catalog is.
- * Null when there is no catalog to be found.
- */
-function withTrailer(bytes: Buffer): Buffer | null {
-  const text = bytes.toString('latin1')
-  const catalog = /(\d{1,9}) (\d{1,5}) obj\s*<<[^>]{0,400}\/Type\s*\/Catalog\b/.exec(text)
-  if (catalog === null) return null
-  const broken = text.lastIndexOf('trailer')
-  const objects = broken < 0 ? bytes : bytes.subarray(0, broken)
-  return Buffer.concat([
-    objects,
-    Buffer.from(`\ntrailer\n<</Root ${catalog[1]} ${catalog[2]} R>>\nstartxref\n0\n%%EOF\n`),
-  ])
-}
+/** Pages looked at before a mended file counts as empty. */
+const BLANK_PAGES = 3
 
 async function load(library: PDFiumLibrary, bytes: Buffer): Promise<PDFiumDocument> {
   try {
@@ -91,13 +59,14 @@ export class PdfFile {
     if (this.size <= CHECKED_SIZE) {
       const objects = await this.#load()
       if (objects && !hasPageTree(objects)) throw new AppError('comic-corrupt')
+      if (!hasReferences(this.#bytes) && this.#isBlank(count)) throw new AppError('comic-corrupt')
     }
     if (count <= 0) throw new AppError('comic-corrupt')
     const sizes = Array.from({ length: count }, (_, place) => this.#sizeOf(place))
     if (sizes.every(({ width }) => width === 0)) throw new AppError('comic-corrupt')
     if (sizes.some(({ width, height }) => width > POINTS_MAX || height > POINTS_MAX))
       throw new AppError('comic-corrupt')
-    return { sizes, info: this.#info() }
+    return { sizes, said: this.#said() }
   }
 
   /** A page: its own JPEG when that is all there is, else drawn `width` pixels wide. Throws page-corrupt. */
@@ -121,6 +90,22 @@ export class PdfFile {
       render: async ({ data }) => data,
     })
     return { bitmap: drawn.data, width: drawn.width, height: drawn.height }
+  }
+
+  /** True when nothing is drawn on the first pages: what a damaged file looks like after it was mended. */
+  #isBlank(count: number): boolean {
+    for (let place = 0; place < Math.min(count, BLANK_PAGES); place++) {
+      const page = this.#document.getPage(place)
+      const objects = page.getObjectCount()
+      this.#module._FPDF_ClosePage((page as unknown as { pageIdx: number }).pageIdx)
+      if (objects > 0) return false
+    }
+    return true
+  }
+
+  #said(): PdfSaid {
+    const texts = new PdfTexts(this.#module, this.#handle)
+    return { info: texts.info(), xmp: findXmp(this.#bytes), attached: texts.attached() }
   }
 
   close(): void {
@@ -155,33 +140,5 @@ export class PdfFile {
 
   get #handle(): number {
     return (this.#document as unknown as { documentIdx: number }).documentIdx
-  }
-
-  #info(): PdfInfo {
-    const text = (tag: string) => this.#metaText(tag)
-    return {
-      title: text('Title'),
-      author: text('Author'),
-      subject: text('Subject'),
-      keywords: text('Keywords'),
-    }
-  }
-
-  /** FPDF_GetMetaText: the tag as a C string in, UTF-16LE with a final zero out. */
-  #metaText(tag: string): string {
-    const { malloc, free } = this.#module.wasmExports
-    const name = malloc(tag.length + 1)
-    this.#module.HEAPU8.set(Buffer.from(`${tag}\0`, 'latin1'), name)
-    const length = Math.min(this.#module._FPDF_GetMetaText(this.#handle, name, 0, 0), 64 * 1024)
-    const target = malloc(Math.max(2, length))
-    try {
-      this.#module._FPDF_GetMetaText(this.#handle, name, target, length)
-      return Buffer.from(this.#module.HEAPU8.slice(target, target + Math.max(0, length - 2))).toString(
-        'utf16le',
-      )
-    } finally {
-      free(target)
-      free(name)
-    }
   }
 }

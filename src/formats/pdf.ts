@@ -1,39 +1,20 @@
 import sharp from 'sharp'
 import { AppError } from '#domain/errors.ts'
-import type { EmbeddedMetadata } from './comic-file.ts'
-import { stated } from './comic-info.ts'
 import type { ComicSource } from './comic-source.ts'
-import { askPdfWorker, pdfTurns } from './pdf-client.ts'
-import type { PdfInfo, PdfRequest } from './pdf-messages.ts'
+import { embeddedOf } from './embedded.ts'
+import { pdfMetadata } from './pdf-metadata.ts'
+import type { WorkerRequest } from './worker-messages.ts'
+import { WorkerThread } from './worker-thread.ts'
 
 /** Pages are drawn this wide when nobody says how wide, in pixels. */
 const DEFAULT_WIDTH = 1_600
 const WIDTH_MAX = 4_096
 
-/** Titles that programs write by themselves. */
-const NO_TITLE =
-  /^(untitled|document\d*|microsoft (word|powerpoint) - .*|.*\.(indd|docx?|qxd|pdf|cbz|cbr|jpe?g|png))$/i
+/** PDFs are read one at a time. */
+export const pdfThread = new WorkerThread()
 
-const list = (text: string) =>
-  text
-    .split(/[,;]/)
-    .map((item) => item.trim())
-    .filter((item) => item !== '')
-
-/** The document information dictionary (PDF 1.7 §14.3.3). Its dates are of the file, not of the comic. */
-function metadataOf(info: PdfInfo): EmbeddedMetadata {
-  const title = info.title.trim()
-  const values = stated({
-    title: title === '' || NO_TITLE.test(title) ? null : title,
-    writers: list(info.author),
-    summary: info.subject.trim() || null,
-    tags: list(info.keywords.startsWith('<') ? '' : info.keywords),
-  })
-  return { values, source: Object.keys(values).length > 0 ? 'PDF' : null, problem: null }
-}
-
-async function ask(request: PdfRequest, signal: AbortSignal) {
-  const reply = await askPdfWorker(request, signal)
+async function ask(request: WorkerRequest, signal: AbortSignal) {
+  const reply = await pdfThread.ask(request, signal)
   if ('failed' in reply) throw new AppError(reply.failed)
   return reply
 }
@@ -45,10 +26,10 @@ async function ask(request: PdfRequest, signal: AbortSignal) {
 export async function openPdf(path: string, signal: AbortSignal): Promise<ComicSource> {
   const reply = await ask({ ask: 'open', path }, signal)
   if (!('opened' in reply)) throw new AppError('comic-corrupt')
-  const { sizes, info } = reply.opened
+  const { sizes, said } = reply.opened
   return {
     format: 'pdf',
-    turns: pdfTurns,
+    turns: pdfThread.turns,
     pages: sizes.map((size, place) => ({
       name: String(place + 1),
       width: Math.round(size.width) || null,
@@ -57,7 +38,7 @@ export async function openPdf(path: string, signal: AbortSignal): Promise<ComicS
       double: false,
     })),
     chapters: [],
-    metadata: metadataOf(info),
+    metadata: embeddedOf(pdfMetadata(said)),
     coverPlace: 0,
     ownCover: async () => null,
     page: (place, width, stop) => drawPage(path, place, Math.min(width ?? DEFAULT_WIDTH, WIDTH_MAX), stop),

@@ -35,8 +35,8 @@ async function readNamed(
 
 /**
  * An archive read by 7-Zip. One entry is unpacked to memory by its name. In a solid archive that costs as
- * much as all before it, so from the second page on everything is unpacked once, in archive order, to a
- * temporary folder whose files we name; so are names 7-Zip cannot be asked for.
+ * much as all before it, so for reading everything is unpacked once, in archive order, to a temporary folder
+ * whose files we name; so are names 7-Zip cannot be asked for.
  * Throws comic-encrypted, comic-multivolume, comic-corrupt, comic-too-large.
  */
 export async function openSevenZip(binary: string, path: string, signal: AbortSignal): Promise<Archive> {
@@ -52,19 +52,30 @@ function sevenZipArchive(binary: string, path: string, listing: Listing): Archiv
   const mayUnpack = total <= UNPACKED_MAX
   const fetched = new Map<ArchiveEntry, Buffer>()
   let unpacked: Unpacked | undefined
-  let reads = 0
+  let isRead = false
+
+  /** All of it, being unpacked; started when it is first asked for. */
+  function whole(): Unpacked {
+    unpacked ??= new Unpacked(entries, (stop) => unpack(binary, path, [], stop))
+    return unpacked
+  }
 
   /** Null when it could not be unpacked that way: no room on the disk, a damaged entry before it. */
   async function fromUnpacked(entry: ListedEntry, signal: AbortSignal): Promise<Buffer | null> {
     signal.throwIfAborted()
-    unpacked ??= new Unpacked(entries, (stop) => unpack(binary, path, [], stop))
     try {
-      const bytes = await unpacked.read(entries.indexOf(entry), signal)
+      const bytes = await whole().read(entries.indexOf(entry), signal)
       return isWhole(bytes, entry) ? bytes : null
     } catch {
       signal.throwIfAborted()
       return null
     }
+  }
+
+  /** True when little is unpacked before it. Others are fetched by themselves while the rest is on its way. */
+  function isNear(entry: ListedEntry): boolean {
+    const before = entries.slice(0, entries.indexOf(entry))
+    return before.reduce((sum, { size }) => sum + size, 0) <= NEAR
   }
 
   async function read(entry: ArchiveEntry, limit: number, signal: AbortSignal): Promise<Buffer> {
@@ -74,8 +85,10 @@ function sevenZipArchive(binary: string, path: string, listing: Listing): Archiv
     const ready = fetched.get(entry)
     fetched.delete(entry)
     if (ready) return ready
-    const reading = listing.solid && mayUnpack && reads++ >= SINGLE_READS
-    const found = reading ? await fromUnpacked(wanted, signal) : null
+    const found =
+      isRead && (whole().isReady(entries.indexOf(wanted)) || isNear(wanted))
+        ? await fromUnpacked(wanted, signal)
+        : null
     if (found) return found
     const bytes = await readNamed(binary, path, [wanted], signal)
     if (isWhole(bytes, wanted)) return bytes
@@ -109,13 +122,18 @@ function sevenZipArchive(binary: string, path: string, listing: Listing): Archiv
   return {
     entries,
     damaged: listing.damaged,
+    comment: listing.comment,
     read,
     prefetch,
+    reading() {
+      isRead = listing.solid && mayUnpack
+      if (isRead) whole()
+    },
     close: async () => unpacked?.close(),
   }
 }
 
-/** One single read is the cover's; whoever takes more out of a solid archive is reading it. */
-const SINGLE_READS = 1
+/** Bytes that are unpacked sooner than another process would come so far. */
+const NEAR = 8 * 1024 * 1024
 /** Larger entries are not read before they are asked for. */
 const FETCH_MAX = 16 * 1024 * 1024

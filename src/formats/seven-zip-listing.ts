@@ -19,6 +19,7 @@ export interface Listing {
   readonly multivolume: boolean
   /** True when the archive is damaged or cut off; entries are those that could be read. */
   readonly damaged: boolean
+  readonly comment: string | null
   readonly entries: readonly ListedEntry[]
 }
 
@@ -29,6 +30,9 @@ export interface Listing {
  */
 class ListingReader {
   readonly entries: ListedEntry[] = []
+  /** The largest dictionary of an entry. */
+  dictionary = 0
+  #method: string | undefined
   #failed = false
   #last: Map<string, string> | undefined
   readonly #printed = new EventEmitter()
@@ -64,8 +68,58 @@ class ListingReader {
     // What 7-Zip says of errors at the end makes node-7z give the last entry again.
     if (info === this.#last) return
     this.#last = info
+    const method = info.get('Method')
+    // Entries of one archive are nearly all packed alike.
+    if (method !== undefined && method !== this.#method) {
+      this.#method = method
+      this.dictionary = Math.max(this.dictionary, dictionaryOf(method))
+    }
     const entry = listed(info)
     if (entry) this.entries.push(entry)
+  }
+}
+
+/** Unpacking takes as much memory as the dictionary; comics are packed with some megabytes. */
+const DICTIONARY_MAX = 512 * 1024 ** 2
+const UNITS: Readonly<Record<string, number>> = { b: 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3 }
+
+/**
+ * The largest dictionary a method names, in bytes: `LZMA2:26` is a power of two, `LZMA2:1536m` and `v6:4G:m3`
+ * have units (7-Zip, "Method" of `l -slt`).
+ */
+export function dictionaryOf(method: string): number {
+  const sizes = [...method.matchAll(/(?:LZMA2?|PPMD|ZSTD|v\d)(?::\w+?)??:(?:mem)?(\d+)([bkmg]?)(?![\w])/gi)]
+  return Math.max(
+    0,
+    ...sizes.map(([, size, unit = '']) =>
+      unit === '' ? 2 ** Math.min(Number(size), 64) : Number(size) * (UNITS[unit.toLowerCase()] ?? 1),
+    ),
+  )
+}
+
+/** Headings longer than this have no comment worth reading. */
+const HEADING_MAX = 256 * 1024
+
+/** What is printed before the first entry: node-7z takes it line by line, a comment has many. */
+class Heading {
+  #parts: Buffer[] = []
+  #length = 0
+  #ended = false
+
+  take(chunk: Buffer): void {
+    if (this.#ended) return
+    this.#parts.push(chunk)
+    this.#length += chunk.length
+    this.#ended = this.#length > HEADING_MAX || chunk.includes('\n----------')
+  }
+
+  /** The archive's comment: in braces on lines of their own, or all in one line. */
+  comment(): string | null {
+    const [heading = ''] = Buffer.concat(this.#parts)
+      .toString()
+      .split(/\r?\n-{10}\r?\n/, 1)
+    const lines = /^Comment = ?\r?\n\{\r?\n([\s\S]*)\r?\n\}\s*$/m.exec(heading)?.[1]
+    return lines ?? /^Comment = (.+)$/m.exec(heading)?.[1]?.trim() ?? null
   }
 }
 
@@ -88,18 +142,23 @@ function listed(info: Map<string, string>): ListedEntry | null {
 export async function listArchive(binary: string, path: string, signal: AbortSignal): Promise<Listing> {
   const { child, ended } = run(binary, ['l', '-slt', ...QUIET, '--', path], signal)
   const reader = new ListingReader(path)
+  const heading = new Heading()
   child.stdout.on('data', (chunk: Buffer) => {
+    heading.take(chunk)
     reader.take(chunk)
     if (reader.entries.length > ENTRIES_MAX) child.kill('SIGKILL')
   })
   const { code, said } = await ended
   if (reader.entries.length > ENTRIES_MAX) throw new AppError('comic-too-large')
   if (/encrypted archive|wrong password/i.test(said)) throw new AppError('comic-encrypted')
+  if (dictionaryOf(reader.property('Method') ?? '') > DICTIONARY_MAX || reader.dictionary > DICTIONARY_MAX)
+    throw new AppError('comic-too-large')
   if (reader.property('Type') === undefined) throw new AppError('comic-corrupt', {}, { cause: said })
   return {
     solid: reader.property('Solid') === '+',
     multivolume: reader.property('Multivolume') === '+' || /missing volume/i.test(said),
     damaged: code !== 0 || !reader.understood,
+    comment: heading.comment(),
     entries: reader.entries,
   }
 }

@@ -21,6 +21,7 @@ export class Unpacked {
   readonly #stop = new AbortController()
   readonly #work: Promise<void>
   #folder: string | undefined
+  #count = 0
 
   constructor(entries: readonly Sized[], chunks: Chunks) {
     this.#entries = entries
@@ -37,6 +38,11 @@ export class Unpacked {
     this.#work = this.#unpack(chunks).catch((error) => {
       for (const entry of this.#ready) entry.reject(error)
     })
+  }
+
+  /** True when an entry is there already. */
+  isReady(place: number): boolean {
+    return place < this.#count
   }
 
   /** An entry's bytes. Throws page-corrupt when the stream ended before it, comic-timeout when it stalled. */
@@ -84,6 +90,7 @@ export class Unpacked {
           await file.close()
         }
         this.#ready[place]?.resolve()
+        this.#count = place + 1
       }
     } finally {
       clearTimeout(timer)

@@ -95,3 +95,29 @@ export function unescapeXml(text: string): string {
     return point <= 0x10ffff ? String.fromCodePoint(point) : whole
   })
 }
+
+/** The document's element of that name, in any case; also the one it is when the document has but one. */
+export function rootNamed(root: XmlNode, name: RegExp): XmlNode | undefined {
+  const found = Object.keys(root).find((key) => name.test(key))
+  return found === undefined ? undefined : nodes(root, found)[0]
+}
+
+/** An element as plain JSON: a text where it has only that, else attributes and children by name. */
+export function plainNode(node: XmlNode, depth = 0): unknown {
+  const parts: [string, unknown][] = []
+  for (const [key, value] of Object.entries(node)) {
+    if (value === undefined || key === '__proto__' || depth > 8) continue
+    const name = key === '#text' ? 'text' : key.replace(/^@/, '')
+    if (key.startsWith('@') || key === '#text') {
+      if (value !== '') parts.push([name, value])
+      continue
+    }
+    const children = nodes(node, key)
+      .map((child) => plainNode(child, depth + 1))
+      .filter((child) => child !== '')
+    if (children.length > 0) parts.push([name, children.length === 1 ? children[0] : children])
+  }
+  const [only] = parts
+  if (only === undefined) return ''
+  return parts.length === 1 && only[0] === 'text' ? only[1] : Object.fromEntries(parts)
+}

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { crc32, inflateRaw } from 'node:zlib'
 import { type CentralDirectory, Open, type File as ZipFile } from 'unzipper'
@@ -14,6 +15,10 @@ const inflate = promisify(inflateRaw)
 const TAIL = 65_557
 /** Most directories fit in this much of the end; the rest is read only when they don't. */
 const SMALL_TAIL = 8_192
+/** The directory is read in such slices: each is taken apart in one go. */
+const SLICE = 16 * 1024
+/** After so many entries other work gets its turn. */
+const ENTRIES_PER_TURN = 4_000
 const STORED = 0
 const DEFLATED = 8
 
@@ -27,16 +32,39 @@ export class UnusualZip extends Error {}
 const END = 'PK\x05\x06'
 const END64 = 0x06064b50
 
+interface End {
+  readonly offset: number
+  readonly count: number
+  readonly comment: string | null
+}
+
+/** Comments have no stated encoding: UTF-8 where they are that. */
+function commentOf(end: Buffer): string | null {
+  const comment = end.subarray(22, 22 + end.readUInt16LE(20))
+  return comment.length === 0 ? null : comment.toString()
+}
+
+/** The comment of a zip, null when it has none or no end to keep it in. */
+export async function zipComment(source: Source): Promise<string | null> {
+  const start = Math.max(0, source.size - TAIL)
+  const tail = await source.read(start, TAIL)
+  const at = tail.lastIndexOf(END, undefined, 'latin1')
+  return at < 0 || tail.length - at < 22 ? null : commentOf(tail.subarray(at))
+}
+
 /** The end record nearest to the end, and how many entries unzipper will look for. */
-async function findEnd(source: Source): Promise<{ offset: number; count: number }> {
+async function findEnd(source: Source): Promise<End> {
   for (const length of [SMALL_TAIL, TAIL]) {
     const start = Math.max(0, source.size - length)
     const tail = await source.read(start, length)
     const at = tail
       .subarray(0, Math.max(0, tail.length - 22 + END.length))
       .lastIndexOf(END, undefined, 'latin1')
-    if (at >= 0)
-      return { offset: start + at, count: await countEntries(source, start + at, tail.subarray(at)) }
+    if (at >= 0) {
+      const end = tail.subarray(at)
+      const count = await countEntries(source, start + at, end)
+      return { offset: start + at, count, comment: commentOf(end) }
+    }
     if (start === 0) break
   }
   throw new UnusualZip('no end of central directory')
@@ -64,7 +92,7 @@ function directorySource(source: Source) {
       let at = offset
       return new Readable({
         read() {
-          const size = Math.min(64 * 1024, end - at)
+          const size = Math.min(SLICE, end - at)
           if (size <= 0) {
             this.push(null)
             return
@@ -102,7 +130,8 @@ export async function openZip(source: Source): Promise<Archive> {
     throw new UnusualZip('directory not readable', { cause: error })
   }
   const entries: ZipEntry[] = []
-  for (const file of directory.files) {
+  for (const [place, file] of directory.files.entries()) {
+    if (place % ENTRIES_PER_TURN === ENTRIES_PER_TURN - 1) await nextTurn()
     if (file.signature !== 0x02014b50) throw new UnusualZip('directory not where it is said to be')
     const name = decodeZipName(Buffer.from(file.pathBuffer))
     if (name.includes('\0')) throw new AppError('comic-corrupt')
@@ -116,6 +145,7 @@ export async function openZip(source: Source): Promise<Archive> {
   return {
     entries,
     damaged: false,
+    comment: end.comment,
     read: (entry, limit) => readEntry(source, entry as ZipEntry, limit),
     close: () => source.close(),
   }

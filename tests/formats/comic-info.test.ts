@@ -30,8 +30,8 @@ describe('ComicInfo.xml', () => {
       direction: 'rtl',
     })
     expect(pages).toEqual([
-      { image: 0, type: 'FrontCover', double: false, width: 600, height: 900 },
-      { image: 3, type: null, double: true, width: null, height: null },
+      { image: 0, type: 'FrontCover', double: false, width: 600, height: 900, bookmark: null },
+      { image: 3, type: null, double: true, width: null, height: null, bookmark: null },
     ])
   })
 
@@ -47,16 +47,15 @@ describe('ComicInfo.xml', () => {
 
   it('broken XML is read as far as it goes, and said to be broken', () => {
     const broken = Buffer.from('<ComicInfo><Series>Paper &amp; Comets</Series><Number>4</Number><Writer>Jun')
-    const { values, problem, source } = readComicInfo(broken)
+    const { values, problem } = readComicInfo(broken)
     expect(values).toEqual({ series: 'Paper & Comets', number: '4', writers: ['Jun'] })
-    expect(source).toBe('ComicInfo')
     expect(problem).toMatch(/damaged/)
   })
 
   it('what is no comic information says nothing', () => {
     expect(readComicInfo(Buffer.from('<html><body>hi</body></html>'))).toMatchObject({
       values: {},
-      source: null,
+      extra: {},
     })
     expect(readComicInfo(Buffer.alloc(0)).values).toEqual({})
     expect(readComicInfo(Buffer.alloc(5_000, 0xff)).values).toEqual({})

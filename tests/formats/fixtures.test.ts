@@ -68,6 +68,10 @@ describe('the made comics', () => {
       { number: 3, title: 'Home' },
     ])
     await expect(book.cover()).rejects.toMatchObject({ code: 'cover-not-found' })
+    const { title, html } = await book.chapter(2)
+    expect(title).toBe('The Ferry')
+    expect(html).toMatch(/^<h1>The Ferry<\/h1><p>The tide came in slowly[^<]*<\/p>$/)
+    await expect(book.chapter(4)).rejects.toMatchObject({ code: 'page-not-found' })
     await book.close()
   })
 
@@ -75,37 +79,35 @@ describe('the made comics', () => {
     const said = async (path: string) => {
       const comic = await openComic(join(dir, path))
       await comic.close()
-      return comic.metadata()
+      const { layers, problem } = await comic.metadata()
+      expect(problem).toBeNull()
+      return layers
     }
-    expect(await said('Moonlit Harbor (2019)/Moonlit Harbor 002 (2019).cbz')).toMatchObject({
-      source: 'ComicInfo',
-      problem: null,
-      values: {
-        series: 'Moonlit Harbor',
-        number: '2',
-        year: 2019,
-        writers: ['Ines Calder'],
-        direction: 'ltr',
+    expect(await said('Moonlit Harbor (2019)/Moonlit Harbor 002 (2019).cbz')).toMatchObject([
+      {
+        source: 'ComicInfo',
+        values: {
+          series: 'Moonlit Harbor',
+          number: '2',
+          year: 2019,
+          writers: ['Ines Calder'],
+          direction: 'ltr',
+        },
       },
-    })
-    expect(await said('Paper Comets (2021)/Paper Comets 2 (2021).pdf')).toMatchObject({
-      source: 'PDF',
-      values: { title: 'Salt and Smoke', writers: ['Jun Arai'] },
-    })
-    expect(await said('Paper Comets (2021)/Paper Comets 3 (2021).epub')).toMatchObject({
-      source: 'EPUB',
-      values: { series: 'Paper Comets', number: '3', year: 2021, direction: 'rtl', language: 'en' },
-    })
-    expect(await said('Paper Comets (2021)/Paper Comets 5 (2021).mobi')).toMatchObject({
-      source: 'MOBI',
-      values: {
-        title: 'What the Gulls Knew',
-        publisher: 'Lantern Street Press',
-        year: 2021,
-        month: 2,
-        day: 3,
+    ])
+    expect(await said('Paper Comets (2021)/Paper Comets 2 (2021).pdf')).toMatchObject([
+      { source: 'PDF', values: { title: 'Salt and Smoke', writers: ['Jun Arai'] } },
+    ])
+    expect(await said('Paper Comets (2021)/Paper Comets 3 (2021).epub')).toMatchObject([
+      {
+        source: 'EPUB',
+        values: { series: 'Paper Comets', number: '3', year: 2021, direction: 'rtl', language: 'en' },
       },
-    })
+    ])
+    const gulls = { title: 'What the Gulls Knew', publisher: 'Lantern Street Press' }
+    expect(await said('Paper Comets (2021)/Paper Comets 5 (2021).mobi')).toMatchObject([
+      { source: 'MOBI', values: { ...gulls, year: 2021, month: 2, day: 3 } },
+    ])
   })
 
   it('a broken first page is an error of its own, and the next one is the cover', async () => {

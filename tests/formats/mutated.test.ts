@@ -68,6 +68,8 @@ it('damaged files of every format are read or refused, and nothing stays behind'
       openComic(path).then(async (comic) => {
         for (const number of new Set([1, 2, comic.pages.length])) await refusal(comic.page(number))
         await refusal(comic.cover())
+        await refusal(comic.metadata())
+        for (const { number } of comic.chapters.slice(0, 3)) await refusal(comic.chapter(number))
         await comic.close()
       }),
     )

@@ -57,6 +57,11 @@ describe('names as they are met', () => {
     ['海の光 第3巻.cbz', { series: '海の光', number: '3', volume: 3 }],
     ['Umi no Hikari/Vol 2.cbz', { series: 'Umi no Hikari', number: '2', volume: 2 }],
     ['001.cbz', { series: null, number: '1' }],
+    ['Gull & Petrel (1 of 3).cbz', { series: 'Gull & Petrel', number: '1', count: 3 }],
+    ['Gull Patrol 004 (2 of 3 covers).cbz', { series: 'Gull Patrol', number: '4', count: null }],
+    ['02 Gull Patrol 02.cbr', { series: 'Gull Patrol', number: '2' }],
+    ['Gull Patrol Vol 2.5.epub', { series: 'Gull Patrol', number: '2.5', volume: 2 }],
+    ['海の光卷2第25话.cbz', { series: '海の光', number: '25', volume: 2 }],
     ['Harbor Tales (2020) (Some Unheard-of House).cbz', { series: 'Harbor Tales', publisher: null }],
   ])('%s', (name, said) => expect(parseFileName(name)).toMatchObject(said))
 

@@ -1,0 +1,44 @@
+/** The longest text kept of one element, in characters. */
+const TEXT_MAX = 100_000
+
+/** A text that says something, else null. */
+export function said(text: unknown): string | null {
+  if (typeof text === 'number' && Number.isFinite(text)) return String(text)
+  const trimmed = typeof text === 'string' ? text.slice(0, TEXT_MAX).trim() : ''
+  return trimmed === '' ? null : trimmed
+}
+
+/** A whole number within bounds, null for anything else: ComicInfo writes -1 for "unknown". */
+export function wholeNumber(value: unknown, from: number, to: number): number | null {
+  const text = said(value)
+  const number = text !== null && /^\d{1,9}(\.0+)?$/.test(text) ? Number(text) : null
+  return number !== null && number >= from && number <= to ? number : null
+}
+
+/** The items of a list written with commas, once each. */
+export function listOf(text: unknown): string[] {
+  const items = (said(text) ?? '').split(',').map((item) => item.trim())
+  return [...new Set(items.filter((item) => item !== ''))]
+}
+
+/** Year, month and day of a date written as in ISO 8601, as far as it goes; nothing for years before print. */
+export function dateOf(text: string | null | undefined) {
+  const [, year, month, day] = /^\s*(\d{4})(?:-(\d\d?))?(?:-(\d\d?))?/.exec(text ?? '') ?? []
+  if (wholeNumber(year, 1800, 2200) === null) return {}
+  return {
+    year: wholeNumber(year, 1800, 2200),
+    month: wholeNumber(month, 1, 12),
+    day: wholeNumber(month, 1, 12) === null ? null : wholeNumber(day, 1, 31),
+  }
+}
+
+/** A language as a tag (BCP 47): `English` and `en` are both `en`. What is neither stays as it is. */
+export function languageTag(text: string | null): string | null {
+  if (text === null || /^[a-z]{2,3}([-_]\w+)*$/i.test(text)) return text
+  return LANGUAGES.get(text.toLowerCase()) ?? text
+}
+
+const CODES =
+  'en es fr de it pt nl sv da no nb fi is pl cs sk hu ro bg el ru uk sr hr sl tr ar he fa hi th vi id ms ja ko zh ca eu gl la'
+const english = new Intl.DisplayNames(['en'], { type: 'language' })
+const LANGUAGES = new Map(CODES.split(' ').map((code) => [(english.of(code) ?? code).toLowerCase(), code]))

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { mergeLayers, mergeMetadata, noMetadata } from '#domain/metadata.ts'
+
+describe('sources laid over each other', () => {
+  it('the strongest that states a field wins, and is remembered', () => {
+    const { metadata, origins } = mergeLayers([
+      { source: 'ComicInfo', values: { series: 'Moonlit Harbor', title: '', writers: [], year: null } },
+      { source: 'MetronInfo', values: { series: 'Other', title: 'Low Water', writers: ['Ines Calder'] } },
+      { source: 'FileName', values: { title: 'x', year: 2019, number: '3' } },
+    ])
+    expect(metadata).toEqual({
+      ...noMetadata(),
+      series: 'Moonlit Harbor',
+      title: 'Low Water',
+      writers: ['Ines Calder'],
+      year: 2019,
+      number: '3',
+    })
+    expect(origins).toEqual({
+      series: 'ComicInfo',
+      title: 'MetronInfo',
+      writers: 'MetronInfo',
+      year: 'FileName',
+      number: 'FileName',
+    })
+  })
+
+  it('control characters and blanks are no text', () => {
+    const { metadata, origins } = mergeLayers([
+      { source: 'PDF', values: { title: ' \u0000 ', tags: ['\u0007', ' a\u0000b '] } },
+      { source: 'XMP', values: { title: 'Harbor' } },
+    ])
+    expect(metadata).toMatchObject({ title: 'Harbor', tags: ['ab'] })
+    expect(origins).toEqual({ title: 'XMP', tags: 'PDF' })
+  })
+
+  it('fields the normal form does not know are left out', () => {
+    const strange = { __proto__: null, rating: 5, title: 'x' } as object
+    expect(mergeMetadata(strange)).toEqual({ ...noMetadata(), title: 'x' })
+  })
+
+  it('nothing said is nothing known', () => {
+    expect(mergeLayers([])).toEqual({ metadata: noMetadata(), origins: {} })
+    expect(mergeMetadata({ series: 'a' }, { series: 'b' }).series).toBe('a')
+  })
+})
