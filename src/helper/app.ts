@@ -2,14 +2,18 @@ import { randomBytes } from 'node:crypto'
 import Router from '@koa/router'
 import Koa, { type Middleware } from 'koa'
 import { comics } from '#contract/helper/comics.ts'
+import { discover } from '#contract/helper/discover.ts'
 import { files } from '#contract/helper/files.ts'
 import { folders, libraries } from '#contract/helper/libraries.ts'
+import { coverChoice, headers, metadata } from '#contract/helper/metadata.ts'
+import { playlists } from '#contract/helper/playlists.ts'
 import { scan } from '#contract/helper/scan.ts'
 import { series } from '#contract/helper/series.ts'
 import { stats } from '#contract/helper/stats.ts'
 import { status } from '#contract/helper/status.ts'
 import { AppError } from '#domain/errors.ts'
 import { clientGone, errorAnswers, type Report } from '#http/errors.ts'
+import { methodOverride } from '#http/method-override.ts'
 import { mount } from '#http/mount.ts'
 import { checkOrigins } from '#http/origins.ts'
 import { securityHeaders } from '#http/security.ts'
@@ -18,8 +22,11 @@ import type { FolderDialog } from './folder-dialog.ts'
 import { createGuard, type Membership } from './guards.ts'
 import { createMediaTokens } from './media-token.ts'
 import { comicRoutes } from './routes/comics.ts'
+import { discoverRoutes } from './routes/discover.ts'
 import { fileRoutes } from './routes/files.ts'
 import { folderRoutes, libraryRoutes } from './routes/libraries.ts'
+import { coverChoiceRoutes, headerRoutes, metadataRoutes } from './routes/metadata.ts'
+import { playlistRoutes } from './routes/playlists.ts'
 import { scanRoutes } from './routes/scan.ts'
 import { seriesRoutes } from './routes/series.ts'
 import { type Installation, statsRoutes, statusRoutes } from './routes/status.ts'
@@ -54,8 +61,13 @@ export async function createHelperApp(options: HelperOptions): Promise<Koa> {
   mount(router, folders, folderRoutes(library, options.folderDialog, report), rules)
   mount(router, scan, scanRoutes(library, report), rules)
   mount(router, files, fileRoutes(library), rules)
+  mount(router, headers, headerRoutes(library), rules)
+  mount(router, coverChoice, coverChoiceRoutes(library), rules)
   mount(router, series, seriesRoutes(library), rules)
   mount(router, comics, comicRoutes(library), rules)
+  mount(router, discover, discoverRoutes(library), rules)
+  mount(router, metadata, metadataRoutes(library), rules)
+  mount(router, playlists, playlistRoutes(library), rules)
 
   const app = new Koa()
   app.silent = true
@@ -67,6 +79,7 @@ export async function createHelperApp(options: HelperOptions): Promise<Koa> {
   app.use(errorAnswers(report))
   app.use(checkOrigins({ names: options.names, origins: [], open: [status.helper.path] }))
   for (const middleware of options.before) app.use(middleware)
+  app.use(methodOverride)
   app.use(router.routes())
   app.use(refuseOtherMethods(router))
   for (const middleware of options.after) app.use(middleware)

@@ -50,7 +50,7 @@ export function mount<C extends Contract, Caller>(
       const request = {
         params: parse(endpoint.params, ctx.params),
         query: parse(endpoint.query, ctx.query),
-        body: endpoint.body && parse(endpoint.body, await readJson(ctx.req)),
+        body: endpoint.body && parse(endpoint.body, await readJson(ctx.req, endpoint.bodyLimit)),
       } as Request<Endpoint>
       const answer = await handler(request, caller)
       if (endpoint.response === 'binary') await sendBinary(ctx, answer as BinaryAnswer)

@@ -82,6 +82,12 @@ export interface SeriesRow {
   summary: string | null
   added_at: string
   first_ids: string
+  header: string | null
+}
+
+/** Where a series' header image is, null when it has none; the address changes with the picture. */
+export function headerAddress({ key, header }: { key: string; header: string | null }): string | null {
+  return header === null ? null : `/api/series/header/${encodeURIComponent(key)}?v=${header.slice(0, 20)}`
 }
 
 export type FirstIssue = Pick<ComicRow, 'id' | 'name' | 'cover_version' | 'cover_ratio' | 'tint'> & {
@@ -105,6 +111,6 @@ export function seriesCard(row: SeriesRow, issues: ReadonlyMap<string, FirstIssu
     summary: row.summary,
     added: row.added_at,
     ink: first[0]?.ink ?? 'oklch(0.5 0.08 270)',
-    headerImage: null,
+    headerImage: headerAddress(row),
   }
 }

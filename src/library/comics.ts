@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import type { z } from 'zod'
 import type { comics as comicEndpoints } from '#contract/helper/comics.ts'
 import type { files as fileEndpoints, fileEntry } from '#contract/helper/files.ts'
+import { type Filters, hasChoice } from '#contract/helper/filters.ts'
 import type { ComicCard, ComicDetail } from '#contract/helper/shapes.ts'
 import type { Db, Value } from '#db/index.ts'
 import type { ComicChapter } from '#domain/comic.ts'
@@ -10,8 +11,9 @@ import { LIST_MAX } from '#domain/limits.ts'
 import type { IssueMetadata } from '#domain/metadata.ts'
 import type { PageEntry } from '#formats/comic-file.ts'
 import { COMIC_ROWS, type ComicRow, comicCard } from './cards.ts'
-import { searchPattern } from './search.ts'
+import { searchPattern } from './search-text.ts'
 import { ISSUE_ORDER } from './series.ts'
+import { both, maskOf, matching, type Shelf, type ShelfIndex, singles } from './shelf-index.ts'
 
 export type ComicQuery = z.output<typeof comicEndpoints.list.query>
 export type FileQuery = z.output<typeof fileEndpoints.list.query>
@@ -60,7 +62,7 @@ export interface Comics {
   idOf(pathOrName: string): Promise<string>
 }
 
-export function createComics(db: Db): Comics {
+export function createComics(db: Db, index: ShelfIndex): Comics {
   async function byIds(ids: readonly string[]): Promise<ComicCard[]> {
     const rows = await db.all<ComicRow>(`${COMIC_ROWS} where c.id in (select value from json_each(?))`, [
       JSON.stringify(ids),
@@ -90,10 +92,20 @@ export function createComics(db: Db): Comics {
     return { previous: card(ids[0]), next: card(ids[1]) }
   }
 
+  async function listFiltered(query: Omit<ComicQuery, keyof Filters>, filters: Filters) {
+    const shelf = await index.shelf()
+    const mask = await maskFor(db, shelf, filters, query)
+    const places = [...placesBy(shelf, query.sort)].filter((place) => mask === null || mask[place] === 1)
+    if (query.order === 'desc') places.reverse()
+    const page = places.slice(query.offset, query.offset + query.limit)
+    return { comics: await byIds(page.map((place) => shelf.ids[place] ?? '')), total: places.length }
+  }
+
   return {
     byIds,
 
-    async list({ q, single, sort, order, limit, offset }) {
+    async list({ q, single, sort, order, limit, offset, ...filters }) {
+      if (hasChoice(filters)) return listFiltered({ q, single, sort, order, limit, offset }, filters)
       const where = ['c.available = 1']
       const params: Value[] = []
       if (single !== undefined) where.push(`c.series_id is ${single ? '' : 'not '}null`)
@@ -195,4 +207,29 @@ export function createComics(db: Db): Comics {
       return first.id
     },
   }
+}
+
+/** What fits the filters, the text and the wish for single issues; null when everything does. */
+export async function maskFor(
+  db: Db,
+  shelf: Shelf,
+  filters: Filters,
+  { q, single }: { q?: string | undefined; single?: boolean | undefined },
+  but?: keyof Filters,
+): Promise<Uint8Array | null> {
+  let mask = matching(shelf, filters, but)
+  if (single !== undefined) mask = both(mask, singles(shelf, single))
+  if (!q) return mask
+  const found = await db.all<{ numbers: string }>(
+    "select json_group_array(no) as numbers from comics where available = 1 and search like ? escape '\\'",
+    [searchPattern(q)],
+  )
+  return both(mask, maskOf(shelf, JSON.parse(found[0]?.numbers ?? '[]') as number[]))
+}
+
+function placesBy(shelf: Shelf, sort: ComicQuery['sort']): Iterable<number> {
+  if (sort === 'added') return shelf.byAdded
+  if (sort === 'modified') return shelf.byModified
+  if (sort === 'name') return shelf.ids.keys()
+  return Uint32Array.from(shelf.ids.keys(), (place) => place).sort(() => Math.random() - 0.5)
 }

@@ -40,10 +40,10 @@ export function createCovers(folder: string): Covers {
       await writeFile(half, bytes)
       await rename(half, path)
     } catch (error) {
-      await rm(half, { force: true })
-      if ((error as NodeJS.ErrnoException).code === 'ENOSPC')
-        throw new AppError('disk-full', {}, { cause: error })
-      throw error
+      await rm(half, { force: true }).catch(() => undefined)
+      const { code } = error as NodeJS.ErrnoException
+      if (code === 'ENOSPC' || code === 'EDQUOT') throw new AppError('disk-full', {}, { cause: error })
+      throw new AppError('data-dir-not-writable', { path: folder }, { cause: error })
     }
   }
 

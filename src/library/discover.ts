@@ -1,16 +1,19 @@
-import { realpath } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { realpath, stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import type { Db } from '#db/index.ts'
-import { AppError } from '#domain/errors.ts'
+import { isComicName } from '#domain/comic.ts'
+import { AppError, type ErrorCode } from '#domain/errors.ts'
 import type { Problem } from './read-comic.ts'
 import { type FoundFile, liesIn, walk } from './walk.ts'
 
 /** What the folders show, and where nothing can be concluded from what they do not show. */
 export interface Discovery {
+  /** All libraries, the unscanned ones too. */
+  readonly roots: readonly string[]
   readonly files: readonly FoundFile[]
   /** Folders that were looked through: each a library root or inside one. */
   readonly scanned: readonly string[]
-  /** Folders that could not be listed. */
+  /** Folders that could not be listed, and files that could not be looked at. */
   readonly unread: readonly string[]
   readonly problems: number
 }
@@ -36,8 +39,7 @@ export async function discover(
     for await (const found of walk(start, signal)) {
       if ('unread' in found) {
         unread.push(found.unread)
-        const code = found.unread === root ? 'root-missing' : 'folder-unreadable'
-        problems.set(found.unread, { code, params: { path: found.unread } })
+        problems.set(found.unread, { code: codeOf(found.unread, root), params: { path: found.unread } })
       } else {
         files.push({ ...found, root })
       }
@@ -45,22 +47,45 @@ export async function discover(
     onProgress()
   }
   const scanned = places.map(({ start }) => start)
-  await keepProblems(db, scanned, problems)
-  return { files, scanned, unread, problems: problems.size }
+  // A walk cut short has not seen what is mended.
+  if (!signal.aborted) await keepProblems(db, scanned, problems)
+  return { roots, files, scanned, unread, problems: problems.size }
+}
+
+function codeOf(unread: string, root: string): ErrorCode {
+  if (unread === root) return 'root-missing'
+  if (!isComicName(unread)) return 'folder-unreadable'
+  return unread.includes('\ufffd') ? 'name-unreadable' : 'file-unreadable'
 }
 
 async function within(
   paths: readonly string[],
   roots: readonly string[],
 ): Promise<{ root: string; start: string }[]> {
-  return Promise.all(
-    paths.map(async (path) => {
-      const start = await realpath(resolve(path)).catch(() => resolve(path))
-      const root = roots.find((each) => liesIn(start, each))
-      if (root === undefined) throw new AppError('path-outside')
-      return { root, start }
-    }),
+  const places = new Map<string, string>()
+  for (const path of paths) {
+    const asked = await realpath(resolve(path)).catch(() => resolve(path))
+    const root = roots.find((each) => liesIn(asked, each))
+    if (root === undefined) throw new AppError('path-outside')
+    places.set(await nearestFolder(asked, root), root)
+  }
+  const starts = [...places].map(([start, root]) => ({ root, start }))
+  // What lies in another of them would be found twice.
+  return starts.filter(
+    ({ start }) => !starts.some((other) => other.start !== start && liesIn(start, other.start)),
   )
+}
+
+/** The folder itself, or the nearest above it that is there: a folder that went is missed from its parent. */
+async function nearestFolder(path: string, root: string): Promise<string> {
+  for (let folder = path; folder !== root; folder = dirname(folder)) {
+    const isFolder = await stat(folder).then(
+      (stats) => stats.isDirectory(),
+      (error: NodeJS.ErrnoException) => error.code !== 'ENOENT' && error.code !== 'ENOTDIR',
+    )
+    if (isFolder) return folder
+  }
+  return root
 }
 
 /** Replaces what was noted of the scanned folders by what is true now; a lasting problem keeps its first date. */

@@ -1,15 +1,21 @@
 import type { Statements } from '#db/index.ts'
 import { SERIES_COVERS } from '#domain/limits.ts'
+import type { SeriesPatch } from '#domain/metadata-edit.ts'
 import { naturalKey } from '#domain/natural.ts'
 import { folderName, isSeriesFolder, seriesKeys, volumeOf } from '#domain/series.ts'
 import { fold } from '#domain/slug.ts'
+
+interface Known {
+  id: number
+  edit: string
+  cover_id: string | null
+}
 
 interface Issue {
   id: string
   publisher: string | null
   volume: number | null
   year: number | null
-  metadata: string
   added_at: string
   mtime: number
 }
@@ -36,11 +42,11 @@ async function regroupFolder(tx: Statements, folder: string, roots: ReadonlySet<
   const issues = roots.has(folder)
     ? []
     : await tx.all<Issue>(
-        `select id, publisher, volume, year, metadata, added_at, mtime from comics
+        `select id, publisher, volume, year, added_at, mtime from comics
      where folder = ? and available = 1 order by number_order is null, number_order, sort_name`,
         [folder],
       )
-  const known = await tx.get<{ id: number }>('select id from series where folder = ?', [folder])
+  const known = await tx.get<Known>('select id, edit, cover_id from series where folder = ?', [folder])
   if (!isSeriesFolder(folder, roots, issues.length)) {
     // The row stays, so that the folder gets its key back when it fills again.
     if (known) await tx.run('update series set count = 0, first_ids = ? where id = ?', ['[]', known.id])
@@ -48,13 +54,10 @@ async function regroupFolder(tx: Statements, folder: string, roots: ReadonlySet<
     return
   }
   const id = known?.id ?? (await insertSeries(tx, folder))
-  const name = folderName(folder)
-  const modified = new Date(Math.max(...issues.map(({ mtime }) => mtime))).toISOString()
-  const added =
-    issues
-      .map(({ added_at }) => added_at)
-      .sort()
-      .at(-1) ?? ''
+  const edit = JSON.parse(known?.edit ?? '{}') as SeriesPatch
+  const name = edit.title || folderName(folder)
+  const first = firstIssues(issues, known?.cover_id ?? null)
+  const years = issues.map(({ year }) => year).filter((year) => year !== null)
   await tx.run(
     `update series set name = ?, sort_name = ?, search = ?, volume = ?, count = ?, publisher = ?, year = ?,
        summary = ?, added_at = ?, modified_at = ?, first_ids = ? where id = ?`,
@@ -62,20 +65,22 @@ async function regroupFolder(tx: Statements, folder: string, roots: ReadonlySet<
       name,
       naturalKey(name),
       fold(name),
-      volumeOf(name) ?? prevailing(issues.map(({ volume }) => volume)),
+      edit.volume ?? volumeOf(name) ?? prevailing(issues.map(({ volume }) => volume)),
       issues.length,
-      prevailing(issues.map(({ publisher }) => publisher)),
-      issues.reduce<number | null>(
-        (first, { year }) => (year !== null && (first === null || year < first) ? year : first),
-        null,
-      ),
-      summaryOf(issues),
-      added,
-      modified,
-      JSON.stringify(issues.slice(0, SERIES_COVERS).map((issue) => issue.id)),
+      edit.publisher ?? prevailing(issues.map(({ publisher }) => publisher)),
+      years.length > 0 ? years.reduce((a, b) => Math.min(a, b)) : null,
+      edit.summary ?? (await summaryOf(tx, first)),
+      issues.reduce((latest, { added_at }) => (added_at > latest ? added_at : latest), ''),
+      new Date(issues.reduce((latest, { mtime }) => Math.max(latest, mtime), 0)).toISOString(),
+      JSON.stringify(first),
       id,
     ],
   )
+  await tx.run('insert or replace into series_search (rowid, name, people) values (?, ?, ?)', [
+    id,
+    `${name} ${folderName(folder)}`,
+    [...(edit.writers ?? []), ...(edit.artists ?? []), ...(edit.characters ?? [])].join(' '),
+  ])
   await tx.run('update comics set series_id = ? where folder = ? and available = 1 and series_id is not ?', [
     id,
     folder,
@@ -96,13 +101,21 @@ async function insertSeries(tx: Statements, folder: string): Promise<number> {
   throw new Error('Series keys never run out.')
 }
 
-/** The first issue's summary that has one. */
-function summaryOf(issues: readonly Issue[]): string | null {
-  for (const { metadata } of issues.slice(0, SERIES_COVERS)) {
-    const { summary } = JSON.parse(metadata) as { summary: string | null }
-    if (summary !== null) return summary
-  }
-  return null
+/** The issues whose covers stand for a series: the chosen one before the others. */
+function firstIssues(issues: readonly Issue[], chosen: string | null): string[] {
+  const ids = issues.map(({ id }) => id)
+  const front = chosen !== null && ids.includes(chosen) ? [chosen] : []
+  return [...front, ...ids.filter((id) => id !== chosen || front.length === 0)].slice(0, SERIES_COVERS)
+}
+
+/** The first of these issues' summaries that is stated. */
+async function summaryOf(tx: Statements, ids: readonly string[]): Promise<string | null> {
+  const rows = await tx.all<{ id: string; summary: string | null }>(
+    "select id, metadata ->> 'summary' as summary from comics where id in (select value from json_each(?))",
+    [JSON.stringify(ids)],
+  )
+  const byId = new Map(rows.map(({ id, summary }) => [id, summary]))
+  return ids.map((id) => byId.get(id) ?? null).find((summary) => summary !== null) ?? null
 }
 
 /** The value at least half of the issues state; a few tagged files do not speak for a whole folder. */

@@ -1,14 +1,22 @@
 import { join } from 'node:path'
+import type { Filters } from '#contract/helper/filters.ts'
 import { type Db, openDatabase } from '#db/index.ts'
+import { type Choices, createChoices } from './choices.ts'
 import { type Comics, createComics } from './comics.ts'
 import { createCovers } from './covers.ts'
+import { createEdits, type Edits } from './edits.ts'
+import { type Facets, facets } from './facets.ts'
 import { createOpenComics } from './open-comics.ts'
 import { createPages, type Pages } from './pages.ts'
+import { createPictures, type Pictures } from './pictures.ts'
+import { createPlaylists, type Playlists } from './playlists.ts'
 import { createRoots, type Roots } from './roots.ts'
 import { createScanner, type Scanner } from './scan.ts'
 import { libraryMigrations } from './schema.ts'
+import { type Found, search } from './search.ts'
 import { createSeriesList, type SeriesList } from './series.ts'
 import { createSettings, type Settings } from './settings.ts'
+import { createShelfIndex } from './shelf-index.ts'
 import { collectionStats, type ScanProblem, type Stats, scanProblems } from './stats.ts'
 
 /** The collection on this computer. */
@@ -18,6 +26,18 @@ export interface Library {
   readonly comics: Comics
   readonly series: SeriesList
   readonly pages: Pages
+  readonly edits: Edits
+  readonly choices: Choices
+  /** The pictures of header images and of playlists, by name. */
+  readonly headers: Pictures
+  readonly playlists: Playlists
+  readonly playlistImages: Pictures
+  /** The options of the filter lists; see `facets.ts`. */
+  facets(
+    filters: Filters,
+    wish: { q?: string | undefined; single?: boolean | undefined },
+  ): Promise<{ total: number; facets: Facets }>
+  search(text: string, limit: number): Promise<Found>
   readonly settings: Settings
   stats(): Promise<Stats>
   problems(): Promise<ScanProblem[]>
@@ -31,15 +51,30 @@ export async function openLibrary(dataDir: string): Promise<Library> {
   const covers = createCovers(join(dataDir, 'covers'))
   const open = createOpenComics(db)
   const scanner = createScanner(db, covers, dataDir)
+  const index = createShelfIndex(db, scanner.busy)
+  const comics = createComics(db, index)
+  const series = createSeriesList(db, index)
+  const headers = createPictures(join(dataDir, 'headers'))
+  const listImages = createPictures(join(dataDir, 'playlists'))
   return {
     roots: createRoots(db),
     scanner,
-    comics: createComics(db),
-    series: createSeriesList(db),
+    comics,
+    series,
+    edits: createEdits(db, comics),
+    choices: createChoices(db, covers, open, headers),
+    headers,
+    playlists: createPlaylists(db, comics, series, listImages),
+    playlistImages: listImages,
+    facets: (filters, wish) => facets(db, index, filters, wish),
+    search: (text, limit) => search(db, comics, series, text, limit),
     pages: createPages(db, covers, open),
     settings: createSettings(db),
     stats: () => collectionStats(db),
-    problems: () => scanProblems(db),
+    async problems() {
+      const failure = scanner.failure()
+      return [...(failure === null ? [] : [failure]), ...(await scanProblems(db))]
+    },
     async close() {
       await scanner.close()
       await open.close()

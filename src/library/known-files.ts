@@ -25,7 +25,7 @@ export async function knownFiles(db: Db): Promise<Map<string, KnownFile>> {
   for (;;) {
     const rows = await db.all<KnownFile & { path: string }>(
       `select path, id, root, folder, size, mtime, read_version, available, fingerprint,
-         problem is not null and problem ->> 'code' in ('file-unreadable', 'comic-timeout') as retry
+         problem is not null and problem ->> 'code' in ('file-unreadable', 'comic-timeout', 'seven-zip-missing') as retry
        from comics where path > ? order by path limit ${ROWS}`,
       [last],
     )

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { Db } from '#db/index.ts'
-import { AppError } from '#domain/errors.ts'
+import { AppError, isAppError } from '#domain/errors.ts'
 import { COVER_WIDTH, COVER_WIDTHS, listedWidth, PAGE_PIXELS_MAX, PAGE_WIDTHS } from '#domain/limits.ts'
 import type { PageImage } from '#formats/comic-file.ts'
 import { createByteCache } from './byte-cache.ts'
@@ -22,8 +22,13 @@ export interface Pages {
   page(id: string, number: number, width?: number): Promise<TaggedImage>
   /** The tag `page` would answer with, without reading the comic. */
   pageTag(id: string, number: number, width?: number): Promise<string>
-  /** The cover of a comic. Throws comic-not-found, cover-not-found. */
-  cover(id: string, width?: number): Promise<TaggedImage>
+  /** A text book's chapter, from 1. Throws page-not-found. */
+  chapter(id: string, number: number): Promise<{ title: string; html: string }>
+  /**
+   * The cover of a comic. `version`, where the caller names it, spares the look at the database.
+   * Throws comic-not-found, cover-not-found.
+   */
+  cover(id: string, width?: number, version?: string): Promise<TaggedImage>
 }
 
 export function createPages(db: Db, covers: Covers, open: OpenComics): Pages {
@@ -32,6 +37,17 @@ export function createPages(db: Db, covers: Covers, open: OpenComics): Pages {
   async function pageTag(id: string, number: number, width?: number): Promise<string> {
     const listed = width === undefined ? null : listedWidth(width, PAGE_WIDTHS)
     return `${id}-${await open.stamp(id)}-${number}-${listed ?? 'full'}`
+  }
+
+  /** The kept cover of a comic, and the page a person chose for it. */
+  async function coverOf(id: string): Promise<{ version: string; page: number | null }> {
+    const row = await db.get<{ cover_version: string | null; cover_page: number | null }>(
+      'select cover_version, cover_page from comics where id = ?',
+      [id],
+    )
+    if (row === undefined) throw new AppError('comic-not-found')
+    if (row.cover_version === null) throw new AppError('cover-not-found')
+    return { version: row.cover_version, page: row.cover_page }
   }
 
   return {
@@ -46,21 +62,28 @@ export function createPages(db: Db, covers: Covers, open: OpenComics): Pages {
       return { ...image, etag }
     },
 
-    async cover(id, wished = COVER_WIDTH) {
-      const row = await db.get<{ cover_version: string | null }>(
-        'select cover_version from comics where id = ?',
-        [id],
-      )
-      if (row === undefined) throw new AppError('comic-not-found')
-      const version = row.cover_version
-      if (version === null) throw new AppError('cover-not-found')
+    chapter: (id, number) => open.use(id, (comic) => comic.chapter(number)),
+
+    async cover(id, wished = COVER_WIDTH, named) {
       const width = listedWidth(wished, COVER_WIDTHS) ?? COVER_WIDTHS.at(-1) ?? COVER_WIDTH
+      if (named !== undefined && width <= COVER_WIDTH) {
+        const etag = `${named}-${width}`
+        try {
+          return { ...(await memory.take(etag, () => covers.read(named, width))), etag }
+        } catch (error) {
+          // An address from before the cover changed: what it is now is better than nothing.
+          if (!isAppError(error, 'cover-not-found')) throw error
+        }
+      }
+      const { version, page } = await coverOf(id)
       const etag = `${version}-${width}`
       const image = await memory.take(etag, async () => {
         if (width <= COVER_WIDTH) return covers.read(version, width)
         // Wider than what the scan keeps: from the page itself; where the file is away, what is kept.
         return open
-          .use(id, async (comic) => narrow(await comic.cover(), width))
+          .use(id, async (comic) =>
+            narrow(page === null ? await comic.cover() : await comic.page(page), width),
+          )
           .catch(() => covers.read(version, COVER_WIDTH))
       })
       return { ...image, etag }

@@ -2,20 +2,34 @@ import { readFile } from 'node:fs/promises'
 import type { ComicChapter, ComicFormat } from '#domain/comic.ts'
 import { AppError, type ErrorCode, type ErrorParams } from '#domain/errors.ts'
 import { parseFileName } from '#domain/filename.ts'
-import { type IssueMetadata, mergeMetadata } from '#domain/metadata.ts'
-import type { ComicFile, PageEntry } from '#formats/comic-file.ts'
+import {
+  type IssueMetadata,
+  type MetadataLayer,
+  type MetadataOrigins,
+  mergeLayers,
+} from '#domain/metadata.ts'
+import type { ComicFile, EmbeddedMetadata, PageEntry } from '#formats/comic-file.ts'
 import { openComic } from '#formats/open.ts'
 import type { Cover, Covers } from './covers.ts'
 import { fingerprintOf } from './fingerprint.ts'
-import type { FoundFile } from './walk.ts'
+import { type FoundFile, isGone } from './walk.ts'
 
 /** Raised when reading learns to see more, so that files already read are read again. */
-export const READ_VERSION = 1
+export const READ_VERSION = 2
 
 /** Why a file could not be read wholly. */
 export interface Problem {
   readonly code: ErrorCode
   readonly params: ErrorParams
+}
+
+/** Problems whose cause lies outside the file: what was read of it before still holds. */
+const PASSING: readonly ErrorCode[] = ['file-unreadable', 'comic-timeout', 'seven-zip-missing']
+
+/** True when a failure says nothing against what is known of this file: it could not be read this time. */
+export function isPassing(read: ReadComic, fingerprint: string | null): boolean {
+  if (read.problem === null || !PASSING.includes(read.problem.code)) return false
+  return read.fingerprint === null || read.fingerprint === fingerprint
 }
 
 /** Everything a scan learns of one file. */
@@ -25,14 +39,30 @@ export interface ReadComic {
   readonly pages: readonly PageEntry[]
   readonly chapters: readonly ComicChapter[]
   readonly metadata: IssueMetadata
+  /** Which source each value of `metadata` is from. */
+  readonly origins: MetadataOrigins
+  /** What embedded files say beyond that, by source and their own names. */
+  readonly extra: EmbeddedMetadata['extra']
   readonly cover: Cover | null
   readonly problem: Problem | null
 }
 
-/** Reads a file; whatever is wrong with it becomes its `problem`, never an exception, but a full disk. */
-export async function readComic(file: FoundFile, covers: Covers): Promise<ReadComic> {
-  const named = mergeMetadata(parseFileName(file.name))
-  const unread = { format: null, pages: [], chapters: [], metadata: named, cover: null }
+/**
+ * Reads a file; whatever is wrong with it becomes its `problem`, never an exception, but a data folder that
+ * cannot be written. Null when the file went away since it was found.
+ */
+export async function readComic(
+  file: FoundFile,
+  covers: Covers,
+  signal: AbortSignal,
+): Promise<ReadComic | null> {
+  const read = await readPresent(file, covers, signal)
+  return read.problem !== null && (await isGone(file.path)) ? null : read
+}
+
+async function readPresent(file: FoundFile, covers: Covers, signal: AbortSignal): Promise<ReadComic> {
+  const named: MetadataLayer = { source: 'FileName', values: parseFileName(file.name) }
+  const unread = { format: null, pages: [], chapters: [], ...mergeLayers([named]), extra: {}, cover: null }
   let fingerprint: string | null = null
   try {
     fingerprint = await fingerprintOf(file.path, file.size)
@@ -41,31 +71,31 @@ export async function readComic(file: FoundFile, covers: Covers): Promise<ReadCo
   }
   let comic: ComicFile
   try {
-    comic = await openComic(file.path)
+    comic = await openComic(file.path, { signal })
   } catch (error) {
     return { ...unread, fingerprint, problem: problemOf(error, 'comic-corrupt') }
   }
   try {
     const embedded = await comic
       .metadata()
-      .catch((error: unknown) => ({ values: {}, problem: String(error) }))
+      .catch((error: unknown) => ({ layers: [], extra: {}, problem: String(error) }))
     const { cover, problem } = await makeCover(file, comic, covers)
     const { format, pages, chapters } = comic
-    const metadata = mergeMetadata(embedded.values, named)
+    const described = { ...mergeLayers([...embedded.layers, named]), extra: embedded.extra }
     const broken =
       embedded.problem === null
         ? null
         : ({ code: 'metadata-corrupt', params: { detail: embedded.problem } } as const)
-    return { fingerprint, format, pages, chapters, metadata, cover, problem: problem ?? broken }
+    return { fingerprint, format, pages, chapters, ...described, cover, problem: problem ?? broken }
   } finally {
     await comic.close()
   }
 }
 
-/** The known cause of a failure; an unknown one counts as `otherwise`. A full disk stops the scan. */
+/** The known cause of a failure; an unknown one counts as `otherwise`. Where nothing can be written the scan stops. */
 export function problemOf(error: unknown, otherwise: ErrorCode): Problem {
   if (!(error instanceof AppError)) return { code: otherwise, params: {} }
-  if (error.code === 'disk-full') throw error
+  if (error.code === 'disk-full' || error.code === 'data-dir-not-writable') throw error
   return { code: error.code, params: error.params }
 }
 

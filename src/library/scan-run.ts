@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import type { ScanStatus } from '#contract/helper/scan.ts'
-import type { Db } from '#db/index.ts'
+import type { CoverRef } from '#contract/helper/shapes.ts'
+import type { Db, Statements } from '#db/index.ts'
 import { FILES_IN_PARALLEL } from '#domain/limits.ts'
 import type { Covers } from './covers.ts'
-import { type Discovery, discover } from './discover.ts'
+import { discover } from './discover.ts'
 import { regroup } from './grouping.ts'
-import { NO_INKS } from './inks.ts'
 import { isUnchanged, type KnownFile, knownFiles } from './known-files.ts'
+import { LostComics } from './lost-comics.ts'
 import { markGone } from './mark-gone.ts'
-import { type ReadComic, readComic } from './read-comic.ts'
+import { isPassing, type Problem, type ReadComic, readComic } from './read-comic.ts'
 import type { ScanRequest } from './scan.ts'
 import { NO_SCAN, type Outcome, recordScan, type ScanCounts } from './scan-log.ts'
 import type { FoundFile } from './walk.ts'
@@ -24,11 +26,13 @@ export class ScanRun {
   private readonly counts: ScanCounts
   private readonly abort = new AbortController()
   private waiting: ComicToWrite[] = []
-  private returned: { id: string; file: FoundFile }[] = []
-  private flushed = Date.now()
+  /** Known comics whose file need not be written again, or could not be read this time. */
+  private returned: { id: string; file: FoundFile; problem?: Problem }[] = []
+  private flushed = performance.now()
   private known = new Map<string, KnownFile>()
-  /** Comics whose file is not where it was: the only ones a fingerprint may find again. */
-  private readonly lost = new Map<string, { id: string; path: string }>()
+  private lost = new LostComics(new Set(), new Map(), [])
+  /** Files that went away between the walk and the reading. */
+  private readonly vanished = new Set<string>()
 
   constructor(
     private readonly db: Db,
@@ -51,21 +55,30 @@ export class ScanRun {
   /** Runs to the end, whatever the end is; throws only what is nobody's file's fault (a full disk, a bug). */
   async perform(): Promise<ScanStatus> {
     try {
-      const discovery = await discover(this.db, this.request.paths ?? null, this.abort.signal, () =>
-        this.progress(),
+      const { signal } = this.abort
+      const discovery = await this.unlessCancelled(
+        discover(this.db, this.request.paths ?? null, signal, () => this.progress()),
       )
-      this.counts.discovered = discovery.files.length
+      if (discovery === null) return await this.finish('cancelled')
+      const { roots, files } = discovery
+      this.counts.discovered = files.length
       this.counts.counted = true
       this.counts.problems += discovery.problems
       this.known = await knownFiles(this.db)
-      this.findLost(discovery)
-      await this.readAll(discovery.files)
-      if (!this.abort.signal.aborted) {
-        const gone = await markGone(this.db, discovery, this.known, this.request.full === true)
-        this.counts.gone = gone.marked
-        this.counts.problems += gone.problems
-      }
-      return await this.finish(this.abort.signal.aborted ? 'cancelled' : 'done')
+      this.lost = new LostComics(new Set(roots), this.known, files)
+      await this.unlessCancelled(this.lost.followMoves(this.known))
+      await this.readAll(files)
+      if (signal.aborted) return await this.finish('cancelled')
+      const present = files.filter(({ path }) => !this.vanished.has(path))
+      const gone = await markGone(
+        this.db,
+        { ...discovery, files: present },
+        this.known,
+        this.request.full === true,
+      )
+      this.counts.gone += gone.marked
+      this.counts.problems += gone.problems
+      return await this.finish('done')
     } catch (error) {
       await this.finish('failed').catch(() => undefined)
       throw error
@@ -74,13 +87,6 @@ export class ScanRun {
 
   private progress(): void {
     this.request.onProgress?.(this.status())
-  }
-
-  private findLost({ files }: Discovery): void {
-    const present = new Set(files.map(({ path }) => path))
-    for (const [path, { id, fingerprint }] of this.known) {
-      if (fingerprint !== null && !present.has(path)) this.lost.set(fingerprint, { id, path })
-    }
   }
 
   /** A pool without barriers: each of three takes the next file as soon as it is free. */
@@ -92,7 +98,13 @@ export class ScanRun {
         await this.take(file)
       }
     }
-    await Promise.all(Array.from({ length: FILES_IN_PARALLEL }, work))
+    const stopping = (error: unknown) => {
+      // The others end before the scan does: nothing may be written once the lock is let go.
+      this.cancel()
+      throw error
+    }
+    const workers = Array.from({ length: FILES_IN_PARALLEL }, () => work().catch(stopping))
+    for (const ended of await Promise.allSettled(workers)) if (ended.status === 'rejected') throw ended.reason
     await this.flush()
   }
 
@@ -105,47 +117,46 @@ export class ScanRun {
       }
       this.counts.processed++
     } else {
-      const read = await this.readUnlessCancelled(file)
-      if (read === null) return
-      this.accept(file, known, read)
+      const read = await this.unlessCancelled(readComic(file, this.covers, this.abort.signal))
+      if (this.abort.signal.aborted) return
+      if (read === null) this.vanished.add(file.path)
+      else await this.unlessCancelled(this.accept(file, known, read))
+      this.counts.processed++
     }
     this.counts.lastPath = file.path
-    if (Date.now() - this.flushed >= FLUSH_EVERY || this.waiting.length >= FLUSH_FILES) await this.flush()
+    if (performance.now() - this.flushed >= FLUSH_EVERY || this.waiting.length >= FLUSH_FILES)
+      await this.flush()
   }
 
-  /** Null when the scan was cancelled meanwhile: a slow file must not hold up the end. */
-  private readUnlessCancelled(file: FoundFile): Promise<ReadComic | null> {
+  /** Null when the scan was cancelled meanwhile: a slow file or a hanging mount must not hold up the end. */
+  private unlessCancelled<T>(work: Promise<T>): Promise<T | null> {
     const { signal } = this.abort
     return new Promise((resolve, reject) => {
       const stop = () => resolve(null)
+      if (signal.aborted) stop()
       signal.addEventListener('abort', stop, { once: true })
-      readComic(file, this.covers)
-        .then(resolve, reject)
-        .finally(() => signal.removeEventListener('abort', stop))
+      work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
     })
   }
 
-  private accept(file: FoundFile, known: KnownFile | undefined, read: ReadComic): void {
-    const found =
-      known === undefined && read.fingerprint !== null ? this.lost.get(read.fingerprint) : undefined
-    if (found !== undefined && read.fingerprint !== null) {
-      // What moved is not missing at its old place, and is found again only once.
-      this.lost.delete(read.fingerprint)
-      this.known.delete(found.path)
+  private async accept(file: FoundFile, before: KnownFile | undefined, read: ReadComic): Promise<void> {
+    const arrived = this.lost.arrivedAt(file.path)
+    const known = before !== undefined && this.lost.hasLeft(before.id) ? undefined : before
+    if (read.problem !== null) this.counts.problems++
+    if (read.problem !== null && known !== undefined && isPassing(read, known.fingerprint)) {
+      this.returned.push({ id: known.id, file, problem: read.problem })
+      return
     }
-    const id = known?.id ?? found?.id ?? randomBytes(8).toString('hex')
-    const kind = known !== undefined ? 'changed' : found !== undefined ? 'moved' : 'new'
+    let found = arrived
+    if (found === undefined && known === undefined && read.fingerprint !== null)
+      found = await this.lost.find(read.fingerprint, file.path)
+    // What moved is not missing at its old place.
+    if (found !== undefined) this.known.delete(found.path)
+    const id = found?.id ?? known?.id ?? randomBytes(8).toString('hex')
+    const kind = found !== undefined ? 'moved' : known !== undefined ? 'changed' : 'new'
     this.waiting.push({ id, kind, file, read })
-    this.counts.processed++
     if (kind === 'new') this.counts.added++
     else this.counts.changed++
-    if (read.problem !== null) this.counts.problems++
-    if (read.cover !== null) {
-      const { version, ratio, tint } = read.cover
-      this.counts.recent = [...this.counts.recent, { id, version, ratio, tint: tint ?? NO_INKS.tint }].slice(
-        -RECENT_COVERS,
-      )
-    }
   }
 
   private async flush(): Promise<void> {
@@ -153,7 +164,7 @@ export class ScanRun {
     const returned = this.returned
     this.waiting = []
     this.returned = []
-    this.flushed = Date.now()
+    this.flushed = performance.now()
     const now = new Date().toISOString()
     const cancel = await this.db.transaction(async (tx) => {
       const folders = new Set(returned.map(({ file }) => file.folder))
@@ -162,15 +173,20 @@ export class ScanRun {
           const from = await tx.get<{ folder: string }>('select folder from comics where id = ?', [comic.id])
           if (from) folders.add(from.folder)
         }
+        if (comic.kind !== 'changed') await makeRoom(tx, comic)
         await writeComic(tx, comic, now)
         folders.add(comic.file.folder)
       }
-      for (const { id, file } of returned) {
+      for (const { id, file, problem } of returned) {
         await tx.run('update comics set available = 1, root = ? where id = ?', [file.root, id])
+        if (problem === undefined) continue
+        await tx.run('update comics set problem = ? where id = ?', [JSON.stringify(problem), id])
       }
       await regroup(tx, folders)
       return recordScan(tx, this.id, this.counts)
     })
+    // Told only now: a cover can be asked for once its comic is written.
+    this.counts.recent = [...this.counts.recent, ...comics.flatMap(coverOf)].slice(-RECENT_COVERS)
     if (cancel) this.cancel()
     this.progress()
   }
@@ -183,4 +199,20 @@ export class ScanRun {
     this.progress()
     return this.status()
   }
+}
+
+function coverOf({ id, read: { cover } }: ComicToWrite): CoverRef[] {
+  return cover === null ? [] : [{ id, version: cover.version, ratio: cover.ratio, tint: cover.tint }]
+}
+
+/**
+ * A comic that another's file has taken the place of waits, unavailable, under a name that no comic can have (a
+ * hidden file's), until its own is found again.
+ */
+async function makeRoom(tx: Statements, { id, file: { path, folder, name } }: ComicToWrite): Promise<void> {
+  await tx.run('update comics set available = 0, path = ? || id where path = ? and id <> ?', [
+    join(folder, `.${name}.`),
+    path,
+    id,
+  ])
 }

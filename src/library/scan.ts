@@ -7,6 +7,7 @@ import { AppError } from '#domain/errors.ts'
 import type { Covers } from './covers.ts'
 import { beginScan, latestScan, requestCancel } from './scan-log.ts'
 import { ScanRun } from './scan-run.ts'
+import type { ScanProblem } from './stats.ts'
 
 /** What a scan is asked to do. */
 export interface ScanRequest {
@@ -15,36 +16,85 @@ export interface ScanRequest {
   /** Only these folders, each a library or inside one; all libraries when absent. */
   readonly paths?: readonly string[]
   readonly onProgress?: (status: ScanStatus) => void
+  /** Nobody waits for it: it makes way for a scan that somebody asks for. */
+  readonly background?: boolean
+}
+
+/** A scan that has begun. */
+export interface StartedScan {
+  /** Settles at its end; rejects when it failed (disk-full, data-dir-not-writable, path-outside). */
+  readonly done: Promise<ScanStatus>
+  /** True when it was cancelled to make way for another. */
+  madeWay(): boolean
 }
 
 /** Scans of one data folder, one at a time across processes. */
 export interface Scanner {
-  /** Begins a scan; the promise it answers with settles at its end. Throws scan-running, path-outside. */
-  start(request?: ScanRequest): Promise<{ done: Promise<ScanStatus> }>
+  /** Begins a scan. Throws scan-running. */
+  start(request?: ScanRequest): Promise<StartedScan>
   /** The scan under way, in this process or another, or the last one. */
   status(): Promise<ScanStatus>
   /** Ends the scan under way, in this process or another; answers when it has ended, or after a second. */
   cancel(): Promise<ScanStatus>
+  /** True while this process scans. */
+  busy(): boolean
+  /** Why the last scan of this process failed, until one succeeds. */
+  failure(): ScanProblem | null
   /** Ends a scan of this process and waits for it. */
   close(): Promise<void>
 }
 
 const CANCEL_WAIT = 1_000
+const LOCK_TRIES = 3
+const LOCK_PAUSE = 30
+
+interface Current {
+  readonly run: ScanRun
+  readonly done: Promise<ScanStatus>
+  readonly background: boolean
+  madeWay: boolean
+}
+
+function problemOfFolder(path: string, error: unknown): ScanProblem | null {
+  if (!(error instanceof AppError) || error.code === 'path-outside') return null
+  return { path, comicId: null, code: error.code, message: error.message, since: new Date().toISOString() }
+}
 
 export function createScanner(db: Db, covers: Covers, dataDir: string): Scanner {
   const lockPath = join(dataDir, 'lock')
-  let current: { run: ScanRun; done: Promise<ScanStatus> } | null = null
+  let current: Current | null = null
+  let failed: { problem: ScanProblem | null; status: ScanStatus } | null = null
 
   const held = async (): Promise<boolean> => {
     const lock = await acquireLock(lockPath)
     await lock?.release()
     return lock === null
   }
-  const status = async () => current?.run.status() ?? (await latestScan(db, held))
+  async function status(): Promise<ScanStatus> {
+    if (current !== null) return current.run.status()
+    const latest = await latestScan(db, held)
+    // On a full disk even the end of a scan cannot be written.
+    return latest.startedAt === failed?.status.startedAt ? failed.status : latest
+  }
+
+  async function take(): Promise<Lock> {
+    for (let tries = 1; ; tries++) {
+      const lock = await acquireLock(lockPath)
+      if (lock !== null) return lock
+      // Another process may only have looked whether there is a scan.
+      if (tries === LOCK_TRIES) throw new AppError('scan-running')
+      await pause(LOCK_PAUSE)
+    }
+  }
 
   async function perform(run: ScanRun, lock: Lock): Promise<ScanStatus> {
     try {
-      return await run.perform()
+      const ended = await run.perform()
+      if (ended.outcome === 'done') failed = null
+      return ended
+    } catch (error) {
+      failed = { status: run.status(), problem: problemOfFolder(dataDir, error) }
+      throw error
     } finally {
       current = null
       await lock.release()
@@ -55,15 +105,24 @@ export function createScanner(db: Db, covers: Covers, dataDir: string): Scanner 
     status,
 
     async start(request = {}) {
+      if (current?.background === true && request.background !== true) {
+        current.madeWay = true
+        current.run.cancel()
+        await current.done.catch(() => undefined)
+      }
       if (current !== null) throw new AppError('scan-running')
-      const lock = await acquireLock(lockPath)
-      if (lock === null) throw new AppError('scan-running')
+      const lock = await take()
       try {
         const startedAt = new Date().toISOString()
         const run = new ScanRun(db, covers, await beginScan(db, startedAt), startedAt, request)
-        const done = perform(run, lock)
-        current = { run, done }
-        return { done }
+        const begun: Current = {
+          run,
+          done: perform(run, lock),
+          background: request.background === true,
+          madeWay: false,
+        }
+        current = begun
+        return { done: begun.done, madeWay: () => begun.madeWay }
       } catch (error) {
         await lock.release()
         throw error
@@ -82,6 +141,9 @@ export function createScanner(db: Db, covers: Covers, dataDir: string): Scanner 
       }
       return status()
     },
+
+    busy: () => current !== null,
+    failure: () => failed?.problem ?? null,
 
     async close() {
       current?.run.cancel()

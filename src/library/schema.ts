@@ -26,14 +26,19 @@ export const libraryMigrations: readonly Migration[] = [
         summary text,
         added_at text not null,
         modified_at text not null,
-        first_ids text not null
+        first_ids text not null,
+        -- what a person wrote of it, the comic whose cover they chose, and its header image
+        edit text not null default '{}',
+        cover_id text,
+        header text
       );
       create index series_by_name on series (sort_name, id) where count > 0;
       create index series_by_count on series (count, sort_name) where count > 0;
       create index series_by_added on series (added_at, id) where count > 0;
 
       create table comics (
-        id text primary key,
+        no integer primary key,
+        id text not null unique,
         root text not null,
         path text not null unique,
         folder text not null,
@@ -49,6 +54,12 @@ export const libraryMigrations: readonly Migration[] = [
         page_count integer not null,
         pages text not null,
         chapters text not null,
+        -- what the file and its name say, with where each value came from, and all fields beyond the normal form
+        found text not null,
+        origins text not null,
+        extra text not null,
+        -- what a person wrote, and the two laid over each other
+        edit text not null default '{}',
         metadata text not null,
         title text not null,
         sort_name text not null,
@@ -59,6 +70,8 @@ export const libraryMigrations: readonly Migration[] = [
         volume integer,
         year integer,
         publisher text,
+        -- the page a person chose for the cover
+        cover_page integer,
         cover_version text,
         cover_ratio real,
         tint text not null,
@@ -75,6 +88,48 @@ export const libraryMigrations: readonly Migration[] = [
       create index comics_with_problem on comics (path) where problem is not null;
 
       create table former_paths (path text primary key, comic_id text not null references comics (id));
+
+      -- what comics can be filtered by: one row a value, one link a comic that has it
+      create table facet_values (
+        id integer primary key,
+        kind text not null,
+        value text not null,
+        folded text not null,
+        unique (kind, folded)
+      );
+      create table facet_links (
+        value_id integer not null references facet_values (id),
+        comic_no integer not null references comics (no),
+        primary key (value_id, comic_no)
+      ) without rowid;
+      create index facet_links_by_comic on facet_links (comic_no);
+
+      -- accents and case folded, words found by their beginnings; rowids are comics.no and series.id
+      create virtual table comic_search using fts5 (
+        name, people, content = '', contentless_delete = 1,
+        tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
+      );
+      create virtual table series_search using fts5 (
+        name, people, content = '', contentless_delete = 1,
+        tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
+      );
+
+      create table playlists (
+        id text primary key,
+        user_id text not null,
+        name text not null,
+        image text,
+        created_at text not null
+      );
+      create index playlists_by_user on playlists (user_id, name);
+      create table playlist_items (
+        playlist_id text not null references playlists (id) on delete cascade,
+        position integer not null,
+        type text not null,
+        -- a comic's id or a series' id
+        ref text not null,
+        primary key (playlist_id, type, ref)
+      ) without rowid;
 
       create table folder_problems (path text primary key, problem text not null, since text not null);
 

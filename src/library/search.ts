@@ -1,6 +1,58 @@
+import type { z } from 'zod'
+import type { personHit } from '#contract/helper/discover.ts'
+import type { ComicCard, SeriesCard } from '#contract/helper/shapes.ts'
+import type { Db } from '#db/index.ts'
 import { fold } from '#domain/slug.ts'
+import type { Comics } from './comics.ts'
+import { matchQuery } from './search-text.ts'
+import type { SeriesList } from './series.ts'
 
-/** A `like` pattern (escape `\`) that finds a text anywhere, accents and case folded. */
-export function searchPattern(text: string): string {
-  return `%${fold(text).replace(/[\\%_]/g, '\\$&')}%`
+export type PersonHit = z.output<typeof personHit>
+
+/** What a search finds: series before issues before people. */
+export interface Found {
+  readonly series: SeriesCard[]
+  readonly comics: ComicCard[]
+  readonly people: PersonHit[]
+}
+
+/** Issues looked at for their rank; a short beginning fits half a collection. */
+const RANKED = 1_000
+
+/** One ranked answer over series, issues and people; a query without a word finds nothing. */
+export async function search(
+  db: Db,
+  comics: Comics,
+  seriesList: SeriesList,
+  text: string,
+  limit: number,
+): Promise<Found> {
+  const match = matchQuery(text)
+  if (match === null) return { series: [], comics: [], people: [] }
+  const [series, issues, people] = await Promise.all([
+    db.all<{ id: number }>(
+      `select s.id from series_search f join series s on s.id = f.rowid
+       where series_search match ? and s.count > 0 order by bm25(series_search, 10, 1), s.sort_name limit ?`,
+      [match, limit],
+    ),
+    // Ranking every match of a short beginning would be most of the cost: the first ones stand for all.
+    db.all<{ id: string }>(
+      `select c.id from (select rowid, rank from comic_search where comic_search match ? limit ${RANKED}) f
+       join comics c on c.no = f.rowid where c.available = 1 order by f.rank, c.sort_name limit ?`,
+      [match, limit],
+    ),
+    db.all<PersonHit>(
+      `select v.value as name, case v.kind when 'artists' then 'artist' else 'character' end as kind, count(*) as count
+       from facet_values v join facet_links l on l.value_id = v.id join comics c on c.no = l.comic_no and c.available = 1
+       where v.kind in ('artists', 'characters') and (v.folded >= ?1 and v.folded < ?1 || char(1114111)
+         or v.folded like '% ' || replace(replace(?1, '%', ''), '_', '') || '%')
+       group by v.id order by count desc, v.value limit ?2`,
+      [fold(text.trim()), limit],
+    ),
+  ])
+  return {
+    series: await seriesList.byIds(series.map(({ id }) => id)),
+    comics: await comics.byIds(issues.map(({ id }) => id)),
+    people,
+  }
 }

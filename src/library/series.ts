@@ -1,10 +1,13 @@
 import type { z } from 'zod'
+import { type Filters, hasChoice } from '#contract/helper/filters.ts'
 import type { series as endpoints } from '#contract/helper/series.ts'
 import type { ComicCard, SeriesCard } from '#contract/helper/shapes.ts'
 import type { Db, Value } from '#db/index.ts'
 import { AppError } from '#domain/errors.ts'
+import { missingNumbers } from '#domain/issue-number.ts'
 import { COMIC_ROWS, type ComicRow, comicCard, type FirstIssue, type SeriesRow, seriesCard } from './cards.ts'
-import { searchPattern } from './search.ts'
+import { searchPattern } from './search-text.ts'
+import { matching, type ShelfIndex } from './shelf-index.ts'
 
 export type SeriesQuery = z.output<typeof endpoints.list.query>
 
@@ -22,11 +25,13 @@ const SORTS: Record<SeriesQuery['sort'], string> = {
 /** The series of the collection. */
 export interface SeriesList {
   list(query: SeriesQuery): Promise<{ series: SeriesCard[]; total: number }>
-  /** One series with its issues in order. Throws series-not-found. */
-  get(key: string): Promise<{ series: SeriesCard; issues: ComicCard[] }>
+  /** One series with its issues in order, and the whole numbers that are missing between them. Throws series-not-found. */
+  get(key: string): Promise<{ series: SeriesCard; issues: ComicCard[]; missing: string[] }>
+  /** Cards by row id, in the order asked; series without comics are left out. */
+  byIds(ids: readonly number[]): Promise<SeriesCard[]>
 }
 
-export function createSeriesList(db: Db): SeriesList {
+export function createSeriesList(db: Db, index: ShelfIndex): SeriesList {
   async function cards(rows: readonly SeriesRow[]): Promise<SeriesCard[]> {
     const ids = rows.flatMap((row) => JSON.parse(row.first_ids) as string[])
     const issues = await db.all<FirstIssue>(
@@ -37,10 +42,27 @@ export function createSeriesList(db: Db): SeriesList {
     return rows.map((row) => seriesCard(row, byId))
   }
 
+  /** The series with a comic that fits; null when nothing is chosen. */
+  async function fitting(query: Filters): Promise<string | null> {
+    const shelf = await index.shelf()
+    const mask = matching(shelf, query)
+    if (mask === null) return null
+    const ids = new Set<number>()
+    shelf.series.forEach((id, place) => {
+      if (id !== 0 && mask[place] === 1) ids.add(id)
+    })
+    return JSON.stringify([...ids])
+  }
+
   return {
-    async list({ q, min, sort, order, limit, offset }) {
+    async list({ q, min, sort, order, limit, offset, ...filters }) {
       const where = ['count > 0']
       const params: Value[] = []
+      const ids = hasChoice(filters) ? await fitting(filters) : null
+      if (ids !== null) {
+        where.push('id in (select value from json_each(?))')
+        params.push(ids)
+      }
       if (q) {
         where.push("search like ? escape '\\'")
         params.push(searchPattern(q))
@@ -71,7 +93,20 @@ export function createSeriesList(db: Db): SeriesList {
       )
       const [card] = await cards([row])
       if (card === undefined) throw new AppError('series-not-found')
-      return { series: card, issues: issues.map(comicCard) }
+      return {
+        series: card,
+        issues: issues.map(comicCard),
+        missing: missingNumbers(issues.map(({ number }) => number)),
+      }
+    },
+
+    async byIds(ids) {
+      const rows = await db.all<SeriesRow>(
+        'select * from series where id in (select value from json_each(?)) and count > 0',
+        [JSON.stringify(ids)],
+      )
+      const byId = new Map(rows.map((row) => [row.id, row]))
+      return cards(ids.map((id) => byId.get(id)).filter((row) => row !== undefined))
     },
   }
 }

@@ -18,8 +18,8 @@ export interface FoundFile {
 
 type BareFile = Omit<FoundFile, 'sidecar'>
 
-/** A folder that could not be listed: nothing may be concluded from what was not seen there. */
-export interface UnreadFolder {
+/** A folder that could not be listed, or a file that could not be looked at: what is there is not known. */
+export interface Unread {
   readonly unread: string
 }
 
@@ -48,28 +48,42 @@ export function liesIn(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
 }
 
+/** True only when nothing is at a path; a folder that may not be entered hides its files, it does not lose them. */
+export async function isGone(path: string): Promise<boolean> {
+  try {
+    await stat(path)
+    return false
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    return code === 'ENOENT' || code === 'ENOTDIR'
+  }
+}
+
 /**
  * Every comic file under a library root, folder by folder in no promised order. Symbolic links are followed
  * while they stay inside the root; loops end; a folder that cannot be read is told and passed over.
  */
-export async function* walk(root: string, signal?: AbortSignal): AsyncGenerator<FoundFile | UnreadFolder> {
+export async function* walk(root: string, signal?: AbortSignal): AsyncGenerator<FoundFile | Unread> {
   const seen = new Set<string>()
   const waiting = [root]
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
     if (signal?.aborted) return
     const entries = await list(folder, seen)
     if (entries === null) {
-      yield { unread: folder }
+      // A folder that went after its parent was listed is no riddle; a root always is.
+      if (folder === root || !(await isGone(folder))) yield { unread: folder }
       continue
     }
     const names = entries.filter(({ name }) => !isIgnored(name))
     const images = sidecars(folder, names)
     for (let i = 0; i < names.length; i += STATS_AT_ONCE) {
+      if (signal?.aborted) return
       const part = names.slice(i, i + STATS_AT_ONCE)
       const looked = await Promise.all(part.map((entry) => look(root, folder, entry)))
       for (const found of looked) {
         if (found === null) continue
         if ('into' in found) waiting.push(found.into)
+        else if ('unread' in found) yield found
         else yield { ...found, sidecar: images.get(baseOf(found.name)) ?? null }
       }
     }
@@ -101,7 +115,7 @@ async function look(
   root: string,
   folder: string,
   entry: Dirent,
-): Promise<BareFile | { into: string } | null> {
+): Promise<BareFile | Unread | { into: string } | null> {
   const path = join(folder, entry.name)
   if (entry.isDirectory()) return { into: path }
   const link = entry.isSymbolicLink()
@@ -111,9 +125,12 @@ async function look(
     const stats = await stat(path)
     if (stats.isDirectory()) return { into: path }
     return stats.isFile() && isComicName(entry.name) ? found(root, folder, entry.name, path, stats) : null
-  } catch {
-    // It went away between the listing and the look, or a link leads nowhere.
-    return null
+  } catch (error) {
+    // It went away between the listing and the look, or a link leads nowhere or in circles.
+    const { code } = error as NodeJS.ErrnoException
+    const passing = link || code === 'ENOENT' || code === 'ENOTDIR'
+    // A name that is not UTF-8 cannot be asked for again as it was listed.
+    return passing && !entry.name.includes('\ufffd') ? null : { unread: path }
   }
 }
 

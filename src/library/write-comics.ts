@@ -1,7 +1,8 @@
+import { basename } from 'node:path'
 import type { Statements, Value } from '#db/index.ts'
-import { issueOrder } from '#domain/issue-number.ts'
-import { naturalKey } from '#domain/natural.ts'
-import { fold } from '#domain/slug.ts'
+import type { IssuePatch } from '#domain/metadata-edit.ts'
+import { DESCRIBED, describe, withEdit } from './describe.ts'
+import { linkFacets } from './facet-links.ts'
 import { NO_INKS } from './inks.ts'
 import { READ_VERSION, type ReadComic } from './read-comic.ts'
 import type { FoundFile } from './walk.ts'
@@ -15,7 +16,7 @@ export interface ComicToWrite {
   readonly read: ReadComic
 }
 
-const COLUMNS = [
+const FILE_COLUMNS = [
   'root',
   'path',
   'folder',
@@ -30,26 +31,19 @@ const COLUMNS = [
   'page_count',
   'pages',
   'chapters',
-  'metadata',
-  'title',
-  'sort_name',
-  'search',
-  'number',
-  'number_order',
-  'volume',
-  'year',
-  'publisher',
+  'found',
+  'origins',
+  'extra',
   'cover_version',
   'cover_ratio',
   'tint',
   'ink',
   'problem',
 ] as const
+const COLUMNS = [...FILE_COLUMNS, ...DESCRIBED]
 
-function valuesOf({ file, read }: ComicToWrite): Record<(typeof COLUMNS)[number], Value> {
-  const { metadata, cover } = read
-  const base = file.name.slice(0, -(file.extension.length + 1))
-  const title = metadata.title ?? base
+function fileValues({ file, read }: ComicToWrite): Record<(typeof FILE_COLUMNS)[number], Value> {
+  const { cover } = read
   return {
     root: file.root,
     path: file.path,
@@ -65,15 +59,9 @@ function valuesOf({ file, read }: ComicToWrite): Record<(typeof COLUMNS)[number]
     page_count: read.pages.length,
     pages: JSON.stringify(read.pages),
     chapters: JSON.stringify(read.chapters),
-    metadata: JSON.stringify(metadata),
-    title,
-    sort_name: naturalKey(base),
-    search: fold(`${base} ${title} ${metadata.series ?? ''}`),
-    number: metadata.number,
-    number_order: issueOrder(metadata.number),
-    volume: metadata.volume,
-    year: metadata.year,
-    publisher: metadata.publisher,
+    found: JSON.stringify(read.metadata),
+    origins: JSON.stringify(read.origins),
+    extra: JSON.stringify(read.extra),
     cover_version: cover?.version ?? null,
     cover_ratio: cover?.ratio ?? null,
     tint: cover?.tint ?? NO_INKS.tint,
@@ -85,20 +73,44 @@ function valuesOf({ file, read }: ComicToWrite): Record<(typeof COLUMNS)[number]
 const INSERT = `insert into comics (id, added_at, ${COLUMNS.join(', ')}) values (?, ?, ${COLUMNS.map(() => '?').join(', ')})`
 const UPDATE = `update comics set ${COLUMNS.map((column) => `${column} = ?`).join(', ')} where id = ?`
 
+const UNCOVERED = COLUMNS.filter(
+  (column) => !['cover_version', 'cover_ratio', 'tint', 'ink'].includes(column),
+)
+const UPDATE_BUT_COVER = `update comics set ${UNCOVERED.map((column) => `${column} = ?`).join(', ')} where id = ?`
+
 /** Writes what was read. A comic that moved keeps its id; its former path stays as an alias (DESIGN 3.14). */
 export async function writeComic(tx: Statements, comic: ComicToWrite, now: string): Promise<void> {
-  const values = valuesOf(comic)
-  const ordered = COLUMNS.map((column) => values[column])
-  if (comic.kind === 'new') {
-    await tx.run(INSERT, [comic.id, now, ...ordered])
+  const { id, kind, file, read } = comic
+  const kept =
+    kind === 'new'
+      ? undefined
+      : await tx.get<Kept>('select no, edit, path, cover_page from comics where id = ?', [id])
+  const metadata = withEdit(read.metadata, JSON.parse(kept?.edit ?? '{}') as IssuePatch)
+  const described = describe(file.name, file.extension, metadata)
+  const values: Record<string, Value> = { ...fileValues(comic), ...described }
+  const ordered = COLUMNS.map((column) => values[column] ?? null)
+  if (kept === undefined) {
+    const { lastID } = await tx.run(INSERT, [id, now, ...ordered])
+    await linkFacets(tx, lastID, String(described.title), metadata)
     return
   }
-  if (comic.kind === 'moved') {
+  // A comic that made room has no place of its own to remember.
+  if (kind === 'moved' && !basename(kept.path).startsWith('.')) {
     await tx.run(
-      `insert into former_paths (path, comic_id) select path, id from comics where id = ?
-       on conflict (path) do update set comic_id = excluded.comic_id`,
-      [comic.id],
+      'insert into former_paths (path, comic_id) values (?, ?) on conflict (path) do update set comic_id = excluded.comic_id',
+      [kept.path, id],
     )
   }
-  await tx.run(UPDATE, [...ordered, comic.id])
+  // The cover a person chose stays, whatever the file's own has become.
+  const update = kept.cover_page === null ? UPDATE : UPDATE_BUT_COVER
+  const written = kept.cover_page === null ? ordered : UNCOVERED.map((column) => values[column] ?? null)
+  await tx.run(update, [...written, id])
+  await linkFacets(tx, kept.no, String(described.title), metadata)
+}
+
+interface Kept {
+  no: number
+  edit: string
+  path: string
+  cover_page: number | null
 }

@@ -19,6 +19,9 @@ export function comicRoutes(library: Library): Handlers<typeof comics, Caller> {
         'ids' in body ? await library.comics.byIds(body.ids) : await library.comics.byPaths(body.paths)
       return { success: true, comics }
     },
+    async chapter({ params }) {
+      return { success: true, chapter: { number: params.n, ...(await library.pages.chapter(params.id, params.n)) } }
+    },
     cover: ({ params, query }) => coverAnswer(library, params.id, query.w, query.v),
     page: ({ params, query }) => pageAnswer(library, params.id, params.n, query.w),
   }

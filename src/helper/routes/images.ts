@@ -1,5 +1,6 @@
 import type { BinaryAnswer } from '#http/mount.ts'
 import type { Library } from '#library/index.ts'
+import type { Pictures } from '#library/pictures.ts'
 
 const YEAR = 365 * 24 * 60 * 60
 const MINUTE = 60
@@ -11,7 +12,7 @@ export async function coverAnswer(
   width?: number,
   version?: string,
 ): Promise<BinaryAnswer> {
-  const cover = await library.pages.cover(id, width)
+  const cover = await library.pages.cover(id, width, version)
   const immutable = version !== undefined && cover.etag.startsWith(version)
   return { etag: cover.etag, maxAge: immutable ? YEAR : MINUTE, immutable, load: async () => cover }
 }
@@ -25,4 +26,10 @@ export async function pageAnswer(
 ): Promise<BinaryAnswer> {
   const etag = await library.pages.pageTag(id, page, width)
   return { etag, maxAge: 60 * MINUTE, load: () => library.pages.page(id, page, width) }
+}
+
+/** A picture a person gave; kept for ever where its address names it. */
+export function pictureAnswer(pictures: Pictures, name: string, version?: string): BinaryAnswer {
+  const immutable = version !== undefined && name.startsWith(version)
+  return { etag: name, maxAge: immutable ? YEAR : MINUTE, immutable, load: () => pictures.read(name) }
 }

@@ -1,0 +1,16 @@
+import type { discover } from '#contract/helper/discover.ts'
+import type { Handlers } from '#http/mount.ts'
+import type { Library } from '#library/index.ts'
+import type { Caller } from '../guards.ts'
+
+/** Filter lists, and one search over everything. */
+export function discoverRoutes(library: Library): Handlers<typeof discover, Caller> {
+  return {
+    async facets({ query: { q, single, ...filters } }) {
+      return { success: true, ...(await library.facets(filters, { q, single })) }
+    },
+    async search({ query }) {
+      return { success: true, ...(await library.search(query.q, query.limit)) }
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import type { coverChoice, headers, metadata } from '#contract/helper/metadata.ts'
+import { AppError } from '#domain/errors.ts'
+import { comicInfoNames } from '#domain/metadata.ts'
+import type { Handlers } from '#http/mount.ts'
+import { headerAddress } from '#library/cards.ts'
+import type { Library } from '#library/index.ts'
+import type { Caller } from '../guards.ts'
+import { pictureAnswer } from './images.ts'
+
+/** Reading and editing metadata (spec 5 to 7). */
+export function metadataRoutes(library: Library): Handlers<typeof metadata, Caller> {
+  const { edits, choices } = library
+  return {
+    async edits({ query }) {
+      const { comics, series, total } = await edits.list(query.limit, query.offset)
+      return { success: true, metadata: { comics, series }, total }
+    },
+    async edit({ body }) {
+      if ('path' in body) await edits.editIssue(body.path, body.patch)
+      else await edits.editSeries(body.seriesPath, body.patch)
+      return { success: true }
+    },
+    async comic({ query }) {
+      const { metadata: issue, origins, edited } = await edits.issue(query.path)
+      return { success: true, metadata: comicInfoNames(issue), issue, origins, edited }
+    },
+    async series({ query }) {
+      const [{ metadata: known, edited }, header] = await Promise.all([
+        edits.series(query.seriesPath),
+        choices.header(query.seriesPath),
+      ])
+      return { success: true, metadata: { ...known, headerImage: headerAddress(header) }, edited }
+    },
+    async headerImage({ body }) {
+      const path = 'seriesPath' in body ? body.seriesPath : await seriesOf(library, body.comicPath)
+      return { success: true, headerImage: headerAddress(await choices.putHeader(path, body.dataUrl)) ?? '' }
+    },
+  }
+}
+
+/** The key of the series a comic belongs to. Throws series-not-found for a single issue. */
+async function seriesOf(library: Library, comicPath: string): Promise<string> {
+  const [comic] = await library.comics.byIds([await library.comics.idOf(comicPath)])
+  if (comic?.seriesKey == null) throw new AppError('series-not-found')
+  return comic.seriesKey
+}
+
+/** Header images of series (spec 7). */
+export function headerRoutes(library: Library): Handlers<typeof headers, Caller> {
+  const { choices } = library
+  return {
+    async get({ params, query }) {
+      const { header } = await choices.header(params.seriesKey)
+      if (header === null) throw new AppError('cover-not-found')
+      return pictureAnswer(library.headers, header, query.v)
+    },
+    async put({ body }) {
+      const header = await choices.putHeader(body.seriesKey, body.imageBase64)
+      return { success: true, headerImage: headerAddress(header) ?? '' }
+    },
+    async remove({ params }) {
+      await choices.removeHeader(params.seriesKey)
+      return { success: true }
+    },
+  }
+}
+
+/** Choosing the covers of series and comics. */
+export function coverChoiceRoutes({ choices }: Library): Handlers<typeof coverChoice, Caller> {
+  return {
+    async series({ params }) {
+      const { selected, available } = await choices.seriesCover(params.key)
+      return { success: true, selectedCover: selected, availableCovers: available }
+    },
+    async chooseSeries({ params, body }) {
+      await choices.chooseSeriesCover(params.key, body.cover)
+      return { success: true, selectedCover: body.cover }
+    },
+    async chooseComic({ params, body }) {
+      return { success: true, version: await choices.chooseCover(params.id, body.page) }
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import type { playlists } from '#contract/helper/playlists.ts'
+import { AppError } from '#domain/errors.ts'
+import type { Handlers } from '#http/mount.ts'
+import type { Library } from '#library/index.ts'
+import type { Caller } from '../guards.ts'
+import { pictureAnswer } from './images.ts'
+
+function userOf({ user }: Caller): string {
+  if (user === null) throw new AppError('unauthorized')
+  return user.id
+}
+
+/** A person's playlists (spec 7). */
+export function playlistRoutes(library: Library): Handlers<typeof playlists, Caller> {
+  const lists = library.playlists
+  return {
+    list: async (_request, caller) => ({ success: true, playlists: await lists.list(userOf(caller)) }),
+    create: async ({ body }, caller) => ({
+      success: true,
+      playlist: await lists.create(userOf(caller), body.name),
+    }),
+    get: async ({ params }, caller) => ({ success: true, ...(await lists.get(userOf(caller), params.id)) }),
+    rename: async ({ params, body }, caller) => ({
+      success: true,
+      playlist: await lists.rename(userOf(caller), params.id, body.name),
+    }),
+    async remove({ params }, caller) {
+      await lists.remove(userOf(caller), params.id)
+      return { success: true }
+    },
+    addItem: async ({ params, body }, caller) => ({
+      success: true,
+      playlist: await lists.add(userOf(caller), params.id, body),
+    }),
+    removeItem: async ({ params, body }, caller) => ({
+      success: true,
+      playlist: await lists.drop(userOf(caller), params.id, body),
+    }),
+    arrange: async ({ params, body }, caller) => ({
+      success: true,
+      playlist: await lists.arrange(userOf(caller), params.id, body.items),
+    }),
+    putImage: async ({ params, body }, caller) => ({
+      success: true,
+      playlist: await lists.putImage(userOf(caller), params.id, body.dataUrl),
+    }),
+    image: async ({ params, query }) =>
+      pictureAnswer(library.playlistImages, await lists.imageOf(params.id), query.v),
+  }
+}

@@ -1,0 +1,54 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '#domain/errors.ts'
+import { HEADER_IMAGE_MAX } from '#domain/limits.ts'
+import type { PageImage } from '#formats/comic-file.ts'
+
+/** Pictures people give: header images and playlist images, in a folder of the data folder, named by content. */
+export interface Pictures {
+  /** Keeps a picture given as base64 or a data URL; answers with its name. Throws image-type, image-too-large. */
+  keep(base64: string): Promise<string>
+  /** Throws cover-not-found. */
+  read(name: string): Promise<PageImage>
+}
+
+/** The type of a JPEG or PNG by its first bytes; spec 5 takes no other. */
+function typeOf(bytes: Buffer): 'jpg' | 'png' | null {
+  if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpg'
+  return bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))
+    ? 'png'
+    : null
+}
+
+export function createPictures(folder: string): Pictures {
+  return {
+    async keep(base64) {
+      const bytes = Buffer.from(base64.replace(/^data:[^,]*,/, ''), 'base64')
+      if (bytes.length >= HEADER_IMAGE_MAX) throw new AppError('image-too-large')
+      const type = typeOf(bytes)
+      if (type === null) throw new AppError('image-type')
+      const name = `${createHash('sha1').update(bytes).digest('hex').slice(0, 20)}.${type}`
+      await mkdir(folder, { recursive: true })
+      const half = join(folder, `${name}.${randomUUID().slice(0, 8)}.part`)
+      try {
+        await writeFile(half, bytes)
+        await rename(half, join(folder, name))
+      } catch (error) {
+        await rm(half, { force: true })
+        if ((error as NodeJS.ErrnoException).code === 'ENOSPC')
+          throw new AppError('disk-full', {}, { cause: error })
+        throw error
+      }
+      return name
+    },
+
+    async read(name) {
+      const bytes = /^[0-9a-f]{20}\.(jpg|png)$/.test(name)
+        ? await readFile(join(folder, name)).catch(() => null)
+        : null
+      if (bytes === null) throw new AppError('cover-not-found')
+      return { bytes, type: name.endsWith('.png') ? 'image/png' : 'image/jpeg' }
+    },
+  }
+}

@@ -1,0 +1,207 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { FILTER_KINDS, type FilterKind, type Filters } from '#contract/helper/filters.ts'
+import type { Db } from '#db/index.ts'
+import { fold } from '#domain/slug.ts'
+
+/** One value comics can be filtered by, and the places of the comics that have it, ascending. */
+interface Posting {
+  readonly value: string
+  readonly folded: string
+  readonly places: Uint32Array
+}
+
+/**
+ * The available comics as arrays: a comic's place is its rank by name. Filters and counts over the whole
+ * collection are a pass over memory, where SQL would join hundreds of thousands of rows (DESIGN 17).
+ */
+export interface Shelf {
+  readonly ids: readonly string[]
+  /** The series' row id by place, 0 for single issues. */
+  readonly series: Uint32Array
+  /** Places by when they were added, and by when their files changed, the oldest first. */
+  readonly byAdded: Uint32Array
+  readonly byModified: Uint32Array
+  /** Place by the comic's row number, plus one; 0 for those not available. */
+  readonly placeOf: Uint32Array
+  readonly postings: Readonly<Record<FilterKind, readonly Posting[]>>
+}
+
+/** A subset of a shelf: 1 where a place belongs to it. */
+export type Mask = Uint8Array
+
+export interface ShelfIndex {
+  /** The shelf as the database is now; while a scan writes it may be a few seconds old. */
+  shelf(): Promise<Shelf>
+}
+
+/** Rows turned into objects at once: more would hold up the event loop. */
+const ROWS = 2_000
+/** While the database keeps changing, a shelf is kept this many times as long as it took to make. */
+const PATIENCE = 20
+
+export function createShelfIndex(db: Db, scanning: () => boolean): ShelfIndex {
+  let kept: { shelf: Shelf; version: string; madeAt: number; cost: number } | null = null
+  let making: Promise<Shelf> | null = null
+
+  const version = async () => {
+    // Counts the commits of every other connection, the writer's and other processes' among them.
+    const row = await db.get<{ data_version: number }>('pragma data_version')
+    return String(row?.data_version)
+  }
+
+  async function make(now: string): Promise<Shelf> {
+    const started = Date.now()
+    const shelf = await load(db)
+    kept = { shelf, version: now, madeAt: Date.now(), cost: Date.now() - started }
+    return shelf
+  }
+
+  return {
+    async shelf() {
+      const now = await version()
+      if (kept !== null && kept.version === now) return kept.shelf
+      if (kept !== null && scanning() && Date.now() - kept.madeAt < kept.cost * PATIENCE) return kept.shelf
+      making ??= make(now).finally(() => {
+        making = null
+      })
+      return making
+    },
+  }
+}
+
+async function load(db: Db): Promise<Shelf> {
+  const ids: string[] = []
+  const numbers: number[] = []
+  const series: number[] = []
+  const added: number[] = []
+  const modified: number[] = []
+  let last = { sort_name: '', id: '' }
+  for (;;) {
+    const rows = await db.all<{
+      no: number
+      id: string
+      series_id: number | null
+      added_at: string
+      mtime: number
+      sort_name: string
+    }>(
+      `select no, id, series_id, added_at, mtime, sort_name from comics
+       where available = 1 and (sort_name, id) > (?, ?) order by sort_name, id limit ${ROWS}`,
+      [last.sort_name, last.id],
+    )
+    for (const row of rows) {
+      ids.push(row.id)
+      numbers.push(row.no)
+      series.push(row.series_id ?? 0)
+      added.push(Date.parse(row.added_at))
+      modified.push(row.mtime)
+    }
+    const end = rows.at(-1)
+    if (end === undefined || rows.length < ROWS) break
+    last = end
+    await breathe()
+  }
+  const placeOf = new Uint32Array(numbers.reduce((most, no) => Math.max(most, no), 0) + 1)
+  numbers.forEach((no, place) => {
+    placeOf[no] = place + 1
+  })
+  const ordered = (times: readonly number[]) =>
+    Uint32Array.from(ids.keys()).sort((a, b) => (times[a] ?? 0) - (times[b] ?? 0) || a - b)
+  return {
+    ids,
+    series: Uint32Array.from(series),
+    byAdded: ordered(added),
+    byModified: ordered(modified),
+    placeOf,
+    postings: await loadPostings(db, placeOf),
+  }
+}
+
+async function loadPostings(db: Db, placeOf: Uint32Array): Promise<Shelf['postings']> {
+  const postings = Object.fromEntries(FILTER_KINDS.map((kind) => [kind, [] as Posting[]])) as Record<
+    FilterKind,
+    Posting[]
+  >
+  let last = 0
+  for (;;) {
+    const rows = await db.all<{
+      id: number
+      kind: FilterKind
+      value: string
+      folded: string
+      numbers: string
+    }>(
+      `select v.id, v.kind, v.value, v.folded, json_group_array(l.comic_no) as numbers
+       from (select * from facet_values where id > ? order by id limit ${ROWS}) v
+       join facet_links l on l.value_id = v.id group by v.id order by v.id`,
+      [last],
+    )
+    for (const { kind, value, folded, numbers } of rows) {
+      const places = (JSON.parse(numbers) as number[])
+        .map((no) => (placeOf[no] ?? 0) - 1)
+        .filter((place) => place >= 0)
+      if (places.length > 0) postings[kind].push({ value, folded, places: Uint32Array.from(places).sort() })
+    }
+    const next = await db.get<{ last: number | null }>(
+      `select max(id) as last from (select id from facet_values where id > ? order by id limit ${ROWS})`,
+      [last],
+    )
+    if (next?.last == null) return postings
+    last = next.last
+    await breathe()
+  }
+}
+
+/** The places that fit: within a kind any chosen value, between kinds all; null when nothing is chosen. */
+export function matching(shelf: Shelf, filters: Filters, but?: FilterKind): Mask | null {
+  let mask: Mask | null = null
+  for (const kind of FILTER_KINDS) {
+    const chosen = filters[kind]
+    if (kind === but || chosen === undefined || chosen.length === 0) continue
+    const wanted = new Set(chosen.map(fold))
+    const fits = new Uint8Array(shelf.ids.length)
+    for (const { folded, places } of shelf.postings[kind])
+      if (wanted.has(folded)) for (const place of places) fits[place] = 1
+    mask = both(mask, fits)
+  }
+  return mask
+}
+
+/** The places of these row numbers. */
+export function maskOf(shelf: Shelf, numbers: readonly number[]): Mask {
+  const mask = new Uint8Array(shelf.ids.length)
+  for (const no of numbers) {
+    const place = shelf.placeOf[no] ?? 0
+    if (place > 0) mask[place - 1] = 1
+  }
+  return mask
+}
+
+/** The single issues, or those of series. */
+export function singles(shelf: Shelf, single: boolean): Mask {
+  return Uint8Array.from(shelf.series, (series) => ((series === 0) === single ? 1 : 0))
+}
+
+/** The places in both masks; null stands for all. */
+export function both(a: Mask | null, b: Mask | null): Mask | null {
+  if (a === null || b === null) return a ?? b
+  return a.map((fits, place) => fits & (b[place] ?? 0))
+}
+
+/** How many comics of a mask have each value of a kind, most first, then by name; values without any are left out. */
+export function countValues(
+  shelf: Shelf,
+  kind: FilterKind,
+  mask: Mask | null,
+): { value: string; count: number }[] {
+  const counted = shelf.postings[kind].map(({ value, places }) => {
+    let count = mask === null ? places.length : 0
+    if (mask !== null) for (const place of places) count += mask[place] ?? 0
+    return { value, count }
+  })
+  return counted
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count || collator.compare(a.value, b.value))
+}
+
+const collator = new Intl.Collator('es', { numeric: true, sensitivity: 'base' })

@@ -1,0 +1,293 @@
+import { rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { comics } from '#contract/helper/comics.ts'
+import { discover } from '#contract/helper/discover.ts'
+import { libraries } from '#contract/helper/libraries.ts'
+import { coverChoice, headers, metadata } from '#contract/helper/metadata.ts'
+import { playlists } from '#contract/helper/playlists.ts'
+import { series } from '#contract/helper/series.ts'
+import { writeCbz } from '../support/cbz.ts'
+import { type Person, type TestServer, testServer } from '../support/server.ts'
+
+async function shelf(): Promise<{ t: TestServer; owner: Person }> {
+  const t = await testServer()
+  const owner = await t.signUp()
+  const info = (n: number) => ({
+    Series: 'Saga',
+    Number: n,
+    Writer: 'Brian K. Vaughan',
+    Penciller: 'Fiona Staples',
+    Genre: 'Ciencia Ficción',
+    Publisher: 'Image',
+    Year: 2012 + n,
+    Characters: 'Alana, Marko',
+  })
+  for (const n of [1, 2, 4]) await writeCbz(join(t.root, 'Saga', `Saga ${n}.cbz`), { info: info(n) })
+  for (const n of [1, 2])
+    await writeCbz(join(t.root, 'Ñandú', `Ñandú ${n}.cbz`), {
+      info: {
+        Series: 'Ñandú',
+        Writer: 'Ana Ruiz',
+        Publisher: 'Norma',
+        Genre: 'Aventura',
+        Characters: 'Marko',
+      },
+    })
+  await writeCbz(join(t.root, 'Suelto.cbz'), {
+    info: { Title: 'El único', Publisher: 'Norma', Genre: 'Crimen, Aventura' },
+  })
+  await owner.call(libraries.add, { body: { path: t.root } })
+  await t.scan(owner)
+  return { t, owner }
+}
+const png = async () =>
+  `data:image/png;base64,${(
+    await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+  ).toString('base64')}`
+
+test('facets count under the choices of the other lists', async () => {
+  const { owner } = await shelf()
+  const all = await owner.call(discover.facets, { query: {} })
+  expect(all.total).toBe(6)
+  expect(all.facets.publisher).toEqual([
+    { value: 'Image', count: 3 },
+    { value: 'Norma', count: 3 },
+  ])
+  expect(all.facets.characters).toEqual([
+    { value: 'Marko', count: 5 },
+    { value: 'Alana', count: 3 },
+  ])
+  expect(all.facets.artists.map(({ value }) => value)).toEqual([
+    'Brian K. Vaughan',
+    'Fiona Staples',
+    'Ana Ruiz',
+  ])
+  expect(all.facets.year.map(({ value }) => value).sort()).toEqual(['2013', '2014', '2016'])
+  const chosen = await owner.call(discover.facets, {
+    query: { publisher: 'norma', genres: ['Aventura', 'Crimen'] },
+  })
+  expect(chosen.total).toBe(3)
+  expect(chosen.facets.publisher).toEqual([{ value: 'Norma', count: 3 }])
+  expect(chosen.facets.genres).toEqual([
+    { value: 'Aventura', count: 3 },
+    { value: 'Crimen', count: 1 },
+  ])
+})
+
+test('lists take the same filters', async () => {
+  const { owner } = await shelf()
+  const titles = async (query: object) =>
+    (await owner.call(series.list, { query })).series.map(({ name }) => name)
+  expect(await titles({ characters: 'marko' })).toEqual(['Ñandú', 'Saga'])
+  expect(await titles({ characters: 'marko', publisher: 'Image' })).toEqual(['Saga'])
+  expect(await titles({ publisher: 'nobody' })).toEqual([])
+  const found = await owner.call(comics.list, { query: { publisher: ['Norma', 'Image'], single: 'true' } })
+  expect(found).toMatchObject({ total: 1, comics: [{ title: 'El único' }] })
+  const paged = await owner.call(comics.list, {
+    query: { characters: 'Marko', order: 'desc', limit: 2, offset: 1 },
+  })
+  expect([paged.total, paged.comics.map(({ name }) => name)]).toEqual([5, ['Saga 2.cbz', 'Saga 1.cbz']])
+  expect((await owner.call(comics.list, { query: { genres: 'aventura', q: 'unico' } })).total).toBe(1)
+})
+
+test('one search finds series, issues and people by the beginnings of their words', async () => {
+  const { owner } = await shelf()
+  const find = (q: string) => owner.call(discover.search, { query: { q } })
+  const saga = await find('sag')
+  expect(saga.series.map(({ name }) => name)).toEqual(['Saga'])
+  expect(saga.comics).toHaveLength(3)
+  expect((await find('NANDU')).series.map(({ name }) => name)).toEqual(['Ñandú'])
+  expect((await find('unico')).comics.map(({ title }) => title)).toEqual(['El único'])
+  expect((await find('staples sag')).comics).toHaveLength(3)
+  expect((await find('vaugh')).people).toEqual([{ name: 'Brian K. Vaughan', kind: 'artist', count: 3 }])
+  expect(await find('"*( OR')).toMatchObject({ series: [], comics: [] })
+  expect(await find('!!')).toMatchObject({ series: [], comics: [], people: [] })
+})
+
+test('numbers missing inside a run are told, never invented', async () => {
+  const { owner } = await shelf()
+  expect((await owner.call(series.get, { params: { key: 'saga' } })).missing).toEqual(['3'])
+  expect((await owner.call(series.get, { params: { key: 'nandu' } })).missing).toEqual([])
+})
+
+test('an edit wins over the file, survives a rescan and a move, and can be taken back', async () => {
+  const { t, owner } = await shelf()
+  const path = join(t.root, 'Suelto.cbz')
+  const read = async (at = path) => owner.call(metadata.comic, { query: { path: at } })
+  expect((await read()).metadata).toMatchObject({
+    title: 'El único',
+    publisher: 'Norma',
+    genre: ['Crimen', 'Aventura'],
+    storyArc: null,
+  })
+  expect((await read()).origins).toMatchObject({ publisher: 'ComicInfo', title: 'ComicInfo' })
+
+  const overridden = await t.fetch(`${t.url}/api/metadata`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${owner.token}`,
+      'content-type': 'application/json',
+      'x-http-method-override': 'PATCH',
+    },
+    body: JSON.stringify({
+      path,
+      patch: {
+        title: 'Otro título',
+        genres: [' Drama ', '', 'Drama'],
+        storyline: { name: 'Arco', order: 2 },
+      },
+    }),
+  })
+  expect(await overridden.json()).toEqual({ success: true })
+  expect((await read()).metadata).toMatchObject({
+    title: 'Otro título',
+    genre: ['Drama'],
+    publisher: 'Norma',
+    storyArc: 'Arco',
+    storyArcNumber: 2,
+  })
+  expect((await read()).origins).toMatchObject({ title: 'edit', publisher: 'ComicInfo' })
+  expect((await owner.call(discover.facets, { query: {} })).facets.storylines).toEqual([
+    { value: 'Arco', count: 1 },
+  ])
+
+  const moved = join(t.root, 'Ñandú', 'Suelto.cbz')
+  await rename(path, moved)
+  await t.scan(owner)
+  expect((await read(moved)).metadata.title).toBe('Otro título')
+  expect((await read(path)).metadata.title).toBe('Otro título')
+  expect(Object.keys((await owner.call(metadata.edits, { query: {} })).metadata.comics)).toEqual([moved])
+
+  await owner.call(metadata.edit, { body: { path: moved, patch: { title: null, publisher: '' } } })
+  expect((await read(moved)).metadata).toMatchObject({ title: 'El único', publisher: null })
+  for (const patch of [{ year: 1899 }, { month: 13 }, { day: 0 }, { volume: 0 }, { nonsense: 1 }]) {
+    await expect(
+      owner.call(metadata.edit, { body: { path: moved, patch: patch as never } }),
+    ).rejects.toMatchObject({ code: 'validation' })
+  }
+  await expect(read('/etc/passwd')).rejects.toMatchObject({ code: 'comic-not-found' })
+})
+
+test('a series is edited by its folder, and its name follows everywhere', async () => {
+  const { t, owner } = await shelf()
+  const seriesPath = join(t.root, 'Saga')
+  expect((await owner.call(metadata.series, { query: { seriesPath } })).metadata).toMatchObject({
+    title: 'Saga',
+    publisher: 'Image',
+    writers: ['Brian K. Vaughan'],
+    artists: ['Fiona Staples'],
+    characters: ['Alana', 'Marko'],
+    headerImage: null,
+  })
+  await owner.call(metadata.edit, {
+    body: { seriesPath, patch: { title: 'La saga', volume: 3, summary: 'Guerra y familia.' } },
+  })
+  await t.scan(owner)
+  expect((await owner.call(series.get, { params: { key: 'saga' } })).series).toMatchObject({
+    name: 'La saga',
+    volume: 3,
+    summary: 'Guerra y familia.',
+  })
+  expect((await owner.call(discover.search, { query: { q: 'la saga' } })).series).toHaveLength(1)
+  await expect(
+    owner.call(metadata.edit, { body: { seriesPath: '/nowhere', patch: {} } }),
+  ).rejects.toMatchObject({ code: 'series-not-found' })
+})
+
+test('header images: only JPG and PNG, under 5 MB, replaced and removed', async () => {
+  const { t, owner } = await shelf()
+  const get = () =>
+    t.fetch(`${t.url}/api/series/header/saga`, { headers: { authorization: `Bearer ${owner.token}` } })
+  expect((await get()).status).toBe(404)
+  const put = (imageBase64: string) =>
+    owner.call(headers.put, { body: { seriesKey: 'saga', imageBase64, filename: 'a.png' } })
+  const { headerImage } = await put((await png()).split(',')[1] ?? '')
+  expect((await get()).headers.get('content-type')).toBe('image/png')
+  expect((await owner.call(series.get, { params: { key: 'saga' } })).series.headerImage).toBe(headerImage)
+  await expect(put(Buffer.from('GIF89a').toString('base64'))).rejects.toMatchObject({ code: 'image-type' })
+  await expect(put(Buffer.alloc(5 * 1024 * 1024).toString('base64'))).rejects.toMatchObject({
+    code: 'image-too-large',
+  })
+  await owner.call(metadata.headerImage, {
+    body: { comicPath: join(t.root, 'Saga', 'Saga 1.cbz'), dataUrl: await png() },
+  })
+  await owner.call(headers.remove, { params: { seriesKey: 'saga' } })
+  expect((await get()).status).toBe(404)
+})
+
+test('covers are chosen for series and comics, and stay chosen', async () => {
+  const { t, owner } = await shelf()
+  const { issues } = await owner.call(series.get, { params: { key: 'saga' } })
+  const ids = issues.map(({ id }) => id)
+  expect(await owner.call(coverChoice.series, { params: { key: 'saga' } })).toMatchObject({
+    selectedCover: null,
+    availableCovers: ids,
+  })
+  await owner.call(coverChoice.chooseSeries, { params: { key: 'saga' }, body: { cover: ids[2] ?? '' } })
+  const { version } = await owner.call(coverChoice.chooseComic, {
+    params: { id: ids[0] ?? '' },
+    body: { page: 2 },
+  })
+  expect(version).not.toBe(issues[0]?.cover.version)
+  await writeFile(join(t.root, 'Saga', 'note.txt'), '')
+  await owner.call((await import('#contract/helper/scan.ts')).scan.start, { body: { full: true } })
+  await t.scan(owner).catch(() => undefined)
+  const after = await owner.call(series.get, { params: { key: 'saga' } })
+  expect(after.series.stack.map(({ id }) => id)).toEqual([ids[2], ids[0], ids[1]])
+  expect(after.issues[0]?.cover.version).toBe(version)
+  await owner.call(coverChoice.chooseComic, { params: { id: ids[0] ?? '' }, body: { page: null } })
+  expect((await owner.call(comics.get, { params: { id: ids[0] ?? '' } })).comic.cover.version).toBe(
+    issues[0]?.cover.version,
+  )
+  await expect(
+    owner.call(coverChoice.chooseComic, { params: { id: ids[0] ?? '' }, body: { page: 99 } }),
+  ).rejects.toMatchObject({ code: 'page-not-found' })
+})
+
+test('playlists: items in order, each person their own, an image', async () => {
+  const { t, owner } = await shelf()
+  const guest = await t.signUp('otra@ejemplo.es')
+  const { playlist } = await owner.call(playlists.create, { body: { name: '  Para el tren ' } })
+  expect(playlist).toMatchObject({ name: 'Para el tren', itemsCount: 0, image: null })
+  const params = { id: playlist.id }
+  const saga = { type: 'series', path: join(t.root, 'Saga') } as const
+  const loose = { type: 'comic', path: join(t.root, 'Suelto.cbz') } as const
+  await owner.call(playlists.addItem, { params, body: saga })
+  await owner.call(playlists.addItem, { params, body: loose })
+  expect((await owner.call(playlists.addItem, { params, body: saga })).playlist.itemsCount).toBe(2)
+  await owner.call(playlists.arrange, { params, body: { items: [loose, saga] } })
+  const { items } = await owner.call(playlists.get, { params })
+  expect(items.map(({ type, comic, series: card }) => [type, comic?.title ?? card?.name])).toEqual([
+    ['comic', 'El único'],
+    ['series', 'Saga'],
+  ])
+  await owner.call(playlists.removeItem, { params, body: saga })
+  expect((await owner.call(playlists.rename, { params, body: { name: 'Tren' } })).playlist).toMatchObject({
+    name: 'Tren',
+    itemsCount: 1,
+  })
+  const { playlist: pictured } = await owner.call(playlists.putImage, {
+    params,
+    body: { dataUrl: await png() },
+  })
+  const image = await t.fetch(`${t.url}${pictured.image}`, {
+    headers: { authorization: `Bearer ${owner.token}` },
+  })
+  expect(image.headers.get('content-type')).toBe('image/png')
+
+  expect((await guest.call(playlists.list)).playlists).toEqual([])
+  await expect(guest.call(playlists.get, { params })).rejects.toMatchObject({ code: 'playlist-not-found' })
+  await expect(guest.call(playlists.remove, { params })).rejects.toMatchObject({ code: 'playlist-not-found' })
+  await expect(owner.call(playlists.create, { body: { name: ' ' } })).rejects.toMatchObject({
+    code: 'validation',
+  })
+  await expect(
+    owner.call(playlists.addItem, { params, body: { type: 'comic', path: '/etc/passwd' } }),
+  ).rejects.toMatchObject({ code: 'comic-not-found' })
+  await owner.call(playlists.remove, { params })
+  expect((await owner.call(playlists.list)).playlists).toEqual([])
+})
