@@ -54,7 +54,7 @@ for (const [path, entry] of Object.entries(lock.packages)) {
     added.push(`${name}@${version}`)
   }
 }
-lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)))
+lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en')))
 writeFileSync('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`)
 process.stdout.write(
   added.length === 0 ? 'The lock file is complete.\n' : `Added to the lock file:\n  ${added.join('\n  ')}\n`,

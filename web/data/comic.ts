@@ -14,6 +14,15 @@ export const comicQuery = (id: string) =>
     staleTime: 60_000,
   })
 
+/** One chapter of a text book: its title, and HTML the helper has made safe. */
+export const chapterQuery = (id: string, number: number) =>
+  queryOptions({
+    queryKey: ['comics', 'chapter', id, number],
+    queryFn: async ({ signal }) =>
+      (await call(comics.chapter, { params: { id, n: number }, signal })).chapter,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
 /**
  * Why the picture of an address does not show, which an `<img>` never tells: the helper's refusal,
  * `image` when it came but is none the browser knows, `offline` when nothing came.

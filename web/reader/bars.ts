@@ -9,7 +9,10 @@ export interface Bars {
 /** DESIGN-LANGUAGE 5: below this width the reader is a phone's. */
 export const NARROW = 900
 
-/** DESIGN-LANGUAGE 8: 60 above; 142 below with thumbnails and slider, 172 on a phone; less without thumbnails. */
+/**
+ * DESIGN-LANGUAGE 8: 60 above; below 142 for thumbnails and slider and 14 between them and the page,
+ * 172 on a phone; less without thumbnails.
+ */
 export function barsOf(screen: Size, thumbnails: boolean): Bars {
   const narrow = screen.width < NARROW
   // A phone lying on its side has no height to give to thumbnails.

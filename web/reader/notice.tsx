@@ -67,20 +67,17 @@ export function OpeningFailed({
   return <Notice title={t('reader.notice.failed')} text={text} onLeave={onLeave} onRetry={onRetry} />
 }
 
-/** A comic with no pages to show: its file is away, unreadable, a text book, or empty. */
+/** A comic with no pages to show: its file is away, unreadable or empty. */
 export function NothingToRead({ comic, onLeave }: { comic: ComicDetail; onLeave: () => void }) {
   const { t } = useTranslation()
-  const { available, problem, chapters, path, name, seriesKey } = comic
+  const { available, problem, path, name, seriesKey } = comic
   const shared = { seriesKey, onLeave }
   if (!available) {
     const text = t('reader.notice.unavailableHelp', { path })
     return <Notice {...shared} title={t('reader.notice.unavailable')} text={text} />
   }
   if (problem) return <Unreadable {...shared} code={problem.code} message={problem.message} />
-  const kind = chapters.length > 0 ? 'text' : 'empty'
-  return (
-    <Notice {...shared} title={t(`reader.notice.${kind}`)} text={t(`reader.notice.${kind}Help`, { name })} />
-  )
+  return <Notice {...shared} title={t('reader.notice.empty')} text={t('reader.notice.emptyHelp', { name })} />
 }
 
 interface UnreadableProps {

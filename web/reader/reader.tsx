@@ -10,6 +10,7 @@ import { sessionQuery } from '#web/data/session.ts'
 import { NothingToRead, OpeningFailed } from './notice.tsx'
 import { isFinished, openingPage } from './position.ts'
 import { ReadingRoom } from './reading-room.tsx'
+import { TextBook } from './text-book.tsx'
 import { UnsavedPlaces } from './unsaved.ts'
 import './reader.css'
 
@@ -39,11 +40,23 @@ function Opened({ comicId, userId }: { comicId: string; userId: string }) {
     return <OpeningFailed error={failed} onRetry={retry} onLeave={out.leave} />
   }
   if (!comic.data || !token.data || !reading.isFetchedAfterMount) return <Opening />
-  if (!comic.data.available || comic.data.pages.length === 0) {
+  const { available, chapters, pages, seriesKey } = comic.data
+  const reached = latest(reading.data ?? null, unsaved, comicId)
+  if (available && pages.length === 0 && chapters.length > 0) {
+    return (
+      <TextBook
+        comic={comic.data}
+        userId={userId}
+        unsaved={unsaved}
+        openAt={openingPage(reached, chapters.length)}
+        finished={isFinished(reached, chapters.length)}
+        onLeave={out.leave}
+      />
+    )
+  }
+  if (!available || pages.length === 0) {
     return <NothingToRead comic={comic.data} onLeave={out.leave} />
   }
-  const { pages, seriesKey } = comic.data
-  const reached = latest(reading.data ?? null, unsaved, comicId)
   return (
     <ReadingRoom
       comic={comic.data}

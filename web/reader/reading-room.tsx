@@ -61,7 +61,7 @@ export function ReadingRoom({ comic, userId, unsaved, token, openAt, finished, .
   const total = comic.pages.length
   const nameOf = useSpreadName(total)
   const spread = spreads[index] ?? { pages: [1] as const, side: 'middle' as const }
-  useProgress(comic, userId, unsaved, lastPage(spread), finished)
+  useProgress(comic, userId, unsaved, lastPage(spread), finished, comic.pages.length)
   useEffect(() => {
     root.current?.focus({ preventScroll: true })
     return leaveFullscreen

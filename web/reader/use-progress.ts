@@ -13,7 +13,7 @@ function identityOf(comic: ComicDetail): Unsaved['comic'] {
 
 /**
  * Saves how far one has read: the last page on screen, after a turn or at the end, and when the
- * page is hidden. Opening alone saves nothing, but for a comic that shows all of itself at once.
+ * page is hidden. A text book's pages are its chapters. Opening alone saves nothing, but for a comic that shows all of itself at once.
  */
 export function useProgress(
   comic: ComicDetail,
@@ -21,9 +21,9 @@ export function useProgress(
   unsaved: UnsavedPlaces,
   page: number,
   alreadyRead: boolean,
+  pageCount: number,
 ): void {
   const client = useQueryClient()
-  const pageCount = comic.pages.length
   const noted = useRef(alreadyRead || page < pageCount ? page : 0)
   const saver = useRef<ProgressSaver>(null)
 

@@ -9,6 +9,10 @@ export const reader: Words['reader'] = {
   pages: 'Seiten',
   previousPage: 'Vorherige Seite',
   nextPage: 'Nächste Seite',
+  chapters: 'Kapitel',
+  previousChapter: 'Voriges Kapitel',
+  nextChapter: 'Nächstes Kapitel',
+  chapterOf: 'Kapitel {{number}} von {{total}}',
   goToPage: 'Zur Seite',
   thumbnails: 'Miniaturen',
   ofTotal: 'von {{total}}',
@@ -53,9 +57,6 @@ export const reader: Words['reader'] = {
     unavailableHelp:
       'Comics findet {{path}} nicht. Schließe das Laufwerk an oder lege die Datei in den Ordner zurück und scanne erneut.',
     unreadable: 'Dieser Comic kann nicht gelesen werden',
-    text: 'Das ist ein Textbuch',
-    textHelp:
-      'Hier werden gezeichnete Seiten angezeigt, und {{name}} hat keine. Öffne es mit einem E-Book-Programm.',
     empty: 'Diese Datei hat keine Seiten',
     emptyHelp: 'In {{name}} sind keine Bilder. Kopiere die Datei erneut oder lade sie noch einmal herunter.',
     failed: 'Der Comic konnte nicht geöffnet werden',

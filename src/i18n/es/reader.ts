@@ -8,6 +8,10 @@ export const reader = {
   pages: 'Páginas',
   previousPage: 'Página anterior',
   nextPage: 'Página siguiente',
+  chapters: 'Capítulos',
+  previousChapter: 'Capítulo anterior',
+  nextChapter: 'Capítulo siguiente',
+  chapterOf: 'Capítulo {{number}} de {{total}}',
   goToPage: 'Ir a la página',
   thumbnails: 'Miniaturas',
   ofTotal: 'de {{total}}',
@@ -52,9 +56,6 @@ export const reader = {
     unavailableHelp:
       'Comics no encuentra {{path}}. Conecta su disco o devuelve el archivo a esa carpeta, y escanea de nuevo.',
     unreadable: 'No se puede leer este cómic',
-    text: 'Es un libro de texto',
-    textHelp:
-      'Este lector muestra páginas dibujadas y {{name}} no las tiene. Ábrelo con un lector de libros.',
     empty: 'Este archivo no tiene páginas',
     emptyHelp: 'No hay imágenes dentro de {{name}}. Copia o descarga el archivo de nuevo.',
     failed: 'No se pudo abrir el cómic',

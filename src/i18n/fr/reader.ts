@@ -9,6 +9,10 @@ export const reader: Words['reader'] = {
   pages: 'Pages',
   previousPage: 'Page précédente',
   nextPage: 'Page suivante',
+  chapters: 'Chapitres',
+  previousChapter: 'Chapitre précédent',
+  nextChapter: 'Chapitre suivant',
+  chapterOf: 'Chapitre {{number}} sur {{total}}',
   goToPage: 'Aller à la page',
   thumbnails: 'Miniatures',
   ofTotal: 'sur {{total}}',
@@ -53,9 +57,6 @@ export const reader: Words['reader'] = {
     unavailableHelp:
       'Comics ne trouve pas {{path}}. Branche son disque ou remets le fichier dans ce dossier, puis relance l’analyse.',
     unreadable: 'Impossible de lire cette BD',
-    text: 'C’est un livre de texte',
-    textHelp:
-      'Ce lecteur affiche des pages dessinées et {{name}} n’en a pas. Ouvre-le avec un lecteur de livres.',
     empty: 'Ce fichier n’a pas de pages',
     emptyHelp: 'Il n’y a aucune image dans {{name}}. Copie ou télécharge à nouveau le fichier.',
     failed: 'Impossible d’ouvrir la BD',

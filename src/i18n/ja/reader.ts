@@ -9,6 +9,10 @@ export const reader: Words['reader'] = {
   pages: 'ページ',
   previousPage: '前のページ',
   nextPage: '次のページ',
+  chapters: '章',
+  previousChapter: '前の章',
+  nextChapter: '次の章',
+  chapterOf: '{{total}} 章中 {{number}} 章',
   goToPage: 'ページへ移動',
   thumbnails: 'サムネイル',
   ofTotal: '/ {{total}}',
@@ -53,9 +57,6 @@ export const reader: Words['reader'] = {
     unavailableHelp:
       '{{path}} が見つかりません。ディスクを接続するかファイルを元のフォルダーに戻して、もう一度スキャンしてください。',
     unreadable: 'このコミックは読めません',
-    text: 'これは文章の本です',
-    textHelp:
-      'このリーダーは絵のページを表示しますが、{{name}} にはありません。電子書籍リーダーで開いてください。',
     empty: 'このファイルにはページがありません',
     emptyHelp: '{{name}} の中に画像がありません。ファイルをもう一度コピーまたはダウンロードしてください。',
     failed: 'コミックを開けません',
