@@ -4,25 +4,24 @@ import type { comics as comicEndpoints } from '#contract/helper/comics.ts'
 import type { files as fileEndpoints, fileEntry } from '#contract/helper/files.ts'
 import { type Filters, hasChoice } from '#contract/helper/filters.ts'
 import type { ComicCard, ComicDetail } from '#contract/helper/shapes.ts'
-import type { Db, Value } from '#db/index.ts'
+import type { Db } from '#db/index.ts'
 import type { ComicChapter } from '#domain/comic.ts'
 import { AppError } from '#domain/errors.ts'
 import { LIST_MAX } from '#domain/limits.ts'
 import type { IssueMetadata } from '#domain/metadata.ts'
 import type { PageEntry } from '#formats/comic-file.ts'
 import { COMIC_ROWS, type ComicRow, comicCard } from './cards.ts'
-import { searchPattern } from './search-text.ts'
 import { ISSUE_ORDER } from './series.ts'
-import { both, maskOf, matching, type Shelf, type ShelfIndex, singles } from './shelf-index.ts'
+import { both, containing, matching, type Shelf, type ShelfIndex, singles } from './shelf-index.ts'
 
 export type ComicQuery = z.output<typeof comicEndpoints.list.query>
 export type FileQuery = z.output<typeof fileEndpoints.list.query>
 export type FileEntry = z.output<typeof fileEntry>
 
 const SORTS: Record<ComicQuery['sort'], string> = {
-  name: 'c.sort_name',
-  added: 'c.added_at',
-  modified: 'c.mtime',
+  name: 'sort_name',
+  added: 'added_at',
+  modified: 'mtime',
   random: 'random()',
 }
 const FILE_SORTS: Record<FileQuery['sort'], string> = {
@@ -94,7 +93,7 @@ export function createComics(db: Db, index: ShelfIndex): Comics {
 
   async function listFiltered(query: Omit<ComicQuery, keyof Filters>, filters: Filters) {
     const shelf = await index.shelf()
-    const mask = await maskFor(db, shelf, filters, query)
+    const mask = maskFor(shelf, filters, query)
     const places = [...placesBy(shelf, query.sort)].filter((place) => mask === null || mask[place] === 1)
     if (query.order === 'desc') places.reverse()
     const page = places.slice(query.offset, query.offset + query.limit)
@@ -105,23 +104,16 @@ export function createComics(db: Db, index: ShelfIndex): Comics {
     byIds,
 
     async list({ q, single, sort, order, limit, offset, ...filters }) {
-      if (hasChoice(filters)) return listFiltered({ q, single, sort, order, limit, offset }, filters)
-      const where = ['c.available = 1']
-      const params: Value[] = []
-      if (single !== undefined) where.push(`c.series_id is ${single ? '' : 'not '}null`)
-      if (q) {
-        where.push("c.search like ? escape '\\'")
-        params.push(searchPattern(q))
-      }
-      const filter = where.join(' and ')
-      const counted = await db.get<{ total: number }>(
-        `select count(*) as total from comics c where ${filter}`,
-        params,
-      )
+      if (q || hasChoice(filters)) return listFiltered({ q, single, sort, order, limit, offset }, filters)
+      const filter = `available = 1${single === undefined ? '' : ` and series_id is ${single ? '' : 'not '}null`}`
+      const counted = await db.get<{ total: number }>(`select count(*) as total from comics where ${filter}`)
       const direction = order === 'desc' ? 'desc' : 'asc'
+      // The page's ids come from an index alone, however far into the list; only they are looked up whole.
       const rows = await db.all<ComicRow>(
-        `${COMIC_ROWS} where ${filter} order by ${SORTS[sort]} ${direction}, c.id ${direction} limit ? offset ?`,
-        [...params, limit, offset],
+        `${COMIC_ROWS} where c.id in (
+           select id from comics where ${filter} order by ${SORTS[sort]} ${direction}, id ${direction} limit ? offset ?)
+         order by ${SORTS[sort] === 'random()' ? 'random()' : `c.${SORTS[sort]}`} ${direction}, c.id ${direction}`,
+        [limit, offset],
       )
       return { comics: rows.map(comicCard), total: counted?.total ?? 0 }
     },
@@ -210,21 +202,15 @@ export function createComics(db: Db, index: ShelfIndex): Comics {
 }
 
 /** What fits the filters, the text and the wish for single issues; null when everything does. */
-export async function maskFor(
-  db: Db,
+export function maskFor(
   shelf: Shelf,
   filters: Filters,
   { q, single }: { q?: string | undefined; single?: boolean | undefined },
   but?: keyof Filters,
-): Promise<Uint8Array | null> {
-  let mask = matching(shelf, filters, but)
-  if (single !== undefined) mask = both(mask, singles(shelf, single))
-  if (!q) return mask
-  const found = await db.all<{ numbers: string }>(
-    "select json_group_array(no) as numbers from comics where available = 1 and search like ? escape '\\'",
-    [searchPattern(q)],
-  )
-  return both(mask, maskOf(shelf, JSON.parse(found[0]?.numbers ?? '[]') as number[]))
+): Uint8Array | null {
+  const chosen = matching(shelf, filters, but)
+  const kind = single === undefined ? null : singles(shelf, single)
+  return both(both(chosen, kind), q ? containing(shelf, q) : null)
 }
 
 function placesBy(shelf: Shelf, sort: ComicQuery['sort']): Iterable<number> {

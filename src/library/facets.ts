@@ -1,5 +1,4 @@
 import { FILTER_KINDS, type FilterKind, type Filters } from '#contract/helper/filters.ts'
-import type { Db } from '#db/index.ts'
 import { maskFor } from './comics.ts'
 import { countValues, type ShelfIndex } from './shelf-index.ts'
 
@@ -10,19 +9,16 @@ const OPTIONS = 1_000
 
 /** The options of every filter list, each counted under the choices of the other lists. */
 export async function facets(
-  db: Db,
   index: ShelfIndex,
   filters: Filters,
   wish: { q?: string | undefined; single?: boolean | undefined },
 ): Promise<{ total: number; facets: Facets }> {
   const shelf = await index.shelf()
-  const all = await maskFor(db, shelf, filters, wish)
-  const counted = await Promise.all(
-    FILTER_KINDS.map(async (kind) => {
-      const mask = (filters[kind]?.length ?? 0) > 0 ? await maskFor(db, shelf, filters, wish, kind) : all
-      return [kind, countValues(shelf, kind, mask).slice(0, OPTIONS)] as const
-    }),
-  )
+  const all = maskFor(shelf, filters, wish)
+  const counted = FILTER_KINDS.map((kind) => {
+    const mask = (filters[kind]?.length ?? 0) > 0 ? maskFor(shelf, filters, wish, kind) : all
+    return [kind, countValues(shelf, kind, mask).slice(0, OPTIONS)] as const
+  })
   const total = all === null ? shelf.ids.length : all.reduce((sum, fits) => sum + fits, 0)
   return { total, facets: Object.fromEntries(counted) as Facets }
 }

@@ -70,7 +70,10 @@ async function regroupFolder(tx: Statements, folder: string, roots: ReadonlySet<
       edit.publisher ?? prevailing(issues.map(({ publisher }) => publisher)),
       years.length > 0 ? years.reduce((a, b) => Math.min(a, b)) : null,
       edit.summary ?? (await summaryOf(tx, first)),
-      issues.reduce((latest, { added_at }) => (added_at > latest ? added_at : latest), ''),
+      issues
+        .map(({ added_at }) => added_at)
+        .sort()
+        .at(-1) ?? '',
       new Date(issues.reduce((latest, { mtime }) => Math.max(latest, mtime), 0)).toISOString(),
       JSON.stringify(first),
       id,

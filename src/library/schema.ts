@@ -36,6 +36,8 @@ export const libraryMigrations: readonly Migration[] = [
       create index series_by_count on series (count, sort_name) where count > 0;
       create index series_by_added on series (added_at, id) where count > 0;
 
+      -- Small columns first: what lists are drawn from is read without following a row's overflow pages,
+      -- where its lists and objects lie.
       create table comics (
         no integer primary key,
         id text not null unique,
@@ -52,15 +54,6 @@ export const libraryMigrations: readonly Migration[] = [
         added_at text not null,
         format text,
         page_count integer not null,
-        pages text not null,
-        chapters text not null,
-        -- what the file and its name say, with where each value came from, and all fields beyond the normal form
-        found text not null,
-        origins text not null,
-        extra text not null,
-        -- what a person wrote, and the two laid over each other
-        edit text not null default '{}',
-        metadata text not null,
         title text not null,
         sort_name text not null,
         search text not null,
@@ -76,12 +69,23 @@ export const libraryMigrations: readonly Migration[] = [
         cover_ratio real,
         tint text not null,
         ink text not null,
-        problem text
+        problem text,
+        -- what a person wrote, what the file and its name say, and the first laid over the second
+        edit text not null default '{}',
+        metadata text not null,
+        found text not null,
+        -- where each value came from, and all fields beyond the normal form
+        origins text not null,
+        extra text not null,
+        pages text not null,
+        chapters text not null
       );
       create index comics_by_folder on comics (folder) where available = 1;
       create index comics_by_series on comics (series_id, number_order, sort_name) where available = 1;
       create index comics_by_name on comics (sort_name, id) where available = 1;
       create index comics_by_added on comics (added_at, id) where available = 1;
+      create index comics_by_modified on comics (mtime, id) where available = 1;
+      create index comics_singles on comics (series_id, sort_name, id) where available = 1;
       create index comics_by_base on comics (name);
       create index comics_by_root on comics (root);
       create index comics_by_fingerprint on comics (fingerprint) where available = 0;

@@ -6,6 +6,7 @@ import { fold } from '#domain/slug.ts'
 import type { Comics } from './comics.ts'
 import { matchQuery } from './search-text.ts'
 import type { SeriesList } from './series.ts'
+import type { Shelf, ShelfIndex } from './shelf-index.ts'
 
 export type PersonHit = z.output<typeof personHit>
 
@@ -22,6 +23,7 @@ const RANKED = 1_000
 /** One ranked answer over series, issues and people; a query without a word finds nothing. */
 export async function search(
   db: Db,
+  index: ShelfIndex,
   comics: Comics,
   seriesList: SeriesList,
   text: string,
@@ -41,18 +43,23 @@ export async function search(
        join comics c on c.no = f.rowid where c.available = 1 order by f.rank, c.sort_name limit ?`,
       [match, limit],
     ),
-    db.all<PersonHit>(
-      `select v.value as name, case v.kind when 'artists' then 'artist' else 'character' end as kind, count(*) as count
-       from facet_values v join facet_links l on l.value_id = v.id join comics c on c.no = l.comic_no and c.available = 1
-       where v.kind in ('artists', 'characters') and (v.folded >= ?1 and v.folded < ?1 || char(1114111)
-         or v.folded like '% ' || replace(replace(?1, '%', ''), '_', '') || '%')
-       group by v.id order by count desc, v.value limit ?2`,
-      [fold(text.trim()), limit],
-    ),
+    index.shelf().then((shelf) => peopleNamed(shelf, text, limit)),
   ])
   return {
     series: await seriesList.byIds(series.map(({ id }) => id)),
     comics: await comics.byIds(issues.map(({ id }) => id)),
     people,
   }
+}
+
+/** People whose name has a word that begins as the text does, those with most comics first. */
+function peopleNamed(shelf: Shelf, text: string, limit: number): PersonHit[] {
+  const sought = ` ${fold(text.trim())}`
+  const of = (kind: PersonHit['kind'], postings: Shelf['postings']['artists']) =>
+    postings
+      .filter(({ folded }) => ` ${folded}`.includes(sought))
+      .map(({ value, places }) => ({ name: value, kind, count: places.length }))
+  return [...of('artist', shelf.postings.artists), ...of('character', shelf.postings.characters)]
+    .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
+    .slice(0, limit)
 }

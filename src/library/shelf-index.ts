@@ -16,6 +16,8 @@ interface Posting {
  */
 export interface Shelf {
   readonly ids: readonly string[]
+  /** What is searched of each, folded: its file's name, title and series. */
+  readonly texts: readonly string[]
   /** The series' row id by place, 0 for single issues. */
   readonly series: Uint32Array
   /** Places by when they were added, and by when their files changed, the oldest first. */
@@ -71,6 +73,7 @@ export function createShelfIndex(db: Db, scanning: () => boolean): ShelfIndex {
 
 async function load(db: Db): Promise<Shelf> {
   const ids: string[] = []
+  const texts: string[] = []
   const numbers: number[] = []
   const series: number[] = []
   const added: number[] = []
@@ -84,13 +87,15 @@ async function load(db: Db): Promise<Shelf> {
       added_at: string
       mtime: number
       sort_name: string
+      search: string
     }>(
-      `select no, id, series_id, added_at, mtime, sort_name from comics
+      `select no, id, series_id, added_at, mtime, sort_name, search from comics
        where available = 1 and (sort_name, id) > (?, ?) order by sort_name, id limit ${ROWS}`,
       [last.sort_name, last.id],
     )
     for (const row of rows) {
       ids.push(row.id)
+      texts.push(row.search)
       numbers.push(row.no)
       series.push(row.series_id ?? 0)
       added.push(Date.parse(row.added_at))
@@ -109,6 +114,7 @@ async function load(db: Db): Promise<Shelf> {
     Uint32Array.from(ids.keys()).sort((a, b) => (times[a] ?? 0) - (times[b] ?? 0) || a - b)
   return {
     ids,
+    texts,
     series: Uint32Array.from(series),
     byAdded: ordered(added),
     byModified: ordered(modified),
@@ -167,14 +173,10 @@ export function matching(shelf: Shelf, filters: Filters, but?: FilterKind): Mask
   return mask
 }
 
-/** The places of these row numbers. */
-export function maskOf(shelf: Shelf, numbers: readonly number[]): Mask {
-  const mask = new Uint8Array(shelf.ids.length)
-  for (const no of numbers) {
-    const place = shelf.placeOf[no] ?? 0
-    if (place > 0) mask[place - 1] = 1
-  }
-  return mask
+/** The places whose names hold a text, accents and case folded. */
+export function containing(shelf: Shelf, text: string): Mask {
+  const sought = fold(text)
+  return Uint8Array.from(shelf.texts, (each) => (each.includes(sought) ? 1 : 0))
 }
 
 /** The single issues, or those of series. */
