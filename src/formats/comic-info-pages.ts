@@ -67,10 +67,9 @@ export function pagesOfText(text: string): PageList {
   return listOf(
     found.map(([, attributes = '']) =>
       properly(
-        [...attributes.matchAll(/(\w+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(([, name = '', a, b]) => [
-          name,
-          unescapeXml(a ?? b ?? '').trim(),
-        ]),
+        [...attributes.slice(0, 1_000).matchAll(/(\w+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(
+          ([, name = '', a, b]) => [name, unescapeXml(a ?? b ?? '').trim()],
+        ),
       ),
     ),
   )

@@ -2,8 +2,8 @@ import { inflateSync } from 'node:zlib'
 import { METADATA_MAX } from '#domain/limits.ts'
 
 /** Of files larger than this only both ends are searched: that is where programs put metadata. */
-const SEARCHED_MAX = 64 * 1024 * 1024
-const END_SEARCHED = 8 * 1024 * 1024
+const SEARCHED_MAX = 8 * 1024 * 1024
+const END_SEARCHED = 4 * 1024 * 1024
 /** A stream's dictionary stands no further before its content than this. */
 const DICTIONARY_MAX = 500
 

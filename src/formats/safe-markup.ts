@@ -101,6 +101,7 @@ function pictureOf(attributes: ReadonlyMap<string, string>): MarkupPicture | nul
 export function* safeMarkup(markup: string): Generator<Piece, void> {
   const open: string[] = []
   let at = 0
+  let hasTags = true
 
   function closed(until: number): string {
     return open
@@ -148,7 +149,9 @@ export function* safeMarkup(markup: string): Generator<Piece, void> {
     }
     const [, slash, written] = /^<(\/?)([a-z][\w:.-]{0,40})/i.exec(markup.slice(tag, tag + 48)) ?? []
     const isTag = written !== undefined || /^<[!?/]/.test(markup.slice(tag, tag + 2))
-    const end = isTag ? endOfTag(markup, tag) : -1
+    const end = isTag && hasTags ? endOfTag(markup, tag) : -1
+    // No tag ends any more: looking again at every < would take for ever.
+    if (isTag && end < 0) hasTags = false
     if (end < 0) {
       yield '&lt;'
       at = tag + 1

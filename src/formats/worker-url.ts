@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
  */
 const PLACES = ['./pdf-worker.js', '../pdf-worker.js', '../../node_modules/.cache/comics/pdf-worker.js']
 
-/** The URL of the worker that reads PDFs. */
+/** The URL of the worker that reads PDFs and decodes pictures. */
 export function pdfWorkerUrl(): URL {
   const found = PLACES.map((place) => new URL(place, import.meta.url)).find((url) => existsSync(url))
   if (!found) throw new Error('The PDF worker has not been built. Run "npm run build".')

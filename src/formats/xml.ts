@@ -34,12 +34,41 @@ export function decodeXml(bytes: Buffer): string {
 
 /** Without its document type: entities declared there are never expanded, nothing external is ever named. */
 function withoutDoctype(text: string): string {
-  return text.replace(/<!DOCTYPE[^[>]*(\[[\s\S]*?\]\s*)?>/i, '')
+  const start = text.search(/<!DOCTYPE/i)
+  if (start < 0) return text
+  const close = text.indexOf('>', start)
+  const subset = text.indexOf('[', start)
+  const inside = subset >= 0 && subset < close
+  const end = inside ? text.indexOf('>', text.indexOf(']', subset)) : close
+  return end < 0 ? text.slice(0, start) : text.slice(0, start) + text.slice(end + 1)
+}
+
+/** The parser takes a second a megabyte, and time by the square of the depth; package documents are long and flat. */
+const SIZE_MAX = 2 * 1024 * 1024
+const DEPTH_MAX = 100
+
+/** True for texts the parser would be long about. */
+function isExcessive(text: string): boolean {
+  if (text.length > SIZE_MAX) return true
+  let depth = 0
+  for (let at = text.indexOf('<'); at >= 0; ) {
+    const next = text.indexOf('<', at + 1)
+    const first = text.charCodeAt(at + 1)
+    if (first === 0x2f) depth--
+    else if (first !== 0x21 && first !== 0x3f) {
+      const end = text.lastIndexOf('>', next < 0 ? text.length : next)
+      if (text.charCodeAt(end - 1) !== 0x2f || end < at) depth++
+    }
+    if (depth > DEPTH_MAX) return true
+    at = next
+  }
+  return false
 }
 
 /** Parses a whole document. Null when it is not well formed; `line` then says where it breaks. */
 export function parseXml(text: string): { root: XmlNode; line: null } | { root: null; line: number } {
   const bare = withoutDoctype(text)
+  if (isExcessive(bare)) return { root: null, line: 1 }
   const valid = XMLValidator.validate(bare, { allowBooleanAttributes: true })
   if (valid !== true) return { root: null, line: valid.err.line }
   try {
@@ -52,7 +81,8 @@ export function parseXml(text: string): { root: XmlNode; line: null } | { root: 
 /** Parses a document that need not be well formed; what cannot be understood is left out. */
 export function parseLoosely(text: string): XmlNode {
   try {
-    return parser.parse(withoutDoctype(text)) as XmlNode
+    const bare = withoutDoctype(text)
+    return isExcessive(bare) ? {} : (parser.parse(bare) as XmlNode)
   } catch {
     return {}
   }

@@ -72,6 +72,15 @@ describe('ComicInfo.xml', () => {
     expect(JSON.stringify(values)).not.toContain('root:')
   })
 
+  it.each(['<a>', '<Title>', '<Page ', '<!DOCTYPE x [', '<!--', '<x y="', '&', '<', '<Page a='])(
+    'half a million characters of %s end soon',
+    (part) => {
+      const start = performance.now()
+      readComicInfo(Buffer.from(part.repeat(500_000 / part.length)))
+      expect(performance.now() - start).toBeLessThan(3_000)
+    },
+  )
+
   it('deep nesting and odd names break nothing', () => {
     expect(() => readComicInfo(Buffer.from('<a>'.repeat(100_000)))).not.toThrow()
     expect(
