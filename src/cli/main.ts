@@ -9,6 +9,11 @@ interface CommandModule<O> {
   run(context: Context, options: O): Promise<number>
 }
 
+// Who reads our output may have seen enough (`| head`): that is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) =>
+  process.exit(error.code === 'EPIPE' ? 0 : EXIT.bug),
+)
+
 // Everything Comics writes is its owner's alone (secrets 0600, folders 0700).
 process.umask(0o077)
 
@@ -55,6 +60,7 @@ function serveOptions(command: Command): Command {
     .option('--port <n>', 'the port to listen on (8080, or the next free one)')
     .option('--host <host>', 'the address to listen on (this computer alone)')
     .option('--no-open', 'do not open the browser')
+    .option('--no-watch', 'do not watch the library folders for changes')
     .addOption(
       new Option('--sign-up <who>', 'who may make an account').choices(['loopback', 'open', 'closed']),
     )

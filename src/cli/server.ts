@@ -10,6 +10,7 @@ import type { Report } from '#http/errors.ts'
 import { type Listening, listen } from '#http/listen.ts'
 import { localCertificate } from '#http/tls.ts'
 import { type Library, openLibrary } from '#library/index.ts'
+import { watchLibrary } from '#library/watch.ts'
 import type { Config } from './config.ts'
 import { buildDemo } from './demo/build.ts'
 import { hostedAccount } from './hosted-account.ts'
@@ -22,6 +23,8 @@ export interface ServerOptions {
   readonly report: Report
   /** Check answers against the contract too (tests). */
   readonly strict?: boolean
+  /** Keep the collection in line with its folders by itself. */
+  readonly watch?: boolean
 }
 
 /** Helper, account and dashboard, composed (DESIGN 1). */
@@ -113,6 +116,10 @@ export async function startServer(config: Config, options: ServerOptions): Promi
         stop.abort()
         await drawing
       })
+    }
+    if (options.watch === true) {
+      const watch = watchLibrary(library, { report: options.report })
+      closing.push(() => watch.close())
     }
     return {
       listen: (port) => listen(app.callback(), { port, host: options.host ?? '127.0.0.1', certificate }),

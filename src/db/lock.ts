@@ -1,3 +1,4 @@
+import { AppError } from '#domain/errors.ts'
 import { DatabaseError } from './connection.ts'
 import { driver } from './index.ts'
 
@@ -18,6 +19,9 @@ export async function acquireLock(path: string): Promise<Lock | null> {
   } catch (error) {
     await connection.close()
     if (error instanceof DatabaseError && error.kind === 'busy') return null
+    if (error instanceof DatabaseError && error.kind === 'full') {
+      throw new AppError('disk-full', {}, { cause: error })
+    }
     throw error
   }
 }

@@ -36,12 +36,14 @@ export async function discover(
   const unread: string[] = []
   const problems = new Map<string, Problem>()
   for (const { root, start } of places) {
-    for await (const found of walk(start, signal)) {
-      if ('unread' in found) {
-        unread.push(found.unread)
-        problems.set(found.unread, { code: codeOf(found.unread, root), params: { path: found.unread } })
-      } else {
-        files.push({ ...found, root })
+    for await (const folder of walk(start, signal)) {
+      for (const found of folder) {
+        if ('unread' in found) {
+          unread.push(found.unread)
+          problems.set(found.unread, { code: codeOf(found.unread, root), params: { path: found.unread } })
+        } else {
+          files.push(start === root ? found : { ...found, root })
+        }
       }
     }
     onProgress()

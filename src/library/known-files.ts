@@ -15,26 +15,41 @@ export interface KnownFile {
   readonly retry: number
 }
 
-/** Rows read at once: larger answers block the event loop while they become objects (DEPENDENCIES 2). */
-const ROWS = 2_000
+/** Rows read at once, as one text: a tenth of what they cost as rows (DEPENDENCIES 2), and the loop stays free. */
+const ROWS = 4_000
 
 /** Every known file by path. A file that failed for reasons outside it is marked to be read again. */
 export async function knownFiles(db: Db): Promise<Map<string, KnownFile>> {
   const known = new Map<string, KnownFile>()
-  let last = ''
+  let last = 0
   for (;;) {
-    const rows = await db.all<KnownFile & { path: string }>(
-      `select path, id, root, folder, size, mtime, read_version, available, fingerprint,
-         problem is not null and problem ->> 'code' in ('file-unreadable', 'comic-timeout', 'seven-zip-missing') as retry
-       from comics where path > ? order by path limit ${ROWS}`,
+    const page = await db.get<{ rows: string; last: number | null; count: number }>(
+      `select json_group_array(json_array(path, id, root, folder, size, mtime, read_version, available, fingerprint,
+           problem is not null and problem ->> 'code' in ('file-unreadable', 'comic-timeout', 'seven-zip-missing')
+         )) as rows, max(no) as last, count(*) as count
+       from (select * from comics where no > ? order by no limit ${ROWS})`,
       [last],
     )
-    for (const row of rows) known.set(row.path, row)
-    const end = rows.at(-1)
-    if (end === undefined || rows.length < ROWS) return known
-    last = end.path
+    for (const [
+      path,
+      id,
+      root,
+      folder,
+      size,
+      mtime,
+      read_version,
+      available,
+      fingerprint,
+      retry,
+    ] of JSON.parse(page?.rows ?? '[]') as Row[]) {
+      known.set(path, { id, root, folder, size, mtime, read_version, available, fingerprint, retry })
+    }
+    if (page?.last == null || page.count < ROWS) return known
+    last = page.last
   }
 }
+
+type Row = [string, string, string, string, number, number, number, number, string | null, number]
 
 /** True when a file is as it was when it was last read, so that it need not be opened. */
 export function isUnchanged(file: FoundFile, known: KnownFile): boolean {

@@ -24,3 +24,23 @@ export async function isNetworkMount(path: string): Promise<boolean> {
     () => false,
   )
 }
+
+/** Linux's file systems of disks and memory that answer at once or fail. */
+const LOCAL = new Set([
+  0xef53, // ext2, ext3, ext4
+  0x58465342, // xfs
+  0x9123683e, // btrfs
+  0xf2f52010, // f2fs
+  0x2fc12fc1, // zfs
+  0x01021994, // tmpfs
+  0x794c7630, // overlayfs
+])
+
+/** True when a folder certainly lies on a disk of this computer's own; false where the system does not tell. */
+export async function isLocalDisk(path: string): Promise<boolean> {
+  if (process.platform !== 'linux') return false
+  return statfs(path).then(
+    ({ type }) => LOCAL.has(type >>> 0),
+    () => false,
+  )
+}

@@ -29,6 +29,7 @@ export class ScanRun {
   /** Known comics whose file need not be written again, or could not be read this time. */
   private returned: { id: string; file: FoundFile; problem?: Problem }[] = []
   private flushed = performance.now()
+  private writing: Promise<void> = Promise.resolve()
   private known = new Map<string, KnownFile>()
   private lost = new LostComics(new Set(), new Map(), [])
   /** Files that went away between the walk and the reading. */
@@ -105,6 +106,7 @@ export class ScanRun {
     }
     const workers = Array.from({ length: FILES_IN_PARALLEL }, () => work().catch(stopping))
     for (const ended of await Promise.allSettled(workers)) if (ended.status === 'rejected') throw ended.reason
+    await this.writing
     await this.flush()
   }
 
@@ -124,8 +126,17 @@ export class ScanRun {
       this.counts.processed++
     }
     this.counts.lastPath = file.path
-    if (performance.now() - this.flushed >= FLUSH_EVERY || this.waiting.length >= FLUSH_FILES)
-      await this.flush()
+    if (!this.isDue()) return
+    // Only the batch before is waited for: reading goes on while this one is written.
+    await this.writing
+    if (!this.isDue()) return
+    this.writing = this.flush()
+    // Whoever waits for it next is told of its failure.
+    this.writing.catch(() => undefined)
+  }
+
+  private isDue(): boolean {
+    return performance.now() - this.flushed >= FLUSH_EVERY || this.waiting.length >= FLUSH_FILES
   }
 
   /** Null when the scan was cancelled meanwhile: a slow file or a hanging mount must not hold up the end. */

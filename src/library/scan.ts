@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ScanStatus } from '#contract/helper/scan.ts'
 import type { Db } from '#db/index.ts'
 import { acquireLock, type Lock } from '#db/lock.ts'
-import { AppError } from '#domain/errors.ts'
+import { AppError, isAppError } from '#domain/errors.ts'
 import type { Covers } from './covers.ts'
-import { beginScan, latestScan, requestCancel } from './scan-log.ts'
+import { beginScan, latestScan, NO_SCAN, requestCancel } from './scan-log.ts'
 import { ScanRun } from './scan-run.ts'
 import type { ScanProblem } from './stats.ts'
 
@@ -66,15 +66,21 @@ export function createScanner(db: Db, covers: Covers, dataDir: string): Scanner 
   let failed: { problem: ScanProblem | null; status: ScanStatus } | null = null
 
   const held = async (): Promise<boolean> => {
-    const lock = await acquireLock(lockPath)
+    // Without room the lock cannot be taken, by nobody.
+    const lock = await acquireLock(lockPath).catch((error: unknown) => {
+      if (isAppError(error, 'disk-full')) return undefined
+      throw error
+    })
     await lock?.release()
     return lock === null
   }
+
   async function status(): Promise<ScanStatus> {
     if (current !== null) return current.run.status()
     const latest = await latestScan(db, held)
-    // On a full disk even the end of a scan cannot be written.
-    return latest.startedAt === failed?.status.startedAt ? failed.status : latest
+    // On a full disk even the end of a scan cannot be written, or its beginning.
+    if (failed === null || latest.running) return latest
+    return (latest.startedAt ?? '') <= (failed.status.startedAt ?? '') ? failed.status : latest
   }
 
   async function take(): Promise<Lock> {
@@ -111,9 +117,10 @@ export function createScanner(db: Db, covers: Covers, dataDir: string): Scanner 
         await current.done.catch(() => undefined)
       }
       if (current !== null) throw new AppError('scan-running')
-      const lock = await take()
+      const startedAt = new Date().toISOString()
+      let lock: Lock | null = null
       try {
-        const startedAt = new Date().toISOString()
+        lock = await take()
         const run = new ScanRun(db, covers, await beginScan(db, startedAt), startedAt, request)
         const begun: Current = {
           run,
@@ -124,7 +131,11 @@ export function createScanner(db: Db, covers: Covers, dataDir: string): Scanner 
         current = begun
         return { done: begun.done, madeWay: () => begun.madeWay }
       } catch (error) {
-        await lock.release()
+        await lock?.release()
+        if (!isAppError(error, 'scan-running')) {
+          const status = { ...NO_SCAN, startedAt, finishedAt: startedAt, outcome: 'failed' as const }
+          failed = { status, problem: problemOfFolder(dataDir, error) }
+        }
         throw error
       }
     },

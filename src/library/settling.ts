@@ -25,14 +25,10 @@ export class Settling {
   /** `settle`: how long a path has to stand still, in milliseconds. */
   constructor(private readonly settle: number) {}
 
-  get empty(): boolean {
-    return this.entries.size === 0
-  }
-
   add(path: string, root: string): void {
     const heard = (this.counts.get(root) ?? 0) + 1
     this.counts.set(root, heard)
-    if (this.entries.has(path) || (this.crowded(root) && path !== root)) return
+    if (this.entries.has(path) || this.entries.has(root)) return
     const now = performance.now()
     this.entries.set(path, { root, first: now, state: 'unseen', since: now })
     const own = [...this.pathsOf(root)]
@@ -73,10 +69,6 @@ export class Settling {
     return { state: String(this.counts.get(root)), folder: root }
   }
 
-  private crowded(root: string): boolean {
-    return this.entries.has(root)
-  }
-
   private *pathsOf(root: string): Generator<string> {
     for (const [path, entry] of this.entries) if (entry.root === root) yield path
   }
@@ -101,11 +93,13 @@ async function contentOf(folder: string): Promise<string> {
   let files = 0
   let bytes = 0
   let times = 0
-  for await (const found of walk(folder)) {
-    if ('unread' in found) continue
-    files++
-    bytes += found.size
-    times += found.mtime
+  for await (const each of walk(folder)) {
+    for (const found of each) {
+      if ('unread' in found) continue
+      files++
+      bytes += found.size
+      times += found.mtime
+    }
   }
   return `${files} ${bytes} ${times}`
 }

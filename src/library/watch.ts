@@ -32,6 +32,7 @@ const RESCAN_EVERY = 15 * 60_000
 const LOOK_EVERY = 5_000
 /** After a scan that failed (a full disk) nothing is tried for this long. */
 const REST = 60_000
+const CLOSE_WAIT = 1_000
 /** More folders than this are scanned as whole libraries. */
 const FOLDERS_MAX = 50
 
@@ -79,8 +80,8 @@ export function watchLibrary(
     try {
       const heard = (changed: string) => settling.add(changed, path)
       const watch = await watchFolder(path, heard, () => {
-        // Looked at anew: the folder may be gone, or the system out of watches.
-        roots.delete(path)
+        // The next look tells: the folder is gone, or the system out of watches.
+        roots.set(path, { kind: 'absent' })
         due.add(path)
       })
       return { kind: 'watched', identity, watch }
@@ -120,18 +121,23 @@ export function watchLibrary(
 
   async function scanDue(): Promise<void> {
     if (due.size === 0 || performance.now() < restUntil) return
-    const folders = smallest([...due], [...roots.keys()])
+    const listed = await library.roots.list()
+    const taken = [...due].filter((folder) => listed.some((root) => liesIn(folder, root)))
+    due.clear()
+    const again = () => {
+      for (const folder of taken) due.add(folder)
+    }
+    if (taken.length === 0) return
     try {
-      const { done, madeWay } = await library.scanner.start({ paths: folders, background: true })
-      due.clear()
+      const paths = smallest(taken, listed)
+      const { done, madeWay } = await library.scanner.start({ paths, background: true })
       scanning = true
       await done
-      if (madeWay()) for (const folder of folders) due.add(folder)
+      if (madeWay()) again()
     } catch (error) {
-      // Somebody else's scan: this one waits. A library that was taken out meanwhile needs none.
-      if (isAppError(error, 'scan-running')) return
-      if (isAppError(error, 'path-outside')) return due.clear()
-      for (const folder of folders) due.add(folder)
+      again()
+      // Somebody else's scan: this one waits. A library taken out at this moment is left out the next time.
+      if (isAppError(error, 'scan-running') || isAppError(error, 'path-outside')) return
       restUntil = performance.now() + REST
       report(error, 'scan')
     } finally {
@@ -167,7 +173,8 @@ export function watchLibrary(
     async close() {
       stop.abort()
       if (scanning) await library.scanner.cancel()
-      await ended
+      // A folder on a mount that hangs must not keep the server from ending.
+      await Promise.race([ended, pause(CLOSE_WAIT, undefined, { ref: false })])
     },
   }
 }

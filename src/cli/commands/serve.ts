@@ -16,6 +16,7 @@ export const options = z.object({
   port: port.optional(),
   host: z.string().optional(),
   open: z.boolean().default(true),
+  watch: z.boolean().default(true),
   demo: z.boolean().default(false),
   signUp: z.enum(['loopback', 'open', 'closed']).default('loopback'),
   logLevel: z.enum(['silent', 'info', 'debug']).default('info'),
@@ -40,6 +41,7 @@ export async function run(context: Context, given: Options): Promise<number> {
         demo: given.demo,
         host: given.host ?? null,
         signUp: given.signUp,
+        watch: given.watch,
         report: (error, where) => {
           if (given.logLevel !== 'silent')
             out.note(`${new Date().toISOString()} ${where}: ${detail(error, given.logLevel)}`)
