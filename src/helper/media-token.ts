@@ -17,6 +17,7 @@ export function createMediaTokens(
     const body = `${helperId}.${expiry.toString(36)}`
     return `${body}.${createHmac('sha256', Buffer.from(secret, 'hex')).update(body).digest('base64url')}`
   }
+  let accepted: string | null = null
   return {
     issue() {
       const expiry = (Math.floor(now() / MEDIA_TOKEN_LIFE) + 2) * MEDIA_TOKEN_LIFE
@@ -25,8 +26,12 @@ export function createMediaTokens(
     accepts(token) {
       const expiry = Number.parseInt(token.split('.')[1] ?? '', 36)
       if (!(expiry > now())) return false
+      // A page asks with the same token for every image.
+      if (token === accepted) return true
       const [given, own] = [Buffer.from(token), Buffer.from(sign(expiry))]
-      return given.length === own.length && timingSafeEqual(given, own)
+      const good = given.length === own.length && timingSafeEqual(given, own)
+      if (good) accepted = token
+      return good
     },
   }
 }

@@ -36,8 +36,12 @@ export function createCovers(folder: string): Covers {
   async function keep(path: string, bytes: Buffer): Promise<void> {
     const half = `${path}.${randomUUID().slice(0, 8)}.part`
     try {
-      await mkdir(dirname(path), { recursive: true })
-      await writeFile(half, bytes)
+      await writeFile(half, bytes).catch(async (error: NodeJS.ErrnoException) => {
+        // The folder is there for all but the first covers of its letter.
+        if (error.code !== 'ENOENT') throw error
+        await mkdir(dirname(path), { recursive: true })
+        await writeFile(half, bytes)
+      })
       await rename(half, path)
     } catch (error) {
       await rm(half, { force: true }).catch(() => undefined)
@@ -50,10 +54,11 @@ export function createCovers(folder: string): Covers {
   return {
     async make({ bytes }) {
       const { data, info } = await shrink(bytes)
-      const version = createHash('sha1').update(data).digest('hex').slice(0, 20)
-      const inks = await inksOf(data)
-      await keep(file(version, COVER_WIDTH), data)
-      return { version, ratio: info.width / info.height, ...inks }
+      const { width, height, channels } = info
+      const jpeg = await sharp(data, { raw: { width, height, channels } }).jpeg(JPEG).toBuffer()
+      const version = createHash('sha1').update(jpeg).digest('hex').slice(0, 20)
+      await keep(file(version, COVER_WIDTH), jpeg)
+      return { version, ratio: width / height, ...inksOf({ data, width, height, channels }) }
     },
 
     async read(version, wished) {
@@ -73,18 +78,21 @@ export function createCovers(folder: string): Covers {
   }
 }
 
-/** A picture as an upright JPEG no wider than the scan's covers; a truncated one is shown as far as it goes. */
+/**
+ * A picture's pixels, upright and no wider than the scan's covers; a truncated one as far as it goes. Raw, so that
+ * its JPEG and its inks are both taken from it without decoding again.
+ */
 async function shrink(bytes: Buffer): Promise<{ data: Buffer; info: OutputInfo }> {
-  const encode = (failOn: 'warning' | 'none') =>
+  const decode = (failOn: 'warning' | 'none') =>
     sharp(bytes, { failOn, limitInputPixels: PAGE_PIXELS_MAX, sequentialRead: true, pages: 1 })
       .autoOrient()
       .resize(COVER_WIDTH, COVER_WIDTH * 4, { fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
-      .jpeg(JPEG)
+      .raw()
       .toBuffer({ resolveWithObject: true })
   try {
-    return await encode('warning').catch(() => encode('none'))
+    return await decode('warning').catch(() => decode('none'))
   } catch (cause) {
     throw new AppError('page-corrupt', {}, { cause })
   }

@@ -32,7 +32,7 @@ export function withEdit(found: IssueMetadata, edit: IssuePatch): IssueMetadata 
 }
 
 /** The columns of a file of this name with this metadata. */
-export function describe(name: string, extension: string, metadata: IssueMetadata): Described {
+export function describeComic(name: string, extension: string, metadata: IssueMetadata): Described {
   const base = name.slice(0, name.length - extension.length - 1)
   const title = metadata.title ?? base
   return {

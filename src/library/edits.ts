@@ -8,7 +8,7 @@ import {
   type SeriesPatch,
 } from '#domain/metadata-edit.ts'
 import type { Comics } from './comics.ts'
-import { DESCRIBED, describe, withEdit } from './describe.ts'
+import { DESCRIBED, describeComic, withEdit } from './describe.ts'
 import { artistsOf, linkFacets } from './facet-links.ts'
 import { regroup } from './grouping.ts'
 
@@ -98,7 +98,7 @@ export function createEdits(db: Db, comics: Comics): Edits {
       const row = await rowAt(path)
       const edit = mergePatches(JSON.parse(row.edit) as IssuePatch, patch)
       const metadata = withEdit(JSON.parse(row.found) as IssueMetadata, edit)
-      const described = describe(row.name, row.extension, metadata)
+      const described = describeComic(row.name, row.extension, metadata)
       await db.transaction(async (tx) => {
         await tx.run(
           `update comics set edit = ?, ${DESCRIBED.map((column) => `${column} = ?`).join(', ')} where no = ?`,

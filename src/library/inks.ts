@@ -1,5 +1,3 @@
-import sharp from 'sharp'
-
 /** What a cover lends to its card and its hero (DESIGN-LANGUAGE 2), as CSS colours. */
 export interface Inks {
   readonly tint: string
@@ -21,14 +19,17 @@ interface Oklch {
   readonly h: number
 }
 
-const linear = (channel: number) => {
-  const v = channel / 255
+/** sRGB's transfer curve for each byte (IEC 61966-2-1). */
+const LINEAR = Float64Array.from({ length: 256 }, (_, byte) => {
+  const v = byte / 255
   return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4
-}
+})
 
 /** sRGB bytes to OKLCH, hue in degrees (B. Ottosson, "A perceptual color space for image processing", 2020). */
 function oklch(red: number, green: number, blue: number): Oklch {
-  const [r, g, b] = [linear(red), linear(green), linear(blue)]
+  const r = LINEAR[red] ?? 0
+  const g = LINEAR[green] ?? 0
+  const b = LINEAR[blue] ?? 0
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
   const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b)
@@ -58,14 +59,39 @@ interface Bin {
   y: number
 }
 
+/** Decoded pixels, row by row; one channel is grey, three are sRGB. */
+export interface Pixels {
+  readonly data: Uint8Array
+  readonly width: number
+  readonly height: number
+  readonly channels: number
+}
+
+/** Points of each cell of the sample that are averaged, each way. */
+const POINTS = 4
+
+/** The picture as 24 × 36 averaged colours, three bytes each. */
+function sampled({ data, width, height, channels }: Pixels): Uint8Array {
+  const cells = new Uint8Array(SAMPLE.width * SAMPLE.height * 3)
+  const step = { x: width / SAMPLE.width / POINTS, y: height / SAMPLE.height / POINTS }
+  for (let cell = 0; cell < SAMPLE.width * SAMPLE.height; cell++) {
+    const left = (cell % SAMPLE.width) * POINTS
+    const top = Math.floor(cell / SAMPLE.width) * POINTS
+    const sum = [0, 0, 0]
+    for (let point = 0; point < POINTS * POINTS; point++) {
+      const x = Math.floor((left + (point % POINTS) + 0.5) * step.x)
+      const y = Math.floor((top + Math.floor(point / POINTS) + 0.5) * step.y)
+      const at = (y * width + x) * channels
+      for (let c = 0; c < 3; c++) sum[c] = (sum[c] ?? 0) + (data[at + (channels < 3 ? 0 : c)] ?? 0)
+    }
+    for (let c = 0; c < 3; c++) cells[cell * 3 + c] = (sum[c] ?? 0) / (POINTS * POINTS)
+  }
+  return cells
+}
+
 /** The heaviest hue of a picture, tamed for surfaces (`tint`) and for heroes (`ink`). */
-export async function inksOf(image: Buffer): Promise<Inks> {
-  const pixels = await sharp(image)
-    .resize(SAMPLE.width, SAMPLE.height, { fit: 'fill' })
-    .removeAlpha()
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer()
+export function inksOf(picture: Pixels): Inks {
+  const pixels = sampled(picture)
   const bins = new Map<number, Bin>()
   for (let i = 0; i + 2 < pixels.length; i += 3) {
     const colour = oklch(pixels[i] ?? 0, pixels[i + 1] ?? 0, pixels[i + 2] ?? 0)

@@ -34,10 +34,14 @@ export interface SeriesList {
 export function createSeriesList(db: Db, index: ShelfIndex): SeriesList {
   async function cards(rows: readonly SeriesRow[]): Promise<SeriesCard[]> {
     const ids = rows.flatMap((row) => JSON.parse(row.first_ids) as string[])
-    const issues = await db.all<FirstIssue>(
-      'select id, name, cover_version, cover_ratio, tint, ink from comics where id in (select value from json_each(?))',
+    // As one text: six hundred rows of a page would cost more to become objects than to be found.
+    const found = await db.get<{ issues: string }>(
+      `select json_group_array(json_object('id', id, 'name', name, 'cover_version', cover_version,
+         'cover_ratio', cover_ratio, 'tint', tint, 'ink', ink)) as issues
+       from comics where id in (select value from json_each(?))`,
       [JSON.stringify(ids)],
     )
+    const issues = JSON.parse(found?.issues ?? '[]') as FirstIssue[]
     const byId = new Map(issues.map((issue) => [issue.id, issue]))
     return rows.map((row) => seriesCard(row, byId))
   }

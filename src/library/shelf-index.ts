@@ -62,10 +62,16 @@ export function createShelfIndex(db: Db, scanning: () => boolean): ShelfIndex {
     async shelf() {
       const now = await version()
       if (kept !== null && kept.version === now) return kept.shelf
-      if (kept !== null && scanning() && Date.now() - kept.madeAt < kept.cost * PATIENCE) return kept.shelf
+      const old = kept !== null && scanning() ? kept : null
+      if (old !== null && Date.now() - old.madeAt < old.cost * PATIENCE) return old.shelf
       making ??= make(now).finally(() => {
         making = null
       })
+      if (old !== null) {
+        // Nobody waits for a shelf that the next batch will age again.
+        making.catch(() => undefined)
+        return old.shelf
+      }
       return making
     },
   }

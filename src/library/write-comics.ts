@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { Statements, Value } from '#db/index.ts'
 import type { IssuePatch } from '#domain/metadata-edit.ts'
-import { DESCRIBED, describe, withEdit } from './describe.ts'
+import { DESCRIBED, describeComic, withEdit } from './describe.ts'
 import { linkFacets } from './facet-links.ts'
 import { NO_INKS } from './inks.ts'
 import { READ_VERSION, type ReadComic } from './read-comic.ts'
@@ -86,7 +86,7 @@ export async function writeComic(tx: Statements, comic: ComicToWrite, now: strin
       ? undefined
       : await tx.get<Kept>('select no, edit, path, cover_page from comics where id = ?', [id])
   const metadata = withEdit(read.metadata, JSON.parse(kept?.edit ?? '{}') as IssuePatch)
-  const described = describe(file.name, file.extension, metadata)
+  const described = describeComic(file.name, file.extension, metadata)
   const values: Record<string, Value> = { ...fileValues(comic), ...described }
   const ordered = COLUMNS.map((column) => values[column] ?? null)
   if (kept === undefined) {

@@ -20,7 +20,10 @@ export function comicRoutes(library: Library): Handlers<typeof comics, Caller> {
       return { success: true, comics }
     },
     async chapter({ params }) {
-      return { success: true, chapter: { number: params.n, ...(await library.pages.chapter(params.id, params.n)) } }
+      return {
+        success: true,
+        chapter: { number: params.n, ...(await library.pages.chapter(params.id, params.n)) },
+      }
     },
     cover: ({ params, query }) => coverAnswer(library, params.id, query.w, query.v),
     page: ({ params, query }) => pageAnswer(library, params.id, params.n, query.w),
