@@ -1,0 +1,65 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openLibrary } from '#library/index.ts'
+import { testLibrary } from '../support/library.ts'
+import { cbzWriter } from './support/cbz-writer.ts'
+
+async function shelf(count: number) {
+  const t = await testLibrary()
+  const write = await cbzWriter()
+  for (let n = 1; n <= count; n++) await write(join(t.root, `Series ${n % 5}`, `Issue ${n}.cbz`), n)
+  await t.library.roots.add(t.root)
+  return t
+}
+
+test('cancelling ends within a second though every file hangs, as on a mount whose server is gone', async () => {
+  const t = await testLibrary()
+  const write = await cbzWriter()
+  const paths = [1, 2, 3].map((n) => join(t.root, `${n}.cbz`))
+  for (const path of paths) await write(path, path)
+  await t.library.roots.add(t.root)
+  let hung = false
+  // A pipe nobody writes to: opening it does not return.
+  const onProgress = () => {
+    if (!hung) for (const path of paths) execFileSync('sh', ['-c', 'rm "$0" && mkfifo "$0"', path])
+    hung = true
+  }
+  const { done } = await t.library.scanner.start({ onProgress })
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  expect(await t.library.scanner.status()).toMatchObject({ running: true, discovered: 3, processed: 0 })
+  const start = performance.now()
+  expect(await t.library.scanner.cancel()).toMatchObject({ running: false, outcome: 'cancelled' })
+  expect(performance.now() - start).toBeLessThan(1_000)
+  await done
+  // Lets the hanging calls go, so that the process can end.
+  for (const path of paths)
+    onTestFinished(() => void spawn('sh', ['-c', ': <> "$0"; exec 3<>"$0"; sleep 1', path]))
+})
+
+test('a scan that nobody waits for makes way for one that is asked for', async () => {
+  const t = await shelf(150)
+  const background = await t.library.scanner.start({ background: true })
+  await expect(t.library.scanner.start({ background: true })).rejects.toMatchObject({ code: 'scan-running' })
+  const asked = await t.library.scanner.start()
+  expect(await background.done).toMatchObject({ outcome: 'cancelled' })
+  expect([background.madeWay(), asked.madeWay()]).toEqual([true, false])
+  await expect(t.library.scanner.start({ background: true })).rejects.toMatchObject({ code: 'scan-running' })
+  expect(await asked.done).toMatchObject({ outcome: 'done', processed: 150 })
+})
+
+test('one scan at a time through two doors of one data folder; either can end it, and the next goes on', async () => {
+  const t = await shelf(150)
+  const other = await openLibrary(t.dataDir)
+  onTestFinished(() => other.close())
+  const { done } = await t.library.scanner.start()
+  await expect(other.scanner.start()).rejects.toMatchObject({ code: 'scan-running' })
+  expect(await other.scanner.status()).toMatchObject({ running: true })
+  await other.scanner.cancel()
+  const ended = await done
+  expect(ended).toMatchObject({ outcome: 'cancelled' })
+  const { done: rest } = await other.scanner.start()
+  const status = await rest
+  expect(status).toMatchObject({ outcome: 'done', processed: 150 })
+  expect(ended.added + status.added).toBe(150)
+})

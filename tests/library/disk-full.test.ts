@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openLibrary } from '#library/index.ts'
+import { writeCbz } from '../support/cbz.ts'
+import { tempDir } from '../support/temp.ts'
+import { libraryState } from './support/state.ts'
+
+function mount(...args: string[]): boolean {
+  try {
+    execFileSync('mount', args, { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A disk of a few megabytes, gone with the test; null where this account may not make one. */
+async function smallDisk(size: string): Promise<string | null> {
+  const path = join(await tempDir(), 'disk')
+  await mkdir(path)
+  if (!mount('-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', path)) return null
+  onTestFinished(() => void execFileSync('umount', ['-l', path]))
+  return path
+}
+
+async function shelf(count: number): Promise<string> {
+  const root = join(await tempDir(), 'Comics')
+  for (let n = 1; n <= count; n++)
+    await writeCbz(join(root, `Series ${n % 7}`, `Issue ${n}.cbz`), { pages: 1 })
+  return root
+}
+
+for (const free of [300, 150, 40, 8]) {
+  test(`a disk with ${free} kB left: the scan fails and says why, the library opens, and room is all it needs`, async (context) => {
+    const disk = await smallDisk('6m')
+    if (disk === null) return context.skip('mounting a small tmpfs takes root')
+    const root = await shelf(200)
+    const dataDir = join(disk, 'data')
+    const first = await openLibrary(dataDir)
+    await first.roots.add(root)
+    const ballast = join(disk, 'ballast')
+    const left = Number(execFileSync('df', ['-k', '--output=avail', disk]).toString().split('\n')[1])
+    await writeFile(ballast, Buffer.alloc(Math.max(0, left - free) * 1024))
+    // Where there is no room at all it cannot even begin.
+    const scanned = first.scanner.start().then(({ done }) => done)
+    await expect(scanned).rejects.toMatchObject({ code: 'disk-full' })
+    expect(await first.scanner.status()).toMatchObject({ running: false, outcome: 'failed' })
+    expect(await first.problems()).toMatchObject([{ path: dataDir, code: 'disk-full' }])
+    await first.close()
+
+    await rm(ballast)
+    const second = await openLibrary(dataDir)
+    onTestFinished(() => second.close())
+    expect((await libraryState(dataDir, root)).integrity).toBe('ok')
+    // Grown in place: what was missing was room alone.
+    expect(mount('-o', 'remount,size=32m', disk)).toBe(true)
+    expect(await (await second.scanner.start()).done).toMatchObject({
+      outcome: 'done',
+      processed: 200,
+      problems: 0,
+    })
+    expect(await second.problems()).toEqual([])
+    expect((await second.stats()).files).toBe(200)
+    expect((await libraryState(dataDir, root)).missingCovers).toEqual([])
+  })
+}
+
+test('a read-only data folder is one clear refusal', async (context) => {
+  const disk = await smallDisk('4m')
+  if (disk === null) return context.skip('mounting a small tmpfs takes root')
+  const dataDir = join(disk, 'data')
+  await (await openLibrary(dataDir)).close()
+  expect(mount('-o', 'remount,ro', disk)).toBe(true)
+  await expect(openLibrary(dataDir)).rejects.toMatchObject({ code: 'data-dir-not-writable' })
+})

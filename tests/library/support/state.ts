@@ -1,0 +1,65 @@
+import { access } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { driver } from '#db/index.ts'
+
+interface Row {
+  id: string
+  path: string
+  available: number
+  metadata: string
+  title: string
+  page_count: number
+  cover_version: string | null
+  problem: string | null
+  series: string | null
+}
+
+/** What a data folder's library holds, read beside whoever has it open; paths are relative to `root`. */
+export interface LibraryState {
+  /** SQLite's own verdict on the file: 'ok'. */
+  readonly integrity: string
+  /** Everything but ids, in the order of the paths: equal for equal scans. */
+  readonly content: readonly unknown[]
+  /** Path → id of the available comics. */
+  readonly ids: ReadonlyMap<string, string>
+  /** Covers that rows name and that are not there. */
+  readonly missingCovers: readonly string[]
+}
+
+export async function libraryState(dataDir: string, root: string): Promise<LibraryState> {
+  const connection = await (await driver())(join(dataDir, 'library.db'))
+  try {
+    const [verdict] = await connection.all<{ integrity_check: string }>('pragma integrity_check', [])
+    const rows = await connection.all<Row>(
+      `select c.id, c.path, c.available, c.metadata, c.title, c.page_count, c.cover_version, c.problem,
+         s.key || ' ' || s.name || ' ' || s.count || ' ' || s.first_ids as series
+       from comics c left join series s on s.id = c.series_id order by c.path`,
+      [],
+    )
+    const names = new Map(rows.map(({ id, path }) => [id, relative(root, path)]))
+    const covers = rows.map(({ cover_version }) => cover_version).filter((version) => version !== null)
+    const there = await Promise.all(
+      covers.map((version) =>
+        access(join(dataDir, 'covers', version.slice(0, 2), `${version}.jpg`)).then(
+          () => true,
+          () => false,
+        ),
+      ),
+    )
+    return {
+      integrity: verdict?.integrity_check ?? 'no answer',
+      content: rows.map(({ id: _, path, series, ...row }) => ({
+        path: relative(root, path),
+        ...row,
+        // Ids are chosen by chance: told by the names they stand for.
+        series: series?.replace(/"([0-9a-f]{16})"/g, (_all, id: string) => names.get(id) ?? id) ?? null,
+      })),
+      ids: new Map(
+        rows.filter(({ available }) => available === 1).map(({ id, path }) => [relative(root, path), id]),
+      ),
+      missingCovers: covers.filter((_, index) => there[index] === false),
+    }
+  } finally {
+    await connection.close()
+  }
+}

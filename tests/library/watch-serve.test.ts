@@ -1,0 +1,77 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { rename } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { writeCbz } from '../support/cbz.ts'
+import { comics, ended, serveComics } from '../support/comics-bin.ts'
+import { tempDir } from '../support/temp.ts'
+import { libraryState } from './support/state.ts'
+
+const SOON = { timeout: 15_000, interval: 200 }
+
+async function home() {
+  const home = await tempDir()
+  const root = join(home, 'Comics')
+  for (let n = 1; n <= 6; n++) await writeCbz(join(root, 'Saga', `Saga ${n}.cbz`))
+  await comics(['library', 'add', root], { home })
+  const data = JSON.parse((await comics(['status', '--json'], { home })).stdout).dataDir as string
+  return { home, root, ids: async () => (await libraryState(data, root)).ids }
+}
+
+test('while serve runs, the shelf follows its folders', async () => {
+  const t = await home()
+  const { child } = await serveComics(['--port', '0'], t)
+  // What came while nothing ran is found when it starts.
+  await vi.waitFor(async () => expect((await t.ids()).size).toBe(6), SOON)
+  const id = (await t.ids()).get('Saga/Saga 1.cbz')
+  await writeCbz(join(t.root, 'Saga', 'Saga 7.cbz'))
+  await rename(join(t.root, 'Saga', 'Saga 1.cbz'), join(t.root, 'Saga', 'Saga 01.cbz'))
+  await vi.waitFor(async () => expect((await t.ids()).get('Saga/Saga 01.cbz')).toBe(id), SOON)
+  await vi.waitFor(async () => expect([...(await t.ids()).keys()]).toContain('Saga/Saga 7.cbz'), SOON)
+  child.kill('SIGTERM')
+  expect(await ended(child)).toBe(0)
+})
+
+test('serve --no-watch leaves the shelf as it is', async () => {
+  const t = await home()
+  const { child } = await serveComics(['--port', '0', '--no-watch'], t)
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  expect((await t.ids()).size).toBe(0)
+  child.kill('SIGTERM')
+  expect(await ended(child)).toBe(0)
+})
+
+/** Starts serve where the system grants a few watches only; null where such a limit cannot be set. */
+async function serveWithFewWatches(home: string): Promise<{ told: () => string } | null> {
+  const limit = 'echo 3 > /proc/sys/user/max_inotify_watches && exec "$@"'
+  const few = ['-Ur', 'sh', '-c', limit, 'sh']
+  try {
+    execFileSync('unshare', [...few, 'true'], { stdio: 'ignore' })
+  } catch {
+    return null
+  }
+  const bin = resolve(import.meta.dirname, '../../bin/comics.js')
+  const child = spawn('unshare', [...few, process.execPath, bin, 'serve', '--no-open', '--port', '0'], {
+    env: { PATH: process.env.PATH ?? '', HOME: home },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let told = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    told += chunk.toString()
+  })
+  onTestFinished(async () => {
+    child.kill('SIGTERM')
+    await ended(child)
+  })
+  return { told: () => told }
+}
+
+test('a system that grants too few watches is told of once, and the shelf is scanned all the same', async (context) => {
+  const t = await home()
+  for (let n = 1; n <= 5; n++) await writeCbz(join(t.root, `Folder ${n}`, 'Solo.cbz'))
+  const served = await serveWithFewWatches(t.home)
+  if (served === null) return context.skip('the limit on watches is set with unshare of Linux')
+  await vi.waitFor(async () => expect((await t.ids()).size).toBe(11), SOON)
+  expect(served.told().match(/This folder cannot be watched/g)).toHaveLength(1)
+  expect(served.told()).toContain('every 15 minutes')
+})

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+/** Minutes of storms on the scanner: `npm run soak`. Each test prints its figures. */
+export default defineConfig({
+  test: {
+    include: ['tests/soak/**/*.test.ts'],
+    testTimeout: 600_000,
+    hookTimeout: 120_000,
+    globalSetup: 'tests/support/pdf-worker.ts',
+    // One storm at a time: their figures are told apart.
+    fileParallelism: false,
+  },
+})
