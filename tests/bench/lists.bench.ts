@@ -1,0 +1,147 @@
+import { execFile } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type BareServer, startBare } from './support/baseline.ts'
+import { type Client, createClient } from './support/client.ts'
+import { collection, LARGE_COMICS, TINY_COMICS } from './support/collections.ts'
+import { most, percentile } from './support/figures.ts'
+import { dataFolder, type Helper, scannedOnce, startHelper } from './support/helper.ts'
+import { BENCH_DIR, rounds, sized } from './support/places.ts'
+import { record } from './support/report.ts'
+
+const COMICS = sized(50_000)
+const REQUESTS = sized(400)
+
+let helper: Helper
+let dataDir = ''
+let bareServer: BareServer
+let bareClient: Client
+let filters: string[] = []
+
+const tls = () => ['key', 'pem'].map((ending) => join(dataDir, `tls/localhost.${ending}`))
+
+/** Choices of one and of two kinds, each found in the collection. */
+async function someFilters(): Promise<string[]> {
+  type Facets = Record<string, { value: string }[]>
+  const { facets } = await helper.client.json<{ facets: Facets }>('GET', '/api/facets')
+  const few = (kind: string) =>
+    (facets[kind] ?? []).slice(0, 4).map(({ value }) => `${kind}=${encodeURIComponent(value)}`)
+  const kinds = ['publisher', 'genres', 'characters', 'artists', 'year', 'storylines'].map(few)
+  const pairs = kinds
+    .slice(1)
+    .flatMap((choices) => choices.map((choice, n) => `${choice}&${kinds[0]?.[n] ?? choice}`))
+  expect(pairs.length).toBeGreaterThan(10)
+  return [...kinds.flat(), ...pairs]
+}
+
+/** What somebody types, letter by letter. */
+const TYPED = ['midnight harbor', 'capitan trueno', 'strange ni', 'nightw', 'ana ruiz', '012', 'ciudad o']
+  .flatMap((text) => Array.from({ length: text.length }, (_, n) => text.slice(0, n + 1)))
+  .map((text) => `/api/search?q=${encodeURIComponent(text)}`)
+
+beforeAll(async () => {
+  dataDir = await scannedOnce(await collection('tiny', COMICS, 3, TINY_COMICS))
+  helper = await startHelper(dataDir)
+  const [key = '', certificate = ''] = tls()
+  // The product's own table under one bare route: what is measured is what is around it.
+  bareServer = await startBare('api', [join(dataDir, 'library.db'), key, certificate])
+  bareClient = createClient(bareServer.port, helper.ca)
+  filters = await someFilters()
+})
+afterAll(async () => {
+  bareClient.close()
+  await bareServer.stop()
+  await helper.stop()
+})
+
+const last = `limit=200&offset=${COMICS - 200}`
+const lists = () =>
+  [
+    ['comics, page of 200', ['/api/comics?limit=200'], 10],
+    [`comics, offset ${COMICS - 200}`, [`/api/comics?${last}`], 10],
+    ['comics by date changed', ['/api/comics?limit=200&sort=modified&order=desc'], 10],
+    ['comics with filters', filters.map((filter) => `/api/comics?limit=200&${filter}`), 10],
+    ['comics with a text', ['mid', 'trueno', '012'].map((text) => `/api/comics?limit=200&q=${text}`), 20],
+    ['series, page of 200', ['/api/series?limit=200'], 20],
+    ['series with filters', filters.map((filter) => `/api/series?limit=200&${filter}`), 20],
+    ['facets, nothing chosen', ['/api/facets'], 50],
+    ['facets with filters', filters.map((filter) => `/api/facets?${filter}`), 50],
+    ['search as you type', TYPED, 20],
+  ] as const
+
+test('lists over TLS', async () => {
+  for (const [n, [name, paths, limit]] of lists().entries()) {
+    const offset = name.includes('offset') ? COMICS - 200 : 0
+    await helper.client.times(paths, 20)
+    const times: number[] = []
+    const bareTimes: number[] = []
+    for (let round = 0; round < 4; round++) {
+      times.push(...(await helper.client.times(paths, REQUESTS / 4)))
+      bareTimes.push(...(await bareClient.times([`/?offset=${offset}`], REQUESTS / 4)))
+    }
+    await record({
+      order: 3 + (n + 1) / 100,
+      name: `${name}: p95 at ${COMICS}`,
+      unit: 'ms',
+      ours: percentile(times, 0.95),
+      baseline: percentile(bareTimes, 0.95),
+      limit: { atMost: limit },
+      note: `p50 ${percentile(times, 0.5).toFixed(2)}, p99 ${percentile(times, 0.99).toFixed(1)}, max ${most(times).toFixed(1)}; the baseline is a bare page of 200`,
+    })
+  }
+})
+
+/** Another name for each of a collection's files: a scan reads them as new. */
+async function namesakes(folder: string, round: number): Promise<string> {
+  const copy = join(BENCH_DIR, 'data', `namesakes-${round}`)
+  await rm(copy, { recursive: true, force: true })
+  // Links: a second name costs nothing.
+  await promisify(execFile)('cp', ['-al', folder, copy])
+  return copy
+}
+
+test('lists while a full scan runs', async () => {
+  const large = await collection('large', sized(1_000), 1, LARGE_COMICS)
+  const kinds = lists().filter(
+    ([name]) => !name.startsWith('facets') && !name.startsWith('comics with a text'),
+  )
+  const times = new Map<string, number[]>(kinds.map(([name]) => [name, []]))
+  const bareTimes: number[] = []
+  const [key = '', certificate = ''] = tls()
+  for (let round = 0; round < rounds(2); round++) {
+    const copy = await namesakes(large, round)
+    await helper.addLibrary(copy)
+    await helper.startScan()
+    for (let turn = 0, status = await helper.status(); status.running; turn++) {
+      const [name, paths] = kinds[turn % kinds.length] ?? kinds[0] ?? ['', ['']]
+      // The walk before it is a rescan, not the scan that is meant.
+      const told = await helper.client.times([paths[turn % paths.length] ?? ''], 5)
+      if (status.added > 0) times.get(name)?.push(...told)
+      if (turn % 5 === 0) status = await helper.status()
+    }
+    await helper.removeLibrary(copy)
+    await rm(copy, { recursive: true, force: true })
+    const into = await dataFolder('bare-api')
+    const under = await startBare('api', [join(dataDir, 'library.db'), key, certificate, large, into])
+    const client = createClient(under.port, helper.ca)
+    const end = performance.now() + 12_000
+    await client.times(['/'], 20)
+    while (performance.now() < end) bareTimes.push(...(await client.times(['/'], 20)))
+    client.close()
+    await under.stop()
+  }
+  const p99 = percentile(bareTimes, 0.99)
+  for (const [n, [name, told]] of [...times].entries()) {
+    await record({
+      order: 3.5 + n / 100,
+      name: `under a scan, ${name}: p99`,
+      unit: 'ms',
+      ours: percentile(told, 0.99),
+      baseline: p99,
+      limit: name.startsWith('comics, page') ? { atMost: 100, ratioAtMost: 2.5 } : { atMost: 100 },
+      note: `${told.length} requests, p50 ${percentile(told, 0.5).toFixed(1)}, max ${most(told).toFixed(0)}; bare route under the bare scan ${bareTimes.length}, p50 ${percentile(bareTimes, 0.5).toFixed(1)}, max ${most(bareTimes).toFixed(0)}`,
+    })
+  }
+})

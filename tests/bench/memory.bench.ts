@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { collection, TINY_COMICS } from './support/collections.ts'
+import { comics, dataFolder, ended, keptName, startComics } from './support/helper.ts'
+import { sized } from './support/places.ts'
+import { type Usage, watchProcess } from './support/process-meter.ts'
+import { record } from './support/report.ts'
+
+/** A first `comics scan` of a collection in a process of its own. */
+async function scanAlone(name: string, folder: string): Promise<Usage & { seconds: number }> {
+  const dataDir = await dataFolder(name)
+  await comics(['library', 'add', folder, '--data-dir', dataDir])
+  const started = performance.now()
+  const child = startComics(['scan', '--json', '--data-dir', dataDir])
+  child.stdout?.resume()
+  const watch = watchProcess(child.pid ?? 0)
+  await ended(child)
+  const usage = watch.stop()
+  expect(child.exitCode).toBe(0)
+  return { ...usage, seconds: (performance.now() - started) / 1000 }
+}
+
+test('the memory of a scan', async () => {
+  const [few, many] = [sized(10_000), sized(50_000)]
+  const small = await scanAlone('memory-few', await collection('tiny', few, 3, TINY_COMICS))
+  const collected = await collection('tiny', many, 3, TINY_COMICS)
+  // Kept: the lists are asked of it too.
+  const large = await scanAlone(keptName(collected), collected)
+  await record({
+    order: 6.1,
+    name: `peak memory of a scan of ${many} cbz`,
+    unit: 'MB',
+    ours: large.peak,
+    baseline: null,
+    limit: { atMost: 400 },
+    note: `VmHWM; ${large.seconds.toFixed(0)} s, CPU ${large.cpu.toFixed(0)} s; with children ${large.peakOfAll.toFixed(0)} MB`,
+  })
+  await record({
+    order: 6.2,
+    name: `  its growth from ${few}`,
+    unit: 'MB',
+    ours: large.peak,
+    baseline: small.peak,
+    limit: { ratioAtMost: 1.5 },
+    note: `CPU a file ${((small.cpu / few) * 1000).toFixed(2)} ms at ${few}, ${((large.cpu / many) * 1000).toFixed(2)} ms at ${many}`,
+  })
+})
+
+test('the memory of a scan with pdf', async () => {
+  const formats = 'cbz=60,pdf=20,epub=10,cbr=10'
+  const options = ['--pages', '12', '--unique', 'stamp', '--page-size', '1988x3056', '--formats', formats]
+  const count = sized(200)
+  const usage = await scanAlone('memory-pdf', await collection('mixed', count, 5, options))
+  await record({
+    order: 6.3,
+    name: `peak memory with pdf, ${count} files (${formats})`,
+    unit: 'MB',
+    ours: usage.peakOfAll,
+    baseline: null,
+    limit: { atMost: 900 },
+    note: `the worker is a thread: inside; 7-Zip added; VmHWM alone ${usage.peak.toFixed(0)}; ${usage.seconds.toFixed(0)} s`,
+  })
+})

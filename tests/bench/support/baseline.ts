@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { bare } from './places.ts'
+
+/** Runs a baseline to its end; the JSON object it writes. Throws when it fails. */
+export async function runBare<T>(name: string, args: readonly string[]): Promise<T> {
+  const child = spawn(process.execPath, [bare(name), ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const [told, code] = await Promise.all([text(child.stdout), ended])
+  if (code !== 0) throw new Error(`${name} ended with ${code}`)
+  return JSON.parse(told) as T
+}
+
+/** A baseline that serves until it is stopped. */
+export interface BareServer {
+  readonly port: number
+  readonly pid: number
+  stop(): Promise<void>
+}
+
+/** Starts a baseline server; it writes its port, as JSON, when it answers. */
+export async function startBare(name: string, args: readonly string[]): Promise<BareServer> {
+  const child = spawn(process.execPath, [bare(name), ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  process.once('exit', () => child.kill('SIGKILL'))
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  const port = await new Promise<number>((resolve, reject) => {
+    child.stdout.once('data', (chunk: Buffer) =>
+      resolve((JSON.parse(chunk.toString()) as { port: number }).port),
+    )
+    child.once('close', () => reject(new Error(`${name} ended`)))
+  })
+  return {
+    port,
+    pid: child.pid ?? 0,
+    async stop() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}

@@ -1,0 +1,185 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Client, createClient } from './client.ts'
+import { BENCH_DIR, PRODUCT } from './places.ts'
+import { cpuSeconds } from './process-meter.ts'
+
+const BIN = join(PRODUCT, 'bin/comics.js')
+const PERSON = { email: 'lucia@ejemplo.es', password: 'secreta1' }
+
+export interface ScanStatus {
+  readonly running: boolean
+  readonly discovered: number
+  readonly processed: number
+  readonly added: number
+  readonly problems: number
+  readonly startedAt: string
+  readonly finishedAt: string | null
+  readonly outcome: string | null
+}
+
+/** How long a scan took by its own clock, and what it cost, in seconds. */
+export interface Scanned {
+  readonly seconds: number
+  readonly cpu: number
+  readonly status: ScanStatus
+}
+
+/** `comics serve` as built, in a process of its own, with its owner signed in. */
+export interface Helper {
+  readonly pid: number
+  readonly port: number
+  /** Over TLS, on one connection kept open. */
+  readonly client: Client
+  readonly ca: string
+  readonly token: string
+  addLibrary(path: string): Promise<void>
+  removeLibrary(path: string): Promise<void>
+  startScan(): Promise<void>
+  status(): Promise<ScanStatus>
+  /** Scans to the end; asks every `poll` milliseconds whether that is reached. */
+  scan(poll?: number): Promise<Scanned>
+  stop(): Promise<void>
+}
+
+/** An empty data folder of that name, or the kept one. */
+export async function dataFolder(name: string, fresh = true): Promise<string> {
+  const path = join(BENCH_DIR, 'data', name)
+  if (fresh) await rm(path, { recursive: true, force: true })
+  await mkdir(path, { recursive: true })
+  return path
+}
+
+/** Starts the built command; `flags` are Node's own. */
+export function startComics(args: readonly string[], flags: readonly string[] = []): ChildProcess {
+  const env = { PATH: process.env.PATH ?? '', HOME: BENCH_DIR }
+  const child = spawn(process.execPath, [...flags, BIN, ...args], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  // A run that is interrupted leaves nothing running.
+  process.once('exit', () => child.kill('SIGKILL'))
+  return child
+}
+
+export function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  return new Promise((resolve) => child.once('close', () => resolve()))
+}
+
+/** Runs the built command to its end. Throws unless it ends well. */
+export async function comics(args: readonly string[]): Promise<void> {
+  const child = startComics(args)
+  child.stdout?.resume()
+  await ended(child)
+  if (child.exitCode !== 0) throw new Error(`comics ${args.join(' ')} ended with ${child.exitCode}`)
+}
+
+/** A profile of a helper's whole life is written into `COMICS_BENCH_PROFILE`, when that names a folder. */
+const profile = process.env.COMICS_BENCH_PROFILE
+const flags = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []
+
+async function portOf(child: ChildProcess): Promise<number> {
+  let told = ''
+  return new Promise((resolve, reject) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
+      told += chunk.toString()
+      const found = /http:\/\/localhost:(\d+)/.exec(told)?.[1]
+      if (found) resolve(Number(found))
+    })
+    child.once('close', () => reject(new Error(`comics serve ended: ${told}`)))
+  })
+}
+
+async function signIn(url: string): Promise<string> {
+  const { account, owner } = (await (await fetch(`${url}/api/config`)).json()) as {
+    account: { anonKey: string }
+    owner: boolean
+  }
+  const path = owner ? 'token?grant_type=password' : 'signup'
+  const headers = { apikey: account.anonKey, 'content-type': 'application/json' }
+  const answer = await fetch(`${url}/auth/v1/${path}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(PERSON),
+  })
+  const { access_token: token } = (await answer.json()) as { access_token?: string }
+  if (token === undefined) throw new Error(`signing in answered ${answer.status}`)
+  return token
+}
+
+/** The built command serving a data folder, its owner signed up or in. */
+export async function startHelper(dataDir: string): Promise<Helper> {
+  const child = startComics(['serve', '--no-open', '--port', '0', '--data-dir', dataDir], flags)
+  const port = await portOf(child)
+  const pid = child.pid
+  if (pid === undefined) throw new Error('comics serve has no process')
+  const token = await signIn(`http://localhost:${port}`)
+  const ca = await readFile(join(dataDir, 'tls/ca.pem'), 'utf8')
+  const client = createClient(port, ca, { authorization: `Bearer ${token}` })
+  const status = () => client.json<ScanStatus>('GET', '/api/scan/status')
+  const startScan = async () => {
+    for (;;) {
+      const { status: code } = await client.ask('POST', '/api/scan', {})
+      if (code === 200) return
+      if (code !== 409) throw new Error(`POST /api/scan answered ${code}`)
+      // A scan of the helper's own accord: ours comes after it.
+      await pause(20)
+    }
+  }
+  return {
+    pid,
+    port,
+    client,
+    ca,
+    token,
+    status,
+    startScan,
+    addLibrary: async (path) => {
+      await client.json('POST', '/api/libraries', { path })
+    },
+    removeLibrary: async (path) => {
+      await client.json('DELETE', '/api/libraries', { path })
+    },
+    async scan(poll = 100) {
+      const before = cpuSeconds(pid)
+      await startScan()
+      let now = await status()
+      while (now.running) {
+        await pause(poll)
+        now = await status()
+      }
+      if (now.outcome !== 'done') throw new Error(`the scan ended as ${now.outcome}`)
+      const seconds = (Date.parse(now.finishedAt ?? '') - Date.parse(now.startedAt)) / 1000
+      return { seconds, cpu: cpuSeconds(pid) - before, status: now }
+    },
+    async stop() {
+      client.close()
+      child.kill('SIGTERM')
+      const force = setTimeout(() => child.kill('SIGKILL'), 20_000)
+      await ended(child)
+      clearTimeout(force)
+    },
+  }
+}
+
+/** What the kept data folder of a collection is called: another one when the database's form changes. */
+export function keptName(collectionPath: string): string {
+  const schema = readFileSync(join(import.meta.dirname, '../../../src/library/schema.ts'))
+  return `of-${basename(collectionPath)}-${createHash('sha1').update(schema).digest('hex').slice(0, 8)}`
+}
+
+/** A data folder whose library holds this collection, scanned once and kept for the next run. */
+export async function scannedOnce(collectionPath: string): Promise<string> {
+  const name = keptName(collectionPath)
+  const kept = join(BENCH_DIR, 'data', name, 'library.db')
+  const fresh = !existsSync(kept)
+  const dataDir = await dataFolder(name, fresh)
+  if (fresh) await comics(['library', 'add', collectionPath, '--data-dir', dataDir])
+  await comics(['scan', '--json', '--data-dir', dataDir])
+  return dataDir
+}

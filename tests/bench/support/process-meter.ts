@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** What a process and its children used. CPU in seconds (user and system), memory in megabytes. */
+export interface Usage {
+  readonly cpu: number
+  /** The process's own highest resident size (VmHWM). */
+  readonly peak: number
+  /** The highest sum of the resident sizes of it and its children. */
+  readonly peakOfAll: number
+}
+
+/** Linux counts CPU time in hundredths of a second (USER_HZ). */
+const TICKS = 100
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'latin1')
+  } catch {
+    return ''
+  }
+}
+
+function children(pid: number): number[] {
+  let threads: string[] = []
+  try {
+    threads = readdirSync(`/proc/${pid}/task`)
+  } catch {
+    return []
+  }
+  const direct = threads.flatMap((thread) =>
+    read(`/proc/${pid}/task/${thread}/children`)
+      .split(' ')
+      .filter((text) => text !== '')
+      .map(Number),
+  )
+  return direct.flatMap((child) => [child, ...children(child)])
+}
+
+const megabytes = (status: string, field: string) =>
+  Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) / 1024
+
+/** CPU seconds of a process so far, those of its children with them. Zero when it has ended. */
+export function cpuSeconds(pid: number): number {
+  const times = (each: number) => {
+    // After the name in parentheses: state is the first field; utime, stime, cutime, cstime the 12th to 15th.
+    const fields = read(`/proc/${each}/stat`).split(') ').at(-1)?.split(' ') ?? []
+    const counted = fields.slice(11, 15).map(Number)
+    return counted.reduce((sum, value) => sum + value, 0)
+  }
+  return [pid, ...children(pid)].reduce((sum, each) => sum + times(each), 0) / TICKS
+}
+
+/** Watches a process until `stop`, or until it has ended. Linux only. */
+export function watchProcess(pid: number): { stop(): Usage } {
+  let usage: Usage = { cpu: 0, peak: 0, peakOfAll: 0 }
+  const look = () => {
+    const status = read(`/proc/${pid}/status`)
+    if (status === '') return
+    const others = children(pid).map((child) => megabytes(read(`/proc/${child}/status`), 'VmRSS'))
+    const sum = others.reduce((a, b) => a + b, megabytes(status, 'VmRSS'))
+    usage = {
+      cpu: Math.max(usage.cpu, cpuSeconds(pid)),
+      peak: Math.max(usage.peak, megabytes(status, 'VmHWM')),
+      peakOfAll: Math.max(usage.peakOfAll, sum),
+    }
+  }
+  look()
+  const timer = setInterval(look, 50)
+  return {
+    stop() {
+      look()
+      clearInterval(timer)
+      return usage
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { BENCH_DIR, CACHE, PRODUCT, ROWS } from './places.ts'
+import { printTable, saveResult } from './report.ts'
+
+/** Measures a copy of the product as built, so that a build under way changes nothing; tells the table at the end. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const root = join(import.meta.dirname, '../../..')
+  await mkdir(CACHE, { recursive: true })
+  await mkdir(BENCH_DIR, { recursive: true })
+  await rm(PRODUCT, { recursive: true, force: true })
+  for (const part of ['bin', 'dist', 'package.json']) {
+    await cp(join(root, part), join(PRODUCT, part), { recursive: true })
+  }
+  await writeFile(ROWS, '')
+  return async () => {
+    await printTable()
+    await saveResult()
+  }
+}
