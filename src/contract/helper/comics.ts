@@ -57,7 +57,10 @@ export const comics = contract({
     path: '/api/comics/:id/chapters/:n',
     access: 'user',
     params: id.extend({ n: z.coerce.number().int().min(1) }),
-    response: z.object({ success: ok, chapter: z.object({ number: z.int(), title: z.string(), html: z.string() }) }),
+    response: z.object({
+      success: ok,
+      chapter: z.object({ number: z.int(), title: z.string(), html: z.string() }),
+    }),
   },
   page: {
     method: 'GET',
