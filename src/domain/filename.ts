@@ -108,10 +108,12 @@ function found(match: RegExpMatchArray | null): Found | null {
   return { number: match[1], start, end: start + match[0].length }
 }
 
+const ONLY_YEAR = new RegExp(`^${YEAR}$`)
+
 /** The bare number that is the issue's: zero-padded ones first, never one before the volume, or a year. */
 function chooseBare(text: string): Found | null {
   const all = [...text.matchAll(BARE)].map((match) => found(match)).filter((one) => one !== null)
-  const isYear = (one: Found) => new RegExp(`^${YEAR}$`).test(one.number)
+  const isYear = (one: Found) => ONLY_YEAR.test(one.number)
   const before = (one: Found) => text.slice(0, one.start).replace(/[\uE000\s]/g, '')
   const volume = text.indexOf(VOLUME_MARK)
   const numbers = all.filter((one) => !isYear(one))

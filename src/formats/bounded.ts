@@ -5,6 +5,9 @@ import type { ComicSource } from './comic-source.ts'
 import { within } from './deadline.ts'
 import { pageImage } from './image.ts'
 
+/** Why what is still asked of a closed comic fails; one for all, since every comic is closed. */
+const CLOSED = new AppError('file-unreadable')
+
 /** Pages looked at, from the first, when the one that should be the cover cannot be shown. */
 const COVER_TRIES = 5
 
@@ -43,7 +46,7 @@ export function bounded(source: ComicSource, timeout: number, signal: AbortSigna
     pageImage(await source.page(place, width, stop), stop)
 
   async function findCover(stop: AbortSignal): Promise<PageImage> {
-    let failure: unknown = new AppError('cover-not-found')
+    let failure: unknown = null
     try {
       const own = await source.ownCover(stop)
       if (own !== null) return await pageImage(own, stop)
@@ -61,7 +64,7 @@ export function bounded(source: ComicSource, timeout: number, signal: AbortSigna
         failure = error
       }
     }
-    throw failure
+    throw failure ?? new AppError('cover-not-found')
   }
 
   return {
@@ -85,7 +88,7 @@ export function bounded(source: ComicSource, timeout: number, signal: AbortSigna
       return limited((stop) => read(number - 1, stop))
     },
     async close() {
-      closing.abort(new AppError('file-unreadable'))
+      closing.abort(CLOSED)
       await source.close()
     },
   }

@@ -41,12 +41,16 @@ export const NO_SCAN: ScanStatus = {
   recent: [],
 }
 
+/** Scans remembered: watching begins one for every change. */
+const KEPT = 100
+
 /** Writes the beginning of a scan; one left unfinished by a process that died is closed as interrupted. */
 export function beginScan(db: Db, startedAt: string): Promise<number> {
   return db.transaction(async (tx) => {
     await tx.run("update scans set finished_at = ?, outcome = 'interrupted' where finished_at is null", [
       startedAt,
     ])
+    await tx.run('delete from scans where id <= (select max(id) from scans) - ?', [KEPT])
     return (await tx.run('insert into scans (started_at) values (?)', [startedAt])).lastID
   })
 }

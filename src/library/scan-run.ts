@@ -75,7 +75,7 @@ export class ScanRun {
         this.db,
         { ...discovery, files: present },
         this.known,
-        this.request.full === true,
+        this.request.full === true || this.request.believe === true,
       )
       this.counts.gone += gone.marked
       this.counts.problems += gone.problems

@@ -13,6 +13,8 @@ import type { ScanProblem } from './stats.ts'
 export interface ScanRequest {
   /** Read every file again, and believe that missing files are gone however many they are. */
   readonly full?: boolean
+  /** Believe that missing files are gone, however many they are. */
+  readonly believe?: boolean
   /** Only these folders, each a library or inside one; all libraries when absent. */
   readonly paths?: readonly string[]
   readonly onProgress?: (status: ScanStatus) => void

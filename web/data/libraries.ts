@@ -44,7 +44,8 @@ export const chooseFolder = mutationOptions({
 
 /** Starts a scan of all folders. Fails with `scan-running` when one runs. */
 export const startScan = mutationOptions({
-  mutationFn: () => call(scan.start, { body: {} }),
+  /** `believe`: files missing from a library that lost many at once are gone indeed. */
+  mutationFn: (wish: { believe: boolean }) => call(scan.start, { body: wish }),
   onSuccess: (status, _variables, _result, { client }) =>
     client.setQueryData(scanStatusQuery.queryKey, status),
 })

@@ -43,7 +43,8 @@ export const scan = contract({
     path: '/api/scan',
     access: 'owner',
     scope: 'local',
-    body: z.object({ full: z.boolean().default(false) }).optional(),
+    /** `full` reads every file again; `believe` takes missing files for gone, however many they are. */
+    body: z.object({ full: z.boolean().default(false), believe: z.boolean().default(false) }).optional(),
     response: z.object({ success: ok, ...scanStatus.shape }),
   },
   status: {

@@ -7,7 +7,7 @@ import type { Caller } from '../guards.ts'
 /** Begins a scan and returns; how it ends is told by its status, a failure also to the log. */
 export async function startScan(
   library: Library,
-  request: { full?: boolean },
+  request: { full?: boolean; believe?: boolean },
   report: Report,
 ): Promise<void> {
   const { done } = await library.scanner.start(request)
@@ -18,7 +18,7 @@ export async function startScan(
 export function scanRoutes(library: Library, report: Report): Handlers<typeof scan, Caller> {
   return {
     async start({ body }) {
-      await startScan(library, { full: body?.full ?? false }, report)
+      await startScan(library, { full: body?.full ?? false, believe: body?.believe ?? false }, report)
       return { success: true, ...(await library.scanner.status()) }
     },
     status: async () => ({ success: true, ...(await library.scanner.status()) }),

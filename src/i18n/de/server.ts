@@ -51,6 +51,10 @@ export const server = {
     count_one: '{{count, number}} Datei',
     count_other: '{{count, number}} Dateien',
     more: 'Alle {{count, number}} ansehen',
+    believe: 'Sie sind weg',
+    believeTitle: 'Dateien als verschwunden betrachten?',
+    believeHint:
+      'Was in {{path}} fehlt, wird nicht mehr gezeigt. Nichts wird gelöscht: Kommt es zurück, dann mit deinem Lesestand und deinen Änderungen. Ist nur ein Laufwerk nicht verbunden, brich ab und verbinde es.',
     less: 'Weniger ansehen',
   },
   library: {

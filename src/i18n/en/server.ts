@@ -51,6 +51,10 @@ export const server = {
     count_one: '{{count, number}} file',
     count_other: '{{count, number}} files',
     more: 'See all {{count, number}}',
+    believe: 'They are gone',
+    believeTitle: 'Take the files for gone?',
+    believeHint:
+      'Those missing from {{path}} are no longer shown. Nothing is deleted: if they come back, they come back with your reading and your edits. If it is a disk that is not connected, cancel and connect it.',
     less: 'See fewer',
   },
   library: {

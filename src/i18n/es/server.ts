@@ -51,6 +51,10 @@ export const server = {
     count_one: '{{count, number}} archivo',
     count_other: '{{count, number}} archivos',
     more: 'Ver los {{count, number}}',
+    believe: 'Ya no están',
+    believeTitle: '¿Dar los archivos por desaparecidos?',
+    believeHint:
+      'Los que faltan en {{path}} dejan de mostrarse. No se borra nada: si vuelven, vuelven con tu lectura y tus cambios. Si es un disco que no está conectado, cancela y conéctalo.',
     less: 'Ver menos',
   },
   library: {

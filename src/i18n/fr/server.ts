@@ -51,6 +51,10 @@ export const server = {
     count_one: '{{count, number}} fichier',
     count_other: '{{count, number}} fichiers',
     more: 'Voir les {{count, number}}',
+    believe: 'Ils ne sont plus là',
+    believeTitle: 'Considérer les fichiers comme disparus ?',
+    believeHint:
+      'Ceux qui manquent dans {{path}} ne sont plus affichés. Rien n’est effacé : s’ils reviennent, ils retrouvent ta lecture et tes modifications. S’il s’agit d’un disque débranché, annule et branche-le.',
     less: 'Voir moins',
   },
   library: {

@@ -51,6 +51,10 @@ export const server = {
     count_one: '{{count, number}}ファイル',
     count_other: '{{count, number}}ファイル',
     more: '{{count, number}}件すべて見る',
+    believe: 'もうありません',
+    believeTitle: 'ファイルがなくなったとみなしますか?',
+    believeHint:
+      '{{path}} にないファイルは表示されなくなります。何も削除されません。戻ってくれば、読書の進み具合と編集内容も戻ります。ディスクが接続されていないだけなら、キャンセルして接続してください。',
     less: '少なく表示',
   },
   library: {

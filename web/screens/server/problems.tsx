@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +6,12 @@ import { extensionOf } from '#domain/comic.ts'
 import { isErrorCode } from '#domain/errors.ts'
 import { SERVER_REFRESH } from '#domain/limits.ts'
 import { Button } from '#web/components/button.tsx'
+import { ConfirmDialog } from '#web/components/dialog.tsx'
+import { useErrorText } from '#web/components/error-text.ts'
 import { truncateMiddle } from '#web/components/format.ts'
+import { LONGER, toast } from '#web/components/toasts.tsx'
+import { useOpen } from '#web/components/use-open.ts'
+import { startScan } from '#web/data/libraries.ts'
 import { scanProblemsQuery } from '#web/data/scan.ts'
 
 /** Shown before "Ver los n". */
@@ -15,7 +20,7 @@ const SHOWN = 5
 const PATH_LENGTH = 96
 
 /** Files that could not be read wholly and why; nothing at all when there are none. */
-export function Problems() {
+export function Problems({ canManage }: { canManage: boolean }) {
   const { t } = useTranslation()
   const { data } = useQuery({ ...scanProblemsQuery, refetchInterval: SERVER_REFRESH })
   const [all, setAll] = useState(false)
@@ -38,6 +43,7 @@ export function Problems() {
             <span className="why">
               <Reason {...problem} />
             </span>
+            {canManage && problem.code === 'root-shrunk' && <Believe path={problem.path} />}
           </li>
         ))}
       </ul>
@@ -49,6 +55,38 @@ export function Problems() {
         </footer>
       )}
     </section>
+  )
+}
+
+/** Says that what is missing is gone indeed: a folder that lost many files at once is not believed by itself. */
+function Believe({ path }: { path: string }) {
+  const { t } = useTranslation()
+  const text = useErrorText()
+  const [open, setOpen] = useOpen()
+  const start = useMutation({
+    ...startScan,
+    onSuccess: (...given) => {
+      toast.success(t('server.scan.started'))
+      return startScan.onSuccess?.(...given)
+    },
+    onError: (error) => toast.error(t('server.scan.startFailed'), { ...LONGER, description: text(error) }),
+  })
+  return (
+    <>
+      <Button kind="ghost" size="small" busy={start.isPending} onClick={() => setOpen(true)}>
+        {t('server.problems.believe')}
+      </Button>
+      <ConfirmDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        busy={start.isPending}
+        title={t('server.problems.believeTitle')}
+        action={t('server.problems.believe')}
+        onConfirm={() => start.mutate({ believe: true }, { onSettled: () => setOpen(false) })}
+      >
+        {t('server.problems.believeHint', { path })}
+      </ConfirmDialog>
+    </>
   )
 }
 

@@ -57,7 +57,7 @@ function Idle({ status, canManage, hasLibraries }: ScanBoxProps) {
           icon={<ScanLine aria-hidden="true" />}
           disabled={!hasLibraries}
           busy={start.isPending}
-          onClick={() => start.mutate()}
+          onClick={() => start.mutate({ believe: false })}
         >
           {t(start.isPending ? 'server.scan.starting' : 'server.scan.start')}
         </Button>

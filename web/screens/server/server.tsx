@@ -66,7 +66,7 @@ function Management({ local }: { local: boolean }) {
         <QueryState query={libraries} skeleton={<BoneBox height={260} />}>
           {(data) => <Libraries details={data.details} canManage={canManage} />}
         </QueryState>
-        <Problems />
+        <Problems canManage={canManage} />
       </div>
       <div>
         <QueryState query={stats} skeleton={<BoneBox height={300} />}>
