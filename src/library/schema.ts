@@ -82,7 +82,6 @@ export const libraryMigrations: readonly Migration[] = [
       );
       create index comics_by_folder on comics (folder) where available = 1;
       create index comics_by_series on comics (series_id, number_order, sort_name) where available = 1;
-      create index comics_available on comics (available) where available = 1;
       create index comics_by_name on comics (sort_name, id) where available = 1;
       create index comics_by_added on comics (added_at, id) where available = 1;
       create index comics_by_modified on comics (mtime, id) where available = 1;
