@@ -52,9 +52,10 @@ export async function createHelperApp(options: HelperOptions): Promise<Koa> {
   const helperId = await library.settings.take('helper-id', () => randomBytes(8).toString('hex'))
   const secret = await library.settings.take('media-secret', () => randomBytes(32).toString('hex'))
   const media = createMediaTokens(helperId, secret)
-  const rules = { admit: createGuard(options.membership, media), strict: options.strict ?? false }
-
   const router = new Router()
+  const pictures = new Router()
+  const rules = { admit: createGuard(options.membership, media), strict: options.strict ?? false, pictures }
+
   mount(router, status, statusRoutes(installation, media), rules)
   mount(router, stats, statsRoutes(library), rules)
   mount(router, libraries, libraryRoutes(library), rules)
@@ -80,8 +81,9 @@ export async function createHelperApp(options: HelperOptions): Promise<Koa> {
   app.use(checkOrigins({ names: options.names, origins: [], open: [status.helper.path] }))
   for (const middleware of options.before) app.use(middleware)
   app.use(methodOverride)
+  app.use(pictures.routes())
   app.use(router.routes())
-  app.use(refuseOtherMethods(router))
+  app.use(refuseOtherMethods([pictures, router]))
   for (const middleware of options.after) app.use(middleware)
   app.use(() => {
     throw new AppError('not-found')
@@ -90,11 +92,10 @@ export async function createHelperApp(options: HelperOptions): Promise<Koa> {
 }
 
 /** A known address asked with a method it does not take is told so, not shown a screen. */
-function refuseOtherMethods(router: Router): Middleware {
+function refuseOtherMethods(routers: readonly Router[]): Middleware {
   return async (ctx, next) => {
-    const known = router.match(ctx.path, ctx.method)
-    if (known.path.length > 0 && known.pathAndMethod.length === 0)
-      throw new AppError('method-not-allowed', { method: ctx.method })
+    const known = routers.some((router) => router.match(ctx.path, ctx.method).path.length > 0)
+    if (known) throw new AppError('method-not-allowed', { method: ctx.method })
     await next()
   }
 }

@@ -44,7 +44,7 @@ export async function listen(
     response.once('close', () => {
       underWay--
       // Once the answer has left: the event comes before its last bytes are flushed.
-      setImmediate(hangUpIdle)
+      if (closing) setImmediate(hangUpIdle)
     })
     handler(request, response)
   }

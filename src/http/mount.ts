@@ -26,6 +26,8 @@ export interface MountOptions<Caller> {
   admit(ctx: RouterContext, endpoint: Endpoint): Promise<Caller>
   /** Also check what handlers answer (tests and development). */
   readonly strict: boolean
+  /** Takes the endpoints of pictures, asked for most and by the dozen: they are looked for among themselves alone. */
+  readonly pictures: Router
 }
 
 function parse<T>(schema: z.ZodType<T> | undefined, value: unknown): T | undefined {
@@ -45,7 +47,8 @@ export function mount<C extends Contract, Caller>(
 ): void {
   for (const [name, endpoint] of Object.entries(contract)) {
     const handler = handlers[name] as (request: Request<Endpoint>, caller: Caller) => Promise<unknown>
-    router.register(endpoint.path, [endpoint.method], async (ctx: RouterContext) => {
+    const target = endpoint.media ? options.pictures : router
+    target.register(endpoint.path, [endpoint.method], async (ctx: RouterContext) => {
       const caller = await options.admit(ctx, endpoint)
       const request = {
         params: parse(endpoint.params, ctx.params),
