@@ -2,7 +2,7 @@ import type { RouterContext } from '@koa/router'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError } from '#domain/errors.ts'
 import { type Bearer, bearerToken, type VerifyBearer } from '#http/bearer.ts'
-import { isLoopback } from '#http/loopback.ts'
+import { isFromLoopback } from '#http/loopback.ts'
 import type { MediaTokens } from './media-token.ts'
 
 /** Who asks, as far as handlers need to know. */
@@ -12,7 +12,7 @@ export interface Caller {
   readonly owner: boolean
   /** Came by the helper's own port, not through a tunnel. */
   readonly local: boolean
-  /** The connection's other end is this computer. */
+  /** The request was made on this computer, by no proxy. */
   readonly loopback: boolean
   /** The origin the page was asked on, e.g. `https://localhost:8080`. */
   readonly origin: string
@@ -32,7 +32,7 @@ export interface Membership {
 /** Decides whether a request may reach an endpoint; the only place that does. */
 export function createGuard(membership: Membership, media: MediaTokens) {
   return async (ctx: RouterContext, endpoint: Endpoint): Promise<Caller> => {
-    const place = { local: true, loopback: isLoopback(ctx.socket), origin: `${ctx.protocol}://${ctx.host}` }
+    const place = { local: true, loopback: isFromLoopback(ctx), origin: `${ctx.protocol}://${ctx.host}` }
     if (endpoint.access === 'public') return { user: null, owner: false, ...place }
 
     const token = bearerToken(ctx.get('Authorization'))

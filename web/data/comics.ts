@@ -14,17 +14,6 @@ export const comicsListQuery = (query: ComicsListQuery) =>
     placeholderData: keepPreviousData,
   })
 
-/** Cards of the given comics, in the order asked; those that are gone from the library are left out. */
-export const comicsLookupQuery = (ids: readonly string[]) =>
-  queryOptions({
-    queryKey: ['comics', 'lookup', ids],
-    queryFn: async ({ signal }) => (ids.length === 0 ? [] : (await lookup(ids, signal)).comics),
-    placeholderData: keepPreviousData,
-  })
-
-const lookup = (ids: readonly string[], signal: AbortSignal) =>
-  call(comics.lookup, { body: { ids: [...ids] }, signal })
-
 /** When the first comic came to this collection, null while it is empty. */
 export const collectionSinceQuery = queryOptions({
   queryKey: ['comics', 'since'],

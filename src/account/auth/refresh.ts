@@ -1,6 +1,7 @@
 import type { Context } from 'koa'
 import { z } from 'zod'
-import { addressOf, isFromLoopback } from '../http.ts'
+import { isFromLoopback } from '#http/loopback.ts'
+import { addressOf } from '../http.ts'
 import { AuthRefusal } from './errors.ts'
 import { readInput } from './input.ts'
 import { decodeRefreshToken } from './refresh-token.ts'

@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
 import type { Db } from '#db/index.ts'
-import { isFromLoopback } from '../http.ts'
+import { isFromLoopback } from '#http/loopback.ts'
 import type { TokenIssuer } from './access-token.ts'
 import { AuthRefusal } from './errors.ts'
 import { createRateLimit, type RateLimit } from './rate-limit.ts'

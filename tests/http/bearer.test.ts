@@ -1,0 +1,55 @@
+import { createClient } from '@supabase/supabase-js'
+import { exportJWK, generateKeyPair, type JSONWebKeySet, SignJWT } from 'jose'
+import { expect, onTestFinished, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { startAccount } from '#account/start.ts'
+import { bearerVerifier } from '#http/bearer.ts'
+import { tempDir } from '../support/temp.ts'
+
+/** A verifier that knows an account only by its address, as a helper knows a hosted one. */
+async function verifierOfAccount() {
+  const running = await startAccount({ dataDir: await tempDir() })
+  onTestFinished(() => running.close())
+  const client = createClient(running.url, running.anonKey, { realtime: { transport: WebSocket as never } })
+  const { data } = await client.auth.signUp({ email: 'lucia@ejemplo.es', password: 'secreta1' })
+  let loads = 0
+  const verify = bearerVerifier({
+    issuer: running.account.issuer,
+    keys: async () => {
+      loads++
+      return (await (await fetch(`${running.url}/auth/v1/.well-known/jwks.json`)).json()) as JSONWebKeySet
+    },
+    ask: async () => null,
+  })
+  return { verify, session: data.session, issuer: running.account.issuer, loads: () => loads }
+}
+
+test('knows who a token speaks for by the account’s published keys, loaded once', async () => {
+  const { verify, session, loads } = await verifierOfAccount()
+  const token = session?.access_token ?? ''
+  expect(await verify(token)).toEqual({ id: session?.user.id, email: 'lucia@ejemplo.es' })
+  await verify(token)
+  expect(loads()).toBe(1)
+})
+
+test('refuses what another key signed, what is cut, unsigned, ended or meant for others', async () => {
+  const { verify, session, issuer } = await verifierOfAccount()
+  const token = session?.access_token ?? ''
+  const [head = '', body = ''] = token.split('.')
+  const { privateKey, publicKey } = await generateKeyPair('ES256')
+  const kid = (JSON.parse(Buffer.from(head, 'base64url').toString()) as { kid: string }).kid
+  const sign = (key: string) =>
+    new SignJWT({ role: 'authenticated' })
+      .setProtectedHeader({ alg: 'ES256', kid: key })
+      .setSubject(crypto.randomUUID())
+      .setAudience('authenticated')
+      .setIssuer(issuer)
+      .setExpirationTime('1h')
+      .sign(privateKey)
+  const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${body}.`
+  const shared = `${Buffer.from('{"alg":"HS256"}').toString('base64url')}.${body}.c2ln`
+  const forged = [await sign(kid), await sign(String((await exportJWK(publicKey)).x))]
+  for (const bad of [...forged, token.slice(0, -8), none, shared, 'nonsense']) {
+    await expect(verify(bad)).rejects.toMatchObject({ code: 'session-expired' })
+  }
+})
