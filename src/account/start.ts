@@ -10,8 +10,10 @@ import { type TokenHolder, TokenRefusal, verifyLiveToken } from './auth/access-t
 import { openKeys, type PublicKey } from './auth/keys.ts'
 import { createAuthService, type SignUpPolicy } from './auth/service.ts'
 import { firstUserId, userCount } from './auth/users.ts'
+import { createChangeFeed } from './changes.ts'
 import { accountMiddleware } from './middleware.ts'
-import { followCatalogue, migrations } from './schema.ts'
+import { migrations } from './migrations.ts'
+import { followCatalogue } from './schema.ts'
 import { fixedSettings } from './settings.ts'
 
 export type { TokenHolder } from './auth/access-token.ts'
@@ -69,7 +71,8 @@ export async function createAccount(options: AccountOptions): Promise<Account> {
   const db = await openAccounts(dataDir)
   const { issuer, anonKey } = await fixedSettings(db, url)
   const keys = await openKeys(db, now())
-  const service = { ...createAuthService({ db, keys, issuer, now }, signUp), anonKey }
+  const changes = createChangeFeed(db)
+  const service = { ...createAuthService({ db, keys, issuer, now }, signUp), anonKey, changes }
 
   return {
     middleware: accountMiddleware(service),

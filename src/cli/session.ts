@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createClient, type SupabaseClient, type SupportedStorage } from '@supabase/supabase-js'
 import { WebSocket } from 'ws'
 import { startAccount } from '#account/start.ts'
-import type { Database } from '#contract/tables.ts'
+import type { Database } from '#contract/database.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Config } from './config.ts'
 

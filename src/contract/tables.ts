@@ -1,62 +1,10 @@
+import type { Table } from './table.ts'
+
 /**
  * The account's tables: one catalogue from which the embedded SQLite tables, the REST planner
  * and supabase-js's `Database` type are made, and to which the hosted SQL is held.
  * Adding a table is adding an entry to `tables`; its first columns are always `id` and `user_id`.
  */
-
-/** Postgres types that a column can have. */
-export type ColumnType =
-  | 'uuid'
-  | 'text'
-  | 'int4'
-  | 'int8'
-  | 'float8'
-  | 'bool'
-  | 'timestamptz'
-  | 'date'
-  | 'text[]'
-  | 'jsonb'
-
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
-
-/** What a column holds when an insert does not name it: a Postgres function or a literal. */
-export type ColumnDefault =
-  | 'gen_random_uuid()'
-  | 'now()'
-  | 'auth.uid()'
-  | { readonly value: string | number | boolean | readonly string[] }
-
-export interface Column {
-  readonly type: ColumnType
-  /** Absent: the column may be null. */
-  readonly notNull?: true
-  readonly default?: ColumnDefault
-  /** Smallest and largest number allowed; the constraint is named `{table}_{column}_check`. */
-  readonly min?: number
-  readonly max?: number
-}
-
-/** A unique key; its constraint is named `{table}_{columns}_key`. */
-export type ColumnList = readonly string[]
-
-export interface ForeignKey {
-  readonly name: string
-  readonly columns: ColumnList
-  readonly references: { readonly table: string; readonly columns: ColumnList }
-  readonly onDelete: 'cascade' | 'set null'
-}
-
-/**
- * One table. Every table has a `user_id`, and its rows are seen and written by that user alone
- * (ACCOUNTS 3.4); that it refers to the auth service's users goes without saying here.
- */
-export interface Table {
-  readonly columns: { readonly id: Column; readonly user_id: Column; readonly [name: string]: Column }
-  readonly primaryKey: ColumnList
-  readonly uniques: readonly ColumnList[]
-  readonly indexes: readonly ColumnList[]
-  readonly foreignKeys: readonly ForeignKey[]
-}
 
 const id = { type: 'uuid', notNull: true, default: 'gen_random_uuid()' } as const
 const owner = { type: 'uuid', notNull: true, default: 'auth.uid()' } as const
@@ -64,6 +12,37 @@ const text = { type: 'text' } as const
 const list = { type: 'text[]', notNull: true, default: { value: [] } } as const
 const time = { type: 'timestamptz' } as const
 const createdAt = { type: 'timestamptz', notNull: true, default: 'now()' } as const
+const updatedAt = { type: 'timestamptz', notNull: true, default: 'now()', touched: true } as const
+const name = { type: 'text', notNull: true, notBlank: true } as const
+const path = { type: 'text', notNull: true, notBlank: true } as const
+const nameKey = { type: 'text', notNull: true, keyOf: 'name' } as const
+
+/** What characters, artists, publishers and storylines have in common: a name, unique for each user whatever its case. */
+const entityKeys = {
+  primaryKey: ['id'],
+  // Link rows refer to both columns, so that they can only point at the same user's entity (ACCOUNTS 3.4).
+  uniques: [
+    ['user_id', 'name_key'],
+    ['id', 'user_id'],
+  ],
+  indexes: [],
+  foreignKeys: [],
+  realtime: true,
+} as const
+
+const reference = { type: 'uuid', notNull: true } as const
+/** Subscribers filter link rows by `user_id`, also when they are deleted (ACCOUNTS 4.3). */
+const told = { realtime: true, replicaIdentity: 'full' } as const
+
+/** A link row's reference to an entity of the same user. */
+function entityKey<T extends string, C extends string, E extends string>(table: T, column: C, entity: E) {
+  return {
+    name: `${table}_${column}_fkey`,
+    columns: [column, 'user_id'],
+    references: { table: entity, columns: ['id', 'user_id'] },
+    onDelete: 'cascade',
+  } as const
+}
 
 export const tables = {
   /** Spec 3, "Comic library record", with DESIGN 5's `comic_id`, `last_page` and `page_count`. */
@@ -121,75 +100,184 @@ export const tables = {
       ['user_id', 'last_read_at'],
     ],
     foreignKeys: [],
+    realtime: true,
+  },
+  /** The cloud copy of a comic's metadata (spec 3), one for each path. */
+  comics: {
+    columns: {
+      id,
+      user_id: owner,
+      comic_id: text,
+      file_path: path,
+      file_name: text,
+      title: text,
+      series: text,
+      issue_number: text,
+      volume: { type: 'int4' },
+      year: { type: 'int4' },
+      month: { type: 'int4' },
+      day: { type: 'int4' },
+      publisher: text,
+      summary: text,
+      genre: list,
+      writers: list,
+      artists: list,
+      characters: list,
+      storyline_name: text,
+      storyline_order: { type: 'float8' },
+      storyline_total: { type: 'int4' },
+      tags: list,
+      teams: list,
+      locations: list,
+      penciller: list,
+      inker: list,
+      colorist: list,
+      letterer: list,
+      cover_artist: list,
+      editor: list,
+      created_at: createdAt,
+      updated_at: updatedAt,
+    },
+    primaryKey: ['id'],
+    uniques: [['user_id', 'file_path']],
+    indexes: [],
+    foreignKeys: [],
+  },
+  comics_collections: {
+    columns: { id, user_id: owner, name, created_at: createdAt, updated_at: updatedAt },
+    primaryKey: ['id'],
+    uniques: [],
+    indexes: [['user_id', 'name']],
+    foreignKeys: [],
+  },
+  characters: {
+    columns: {
+      id,
+      user_id: owner,
+      name,
+      name_key: nameKey,
+      image_url: text,
+      created_at: createdAt,
+      updated_at: updatedAt,
+    },
+    ...entityKeys,
+  },
+  artists: {
+    columns: {
+      id,
+      user_id: owner,
+      name,
+      name_key: nameKey,
+      /** Role codes (spec 3): what the artist is known for. */
+      roles: list,
+      image_url: text,
+      created_at: createdAt,
+      updated_at: updatedAt,
+    },
+    ...entityKeys,
+  },
+  publishers: {
+    columns: {
+      id,
+      user_id: owner,
+      name,
+      name_key: nameKey,
+      image_url: text,
+      created_at: createdAt,
+      updated_at: updatedAt,
+    },
+    ...entityKeys,
+  },
+  storylines: {
+    columns: {
+      id,
+      user_id: owner,
+      name,
+      name_key: nameKey,
+      image_url: text,
+      created_at: createdAt,
+      updated_at: updatedAt,
+    },
+    ...entityKeys,
+  },
+  /** The four link tables: which comics (by path) an entity appears in. */
+  comics_characters: {
+    columns: { id, user_id: owner, comic_path: path, character_id: reference, created_at: createdAt },
+    primaryKey: ['id'],
+    uniques: [['user_id', 'character_id', 'comic_path']],
+    indexes: [
+      ['user_id', 'comic_path'],
+      ['character_id', 'user_id'],
+    ],
+    foreignKeys: [entityKey('comics_characters', 'character_id', 'characters')],
+    ...told,
+  },
+  comics_artists: {
+    columns: {
+      id,
+      user_id: owner,
+      comic_path: path,
+      artist_id: reference,
+      /** A role code (spec 3); one row for each role in a comic. */
+      role: { type: 'text', notNull: true, notBlank: true },
+      created_at: createdAt,
+    },
+    primaryKey: ['id'],
+    uniques: [['user_id', 'artist_id', 'comic_path', 'role']],
+    indexes: [
+      ['user_id', 'comic_path'],
+      ['artist_id', 'user_id'],
+    ],
+    foreignKeys: [entityKey('comics_artists', 'artist_id', 'artists')],
+    ...told,
+  },
+  comics_publishers: {
+    columns: { id, user_id: owner, comic_path: path, publisher_id: reference, created_at: createdAt },
+    primaryKey: ['id'],
+    uniques: [['user_id', 'publisher_id', 'comic_path']],
+    indexes: [
+      ['user_id', 'comic_path'],
+      ['publisher_id', 'user_id'],
+    ],
+    foreignKeys: [entityKey('comics_publishers', 'publisher_id', 'publishers')],
+    ...told,
+  },
+  comics_storylines: {
+    columns: {
+      id,
+      user_id: owner,
+      comic_path: path,
+      storyline_id: reference,
+      /** The comic's place in the story; null sorts last. */
+      story_order: { type: 'float8' },
+      added_at: createdAt,
+    },
+    primaryKey: ['id'],
+    uniques: [['user_id', 'storyline_id', 'comic_path']],
+    indexes: [
+      ['user_id', 'comic_path'],
+      ['storyline_id', 'user_id'],
+    ],
+    foreignKeys: [entityKey('comics_storylines', 'storyline_id', 'storylines')],
+    ...told,
+  },
+  /** What a user prefers, followed by every screen they sign in on. */
+  user_settings: {
+    columns: {
+      id,
+      user_id: owner,
+      key: { type: 'text', notNull: true, notBlank: true },
+      value: { type: 'jsonb' },
+      updated_at: updatedAt,
+    },
+    primaryKey: ['id'],
+    uniques: [['user_id', 'key']],
+    indexes: [],
+    foreignKeys: [],
   },
 } as const satisfies Record<string, Table>
 
-type Tables = typeof tables
-export type TableName = keyof Tables
-
-interface Values {
-  uuid: string
-  text: string
-  int4: number
-  int8: number
-  float8: number
-  bool: boolean
-  timestamptz: string
-  date: string
-  'text[]': string[]
-  jsonb: Json
-}
-
-type Columns = Readonly<Record<string, Column>>
-type ValueOf<C extends Column> = C extends { notNull: true } ? Values[C['type']] : Values[C['type']] | null
-type RequiredOf<C extends Columns> = {
-  [K in keyof C]: C[K] extends { notNull: true }
-    ? C[K] extends { default: ColumnDefault }
-      ? never
-      : K
-    : never
-}[keyof C]
-
-type RowOf<C extends Columns> = { -readonly [K in keyof C]: ValueOf<C[K]> }
-type UpdateOf<C extends Columns> = { -readonly [K in keyof C]?: ValueOf<C[K]> }
-type InsertOf<C extends Columns> = { -readonly [K in RequiredOf<C>]: ValueOf<C[K]> } & UpdateOf<
-  Omit<C, RequiredOf<C>>
->
-type Flat<T> = { [K in keyof T]: T[K] }
-
-type RelationshipsOf<F extends readonly ForeignKey[]> = {
-  -readonly [I in keyof F]: {
-    foreignKeyName: F[I]['name']
-    columns: [...F[I]['columns']]
-    isOneToOne: false
-    referencedRelation: F[I]['references']['table']
-    referencedColumns: [...F[I]['references']['columns']]
-  }
-}
-
-type Nothing = { [K in never]: never }
-
-/** The catalogue as supabase-js wants it: `createClient<Database>(…)`. */
-export type Database = {
-  public: {
-    Tables: {
-      [T in TableName]: {
-        Row: RowOf<Tables[T]['columns']>
-        Insert: Flat<InsertOf<Tables[T]['columns']>>
-        Update: UpdateOf<Tables[T]['columns']>
-        Relationships: RelationshipsOf<Tables[T]['foreignKeys']>
-      }
-    }
-    Views: Nothing
-    Functions: Nothing
-    Enums: Nothing
-    CompositeTypes: Nothing
-  }
-}
-
-export type Row<T extends TableName> = Database['public']['Tables'][T]['Row']
-export type Insert<T extends TableName> = Database['public']['Tables'][T]['Insert']
-export type Update<T extends TableName> = Database['public']['Tables'][T]['Update']
+export type TableName = keyof typeof tables
 
 /** The catalogue's entry of a name that came from outside; null when there is no such table. */
 export function tableNamed(name: string): Table | null {

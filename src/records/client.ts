@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import type { Database } from '#contract/tables.ts'
+import type { Database } from '#contract/database.ts'
 
 /**
  * A client of the account, embedded or hosted: supabase-js with the catalogue's types.

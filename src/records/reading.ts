@@ -1,4 +1,4 @@
-import type { Row } from '#contract/tables.ts'
+import type { Row } from '#contract/database.ts'
 import { type AccountClient, quotedValue } from './client.ts'
 import { accountError } from './errors.ts'
 import { type ComicRef, fileColumns } from './library-record.ts'

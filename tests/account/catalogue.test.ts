@@ -2,8 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, expectTypeOf, it, onTestFinished } from 'vitest'
-import { createTableSql, followCatalogue, migrations } from '#account/schema.ts'
-import { type Database, type Insert, type Row, type Table, type TableName, tables } from '#contract/tables.ts'
+import { migrations } from '#account/migrations.ts'
+import { createTableSql, followCatalogue } from '#account/schema.ts'
+import type { Database, Insert, Row } from '#contract/database.ts'
+import type { Table } from '#contract/table.ts'
+import { type TableName, tables } from '#contract/tables.ts'
 import { openDatabase } from '#db/index.ts'
 import { libraryColumns, noMetadata } from '#domain/metadata.ts'
 
@@ -71,7 +74,10 @@ it('a user who goes takes their rows along', async () => {
 
 it('gives supabase-js its types', () => {
   type Library = Database['public']['Tables']['comics_library']
-  expectTypeOf<TableName>().toEqualTypeOf<'comics_library'>()
+  expectTypeOf<'comics_library' | 'artists' | 'comics_artists'>().toExtend<TableName>()
+  // A key made of a name is read, never written.
+  expectTypeOf<Row<'artists'>['name_key']>().toEqualTypeOf<string>()
+  expectTypeOf<Insert<'artists'>>().not.toHaveProperty('name_key')
   expectTypeOf<Row<'comics_library'>['genre']>().toEqualTypeOf<string[]>()
   expectTypeOf<Row<'comics_library'>['comic_id']>().toEqualTypeOf<string | null>()
   expectTypeOf<Row<'comics_library'>['is_favorite']>().toEqualTypeOf<boolean>()

@@ -1,7 +1,7 @@
 import type { Session, SupabaseClient } from '@supabase/supabase-js'
 import type { z } from 'zod'
+import type { Database } from '#contract/database.ts'
 import type { status } from '#contract/helper/status.ts'
-import type { Database } from '#contract/tables.ts'
 
 export type Config = z.output<typeof status.config.response>
 export type Account = SupabaseClient<Database>

@@ -9,8 +9,15 @@ import { signOut } from './sign-out.ts'
 import { signUp } from './sign-up.ts'
 import { getUser, updateUser } from './user.ts'
 
-/** Answers a JSON body, or null for 204. */
-type Handler = (service: AuthService, ctx: Context) => Promise<Record<string, unknown> | null>
+/** Answers a JSON body, or null for 204. `params` are the `:names` of the route's path. */
+export type AuthHandler = (
+  service: AuthService,
+  ctx: Context,
+  params: Readonly<Record<string, string>>,
+) => Promise<object | null>
+
+/** Routes by `METHOD /path/:param`; each area of the service has its own table. */
+export type AuthRoutes = Readonly<Record<string, AuthHandler>>
 
 const PROVIDERS_OFF = [
   'anonymous_users',
@@ -23,7 +30,7 @@ const PROVIDERS_OFF = [
   'google',
 ]
 
-const routes: Readonly<Record<string, Handler>> = {
+const accountRoutes: AuthRoutes = {
   'POST /signup': signUp,
   'POST /token': (service, ctx) => {
     const grant = String(ctx.query.grant_type ?? '')
@@ -54,6 +61,21 @@ const routes: Readonly<Record<string, Handler>> = {
   }),
 }
 
+const routes: AuthRoutes = { ...accountRoutes }
+
+const matchers = Object.entries(routes).map(([route, handler]) => {
+  const pattern = route.replaceAll('.', '\\.').replace(/:(\w+)/g, '(?<$1>[^/]+)')
+  return { pattern: new RegExp(`^${pattern}$`), handler }
+})
+
+function found(method: string, path: string) {
+  for (const { pattern, handler } of matchers) {
+    const match = pattern.exec(`${method} ${path}`)
+    if (match) return { handler, params: { ...match.groups } }
+  }
+  return null
+}
+
 /** Calls that need no `apikey`: what a program asks before it has one. */
 const OPEN = new Set(['GET /.well-known/jwks.json', 'GET /health'])
 
@@ -66,14 +88,13 @@ export function isOpenAuthCall(method: string, path: string): boolean {
 export async function answerAuth(service: AuthService, ctx: Context, path: string): Promise<void> {
   ctx.set('Cache-Control', 'no-store')
   try {
-    const route = `${ctx.method} ${path}`
-    const handler = Object.hasOwn(routes, route) ? routes[route] : undefined
-    if (handler === undefined) {
+    const route = found(ctx.method, path)
+    if (route === null) {
       throw (
         notOffered(ctx.method, path) ?? new AuthRefusal(404, 'not_found', 'There is nothing at this address')
       )
     }
-    const body = await handler(service, ctx)
+    const body = await route.handler(service, ctx, route.params)
     ctx.status = body ? 200 : 204
     if (body) ctx.body = body
   } catch (error) {

@@ -5,7 +5,16 @@ import { addressOf } from '../http.ts'
 
 /** How a session was come by, newest first (ACCOUNTS 2.1); timestamps in seconds. */
 export interface AuthenticationMethod {
-  readonly method: 'password'
+  readonly method:
+    | 'password'
+    | 'otp'
+    | 'totp'
+    | 'recovery'
+    | 'invite'
+    | 'magiclink'
+    | 'email/signup'
+    | 'email_change'
+    | 'anonymous'
   readonly timestamp: number
 }
 

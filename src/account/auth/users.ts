@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Json } from '#contract/tables.ts'
+import type { Json } from '#contract/table.ts'
 import type { Statements } from '#db/index.ts'
 
 export type Metadata = Readonly<Record<string, Json>>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Column } from '#contract/tables.ts'
+import type { Column } from '#contract/table.ts'
 import type { Statements } from '#db/index.ts'
 import type { VerifiedUserId } from '../auth/access-token.ts'
 import { quoted } from '../schema.ts'

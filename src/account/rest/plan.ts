@@ -1,4 +1,5 @@
-import { type Column, type Json, type Table, tableNamed } from '#contract/tables.ts'
+import type { Column, Json, Table } from '#contract/table.ts'
+import { tableNamed } from '#contract/tables.ts'
 import { noColumn, notParsed, RestRefusal } from './errors.ts'
 import type { Comparison, Condition } from './parse/conditions.ts'
 import type { OrderTerm } from './parse/order.ts'

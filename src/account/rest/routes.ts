@@ -2,6 +2,7 @@ import type { Context } from 'koa'
 import type { Db } from '#db/index.ts'
 import { isAppError } from '#domain/errors.ts'
 import { type TokenHolder, type TokenIssuer, TokenRefusal, verifyLiveToken } from '../auth/access-token.ts'
+import type { ChangeFeed } from '../changes.ts'
 import { bearerOf } from '../http.ts'
 import { permissionDenied, RestRefusal, renderRestRefusal } from './errors.ts'
 import { ownedTable } from './owned-table.ts'
@@ -12,6 +13,7 @@ import { answerRead, answerWrite, checkSingle } from './response.ts'
 /** What REST calls work with. */
 export interface RestService extends TokenIssuer {
   readonly db: Db
+  readonly changes: ChangeFeed
   readonly anonKey: string
 }
 
@@ -42,7 +44,7 @@ async function execute(
     return answerRead(ctx, request, plan, result)
   }
   // One transaction for the whole call: a refusal, also of the answer's form, undoes the write.
-  const result = await service.db.transaction(async (tx) => {
+  const result = await service.changes.transaction(async (tx) => {
     const rows = ownedTable(tx, plan.target, sub, now)
     const written =
       plan.action === 'insert'

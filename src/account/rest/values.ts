@@ -1,4 +1,4 @@
-import type { ColumnType, Json } from '#contract/tables.ts'
+import type { ColumnType, Json } from '#contract/table.ts'
 import { parseArrayLiteral } from './array-literal.ts'
 import { RestRefusal } from './errors.ts'
 import { parseDate, parseTimestamp } from './times.ts'

@@ -5,7 +5,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import { type RunningAccount, type SignUpPolicy, startAccount } from '#account/start.ts'
-import type { Database } from '#contract/tables.ts'
+import type { Database } from '#contract/database.ts'
 
 export type Client = SupabaseClient<Database>
 
