@@ -2,6 +2,9 @@ import type { Column, Table } from '#contract/table.ts'
 import { tables } from '#contract/tables.ts'
 import type { Statements } from '#db/index.ts'
 
+/** The table of the auth service's users, whom every row belongs to. */
+export const AUTH_USERS = 'auth_users'
+
 const SQLITE_TYPES = {
   uuid: 'text',
   text: 'text',
@@ -14,6 +17,10 @@ const SQLITE_TYPES = {
   'text[]': 'text',
   jsonb: 'text',
 } as const
+
+/** What trim() of JavaScript takes off; SQLite's own would only know the space. */
+const WHITE_SPACE =
+  'char(9, 10, 11, 12, 13, 32, 160, 5760, 8192, 8193, 8194, 8195, 8196, 8197, 8198, 8199, 8200, 8201, 8202, 8232, 8233, 8239, 8287, 12288, 65279)'
 
 /** An identifier of the catalogue, quoted for SQL. */
 export function quoted(name: string): string {
@@ -29,31 +36,35 @@ function literal(value: string | number | boolean | readonly string[]): string {
   return String(Number(value))
 }
 
-/** The check constraint that a column's range gives, null when it has none. Named as Postgres would. */
-function rangeCheck(table: string, name: string, { min, max }: Column): string | null {
+/** The check constraint that a column's range or form gives, null when it has none. Named as Postgres would. */
+function columnCheck(table: string, name: string, { min, max, notBlank }: Column): string | null {
   const bounds: string[] = []
   if (min !== undefined) bounds.push(`${quoted(name)} >= ${min}`)
   if (max !== undefined) bounds.push(`${quoted(name)} <= ${max}`)
+  if (notBlank) bounds.push(`trim(${quoted(name)}, ${WHITE_SPACE}) <> ''`)
   return bounds.length > 0
     ? `constraint ${quoted(`${table}_${name}_check`)} check (${bounds.join(' and ')})`
     : null
 }
 
-function columnSql(table: string, name: string, column: Column): string {
+function columnSql(name: string, column: Column): string {
   const parts = [quoted(name), SQLITE_TYPES[column.type]]
   if (column.notNull) parts.push('not null')
   if (typeof column.default === 'object') parts.push(`default ${literal(column.default.value)}`)
   if (column.type === 'bool') parts.push(`check (${quoted(name)} in (0, 1))`)
   if (column.type === 'text[]' || column.type === 'jsonb') parts.push(`check (json_valid(${quoted(name)}))`)
-  const range = rangeCheck(table, name, column)
-  if (range !== null) parts.push(range)
-  if (name === 'user_id') parts.push('references auth_users (id) on delete cascade')
+  if (name === 'user_id') parts.push(`references ${AUTH_USERS} (id) on delete cascade`)
   return parts.join(' ')
 }
 
-/** A catalogue table's SQLite form. Functions as defaults are filled in by `rest/table.ts`. */
+/** A catalogue table's SQLite form. Functions as defaults, and keys of names, are filled in by `rest/computed.ts`. */
 export function createTableSql(name: string, table: Table): string {
-  const lines = Object.entries(table.columns).map(([column, shape]) => columnSql(name, column, shape))
+  const lines = Object.entries(table.columns).map(([column, shape]) => columnSql(column, shape))
+  const checks = Object.entries(table.columns).flatMap(
+    ([column, shape]) => columnCheck(name, column, shape) ?? [],
+  )
+  // Postgres checks them in the order of their names.
+  lines.push(...checks.sort())
   lines.push(`primary key (${quotedList(table.primaryKey)})`)
   for (const key of table.foreignKeys) {
     const target = `${quoted(key.references.table)} (${quotedList(key.references.columns)})`
@@ -84,8 +95,9 @@ export async function followCatalogue(tx: Statements): Promise<void> {
     const present = await tx.all<{ name: string }>('select name from pragma_table_info(?)', [name])
     const known = new Set(present.map((column) => column.name))
     for (const [column, shape] of Object.entries(table.columns)) {
-      if (!known.has(column))
-        await tx.exec(`alter table ${quoted(name)} add column ${columnSql(name, column, shape)}`)
+      if (known.has(column)) continue
+      const check = columnCheck(name, column, shape) ?? ''
+      await tx.exec(`alter table ${quoted(name)} add column ${columnSql(column, shape)} ${check}`)
     }
     for (const sql of createIndexSql(name, table)) await tx.exec(sql)
   }

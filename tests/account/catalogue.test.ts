@@ -10,6 +10,10 @@ import { type TableName, tables } from '#contract/tables.ts'
 import { openDatabase } from '#db/index.ts'
 import { libraryColumns, noMetadata } from '#domain/metadata.ts'
 
+/** Someone whose rows these are. */
+const PERSON = `insert into auth_users (id, email, password_hash, user_metadata, app_metadata, created_at, updated_at)
+  values ('u', 'a@example.com', 'x', '{}', '{}', 0, 0)`
+
 async function database() {
   const folder = await mkdtemp(join(tmpdir(), 'comics-catalogue-'))
   const db = await openDatabase(join(folder, 'accounts.db'), { migrations })
@@ -39,7 +43,7 @@ it('an older database gains the columns, indexes and tables it lacks, and keeps 
   expect([last_page.type, page_count.type]).toEqual(['int4', 'int4'])
   await db.exec(createTableSql('comics_library', { ...tables.comics_library, columns: older }))
   await db.exec(`
-    insert into auth_users values ('u', 'a@example.com', 'x', '{}', '{}', 0, 0, 0, 0);
+    ${PERSON};
     insert into comics_library (id, user_id, file_name, file_path, file_size, created_at)
       values ('i', 'u', 'a.cbz', '/a.cbz', 1, '2026-01-01T00:00:00.000000Z');
   `)
@@ -65,7 +69,7 @@ it('a user who goes takes their rows along', async () => {
   const db = await database()
   await db.transaction(followCatalogue)
   await db.exec(`
-    insert into auth_users values ('u', 'a@example.com', 'x', '{}', '{}', 0, 0, 0, 0);
+    ${PERSON};
     insert into comics_library (id, user_id, file_name, file_path, file_size, created_at) values ('i', 'u', 'a', 'a', 1, 't');
     delete from auth_users;
   `)

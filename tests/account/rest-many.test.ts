@@ -49,7 +49,7 @@ it('ten thousand rows are listed by name as a person sorts them', async () => {
 })
 
 it('a long list is sorted in turns, so that other requests are answered in between', async () => {
-  const keys = Array.from({ length: 10_000 }, (_, i): SortKey => [i, `${(i * 7919) % 10_007}`])
+  const keys = Array.from({ length: 100_000 }, (_, i): SortKey => [i, `${(i * 7919) % 100_003}`])
   let turns = 0
   let sorting = true
   const others = (async () => {
@@ -58,10 +58,10 @@ it('a long list is sorted in turns, so that other requests are answered in betwe
       turns++
     }
   })()
-  const sorted = await sortKeys(keys, [{ column: 'file_name', descending: true, nullsFirst: false }])
+  const sorted = await sortKeys(keys, [{ type: 'text', descending: true, nullsFirst: false }])
   sorting = false
   await others
-  expect(turns).toBeGreaterThan(20)
-  expect(sorted[0]?.[1]).toBe('9999')
-  expect(sorted).toHaveLength(10_000)
+  expect(turns).toBeGreaterThan(3)
+  expect(sorted[0]?.[1]).toBe('99999')
+  expect(sorted).toHaveLength(100_000)
 })

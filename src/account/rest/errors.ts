@@ -1,4 +1,5 @@
 import type { Context } from 'koa'
+import type { Json } from '#contract/table.ts'
 
 /** The HTTP status of each code (ACCOUNTS 3.3; the SQLSTATEs as PostgREST maps them). */
 const STATUS = {
@@ -11,15 +12,20 @@ const STATUS = {
   PGRST108: 400,
   PGRST116: 406,
   PGRST117: 405,
+  PGRST118: 400,
+  PGRST120: 400,
+  PGRST122: 400,
   PGRST123: 400,
+  PGRST124: 400,
   PGRST125: 404,
   PGRST200: 400,
+  PGRST201: 300,
   PGRST202: 404,
   PGRST204: 400,
   PGRST205: 404,
   PGRST301: 401,
   PGRST303: 401,
-  '21000': 400,
+  '21000': 500,
   '22003': 400,
   '22007': 400,
   '22008': 400,
@@ -30,6 +36,7 @@ const STATUS = {
   '23503': 409,
   '23505': 409,
   '23514': 400,
+  '428C9': 400,
   '42501': 403,
   '42703': 400,
   '42804': 400,
@@ -40,17 +47,20 @@ const STATUS = {
 
 export type RestCode = keyof typeof STATUS
 
+/** A sentence, or what the sentence is about. */
+export type RefusalDetails = Json
+
 /** A refusal in PostgREST's words: `{ code, details, hint, message }`. */
 export class RestRefusal extends Error {
   readonly code: RestCode
-  readonly details: string | null
+  readonly details: RefusalDetails
   readonly hint: string | null
   readonly status: number
 
   constructor(
     code: RestCode,
     message: string,
-    more: { readonly details?: string; readonly hint?: string; readonly status?: number } = {},
+    more: { readonly details?: RefusalDetails; readonly hint?: string; readonly status?: number } = {},
   ) {
     super(message)
     this.code = code

@@ -5,10 +5,10 @@ import { type TokenHolder, type TokenIssuer, TokenRefusal, verifyLiveToken } fro
 import type { ChangeFeed } from '../changes.ts'
 import { bearerOf } from '../http.ts'
 import { permissionDenied, RestRefusal, renderRestRefusal } from './errors.ts'
-import { ownedTable } from './owned-table.ts'
+import { type OwnedRows, ownedRows, type WriteResult } from './owned-rows.ts'
 import { parseRequest, type RestRequest } from './parse/request.ts'
-import { type Plan, planRequest } from './plan.ts'
-import { answerRead, answerWrite, checkSingle } from './response.ts'
+import { type Plan, planRequest, type WritePlan } from './plan.ts'
+import { answerRead, answerWrite, checkWrite } from './response.ts'
 
 /** What REST calls work with. */
 export interface RestService extends TokenIssuer {
@@ -31,6 +31,11 @@ async function holderOf(service: RestService, ctx: Context): Promise<TokenHolder
   }
 }
 
+function written(rows: OwnedRows, plan: WritePlan): Promise<WriteResult> {
+  if (plan.action === 'insert') return rows.insert(plan)
+  return plan.action === 'update' ? rows.update(plan) : rows.delete(plan)
+}
+
 async function execute(
   service: RestService,
   ctx: Context,
@@ -40,20 +45,13 @@ async function execute(
 ): Promise<void> {
   const now = service.now()
   if (plan.action === 'read') {
-    const result = await ownedTable(service.db, plan.target, sub, now).read(plan)
-    return answerRead(ctx, request, plan, result)
+    return answerRead(ctx, request, plan, await ownedRows(service.db, sub, now).read(plan))
   }
   // One transaction for the whole call: a refusal, also of the answer's form, undoes the write.
   const result = await service.changes.transaction(async (tx) => {
-    const rows = ownedTable(tx, plan.target, sub, now)
-    const written =
-      plan.action === 'insert'
-        ? await rows.insert(plan)
-        : plan.action === 'update'
-          ? await rows.update(plan)
-          : await rows.delete(plan)
-    if (request.preferences.return === 'representation') checkSingle(request, written.rows)
-    return written
+    const done = await written(ownedRows(tx, sub, now), plan)
+    checkWrite(request, done)
+    return done
   })
   answerWrite(ctx, request, result)
 }
@@ -68,7 +66,7 @@ async function answer(service: RestService, ctx: Context, path: string): Promise
     throw new RestRefusal('PGRST125', 'Invalid path specified in request URL')
   }
   const request = await parseRequest(ctx, table)
-  const plan = planRequest(request)
+  const plan = await planRequest(request)
   if (holder === null) throw permissionDenied(table)
   await execute(service, ctx, request, plan, holder)
 }

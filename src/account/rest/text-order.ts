@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { OrderTerm } from './parse/order.ts'
+import type { Resource, SortTerm } from './resource.ts'
+import { turns } from './turns.ts'
 
 /** The sort values of a row, in the order's terms; its row id is the first. */
 export type SortKey = readonly [rowId: number, ...values: (string | number | null)[]]
@@ -8,58 +8,86 @@ export type SortKey = readonly [rowId: number, ...values: (string | number | nul
 const collator = new Intl.Collator('en-US')
 
 /** Sorted at once; longer lists let other requests have their turn in between. */
-const RUN = 1_000
+const RUN = 64
 
-function compareValues(a: string | number, b: string | number): number {
-  if (typeof a === 'number' && typeof b === 'number') return a - b
-  const [x, y] = [String(a), String(b)]
-  return collator.compare(x, y) || (x < y ? -1 : x > y ? 1 : 0)
-}
+type Compare = (a: SortKey, b: SortKey) => number
+type Value = string | number
 
-function comparerOf(order: readonly OrderTerm[]): (a: SortKey, b: SortKey) => number {
+const byValue = (x: Value, y: Value): number => (x < y ? -1 : x > y ? 1 : 0)
+const byCollation = (x: Value, y: Value): number => collator.compare(String(x), String(y)) || byValue(x, y)
+
+function comparerOf(order: readonly Pick<SortTerm, 'type' | 'descending' | 'nullsFirst'>[]): Compare {
+  const terms = order.map(({ type, descending, nullsFirst }, i) => ({
+    at: i + 1,
+    compare: type === 'text' ? byCollation : byValue,
+    sign: descending ? -1 : 1,
+    nullFirst: nullsFirst ? -1 : 1,
+  }))
   return (a, b) => {
-    for (const [i, { descending, nullsFirst }] of order.entries()) {
-      const x = a[i + 1] ?? null
-      const y = b[i + 1] ?? null
-      if (x === null && y === null) continue
-      if (x === null || y === null) return (x === null) === nullsFirst ? -1 : 1
-      const result = compareValues(x, y)
-      if (result !== 0) return descending ? -result : result
+    for (const { at, compare, sign, nullFirst } of terms) {
+      const x = a[at] ?? null
+      const y = b[at] ?? null
+      if (x === null || y === null) {
+        if (x === y) continue
+        return x === null ? nullFirst : -nullFirst
+      }
+      const result = compare(x, y)
+      if (result !== 0) return sign * result
     }
     return a[0] - b[0]
   }
 }
 
-async function merged(left: SortKey[], right: SortKey[], compare: (a: SortKey, b: SortKey) => number) {
-  const result: SortKey[] = []
-  let [i, j] = [0, 0]
-  while (i < left.length || j < right.length) {
-    const [a, b] = [left[i], right[j]]
-    if (b === undefined || (a !== undefined && compare(a, b) <= 0)) {
-      if (a !== undefined) result.push(a)
-      i++
-    } else {
-      result.push(b)
-      j++
-    }
-    if (result.length % RUN === 0) await nextTurn()
+/** The keys in the order asked for; rows that are equal in it keep the order they were made in. */
+export async function sortKeys(
+  keys: readonly SortKey[],
+  order: readonly Pick<SortTerm, 'type' | 'descending' | 'nullsFirst'>[],
+): Promise<SortKey[]> {
+  const compare = comparerOf(order)
+  const turn = turns()
+  let sorted: SortKey[] = []
+  for (let start = 0; start < keys.length; start += RUN) {
+    await turn()
+    sorted.push(...keys.slice(start, start + RUN).sort(compare))
   }
-  return result
+  for (let length = RUN; length < keys.length; length *= 2) {
+    const merged: SortKey[] = []
+    for (let start = 0; start < keys.length; start += 2 * length) {
+      const [middle, end] = [start + length, start + 2 * length]
+      let [i, j] = [start, middle]
+      for (let n = Math.min(end, keys.length) - start; n > 0; n--) {
+        if (n % RUN === 0) await turn()
+        const a = i < middle ? sorted[i] : undefined
+        const b = j < end ? sorted[j] : undefined
+        const left = b === undefined || (a !== undefined && compare(a, b) <= 0)
+        const next = left ? a : b
+        if (next !== undefined) merged.push(next)
+        if (left) i++
+        else j++
+      }
+    }
+    sorted = merged
+  }
+  return sorted
 }
 
-/** The keys in the order asked for; rows that are equal in it keep the order they were made in. */
-export async function sortKeys(keys: SortKey[], order: readonly OrderTerm[]): Promise<SortKey[]> {
-  const compare = comparerOf(order)
-  let runs: SortKey[][] = []
-  for (let start = 0; start < keys.length; start += RUN) {
-    runs.push(keys.slice(start, start + RUN).sort(compare))
-    await nextTurn()
-  }
-  while (runs.length > 1) {
-    const longer: SortKey[][] = []
-    for (let i = 0; i < runs.length; i += 2)
-      longer.push(await merged(runs[i] ?? [], runs[i + 1] ?? [], compare))
-    runs = longer
-  }
-  return runs[0] ?? []
+/** Where each row of an order stands: a number of four bytes for each row id from `first` on. */
+export interface Places {
+  readonly first: number
+  readonly bytes: Uint8Array
+}
+
+/** The places of rows that stand in this order; row ids that are none of them come last. */
+export function placesOf(rowIds: readonly number[]): Places {
+  const first = rowIds.reduce((least, id) => Math.min(least, id), Number.POSITIVE_INFINITY)
+  const last = rowIds.reduce((most, id) => Math.max(most, id), 0)
+  if (rowIds.length === 0) return { first: 0, bytes: new Uint8Array(0) }
+  const bytes = Buffer.alloc((last - first + 1) * 4, 0xff)
+  for (const [place, rowId] of rowIds.entries()) bytes.writeUInt32BE(place, (rowId - first) * 4)
+  return { first, bytes }
+}
+
+/** True for an order that goes by a text, which SQLite cannot sort. */
+export function goesByText({ order }: Resource): boolean {
+  return order.some(({ type }) => type === 'text')
 }

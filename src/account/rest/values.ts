@@ -124,6 +124,7 @@ export function fromJson(type: ColumnType, value: Json): SqlValue {
   if (value === null) return null
   if (type === 'jsonb') return JSON.stringify(normalJson(value))
   if (type === 'text[]') {
+    if (typeof value === 'string') return fromText(type, value)
     if (!Array.isArray(value)) throw new RestRefusal('22P02', 'expected JSON array')
     return JSON.stringify(value.map(listItem))
   }

@@ -2,22 +2,31 @@ import { notParsed } from '../errors.ts'
 import { Scanner } from './scanner.ts'
 
 export interface OrderTerm {
+  /** `relation(column)`: the column is that of an embedded row; null for the row's own. */
+  readonly relation: string | null
   readonly column: string
   readonly descending: boolean
   readonly nullsFirst: boolean
 }
 
+const nameFrom = (scanner: Scanner): string => scanner.quoted() ?? scanner.until('.,-()').trim()
+
 function termFrom(scanner: Scanner): OrderTerm {
-  const column = scanner.quoted() ?? scanner.until('.,-')
-  if (column === '') throw scanner.error('expecting a column name')
+  let column = nameFrom(scanner)
+  let relation: string | null = null
+  if (scanner.take('(')) {
+    relation = column
+    column = nameFrom(scanner)
+    scanner.expect(')')
+  }
+  if (column === '' || relation === '') throw scanner.error('expecting a column name')
   const descending = !scanner.take('.asc') && scanner.take('.desc')
-  if (scanner.take('.nullsfirst')) return { column, descending, nullsFirst: true }
-  if (scanner.take('.nullslast')) return { column, descending, nullsFirst: false }
-  // As in SQL: nulls count as larger than everything.
-  return { column, descending, nullsFirst: descending }
+  // As in SQL, unless it is said: nulls count as larger than everything.
+  const nullsFirst = scanner.take('.nullsfirst') || (!scanner.take('.nullslast') && descending)
+  return { relation, column, descending, nullsFirst }
 }
 
-/** The `order` parameter: `name.asc,created_at.desc.nullslast`. */
+/** The `order` parameter: `name.asc,created_at.desc.nullslast,artists(name)`. */
 export function parseOrder(text: string): OrderTerm[] {
   const scanner = new Scanner(text, (details) => notParsed('order', text, details))
   const terms: OrderTerm[] = []

@@ -1,27 +1,14 @@
 import type { Context } from 'koa'
 import { isAppError } from '#domain/errors.ts'
 import { readJson } from '#http/body.ts'
-import { notParsed, RestRefusal } from '../errors.ts'
-import { type Condition, parseFilter, parseLogic } from './conditions.ts'
-import { type OrderTerm, parseOrder } from './order.ts'
-import { type Preferences, parsePreferences } from './preferences.ts'
-import { parseSelect, type SelectItem } from './select.ts'
+import { RestRefusal } from '../errors.ts'
+import { type Parameters, parseParameters } from './parameters.ts'
+import { type Action, type Preferences, parsePreferences } from './preferences.ts'
 
 /** A request below `/rest/v1`, read but not yet held against the catalogue. */
-export interface RestRequest {
-  readonly action: 'read' | 'insert' | 'update' | 'delete'
-  /** HEAD: the headers of a read without its rows. */
-  readonly headersOnly: boolean
+export interface RestRequest extends Parameters {
+  readonly action: Action
   readonly table: string
-  readonly select: readonly SelectItem[]
-  readonly conditions: readonly Condition[]
-  readonly order: readonly OrderTerm[]
-  readonly limit: number | null
-  readonly offset: number
-  /** `columns=`: the keys of the body that are written. */
-  readonly columns: readonly string[] | null
-  /** `on_conflict=`: the unique key of an upsert. */
-  readonly onConflict: readonly string[] | null
   readonly preferences: Preferences
   /** `Accept: application/vnd.pgrst.object+json`: exactly one row, as an object. */
   readonly single: boolean
@@ -35,7 +22,7 @@ const ACTIONS = { GET: 'read', HEAD: 'read', POST: 'insert', PATCH: 'update', DE
 const SINGLE = 'application/vnd.pgrst.object+json'
 const ACCEPTED = ['application/json', 'application/vnd.pgrst.array+json', 'application/*', '*/*']
 
-function actionOf(method: string): RestRequest['action'] {
+function actionOf(method: string): Action {
   const action = ACTIONS[method as keyof typeof ACTIONS]
   if (action === undefined) throw new RestRefusal('PGRST117', `Unsupported HTTP method: ${method}`)
   return action
@@ -61,16 +48,6 @@ function checkSchema(ctx: Context): void {
   }
 }
 
-function wholeNumber(name: string, text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw notParsed(`${name} parameter`, text, 'expecting a whole number')
-  return Number(text)
-}
-
-/** `columns="a","b"` and `on_conflict=a,b`. */
-function names(text: string): string[] {
-  return text.split(',').map((name) => name.trim().replace(/^"(.*)"$/, '$1'))
-}
-
 async function bodyOf(ctx: Context): Promise<unknown> {
   const type = ctx.get('content-type').split(';')[0]?.trim().toLowerCase() ?? ''
   if (type !== '' && type !== 'application/json') {
@@ -85,52 +62,33 @@ async function bodyOf(ctx: Context): Promise<unknown> {
   }
 }
 
-function rangeOf(ctx: Context): { limit: number | null; offset: number } {
-  const match = /^(\d{1,15})-(\d{1,15})?$/.exec(ctx.get('range'))
-  if (match === null) return { limit: null, offset: 0 }
-  const offset = Number(match[1])
-  return { offset, limit: match[2] === undefined ? null : Math.max(0, Number(match[2]) - offset + 1) }
+/** The window that a `Range` header asks for (`0-24`, `25-`) within that of the address. */
+function ranged(ctx: Context, parameters: Parameters): Parameters {
+  const match = ctx.method === 'GET' ? /^(\d{1,15})-(\d{1,15})?$/.exec(ctx.get('range')) : null
+  const { limit, offset } = parameters.root
+  // Nothing is wanted: then it does not matter from where.
+  if (match === null || limit === 0) return parameters
+  const first = Math.max(Number(match[1]), offset)
+  const ends = [match[2] === undefined ? null : Number(match[2]), limit === null ? null : offset + limit - 1]
+  const last = ends.reduce<number>((least, end) => Math.min(least, end ?? least), Number.POSITIVE_INFINITY)
+  if (last < first) {
+    throw new RestRefusal('PGRST103', 'Requested range not satisfiable', {
+      details: 'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
+    })
+  }
+  const window = { offset: first, limit: Number.isFinite(last) ? last - first + 1 : null }
+  return { ...parameters, root: { ...parameters.root, ...window } }
 }
 
 /** Reads a request; `table` is the path below `/rest/v1/`. Throws RestRefusals. */
 export async function parseRequest(ctx: Context, table: string): Promise<RestRequest> {
   const action = actionOf(ctx.method)
   checkSchema(ctx)
-  const conditions: Condition[] = []
-  let select = ''
-  let order: OrderTerm[] = []
-  let { limit, offset } = rangeOf(ctx)
-  let columns: string[] | null = null
-  let onConflict: string[] | null = null
-  for (const [name, value] of new URLSearchParams(ctx.querystring)) {
-    if (name === 'select') select = value
-    else if (name === 'order') order = parseOrder(value)
-    else if (name === 'limit') limit = wholeNumber(name, value)
-    else if (name === 'offset') offset = wholeNumber(name, value)
-    else if (name === 'columns') columns = names(value)
-    else if (name === 'on_conflict') onConflict = names(value)
-    else if (name === 'and' || name === 'or') conditions.push(parseLogic(name, false, value))
-    else if (name === 'not.and' || name === 'not.or') {
-      conditions.push(parseLogic(name === 'not.and' ? 'and' : 'or', true, value))
-    } else if (name.includes('.')) {
-      const resource = name.slice(0, name.indexOf('.'))
-      throw new RestRefusal('PGRST108', `'${resource}' is not an embedded resource in this request`, {
-        hint: `Verify that '${resource}' is included in the 'select' query parameter.`,
-      })
-    } else conditions.push(parseFilter(name, value))
-  }
   return {
+    ...ranged(ctx, parseParameters(ctx.querystring)),
     action,
-    headersOnly: ctx.method === 'HEAD',
     table,
-    select: parseSelect(select),
-    conditions,
-    order,
-    limit,
-    offset,
-    columns,
-    onConflict,
-    preferences: parsePreferences(ctx.get('prefer')),
+    preferences: parsePreferences(ctx.get('prefer'), action),
     single: wantsSingle(ctx.get('accept')),
     body: action === 'insert' || action === 'update' ? await bodyOf(ctx) : undefined,
   }

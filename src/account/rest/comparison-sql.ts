@@ -1,0 +1,47 @@
+import type { ColumnType } from '#contract/table.ts'
+import type { Comparison } from './parse/conditions.ts'
+import { globOf } from './patterns.ts'
+import { bound, type Sql, sql, verbatim } from './sql.ts'
+import { fromText } from './values.ts'
+
+const SIGNS = { eq: '=', neq: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
+const IS = {
+  null: 'is null',
+  not_null: 'is not null',
+  unknown: 'is null',
+  true: 'is 1',
+  false: 'is 0',
+} as const
+
+/** `left` holds every item of `right`; both are expressions of JSON arrays. Null items are in nothing. */
+function holdsAll(left: Sql, right: Sql): Sql {
+  return sql`not exists (select 1 from json_each(${right}) r where not exists (select 1 from json_each(${left}) l where l.value = r.value))`
+}
+
+/** A comparison of a column as SQL, before its `not`. Throws Postgres's refusals of the value. */
+export function comparisonSql(column: Sql, type: ColumnType, comparison: Comparison): Sql {
+  const { operator, value, items } = comparison
+  switch (operator) {
+    case 'is':
+      return sql`${column} ${verbatim(IS[value.toLowerCase() as keyof typeof IS])}`
+    case 'in': {
+      const values = items.map((item) => fromText(type, item))
+      return sql`${column} in (select value from json_each(${bound(JSON.stringify(values))}))`
+    }
+    case 'like':
+    case 'ilike':
+      return sql`${column} glob ${bound(globOf(value, operator === 'ilike'))}`
+    case 'cs':
+    case 'cd': {
+      const list = bound(fromText(type, value))
+      const held = operator === 'cs' ? holdsAll(column, list) : holdsAll(list, column)
+      return sql`case when ${column} is not null then ${held} end`
+    }
+    case 'ov': {
+      const list = bound(fromText(type, value))
+      return sql`case when ${column} is not null then exists (select 1 from json_each(${column}) l join json_each(${list}) r on l.value = r.value) end`
+    }
+    default:
+      return sql`${column} ${verbatim(SIGNS[operator])} ${bound(fromText(type, value))}`
+  }
+}

@@ -1,0 +1,53 @@
+import type { Column, Table } from '#contract/table.ts'
+import { nameKey } from '#domain/entities.ts'
+import type { VerifiedUserId } from '../auth/access-token.ts'
+import type { Change } from './plan-write.ts'
+import { storedTime } from './times.ts'
+import type { SqlValue } from './values.ts'
+
+/** What a column of comparison keys holds for a name. */
+export function keyValue(name: SqlValue): SqlValue {
+  return typeof name === 'string' ? nameKey(name) : null
+}
+
+/** The columns of keys that are made of another column, each with that one. */
+export function keyColumns({ columns }: Table): (readonly [key: string, of: string])[] {
+  return Object.entries<Column>(columns).flatMap(([column, { keyOf }]) =>
+    keyOf === undefined ? [] : [[column, keyOf] as const],
+  )
+}
+
+/** The changes of keys that changes of their names bring about. */
+export function nameKeysOf(table: Table, changes: readonly Change[]): Change[] {
+  const values = new Map(changes)
+  return keyColumns(table).flatMap(([key, of]): Change[] => {
+    const name = values.get(of)
+    return name === undefined ? [] : [[key, keyValue(name)]]
+  })
+}
+
+/** The columns that every update sets to its time. */
+export function touchedColumns({ columns }: Table): string[] {
+  return Object.entries<Column>(columns)
+    .filter(([, { touched }]) => touched)
+    .map(([column]) => column)
+}
+
+/** A new row's value for a column that was not given one; `now` in milliseconds. */
+export function defaultOf(column: Column, owner: VerifiedUserId, now: number): SqlValue {
+  switch (column.default) {
+    case undefined:
+      return null
+    case 'gen_random_uuid()':
+      return crypto.randomUUID()
+    case 'now()':
+      return storedTime(now)
+    case 'auth.uid()':
+      return owner
+    default: {
+      const { value } = column.default
+      if (typeof value === 'boolean') return Number(value)
+      return typeof value === 'string' || typeof value === 'number' ? value : JSON.stringify(value)
+    }
+  }
+}
