@@ -4,6 +4,7 @@ import { type AddressInfo, createServer as createNetServer, type Server, type So
 import { AppError } from '#domain/errors.ts'
 import { isLoopback } from './loopback.ts'
 import type { Certificate } from './tls.ts'
+import { refuseUpgrade, type UpgradeHandler } from './upgrade.ts'
 
 /** A request handler such as Koa's `callback()`. */
 export type RequestHandler = (
@@ -30,7 +31,13 @@ const GRACE = 2_000
  */
 export async function listen(
   handler: RequestHandler,
-  options: { readonly port: number; readonly host: string; readonly certificate: Certificate },
+  options: {
+    readonly port: number
+    readonly host: string
+    readonly certificate: Certificate
+    /** Takes connections that ask for another protocol; without it they are answered as any request. */
+    readonly upgrade?: UpgradeHandler | null
+  },
 ): Promise<Listening> {
   const { key, cert, ca } = options.certificate
   const sockets = new Set<Socket>()
@@ -56,6 +63,15 @@ export async function listen(
         .writeHead(308, { Location: `https://${request.headers.host ?? 'localhost'}${request.url ?? '/'}` })
         .end()
   })
+  const { upgrade } = options
+  if (upgrade) {
+    // Asked over HTTP/1.1, also on the TLS side: browsers open a connection of its own for a WebSocket.
+    secure.on('upgrade', upgrade)
+    plain.on('upgrade', (request, socket, head) => {
+      if (isLoopback(request.socket)) upgrade(request, socket, head)
+      else refuseUpgrade(socket, 403, 'HTTPS is required')
+    })
+  }
   const hangUp = (_error: Error, socket: Socket) => socket.destroy()
   secure.on('tlsClientError', hangUp)
   secure.on('sessionError', () => undefined)

@@ -19,25 +19,33 @@ export interface OriginRules {
 }
 
 /**
- * Refuses requests whose `Host` is none of ours (DNS rebinding) or whose `Origin` is another site's (CSRF).
- * A page's own requests carry an origin that equals the host they are sent to.
+ * Why a request is refused: its `Host` is none of ours (DNS rebinding), or its `Origin` (empty for none) is
+ * another site's (CSRF). A page's own requests carry an origin that equals the host they are sent to.
  */
-export function checkOrigins(rules: OriginRules): Middleware {
+export function originRefusal(
+  rules: Pick<OriginRules, 'names' | 'origins'>,
+): (host: string, origin: string) => AppError | null {
   const names = new Set([...LOOPBACK_NAMES, ...rules.names.map((name) => name.toLowerCase())])
   const origins = new Set(rules.origins)
+  return (host, origin) => {
+    const name = nameOf(host)
+    if (name === null || !names.has(name)) return new AppError('host-refused', { host })
+    const own = origin === '' || origin === `https://${host}` || origin === `http://${host}`
+    return own || origins.has(origin) ? null : new AppError('origin-refused', { origin })
+  }
+}
+
+/** Holds requests to `originRefusal`; open paths may be read by any origin. */
+export function checkOrigins(rules: OriginRules): Middleware {
+  const refusalOf = originRefusal(rules)
   const open = new Set(rules.open)
 
   return async (ctx, next) => {
-    const host = hostOf(ctx)
-    const name = nameOf(host)
-    if (name === null || !names.has(name)) throw new AppError('host-refused', { host })
     const origin = ctx.get('Origin')
     const public_ =
       open.has(ctx.path) && (ctx.method === 'GET' || ctx.method === 'HEAD' || ctx.method === 'OPTIONS')
-    if (origin !== '' && !public_) {
-      const own = origin === `https://${host}` || origin === `http://${host}`
-      if (!own && !origins.has(origin)) throw new AppError('origin-refused', { origin })
-    }
+    const refusal = refusalOf(hostOf(ctx), public_ ? '' : origin)
+    if (refusal !== null) throw refusal
     if (origin !== '' && public_) allowRead(ctx)
     if (ctx.method === 'OPTIONS' && public_) {
       ctx.status = 204

@@ -1,0 +1,59 @@
+import { decodeJwt } from 'jose'
+import type { Db } from '#db/index.ts'
+import { type TokenHolder, type TokenIssuer, TokenRefusal, verifyLiveToken } from '../auth/access-token.ts'
+import { sessionById } from '../auth/sessions.ts'
+
+/** What deciding who is at the other end takes. */
+export interface AccessService extends TokenIssuer {
+  readonly db: Db
+  readonly anonKey: string
+  /** Further keys that speak for nobody, where there are any (the conformance mode's). */
+  readonly isAnonKey?: (token: string) => Promise<boolean>
+}
+
+/** Why a token does not count, in the realtime server's words: `InvalidJWTToken: Token has expired 12 seconds ago`. */
+export class AccessRefusal extends Error {
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** True for keys of the new form, which a client sends where it has no token. */
+export function isKey(token: string): boolean {
+  return token.startsWith('sb_')
+}
+
+/** Who a token speaks for; null for nobody: no token, or a key. Throws AccessRefusals. */
+export async function holderOf(service: AccessService, token: string | null): Promise<TokenHolder | null> {
+  if (token === null || token === service.anonKey || isKey(token)) return null
+  if ((await service.isAnonKey?.(token)) === true) return null
+  try {
+    return await verifyLiveToken(service, service.db, token)
+  } catch (error) {
+    if (!(error instanceof TokenRefusal)) throw error
+    throw accessRefusal(error, token, service.now())
+  }
+}
+
+function accessRefusal({ reason, message }: TokenRefusal, token: string, now: number): AccessRefusal {
+  if (reason === 'session-ended') return new AccessRefusal('Unauthorized', message)
+  if (reason === 'expired')
+    return new AccessRefusal('InvalidJWTToken', expiredMessage(decodeJwt(token).exp ?? 0, now))
+  return message.includes('signature')
+    ? new AccessRefusal('JwtSignatureError', 'Failed to validate JWT signature')
+    : new AccessRefusal('MalformedJWT', 'The token provided is not a valid JWT')
+}
+
+/** `expiresAt` in seconds, `now` in milliseconds. */
+export function expiredMessage(expiresAt: number, now: number): string {
+  return `Token has expired ${Math.max(0, Math.floor(now / 1000) - expiresAt)} seconds ago`
+}
+
+/** Whether a holder may still be told anything: the token has not run out, the session was not ended. */
+export async function isLive({ db, now }: AccessService, holder: TokenHolder): Promise<boolean> {
+  if (now() >= holder.expiresAt * 1000) return false
+  return (await sessionById(db, holder.sessionId))?.user_id === holder.sub
+}

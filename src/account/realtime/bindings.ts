@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { tableNamed, tables } from '#contract/tables.ts'
+import type { RowChange } from '../changes.ts'
+import { BindingRefusal, parseRowFilter, type RowFilter } from './filters.ts'
+import type { Payload } from './frames.ts'
+import { BINDINGS_PER_CHANNEL } from './limits.ts'
+
+/** One `postgres_changes` subscription of a channel. */
+export interface Binding {
+  readonly id: number
+  readonly event: string
+  /** The tables it listens to, each with the filter of its rows. */
+  readonly filters: ReadonlyMap<string, RowFilter>
+  /** The columns it wants beside the key; null for all. */
+  readonly columns: readonly string[] | null
+}
+
+const asked = z.object({
+  event: z.string().default('*'),
+  schema: z.string().default('public'),
+  table: z.string().nullish(),
+  filter: z.string().nullish(),
+  select: z.array(z.string()).nullish(),
+})
+
+const told = Object.entries(tables).flatMap(([name, table]) => ('realtime' in table ? [name] : []))
+
+const EVENTS = ['INSERT', 'UPDATE', 'DELETE']
+
+/** What a client asked for, under the id it is answered with. Throws BindingRefusals. */
+export function planBinding(params: Payload, id: number): Binding {
+  const { data } = asked.safeParse(params)
+  if (data === undefined || (params.schema === undefined && params.table === undefined)) {
+    throw new BindingRefusal(
+      'No subscription params provided. Please provide at least a `schema` or `table` to subscribe to',
+    )
+  }
+  const { event, schema, table, filter, select } = data
+  const any = table === undefined || table === null || table === '*'
+  const names = any ? told : told.filter((name) => name === table)
+  if ((schema !== 'public' && schema !== '*') || names.length === 0) {
+    throw new BindingRefusal(
+      `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: [event: ${event}, schema: ${schema}, table: ${any ? '*' : table}]`,
+    )
+  }
+  if (select?.length && (any || schema === '*')) {
+    throw new BindingRefusal(
+      'Column selection is not supported for wildcard subscriptions. Provide an explicit schema and table name.',
+    )
+  }
+  const filters = new Map<string, RowFilter>()
+  for (const name of names) {
+    const shape = tableNamed(name)
+    if (shape === null) continue
+    const unknown = select?.find((column) => !Object.hasOwn(shape.columns, column))
+    if (unknown !== undefined) throw new BindingRefusal(`invalid column for select ${unknown}`)
+    filters.set(name, parseRowFilter(shape, filter ?? ''))
+  }
+  const kind = event.toUpperCase()
+  return { id, event: EVENTS.includes(kind) ? kind : '*', filters, columns: select?.length ? select : null }
+}
+
+/** The bindings of a join. Throws a BindingRefusal when one of them cannot be had: then none is. */
+export function planBindings(params: readonly Payload[], firstId: number): Binding[] {
+  if (params.length > BINDINGS_PER_CHANNEL) throw new BindingRefusal('Too many subscriptions on one channel')
+  return params.map((one, i) => planBinding(one, firstId + i))
+}
+
+function wants({ event, filters }: Binding, { table, type, record, old }: RowChange): boolean {
+  if (event !== '*' && event !== type) return false
+  const row = record ?? old
+  return row !== null && filters.get(table)?.(row) === true
+}
+
+/** Postgres's names of the types, where they are others than the catalogue's. */
+const TYPE_NAMES: Readonly<Record<string, string>> = { 'text[]': '_text' }
+
+function pick(row: Payload, columns: readonly string[]): Payload {
+  return Object.fromEntries(
+    columns.filter((name) => Object.hasOwn(row, name)).map((name) => [name, row[name]]),
+  )
+}
+
+function changeData(change: RowChange, wanted: readonly string[] | null): Payload {
+  const { table, type, record, old, committedAt } = change
+  const shape = tableNamed(table)
+  const all = Object.keys(shape?.columns ?? {})
+  const key = shape?.primaryKey ?? []
+  const columns = wanted === null ? all : all.filter((name) => wanted.includes(name) || key.includes(name))
+  return {
+    schema: 'public',
+    table,
+    commit_timestamp: committedAt,
+    type,
+    columns: columns.map((name) => {
+      const own = shape?.columns[name]?.type ?? 'text'
+      return { name, type: TYPE_NAMES[own] ?? own }
+    }),
+    ...(record && { record: pick(record, columns) }),
+    // Of a row that is gone only the key is told, whatever filters may match (ACCOUNTS 4.3).
+    ...(old && { old_record: pick(old, type === 'DELETE' ? key : columns) }),
+    errors: null,
+  }
+}
+
+/**
+ * The `postgres_changes` payloads that tell a change to a channel: one for all bindings that want it
+ * (ACCOUNTS 4.3), or one for each choice of columns.
+ */
+export function changePayloads(bindings: readonly Binding[], change: RowChange): Payload[] {
+  const byColumns = new Map<string, { ids: number[]; columns: readonly string[] | null }>()
+  for (const binding of bindings) {
+    if (!wants(binding, change)) continue
+    const choice = binding.columns?.join() ?? ''
+    const group = byColumns.get(choice) ?? { ids: [], columns: binding.columns }
+    group.ids.push(binding.id)
+    byColumns.set(choice, group)
+  }
+  return [...byColumns.values()].map(({ ids, columns }) => ({ ids, data: changeData(change, columns) }))
+}

@@ -1,0 +1,125 @@
+import type { Context } from 'koa'
+import { z } from 'zod'
+import { isAppError } from '#domain/errors.ts'
+import { readBody, readJson } from '#http/body.ts'
+import { createRateLimit, type RateLimit } from '../auth/rate-limit.ts'
+import { addressOf, bearerOf } from '../http.ts'
+import { AccessRefusal, type AccessService, holderOf } from './access.ts'
+import { ByteBroadcast, isObject, type Payload } from './frames.ts'
+import { FRAME_MAX, MESSAGES_BURST, MESSAGES_PER_MINUTE, NAME_MAX } from './limits.ts'
+import type { Topics } from './topics.ts'
+
+export interface BroadcastService extends AccessService {
+  readonly topics: Topics
+  readonly limit: RateLimit
+}
+
+/** Broadcasts by HTTP, counted by address as those of a socket are. */
+export function createBroadcastLimit(now: () => number): RateLimit {
+  return createRateLimit(MESSAGES_BURST, MESSAGES_PER_MINUTE, now)
+}
+
+/** A refusal in the realtime server's form: `{ message }`, or `{ errors }` for a body it cannot take. */
+class BroadcastRefusal extends Error {
+  readonly status: number
+  readonly body: Payload
+
+  constructor(status: number, body: Payload) {
+    super(`refused with ${status}`)
+    this.status = status
+    this.body = body
+  }
+}
+
+const name = z
+  .string()
+  .min(1, "can't be blank")
+  .refine((text) => Buffer.byteLength(text) <= NAME_MAX, 'is too long')
+const batch = z.object({
+  messages: z
+    .array(
+      z.object({
+        topic: name,
+        event: name,
+        payload: z.custom<Payload>(isObject, "can't be blank"),
+        private: z.boolean().nullish(),
+      }),
+    )
+    .min(1, "can't be blank"),
+})
+
+/** Throws 422 with what is wrong, by the path to it. */
+function checked<T>(shape: z.ZodType<T>, value: unknown): T {
+  const result = shape.safeParse(value)
+  if (result.success) return result.data
+  const errors = result.error.issues.map(({ path, message }) => [path.join('.') || 'body', [message]])
+  throw new BroadcastRefusal(422, { errors: Object.fromEntries(errors) })
+}
+
+function takeTries({ limit }: BroadcastService, ctx: Context, count: number): void {
+  for (let i = 0; i < count; i++) {
+    if (!limit.take(addressOf(ctx))) {
+      throw new BroadcastRefusal(429, { message: 'You have exceeded your rate limit' })
+    }
+  }
+}
+
+async function broadcastBatch(service: BroadcastService, ctx: Context): Promise<void> {
+  const { messages } = checked(batch, await readJson(ctx.req, FRAME_MAX))
+  takeTries(service, ctx, messages.length)
+  for (const { topic, event, payload, private: hidden } of messages) {
+    // Nobody can have joined a private channel: what is sent to one reaches nobody, as on a hosted project.
+    if (hidden !== true) {
+      service.topics.broadcast(`realtime:${topic}`, { type: 'broadcast', event, payload }, null)
+    }
+  }
+}
+
+async function broadcastOne(service: BroadcastService, ctx: Context, topic: string, event: string) {
+  checked(z.object({ topic: name, event: name }), { topic, event })
+  if (ctx.query.private === 'true') throw new BroadcastRefusal(403, { message: 'Unauthorized' })
+  takeTries(service, ctx, 1)
+  const whole = `realtime:${topic}`
+  if (ctx.is('application/octet-stream')) {
+    const bytes = await readBody(ctx.req, FRAME_MAX)
+    return service.topics.broadcast(whole, new ByteBroadcast(event, bytes), null)
+  }
+  if (!ctx.is('application/json')) throw new BroadcastRefusal(415, { message: 'Unsupported Media Type' })
+  const payload = (await readJson(ctx.req, FRAME_MAX)) ?? {}
+  service.topics.broadcast(whole, { type: 'broadcast', event, payload }, null)
+}
+
+async function answer(service: BroadcastService, ctx: Context, path: string): Promise<void> {
+  const match = /^\/api\/broadcast(?:\/([^/]+)\/events\/([^/]+))?$/.exec(path)
+  if (ctx.method !== 'POST' || match === null) throw new BroadcastRefusal(404, { message: 'Not found' })
+  const [, topic, event] = match
+  // Anyone with the publishable key may broadcast; a token that does not count is refused all the same.
+  await holderOf(service, bearerOf(ctx))
+  if (topic === undefined || event === undefined) await broadcastBatch(service, ctx)
+  else await broadcastOne(service, ctx, decodeURIComponent(topic), decodeURIComponent(event))
+  ctx.status = 202
+  ctx.body = ''
+}
+
+/** POST /api/broadcast, one or many messages (ACCOUNTS 4.4): 202 when they were passed on. */
+export async function answerBroadcast(service: BroadcastService, ctx: Context, path: string): Promise<void> {
+  ctx.set('Cache-Control', 'no-store')
+  try {
+    await answer(service, ctx, path)
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (refusal === null) ctx.app.emit('error', error, ctx)
+    ctx.status = refusal?.status ?? 500
+    ctx.body = refusal?.body ?? { message: 'Unexpected failure' }
+  }
+}
+
+function refusalOf(error: unknown): BroadcastRefusal | null {
+  if (error instanceof BroadcastRefusal) return error
+  if (error instanceof AccessRefusal) return new BroadcastRefusal(401, { message: 'Unauthorized' })
+  if (error instanceof URIError) return new BroadcastRefusal(404, { message: 'Not found' })
+  if (isAppError(error, 'payload-too-large')) {
+    return new BroadcastRefusal(413, { message: 'Request Entity Too Large' })
+  }
+  return isAppError(error, 'validation') ? new BroadcastRefusal(400, { message: 'Bad Request' }) : null
+}

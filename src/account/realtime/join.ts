@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import { isObject, type Payload } from './frames.ts'
+
+/** What a join asks for (ACCOUNTS 4.2). */
+export interface JoinRequest {
+  /** Null where none was sent. */
+  readonly token: string | null
+  readonly private: boolean
+  readonly broadcast: { readonly ack: boolean; readonly self: boolean }
+  readonly presence: { readonly enabled: boolean; readonly key: string }
+  /** As they were sent: the answer repeats them. */
+  readonly postgresChanges: readonly Payload[]
+}
+
+const objectOf = (value: unknown): Payload => (isObject(value) ? value : {})
+const flag = (value: unknown): boolean =>
+  value === true || (typeof value === 'string' && value.toLowerCase() === 'true')
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+/** Reads a join; as on a hosted project, what cannot be read of it is taken as not asked for. */
+export function readJoin(payload: Payload): JoinRequest {
+  const config = objectOf(payload.config)
+  const broadcast = objectOf(config.broadcast)
+  const presence = objectOf(config.presence)
+  const changes = Array.isArray(config.postgres_changes) ? config.postgres_changes : []
+  return {
+    token: textOf(payload.access_token) ?? textOf(payload.user_token),
+    private: flag(config.private),
+    broadcast: { ack: flag(broadcast.ack), self: flag(broadcast.self) },
+    presence: { enabled: flag(presence.enabled), key: textOf(presence.key) ?? randomUUID() },
+    postgresChanges: changes.filter(isObject),
+  }
+}

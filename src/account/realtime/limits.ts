@@ -1,0 +1,33 @@
+/** What a client may ask of realtime. Times in milliseconds, sizes in bytes. */
+
+/** ACCOUNTS 4.1: a socket that says nothing for this long is closed; clients send a heartbeat every 25 s. */
+export const SILENCE_MAX = 60_000
+/** How often ends of tokens and silence are looked for. */
+export const SWEEP_EVERY = 1_000
+
+export const SOCKETS_MAX = 1_000
+export const SOCKETS_PER_ADDRESS = 200
+/** Sockets on which one user has channels: browsers and tabs. */
+export const SOCKETS_PER_USER = 50
+export const CHANNELS_PER_SOCKET = 100
+export const BINDINGS_PER_CHANNEL = 100
+/** A hosted project's limit on the values of one `in` filter. */
+export const IN_VALUES_MAX = 100
+
+/** One frame: as large as the body of a request. */
+export const FRAME_MAX = 1024 * 1024
+/** What one client may show of itself to the others of a topic. */
+export const PRESENCE_MAX = 64 * 1024
+/** Topics and events of binary frames have one byte for their length. */
+export const NAME_MAX = 255
+
+/** Messages of one socket: so many at once, and so many more each minute. */
+export const MESSAGES_BURST = 500
+export const MESSAGES_PER_MINUTE = 6_000
+/** Messages that wait for their turn before the socket is read no further. */
+export const WAITING_MAX = 64
+/** Changes told to a channel before others have their turn. */
+export const CHANGES_AT_ONCE = 50
+/** What is kept for a reader that does not keep up: beyond either, its socket is closed. */
+export const UNSENT_BYTES_MAX = 8 * 1024 * 1024
+export const UNSENT_CHANGES_MAX = 20_000
