@@ -1,0 +1,35 @@
+import type { Context } from 'koa'
+import type { Db } from '#db/index.ts'
+import { type TokenIssuer, TokenRefusal, type VerifiedUserId, verifyLiveToken } from '../auth/access-token.ts'
+import { bearerOf } from '../http.ts'
+import { StorageRefusal } from './errors.ts'
+
+/** Who asks. The service role sees and writes everything; without a session nothing is seen or written. */
+export type Caller =
+  | { readonly kind: 'user'; readonly id: VerifiedUserId }
+  | { readonly kind: 'service' }
+  | { readonly kind: 'anon' }
+
+export const SERVICE: Caller = { kind: 'service' }
+const ANON: Caller = { kind: 'anon' }
+
+/** Who a request speaks for. Throws AccessDenied for a token that does not count. */
+export type CallerOf = (ctx: Context) => Promise<Caller>
+
+/** Callers by their access token; the publishable key as bearer is nobody (ACCOUNTS 0), no bearer is refused. */
+export function bearerCaller(service: TokenIssuer & { readonly db: Db; readonly anonKey: string }): CallerOf {
+  return async (ctx) => {
+    const token = bearerOf(ctx)
+    if (token === null) throw new StorageRefusal('AccessDenied', 'Invalid Compact JWS')
+    if (token === service.anonKey || token.startsWith('sb_publishable_')) return ANON
+    try {
+      return { kind: 'user', id: (await verifyLiveToken(service, service.db, token)).sub }
+    } catch (error) {
+      if (!(error instanceof TokenRefusal)) throw error
+      throw new StorageRefusal(
+        'AccessDenied',
+        error.reason === 'expired' ? '"exp" claim timestamp check failed' : error.message,
+      )
+    }
+  }
+}

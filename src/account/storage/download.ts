@@ -1,0 +1,174 @@
+import type { FileHandle } from 'node:fs/promises'
+import type { Context } from 'koa'
+import { bucketNamed } from './buckets.ts'
+import { type Caller, SERVICE } from './caller.ts'
+import { isFresh, rangeOf } from './conditions.ts'
+import { essenceOf } from './content.ts'
+import { StorageRefusal } from './errors.ts'
+import { queryOf } from './input.ts'
+import { checkedKey } from './names.ts'
+import { ownedObjects } from './owned-objects.ts'
+import type { StorageHandler, StorageParams, StorageRoutes, StorageService } from './service.ts'
+import type { ObjectRow } from './tables.ts'
+
+/** Types that are shown where they are asked for; anything else is a download. */
+const SHOWN = ['image/png', 'image/jpeg']
+
+/** An object as its caller sees it. Throws NoSuchBucket, InvalidKey, NoSuchKey. */
+export async function objectFor(
+  { db }: StorageService,
+  caller: Caller,
+  { bucket, key }: StorageParams,
+): Promise<ObjectRow> {
+  const row = await ownedObjects(db, caller).find((await bucketNamed(db, bucket)).id, checkedKey(key))
+  if (row === undefined) throw new StorageRefusal('NoSuchKey')
+  return row
+}
+
+/** Whoever asks sees what is in a public bucket. */
+async function readerOf({ db, callerOf }: StorageService, ctx: Context, bucket: string): Promise<Caller> {
+  const caller = await callerOf(ctx)
+  return (await bucketNamed(db, bucket)).public === 1 ? SERVICE : caller
+}
+
+/** For addresses that say `public`. Throws NoSuchBucket for a private one. */
+async function publicReader({ db }: StorageService, bucket: string): Promise<Caller> {
+  if ((await bucketNamed(db, bucket)).public === 0) throw new StorageRefusal('NoSuchBucket')
+  return SERVICE
+}
+
+function setObjectHeaders(ctx: Context, row: ObjectRow): void {
+  ctx.status = 200
+  ctx.set('Content-Type', row.mime_type)
+  ctx.set('ETag', row.etag)
+  ctx.set('Last-Modified', new Date(row.updated_at).toUTCString())
+  ctx.set('Cache-Control', row.cache_control)
+  ctx.set('Accept-Ranges', 'bytes')
+  // An object never runs as a page of this address.
+  ctx.set('Content-Security-Policy', "default-src 'none'; sandbox")
+  const download = queryOf(ctx, 'download')
+  if (download) {
+    const name = encodeURIComponent(download)
+    ctx.set('Content-Disposition', `attachment; filename=${name}; filename*=UTF-8''${name}`)
+  } else if (download === '' || !SHOWN.includes(essenceOf(row.mime_type))) {
+    ctx.set('Content-Disposition', 'attachment')
+  }
+}
+
+/** The object's file. Throws NoSuchKey for one that is not there now; its row waits for it. */
+async function opened({ files }: StorageService, row: ObjectRow): Promise<FileHandle> {
+  try {
+    return await files.open(row.version)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    throw new StorageRefusal('NoSuchKey')
+  }
+}
+
+/** Sends the object: 200, 206 with `Range`, 304 when the client has it. `life`: seconds a signed address has left. */
+async function send(
+  service: StorageService,
+  ctx: Context,
+  find: () => Promise<ObjectRow>,
+  life?: number,
+): Promise<undefined> {
+  let row = await find()
+  const file = await opened(service, row).catch(async (error: unknown) => {
+    // Replaced or removed since its row was read: the row of now decides.
+    if (!(error instanceof StorageRefusal)) throw error
+    row = await find()
+    return opened(service, row)
+  })
+  setObjectHeaders(ctx, row)
+  if (life !== undefined) ctx.set('Cache-Control', `private, max-age=${life}`)
+  try {
+    if (isFresh(ctx, row)) {
+      ctx.status = 304
+      await file.close()
+      return
+    }
+    const range = rangeOf(ctx, row)
+    if (range !== null) {
+      ctx.status = 206
+      ctx.set('Content-Range', `bytes ${range.start}-${range.end}/${row.size}`)
+    }
+    const { start, end } = range ?? { start: 0, end: row.size - 1 }
+    if (row.size > 0) ctx.body = file.createReadStream({ start, end })
+    else {
+      await file.close()
+      ctx.body = Buffer.alloc(0)
+    }
+    ctx.length = end - start + 1
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+/** What HEAD says: the headers of the whole object. */
+function sendHead(ctx: Context, row: ObjectRow): undefined {
+  setObjectHeaders(ctx, row)
+  ctx.length = row.size
+}
+
+/** The object's description (ACCOUNTS 5.2). */
+function infoOf(row: ObjectRow) {
+  return {
+    id: row.id,
+    name: row.name,
+    version: row.version,
+    bucket_id: row.bucket_id,
+    size: row.size,
+    content_type: row.mime_type,
+    cache_control: row.cache_control,
+    etag: row.etag,
+    metadata: JSON.parse(row.user_metadata) as object,
+    last_modified: new Date(row.updated_at).toISOString(),
+    created_at: new Date(row.created_at).toISOString(),
+  }
+}
+
+const download: StorageHandler = async (service, ctx, params) => {
+  const caller = await readerOf(service, ctx, params.bucket)
+  return send(service, ctx, () => objectFor(service, caller, params))
+}
+
+const downloadPublic: StorageHandler = async (service, ctx, params) => {
+  const caller = await publicReader(service, params.bucket)
+  return send(service, ctx, () => objectFor(service, caller, params))
+}
+
+/** The address itself is the permission: its token was made for who could read the object. */
+const downloadSigned: StorageHandler = async (service, ctx, params) => {
+  const token = queryOf(ctx, 'token')
+  if (token === undefined) throw new StorageRefusal('InvalidRequest', 'A token is required')
+  const life = await service.signer.verifyDownload(token, `${params.bucket}/${params.key}`)
+  const find = () => objectFor(service, SERVICE, params)
+  return ctx.method === 'HEAD' ? sendHead(ctx, await find()) : send(service, ctx, find, life)
+}
+
+const head: StorageHandler = async (service, ctx, params) =>
+  sendHead(ctx, await objectFor(service, await readerOf(service, ctx, params.bucket), params))
+
+const headPublic: StorageHandler = async (service, ctx, params) =>
+  sendHead(ctx, await objectFor(service, await publicReader(service, params.bucket), params))
+
+const info: StorageHandler = async (service, ctx, params) =>
+  infoOf(await objectFor(service, await readerOf(service, ctx, params.bucket), params))
+
+const infoPublic: StorageHandler = async (service, _ctx, params) =>
+  infoOf(await objectFor(service, await publicReader(service, params.bucket), params))
+
+export const downloadRoutes: StorageRoutes = {
+  'GET /object/authenticated/:bucket/*': download,
+  'HEAD /object/authenticated/:bucket/*': head,
+  'GET /object/public/:bucket/*': downloadPublic,
+  'HEAD /object/public/:bucket/*': headPublic,
+  'GET /object/sign/:bucket/*': downloadSigned,
+  'HEAD /object/sign/:bucket/*': downloadSigned,
+  'GET /object/info/authenticated/:bucket/*': info,
+  'GET /object/info/public/:bucket/*': infoPublic,
+  'GET /object/info/:bucket/*': info,
+  'GET /object/:bucket/*': download,
+  'HEAD /object/:bucket/*': head,
+}

@@ -1,0 +1,74 @@
+import type { Context } from 'koa'
+import { isAppError } from '#domain/errors.ts'
+import { clientGone } from '#http/errors.ts'
+
+/** Code → the status that is meant, the `error` word, the message where none is given (ACCOUNTS 5.1). */
+const CATALOGUE = {
+  NoSuchBucket: [404, 'Bucket not found', 'Bucket not found'],
+  NoSuchKey: [404, 'not_found', 'Object not found'],
+  NotFound: [404, 'not_found', 'Route not found'],
+  KeyAlreadyExists: [409, 'Duplicate', 'The resource already exists'],
+  BucketAlreadyExists: [409, 'Duplicate', 'The resource already exists'],
+  ResourceNotEmpty: [409, 'InvalidRequest', 'The bucket you tried to delete is not empty'],
+  AccessDenied: [403, 'Unauthorized', 'new row violates row-level security policy'],
+  EntityTooLarge: [413, 'Payload too large', 'The object exceeded the maximum allowed size'],
+  InvalidMimeType: [415, 'invalid_mime_type', 'Invalid Content-Type header'],
+  InvalidKey: [400, 'InvalidKey', 'Invalid key'],
+  InvalidBucketName: [400, 'Invalid bucket name', 'Bucket name invalid'],
+  InvalidRange: [400, 'invalid_range', 'invalid range provided'],
+  InvalidJWT: [400, 'InvalidJWT', 'Invalid JWT'],
+  InvalidSignature: [400, 'InvalidSignature', 'Invalid signature'],
+  InvalidRequest: [400, 'InvalidRequest', 'Invalid Request'],
+  InvalidParameter: [400, 'InvalidParameter', 'Invalid Parameter'],
+  FeatureNotEnabled: [409, 'FeatureNotEnabled', 'The feature is not enabled for this resource'],
+  QuotaExceeded: [507, 'QuotaExceeded', 'The storage of this account is full'],
+  DiskFull: [507, 'DiskFull', 'The disk is full. Make room and try again.'],
+  InternalError: [500, 'Internal', 'Internal Server Error'],
+} as const satisfies Record<string, readonly [meant: number, error: string, message: string]>
+
+export type StorageCode = keyof typeof CATALOGUE
+
+/** A refusal in the storage service's words. */
+export class StorageRefusal extends Error {
+  readonly code: StorageCode
+
+  constructor(code: StorageCode, message: string = CATALOGUE[code][2]) {
+    super(message)
+    this.code = code
+  }
+}
+
+export function invalidKey(key: string): StorageRefusal {
+  return new StorageRefusal('InvalidKey', `Invalid key: ${key.slice(0, 1100)}`)
+}
+
+/** What is known and not here: image transforms, resumable uploads, S3 (ACCOUNTS 8). */
+export function notOffered(feature: string): StorageRefusal {
+  return new StorageRefusal('FeatureNotEnabled', `The feature ${feature} is not enabled for this resource`)
+}
+
+/** True for a system error that means there is no room. */
+export function isNoRoom(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException
+  return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG'
+}
+
+/** What a failure is on the wire; anything that is not known is an InternalError. */
+export function refusalOf(error: unknown): StorageRefusal {
+  if (error instanceof StorageRefusal) return error
+  if (isAppError(error, 'payload-too-large')) return new StorageRefusal('EntityTooLarge')
+  if (isAppError(error, 'validation')) return new StorageRefusal('InvalidRequest', error.message)
+  if (isAppError(error, 'disk-full') || isNoRoom(error)) return new StorageRefusal('DiskFull')
+  if (clientGone(error)) return new StorageRefusal('InvalidRequest', 'The request ended too early')
+  return new StorageRefusal('InternalError')
+}
+
+/** Answers with a refusal: the status is 400 whatever is meant (500 for a failure); the body says what is. */
+export function renderStorageRefusal(ctx: Context, { code, message }: StorageRefusal): void {
+  const [meant, error] = CATALOGUE[code]
+  for (const name of ['Content-Type', 'Content-Length', 'Content-Disposition', 'ETag', 'Last-Modified'])
+    ctx.remove(name)
+  ctx.status = code === 'InternalError' ? 500 : 400
+  ctx.set('Cache-Control', 'no-store')
+  ctx.body = { statusCode: String(meant), error, message, code }
+}

@@ -1,0 +1,25 @@
+import type { Context } from 'koa'
+import { z } from 'zod'
+import { readJson } from '#http/body.ts'
+import { StorageRefusal } from './errors.ts'
+
+/** A thousand keys of full length fit in it. */
+const JSON_MAX = 2 * 1024 * 1024
+
+/** A value in a shape. Throws InvalidRequest. */
+export function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  throw new StorageRefusal('InvalidRequest', z.prettifyError(result.error).replaceAll('\n', ' '))
+}
+
+/** The request's JSON body in a shape; an empty one counts as `{}`. Throws InvalidRequest, EntityTooLarge. */
+export async function jsonBody<T>(ctx: Context, schema: z.ZodType<T>): Promise<T> {
+  return parsed(schema, (await readJson(ctx.req, JSON_MAX)) ?? {})
+}
+
+/** A query parameter's first value, undefined without one. */
+export function queryOf(ctx: Context, name: string): string | undefined {
+  const value = ctx.query[name]
+  return Array.isArray(value) ? value[0] : value
+}

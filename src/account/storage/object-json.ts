@@ -1,0 +1,36 @@
+import type { ObjectRow } from './tables.ts'
+
+/** A time of the tables, as the wire has it. */
+export const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString()
+
+/** What an object's bytes are, in the words of the wire (ACCOUNTS 5.2, list). */
+export function metadataJson(
+  row: Pick<ObjectRow, 'etag' | 'size' | 'mime_type' | 'cache_control' | 'updated_at'>,
+) {
+  return {
+    eTag: row.etag,
+    size: row.size,
+    mimetype: row.mime_type,
+    cacheControl: row.cache_control,
+    lastModified: isoTime(row.updated_at),
+    contentLength: row.size,
+    httpStatusCode: 200,
+  }
+}
+
+/** A whole object, as removing and copying answer with it. */
+export function objectJson(row: ObjectRow) {
+  return {
+    id: row.id,
+    bucket_id: row.bucket_id,
+    name: row.name,
+    owner: row.owner,
+    owner_id: row.owner,
+    version: row.version,
+    metadata: metadataJson(row),
+    user_metadata: JSON.parse(row.user_metadata) as object,
+    created_at: isoTime(row.created_at),
+    updated_at: isoTime(row.updated_at),
+    last_accessed_at: isoTime(row.updated_at),
+  }
+}

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto'
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+import type { Db } from '#db/index.ts'
+import type { VerifiedUserId } from '../auth/access-token.ts'
+import { type Caller, SERVICE } from './caller.ts'
+import { StorageRefusal } from './errors.ts'
+
+/** How long an address to upload to is good, in seconds (ACCOUNTS 5.2). */
+const UPLOAD_LIFE = 2 * 60 * 60
+
+/** An address that speaks for who signed it. */
+export interface UploadGrant {
+  readonly caller: Caller
+  readonly replace: boolean
+}
+
+/**
+ * The tokens of signed addresses. Their key is their own and symmetric, their scope and address are in them:
+ * none is ever an access token, none opens another object or does another thing, and no access token is one.
+ */
+export interface Signer {
+  /** `path` is `bucket/key`, `life` seconds. */
+  signDownload(path: string, life: number): Promise<string>
+  /** The seconds left. Throws InvalidJWT, InvalidSignature. */
+  verifyDownload(token: string, path: string): Promise<number>
+  /** Throws AccessDenied for nobody. */
+  signUpload(path: string, grant: UploadGrant): Promise<string>
+  /** Throws InvalidJWT, InvalidSignature. */
+  verifyUpload(token: string, path: string): Promise<UploadGrant>
+}
+
+const download = z.object({ scope: z.literal('download'), url: z.string(), exp: z.number() })
+const upload = z.object({
+  scope: z.literal('upload'),
+  url: z.string(),
+  exp: z.number(),
+  owner: z.uuid().optional(),
+  upsert: z.boolean(),
+})
+
+async function signingKey(db: Db): Promise<Uint8Array> {
+  const stored = await db.transaction(async (tx) => {
+    await tx.run('insert into settings (name, value) values (?, ?) on conflict do nothing', [
+      'storage-signing-key',
+      randomBytes(32).toString('base64url'),
+    ])
+    return tx.get<{ value: string }>('select value from settings where name = ?', ['storage-signing-key'])
+  })
+  return Buffer.from(stored?.value ?? '', 'base64url')
+}
+
+/** Opens the signer; its key is made at the first start. `now` in milliseconds. */
+export async function openSigner(db: Db, now: () => number): Promise<Signer> {
+  const key = await signingKey(db)
+
+  const sign = (claims: Record<string, unknown>, life: number): Promise<string> => {
+    const issuedAt = Math.floor(now() / 1000)
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + life)
+      .sign(key)
+  }
+
+  const verify = async <T extends { url: string }>(
+    token: string,
+    path: string,
+    scope: string,
+    shape: z.ZodType<T>,
+  ): Promise<T> => {
+    const options = { algorithms: ['HS256'], currentDate: new Date(now()), requiredClaims: ['exp'] }
+    const { payload } = await jwtVerify(token, key, options).catch((error: unknown) => {
+      throw new StorageRefusal('InvalidJWT', error instanceof errors.JOSEError ? error.message : undefined)
+    })
+    const claims = shape.safeParse(payload)
+    if (!claims.success) throw new StorageRefusal('InvalidSignature', `Token is not scoped for ${scope}`)
+    if (claims.data.url !== path) throw new StorageRefusal('InvalidSignature')
+    return claims.data
+  }
+
+  return {
+    signDownload: (url, life) => sign({ url, scope: 'download' }, life),
+
+    async verifyDownload(token, path) {
+      const { exp } = await verify(token, path, 'download', download)
+      return Math.max(0, exp - Math.floor(now() / 1000))
+    },
+
+    signUpload: async (url, { caller, replace }) => {
+      // Without an owner the token speaks for the service role.
+      if (caller.kind === 'anon') throw new StorageRefusal('AccessDenied')
+      const owner = caller.kind === 'user' ? { owner: caller.id } : {}
+      return sign({ ...owner, url, upsert: replace, scope: 'upload' }, UPLOAD_LIFE)
+    },
+
+    async verifyUpload(token, path) {
+      const { owner, upsert } = await verify(token, path, 'upload', upload)
+      // The id was a verified one when it was signed, and nobody else holds the key.
+      const caller: Caller = owner === undefined ? SERVICE : { kind: 'user', id: owner as VerifiedUserId }
+      return { caller, replace: upsert }
+    },
+  }
+}
