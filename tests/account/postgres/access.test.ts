@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MAX_ROWS } from '#account/rest/resource.ts'
+import { BUCKET_LIMITS, BUCKETS } from '#contract/buckets.ts'
+import type { Table } from '#contract/table.ts'
+import { tables } from '#contract/tables.ts'
+import { withoutPostgres } from '../../support/postgres.ts'
+import { type Project, startProject } from './support/project.ts'
+
+const names = Object.keys(tables).sort()
+const having = (wanted: (table: Table) => boolean) =>
+  Object.entries<Table>(tables)
+    .filter(([, table]) => wanted(table))
+    .map(([name]) => name)
+    .sort()
+
+// Skipped only where PostgreSQL is missing.
+describe.skipIf(withoutPostgres())('what the migrations say of access', () => {
+  let project: Project
+  beforeAll(async () => {
+    project = await startProject()
+  })
+  afterAll(() => project.stop())
+
+  const rows = async (sql: string) => (await project.admin.query(sql)).rows
+
+  it('row level security is on in every table, with one policy: the owner alone', async () => {
+    const secured = await rows(
+      `select relname as name from pg_class
+       where relnamespace = 'public'::regnamespace and relkind = 'r' and relrowsecurity order by 1`,
+    )
+    expect(secured.map(({ name }) => name)).toEqual(names)
+    const policies = await rows(
+      `select tablename, policyname, permissive, roles::text, cmd, qual, with_check from pg_policies
+       where schemaname = 'public' order by tablename`,
+    )
+    const owner = '(( SELECT auth.uid() AS uid) = user_id)'
+    expect(policies).toEqual(
+      names.map((tablename) => ({
+        tablename,
+        policyname: 'owner only',
+        permissive: 'PERMISSIVE',
+        roles: '{authenticated}',
+        cmd: 'ALL',
+        qual: owner,
+        with_check: owner,
+      })),
+    )
+  })
+
+  it('users may read and write rows, nobody else anything', async () => {
+    const granted = await rows(
+      `select relname as name, coalesce(rolname, 'public') as role, string_agg(privilege_type, ' ' order by privilege_type) as rights
+       from pg_class, aclexplode(relacl) left join pg_roles on pg_roles.oid = grantee
+       where relnamespace = 'public'::regnamespace and relkind = 'r' group by 1, 2 order by 1, 2`,
+    )
+    const all = 'DELETE INSERT REFERENCES SELECT TRIGGER TRUNCATE UPDATE'
+    // PostgreSQL 17 added a right of owners.
+    const known = granted.map((grant) => ({ ...grant, rights: grant.rights.replace('MAINTAIN ', '') }))
+    expect(known).toEqual(
+      names.flatMap((name) => [
+        { name, role: 'authenticated', rights: 'DELETE INSERT SELECT UPDATE' },
+        { name, role: 'postgres', rights: all },
+        { name, role: 'service_role', rights: all },
+      ]),
+    )
+  })
+
+  it('functions run with the rights and the search path of nobody in particular', async () => {
+    const functions = await rows(
+      `select proname as name, prosecdef as definer, proconfig::text as settings from pg_proc
+       where pronamespace = 'private'::regnamespace order by 1`,
+    )
+    expect(functions).toEqual(
+      ['name_key', 'touch_updated_at', 'trimmed'].map((name) => ({
+        name,
+        definer: false,
+        settings: '{"search_path=\\"\\""}',
+      })),
+    )
+    const open = await rows(
+      `select rolname from pg_roles where rolname in ('anon', 'authenticated') and has_schema_privilege(oid, 'private', 'usage')`,
+    )
+    expect(open).toEqual([])
+  })
+
+  it('subscribers are told of the tables that the catalogue names, deletions in full where it says so', async () => {
+    const published = await rows(
+      "select schemaname, tablename from pg_publication_tables where pubname = 'supabase_realtime' order by 2",
+    )
+    const told = having(({ realtime }) => realtime === true)
+    expect(published).toEqual(told.map((tablename) => ({ schemaname: 'public', tablename })))
+    const full = await rows(
+      `select relname as name from pg_class
+       where relnamespace = 'public'::regnamespace and relkind = 'r' and relreplident <> 'd' order by 1`,
+    )
+    expect(full.map(({ name }) => name)).toEqual(having(({ replicaIdentity }) => replicaIdentity === 'full'))
+  })
+
+  it('the buckets are the contract’s: private, and of its limits', async () => {
+    const buckets = await rows(
+      'select id, name, public, file_size_limit::int as size, allowed_mime_types as types from storage.buckets order by id',
+    )
+    expect(buckets).toEqual(
+      [...BUCKETS].sort().map((bucket) => ({
+        id: bucket,
+        name: bucket,
+        public: false,
+        size: BUCKET_LIMITS.fileSize,
+        types: BUCKET_LIMITS.mimeTypes,
+      })),
+    )
+    const policies = await rows(
+      `select tablename, policyname, roles::text, cmd, qual = with_check as alike from pg_policies where schemaname = 'storage'`,
+    )
+    expect(policies).toEqual([
+      {
+        tablename: 'objects',
+        policyname: 'comics: own folder',
+        roles: '{authenticated}',
+        cmd: 'ALL',
+        alike: true,
+      },
+    ])
+  })
+
+  it('the project’s settings know the same buckets, and cap reads where the embedded account does', async () => {
+    const config = await readFile(new URL('../../../supabase/config.toml', import.meta.url), 'utf8')
+    expect(config).toMatch(new RegExp(`^max_rows = ${MAX_ROWS}$`, 'm'))
+    const types = BUCKET_LIMITS.mimeTypes.map((type) => `"${type}"`).join(', ')
+    for (const bucket of BUCKETS) {
+      expect(config).toContain(
+        `[storage.buckets.${bucket}]\npublic = false\nfile_size_limit = "5MiB"\nallowed_mime_types = [${types}]\n`,
+      )
+    }
+    expect(config.match(/^\[storage\.buckets\./gm)).toHaveLength(BUCKETS.length)
+  })
+})
