@@ -17,6 +17,9 @@ const name = { type: 'text', notNull: true, notBlank: true } as const
 const path = { type: 'text', notNull: true, notBlank: true } as const
 const nameKey = { type: 'text', notNull: true, keyOf: 'name' } as const
 
+/** Subscribers filter rows by `user_id`, also when they are deleted (ACCOUNTS 4.3). */
+const told = { realtime: true, replicaIdentity: 'full' } as const
+
 /** What characters, artists, publishers and storylines have in common: a name, unique for each user whatever its case. */
 const entityKeys = {
   primaryKey: ['id'],
@@ -27,12 +30,10 @@ const entityKeys = {
   ],
   indexes: [],
   foreignKeys: [],
-  realtime: true,
+  ...told,
 } as const
 
 const reference = { type: 'uuid', notNull: true } as const
-/** Subscribers filter link rows by `user_id`, also when they are deleted (ACCOUNTS 4.3). */
-const told = { realtime: true, replicaIdentity: 'full' } as const
 
 /** A link row's reference to an entity of the same user. */
 function entityKey<T extends string, C extends string, E extends string>(table: T, column: C, entity: E) {
@@ -200,13 +201,14 @@ export const tables = {
     },
     ...entityKeys,
   },
-  /** The four link tables: which comics (by path) an entity appears in. */
+  /** The four link tables: which comics (by path) an entity appears in. All of a user's are read page by page, by id. */
   comics_characters: {
     columns: { id, user_id: owner, comic_path: path, character_id: reference, created_at: createdAt },
     primaryKey: ['id'],
     uniques: [['user_id', 'character_id', 'comic_path']],
     indexes: [
       ['user_id', 'comic_path'],
+      ['user_id', 'id'],
       ['character_id', 'user_id'],
     ],
     foreignKeys: [entityKey('comics_characters', 'character_id', 'characters')],
@@ -226,6 +228,7 @@ export const tables = {
     uniques: [['user_id', 'artist_id', 'comic_path', 'role']],
     indexes: [
       ['user_id', 'comic_path'],
+      ['user_id', 'id'],
       ['artist_id', 'user_id'],
     ],
     foreignKeys: [entityKey('comics_artists', 'artist_id', 'artists')],
@@ -237,6 +240,7 @@ export const tables = {
     uniques: [['user_id', 'publisher_id', 'comic_path']],
     indexes: [
       ['user_id', 'comic_path'],
+      ['user_id', 'id'],
       ['publisher_id', 'user_id'],
     ],
     foreignKeys: [entityKey('comics_publishers', 'publisher_id', 'publishers')],
@@ -256,6 +260,7 @@ export const tables = {
     uniques: [['user_id', 'storyline_id', 'comic_path']],
     indexes: [
       ['user_id', 'comic_path'],
+      ['user_id', 'id'],
       ['storyline_id', 'user_id'],
     ],
     foreignKeys: [entityKey('comics_storylines', 'storyline_id', 'storylines')],

@@ -73,6 +73,7 @@ create table public.comics_characters (
   unique (user_id, character_id, comic_path)
 );
 create index on public.comics_characters (user_id, comic_path);
+create index on public.comics_characters (user_id, id);
 create index on public.comics_characters (character_id, user_id);
 
 create table public.comics_artists (
@@ -88,6 +89,7 @@ create table public.comics_artists (
   unique (user_id, artist_id, comic_path, role)
 );
 create index on public.comics_artists (user_id, comic_path);
+create index on public.comics_artists (user_id, id);
 create index on public.comics_artists (artist_id, user_id);
 
 create table public.comics_publishers (
@@ -101,6 +103,7 @@ create table public.comics_publishers (
   unique (user_id, publisher_id, comic_path)
 );
 create index on public.comics_publishers (user_id, comic_path);
+create index on public.comics_publishers (user_id, id);
 create index on public.comics_publishers (publisher_id, user_id);
 
 create table public.comics_storylines (
@@ -116,4 +119,5 @@ create table public.comics_storylines (
   unique (user_id, storyline_id, comic_path)
 );
 create index on public.comics_storylines (user_id, comic_path);
+create index on public.comics_storylines (user_id, id);
 create index on public.comics_storylines (storyline_id, user_id);
