@@ -3,9 +3,12 @@ import { join } from 'node:path'
 import { createClient, type SupabaseClient, type SupportedStorage } from '@supabase/supabase-js'
 import { WebSocket } from 'ws'
 import { startAccount } from '#account/start.ts'
+import { createCall } from '#contract/client.ts'
 import type { Database } from '#contract/database.ts'
+import { status } from '#contract/helper/status.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Config } from './config.ts'
+import { findHelper } from './running-helper.ts'
 
 /** The account as the terminal uses it: the same client as the dashboard's, its session in a file. */
 export interface AccountClient {
@@ -40,10 +43,27 @@ function sessionStorage(path: string): SupportedStorage {
   }
 }
 
-/** Opens the account: the hosted one that is configured, else this data folder's own, in this process. */
+/** Where an account answers. */
+interface Address {
+  readonly url: string
+  readonly anonKey: string
+  close?(): Promise<void>
+}
+
+/**
+ * The hosted account that is configured, else that of the helper which serves this data folder (so that its
+ * screens are told of changes), else this data folder's own, in this process.
+ */
+async function findAccount({ hosted, dataDir }: Config): Promise<Address> {
+  if (hosted !== null) return hosted
+  const helper = await findHelper(dataDir)
+  if (helper === null) return startAccount({ dataDir })
+  return (await createCall({ baseUrl: helper.url })(status.config)).account
+}
+
+/** Opens the account that this data folder's comics are recorded in. */
 export async function openAccountClient(config: Config): Promise<AccountClient> {
-  const own = config.hosted === null ? await startAccount({ dataDir: config.dataDir }) : null
-  const { url, anonKey } = own ?? config.hosted ?? { url: '', anonKey: '' }
+  const { url, anonKey, close } = await findAccount(config)
   const client = createClient<Database>(url, anonKey, {
     auth: {
       storage: sessionStorage(sessionFile(config.dataDir)),
@@ -63,7 +83,7 @@ export async function openAccountClient(config: Config): Promise<AccountClient> 
       return { id: data.session.user.id, email: data.session.user.email ?? '' }
     },
     async close() {
-      await own?.close()
+      await close?.()
     },
   }
 }

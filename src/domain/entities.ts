@@ -1,3 +1,5 @@
+import { AppError, type ErrorCode } from './errors.ts'
+
 /** Rules of characters, artists, publishers and storylines (spec 3 and 5). */
 
 /** What an artist does in a comic (spec 3), in the order that screens list it. */
@@ -12,10 +14,58 @@ export const ROLE_CODES = [
 ] as const
 export type RoleCode = (typeof ROLE_CODES)[number]
 
+/** The four kinds, each called as its table. */
+export const ENTITY_KINDS = ['characters', 'artists', 'publishers', 'storylines'] as const
+export type EntityKind = (typeof ENTITY_KINDS)[number]
+
+const ONE = {
+  characters: 'character',
+  artists: 'artist',
+  publishers: 'publisher',
+  storylines: 'storyline',
+} as const satisfies Record<EntityKind, string>
+
+/** What can fail with an entity; each has its sentence for each kind (spec 8). */
+export type EntityFailure =
+  | 'name-required'
+  | 'exists'
+  | 'list-failed'
+  | 'load-failed'
+  | 'create-failed'
+  | 'update-failed'
+  | 'delete-failed'
+
+/** The error code of a failure: `artist-exists`. */
+export function entityErrorCode(kind: EntityKind, failure: EntityFailure): ErrorCode {
+  return `${ONE[kind]}-${failure}`
+}
+
 /**
  * What names are compared by: two names of one key are the same name (spec 5, "case-insensitive").
  * The hosted project's generated column `name_key` computes the same (ACCOUNTS 3.5).
  */
 export function nameKey(name: string): string {
   return name.trim().normalize('NFC').toLowerCase()
+}
+
+/** A name as a person wrote it, trimmed. Throws the kind's `name-required` for a blank one. */
+export function requiredName(kind: EntityKind, name: string): string {
+  const trimmed = name.trim()
+  if (trimmed === '') throw new AppError(entityErrorCode(kind, 'name-required'))
+  return trimmed
+}
+
+/** Roles as they are kept: empty ones dropped, each once. Throws `artist-roles-required` when none is left. */
+export function requiredRoles(roles: readonly string[]): string[] {
+  const kept = mergedRoles(roles)
+  if (kept.length === 0) throw new AppError('artist-roles-required')
+  return kept
+}
+
+/** All roles of the lists, each once: the known ones in their usual order, then any others. */
+export function mergedRoles(...lists: readonly (readonly string[])[]): string[] {
+  const given = new Set(lists.flat().map((role) => role.trim()))
+  given.delete('')
+  const known = ROLE_CODES.filter((role) => given.has(role))
+  return [...new Set<string>([...known, ...given])]
 }

@@ -1,3 +1,5 @@
+import { ENTITY_ERRORS } from './entity-errors.ts'
+
 /**
  * Every error a person can meet: code → HTTP status and English sentence.
  * `{name}` in a sentence is filled from the error's params. Web and terminal
@@ -76,6 +78,11 @@ export const ERRORS = {
     'SQLite could not be loaded. Install with "npm install --allow-scripts=sqlite3", or use Node 22.13 or newer.',
   ],
   'disk-full': [507, 'The disk is full. Make room and try again.'],
+  'conformance-only': [
+    400,
+    'This account service accepts keys that everybody knows. Ask for it with --conformance.',
+  ],
+  'keys-unreadable': [422, 'This file holds no JWK keys: {path}'],
   'dashboard-missing': [500, 'The dashboard has not been built. Run "npm run build".'],
   // the account, as a client meets it
   'login-required': [401, 'You are not signed in. Run "comics login" first.'],
@@ -85,8 +92,19 @@ export const ERRORS = {
   'sign-up-closed': [403, 'New accounts are not accepted here.'],
   'password-weak': [400, 'The password is too short: 6 characters at least.'],
   'email-invalid': [400, 'This is not an email address: {email}'],
+  'email-not-confirmed': [403, 'Confirm your email address first, with the message that was sent to you.'],
+  'code-expired': [403, 'This link or code is not valid any more. Ask for a new one.'],
+  'password-same': [422, 'Choose a password that is not the one you have.'],
+  'email-unknown': [404, 'No account has this address: {email}'],
+  'passwords-differ': [400, 'The two passwords are not the same.'],
+  'embedded-only': [409, 'This is for the accounts on this computer. Yours is at {url}: manage it there.'],
+  'mail-settings': [
+    500,
+    'COMICS_SMTP_URL must be an smtp:// or smtps:// address, and COMICS_MAIL_FROM the address mails come from.',
+  ],
   'account-unreachable': [502, 'The account server does not answer: {url}'],
   'account-error': [502, 'The account server answered: {detail}'],
+  ...ENTITY_ERRORS,
 } as const satisfies Record<string, readonly [status: number, message: string]>
 
 export type ErrorCode = keyof typeof ERRORS

@@ -36,12 +36,23 @@ test('signup, library add, scan and index run one after the other with no server
     outcome: 'done',
   })
   const indexed = await run('index', '--json')
-  expect(indexed.events().at(-1)).toEqual({ event: 'done', added: 3, skipped: 0, failed: 0 })
+  expect(indexed.events().at(-1)).toEqual({
+    event: 'done',
+    added: 3,
+    skipped: 0,
+    failed: 0,
+    entities: 3,
+    links: 6,
+    unlinked: 0,
+  })
   expect((await run('index', '--json')).events().at(-1)).toEqual({
     event: 'done',
     added: 0,
     skipped: 3,
     failed: 0,
+    entities: 0,
+    links: 0,
+    unlinked: 0,
   })
 
   const report = JSON.parse((await run('status', '--json')).stdout)

@@ -10,7 +10,7 @@ export const options = z.object({})
 /** Milliseconds between two lines of progress. */
 const LINE_EVERY = 2_000
 
-/** `comics index`: records the library's comics in the account, duplicates skipped (spec 5 and 9). */
+/** `comics index`: records the library's comics and whom they name in the account, duplicates skipped (spec 5 and 9). */
 export async function run({ config, t, out, signal }: Context): Promise<number> {
   const account = await openAccountClient(config)
   const library = await openLibrary(config.dataDir)
@@ -18,7 +18,7 @@ export async function run({ config, t, out, signal }: Context): Promise<number> 
     const { id } = await account.user()
     const { files: total } = await library.stats()
     let last = Date.now()
-    const { added, skipped, failed } = await indexComics(account.client, id, library.comics.forIndex(), {
+    const counts = await indexComics(account.client, id, library.comics.forIndex(), {
       parallel: FILES_IN_PARALLEL,
       pause: INDEX_PAUSE,
       signal,
@@ -26,18 +26,20 @@ export async function run({ config, t, out, signal }: Context): Promise<number> 
         out.event('failed', { path, code: error.code })
         if (!out.json) out.note(`${path}: ${error.message}`)
       },
-      onProgress: (counts) => {
+      onProgress: (now) => {
         if (Date.now() - last < LINE_EVERY) return
         last = Date.now()
-        const done = counts.added + counts.skipped + counts.failed
-        out.event('progress', { ...counts, total })
+        const done = now.added + now.skipped + now.failed
+        out.event('progress', { ...now, total })
         if (!out.json) out.note(t('cli.index.progress', { done, total }))
       },
     })
-    out.event('done', { added, skipped, failed })
+    const { added, skipped, failed, entities, links, unlinked } = counts
+    out.event('done', { ...counts })
     out.line(t('cli.index.done', { count: added, skipped, failed }))
+    if (entities + links > 0) out.line(t('cli.index.linked', { entities, count: links }))
     if (signal.aborted) return EXIT.interrupted
-    return failed > 0 ? EXIT.error : EXIT.ok
+    return failed + unlinked > 0 ? EXIT.error : EXIT.ok
   } finally {
     await library.close()
     await account.close()

@@ -9,6 +9,11 @@ export const cli: Words['cli'] = {
     demo: 'Probierregal: Registriere dich mit einer beliebigen E-Mail. Am Ende wird alles gelöscht.',
     stop: 'Strg+C zum Beenden.',
   },
+  conformance: {
+    ready:
+      'Ein Konto-Dienst zum Testen, für die Testreihen der Supabase-Clients, läuft auf {{url}}\nWer diesen Computer benutzt, kommt hinein. Beim Beenden wird alles gelöscht.',
+    keys: 'Anon-Schlüssel: {{anonKey}}\nService-Schlüssel: {{serviceKey}}\nAnon-Schlüssel (alte Form): {{legacyAnonKey}}\nService-Schlüssel (alte Form): {{legacyServiceKey}}',
+  },
   scan: {
     title: 'Scan läuft',
     stopping: 'Wird abgebrochen…',
@@ -29,6 +34,10 @@ export const cli: Words['cli'] = {
       'Indexierung abgeschlossen: {{count}} hinzugefügt, {{skipped}} schon vorhanden, {{failed}} fehlgeschlagen',
     done_other:
       'Indexierung abgeschlossen: {{count}} hinzugefügt, {{skipped}} schon vorhanden, {{failed}} fehlgeschlagen',
+    linked_one:
+      '{{count}} neue Verknüpfung mit Figuren, Künstlern, Verlagen und Handlungsbögen (neu angelegt: {{entities}})',
+    linked_other:
+      '{{count}} neue Verknüpfungen mit Figuren, Künstlern, Verlagen und Handlungsbögen (neu angelegt: {{entities}})',
   },
   login: {
     title: 'Bei Comics anmelden',
@@ -40,6 +49,29 @@ export const cli: Words['cli'] = {
     signedUp: 'Konto angelegt. Angemeldet: {{email}}',
     confirm: 'Bestätige dein Konto über die E-Mail, die du erhältst.',
     noTerminal: 'Kein Terminal: Nutze --email EMAIL --password-stdin.',
+  },
+  account: {
+    none: 'Es gibt keine Konten. Lege eines mit „comics signup“ an.',
+    owner: 'Besitzer der Bibliothek',
+    unconfirmed: 'nicht bestätigt',
+    lastSession: 'letzte Sitzung: {{date}}',
+    never: 'nie',
+    newPassword: 'Neues Passwort für {{email}}',
+    again: 'Noch einmal:',
+    reset: 'Passwort geändert: {{email}}. Das Konto ist überall abgemeldet.',
+    noTerminal: 'Kein Terminal: Verwende --password-stdin.',
+    noMessages: 'Keine Nachrichten. Codes gelten eine Stunde.',
+    bySmtp: 'Nachrichten gehen über deinen Mailserver hinaus; hier bleibt keine.',
+    code: 'Code: {{code}}',
+    kinds: {
+      signup: 'Konto bestätigen',
+      invite: 'Einladung',
+      recovery: 'Passwort ändern',
+      magiclink: 'Anmelden',
+      email_change: 'Adresse ändern',
+      reauthentication: 'Identität bestätigen',
+      known: 'Es gibt schon ein Konto',
+    },
   },
   logout: {
     done: 'Abgemeldet',

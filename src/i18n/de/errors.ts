@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#domain/errors.ts'
+import { entityErrors } from './entity-errors.ts'
 
 export const errors = {
   // asking
@@ -69,6 +70,9 @@ export const errors = {
   'sqlite-missing':
     'SQLite konnte nicht geladen werden. Installiere mit "npm install --allow-scripts=sqlite3" oder benutze Node 22.13 oder neuer.',
   'disk-full': 'Die Festplatte ist voll. Schaffe Platz und versuche es erneut.',
+  'conformance-only':
+    'Dieser Konto-Dienst ist nur zum Testen da: Er nimmt Schlüssel an, die jeder kennt. Wenn du das willst, füge --conformance hinzu. Um Comics zu benutzen: „comics serve“.',
+  'keys-unreadable': 'Diese Datei enthält keine JWK-Schlüssel: {{path}}',
   'dashboard-missing': 'Die Oberfläche wurde nicht gebaut. Führe "npm run build" aus.',
   // the account
   'login-required': 'Du bist nicht angemeldet. Führe zuerst "comics login" aus.',
@@ -78,6 +82,15 @@ export const errors = {
   'sign-up-closed': 'Neue Konten werden hier nicht angenommen.',
   'password-weak': 'Das Passwort ist zu kurz: mindestens 6 Zeichen.',
   'email-invalid': 'Das ist keine E-Mail-Adresse: {{email}}',
+  'email-not-confirmed': 'Bestätige zuerst deine Adresse mit der Nachricht, die wir dir geschickt haben.',
+  'code-expired': 'Dieser Link oder Code gilt nicht mehr. Fordere einen neuen an.',
+  'password-same': 'Wähle ein anderes Passwort als dein jetziges.',
+  'email-unknown': 'Kein Konto hat diese Adresse: {{email}}',
+  'passwords-differ': 'Die beiden Passwörter sind nicht gleich.',
+  'embedded-only': 'Das gilt für die Konten auf diesem Computer. Deines liegt bei {{url}}: Verwalte es dort.',
+  'mail-settings':
+    'COMICS_SMTP_URL muss eine smtp://- oder smtps://-Adresse sein und COMICS_MAIL_FROM die Absenderadresse der Nachrichten.',
   'account-unreachable': 'Der Kontoserver antwortet nicht: {{url}}',
   'account-error': 'Der Kontoserver hat geantwortet: {{detail}}',
+  ...entityErrors,
 } satisfies Record<ErrorCode, string>

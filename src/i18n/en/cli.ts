@@ -9,6 +9,11 @@ export const cli: Words['cli'] = {
     demo: 'Demonstration shelf: sign up with any email. Everything is deleted when you leave.',
     stop: 'Ctrl+C to stop.',
   },
+  conformance: {
+    ready:
+      "A test account service, for the test suites of Supabase's clients, is at {{url}}\nAnyone using this computer can get in. Everything is deleted when it stops.",
+    keys: 'Anon key: {{anonKey}}\nService key: {{serviceKey}}\nAnon key (legacy): {{legacyAnonKey}}\nService key (legacy): {{legacyServiceKey}}',
+  },
   scan: {
     title: 'Scanning',
     stopping: 'Cancelling…',
@@ -25,6 +30,10 @@ export const cli: Words['cli'] = {
     progress: '{{done}} of {{total}} comics',
     done_one: 'Indexing complete: {{count}} added, {{skipped}} already there, {{failed}} failed',
     done_other: 'Indexing complete: {{count}} added, {{skipped}} already there, {{failed}} failed',
+    linked_one:
+      '{{count}} new link to characters, artists, publishers and storylines ({{entities}} of them new)',
+    linked_other:
+      '{{count}} new links to characters, artists, publishers and storylines ({{entities}} of them new)',
   },
   login: {
     title: 'Sign in to Comics',
@@ -36,6 +45,29 @@ export const cli: Words['cli'] = {
     signedUp: 'Account made. Signed in: {{email}}',
     confirm: 'Please check your email to confirm your account.',
     noTerminal: 'Not a terminal: use --email EMAIL --password-stdin.',
+  },
+  account: {
+    none: 'There are no accounts. Make one with “comics signup”.',
+    owner: 'owner of the library',
+    unconfirmed: 'not confirmed',
+    lastSession: 'last session: {{date}}',
+    never: 'never',
+    newPassword: 'New password for {{email}}',
+    again: 'Once more:',
+    reset: 'Password changed: {{email}}. It is signed out everywhere.',
+    noTerminal: 'No terminal: use --password-stdin.',
+    noMessages: 'There are no messages. Codes are good for one hour.',
+    bySmtp: 'Messages leave through your mail server; none of them stay here.',
+    code: 'code: {{code}}',
+    kinds: {
+      signup: 'Confirm account',
+      invite: 'Invitation',
+      recovery: 'Change password',
+      magiclink: 'Sign in',
+      email_change: 'Change address',
+      reauthentication: 'Confirm identity',
+      known: 'There is an account already',
+    },
   },
   logout: {
     done: 'Signed out',

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#domain/errors.ts'
+import { entityErrors } from './entity-errors.ts'
 
 export const errors = {
   // asking
@@ -66,6 +67,9 @@ export const errors = {
   'sqlite-missing':
     'SQLite could not be loaded. Install with "npm install --allow-scripts=sqlite3", or use Node 22.13 or newer.',
   'disk-full': 'The disk is full. Make room and try again.',
+  'conformance-only':
+    'This account service is only for testing: it accepts keys that everybody knows. If that is what you want, add --conformance. To use Comics: "comics serve".',
+  'keys-unreadable': 'This file holds no JWK keys: {{path}}',
   'dashboard-missing': 'The dashboard has not been built. Run "npm run build".',
   // the account, as a client meets it
   'login-required': 'You are not signed in. Run "comics login" first.',
@@ -75,6 +79,15 @@ export const errors = {
   'sign-up-closed': 'New accounts are not accepted here.',
   'password-weak': 'The password is too short: 6 characters at least.',
   'email-invalid': 'This is not an email address: {{email}}',
+  'email-not-confirmed': 'Confirm your email address first, with the message we sent you.',
+  'code-expired': 'This link or code is not valid any more. Ask for a new one.',
+  'password-same': 'Choose a password that is not the one you have.',
+  'email-unknown': 'No account has this address: {{email}}',
+  'passwords-differ': 'The two passwords are not the same.',
+  'embedded-only': 'This is for the accounts on this computer. Yours is at {{url}}: manage it there.',
+  'mail-settings':
+    'COMICS_SMTP_URL must be an smtp:// or smtps:// address, and COMICS_MAIL_FROM the address messages come from.',
   'account-unreachable': 'The account server does not answer: {{url}}',
   'account-error': 'The account server answered: {{detail}}',
+  ...entityErrors,
 } satisfies Record<ErrorCode, string>

@@ -5,10 +5,26 @@ import { comics } from './comics.ts'
 import { common } from './common.ts'
 import { errors } from './errors.ts'
 import { home } from './home.ts'
+import { mail } from './mail.ts'
 import { nav } from './nav.ts'
 import { notFound } from './not-found.ts'
 import { reader } from './reader.ts'
+import { records } from './records.ts'
 import { series } from './series.ts'
 import { server } from './server.ts'
 
-export const en: Words = { auth, cli, comics, common, errors, home, nav, notFound, reader, series, server }
+export const en: Words = {
+  auth,
+  cli,
+  comics,
+  common,
+  errors,
+  home,
+  mail,
+  nav,
+  notFound,
+  reader,
+  records,
+  series,
+  server,
+}

@@ -8,6 +8,11 @@ export const cli = {
     demo: 'Estantería de prueba: crea una cuenta con cualquier email. Al salir se borra todo.',
     stop: 'Ctrl+C para parar.',
   },
+  conformance: {
+    ready:
+      'Un servicio de cuentas de prueba, para los tests de los clientes de Supabase, está en {{url}}\nCualquiera que use este ordenador puede entrar en él. Al salir se borra todo.',
+    keys: 'Clave anónima: {{anonKey}}\nClave de servicio: {{serviceKey}}\nClave anónima (heredadas): {{legacyAnonKey}}\nClave de servicio (heredadas): {{legacyServiceKey}}',
+  },
   scan: {
     title: 'Escaneando',
     stopping: 'Cancelando…',
@@ -26,6 +31,10 @@ export const cli = {
     progress: '{{done}} de {{total}} cómics',
     done_one: 'Indexado completado: {{count}} añadido, {{skipped}} ya estaban, {{failed}} con error',
     done_other: 'Indexado completado: {{count}} añadidos, {{skipped}} ya estaban, {{failed}} con error',
+    linked_one:
+      '{{count}} enlace nuevo con personajes, artistas, editoriales y storylines ({{entities}} creados)',
+    linked_other:
+      '{{count}} enlaces nuevos con personajes, artistas, editoriales y storylines ({{entities}} creados)',
   },
   login: {
     title: 'Inicia sesión en Comics',
@@ -37,6 +46,29 @@ export const cli = {
     signedUp: 'Cuenta creada. Sesión iniciada: {{email}}',
     confirm: 'Please check your email to confirm your account.',
     noTerminal: 'Sin terminal: usa --email EMAIL --password-stdin.',
+  },
+  account: {
+    none: 'No hay cuentas. Crea una con «comics signup».',
+    owner: 'dueña de la biblioteca',
+    unconfirmed: 'sin confirmar',
+    lastSession: 'última sesión: {{date}}',
+    never: 'nunca',
+    newPassword: 'Contraseña nueva para {{email}}',
+    again: 'Otra vez:',
+    reset: 'Contraseña cambiada: {{email}}. Su sesión se ha cerrado en todas partes.',
+    noTerminal: 'Sin terminal: usa --password-stdin.',
+    noMessages: 'No hay mensajes. Los códigos valen una hora.',
+    bySmtp: 'Los mensajes salen por tu servidor de correo; aquí no queda ninguno.',
+    code: 'código: {{code}}',
+    kinds: {
+      signup: 'Confirmar cuenta',
+      invite: 'Invitación',
+      recovery: 'Cambiar contraseña',
+      magiclink: 'Entrar',
+      email_change: 'Cambiar dirección',
+      reauthentication: 'Confirmar identidad',
+      known: 'Ya hay una cuenta',
+    },
   },
   logout: {
     done: 'Sesión cerrada',

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#domain/errors.ts'
+import { entityErrors } from './entity-errors.ts'
 
 /** Every code of the catalogue: what happened and what to do (DESIGN-LANGUAGE 10). */
 export const errors = {
@@ -67,6 +68,9 @@ export const errors = {
   'sqlite-missing':
     'No se pudo cargar SQLite. Instala con "npm install --allow-scripts=sqlite3" o usa Node 22.13 o más nuevo.',
   'disk-full': 'El disco está lleno. Haz sitio y prueba otra vez.',
+  'conformance-only':
+    'Este servicio de cuentas solo sirve para pruebas: acepta claves que conoce todo el mundo. Si es lo que quieres, añade --conformance. Para usar Comics: «comics serve».',
+  'keys-unreadable': 'Este archivo no contiene claves JWK: {{path}}',
   'dashboard-missing': 'El panel no está construido. Ejecuta "npm run build".',
   // the account
   'login-required': 'No has iniciado sesión. Ejecuta antes «comics login».',
@@ -76,6 +80,15 @@ export const errors = {
   'sign-up-closed': 'Aquí no se admiten cuentas nuevas.',
   'password-weak': 'La contraseña es demasiado corta: 6 caracteres como mínimo.',
   'email-invalid': 'Esto no es una dirección de correo: {{email}}',
+  'email-not-confirmed': 'Confirma antes tu correo, con el mensaje que te hemos enviado.',
+  'code-expired': 'Este enlace o código ya no vale. Pide otro.',
+  'password-same': 'Elige una contraseña distinta de la que tienes.',
+  'email-unknown': 'No hay ninguna cuenta con esta dirección: {{email}}',
+  'passwords-differ': 'Las dos contraseñas no son iguales.',
+  'embedded-only': 'Esto es para las cuentas de este ordenador. La tuya está en {{url}}: gestiónala allí.',
+  'mail-settings':
+    'COMICS_SMTP_URL tiene que ser una dirección smtp:// o smtps://, y COMICS_MAIL_FROM la dirección desde la que salen los mensajes.',
   'account-unreachable': 'El servidor de cuentas no responde: {{url}}',
   'account-error': 'El servidor de cuentas ha respondido: {{detail}}',
+  ...entityErrors,
 } as const satisfies Record<ErrorCode, string>

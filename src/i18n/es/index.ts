@@ -4,11 +4,27 @@ import { comics } from './comics.ts'
 import { common } from './common.ts'
 import { errors } from './errors.ts'
 import { home } from './home.ts'
+import { mail } from './mail.ts'
 import { nav } from './nav.ts'
 import { notFound } from './not-found.ts'
 import { reader } from './reader.ts'
+import { records } from './records.ts'
 import { series } from './series.ts'
 import { server } from './server.ts'
 
 /** The source of all words. The spec's texts stand here letter by letter. */
-export const es = { auth, cli, comics, common, errors, home, nav, notFound, reader, series, server } as const
+export const es = {
+  auth,
+  cli,
+  comics,
+  common,
+  errors,
+  home,
+  mail,
+  nav,
+  notFound,
+  reader,
+  records,
+  series,
+  server,
+} as const

@@ -9,6 +9,11 @@ export const cli: Words['cli'] = {
     demo: 'Étagère d’essai : crée un compte avec n’importe quel e-mail. Tout est effacé à la fin.',
     stop: 'Ctrl+C pour arrêter.',
   },
+  conformance: {
+    ready:
+      "Un service de comptes d'essai, pour les tests des clients Supabase, est à {{url}}\nToute personne qui utilise cet ordinateur peut y entrer. Tout est effacé à l'arrêt.",
+    keys: 'Clé anonyme: {{anonKey}}\nClé de service: {{serviceKey}}\nClé anonyme (ancienne forme): {{legacyAnonKey}}\nClé de service (ancienne forme): {{legacyServiceKey}}',
+  },
   scan: {
     title: 'Analyse en cours',
     stopping: 'Annulation…',
@@ -27,6 +32,10 @@ export const cli: Words['cli'] = {
     progress: '{{done}} BD sur {{total}}',
     done_one: 'Indexation terminée : {{count}} ajoutée, {{skipped}} déjà présentes, {{failed}} en erreur',
     done_other: 'Indexation terminée : {{count}} ajoutées, {{skipped}} déjà présentes, {{failed}} en erreur',
+    linked_one:
+      '{{count}} nouveau lien avec des personnages, artistes, éditeurs et arcs (créés : {{entities}})',
+    linked_other:
+      '{{count}} nouveaux liens avec des personnages, artistes, éditeurs et arcs (créés : {{entities}})',
   },
   login: {
     title: 'Connecte-toi à Comics',
@@ -38,6 +47,29 @@ export const cli: Words['cli'] = {
     signedUp: 'Compte créé. Connecté : {{email}}',
     confirm: 'Consulte tes e-mails pour confirmer ton compte.',
     noTerminal: 'Pas de terminal : utilise --email EMAIL --password-stdin.',
+  },
+  account: {
+    none: 'Aucun compte. Crées-en un avec « comics signup ».',
+    owner: 'propriétaire de la bibliothèque',
+    unconfirmed: 'non confirmé',
+    lastSession: 'dernière session : {{date}}',
+    never: 'jamais',
+    newPassword: 'Nouveau mot de passe pour {{email}}',
+    again: 'Encore une fois :',
+    reset: 'Mot de passe changé : {{email}}. Ses sessions sont fermées partout.',
+    noTerminal: 'Pas de terminal : utilise --password-stdin.',
+    noMessages: 'Aucun message. Les codes sont valables une heure.',
+    bySmtp: 'Les messages partent par ton serveur de messagerie ; aucun ne reste ici.',
+    code: 'code : {{code}}',
+    kinds: {
+      signup: 'Confirmer le compte',
+      invite: 'Invitation',
+      recovery: 'Changer le mot de passe',
+      magiclink: 'Se connecter',
+      email_change: 'Changer d’adresse',
+      reauthentication: 'Confirmer l’identité',
+      known: 'Il y a déjà un compte',
+    },
   },
   logout: {
     done: 'Déconnecté',

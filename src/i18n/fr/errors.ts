@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#domain/errors.ts'
+import { entityErrors } from './entity-errors.ts'
 
 export const errors = {
   // asking
@@ -69,6 +70,9 @@ export const errors = {
   'sqlite-missing':
     'SQLite n’a pas pu être chargé. Installe avec "npm install --allow-scripts=sqlite3", ou utilise Node 22.13 ou plus récent.',
   'disk-full': 'Le disque est plein. Fais de la place et recommence.',
+  'conformance-only':
+    "Ce service de comptes ne sert qu'aux tests : il accepte des clés que tout le monde connaît. Si c'est ce que tu veux, ajoute --conformance. Pour utiliser Comics : « comics serve ».",
+  'keys-unreadable': 'Ce fichier ne contient pas de clés JWK : {{path}}',
   'dashboard-missing': 'Le tableau de bord n’a pas été construit. Lance "npm run build".',
   // the account
   'login-required': 'Tu n’es pas connecté. Lance d’abord "comics login".',
@@ -78,6 +82,15 @@ export const errors = {
   'sign-up-closed': 'Les nouveaux comptes ne sont pas acceptés ici.',
   'password-weak': 'Le mot de passe est trop court : 6 caractères au minimum.',
   'email-invalid': 'Ce n’est pas une adresse e-mail : {{email}}',
+  'email-not-confirmed': 'Confirme d’abord ton adresse, avec le message que nous t’avons envoyé.',
+  'code-expired': 'Ce lien ou ce code n’est plus valable. Demandes-en un autre.',
+  'password-same': 'Choisis un mot de passe différent de l’actuel.',
+  'email-unknown': 'Aucun compte n’a cette adresse : {{email}}',
+  'passwords-differ': 'Les deux mots de passe ne sont pas identiques.',
+  'embedded-only': 'Ceci concerne les comptes de cet ordinateur. Le tien est sur {{url}} : gère-le là-bas.',
+  'mail-settings':
+    'COMICS_SMTP_URL doit être une adresse smtp:// ou smtps://, et COMICS_MAIL_FROM l’adresse d’où partent les messages.',
   'account-unreachable': 'Le serveur de comptes ne répond pas : {{url}}',
   'account-error': 'Le serveur de comptes a répondu : {{detail}}',
+  ...entityErrors,
 } satisfies Record<ErrorCode, string>

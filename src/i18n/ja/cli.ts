@@ -9,6 +9,11 @@ export const cli: Words['cli'] = {
     demo: 'お試し用の本棚です。好きなメールアドレスで登録できます。終了するとすべて消えます。',
     stop: 'Ctrl+C で停止します。',
   },
+  conformance: {
+    ready:
+      'Supabase クライアントのテスト用アカウントサービスは {{url}} にあります\nこのコンピューターを使う人は誰でも入れます。終了するとすべて削除されます。',
+    keys: 'anon キー: {{anonKey}}\nservice キー: {{serviceKey}}\nanon キー (旧形式): {{legacyAnonKey}}\nservice キー (旧形式): {{legacyServiceKey}}',
+  },
   scan: {
     title: 'スキャン中',
     stopping: 'キャンセルしています…',
@@ -25,6 +30,10 @@ export const cli: Words['cli'] = {
     progress: '{{total}} 冊中 {{done}} 冊',
     done_one: 'インデックス作成が完了しました: 追加 {{count}}、登録済み {{skipped}}、失敗 {{failed}}',
     done_other: 'インデックス作成が完了しました: 追加 {{count}}、登録済み {{skipped}}、失敗 {{failed}}',
+    linked_one:
+      '登場人物・アーティスト・出版社・ストーリーラインとのつながり: {{count}} 件(新規作成 {{entities}} 件)',
+    linked_other:
+      '登場人物・アーティスト・出版社・ストーリーラインとのつながり: {{count}} 件(新規作成 {{entities}} 件)',
   },
   login: {
     title: 'Comics にログイン',
@@ -36,6 +45,29 @@ export const cli: Words['cli'] = {
     signedUp: 'アカウントを作成し、ログインしました: {{email}}',
     confirm: 'メールを確認してアカウントを有効にしてください。',
     noTerminal: '端末がありません。--email EMAIL --password-stdin を使ってください。',
+  },
+  account: {
+    none: 'アカウントはありません。「comics signup」で作成してください。',
+    owner: 'ライブラリの所有者',
+    unconfirmed: '未確認',
+    lastSession: '最終ログイン: {{date}}',
+    never: 'なし',
+    newPassword: '{{email}} の新しいパスワード',
+    again: 'もう一度:',
+    reset: 'パスワードを変更しました: {{email}}。すべての端末からログアウトしました。',
+    noTerminal: '端末がありません。--password-stdin を使ってください。',
+    noMessages: 'メッセージはありません。コードの有効期限は1時間です。',
+    bySmtp: 'メッセージはメールサーバーから送信され、ここには残りません。',
+    code: 'コード: {{code}}',
+    kinds: {
+      signup: 'アカウントの確認',
+      invite: '招待',
+      recovery: 'パスワードの変更',
+      magiclink: 'ログイン',
+      email_change: 'アドレスの変更',
+      reauthentication: '本人確認',
+      known: 'アカウントはすでにあります',
+    },
   },
   logout: {
     done: 'ログアウトしました',

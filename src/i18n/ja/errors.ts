@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#domain/errors.ts'
+import { entityErrors } from './entity-errors.ts'
 
 export const errors = {
   // asking
@@ -65,6 +66,9 @@ export const errors = {
   'sqlite-missing':
     'SQLite を読み込めませんでした。"npm install --allow-scripts=sqlite3" でインストールするか、Node 22.13 以降を使ってください。',
   'disk-full': 'ディスクがいっぱいです。空きを作ってやり直してください。',
+  'conformance-only':
+    'このアカウントサービスはテスト専用で、誰もが知っている鍵を受け付けます。それでよければ --conformance を付けてください。Comics を使うには「comics serve」を実行します。',
+  'keys-unreadable': 'このファイルには JWK 鍵がありません: {{path}}',
   'dashboard-missing': 'ダッシュボードがビルドされていません。"npm run build" を実行してください。',
   // the account
   'login-required': 'ログインしていません。先に "comics login" を実行してください。',
@@ -74,6 +78,16 @@ export const errors = {
   'sign-up-closed': 'ここでは新しいアカウントを作れません。',
   'password-weak': 'パスワードが短すぎます。6文字以上にしてください。',
   'email-invalid': 'メールアドレスではありません：{{email}}',
+  'email-not-confirmed': '先に、お送りしたメールからメールアドレスを確認してください。',
+  'code-expired': 'このリンクまたはコードは無効になりました。もう一度請求してください。',
+  'password-same': '今とは違うパスワードを選んでください。',
+  'email-unknown': 'このアドレスのアカウントはありません: {{email}}',
+  'passwords-differ': '2つのパスワードが一致しません。',
+  'embedded-only':
+    'これはこのコンピューターのアカウント用です。あなたのアカウントは {{url}} にあります。そちらで管理してください。',
+  'mail-settings':
+    'COMICS_SMTP_URL は smtp:// または smtps:// のアドレス、COMICS_MAIL_FROM は送信元のメールアドレスにしてください。',
   'account-unreachable': 'アカウントサーバーが応答しません：{{url}}',
   'account-error': 'アカウントサーバーの応答：{{detail}}',
+  ...entityErrors,
 } satisfies Record<ErrorCode, string>

@@ -1,0 +1,42 @@
+/** What is said once an account has recorded something of its comics. */
+export const records = {
+  roles: {
+    writer: 'Autor',
+    penciller: 'Zeichner',
+    inker: 'Tuscher',
+    colorist: 'Kolorist',
+    letterer: 'Letterer',
+    cover_artist: 'Titelbildzeichner',
+    editor: 'Redakteur',
+  },
+  library: {
+    deleted: 'Comic gelöscht',
+    cleared: 'Bibliothek geleert',
+    indexed: 'Indexierung abgeschlossen',
+    indexedCount_one: '{{count, number}} Comic',
+    indexedCount_other: '{{count, number}} Comics',
+  },
+  metadata: {
+    saved: 'Metadaten gespeichert',
+  },
+  characters: {
+    created: 'Figur angelegt',
+    updated: 'Figur geändert',
+    deleted: 'Figur gelöscht',
+  },
+  artists: {
+    created: 'Künstler angelegt',
+    updated: 'Künstler geändert',
+    deleted: 'Künstler gelöscht',
+  },
+  publishers: {
+    created: 'Verlag angelegt',
+    updated: 'Verlag geändert',
+    deleted: 'Verlag gelöscht',
+  },
+  storylines: {
+    created: 'Handlungsbogen angelegt',
+    updated: 'Handlungsbogen geändert',
+    deleted: 'Handlungsbogen gelöscht',
+  },
+} as const

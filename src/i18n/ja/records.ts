@@ -1,0 +1,42 @@
+/** What is said once an account has recorded something of its comics. */
+export const records = {
+  roles: {
+    writer: '脚本',
+    penciller: '作画',
+    inker: 'ペン入れ',
+    colorist: '彩色',
+    letterer: 'レタリング',
+    cover_artist: 'カバーアート',
+    editor: '編集',
+  },
+  library: {
+    deleted: 'コミックを削除しました',
+    cleared: 'ライブラリを空にしました',
+    indexed: '登録が完了しました',
+    indexedCount_one: '{{count, number}} 冊',
+    indexedCount_other: '{{count, number}} 冊',
+  },
+  metadata: {
+    saved: 'メタデータを保存しました',
+  },
+  characters: {
+    created: '登場人物を作成しました',
+    updated: '登場人物を更新しました',
+    deleted: '登場人物を削除しました',
+  },
+  artists: {
+    created: 'アーティストを作成しました',
+    updated: 'アーティストを更新しました',
+    deleted: 'アーティストを削除しました',
+  },
+  publishers: {
+    created: '出版社を作成しました',
+    updated: '出版社を更新しました',
+    deleted: '出版社を削除しました',
+  },
+  storylines: {
+    created: 'ストーリーラインを作成しました',
+    updated: 'ストーリーラインを更新しました',
+    deleted: 'ストーリーラインを削除しました',
+  },
+} as const

@@ -1,0 +1,73 @@
+import { accountError } from './errors.ts'
+
+/** No read answers with more rows (ACCOUNTS 3.1). */
+export const ROWS_MAX = 1000
+
+interface Answer<T> {
+  readonly data: readonly T[] | null
+  readonly error: unknown
+}
+
+/**
+ * All rows of a query that is asked for a thousand at a time, by its first and last place. Its order must be
+ * total (end with the id), or rows would be lost between pages. Throws the errors of `accountError`.
+ */
+export async function allRows<T>(page: (from: number, to: number) => PromiseLike<Answer<T>>): Promise<T[]> {
+  const rows: T[] = []
+  for (;;) {
+    const { data, error } = await page(rows.length, rows.length + ROWS_MAX - 1)
+    if (error) throw accountError(error)
+    rows.push(...(data ?? []))
+    if ((data ?? []).length < ROWS_MAX) return rows
+  }
+}
+
+/** What sorts before every id. */
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * All rows of a query that answers with those after an id, in the order of ids: many pages cost no more than
+ * one, and rows written meanwhile move none. Throws the errors of `accountError`.
+ */
+export async function* rowsById<T extends { readonly id: string }>(
+  page: (after: string) => PromiseLike<Answer<T>>,
+): AsyncGenerator<readonly T[]> {
+  let after = FIRST_ID
+  for (;;) {
+    const { data, error } = await page(after)
+    if (error) throw accountError(error)
+    const rows = data ?? []
+    yield rows
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < ROWS_MAX) return
+    after = last.id
+  }
+}
+
+/** Addresses longer than this meet servers that refuse them. */
+const ADDRESS_MAX = 4_000
+
+/** Parts of a list whose items, written into an address, keep it short enough. */
+export function addressable(items: readonly string[]): string[][] {
+  const parts: string[][] = []
+  let room = 0
+  for (const item of items) {
+    const length = encodeURIComponent(item).length + 1
+    const part = parts.at(-1)
+    if (part === undefined || length > room) {
+      parts.push([item])
+      room = ADDRESS_MAX - length
+    } else {
+      part.push(item)
+      room -= length
+    }
+  }
+  return parts
+}
+
+/** Parts of a list of at most `count` items. */
+export function partsOf<T>(items: readonly T[], count: number): T[][] {
+  const parts: T[][] = []
+  for (let start = 0; start < items.length; start += count) parts.push(items.slice(start, start + count))
+  return parts
+}

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ENTITY_KINDS, type EntityKind } from '#domain/entities.ts'
+import { entityWithComics, listEntities } from '#records/entities.ts'
+import { createEntity, deleteEntity, setEntityImage, updateEntity } from '#records/entity-edits.ts'
+import { openAccount, type SignedIn, signUp, type TestAccount } from './support/account.ts'
+import { sentenceOf } from './support/sentences.ts'
+
+let account: TestAccount
+let ana: SignedIn
+let bea: SignedIn
+beforeAll(async () => {
+  account = await openAccount()
+  ana = await signUp(account, 'ana@example.com')
+  bea = await signUp(account, 'bea@example.com')
+})
+afterAll(() => account.stop())
+
+const MISSING = '00000000-0000-4000-8000-000000000000'
+const roles = ['writer']
+
+/** Spec 8's sentences. */
+const SENTENCES: Record<EntityKind, Record<string, string>> = {
+  characters: {
+    required: 'El nombre del personaje es requerido',
+    exists: 'Ya existe un personaje con ese nombre',
+    list: 'Error al cargar personajes',
+    create: 'Error al crear personaje',
+    update: 'Error al actualizar personaje',
+    delete: 'Error al eliminar personaje',
+    load: 'Error al cargar personaje',
+  },
+  artists: {
+    required: 'El nombre del artista es requerido',
+    exists: 'Ya existe un artista con ese nombre',
+    list: 'Error al cargar artistas',
+    create: 'Error al crear artista',
+    update: 'Error al actualizar artista',
+    delete: 'Error al eliminar artista',
+    load: 'Error al cargar detalles del artista',
+  },
+  publishers: {
+    required: 'El nombre de la editorial es requerido',
+    exists: 'Ya existe una editorial con ese nombre',
+    list: 'Error cargando editoriales',
+    create: 'Error creando editorial',
+    update: 'Error actualizando editorial',
+    delete: 'Error eliminando editorial',
+    load: 'Error cargando editorial',
+  },
+  storylines: {
+    required: 'El nombre del storyline es requerido',
+    exists: 'Ya existe un storyline con ese nombre',
+    list: 'Error cargando storylines',
+    create: 'Error creando storyline',
+    update: 'Error actualizando storyline',
+    delete: 'Error eliminando storyline',
+    load: 'Error cargando storyline',
+  },
+}
+
+describe.each(ENTITY_KINDS)('%s', (kind) => {
+  const says = SENTENCES[kind]
+  const create = (who: SignedIn, name: string) => createEntity(who.client, who.userId, kind, { name, roles })
+
+  it('are made, renamed, given an image and deleted', async () => {
+    const made = await create(ana, '  Ana "la" Ñandú, 50%* ')
+    expect(made).toMatchObject({ name: 'Ana "la" Ñandú, 50%*', image_url: null })
+    expect(made.roles).toEqual(kind === 'artists' ? ['writer'] : undefined)
+    const renamed = await updateEntity(ana.client, ana.userId, kind, made.id, {
+      name: 'ANA "LA" ÑANDÚ, 50%*',
+      roles: ['editor', '', 'writer'],
+    })
+    expect(renamed).toMatchObject({ id: made.id, name: 'ANA "LA" ÑANDÚ, 50%*' })
+    if (kind === 'artists') expect(renamed.roles).toEqual(['writer', 'editor'])
+    expect(await setEntityImage(ana.client, ana.userId, kind, made.id, '/i.png')).toMatchObject({
+      image_url: '/i.png',
+    })
+    await deleteEntity(ana.client, ana.userId, kind, made.id)
+    expect(await entityWithComics(ana.client, ana.userId, kind, made.id)).toBeNull()
+  })
+
+  it('have one name each, whatever its case', async () => {
+    const first = await create(ana, 'Élan_1')
+    const other = await create(ana, 'Other')
+    expect(await sentenceOf(create(ana, ' éLAN_1 '))).toBe(says.exists)
+    const rename = updateEntity(ana.client, ana.userId, kind, other.id, { name: 'ÉLAN_1', roles })
+    expect(await sentenceOf(rename)).toBe(says.exists)
+    // Wildcards of a pattern are only letters here.
+    expect(await create(ana, 'Élan%1')).toMatchObject({ name: 'Élan%1' })
+    expect(await create(bea, 'Élan_1')).not.toMatchObject({ id: first.id })
+  })
+
+  it('made twice at once are made once', async () => {
+    const made = await Promise.allSettled([1, 2, 3, 4].map((n) => create(ana, n % 2 ? 'Twin' : 'TWIN')))
+    const refused = made.filter((one) => one.status === 'rejected')
+    expect(refused).toHaveLength(3)
+    for (const { reason } of refused) expect(await sentenceOf(Promise.reject(reason))).toBe(says.exists)
+  })
+
+  it('need a name and a user', async () => {
+    const { client, userId } = ana
+    const input = { name: ' \t', roles }
+    expect(await sentenceOf(createEntity(client, userId, kind, input))).toBe(says.required)
+    expect(await sentenceOf(updateEntity(client, userId, kind, MISSING, input))).toBe(says.required)
+    for (const call of [
+      () => listEntities(client, null, kind),
+      () => entityWithComics(client, null, kind, MISSING),
+      () => createEntity(client, null, kind, { name: 'x', roles }),
+      () => updateEntity(client, null, kind, MISSING, { name: 'x', roles }),
+      () => setEntityImage(client, null, kind, MISSING, null),
+      () => deleteEntity(client, null, kind, MISSING),
+    ])
+      expect(await sentenceOf(call())).toBe('Usuario no autenticado')
+  })
+
+  it('say what could not be done', async () => {
+    const { client } = ana
+    expect(await sentenceOf(listEntities(client, 'no id', kind))).toBe(says.list)
+    expect(await sentenceOf(createEntity(client, bea.userId, kind, { name: 'x', roles }))).toBe(says.create)
+    expect(await sentenceOf(updateEntity(client, ana.userId, kind, MISSING, { name: 'y', roles }))).toBe(
+      says.update,
+    )
+    expect(await sentenceOf(setEntityImage(client, ana.userId, kind, MISSING, null))).toBe(says.update)
+    expect(await sentenceOf(deleteEntity(client, ana.userId, kind, 'no id'))).toBe(says.delete)
+  })
+
+  it('of another user are not there', async () => {
+    const { id } = await create(ana, 'Mine')
+    expect(await entityWithComics(bea.client, bea.userId, kind, id)).toBeNull()
+    expect(await sentenceOf(updateEntity(bea.client, bea.userId, kind, id, { name: 'z', roles }))).toBe(
+      says.update,
+    )
+    await deleteEntity(bea.client, bea.userId, kind, id)
+    await deleteEntity(bea.client, ana.userId, kind, id)
+    expect(await entityWithComics(ana.client, ana.userId, kind, id)).toMatchObject({
+      name: 'Mine',
+      comics: [],
+    })
+  })
+
+  it('of an address that is no id are not there', async () => {
+    expect(await entityWithComics(ana.client, ana.userId, kind, 'abc')).toBeNull()
+  })
+
+  it('that cannot be loaded say so, and an ended session says what to do', async () => {
+    expect(await sentenceOf(entityWithComics(account.client(), ana.userId, kind, MISSING))).toBe(
+      'Tu sesión ha caducado. Inicia sesión otra vez.',
+    )
+    const away = await openAccount()
+    const cy = await signUp(away, 'cy@example.com')
+    await away.stop()
+    expect(await sentenceOf(entityWithComics(cy.client, cy.userId, kind, MISSING))).toBe(says.load)
+  })
+})
+
+it('an artist needs a role', async () => {
+  const { client, userId } = ana
+  for (const none of [undefined, [], ['', ' ']]) {
+    const input = { name: 'Sin rol', ...(none && { roles: none }) }
+    expect(await sentenceOf(createEntity(client, userId, 'artists', input))).toBe(
+      'Selecciona al menos un rol',
+    )
+    expect(await sentenceOf(updateEntity(client, userId, 'artists', MISSING, input))).toBe(
+      'Selecciona al menos un rol',
+    )
+  }
+})

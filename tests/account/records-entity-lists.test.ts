@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { linksOf } from '#domain/comic-links.ts'
+import type { PartialMetadata } from '#domain/metadata.ts'
+import { entityWithComics, listEntities } from '#records/entities.ts'
+import { createEntity } from '#records/entity-edits.ts'
+import { createEntityIndex } from '#records/entity-index.ts'
+import { addLinks } from '#records/generation.ts'
+import { openAccount, type SignedIn, signUp, type TestAccount } from './support/account.ts'
+
+let account: TestAccount
+let ana: SignedIn
+let bea: SignedIn
+
+const shelf = (who: SignedIn, comics: readonly [path: string, metadata: PartialMetadata][]) =>
+  addLinks(
+    who.client,
+    who.userId,
+    createEntityIndex(who.client, who.userId),
+    comics.map(([path, metadata]) => ({ path, links: linksOf(metadata) })),
+  )
+
+const BIG = 1205
+beforeAll(async () => {
+  account = await openAccount()
+  ana = await signUp(account, 'ana@example.com')
+  bea = await signUp(account, 'bea@example.com')
+  await shelf(
+    ana,
+    Array.from({ length: BIG }, (_, i): [string, PartialMetadata] => [
+      `/comics/${i}.cbz`,
+      {
+        publisher: 'Marvel',
+        characters: ['Everyone', `Hero ${i}`],
+        writers: ['Ana'],
+        inkers: i < 3 ? ['Ana', 'Bo'] : [],
+        storyline: { name: 'Saga', order: BIG - i, total: null },
+      },
+    ]),
+  )
+  await shelf(ana, [
+    ['/b.cbz', { storyline: { name: 'Niebla', order: 10, total: null } }],
+    ['/c.cbz', { storyline: { name: 'Niebla', order: null, total: null } }],
+    ['/a.cbz', { storyline: { name: 'Niebla', order: 2.5, total: null } }],
+  ])
+  await shelf(bea, [['/comics/1.cbz', { publisher: 'MARVEL', characters: ['Everyone'] }]])
+})
+afterAll(() => account.stop())
+
+it('a list has all entities by name, and what they count, beyond a thousand of either', async () => {
+  const characters = await listEntities(ana.client, ana.userId, 'characters')
+  expect(characters).toHaveLength(BIG + 1)
+  expect(characters[0]).toMatchObject({ name: 'Everyone', image_url: null, comics_count: BIG })
+  expect(characters.slice(1).every(({ comics_count }) => comics_count === 1)).toBe(true)
+  const names = characters.map(({ name }) => name)
+  expect(names).toEqual([...names].sort(new Intl.Collator('en-US').compare))
+  expect(await listEntities(ana.client, ana.userId, 'publishers')).toMatchObject([
+    { name: 'Marvel', comics_count: BIG },
+  ])
+  expect(await listEntities(bea.client, bea.userId, 'characters')).toMatchObject([{ comics_count: 1 }])
+})
+
+it('an artist counts one for each role in a comic; one without comics counts none', async () => {
+  await createEntity(ana.client, ana.userId, 'artists', { name: 'Zoe', roles: ['editor'] })
+  expect(await listEntities(ana.client, ana.userId, 'artists')).toMatchObject([
+    { name: 'Ana', roles: ['writer', 'inker'], comics_count: BIG + 3 },
+    { name: 'Bo', roles: ['inker'], comics_count: 3 },
+    { name: 'Zoe', roles: ['editor'], comics_count: 0 },
+  ])
+})
+
+it('one entity comes with all its comics', async () => {
+  const [everyone] = await listEntities(ana.client, ana.userId, 'characters')
+  const found = await entityWithComics(ana.client, ana.userId, 'characters', everyone?.id ?? '')
+  expect(found).toMatchObject({ name: 'Everyone' })
+  expect(new Set(found?.comics.map(({ comic_path }) => comic_path)).size).toBe(BIG)
+  const [, bo] = await listEntities(ana.client, ana.userId, 'artists')
+  const artist = await entityWithComics(ana.client, ana.userId, 'artists', bo?.id ?? '')
+  expect(artist).toMatchObject({ id: bo?.id, name: 'Bo', roles: ['inker'] })
+  expect(artist?.comics).toHaveLength(3)
+  expect(artist?.comics[0]).toEqual({
+    comic_path: expect.stringMatching(/^\/comics\/\d\.cbz$/),
+    role: 'inker',
+    added_at: expect.stringMatching(/^\d{4}-/),
+  })
+})
+
+it("a storyline's comics come in its order, those without a place last", async () => {
+  const [niebla, saga] = await listEntities(ana.client, ana.userId, 'storylines')
+  const short = await entityWithComics(ana.client, ana.userId, 'storylines', niebla?.id ?? '')
+  expect(short?.comics.map(({ comic_path, story_order }) => [comic_path, story_order])).toEqual([
+    ['/a.cbz', 2.5],
+    ['/b.cbz', 10],
+    ['/c.cbz', null],
+  ])
+  const long = await entityWithComics(ana.client, ana.userId, 'storylines', saga?.id ?? '')
+  expect(long?.comics.map(({ story_order }) => story_order)).toEqual(
+    Array.from({ length: BIG }, (_, i) => i + 1),
+  )
+})

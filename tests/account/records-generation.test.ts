@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { linksOf } from '#domain/comic-links.ts'
+import type { PartialMetadata } from '#domain/metadata.ts'
+import { noMetadata } from '#domain/metadata.ts'
+import { cloudMetadata } from '#records/cloud-comics.ts'
+import { createEntityIndex } from '#records/entity-index.ts'
+import { addLinks } from '#records/generation.ts'
+import { type ComicForIndex, indexComics } from '#records/indexing.ts'
+import { saveMetadata } from '#records/save-metadata.ts'
+import { openAccount, record, type SignedIn, signUp, type TestAccount } from './support/account.ts'
+import { linkedNames, rowCount } from './support/linked.ts'
+
+let account: TestAccount
+let ana: SignedIn
+let people = 0
+beforeAll(async () => {
+  account = await openAccount()
+})
+beforeEach(async () => {
+  ana = await signUp(account, `ana${++people}@example.com`)
+})
+afterAll(() => account.stop())
+
+const comic = (name: string, metadata: PartialMetadata = {}): ComicForIndex => ({
+  id: `id of ${name}`,
+  name,
+  path: `/comics/${name}`,
+  size: 1000,
+  extension: 'cbz',
+  modified: '2026-01-02T03:04:05.000Z',
+  pageCount: 24,
+  metadata: { ...noMetadata(), ...metadata },
+})
+async function* each(comics: readonly ComicForIndex[]) {
+  yield* comics
+}
+const index = (comics: readonly ComicForIndex[], options: Parameters<typeof indexComics>[3] = {}) =>
+  indexComics(ana.client, ana.userId, each(comics), { pause: 0, parallel: 50, ...options })
+
+const shelf = Array.from({ length: 450 }, (_, i) =>
+  comic(`${i}.cbz`, {
+    publisher: ['Marvel', 'DC'][i % 2] ?? null,
+    writers: [`Writer ${i % 30}`],
+    inkers: [`Writer ${i % 20}`],
+    characters: [`Hero ${i % 90}`, `Villain ${i % 7}`],
+    storyline: i % 3 === 0 ? { name: `Story ${i % 9}`, order: i, total: null } : null,
+  }),
+)
+const whole = { entities: 2 + 30 + 97 + 3, links: 450 * 5 + 150 }
+
+describe('indexing tagged comics', () => {
+  it('fills the entities, and a second run adds nothing', async () => {
+    const first = await index(shelf)
+    expect(first).toEqual({ added: 450, skipped: 0, failed: 0, unlinked: 0, ...whole })
+    const names = await linkedNames(ana)
+    expect(names['/comics/0.cbz']).toEqual([
+      'Hero 0',
+      'Marvel',
+      'Story 0',
+      'Villain 0',
+      'inker Writer 0',
+      'writer Writer 0',
+    ])
+    const { data } = await ana.client
+      .from('artists')
+      .select('name,roles')
+      .in('name', ['Writer 3', 'Writer 25'])
+    expect(data).toEqual(
+      expect.arrayContaining([
+        { name: 'Writer 3', roles: ['writer', 'inker'] },
+        { name: 'Writer 25', roles: ['writer'] },
+      ]),
+    )
+    const again = await index(shelf)
+    expect(again).toEqual({ added: 0, skipped: 450, failed: 0, unlinked: 0, entities: 0, links: 0 })
+  })
+
+  it('goes on where an interrupted run was', async () => {
+    const stop = new AbortController()
+    const some = await index(shelf, {
+      signal: stop.signal,
+      onProgress: ({ added }) => added >= 250 && stop.abort(),
+    })
+    expect(some.added).toBe(250)
+    const rest = await index(shelf)
+    expect(rest).toMatchObject({ added: 200, skipped: 250, failed: 0 })
+    expect(some.links + rest.links).toBe(whole.links)
+    expect(some.entities + rest.entities).toBe(whole.entities)
+  })
+
+  it('links comics that were recorded before entities were made', async () => {
+    const rows = shelf.slice(0, 300).map(({ name, id }) => record(name, { comic_id: id }))
+    await ana.client.from('comics_library').insert(rows)
+    await ana.client.from('comics_library').insert(record('unclaimed.cbz'))
+    const counts = await index([...shelf.slice(0, 300), comic('unclaimed.cbz', { characters: ['Sola'] })])
+    expect(counts).toMatchObject({ added: 0, skipped: 301, unlinked: 0 })
+    expect(counts.links).toBe(300 * 5 + 100 + 1)
+  })
+
+  it('a copy of a recorded file is no appearance of its own', async () => {
+    const one = comic('one.cbz', { characters: ['Batman'] })
+    const copy = { ...one, id: 'another', path: '/copies/one.cbz' }
+    expect(await index([one, copy])).toMatchObject({ added: 1, skipped: 1, links: 1 })
+    expect(await index([one, copy])).toMatchObject({ skipped: 2, links: 0 })
+  })
+
+  it('what is recorded of a comic that was moved follows it', async () => {
+    const first = comic('one.cbz', { characters: ['Batman'], writers: ['Ana'] })
+    const second = comic('two.cbz', { characters: ['Robin'] })
+    await index([first, second])
+    await saveMetadata(ana.client, ana.userId, first, { title: 'Uno' })
+    const moved = { ...first, path: '/new place/uno.cbz', name: 'uno.cbz' }
+    // The dialog wrote to the new path before: what stands there counts.
+    await saveMetadata(
+      ana.client,
+      ana.userId,
+      { ...second, path: '/new place/two.cbz' },
+      { characters: ['Robin'] },
+    )
+    await saveMetadata(ana.client, ana.userId, second, { characters: ['Robin'] })
+    const counts = await index([moved, { ...second, path: '/new place/two.cbz' }])
+    expect(counts).toMatchObject({ added: 0, skipped: 2, failed: 0, links: 0 })
+    expect(await linkedNames(ana)).toEqual({
+      '/new place/uno.cbz': ['Batman', 'writer Ana'],
+      '/new place/two.cbz': ['Robin'],
+    })
+    const { data } = await ana.client.from('comics_library').select('file_path,file_name').order('file_path')
+    expect(data).toEqual([
+      { file_path: '/new place/two.cbz', file_name: 'two.cbz' },
+      { file_path: '/new place/uno.cbz', file_name: 'uno.cbz' },
+    ])
+    expect(await cloudMetadata(ana.client, ana.userId, moved.path)).toMatchObject({ title: 'Uno' })
+    expect(await cloudMetadata(ana.client, ana.userId, second.path)).toBeNull()
+    expect(await index([moved])).toMatchObject({ skipped: 1, entities: 0, links: 0 })
+  })
+
+  it('comics that changed places, and one in the place of another, have their own links', async () => {
+    const [one, two, three] = ['One', 'Two', 'Three'].map((name, i) => ({
+      ...comic(`${name}.cbz`, { characters: [name, 'Both'], publisher: name }),
+      size: i + 1,
+    }))
+    if (!one || !two || !three) throw new Error('three comics')
+    const at = (of: ComicForIndex, place: ComicForIndex) => ({ ...of, path: place.path, name: place.name })
+    await index([one, two, three])
+    const newcomer = { ...at(comic('New.cbz', { characters: ['New'] }), three), size: 9 }
+    const counts = await index([at(one, two), at(two, one), newcomer])
+    expect(counts).toMatchObject({ added: 1, skipped: 2, unlinked: 0 })
+    expect(await linkedNames(ana)).toEqual({
+      [two.path]: ['Both', 'One', 'One'],
+      [one.path]: ['Both', 'Two', 'Two'],
+      [three.path]: ['New'],
+    })
+  })
+
+  it('two runs at once make everything once', async () => {
+    const some = shelf.slice(0, 200)
+    const [a, b] = await Promise.all([index(some), index(some)])
+    expect(a.added + b.added).toBe(200)
+    expect(await rowCount(ana, 'artists')).toBe(30)
+    await index(some)
+    expect(Object.keys(await linkedNames(ana))).toHaveLength(200)
+  })
+
+  it('sixty characters in each comic are many rows, and all come', async () => {
+    const crowd = Array.from({ length: 60 }, (_, i) => `Extra ${i}`)
+    const counts = await index(shelf.slice(0, 60).map(({ name }) => comic(name, { characters: crowd })))
+    expect(counts).toMatchObject({ entities: 60, links: 3600 })
+    expect(await rowCount(ana, 'comics_characters')).toBe(3600)
+  })
+
+  it('one comic that the account refuses keeps no other from being linked', async () => {
+    const bad = { ...comic('bad.cbz', { characters: ['X'] }), path: ' ' }
+    const failed: string[] = []
+    const counts = await index([...shelf.slice(0, 9), bad, ...shelf.slice(9, 20)], {
+      onFailure: ({ path }, { code }) => failed.push(`${path} ${code}`),
+    })
+    expect(counts).toMatchObject({ added: 21, failed: 0, unlinked: 1 })
+    expect(failed).toEqual(['  account-error'])
+    expect(Object.keys(await linkedNames(ana))).toHaveLength(20)
+  })
+})
+
+describe('the links of many comics', () => {
+  it('take nothing away, and leave another user alone', async () => {
+    const bea = await signUp(account, `bea${people}@example.com`)
+    const linked = (who: SignedIn, characters: string[]) =>
+      addLinks(who.client, who.userId, createEntityIndex(who.client, who.userId), [
+        { path: '/a.cbz', links: linksOf({ characters }) },
+      ])
+    await linked(ana, ['Batman'])
+    await linked(bea, ['batman', 'Robin'])
+    expect(await linked(ana, ['Alfred', 'BATMAN'])).toEqual({ entities: 1, links: 1, removed: 0 })
+    expect(await linkedNames(ana)).toEqual({ '/a.cbz': ['Alfred', 'Batman'] })
+    expect(await linkedNames(bea)).toEqual({ '/a.cbz': ['Robin', 'batman'] })
+  })
+
+  it('survive that an entity is deleted in between', async () => {
+    const index = createEntityIndex(ana.client, ana.userId)
+    const comicOf = (n: number) => [{ path: `/${n}.cbz`, links: linksOf({ characters: ['A', 'B'] }) }]
+    await addLinks(ana.client, ana.userId, index, comicOf(1))
+    await ana.client.from('characters').delete().eq('name', 'A')
+    expect(await addLinks(ana.client, ana.userId, index, comicOf(2))).toMatchObject({ links: 2 })
+    expect(await linkedNames(ana)).toEqual({ '/1.cbz': ['B'], '/2.cbz': ['A', 'B'] })
+  })
+})

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { listCollections } from '#records/collections.ts'
+import { saveSetting, settingOf } from '#records/settings.ts'
+import { openAccount, type SignedIn, signUp, type TestAccount } from './support/account.ts'
+
+let account: TestAccount
+let ana: SignedIn
+let bea: SignedIn
+beforeAll(async () => {
+  account = await openAccount()
+  ana = await signUp(account, 'ana@example.com')
+  bea = await signUp(account, 'bea@example.com')
+})
+afterAll(() => account.stop())
+
+it('what a user prefers is kept under its key', async () => {
+  const get = (who: SignedIn, key: string) => settingOf(who.client, who.userId, key)
+  expect(await get(ana, 'locale')).toBeNull()
+  await saveSetting(ana.client, ana.userId, 'locale', 'fr')
+  await saveSetting(ana.client, ana.userId, 'reader', { fit: 'width', spreads: [1, 2], dark: true })
+  await saveSetting(ana.client, ana.userId, 'locale', 'ja')
+  await saveSetting(bea.client, bea.userId, 'locale', 'de')
+  expect(await get(ana, 'locale')).toBe('ja')
+  expect(await get(ana, 'reader')).toEqual({ fit: 'width', spreads: [1, 2], dark: true })
+  expect(await get(bea, 'locale')).toBe('de')
+  await saveSetting(ana.client, ana.userId, 'locale', null)
+  expect(await get(ana, 'locale')).toBeNull()
+  await expect(saveSetting(ana.client, bea.userId, 'locale', 'x')).rejects.toMatchObject({
+    code: 'account-error',
+  })
+  await expect(settingOf(account.client(), ana.userId, 'locale')).rejects.toMatchObject({
+    code: 'session-expired',
+  })
+})
+
+it('collections come by name, and are empty without a user', async () => {
+  for (const name of ['ñandú', 'Nube', 'zorro', 'Árbol'])
+    await ana.client.from('comics_collections').insert({ name })
+  await bea.client.from('comics_collections').insert({ name: 'suya' })
+  const names = (await listCollections(ana.client, ana.userId)).map(({ name }) => name)
+  expect(names).toEqual(['Árbol', 'ñandú', 'Nube', 'zorro'])
+  expect(await listCollections(account.client(), null)).toEqual([])
+})

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { Config } from '#cli/config.ts'
+import { announce } from '#cli/running-helper.ts'
+import { openAccountClient } from '#cli/session.ts'
+import { testServer } from '../support/server.ts'
+
+const configOf = (dataDir: string, hosted: Config['hosted'] = null): Config => ({
+  dataDir,
+  hosted,
+  mail: null,
+  packageDir: process.cwd(),
+  version: '0.0.0-test',
+  language: 'es',
+  display: false,
+})
+
+test('while a helper serves the data folder, the terminal speaks to its account', async () => {
+  const server = await testServer({ signUp: 'closed' })
+  const withdraw = await announce(server.dataDir, server.port)
+  const account = await openAccountClient(configOf(server.dataDir))
+  // Only the helper's own account knows that it takes no new people.
+  const { error } = await account.client.auth.signUp({ email: 'ana@example.com', password: 'secreta1' })
+  expect(error?.code).toBe('signup_disabled')
+  await account.close()
+  await withdraw()
+  const own = await openAccountClient(configOf(server.dataDir))
+  const made = await own.client.auth.signUp({ email: 'ana@example.com', password: 'secreta1' })
+  expect(made.error).toBeNull()
+  await own.close()
+})
+
+test('a session goes on whether the helper runs or not', async () => {
+  const server = await testServer()
+  const config = configOf(server.dataDir)
+  const own = await openAccountClient(config)
+  await own.client.auth.signUp({ email: 'ana@example.com', password: 'secreta1' })
+  const me = await own.user()
+  await own.close()
+  const withdraw = await announce(server.dataDir, server.port)
+  const served = await openAccountClient(config)
+  expect(await served.user()).toEqual(me)
+  expect((await served.client.from('comics_library').select('id')).error).toBeNull()
+  await served.close()
+  await withdraw()
+})
+
+test('a hosted account comes before any helper', async () => {
+  const server = await testServer()
+  const withdraw = await announce(server.dataDir, server.port)
+  const hosted = await openAccountClient(
+    configOf(server.dataDir, { url: 'http://127.0.0.1:9', anonKey: 'x' }),
+  )
+  const { error } = await hosted.client.from('comics_library').select('id').retry(false)
+  expect(error?.message).toContain('fetch failed')
+  await hosted.close()
+  await withdraw()
+})
