@@ -2,7 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Context, Middleware } from 'koa'
 import { answerAuth, isOpenAuthCall } from './auth/routes.ts'
 import type { AuthService } from './auth/service.ts'
+import type { Realtime } from './realtime/start.ts'
 import { answerRest, type RestService } from './rest/routes.ts'
+import { answerStorage, isOpenStorageCall } from './storage/routes.ts'
+import type { StorageService } from './storage/service.ts'
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
@@ -15,30 +18,36 @@ function keyRefusal(ctx: Context, anonKey: string): Record<string, string> | nul
   return timingSafeEqual(digest(key), digest(anonKey)) ? null : { message: 'Invalid API key' }
 }
 
-/** What parts that are not here answer with, each in its own form (ACCOUNTS 5.1, 6). */
+/** What parts that are not here answer with, each in its own form (ACCOUNTS 6). */
 const ABSENT: Readonly<Record<string, Record<string, string>>> = {
-  storage: { statusCode: '404', error: 'not_found', message: 'Route not found', code: 'NotFound' },
   functions: { code: 'NOT_FOUND', message: 'Requested function was not found' },
-  realtime: { error: 'Not found' },
 }
-/** Storage says every refusal with 400; what it means is in the body. */
-const ABSENT_STATUS: Readonly<Record<string, number>> = { storage: 400 }
+
+/** True for calls that carry no `apikey`. */
+function isOpenCall(part: string, method: string, path: string): boolean {
+  return part === 'auth'
+    ? isOpenAuthCall(method, path)
+    : part === 'storage' && isOpenStorageCall(method, path)
+}
 
 /** Answers everything below `/auth/v1`, `/rest/v1`, `/storage/v1`, `/functions/v1` and `/realtime/v1`. */
-export function accountMiddleware(service: AuthService & RestService): Middleware {
+export function accountMiddleware(
+  service: AuthService & RestService & { readonly storage: StorageService; readonly realtime: Realtime },
+): Middleware {
   return async (ctx, next) => {
     const [, part = '', path = ''] =
       /^\/(auth|rest|storage|functions|realtime)\/v1(\/.*)?$/.exec(ctx.path) ?? []
     if (part === '') return next()
-    const refusal =
-      part === 'auth' && isOpenAuthCall(ctx.method, path) ? null : keyRefusal(ctx, service.anonKey)
+    const refusal = isOpenCall(part, ctx.method, path) ? null : keyRefusal(ctx, service.anonKey)
     if (refusal !== null) {
       ctx.status = 401
       ctx.body = refusal
     } else if (part === 'auth') await answerAuth(service, ctx, path)
     else if (part === 'rest') await answerRest(service, ctx, path || '/')
+    else if (part === 'storage') await answerStorage(service.storage, ctx, path)
+    else if (part === 'realtime') await service.realtime.answer(ctx, path)
     else {
-      ctx.status = ABSENT_STATUS[part] ?? 404
+      ctx.status = 404
       ctx.body = ABSENT[part]
     }
   }

@@ -1,5 +1,8 @@
 import type { Migration } from '#db/index.ts'
+import { mailTables } from './auth/mail/tables.ts'
+import { factorTables } from './auth/mfa/tables.ts'
 import { authTables } from './auth/tables.ts'
+import { storageTables } from './storage/tables.ts'
 
 /** The tables that are the account's own, beside the catalogue's, in the order they came to be. */
-export const migrations: readonly Migration[] = [authTables]
+export const migrations: readonly Migration[] = [authTables, mailTables, factorTables, storageTables]

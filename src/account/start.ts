@@ -6,21 +6,35 @@ import Koa, { type Context, type Middleware } from 'koa'
 import { type Db, openDatabase } from '#db/index.ts'
 import { AppError } from '#domain/errors.ts'
 import { DEFAULT_PORT } from '#domain/limits.ts'
+import { clientGone, type Report } from '#http/errors.ts'
+import { guardUpgrades, type UpgradeHandler } from '#http/upgrade.ts'
 import { type TokenHolder, TokenRefusal, verifyLiveToken } from './auth/access-token.ts'
-import { openKeys, type PublicKey } from './auth/keys.ts'
-import { createAuthService, type SignUpPolicy } from './auth/service.ts'
+import { type Keys, openKeys, type PublicKey } from './auth/keys.ts'
+import { type LocalAccounts, localAccounts } from './auth/local-accounts.ts'
+import { type MessageOptions, openPost } from './auth/mail/start.ts'
+import { type AuthService, createAuthService, type SignUpPolicy } from './auth/service.ts'
+import { type AccountSessions, accountSessions } from './auth/session-list.ts'
+import { keepTidy } from './auth/tidy.ts'
 import { firstUserId, userCount } from './auth/users.ts'
 import { createChangeFeed } from './changes.ts'
 import { accountMiddleware } from './middleware.ts'
 import { migrations } from './migrations.ts'
+import type { AccessService } from './realtime/access.ts'
+import { createRealtime } from './realtime/start.ts'
 import { followCatalogue } from './schema.ts'
 import { fixedSettings } from './settings.ts'
+import { bearerCaller, type CallerOf } from './storage/caller.ts'
+import { openStorage } from './storage/service.ts'
 
 export type { TokenHolder } from './auth/access-token.ts'
 export type { PublicKey } from './auth/keys.ts'
+export type { LocalAccounts, LocalUser } from './auth/local-accounts.ts'
+export type { OutboxEntry } from './auth/mail/outbox.ts'
+export type { SmtpOptions } from './auth/mail/smtp.ts'
 export type { SignUpPolicy } from './auth/service.ts'
+export type { AccountSessions } from './auth/session-list.ts'
 
-export interface AccountOptions {
+export interface AccountOptions extends MessageOptions {
   /** Where `accounts.db` lives. */
   readonly dataDir: string
   /** The base of `iss`, fixed at the first start; a later one changes nothing. */
@@ -28,12 +42,16 @@ export interface AccountOptions {
   readonly signUp?: SignUpPolicy
   /** Milliseconds since 1970 (tests); otherwise the clock's. */
   readonly now?: () => number
+  /** Where failures of sockets are told, which answer no request. */
+  readonly report?: Report
 }
 
 /** The embedded account service: Supabase's API on one SQLite file. */
 export interface Account {
   /** Answers `/auth/v1`, `/rest/v1` and their neighbours; passes everything else on. */
   readonly middleware: Middleware
+  /** Takes WebSockets at `/realtime/v1/websocket`, once `Host` and `Origin` were checked. */
+  readonly upgrade: UpgradeHandler
   readonly anonKey: string
   readonly issuer: string
   /** The public keys of access tokens. */
@@ -45,6 +63,10 @@ export interface Account {
   userCount(): Promise<number>
   /** Whether a request may make an account. */
   signUpOpenTo(ctx: Context): boolean
+  /** Where users are signed in. */
+  readonly sessions: AccountSessions
+  /** For who sits at the machine. */
+  readonly local: LocalAccounts
   close(): Promise<void>
 }
 
@@ -65,17 +87,43 @@ async function openAccounts(dataDir: string): Promise<Db> {
   return db
 }
 
+/** What an account is made with by everyone but the mode that the clients' own tests are run against. */
+export interface Ground {
+  openKeys(db: Db, now: number): Promise<Keys>
+  /** The auth service as it is to be. */
+  adapt(service: AuthService): AuthService & Pick<AccessService, 'isAnonKey'>
+  /** Who asks the storage service. */
+  callerOf(byToken: CallerOf): CallerOf
+}
+
+const GROUND: Ground = { openKeys, adapt: (service) => service, callerOf: (byToken) => byToken }
+
 /** Starts the account service, making its database, issuer and keys where they are not there. */
 export async function createAccount(options: AccountOptions): Promise<Account> {
-  const { dataDir, url = `http://localhost:${DEFAULT_PORT}`, signUp = 'loopback', now = Date.now } = options
-  const db = await openAccounts(dataDir)
-  const { issuer, anonKey } = await fixedSettings(db, url)
-  const keys = await openKeys(db, now())
-  const changes = createChangeFeed(db)
-  const service = { ...createAuthService({ db, keys, issuer, now }, signUp), anonKey, changes }
+  return (await openAccountService(options, GROUND)).account
+}
 
-  return {
-    middleware: accountMiddleware(service),
+/** An account and the service behind it, on a ground of its own (see conformance). */
+export async function openAccountService(
+  options: AccountOptions,
+  ground: Ground,
+): Promise<{ readonly account: Account; readonly service: AuthService }> {
+  const { dataDir, url = `http://localhost:${DEFAULT_PORT}`, signUp = 'loopback', now = Date.now } = options
+  const { report = () => undefined } = options
+  const changes = createChangeFeed(await openAccounts(dataDir), now)
+  const { db } = changes
+  const { issuer, anonKey } = await fixedSettings(db, url)
+  const keys = await ground.openKeys(db, now())
+  const messages = await openPost(db, options, { issuer, now })
+  const auth = createAuthService({ db, keys, issuer, now, ...messages }, signUp)
+  const service = { ...ground.adapt(auth), anonKey, changes }
+  const storage = await openStorage({ db, dataDir, now, callerOf: ground.callerOf(bearerCaller(service)) })
+
+  const stopTidying = await keepTidy(db, now)
+  const realtime = createRealtime({ ...service, report })
+  const account: Account = {
+    middleware: accountMiddleware({ ...service, storage, realtime }),
+    upgrade: realtime.upgrade,
     anonKey,
     issuer,
     jwks: () => ({ keys: keys.published }),
@@ -94,8 +142,16 @@ export async function createAccount(options: AccountOptions): Promise<Account> {
     firstUserId: () => firstUserId(db),
     userCount: () => userCount(db),
     signUpOpenTo: service.signUpOpenTo,
-    close: () => db.close(),
+    sessions: accountSessions(db),
+    local: localAccounts(db, now),
+    async close() {
+      await realtime.close()
+      await stopTidying()
+      await messages.post.settled()
+      await db.close()
+    },
   }
+  return { account, service }
 }
 
 /** The account service alone on a loopback port, for a terminal that finds no server running. */
@@ -109,22 +165,28 @@ export interface RunningAccount {
 /** Serves an account on `http://127.0.0.1:{a free port}` until it is closed. */
 export async function startAccount(options: AccountOptions): Promise<RunningAccount> {
   const account = await createAccount(options)
-  const server = createServer(new Koa().use(account.middleware).callback())
+  const app = new Koa().use(account.middleware)
+  app.on('error', (error: Error) => {
+    if (!clientGone(error)) app.onerror(error)
+  })
+  const server = createServer(app.callback())
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(0, '127.0.0.1', resolve)
   })
+  // A page of another site could open a socket here as well, if it knew the port and the key.
+  server.on('upgrade', guardUpgrades({ names: [], origins: [] }, account.upgrade))
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
     anonKey: account.anonKey,
     account,
     async close() {
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      })
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.closeAllConnections()
+      // With its sockets, which are no connections of the server's any more but still keep it open.
       await account.close()
+      await closed
     },
   }
 }

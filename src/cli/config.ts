@@ -13,6 +13,8 @@ export interface Config {
   readonly version: string
   /** A hosted account, when both variables name one. */
   readonly hosted: { readonly url: string; readonly anonKey: string } | null
+  /** The mail server of the embedded account, when one is named; checked where it is opened. */
+  readonly mail: { readonly url: string; readonly from: string } | null
   readonly language: Language
   /** A desktop session in which a dialog or a browser can be shown. */
   readonly display: boolean
@@ -46,12 +48,13 @@ function languageOf(env: Environment): Language {
 }
 
 export function readConfig(env: Environment, dataDir: string | undefined): Config {
-  const { SUPABASE_URL: url, SUPABASE_ANON_KEY: anonKey } = env
+  const { SUPABASE_URL: url, SUPABASE_ANON_KEY: anonKey, COMICS_SMTP_URL: smtp, COMICS_MAIL_FROM: from } = env
   return {
     dataDir: resolve(dataDir ?? env.COMICS_DATA_DIR ?? platformDataDir(env)),
     packageDir: findPackage(),
     version: COMICS_VERSION,
     hosted: url && anonKey ? { url: url.replace(/\/+$/, ''), anonKey } : null,
+    mail: smtp || from ? { url: smtp ?? '', from: from ?? '' } : null,
     language: languageOf(env),
     display: Boolean(env.DISPLAY ?? env.WAYLAND_DISPLAY),
   }

@@ -5,6 +5,9 @@ import { type Bearer, bearerVerifier } from '#http/bearer.ts'
 import type { Settings } from '#library/settings.ts'
 import type { AccountPart } from './server.ts'
 
+/** How long a project's settings are believed, in milliseconds. */
+const SETTINGS_LIFE = 60_000
+const settingsAnswer = z.object({ disable_signup: z.boolean() })
 const userAnswer = z.object({ id: z.uuid(), email: z.string().default('') })
 
 /**
@@ -35,11 +38,23 @@ export async function hostedAccount(
     ask,
   })
   const ownerName = `owner of ${url}`
+  let asked: { readonly at: number; readonly open: boolean } | null = null
+  /** As the project says of itself; open when it does not answer: signing up will then tell why not. */
+  const signUpOpenTo = async (): Promise<boolean> => {
+    if (asked !== null && Date.now() - asked.at < SETTINGS_LIFE) return asked.open
+    const closed = await get('/auth/v1/settings')
+      .then(async (answer) => settingsAnswer.parse(await answer.json()).disable_signup)
+      .catch(() => false)
+    asked = { at: Date.now(), open: !closed }
+    return asked.open
+  }
 
   return {
     middleware: [],
+    upgrade: null,
     url,
     anonKey,
+    mail: true,
     membership: {
       verify: verifyToken,
       async claim(id) {
@@ -48,7 +63,9 @@ export async function hostedAccount(
       owner: () => settings.get(ownerName),
       shared: false,
     },
-    signUpOpenTo: async () => true,
+    // A project's API does not list sessions.
+    sessions: null,
+    signUpOpenTo,
     close: async () => undefined,
   }
 }

@@ -139,6 +139,50 @@ for (const [name, description, argument] of [
       ),
     )
 }
+const account = program.command('account').description('the accounts of this computer')
+account
+  .command('list')
+  .description('list them')
+  .addOption(json())
+  .addOption(dataDir())
+  .action(
+    act(
+      () => import('./commands/account.ts'),
+      () => ({ action: 'list' }),
+    ),
+  )
+account
+  .command('reset-password')
+  .description('give one a new password and sign it out everywhere')
+  .argument('<email>', 'the account')
+  .addOption(passwordStdin())
+  .addOption(json())
+  .addOption(dataDir())
+  .action(
+    act(
+      () => import('./commands/account.ts'),
+      ([address]) => ({ action: 'reset-password', email: address }),
+    ),
+  )
+account
+  .command('outbox')
+  .description('show the messages that wait here because there is no mail server')
+  .addOption(json())
+  .addOption(dataDir())
+  .action(
+    act(
+      () => import('./commands/account.ts'),
+      () => ({ action: 'outbox' }),
+    ),
+  )
+account
+  .command('serve')
+  .description("serve an empty account service to the test suites of Supabase's clients")
+  .option('--conformance', 'accept the keys that those suites use (this computer alone, throw-away data)')
+  .option('--port <n>', 'the port to listen on (54321)')
+  .option('--jwk <file>', 'foreign keys: a JWK, a list of them, or a JWKS')
+  .addOption(json())
+  .action(act(() => import('./commands/account-serve.ts')))
 program
   .command('status')
   .description('how things stand')

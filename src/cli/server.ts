@@ -5,10 +5,12 @@ import { createAccount, type SignUpPolicy } from '#account/start.ts'
 import { createHelperApp } from '#helper/app.ts'
 import { type Desktop, systemFolderDialog } from '#helper/folder-dialog.ts'
 import type { Membership } from '#helper/guards.ts'
+import type { SessionList } from '#helper/routes/sessions.ts'
 import { dashboard } from '#http/dashboard.ts'
 import type { Report } from '#http/errors.ts'
 import { type Listening, listen } from '#http/listen.ts'
 import { localCertificate } from '#http/tls.ts'
+import { guardUpgrades, type UpgradeHandler } from '#http/upgrade.ts'
 import { type Library, openLibrary } from '#library/index.ts'
 import { watchLibrary } from '#library/watch.ts'
 import type { Config } from './config.ts'
@@ -36,26 +38,40 @@ export interface ComicsServer {
 /** What the helper needs of an account, embedded or hosted. */
 export interface AccountPart {
   readonly middleware: readonly Middleware[]
+  /** Takes WebSockets; null where none are taken here. */
+  readonly upgrade: UpgradeHandler | null
   /** Null: the origin the page was asked on. */
   readonly url: string | null
   readonly anonKey: string
+  /** Whether it can send messages. */
+  readonly mail: boolean
   readonly membership: Membership
+  /** Null where the account does not tell its sessions. */
+  readonly sessions: SessionList | null
   signUpOpenTo(loopback: boolean): Promise<boolean>
   close(): Promise<void>
 }
 
-async function embeddedAccount(dataDir: string, signUp: SignUpPolicy): Promise<AccountPart> {
-  const account = await createAccount({ dataDir, signUp })
+async function embeddedAccount(
+  { dataDir, mail, language }: Config,
+  signUp: SignUpPolicy,
+  report: Report,
+): Promise<AccountPart> {
+  // The helper answers to its own names alone, and has looked before the account is asked.
+  const account = await createAccount({ dataDir, signUp, report, mail, language, hostChecked: true })
   const verify = async (token: string) => {
     // Asked of the account itself, so that a session signed out elsewhere ends here at once.
-    const { sub, email } = await account.verify(token)
-    return { id: sub, email }
+    const { sub, email, sessionId } = await account.verify(token)
+    return { id: sub, email, sessionId }
   }
   return {
     middleware: [account.middleware],
+    upgrade: account.upgrade,
     url: null,
     anonKey: account.anonKey,
+    mail: mail !== null,
     membership: { verify, owner: account.firstUserId, shared: true },
+    sessions: account.sessions,
     signUpOpenTo: async (loopback) => signUp === 'open' || (signUp === 'loopback' && loopback),
     close: account.close,
   }
@@ -84,7 +100,11 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   try {
     const account =
       hosted === null
-        ? await embeddedAccount(dataDir, options.signUp)
+        ? await embeddedAccount(
+            options.demo ? { ...config, mail: null } : config,
+            options.signUp,
+            options.report,
+          )
         : await hostedAccount(hosted, library.settings)
     closing.push(() => account.close())
     const names = namesOf(options.host)
@@ -99,8 +119,10 @@ export async function startServer(config: Config, options: ServerOptions): Promi
         accountUrl: account.url,
         anonKey: account.anonKey,
         signUpOpenTo: account.signUpOpenTo,
+        mail: account.mail,
         hasOwner: async () => (await account.membership.owner()) !== null,
       },
+      sessions: account.sessions,
       folderDialog: systemFolderDialog(desktop),
       names,
       before: account.middleware,
@@ -121,8 +143,10 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       const watch = watchLibrary(library, { report: options.report })
       closing.push(() => watch.close())
     }
+    const upgrade = account.upgrade && guardUpgrades({ names, origins: [] }, account.upgrade)
     return {
-      listen: (port) => listen(app.callback(), { port, host: options.host ?? '127.0.0.1', certificate }),
+      listen: (port) =>
+        listen(app.callback(), { port, host: options.host ?? '127.0.0.1', certificate, upgrade }),
       close,
     }
   } catch (error) {

@@ -94,6 +94,7 @@ export const ERRORS = {
   'email-invalid': [400, 'This is not an email address: {email}'],
   'email-not-confirmed': [403, 'Confirm your email address first, with the message that was sent to you.'],
   'code-expired': [403, 'This link or code is not valid any more. Ask for a new one.'],
+  'code-wrong': [422, 'This is not the code of the moment. Type the one that your application shows.'],
   'password-same': [422, 'Choose a password that is not the one you have.'],
   'email-unknown': [404, 'No account has this address: {email}'],
   'passwords-differ': [400, 'The two passwords are not the same.'],

@@ -9,6 +9,7 @@ import { coverChoice, headers, metadata } from '#contract/helper/metadata.ts'
 import { playlists } from '#contract/helper/playlists.ts'
 import { scan } from '#contract/helper/scan.ts'
 import { series } from '#contract/helper/series.ts'
+import { sessions } from '#contract/helper/sessions.ts'
 import { stats } from '#contract/helper/stats.ts'
 import { status } from '#contract/helper/status.ts'
 import { AppError } from '#domain/errors.ts'
@@ -29,12 +30,15 @@ import { coverChoiceRoutes, headerRoutes, metadataRoutes } from './routes/metada
 import { playlistRoutes } from './routes/playlists.ts'
 import { scanRoutes } from './routes/scan.ts'
 import { seriesRoutes } from './routes/series.ts'
+import { type SessionList, sessionRoutes } from './routes/sessions.ts'
 import { type Installation, statsRoutes, statusRoutes } from './routes/status.ts'
 
 export interface HelperOptions {
   readonly library: Library
   readonly membership: Membership
   readonly installation: Installation
+  /** Null where the account does not tell its sessions (a hosted one). */
+  readonly sessions: SessionList | null
   readonly folderDialog: FolderDialog
   /** Names beside `localhost` that this helper answers to. */
   readonly names: readonly string[]
@@ -69,6 +73,7 @@ export async function createHelperApp(options: HelperOptions): Promise<Koa> {
   mount(router, discover, discoverRoutes(library), rules)
   mount(router, metadata, metadataRoutes(library), rules)
   mount(router, playlists, playlistRoutes(library), rules)
+  mount(router, sessions, sessionRoutes(options.sessions), rules)
 
   const app = new Koa()
   app.silent = true

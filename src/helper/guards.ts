@@ -1,14 +1,16 @@
 import type { RouterContext } from '@koa/router'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError } from '#domain/errors.ts'
-import { type Bearer, bearerToken, type VerifyBearer } from '#http/bearer.ts'
+import { bearerToken, type VerifyBearer } from '#http/bearer.ts'
 import { isFromLoopback } from '#http/loopback.ts'
 import type { MediaTokens } from './media-token.ts'
 
 /** Who asks, as far as handlers need to know. */
 export interface Caller {
   /** Null for public calls and images asked for with a media token. */
-  readonly user: Bearer | null
+  readonly user: { readonly id: string; readonly email: string } | null
+  /** The session the bearer belongs to, where the account tells it. */
+  readonly sessionId: string | null
   readonly owner: boolean
   /** Came by the helper's own port, not through a tunnel. */
   readonly local: boolean
@@ -33,21 +35,21 @@ export interface Membership {
 export function createGuard(membership: Membership, media: MediaTokens) {
   return async (ctx: RouterContext, endpoint: Endpoint): Promise<Caller> => {
     const place = { local: true, loopback: isFromLoopback(ctx), origin: `${ctx.protocol}://${ctx.host}` }
-    if (endpoint.access === 'public') return { user: null, owner: false, ...place }
+    const nobody = { user: null, sessionId: null, owner: false, ...place }
+    if (endpoint.access === 'public') return nobody
 
     const token = bearerToken(ctx.get('Authorization'))
     if (token === null) {
       const { t } = ctx.query
-      if (endpoint.media && typeof t === 'string' && media.accepts(t))
-        return { user: null, owner: false, ...place }
+      if (endpoint.media && typeof t === 'string' && media.accepts(t)) return nobody
       throw new AppError('unauthorized')
     }
-    const user = await membership.verify(token)
+    const { sessionId = null, ...user } = await membership.verify(token)
     if (place.loopback) await membership.claim?.(user.id)
     const owner = (await membership.owner()) === user.id
     if (!owner && !membership.shared) throw new AppError('forbidden')
     if (endpoint.access === 'owner' && !owner) throw new AppError('owner-only')
     if (endpoint.scope === 'local' && !place.local) throw new AppError('local-only')
-    return { user, owner, ...place }
+    return { user, sessionId, owner, ...place }
   }
 }

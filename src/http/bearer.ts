@@ -13,6 +13,8 @@ import { AppError } from '#domain/errors.ts'
 export interface Bearer {
   readonly id: string
   readonly email: string
+  /** Where the account tells it. */
+  readonly sessionId?: string
 }
 
 /** Where an account's tokens are checked: its embedded or hosted server. */

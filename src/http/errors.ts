@@ -11,6 +11,7 @@ const GONE = new Set([
   'ERR_STREAM_PREMATURE_CLOSE',
   'ECONNABORTED',
   'ERR_HTTP2_INVALID_STREAM',
+  'HPE_INVALID_EOF_STATE',
 ])
 
 /** True when an error only says that the client hung up. */

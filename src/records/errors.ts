@@ -10,7 +10,7 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   email_address_invalid: 'email-invalid',
   email_not_confirmed: 'email-not-confirmed',
   otp_expired: 'code-expired',
-  mfa_verification_failed: 'code-expired',
+  mfa_verification_failed: 'code-wrong',
   mfa_challenge_expired: 'code-expired',
   same_password: 'password-same',
   over_request_rate_limit: 'rate-limited',

@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountError } from '#records/errors.ts'
 import {
@@ -95,4 +96,36 @@ describe('guessing', () => {
     guarded.pass(60_000)
     await signIn(guarded, 'ana@example.com')
   })
+
+  // Only Linux answers to every address of 127/8 by itself.
+  it.runIf(process.platform === 'linux')(
+    'ends for the rest of the world after fifty from many addresses, but not at the machine itself',
+    async () => {
+      const guarded = await ownAccount()
+      await signUp(guarded, 'ana@example.com')
+      const { port } = new URL(guarded.url)
+      const guess = (nth: number, password = 'wrong guess') =>
+        new Promise<number | undefined>((resolve, reject) => {
+          const headers = {
+            apikey: guarded.anonKey,
+            'content-type': 'application/json',
+            'x-forwarded-for': '192.0.2.7',
+          }
+          const localAddress = `127.0.1.${1 + Math.floor(nth / 10)}`
+          const path = '/auth/v1/token?grant_type=password'
+          request({ host: '127.0.0.1', port, method: 'POST', path, headers, localAddress }, (answer) => {
+            answer.resume()
+            resolve(answer.statusCode)
+          })
+            .once('error', reject)
+            .end(JSON.stringify({ email: 'ana@example.com', password }))
+        })
+      const statuses = await Promise.all(Array.from({ length: 55 }, (_, nth) => guess(nth)))
+      expect(statuses.filter((status) => status === 400)).toHaveLength(50)
+      expect(await guess(90, PASSWORD)).toBe(429)
+      await signIn(guarded, 'ana@example.com')
+      guarded.pass(60_000)
+      expect(await guess(100, PASSWORD)).toBe(200)
+    },
+  )
 })

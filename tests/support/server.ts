@@ -49,6 +49,7 @@ export async function testServer(options: Partial<ServerOptions> = {}): Promise<
       packageDir: process.cwd(),
       version: '0.0.0-test',
       hosted: null,
+      mail: null,
       language: 'es',
       display: false,
     },

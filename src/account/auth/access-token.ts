@@ -49,7 +49,7 @@ export function signAccessToken(
 ): Promise<string> {
   const issuedAt = Math.floor(now() / 1000)
   const claims = {
-    email: user.email,
+    email: user.is_anonymous === 1 ? '' : user.email,
     phone: '',
     app_metadata: JSON.parse(user.app_metadata),
     user_metadata: JSON.parse(user.user_metadata),
@@ -57,10 +57,10 @@ export function signAccessToken(
     aal: session.aal,
     amr: JSON.parse(session.amr) as AuthenticationMethod[],
     session_id: session.id,
-    is_anonymous: false,
+    is_anonymous: user.is_anonymous === 1,
   }
   return new SignJWT(claims)
-    .setProtectedHeader({ alg: 'ES256', kid: keys.kid, typ: 'JWT' })
+    .setProtectedHeader({ alg: keys.alg, kid: keys.kid, typ: 'JWT' })
     .setIssuer(issuer)
     .setSubject(user.id)
     .setAudience(AUDIENCE)
@@ -79,7 +79,7 @@ const claimsOf = z.object({
 })
 
 /**
- * Verifies an access token: ES256 with one of our keys, issuer, audience, role and end.
+ * Verifies an access token: signed with one of our keys, issuer, audience, role and end.
  * Throws TokenRefusals `expired` and `invalid`; whether the session still exists is not asked.
  */
 export async function verifyAccessToken(
@@ -89,13 +89,13 @@ export async function verifyAccessToken(
   try {
     const { payload } = await jwtVerify(
       token,
-      ({ kid }) => {
-        const key = kid === undefined ? undefined : keys.verifying(kid)
+      (header) => {
+        const key = keys.verifying(header)
         if (key === undefined) throw new TokenRefusal('invalid', 'unrecognized JWT kid')
         return key
       },
       {
-        algorithms: ['ES256'],
+        algorithms: [...keys.algorithms],
         issuer,
         audience: AUDIENCE,
         currentDate: new Date(now()),

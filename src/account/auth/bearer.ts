@@ -4,7 +4,7 @@ import { type TokenHolder, TokenRefusal, verifyAccessToken } from './access-toke
 import { AuthRefusal } from './errors.ts'
 import type { AuthService } from './service.ts'
 import { type SessionRow, sessionById } from './sessions.ts'
-import { type UserRow, userById } from './users.ts'
+import { isBanned, type UserRow, userById } from './users.ts'
 
 /** The signed-in caller of an auth call. */
 export interface Caller {
@@ -34,5 +34,6 @@ export async function callerOf(service: AuthService, ctx: Context): Promise<Call
   if (session?.user_id !== user.id) {
     throw new AuthRefusal(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
   }
+  if (isBanned(user, service.now())) throw new AuthRefusal(403, 'user_banned', 'User is banned')
   return { user, session }
 }

@@ -5,7 +5,8 @@ import { BODY_MAX } from '#domain/limits.ts'
 import { readJson } from '#http/body.ts'
 import { AuthRefusal } from './errors.ts'
 
-const text = z
+/** A text; empty when it is missing or null, as clients send what they do not use. */
+export const text = z
   .string()
   .nullish()
   .transform((value) => value ?? '')
@@ -14,14 +15,24 @@ const json: z.ZodType<z.core.util.JSONType> = z.json()
 /** Free data of a user, as sent by themselves. */
 export const metadata = z.record(z.string(), json)
 
+const challenge = { code_challenge: text, code_challenge_method: text }
+const data = metadata.nullish().transform((value) => value ?? {})
+
 /** The fields that sign-up and sign-in read; what else a client sends is passed over. */
-export const credentials = z.object({
+export const credentials = z.object({ email: text, phone: text, password: text, data, ...challenge })
+
+/** The fields of calls that send a message. */
+export const messageRequest = z.object({
+  type: text,
   email: text,
   phone: text,
-  password: text,
-  data: metadata.nullish().transform((value) => value ?? {}),
-  code_challenge: text,
-  code_challenge_method: text,
+  channel: text,
+  data,
+  create_user: z
+    .boolean()
+    .nullish()
+    .transform((value) => value ?? true),
+  ...challenge,
 })
 
 /** A body that cannot be read, in the auth service's words. */

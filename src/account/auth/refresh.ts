@@ -8,7 +8,7 @@ import { decodeRefreshToken } from './refresh-token.ts'
 import { type AuthService, takeTry } from './service.ts'
 import { countRefresh, endSession, sessionById } from './sessions.ts'
 import { tokenResponse } from './token-response.ts'
-import { userById } from './users.ts'
+import { isBanned, userById } from './users.ts'
 
 /** Two tabs may refresh with the same token within this time, in milliseconds (ACCOUNTS 2.4). */
 const REUSE_GRACE = 10_000
@@ -35,12 +35,13 @@ export async function refresh(service: AuthService, ctx: Context): Promise<Recor
     const user = session && (await userById(tx, session.user_id))
     if (!session || !user) throw notFound()
     if (!token.issuedWith(Buffer.from(session.hmac_key, 'base64url'))) throw notValid()
+    if (isBanned(user, service.now())) throw new AuthRefusal(400, 'user_banned', 'User is banned')
     const behind = session.counter - token.counter
     if (behind < 0) throw notValid()
     const now = service.now()
     if (behind === 0) return tokenResponse(service, tx, user, await countRefresh(tx, session, now))
-    if (behind === 1 || now - session.refreshed_at < REUSE_GRACE)
-      return tokenResponse(service, tx, user, session)
+    const inGrace = now - session.refreshed_at < REUSE_GRACE && token.counter >= session.least_counter
+    if (behind === 1 || inGrace) return tokenResponse(service, tx, user, session)
     // Thrown outside: a throw in here would undo the end of the session.
     await endSession(tx, session.id)
     return null

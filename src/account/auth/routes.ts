@@ -1,7 +1,11 @@
 import type { Context } from 'koa'
 import { isAppError } from '#domain/errors.ts'
 import { AuthRefusal, renderAuthRefusal } from './errors.ts'
-import { notOffered, refuseFactor, refuseGrant } from './not-offered.ts'
+import { mailRoutes } from './mail/routes.ts'
+import { factorRoutes } from './mfa/routes.ts'
+import { notOffered, refuseGrant } from './not-offered.ts'
+import { exchangeCode } from './pkce.ts'
+import { Redirection } from './redirect.ts'
 import { refresh } from './refresh.ts'
 import type { AuthService } from './service.ts'
 import { signIn } from './sign-in.ts'
@@ -9,7 +13,7 @@ import { signOut } from './sign-out.ts'
 import { signUp } from './sign-up.ts'
 import { getUser, updateUser } from './user.ts'
 
-/** Answers a JSON body, or null for 204. `params` are the `:names` of the route's path. */
+/** Answers a JSON body, a Redirection, or null for 204. `params` are the `:names` of the route's path. */
 export type AuthHandler = (
   service: AuthService,
   ctx: Context,
@@ -19,16 +23,7 @@ export type AuthHandler = (
 /** Routes by `METHOD /path/:param`; each area of the service has its own table. */
 export type AuthRoutes = Readonly<Record<string, AuthHandler>>
 
-const PROVIDERS_OFF = [
-  'anonymous_users',
-  'phone',
-  'apple',
-  'azure',
-  'discord',
-  'facebook',
-  'github',
-  'google',
-]
+const PROVIDERS_OFF = ['phone', 'apple', 'azure', 'discord', 'facebook', 'github', 'google']
 
 const accountRoutes: AuthRoutes = {
   'POST /signup': signUp,
@@ -36,20 +31,24 @@ const accountRoutes: AuthRoutes = {
     const grant = String(ctx.query.grant_type ?? '')
     if (grant === 'password') return signIn(service, ctx)
     if (grant === 'refresh_token') return refresh(service, ctx)
+    if (grant === 'pkce') return exchangeCode(service, ctx)
     throw refuseGrant(grant)
   },
   'POST /logout': signOut,
   'GET /user': getUser,
   'PUT /user': updateUser,
-  'POST /factors': (_service, ctx) => refuseFactor(ctx),
   'GET /.well-known/jwks.json': async ({ keys }, ctx) => {
     ctx.set('Cache-Control', 'public, max-age=600')
     return { keys: keys.published }
   },
   'GET /settings': async (service, ctx) => ({
-    external: { email: true, ...Object.fromEntries(PROVIDERS_OFF.map((name) => [name, false])) },
+    external: {
+      email: true,
+      anonymous_users: service.anonymousSignIn,
+      ...Object.fromEntries(PROVIDERS_OFF.map((name) => [name, false])),
+    },
     disable_signup: !service.signUpOpenTo(ctx),
-    mailer_autoconfirm: true,
+    mailer_autoconfirm: service.autoConfirm,
     phone_autoconfirm: false,
     sms_provider: '',
     saml_enabled: false,
@@ -61,23 +60,25 @@ const accountRoutes: AuthRoutes = {
   }),
 }
 
-const routes: AuthRoutes = { ...accountRoutes }
+const routes: AuthRoutes = { ...accountRoutes, ...factorRoutes, ...mailRoutes }
 
-const matchers = Object.entries(routes).map(([route, handler]) => {
-  const pattern = route.replaceAll('.', '\\.').replace(/:(\w+)/g, '(?<$1>[^/]+)')
-  return { pattern: new RegExp(`^${pattern}$`), handler }
-})
-
-function found(method: string, path: string) {
-  for (const { pattern, handler } of matchers) {
-    const match = pattern.exec(`${method} ${path}`)
-    if (match) return { handler, params: { ...match.groups } }
+/** Finds the handler of a request among `routes`; null when there is none. */
+function finderOf(routes: AuthRoutes) {
+  const matchers = Object.entries(routes).map(([route, handler]) => {
+    const pattern = route.replaceAll('.', '\\.').replace(/:(\w+)/g, '(?<$1>[^/]+)')
+    return { pattern: new RegExp(`^${pattern}$`), handler }
+  })
+  return (method: string, path: string) => {
+    for (const { pattern, handler } of matchers) {
+      const match = pattern.exec(`${method} ${path}`)
+      if (match) return { handler, params: { ...match.groups } }
+    }
+    return null
   }
-  return null
 }
 
-/** Calls that need no `apikey`: what a program asks before it has one. */
-const OPEN = new Set(['GET /.well-known/jwks.json', 'GET /health'])
+/** Calls that need no `apikey`: what a program asks before it has one, and the links of messages. */
+const OPEN = new Set(['GET /.well-known/jwks.json', 'GET /health', 'GET /verify'])
 
 /** True for the auth calls that are answered without an `apikey`. `path` is what follows `/auth/v1`. */
 export function isOpenAuthCall(method: string, path: string): boolean {
@@ -85,16 +86,36 @@ export function isOpenAuthCall(method: string, path: string): boolean {
 }
 
 /** Answers a request below `/auth/v1`; `path` is what follows. Refusals in the auth service's form. */
-export async function answerAuth(service: AuthService, ctx: Context, path: string): Promise<void> {
+export type AnswerAuth = (service: AuthService, ctx: Context, path: string) => Promise<void>
+
+/** Answers by the given routes. */
+export function authAnswerer(routes: AuthRoutes): AnswerAuth {
+  const found = finderOf(routes)
+  return (service, ctx, path) => answer(service, ctx, path, found(ctx.method, path))
+}
+
+/** Answers by everyone's routes. */
+export const answerAuth = authAnswerer(routes)
+
+async function answer(
+  service: AuthService,
+  ctx: Context,
+  path: string,
+  route: ReturnType<ReturnType<typeof finderOf>>,
+): Promise<void> {
   ctx.set('Cache-Control', 'no-store')
   try {
-    const route = found(ctx.method, path)
     if (route === null) {
       throw (
         notOffered(ctx.method, path) ?? new AuthRefusal(404, 'not_found', 'There is nothing at this address')
       )
     }
     const body = await route.handler(service, ctx, route.params)
+    if (body instanceof Redirection) {
+      ctx.redirect(body.url)
+      ctx.status = 303
+      return
+    }
     ctx.status = body ? 200 : 204
     if (body) ctx.body = body
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { Context } from 'koa'
+import { isFromLoopback } from '#http/loopback.ts'
 import { addressOf } from '../http.ts'
 import { AuthRefusal } from './errors.ts'
 import { credentials, readInput } from './input.ts'
@@ -6,7 +7,7 @@ import { passwordMatches, passwordOfNobody } from './passwords.ts'
 import { type AuthService, takeTry } from './service.ts'
 import { startSession } from './sessions.ts'
 import { tokenResponse } from './token-response.ts'
-import { noteSignIn, userByEmail, userById } from './users.ts'
+import { isBanned, noteSignIn, userByEmail, userById } from './users.ts'
 
 /** POST /token?grant_type=password (ACCOUNTS 2.3). The answer never tells whether an address is known. */
 export async function signIn(service: AuthService, ctx: Context): Promise<Record<string, unknown>> {
@@ -17,18 +18,27 @@ export async function signIn(service: AuthService, ctx: Context): Promise<Record
   }
   const email = input.email.trim().toLowerCase()
   const address = addressOf(ctx)
-  const { signIn: byAddress, signInOfEmail } = service.limits
+  const { signIn: byAddress, signInOfEmail, passwordOfEmail } = service.limits
   const guess = `${address} ${email.slice(0, 255)}`
   takeTry([byAddress, address], [signInOfEmail, guess])
+  // Who sits at the machine gets in, whatever the rest of the world is trying.
+  const fromAfar = !isFromLoopback(ctx)
+  if (fromAfar) takeTry([passwordOfEmail, email.slice(0, 255)])
 
   const known = await userByEmail(service.db, email)
-  const right = known
+  const right = known?.password_hash
     ? await passwordMatches(input.password, known.password_hash)
     : await passwordOfNobody(input.password)
   if (!known || !right) throw new AuthRefusal(400, 'invalid_credentials', 'Invalid login credentials')
   // Only guesses are counted.
   byAddress.restore(address)
   signInOfEmail.restore(guess)
+  if (fromAfar) passwordOfEmail.restore(email.slice(0, 255))
+  // Told only to who knows the password.
+  if (isBanned(known, service.now())) throw new AuthRefusal(400, 'user_banned', 'User is banned')
+  if (known.email_confirmed_at === null) {
+    throw new AuthRefusal(400, 'email_not_confirmed', 'Email not confirmed')
+  }
 
   return service.db.transaction(async (tx) => {
     const now = service.now()

@@ -1,17 +1,29 @@
 import type { Context } from 'koa'
-import { DatabaseError } from '#db/index.ts'
+import type { z } from 'zod'
 import { addressOf } from '../http.ts'
+import { signUpAnonymously } from './anonymous.ts'
+import { confirmLater } from './confirm-later.ts'
 import { AuthRefusal } from './errors.ts'
 import { credentials, normalEmail, readInput } from './input.ts'
+import { forgetTokens } from './one-time-tokens.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
+import { challengeOf } from './pkce.ts'
 import { type AuthService, takeTry } from './service.ts'
 import { startSession } from './sessions.ts'
 import { tokenResponse } from './token-response.ts'
-import { addUser, noteSignIn, userByEmail, userById } from './users.ts'
+import {
+  addUser,
+  mergeMetadata,
+  noteSignIn,
+  setConfirmedEmail,
+  setPassword,
+  userByEmail,
+  userById,
+} from './users.ts'
 
 const taken = () => new AuthRefusal(422, 'user_already_exists', 'User already registered')
 
-/** POST /signup (ACCOUNTS 2.2), auto-confirmed: answers with a session. The checks are in that section's order. */
+/** POST /signup (ACCOUNTS 2.2). The checks are in that section's order. */
 export async function signUp(service: AuthService, ctx: Context): Promise<Record<string, unknown>> {
   const input = await readInput(ctx, credentials)
   if (!service.signUpOpenTo(ctx)) {
@@ -19,34 +31,43 @@ export async function signUp(service: AuthService, ctx: Context): Promise<Record
   }
   if (input.password === '') {
     if (input.email === '' && input.phone === '') {
+      if (service.anonymousSignIn) return signUpAnonymously(service, ctx, input.data)
       throw new AuthRefusal(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
     }
     throw new AuthRefusal(400, 'validation_failed', 'Signup requires a valid password')
   }
   checkPassword(input.password)
-  if ((input.code_challenge === '') !== (input.code_challenge_method === '')) {
-    throw new AuthRefusal(
-      400,
-      'validation_failed',
-      'PKCE flow requires code_challenge_method and code_challenge',
-    )
-  }
+  const challenge = challengeOf(input)
   if (input.email === '' && input.phone !== '') {
     throw new AuthRefusal(400, 'phone_provider_disabled', 'Phone signups are disabled')
   }
   const email = normalEmail(input.email)
   takeTry([service.limits.signUp, addressOf(ctx)])
-  if ((await userByEmail(service.db, email)) !== undefined) throw taken()
+  if (service.autoConfirm) return confirmedAtOnce(service, ctx, email, input)
+  return confirmLater(service, ctx, { email, password: input.password, data: input.data, challenge })
+}
 
-  const passwordHash = await hashPassword(input.password)
+async function confirmedAtOnce(
+  service: AuthService,
+  ctx: Context,
+  email: string,
+  { password, data }: z.output<typeof credentials>,
+): Promise<Record<string, unknown>> {
+  if ((await userByEmail(service.db, email))?.email_confirmed_at) throw taken()
+  const passwordHash = await hashPassword(password)
   return service.db.transaction(async (tx) => {
     const now = service.now()
-    const id = await addUser(tx, { email, passwordHash, metadata: input.data }, now).catch(
-      (error: unknown) => {
-        // Someone signed up with the same address while this password was hashed.
-        throw error instanceof DatabaseError && error.kind === 'constraint' ? taken() : error
-      },
-    )
+    const known = await userByEmail(tx, email)
+    // Someone may have signed up with the same address while this password was hashed.
+    if (known?.email_confirmed_at) throw taken()
+    const id = known?.id ?? (await addUser(tx, { email, passwordHash, metadata: data, confirmed: true }, now))
+    if (known !== undefined) {
+      // Nobody has ever been signed in to an unconfirmed account: there is nothing in it to take over.
+      await setPassword(tx, id, passwordHash, now)
+      await mergeMetadata(tx, known, data, now)
+      await setConfirmedEmail(tx, id, email, now)
+      await forgetTokens(tx, id)
+    }
     await noteSignIn(tx, id, now)
     const user = await userById(tx, id)
     if (user === undefined) throw new Error('A user that was just added is not there.')

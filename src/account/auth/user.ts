@@ -1,12 +1,19 @@
 import type { Context } from 'koa'
 import { z } from 'zod'
-import { callerOf } from './bearer.ts'
+import { addressOf } from '../http.ts'
+import { type Caller, callerOf } from './bearer.ts'
+import { requireFree, startEmailChange } from './email-change.ts'
 import { AuthRefusal } from './errors.ts'
-import { metadata, readInput } from './input.ts'
+import { metadata, normalEmail, readInput, text } from './input.ts'
+import { requireSecondFactor } from './mfa/factors.ts'
+import { forgetTokens } from './one-time-tokens.ts'
 import { checkPassword, hashPassword, passwordMatches } from './passwords.ts'
-import type { AuthService } from './service.ts'
-import { endOtherSessions } from './sessions.ts'
-import { mergeMetadata, setPassword, userById, userJson } from './users.ts'
+import { challengeOf } from './pkce.ts'
+import { requireNonce } from './reauthenticate.ts'
+import { type AuthService, takeTry } from './service.ts'
+import { type AuthenticationMethod, endOtherSessions, type SessionRow } from './sessions.ts'
+import { userJson } from './user-json.ts'
+import { mergeMetadata, setConfirmedEmail, setPassword, type UserRow, userById } from './users.ts'
 
 /** GET /user (ACCOUNTS 2.6). */
 export async function getUser(service: AuthService, ctx: Context): Promise<Record<string, unknown>> {
@@ -15,27 +22,48 @@ export async function getUser(service: AuthService, ctx: Context): Promise<Recor
 }
 
 const changes = z.object({
-  email: z.string().nullish(),
-  phone: z.string().nullish(),
-  password: z.string().nullish(),
+  email: text,
+  phone: text,
+  password: text,
+  current_password: text,
+  nonce: text,
   data: metadata.nullish(),
   app_metadata: z.unknown().optional(),
   role: z.unknown().optional(),
+  code_challenge: text,
+  code_challenge_method: text,
 })
+type Changes = z.output<typeof changes>
 
-/** PUT /user (ACCOUNTS 2.6): password and data. A new password ends the user's other sessions. */
+/** A session older than this has to show more before it sets a password, where the account is set so. */
+const RECENT = 86_400_000
+
+/**
+ * PUT /user (ACCOUNTS 2.6): address, password and data. A new password ends the user's other sessions and makes what was
+ * sent to them before worthless; a new address counts once it is confirmed.
+ */
 export async function updateUser(service: AuthService, ctx: Context): Promise<Record<string, unknown>> {
-  const { user, session } = await callerOf(service, ctx)
+  const caller = await callerOf(service, ctx)
+  const { user, session } = caller
   const input = await readInput(ctx, changes)
+  const asked = input.email === '' ? user.email : normalEmail(input.email)
+  const newEmail = asked === user.email ? null : asked
+  if (input.password !== '') checkPassword(input.password)
   if (input.app_metadata !== undefined || input.role !== undefined) {
     throw new AuthRefusal(403, 'not_admin', 'Updating app_metadata and role requires admin privileges')
   }
-  if (input.email && input.email.trim().toLowerCase() !== user.email) {
-    throw new AuthRefusal(422, 'email_provider_disabled', 'Changing the email address is not offered here')
+  if (input.phone !== '') {
+    throw new AuthRefusal(422, 'phone_provider_disabled', 'Phone numbers are not offered here')
   }
-  if (input.phone) throw new AuthRefusal(422, 'phone_provider_disabled', 'Phone numbers are not offered here')
-  const hash = input.password ? await newPasswordHash(input.password, user.password_hash) : null
+  const challenge = challengeOf(input)
+  if (input.password !== '' || newEmail !== null) await requireSecondFactor(service.db, session)
+  if (newEmail !== null) await requireFree(service.db, newEmail)
+  const hash = input.password === '' ? null : await newPasswordHash(service, ctx, caller, input)
 
+  const confirmedAtOnce = newEmail !== null && user.is_anonymous === 1 && service.autoConfirm
+  if (newEmail !== null && !confirmedAtOnce) {
+    await startEmailChange(service, ctx, user, newEmail, challenge)
+  }
   return service.db.transaction(async (tx) => {
     const now = service.now()
     const current = await userById(tx, user.id)
@@ -43,18 +71,70 @@ export async function updateUser(service: AuthService, ctx: Context): Promise<Re
       throw new AuthRefusal(403, 'user_not_found', 'User from sub claim in JWT does not exist')
     }
     if (input.data) await mergeMetadata(tx, current, input.data, now)
+    if (confirmedAtOnce) {
+      await requireFree(tx, newEmail)
+      await setConfirmedEmail(tx, user.id, newEmail, now)
+    }
     if (hash !== null) {
       await setPassword(tx, user.id, hash, now)
       await endOtherSessions(tx, user.id, session.id)
+      await forgetTokens(tx, user.id, newEmail === null ? [] : ['email_change_current', 'email_change_new'])
     }
     return userJson(tx, (await userById(tx, user.id)) ?? current)
   })
 }
 
-async function newPasswordHash(password: string, currentHash: string): Promise<string> {
-  checkPassword(password)
-  if (await passwordMatches(password, currentHash)) {
-    throw new AuthRefusal(422, 'same_password', 'New password should be different from the old password.')
+async function newPasswordHash(
+  service: AuthService,
+  ctx: Context,
+  { user, session }: Caller,
+  input: Changes,
+): Promise<string> {
+  const { reauthentication } = service.passwordChange
+  if (user.is_anonymous === 1 && input.email === '') {
+    throw new AuthRefusal(
+      422,
+      'validation_failed',
+      'Updating password of an anonymous user without an email or phone is not allowed',
+    )
   }
-  return hashPassword(password)
+  if (reauthentication && service.now() - session.created_at > RECENT) {
+    if (input.nonce === '') {
+      throw new AuthRefusal(400, 'reauthentication_needed', 'Password update requires reauthentication')
+    }
+    await requireNonce(service, user, input.nonce)
+  }
+  if (user.password_hash !== '') {
+    await requireCurrentPassword(service, ctx, user, session, input.current_password)
+    if (await passwordMatches(input.password, user.password_hash)) {
+      throw new AuthRefusal(422, 'same_password', 'New password should be different from the old password.')
+    }
+  }
+  return hashPassword(input.password)
+}
+
+/** Whether a session was come by with the message that recovers a password. */
+const isRecovery = ({ amr }: SessionRow): boolean =>
+  (JSON.parse(amr) as AuthenticationMethod[]).some(({ method }) => method === 'recovery' || method === 'otp')
+
+/** A current password that is given must be right; where the account is set so, it must be given. */
+async function requireCurrentPassword(
+  service: AuthService,
+  ctx: Context,
+  user: UserRow,
+  session: SessionRow,
+  given: string,
+): Promise<void> {
+  const sentence = 'Current password required when setting new password.'
+  if (given === '') {
+    if (!service.passwordChange.currentPassword || isRecovery(session)) return
+    throw new AuthRefusal(400, 'current_password_required', sentence)
+  }
+  const { signInOfEmail } = service.limits
+  const guess = `${addressOf(ctx)} ${user.email}`
+  takeTry([signInOfEmail, guess])
+  if (!(await passwordMatches(given, user.password_hash))) {
+    throw new AuthRefusal(400, 'current_password_invalid', sentence)
+  }
+  signInOfEmail.restore(guess)
 }

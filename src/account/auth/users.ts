@@ -7,7 +7,9 @@ export type Metadata = Readonly<Record<string, Json>>
 /** A row of `auth_users`. */
 export interface UserRow {
   readonly id: string
+  /** Of an anonymous user: their id, which is nobody's address. */
   readonly email: string
+  /** Empty while there is no password. */
   readonly password_hash: string
   readonly user_metadata: string
   readonly app_metadata: string
@@ -15,21 +17,18 @@ export interface UserRow {
   readonly last_sign_in_at: number | null
   readonly created_at: number
   readonly updated_at: number
+  readonly is_anonymous: number
+  readonly banned_until: number | null
+  readonly invited_at: number | null
+  readonly confirmation_sent_at: number | null
+  readonly recovery_sent_at: number | null
+  readonly reauthentication_sent_at: number | null
+  readonly email_change_sent_at: number | null
+  /** The address the account moves to once it is confirmed. */
+  readonly new_email: string | null
+  /** How many confirmations that still takes. */
+  readonly email_change_missing: number
 }
-
-interface IdentityRow {
-  readonly id: string
-  readonly user_id: string
-  readonly provider: string
-  readonly provider_id: string
-  readonly identity_data: string
-  readonly last_sign_in_at: number | null
-  readonly created_at: number
-  readonly updated_at: number
-}
-
-const time = (milliseconds: number | null): string | undefined =>
-  milliseconds === null ? undefined : new Date(milliseconds).toISOString()
 
 /** The user of an address (trimmed, lower case). */
 export function userByEmail(db: Statements, email: string): Promise<UserRow | undefined> {
@@ -40,9 +39,19 @@ export function userById(db: Statements, id: string): Promise<UserRow | undefine
   return db.get<UserRow>('select * from auth_users where id = ?', [id])
 }
 
-/** The account that was made first: the owner of this machine's libraries (DESIGN 5). */
+/** True while a user may not sign in. `now` in milliseconds. */
+export function isBanned(user: UserRow, now: number): boolean {
+  return user.banned_until !== null && user.banned_until > now
+}
+
+/**
+ * The first account that was confirmed: the owner of this machine's libraries (DESIGN 5). An address that nobody has
+ * shown to be theirs owns nothing.
+ */
 export async function firstUserId(db: Statements): Promise<string | null> {
-  const row = await db.get<{ id: string }>('select id from auth_users order by created_at, rowid limit 1')
+  const row = await db.get<{ id: string }>(
+    'select id from auth_users where email_confirmed_at is not null order by email_confirmed_at, rowid limit 1',
+  )
   return row?.id ?? null
 }
 
@@ -50,27 +59,90 @@ export async function userCount(db: Statements): Promise<number> {
   return (await db.get<{ users: number }>('select count(*) as users from auth_users'))?.users ?? 0
 }
 
-/** Adds a confirmed user with their email identity and answers their id. */
-export async function addUser(
-  tx: Statements,
-  user: { readonly email: string; readonly passwordHash: string; readonly metadata: Metadata },
-  now: number,
-): Promise<string> {
+export interface NewUser {
+  /** Null for an anonymous user. */
+  readonly email: string | null
+  /** Empty for a user without a password. */
+  readonly passwordHash: string
+  readonly metadata: Metadata
+  readonly confirmed: boolean
+}
+
+/** Adds a user, with their email identity when they have an address, and answers their id. */
+export async function addUser(tx: Statements, user: NewUser, now: number): Promise<string> {
   const id = randomUUID()
-  const facts = { email: user.email, email_verified: true, phone_verified: false, sub: id }
-  const metadata = JSON.stringify({ ...user.metadata, ...facts })
-  const appMetadata = JSON.stringify({ provider: 'email', providers: ['email'] })
+  const { email } = user
+  const facts = email === null ? {} : emailFacts(id, email, user.confirmed)
+  const appMetadata = email === null ? {} : APP_METADATA
   await tx.run(
-    `insert into auth_users (id, email, password_hash, user_metadata, app_metadata, email_confirmed_at, created_at, updated_at)
-     values (?, ?, ?, ?, ?, ?, ?, ?)`,
-    [id, user.email, user.passwordHash, metadata, appMetadata, now, now, now],
+    `insert into auth_users (id, email, password_hash, user_metadata, app_metadata, email_confirmed_at, is_anonymous, created_at, updated_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    [
+      id,
+      email ?? id,
+      user.passwordHash,
+      JSON.stringify({ ...user.metadata, ...facts }),
+      JSON.stringify(appMetadata),
+      email !== null && user.confirmed ? now : null,
+      Number(email === null),
+      now,
+      now,
+    ],
   )
+  if (email !== null) await addEmailIdentity(tx, id, email, user.confirmed, now)
+  return id
+}
+
+/** Where every user with an address comes from. */
+export const APP_METADATA = { provider: 'email', providers: ['email'] } as const
+
+/** What an email identity says of its user. */
+export const emailFacts = (id: string, email: string, verified: boolean) => ({
+  email,
+  email_verified: verified,
+  phone_verified: false,
+  sub: id,
+})
+
+async function addEmailIdentity(
+  tx: Statements,
+  userId: string,
+  email: string,
+  verified: boolean,
+  now: number,
+): Promise<void> {
   await tx.run(
     `insert into auth_identities (id, user_id, provider, provider_id, identity_data, created_at, updated_at)
      values (?, ?, 'email', ?, ?, ?, ?)`,
-    [randomUUID(), id, id, JSON.stringify(facts), now, now],
+    [randomUUID(), userId, userId, JSON.stringify(emailFacts(userId, email, verified)), now, now],
   )
-  return id
+}
+
+/** Gives a user a confirmed address: their own for the first time, or another one. */
+export async function setConfirmedEmail(
+  tx: Statements,
+  userId: string,
+  email: string,
+  now: number,
+): Promise<void> {
+  await tx.run(
+    `update auth_users set email = ?, is_anonymous = 0, email_confirmed_at = coalesce(email_confirmed_at, ?),
+       user_metadata = json_set(user_metadata, '$.email', ?, '$.email_verified', json('true')), updated_at = ?
+     where id = ?`,
+    [email, now, email, now, userId],
+  )
+  const { changes } = await tx.run(
+    `update auth_identities
+     set identity_data = json_set(identity_data, '$.email', ?, '$.email_verified', json('true')), updated_at = ?
+     where user_id = ? and provider = 'email'`,
+    [email, now, userId],
+  )
+  if (changes > 0) return
+  await addEmailIdentity(tx, userId, email, true, now)
+  await tx.run('update auth_users set app_metadata = json_patch(app_metadata, ?) where id = ?', [
+    JSON.stringify(APP_METADATA),
+    userId,
+  ])
 }
 
 /** Notes a sign-in on the user and their email identity. */
@@ -104,43 +176,4 @@ export async function mergeMetadata(
 
 export async function setPassword(tx: Statements, userId: string, hash: string, now: number): Promise<void> {
   await tx.run('update auth_users set password_hash = ?, updated_at = ? where id = ?', [hash, now, userId])
-}
-
-function identityJson(row: IdentityRow): Record<string, unknown> {
-  const data = JSON.parse(row.identity_data) as { email?: string }
-  return {
-    identity_id: row.id,
-    id: row.provider_id,
-    user_id: row.user_id,
-    identity_data: data,
-    provider: row.provider,
-    last_sign_in_at: time(row.last_sign_in_at),
-    created_at: time(row.created_at),
-    updated_at: time(row.updated_at),
-    email: data.email,
-  }
-}
-
-/** The user as the auth service answers them (ACCOUNTS 2.1); what is unknown is left out. */
-export async function userJson(db: Statements, user: UserRow): Promise<Record<string, unknown>> {
-  const identities = await db.all<IdentityRow>(
-    'select * from auth_identities where user_id = ? order by created_at',
-    [user.id],
-  )
-  return {
-    id: user.id,
-    aud: 'authenticated',
-    role: 'authenticated',
-    email: user.email,
-    email_confirmed_at: time(user.email_confirmed_at),
-    phone: '',
-    confirmed_at: time(user.email_confirmed_at),
-    last_sign_in_at: time(user.last_sign_in_at),
-    app_metadata: JSON.parse(user.app_metadata),
-    user_metadata: JSON.parse(user.user_metadata),
-    identities: identities.map(identityJson),
-    created_at: time(user.created_at),
-    updated_at: time(user.updated_at),
-    is_anonymous: false,
-  }
 }

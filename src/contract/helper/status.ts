@@ -24,6 +24,8 @@ export const status = contract({
       signUp: z.boolean(),
       /** True when this machine has an owner: its first account. A new machine welcomes with sign-up. */
       owner: z.boolean(),
+      /** False when the account has no way to send messages: a forgotten password is the terminal's business. */
+      mail: z.boolean(),
     }),
   },
   connectivity: {

@@ -16,6 +16,8 @@ export interface Installation {
   /** Whether somebody at this end of the connection may make an account. */
   signUpOpenTo(loopback: boolean): Promise<boolean>
   hasOwner(): Promise<boolean>
+  /** Whether the account can send messages. */
+  readonly mail: boolean
 }
 
 /** What is asked before and around signing in. */
@@ -33,6 +35,7 @@ export function statusRoutes(
       demo,
       signUp: await installation.signUpOpenTo(loopback),
       owner: await installation.hasOwner(),
+      mail: installation.mail,
     }),
     // No relay is linked: what can be reached is this helper, directly.
     connectivity: async () => ({ success: true, signalServer: false, helperOnline: true }),

@@ -84,6 +84,7 @@ export const errors = {
   'email-invalid': 'Das ist keine E-Mail-Adresse: {{email}}',
   'email-not-confirmed': 'Bestätige zuerst deine Adresse mit der Nachricht, die wir dir geschickt haben.',
   'code-expired': 'Dieser Link oder Code gilt nicht mehr. Fordere einen neuen an.',
+  'code-wrong': 'Das ist nicht der aktuelle Code. Gib den ein, den deine App zeigt.',
   'password-same': 'Wähle ein anderes Passwort als dein jetziges.',
   'email-unknown': 'Kein Konto hat diese Adresse: {{email}}',
   'passwords-differ': 'Die beiden Passwörter sind nicht gleich.',

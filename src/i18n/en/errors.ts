@@ -81,6 +81,7 @@ export const errors = {
   'email-invalid': 'This is not an email address: {{email}}',
   'email-not-confirmed': 'Confirm your email address first, with the message we sent you.',
   'code-expired': 'This link or code is not valid any more. Ask for a new one.',
+  'code-wrong': 'This is not the code of the moment. Type the one your app shows.',
   'password-same': 'Choose a password that is not the one you have.',
   'email-unknown': 'No account has this address: {{email}}',
   'passwords-differ': 'The two passwords are not the same.',

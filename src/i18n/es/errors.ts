@@ -82,6 +82,7 @@ export const errors = {
   'email-invalid': 'Esto no es una dirección de correo: {{email}}',
   'email-not-confirmed': 'Confirma antes tu correo, con el mensaje que te hemos enviado.',
   'code-expired': 'Este enlace o código ya no vale. Pide otro.',
+  'code-wrong': 'Este no es el código de ahora. Escribe el que muestra tu aplicación.',
   'password-same': 'Elige una contraseña distinta de la que tienes.',
   'email-unknown': 'No hay ninguna cuenta con esta dirección: {{email}}',
   'passwords-differ': 'Las dos contraseñas no son iguales.',

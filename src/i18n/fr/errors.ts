@@ -84,6 +84,7 @@ export const errors = {
   'email-invalid': 'Ce n’est pas une adresse e-mail : {{email}}',
   'email-not-confirmed': 'Confirme d’abord ton adresse, avec le message que nous t’avons envoyé.',
   'code-expired': 'Ce lien ou ce code n’est plus valable. Demandes-en un autre.',
+  'code-wrong': 'Ce n’est pas le code du moment. Saisis celui que ton application affiche.',
   'password-same': 'Choisis un mot de passe différent de l’actuel.',
   'email-unknown': 'Aucun compte n’a cette adresse : {{email}}',
   'passwords-differ': 'Les deux mots de passe ne sont pas identiques.',

@@ -80,6 +80,7 @@ export const errors = {
   'email-invalid': 'メールアドレスではありません：{{email}}',
   'email-not-confirmed': '先に、お送りしたメールからメールアドレスを確認してください。',
   'code-expired': 'このリンクまたはコードは無効になりました。もう一度請求してください。',
+  'code-wrong': '今のコードと違います。アプリに表示されているコードを入力してください。',
   'password-same': '今とは違うパスワードを選んでください。',
   'email-unknown': 'このアドレスのアカウントはありません: {{email}}',
   'passwords-differ': '2つのパスワードが一致しません。',

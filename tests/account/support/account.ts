@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
-import { type RunningAccount, type SignUpPolicy, startAccount } from '#account/start.ts'
+import { type AccountOptions, type RunningAccount, startAccount } from '#account/start.ts'
 import type { Database } from '#contract/database.ts'
 
 export type Client = SupabaseClient<Database>
@@ -21,14 +21,17 @@ export interface TestAccount extends RunningAccount {
   stop(): Promise<void>
 }
 
-export async function openAccount(
-  options: { dataDir?: string; signUp?: SignUpPolicy } = {},
-): Promise<TestAccount> {
+type Options = Partial<Omit<AccountOptions, 'now'>> & {
+  /** How far the server's clock is ahead from the start, in milliseconds. */
+  readonly ahead?: number
+}
+
+export async function openAccount(options: Options = {}): Promise<TestAccount> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'comics-account-')))
-  let ahead = 0
+  let ahead = options.ahead ?? 0
   const running = await startAccount({
+    ...options,
     dataDir,
-    signUp: options.signUp ?? 'loopback',
     now: () => Date.now() + ahead,
   })
   return {
@@ -48,7 +51,7 @@ export async function openAccount(
 }
 
 /** An account for one test, stopped at its end. */
-export async function ownAccount(options: { signUp?: SignUpPolicy } = {}): Promise<TestAccount> {
+export async function ownAccount(options: Options = {}): Promise<TestAccount> {
   const account = await openAccount(options)
   onTestFinished(() => account.stop())
   return account

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import type { Statements } from '#db/index.ts'
+import { AuthRefusal } from '../errors.ts'
+import { removeFactors } from '../mfa/factors.ts'
+import { forgetTokens } from '../one-time-tokens.ts'
+import { endSessionsOf } from '../sessions.ts'
+import { addUser, type Metadata, type NewUser, type UserRow, userByEmail, userById } from '../users.ts'
+
+/** The user that an admin call names. Throws `validation_failed` for what is no id, `user_not_found`. */
+export async function namedUser(db: Statements, id: string | undefined): Promise<UserRow> {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id ?? '')) {
+    throw new AuthRefusal(404, 'validation_failed', 'user_id must be an UUID')
+  }
+  const user = await userById(db, (id ?? '').toLowerCase())
+  if (user === undefined) throw new AuthRefusal(404, 'user_not_found', 'User not found')
+  return user
+}
+
+export const emailTaken = () =>
+  new AuthRefusal(422, 'email_exists', 'A user with this email address has already been registered')
+
+/**
+ * Adds a user whose metadata is as given: only people's own sign-up adds what is known of the address.
+ * Throws `email_exists`.
+ */
+export async function addNamedUser(
+  tx: Statements,
+  user: NewUser & { email: string },
+  now: number,
+): Promise<UserRow> {
+  if ((await userByEmail(tx, user.email)) !== undefined) throw emailTaken()
+  const id = await addUser(tx, user, now)
+  await tx.run('update auth_users set user_metadata = ? where id = ?', [JSON.stringify(user.metadata), id])
+  return namedUser(tx, id)
+}
+
+/** One page of all users, the newest first, and how many there are. */
+export async function usersPage(
+  db: Statements,
+  page: number,
+  perPage: number,
+): Promise<{ readonly users: readonly UserRow[]; readonly total: number }> {
+  const users = await db.all<UserRow>(
+    'select * from auth_users order by created_at desc, rowid desc limit ? offset ?',
+    [perPage, (page - 1) * perPage],
+  )
+  const row = await db.get<{ total: number }>('select count(*) as total from auth_users')
+  return { users, total: row?.total ?? 0 }
+}
+
+/** Lays `changes` over what the service keeps of a user; a null value takes its key away. */
+export async function mergeAppMetadata(tx: Statements, user: UserRow, changes: Metadata): Promise<void> {
+  const merged = { ...JSON.parse(user.app_metadata), ...changes } as Metadata
+  const kept = Object.entries(merged).filter(([, value]) => value !== null)
+  await tx.run('update auth_users set app_metadata = ? where id = ?', [
+    JSON.stringify(Object.fromEntries(kept)),
+    user.id,
+  ])
+}
+
+/** Keeps a user out for so long (milliseconds); 0 lets them in again. */
+export async function ban(tx: Statements, userId: string, length: number, now: number): Promise<void> {
+  await tx.run('update auth_users set banned_until = ? where id = ?', [
+    length === 0 ? null : now + length,
+    userId,
+  ])
+}
+
+/** Takes a user away for good, with everything that is theirs. */
+export async function deleteUser(tx: Statements, userId: string): Promise<void> {
+  await tx.run('delete from auth_users where id = ?', [userId])
+}
+
+/**
+ * Leaves a user's rows, and nothing by which they could be known or come in again: the address is no address any
+ * more, and free for another.
+ */
+export async function deleteSoftly(tx: Statements, user: UserRow, now: number): Promise<void> {
+  const nobody = createHash('sha256')
+    .update(user.id + user.email)
+    .digest('base64url')
+  await tx.run(
+    `update auth_users set email = ?, password_hash = '', user_metadata = '{}', app_metadata = '{}', new_email = null,
+       deleted_at = coalesce(deleted_at, ?), updated_at = ? where id = ?`,
+    [nobody, now, now, user.id],
+  )
+  await tx.run("update auth_identities set identity_data = '{}', provider_id = id where user_id = ?", [
+    user.id,
+  ])
+  await removeFactors(tx, user.id)
+  await endSessionsOf(tx, user.id)
+  await forgetTokens(tx, user.id)
+}

@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from 'koa'
+import { z } from 'zod'
+import type { Statements } from '#db/index.ts'
+import { AuthRefusal } from '../errors.ts'
+import { normalEmail, readInput } from '../input.ts'
+import { checkPassword, hashPassword } from '../passwords.ts'
+import type { AuthHandler } from '../routes.ts'
+import { userJson } from '../user-json.ts'
+import {
+  mergeMetadata,
+  setConfirmedEmail,
+  setPassword,
+  type UserRow,
+  userByEmail,
+  userById,
+} from '../users.ts'
+import { type AdminUserInput, adminUser, banLength } from './input.ts'
+import {
+  addNamedUser,
+  ban,
+  deleteSoftly,
+  deleteUser,
+  emailTaken,
+  mergeAppMetadata,
+  namedUser,
+  usersPage,
+} from './store.ts'
+
+/** The given query parameter as a count of one or more; `otherwise` when it is missing. Throws `validation_failed`. */
+function countOf(ctx: Context, name: string, otherwise: number): number {
+  const given = ctx.query[name]
+  if (given === undefined || given === '') return otherwise
+  const result = z.coerce.number().int().min(1).max(1_000_000).safeParse(given)
+  if (result.success) return result.data
+  throw new AuthRefusal(400, 'validation_failed', `Bad Pagination Parameters: ${name}`)
+}
+
+/** GET /admin/users: pages of all users; where the next and the last one are is in `Link`. */
+export const listUsers: AuthHandler = async (service, ctx) => {
+  const page = countOf(ctx, 'page', 1)
+  const perPage = countOf(ctx, 'per_page', 50)
+  const { users, total } = await usersPage(service.db, page, perPage)
+  const last = Math.ceil(total / perPage)
+  const link = (number: number, rel: string) =>
+    `</auth/v1/admin/users?page=${number}&per_page=${perPage}>; rel="${rel}"`
+  ctx.set('X-Total-Count', String(total))
+  ctx.set('Link', [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')].join(', '))
+  return { users: await Promise.all(users.map((user) => userJson(service.db, user))), aud: 'authenticated' }
+}
+
+/** GET /admin/users/:id */
+export const getUser: AuthHandler = async ({ db }, _ctx, { id }) => userJson(db, await namedUser(db, id))
+
+function refusePhone({ phone }: AdminUserInput): void {
+  if (phone !== '')
+    throw new AuthRefusal(400, 'phone_provider_disabled', 'Phone numbers are not offered here')
+}
+
+/** What both making and changing a user may set beside the address and the password. */
+async function applyFacts(tx: Statements, user: UserRow, input: AdminUserInput, now: number): Promise<void> {
+  if (input.app_metadata) await mergeAppMetadata(tx, user, input.app_metadata)
+  if (input.ban_duration !== '') await ban(tx, user.id, banLength(input.ban_duration), now)
+}
+
+/** POST /admin/users: a user without a sign-up; without a password they get one that nobody knows. */
+export const createUser: AuthHandler = async (service, ctx) => {
+  const input = await readInput(ctx, adminUser)
+  refusePhone(input)
+  if (input.email === '') {
+    const message = 'Cannot create a user without either an email or phone'
+    throw new AuthRefusal(400, 'validation_failed', message)
+  }
+  const email = normalEmail(input.email)
+  if ((await userByEmail(service.db, email)) !== undefined) throw emailTaken()
+  if (input.password !== '') checkPassword(input.password)
+  const passwordHash = await hashPassword(input.password || randomBytes(32).toString('base64url'))
+
+  return service.db.transaction(async (tx) => {
+    const now = service.now()
+    const confirmed = input.email_confirm === true
+    const metadata = input.user_metadata ?? {}
+    const user = await addNamedUser(tx, { email, passwordHash, metadata, confirmed }, now)
+    await applyFacts(tx, user, input, now)
+    return userJson(tx, await namedUser(tx, user.id))
+  })
+}
+
+/** PUT /admin/users/:id: changes what is given, at once and unasked. */
+export const updateUser: AuthHandler = async (service, ctx, { id }) => {
+  const { id: userId } = await namedUser(service.db, id)
+  const input = await readInput(ctx, adminUser)
+  refusePhone(input)
+  const email = input.email === '' ? null : normalEmail(input.email)
+  if (input.password !== '') checkPassword(input.password)
+  const hash = input.password === '' ? null : await hashPassword(input.password)
+
+  return service.db.transaction(async (tx) => {
+    const now = service.now()
+    const user = await namedUser(tx, userId)
+    const other = email === null ? undefined : await userByEmail(tx, email)
+    if (other !== undefined && other.id !== userId) throw emailTaken()
+    if (email !== null || input.email_confirm === true) await changeEmail(tx, user, email, input, now)
+    if (hash !== null) await setPassword(tx, userId, hash, now)
+    if (input.user_metadata) {
+      await mergeMetadata(tx, (await userById(tx, userId)) ?? user, input.user_metadata, now)
+    }
+    await applyFacts(tx, (await userById(tx, userId)) ?? user, input, now)
+    return userJson(tx, await namedUser(tx, userId))
+  })
+}
+
+/** A new address, confirmed only where the call says so or the old one was; or the confirmation of the old one. */
+async function changeEmail(
+  tx: Statements,
+  user: UserRow,
+  email: string | null,
+  { email_confirm: confirm }: AdminUserInput,
+  now: number,
+): Promise<void> {
+  await setConfirmedEmail(tx, user.id, email ?? user.email, now)
+  await tx.run('update auth_users set user_metadata = ?, email_confirmed_at = ? where id = ?', [
+    user.user_metadata,
+    confirm === true ? (user.email_confirmed_at ?? now) : user.email_confirmed_at,
+    user.id,
+  ])
+}
+
+const deletion = z.object({ should_soft_delete: z.boolean().nullish() })
+
+/** DELETE /admin/users/:id */
+export const removeUser: AuthHandler = async (service, ctx, { id }) => {
+  const user = await namedUser(service.db, id)
+  const { should_soft_delete: softly } = await readInput(ctx, deletion)
+  await service.db.transaction((tx) =>
+    softly === true ? deleteSoftly(tx, user, service.now()) : deleteUser(tx, user.id),
+  )
+  return {}
+}

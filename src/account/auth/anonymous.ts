@@ -1,0 +1,23 @@
+import type { Context } from 'koa'
+import { addressOf } from '../http.ts'
+import { type AuthService, takeTry } from './service.ts'
+import { startSession } from './sessions.ts'
+import { tokenResponse } from './token-response.ts'
+import { addUser, type Metadata, noteSignIn, userById } from './users.ts'
+
+/** POST /signup with neither an address nor a password, where that is offered: a user who is nobody yet. */
+export async function signUpAnonymously(
+  service: AuthService,
+  ctx: Context,
+  metadata: Metadata,
+): Promise<Record<string, unknown>> {
+  takeTry([service.limits.signUp, addressOf(ctx)])
+  return service.db.transaction(async (tx) => {
+    const now = service.now()
+    const id = await addUser(tx, { email: null, passwordHash: '', metadata, confirmed: true }, now)
+    await noteSignIn(tx, id, now)
+    const user = await userById(tx, id)
+    if (user === undefined) throw new Error('A user that was just added is not there.')
+    return tokenResponse(service, tx, user, await startSession(tx, id, 'anonymous', ctx, now))
+  })
+}

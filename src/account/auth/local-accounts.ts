@@ -1,0 +1,64 @@
+import type { Db } from '#db/index.ts'
+import { type OutboxEntry, readOutbox } from './mail/outbox.ts'
+import { removeFactors } from './mfa/factors.ts'
+import { forgetTokens } from './one-time-tokens.ts'
+import { checkPassword, hashPassword } from './passwords.ts'
+import { endSessionsOf } from './sessions.ts'
+import { setConfirmedEmail, setPassword, type UserRow, userByEmail } from './users.ts'
+
+/** An account as its machine's owner sees it. Times in milliseconds since 1970. */
+export interface LocalUser {
+  readonly id: string
+  readonly email: string
+  readonly createdAt: number
+  readonly confirmedAt: number | null
+  readonly lastSignInAt: number | null
+}
+
+/** What who sits at the machine may do with its accounts: whoever can read `accounts.db` already has it all. */
+export interface LocalAccounts {
+  /** Everybody with an address, the first to come first. */
+  list(): Promise<LocalUser[]>
+  /**
+   * Sets a password, confirms the address, forgets authenticator apps (one of them may be what was lost) and signs
+   * the user out everywhere. Answers false for an unknown address;
+   * throws the auth service's refusal of a weak password.
+   */
+  resetPassword(email: string, password: string): Promise<boolean>
+  /** The messages that are still good, the newest first. */
+  outbox(): Promise<OutboxEntry[]>
+}
+
+export function localAccounts(db: Db, now: () => number): LocalAccounts {
+  return {
+    async list() {
+      const rows = await db.all<UserRow>(
+        'select * from auth_users where is_anonymous = 0 order by created_at, rowid',
+      )
+      return rows.map((row) => ({
+        id: row.id,
+        email: row.email,
+        createdAt: row.created_at,
+        confirmedAt: row.email_confirmed_at,
+        lastSignInAt: row.last_sign_in_at,
+      }))
+    },
+    async resetPassword(email, password) {
+      const address = email.trim().toLowerCase()
+      if ((await userByEmail(db, address)) === undefined) return false
+      checkPassword(password)
+      const hash = await hashPassword(password)
+      return db.transaction(async (tx) => {
+        const user = await userByEmail(tx, address)
+        if (user === undefined) return false
+        await setPassword(tx, user.id, hash, now())
+        await setConfirmedEmail(tx, user.id, user.email, now())
+        await forgetTokens(tx, user.id)
+        await removeFactors(tx, user.id)
+        await endSessionsOf(tx, user.id)
+        return true
+      })
+    },
+    outbox: () => readOutbox(db, now()),
+  }
+}

@@ -1,0 +1,56 @@
+import type { Db, Statements } from '#db/index.ts'
+import type { Deliver, MessageKind } from './message.ts'
+
+/** A message that waits to be read at the terminal. */
+export interface OutboxEntry {
+  /** Milliseconds since 1970. */
+  readonly sentAt: number
+  readonly to: string
+  readonly kind: MessageKind
+  readonly code: string | null
+  readonly link: string | null
+}
+
+interface OutboxRow {
+  readonly sent_at: number
+  readonly recipient: string
+  readonly kind: MessageKind
+  readonly code: string | null
+  readonly link: string | null
+}
+
+/** The newest that are kept. */
+const KEPT = 50
+
+/**
+ * Keeps messages in `accounts.db`, which its owner alone may read, until they expire: how messages are read where
+ * there is no mail server. Nothing but `comics account outbox` shows them.
+ */
+export function outboxDelivery(db: Db, now: () => number): Deliver {
+  return ({ kind, to, code, link, expiresAt }) =>
+    db.transaction(async (tx) => {
+      await tx.run(
+        'insert into auth_outbox (sent_at, expires_at, recipient, kind, code, link) values (?, ?, ?, ?, ?, ?)',
+        [now(), expiresAt, to, kind, code, link],
+      )
+      await tx.run(
+        `delete from auth_outbox where expires_at <= ?
+         or id not in (select id from auth_outbox order by id desc limit ?)`,
+        [now(), KEPT],
+      )
+    })
+}
+
+/** The messages that are still good, the newest first. */
+export async function readOutbox(db: Statements, now: number): Promise<OutboxEntry[]> {
+  const rows = await db.all<OutboxRow>(
+    'select sent_at, recipient, kind, code, link from auth_outbox where expires_at > ? order by id desc',
+    [now],
+  )
+  return rows.map(({ sent_at, recipient, ...row }) => ({ sentAt: sent_at, to: recipient, ...row }))
+}
+
+/** With a mail server nothing waits here: what was left is wiped. */
+export async function emptyOutbox(db: Statements): Promise<void> {
+  await db.run('delete from auth_outbox')
+}

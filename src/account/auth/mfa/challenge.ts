@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from 'koa'
+import type { Statements } from '#db/index.ts'
+import { addressOf } from '../../http.ts'
+import { callerOf } from '../bearer.ts'
+import { AuthRefusal } from '../errors.ts'
+import type { AuthHandler } from '../routes.ts'
+import { ownFactor } from './factors.ts'
+
+/** How long a challenge may be answered, in milliseconds. */
+const CHALLENGE_LIFE = 300_000
+
+interface ChallengeRow {
+  readonly id: string
+  readonly ip: string
+  readonly created_at: number
+  readonly verified_at: number | null
+}
+
+/** POST /factors/:id/challenge (ACCOUNTS 2.12): opens five minutes in which a code of the factor counts. */
+export const challenge: AuthHandler = async (service, ctx, { id }) => {
+  const { user } = await callerOf(service, ctx)
+  const challengeId = randomUUID()
+  const now = service.now()
+  await service.db.transaction(async (tx) => {
+    const factor = await ownFactor(tx, user.id, id)
+    await tx.run('delete from auth_challenges where created_at < ?', [now - CHALLENGE_LIFE])
+    await tx.run('insert into auth_challenges (id, factor_id, ip, created_at) values (?, ?, ?, ?)', [
+      challengeId,
+      factor.id,
+      addressOf(ctx),
+      now,
+    ])
+    await tx.run('update auth_factors set last_challenged_at = ? where id = ?', [now, factor.id])
+  })
+  return { id: challengeId, type: 'totp', expires_at: Math.floor((now + CHALLENGE_LIFE) / 1000) }
+}
+
+/**
+ * Uses a factor's challenge up. Throws `mfa_factor_not_found` for one of another factor, `mfa_ip_address_mismatch`
+ * for one that was answered or is asked from another address, `mfa_challenge_expired`.
+ */
+export async function answerChallenge(
+  tx: Statements,
+  factorId: string,
+  id: string,
+  ctx: Context,
+  now: number,
+): Promise<void> {
+  const row = await tx.get<ChallengeRow>('select * from auth_challenges where id = ? and factor_id = ?', [
+    id,
+    factorId,
+  ])
+  if (row === undefined) {
+    const message = 'MFA factor with the provided challenge ID not found'
+    throw new AuthRefusal(422, 'mfa_factor_not_found', message)
+  }
+  if (row.verified_at !== null || row.ip !== addressOf(ctx)) {
+    throw new AuthRefusal(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.')
+  }
+  if (now - row.created_at > CHALLENGE_LIFE) {
+    const message = `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`
+    throw new AuthRefusal(422, 'mfa_challenge_expired', message)
+  }
+  await tx.run('update auth_challenges set verified_at = ? where id = ?', [now, id])
+}

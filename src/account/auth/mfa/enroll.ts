@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from 'koa'
+import { z } from 'zod'
+import { callerOf } from '../bearer.ts'
+import { AuthRefusal } from '../errors.ts'
+import { readInput } from '../input.ts'
+import type { AuthService } from '../service.ts'
+import { factorsOf, forgetUnverified } from './factors.ts'
+import { newEnrolment } from './totp.ts'
+
+/** Factors that a user may have, those not yet verified included. */
+const FACTORS_MAX = 10
+const ISSUER = 'Comics'
+
+const input = z.object({
+  friendly_name: z
+    .string()
+    .max(255)
+    .nullish()
+    .transform((name) => name ?? ''),
+  factor_type: z.string().nullish(),
+  issuer: z.string().max(255).nullish(),
+})
+
+/** POST /factors (ACCOUNTS 2.12): a new authenticator app, unverified until a code of it was shown. */
+export async function enroll(service: AuthService, ctx: Context): Promise<object> {
+  const { user, session } = await callerOf(service, ctx)
+  const { friendly_name: name, factor_type: type, issuer } = await readInput(ctx, input)
+  if (type === 'phone' || type === 'webauthn') {
+    throw new AuthRefusal(422, `mfa_${type}_enroll_not_enabled`, `MFA enroll is disabled for ${type}`)
+  }
+  if (type !== 'totp') {
+    throw new AuthRefusal(400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn')
+  }
+  const totp = newEnrolment(issuer || ISSUER, user.email || user.id)
+  const id = randomUUID()
+
+  await service.db.transaction(async (tx) => {
+    const now = service.now()
+    await forgetUnverified(tx, now)
+    const factors = await factorsOf(tx, user.id)
+    if (factors.some((factor) => factor.friendly_name === name)) {
+      const message = `A factor with the friendly name "${name}" for this user already exists`
+      throw new AuthRefusal(422, 'mfa_factor_name_conflict', message)
+    }
+    if (factors.length >= FACTORS_MAX) {
+      const message = 'Maximum number of verified factors reached, unenroll to continue'
+      throw new AuthRefusal(422, 'too_many_enrolled_mfa_factors', message)
+    }
+    if (session.aal !== 'aal2' && factors.some(({ status }) => status === 'verified')) {
+      throw new AuthRefusal(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
+    }
+    await tx.run(
+      `insert into auth_factors (id, user_id, friendly_name, status, secret, created_at, updated_at)
+       values (?, ?, ?, 'unverified', ?, ?, ?)`,
+      [id, user.id, name, totp.secret, now, now],
+    )
+  })
+  return { id, type: 'totp', friendly_name: name, totp }
+}

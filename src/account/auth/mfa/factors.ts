@@ -1,0 +1,98 @@
+import type { Statements } from '#db/index.ts'
+import { AuthRefusal } from '../errors.ts'
+import type { SessionRow } from '../sessions.ts'
+
+/** What an unverified factor is kept for, in milliseconds (ACCOUNTS 2.12). */
+const UNVERIFIED_LIFE = 300_000
+
+/** A row of `auth_factors`: an authenticator app that knows a secret. */
+export interface FactorRow {
+  readonly id: string
+  readonly user_id: string
+  readonly friendly_name: string
+  readonly status: 'unverified' | 'verified'
+  /** Base32. */
+  readonly secret: string
+  /** The newest time step of which a code was taken; -1 before the first. */
+  readonly last_step: number
+  readonly last_challenged_at: number | null
+  readonly created_at: number
+  readonly updated_at: number
+}
+
+export function factorsOf(db: Statements, userId: string): Promise<FactorRow[]> {
+  return db.all<FactorRow>('select * from auth_factors where user_id = ? order by created_at, id', [userId])
+}
+
+/** A user's factor. Throws `mfa_factor_not_found`, also for one of somebody else. */
+export async function ownFactor(db: Statements, userId: string, id: string | undefined): Promise<FactorRow> {
+  const sql = 'select * from auth_factors where id = ? and user_id = ?'
+  const factor = id === undefined ? undefined : await db.get<FactorRow>(sql, [id, userId])
+  if (factor === undefined) throw new AuthRefusal(404, 'mfa_factor_not_found', 'Factor not found')
+  return factor
+}
+
+/** A factor as clients see it (ACCOUNTS 2.1): never with its secret. */
+export function factorJson(factor: FactorRow): Record<string, unknown> {
+  return {
+    id: factor.id,
+    created_at: new Date(factor.created_at).toISOString(),
+    updated_at: new Date(factor.updated_at).toISOString(),
+    status: factor.status,
+    factor_type: 'totp',
+    ...(factor.friendly_name !== '' && { friendly_name: factor.friendly_name }),
+    ...(factor.last_challenged_at !== null && {
+      last_challenged_at: new Date(factor.last_challenged_at).toISOString(),
+    }),
+  }
+}
+
+/** `factors` of the user's JSON; left out when there are none. */
+export async function factorsJson(
+  db: Statements,
+  userId: string,
+): Promise<{ readonly factors?: readonly Record<string, unknown>[] }> {
+  const factors = await factorsOf(db, userId)
+  return factors.length === 0 ? {} : { factors: factors.map(factorJson) }
+}
+
+/** Refuses what a user with a second factor may only do once it was shown (ACCOUNTS 2.6). */
+export async function requireSecondFactor(db: Statements, session: SessionRow): Promise<void> {
+  if (session.aal === 'aal2') return
+  const factors = await factorsOf(db, session.user_id)
+  if (factors.some(({ status }) => status === 'verified')) {
+    throw new AuthRefusal(
+      401,
+      'insufficient_aal',
+      'AAL2 session is required to update email or password when MFA is enabled.',
+    )
+  }
+}
+
+/** Forgets factors that were never verified, and with them their challenges. */
+export async function forgetUnverified(tx: Statements, now: number): Promise<void> {
+  await tx.run("delete from auth_factors where status = 'unverified' and created_at < ?", [
+    now - UNVERIFIED_LIFE,
+  ])
+}
+
+/**
+ * Takes a factor away; sessions it had raised fall back to the first level. (Access tokens out there say aal2
+ * until they end, as on a hosted project; the account itself asks the session.)
+ */
+export async function removeFactor(tx: Statements, factor: FactorRow): Promise<void> {
+  await tx.run('delete from auth_factors where id = ?', [factor.id])
+  const raised = await tx.all<SessionRow>('select * from auth_sessions where factor_id = ?', [factor.id])
+  for (const { id, amr } of raised) {
+    const methods = (JSON.parse(amr) as { method: string }[]).filter(({ method }) => method !== 'totp')
+    await tx.run("update auth_sessions set aal = 'aal1', factor_id = null, amr = ? where id = ?", [
+      JSON.stringify(methods),
+      id,
+    ])
+  }
+}
+
+/** Takes all factors of a user away, whose sessions end with them. */
+export async function removeFactors(tx: Statements, userId: string): Promise<void> {
+  await tx.run('delete from auth_factors where user_id = ?', [userId])
+}

@@ -1,0 +1,17 @@
+import { callerOf } from '../bearer.ts'
+import { AuthRefusal } from '../errors.ts'
+import type { AuthHandler } from '../routes.ts'
+import { ownFactor, removeFactor } from './factors.ts'
+
+/** DELETE /factors/:id (ACCOUNTS 2.12): a verified factor goes only by a session that has shown one. */
+export const unenroll: AuthHandler = async (service, ctx, { id }) => {
+  const { user, session } = await callerOf(service, ctx)
+  await service.db.transaction(async (tx) => {
+    const factor = await ownFactor(tx, user.id, id)
+    if (factor.status === 'verified' && session.aal !== 'aal2') {
+      throw new AuthRefusal(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
+    }
+    await removeFactor(tx, factor)
+  })
+  return { id: id ?? '' }
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import type { Statements } from '#db/index.ts'
+import { addressOf } from '../../http.ts'
+import { callerOf } from '../bearer.ts'
+import { AuthRefusal } from '../errors.ts'
+import { readInput } from '../input.ts'
+import type { AuthHandler } from '../routes.ts'
+import { takeTry } from '../service.ts'
+import { raiseSession, sessionById } from '../sessions.ts'
+import { tokenResponse } from '../token-response.ts'
+import { userById } from '../users.ts'
+import { answerChallenge } from './challenge.ts'
+import { type FactorRow, ownFactor } from './factors.ts'
+import { stepOfCode } from './totp.ts'
+
+const input = z.object({ challenge_id: z.string().default(''), code: z.string().default('') })
+
+const notRight = () => new AuthRefusal(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
+
+/** Takes a code of the factor: each step's once, and none of a step before. Throws `mfa_verification_failed`. */
+async function takeCode(tx: Statements, factor: FactorRow, code: string, now: number): Promise<void> {
+  const step = stepOfCode(factor.secret, code, now)
+  if (step === null || step <= factor.last_step) throw notRight()
+  await tx.run("update auth_factors set status = 'verified', last_step = ?, updated_at = ? where id = ?", [
+    step,
+    factor.status === 'verified' ? factor.updated_at : now,
+    factor.id,
+  ])
+}
+
+/**
+ * POST /factors/:id/verify (ACCOUNTS 2.12): raises the caller's session to the second level. Everything is decided
+ * in one transaction, so of two answers with the same code one wins. The user's sessions that have not shown a
+ * factor end, and what was enrolled beside it without being verified goes.
+ */
+export const verifyFactor: AuthHandler = async (service, ctx, { id }) => {
+  const { user, session } = await callerOf(service, ctx)
+  await ownFactor(service.db, user.id, id)
+  const { challenge_id: challengeId, code } = await readInput(ctx, input)
+  if (code === '') throw new AuthRefusal(400, 'validation_failed', 'Code needs to be non-empty')
+  const { verifyFactor: byAddress, verifyFactorOfUser } = service.limits
+  const address = addressOf(ctx)
+  takeTry([byAddress, address], [verifyFactorOfUser, user.id])
+
+  const answer = await service.db.transaction(async (tx) => {
+    const now = service.now()
+    const factor = await ownFactor(tx, user.id, id)
+    await answerChallenge(tx, factor.id, challengeId, ctx, now)
+    await takeCode(tx, factor, code, now)
+    const [current, holder] = [await sessionById(tx, session.id), await userById(tx, user.id)]
+    if (current === undefined || holder === undefined) {
+      throw new AuthRefusal(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+    }
+    const raised = await raiseSession(tx, current, factor.id, now)
+    await tx.run("delete from auth_sessions where user_id = ? and aal = 'aal1'", [user.id])
+    await tx.run("delete from auth_factors where user_id = ? and status = 'unverified'", [user.id])
+    return tokenResponse(service, tx, holder, raised)
+  })
+  // Only guesses are counted.
+  byAddress.restore(address)
+  verifyFactorOfUser.restore(user.id)
+  return answer
+}

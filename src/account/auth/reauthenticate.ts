@@ -1,0 +1,46 @@
+import type { Context } from 'koa'
+import { callerOf } from './bearer.ts'
+import { AuthRefusal } from './errors.ts'
+import { routeOf, sendNow, writeMessage } from './mail/write.ts'
+import { forgetTokens, takeByCode } from './one-time-tokens.ts'
+import { type AuthService, takeTry } from './service.ts'
+import type { UserRow } from './users.ts'
+
+/** GET /reauthenticate (ACCOUNTS 2.9): sends a code (nonce) that shows that the user can still read their mail. */
+export async function reauthenticate(service: AuthService, ctx: Context): Promise<Record<string, never>> {
+  const { user } = await callerOf(service, ctx)
+  if (user.is_anonymous === 1) {
+    throw new AuthRefusal(
+      400,
+      'validation_failed',
+      'Reauthentication requires the user to have an email or a phone number',
+    )
+  }
+  if (user.email_confirmed_at === null) {
+    throw new AuthRefusal(422, 'email_not_confirmed', 'Please verify your email first.')
+  }
+  const subject = `reauthentication ${user.email}`
+  service.post.interval.take(subject)
+  const message = await service.db.transaction((tx) =>
+    writeMessage(service, tx, user, 'reauthentication', routeOf(service, ctx)),
+  )
+  await sendNow(service, ctx, [message], 'reauthentication', async () => {
+    service.post.interval.giveBack(subject)
+    await service.db.transaction((tx) =>
+      forgetTokens(tx, user.id, ['confirmation', 'recovery', 'email_change_current', 'email_change_new']),
+    )
+  })
+  return {}
+}
+
+/** Takes a user's nonce. Throws `reauthentication_not_valid`. */
+export async function requireNonce(service: AuthService, user: UserRow, nonce: string): Promise<void> {
+  const { db, limits } = service
+  takeTry([limits.codeOfEmail, user.email])
+  const guess = { email: user.email, code: nonce, kinds: ['reauthentication'] as const, userId: user.id }
+  const token = await db.transaction((tx) => takeByCode(tx, guess, service.now()))
+  if (token === null) {
+    throw new AuthRefusal(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
+  }
+  limits.codeOfEmail.restore(user.email)
+}

@@ -1,0 +1,33 @@
+import type { Context } from 'koa'
+import { addressOf } from '../http.ts'
+import { AuthRefusal } from './errors.ts'
+import { messageRequest, normalEmail, readInput } from './input.ts'
+import { routeOf, writeMessage } from './mail/write.ts'
+import { challengeOf } from './pkce.ts'
+import { type AuthService, takeTry } from './service.ts'
+import { isBanned, userByEmail } from './users.ts'
+
+/**
+ * POST /recover (ACCOUNTS 2.7): a message to set a new password. The answer is the same for every address, in words and
+ * in time: all that depends on whether it is known happens after it.
+ */
+export async function recover(service: AuthService, ctx: Context): Promise<Record<string, never>> {
+  const input = await readInput(ctx, messageRequest)
+  if (input.email === '') {
+    throw new AuthRefusal(400, 'validation_failed', 'Password recovery requires an email')
+  }
+  const email = normalEmail(input.email)
+  const challenge = challengeOf(input)
+  takeTry([service.limits.messages, addressOf(ctx)])
+  service.post.interval.take(`recovery ${email}`)
+  const route = routeOf(service, ctx)
+  service.post.afterAnswer(ctx, async () => {
+    const message = await service.db.transaction(async (tx) => {
+      const user = await userByEmail(tx, email)
+      if (user === undefined || isBanned(user, service.now())) return null
+      return writeMessage(service, tx, user, 'recovery', route, challenge)
+    })
+    if (message !== null) await service.post.deliver(message)
+  })
+  return {}
+}

@@ -1,0 +1,107 @@
+import type { TLSSocket } from 'node:tls'
+import type { Context } from 'koa'
+
+/** An answer that sends the browser on (303). */
+export class Redirection {
+  readonly url: string
+
+  constructor(url: string) {
+    this.url = url
+  }
+}
+
+export interface SiteOptions {
+  /** The page that messages lead to when nothing better is known, e.g. `http://localhost:8080`. */
+  readonly siteUrl: string
+  /** Globs of further addresses that a message may lead to; `*` stops at `.` and `/`, `**` at nothing. */
+  readonly redirectAllowList: readonly string[]
+  /** True where the `Host` of requests has been checked against the names of this server. */
+  readonly hostChecked: boolean
+}
+
+/** Where messages and their links lead. */
+export interface Site {
+  /** The origin that a link of a message starts with: the one the page was asked on, where that can be believed. */
+  origin(ctx: Context): string
+  /** Where the reader of a message ends up: the wanted address where it is allowed, else the site's. */
+  target(ctx: Context, wanted: string): string
+}
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+/** A name as names are; addresses in numbers, and whatever a parser may take for something else, are none. */
+const PLAIN_NAME = /^(?=.*[a-z])[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/
+
+/** The pattern of an allow-list entry, matched against the whole address without its fragment. */
+function globPattern(glob: string): RegExp {
+  const source = glob
+    .split(/(\*\*|\*|\?)/)
+    .map((part) => {
+      if (part === '**') return '.*'
+      if (part === '*') return '[^./]*'
+      if (part === '?') return '[^./]'
+      return part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+    })
+    .join('')
+  return new RegExp(`^${source}$`)
+}
+
+/** An http address without user, password or anything that parsers read differently; null for any other text. */
+function webAddress(text: string): URL | null {
+  // Backslashes, spaces and control characters are where browsers and servers disagree.
+  if (!/^https?:\/\/[^/]/i.test(text) || /[\\\s\p{Cc}]/u.test(text) || !URL.canParse(text)) return null
+  const url = new URL(text)
+  return url.username === '' && url.password === '' ? url : null
+}
+
+/** The same host on a web page: any port of this computer, else the same port, and never from https down to http. */
+function sameSite(base: URL, url: URL): boolean {
+  if (url.hostname !== base.hostname) return LOOPBACK.test(url.hostname) && LOOPBACK.test(base.hostname)
+  if (LOOPBACK.test(url.hostname)) return true
+  return url.origin === base.origin
+}
+
+/** Rules of ACCOUNTS 2.8. Nothing in a link is taken from a `Host` that nobody checked. */
+export function createSite({ siteUrl, redirectAllowList, hostChecked }: SiteOptions): Site {
+  const site = siteUrl.replace(/\/+$/, '')
+  const patterns = redirectAllowList.map(globPattern)
+
+  const origin = (ctx: Context): string => {
+    const host = (ctx.req.headers[':authority'] as string | undefined) ?? ctx.get('Host')
+    const { socket } = ctx.req
+    const asked = webAddress(`${(socket as TLSSocket).encrypted ? 'https' : 'http'}://${host}`)
+    // A port that is not the one asked would lead the reader to another server of that machine.
+    const port = asked && (asked.port || (asked.protocol === 'https:' ? '443' : '80'))
+    return hostChecked && asked && port === String(socket.localPort) ? asked.origin : new URL(site).origin
+  }
+  const allowed = (ctx: Context, wanted: string): boolean => {
+    const url = webAddress(wanted)
+    if (url === null) return false
+    if ([site, origin(ctx)].some((base) => sameSite(new URL(base), url))) return true
+    if (!PLAIN_NAME.test(url.hostname)) return false
+    const [withoutFragment = ''] = wanted.split('#')
+    return patterns.some((pattern) => pattern.test(withoutFragment))
+  }
+
+  return {
+    origin,
+    target: (ctx, wanted) => (allowed(ctx, wanted) ? wanted : hostChecked ? origin(ctx) : site),
+  }
+}
+
+/** The address that a request wants its message to lead to. */
+export function wantedTarget(ctx: Context): string {
+  const { redirect_to: wanted } = ctx.query
+  return typeof wanted === 'string' ? wanted.slice(0, 2000) : ''
+}
+
+/** An address with parameters in its fragment, as pages without PKCE read them, and more in its query. */
+export function withParameters(
+  target: string,
+  fragment: Readonly<Record<string, string>>,
+  query: Readonly<Record<string, string>> = {},
+): string {
+  const url = new URL(target)
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  if (Object.keys(fragment).length > 0) url.hash = new URLSearchParams(fragment).toString()
+  return url.href
+}

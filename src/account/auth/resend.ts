@@ -1,0 +1,47 @@
+import type { Context } from 'koa'
+import { addressOf } from '../http.ts'
+import { writeEmailChange } from './email-change.ts'
+import { AuthRefusal } from './errors.ts'
+import { messageRequest, normalEmail, readInput } from './input.ts'
+import { routeOf, writeMessage } from './mail/write.ts'
+import { challengeOf } from './pkce.ts'
+import { type AuthService, takeTry } from './service.ts'
+import { isBanned, userByEmail } from './users.ts'
+
+const invalid = (message: string) => new AuthRefusal(400, 'validation_failed', message)
+
+/** POST /resend (ACCOUNTS 2.7): the message of a sign-up or a change of address once more, with fresh secrets. */
+export async function resend(service: AuthService, ctx: Context): Promise<Record<string, never>> {
+  const input = await readInput(ctx, messageRequest)
+  const { type } = input
+  if (type === 'sms' || type === 'phone_change') {
+    throw new AuthRefusal(400, 'phone_provider_disabled', 'Phone logins are disabled')
+  }
+  if (type !== 'signup' && type !== 'email_change') {
+    throw invalid('Missing one of these types: signup, email_change, sms, phone_change')
+  }
+  const challenge = challengeOf(input)
+  if (input.email !== '' && input.phone !== '') {
+    throw invalid('Only an email address or phone number should be provided.')
+  }
+  if (input.email === '') throw invalid('Type provided requires an email address')
+  const email = normalEmail(input.email)
+  takeTry([service.limits.messages, addressOf(ctx)])
+  service.post.interval.take(`${type === 'signup' ? 'confirmation' : type} ${email}`)
+  const route = routeOf(service, ctx)
+  service.post.afterAnswer(ctx, async () => {
+    const messages = await service.db.transaction(async (tx) => {
+      const user = await userByEmail(tx, email)
+      if (user === undefined || isBanned(user, service.now())) return []
+      if (type === 'signup') {
+        if (user.email_confirmed_at !== null) return []
+        return [await writeMessage(service, tx, user, 'signup', route, challenge)]
+      }
+      return user.new_email === null
+        ? []
+        : writeEmailChange(service, tx, user, user.new_email, route, challenge)
+    })
+    await Promise.all(messages.map((message) => service.post.deliver(message)))
+  })
+  return {}
+}

@@ -1,0 +1,38 @@
+import type { Db } from '#db/index.ts'
+import { endOwnSession, sessionsOf } from './sessions.ts'
+
+/** A browser or terminal that is signed in, as its user may see it. */
+export interface SessionFacts {
+  readonly id: string
+  readonly createdAt: string
+  readonly refreshedAt: string
+  readonly userAgent: string
+  readonly ip: string
+  readonly aal: 'aal1' | 'aal2'
+}
+
+/** Where users are signed in. (The Supabase API has no such call: the helper serves it.) */
+export interface AccountSessions {
+  /** A user's sessions, the last used first. */
+  list(userId: string): Promise<readonly SessionFacts[]>
+  /** Ends one of the user's; false when there is none of this id. */
+  end(userId: string, id: string): Promise<boolean>
+}
+
+export function accountSessions(db: Db): AccountSessions {
+  const time = (milliseconds: number): string => new Date(milliseconds).toISOString()
+  return {
+    async list(userId) {
+      const rows = await sessionsOf(db, userId)
+      return rows.map((row) => ({
+        id: row.id,
+        createdAt: time(row.created_at),
+        refreshedAt: time(row.refreshed_at),
+        userAgent: row.user_agent,
+        ip: row.ip,
+        aal: row.aal === 'aal2' ? 'aal2' : 'aal1',
+      }))
+    },
+    end: (userId, id) => db.transaction((tx) => endOwnSession(tx, userId, id)),
+  }
+}

@@ -1,0 +1,118 @@
+import type { Context, Middleware } from 'koa'
+import { refuseUpgrade, type UpgradeHandler } from '#http/upgrade.ts'
+import { verifyAccessToken } from '../auth/access-token.ts'
+import { adminRoutes } from '../auth/admin/routes.ts'
+import { AuthRefusal, renderAuthRefusal } from '../auth/errors.ts'
+import { authAnswerer } from '../auth/routes.ts'
+import type { AuthService } from '../auth/service.ts'
+import { bearerOf } from '../http.ts'
+import { renderStorageRefusal, StorageRefusal } from '../storage/errors.ts'
+import { isOpenStorageCall } from '../storage/routes.ts'
+import { type KeyRole, roleOfKey } from './foreign-keys.ts'
+
+/** The keys that this mode gives out itself, beside every key in the form of a JWT. */
+export interface GatewayKeys {
+  readonly anonKey: string
+  readonly serviceKey: string
+}
+
+type RoleOf = (token: string) => Promise<KeyRole | null>
+
+/** The role that a key of any form speaks for; null for what is no key. */
+export function roleFinder(service: AuthService, keys: GatewayKeys): RoleOf {
+  return async (token) => {
+    if (token === keys.anonKey) return 'anon'
+    if (token === keys.serviceKey) return 'service_role'
+    return roleOfKey(service.keys, token, service.now())
+  }
+}
+
+const isAdmin = (role: KeyRole | null): boolean => role === 'service_role' || role === 'supabase_admin'
+
+/** True for a request whose bearer speaks for the service role: storage serves it without an owner. */
+export function speaksForService(ctx: Context): boolean {
+  return ctx.state.speaksForService === true
+}
+
+/** Why a bearer may not make admin calls; null when it may. */
+async function adminRefusal(
+  service: AuthService,
+  bearer: string | null,
+  role: KeyRole | null,
+): Promise<AuthRefusal | null> {
+  if (isAdmin(role)) return null
+  if (bearer === null) {
+    return new AuthRefusal(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
+  }
+  const known = role !== null || (await verifyAccessToken(service, bearer).catch(() => null)) !== null
+  return known
+    ? new AuthRefusal(403, 'not_admin', 'User not allowed')
+    : new AuthRefusal(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature')
+}
+
+const NO_ROWS = {
+  code: '42501',
+  message: 'permission denied: every row here belongs to a user, and the service role is none',
+  details: null,
+  hint: null,
+}
+
+/**
+ * What stands in front of a hosted project's services, as the clients' tests expect it: takes keys in all their
+ * forms and hands on the account's own publishable key, so that nothing behind it knows of this mode. The admin calls
+ * live here, too.
+ */
+export function gateway(service: AuthService, { anonKey }: GatewayKeys, roleOf: RoleOf): Middleware {
+  const answerAdmin = authAnswerer(adminRoutes)
+
+  return async (ctx, next) => {
+    const [, part = '', path = ''] =
+      /^\/(auth|rest|storage|functions|realtime)\/v1(\/.*)?$/.exec(ctx.path) ?? []
+    if (part === '') return next()
+    const { headers } = ctx.req
+    const key = ctx.get('apikey')
+    const keyRole = key === '' ? null : await roleOf(key)
+    // A local project's gateway lets calls without a key pass.
+    if (key !== '' && keyRole === null) {
+      ctx.status = 401
+      ctx.body = { message: 'Invalid API key' }
+      return
+    }
+    headers.apikey = anonKey
+    // A key alone speaks for its role.
+    if (bearerOf(ctx) === null && isAdmin(keyRole)) headers.authorization = `Bearer ${key}`
+    const bearer = bearerOf(ctx)
+    const role = bearer === null ? null : await roleOf(bearer)
+    if (role === 'anon') headers.authorization = `Bearer ${anonKey}`
+    ctx.state.speaksForService = isAdmin(role)
+
+    if (part === 'auth' && /^\/(admin\/.*|invite)$/.test(path)) {
+      const refusal = await adminRefusal(service, bearer, role)
+      if (refusal === null) await answerAdmin(service, ctx, path)
+      else renderAuthRefusal(ctx, refusal)
+    } else if (part === 'rest' && isAdmin(role)) {
+      ctx.status = 403
+      ctx.body = NO_ROWS
+    } else if (part === 'storage' && bearer === null && key === '' && !isOpenStorageCall(ctx.method, path)) {
+      renderStorageRefusal(ctx, new StorageRefusal('InvalidJWT', 'Invalid Compact JWS'))
+    } else await next()
+  }
+}
+
+/** The same for WebSockets: the key of the address in any form, handed on as the publishable one. */
+export function upgradeGateway(
+  { anonKey }: GatewayKeys,
+  roleOf: RoleOf,
+  handler: UpgradeHandler,
+): UpgradeHandler {
+  return (request, socket, head) => {
+    const url = new URL(request.url ?? '/', 'http://localhost')
+    const admit = async (): Promise<void> => {
+      const key = url.searchParams.get('apikey') ?? ''
+      if (key !== '' && (await roleOf(key)) !== null) url.searchParams.set('apikey', anonKey)
+      request.url = url.pathname + url.search
+      handler(request, socket, head)
+    }
+    admit().catch(() => refuseUpgrade(socket, 500, 'Unexpected failure'))
+  }
+}

@@ -1,0 +1,52 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Keys } from '#account/auth/keys.ts'
+import { conformanceKeys, readKeyFile } from '#account/conformance/foreign-keys.ts'
+import { type ConformanceServer, startConformance } from '#account/conformance/start.ts'
+import { AppError } from '#domain/errors.ts'
+import { type Context, EXIT } from '../context.ts'
+
+/** Where the command line of Supabase serves a local project. */
+const LOCAL_PROJECT_PORT = 54_321
+
+export const options = z.object({
+  conformance: z.boolean().default(false),
+  port: z.coerce.number().int().min(0).max(65_535).default(LOCAL_PROJECT_PORT),
+  jwk: z.string().optional(),
+})
+
+/** `comics account serve --conformance`: the account alone, for the clients' own tests, until a signal. */
+export async function run(
+  { t, out, signal }: Context,
+  { conformance, port, jwk }: z.output<typeof options>,
+): Promise<number> {
+  if (!conformance) throw new AppError('conformance-only')
+  const keys = jwk === undefined ? await conformanceKeys([]) : await keysIn(jwk)
+  // Always a throw-away folder: the account of this computer is never opened to keys that everybody has.
+  const dataDir = await mkdtemp(join(tmpdir(), 'comics-conformance-'))
+  let server: ConformanceServer | null = null
+  try {
+    server = await startConformance({ dataDir, keys, port })
+    const { url, anonKey, serviceKey, legacyAnonKey, legacyServiceKey } = server
+    out.event('ready', { url, anonKey, serviceKey, legacyAnonKey, legacyServiceKey })
+    out.line(t('cli.conformance.ready', { url }))
+    out.line(t('cli.conformance.keys', { anonKey, serviceKey, legacyAnonKey, legacyServiceKey }))
+    out.line(t('cli.serve.stop'))
+    if (!signal.aborted)
+      await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+    return EXIT.ok
+  } finally {
+    await server?.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function keysIn(path: string): Promise<Keys> {
+  try {
+    return await conformanceKeys(readKeyFile(await readFile(path, 'utf8')))
+  } catch (cause) {
+    throw new AppError('keys-unreadable', { path }, { cause })
+  }
+}

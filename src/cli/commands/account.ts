@@ -1,0 +1,102 @@
+import { text } from 'node:stream/consumers'
+import { z } from 'zod'
+import { AuthRefusal } from '#account/auth/errors.ts'
+import { type Account, createAccount } from '#account/start.ts'
+import { AppError } from '#domain/errors.ts'
+import { accountError } from '#records/errors.ts'
+import { type Context, EXIT } from '../context.ts'
+
+export const options = z.object({
+  action: z.enum(['list', 'reset-password', 'outbox']),
+  email: z.string().trim().toLowerCase().default(''),
+  passwordStdin: z.boolean().default(false),
+})
+type Options = z.output<typeof options>
+
+/**
+ * `comics account list | reset-password EMAIL | outbox`: what who sits at the machine may do with its accounts, with
+ * `serve` running or not. A hosted project's are managed there.
+ */
+export async function run(context: Context, given: Options): Promise<number> {
+  const { hosted, dataDir } = context.config
+  if (hosted !== null) throw new AppError('embedded-only', { url: hosted.url })
+  const password = given.action === 'reset-password' ? await newPassword(context, given) : ''
+  const account = await createAccount({ dataDir })
+  try {
+    if (given.action === 'list') await list(context, account)
+    if (given.action === 'outbox') await showOutbox(context, account)
+    if (given.action === 'reset-password') await resetPassword(context, account, given.email, password)
+    return EXIT.ok
+  } finally {
+    await account.close()
+  }
+}
+
+const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString())
+
+async function list({ config, t, out }: Context, account: Account): Promise<void> {
+  const [users, owner] = await Promise.all([account.local.list(), account.firstUserId()])
+  for (const { id, email, createdAt, confirmedAt, lastSignInAt } of users) {
+    out.event('account', {
+      id,
+      email,
+      owner: id === owner,
+      createdAt: iso(createdAt),
+      confirmedAt: iso(confirmedAt),
+      lastSignInAt: iso(lastSignInAt),
+    })
+    const date =
+      lastSignInAt === null ? t('cli.account.never') : new Date(lastSignInAt).toLocaleString(config.language)
+    const facts = [
+      ...(id === owner ? [t('cli.account.owner')] : []),
+      ...(confirmedAt === null ? [t('cli.account.unconfirmed')] : []),
+      t('cli.account.lastSession', { date }),
+    ]
+    out.line(`${email}  (${facts.join(', ')})`)
+  }
+  if (users.length === 0) out.line(t('cli.account.none'))
+  out.event('done', { accounts: users.length })
+}
+
+async function showOutbox({ config, t, out }: Context, account: Account): Promise<void> {
+  const messages = await account.local.outbox()
+  for (const { sentAt, to, kind, code, link } of messages) {
+    out.event('message', { sentAt: iso(sentAt), to, kind, code, link })
+    const time = new Date(sentAt).toLocaleString(config.language)
+    out.line(`${time}  ${to}  ${t(`cli.account.kinds.${kind}`)}`)
+    if (code !== null) out.line(`  ${t('cli.account.code', { code })}`)
+    if (link !== null) out.line(`  ${link}`)
+  }
+  if (messages.length === 0) {
+    out.line(config.mail === null ? t('cli.account.noMessages') : t('cli.account.bySmtp'))
+  }
+  out.event('done', { messages: messages.length })
+}
+
+async function resetPassword(
+  { t, out }: Context,
+  { local }: Account,
+  email: string,
+  password: string,
+): Promise<void> {
+  const known = await local.resetPassword(email, password).catch((error: unknown) => {
+    throw error instanceof AuthRefusal ? accountError(error) : error
+  })
+  if (!known) throw new AppError('email-unknown', { email })
+  out.line(t('cli.account.reset', { email }))
+  out.event('done', { email })
+}
+
+async function newPassword({ t, out }: Context, { email, passwordStdin }: Options): Promise<string> {
+  if (passwordStdin) {
+    const password = (await text(process.stdin)).replace(/\r?\n$/, '')
+    if (password === '') throw new AppError('fields-required')
+    return password
+  }
+  if (!out.interactive) {
+    out.note(t('cli.account.noTerminal'))
+    throw new AppError('fields-required')
+  }
+  const { askNewPassword } = await import('../screens/new-password.tsx')
+  return askNewPassword({ t, email })
+}

@@ -1,0 +1,36 @@
+import type { Session, sessions } from '#contract/helper/sessions.ts'
+import { AppError } from '#domain/errors.ts'
+import type { Handlers } from '#http/mount.ts'
+import type { Caller } from '../guards.ts'
+
+/** The sessions of an account's users, where the account can tell them. */
+export interface SessionList {
+  /** A user's, the last used first. */
+  list(userId: string): Promise<readonly Omit<Session, 'current'>[]>
+  /** Ends one of the user's; false when there is none of this id. */
+  end(userId: string, id: string): Promise<boolean>
+}
+
+/** Where the caller is signed in. Only their own sessions are ever looked at. */
+export function sessionRoutes(source: SessionList | null): Handlers<typeof sessions, Caller> {
+  const idOf = ({ user }: Caller): string => {
+    if (user === null) throw new AppError('unauthorized')
+    return user.id
+  }
+  return {
+    async list(_request, caller) {
+      const userId = idOf(caller)
+      if (source === null) return { success: true, sessions: null }
+      const list = await source.list(userId)
+      return {
+        success: true,
+        sessions: list.map((one) => ({ ...one, current: one.id === caller.sessionId })),
+      }
+    },
+    async end({ params }, caller) {
+      const ended = await source?.end(idOf(caller), params.id)
+      if (ended !== true) throw new AppError('not-found')
+      return { success: true }
+    },
+  }
+}

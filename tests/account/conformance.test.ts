@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import {
+  decodeJwt,
+  decodeProtectedHeader,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+  SignJWT,
+} from 'jose'
+import { describe, expect, it } from 'vitest'
+import { LEGACY_SECRET, readKeyFile } from '#account/conformance/foreign-keys.ts'
+import { ownAccount, PASSWORD, signUp } from './support/account.ts'
+import { ownConformance } from './support/conformance.ts'
+
+const secret = new TextEncoder().encode(LEGACY_SECRET)
+
+/** A private key as a file of signing keys holds it. */
+async function foreignKey(alg: 'RS256' | 'ES256'): Promise<JWK & { kid: string }> {
+  const { privateKey } = await generateKeyPair(alg, { extractable: true })
+  return { ...(await exportJWK(privateKey)), kid: randomUUID(), alg, key_ops: ['sign', 'verify'] }
+}
+
+describe('the keys of the conformance mode', () => {
+  it('are taken in all their forms: publishable, legacy, none', async () => {
+    const server = await ownConformance()
+    for (const [n, key] of [server.anonKey, server.legacyAnonKey].entries()) {
+      const { data, error } = await server
+        .client(key)
+        .auth.signUp({ email: `ana${n}@example.com`, password: PASSWORD })
+      expect(error).toBeNull()
+      expect(data.session?.user.email).toBe(`ana${n}@example.com`)
+    }
+    expect((await server.request('/auth/v1/settings')).status).toBe(200)
+    const refused = await server.request('/auth/v1/settings', { apikey: 'sb_publishable_other' })
+    expect([refused.status, await refused.json()]).toEqual([401, { message: 'Invalid API key' }])
+  })
+
+  it.each(['RS256', 'ES256'] as const)('from a file sign and verify: %s', async (alg) => {
+    const key = await foreignKey(alg)
+    const other = await foreignKey('ES256')
+    const server = await ownConformance([key, other])
+    const published = (await (await server.request('/auth/v1/.well-known/jwks.json')).json()) as {
+      keys: JWK[]
+    }
+    expect(published.keys.map(({ kid }) => kid)).toEqual(expect.arrayContaining([key.kid, other.kid]))
+    expect(JSON.stringify(published)).not.toMatch(/"(d|p|q|dp|dq|qi|k)":/)
+
+    // The clients' tests make their keys from the file by themselves.
+    const { key_ops: _ops, ...bare } = other
+    const anon = await new SignJWT({ role: 'anon' })
+      .setProtectedHeader({ alg: 'ES256', kid: other.kid })
+      .sign(await importJWK(bare, 'ES256'))
+    const client = server.client(anon)
+    const { data } = await client.auth.signUp({ email: 'ana@example.com', password: PASSWORD })
+    const token = data.session?.access_token ?? ''
+    expect(decodeProtectedHeader(token)).toMatchObject({ alg, kid: key.kid })
+    const claims = await client.auth.getClaims()
+    expect(claims.data?.claims).toMatchObject({ email: 'ana@example.com', iss: `${server.url}/auth/v1` })
+    expect((await client.from('comics_library').select('*')).error).toBeNull()
+  })
+
+  it('are read from one JWK, a list and a set; anything else is refused', async () => {
+    const key = await foreignKey('ES256')
+    for (const file of [key, [key], { keys: [key] }]) {
+      expect(readKeyFile(JSON.stringify(file))).toEqual([key])
+    }
+    for (const file of [
+      '',
+      '{}',
+      '[1]',
+      '{"kty":"OKP","crv":"Ed25519"}',
+      '{"keys":{}}',
+      '{"kty":"EC","crv":"P-384"}',
+    ]) {
+      expect(() => readKeyFile(file)).toThrow()
+    }
+  })
+
+  it('open rows to nobody: anon has none, and neither has the service role', async () => {
+    const server = await ownConformance()
+    const anon = await server.client(server.legacyAnonKey).from('comics_library').select('*')
+    expect(anon.error).toMatchObject({ code: '42501' })
+    const service = await server.client(server.legacyServiceKey).from('comics_library').select('*')
+    expect([service.status, service.error?.code]).toEqual([403, '42501'])
+    expect((await server.client(server.serviceKey).storage.listBuckets()).error).toBeNull()
+  })
+})
+
+describe('the conformance mode', () => {
+  it('lets people in without an address', async () => {
+    const server = await ownConformance()
+    const client = server.client(server.anonKey)
+    const { data, error } = await client.auth.signInAnonymously({ options: { data: { nick: 'N' } } })
+    expect(error).toBeNull()
+    expect(data.user).toMatchObject({
+      is_anonymous: true,
+      email: '',
+      user_metadata: { nick: 'N' },
+      identities: [],
+    })
+    expect(decodeJwt(data.session?.access_token ?? '')).toMatchObject({
+      is_anonymous: true,
+      email: '',
+      role: 'authenticated',
+      amr: [{ method: 'anonymous' }],
+    })
+    const named = await client.auth.updateUser({ email: 'ana@example.com', password: PASSWORD })
+    expect(named.data.user).toMatchObject({
+      id: data.user?.id,
+      is_anonymous: false,
+      email: 'ana@example.com',
+    })
+    const second = await server.client(server.anonKey).auth.signInAnonymously()
+    expect(second.data.user?.id).not.toBe(data.user?.id)
+    const settings = await (await server.request('/auth/v1/settings')).json()
+    expect(settings).toMatchObject({ external: { anonymous_users: true } })
+  })
+
+  it('answers pages of any origin', async () => {
+    const server = await ownConformance()
+    const asked = await server.request(
+      '/auth/v1/token',
+      { origin: 'http://localhost:5173', 'access-control-request-method': 'POST' },
+      { method: 'OPTIONS' },
+    )
+    expect(asked.status).toBe(204)
+    expect(asked.headers.get('access-control-allow-headers')).toContain('x-supabase-api-version')
+    const answer = await server.request('/auth/v1/health', { origin: 'http://localhost:5173' })
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    expect(answer.headers.get('access-control-expose-headers')).toContain('X-Total-Count')
+  })
+})
+
+describe('an account that people use', () => {
+  it('refuses every key and token of that mode, at every door', async () => {
+    const account = await ownAccount()
+    const ana = await signUp(account, 'ana@example.com')
+    const claims = decodeJwt(ana.accessToken)
+    const sign = (payload: object, kid?: string) =>
+      new SignJWT({ ...payload })
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT', ...(kid !== undefined && { kid }) })
+        .sign(secret)
+    const own = decodeProtectedHeader(ana.accessToken).kid ?? ''
+    const tokens = [
+      await sign({ iss: 'supabase-demo', role: 'anon', exp: 1_983_812_996 }),
+      await sign({ iss: 'supabase-demo', role: 'service_role', exp: 1_983_812_996 }),
+      await sign({ role: 'supabase_admin', sub: '1234567890' }),
+      await sign(claims),
+      await sign(claims, own),
+      await sign({ ...claims, role: 'service_role' }, own),
+    ]
+    for (const token of tokens) {
+      const asKey = await fetch(`${account.url}/auth/v1/settings`, { headers: { apikey: token } })
+      expect(asKey.status).toBe(401)
+      const headers = { authorization: `Bearer ${token}` }
+      expect((await account.request('/auth/v1/user', { headers })).status).toBe(403)
+      expect((await account.request('/auth/v1/admin/users', { headers })).status).toBe(403)
+      expect((await account.request('/rest/v1/comics_library', { headers })).status).toBe(401)
+      expect((await account.request('/storage/v1/bucket', { headers })).status).toBe(400)
+      await expect(account.account.verify(token)).rejects.toMatchObject({ code: 'unauthorized' })
+    }
+    const { error } = await account.client().auth.signInAnonymously()
+    expect(error).toMatchObject({ code: 'anonymous_provider_disabled', status: 422 })
+  })
+
+  it('makes no admin calls, whoever asks', async () => {
+    const account = await ownAccount()
+    const ana = await signUp(account, 'ana@example.com')
+    for (const [method, path] of [
+      ['GET', '/admin/users'],
+      ['POST', '/admin/users'],
+      ['DELETE', `/admin/users/${ana.userId}`],
+      ['POST', '/admin/generate_link'],
+      ['GET', `/admin/users/${ana.userId}/factors`],
+    ]) {
+      const answer = await account.request(`/auth/v1${path}`, {
+        method,
+        headers: { authorization: `Bearer ${ana.accessToken}`, 'content-type': 'application/json' },
+        ...(method === 'POST' && { body: '{}' }),
+      })
+      expect([answer.status, await answer.json()]).toMatchObject([403, { error_code: 'not_admin' }])
+    }
+    expect((await ana.client.auth.getUser()).data.user?.id).toBe(ana.userId)
+  })
+})

@@ -1,0 +1,71 @@
+import { request as httpsRequest } from 'node:https'
+import { join } from 'node:path'
+import { expect, it, vi } from 'vitest'
+import { readOutbox } from '#account/auth/mail/outbox.ts'
+import { migrations } from '#account/migrations.ts'
+import { status } from '#contract/helper/status.ts'
+import { openDatabase } from '#db/index.ts'
+import { type TestServer, testServer } from '../support/server.ts'
+
+/** Asks a running helper for a recovery under the given name; answers its status. */
+async function ask(server: TestServer, email: string, host: string, redirectTo = ''): Promise<number> {
+  const { account } = await server.anyone(status.config)
+  const headers = { host, apikey: account.anonKey, 'content-type': 'application/json' }
+  const path = `/auth/v1/recover?redirect_to=${encodeURIComponent(redirectTo)}`
+  const to = { host: '127.0.0.1', servername: 'localhost', port: server.port, ca: server.ca, method: 'POST' }
+  return new Promise((resolve, reject) => {
+    httpsRequest({ ...to, path, headers }, (answer) => {
+      answer.resume()
+      answer.once('end', () => resolve(answer.statusCode ?? 0))
+    })
+      .once('error', reject)
+      .end(JSON.stringify({ email }))
+  })
+}
+
+/** Where the message to an address leads. */
+async function leads(server: TestServer, email: string) {
+  const db = await openDatabase(join(server.dataDir, 'accounts.db'), { migrations })
+  try {
+    const entry = await vi.waitFor(async () => {
+      const found = (await readOutbox(db, Date.now())).find(({ to }) => to === email)
+      if (found === undefined) throw new Error(`No message to ${email}.`)
+      return found
+    }, 5000)
+    const link = new URL(entry.link ?? '')
+    return { origin: link.origin, target: link.searchParams.get('redirect_to') }
+  } finally {
+    await db.close()
+  }
+}
+
+it('links start where the page was asked, under a name and port that are this server’s', async () => {
+  const server = await testServer()
+  const own = `https://localhost:${server.port}`
+  const cases = [
+    { host: `localhost:${server.port}`, wanted: `${own}/reset`, origin: own, target: `${own}/reset` },
+    {
+      host: `127.0.0.1:${server.port}`,
+      wanted: '',
+      origin: `https://127.0.0.1:${server.port}`,
+      target: null,
+    },
+    // Another port would be another server, perhaps somebody else's: the account's own address is taken instead.
+    { host: 'localhost:1', wanted: '', origin: 'http://localhost:8080', target: null },
+    { host: `localhost:${server.port}`, wanted: 'https://evil.example/', origin: own, target: own },
+  ]
+  for (const [n, { host, wanted, origin, target }] of cases.entries()) {
+    const email = `user${n}@example.com`
+    await server.signUp(email)
+    expect(await ask(server, email, host, wanted)).toBe(200)
+    expect(await leads(server, email)).toEqual({ origin, target: target ?? origin })
+  }
+  expect(await ask(server, 'user0@example.com', 'evil.example')).toBe(403)
+})
+
+it('over HTTP/2 too', async () => {
+  const server = await testServer()
+  const { client, email } = await server.signUp()
+  await client.auth.resetPasswordForEmail(email)
+  expect((await leads(server, email)).origin).toBe(server.url)
+})

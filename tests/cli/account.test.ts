@@ -1,0 +1,132 @@
+import { createClient } from '@supabase/supabase-js'
+import { render } from 'ink-testing-library'
+import { createElement } from 'react'
+import { expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { NewPasswordForm } from '#cli/screens/new-password.tsx'
+import { createCall } from '#contract/client.ts'
+import { status } from '#contract/helper/status.ts'
+import { createI18n } from '#i18n/load.ts'
+import { comics, ended, serveComics } from '../support/comics-bin.ts'
+import { mailServer, secretsOf } from '../support/smtp.ts'
+import { tempDir } from '../support/temp.ts'
+
+const EMAIL = 'lucia@ejemplo.es'
+const signUp = ['signup', '--email', EMAIL, '--password-stdin']
+
+/** A signed-out client of a running helper's account, whichever of its addresses is asked. */
+async function clientOf(url: string) {
+  const { account } = await createCall({ baseUrl: url })(status.config)
+  return createClient(url, account.anonKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    realtime: { transport: WebSocket as never },
+  })
+}
+
+test('lists accounts, says which one owns the library, and resets a password with no server', async () => {
+  const home = await tempDir()
+  const run = (args: string[], input = '', env = {}) => comics(args, { home, input, env })
+  expect((await run(['account', 'list'])).stdout).toBe('No hay cuentas. Crea una con «comics signup».\n')
+  await run(signUp, 'secreta1')
+  const listed = await run(['account', 'list'], '', { LANG: 'en_GB.UTF-8' })
+  expect(listed).toMatchObject({ code: 0, stderr: '' })
+  expect(listed.stdout).toMatch(/^lucia@ejemplo\.es {2}\(owner of the library, last session: .+\)\n$/)
+  const [account, done] = (await run(['account', 'list', '--json'])).events()
+  expect(account).toMatchObject({ event: 'account', email: EMAIL, owner: true })
+  expect(done).toEqual({ event: 'done', accounts: 1 })
+
+  const reset = ['account', 'reset-password', 'LUCIA@ejemplo.es', '--password-stdin']
+  expect(await run(reset, '12345')).toMatchObject({ code: 1, stderr: expect.stringContaining('6') })
+  expect(await run(reset, 'otra-cosa\n')).toMatchObject({ code: 0, stderr: '' })
+  expect((await run(['login', '--email', EMAIL, '--password-stdin'], 'secreta1')).code).toBe(1)
+  expect((await run(['login', '--email', EMAIL, '--password-stdin'], 'otra-cosa')).code).toBe(0)
+
+  const unknown = await run(['account', 'reset-password', 'x@y.es', '--password-stdin'], 'otra-cosa')
+  expect(unknown).toMatchObject({ code: 1, stderr: 'No hay ninguna cuenta con esta dirección: x@y.es\n' })
+  expect((await run(['account', 'reset-password', EMAIL])).stderr).toContain('--password-stdin')
+  const hosted = { SUPABASE_URL: 'https://abc.supabase.co', SUPABASE_ANON_KEY: 'key' }
+  for (const args of [['list'], ['outbox'], reset.slice(1)]) {
+    const refused = await run(['account', ...args], 'otra-cosa', hosted)
+    expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('abc.supabase.co') })
+  }
+})
+
+test('while serve runs: a message is read in the terminal, and a reset signs out at once', async () => {
+  const home = await tempDir()
+  await comics(signUp, { home, input: 'secreta1' })
+  const { child, url } = await serveComics(['--port', '0'], { home })
+  const client = await clientOf(url)
+  await client.auth.signInWithPassword({ email: EMAIL, password: 'secreta1' })
+
+  const other = await clientOf(url)
+  await other.auth.resetPasswordForEmail(EMAIL, { redirectTo: `${url}/reset` })
+  const outbox = await expect
+    .poll(async () => (await comics(['account', 'outbox', '--json'], { home })).events(), { timeout: 20_000 })
+    .toHaveLength(2)
+    .then(() => comics(['account', 'outbox', '--json'], { home }))
+  const [message] = outbox.events()
+  expect(message).toMatchObject({ event: 'message', to: EMAIL, kind: 'recovery' })
+  // The link leads to the server that was asked, under the name it was asked by.
+  expect(String(message?.link).startsWith(`${url}/auth/v1/verify?`)).toBe(true)
+  const shown = (await comics(['account', 'outbox'], { home })).stdout
+  expect(shown).toContain(`código: ${message?.code}`)
+  expect(shown).toContain(String(message?.link))
+  const followed = await fetch(String(message?.link), { redirect: 'manual' })
+  expect(followed.status).toBe(303)
+  expect(followed.headers.get('location')).toMatch(`${url}/reset#access_token=`)
+  expect(followed.headers.get('cache-control')).toBe('no-store')
+
+  expect((await client.auth.getUser()).error).toBeNull()
+  const reset = ['account', 'reset-password', EMAIL, '--password-stdin']
+  expect((await comics(reset, { home, input: 'otra-cosa' })).code).toBe(0)
+  expect((await client.auth.getUser()).error).not.toBeNull()
+  child.kill('SIGTERM')
+  expect(await ended(child)).toBe(0)
+})
+
+test('serve sends mail by COMICS_SMTP_URL, in its own language, and says when that cannot be', async () => {
+  const home = await tempDir()
+  const server = await mailServer()
+  const env = {
+    COMICS_SMTP_URL: `smtp://127.0.0.1:${server.port}`,
+    COMICS_MAIL_FROM: 'comics@example.org',
+    LANG: 'de_DE.UTF-8',
+  }
+  const { child, url } = await serveComics(['--port', '0'], { home, env })
+  const client = await clientOf(url)
+  const signedUp = await client.auth.signUp({ email: EMAIL, password: 'secreta1' })
+  expect(signedUp).toMatchObject({ error: null, data: { session: null } })
+  const letter = await server.letterTo(EMAIL)
+  expect(letter.subject).toBe('Bestätige dein Comics-Konto')
+  const followed = await fetch(secretsOf(letter).link, { redirect: 'manual' })
+  expect(followed.headers.get('location')).toMatch(`${url}/#access_token=`)
+  const outbox = await comics(['account', 'outbox'], { home, env })
+  expect(outbox.stdout).toBe('Nachrichten gehen über deinen Mailserver hinaus; hier bleibt keine.\n')
+  child.kill('SIGTERM')
+  await ended(child)
+
+  const wrong = await comics(['serve', '--no-open', '--port', '0'], {
+    home,
+    env: { COMICS_SMTP_URL: 'mail.example.org' },
+  })
+  expect(wrong).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('COMICS_MAIL_FROM') })
+})
+
+test('a new password is asked twice and shown neither time', async () => {
+  const { t } = await createI18n('es')
+  const settle = () => new Promise((resolve) => setTimeout(resolve, 30))
+  const answers: string[] = []
+  const form = createElement(NewPasswordForm, { t, email: EMAIL, onDone: (...both) => answers.push(...both) })
+  const { stdin, lastFrame } = render(form)
+  await settle()
+  stdin.write('secreta1')
+  await settle()
+  expect(lastFrame()).toContain(EMAIL)
+  expect(lastFrame()).not.toContain('secreta1')
+  stdin.write('\r')
+  await settle()
+  await expect.poll(() => lastFrame()).toContain('Otra vez:')
+  await settle()
+  stdin.write('secreta2\r')
+  await expect.poll(() => answers).toEqual(['secreta1', 'secreta2'])
+})

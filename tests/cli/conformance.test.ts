@@ -1,0 +1,94 @@
+import { readdir, writeFile } from 'node:fs/promises'
+import { networkInterfaces } from 'node:os'
+import { join } from 'node:path'
+import { exportJWK, generateKeyPair } from 'jose'
+import { expect, test } from 'vitest'
+import { comics, ended, startComics } from '../support/comics-bin.ts'
+import { tempDir } from '../support/temp.ts'
+
+interface Ready {
+  readonly url: string
+  readonly anonKey: string
+  readonly legacyServiceKey: string
+}
+
+/** Starts the mode on a free port, with a folder of its own for what is thrown away, and answers with what it says. */
+async function serve(args: readonly string[], home: string) {
+  const temporary = await tempDir()
+  const child = startComics(['account', 'serve', '--conformance', '--json', '--port', '0', ...args], {
+    home,
+    env: { TMPDIR: temporary },
+  })
+  const ready = await new Promise<Ready>((settle, reject) => {
+    let told = ''
+    child.stdout?.on('data', (chunk: Buffer) => {
+      told += chunk.toString()
+      if (told.includes('\n')) settle(JSON.parse(told) as Ready)
+    })
+    child.stderr?.on('data', (chunk: Buffer) => reject(new Error(chunk.toString())))
+  })
+  return { child, temporary, ...ready }
+}
+
+test('serves an empty account with the keys it tells, and leaves nothing behind', async () => {
+  const home = await tempDir()
+  const { child, temporary, url, legacyServiceKey } = await serve([], home)
+  const users = await fetch(`${url}/auth/v1/admin/users`, {
+    headers: { apikey: legacyServiceKey, authorization: `Bearer ${legacyServiceKey}` },
+  })
+  expect(await users.json()).toEqual({ users: [], aud: 'authenticated' })
+  expect(await readdir(temporary)).toHaveLength(1)
+  child.kill('SIGTERM')
+  expect(await ended(child)).toBe(0)
+  expect(await readdir(temporary)).toEqual([])
+  // Not a file of it lies where the computer's own account would be.
+  expect(await readdir(home)).toEqual([])
+})
+
+test('answers this computer alone', async () => {
+  const { url } = await serve([], await tempDir())
+  expect(new URL(url).hostname).toBe('127.0.0.1')
+  const others = Object.values(networkInterfaces())
+    .flatMap((list) => list ?? [])
+    .filter(({ internal, family }) => !internal && family === 'IPv4')
+  for (const { address } of others) {
+    await expect(fetch(url.replace('127.0.0.1', address))).rejects.toThrow()
+  }
+})
+
+test('signs with a foreign key', async () => {
+  const home = await tempDir()
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+  const file = join(home, 'signing_keys.json')
+  const key = { ...(await exportJWK(privateKey)), kid: 'mine', alg: 'RS256', key_ops: ['sign', 'verify'] }
+  await writeFile(file, JSON.stringify([key]))
+  const { url } = await serve(['--jwk', file], home)
+  const { keys } = (await (await fetch(`${url}/auth/v1/.well-known/jwks.json`)).json()) as { keys: object[] }
+  expect(keys[0]).toEqual({
+    kty: 'RSA',
+    n: key.n,
+    e: 'AQAB',
+    alg: 'RS256',
+    kid: 'mine',
+    use: 'sig',
+    key_ops: ['verify'],
+  })
+})
+
+test('is not started by mistake, for others, or with what holds no keys', async () => {
+  const home = await tempDir()
+  const plain = await comics(['account', 'serve', '--port', '0'], { home })
+  expect([plain.code, plain.stderr]).toEqual([1, expect.stringContaining('--conformance')])
+  for (const option of ['--host=0.0.0.0', '--data-dir=/x', '--sign-up=open']) {
+    const refused = await comics(['account', 'serve', '--conformance', '--port', '0', option], { home })
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('unknown option')])
+  }
+  const file = join(home, 'keys.json')
+  for (const text of ['no json', '{"kty":"OKP"}', '{"kty":"EC","crv":"P-256","x":"AA","y":"AA"}']) {
+    await writeFile(file, text)
+    const refused = await comics(['account', 'serve', '--conformance', '--port', '0', '--jwk', file], {
+      home,
+    })
+    expect([refused.code, refused.stderr.trim().split('\n')]).toEqual([1, [expect.stringContaining(file)]])
+  }
+})
