@@ -1,20 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { buildFixtures } from '../../fixtures/build.ts'
-import { expect, type Page, test } from './served.ts'
+import { accessible } from './accessible.ts'
+import { expect, test } from './served.ts'
 
 const CORPUS = resolve(import.meta.dirname, '../../../shared/corpus')
-
-/** axe finds nothing on what is shown now, once it has stopped moving. */
-async function accessible(page: Page, screen: string): Promise<void> {
-  await page.waitForTimeout(700)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const told = violations.map(
-    ({ id, nodes }) => `${screen}: ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  )
-  expect(told).toEqual([])
-}
 
 test('from an empty data folder to reading on at page 3', async ({ page, served }) => {
   const shelf = existsSync(CORPUS) ? CORPUS : join(served.home, 'Fixtures')

@@ -26,9 +26,11 @@ export interface Served {
   lastPage(page: Page, comicId: string): Promise<number | null>
 }
 
-async function start(home: string): Promise<{ child: ChildProcess; url: string }> {
+type Environment = Readonly<Record<string, string>>
+
+async function start(home: string, more: Environment): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(process.execPath, [BIN, 'serve', '--port', '0', '--no-open'], {
-    env: { PATH: process.env.PATH ?? '', HOME: home },
+    env: { PATH: process.env.PATH ?? '', HOME: home, ...more },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const url = await new Promise<string>((settle, reject) => {
@@ -51,10 +53,11 @@ async function post(url: string, body: unknown, headers: Record<string, string>)
   })
 }
 
-export const test = base.extend<{ served: Served }>({
-  served: async ({ browserName: _browser }, use) => {
+export const test = base.extend<{ served: Served; environment: Environment }>({
+  environment: [{}, { option: true }],
+  served: async ({ environment }, use) => {
     const home = await mkdtemp(join(tmpdir(), 'comics-e2e-'))
-    const { child, url } = await start(home)
+    const { child, url } = await start(home, environment)
     const config = (await (await fetch(`${url}/api/config`)).json()) as { account: { anonKey: string } }
     const apikey = { apikey: config.account.anonKey }
     const credentials = { email: 'lucia@ejemplo.es', password: 'secreta1' }

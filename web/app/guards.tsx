@@ -1,12 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { lazy, Suspense, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { type CoverArt, CoverSourceProvider } from '#web/components/cover/cover-source.tsx'
 import { WholeScreenSpinner } from '#web/components/states.tsx'
+import { owedFactor } from '#web/data/auth.ts'
 import { coverUrl, mediaTokenQuery } from '#web/data/media.ts'
 import { sessionQuery } from '#web/data/session.ts'
 import { afterSignIn, paths } from './paths.ts'
+
+const SecondFactor = lazy(async () => ({
+  default: (await import('#web/screens/auth/second-factor.tsx')).SecondFactor,
+}))
 
 /** The full-screen spinner of spec 2, while the session is checked and the first screen arrives. */
 export function Start() {
@@ -20,6 +25,14 @@ export function Members() {
   const { pathname, search, hash } = useLocation()
   if (session.isPending) return <Start />
   if (!session.data) return <Navigate to={paths.auth} replace state={{ from: pathname + search + hash }} />
+  const factor = owedFactor(session.data)
+  if (factor !== null) {
+    return (
+      <Suspense fallback={<Start />}>
+        <SecondFactor factorId={factor} />
+      </Suspense>
+    )
+  }
   return (
     <Covers>
       <Outlet />

@@ -1,6 +1,7 @@
 /** Every address of the dashboard. Patterns for the router, functions for links. */
 export const patterns = {
   auth: '/auth',
+  newPassword: '/new-password',
   home: '/home',
   comics: '/comics',
   series: '/series/:key',
@@ -11,6 +12,7 @@ export const patterns = {
 
 export const paths = {
   auth: '/auth',
+  newPassword: '/new-password',
   home: '/home',
   server: '/server',
   /** The grid, filtered by title when a query is given. */

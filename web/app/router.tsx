@@ -1,10 +1,13 @@
 import { createBrowserRouter, Navigate } from 'react-router'
+import { authLink } from '#web/data/auth-link.ts'
 import { Crash } from './crash.tsx'
 import { Guests, Members, Start } from './guards.tsx'
 import { paths, patterns } from './paths.ts'
 
 /** Every route; screens and the reader arrive when they are first opened. */
 export function createRouter() {
+  // A link for a forgotten password leads there, wherever a project's settings let it land.
+  if (authLink.recovery) history.replaceState(history.state, '', paths.newPassword + location.hash)
   return createBrowserRouter([
     {
       ErrorBoundary: Crash,
@@ -23,6 +26,12 @@ export function createRouter() {
           Component: Members,
           ErrorBoundary: Crash,
           children: [
+            {
+              path: patterns.newPassword,
+              lazy: async () => ({
+                Component: (await import('#web/screens/auth/new-password.tsx')).NewPassword,
+              }),
+            },
             {
               path: patterns.read,
               lazy: async () => ({ Component: (await import('#web/reader/reader.tsx')).Reader }),

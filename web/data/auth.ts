@@ -1,3 +1,5 @@
+import type { Session } from '@supabase/supabase-js'
+import { decodeJwt } from 'jose'
 import { AppError } from '#domain/errors.ts'
 import { PASSWORD_MIN } from '#domain/limits.ts'
 import { accountError } from '#records/errors.ts'
@@ -33,6 +35,47 @@ export async function signUp(credentials: Credentials): Promise<'signed-in' | 'c
   if (error) throw accountError(error, { url: location.origin, email: credentials.email })
   if (data.user?.identities?.length === 0) throw new AppError('email-taken')
   return data.session === null ? 'confirm' : 'signed-in'
+}
+
+/** Sends the confirmation message of a sign-up again. Throws `rate-limited` when the last one is too young. */
+export async function resendConfirmation(email: string): Promise<void> {
+  const options = { emailRedirectTo: `${location.origin}/` }
+  const { error } = await accountClient().auth.resend({ type: 'signup', email, options })
+  if (error) throw accountError(error, { url: location.origin, email })
+}
+
+/**
+ * Asks for a message with a link to `page`, where a new password is set. Succeeds for unknown addresses too:
+ * the account never tells who has one.
+ */
+export async function sendPasswordLink(email: string, page: string): Promise<void> {
+  if (email.trim() === '') throw new AppError('fields-required')
+  const redirectTo = location.origin + page
+  const { error } = await accountClient().auth.resetPasswordForEmail(email.trim(), { redirectTo })
+  if (error) throw accountError(error, { url: location.origin, email })
+}
+
+/** Gives the signed-in account another password. */
+export async function setPassword(password: string): Promise<void> {
+  if (password.length < PASSWORD_MIN) throw new AppError('password-weak')
+  const { error } = await accountClient().auth.updateUser({ password })
+  if (error) throw accountError(error, { url: location.origin })
+}
+
+/** The second factor that a session still owes; null when it has given it, or there is none. */
+export function owedFactor({ user, access_token: token }: Session): string | null {
+  const factor = user.factors?.find(
+    ({ factor_type, status }) => factor_type === 'totp' && status === 'verified',
+  )
+  if (factor === undefined) return null
+  return decodeJwt(token).aal === 'aal2' ? null : factor.id
+}
+
+/** Gives the second factor's code; the session is raised by it. Throws `code-wrong`. */
+export async function giveCode(factorId: string, code: string): Promise<void> {
+  if (code.trim() === '') throw new AppError('fields-required')
+  const { error } = await accountClient().auth.mfa.challengeAndVerify({ factorId, code: code.trim() })
+  if (error) throw accountError(error, { url: location.origin })
 }
 
 /** Signs out of this account; throws the provider's message. */

@@ -3,8 +3,8 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { IconButton } from '#web/components/button.tsx'
+import { Logo } from '#web/components/logo.tsx'
 import { useOpen } from '#web/components/use-open.ts'
-import logo from '../../art/logo.svg'
 import { isActive, paths } from '../paths.ts'
 import { NavSearch } from './nav-search.tsx'
 import { SECTIONS } from './sections.ts'
@@ -32,9 +32,8 @@ export function NavBar() {
   const overHero = isActive(paths.home, pathname) || pathname.startsWith('/series/')
   return (
     <header className="nav" ref={bar} data-solid={!overHero || scrolled || undefined}>
-      <Link className="logo" to={paths.home}>
-        <img src={logo} alt="" width={27} height={27} />
-        comics
+      <Link to={paths.home}>
+        <Logo />
       </Link>
       <nav aria-label={t('nav.label')}>
         <ul>

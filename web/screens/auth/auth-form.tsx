@@ -1,30 +1,29 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { CircleAlert, Eye, EyeOff } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isAppError } from '#domain/errors.ts'
-import { Button, IconButton } from '#web/components/button.tsx'
-import { useErrorText } from '#web/components/error-text.ts'
+import { Button } from '#web/components/button.tsx'
 import { Field } from '#web/components/field.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { type Credentials, signIn, signUp } from '#web/data/auth.ts'
 import { configQuery } from '#web/data/config.ts'
+import { AuthAlert } from './alert.tsx'
+import { PasswordField } from './password-field.tsx'
 
 interface AuthFormProps {
   readonly mode: 'sign-in' | 'sign-up'
   /** Kept above the tabs, so that changing tab does not lose it. */
   readonly email: string
   readonly onEmail: (email: string) => void
-  /** A confirmation mail is on its way: nothing more to do here. */
-  readonly onConfirm?: () => void
+  /** The address has to be confirmed first: a message is, or was, on its way. */
+  readonly onUnconfirmed: () => void
+  readonly onForgotten?: () => void
 }
 
 /** Email and password, the alert, and the button with its spinner; the guard leads on when there is a session. */
-export function AuthForm({ mode, email, onEmail, onConfirm }: AuthFormProps) {
+export function AuthForm({ mode, email, onEmail, onUnconfirmed, onForgotten }: AuthFormProps) {
   const { t } = useTranslation()
-  const text = useErrorText()
   const [password, setPassword] = useState('')
-  const [shown, setShown] = useState(false)
   const emailField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
   const client = useQueryClient()
@@ -35,7 +34,7 @@ export function AuthForm({ mode, email, onEmail, onConfirm }: AuthFormProps) {
       if (outcome === 'confirm') {
         toast.success(t('auth.success'), { description: t('auth.confirmEmail') })
         setPassword('')
-        onConfirm?.()
+        onUnconfirmed()
       } else if (mode === 'sign-in') {
         toast.success(t('auth.welcomeBack'))
       } else {
@@ -45,6 +44,7 @@ export function AuthForm({ mode, email, onEmail, onConfirm }: AuthFormProps) {
       }
     },
     onError: (error) => {
+      if (isAppError(error, 'email-not-confirmed')) onUnconfirmed()
       const field = isAppError(error, 'email-taken') || email.trim() === '' ? emailField : passwordField
       requestAnimationFrame(() => field.current?.focus())
     },
@@ -69,35 +69,24 @@ export function AuthForm({ mode, email, onEmail, onConfirm }: AuthFormProps) {
         onChange={(event) => onEmail(event.target.value)}
         disabled={enter.isPending}
       />
-      <Field
+      <PasswordField
         ref={passwordField}
         label={t('auth.password')}
-        type={shown ? 'text' : 'password'}
-        name="password"
         autoComplete={signingUp ? 'new-password' : 'current-password'}
         hint={signingUp ? t('auth.passwordHint') : undefined}
         value={password}
         onChange={(event) => setPassword(event.target.value)}
         disabled={enter.isPending}
-        end={
-          <IconButton
-            label={t(shown ? 'auth.hidePassword' : 'auth.showPassword')}
-            aria-pressed={shown}
-            onClick={() => setShown(!shown)}
-          >
-            {shown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
-          </IconButton>
-        }
       />
-      {enter.isError && (
-        <div className="alert" role="alert">
-          <CircleAlert aria-hidden="true" />
-          {text(enter.error)}
-        </div>
-      )}
+      {enter.isError && <AuthAlert error={enter.error} />}
       <Button type="submit" kind="primary" size="large" busy={enter.isPending}>
         {t(signingUp ? 'auth.signUp' : 'auth.signIn')}
       </Button>
+      {onForgotten && (
+        <Button kind="ghost" onClick={onForgotten} disabled={enter.isPending}>
+          {t('auth.forgot')}
+        </Button>
+      )}
     </form>
   )
 }

@@ -2,14 +2,18 @@ import { Tabs } from '@base-ui/react/tabs'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AppError } from '#domain/errors.ts'
+import { authLink } from '#web/data/auth-link.ts'
 import { configQuery } from '#web/data/config.ts'
-import wide from '../../art/auth-page.webp'
-import narrow from '../../art/auth-page-840.webp'
-import logo from '../../art/logo.svg'
+import { AuthAlert } from './alert.tsx'
 import { AuthForm } from './auth-form.tsx'
-import './auth.css'
+import { Confirmation } from './confirmation.tsx'
+import { Forgotten } from './forgotten.tsx'
+import { AuthFrame } from './frame.tsx'
 
 type Tab = 'sign-in' | 'sign-up'
+
+const refusedLink = authLink.refused ? new AppError('code-expired') : null
 
 /** Signing in and up. A machine without an owner yet opens on sign-up and says what it means. */
 export function Auth() {
@@ -18,50 +22,64 @@ export function Auth() {
   const first = config?.owner === false && config.signUp
   const [tab, setTab] = useState<Tab>(first ? 'sign-up' : 'sign-in')
   const [email, setEmail] = useState('')
-  return (
-    <div className="auth">
-      <title>{`${t(tab === 'sign-in' ? 'auth.signIn' : 'auth.signUp')} · comics`}</title>
-      <main className="auth-side">
-        <span className="logo">
-          <img src={logo} alt="" width={31} height={31} />
-          comics
-        </span>
-        <div className="auth-body">
-          <h1 className="font-display">{t(first ? 'auth.welcome' : 'auth.slogan')}</h1>
-          {first && <p>{t('auth.welcomeHint')}</p>}
-          <Tabs.Root value={tab} onValueChange={(next: Tab) => setTab(next)}>
-            <Tabs.List className="auth-tabs" aria-label={t('auth.tabs')} activateOnFocus>
-              <Tabs.Tab value="sign-in">{t('auth.signIn')}</Tabs.Tab>
-              <Tabs.Tab value="sign-up">{t('auth.signUp')}</Tabs.Tab>
-            </Tabs.List>
-            <Tabs.Panel value="sign-in">
-              <AuthForm mode="sign-in" email={email} onEmail={setEmail} />
-            </Tabs.Panel>
-            <Tabs.Panel value="sign-up">
-              {config?.signUp === false ? (
-                <p className="auth-closed">{t('auth.signUpClosed')}</p>
-              ) : (
-                <AuthForm
-                  mode="sign-up"
-                  email={email}
-                  onEmail={setEmail}
-                  onConfirm={() => setTab('sign-in')}
-                />
-              )}
-            </Tabs.Panel>
-          </Tabs.Root>
-        </div>
-      </main>
-      <div className="auth-art">
-        <img
-          src={wide}
-          srcSet={`${narrow} 840w, ${wide} 1680w`}
-          sizes="(max-width: 899px) 100vw, 60vw"
-          alt=""
-          width={1680}
-          height={1744}
+  const [forgotten, setForgotten] = useState(false)
+  /** The address whose confirmation message is on its way. */
+  const [awaited, setAwaited] = useState<string | null>(null)
+
+  if (forgotten) {
+    return (
+      <AuthFrame
+        title={t('auth.forgotTitle')}
+        heading={t('auth.forgotTitle')}
+        hint={config?.mail === false ? null : t('auth.forgotHint')}
+      >
+        <Forgotten
+          mail={config?.mail !== false}
+          email={email}
+          onEmail={setEmail}
+          onBack={() => setForgotten(false)}
         />
-      </div>
-    </div>
+      </AuthFrame>
+    )
+  }
+  return (
+    <AuthFrame
+      title={t(tab === 'sign-in' ? 'auth.signIn' : 'auth.signUp')}
+      heading={t(first ? 'auth.welcome' : 'auth.slogan')}
+      hint={first ? t('auth.welcomeHint') : null}
+    >
+      <Tabs.Root value={tab} onValueChange={(next: Tab) => setTab(next)}>
+        <Tabs.List className="auth-tabs" aria-label={t('auth.tabs')} activateOnFocus>
+          <Tabs.Tab value="sign-in">{t('auth.signIn')}</Tabs.Tab>
+          <Tabs.Tab value="sign-up">{t('auth.signUp')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="sign-in">
+          {awaited !== null && <Confirmation email={awaited} />}
+          {awaited === null && refusedLink !== null && <AuthAlert error={refusedLink} />}
+          <AuthForm
+            mode="sign-in"
+            email={email}
+            onEmail={setEmail}
+            onUnconfirmed={() => setAwaited(email)}
+            onForgotten={() => setForgotten(true)}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="sign-up">
+          {config?.signUp === false ? (
+            <p className="auth-closed">{t('auth.signUpClosed')}</p>
+          ) : (
+            <AuthForm
+              mode="sign-up"
+              email={email}
+              onEmail={setEmail}
+              onUnconfirmed={() => {
+                setAwaited(email)
+                setTab('sign-in')
+              }}
+            />
+          )}
+        </Tabs.Panel>
+      </Tabs.Root>
+    </AuthFrame>
   )
 }

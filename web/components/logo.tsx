@@ -1,0 +1,12 @@
+import logo from '../art/logo.svg'
+import './logo.css'
+
+/** The product's mark and name. */
+export function Logo() {
+  return (
+    <span className="logo">
+      <img src={logo} alt="" width={27} height={27} />
+      comics
+    </span>
+  )
+}

@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query'
+import { MailCheck } from 'lucide-react'
+import type { FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '#web/app/paths.ts'
+import { Button } from '#web/components/button.tsx'
+import { Field } from '#web/components/field.tsx'
+import { sendPasswordLink } from '#web/data/auth.ts'
+import { AuthAlert } from './alert.tsx'
+
+interface ForgottenProps {
+  /** False where no message can be sent: the terminal helps then. */
+  readonly mail: boolean
+  readonly email: string
+  readonly onEmail: (email: string) => void
+  readonly onBack: () => void
+}
+
+/** A forgotten password: by a message with a link, or in a terminal of the library's own computer. */
+export function Forgotten({ mail, email, onEmail, onBack }: ForgottenProps) {
+  const { t } = useTranslation()
+  const send = useMutation({ mutationFn: () => sendPasswordLink(email, paths.newPassword) })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!send.isPending) send.mutate()
+  }
+  const back = (
+    <Button kind="ghost" onClick={onBack}>
+      {t('auth.back')}
+    </Button>
+  )
+  if (!mail) {
+    return (
+      <div className="auth-form">
+        <p className="auth-closed">{t('auth.noMail')}</p>
+        <code className="auth-command">comics account reset-password {email || 'EMAIL'}</code>
+        {back}
+      </div>
+    )
+  }
+  if (send.isSuccess) {
+    return (
+      <div className="auth-form">
+        <div className="auth-notice" role="status">
+          <MailCheck aria-hidden="true" />
+          <p>{t('auth.forgotSent', { email: email.trim() })}</p>
+        </div>
+        {back}
+      </div>
+    )
+  }
+  return (
+    <form className="auth-form" onSubmit={submit} noValidate>
+      <Field
+        label={t('auth.email')}
+        type="email"
+        name="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={email}
+        onChange={(event) => onEmail(event.target.value)}
+        disabled={send.isPending}
+      />
+      {send.isError && <AuthAlert error={send.error} />}
+      <Button type="submit" kind="primary" size="large" busy={send.isPending}>
+        {t('auth.forgotSend')}
+      </Button>
+      {back}
+    </form>
+  )
+}

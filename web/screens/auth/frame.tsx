@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { Logo } from '#web/components/logo.tsx'
+import wide from '../../art/auth-page.webp'
+import narrow from '../../art/auth-page-840.webp'
+import './auth.css'
+
+interface FrameProps {
+  /** The document's title, before the product's name. */
+  readonly title: string
+  readonly heading: string
+  readonly hint?: string | null
+  readonly children: ReactNode
+}
+
+/** What every screen before the library looks like: the form beside a page of a comic. */
+export function AuthFrame({ title, heading, hint, children }: FrameProps) {
+  return (
+    <div className="auth">
+      <title>{`${title} · comics`}</title>
+      <main className="auth-side">
+        <Logo />
+        <div className="auth-body">
+          <h1 className="font-display">{heading}</h1>
+          {hint && <p>{hint}</p>}
+          {children}
+        </div>
+      </main>
+      <div className="auth-art">
+        <img
+          src={wide}
+          srcSet={`${narrow} 840w, ${wide} 1680w`}
+          sizes="(max-width: 899px) 100vw, 60vw"
+          alt=""
+          width={1680}
+          height={1744}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { paths } from '#web/app/paths.ts'
+import { Button } from '#web/components/button.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { setPassword } from '#web/data/auth.ts'
+import { AuthAlert } from './alert.tsx'
+import { AuthFrame } from './frame.tsx'
+import { PasswordField } from './password-field.tsx'
+
+/** Where the link of a forgotten password leads: signed in by it, one sets another. */
+export function NewPassword() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [password, setText] = useState('')
+  const save = useMutation({
+    mutationFn: () => setPassword(password),
+    onSuccess: async () => {
+      toast.success(t('auth.passwordSaved'))
+      await navigate(paths.home, { replace: true })
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!save.isPending) save.mutate()
+  }
+  return (
+    <AuthFrame title={t('auth.newPasswordTitle')} heading={t('auth.newPasswordTitle')}>
+      <form className="auth-form" onSubmit={submit} noValidate>
+        <PasswordField
+          label={t('auth.newPassword')}
+          autoComplete="new-password"
+          hint={t('auth.passwordHint')}
+          value={password}
+          onChange={(event) => setText(event.target.value)}
+          disabled={save.isPending}
+        />
+        {save.isError && <AuthAlert error={save.error} />}
+        <Button type="submit" kind="primary" size="large" busy={save.isPending}>
+          {t('auth.savePassword')}
+        </Button>
+      </form>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,27 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '#web/components/button.tsx'
+import { Field } from '#web/components/field.tsx'
+
+/** A password's field, with the eye that shows what was typed. */
+export function PasswordField(field: ComponentProps<typeof Field>) {
+  const { t } = useTranslation()
+  const [shown, setShown] = useState(false)
+  return (
+    <Field
+      {...field}
+      type={shown ? 'text' : 'password'}
+      name="password"
+      end={
+        <IconButton
+          label={t(shown ? 'auth.hidePassword' : 'auth.showPassword')}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+        </IconButton>
+      }
+    />
+  )
+}

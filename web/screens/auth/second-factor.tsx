@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/components/button.tsx'
+import { Field } from '#web/components/field.tsx'
+import { giveCode, signOut } from '#web/data/auth.ts'
+import { AuthAlert } from './alert.tsx'
+import { AuthFrame } from './frame.tsx'
+
+/** The code of an authenticator application, for accounts that ask for one after the password. */
+export function SecondFactor({ factorId }: { factorId: string }) {
+  const { t } = useTranslation()
+  const [code, setCode] = useState('')
+  const give = useMutation({ mutationFn: () => giveCode(factorId, code) })
+  const leave = useMutation({ mutationFn: signOut })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!give.isPending) give.mutate()
+  }
+  return (
+    <AuthFrame title={t('auth.codeTitle')} heading={t('auth.codeTitle')} hint={t('auth.codeHint')}>
+      <form className="auth-form" onSubmit={submit} noValidate>
+        <Field
+          label={t('auth.code')}
+          name="code"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          maxLength={10}
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+          disabled={give.isPending}
+        />
+        {(give.isError || leave.isError) && <AuthAlert error={give.error ?? leave.error} />}
+        <Button type="submit" kind="primary" size="large" busy={give.isPending}>
+          {t('auth.verify')}
+        </Button>
+        <Button kind="ghost" busy={leave.isPending} onClick={() => leave.mutate()}>
+          {t('auth.useOther')}
+        </Button>
+      </form>
+    </AuthFrame>
+  )
+}
