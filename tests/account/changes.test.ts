@@ -44,13 +44,17 @@ const short = ({ table, type, owner }: RowChange) => [table, type, owner]
 it('tells rows as REST has them, and of the old row what the replica identity says', async () => {
   const feed = await feedOn()
   const told: RowChange[] = []
-  await feed.subscribe(ANA, ['artists', 'comics_artists'], (changes) => told.push(...changes))
+  const tables = ['artists', 'comics_artists', 'comics_library']
+  await feed.subscribe(ANA, tables, (changes) => told.push(...changes))
   await feed.transaction((tx) => addArtist(tx, ANA, 'Ñu'))
   await feed.db.run(`insert into comics_artists (id, user_id, comic_path, artist_id, role, created_at)
     values ('l', '${ANA}', '/a', '${ARTIST}', 'inker', '${TIME}')`)
   await feed.db.run(`update artists set image_url = 'x'`)
   await feed.db.run(`delete from artists`)
-  await expect.poll(() => told.length).toBe(5)
+  await feed.db.run(`insert into comics_library (id, user_id, file_name, file_path, file_size, created_at)
+    values ('c', '${ANA}', 'a', '/a', 1, '${TIME}')`)
+  await feed.db.run(`delete from comics_library`)
+  await expect.poll(() => told.length).toBe(7)
   const created_at = '2026-11-20T17:35:06.32169+00:00'
   const artist = {
     id: ARTIST,
@@ -72,11 +76,13 @@ it('tells rows as REST has them, and of the old row what the replica identity sa
   })
   expect(told[1]).toMatchObject({ table: 'comics_artists', record: link, old: null })
   expect(told[2]).toMatchObject({ type: 'UPDATE', record: { image_url: 'x' } })
-  expect(told[2]?.old).toEqual({ id: ARTIST })
-  expect(told.slice(3).map(({ table, old }) => [table, old])).toEqual([
+  expect(told[2]?.old).toEqual({ ...artist, updated_at: created_at })
+  expect(told.slice(3, 5).map(({ table, old }) => [table, old])).toEqual([
     ['comics_artists', link],
-    ['artists', { id: ARTIST }],
+    ['artists', { ...artist, image_url: 'x', updated_at: created_at }],
   ])
+  expect(told[6]).toMatchObject({ table: 'comics_library', type: 'DELETE' })
+  expect(told[6]?.old).toEqual({ id: 'c' })
 })
 
 it("tells each user's rows to their own listeners, the tables they asked for", async () => {
