@@ -4,6 +4,12 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Language, languageFor } from '#i18n/languages.ts'
 
+/** A hosted Supabase project. */
+export interface HostedProject {
+  readonly url: string
+  readonly anonKey: string
+}
+
 /** What argv, the environment and the package say: read once, here. */
 export interface Config {
   /** Where this installation keeps everything (DESIGN 4). */
@@ -11,8 +17,8 @@ export interface Config {
   /** The folder of the package: `dist` and `demo` lie in it. */
   readonly packageDir: string
   readonly version: string
-  /** A hosted account, when both variables name one. */
-  readonly hosted: { readonly url: string; readonly anonKey: string } | null
+  /** A hosted account, when both variables name one; checked where it is opened. */
+  readonly hosted: HostedProject | null
   /** The mail server of the embedded account, when one is named; checked where it is opened. */
   readonly mail: { readonly url: string; readonly from: string } | null
   readonly language: Language
@@ -53,7 +59,7 @@ export function readConfig(env: Environment, dataDir: string | undefined): Confi
     dataDir: resolve(dataDir ?? env.COMICS_DATA_DIR ?? platformDataDir(env)),
     packageDir: findPackage(),
     version: COMICS_VERSION,
-    hosted: url && anonKey ? { url: url.replace(/\/+$/, ''), anonKey } : null,
+    hosted: url && anonKey ? { url: url.trim(), anonKey: anonKey.trim() } : null,
     mail: smtp || from ? { url: smtp ?? '', from: from ?? '' } : null,
     language: languageOf(env),
     display: Boolean(env.DISPLAY ?? env.WAYLAND_DISPLAY),

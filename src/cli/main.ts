@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander'
 import type { z } from 'zod'
+import { AppError } from '#domain/errors.ts'
 import { readConfig } from './config.ts'
 import { type Context, createContext, EXIT, explain } from './context.ts'
 
@@ -23,6 +24,11 @@ program
   .version(readConfig(process.env, undefined).version)
   .showHelpAfterError()
 
+/** The option that a command does not take as it was given: `--log-level`. */
+function wrongOption({ issues }: z.ZodError): string {
+  return `--${String(issues[0]?.path[0]).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+}
+
 /** Runs a command in its context; nothing it throws passes unexplained. */
 function act<O>(
   load: () => Promise<CommandModule<O>>,
@@ -40,8 +46,9 @@ function act<O>(
     process.on('unhandledRejection', (error) => process.exit(explain(error, context)))
     try {
       const module = await load()
-      const options = module.options.parse({ ...flags, ...extra(command.args) })
-      process.exitCode = await module.run(context, options)
+      const options = module.options.safeParse({ ...flags, ...extra(command.args) })
+      if (!options.success) throw new AppError('option-invalid', { option: wrongOption(options.error) })
+      process.exitCode = await module.run(context, options.data)
     } catch (error) {
       process.exitCode = context.signal.aborted ? EXIT.interrupted : explain(error, context)
     }
@@ -101,9 +108,10 @@ for (const [name, description] of [
   ['login', 'sign in to your account'],
   ['signup', 'make an account and sign in'],
 ] as const) {
-  program
-    .command(name)
-    .description(description)
+  const command = program.command(name).description(description)
+  if (name === 'login')
+    command.option('--code <digits>', 'what your authenticator app shows, if you have one')
+  command
     .addOption(email())
     .addOption(passwordStdin())
     .addOption(json())

@@ -99,7 +99,8 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   }
   try {
     const account =
-      hosted === null
+      // A shelf that is thrown away has accounts that are, too.
+      hosted === null || options.demo
         ? await embeddedAccount(
             options.demo ? { ...config, mail: null } : config,
             options.signUp,

@@ -1,31 +1,49 @@
-import { access, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { createClient, type SupabaseClient, type SupportedStorage } from '@supabase/supabase-js'
 import { WebSocket } from 'ws'
 import { startAccount } from '#account/start.ts'
 import { createCall } from '#contract/client.ts'
 import type { Database } from '#contract/database.ts'
 import { status } from '#contract/helper/status.ts'
-import { AppError } from '#domain/errors.ts'
+import { AppError, isAppError } from '#domain/errors.ts'
+import { accountError } from '#records/errors.ts'
 import type { Config } from './config.ts'
+import { hostedProject } from './hosted-account.ts'
 import { findHelper } from './running-helper.ts'
 
 /** The account as the terminal uses it: the same client as the dashboard's, its session in a file. */
 export interface AccountClient {
   readonly client: SupabaseClient<Database>
-  /** Who is signed in. Throws login-required when nobody is. */
+  readonly url: string
+  /** Who is signed in. Throws login-required when nobody is, account-unreachable when an ended session cannot be renewed. */
   user(): Promise<{ id: string; email: string }>
+  /** Ends the session, and forgets it also when the account cannot be told. */
+  signOut(): Promise<void>
   close(): Promise<void>
 }
 
 const STORAGE_KEY = 'comics-session'
-const sessionFile = (dataDir: string) => join(dataDir, 'session.json')
+
+/** Each account has its session in a file of its own: what one gave is never shown to another. */
+function sessionFile({ hosted, dataDir }: Config): string {
+  const name = hosted === null ? 'session' : `session-${new URL(hostedProject(hosted).url).host}`
+  return join(dataDir, `${name.replaceAll(/[^\w.-]/g, '-')}.json`)
+}
+
+/** Silence as the client's answer 503: it writes a failed fetch's stack to the console, where a person sits. */
+const quietFetch: typeof fetch = (input, init) =>
+  fetch(input, init).catch((cause: unknown) => {
+    if (init?.signal?.aborted === true) throw cause
+    return Response.json({ message: 'fetch failed' }, { status: 503 })
+  })
 
 /** supabase-js's storage over one file that only its owner may read, replaced whole. */
 function fileStorage(path: string): SupportedStorage {
   return {
     getItem: () => readFile(path, 'utf8').catch(() => null),
     async setItem(_key, value) {
+      await mkdir(dirname(path), { recursive: true })
       await writeFile(`${path}.part`, value, { mode: 0o600 })
       await rename(`${path}.part`, path)
     },
@@ -55,7 +73,7 @@ interface Address {
  * screens are told of changes), else this data folder's own, in this process.
  */
 async function findAccount({ hosted, dataDir }: Config): Promise<Address> {
-  if (hosted !== null) return hosted
+  if (hosted !== null) return hostedProject(hosted)
   const helper = await findHelper(dataDir)
   if (helper === null) return startAccount({ dataDir })
   return (await createCall({ baseUrl: helper.url })(status.config)).account
@@ -66,21 +84,29 @@ export async function openAccountClient(config: Config): Promise<AccountClient> 
   const { url, anonKey, close } = await findAccount(config)
   const client = createClient<Database>(url, anonKey, {
     auth: {
-      storage: sessionStorage(sessionFile(config.dataDir)),
+      storage: sessionStorage(sessionFile(config)),
       storageKey: STORAGE_KEY,
       persistSession: true,
       autoRefreshToken: false,
       detectSessionInUrl: false,
     },
+    global: { fetch: quietFetch },
     // Node 20 has no WebSocket of its own, and the client refuses to start without one.
     realtime: { transport: WebSocket as never },
   })
   return {
     client,
+    url,
     async user() {
-      const { data } = await client.auth.getSession()
+      const { data, error } = await client.auth.getSession()
+      const why = error && accountError(error, { url })
+      if (isAppError(why, 'account-unreachable')) throw why
       if (data.session === null) throw new AppError('login-required')
       return { id: data.session.user.id, email: data.session.user.email ?? '' }
+    },
+    async signOut() {
+      await client.auth.signOut({ scope: 'local' })
+      await rm(sessionFile(config), { force: true })
     },
     async close() {
       await close?.()
@@ -90,7 +116,7 @@ export async function openAccountClient(config: Config): Promise<AccountClient> 
 
 /** The access token of who is signed in at this terminal, null when nobody is or the session has ended. */
 export async function storedAccessToken(config: Config): Promise<string | null> {
-  const kept = await access(sessionFile(config.dataDir)).then(
+  const kept = await access(sessionFile(config)).then(
     () => true,
     () => false,
   )

@@ -65,6 +65,7 @@ export const ERRORS = {
   'page-corrupt': [422, 'This page is damaged.'],
   'page-unsupported': [422, 'This page is a {format} image, which cannot be shown.'],
   // starting
+  'option-invalid': [400, 'The option {option} does not take this value. See --help.'],
   'port-in-use': [500, 'Port {port} is in use by another program. Choose another with --port.'],
   'port-not-allowed': [500, 'This account may not open port {port}. Choose one above 1023.'],
   'data-dir-not-writable': [500, 'The data folder cannot be written: {path}'],
@@ -94,6 +95,10 @@ export const ERRORS = {
   'email-invalid': [400, 'This is not an email address: {email}'],
   'email-not-confirmed': [403, 'Confirm your email address first, with the message that was sent to you.'],
   'code-expired': [403, 'This link or code is not valid any more. Ask for a new one.'],
+  'code-required': [
+    401,
+    'This account has a second factor: give the six digits that your authenticator app shows.',
+  ],
   'code-wrong': [422, 'This is not the code of the moment. Type the one that your application shows.'],
   'password-same': [422, 'Choose a password that is not the one you have.'],
   'email-unknown': [404, 'No account has this address: {email}'],
@@ -103,7 +108,11 @@ export const ERRORS = {
     500,
     'COMICS_SMTP_URL must be an smtp:// or smtps:// address, and COMICS_MAIL_FROM the address mails come from.',
   ],
-  'account-unreachable': [502, 'The account server does not answer: {url}'],
+  'hosted-settings': [
+    500,
+    'SUPABASE_URL must be the https:// address of the project (now: {url}), and SUPABASE_ANON_KEY its publishable or anon key, never a secret one.',
+  ],
+  'account-unreachable': [502, 'The account server {url} does not answer.'],
   'account-error': [502, 'The account server answered: {detail}'],
   ...ENTITY_ERRORS,
 } as const satisfies Record<string, readonly [status: number, message: string]>

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import {
   createLocalJWKSet,
+  decodeJwt,
   decodeProtectedHeader,
   type JSONWebKeySet,
   type JWTVerifyGetKey,
   jwtVerify,
 } from 'jose'
 import { z } from 'zod'
-import { AppError } from '#domain/errors.ts'
+import { AppError, isAppError } from '#domain/errors.ts'
 
 /** Who a token speaks for. */
 export interface Bearer {
@@ -17,7 +18,7 @@ export interface Bearer {
   readonly sessionId?: string
 }
 
-/** Where an account's tokens are checked: its embedded or hosted server. */
+/** Where an account's tokens are checked: its embedded or hosted server. Both throw account-unreachable. */
 export interface TokenSource {
   /** The `iss` its tokens carry. */
   readonly issuer: string
@@ -27,52 +28,60 @@ export interface TokenSource {
   ask(token: string): Promise<Bearer | null>
 }
 
-/** Turns a bearer token into who it speaks for. Throws session-expired for one that is not, or no longer, good. */
+/**
+ * Turns a bearer token into who it speaks for. Throws session-expired for one that is not, or no longer, good, and
+ * account-unreachable when that cannot be found out now.
+ */
 export type VerifyBearer = (token: string) => Promise<Bearer>
 
 const KEYS_LIFE = 10 * 60 * 1000
+/** Between two loads for keys that are not known: a token can name any. */
+const RELOAD_PAUSE = 10 * 1000
 const ASKED_LIFE = 60 * 1000
 const ASKED_MAX = 1_000
-const claims = z.object({ sub: z.uuid(), email: z.string().default(''), role: z.literal('authenticated') })
+const claims = z.object({
+  iss: z.string(),
+  aud: z.union([z.string(), z.array(z.string())]),
+  exp: z.number(),
+  sub: z.uuid(),
+  email: z.string().default(''),
+  role: z.literal('authenticated'),
+})
+type Claims = z.output<typeof claims>
 
 /**
  * ACCOUNTS 2.14, the same for every account: an asymmetric token with a key id is checked against the account's
  * JWKS (kept 10 minutes, loaded again once for an unknown key); any other is asked of the account (kept 60 s).
  */
 export function bearerVerifier(source: TokenSource): VerifyBearer {
-  let kept: { ids: ReadonlySet<string | undefined>; find: JWTVerifyGetKey; at: number } | null = null
-  const asked = new Map<string, { bearer: Bearer; at: number }>()
+  const keyOf = keyring(source)
+  const asked = new Map<string, { readonly answer: Promise<Bearer>; readonly at: number }>()
 
-  async function keyFinder(kid: string): Promise<JWTVerifyGetKey> {
-    if (kept === null || Date.now() - kept.at > KEYS_LIFE || !kept.ids.has(kid)) {
-      const set = await source.keys()
-      kept = { ids: new Set(set.keys.map((key) => key.kid)), find: createLocalJWKSet(set), at: Date.now() }
-    }
-    return kept.find
-  }
-
-  async function askOnce(token: string): Promise<Bearer> {
+  function askOnce(token: string): Promise<Bearer> {
     const hash = createHash('sha256').update(token).digest('base64')
     const known = asked.get(hash)
-    if (known !== undefined && Date.now() - known.at < ASKED_LIFE) return known.bearer
-    const bearer = await source.ask(token)
-    if (bearer === null) throw new AppError('session-expired')
+    if (known !== undefined && Date.now() - known.at < ASKED_LIFE) return known.answer
+    const answer = source.ask(token).then((bearer) => {
+      if (bearer === null) throw new AppError('session-expired')
+      return bearer
+    })
     if (asked.size >= ASKED_MAX) asked.clear()
-    asked.set(hash, { bearer, at: Date.now() })
-    return bearer
+    asked.set(hash, { answer, at: Date.now() })
+    // Only a yes is kept.
+    answer.catch(() => asked.delete(hash))
+    return answer
   }
 
   return async (token) => {
-    const { alg, kid } = headerOf(token)
-    if ((alg !== 'ES256' && alg !== 'RS256') || kid === undefined) return askOnce(token)
     try {
-      const { payload } = await jwtVerify(token, await keyFinder(kid), {
-        algorithms: ['ES256', 'RS256'],
-        issuer: source.issuer,
-        audience: 'authenticated',
-        requiredClaims: ['exp', 'sub'],
-      })
-      const { sub, email } = claims.parse(payload)
+      const { alg, kid } = decodeProtectedHeader(token)
+      const { sub, email } = claimsOf(token, source.issuer)
+      if ((alg !== 'ES256' && alg !== 'RS256') || kid === undefined) {
+        const bearer = await askOnce(token)
+        if (bearer.id !== sub) throw new AppError('session-expired')
+        return bearer
+      }
+      await jwtVerify(token, await keyOf(kid), { algorithms: ['ES256', 'RS256'] })
       return { id: sub, email }
     } catch (cause) {
       if (cause instanceof AppError) throw cause
@@ -81,12 +90,43 @@ export function bearerVerifier(source: TokenSource): VerifyBearer {
   }
 }
 
-function headerOf(token: string): { alg?: string; kid?: string } {
-  try {
-    const { alg, kid } = decodeProtectedHeader(token)
-    return { ...(alg !== undefined && { alg }), ...(kid !== undefined && { kid }) }
-  } catch (cause) {
-    throw new AppError('session-expired', {}, { cause })
+/** What a token says of itself. Throws for what no account of this issuer would say, and for one that has ended. */
+function claimsOf(token: string, issuer: string): Claims {
+  const said = claims.parse(decodeJwt(token))
+  const meant = said.iss === issuer && [said.aud].flat().includes('authenticated')
+  if (!meant || said.exp * 1000 <= Date.now()) throw new AppError('session-expired')
+  return said
+}
+
+/** The public keys of an account, by what a token's `kid` names. */
+function keyring(source: TokenSource): (kid: string) => Promise<JWTVerifyGetKey> {
+  let kept: { ids: ReadonlySet<string | undefined>; find: JWTVerifyGetKey; at: number } | null = null
+  let loading: Promise<void> | null = null
+  let reloadedAt = Number.NEGATIVE_INFINITY
+
+  async function load(): Promise<void> {
+    const set = await source.keys()
+    kept = { ids: new Set(set.keys.map((key) => key.kid)), find: createLocalJWKSet(set), at: Date.now() }
+  }
+  const loadOnce = (): Promise<void> => {
+    loading ??= load().finally(() => {
+      loading = null
+    })
+    return loading
+  }
+
+  return async (kid) => {
+    if (kept === null || Date.now() - kept.at > KEYS_LIFE) {
+      // Keys that were good are still good while nobody can tell otherwise.
+      await loadOnce().catch((error: unknown) => {
+        if (!isAppError(error, 'account-unreachable') || !kept?.ids.has(kid)) throw error
+      })
+    } else if (!kept.ids.has(kid) && Date.now() - reloadedAt > RELOAD_PAUSE) {
+      reloadedAt = Date.now()
+      await loadOnce()
+    }
+    if (kept === null) throw new AppError('session-expired')
+    return kept.find
   }
 }
 

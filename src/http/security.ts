@@ -2,13 +2,13 @@ import type { Middleware } from 'koa'
 
 /**
  * Headers every answer carries: nothing is loaded from, sent to or framed by another site.
- * `connect` names the foreign origins a page may talk to (a hosted account).
+ * `connect` names the foreign origins a page may talk to and show pictures of (a hosted account).
  */
 export function securityHeaders(connect: readonly string[]): Middleware {
   const sockets = connect.map((origin) => origin.replace(/^http/, 'ws'))
   const policy = [
     "default-src 'self'",
-    "img-src 'self' data: blob:",
+    ["img-src 'self' data: blob:", ...connect].join(' '),
     "style-src 'self' 'unsafe-inline'",
     ["connect-src 'self'", ...connect, ...sockets].join(' '),
     "frame-ancestors 'none'",

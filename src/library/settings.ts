@@ -6,6 +6,8 @@ export interface Settings {
   take(name: string, make: () => string): Promise<string>
   /** The stored value, null when there is none. */
   get(name: string): Promise<string | null>
+  /** Stores a value in place of the one before. */
+  put(name: string, value: string): Promise<void>
 }
 
 export function createSettings(db: Db): Settings {
@@ -13,6 +15,12 @@ export function createSettings(db: Db): Settings {
     (await db.get<{ value: string }>('select value from settings where name = ?', [name]))?.value ?? null
   return {
     get,
+    async put(name, value) {
+      await db.run(
+        'insert into settings (name, value) values (?, ?) on conflict (name) do update set value = excluded.value',
+        [name, value],
+      )
+    },
     async take(name, make) {
       const kept = await get(name)
       if (kept !== null) return kept

@@ -32,6 +32,64 @@ test('knows who a token speaks for by the account’s published keys, loaded onc
   expect(loads()).toBe(1)
 })
 
+test('loads the keys again once for one it does not know, not for each token that names one', async () => {
+  const { verify, session, issuer, loads } = await verifierOfAccount()
+  await verify(session?.access_token ?? '')
+  const { privateKey } = await generateKeyPair('ES256')
+  for (const kid of ['one', 'two', 'three']) {
+    const token = await new SignJWT({ role: 'authenticated' })
+      .setProtectedHeader({ alg: 'ES256', kid })
+      .setSubject(crypto.randomUUID())
+      .setAudience('authenticated')
+      .setIssuer(issuer)
+      .setExpirationTime('1h')
+      .sign(privateKey)
+    await expect(verify(token)).rejects.toMatchObject({ code: 'session-expired' })
+  }
+  expect(loads()).toBe(2)
+  await verify(session?.access_token ?? '')
+  expect(loads()).toBe(2)
+})
+
+test('asks the account once about a token that no key can check, and never about a stranger’s', async () => {
+  const secret = new TextEncoder().encode('a secret that only the project knows of')
+  const id = crypto.randomUUID()
+  const sign = (claims: object) =>
+    new SignJWT({
+      iss: 'https://abc.supabase.co/auth/v1',
+      aud: 'authenticated',
+      role: 'authenticated',
+      ...claims,
+    })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setSubject(id)
+      .sign(secret)
+  const end = Math.floor(Date.now() / 1000) + 60
+  let asked = 0
+  const verify = bearerVerifier({
+    issuer: 'https://abc.supabase.co/auth/v1',
+    keys: async () => ({ keys: [] }),
+    ask: async () => {
+      asked++
+      return { id, email: 'lucia@ejemplo.es' }
+    },
+  })
+  const token = await sign({ exp: end })
+  await Promise.all([verify(token), verify(token), verify(token)])
+  expect(await verify(token)).toEqual({ id, email: 'lucia@ejemplo.es' })
+  expect(asked).toBe(1)
+  for (const claims of [
+    { exp: end - 120 },
+    {},
+    { exp: end, iss: 'https://xyz.supabase.co/auth/v1' },
+    { exp: end, aud: 'other' },
+    { exp: end, role: 'anon' },
+  ]) {
+    await expect(verify(await sign(claims))).rejects.toMatchObject({ code: 'session-expired' })
+  }
+  expect(asked).toBe(1)
+})
+
 test('refuses what another key signed, what is cut, unsigned, ended or meant for others', async () => {
   const { verify, session, issuer } = await verifierOfAccount()
   const token = session?.access_token ?? ''

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
+import type { Config } from '#cli/config.ts'
 import { type ServerOptions, startServer } from '#cli/server.ts'
 import { type Call, createCall } from '#contract/client.ts'
 import type { Database } from '#contract/database.ts'
@@ -36,10 +37,14 @@ export interface TestServer {
   readonly reports: unknown[]
 }
 
-/** The whole of `comics serve` on a data folder of its own, over TLS on a free port. */
-export async function testServer(options: Partial<ServerOptions> = {}): Promise<TestServer> {
+/** The whole of `comics serve` on a data folder of its own, over TLS on a free port; its account hosted where one is named. */
+export async function testServer(
+  options: Partial<ServerOptions> = {},
+  hosted: Config['hosted'] = null,
+  keptDataDir: string | null = null,
+): Promise<TestServer> {
   const dir = await tempDir()
-  const dataDir = join(dir, 'data')
+  const dataDir = keptDataDir ?? join(dir, 'data')
   const root = join(dir, 'comics')
   await mkdir(root)
   const reports: unknown[] = []
@@ -48,7 +53,7 @@ export async function testServer(options: Partial<ServerOptions> = {}): Promise<
       dataDir,
       packageDir: process.cwd(),
       version: '0.0.0-test',
-      hosted: null,
+      hosted,
       mail: null,
       language: 'es',
       display: false,
@@ -86,7 +91,7 @@ export async function testServer(options: Partial<ServerOptions> = {}): Promise<
       const { account } = await anyone(status.config)
       const client = createClient<Database>(account.url, account.anonKey, {
         auth: { persistSession: false, autoRefreshToken: false },
-        global: { fetch: send },
+        global: { fetch: account.url === url ? send : fetch },
         realtime: { transport: WebSocket as never },
       })
       const { data, error } = await client.auth.signUp({ email, password: 'secreta1' })

@@ -2,15 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, Outlet, useLocation } from 'react-router'
+import { isAppError } from '#domain/errors.ts'
 import { type CoverArt, CoverSourceProvider } from '#web/components/cover/cover-source.tsx'
 import { WholeScreenSpinner } from '#web/components/states.tsx'
 import { owedFactor } from '#web/data/auth.ts'
+import { meQuery } from '#web/data/config.ts'
 import { coverUrl, mediaTokenQuery } from '#web/data/media.ts'
 import { sessionQuery } from '#web/data/session.ts'
 import { afterSignIn, paths } from './paths.ts'
 
 const SecondFactor = lazy(async () => ({
   default: (await import('#web/screens/auth/second-factor.tsx')).SecondFactor,
+}))
+
+const NoAccess = lazy(async () => ({
+  default: (await import('#web/screens/auth/no-access.tsx')).NoAccess,
 }))
 
 /** The full-screen spinner of spec 2, while the session is checked and the first screen arrives. */
@@ -34,9 +40,22 @@ export function Members() {
     )
   }
   return (
-    <Covers>
-      <Outlet />
-    </Covers>
+    <Admitted email={session.data.user.email ?? ''}>
+      <Covers>
+        <Outlet />
+      </Covers>
+    </Admitted>
+  )
+}
+
+/** Who has an account but not this library is told so once, not by every part of the screen. */
+function Admitted({ email, children }: { email: string; children: React.ReactNode }) {
+  const { error } = useQuery(meQuery)
+  if (!isAppError(error, 'forbidden')) return children
+  return (
+    <Suspense fallback={<Start />}>
+      <NoAccess email={email} />
+    </Suspense>
   )
 }
 

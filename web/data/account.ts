@@ -10,12 +10,22 @@ export type Account = SupabaseClient<Database>
 const library = import('@supabase/supabase-js')
 
 let account: Account | null = null
+let url = ''
+
+/** Where the session is kept: the client's own name for it, so that what it kept before is found. */
+const storageKey = () => `sb-${new URL(url).hostname.split('.')[0]}-auth-token`
 
 /** Opens the account that the helper's config names; called once, before the first screen. */
 export async function openAccount(config: Config): Promise<Account> {
   const { createClient } = await library
-  account ??= createClient<Database>(config.account.url, config.account.anonKey, {
-    auth: { persistSession: true, autoRefreshToken: true, detectSessionInUrl: true },
+  url = config.account.url
+  account ??= createClient<Database>(url, config.account.anonKey, {
+    auth: {
+      persistSession: true,
+      autoRefreshToken: true,
+      detectSessionInUrl: true,
+      storageKey: storageKey(),
+    },
     global: { fetch: lastingFetch },
   })
   return account
@@ -36,7 +46,33 @@ export function accountClient(): Account {
   return account
 }
 
-/** The session of the moment, refreshed when it is about to end; null when signed out. */
+/** The account's address, for the sentence that tells that it does not answer. */
+export const accountUrl = (): string => url
+
+/** How long an account that renews a session is waited for, in milliseconds. */
+const PATIENCE = 4_000
+
+/** The session as it was last kept, maybe ended; null where there is none, or nothing is kept. */
+function keptSession(): Session | null {
+  try {
+    const kept = JSON.parse(localStorage.getItem(storageKey()) ?? 'null') as Partial<Session> | null
+    return kept?.access_token && kept.user ? (kept as Session) : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The session of the moment, refreshed when it is about to end; null when signed out. While the account does not
+ * answer it is the one that was kept: the helper knows for how long that is good (DESIGN 5).
+ */
 export async function currentSession(): Promise<Session | null> {
-  return (await accountClient().auth.getSession()).data.session
+  const asked = accountClient()
+    .auth.getSession()
+    .then(({ data, error }) => (error?.name === 'AuthRetryableFetchError' ? keptSession() : data.session))
+  if (keptSession() === null) return asked
+  const patience = new Promise<Session | null>((resolve) =>
+    setTimeout(() => resolve(keptSession()), PATIENCE),
+  )
+  return Promise.race([asked, patience])
 }

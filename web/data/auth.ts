@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose'
 import { AppError } from '#domain/errors.ts'
 import { PASSWORD_MIN } from '#domain/limits.ts'
 import { accountError } from '#records/errors.ts'
-import { accountClient } from './account.ts'
+import { accountClient, accountUrl } from './account.ts'
 
 export interface Credentials {
   readonly email: string
@@ -18,7 +18,7 @@ function required({ email, password }: Credentials): Credentials {
 /** Signs in. Throws `fields-required`, `invalid-credentials`, `account-unreachable` or the provider's message. */
 export async function signIn(credentials: Credentials): Promise<void> {
   const { error } = await accountClient().auth.signInWithPassword(required(credentials))
-  if (error) throw accountError(error, { url: location.origin, email: credentials.email })
+  if (error) throw accountError(error, { url: accountUrl(), email: credentials.email })
 }
 
 /**
@@ -32,7 +32,7 @@ export async function signUp(credentials: Credentials): Promise<'signed-in' | 'c
     ...given,
     options: { emailRedirectTo: `${location.origin}/` },
   })
-  if (error) throw accountError(error, { url: location.origin, email: credentials.email })
+  if (error) throw accountError(error, { url: accountUrl(), email: credentials.email })
   if (data.user?.identities?.length === 0) throw new AppError('email-taken')
   return data.session === null ? 'confirm' : 'signed-in'
 }
@@ -41,7 +41,7 @@ export async function signUp(credentials: Credentials): Promise<'signed-in' | 'c
 export async function resendConfirmation(email: string): Promise<void> {
   const options = { emailRedirectTo: `${location.origin}/` }
   const { error } = await accountClient().auth.resend({ type: 'signup', email, options })
-  if (error) throw accountError(error, { url: location.origin, email })
+  if (error) throw accountError(error, { url: accountUrl(), email })
 }
 
 /**
@@ -52,14 +52,14 @@ export async function sendPasswordLink(email: string, page: string): Promise<voi
   if (email.trim() === '') throw new AppError('fields-required')
   const redirectTo = location.origin + page
   const { error } = await accountClient().auth.resetPasswordForEmail(email.trim(), { redirectTo })
-  if (error) throw accountError(error, { url: location.origin, email })
+  if (error) throw accountError(error, { url: accountUrl(), email })
 }
 
 /** Gives the signed-in account another password. */
 export async function setPassword(password: string): Promise<void> {
   if (password.length < PASSWORD_MIN) throw new AppError('password-weak')
   const { error } = await accountClient().auth.updateUser({ password })
-  if (error) throw accountError(error, { url: location.origin })
+  if (error) throw accountError(error, { url: accountUrl() })
 }
 
 /** The second factor that a session still owes; null when it has given it, or there is none. */
@@ -75,11 +75,11 @@ export function owedFactor({ user, access_token: token }: Session): string | nul
 export async function giveCode(factorId: string, code: string): Promise<void> {
   if (code.trim() === '') throw new AppError('fields-required')
   const { error } = await accountClient().auth.mfa.challengeAndVerify({ factorId, code: code.trim() })
-  if (error) throw accountError(error, { url: location.origin })
+  if (error) throw accountError(error, { url: accountUrl() })
 }
 
 /** Signs out of this account; throws the provider's message. */
 export async function signOut(): Promise<void> {
   const { error } = await accountClient().auth.signOut()
-  if (error) throw accountError(error, { url: location.origin })
+  if (error) throw accountError(error, { url: accountUrl() })
 }

@@ -14,7 +14,9 @@ const KEPT: readonly unknown[] = ['config', 'session', 'mode']
 
 /** Follows the account: each change of who is signed in empties what was loaded for another. */
 export function watchSession(client: QueryClient): () => void {
-  const { data } = accountClient().auth.onAuthStateChange((_event, session) => {
+  const { data } = accountClient().auth.onAuthStateChange((event, session) => {
+    // The query finds the first one by itself, and does not take silence for signing out.
+    if (event === 'INITIAL_SESSION') return
     const before = client.getQueryData(sessionQuery.queryKey)
     client.setQueryData(sessionQuery.queryKey, session)
     if (before !== undefined && before?.user.id !== session?.user.id) {

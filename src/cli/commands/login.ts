@@ -3,16 +3,20 @@ import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
 import { accountError } from '#records/errors.ts'
 import { type Context, EXIT } from '../context.ts'
-import { openAccountClient } from '../session.ts'
+import { type AccountClient, openAccountClient } from '../session.ts'
 
 export const options = z.object({
   signUp: z.boolean(),
   email: z.string().trim().optional(),
   passwordStdin: z.boolean().default(false),
+  code: z.string().trim().optional(),
 })
 type Options = z.output<typeof options>
 
-/** `comics login` and `comics signup`: by a prompt, or `--email E --password-stdin`. */
+/**
+ * `comics login` and `comics signup`: by a prompt, or `--email E --password-stdin`, and `--code` where the account has a
+ * second factor. Nobody is signed in until it was shown.
+ */
 export async function run(context: Context, given: Options): Promise<number> {
   const { config, t, out } = context
   const { email, password } = await credentials(context, given)
@@ -23,9 +27,11 @@ export async function run(context: Context, given: Options): Promise<number> {
     const { data, error } = given.signUp
       ? await auth.signUp({ email, password })
       : await auth.signInWithPassword({ email, password })
-    if (error !== null) throw accountError(error)
+    if (error !== null) throw accountError(error, { url: account.url, email })
     const confirm = data.session === null
     if (confirm && data.user?.identities?.length === 0) throw new AppError('email-taken')
+    const factor = data.user?.factors?.find(({ status }) => status === 'verified')
+    if (factor !== undefined) await showSecondFactor(context, account, factor.id, given.code)
     out.line(
       confirm
         ? t('cli.login.confirm')
@@ -37,6 +43,29 @@ export async function run(context: Context, given: Options): Promise<number> {
     return EXIT.ok
   } finally {
     await account.close()
+  }
+}
+
+/** Raises the session by a code of the authenticator app, asked for again while it is wrong; ends it otherwise. */
+async function showSecondFactor(
+  { out, t }: Context,
+  { client: { auth }, url, signOut }: AccountClient,
+  factorId: string,
+  given: string | undefined,
+): Promise<void> {
+  try {
+    for (let code = given; ; code = undefined) {
+      if (code === undefined && !out.interactive) throw new AppError('code-required')
+      const { askCode } = await import('../screens/second-factor.tsx')
+      const { error } = await auth.mfa.challengeAndVerify({ factorId, code: code ?? (await askCode({ t })) })
+      if (error === null) return
+      const why = accountError(error, { url })
+      if (!out.interactive || why.code !== 'code-wrong') throw why
+      out.note(t('errors.code-wrong'))
+    }
+  } catch (error) {
+    await signOut()
+    throw error
   }
 }
 

@@ -8,7 +8,7 @@ export const options = z.object({})
 export async function run({ config, t, out }: Context): Promise<number> {
   const account = await openAccountClient(config)
   try {
-    await account.client.auth.signOut({ scope: 'local' })
+    await account.signOut()
     out.line(t('cli.logout.done'))
     out.event('done')
     return EXIT.ok

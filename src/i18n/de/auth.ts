@@ -3,6 +3,8 @@ export const auth = {
   welcome: 'Erstelle dein Konto und lies los.',
   welcomeHint:
     'Es ist das erste auf diesem Computer: Ihm gehört die Bibliothek. Es bleibt hier, nicht im Internet.',
+  welcomeHintElsewhere:
+    'Es ist das erste, das sich an diesem Computer anmeldet: Ihm gehört die Bibliothek. Es liegt auf deinem Kontoserver.',
   tabs: 'Zugang',
   signIn: 'Anmelden',
   signUp: 'Registrieren',
@@ -13,6 +15,8 @@ export const auth = {
   hidePassword: 'Passwort verbergen',
   signUpClosed:
     'Neue Konten werden hier nicht angenommen. Bitte die Person, die diese Bibliothek verwaltet, dir an ihrem Computer eines anzulegen.',
+  signUpClosedElsewhere:
+    'Dieser Kontoserver nimmt keine neuen Konten an. Bitte die Person, die ihn verwaltet, um eines.',
   success: 'Geschafft',
   confirmEmail: 'Öffne deine E-Mails, um dein Konto zu bestätigen.',
   welcomeBack: 'Willkommen zurück!',
@@ -36,4 +40,7 @@ export const auth = {
   code: 'Code',
   verify: 'Weiter',
   useOther: 'Anderes Konto verwenden',
+  noAccessTitle: 'Diese Bibliothek gehört einem anderen Konto',
+  noAccessHint:
+    'Du bist als {{email}} angemeldet. Sehen kann sie nur das Konto, das sich am Computer der Bibliothek als erstes angemeldet hat.',
 }

@@ -45,6 +45,7 @@ export const cli: Words['cli'] = {
     email: 'E-Mail:',
     password: 'Passwort:',
     newPassword: 'Passwort (mindestens 6 Zeichen):',
+    code: 'Code:',
     done: 'Angemeldet: {{email}}',
     signedUp: 'Konto angelegt. Angemeldet: {{email}}',
     confirm: 'Bestätige dein Konto über die E-Mail, die du erhältst.',

@@ -60,6 +60,7 @@ export const errors = {
   'page-corrupt': 'Diese Seite ist beschädigt.',
   'page-unsupported': 'Diese Seite ist ein {{format}}-Bild, das nicht gezeigt werden kann.',
   // starting
+  'option-invalid': 'Die Option {{option}} nimmt diesen Wert nicht an. Siehe --help.',
   'port-in-use': 'Port {{port}} wird von einem anderen Programm benutzt. Wähle mit --port einen anderen.',
   'port-not-allowed': 'Dieses Konto darf Port {{port}} nicht öffnen. Wähle einen über 1023.',
   'data-dir-not-writable': 'In den Datenordner kann nicht geschrieben werden: {{path}}',
@@ -84,6 +85,8 @@ export const errors = {
   'email-invalid': 'Das ist keine E-Mail-Adresse: {{email}}',
   'email-not-confirmed': 'Bestätige zuerst deine Adresse mit der Nachricht, die wir dir geschickt haben.',
   'code-expired': 'Dieser Link oder Code gilt nicht mehr. Fordere einen neuen an.',
+  'code-required':
+    'Dieses Konto verlangt einen zweiten Faktor. Gib die 6 Ziffern deiner Authentifizierungs-App an (ohne Terminal: --code).',
   'code-wrong': 'Das ist nicht der aktuelle Code. Gib den ein, den deine App zeigt.',
   'password-same': 'Wähle ein anderes Passwort als dein jetziges.',
   'email-unknown': 'Kein Konto hat diese Adresse: {{email}}',
@@ -91,7 +94,9 @@ export const errors = {
   'embedded-only': 'Das gilt für die Konten auf diesem Computer. Deines liegt bei {{url}}: Verwalte es dort.',
   'mail-settings':
     'COMICS_SMTP_URL muss eine smtp://- oder smtps://-Adresse sein und COMICS_MAIL_FROM die Absenderadresse der Nachrichten.',
-  'account-unreachable': 'Der Kontoserver antwortet nicht: {{url}}',
+  'hosted-settings':
+    'SUPABASE_URL muss die https://-Adresse des Projekts sein (jetzt: {{url}}) und SUPABASE_ANON_KEY sein veröffentlichbarer oder anon-Schlüssel, nie ein geheimer.',
+  'account-unreachable': 'Der Kontoserver {{url}} antwortet nicht.',
   'account-error': 'Der Kontoserver hat geantwortet: {{detail}}',
   ...entityErrors,
 } satisfies Record<ErrorCode, string>

@@ -3,6 +3,8 @@ export const auth = {
   welcome: 'Create your account and start reading.',
   welcomeHint:
     'It is the first one on this computer: it will own the library. It is kept here, not on the internet.',
+  welcomeHintElsewhere:
+    'It is the first to sign in on this computer: it will own the library. It is kept on your account server.',
   tabs: 'Access',
   signIn: 'Sign In',
   signUp: 'Sign Up',
@@ -13,6 +15,7 @@ export const auth = {
   hidePassword: 'Hide password',
   signUpClosed:
     'New accounts are not accepted here. Ask whoever manages this library to open one for you on their computer.',
+  signUpClosedElsewhere: 'This account server accepts no new accounts. Ask whoever manages it for one.',
   success: 'Success!',
   confirmEmail: 'Please check your email to confirm your account.',
   welcomeBack: 'Welcome back!',
@@ -36,4 +39,7 @@ export const auth = {
   code: 'Code',
   verify: 'Continue',
   useOther: 'Use another account',
+  noAccessTitle: 'This library belongs to another account',
+  noAccessHint:
+    'You are signed in as {{email}}. Only the account that signed in first on the library’s own computer can see it.',
 }

@@ -41,6 +41,7 @@ export const cli: Words['cli'] = {
     email: 'Email:',
     password: 'Password:',
     newPassword: 'Password (6 characters at least):',
+    code: 'Code:',
     done: 'Signed in: {{email}}',
     signedUp: 'Account made. Signed in: {{email}}',
     confirm: 'Please check your email to confirm your account.',

@@ -59,6 +59,7 @@ export const errors = {
   'page-corrupt': 'This page is damaged.',
   'page-unsupported': 'This page is a {{format}} image, which cannot be shown.',
   // starting
+  'option-invalid': 'The option {{option}} does not take this value. See --help.',
   'port-in-use': 'Port {{port}} is in use by another program. Choose another with --port.',
   'port-not-allowed': 'This account may not open port {{port}}. Choose one above 1023.',
   'data-dir-not-writable': 'The data folder cannot be written: {{path}}',
@@ -81,6 +82,8 @@ export const errors = {
   'email-invalid': 'This is not an email address: {{email}}',
   'email-not-confirmed': 'Confirm your email address first, with the message we sent you.',
   'code-expired': 'This link or code is not valid any more. Ask for a new one.',
+  'code-required':
+    'This account asks for a second factor. Give the 6 digits of your authenticator app (without a terminal: --code).',
   'code-wrong': 'This is not the code of the moment. Type the one your app shows.',
   'password-same': 'Choose a password that is not the one you have.',
   'email-unknown': 'No account has this address: {{email}}',
@@ -88,7 +91,9 @@ export const errors = {
   'embedded-only': 'This is for the accounts on this computer. Yours is at {{url}}: manage it there.',
   'mail-settings':
     'COMICS_SMTP_URL must be an smtp:// or smtps:// address, and COMICS_MAIL_FROM the address messages come from.',
-  'account-unreachable': 'The account server does not answer: {{url}}',
+  'hosted-settings':
+    'SUPABASE_URL must be the https:// address of the project (now: {{url}}), and SUPABASE_ANON_KEY its publishable or anon key, never a secret one.',
+  'account-unreachable': 'The account server {{url}} does not answer.',
   'account-error': 'The account server answered: {{detail}}',
   ...entityErrors,
 } satisfies Record<ErrorCode, string>

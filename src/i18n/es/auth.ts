@@ -3,6 +3,8 @@ export const auth = {
   welcome: 'Crea tu cuenta y empieza a leer.',
   welcomeHint:
     'Es la primera de este ordenador: será la dueña de la biblioteca. Se guarda aquí, no en internet.',
+  welcomeHintElsewhere:
+    'Es la primera que entra en este ordenador: será la dueña de la biblioteca. Se guarda en tu servidor de cuentas.',
   tabs: 'Acceso',
   signIn: 'Sign In',
   signUp: 'Sign Up',
@@ -13,6 +15,7 @@ export const auth = {
   hidePassword: 'Ocultar contraseña',
   signUpClosed:
     'Aquí no se admiten cuentas nuevas. Pide a quien gestiona esta biblioteca que te abra una desde su ordenador.',
+  signUpClosedElsewhere: 'Este servidor de cuentas no admite cuentas nuevas. Pide una a quien lo gestiona.',
   success: 'Success!',
   confirmEmail: 'Please check your email to confirm your account.',
   welcomeBack: 'Welcome back!',
@@ -36,4 +39,7 @@ export const auth = {
   code: 'Código',
   verify: 'Entrar',
   useOther: 'Usar otra cuenta',
+  noAccessTitle: 'Esta biblioteca es de otra cuenta',
+  noAccessHint:
+    'Has entrado como {{email}}. Solo puede verla la cuenta que entró primero en el ordenador donde está.',
 } as const

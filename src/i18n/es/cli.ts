@@ -42,6 +42,7 @@ export const cli = {
     email: 'Email:',
     password: 'Contraseña:',
     newPassword: 'Contraseña (mínimo 6 caracteres):',
+    code: 'Código:',
     done: 'Sesión iniciada: {{email}}',
     signedUp: 'Cuenta creada. Sesión iniciada: {{email}}',
     confirm: 'Please check your email to confirm your account.',

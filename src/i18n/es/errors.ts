@@ -59,6 +59,7 @@ export const errors = {
   'page-corrupt': 'Esta página está dañada.',
   'page-unsupported': 'Esta página es una imagen {{format}}, que no se puede mostrar.',
   // starting
+  'option-invalid': 'La opción {{option}} no admite este valor. Mira --help.',
   'port-in-use': 'Otro programa usa el puerto {{port}}. Elige otro con --port.',
   'port-not-allowed': 'Esta cuenta no puede abrir el puerto {{port}}. Elige uno por encima de 1023.',
   'data-dir-not-writable': 'No se puede escribir en la carpeta de datos: {{path}}',
@@ -82,6 +83,8 @@ export const errors = {
   'email-invalid': 'Esto no es una dirección de correo: {{email}}',
   'email-not-confirmed': 'Confirma antes tu correo, con el mensaje que te hemos enviado.',
   'code-expired': 'Este enlace o código ya no vale. Pide otro.',
+  'code-required':
+    'Esta cuenta pide un segundo factor. Escribe las 6 cifras de tu aplicación de autenticación (sin terminal: --code).',
   'code-wrong': 'Este no es el código de ahora. Escribe el que muestra tu aplicación.',
   'password-same': 'Elige una contraseña distinta de la que tienes.',
   'email-unknown': 'No hay ninguna cuenta con esta dirección: {{email}}',
@@ -89,7 +92,9 @@ export const errors = {
   'embedded-only': 'Esto es para las cuentas de este ordenador. La tuya está en {{url}}: gestiónala allí.',
   'mail-settings':
     'COMICS_SMTP_URL tiene que ser una dirección smtp:// o smtps://, y COMICS_MAIL_FROM la dirección desde la que salen los mensajes.',
-  'account-unreachable': 'El servidor de cuentas no responde: {{url}}',
+  'hosted-settings':
+    'SUPABASE_URL tiene que ser la dirección https:// del proyecto (ahora: {{url}}), y SUPABASE_ANON_KEY su clave publicable o anon, nunca una secreta.',
+  'account-unreachable': 'El servidor de cuentas {{url}} no responde.',
   'account-error': 'El servidor de cuentas ha respondido: {{detail}}',
   ...entityErrors,
 } as const satisfies Record<ErrorCode, string>

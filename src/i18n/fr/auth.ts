@@ -3,6 +3,8 @@ export const auth = {
   welcome: 'Crée ton compte et commence à lire.',
   welcomeHint:
     'C’est le premier de cet ordinateur : la bibliothèque lui appartient. Il est gardé ici, pas sur internet.',
+  welcomeHintElsewhere:
+    'C’est le premier à se connecter sur cet ordinateur : la bibliothèque lui appartiendra. Il est gardé sur ton serveur de comptes.',
   tabs: 'Accès',
   signIn: 'Se connecter',
   signUp: 'Créer un compte',
@@ -13,6 +15,8 @@ export const auth = {
   hidePassword: 'Masquer le mot de passe',
   signUpClosed:
     'Les nouveaux comptes ne sont pas acceptés ici. Demande à qui gère cette bibliothèque de t’en ouvrir un depuis son ordinateur.',
+  signUpClosedElsewhere:
+    'Ce serveur de comptes n’accepte pas de nouveaux comptes. Demandes-en un à la personne qui le gère.',
   success: 'C’est fait',
   confirmEmail: 'Ouvre ton e-mail pour confirmer ton compte.',
   welcomeBack: 'Te revoilà !',
@@ -37,4 +41,7 @@ export const auth = {
   code: 'Code',
   verify: 'Continuer',
   useOther: 'Utiliser un autre compte',
+  noAccessTitle: 'Cette bibliothèque appartient à un autre compte',
+  noAccessHint:
+    'Tu utilises le compte {{email}}. Seul le compte qui s’est connecté en premier sur l’ordinateur de la bibliothèque peut la voir.',
 }

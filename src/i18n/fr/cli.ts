@@ -43,6 +43,7 @@ export const cli: Words['cli'] = {
     email: 'E-mail :',
     password: 'Mot de passe :',
     newPassword: 'Mot de passe (6 caractères minimum) :',
+    code: 'Code :',
     done: 'Connecté : {{email}}',
     signedUp: 'Compte créé. Connecté : {{email}}',
     confirm: 'Consulte tes e-mails pour confirmer ton compte.',

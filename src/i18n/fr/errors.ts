@@ -60,6 +60,7 @@ export const errors = {
   'page-corrupt': 'Cette page est abîmée.',
   'page-unsupported': 'Cette page est une image {{format}}, qui ne peut pas s’afficher.',
   // starting
+  'option-invalid': 'L’option {{option}} n’accepte pas cette valeur. Voir --help.',
   'port-in-use': 'Un autre programme utilise le port {{port}}. Choisis-en un autre avec --port.',
   'port-not-allowed': 'Ce compte ne peut pas ouvrir le port {{port}}. Choisis-en un au-dessus de 1023.',
   'data-dir-not-writable': 'Impossible d’écrire dans le dossier de données : {{path}}',
@@ -84,6 +85,8 @@ export const errors = {
   'email-invalid': 'Ce n’est pas une adresse e-mail : {{email}}',
   'email-not-confirmed': 'Confirme d’abord ton adresse, avec le message que nous t’avons envoyé.',
   'code-expired': 'Ce lien ou ce code n’est plus valable. Demandes-en un autre.',
+  'code-required':
+    'Ce compte demande un second facteur. Donne les 6 chiffres de ton application d’authentification (sans terminal : --code).',
   'code-wrong': 'Ce n’est pas le code du moment. Saisis celui que ton application affiche.',
   'password-same': 'Choisis un mot de passe différent de l’actuel.',
   'email-unknown': 'Aucun compte n’a cette adresse : {{email}}',
@@ -91,7 +94,9 @@ export const errors = {
   'embedded-only': 'Ceci concerne les comptes de cet ordinateur. Le tien est sur {{url}} : gère-le là-bas.',
   'mail-settings':
     'COMICS_SMTP_URL doit être une adresse smtp:// ou smtps://, et COMICS_MAIL_FROM l’adresse d’où partent les messages.',
-  'account-unreachable': 'Le serveur de comptes ne répond pas : {{url}}',
+  'hosted-settings':
+    'SUPABASE_URL doit être l’adresse https:// du projet (pour l’instant : {{url}}), et SUPABASE_ANON_KEY sa clé publiable ou anon, jamais une clé secrète.',
+  'account-unreachable': 'Le serveur de comptes {{url}} ne répond pas.',
   'account-error': 'Le serveur de comptes a répondu : {{detail}}',
   ...entityErrors,
 } satisfies Record<ErrorCode, string>

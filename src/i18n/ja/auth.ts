@@ -3,6 +3,8 @@ export const auth = {
   welcome: 'アカウントを作って読み始めましょう。',
   welcomeHint:
     'このパソコンで最初のアカウントが、ライブラリの持ち主になります。保存先はここだけで、インターネットには送られません。',
+  welcomeHintElsewhere:
+    'このコンピューターで最初にログインするアカウントが、ライブラリの持ち主になります。アカウントはアカウントサーバーに保存されます。',
   tabs: 'アクセス',
   signIn: 'ログイン',
   signUp: '新規登録',
@@ -13,6 +15,8 @@ export const auth = {
   hidePassword: 'パスワードを隠す',
   signUpClosed:
     'ここでは新しいアカウントを作れません。このライブラリの管理者に、管理者のパソコンで作ってもらってください。',
+  signUpClosedElsewhere:
+    'このアカウントサーバーでは新しいアカウントを作成できません。管理者に依頼してください。',
   success: '完了しました',
   confirmEmail: 'メールを開いてアカウントを確認してください。',
   welcomeBack: 'おかえりなさい！',
@@ -37,4 +41,7 @@ export const auth = {
   code: 'コード',
   verify: '続ける',
   useOther: '別のアカウントを使う',
+  noAccessTitle: 'このライブラリは別のアカウントのものです',
+  noAccessHint:
+    '{{email}} としてログインしています。ライブラリのあるコンピューターで最初にログインしたアカウントだけが利用できます。',
 }

@@ -41,6 +41,7 @@ export const cli: Words['cli'] = {
     email: 'メールアドレス:',
     password: 'パスワード:',
     newPassword: 'パスワード (6 文字以上):',
+    code: 'コード：',
     done: 'ログインしました: {{email}}',
     signedUp: 'アカウントを作成し、ログインしました: {{email}}',
     confirm: 'メールを確認してアカウントを有効にしてください。',

@@ -58,6 +58,7 @@ export const errors = {
   'page-corrupt': 'このページは壊れています。',
   'page-unsupported': 'このページは {{format}} 画像のため表示できません。',
   // starting
+  'option-invalid': 'オプション {{option}} にこの値は指定できません。--help をご覧ください。',
   'port-in-use': 'ポート {{port}} は別のプログラムが使用中です。--port で別のポートを選んでください。',
   'port-not-allowed': 'このアカウントではポート {{port}} を開けません。1023 より大きい番号を選んでください。',
   'data-dir-not-writable': 'データフォルダーに書き込めません：{{path}}',
@@ -80,6 +81,8 @@ export const errors = {
   'email-invalid': 'メールアドレスではありません：{{email}}',
   'email-not-confirmed': '先に、お送りしたメールからメールアドレスを確認してください。',
   'code-expired': 'このリンクまたはコードは無効になりました。もう一度請求してください。',
+  'code-required':
+    'このアカウントには二段階認証が必要です。認証アプリに表示される6桁の数字を入力してください（端末なしの場合: --code）。',
   'code-wrong': '今のコードと違います。アプリに表示されているコードを入力してください。',
   'password-same': '今とは違うパスワードを選んでください。',
   'email-unknown': 'このアドレスのアカウントはありません: {{email}}',
@@ -88,7 +91,9 @@ export const errors = {
     'これはこのコンピューターのアカウント用です。あなたのアカウントは {{url}} にあります。そちらで管理してください。',
   'mail-settings':
     'COMICS_SMTP_URL は smtp:// または smtps:// のアドレス、COMICS_MAIL_FROM は送信元のメールアドレスにしてください。',
-  'account-unreachable': 'アカウントサーバーが応答しません：{{url}}',
+  'hosted-settings':
+    'SUPABASE_URL にはプロジェクトの https:// アドレス（現在: {{url}}）、SUPABASE_ANON_KEY には公開可能キーまたは anon キーを指定してください。シークレットキーは使えません。',
+  'account-unreachable': 'アカウントサーバー {{url}} が応答しません。',
   'account-error': 'アカウントサーバーの応答：{{detail}}',
   ...entityErrors,
 } satisfies Record<ErrorCode, string>

@@ -20,6 +20,8 @@ export function Auth() {
   const { t } = useTranslation()
   const { data: config } = useQuery(configQuery)
   const first = config?.owner === false && config.signUp
+  /** What is said of where accounts are kept is true of this computer or of a server elsewhere. */
+  const here = config?.account.url === location.origin
   const [tab, setTab] = useState<Tab>(first ? 'sign-up' : 'sign-in')
   const [email, setEmail] = useState('')
   const [forgotten, setForgotten] = useState(false)
@@ -46,7 +48,7 @@ export function Auth() {
     <AuthFrame
       title={t(tab === 'sign-in' ? 'auth.signIn' : 'auth.signUp')}
       heading={t(first ? 'auth.welcome' : 'auth.slogan')}
-      hint={first ? t('auth.welcomeHint') : null}
+      hint={first ? t(here ? 'auth.welcomeHint' : 'auth.welcomeHintElsewhere') : null}
     >
       <Tabs.Root value={tab} onValueChange={(next: Tab) => setTab(next)}>
         <Tabs.List className="auth-tabs" aria-label={t('auth.tabs')} activateOnFocus>
@@ -66,7 +68,7 @@ export function Auth() {
         </Tabs.Panel>
         <Tabs.Panel value="sign-up">
           {config?.signUp === false ? (
-            <p className="auth-closed">{t('auth.signUpClosed')}</p>
+            <p className="auth-closed">{t(here ? 'auth.signUpClosed' : 'auth.signUpClosedElsewhere')}</p>
           ) : (
             <AuthForm
               mode="sign-up"

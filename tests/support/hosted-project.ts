@@ -1,0 +1,60 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Koa from 'koa'
+import { anyOrigin } from '#account/conformance/cors.ts'
+import { type Account, type AccountOptions, createAccount } from '#account/start.ts'
+
+/** An account that is served somewhere else: to the helper it is a hosted project. */
+export interface HostedProject {
+  readonly url: string
+  readonly anonKey: string
+  /** Starts again at the same address with what differs: another policy, a clock put forward. */
+  restart(changes?: Partial<AccountOptions>): Promise<void>
+  /** Nobody answers any more, until it is started again. */
+  stop(): Promise<void>
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
+  })
+}
+
+/** Serves an account of its own in `dataDir` to pages of any origin, as a project does, until it is stopped. */
+export async function openHostedProject(options: AccountOptions): Promise<HostedProject> {
+  let port = 0
+  let running: { readonly server: Server; readonly account: Account } | null = null
+
+  async function start(changes: Partial<AccountOptions> = {}): Promise<Account> {
+    let answer: RequestListener = (_request, response) => void response.writeHead(503).end()
+    const server = createServer((request, response) => answer(request, response))
+    port = await listen(server, port)
+    const url = `http://127.0.0.1:${port}`
+    const account = await createAccount({ signUp: 'open', url, ...options, ...changes })
+    answer = new Koa().use(anyOrigin).use(account.middleware).callback()
+    server.on('upgrade', account.upgrade)
+    running = { server, account }
+    return account
+  }
+  async function stop(): Promise<void> {
+    if (running === null) return
+    const { server, account } = running
+    running = null
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    server.closeAllConnections()
+    await account.close()
+    await closed
+  }
+
+  const { anonKey } = await start()
+  return {
+    url: `http://127.0.0.1:${port}`,
+    anonKey,
+    stop,
+    async restart(changes) {
+      await stop()
+      await start(changes)
+    },
+  }
+}

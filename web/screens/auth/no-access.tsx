@@ -1,0 +1,26 @@
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/components/button.tsx'
+import { signOut } from '#web/data/auth.ts'
+import { AuthAlert } from './alert.tsx'
+import { AuthFrame } from './frame.tsx'
+
+/** For who is signed in to the account server but not with the account that this library belongs to. */
+export function NoAccess({ email }: { email: string }) {
+  const { t } = useTranslation()
+  const leave = useMutation({ mutationFn: signOut })
+  return (
+    <AuthFrame
+      title={t('auth.noAccessTitle')}
+      heading={t('auth.noAccessTitle')}
+      hint={t('auth.noAccessHint', { email })}
+    >
+      <div className="auth-form">
+        {leave.isError && <AuthAlert error={leave.error} />}
+        <Button kind="primary" size="large" busy={leave.isPending} onClick={() => leave.mutate()}>
+          {t('auth.useOther')}
+        </Button>
+      </div>
+    </AuthFrame>
+  )
+}
