@@ -70,6 +70,9 @@ export interface Account {
   close(): Promise<void>
 }
 
+/** A hosted project's limit on a statement, in milliseconds: nobody keeps the others waiting for longer. */
+const QUERY_LIMIT = 8_000
+
 /** Opens `accounts.db`, which only its owner may read: it holds password hashes and signing keys. */
 async function openAccounts(dataDir: string): Promise<Db> {
   const path = join(dataDir, 'accounts.db')
@@ -82,7 +85,7 @@ async function openAccounts(dataDir: string): Promise<Db> {
   } catch (cause) {
     throw new AppError('data-dir-not-writable', { path: dataDir }, { cause })
   }
-  const db = await openDatabase(path, { migrations })
+  const db = await openDatabase(path, { migrations, queryLimit: QUERY_LIMIT })
   await db.transaction(followCatalogue)
   return db
 }

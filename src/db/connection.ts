@@ -14,13 +14,22 @@ export interface Connection {
   /** Several statements without parameters. */
   exec(sql: string): Promise<void>
   close(): Promise<void>
+  /** Ends what runs now; it fails as `interrupted`. Missing where a driver cannot. */
+  interrupt?(): void
 }
 
 /** Opens (and creates, where it is not there) a database file. */
 export type Connect = (path: string) => Promise<Connection>
 
 /** SQLite's primary result codes that a caller may have to tell apart. */
-export type DatabaseErrorKind = 'constraint' | 'busy' | 'full' | 'damaged' | 'unwritable' | 'other'
+export type DatabaseErrorKind =
+  | 'constraint'
+  | 'busy'
+  | 'full'
+  | 'damaged'
+  | 'unwritable'
+  | 'interrupted'
+  | 'other'
 
 /** A statement that failed. `message` is SQLite's own, e.g. `UNIQUE constraint failed: users.email`. */
 export class DatabaseError extends Error {
@@ -41,6 +50,8 @@ export function kindOf(resultCode: number): DatabaseErrorKind {
     case 5:
     case 6:
       return 'busy'
+    case 9:
+      return 'interrupted'
     case 13:
       return 'full'
     case 11:

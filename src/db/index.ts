@@ -1,6 +1,6 @@
 import { access, constants, mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '#domain/errors.ts'
 import { type Changes, type Connect, type Connection, DatabaseError, type Value } from './connection.ts'
 import { type Migration, migrate } from './migrate.ts'
@@ -33,6 +33,8 @@ export interface OpenOptions {
   readonly migrations?: readonly Migration[]
   /** Which driver (tests); otherwise sqlite3 where it loads, else Node's own. */
   readonly connect?: Connect
+  /** Milliseconds after which a query for rows is given up (`interrupted`), where the driver can; otherwise never. */
+  readonly queryLimit?: number
 }
 
 let chosen: Promise<Connect> | null = null
@@ -58,7 +60,8 @@ function translate(error: unknown, path: string): unknown {
   return error
 }
 
-function statements(connection: Connection, path: string): Statements {
+/** `limit`: see `queryLimit`. `again`: whether what another query's end took with it may be asked once more. */
+function statements(connection: Connection, path: string, limit: number | null, again: boolean): Statements {
   const guard = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work
@@ -66,10 +69,30 @@ function statements(connection: Connection, path: string): Statements {
       throw translate(error, path)
     }
   }
+  /** Interrupting ends all that runs on the connection, also what has not had its own time yet. */
+  const rows = async <Row>(sql: string, params: readonly Value[]): Promise<Row[]> => {
+    if (limit === null) return connection.all<Row>(sql, params)
+    let late = false
+    const timer = setTimeout(() => {
+      late = true
+      connection.interrupt?.()
+    }, limit)
+    try {
+      for (;;) {
+        try {
+          return await connection.all<Row>(sql, params)
+        } catch (error) {
+          const innocent = error instanceof DatabaseError && error.kind === 'interrupted' && !late
+          if (!innocent || !again) throw error
+        }
+      }
+    } finally {
+      clearTimeout(timer)
+    }
+  }
   return {
-    all: <Row>(sql: string, params: readonly Value[] = []) => guard(connection.all<Row>(sql, params)),
-    get: async <Row>(sql: string, params: readonly Value[] = []) =>
-      (await guard(connection.all<Row>(sql, params)))[0],
+    all: <Row>(sql: string, params: readonly Value[] = []) => guard(rows<Row>(sql, params)),
+    get: async <Row>(sql: string, params: readonly Value[] = []) => (await guard(rows<Row>(sql, params)))[0],
     run: (sql, params = []) => guard(connection.run(sql, params)),
     exec: (sql) => guard(connection.exec(sql)),
   }
@@ -90,7 +113,7 @@ async function writeAhead(connection: Connection): Promise<void> {
       return await connection.exec('pragma journal_mode = wal; pragma synchronous = normal')
     } catch (error) {
       if (!(error instanceof DatabaseError) || error.kind !== 'busy' || Date.now() > end) throw error
-      await setTimeout(50)
+      await delay(50)
     }
   }
 }
@@ -114,17 +137,17 @@ export async function openDatabase(path: string, options: OpenOptions = {}): Pro
   try {
     const writer = await open()
     const reader = await open()
-    const db = database(writer, reader, path)
-    await migrate(db, path, options.migrations ?? [])
-    return db
+    await migrate(database(writer, reader, path, null), path, options.migrations ?? [])
+    return database(writer, reader, path, options.queryLimit ?? null)
   } catch (error) {
     throw translate(error, path)
   }
 }
 
-function database(writer: Connection, reader: Connection, path: string): Db {
-  const reading = statements(reader, path)
-  const writing = statements(writer, path)
+function database(writer: Connection, reader: Connection, path: string, limit: number | null): Db {
+  const reading = statements(reader, path, limit, true)
+  // What is interrupted in a transaction has undone it.
+  const writing = statements(writer, path, limit, false)
   let last: Promise<unknown> = Promise.resolve()
 
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {

@@ -42,6 +42,7 @@ function connection(database: Database): Connection {
       new Promise((resolve, reject) => {
         database.exec(sql, (error) => (error ? reject(databaseError(error)) : resolve()))
       }),
+    interrupt: () => database.interrupt(),
     close: () =>
       new Promise((resolve, reject) => {
         database.close((error) => (error ? reject(databaseError(error)) : resolve()))

@@ -1,5 +1,5 @@
 import type { Context } from 'koa'
-import { addressOf } from '../http.ts'
+import { requesterOf } from '../http.ts'
 import { type AuthService, takeTry } from './service.ts'
 import { startSession } from './sessions.ts'
 import { tokenResponse } from './token-response.ts'
@@ -11,7 +11,7 @@ export async function signUpAnonymously(
   ctx: Context,
   metadata: Metadata,
 ): Promise<Record<string, unknown>> {
-  takeTry([service.limits.signUp, addressOf(ctx)])
+  takeTry([service.limits.signUp, requesterOf(ctx)])
   return service.db.transaction(async (tx) => {
     const now = service.now()
     const id = await addUser(tx, { email: null, passwordHash: '', metadata, confirmed: true }, now)

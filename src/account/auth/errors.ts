@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Context } from 'koa'
 
 /** The auth service's error codes that this account answers with (ACCOUNTS 1). */
@@ -77,10 +78,12 @@ export function renderAuthRefusal(ctx: Context, refusal: AuthRefusal): void {
   const { status, code, message, extra } = refusal
   ctx.status = status
   ctx.set('x-sb-error-code', code)
-  if (ctx.get('x-supabase-api-version') >= API_VERSION) {
+  const version = ctx.get('x-supabase-api-version')
+  if (/^\d{4}-\d{2}-\d{2}$/.test(version) && version >= API_VERSION) {
     ctx.set('X-Supabase-Api-Version', API_VERSION)
     ctx.body = { code, message, ...extra }
   } else {
-    ctx.body = { code: status, error_code: code, msg: message, ...extra }
+    const errorId = status >= 500 && { error_id: randomUUID() }
+    ctx.body = { code: status, error_code: code, msg: message, ...errorId, ...extra }
   }
 }

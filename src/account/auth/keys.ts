@@ -19,7 +19,7 @@ export interface SignatureHeader {
 export interface Keys {
   readonly kid: string
   readonly alg: string
-  readonly signing: CryptoKey
+  readonly signing: CryptoKey | Uint8Array
   readonly published: readonly PublicKey[]
   /** The algorithms a token may be signed with; nothing else is even tried. */
   readonly algorithms: readonly string[]

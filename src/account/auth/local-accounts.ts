@@ -3,6 +3,7 @@ import { type OutboxEntry, readOutbox } from './mail/outbox.ts'
 import { removeFactors } from './mfa/factors.ts'
 import { forgetTokens } from './one-time-tokens.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
+import { forgetCodes } from './pkce.ts'
 import { endSessionsOf } from './sessions.ts'
 import { setConfirmedEmail, setPassword, type UserRow, userByEmail } from './users.ts'
 
@@ -54,6 +55,7 @@ export function localAccounts(db: Db, now: () => number): LocalAccounts {
         await setPassword(tx, user.id, hash, now())
         await setConfirmedEmail(tx, user.id, user.email, now())
         await forgetTokens(tx, user.id)
+        await forgetCodes(tx, user.id)
         await removeFactors(tx, user.id)
         await endSessionsOf(tx, user.id)
         return true

@@ -9,7 +9,7 @@ const admin: Refusal = [403, 'not_admin', 'User not allowed']
 /** Calls of the auth service that this account does not offer, each with the hosted code for "disabled". */
 const NOT_OFFERED: readonly (readonly [method: string, path: RegExp, refusal: Refusal])[] = [
   ['GET', /^\/authorize$/, [400, 'validation_failed', 'Unsupported provider: provider is not enabled']],
-  ['POST', /^\/sso(\/.*)?$/, [404, 'saml_provider_disabled', 'SAML 2.0 is disabled']],
+  ['GET,POST', /^\/sso(\/.*)?$/, [404, 'saml_provider_disabled', 'SAML 2.0 is disabled']],
   ['GET,DELETE', /^\/user\/identities\/.+$/, identities],
   ['GET,POST,PUT,PATCH,DELETE', /^\/passkeys(\/.*)?$/, passkeys],
   ['POST', /^\/invite$/, admin],

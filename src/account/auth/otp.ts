@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
 import type { z } from 'zod'
-import { addressOf } from '../http.ts'
+import { requesterOf } from '../http.ts'
 import { AuthRefusal } from './errors.ts'
 import { messageRequest, normalEmail, readInput } from './input.ts'
 import { routeOf, writeMessage } from './mail/write.ts'
@@ -28,7 +28,7 @@ export async function sendOtp(service: AuthService, ctx: Context): Promise<Recor
   const input = await readInput(ctx, messageRequest)
   const email = addressee(input)
   const challenge = challengeOf(input)
-  takeTry([service.limits.messages, addressOf(ctx)])
+  takeTry([service.limits.messages, requesterOf(ctx)])
   const mayJoin = input.create_user && service.signUpOpenTo(ctx)
   if (!mayJoin && (await userByEmail(service.db, email)) === undefined) {
     throw new AuthRefusal(422, 'otp_disabled', 'Signups not allowed for otp')

@@ -12,6 +12,14 @@ const PASSWORD_MAX_BYTES = 72
 /** Two at a time, so that hashing never fills the thread pool that files and SQLite share. */
 const inTurn = pLimit(2)
 
+const fits = (password: string): boolean => Buffer.byteLength(password) <= PASSWORD_MAX_BYTES
+
+/**
+ * A password as it is hashed. One that is too long is nobody's, and is hashed as an empty one: normalizing takes the
+ * square of a text's length where marks are out of order, which a stranger could make minutes of.
+ */
+const hashed = (password: string): string => (fits(password) ? password.normalize('NFKC') : '')
+
 function derive(password: BinaryLike, salt: Buffer, options: ScryptOptions): Promise<Buffer> {
   return inTurn(
     () =>
@@ -26,7 +34,7 @@ function derive(password: BinaryLike, salt: Buffer, options: ScryptOptions): Pro
 /** A password's hash as stored: `scrypt$N$r$p$salt$key`, the last two in base64url. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
-  const key = await derive(password.normalize('NFKC'), salt, COST)
+  const key = await derive(hashed(password), salt, COST)
   return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$')
 }
 
@@ -35,19 +43,19 @@ export async function passwordMatches(password: string, stored: string): Promise
   const [, N, r, p, salt = '', key = ''] = stored.split('$')
   const expected = Buffer.from(key, 'base64url')
   const options = { N: Number(N), r: Number(r), p: Number(p) }
-  const actual = await derive(password.normalize('NFKC'), Buffer.from(salt, 'base64url'), options)
-  return expected.length === actual.length && timingSafeEqual(expected, actual)
+  const actual = await derive(hashed(password), Buffer.from(salt, 'base64url'), options)
+  return fits(password) && expected.length === actual.length && timingSafeEqual(expected, actual)
 }
 
 /** Hashes as long as a real comparison takes: for addresses that nobody has. Always false. */
 export async function passwordOfNobody(password: string): Promise<false> {
-  await derive(password.normalize('NFKC'), randomBytes(16), COST)
+  await derive(hashed(password), randomBytes(16), COST)
   return false
 }
 
 /** Refuses passwords that are too short or too long (ACCOUNTS 2.2, checks 3 and 4; spec 5). */
 export function checkPassword(password: string): void {
-  if (Buffer.byteLength(password) > PASSWORD_MAX_BYTES) {
+  if (!fits(password)) {
     throw new AuthRefusal(400, 'validation_failed', 'Password cannot be longer than 72 characters')
   }
   if ([...password].length < PASSWORD_MIN) {

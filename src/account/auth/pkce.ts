@@ -2,7 +2,7 @@ import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'koa'
 import { z } from 'zod'
 import type { Statements } from '#db/index.ts'
-import { addressOf } from '../http.ts'
+import { requesterOf } from '../http.ts'
 import { AuthRefusal } from './errors.ts'
 import { readInput } from './input.ts'
 import { type AuthService, takeTry } from './service.ts'
@@ -84,6 +84,11 @@ export async function issueAuthCode(tx: Statements, flowId: string, now: number)
   return code
 }
 
+/** Makes the codes that a user's pages have not exchanged yet worthless. */
+export async function forgetCodes(tx: Statements, userId: string): Promise<void> {
+  await tx.run('delete from auth_flows where user_id = ? and code_hash is not null', [userId])
+}
+
 function verifies(flow: FlowRow, verifier: string): boolean {
   const made =
     flow.challenge_method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier
@@ -99,7 +104,7 @@ export async function exchangeCode(service: AuthService, ctx: Context): Promise<
   if (code === '' || verifier === '') {
     throw invalid('invalid request: both auth code and code verifier should be non-empty')
   }
-  takeTry([service.limits.verify, addressOf(ctx)])
+  takeTry([service.limits.verify, requesterOf(ctx)])
   return service.db.transaction(async (tx) => {
     const now = service.now()
     const flow = await tx.get<FlowRow>('select * from auth_flows where code_hash = ?', [hashOf(code)])

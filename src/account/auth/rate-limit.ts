@@ -13,6 +13,8 @@ interface Bucket {
 
 /** Keys kept before those that are full again are forgotten. */
 const KEYS_MAX = 10_000
+/** How often they are looked for, in milliseconds: not at every try, of which there may be thousands a second. */
+const SWEEP_EVERY = 1_000
 
 /** `burst` tries at once, and `perMinute` more each minute. `now` in milliseconds. */
 export function createRateLimit(burst: number, perMinute: number, now: () => number): RateLimit {
@@ -26,7 +28,10 @@ export function createRateLimit(burst: number, perMinute: number, now: () => num
     buckets.set(key, bucket)
     return bucket
   }
+  let sweptAt = Number.NEGATIVE_INFINITY
   const forgetFull = (): void => {
+    if (now() - sweptAt < SWEEP_EVERY) return
+    sweptAt = now()
     const refillTime = (burst / perMinute) * 60_000
     for (const [key, { at }] of buckets) if (now() - at >= refillTime) buckets.delete(key)
   }

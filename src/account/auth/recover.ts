@@ -1,5 +1,5 @@
 import type { Context } from 'koa'
-import { addressOf } from '../http.ts'
+import { requesterOf } from '../http.ts'
 import { AuthRefusal } from './errors.ts'
 import { messageRequest, normalEmail, readInput } from './input.ts'
 import { routeOf, writeMessage } from './mail/write.ts'
@@ -18,7 +18,7 @@ export async function recover(service: AuthService, ctx: Context): Promise<Recor
   }
   const email = normalEmail(input.email)
   const challenge = challengeOf(input)
-  takeTry([service.limits.messages, addressOf(ctx)])
+  takeTry([service.limits.messages, requesterOf(ctx)])
   service.post.interval.take(`recovery ${email}`)
   const route = routeOf(service, ctx)
   service.post.afterAnswer(ctx, async () => {

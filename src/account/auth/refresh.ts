@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 import { z } from 'zod'
 import { isFromLoopback } from '#http/loopback.ts'
-import { addressOf } from '../http.ts'
+import { requesterOf } from '../http.ts'
 import { AuthRefusal } from './errors.ts'
 import { readInput } from './input.ts'
 import { decodeRefreshToken } from './refresh-token.ts'
@@ -25,7 +25,7 @@ const notValid = () => new AuthRefusal(400, 'validation_failed', 'Refresh token 
  */
 export async function refresh(service: AuthService, ctx: Context): Promise<Record<string, unknown>> {
   const { refresh_token: text } = await readInput(ctx, input)
-  if (!isFromLoopback(ctx)) takeTry([service.limits.refresh, addressOf(ctx)])
+  if (!isFromLoopback(ctx)) takeTry([service.limits.refresh, requesterOf(ctx)])
   if (/^[a-z0-9]{12}$/.test(text)) throw notFound()
   const token = decodeRefreshToken(text)
   if (token === null) throw notValid()

@@ -1,5 +1,5 @@
 import type { Context } from 'koa'
-import { addressOf } from '../http.ts'
+import { requesterOf } from '../http.ts'
 import { writeEmailChange } from './email-change.ts'
 import { AuthRefusal } from './errors.ts'
 import { messageRequest, normalEmail, readInput } from './input.ts'
@@ -26,7 +26,7 @@ export async function resend(service: AuthService, ctx: Context): Promise<Record
   }
   if (input.email === '') throw invalid('Type provided requires an email address')
   const email = normalEmail(input.email)
-  takeTry([service.limits.messages, addressOf(ctx)])
+  takeTry([service.limits.messages, requesterOf(ctx)])
   service.post.interval.take(`${type === 'signup' ? 'confirmation' : type} ${email}`)
   const route = routeOf(service, ctx)
   service.post.afterAnswer(ctx, async () => {

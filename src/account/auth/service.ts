@@ -72,9 +72,11 @@ export function createAuthService(parts: AuthParts, signUp: SignUpPolicy): AuthS
   }
 }
 
-/** Uses one try of each limit, or refuses with 429. */
+/**
+ * Uses one try of each limit, or refuses with 429. Limits after the first that refuses are not asked: who has no tries
+ * left cannot fill them with keys.
+ */
 export function takeTry(...tries: readonly (readonly [limit: RateLimit, key: string])[]): void {
-  const left = tries.map(([limit, key]) => limit.take(key))
-  if (left.includes(false))
+  if (!tries.every(([limit, key]) => limit.take(key)))
     throw new AuthRefusal(429, 'over_request_rate_limit', 'Request rate limit reached')
 }

@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
 import { isFromLoopback } from '#http/loopback.ts'
-import { addressOf } from '../http.ts'
+import { requesterOf } from '../http.ts'
 import { AuthRefusal } from './errors.ts'
 import { credentials, readInput } from './input.ts'
 import { passwordMatches, passwordOfNobody } from './passwords.ts'
@@ -12,12 +12,16 @@ import { isBanned, noteSignIn, userByEmail, userById } from './users.ts'
 /** POST /token?grant_type=password (ACCOUNTS 2.3). The answer never tells whether an address is known. */
 export async function signIn(service: AuthService, ctx: Context): Promise<Record<string, unknown>> {
   const input = await readInput(ctx, credentials)
+  if (input.email !== '' && input.phone !== '') {
+    const message = 'Only an email address or phone number should be provided on login.'
+    throw new AuthRefusal(400, 'validation_failed', message)
+  }
   if (input.email === '') {
     if (input.phone !== '') throw new AuthRefusal(422, 'phone_provider_disabled', 'Phone logins are disabled')
     throw new AuthRefusal(400, 'validation_failed', 'missing email or phone')
   }
   const email = input.email.trim().toLowerCase()
-  const address = addressOf(ctx)
+  const address = requesterOf(ctx)
   const { signIn: byAddress, signInOfEmail, passwordOfEmail } = service.limits
   const guess = `${address} ${email.slice(0, 255)}`
   takeTry([byAddress, address], [signInOfEmail, guess])

@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
 import type { z } from 'zod'
-import { addressOf } from '../http.ts'
+import { requesterOf } from '../http.ts'
 import { signUpAnonymously } from './anonymous.ts'
 import { confirmLater } from './confirm-later.ts'
 import { AuthRefusal } from './errors.ts'
@@ -21,6 +21,7 @@ import {
   userById,
 } from './users.ts'
 
+const invalid = (message: string) => new AuthRefusal(400, 'validation_failed', message)
 const taken = () => new AuthRefusal(422, 'user_already_exists', 'User already registered')
 
 /** POST /signup (ACCOUNTS 2.2). The checks are in that section's order. */
@@ -34,15 +35,19 @@ export async function signUp(service: AuthService, ctx: Context): Promise<Record
       if (service.anonymousSignIn) return signUpAnonymously(service, ctx, input.data)
       throw new AuthRefusal(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
     }
-    throw new AuthRefusal(400, 'validation_failed', 'Signup requires a valid password')
+    throw invalid('Signup requires a valid password')
   }
   checkPassword(input.password)
+  if (input.email !== '' && input.phone !== '') {
+    throw invalid('Only an email address or phone number should be provided on signup.')
+  }
   const challenge = challengeOf(input)
-  if (input.email === '' && input.phone !== '') {
+  if (input.email === '') {
+    if (input.phone === '') throw invalid('Sign up only available with email provider')
     throw new AuthRefusal(400, 'phone_provider_disabled', 'Phone signups are disabled')
   }
   const email = normalEmail(input.email)
-  takeTry([service.limits.signUp, addressOf(ctx)])
+  takeTry([service.limits.signUp, requesterOf(ctx)])
   if (service.autoConfirm) return confirmedAtOnce(service, ctx, email, input)
   return confirmLater(service, ctx, { email, password: input.password, data: input.data, challenge })
 }

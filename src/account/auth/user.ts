@@ -1,6 +1,7 @@
 import type { Context } from 'koa'
 import { z } from 'zod'
-import { addressOf } from '../http.ts'
+import { isFromLoopback } from '#http/loopback.ts'
+import { requesterOf } from '../http.ts'
 import { type Caller, callerOf } from './bearer.ts'
 import { requireFree, startEmailChange } from './email-change.ts'
 import { AuthRefusal } from './errors.ts'
@@ -8,7 +9,7 @@ import { metadata, normalEmail, readInput, text } from './input.ts'
 import { requireSecondFactor } from './mfa/factors.ts'
 import { forgetTokens } from './one-time-tokens.ts'
 import { checkPassword, hashPassword, passwordMatches } from './passwords.ts'
-import { challengeOf } from './pkce.ts'
+import { challengeOf, forgetCodes } from './pkce.ts'
 import { requireNonce } from './reauthenticate.ts'
 import { type AuthService, takeTry } from './service.ts'
 import { type AuthenticationMethod, endOtherSessions, type SessionRow } from './sessions.ts'
@@ -64,7 +65,7 @@ export async function updateUser(service: AuthService, ctx: Context): Promise<Re
   if (newEmail !== null && !confirmedAtOnce) {
     await startEmailChange(service, ctx, user, newEmail, challenge)
   }
-  return service.db.transaction(async (tx) => {
+  const answer = await service.db.transaction(async (tx) => {
     const now = service.now()
     const current = await userById(tx, user.id)
     if (current === undefined) {
@@ -78,10 +79,16 @@ export async function updateUser(service: AuthService, ctx: Context): Promise<Re
     if (hash !== null) {
       await setPassword(tx, user.id, hash, now)
       await endOtherSessions(tx, user.id, session.id)
+      await forgetCodes(tx, user.id)
       await forgetTokens(tx, user.id, newEmail === null ? [] : ['email_change_current', 'email_change_new'])
     }
     return userJson(tx, (await userById(tx, user.id)) ?? current)
   })
+  // Only what was refused was a guess.
+  if (hash !== null && user.password_hash !== '') {
+    for (const [limit, key] of passwordTries(service, ctx, user)) limit.restore(key)
+  }
+  return answer
 }
 
 async function newPasswordHash(
@@ -105,12 +112,20 @@ async function newPasswordHash(
     await requireNonce(service, user, input.nonce)
   }
   if (user.password_hash !== '') {
-    await requireCurrentPassword(service, ctx, user, session, input.current_password)
+    // Both answers tell something of the password to who may only have found the session.
+    takeTry(...passwordTries(service, ctx, user))
+    await requireCurrentPassword(service, user, session, input.current_password)
     if (await passwordMatches(input.password, user.password_hash)) {
       throw new AuthRefusal(422, 'same_password', 'New password should be different from the old password.')
     }
   }
   return hashPassword(input.password)
+}
+
+/** What a try at the password counts against: the same as at a sign-in. */
+function passwordTries({ limits }: AuthService, ctx: Context, { email }: UserRow) {
+  const own = [limits.signInOfEmail, `${requesterOf(ctx)} ${email}`] as const
+  return isFromLoopback(ctx) ? [own] : [own, [limits.passwordOfEmail, email] as const]
 }
 
 /** Whether a session was come by with the message that recovers a password. */
@@ -120,7 +135,6 @@ const isRecovery = ({ amr }: SessionRow): boolean =>
 /** A current password that is given must be right; where the account is set so, it must be given. */
 async function requireCurrentPassword(
   service: AuthService,
-  ctx: Context,
   user: UserRow,
   session: SessionRow,
   given: string,
@@ -130,11 +144,7 @@ async function requireCurrentPassword(
     if (!service.passwordChange.currentPassword || isRecovery(session)) return
     throw new AuthRefusal(400, 'current_password_required', sentence)
   }
-  const { signInOfEmail } = service.limits
-  const guess = `${addressOf(ctx)} ${user.email}`
-  takeTry([signInOfEmail, guess])
   if (!(await passwordMatches(given, user.password_hash))) {
     throw new AuthRefusal(400, 'current_password_invalid', sentence)
   }
-  signInOfEmail.restore(guess)
 }

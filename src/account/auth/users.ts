@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Json } from '#contract/table.ts'
 import type { Statements } from '#db/index.ts'
+import { BODY_MAX } from '#domain/limits.ts'
+import { AuthRefusal } from './errors.ts'
 
 export type Metadata = Readonly<Record<string, Json>>
 
@@ -155,7 +157,7 @@ export async function noteSignIn(tx: Statements, userId: string, now: number): P
   ])
 }
 
-/** Lays `changes` over the user's metadata; a null value takes its key away (ACCOUNTS 2.6). */
+/** Lays `changes` over the user's metadata; a null value takes its key away (ACCOUNTS 2.6). Throws 413 beyond 1 MB. */
 export async function mergeMetadata(
   tx: Statements,
   user: UserRow,
@@ -167,11 +169,12 @@ export async function mergeMetadata(
     if (value === null) delete merged[key]
     else merged[key] = value
   }
-  await tx.run('update auth_users set user_metadata = ?, updated_at = ? where id = ?', [
-    JSON.stringify(merged),
-    now,
-    user.id,
-  ])
+  const text = JSON.stringify(merged)
+  // Every answer reads it: call by call it would grow without end.
+  if (Buffer.byteLength(text) > BODY_MAX) {
+    throw new AuthRefusal(413, 'request_entity_too_large', 'User metadata is larger than 1 MB')
+  }
+  await tx.run('update auth_users set user_metadata = ?, updated_at = ? where id = ?', [text, now, user.id])
 }
 
 export async function setPassword(tx: Statements, userId: string, hash: string, now: number): Promise<void> {

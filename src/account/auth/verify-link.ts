@@ -1,5 +1,5 @@
 import type { Context } from 'koa'
-import { addressOf } from '../http.ts'
+import { requesterOf } from '../http.ts'
 import { AuthRefusal } from './errors.ts'
 import { PKCE_PREFIX, takeByLink } from './one-time-tokens.ts'
 import { issueAuthCode } from './pkce.ts'
@@ -35,7 +35,7 @@ export async function verifyLink(service: AuthService, ctx: Context): Promise<Re
     throw new AuthRefusal(400, 'validation_failed', 'Verify requires a token or a token hash')
   const target = service.site.target(ctx, wantedTarget(ctx))
   const pkce = secret.startsWith(PKCE_PREFIX)
-  takeTry([service.limits.verify, addressOf(ctx)])
+  takeTry([service.limits.verify, requesterOf(ctx)])
 
   try {
     const { fragment, query } = await service.db.transaction(async (tx): Promise<Parameters> => {
@@ -57,7 +57,7 @@ export async function verifyLink(service: AuthService, ctx: Context): Promise<Re
       const texts = Object.entries(shown).map(([name, value]) => [name, String(value)] as const)
       return { fragment: Object.fromEntries(texts) }
     })
-    service.limits.verify.restore(addressOf(ctx))
+    service.limits.verify.restore(requesterOf(ctx))
     return new Redirection(withParameters(target, fragment, query))
   } catch (error) {
     if (!(error instanceof AuthRefusal)) throw error

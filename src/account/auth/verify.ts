@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 import { z } from 'zod'
 import type { Statements } from '#db/index.ts'
-import { addressOf } from '../http.ts'
+import { requesterOf } from '../http.ts'
 import { confirmEmailChange } from './email-change.ts'
 import { AuthRefusal } from './errors.ts'
 import { normalEmail, readInput, text } from './input.ts'
@@ -86,12 +86,12 @@ function shown(body: z.output<typeof input>): { readonly email: string | null; r
 /** POST /verify (ACCOUNTS 2.8): a code with its address, or a link's secret, for a session. Wrong codes are counted. */
 export async function verify(service: AuthService, ctx: Context): Promise<Record<string, unknown>> {
   const body = await readInput(ctx, input)
-  if (body.phone !== '' && body.email === '') throw refusePhone(body.phone)
+  if (body.type !== '' && body.phone !== '' && body.email === '') throw refusePhone(body.phone)
   const kinds = kindsOf(body.type)
   const { email, secret } = shown(body)
   const { db, limits } = service
   const now = service.now()
-  takeTry([limits.verify, addressOf(ctx)])
+  takeTry([limits.verify, requesterOf(ctx)])
   if (email !== null) takeTry([limits.codeOfEmail, email])
 
   const answer = await db.transaction(async (tx) => {
@@ -109,7 +109,7 @@ export async function verify(service: AuthService, ctx: Context): Promise<Record
     const what = email === null ? 'Email link is invalid or has expired' : 'Token has expired or is invalid'
     throw new AuthRefusal(403, 'otp_expired', what)
   }
-  limits.verify.restore(addressOf(ctx))
+  limits.verify.restore(requesterOf(ctx))
   if (email !== null) limits.codeOfEmail.restore(email)
   return answer
 }

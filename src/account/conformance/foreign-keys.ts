@@ -36,7 +36,7 @@ interface ForeignKey {
   /** Null for a secret. */
   readonly published: PublicKey | null
   /** Null for a key that may not sign. */
-  readonly signing: CryptoKey | null
+  readonly signing: CryptoKey | Uint8Array | null
 }
 
 const ALGORITHMS = { EC: 'ES256', RSA: 'RS256', oct: 'HS256' } as const
@@ -47,7 +47,9 @@ async function imported(given: z.output<typeof jwk>): Promise<ForeignKey> {
   const { key_ops: uses, use: _use, ...key } = given as JWK
   const kid = given.kid ?? (await calculateJwkThumbprint(key))
   if (given.kty === 'oct') {
-    return { kid, alg, verifying: await importJWK(key, alg), published: null, signing: null }
+    const secret = await importJWK(key, alg)
+    // A secret signs where its file says so: that of a project which has not left them behind.
+    return { kid, alg, verifying: secret, published: null, signing: uses?.includes('sign') ? secret : null }
   }
   const open =
     given.kty === 'EC'
@@ -60,7 +62,7 @@ async function imported(given: z.output<typeof jwk>): Promise<ForeignKey> {
     alg,
     verifying: await importJWK(open, alg),
     published: { ...open, alg, kid, use: 'sig', key_ops: ['verify'] },
-    signing: signing instanceof Uint8Array ? null : signing,
+    signing,
   }
 }
 
@@ -73,14 +75,15 @@ export function readKeyFile(text: string): readonly JWK[] {
 }
 
 /**
- * The keys of the conformance mode: all given ones verify, beside the legacy secret; the first private one that may
- * sign does, else one made for the occasion. Nothing but that mode ever makes these. Rejects for keys that are none.
+ * The keys of the conformance mode: all given ones verify, beside the legacy secret; the first one that may sign does,
+ * else one made for the occasion. Nothing but that mode ever makes these. Rejects for keys that are none.
  */
 export async function conformanceKeys(given: readonly JWK[]): Promise<Keys> {
-  const own = await generateKeyPair('ES256', { extractable: true })
-  const keys = await Promise.all(
-    [...given, await exportJWK(own.privateKey)].map((key) => imported(jwk.parse(key))),
-  )
+  const keys = await Promise.all(given.map((key) => imported(jwk.parse(key))))
+  if (keys.every(({ signing }) => signing === null)) {
+    const own = await generateKeyPair('ES256', { extractable: true })
+    keys.push(await imported(jwk.parse(await exportJWK(own.privateKey))))
+  }
   const signer = keys.find(({ signing }) => signing !== null)
   if (signer?.signing == null) throw new Error('A key that was just made signs.')
   const secret = new TextEncoder().encode(LEGACY_SECRET)

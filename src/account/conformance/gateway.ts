@@ -106,8 +106,8 @@ export function upgradeGateway(
   handler: UpgradeHandler,
 ): UpgradeHandler {
   return (request, socket, head) => {
-    const url = new URL(request.url ?? '/', 'http://localhost')
     const admit = async (): Promise<void> => {
+      const url = new URL(request.url ?? '/', 'http://localhost')
       const key = url.searchParams.get('apikey') ?? ''
       if (key !== '' && (await roleOf(key)) !== null) url.searchParams.set('apikey', anonKey)
       request.url = url.pathname + url.search

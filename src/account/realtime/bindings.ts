@@ -3,7 +3,7 @@ import { tableNamed, tables } from '#contract/tables.ts'
 import type { RowChange } from '../changes.ts'
 import { BindingRefusal, parseRowFilter, type RowFilter } from './filters.ts'
 import type { Payload } from './frames.ts'
-import { BINDINGS_PER_CHANNEL } from './limits.ts'
+import { BINDINGS_PER_CHANNEL, FILTERS_MAX } from './limits.ts'
 
 /** One `postgres_changes` subscription of a channel. */
 export interface Binding {
@@ -63,6 +63,10 @@ export function planBinding(params: Payload, id: number): Binding {
 /** The bindings of a join. Throws a BindingRefusal when one of them cannot be had: then none is. */
 export function planBindings(params: readonly Payload[], firstId: number): Binding[] {
   if (params.length > BINDINGS_PER_CHANNEL) throw new BindingRefusal('Too many subscriptions on one channel')
+  const filters = params.map(({ filter }) => (typeof filter === 'string' ? filter.length : 0))
+  if (filters.reduce((sum, length) => sum + length, 0) > FILTERS_MAX) {
+    throw new BindingRefusal('Too many filters on one channel')
+  }
   return params.map((one, i) => planBinding(one, firstId + i))
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isAppError } from '#domain/errors.ts'
 import { readBody, readJson } from '#http/body.ts'
 import { createRateLimit, type RateLimit } from '../auth/rate-limit.ts'
-import { addressOf, bearerOf } from '../http.ts'
+import { bearerOf, requesterOf } from '../http.ts'
 import { AccessRefusal, type AccessService, holderOf } from './access.ts'
 import { ByteBroadcast, isObject, type Payload } from './frames.ts'
 import { FRAME_MAX, MESSAGES_BURST, MESSAGES_PER_MINUTE, NAME_MAX } from './limits.ts'
@@ -58,7 +58,7 @@ function checked<T>(shape: z.ZodType<T>, value: unknown): T {
 
 function takeTries({ limit }: BroadcastService, ctx: Context, count: number): void {
   for (let i = 0; i < count; i++) {
-    if (!limit.take(addressOf(ctx))) {
+    if (!limit.take(requesterOf(ctx))) {
       throw new BroadcastRefusal(429, { message: 'You have exceeded your rate limit' })
     }
   }

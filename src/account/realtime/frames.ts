@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseJson } from '#http/body.ts'
 
 /** The two forms of frames (ACCOUNTS 4.1): objects, and arrays with binary broadcasts. */
 export type Version = '1.0.0' | '2.0.0'
@@ -51,7 +52,7 @@ export function decodeFrame(
   if (binary) return version === '2.0.0' ? decodePush(data) : null
   let json: unknown
   try {
-    json = JSON.parse(data.toString('utf8'))
+    json = parseJson(data)
   } catch {
     return null
   }
@@ -81,7 +82,7 @@ function decodePush(data: Buffer): Message<Payload | ByteBroadcast> | null {
   const bytes = data.subarray(at)
   if (encoding !== AS_JSON) return { ...message, payload: new ByteBroadcast(event, bytes) }
   try {
-    const body: unknown = JSON.parse(bytes.toString('utf8'))
+    const body = parseJson(bytes)
     return { ...message, payload: { type: 'broadcast', event, payload: body } }
   } catch {
     return null

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isObject, type Payload } from './frames.ts'
+import { BINDINGS_PER_CHANNEL } from './limits.ts'
 
 /** What a join asks for (ACCOUNTS 4.2). */
 export interface JoinRequest {
@@ -28,6 +29,7 @@ export function readJoin(payload: Payload): JoinRequest {
     private: flag(config.private),
     broadcast: { ack: flag(broadcast.ack), self: flag(broadcast.self) },
     presence: { enabled: flag(presence.enabled), key: textOf(presence.key) ?? randomUUID() },
-    postgresChanges: changes.filter(isObject),
+    // One too many is refused like thousands are, and the answer does not repeat them all.
+    postgresChanges: changes.slice(0, BINDINGS_PER_CHANNEL + 1).filter(isObject),
   }
 }

@@ -11,6 +11,8 @@ export const SOCKETS_PER_ADDRESS = 200
 export const SOCKETS_PER_USER = 50
 export const CHANNELS_PER_SOCKET = 100
 export const BINDINGS_PER_CHANNEL = 100
+/** Characters in the filters of one channel: each condition is held once for every table it is about. */
+export const FILTERS_MAX = 16 * 1024
 /** A hosted project's limit on the values of one `in` filter. */
 export const IN_VALUES_MAX = 100
 

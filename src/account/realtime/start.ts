@@ -5,6 +5,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { Report } from '#http/errors.ts'
 import { refuseUpgrade, type UpgradeHandler } from '#http/upgrade.ts'
 import type { ChangeFeed } from '../changes.ts'
+import { networkOf } from '../http.ts'
 import type { AccessService } from './access.ts'
 import { answerBroadcast, createBroadcastLimit } from './broadcast-routes.ts'
 import type { Version } from './frames.ts'
@@ -82,7 +83,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     if (version !== '1.0.0' && version !== '2.0.0') {
       return refuseUpgrade(socket, 403, 'The requested protocol version is not supported')
     }
-    const address = request.socket.remoteAddress ?? ''
+    const address = networkOf(request.socket.remoteAddress ?? '')
     const same = [...sockets.values()].filter((one) => one.address === address).length
     if (sockets.size >= SOCKETS_MAX || same >= SOCKETS_PER_ADDRESS) {
       return refuseUpgrade(socket, 429, 'Too many connected users')

@@ -1,8 +1,12 @@
 import { RestRefusal } from './errors.ts'
 import { Scanner } from './parse/scanner.ts'
 
-/** A Postgres array literal of one dimension: `{Batman,"a, b",NULL}`. Throws 22P02. */
+/** Longer lists come as JSON. */
+const LITERAL_MAX = 100_000
+
+/** A Postgres array literal of one dimension: `{Batman,"a, b",NULL}`. Throws 22P02 and 54000. */
 export function parseArrayLiteral(text: string): (string | null)[] {
+  if (text.length > LITERAL_MAX) throw new RestRefusal('54000', 'array size exceeds the maximum allowed')
   const malformed = (details: string) =>
     new RestRefusal('22P02', `malformed array literal: "${text}"`, { details })
   const scanner = new Scanner(text.trim(), malformed)

@@ -2,8 +2,8 @@ import type { ColumnType } from '#contract/table.ts'
 import { notParsed, RestRefusal } from './errors.ts'
 import type { Comparison } from './parse/conditions.ts'
 
-/** SQLite takes patterns no longer than 50,000 bytes. */
-const PATTERN_MAX = 5_000
+/** A pattern may be compared at every character of a text, and nothing can stop that: names are shorter than this. */
+const PATTERN_MAX = 1_000
 /** Postgres's names of types and operators, where they are others than ours. */
 const TYPE_NAMES: Partial<Record<ColumnType, string>> = {
   int4: 'integer',

@@ -1,13 +1,21 @@
 import type { Column, Table } from '#contract/table.ts'
 import { nameKey } from '#domain/entities.ts'
 import type { VerifiedUserId } from '../auth/access-token.ts'
+import { RestRefusal } from './errors.ts'
 import type { Change } from './plan-write.ts'
 import { storedTime } from './times.ts'
 import type { SqlValue } from './values.ts'
 
-/** What a column of comparison keys holds for a name. */
+/** Bytes that fit PostgreSQL's index of the keys: longer names are refused by it as well. */
+const KEY_MAX = 2704
+
+/** What a column of comparison keys holds for a name. Throws 54000 for one that is too long to be one. */
 export function keyValue(name: SqlValue): SqlValue {
-  return typeof name === 'string' ? nameKey(name) : null
+  if (typeof name !== 'string') return null
+  if (Buffer.byteLength(name) > KEY_MAX) {
+    throw new RestRefusal('54000', `index row size exceeds btree version 4 maximum ${KEY_MAX}`)
+  }
+  return nameKey(name)
 }
 
 /** The columns of keys that are made of another column, each with that one. */

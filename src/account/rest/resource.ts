@@ -119,6 +119,15 @@ function filterOf(
   return condition
 }
 
+/** What is embedded is filtered within the filters around it, so all of a statement's are counted together. */
+function refuseTooMany(conditions: readonly Condition[]): void {
+  const size = (condition: Condition): number =>
+    condition.kind === 'comparison' ? 1 : condition.conditions.reduce((sum, part) => sum + size(part), 0)
+  if (conditions.reduce((sum, part) => sum + size(part), 0) > COMPARISONS_MAX) {
+    throw notParsed('query', '…', 'too many filters')
+  }
+}
+
 /** Conditions of a table, held against it. Without `embeds`, every name is a column's. */
 export function filtersOf(
   target: NamedTable,
@@ -126,11 +135,7 @@ export function filtersOf(
   embeds: readonly Embed[] | null,
   conditions: readonly Condition[],
 ): Filter[] {
-  const size = (condition: Condition): number =>
-    condition.kind === 'comparison' ? 1 : condition.conditions.reduce((sum, part) => sum + size(part), 0)
-  if (conditions.reduce((sum, part) => sum + size(part), 0) > COMPARISONS_MAX) {
-    throw notParsed('query', '…', 'too many filters')
-  }
+  refuseTooMany(conditions)
   return conditions.map((condition) => filterOf(target, label, embeds, condition))
 }
 
@@ -224,5 +229,6 @@ export function planResource(
   capped: Capped,
 ): Resource {
   if (embedsIn(select) > EMBEDS_MAX) throw notParsed('select parameter', '…', 'too many relations')
+  refuseTooMany([root, ...embeds].flatMap(({ conditions }) => conditions))
   return resourceAt({ target, label: target.name, depth: 0 }, select, root, embeds, capped)
 }

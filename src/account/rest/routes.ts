@@ -1,5 +1,5 @@
 import type { Context } from 'koa'
-import type { Db } from '#db/index.ts'
+import { DatabaseError, type Db } from '#db/index.ts'
 import { isAppError } from '#domain/errors.ts'
 import { type TokenHolder, type TokenIssuer, TokenRefusal, verifyLiveToken } from '../auth/access-token.ts'
 import type { ChangeFeed } from '../changes.ts'
@@ -80,6 +80,9 @@ export async function answerRest(service: RestService, ctx: Context, path: strin
     if (error instanceof RestRefusal) return renderRestRefusal(ctx, error)
     if (error instanceof URIError) {
       return renderRestRefusal(ctx, new RestRefusal('PGRST125', 'Invalid path specified in request URL'))
+    }
+    if (error instanceof DatabaseError && error.kind === 'interrupted') {
+      return renderRestRefusal(ctx, new RestRefusal('57014', 'canceling statement due to statement timeout'))
     }
     ctx.app.emit('error', error, ctx)
     const message = isAppError(error) ? error.message : 'Unexpected failure'

@@ -15,7 +15,8 @@ const INTEGERS = {
 } as const
 
 const UUID = /^\{?([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})\}?$/i
-const FLOAT = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
+// Each digit belongs to one part: otherwise a long text takes the square of its length to be refused.
+const FLOAT = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
 const TRUE = ['t', 'tr', 'tru', 'true', 'y', 'ye', 'yes', 'on', '1']
 const FALSE = ['f', 'fa', 'fal', 'fals', 'false', 'n', 'no', 'of', 'off', '0']
 
@@ -84,8 +85,12 @@ function parseJsonText(text: string): string {
   }
 }
 
+/** A page writes nothing near it, and what is done with a text (sorting, patterns) takes its time by the length. */
+const TEXT_MAX = 1_000_000
+
 /** A value written in an address, as its column's type holds it. Throws Postgres's refusals. */
 export function fromText(type: ColumnType, text: string): SqlValue {
+  if (text.length > TEXT_MAX) throw new RestRefusal('54000', 'the value is longer than 1 MB')
   checkText(text)
   switch (type) {
     case 'text':
@@ -113,6 +118,9 @@ export function fromText(type: ColumnType, text: string): SqlValue {
   }
 }
 
+/** A list takes its time for each item. */
+const ITEMS_MAX = 10_000
+
 function listItem(item: Json): string | null {
   if (item === null) return null
   if (Array.isArray(item)) throw new RestRefusal('22P02', 'malformed array literal')
@@ -126,6 +134,7 @@ export function fromJson(type: ColumnType, value: Json): SqlValue {
   if (type === 'text[]') {
     if (typeof value === 'string') return fromText(type, value)
     if (!Array.isArray(value)) throw new RestRefusal('22P02', 'expected JSON array')
+    if (value.length > ITEMS_MAX) throw new RestRefusal('54000', 'array size exceeds the maximum allowed')
     return JSON.stringify(value.map(listItem))
   }
   return fromText(type, typeof value === 'object' ? JSON.stringify(value) : String(value))

@@ -25,14 +25,14 @@ const matchers = Object.entries(routes).map(([route, handler]) => {
 })
 
 /** What a hosted project has and this one does not (ACCOUNTS 8). */
-const NOT_OFFERED: Readonly<Record<string, string>> = {
-  render: 'image transformation',
-  upload: 'resumable upload',
-  s3: 'S3 protocol',
-  cdn: 'CDN cache',
-  iceberg: 'analytics buckets',
-  vector: 'vector buckets',
-}
+const NOT_OFFERED: ReadonlyMap<string, string> = new Map([
+  ['render', 'image transformation'],
+  ['upload', 'resumable upload'],
+  ['s3', 'S3 protocol'],
+  ['cdn', 'CDN cache'],
+  ['iceberg', 'analytics buckets'],
+  ['vector', 'vector buckets'],
+])
 
 /** Calls that need no `apikey`: the address itself is the permission, so that a browser can follow it. */
 const OPEN = /^((GET|HEAD) \/object\/(sign|public)|PUT \/object\/upload\/sign)\/[^/]+\/./
@@ -51,7 +51,7 @@ async function answer(service: StorageService, ctx: Context, path: string): Prom
     if (body !== undefined) ctx.body = body
     return
   }
-  const feature = NOT_OFFERED[path.split('/')[1] ?? '']
+  const feature = NOT_OFFERED.get(path.split('/')[1] ?? '')
   throw feature === undefined ? new StorageRefusal('NotFound') : notOffered(feature)
 }
 

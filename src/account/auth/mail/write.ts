@@ -24,9 +24,9 @@ export function routeOf({ site }: AuthService, ctx: Context): Route {
 function languageOf(user: UserRow | null, otherwise: Language): Language {
   if (user === null) return otherwise
   const { locale, lang } = JSON.parse(user.user_metadata) as Record<string, unknown>
-  const code = String(locale ?? lang ?? '')
-    .slice(0, 2)
-    .toLowerCase()
+  // Users write what they like there.
+  const chosen = [locale, lang].find((value) => typeof value === 'string') ?? ''
+  const code = String(chosen).slice(0, 2).toLowerCase()
   return isLanguage(code) ? code : otherwise
 }
 

@@ -19,7 +19,12 @@ const input = z.object({
     .nullish()
     .transform((name) => name ?? ''),
   factor_type: z.string().nullish(),
-  issuer: z.string().max(255).nullish(),
+  // Twice in the address that the picture holds, which has room for so many of any script beside the longest email.
+  issuer: z
+    .string()
+    .max(64)
+    .refine((text) => !/\p{Surrogate}/u.test(text))
+    .nullish(),
 })
 
 /** POST /factors (ACCOUNTS 2.12): a new authenticator app, unverified until a code of it was shown. */
@@ -27,7 +32,8 @@ export async function enroll(service: AuthService, ctx: Context): Promise<object
   const { user, session } = await callerOf(service, ctx)
   const { friendly_name: name, factor_type: type, issuer } = await readInput(ctx, input)
   if (type === 'phone' || type === 'webauthn') {
-    throw new AuthRefusal(422, `mfa_${type}_enroll_not_enabled`, `MFA enroll is disabled for ${type}`)
+    const name = type === 'phone' ? 'Phone' : 'WebAuthn'
+    throw new AuthRefusal(422, `mfa_${type}_enroll_not_enabled`, `MFA enroll is disabled for ${name}`)
   }
   if (type !== 'totp') {
     throw new AuthRefusal(400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn')

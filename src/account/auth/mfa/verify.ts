@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Statements } from '#db/index.ts'
-import { addressOf } from '../../http.ts'
+import { requesterOf } from '../../http.ts'
 import { callerOf } from '../bearer.ts'
 import { AuthRefusal } from '../errors.ts'
 import { readInput } from '../input.ts'
@@ -39,7 +39,7 @@ export const verifyFactor: AuthHandler = async (service, ctx, { id }) => {
   const { challenge_id: challengeId, code } = await readInput(ctx, input)
   if (code === '') throw new AuthRefusal(400, 'validation_failed', 'Code needs to be non-empty')
   const { verifyFactor: byAddress, verifyFactorOfUser } = service.limits
-  const address = addressOf(ctx)
+  const address = requesterOf(ctx)
   takeTry([byAddress, address], [verifyFactorOfUser, user.id])
 
   const answer = await service.db.transaction(async (tx) => {

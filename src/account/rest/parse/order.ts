@@ -9,6 +9,9 @@ export interface OrderTerm {
   readonly nullsFirst: boolean
 }
 
+/** SQLite takes 2000 terms; nobody needs so many. */
+const TERMS_MAX = 50
+
 const nameFrom = (scanner: Scanner): string => scanner.quoted() ?? scanner.until('.,-()').trim()
 
 function termFrom(scanner: Scanner): OrderTerm {
@@ -33,5 +36,6 @@ export function parseOrder(text: string): OrderTerm[] {
   do terms.push(termFrom(scanner))
   while (scanner.take(','))
   scanner.expectEnd()
+  if (terms.length > TERMS_MAX) throw notParsed('order', '…', 'too many terms')
   return terms
 }

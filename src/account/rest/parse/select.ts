@@ -82,6 +82,8 @@ function listFrom(scanner: Scanner, depth: number): SelectItem[] {
 /** The `select` parameter; absent or empty means all columns. */
 export function parseSelect(text: string): SelectItem[] {
   if (text.trim() === '') return [{ kind: 'all' }]
+  // Names come into the statement itself, which SQLite reads up to a NUL.
+  if (text.includes('\0')) throw new RestRefusal('22021', 'invalid byte sequence for encoding "UTF8": 0x00')
   const scanner = new Scanner(text, (details) => notParsed('select parameter', text, details))
   const items = listFrom(scanner, 0)
   scanner.expectEnd()
