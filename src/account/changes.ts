@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { tableNamed } from '#contract/tables.ts'
 import type { Db, Statements } from '#db/index.ts'
-import type { VerifiedUserId } from './auth/access-token.ts'
+import type { VerifiedUserId } from './auth/tokens/access-token.ts'
 import { CHANGE_LOG, dropTriggersSql, type LoggedChange, triggersSql } from './change-log.ts'
 
 /** One committed change of a row of a table that is told to subscribers. */

@@ -4,8 +4,8 @@ import { AppError } from '#domain/errors.ts'
 import { type Bearer, bearerVerifier } from '#http/bearer.ts'
 import { knownTokens } from '#http/known-tokens.ts'
 import type { Settings } from '#library/settings.ts'
+import type { AccountPart } from './account-part.ts'
 import type { HostedProject } from './config.ts'
-import type { AccountPart } from './server.ts'
 
 /** How long a project's settings are believed, in milliseconds. */
 const SETTINGS_LIFE = 60_000

@@ -1,20 +1,18 @@
 import { hostname, networkInterfaces } from 'node:os'
 import { join } from 'node:path'
-import type { Middleware } from 'koa'
-import { createAccount, type SignUpPolicy } from '#account/start.ts'
+import type { SignUpPolicy } from '#account/start.ts'
 import { createHelperApp } from '#helper/app.ts'
 import { type Desktop, systemFolderDialog } from '#helper/folder-dialog.ts'
-import type { Membership } from '#helper/guards.ts'
-import type { SessionList } from '#helper/routes/sessions.ts'
 import { dashboard } from '#http/dashboard.ts'
 import type { Report } from '#http/errors.ts'
 import { type Listening, listen } from '#http/listen.ts'
 import { localCertificate } from '#http/tls.ts'
-import { guardUpgrades, type UpgradeHandler } from '#http/upgrade.ts'
+import { guardUpgrades } from '#http/upgrade.ts'
 import { type Library, openLibrary } from '#library/index.ts'
 import { watchLibrary } from '#library/watch.ts'
 import type { Config } from './config.ts'
 import { buildDemo } from './demo/build.ts'
+import { embeddedAccount } from './embedded-account.ts'
 import { hostedAccount } from './hosted-account.ts'
 
 export interface ServerOptions {
@@ -33,48 +31,6 @@ export interface ServerOptions {
 export interface ComicsServer {
   listen(port: number): Promise<Listening>
   close(): Promise<void>
-}
-
-/** What the helper needs of an account, embedded or hosted. */
-export interface AccountPart {
-  readonly middleware: readonly Middleware[]
-  /** Takes WebSockets; null where none are taken here. */
-  readonly upgrade: UpgradeHandler | null
-  /** Null: the origin the page was asked on. */
-  readonly url: string | null
-  readonly anonKey: string
-  /** Whether it can send messages. */
-  readonly mail: boolean
-  readonly membership: Membership
-  /** Null where the account does not tell its sessions. */
-  readonly sessions: SessionList | null
-  signUpOpenTo(loopback: boolean): Promise<boolean>
-  close(): Promise<void>
-}
-
-async function embeddedAccount(
-  { dataDir, mail, language }: Config,
-  signUp: SignUpPolicy,
-  report: Report,
-): Promise<AccountPart> {
-  // The helper answers to its own names alone, and has looked before the account is asked.
-  const account = await createAccount({ dataDir, signUp, report, mail, language, hostChecked: true })
-  const verify = async (token: string) => {
-    // Asked of the account itself, so that a session signed out elsewhere ends here at once.
-    const { sub, email, sessionId } = await account.verify(token)
-    return { id: sub, email, sessionId }
-  }
-  return {
-    middleware: [account.middleware],
-    upgrade: account.upgrade,
-    url: null,
-    anonKey: account.anonKey,
-    mail: mail !== null,
-    membership: { verify, owner: account.firstUserId, shared: true },
-    sessions: account.sessions,
-    signUpOpenTo: async (loopback) => signUp === 'open' || (signUp === 'loopback' && loopback),
-    close: account.close,
-  }
 }
 
 /** The names this computer may be asked by when it listens beyond itself. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodeRefreshToken, encodeRefreshToken } from '#account/auth/refresh-token.ts'
+import { decodeRefreshToken, encodeRefreshToken } from '#account/auth/tokens/refresh-token.ts'
 import { accountError } from '#records/errors.ts'
 import { ownAccount, signUp, type TestAccount } from './support/account.ts'
 

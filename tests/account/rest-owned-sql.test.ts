@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { VerifiedUserId } from '#account/auth/access-token.ts'
+import type { VerifiedUserId } from '#account/auth/tokens/access-token.ts'
 import { OwnedSql } from '#account/rest/owned-sql.ts'
 import { parseParameters } from '#account/rest/parse/parameters.ts'
 import { planResource } from '#account/rest/resource.ts'

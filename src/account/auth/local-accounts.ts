@@ -1,10 +1,10 @@
 import type { Db } from '#db/index.ts'
 import { type OutboxEntry, readOutbox } from './mail/outbox.ts'
 import { removeFactors } from './mfa/factors.ts'
-import { forgetTokens } from './one-time-tokens.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
 import { forgetCodes } from './pkce.ts'
 import { endSessionsOf } from './sessions.ts'
+import { forgetTokens } from './tokens/one-time-tokens.ts'
 import { setConfirmedEmail, setPassword, type UserRow, userByEmail } from './users.ts'
 
 /** An account as its machine's owner sees it. Times in milliseconds since 1970. */

@@ -7,7 +7,7 @@ import { AuthRefusal } from './errors.ts'
 import { readInput } from './input.ts'
 import { type AuthService, takeTry } from './service.ts'
 import { type AuthenticationMethod, startSession } from './sessions.ts'
-import { tokenResponse } from './token-response.ts'
+import { tokenResponse } from './tokens/token-response.ts'
 import { isBanned, noteSignIn, userById } from './users.ts'
 
 /** What a client keeps the other half of (RFC 7636). */

@@ -1,27 +1,18 @@
 import type { Context } from 'koa'
 import { isAppError } from '#domain/errors.ts'
+import { refresh } from './calls/refresh.ts'
+import { signIn } from './calls/sign-in.ts'
+import { signOut } from './calls/sign-out.ts'
+import { signUp } from './calls/sign-up.ts'
+import { getUser, updateUser } from './calls/user.ts'
 import { AuthRefusal, renderAuthRefusal } from './errors.ts'
+import type { AuthRoutes } from './handler.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { factorRoutes } from './mfa/routes.ts'
 import { notOffered, refuseGrant } from './not-offered.ts'
 import { exchangeCode } from './pkce.ts'
 import { Redirection } from './redirect.ts'
-import { refresh } from './refresh.ts'
 import type { AuthService } from './service.ts'
-import { signIn } from './sign-in.ts'
-import { signOut } from './sign-out.ts'
-import { signUp } from './sign-up.ts'
-import { getUser, updateUser } from './user.ts'
-
-/** Answers a JSON body, a Redirection, or null for 204. `params` are the `:names` of the route's path. */
-export type AuthHandler = (
-  service: AuthService,
-  ctx: Context,
-  params: Readonly<Record<string, string>>,
-) => Promise<object | null>
-
-/** Routes by `METHOD /path/:param`; each area of the service has its own table. */
-export type AuthRoutes = Readonly<Record<string, AuthHandler>>
 
 const PROVIDERS_OFF = ['phone', 'apple', 'azure', 'discord', 'facebook', 'github', 'google']
 

@@ -1,11 +1,11 @@
 import type { Context } from 'koa'
 import type { Db } from '#db/index.ts'
 import { isFromLoopback } from '#http/loopback.ts'
-import type { TokenIssuer } from './access-token.ts'
 import { AuthRefusal } from './errors.ts'
 import type { Post } from './mail/post.ts'
 import { createRateLimit, type RateLimit } from './rate-limit.ts'
 import type { Site } from './redirect.ts'
+import type { TokenIssuer } from './tokens/access-token.ts'
 
 /** Who may make an account: requests from this computer, anyone, nobody. */
 export type SignUpPolicy = 'loopback' | 'open' | 'closed'

@@ -8,7 +8,7 @@ import {
   jwtVerify,
 } from 'jose'
 import { z } from 'zod'
-import type { Keys, PublicKey, SignatureHeader } from '../auth/keys.ts'
+import type { Keys, PublicKey, SignatureHeader } from '../auth/tokens/keys.ts'
 
 /** The secret that every local Supabase project signs its legacy keys with: known to all, worth nothing. */
 export const LEGACY_SECRET = 'super-secret-jwt-token-with-at-least-32-characters-long'

@@ -1,7 +1,12 @@
 import { decodeJwt } from 'jose'
 import type { Db } from '#db/index.ts'
-import { type TokenHolder, type TokenIssuer, TokenRefusal, verifyLiveToken } from '../auth/access-token.ts'
 import { sessionById } from '../auth/sessions.ts'
+import {
+  type TokenHolder,
+  type TokenIssuer,
+  TokenRefusal,
+  verifyLiveToken,
+} from '../auth/tokens/access-token.ts'
 
 /** What deciding who is at the other end takes. */
 export interface AccessService extends TokenIssuer {

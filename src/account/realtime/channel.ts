@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Report } from '#http/errors.ts'
-import type { TokenHolder } from '../auth/access-token.ts'
+import type { TokenHolder } from '../auth/tokens/access-token.ts'
 import type { ChangeFeed, RowChange } from '../changes.ts'
 import { AccessRefusal, type AccessService, expiredMessage, holderOf, isKey, isLive } from './access.ts'
 import { type Binding, changePayloads, planBindings } from './bindings.ts'

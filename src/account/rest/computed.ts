@@ -1,6 +1,6 @@
 import type { Column, Table } from '#contract/table.ts'
 import { nameKey } from '#domain/entities.ts'
-import type { VerifiedUserId } from '../auth/access-token.ts'
+import type { VerifiedUserId } from '../auth/tokens/access-token.ts'
 import { RestRefusal } from './errors.ts'
 import type { Change } from './plan-write.ts'
 import { storedTime } from './times.ts'

@@ -1,5 +1,5 @@
 import type { Statements } from '#db/index.ts'
-import type { VerifiedUserId } from '../auth/access-token.ts'
+import type { VerifiedUserId } from '../auth/tokens/access-token.ts'
 import { defaultOf, keyColumns, keyValue, touchedColumns } from './computed.ts'
 import { foreignRow, RestRefusal } from './errors.ts'
 import type { InsertPlan } from './plan.ts'

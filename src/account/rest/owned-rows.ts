@@ -1,5 +1,5 @@
 import type { Statements } from '#db/index.ts'
-import type { VerifiedUserId } from '../auth/access-token.ts'
+import type { VerifiedUserId } from '../auth/tokens/access-token.ts'
 import { nameKeysOf, touchedColumns } from './computed.ts'
 import { foreignRow } from './errors.ts'
 import { insertRows } from './insert.ts'

@@ -1,4 +1,4 @@
-import type { VerifiedUserId } from '../auth/access-token.ts'
+import type { VerifiedUserId } from '../auth/tokens/access-token.ts'
 import { comparisonSql } from './comparison-sql.ts'
 import { columnOf, type Embed, type Filter, type Resource, type SortTerm } from './resource.ts'
 import { bound, columnIn, combined, joined, name, type Sql, sql, verbatim } from './sql.ts'

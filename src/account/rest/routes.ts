@@ -1,7 +1,12 @@
 import type { Context } from 'koa'
 import { DatabaseError, type Db } from '#db/index.ts'
 import { isAppError } from '#domain/errors.ts'
-import { type TokenHolder, type TokenIssuer, TokenRefusal, verifyLiveToken } from '../auth/access-token.ts'
+import {
+  type TokenHolder,
+  type TokenIssuer,
+  TokenRefusal,
+  verifyLiveToken,
+} from '../auth/tokens/access-token.ts'
 import type { ChangeFeed } from '../changes.ts'
 import { bearerOf } from '../http.ts'
 import { permissionDenied, RestRefusal, renderRestRefusal } from './errors.ts'

@@ -1,6 +1,11 @@
 import type { Context } from 'koa'
 import type { Db } from '#db/index.ts'
-import { type TokenIssuer, TokenRefusal, type VerifiedUserId, verifyLiveToken } from '../auth/access-token.ts'
+import {
+  type TokenIssuer,
+  TokenRefusal,
+  type VerifiedUserId,
+  verifyLiveToken,
+} from '../auth/tokens/access-token.ts'
 import { bearerOf } from '../http.ts'
 import { StorageRefusal } from './errors.ts'
 

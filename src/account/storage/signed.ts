@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import type { Db } from '#db/index.ts'
-import type { VerifiedUserId } from '../auth/access-token.ts'
+import type { VerifiedUserId } from '../auth/tokens/access-token.ts'
 import { type Caller, SERVICE } from './caller.ts'
 import { StorageRefusal } from './errors.ts'
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Statements } from '#db/index.ts'
 import { AuthRefusal } from '../errors.ts'
 import { removeFactors } from '../mfa/factors.ts'
-import { forgetTokens } from '../one-time-tokens.ts'
 import { endSessionsOf } from '../sessions.ts'
+import { forgetTokens } from '../tokens/one-time-tokens.ts'
 import { addUser, type Metadata, type NewUser, type UserRow, userByEmail, userById } from '../users.ts'
 
 /** The user that an admin call names. Throws `validation_failed` for what is no id, `user_not_found`. */

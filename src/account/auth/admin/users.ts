@@ -3,9 +3,9 @@ import type { Context } from 'koa'
 import { z } from 'zod'
 import type { Statements } from '#db/index.ts'
 import { AuthRefusal } from '../errors.ts'
+import type { AuthHandler } from '../handler.ts'
 import { normalEmail, readInput } from '../input.ts'
 import { checkPassword, hashPassword } from '../passwords.ts'
-import type { AuthHandler } from '../routes.ts'
 import { userJson } from '../user-json.ts'
 import {
   mergeMetadata,

@@ -1,10 +1,10 @@
-import { sendOtp } from '../otp.ts'
-import { reauthenticate } from '../reauthenticate.ts'
-import { recover } from '../recover.ts'
-import { resend } from '../resend.ts'
-import type { AuthRoutes } from '../routes.ts'
-import { verify } from '../verify.ts'
-import { verifyLink } from '../verify-link.ts'
+import { sendOtp } from '../calls/otp.ts'
+import { reauthenticate } from '../calls/reauthenticate.ts'
+import { recover } from '../calls/recover.ts'
+import { resend } from '../calls/resend.ts'
+import { verify } from '../calls/verify.ts'
+import { verifyLink } from '../calls/verify-link.ts'
+import type { AuthRoutes } from '../handler.ts'
 
 /** Calls that send a message, and those that take what it said. */
 export const mailRoutes: AuthRoutes = {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from 'koa'
 import type { Statements } from '#db/index.ts'
 import { addressOf } from '../../http.ts'
-import { callerOf } from '../bearer.ts'
 import { AuthRefusal } from '../errors.ts'
-import type { AuthHandler } from '../routes.ts'
+import type { AuthHandler } from '../handler.ts'
+import { callerOf } from '../tokens/bearer.ts'
 import { ownFactor } from './factors.ts'
 
 /** How long a challenge may be answered, in milliseconds. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'koa'
 import { z } from 'zod'
-import { callerOf } from '../bearer.ts'
 import { AuthRefusal } from '../errors.ts'
 import { readInput } from '../input.ts'
 import type { AuthService } from '../service.ts'
+import { callerOf } from '../tokens/bearer.ts'
 import { factorsOf, forgetUnverified } from './factors.ts'
 import { newEnrolment } from './totp.ts'
 

@@ -1,4 +1,4 @@
-import type { AuthRoutes } from '../routes.ts'
+import type { AuthRoutes } from '../handler.ts'
 import { challenge } from './challenge.ts'
 import { enroll } from './enroll.ts'
 import { unenroll } from './unenroll.ts'

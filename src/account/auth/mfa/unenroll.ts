@@ -1,6 +1,6 @@
-import { callerOf } from '../bearer.ts'
 import { AuthRefusal } from '../errors.ts'
-import type { AuthHandler } from '../routes.ts'
+import type { AuthHandler } from '../handler.ts'
+import { callerOf } from '../tokens/bearer.ts'
 import { ownFactor, removeFactor } from './factors.ts'
 
 /** DELETE /factors/:id (ACCOUNTS 2.12): a verified factor goes only by a session that has shown one. */

@@ -1,10 +1,10 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import type { Db } from '#db/index.ts'
+import type { AuthenticationMethod, SessionRow } from '../sessions.ts'
+import { sessionById } from '../sessions.ts'
+import type { UserRow } from '../users.ts'
 import type { Keys } from './keys.ts'
-import type { AuthenticationMethod, SessionRow } from './sessions.ts'
-import { sessionById } from './sessions.ts'
-import type { UserRow } from './users.ts'
 
 /** Seconds (ACCOUNTS 2.1). */
 export const ACCESS_TOKEN_LIFE = 3600

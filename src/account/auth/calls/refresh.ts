@@ -1,14 +1,14 @@
 import type { Context } from 'koa'
 import { z } from 'zod'
 import { isFromLoopback } from '#http/loopback.ts'
-import { requesterOf } from '../http.ts'
-import { AuthRefusal } from './errors.ts'
-import { readInput } from './input.ts'
-import { decodeRefreshToken } from './refresh-token.ts'
-import { type AuthService, takeTry } from './service.ts'
-import { countRefresh, endSession, sessionById } from './sessions.ts'
-import { tokenResponse } from './token-response.ts'
-import { isBanned, userById } from './users.ts'
+import { requesterOf } from '../../http.ts'
+import { AuthRefusal } from '../errors.ts'
+import { readInput } from '../input.ts'
+import { type AuthService, takeTry } from '../service.ts'
+import { countRefresh, endSession, sessionById } from '../sessions.ts'
+import { decodeRefreshToken } from '../tokens/refresh-token.ts'
+import { tokenResponse } from '../tokens/token-response.ts'
+import { isBanned, userById } from '../users.ts'
 
 /** Two tabs may refresh with the same token within this time, in milliseconds (ACCOUNTS 2.4). */
 const REUSE_GRACE = 10_000

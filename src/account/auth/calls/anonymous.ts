@@ -1,9 +1,9 @@
 import type { Context } from 'koa'
-import { requesterOf } from '../http.ts'
-import { type AuthService, takeTry } from './service.ts'
-import { startSession } from './sessions.ts'
-import { tokenResponse } from './token-response.ts'
-import { addUser, type Metadata, noteSignIn, userById } from './users.ts'
+import { requesterOf } from '../../http.ts'
+import { type AuthService, takeTry } from '../service.ts'
+import { startSession } from '../sessions.ts'
+import { tokenResponse } from '../tokens/token-response.ts'
+import { addUser, type Metadata, noteSignIn, userById } from '../users.ts'
 
 /** POST /signup with neither an address nor a password, where that is offered: a user who is nobody yet. */
 export async function signUpAnonymously(

@@ -1,12 +1,12 @@
 import type { Context } from 'koa'
 import type { Statements } from '#db/index.ts'
-import { AuthRefusal } from './errors.ts'
-import type { Message } from './mail/message.ts'
-import { linkTo, messageTo, type Route, routeOf, sendNow } from './mail/write.ts'
-import { forgetTokens, issueToken } from './one-time-tokens.ts'
-import { type Challenge, startFlow } from './pkce.ts'
-import type { AuthService } from './service.ts'
-import { setConfirmedEmail, type UserRow, userByEmail, userById } from './users.ts'
+import { AuthRefusal } from '../errors.ts'
+import type { Message } from '../mail/message.ts'
+import { linkTo, messageTo, type Route, routeOf, sendNow } from '../mail/write.ts'
+import { type Challenge, startFlow } from '../pkce.ts'
+import type { AuthService } from '../service.ts'
+import { forgetTokens, issueToken } from '../tokens/one-time-tokens.ts'
+import { setConfirmedEmail, type UserRow, userByEmail, userById } from '../users.ts'
 
 const emailExists = () =>
   new AuthRefusal(422, 'email_exists', 'A user with this email address has already been registered')

@@ -1,8 +1,8 @@
 import type { Context } from 'koa'
-import { callerOf } from './bearer.ts'
-import { AuthRefusal } from './errors.ts'
-import type { AuthService } from './service.ts'
-import { endOtherSessions, endSession, endSessionsOf } from './sessions.ts'
+import { AuthRefusal } from '../errors.ts'
+import type { AuthService } from '../service.ts'
+import { endOtherSessions, endSession, endSessionsOf } from '../sessions.ts'
+import { callerOf } from '../tokens/bearer.ts'
 
 /** POST /logout?scope= (ACCOUNTS 2.5): ends all sessions of the user, this one, or all but this one. */
 export async function signOut(service: AuthService, ctx: Context): Promise<null> {

@@ -1,12 +1,12 @@
 import type { Context } from 'koa'
 import type { z } from 'zod'
-import { requesterOf } from '../http.ts'
-import { AuthRefusal } from './errors.ts'
-import { messageRequest, normalEmail, readInput } from './input.ts'
-import { routeOf, writeMessage } from './mail/write.ts'
-import { challengeOf } from './pkce.ts'
-import { type AuthService, takeTry } from './service.ts'
-import { addUser, isBanned, userByEmail, userById } from './users.ts'
+import { requesterOf } from '../../http.ts'
+import { AuthRefusal } from '../errors.ts'
+import { messageRequest, normalEmail, readInput } from '../input.ts'
+import { routeOf, writeMessage } from '../mail/write.ts'
+import { challengeOf } from '../pkce.ts'
+import { type AuthService, takeTry } from '../service.ts'
+import { addUser, isBanned, userByEmail, userById } from '../users.ts'
 
 const invalid = (message: string) => new AuthRefusal(400, 'validation_failed', message)
 

@@ -1,13 +1,13 @@
 import type { Context } from 'koa'
 import { isFromLoopback } from '#http/loopback.ts'
-import { requesterOf } from '../http.ts'
-import { AuthRefusal } from './errors.ts'
-import { credentials, readInput } from './input.ts'
-import { passwordMatches, passwordOfNobody } from './passwords.ts'
-import { type AuthService, takeTry } from './service.ts'
-import { startSession } from './sessions.ts'
-import { tokenResponse } from './token-response.ts'
-import { isBanned, noteSignIn, userByEmail, userById } from './users.ts'
+import { requesterOf } from '../../http.ts'
+import { AuthRefusal } from '../errors.ts'
+import { credentials, readInput } from '../input.ts'
+import { passwordMatches, passwordOfNobody } from '../passwords.ts'
+import { type AuthService, takeTry } from '../service.ts'
+import { startSession } from '../sessions.ts'
+import { tokenResponse } from '../tokens/token-response.ts'
+import { isBanned, noteSignIn, userByEmail, userById } from '../users.ts'
 
 /** POST /token?grant_type=password (ACCOUNTS 2.3). The answer never tells whether an address is known. */
 export async function signIn(service: AuthService, ctx: Context): Promise<Record<string, unknown>> {

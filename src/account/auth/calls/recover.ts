@@ -1,11 +1,11 @@
 import type { Context } from 'koa'
-import { requesterOf } from '../http.ts'
-import { AuthRefusal } from './errors.ts'
-import { messageRequest, normalEmail, readInput } from './input.ts'
-import { routeOf, writeMessage } from './mail/write.ts'
-import { challengeOf } from './pkce.ts'
-import { type AuthService, takeTry } from './service.ts'
-import { isBanned, userByEmail } from './users.ts'
+import { requesterOf } from '../../http.ts'
+import { AuthRefusal } from '../errors.ts'
+import { messageRequest, normalEmail, readInput } from '../input.ts'
+import { routeOf, writeMessage } from '../mail/write.ts'
+import { challengeOf } from '../pkce.ts'
+import { type AuthService, takeTry } from '../service.ts'
+import { isBanned, userByEmail } from '../users.ts'
 
 /**
  * POST /recover (ACCOUNTS 2.7): a message to set a new password. The answer is the same for every address, in words and

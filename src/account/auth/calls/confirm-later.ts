@@ -1,13 +1,13 @@
 import type { Context } from 'koa'
 import type { Statements } from '#db/index.ts'
-import type { Message } from './mail/message.ts'
-import { messageTo, routeOf, sendNow, writeMessage } from './mail/write.ts'
-import { forgetTokens, TOKEN_LIFE } from './one-time-tokens.ts'
-import { hashPassword } from './passwords.ts'
-import type { Challenge } from './pkce.ts'
-import type { AuthService } from './service.ts'
-import { identitiesJson, newcomerFacts } from './user-json.ts'
-import { addUser, type Metadata, userByEmail, userById } from './users.ts'
+import type { Message } from '../mail/message.ts'
+import { messageTo, routeOf, sendNow, writeMessage } from '../mail/write.ts'
+import { hashPassword } from '../passwords.ts'
+import type { Challenge } from '../pkce.ts'
+import type { AuthService } from '../service.ts'
+import { forgetTokens, TOKEN_LIFE } from '../tokens/one-time-tokens.ts'
+import { identitiesJson, newcomerFacts } from '../user-json.ts'
+import { addUser, type Metadata, userByEmail, userById } from '../users.ts'
 
 interface Newcomer {
   readonly email: string

@@ -1,10 +1,10 @@
 import type { Statements } from '#db/index.ts'
+import type { AuthService } from '../service.ts'
+import type { SessionRow } from '../sessions.ts'
+import { userJson } from '../user-json.ts'
+import type { UserRow } from '../users.ts'
 import { ACCESS_TOKEN_LIFE, signAccessToken } from './access-token.ts'
 import { encodeRefreshToken } from './refresh-token.ts'
-import type { AuthService } from './service.ts'
-import type { SessionRow } from './sessions.ts'
-import { userJson } from './user-json.ts'
-import type { UserRow } from './users.ts'
 
 /** What every call that signs in answers with (ACCOUNTS 2.1). */
 export async function tokenResponse(

@@ -1,10 +1,10 @@
 import type { Context } from 'koa'
-import { callerOf } from './bearer.ts'
-import { AuthRefusal } from './errors.ts'
-import { routeOf, sendNow, writeMessage } from './mail/write.ts'
-import { forgetTokens, takeByCode } from './one-time-tokens.ts'
-import { type AuthService, takeTry } from './service.ts'
-import type { UserRow } from './users.ts'
+import { AuthRefusal } from '../errors.ts'
+import { routeOf, sendNow, writeMessage } from '../mail/write.ts'
+import { type AuthService, takeTry } from '../service.ts'
+import { callerOf } from '../tokens/bearer.ts'
+import { forgetTokens, takeByCode } from '../tokens/one-time-tokens.ts'
+import type { UserRow } from '../users.ts'
 
 /** GET /reauthenticate (ACCOUNTS 2.9): sends a code (nonce) that shows that the user can still read their mail. */
 export async function reauthenticate(service: AuthService, ctx: Context): Promise<Record<string, never>> {

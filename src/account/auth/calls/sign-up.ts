@@ -1,16 +1,14 @@
 import type { Context } from 'koa'
 import type { z } from 'zod'
-import { requesterOf } from '../http.ts'
-import { signUpAnonymously } from './anonymous.ts'
-import { confirmLater } from './confirm-later.ts'
-import { AuthRefusal } from './errors.ts'
-import { credentials, normalEmail, readInput } from './input.ts'
-import { forgetTokens } from './one-time-tokens.ts'
-import { checkPassword, hashPassword } from './passwords.ts'
-import { challengeOf } from './pkce.ts'
-import { type AuthService, takeTry } from './service.ts'
-import { startSession } from './sessions.ts'
-import { tokenResponse } from './token-response.ts'
+import { requesterOf } from '../../http.ts'
+import { AuthRefusal } from '../errors.ts'
+import { credentials, normalEmail, readInput } from '../input.ts'
+import { checkPassword, hashPassword } from '../passwords.ts'
+import { challengeOf } from '../pkce.ts'
+import { type AuthService, takeTry } from '../service.ts'
+import { startSession } from '../sessions.ts'
+import { forgetTokens } from '../tokens/one-time-tokens.ts'
+import { tokenResponse } from '../tokens/token-response.ts'
 import {
   addUser,
   mergeMetadata,
@@ -19,7 +17,9 @@ import {
   setPassword,
   userByEmail,
   userById,
-} from './users.ts'
+} from '../users.ts'
+import { signUpAnonymously } from './anonymous.ts'
+import { confirmLater } from './confirm-later.ts'
 
 const invalid = (message: string) => new AuthRefusal(400, 'validation_failed', message)
 const taken = () => new AuthRefusal(422, 'user_already_exists', 'User already registered')

@@ -1,15 +1,21 @@
 import type { Context } from 'koa'
 import { z } from 'zod'
 import type { Statements } from '#db/index.ts'
-import { requesterOf } from '../http.ts'
+import { requesterOf } from '../../http.ts'
+import { AuthRefusal } from '../errors.ts'
+import { normalEmail, readInput, text } from '../input.ts'
+import { type AuthService, takeTry } from '../service.ts'
+import { startSession } from '../sessions.ts'
+import {
+  forgetTokens,
+  type OneTimeToken,
+  type TokenKind,
+  takeByCode,
+  takeByLink,
+} from '../tokens/one-time-tokens.ts'
+import { tokenResponse } from '../tokens/token-response.ts'
+import { isBanned, noteSignIn, setConfirmedEmail, type UserRow, userById } from '../users.ts'
 import { confirmEmailChange } from './email-change.ts'
-import { AuthRefusal } from './errors.ts'
-import { normalEmail, readInput, text } from './input.ts'
-import { forgetTokens, type OneTimeToken, type TokenKind, takeByCode, takeByLink } from './one-time-tokens.ts'
-import { type AuthService, takeTry } from './service.ts'
-import { startSession } from './sessions.ts'
-import { tokenResponse } from './token-response.ts'
-import { isBanned, noteSignIn, setConfirmedEmail, type UserRow, userById } from './users.ts'
 
 /** The kinds of token that each type of POST and GET /verify takes (ACCOUNTS 2.8). */
 const KINDS: ReadonlyMap<string, readonly TokenKind[]> = new Map([

@@ -1,10 +1,10 @@
 import type { Context } from 'koa'
-import { bearerOf } from '../http.ts'
+import { bearerOf } from '../../http.ts'
+import { AuthRefusal } from '../errors.ts'
+import type { AuthService } from '../service.ts'
+import { type SessionRow, sessionById } from '../sessions.ts'
+import { isBanned, type UserRow, userById } from '../users.ts'
 import { type TokenHolder, TokenRefusal, verifyAccessToken } from './access-token.ts'
-import { AuthRefusal } from './errors.ts'
-import type { AuthService } from './service.ts'
-import { type SessionRow, sessionById } from './sessions.ts'
-import { isBanned, type UserRow, userById } from './users.ts'
 
 /** The signed-in caller of an auth call. */
 export interface Caller {

@@ -1,12 +1,12 @@
 import type { Context } from 'koa'
-import { requesterOf } from '../http.ts'
+import { requesterOf } from '../../http.ts'
+import { AuthRefusal } from '../errors.ts'
+import { messageRequest, normalEmail, readInput } from '../input.ts'
+import { routeOf, writeMessage } from '../mail/write.ts'
+import { challengeOf } from '../pkce.ts'
+import { type AuthService, takeTry } from '../service.ts'
+import { isBanned, userByEmail } from '../users.ts'
 import { writeEmailChange } from './email-change.ts'
-import { AuthRefusal } from './errors.ts'
-import { messageRequest, normalEmail, readInput } from './input.ts'
-import { routeOf, writeMessage } from './mail/write.ts'
-import { challengeOf } from './pkce.ts'
-import { type AuthService, takeTry } from './service.ts'
-import { isBanned, userByEmail } from './users.ts'
 
 const invalid = (message: string) => new AuthRefusal(400, 'validation_failed', message)
 
