@@ -101,7 +101,7 @@ describe('guessing', () => {
   it.runIf(process.platform === 'linux')(
     'ends for the rest of the world after fifty from many addresses, but not at the machine itself',
     async () => {
-      const guarded = await ownAccount()
+      const guarded = await ownAccount({ still: true })
       await signUp(guarded, 'ana@example.com')
       const { port } = new URL(guarded.url)
       const guess = (nth: number, password = 'wrong guess') =>

@@ -59,7 +59,8 @@ export const cli: Words['cli'] = {
     never: 'nie',
     newPassword: 'Neues Passwort für {{email}}',
     again: 'Noch einmal:',
-    reset: 'Passwort geändert: {{email}}. Das Konto ist überall abgemeldet.',
+    reset:
+      'Passwort geändert: {{email}}. Das Konto ist überall abgemeldet, und seine Authentifizierungs-Apps sind entfernt.',
     noTerminal: 'Kein Terminal: Verwende --password-stdin.',
     noMessages: 'Keine Nachrichten. Codes gelten eine Stunde.',
     bySmtp: 'Nachrichten gehen über deinen Mailserver hinaus; hier bleibt keine.',

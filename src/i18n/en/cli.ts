@@ -55,7 +55,8 @@ export const cli: Words['cli'] = {
     never: 'never',
     newPassword: 'New password for {{email}}',
     again: 'Once more:',
-    reset: 'Password changed: {{email}}. It is signed out everywhere.',
+    reset:
+      'Password changed: {{email}}. It is signed out everywhere, and its authenticator apps are removed.',
     noTerminal: 'No terminal: use --password-stdin.',
     noMessages: 'There are no messages. Codes are good for one hour.',
     bySmtp: 'Messages leave through your mail server; none of them stay here.',

@@ -56,7 +56,8 @@ export const cli = {
     never: 'nunca',
     newPassword: 'Contraseña nueva para {{email}}',
     again: 'Otra vez:',
-    reset: 'Contraseña cambiada: {{email}}. Su sesión se ha cerrado en todas partes.',
+    reset:
+      'Contraseña cambiada: {{email}}. Su sesión se ha cerrado en todas partes y sus aplicaciones de autenticación se han quitado.',
     noTerminal: 'Sin terminal: usa --password-stdin.',
     noMessages: 'No hay mensajes. Los códigos valen una hora.',
     bySmtp: 'Los mensajes salen por tu servidor de correo; aquí no queda ninguno.',

@@ -57,7 +57,8 @@ export const cli: Words['cli'] = {
     never: 'jamais',
     newPassword: 'Nouveau mot de passe pour {{email}}',
     again: 'Encore une fois :',
-    reset: 'Mot de passe changé : {{email}}. Ses sessions sont fermées partout.',
+    reset:
+      'Mot de passe changé : {{email}}. Ses sessions sont fermées partout et ses applications d’authentification sont retirées.',
     noTerminal: 'Pas de terminal : utilise --password-stdin.',
     noMessages: 'Aucun message. Les codes sont valables une heure.',
     bySmtp: 'Les messages partent par ton serveur de messagerie ; aucun ne reste ici.',

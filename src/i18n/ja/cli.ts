@@ -55,7 +55,7 @@ export const cli: Words['cli'] = {
     never: 'なし',
     newPassword: '{{email}} の新しいパスワード',
     again: 'もう一度:',
-    reset: 'パスワードを変更しました: {{email}}。すべての端末からログアウトしました。',
+    reset: 'パスワードを変更しました: {{email}}。すべての端末からログアウトし、認証アプリも解除しました。',
     noTerminal: '端末がありません。--password-stdin を使ってください。',
     noMessages: 'メッセージはありません。コードの有効期限は1時間です。',
     bySmtp: 'メッセージはメールサーバーから送信され、ここには残りません。',

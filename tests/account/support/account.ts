@@ -24,15 +24,18 @@ export interface TestAccount extends RunningAccount {
 type Options = Partial<Omit<AccountOptions, 'now'>> & {
   /** How far the server's clock is ahead from the start, in milliseconds. */
   readonly ahead?: number
+  /** The server's clock stands but for `pass`: for limits that refill with time, however slow a machine is. */
+  readonly still?: boolean
 }
 
 export async function openAccount(options: Options = {}): Promise<TestAccount> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'comics-account-')))
   let ahead = options.ahead ?? 0
+  const start = Date.now()
   const running = await startAccount({
     ...options,
     dataDir,
-    now: () => Date.now() + ahead,
+    now: () => (options.still ? start : Date.now()) + ahead,
   })
   return {
     ...running,
