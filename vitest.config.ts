@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** One project per kind of test (DESIGN 9); Playwright runs `tests/e2e` by itself. */
@@ -14,6 +15,8 @@ const project = (name: string, include: string[], timeout = 20_000) => ({
 
 export default defineConfig({
   test: {
+    // Much of a test is waiting for servers: two at a time also on the two cores of a small machine.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       project('architecture', ['tests/architecture.test.ts']),
       project('unit', ['tests/unit/**/*.test.ts']),
