@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
+import { ended } from '../support/comics-bin.ts'
 import { tempDir } from '../support/temp.ts'
 
 const run = promisify(execFile)
@@ -27,9 +28,15 @@ test('the packed tarball holds built files only, installs in an empty folder and
   const child = spawn(
     'npx',
     ['comics', 'serve', '--port', '0', '--no-open', '--data-dir', join(dir, 'data')],
-    { cwd: dir },
+    // A group of its own: npx starts the server as another process, and does not pass its end on.
+    { cwd: dir, detached: true },
   )
-  onTestFinished(() => void child.kill('SIGTERM'))
+  onTestFinished(async () => {
+    if (child.pid === undefined) return
+    const gone = ended(child)
+    process.kill(-child.pid, 'SIGTERM')
+    await gone
+  })
   const url = await new Promise<string>((settle, reject) => {
     let told = ''
     child.stdout.on('data', (chunk: Buffer) => {
