@@ -88,6 +88,15 @@ function entityKey<T extends string, C extends string, E extends string>(table: 
   } as const
 }
 
+/** Link rows are looked for by comic, page by page among all of a user's, and by entity. */
+function linkIndexes<C extends string>(column: C) {
+  return [
+    ['user_id', 'comic_path'],
+    ['user_id', 'id'],
+    [column, 'user_id'],
+  ] as const
+}
+
 export const tables = {
   /** Spec 3, "Comic library record", with DESIGN 5's `comic_id`, `last_page` and `page_count`. */
   comics_library: {
@@ -163,16 +172,12 @@ export const tables = {
   },
   publishers: entity,
   storylines: entity,
-  /** The four link tables: which comics (by path) an entity appears in. All of a user's are read page by page, by id. */
+  /** The four link tables: which comics (by path) an entity appears in. */
   comics_characters: {
     columns: { id, user_id: owner, comic_path: path, character_id: reference, created_at: createdAt },
     primaryKey: ['id'],
     uniques: [['user_id', 'character_id', 'comic_path']],
-    indexes: [
-      ['user_id', 'comic_path'],
-      ['user_id', 'id'],
-      ['character_id', 'user_id'],
-    ],
+    indexes: linkIndexes('character_id'),
     foreignKeys: [entityKey('comics_characters', 'character_id', 'characters')],
     ...told,
   },
@@ -188,11 +193,7 @@ export const tables = {
     },
     primaryKey: ['id'],
     uniques: [['user_id', 'artist_id', 'comic_path', 'role']],
-    indexes: [
-      ['user_id', 'comic_path'],
-      ['user_id', 'id'],
-      ['artist_id', 'user_id'],
-    ],
+    indexes: linkIndexes('artist_id'),
     foreignKeys: [entityKey('comics_artists', 'artist_id', 'artists')],
     ...told,
   },
@@ -200,11 +201,7 @@ export const tables = {
     columns: { id, user_id: owner, comic_path: path, publisher_id: reference, created_at: createdAt },
     primaryKey: ['id'],
     uniques: [['user_id', 'publisher_id', 'comic_path']],
-    indexes: [
-      ['user_id', 'comic_path'],
-      ['user_id', 'id'],
-      ['publisher_id', 'user_id'],
-    ],
+    indexes: linkIndexes('publisher_id'),
     foreignKeys: [entityKey('comics_publishers', 'publisher_id', 'publishers')],
     ...told,
   },
@@ -220,11 +217,7 @@ export const tables = {
     },
     primaryKey: ['id'],
     uniques: [['user_id', 'storyline_id', 'comic_path']],
-    indexes: [
-      ['user_id', 'comic_path'],
-      ['user_id', 'id'],
-      ['storyline_id', 'user_id'],
-    ],
+    indexes: linkIndexes('storyline_id'),
     foreignKeys: [entityKey('comics_storylines', 'storyline_id', 'storylines')],
     ...told,
   },

@@ -1,4 +1,22 @@
 import { extensionOf } from './comic.ts'
+import {
+  ANY_YEAR,
+  BARE,
+  COUNTED,
+  DATES,
+  FILE_TYPES,
+  FLAGS,
+  GROUP,
+  HASHED,
+  LATE_YEAR,
+  MARKS,
+  MONTHS,
+  NAMED,
+  NO_TITLE,
+  ONLY_YEAR,
+  VOLUME_MARK,
+  VOLUMES,
+} from './filename-words.ts'
 import { knownPublisher } from './publishers.ts'
 
 /** What a file's name says of its comic; null where it says nothing. */
@@ -19,52 +37,6 @@ export interface ParsedName {
  * out first, then dates, then volumes; each leaves a mark. Then the number is chosen among what is left; before
  * it stands the series, after it the title.
  */
-
-/** Stands where brackets, a date or a volume was taken out. */
-const GROUP = '\uE000'
-const VOLUME_MARK = '\uE001'
-const MARKS = /[\uE000\uE001]/
-
-const FILE_TYPES = new Set(
-  'cbz cbr cb7 cbt cba pdf epub mobi azw3 azw zip rar 7z tar gz jpg jpeg png webp'.split(' '),
-)
-
-const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*'
-const YEAR = '(?:18|19|20)\\d\\d'
-
-const END = '(?![\\p{L}\\d])'
-/** What may stand behind the digits of a number: 78.BEY, 001½, 27AU, 19a. */
-const SUFFIX = `(?:[.,][A-Za-z]{1,7}${END})?[½¼¾]?(?:[A-Z]{2,3}${END}|[a-dA-D]${END})?`
-const NUMBER = `\\d+(?:[.,]\\d+)?${SUFFIX}|[½¼¾]`
-/** Behind a # it may have any number of points. */
-const POINTED = `\\d+(?:[.,]\\d+)*${SUFFIX}|[½¼¾]`
-/** The rest of a range: a range is known by its first number. */
-const RANGE = '(?:\\s*-\\s*#?c?\\d+(?:\\.\\d+)?(?![\\p{L}\\d]))?'
-
-const HASHED = new RegExp(
-  `(?:(?<![\\p{L}])(?:issues?|no\\.?)\\s*)?#\\s*([A-Z]?-?(?:${POINTED}))${RANGE}`,
-  'iu',
-)
-const NAMED = new RegExp(
-  `(?<![\\p{L}])(?:issues?|chapters?|chaps?|chp|ch|episodes?|ep|cap(?:[ií]tulo)?s?|chapitres?|kapitel|глава|ตอนที่|[cn](?=\\d))[\\s.,#-]*(${NUMBER})${RANGE}`,
-  'iu',
-)
-const COUNTED = /第?\s*(\d+(?:\.\d+)?)(?:-\d+)?\s*(?:话|話|화|회|章|장|глава)/iu
-const BARE = new RegExp(
-  `(?<=^|[\\s:,\uE000\uE001]|[\\s\uE000\uE001]-)(-?(?:${NUMBER}))(?=$|[\\s:,;\uE000\uE001-])${RANGE}`,
-  'gu',
-)
-
-const VOLUMES = [
-  /(?<![\p{L}\d'’])(?:v(?:\.\s?)?|vol(?:umen?)?s?[\s.-]*|tom[eo]\s*|t|book\s+|band\s+|том\p{L}*\s*|เล่ม(?:ที่)?\s*)(?=\d)(\d+(?:\.\d+)?)(?:-\d+(?![\d-]))?(?![\p{L}\d])/giu,
-  /第?\s*(\d+(?:\.\d+)?)(?:-\d+)?\s*(?:卷|册|巻|권|том(?!\p{L}))/giu,
-  /(?:卷|巻)\s*(\d+(?:\.\d+)?)(?:-\d+)?(?![\d話话回])/gu,
-]
-
-/** Words about the file, not about the comic. */
-const FLAGS =
-  /(?<![\p{L}\d])(?:c2c|ctc|noads|webrip|hd-?webrip|getcomics(?:\.info)?|repaired|\d+p)(?![\p{L}\d])/giu
-const NO_TITLE = /^(?:tpb|hc|os|gn|ogn|one-?shot|hard ?cover|trade paper ?back|[\d\s.,+&-]*)$/i
 
 interface Groups {
   readonly flat: string
@@ -90,9 +62,9 @@ function takeGroups(text: string): Groups {
 
 /** The year of a text that is a date and nothing else: 2016, 1991-1992, January 2022, 03-2022, 2018-07-18. */
 function yearOf(text: string): number | null {
-  const bare = text.replace(new RegExp(`\\b${MONTH}\\b`, 'gi'), ' ')
+  const bare = text.replace(MONTHS, ' ')
   if (!/^[\d\s.,/+-]*$/.test(bare)) return null
-  const year = new RegExp(`(?<!\\d)${YEAR}(?!\\d)`).exec(bare)
+  const year = ANY_YEAR.exec(bare)
   return year ? Number(year[0]) : null
 }
 
@@ -107,8 +79,6 @@ function found(match: RegExpMatchArray | null): Found | null {
   const start = match.index ?? 0
   return { number: match[1], start, end: start + match[0].length }
 }
-
-const ONLY_YEAR = new RegExp(`^${YEAR}$`)
 
 /** The bare number that is the issue's: zero-padded ones first, never one before the volume, or a year. */
 function chooseBare(text: string): Found | null {
@@ -194,15 +164,12 @@ function parseBase(whole: string): ParsedName {
   const bare = FILE_TYPES.has(extensionOf(base)) ? base.slice(0, base.lastIndexOf('.')) : base
   const { flat, inside } = takeGroups(spaced(bare))
   const dates: number[] = []
-  const dated = flat.replace(
-    /(?<!\d)(?:(\d{4})-\d\d(?:-\d\d)?|\d\d-(?:\d\d-)?(\d{4}))(?!\d)/g,
-    (whole, first, last) => {
-      const year = yearOf(first ?? last ?? '')
-      if (year === null) return whole
-      dates.push(year)
-      return GROUP
-    },
-  )
+  const dated = flat.replace(DATES, (whole, first, last) => {
+    const year = yearOf(first ?? last ?? '')
+    if (year === null) return whole
+    dates.push(year)
+    return GROUP
+  })
   const flatVolumes = takeVolumes(dated.replace(FLAGS, ' '))
   const hidden = inside.map(takeVolumes).find((one) => one.volume !== null) ?? null
   const volumes = flatVolumes.volume === null && hidden ? hidden : flatVolumes
@@ -224,7 +191,7 @@ function parseBase(whole: string): ParsedName {
     year = groupYears[1] ?? null
   }
   const rest = inText ? text.slice(inText.end) : ''
-  const late = new RegExp(`(?<![\\d-])${YEAR}(?!\\d)`).exec(rest)
+  const late = LATE_YEAR.exec(rest)
   if (year === null && late) year = Number(late[0])
 
   const of = [...inside, rest]

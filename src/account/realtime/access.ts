@@ -1,17 +1,14 @@
 import { decodeJwt } from 'jose'
-import type { Db } from '#db/index.ts'
 import { sessionById } from '../auth/sessions.ts'
 import {
+  type BearerService,
+  holderOfBearer,
   type TokenHolder,
-  type TokenIssuer,
   TokenRefusal,
-  verifyLiveToken,
 } from '../auth/tokens/access-token.ts'
 
 /** What deciding who is at the other end takes. */
-export interface AccessService extends TokenIssuer {
-  readonly db: Db
-  readonly anonKey: string
+export interface AccessService extends BearerService {
   /** Further keys that speak for nobody, where there are any (the conformance mode's). */
   readonly isAnonKey?: (token: string) => Promise<boolean>
 }
@@ -33,10 +30,10 @@ export function isKey(token: string): boolean {
 
 /** Who a token speaks for; null for nobody: no token, or a key. Throws AccessRefusals. */
 export async function holderOf(service: AccessService, token: string | null): Promise<TokenHolder | null> {
-  if (token === null || token === service.anonKey || isKey(token)) return null
+  if (token === null || isKey(token)) return null
   if ((await service.isAnonKey?.(token)) === true) return null
   try {
-    return await verifyLiveToken(service, service.db, token)
+    return await holderOfBearer(service, token)
   } catch (error) {
     if (!(error instanceof TokenRefusal)) throw error
     throw accessRefusal(error, token, service.now())

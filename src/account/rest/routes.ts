@@ -1,11 +1,11 @@
 import type { Context } from 'koa'
-import { DatabaseError, type Db } from '#db/index.ts'
+import { DatabaseError } from '#db/index.ts'
 import { isAppError } from '#domain/errors.ts'
 import {
+  type BearerService,
+  holderOfBearer,
   type TokenHolder,
-  type TokenIssuer,
   TokenRefusal,
-  verifyLiveToken,
 } from '../auth/tokens/access-token.ts'
 import type { ChangeFeed } from '../changes.ts'
 import { bearerOf } from '../http.ts'
@@ -16,18 +16,14 @@ import { type Plan, planRequest, type WritePlan } from './plan.ts'
 import { answerRead, answerWrite, checkWrite } from './response.ts'
 
 /** What REST calls work with. */
-export interface RestService extends TokenIssuer {
-  readonly db: Db
+export interface RestService extends BearerService {
   readonly changes: ChangeFeed
-  readonly anonKey: string
 }
 
-/** Who asks; null without a session: no bearer, or the publishable key as bearer (ACCOUNTS 0). */
+/** Who asks; null for nobody. */
 async function holderOf(service: RestService, ctx: Context): Promise<TokenHolder | null> {
-  const token = bearerOf(ctx)
-  if (token === null || token === service.anonKey || token.startsWith('sb_publishable_')) return null
   try {
-    return await verifyLiveToken(service, service.db, token)
+    return await holderOfBearer(service, bearerOf(ctx))
   } catch (error) {
     if (!(error instanceof TokenRefusal)) throw error
     throw error.reason === 'expired'

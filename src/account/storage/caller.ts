@@ -1,10 +1,9 @@
 import type { Context } from 'koa'
-import type { Db } from '#db/index.ts'
 import {
-  type TokenIssuer,
+  type BearerService,
+  holderOfBearer,
   TokenRefusal,
   type VerifiedUserId,
-  verifyLiveToken,
 } from '../auth/tokens/access-token.ts'
 import { bearerOf } from '../http.ts'
 import { StorageRefusal } from './errors.ts'
@@ -22,13 +21,13 @@ const ANON: Caller = { kind: 'anon' }
 export type CallerOf = (ctx: Context) => Promise<Caller>
 
 /** Callers by their access token; the publishable key as bearer is nobody (ACCOUNTS 0), no bearer is refused. */
-export function bearerCaller(service: TokenIssuer & { readonly db: Db; readonly anonKey: string }): CallerOf {
+export function bearerCaller(service: BearerService): CallerOf {
   return async (ctx) => {
     const token = bearerOf(ctx)
     if (token === null) throw new StorageRefusal('AccessDenied', 'Invalid Compact JWS')
-    if (token === service.anonKey || token.startsWith('sb_publishable_')) return ANON
     try {
-      return { kind: 'user', id: (await verifyLiveToken(service, service.db, token)).sub }
+      const holder = await holderOfBearer(service, token)
+      return holder === null ? ANON : { kind: 'user', id: holder.sub }
     } catch (error) {
       if (!(error instanceof TokenRefusal)) throw error
       throw new StorageRefusal(

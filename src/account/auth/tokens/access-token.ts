@@ -128,3 +128,21 @@ export async function verifyLiveToken(issuer: TokenIssuer, db: Db, token: string
   }
   return holder
 }
+
+/** What deciding who a bearer speaks for takes. */
+export interface BearerService extends TokenIssuer {
+  readonly db: Db
+  readonly anonKey: string
+}
+
+/**
+ * Who a bearer speaks for; null for nobody: none was sent, or the publishable key was (ACCOUNTS 0).
+ * Throws TokenRefusals, as `verifyLiveToken`.
+ */
+export async function holderOfBearer(
+  service: BearerService,
+  token: string | null,
+): Promise<TokenHolder | null> {
+  if (token === null || token === service.anonKey || token.startsWith('sb_publishable_')) return null
+  return verifyLiveToken(service, service.db, token)
+}
