@@ -1,7 +1,7 @@
 import type { Table } from '#contract/table.ts'
 import { tableNamed } from '#contract/tables.ts'
 import { jsonExpression } from './rest/values.ts'
-import { quoted } from './schema.ts'
+import { quoted, textLiteral } from './schema.ts'
 
 /** A row of `change_log`; `record` and `old` are JSON texts. */
 export interface LoggedChange {
@@ -31,13 +31,12 @@ export const CHANGE_LOG = `
 `
 
 const TYPES = ['INSERT', 'UPDATE', 'DELETE'] as const
-const text = (value: string): string => `'${value.replaceAll("'", "''")}'`
 const triggerName = (table: string, type: string): string => quoted(`log ${type} ${table}`)
 
 function rowJson(table: Table, row: 'new' | 'old', columns: readonly string[]): string {
   const parts = columns.map((name) => {
     const type = table.columns[name]?.type ?? 'text'
-    return `${text(name)}, ${jsonExpression(type, `${row}.${quoted(name)}`)}`
+    return `${textLiteral(name)}, ${jsonExpression(type, `${row}.${quoted(name)}`)}`
   })
   return `json_object(${parts.join(', ')})`
 }
@@ -49,10 +48,10 @@ function triggerSql(name: string, table: Table, type: (typeof TYPES)[number]): s
   const old = type === 'INSERT' ? 'null' : rowJson(table, 'old', identity)
   const owner = type === 'DELETE' ? 'old."user_id"' : 'new."user_id"'
   return `create temp trigger if not exists ${triggerName(name, type)} after ${type} on main.${quoted(name)}
-    when exists (select 1 from change_listeners where table_name = ${text(name)} and owner = ${owner})
+    when exists (select 1 from change_listeners where table_name = ${textLiteral(name)} and owner = ${owner})
     begin
       insert into change_log (table_name, type, owner, record, old)
-      values (${text(name)}, '${type}', ${owner}, ${record}, ${old});
+      values (${textLiteral(name)}, '${type}', ${owner}, ${record}, ${old});
     end`
 }
 

@@ -1,6 +1,15 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { Context } from 'koa'
 import { isFromLoopback, isLoopback } from '#http/loopback.ts'
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** Tells whether a given `apikey` is the account's, in the same time for every wrong one. */
+export function keyCheck(anonKey: string): (given: string) => boolean {
+  const expected = digest(anonKey)
+  return (given) => timingSafeEqual(digest(given), expected)
+}
 
 /** The token after `Authorization: Bearer`, null when there is none. */
 export function bearerOf(ctx: Context): string | null {

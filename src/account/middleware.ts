@@ -1,27 +1,23 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Context, Middleware } from 'koa'
 import { answerAuth, isOpenAuthCall } from './auth/routes.ts'
 import type { AuthService } from './auth/service.ts'
+import { keyCheck } from './http.ts'
 import type { Realtime } from './realtime/start.ts'
 import { answerRest, type RestService } from './rest/routes.ts'
 import { answerStorage, isOpenStorageCall } from './storage/routes.ts'
 import type { StorageService } from './storage/service.ts'
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
-
 /** The gateway's refusals of a missing or wrong `apikey` (ACCOUNTS 0). */
-function keyRefusal(ctx: Context, anonKey: string): Record<string, string> | null {
+function keyRefusal(ctx: Context, isKey: (given: string) => boolean): Record<string, string> | null {
   const key = ctx.get('apikey')
   if (key === '') {
     return { message: 'No API key found in request', hint: 'No `apikey` request header was found.' }
   }
-  return timingSafeEqual(digest(key), digest(anonKey)) ? null : { message: 'Invalid API key' }
+  return isKey(key) ? null : { message: 'Invalid API key' }
 }
 
-/** What parts that are not here answer with, each in its own form (ACCOUNTS 6). */
-const ABSENT: Readonly<Record<string, Record<string, string>>> = {
-  functions: { code: 'NOT_FOUND', message: 'Requested function was not found' },
-}
+/** There are no functions (ACCOUNTS 6). */
+const NO_FUNCTION = { code: 'NOT_FOUND', message: 'Requested function was not found' }
 
 /** True for calls that carry no `apikey`. */
 function isOpenCall(part: string, method: string, path: string): boolean {
@@ -34,11 +30,12 @@ function isOpenCall(part: string, method: string, path: string): boolean {
 export function accountMiddleware(
   service: AuthService & RestService & { readonly storage: StorageService; readonly realtime: Realtime },
 ): Middleware {
+  const isKey = keyCheck(service.anonKey)
   return async (ctx, next) => {
     const [, part = '', path = ''] =
       /^\/(auth|rest|storage|functions|realtime)\/v1(\/.*)?$/.exec(ctx.path) ?? []
     if (part === '') return next()
-    const refusal = isOpenCall(part, ctx.method, path) ? null : keyRefusal(ctx, service.anonKey)
+    const refusal = isOpenCall(part, ctx.method, path) ? null : keyRefusal(ctx, isKey)
     if (refusal !== null) {
       ctx.status = 401
       ctx.body = refusal
@@ -48,7 +45,7 @@ export function accountMiddleware(
     else if (part === 'realtime') await service.realtime.answer(ctx, path)
     else {
       ctx.status = 404
-      ctx.body = ABSENT[part]
+      ctx.body = NO_FUNCTION
     }
   }
 }

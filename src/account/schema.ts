@@ -28,7 +28,8 @@ export function quoted(name: string): string {
 }
 
 const quotedList = (names: readonly string[]): string => names.map(quoted).join(', ')
-const textLiteral = (value: string): string => `'${value.replaceAll("'", "''")}'`
+/** A text, quoted for SQL. */
+export const textLiteral = (value: string): string => `'${value.replaceAll("'", "''")}'`
 
 function literal(value: string | number | boolean | readonly string[]): string {
   if (typeof value === 'string') return textLiteral(value)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Db } from '#db/index.ts'
+import type { Db, Statements } from '#db/index.ts'
 
 /** What an account decides once, at its first start. */
 export interface Settings {
@@ -9,17 +9,23 @@ export interface Settings {
   readonly anonKey: string
 }
 
+/** A setting that is decided once: the stored value, or `first`, which is stored then. */
+export async function fixedSetting(tx: Statements, name: string, first: string): Promise<string> {
+  await tx.run('insert into settings (name, value) values (?, ?) on conflict do nothing', [name, first])
+  const row = await tx.get<{ value: string }>('select value from settings where name = ?', [name])
+  return row?.value ?? first
+}
+
 /** The stored settings; at the first start they are made, with `url` as the issuer's base. */
 export function fixedSettings(db: Db, url: string): Promise<Settings> {
   return db.transaction(async (tx) => {
-    const fixed = async (name: string, first: string): Promise<string> => {
-      await tx.run('insert into settings (name, value) values (?, ?) on conflict do nothing', [name, first])
-      const row = await tx.get<{ value: string }>('select value from settings where name = ?', [name])
-      return row?.value ?? first
-    }
     return {
-      issuer: await fixed('issuer', `${url.replace(/\/+$/, '')}/auth/v1`),
-      anonKey: await fixed('anon-key', `sb_publishable_local_${randomBytes(16).toString('base64url')}`),
+      issuer: await fixedSetting(tx, 'issuer', `${url.replace(/\/+$/, '')}/auth/v1`),
+      anonKey: await fixedSetting(
+        tx,
+        'anon-key',
+        `sb_publishable_local_${randomBytes(16).toString('base64url')}`,
+      ),
     }
   })
 }

@@ -1,11 +1,10 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import type { Context } from 'koa'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Report } from '#http/errors.ts'
 import { refuseUpgrade, type UpgradeHandler } from '#http/upgrade.ts'
 import type { ChangeFeed } from '../changes.ts'
-import { networkOf } from '../http.ts'
+import { keyCheck, networkOf } from '../http.ts'
 import type { AccessService } from './access.ts'
 import { answerBroadcast, createBroadcastLimit } from './broadcast-routes.ts'
 import type { Version } from './frames.ts'
@@ -32,10 +31,9 @@ export interface RealtimeOptions extends AccessService {
 /** What open sockets are given to close, in milliseconds. */
 const CLOSE_GRACE = 500
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
-
 export function createRealtime(options: RealtimeOptions): Realtime {
   const { anonKey, now } = options
+  const isAccountKey = keyCheck(anonKey)
   const server = new WebSocketServer({ noServer: true, clientTracking: false, maxPayload: FRAME_MAX })
   const sockets = new Map<RealtimeSocket, { readonly ws: WebSocket; readonly address: string }>()
   const topics = createTopics()
@@ -78,7 +76,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     const params = new URLSearchParams(query)
     const key = params.get('apikey') ?? request.headers['x-api-key']
     if (typeof key !== 'string' || key === '') return refuseUpgrade(socket, 401, 'API key is missing')
-    if (!timingSafeEqual(digest(key), digest(anonKey))) return refuseUpgrade(socket, 401, 'Invalid API key')
+    if (!isAccountKey(key)) return refuseUpgrade(socket, 401, 'Invalid API key')
     const version = params.get('vsn') ?? '1.0.0'
     if (version !== '1.0.0' && version !== '2.0.0') {
       return refuseUpgrade(socket, 403, 'The requested protocol version is not supported')

@@ -1,4 +1,5 @@
 import type { VerifiedUserId } from '../auth/tokens/access-token.ts'
+import { textLiteral } from '../schema.ts'
 import { comparisonSql } from './comparison-sql.ts'
 import { columnOf, type Embed, type Filter, type Resource, type SortTerm } from './resource.ts'
 import { bound, columnIn, combined, joined, name, type Sql, sql, verbatim } from './sql.ts'
@@ -36,15 +37,8 @@ export class OwnedSql {
 
   /** The resource's rows as JSON texts, one for each; `rowIds` where they are known already, then all of them. */
   read(resource: Resource, rowIds: readonly number[] | null): Sql {
-    const known =
-      rowIds === null
-        ? []
-        : [
-            sql`${columnIn(resource.label, 'rowid')} in (select value from json_each(${bound(JSON.stringify(rowIds))}))`,
-          ]
     const window = rowIds === null ? this.#window(resource) : verbatim('')
-    const rowId = columnIn(resource.label, 'rowid')
-    return sql`select ${rowId} as row_id, ${this.#row(resource)} as row ${this.rowsOf(resource, known)}${this.#order(resource)} ${window}`
+    return sql`select ${this.#row(resource)} as row ${this.rowsOf(resource, this.#known(resource, rowIds))}${this.#order(resource)} ${window}`
   }
 
   count(resource: Resource): Sql {
@@ -55,11 +49,16 @@ export class OwnedSql {
   sortKeys(resource: Resource, rowIds: readonly number[] | null): Sql {
     const rowId = columnIn(resource.label, 'rowid')
     const values = resource.order.map((term) => this.#sortValue(resource, term))
-    const known =
-      rowIds === null
-        ? []
-        : [sql`${rowId} in (select value from json_each(${bound(JSON.stringify(rowIds))}))`]
-    return sql`select json_group_array(json_array(${joined([rowId, ...values], ', ')})) as keys ${this.rowsOf(resource, known)} group by ${rowId} / 1000`
+    const rows = this.rowsOf(resource, this.#known(resource, rowIds))
+    return sql`select json_group_array(json_array(${joined([rowId, ...values], ', ')})) as keys ${rows} group by ${rowId} / 1000`
+  }
+
+  /** The condition of rows that are known already. */
+  #known({ label }: Resource, rowIds: readonly number[] | null): Sql[] {
+    if (rowIds === null) return []
+    return [
+      sql`${columnIn(label, 'rowid')} in (select value from json_each(${bound(JSON.stringify(rowIds))}))`,
+    ]
   }
 
   #filter(resource: Pick<Resource, 'target' | 'label'>, filter: Filter): Sql {
@@ -121,9 +120,7 @@ export class OwnedSql {
     for (const embed of embeds) {
       if (showsSomething(embed.resource)) parts.set(embed.key, this.#embedJson(resource, embed))
     }
-    const pairs = [...parts].map(
-      ([key, value]) => sql`${verbatim(`'${key.replaceAll("'", "''")}'`)}, ${value}`,
-    )
+    const pairs = [...parts].map(([key, value]) => sql`${verbatim(textLiteral(key))}, ${value}`)
     return sql`json_object(${joined(pairs, ', ')})`
   }
 

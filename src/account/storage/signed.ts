@@ -3,6 +3,7 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import type { Db } from '#db/index.ts'
 import type { VerifiedUserId } from '../auth/tokens/access-token.ts'
+import { fixedSetting } from '../settings.ts'
 import { type Caller, SERVICE } from './caller.ts'
 import { StorageRefusal } from './errors.ts'
 
@@ -40,14 +41,9 @@ const upload = z.object({
 })
 
 async function signingKey(db: Db): Promise<Uint8Array> {
-  const stored = await db.transaction(async (tx) => {
-    await tx.run('insert into settings (name, value) values (?, ?) on conflict do nothing', [
-      'storage-signing-key',
-      randomBytes(32).toString('base64url'),
-    ])
-    return tx.get<{ value: string }>('select value from settings where name = ?', ['storage-signing-key'])
-  })
-  return Buffer.from(stored?.value ?? '', 'base64url')
+  const first = randomBytes(32).toString('base64url')
+  const stored = await db.transaction((tx) => fixedSetting(tx, 'storage-signing-key', first))
+  return Buffer.from(stored, 'base64url')
 }
 
 /** Opens the signer; its key is made at the first start. `now` in milliseconds. */
