@@ -73,13 +73,21 @@ export function owedFactor({ user, access_token: token }: Session): string | nul
 
 /** Gives the second factor's code; the session is raised by it. Throws `code-wrong`. */
 export async function giveCode(factorId: string, code: string): Promise<void> {
-  if (code.trim() === '') throw new AppError('fields-required')
-  const { error } = await accountClient().auth.mfa.challengeAndVerify({ factorId, code: code.trim() })
+  // Applications show it in two halves.
+  const digits = code.replace(/\s/g, '')
+  if (digits === '') throw new AppError('fields-required')
+  const { error } = await accountClient().auth.mfa.challengeAndVerify({ factorId, code: digits })
   if (error) throw accountError(error, { url: accountUrl() })
 }
 
-/** Signs out of this account; throws the provider's message. */
+/** Signs out of this account, everywhere; throws the provider's message. */
 export async function signOut(): Promise<void> {
   const { error } = await accountClient().auth.signOut()
+  if (error) throw accountError(error, { url: accountUrl() })
+}
+
+/** Leaves this browser's session for another account; those elsewhere go on. Throws the provider's message. */
+export async function leaveSession(): Promise<void> {
+  const { error } = await accountClient().auth.signOut({ scope: 'local' })
   if (error) throw accountError(error, { url: accountUrl() })
 }

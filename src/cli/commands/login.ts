@@ -9,7 +9,10 @@ export const options = z.object({
   signUp: z.boolean(),
   email: z.string().trim().optional(),
   passwordStdin: z.boolean().default(false),
-  code: z.string().trim().optional(),
+  code: z
+    .string()
+    .transform((code) => code.replace(/\s/g, ''))
+    .optional(),
 })
 type Options = z.output<typeof options>
 
@@ -30,7 +33,9 @@ export async function run(context: Context, given: Options): Promise<number> {
     if (error !== null) throw accountError(error, { url: account.url, email })
     const confirm = data.session === null
     if (confirm && data.user?.identities?.length === 0) throw new AppError('email-taken')
-    const factor = data.user?.factors?.find(({ status }) => status === 'verified')
+    const factor = data.user?.factors?.find(
+      ({ factor_type, status }) => factor_type === 'totp' && status === 'verified',
+    )
     if (factor !== undefined) await showSecondFactor(context, account, factor.id, given.code)
     out.line(
       confirm
@@ -56,8 +61,8 @@ async function showSecondFactor(
   try {
     for (let code = given; ; code = undefined) {
       if (code === undefined && !out.interactive) throw new AppError('code-required')
-      const { askCode } = await import('../screens/second-factor.tsx')
-      const { error } = await auth.mfa.challengeAndVerify({ factorId, code: code ?? (await askCode({ t })) })
+      const shown = code ?? (await (await import('../screens/second-factor.tsx')).askCode({ t }))
+      const { error } = await auth.mfa.challengeAndVerify({ factorId, code: shown })
       if (error === null) return
       const why = accountError(error, { url })
       if (!out.interactive || why.code !== 'code-wrong') throw why

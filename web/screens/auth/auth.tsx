@@ -62,7 +62,7 @@ export function Auth() {
             mode="sign-in"
             email={email}
             onEmail={setEmail}
-            onUnconfirmed={() => setAwaited(email)}
+            onUnconfirmed={() => setAwaited(email.trim())}
             onForgotten={() => setForgotten(true)}
           />
         </Tabs.Panel>
@@ -75,7 +75,7 @@ export function Auth() {
               email={email}
               onEmail={setEmail}
               onUnconfirmed={() => {
-                setAwaited(email)
+                setAwaited(email.trim())
                 setTab('sign-in')
               }}
             />

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/components/button.tsx'
-import { signOut } from '#web/data/auth.ts'
+import { leaveSession } from '#web/data/auth.ts'
 import { AuthAlert } from './alert.tsx'
 import { AuthFrame } from './frame.tsx'
 
 /** For who is signed in to the account server but not with the account that this library belongs to. */
 export function NoAccess({ email }: { email: string }) {
   const { t } = useTranslation()
-  const leave = useMutation({ mutationFn: signOut })
+  const leave = useMutation({ mutationFn: leaveSession })
   return (
     <AuthFrame
       title={t('auth.noAccessTitle')}

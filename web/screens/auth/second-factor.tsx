@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/components/button.tsx'
 import { Field } from '#web/components/field.tsx'
-import { giveCode, signOut } from '#web/data/auth.ts'
+import { giveCode, leaveSession } from '#web/data/auth.ts'
 import { AuthAlert } from './alert.tsx'
 import { AuthFrame } from './frame.tsx'
 
@@ -12,7 +12,7 @@ export function SecondFactor({ factorId }: { factorId: string }) {
   const { t } = useTranslation()
   const [code, setCode] = useState('')
   const give = useMutation({ mutationFn: () => giveCode(factorId, code) })
-  const leave = useMutation({ mutationFn: signOut })
+  const leave = useMutation({ mutationFn: leaveSession })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!give.isPending) give.mutate()
