@@ -2,7 +2,7 @@ import { mkdir, open } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import Koa, { type Context, type Middleware } from 'koa'
+import Koa, { type Middleware } from 'koa'
 import { type Db, openDatabase } from '#db/index.ts'
 import { AppError } from '#domain/errors.ts'
 import { DEFAULT_PORT } from '#domain/limits.ts'
@@ -15,7 +15,7 @@ import { type AccountSessions, accountSessions } from './auth/session-list.ts'
 import { keepTidy } from './auth/tidy.ts'
 import { type TokenHolder, TokenRefusal, verifyLiveToken } from './auth/tokens/access-token.ts'
 import { type Keys, openKeys, type PublicKey } from './auth/tokens/keys.ts'
-import { firstUserId, userCount } from './auth/users.ts'
+import { firstUserId } from './auth/users.ts'
 import { createChangeFeed } from './changes.ts'
 import { accountMiddleware } from './middleware.ts'
 import { migrations } from './migrations.ts'
@@ -60,9 +60,6 @@ export interface Account {
   verify(token: string): Promise<TokenHolder>
   /** The first account, which owns this machine's libraries; null while there is none. */
   firstUserId(): Promise<string | null>
-  userCount(): Promise<number>
-  /** Whether a request may make an account. */
-  signUpOpenTo(ctx: Context): boolean
   /** Where users are signed in. */
   readonly sessions: AccountSessions
   /** For who sits at the machine. */
@@ -143,8 +140,6 @@ export async function openAccountService(
       }
     },
     firstUserId: () => firstUserId(db),
-    userCount: () => userCount(db),
-    signUpOpenTo: service.signUpOpenTo,
     sessions: accountSessions(db),
     local: localAccounts(db, now),
     async close() {

@@ -78,7 +78,7 @@ it('makes none where it is not wanted or not allowed', async () => {
   expect((await fromAfar('ana@example.com')).status).toBe(200)
   await messageTo(account, 'ana@example.com')
   expect(await messagesTo(account, 'new@example.com')).toEqual([])
-  expect(await account.account.userCount()).toBe(1)
+  expect(await account.account.local.list()).toHaveLength(1)
 })
 
 it('refuses phones, both, neither, and types that are none', async () => {

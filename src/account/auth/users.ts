@@ -57,10 +57,6 @@ export async function firstUserId(db: Statements): Promise<string | null> {
   return row?.id ?? null
 }
 
-export async function userCount(db: Statements): Promise<number> {
-  return (await db.get<{ users: number }>('select count(*) as users from auth_users'))?.users ?? 0
-}
-
 export interface NewUser {
   /** Null for an anonymous user. */
   readonly email: string | null
