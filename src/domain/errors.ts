@@ -18,6 +18,7 @@ export const ERRORS = {
   'path-outside': [403, 'This path lies outside the libraries.'],
   'not-found': [404, 'There is nothing at this address.'],
   'method-not-allowed': [405, 'This address does not take {method} requests.'],
+  'body-too-slow': [408, 'The request came too slowly.'],
   'payload-too-large': [413, 'The request is too large.'],
   'rate-limited': [429, 'Too many attempts. Wait {seconds} seconds and try again.'],
   internal: [500, 'Something failed inside Comics. The details are in its log.'],
@@ -40,6 +41,10 @@ export const ERRORS = {
   'playlist-not-found': [404, 'This playlist does not exist.'],
   'image-type': [415, 'Only JPG and PNG images are accepted.'],
   'image-too-large': [413, 'The image must be smaller than 5 MB.'],
+  'playlist-pictures-full': [
+    413,
+    'Playlists have room for {count} pictures and {megabytes} MB. Take one away first.',
+  ],
   'name-ambiguous': [409, 'Several files are called {name}. Ask by path or id.'],
   // scanning
   'scan-running': [409, 'A scan is already running.'],
@@ -59,9 +64,19 @@ export const ERRORS = {
   'comic-multivolume': [422, 'The file is one volume of several. Join them into one file.'],
   'comic-unsupported': [422, 'This kind of file is not supported: {format}'],
   'comic-timeout': [422, 'The file took too long to open and was skipped.'],
+  'reader-not-started': [500, 'The program that reads comics does not start. Install Comics again.'],
+  'reader-stopped': [
+    422,
+    'Reading this file stopped the program that reads. It is skipped until it changes or you ask to try it again.',
+  ],
   'comic-too-large': [422, 'The file unpacks to more than Comics accepts.'],
+  'comic-names-too-long': [422, 'The names of the files inside are longer than Comics accepts.'],
   'seven-zip-missing': [422, 'This file needs 7-Zip, which does not start on this computer.'],
   'metadata-corrupt': [422, 'The metadata inside the file is damaged: {detail}'],
+  'metadata-excessive': [
+    422,
+    'The metadata inside the file is more than Comics keeps. Not all was kept of: {detail}',
+  ],
   'page-corrupt': [422, 'This page is damaged.'],
   'page-unsupported': [422, 'This page is a {format} image, which cannot be shown.'],
   // starting
@@ -99,6 +114,10 @@ export const ERRORS = {
     401,
     'This account has a second factor: give the six digits that your authenticator app shows.',
   ],
+  'second-factor-required': [
+    403,
+    'This account has two-step verification. Sign in again and enter the code of your authenticator app.',
+  ],
   'code-wrong': [422, 'This is not the code of the moment. Type the one that your application shows.'],
   'password-same': [422, 'Choose a password that is not the one you have.'],
   'email-unknown': [404, 'No account has this address: {email}'],
@@ -111,6 +130,10 @@ export const ERRORS = {
   'hosted-settings': [
     500,
     'SUPABASE_URL must be the https:// address of the project (now: {url}), and SUPABASE_ANON_KEY its publishable or anon key, never a secret one.',
+  ],
+  'hosted-insecure': [
+    500,
+    'SUPABASE_URL must start with https:// (now: {url}). Only a service on this computer may use http.',
   ],
   'account-unreachable': [502, 'The account server {url} does not answer.'],
   'account-error': [502, 'The account server answered: {detail}'],

@@ -42,6 +42,11 @@ export const BARE = new RegExp(
   'gu',
 )
 
+/** A place in a reading order, put before a name: `01. Name`, `3) Name`, `1 - Name`. */
+export const READING_ORDER = /^\s*(\d{1,3})(?:\.\s+(?=\S)|\s*\)\s*(?=\S)|\s+-\s+(?=\p{L}))/u
+/** The same before a name whose words underscores part: only what was put before it is parted by a space. */
+export const PUT_BEFORE = /^(\d{1,3}) (?=\p{L}[^\s_]*_\S*$)/u
+
 export const VOLUMES = [
   /(?<![\p{L}\d'’])(?:v(?:\.\s?)?|vol(?:umen?)?s?[\s.-]*|tom[eo]\s*|t|book\s+|band\s+|том\p{L}*\s*|เล่ม(?:ที่)?\s*)(?=\d)(\d+(?:\.\d+)?)(?:-\d+(?![\d-]))?(?![\p{L}\d])/giu,
   /第?\s*(\d+(?:\.\d+)?)(?:-\d+)?\s*(?:卷|册|巻|권|том(?!\p{L}))/giu,

@@ -1,19 +1,17 @@
 import { extensionOf } from './comic.ts'
+import { type Found, findNumber, withoutOrder } from './filename-number.ts'
 import {
   ANY_YEAR,
-  BARE,
-  COUNTED,
   DATES,
   FILE_TYPES,
   FLAGS,
   GROUP,
-  HASHED,
   LATE_YEAR,
   MARKS,
   MONTHS,
   NAMED,
   NO_TITLE,
-  ONLY_YEAR,
+  PUT_BEFORE,
   VOLUME_MARK,
   VOLUMES,
 } from './filename-words.ts'
@@ -66,44 +64,6 @@ function yearOf(text: string): number | null {
   if (!/^[\d\s.,/+-]*$/.test(bare)) return null
   const year = ANY_YEAR.exec(bare)
   return year ? Number(year[0]) : null
-}
-
-interface Found {
-  readonly number: string
-  readonly start: number
-  readonly end: number
-}
-
-function found(match: RegExpMatchArray | null): Found | null {
-  if (match?.[1] === undefined) return null
-  const start = match.index ?? 0
-  return { number: match[1], start, end: start + match[0].length }
-}
-
-/** The bare number that is the issue's: zero-padded ones first, never one before the volume, or a year. */
-function chooseBare(text: string): Found | null {
-  const all = [...text.matchAll(BARE)].map((match) => found(match)).filter((one) => one !== null)
-  const isYear = (one: Found) => ONLY_YEAR.test(one.number)
-  const before = (one: Found) => text.slice(0, one.start).replace(/[\uE000\s]/g, '')
-  const volume = text.indexOf(VOLUME_MARK)
-  const numbers = all.filter((one) => !isYear(one))
-  const inside = numbers.filter((one) => before(one) !== '')
-  const padded = inside.find((one) => /^-?0\d|[½¼¾]/.test(one.number))
-  if (padded) return padded
-  const free = inside.filter((one) => volume < 0 || one.start > volume)
-  const [first, second] = free
-  if (first && second && text.slice(first.end, second.start).trim() === '') return second
-  if (first) return first
-  const leading = numbers.find((one) => before(one) === '')
-  const after = leading ? text.slice(leading.end) : ''
-  const isNumber = /^\s*-\s|^\.\s/.test(after) || /^0\d/.test(leading?.number ?? '') || after.trim() === ''
-  return leading && isNumber ? leading : null
-}
-
-function findNumber(text: string): Found | null {
-  const hashed = found(HASHED.exec(text))
-  if (hashed) return hashed
-  return found(NAMED.exec(text)) ?? found(COUNTED.exec(text)) ?? chooseBare(text)
 }
 
 /** Without marks and the separators that are left at the ends. */
@@ -162,7 +122,8 @@ const NAME_MAX = 300
 function parseBase(whole: string): ParsedName {
   const base = whole.length > NAME_MAX ? whole.slice(0, NAME_MAX) : whole
   const bare = FILE_TYPES.has(extensionOf(base)) ? base.slice(0, base.lastIndexOf('.')) : base
-  const { flat, inside } = takeGroups(spaced(bare))
+  const { flat, inside: groups } = takeGroups(spaced(bare))
+  const inside = groups.map((group) => group.replace(FLAGS, ' ').trim())
   const dates: number[] = []
   const dated = flat.replace(DATES, (whole, first, last) => {
     const year = yearOf(first ?? last ?? '')
@@ -173,7 +134,7 @@ function parseBase(whole: string): ParsedName {
   const flatVolumes = takeVolumes(dated.replace(FLAGS, ' '))
   const hidden = inside.map(takeVolumes).find((one) => one.volume !== null) ?? null
   const volumes = flatVolumes.volume === null && hidden ? hidden : flatVolumes
-  const { text } = flatVolumes
+  const text = withoutOrder(flatVolumes.text, PUT_BEFORE.exec(bare))
   let volume = volumes.volume
 
   const inText = findNumber(text)
@@ -248,7 +209,8 @@ export function parseFileName(name: string): ParsedName {
   const above = parseBase(folder)
   return {
     ...parsed,
-    series: above.series,
+    // Of a folder that is called by a number, the number is the name.
+    series: above.series ?? tidy(folder),
     year: parsed.year ?? above.year,
     volume: parsed.volume ?? above.volume,
   }

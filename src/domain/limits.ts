@@ -10,8 +10,12 @@ export const DEFAULT_PORT = 8080
 export const HELPER_PROBE_TIMEOUT = 2_000
 /** Spec 9: how often the dashboard looks which mode it is in. */
 export const MODE_RECHECK = 30_000
+/** The same while nothing answers: who waits for the server to come back should not have to ask. */
+export const MODE_RECHECK_OFF = 5_000
 /** Spec 9: how often a running scan is asked for its status. */
 export const SCAN_POLL = 1_000
+/** How often an open screen asks whether the collection has changed. */
+export const COLLECTION_POLL = 10_000
 /** Spec 9: how often the server screen refreshes. */
 export const SERVER_REFRESH = 5_000
 /** Spec 9: files in one page of `GET /api/files`. */
@@ -23,10 +27,16 @@ export const SERIES_COVERS = 3
 /** Spec 9: header images. */
 export const HEADER_IMAGE_MAX = 5 * 1024 * 1024
 
+/** Pictures that one person's playlists may have, and their bytes in all. */
+export const PLAYLIST_PICTURES = 500
+export const PLAYLIST_PICTURES_BYTES = 250 * 1024 * 1024
+
 /** DESIGN 7: one open, listing, page or cover of a comic. */
 export const FILE_TIMEOUT = 10_000
 /** One page, unpacked. */
-export const PAGE_MAX = 256 * 1024 * 1024
+export const PAGE_MAX = 128 * 1024 * 1024
+/** One page as it is sent to be shown. */
+export const PAGE_SHOWN_MAX = 64 * 1024 * 1024
 /** Pixels of one page image: 16,384 squared. */
 export const PAGE_PIXELS_MAX = 16_384 * 16_384
 /** Entries of one archive that are looked at. */

@@ -1,6 +1,15 @@
-/** Archives made on old Windows programs part folders with a backslash. */
-const SEPARATOR = /[/\\]/
-const parts = /(\d+)|(\D+)/g
+/** Digits, or characters that are none, from a place on. */
+const PART = /\d+|\D+/y
+/** Up to the end of a path's segment; archives made on old Windows programs part folders with a backslash. */
+const SEGMENT = /[^/\\]*/y
+
+const isDigit = (code: number) => code >= 48 && code <= 57
+const isSeparator = (code: number) => code === 47 || code === 92
+
+function matchAt(pattern: RegExp, text: string, at: number): string {
+  pattern.lastIndex = at
+  return pattern.exec(text)?.[0] ?? ''
+}
 
 /** By code point: the first place where they differ decides, the shorter one comes first. */
 function compareText(a: string, b: string): number {
@@ -9,19 +18,46 @@ function compareText(a: string, b: string): number {
   return (a.codePointAt(at) ?? -1) - (b.codePointAt(at) ?? -1)
 }
 
+/** Part by part, and no part is cut out before it is needed. */
 function compareSegment(a: string, b: string): number {
-  const left = a.match(parts) ?? []
-  const right = b.match(parts) ?? []
-  for (let i = 0; i < Math.min(left.length, right.length); i++) {
-    const x = left[i] as string
-    const y = right[i] as string
-    const numbers = /^\d/.test(x) && /^\d/.test(y)
+  let [i, j] = [0, 0]
+  while (i < a.length && j < b.length) {
+    const x = matchAt(PART, a, i)
+    const y = matchAt(PART, b, j)
+    const numbers = isDigit(x.charCodeAt(0)) && isDigit(y.charCodeAt(0))
     // Digit runs may be longer than a double holds: compare by length after the zeros, then as text.
     const [p, q] = numbers ? [x.replace(/^0+(?=\d)/, ''), y.replace(/^0+(?=\d)/, '')] : [x, y]
     const order = (numbers ? p.length - q.length : 0) || compareText(p, q)
     if (order !== 0) return order
+    i += x.length
+    j += y.length
   }
-  return left.length - right.length
+  return a.length - i - (b.length - j)
+}
+
+function compareSegments(a: string, b: string): number {
+  for (let [i, j] = [0, 0]; i <= a.length && j <= b.length; ) {
+    const x = matchAt(SEGMENT, a, i)
+    const y = matchAt(SEGMENT, b, j)
+    const order = compareSegment(x, y)
+    if (order !== 0) return order
+    i += x.length + 1
+    j += y.length + 1
+    if (i > a.length || j > b.length) return Number(j > b.length) - Number(i > a.length)
+  }
+  return 0
+}
+
+/** The start of the part in which they first differ: pages of a folder share a long path. */
+function differingPart(a: string, b: string): number {
+  let at = 0
+  while (at < a.length && a.charCodeAt(at) === b.charCodeAt(at)) at++
+  const digits = isDigit(a.charCodeAt(at - 1))
+  for (; at > 0; at--) {
+    const code = a.charCodeAt(at - 1)
+    if (isSeparator(code) || isDigit(code) !== digits) break
+  }
+  return at
 }
 
 /**
@@ -29,13 +65,10 @@ function compareSegment(a: string, b: string): number {
  * other characters by code point; ties by the exact text, so the order is total.
  */
 export function compareNatural(a: string, b: string): number {
-  const left = a.toLowerCase().split(SEPARATOR)
-  const right = b.toLowerCase().split(SEPARATOR)
-  for (let i = 0; i < Math.min(left.length, right.length); i++) {
-    const order = compareSegment(left[i] as string, right[i] as string)
-    if (order !== 0) return order
-  }
-  return left.length - right.length || compareText(a, b)
+  const left = a.toLowerCase()
+  const right = b.toLowerCase()
+  const from = differingPart(left, right)
+  return compareSegments(left.slice(from), right.slice(from)) || compareText(a, b)
 }
 
 /** A text whose plain binary order is the natural order of names: for database indexes. */

@@ -33,4 +33,12 @@ describe('natural order', () => {
       'Zorro',
     ])
   })
+
+  it('of long paths takes no longer than they are', () => {
+    const folder = 'a1'.repeat(200)
+    const names = Array.from({ length: 10_000 }, (_, i) => `${folder}${(i * 7_919) % 10_000}.jpg`)
+    const start = process.cpuUsage()
+    expect(names.toSorted(compareNatural).at(-1)).toBe(`${folder}9999.jpg`)
+    expect(process.cpuUsage(start).user / 1_000).toBeLessThan(8_000)
+  })
 })
