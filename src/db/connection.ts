@@ -9,7 +9,8 @@ export interface Changes {
 
 /** One connection to one database file, as a driver gives it. Errors are `DatabaseError`s. */
 export interface Connection {
-  all<Row>(sql: string, params: readonly Value[]): Promise<Row[]>
+  /** `textMax`: characters that the rows may have together; beyond it they fail as `too-large`. */
+  all<Row>(sql: string, params: readonly Value[], textMax?: number): Promise<Row[]>
   run(sql: string, params: readonly Value[]): Promise<Changes>
   /** Several statements without parameters. */
   exec(sql: string): Promise<void>
@@ -29,6 +30,7 @@ export type DatabaseErrorKind =
   | 'damaged'
   | 'unwritable'
   | 'interrupted'
+  | 'too-large'
   | 'other'
 
 /** A statement that failed. `message` is SQLite's own, e.g. `UNIQUE constraint failed: users.email`. */
@@ -41,6 +43,9 @@ export class DatabaseError extends Error {
     this.kind = kind
   }
 }
+
+/** What rows with more text than was asked for fail with. */
+export const TOO_LARGE = 'the rows have too much text'
 
 /** SQLite's primary result code (the low byte of an extended one) → kind. https://sqlite.org/rescode.html */
 export function kindOf(resultCode: number): DatabaseErrorKind {

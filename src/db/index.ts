@@ -5,10 +5,12 @@ import { AppError } from '#domain/errors.ts'
 import { type Changes, type Connect, type Connection, DatabaseError, type Value } from './connection.ts'
 import { type Migration, migrate } from './migrate.ts'
 import { nodeDriver } from './node-driver.ts'
+import { type Query, type QueryLimits, type QueryPool, queryPool } from './query-pool.ts'
 import { sqlite3Driver } from './sqlite3-driver.ts'
 
 export { type Changes, DatabaseError, type DatabaseErrorKind, type Value } from './connection.ts'
 export type { Migration } from './migrate.ts'
+export type { Query } from './query-pool.ts'
 
 /** Statements with positional parameters (`?`). */
 export interface Statements {
@@ -26,6 +28,11 @@ export interface Statements {
 export interface Db extends Statements {
   /** Runs `work` in one immediate transaction: all of it is kept, or nothing. Not to be nested. */
   transaction<T>(work: (tx: Statements) => Promise<T>): Promise<T>
+  /**
+   * Reads what somebody asks for whose question may be made to take long: beside all other reads, and bounded by
+   * `limits`. Throws DatabaseErrors `interrupted` and `too-large`.
+   */
+  query<T>(work: (reader: Query) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -33,9 +40,16 @@ export interface OpenOptions {
   readonly migrations?: readonly Migration[]
   /** Which driver (tests); otherwise sqlite3 where it loads, else Node's own. */
   readonly connect?: Connect
-  /** Milliseconds after which a query for rows is given up (`interrupted`), where the driver can; otherwise never. */
-  readonly queryLimit?: number
+  /**
+   * What `query` may take, and the milliseconds after which a statement of a transaction that answers rows is given up
+   * (`interrupted`). Where the driver cannot stop a statement its time has no end.
+   */
+  readonly limits?: QueryLimits & { readonly write: number }
 }
+
+/** Longer than a timer can wait for is never. */
+const NEVER = 2 ** 31 - 1
+const UNLIMITED = { time: NEVER, share: NEVER, text: Number.POSITIVE_INFINITY, write: NEVER }
 
 let chosen: Promise<Connect> | null = null
 
@@ -60,34 +74,15 @@ function translate(error: unknown, path: string): unknown {
   return error
 }
 
-/** `limit`: see `queryLimit`. `again`: whether what another query's end took with it may be asked once more. */
-function statements(connection: Connection, path: string, limit: number | null, again: boolean): Statements {
-  const guard = async <T>(work: Promise<T>): Promise<T> => {
-    try {
-      return await work
-    } catch (error) {
-      throw translate(error, path)
-    }
-  }
-  /** Interrupting ends all that runs on the connection, also what has not had its own time yet. */
+/** `limit`: milliseconds after which a statement that answers rows is given up; then the connection must run it alone. */
+function statements(connection: Connection, path: string, limit: number | null): Statements {
+  const guard = guarded(path)
   const rows = async <Row>(sql: string, params: readonly Value[]): Promise<Row[]> => {
-    if (limit === null) return connection.all<Row>(sql, params)
-    let late = false
-    const timer = setTimeout(() => {
-      late = true
-      connection.interrupt?.()
-    }, limit)
+    const clock = limit === null ? null : setTimeout(() => connection.interrupt?.(), limit)
     try {
-      for (;;) {
-        try {
-          return await connection.all<Row>(sql, params)
-        } catch (error) {
-          const innocent = error instanceof DatabaseError && error.kind === 'interrupted' && !late
-          if (!innocent || !again) throw error
-        }
-      }
+      return await connection.all<Row>(sql, params)
     } finally {
-      clearTimeout(timer)
+      if (clock !== null) clearTimeout(clock)
     }
   }
   return {
@@ -97,6 +92,16 @@ function statements(connection: Connection, path: string, limit: number | null, 
     exec: (sql) => guard(connection.exec(sql)),
   }
 }
+
+const guarded =
+  (path: string) =>
+  async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work
+    } catch (error) {
+      throw translate(error, path)
+    }
+  }
 
 /** How long a connection waits for another process's lock, in milliseconds. */
 const BUSY_TIMEOUT = 15_000
@@ -134,20 +139,34 @@ export async function openDatabase(path: string, options: OpenOptions = {}): Pro
     await writeAhead(connection)
     return connection
   }
+  const { limits = UNLIMITED } = options
   try {
     const writer = await open()
     const reader = await open()
-    await migrate(database(writer, reader, path, null), path, options.migrations ?? [])
-    return database(writer, reader, path, options.queryLimit ?? null)
+    const queries = queryPool(async () => {
+      const connection = await open()
+      await connection.exec('pragma query_only = on')
+      return connection
+    }, limits)
+    const migrating = database({ writer, reader, queries, path, writeLimit: null })
+    await migrate(migrating, path, options.migrations ?? [])
+    return database({ writer, reader, queries, path, writeLimit: limits.write })
   } catch (error) {
     throw translate(error, path)
   }
 }
 
-function database(writer: Connection, reader: Connection, path: string, limit: number | null): Db {
-  const reading = statements(reader, path, limit, true)
-  // What is interrupted in a transaction has undone it.
-  const writing = statements(writer, path, limit, false)
+interface Parts {
+  readonly writer: Connection
+  readonly reader: Connection
+  readonly queries: QueryPool
+  readonly path: string
+  readonly writeLimit: number | null
+}
+
+function database({ writer, reader, queries, path, writeLimit }: Parts): Db {
+  const reading = statements(reader, path, null)
+  const writing = statements(writer, path, writeLimit)
   let last: Promise<unknown> = Promise.resolve()
 
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -175,8 +194,10 @@ function database(writer: Connection, reader: Connection, path: string, limit: n
     run: (sql, params) => inTurn(() => writing.run(sql, params)),
     exec: (sql) => inTurn(() => writing.exec(sql)),
     transaction,
+    query: (work) => guarded(path)(queries.query(work)),
     close: () =>
       inTurn(async () => {
+        await queries.close()
         await reader.close()
         await writer.close()
       }),

@@ -5,6 +5,7 @@ import {
   type Connection,
   DatabaseError,
   kindOf,
+  TOO_LARGE,
   type Value,
 } from './connection.ts'
 
@@ -13,9 +14,11 @@ interface Question {
   readonly kind: 'all' | 'run' | 'exec' | 'close'
   readonly sql: string
   readonly params: readonly Value[]
+  readonly textMax?: number
 }
 interface Answer {
   readonly id: number
+  /** Null for rows with too much text. */
   readonly result?: unknown
   readonly error?: { readonly message: string; readonly code: number }
 }
@@ -27,6 +30,7 @@ interface NodeSqlite {
     exec(sql: string): void
     prepare(sql: string): {
       all(...params: Value[]): unknown[]
+      iterate(...params: Value[]): Iterable<object>
       run(...params: Value[]): { changes: number | bigint; lastInsertRowid: number | bigint }
     }
     close(): void
@@ -38,8 +42,19 @@ function serve(): void {
   const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads')
   const { DatabaseSync } = process.getBuiltinModule('node:sqlite') as unknown as NodeSqlite
   let database: InstanceType<NodeSqlite['DatabaseSync']> | null = null
-  const answer = ({ kind, sql, params }: Question): unknown => {
+  const rowsWithin = (rows: Iterable<object>, textMax: number): object[] | null => {
+    const kept: object[] = []
+    let text = 0
+    for (const row of rows) {
+      for (const value of Object.values(row)) if (typeof value === 'string') text += value.length
+      if (text > textMax) return null
+      kept.push(row)
+    }
+    return kept
+  }
+  const answer = ({ kind, sql, params, textMax }: Question): unknown => {
     database ??= new DatabaseSync(workerData as string)
+    if (textMax !== undefined) return rowsWithin(database.prepare(sql).iterate(...params), textMax)
     if (kind === 'all') return database.prepare(sql).all(...params)
     if (kind === 'run') {
       const { changes, lastInsertRowid } = database.prepare(sql).run(...params)
@@ -94,16 +109,26 @@ function connection(worker: Worker): Connection {
     if (error) asked?.reject(new DatabaseError(kindOf(error.code), error.message))
     else asked?.resolve(result)
   })
-  const ask = (kind: Question['kind'], sql = '', params: readonly Value[] = []) =>
+  const ask = (kind: Question['kind'], sql = '', params: readonly Value[] = [], textMax?: number) =>
     new Promise<unknown>((resolve, reject) => {
       const id = ++last
       waiting.set(id, { resolve, reject })
       // Alive while an answer is awaited, free to end otherwise.
       worker.ref()
-      worker.postMessage({ id, kind, sql, params } satisfies Question)
+      worker.postMessage({
+        id,
+        kind,
+        sql,
+        params,
+        ...(textMax !== undefined && { textMax }),
+      } satisfies Question)
     })
   return {
-    all: async <Row>(sql: string, params: readonly Value[]) => (await ask('all', sql, params)) as Row[],
+    all: async <Row>(sql: string, params: readonly Value[], textMax?: number) => {
+      const rows = (await ask('all', sql, params, textMax)) as Row[] | null
+      if (rows === null) throw new DatabaseError('too-large', TOO_LARGE)
+      return rows
+    },
     run: async (sql, params) => (await ask('run', sql, params)) as Changes,
     exec: async (sql) => void (await ask('exec', sql)),
     close: async () => void (await ask('close')),

@@ -1,5 +1,5 @@
 import type { Database } from 'sqlite3'
-import { type Connect, type Connection, DatabaseError, kindOf } from './connection.ts'
+import { type Connect, type Connection, DatabaseError, kindOf, TOO_LARGE } from './connection.ts'
 
 function databaseError(error: Error & { errno?: number }): DatabaseError {
   return new DatabaseError(kindOf(error.errno ?? 1), error.message.replace(/^SQLITE_\w+: /, ''), {
@@ -23,14 +23,56 @@ export async function sqlite3Driver(): Promise<Connect | null> {
     })
 }
 
+/** Rows as they come, so that no more of them is in memory than may be. */
+function rowsWithin<Row>(
+  database: Database,
+  sql: string,
+  params: readonly unknown[],
+  textMax: number,
+): Promise<Row[]> {
+  return new Promise((resolve, reject) => {
+    const rows: Row[] = []
+    let text = 0
+    let failure: DatabaseError | null = null
+    let left = 2
+    // The last row and the end of the statement, with its error, are told apart from each other.
+    const ended = (): void => {
+      if (--left > 0) return
+      if (failure === null) resolve(rows)
+      else reject(failure)
+    }
+    const statement = database.prepare(sql, (error) => {
+      if (error) reject(databaseError(error))
+    })
+    statement.each<object>(
+      params,
+      (error, row) => {
+        if (error) failure ??= databaseError(error)
+        if (failure !== null) return
+        for (const value of Object.values(row)) if (typeof value === 'string') text += value.length
+        if (text <= textMax) rows.push(row as Row)
+        else {
+          failure = new DatabaseError('too-large', TOO_LARGE)
+          rows.length = 0
+          database.interrupt()
+        }
+      },
+      ended,
+    )
+    statement.finalize(ended)
+  })
+}
+
 function connection(database: Database): Connection {
   return {
-    all: <Row>(sql: string, params: readonly unknown[]) =>
-      new Promise<Row[]>((resolve, reject) => {
-        database.all<Row>(sql, params, (error, rows) =>
-          error ? reject(databaseError(error)) : resolve(rows),
-        )
-      }),
+    all: <Row>(sql: string, params: readonly unknown[], textMax?: number) =>
+      textMax !== undefined
+        ? rowsWithin<Row>(database, sql, params, textMax)
+        : new Promise<Row[]>((resolve, reject) => {
+            database.all<Row>(sql, params, (error, rows) =>
+              error ? reject(databaseError(error)) : resolve(rows),
+            )
+          }),
     run: (sql, params) =>
       new Promise((resolve, reject) => {
         database.run(sql, params, function (error) {

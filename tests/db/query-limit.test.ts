@@ -1,41 +1,96 @@
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '#db/index.ts'
 import { sqlite3Driver } from '#db/sqlite3-driver.ts'
 import { tempDir } from '../support/temp.ts'
 
 const ENDLESS = 'with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) as c from n'
+const kind = (error: { kind: string }) => error.kind
 
 // Node's own SQLite has no way to interrupt a statement.
 const interruptible = (await sqlite3Driver()) !== null
 
-it.runIf(interruptible)(
-  'a query that goes on for too long is given up, and takes no other with it',
-  async () => {
-    const db = await openDatabase(join(await tempDir(), 'limit.db'), { queryLimit: 500 })
-    try {
-      await db.exec('create table t (a)')
-      const start = performance.now()
-      const endless = db.all(ENDLESS).catch((error: { kind: string }) => error.kind)
-      await new Promise((resolve) => setTimeout(resolve, 100))
-      const others = Promise.all(
-        Array.from({ length: 3 }, (_, i) => db.get<{ i: number }>('select ? as i', [i])),
-      )
-      expect(await endless).toBe('interrupted')
-      expect(await others).toEqual([{ i: 0 }, { i: 1 }, { i: 2 }])
-      expect(performance.now() - start).toBeLessThan(3_000)
+async function database(limits = {}) {
+  const path = join(await tempDir(), 'limit.db')
+  const db = await openDatabase(path, {
+    limits: { time: 10_000, share: 10_000, text: 1_000, write: 500, ...limits },
+  })
+  onTestFinished(() => db.close())
+  await db.exec('create table t (a)')
+  return db
+}
 
-      // In a transaction nothing is left of it.
-      const writing = db.transaction(async (tx) => {
-        await tx.run('insert into t values (1)')
-        await tx.all(ENDLESS)
-      })
-      await expect(writing).rejects.toMatchObject({ kind: 'interrupted' })
-      expect(await db.all('select * from t')).toEqual([])
-      await db.run('insert into t values (2)')
-      expect(await db.all('select a from t')).toEqual([{ a: 2 }])
-    } finally {
-      await db.close()
-    }
+it.runIf(interruptible)('a query that goes on for too long is stopped, and holds up no read', async () => {
+  const db = await database({ time: 1_000 })
+  const start = performance.now()
+  const endless = Promise.all([1, 2, 3].map(() => db.query((reader) => reader.all(ENDLESS)).catch(kind)))
+  for (let i = 0; i < 20; i++) expect(await db.get('select ? as i', [i])).toEqual({ i })
+  expect(performance.now() - start).toBeLessThan(900)
+  expect(await endless).toEqual(['interrupted', 'interrupted', 'interrupted'])
+  // The third had to wait for a place, and nothing was run again.
+  expect(performance.now() - start).toBeLessThan(3_000)
+  expect(await db.query((reader) => reader.all('select 1 as a'))).toEqual([{ a: 1 }])
+})
+
+it.runIf(interruptible)('of a query that was stopped nothing more is asked', async () => {
+  const db = await database({ time: 300 })
+  const asked: unknown[] = []
+  const stopped = db.query(async (reader) => {
+    asked.push(await reader.all(ENDLESS).catch(kind))
+    asked.push(await reader.all('select 1').catch(kind))
+  })
+  await stopped
+  expect(asked).toEqual(['interrupted', 'interrupted'])
+})
+
+it.runIf(interruptible)(
+  'queries give their place to those who wait once they have had their share',
+  async () => {
+    const db = await database({ time: 3_000, share: 400 })
+    const start = performance.now()
+    const endless = [1, 2].map(() => db.query((reader) => reader.all(ENDLESS)).catch(kind))
+    expect(await db.query((reader) => reader.all('select 1 as a'))).toEqual([{ a: 1 }])
+    expect(performance.now() - start).toBeLessThan(2_000)
+    // The other one goes on: nobody waits for its place.
+    const first = await Promise.race([
+      ...endless,
+      new Promise((resolve) => setTimeout(resolve, 1_000, 'none')),
+    ])
+    expect(first).toBe('interrupted')
+    const both = Promise.all(endless)
+    await Promise.all([1, 2, 3].map(() => db.query((reader) => reader.all(ENDLESS)).catch(kind)))
+    expect(await both).toEqual(['interrupted', 'interrupted'])
   },
+  40_000,
 )
+
+it.runIf(interruptible)('a statement of a transaction that goes on for too long undoes it', async () => {
+  const db = await database()
+  const writing = db.transaction(async (tx) => {
+    await tx.run('insert into t values (1)')
+    await tx.all(ENDLESS)
+  })
+  await expect(writing).rejects.toMatchObject({ kind: 'interrupted' })
+  expect(await db.all('select * from t')).toEqual([])
+  await db.run('insert into t values (2)')
+  expect(await db.all('select a from t')).toEqual([{ a: 2 }])
+})
+
+it('rows with more text than they may have are refused', async () => {
+  const db = await database()
+  const texts = (count: number) =>
+    db.query((reader) =>
+      reader.all(
+        "with recursive n(i) as (select 1 union all select i + 1 from n where i < ?) select 'abcdefghij' as a from n",
+        [count],
+      ),
+    )
+  expect(await texts(100)).toHaveLength(100)
+  await expect(texts(101)).rejects.toMatchObject({ kind: 'too-large' })
+  await expect(texts(1_000_000)).rejects.toMatchObject({ kind: 'too-large' })
+  expect(await texts(100)).toHaveLength(100)
+  await expect(db.query((reader) => reader.all('select nothing from nowhere'))).rejects.toMatchObject({
+    kind: 'other',
+  })
+  await expect(db.query((reader) => reader.all('insert into t values (1) returning a'))).rejects.toThrow()
+})
