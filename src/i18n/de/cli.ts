@@ -27,6 +27,8 @@ export const cli: Words['cli'] = {
       '{{count}} Datei: {{added}} neu, {{changed}} geändert, {{gone}} verschwunden, {{problems}} Probleme',
     done_other:
       '{{count}} Dateien: {{added}} neu, {{changed}} geändert, {{gone}} verschwunden, {{problems}} Probleme',
+    cancelled: 'Scan abgebrochen. {{summary}}',
+    unfinished: 'Der Scan wurde nicht fertig. {{summary}}',
   },
   index: {
     progress: '{{done}} von {{total}} Comics',
@@ -62,6 +64,7 @@ export const cli: Words['cli'] = {
     reset:
       'Passwort geändert: {{email}}. Das Konto ist überall abgemeldet, und seine Authentifizierungs-Apps sind entfernt.',
     noTerminal: 'Kein Terminal: Verwende --password-stdin.',
+    signedOut: 'Auf allen Geräten abgemeldet: {{email}}',
     noMessages: 'Keine Nachrichten. Codes gelten eine Stunde.',
     bySmtp: 'Nachrichten gehen über deinen Mailserver hinaus; hier bleibt keine.',
     code: 'Code: {{code}}',
@@ -95,6 +98,8 @@ export const cli: Words['cli'] = {
     counts: '{{files}} Dateien, {{series}} Serien, {{problems}} Probleme',
     scanning: 'Scan: {{processed}} von {{discovered}}',
     lastScan: 'Letzter Scan: {{date}}',
+    cancelled: 'Scan abgebrochen: {{date}}, {{processed}} Dateien gelesen. Scanne erneut, um fortzufahren.',
+    unfinished: 'Scan nicht fertig: {{date}}, {{processed}} Dateien gelesen. Scanne erneut, um fortzufahren.',
     neverScanned: 'Noch nie gescannt. Beginne mit „comics scan“.',
   },
 }

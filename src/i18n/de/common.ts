@@ -26,6 +26,7 @@ export const common = {
   series_one: '{{count, number}} Serie',
   series_other: '{{count, number}} Serien',
   issue: 'Nr. {{number}}',
+  annual: 'Annual {{number}}',
   volume: 'Bd. {{volume}}',
   isNew: 'Neu',
   isRead: 'Gelesen',

@@ -14,6 +14,7 @@ export const errors = {
   'path-outside': 'Dieser Pfad liegt außerhalb der Bibliotheken.',
   'not-found': 'Unter dieser Adresse gibt es nichts.',
   'method-not-allowed': 'Diese Adresse nimmt keine {{method}}-Anfragen an.',
+  'body-too-slow': 'Die Anfrage kam zu langsam an.',
   'payload-too-large': 'Die Anfrage ist zu groß.',
   'rate-limited': 'Zu viele Versuche. Warte {{seconds}} Sekunden und versuche es erneut.',
   internal: 'In Comics ist etwas fehlgeschlagen. Einzelheiten stehen im Protokoll.',
@@ -36,6 +37,8 @@ export const errors = {
   'playlist-not-found': 'Playlist nicht gefunden',
   'image-type': 'Nur JPG- und PNG-Bilder sind erlaubt',
   'image-too-large': 'Das Bild muss kleiner als 5 MB sein',
+  'playlist-pictures-full':
+    'Für deine Playlists ist Platz für {{count}} Bilder und insgesamt {{megabytes}} MB. Entferne zuerst eines.',
   'name-ambiguous': 'Mehrere Dateien heißen {{name}}. Frage nach Pfad oder Id.',
   // scanning
   'scan-running': 'Es läuft schon ein Scan.',
@@ -54,9 +57,15 @@ export const errors = {
   'comic-multivolume': 'Die Datei ist ein Teil von mehreren. Füge sie zu einer Datei zusammen.',
   'comic-unsupported': 'Dieser Dateityp wird nicht unterstützt: {{format}}',
   'comic-timeout': 'Die Datei brauchte zu lange zum Öffnen und wurde übersprungen.',
+  'reader-not-started': 'Das Programm, das Comics liest, startet nicht. Installiere Comics neu.',
+  'reader-stopped':
+    'Beim Lesen dieser Datei blieb das Leseprogramm stehen. Sie wird übersprungen, bis sie sich ändert oder du einen neuen Versuch verlangst.',
   'comic-too-large': 'Entpackt ist die Datei größer, als Comics annimmt.',
+  'comic-names-too-long': 'Die Namen der Dateien darin sind länger, als Comics annimmt.',
   'seven-zip-missing': '7-Zip lässt sich auf diesem Rechner nicht starten, und diese Datei braucht es.',
   'metadata-corrupt': 'Die Metadaten in der Datei sind beschädigt: {{detail}}',
+  'metadata-excessive':
+    'Die Datei enthält mehr Metadaten, als Comics aufbewahrt. Nicht alles wurde übernommen von: {{detail}}',
   'page-corrupt': 'Diese Seite ist beschädigt.',
   'page-unsupported': 'Diese Seite ist ein {{format}}-Bild, das nicht gezeigt werden kann.',
   // starting
@@ -87,6 +96,8 @@ export const errors = {
   'code-expired': 'Dieser Link oder Code gilt nicht mehr. Fordere einen neuen an.',
   'code-required':
     'Dieses Konto verlangt einen zweiten Faktor. Gib die 6 Ziffern deiner Authentifizierungs-App an (ohne Terminal: --code).',
+  'second-factor-required':
+    'Für dieses Konto ist die Bestätigung in zwei Schritten aktiv. Melde dich erneut an und gib den Code deiner Authentifizierungs-App ein.',
   'code-wrong': 'Das ist nicht der aktuelle Code. Gib den ein, den deine App zeigt.',
   'password-same': 'Wähle ein anderes Passwort als dein jetziges.',
   'email-unknown': 'Kein Konto hat diese Adresse: {{email}}',
@@ -96,6 +107,8 @@ export const errors = {
     'COMICS_SMTP_URL muss eine smtp://- oder smtps://-Adresse sein und COMICS_MAIL_FROM die Absenderadresse der Nachrichten.',
   'hosted-settings':
     'SUPABASE_URL muss die https://-Adresse des Projekts sein (jetzt: {{url}}) und SUPABASE_ANON_KEY sein veröffentlichbarer oder anon-Schlüssel, nie ein geheimer.',
+  'hosted-insecure':
+    'SUPABASE_URL muss mit https:// beginnen (jetzt: {{url}}): Unverschlüsselt könnten andere im Netz dein Passwort lesen. Nur ein Dienst auf diesem Computer selbst darf http verwenden.',
   'account-unreachable': 'Der Kontoserver {{url}} antwortet nicht.',
   'account-error': 'Der Kontoserver hat geantwortet: {{detail}}',
   ...entityErrors,

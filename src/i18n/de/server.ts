@@ -51,6 +51,7 @@ export const server = {
     count_one: '{{count, number}} Datei',
     count_other: '{{count, number}} Dateien',
     more: 'Alle {{count, number}} ansehen',
+    retry: 'Erneut versuchen',
     believe: 'Sie sind weg',
     believeTitle: 'Dateien als verschwunden betrachten?',
     believeHint:

@@ -25,6 +25,8 @@ export const cli: Words['cli'] = {
     problems_other: '{{count}} problems',
     done_one: '{{count}} file: {{added}} new, {{changed}} changed, {{gone}} gone, {{problems}} problems',
     done_other: '{{count}} files: {{added}} new, {{changed}} changed, {{gone}} gone, {{problems}} problems',
+    cancelled: 'Scan cancelled. {{summary}}',
+    unfinished: 'The scan did not finish. {{summary}}',
   },
   index: {
     progress: '{{done}} of {{total}} comics',
@@ -58,6 +60,7 @@ export const cli: Words['cli'] = {
     reset:
       'Password changed: {{email}}. It is signed out everywhere, and its authenticator apps are removed.',
     noTerminal: 'No terminal: use --password-stdin.',
+    signedOut: 'Signed out on all devices: {{email}}',
     noMessages: 'There are no messages. Codes are good for one hour.',
     bySmtp: 'Messages leave through your mail server; none of them stay here.',
     code: 'code: {{code}}',
@@ -91,6 +94,8 @@ export const cli: Words['cli'] = {
     counts: '{{files}} files, {{series}} series, {{problems}} problems',
     scanning: 'Scanning: {{processed}} of {{discovered}}',
     lastScan: 'Last scan: {{date}}',
+    cancelled: 'Scan cancelled: {{date}}, {{processed}} files read. Scan again to go on.',
+    unfinished: 'Scan not finished: {{date}}, {{processed}} files read. Scan again to go on.',
     neverScanned: 'Never scanned. Begin with "comics scan".',
   },
 }

@@ -26,6 +26,7 @@ export const common = {
   series_one: '{{count, number}} series',
   series_other: '{{count, number}} series',
   issue: 'No. {{number}}',
+  annual: 'Annual {{number}}',
   volume: 'Vol. {{volume}}',
   isNew: 'New',
   isRead: 'Read',

@@ -14,6 +14,7 @@ export const errors = {
   'path-outside': 'This path lies outside the libraries.',
   'not-found': 'There is nothing at this address.',
   'method-not-allowed': 'This address does not take {{method}} requests.',
+  'body-too-slow': 'The request came too slowly.',
   'payload-too-large': 'The request is too large.',
   'rate-limited': 'Too many attempts. Wait {{seconds}} seconds and try again.',
   internal: 'Something failed inside Comics. The details are in its log.',
@@ -36,6 +37,8 @@ export const errors = {
   'playlist-not-found': 'Playlist not found',
   'image-type': 'Only JPG and PNG images are allowed',
   'image-too-large': 'The image must be smaller than 5 MB',
+  'playlist-pictures-full':
+    'Your playlists have room for {{count}} images and {{megabytes}} MB in total. Remove one first.',
   'name-ambiguous': 'Several files are called {{name}}. Ask by path or id.',
   // scanning
   'scan-running': 'A scan is already running.',
@@ -53,9 +56,15 @@ export const errors = {
   'comic-multivolume': 'The file is one volume of several. Join them into one file.',
   'comic-unsupported': 'This kind of file is not supported: {{format}}',
   'comic-timeout': 'The file took too long to open and was skipped.',
+  'reader-not-started': 'The program that reads comics does not start. Install Comics again.',
+  'reader-stopped':
+    'Reading this file stopped the program that reads. It is skipped until it changes or you ask to try it again.',
   'comic-too-large': 'The file unpacks to more than Comics accepts.',
+  'comic-names-too-long': 'The names of the files inside are longer than Comics accepts.',
   'seven-zip-missing': 'This file needs 7-Zip, which does not start on this computer.',
   'metadata-corrupt': 'The metadata inside the file is damaged: {{detail}}',
+  'metadata-excessive':
+    'The metadata inside the file is more than Comics keeps. Not all was kept of: {{detail}}',
   'page-corrupt': 'This page is damaged.',
   'page-unsupported': 'This page is a {{format}} image, which cannot be shown.',
   // starting
@@ -84,6 +93,8 @@ export const errors = {
   'code-expired': 'This link or code is not valid any more. Ask for a new one.',
   'code-required':
     'This account asks for a second factor. Give the 6 digits of your authenticator app (without a terminal: --code).',
+  'second-factor-required':
+    'This account has two-step verification. Sign in again and enter the code of your authenticator app.',
   'code-wrong': 'This is not the code of the moment. Type the one your app shows.',
   'password-same': 'Choose a password that is not the one you have.',
   'email-unknown': 'No account has this address: {{email}}',
@@ -93,6 +104,8 @@ export const errors = {
     'COMICS_SMTP_URL must be an smtp:// or smtps:// address, and COMICS_MAIL_FROM the address messages come from.',
   'hosted-settings':
     'SUPABASE_URL must be the https:// address of the project (now: {{url}}), and SUPABASE_ANON_KEY its publishable or anon key, never a secret one.',
+  'hosted-insecure':
+    'SUPABASE_URL must start with https:// (now: {{url}}): unencrypted, anybody on the network could read your password. Only a service on this computer itself may use http.',
   'account-unreachable': 'The account server {{url}} does not answer.',
   'account-error': 'The account server answered: {{detail}}',
   ...entityErrors,

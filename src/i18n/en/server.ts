@@ -51,6 +51,7 @@ export const server = {
     count_one: '{{count, number}} file',
     count_other: '{{count, number}} files',
     more: 'See all {{count, number}}',
+    retry: 'Try again',
     believe: 'They are gone',
     believeTitle: 'Take the files for gone?',
     believeHint:

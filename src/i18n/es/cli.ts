@@ -26,6 +26,8 @@ export const cli = {
       '{{count}} archivo: {{added}} nuevos, {{changed}} cambiados, {{gone}} desaparecidos, {{problems}} problemas',
     done_other:
       '{{count}} archivos: {{added}} nuevos, {{changed}} cambiados, {{gone}} desaparecidos, {{problems}} problemas',
+    cancelled: 'Escaneo cancelado. {{summary}}',
+    unfinished: 'El escaneo no ha terminado. {{summary}}',
   },
   index: {
     progress: '{{done}} de {{total}} cómics',
@@ -59,6 +61,7 @@ export const cli = {
     reset:
       'Contraseña cambiada: {{email}}. Su sesión se ha cerrado en todas partes y sus aplicaciones de autenticación se han quitado.',
     noTerminal: 'Sin terminal: usa --password-stdin.',
+    signedOut: 'Sesión cerrada en todos los dispositivos: {{email}}',
     noMessages: 'No hay mensajes. Los códigos valen una hora.',
     bySmtp: 'Los mensajes salen por tu servidor de correo; aquí no queda ninguno.',
     code: 'código: {{code}}',
@@ -92,6 +95,9 @@ export const cli = {
     counts: '{{files}} archivos, {{series}} series, {{problems}} problemas',
     scanning: 'Escaneando: {{processed}} de {{discovered}}',
     lastScan: 'Último escaneo: {{date}}',
+    cancelled: 'Escaneo cancelado: {{date}}, {{processed}} archivos leídos. Vuelve a escanear para seguir.',
+    unfinished:
+      'Escaneo sin terminar: {{date}}, {{processed}} archivos leídos. Vuelve a escanear para seguir.',
     neverScanned: 'Aún no se ha escaneado. Empieza con «comics scan».',
   },
 } as const

@@ -26,6 +26,7 @@ export const common = {
   series_one: '{{count, number}} serie',
   series_other: '{{count, number}} series',
   issue: 'Nº {{number}}',
+  annual: 'Anual {{number}}',
   volume: 'Vol. {{volume}}',
   isNew: 'Nuevo',
   isRead: 'Leído',

@@ -15,6 +15,7 @@ export const errors = {
   'path-outside': 'Esta ruta está fuera de las bibliotecas.',
   'not-found': 'No hay nada en esta dirección.',
   'method-not-allowed': 'Esta dirección no admite peticiones {{method}}.',
+  'body-too-slow': 'La petición llegó demasiado despacio.',
   'payload-too-large': 'La petición es demasiado grande.',
   'rate-limited': 'Demasiados intentos. Espera {{seconds}} segundos y prueba otra vez.',
   internal: 'Algo ha fallado dentro de Comics. Los detalles están en su registro.',
@@ -37,6 +38,8 @@ export const errors = {
   'playlist-not-found': 'Playlist no encontrada',
   'image-type': 'Solo se permiten imágenes JPG y PNG',
   'image-too-large': 'La imagen debe ser menor a 5MB',
+  'playlist-pictures-full':
+    'Tus playlists admiten {{count}} imágenes y {{megabytes}} MB en total. Quita antes alguna.',
   'name-ambiguous': 'Hay varios archivos llamados {{name}}. Pide uno por su ruta o su id.',
   // scanning
   'scan-running': 'Ya hay un escaneo en curso.',
@@ -53,9 +56,15 @@ export const errors = {
   'comic-multivolume': 'El archivo es un volumen de varios. Únelos en un solo archivo.',
   'comic-unsupported': 'Este tipo de archivo no se admite: {{format}}',
   'comic-timeout': 'El archivo tardaba demasiado en abrirse y se ha saltado.',
+  'reader-not-started': 'El programa que lee los cómics no arranca. Vuelve a instalar Comics.',
+  'reader-stopped':
+    'Leer este archivo detuvo el programa que lee los cómics. Se salta hasta que cambie o pidas que se intente de nuevo.',
   'comic-too-large': 'Descomprimido, el archivo ocupa más de lo que Comics admite.',
+  'comic-names-too-long': 'Los nombres de los archivos que contiene son más largos de lo que Comics admite.',
   'seven-zip-missing': 'Este archivo necesita 7-Zip, que no arranca en este ordenador.',
   'metadata-corrupt': 'Los metadatos del archivo están dañados: {{detail}}',
+  'metadata-excessive':
+    'El archivo trae más metadatos de los que Comics guarda. No se ha guardado todo de: {{detail}}',
   'page-corrupt': 'Esta página está dañada.',
   'page-unsupported': 'Esta página es una imagen {{format}}, que no se puede mostrar.',
   // starting
@@ -85,6 +94,8 @@ export const errors = {
   'code-expired': 'Este enlace o código ya no vale. Pide otro.',
   'code-required':
     'Esta cuenta pide un segundo factor. Escribe las 6 cifras de tu aplicación de autenticación (sin terminal: --code).',
+  'second-factor-required':
+    'Esta cuenta tiene verificación en dos pasos. Inicia sesión de nuevo y escribe el código de tu aplicación de autenticación.',
   'code-wrong': 'Este no es el código de ahora. Escribe el que muestra tu aplicación.',
   'password-same': 'Elige una contraseña distinta de la que tienes.',
   'email-unknown': 'No hay ninguna cuenta con esta dirección: {{email}}',
@@ -94,6 +105,8 @@ export const errors = {
     'COMICS_SMTP_URL tiene que ser una dirección smtp:// o smtps://, y COMICS_MAIL_FROM la dirección desde la que salen los mensajes.',
   'hosted-settings':
     'SUPABASE_URL tiene que ser la dirección https:// del proyecto (ahora: {{url}}), y SUPABASE_ANON_KEY su clave publicable o anon, nunca una secreta.',
+  'hosted-insecure':
+    'SUPABASE_URL tiene que empezar por https:// (ahora: {{url}}): sin cifrar, cualquiera en la red podría leer tu contraseña. Solo un servicio de este mismo ordenador puede usar http.',
   'account-unreachable': 'El servidor de cuentas {{url}} no responde.',
   'account-error': 'El servidor de cuentas ha respondido: {{detail}}',
   ...entityErrors,

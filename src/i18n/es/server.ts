@@ -51,6 +51,7 @@ export const server = {
     count_one: '{{count, number}} archivo',
     count_other: '{{count, number}} archivos',
     more: 'Ver los {{count, number}}',
+    retry: 'Volver a intentarlo',
     believe: 'Ya no están',
     believeTitle: '¿Dar los archivos por desaparecidos?',
     believeHint:

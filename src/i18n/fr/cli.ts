@@ -27,6 +27,8 @@ export const cli: Words['cli'] = {
       '{{count}} fichier : {{added}} nouveaux, {{changed}} modifiés, {{gone}} disparus, {{problems}} problèmes',
     done_other:
       '{{count}} fichiers : {{added}} nouveaux, {{changed}} modifiés, {{gone}} disparus, {{problems}} problèmes',
+    cancelled: 'Analyse annulée. {{summary}}',
+    unfinished: 'L’analyse ne s’est pas terminée. {{summary}}',
   },
   index: {
     progress: '{{done}} BD sur {{total}}',
@@ -60,6 +62,7 @@ export const cli: Words['cli'] = {
     reset:
       'Mot de passe changé : {{email}}. Ses sessions sont fermées partout et ses applications d’authentification sont retirées.',
     noTerminal: 'Pas de terminal : utilise --password-stdin.',
+    signedOut: 'Sessions fermées sur tous les appareils : {{email}}',
     noMessages: 'Aucun message. Les codes sont valables une heure.',
     bySmtp: 'Les messages partent par ton serveur de messagerie ; aucun ne reste ici.',
     code: 'code : {{code}}',
@@ -93,6 +96,8 @@ export const cli: Words['cli'] = {
     counts: '{{files}} fichiers, {{series}} séries, {{problems}} problèmes',
     scanning: 'Analyse : {{processed}} sur {{discovered}}',
     lastScan: 'Dernière analyse : {{date}}',
+    cancelled: 'Analyse annulée : {{date}}, {{processed}} fichiers lus. Relance l’analyse pour continuer.',
+    unfinished: 'Analyse inachevée : {{date}}, {{processed}} fichiers lus. Relance l’analyse pour continuer.',
     neverScanned: 'Jamais analysé. Commence avec « comics scan ».',
   },
 }

@@ -26,6 +26,7 @@ export const common = {
   series_one: '{{count, number}} série',
   series_other: '{{count, number}} séries',
   issue: 'Nº {{number}}',
+  annual: 'Annual {{number}}',
   volume: 'Vol. {{volume}}',
   isNew: 'Nouveau',
   isRead: 'Lu',

@@ -14,6 +14,7 @@ export const errors = {
   'path-outside': 'Ce chemin est hors des bibliothèques.',
   'not-found': 'Il n’y a rien à cette adresse.',
   'method-not-allowed': 'Cette adresse n’accepte pas les demandes {{method}}.',
+  'body-too-slow': 'La demande est arrivée trop lentement.',
   'payload-too-large': 'La demande est trop grande.',
   'rate-limited': 'Trop d’essais. Attends {{seconds}} secondes et recommence.',
   internal: 'Quelque chose a échoué dans Comics. Les détails sont dans son journal.',
@@ -36,6 +37,8 @@ export const errors = {
   'playlist-not-found': 'Playlist introuvable',
   'image-type': 'Seules les images JPG et PNG sont acceptées',
   'image-too-large': 'L’image doit peser moins de 5 Mo',
+  'playlist-pictures-full':
+    'Tes playlists acceptent {{count}} images et {{megabytes}} Mo au total. Retires-en une d’abord.',
   'name-ambiguous': 'Plusieurs fichiers s’appellent {{name}}. Demande par chemin ou par id.',
   // scanning
   'scan-running': 'Une analyse est déjà en cours.',
@@ -54,9 +57,15 @@ export const errors = {
   'comic-multivolume': 'Le fichier est un volume parmi plusieurs. Réunis-les en un seul fichier.',
   'comic-unsupported': 'Ce type de fichier n’est pas pris en charge : {{format}}',
   'comic-timeout': 'Le fichier mettait trop de temps à s’ouvrir et a été passé.',
+  'reader-not-started': 'Le programme qui lit les BD ne démarre pas. Réinstalle Comics.',
+  'reader-stopped':
+    'La lecture de ce fichier a arrêté le programme qui lit les BD. Il est passé jusqu’à ce qu’il change ou que tu demandes un nouvel essai.',
   'comic-too-large': 'Décompressé, le fichier dépasse ce que Comics accepte.',
+  'comic-names-too-long': 'Les noms des fichiers qu’il contient sont plus longs que ce que Comics accepte.',
   'seven-zip-missing': 'Ce fichier a besoin de 7-Zip, qui ne démarre pas sur cet ordinateur.',
   'metadata-corrupt': 'Les métadonnées du fichier sont abîmées : {{detail}}',
+  'metadata-excessive':
+    'Le fichier contient plus de métadonnées que Comics n’en garde. Tout n’a pas été gardé de : {{detail}}',
   'page-corrupt': 'Cette page est abîmée.',
   'page-unsupported': 'Cette page est une image {{format}}, qui ne peut pas s’afficher.',
   // starting
@@ -87,6 +96,8 @@ export const errors = {
   'code-expired': 'Ce lien ou ce code n’est plus valable. Demandes-en un autre.',
   'code-required':
     'Ce compte demande un second facteur. Donne les 6 chiffres de ton application d’authentification (sans terminal : --code).',
+  'second-factor-required':
+    'Ce compte a la validation en deux étapes. Reconnecte-toi et saisis le code de ton application d’authentification.',
   'code-wrong': 'Ce n’est pas le code du moment. Saisis celui que ton application affiche.',
   'password-same': 'Choisis un mot de passe différent de l’actuel.',
   'email-unknown': 'Aucun compte n’a cette adresse : {{email}}',
@@ -96,6 +107,8 @@ export const errors = {
     'COMICS_SMTP_URL doit être une adresse smtp:// ou smtps://, et COMICS_MAIL_FROM l’adresse d’où partent les messages.',
   'hosted-settings':
     'SUPABASE_URL doit être l’adresse https:// du projet (pour l’instant : {{url}}), et SUPABASE_ANON_KEY sa clé publiable ou anon, jamais une clé secrète.',
+  'hosted-insecure':
+    'SUPABASE_URL doit commencer par https:// (pour l’instant : {{url}}) : sans chiffrement, n’importe qui sur le réseau pourrait lire ton mot de passe. Seul un service de cet ordinateur peut utiliser http.',
   'account-unreachable': 'Le serveur de comptes {{url}} ne répond pas.',
   'account-error': 'Le serveur de comptes a répondu : {{detail}}',
   ...entityErrors,

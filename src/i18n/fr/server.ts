@@ -51,6 +51,7 @@ export const server = {
     count_one: '{{count, number}} fichier',
     count_other: '{{count, number}} fichiers',
     more: 'Voir les {{count, number}}',
+    retry: 'Réessayer',
     believe: 'Ils ne sont plus là',
     believeTitle: 'Considérer les fichiers comme disparus ?',
     believeHint:

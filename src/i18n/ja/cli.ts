@@ -25,6 +25,8 @@ export const cli: Words['cli'] = {
     problems_other: '問題 {{count}} 件',
     done_one: '{{count}} ファイル: 新規 {{added}}、変更 {{changed}}、消失 {{gone}}、問題 {{problems}}',
     done_other: '{{count}} ファイル: 新規 {{added}}、変更 {{changed}}、消失 {{gone}}、問題 {{problems}}',
+    cancelled: 'スキャンを中止しました。{{summary}}',
+    unfinished: 'スキャンは終わりませんでした。{{summary}}',
   },
   index: {
     progress: '{{total}} 冊中 {{done}} 冊',
@@ -57,6 +59,7 @@ export const cli: Words['cli'] = {
     again: 'もう一度:',
     reset: 'パスワードを変更しました: {{email}}。すべての端末からログアウトし、認証アプリも解除しました。',
     noTerminal: '端末がありません。--password-stdin を使ってください。',
+    signedOut: 'すべてのデバイスからログアウトしました：{{email}}',
     noMessages: 'メッセージはありません。コードの有効期限は1時間です。',
     bySmtp: 'メッセージはメールサーバーから送信され、ここには残りません。',
     code: 'コード: {{code}}',
@@ -90,6 +93,10 @@ export const cli: Words['cli'] = {
     counts: 'ファイル {{files}}、シリーズ {{series}}、問題 {{problems}}',
     scanning: 'スキャン中: {{discovered}} 件中 {{processed}} 件',
     lastScan: '最後のスキャン: {{date}}',
+    cancelled:
+      'スキャンを中止しました: {{date}}、{{processed}} 件読み込み済み。続けるには、もう一度スキャンしてください。',
+    unfinished:
+      'スキャンは終わりませんでした: {{date}}、{{processed}} 件読み込み済み。続けるには、もう一度スキャンしてください。',
     neverScanned: 'まだスキャンしていません。「comics scan」で始めてください。',
   },
 }

@@ -26,6 +26,7 @@ export const common = {
   series_one: '{{count, number}}シリーズ',
   series_other: '{{count, number}}シリーズ',
   issue: '第{{number}}号',
+  annual: 'アニュアル {{number}}',
   volume: '第{{volume}}巻',
   isNew: '新着',
   isRead: '読了',

@@ -14,6 +14,7 @@ export const errors = {
   'path-outside': 'このパスはライブラリの外にあります。',
   'not-found': 'このアドレスには何もありません。',
   'method-not-allowed': 'このアドレスは {{method}} を受け付けません。',
+  'body-too-slow': 'リクエストの受信に時間がかかりすぎました。',
   'payload-too-large': 'リクエストが大きすぎます。',
   'rate-limited': '試行回数が多すぎます。{{seconds}}秒待ってからやり直してください。',
   internal: 'Comics の内部で問題が起きました。詳細はログにあります。',
@@ -36,6 +37,8 @@ export const errors = {
   'playlist-not-found': 'プレイリストが見つかりません',
   'image-type': 'JPG と PNG の画像のみ使えます',
   'image-too-large': '画像は 5 MB 未満にしてください',
+  'playlist-pictures-full':
+    'プレイリストの画像は{{count}}枚、合計{{megabytes}} MBまでです。先に1枚外してください。',
   'name-ambiguous': '{{name}} というファイルが複数あります。パスか id で指定してください。',
   // scanning
   'scan-running': 'スキャンはすでに実行中です。',
@@ -52,9 +55,15 @@ export const errors = {
   'comic-multivolume': '分割ファイルの一つです。一つのファイルに結合してください。',
   'comic-unsupported': 'この種類のファイルには対応していません：{{format}}',
   'comic-timeout': 'ファイルを開くのに時間がかかりすぎたため、飛ばしました。',
+  'reader-not-started': 'コミックを読み込むプログラムが起動しません。Comics を入れ直してください。',
+  'reader-stopped':
+    'このファイルを読み込むと、読み込みプログラムが停止しました。ファイルが変わるか、再試行するまで飛ばします。',
   'comic-too-large': '展開すると Comics の上限を超えます。',
+  'comic-names-too-long': '中のファイル名が Comics の上限を超えています。',
   'seven-zip-missing': 'このファイルには 7-Zip が必要ですが、このコンピュータでは起動できません。',
   'metadata-corrupt': 'ファイル内のメタデータが壊れています：{{detail}}',
+  'metadata-excessive':
+    'ファイル内のメタデータが Comics の上限を超えています。一部だけ保存した項目：{{detail}}',
   'page-corrupt': 'このページは壊れています。',
   'page-unsupported': 'このページは {{format}} 画像のため表示できません。',
   // starting
@@ -83,6 +92,8 @@ export const errors = {
   'code-expired': 'このリンクまたはコードは無効になりました。もう一度請求してください。',
   'code-required':
     'このアカウントには二段階認証が必要です。認証アプリに表示される6桁の数字を入力してください（端末なしの場合: --code）。',
+  'second-factor-required':
+    'このアカウントでは二段階認証が有効です。もう一度ログインし、認証アプリのコードを入力してください。',
   'code-wrong': '今のコードと違います。アプリに表示されているコードを入力してください。',
   'password-same': '今とは違うパスワードを選んでください。',
   'email-unknown': 'このアドレスのアカウントはありません: {{email}}',
@@ -93,6 +104,8 @@ export const errors = {
     'COMICS_SMTP_URL は smtp:// または smtps:// のアドレス、COMICS_MAIL_FROM は送信元のメールアドレスにしてください。',
   'hosted-settings':
     'SUPABASE_URL にはプロジェクトの https:// アドレス（現在: {{url}}）、SUPABASE_ANON_KEY には公開可能キーまたは anon キーを指定してください。シークレットキーは使えません。',
+  'hosted-insecure':
+    'SUPABASE_URL は https:// で始まる必要があります（現在：{{url}}）。暗号化されていないと、ネットワーク上の誰でもパスワードを読めてしまいます。http を使えるのは、このパソコン上のサービスだけです。',
   'account-unreachable': 'アカウントサーバー {{url}} が応答しません。',
   'account-error': 'アカウントサーバーの応答：{{detail}}',
   ...entityErrors,

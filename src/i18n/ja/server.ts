@@ -51,6 +51,7 @@ export const server = {
     count_one: '{{count, number}}ファイル',
     count_other: '{{count, number}}ファイル',
     more: '{{count, number}}件すべて見る',
+    retry: '再試行',
     believe: 'もうありません',
     believeTitle: 'ファイルがなくなったとみなしますか?',
     believeHint:
