@@ -1,4 +1,4 @@
-import { AppError } from '#domain/errors.ts'
+import { AppError, isAppError } from '#domain/errors.ts'
 import { COVER_WIDTHS } from '#domain/limits.ts'
 import type { ComicFile, PageImage } from './comic-file.ts'
 import type { ComicSource } from './comic-source.ts'
@@ -25,6 +25,13 @@ export function asAppError(
   return new AppError(code, {}, { cause: error })
 }
 
+/** A failure after which another page may be tried: not one that holds a decoder. Throws the others. */
+function orGiveUp(error: unknown, stop: AbortSignal): unknown {
+  stop.throwIfAborted()
+  if (isAppError(error, 'reader-stopped')) throw error
+  return error
+}
+
 /** Makes a ComicFile of a format's source: every call ends within `timeout` ms and throws AppErrors only. */
 export function bounded(source: ComicSource, timeout: number, signal: AbortSignal | undefined): ComicFile {
   const closing = new AbortController()
@@ -42,17 +49,19 @@ export function bounded(source: ComicSource, timeout: number, signal: AbortSigna
     }
   }
 
+  // A page of SVG belongs to books alone; anywhere else it is not what it says.
+  const mayDraw = source.format === 'epub'
+
   const pageAt = async (place: number, width: number | undefined, stop: AbortSignal): Promise<PageImage> =>
-    pageImage(await source.page(place, width, stop), stop)
+    pageImage(await source.page(place, width, stop), stop, mayDraw)
 
   async function findCover(stop: AbortSignal): Promise<PageImage> {
     let failure: unknown = null
     try {
       const own = await source.ownCover(stop)
-      if (own !== null) return await pageImage(own, stop)
+      if (own !== null) return await pageImage(own, stop, mayDraw)
     } catch (error) {
-      stop.throwIfAborted()
-      failure = error
+      failure = orGiveUp(error, stop)
     }
     const first = source.pages.slice(0, COVER_TRIES).map((_, place) => place)
     for (const place of new Set([source.coverPlace, ...first])) {
@@ -60,8 +69,7 @@ export function bounded(source: ComicSource, timeout: number, signal: AbortSigna
       try {
         return await pageAt(place, COVER_DRAWN, stop)
       } catch (error) {
-        stop.throwIfAborted()
-        failure = error
+        failure = orGiveUp(error, stop)
       }
     }
     throw failure ?? new AppError('cover-not-found')

@@ -1,7 +1,7 @@
 import { stated } from '#domain/metadata.ts'
 import type { MetadataPart } from './embedded.ts'
 import { dateOf, languageTag, said, wholeNumber } from './metadata-values.ts'
-import { decodeXml, nodes, parseLoosely, parseXml, rootNamed, textOf } from './xml.ts'
+import { decodeXml, nodes, parseXml, rootNamed, textOf } from './xml.ts'
 
 /** Elements that the normal form holds; CoMet repeats those that are lists. */
 const HELD = new Set(
@@ -15,9 +15,8 @@ const HELD = new Set(
  * Never throws; of a broken file what the parser understands is kept, and `problem` says so.
  */
 export function readCoMet(bytes: Buffer): MetadataPart {
-  const written = decodeXml(bytes)
-  const parsed = parseXml(written)
-  const root = rootNamed(parsed.root ?? parseLoosely(written), /^comet$/i) ?? {}
+  const parsed = parseXml(decodeXml(bytes))
+  const root = rootNamed(parsed.root, /^comet$/i) ?? {}
   const all = new Map<string, string[]>()
   for (const key of Object.keys(root)) {
     if (key.startsWith('@') || key === '#text') continue

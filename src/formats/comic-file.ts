@@ -60,6 +60,8 @@ export interface EmbeddedMetadata {
   readonly bookmarks: readonly Bookmark[]
   /** A sentence for the problem list, null when everything could be read. */
   readonly problem: string | null
+  /** The fields of which not all was kept, because it is more than anybody says of a comic; null when all was. */
+  readonly excess: string | null
 }
 
 /** One chapter of a text book: a title, and XHTML of a closed list of elements that needs nothing from outside. */

@@ -1,6 +1,8 @@
+import { PAGES_MAX } from '#domain/limits.ts'
+import { cut } from '#domain/text.ts'
 import type { ComicInfoPage } from './embedded.ts'
 import { wholeNumber } from './metadata-values.ts'
-import { unescapeXml, type XmlNode } from './xml.ts'
+import type { XmlNode } from './xml.ts'
 
 /** The attributes of a page (ComicInfo 2.1, ComicPageInfo) by their lower-case names. */
 const ATTRIBUTES: Readonly<Record<string, string>> = {
@@ -13,6 +15,9 @@ const ATTRIBUTES: Readonly<Record<string, string>> = {
   imagewidth: 'ImageWidth',
   imageheight: 'ImageHeight',
 }
+
+/** Types may be several; in characters. */
+const TYPE_MAX = 200
 
 type Attributes = Readonly<Record<string, string>>
 
@@ -30,7 +35,7 @@ function pageOf(page: Attributes): ComicInfoPage | null {
   if (image === null) return null
   return {
     image,
-    type: page.Type ?? null,
+    type: page.Type === undefined ? null : cut(page.Type, TYPE_MAX),
     double: /^(true|1)$/i.test(page.DoublePage ?? ''),
     width: wholeNumber(page.ImageWidth, 1, 999_999),
     height: wholeNumber(page.ImageHeight, 1, 999_999),
@@ -44,33 +49,14 @@ export interface PageList {
   readonly written: readonly Attributes[]
 }
 
-function listOf(written: readonly Attributes[]): PageList {
-  return { pages: written.map(pageOf).filter((page) => page !== null), written }
-}
-
 /** The pages of a parsed file. */
 export function pagesOfNodes(pages: readonly XmlNode[]): PageList {
-  return listOf(
-    pages.map((node) =>
-      properly(
-        Object.entries(node)
-          .filter(([name]) => name.startsWith('@'))
-          .map(([name, value]) => [name.slice(1), typeof value === 'string' ? value.trim() : '']),
-      ),
+  const written = pages.slice(0, PAGES_MAX).map((node) =>
+    properly(
+      Object.entries(node)
+        .filter(([name]) => name.startsWith('@'))
+        .map(([name, value]) => [name.slice(1), typeof value === 'string' ? value.trim() : '']),
     ),
   )
-}
-
-/** The pages that a broken file still names. */
-export function pagesOfText(text: string): PageList {
-  const found = [...text.matchAll(/<Page\s([^<>]*)>/gi)]
-  return listOf(
-    found.map(([, attributes = '']) =>
-      properly(
-        [...attributes.slice(0, 1_000).matchAll(/(\w+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(
-          ([, name = '', a, b]) => [name, unescapeXml(a ?? b ?? '').trim()],
-        ),
-      ),
-    ),
-  )
+  return { pages: written.map(pageOf).filter((page) => page !== null), written }
 }

@@ -1,8 +1,8 @@
 import { type PartialMetadata, stated } from '#domain/metadata.ts'
-import { type PageList, pagesOfNodes, pagesOfText } from './comic-info-pages.ts'
+import { type PageList, pagesOfNodes } from './comic-info-pages.ts'
 import type { MetadataPart } from './embedded.ts'
 import { listOf, said, wholeNumber } from './metadata-values.ts'
-import { decodeXml, nodes, parseXml, plainNode, rootNamed, textOf, unescapeXml, type XmlNode } from './xml.ts'
+import { decodeXml, nodes, parseXml, plainNode, rootNamed, textOf, type XmlNode } from './xml.ts'
 
 /** The elements of ComicInfo 2.0 and 2.1; files in the wild write them in any case. */
 const ELEMENTS =
@@ -86,15 +86,24 @@ function partOf(fields: Fields, list: PageList, others: Record<string, unknown>)
   }
 }
 
-/** Reads what a broken file still says: each known element up to the next tag. */
-function readBroken(text: string): MetadataPart {
+/** Reads what a broken file still says: known elements, wherever a tag that was lost has put them. */
+function readBroken(root: XmlNode): MetadataPart {
   const fields: Record<string, string> = {}
-  for (const [, tag = '', value = ''] of text.matchAll(/<(\w{3,20})(?:\s[^<>]*)?>([^<]*)/g)) {
-    const name = NAMES.get(tag.toLowerCase())
-    const read = said(unescapeXml(value.slice(0, 100_000)))
-    if (name !== undefined && read !== null) fields[name] ??= read
+  const pages: XmlNode[] = []
+  const visit = (parent: XmlNode) => {
+    for (const key of Object.keys(parent)) {
+      if (key.startsWith('@') || key === '#text') continue
+      const name = NAMES.get(key.toLowerCase())
+      for (const node of nodes(parent, key)) {
+        const text = name === undefined ? null : said(textOf(node))
+        if (name !== undefined && text !== null) fields[name] ??= text
+        if (/^page$/i.test(key)) pages.push(node)
+        visit(node)
+      }
+    }
   }
-  return partOf(fields, pagesOfText(text), {})
+  visit(root)
+  return partOf(fields, pagesOfNodes(pages), {})
 }
 
 function readWhole(element: XmlNode): MetadataPart {
@@ -129,13 +138,12 @@ function readWhole(element: XmlNode): MetadataPart {
  * not expanded.
  */
 export function readComicInfo(bytes: Buffer): MetadataPart {
-  const text = decodeXml(bytes)
-  const { root, line } = parseXml(text)
-  const element = root === null ? undefined : rootNamed(root, /^comicinfo$/i)
-  if (element) return readWhole(element)
+  const { root, line } = parseXml(decodeXml(bytes))
+  const element = rootNamed(root, /^comicinfo$/i)
+  if (element && line === null) return readWhole(element)
   const problem =
     line === null
       ? 'ComicInfo.xml does not hold comic information.'
       : `ComicInfo.xml is damaged at line ${line}: what could be read of it was kept.`
-  return { ...readBroken(text), problem }
+  return { ...readBroken(root), problem }
 }

@@ -37,13 +37,13 @@ export function fieldsOfRole(role: string): readonly CreditField[] {
 export function creditsOf(
   people: readonly { readonly name: string; readonly role: string }[],
 ): PartialMetadata {
-  const credits: Partial<Record<CreditField, string[]>> = {}
+  const credits = new Map<CreditField, Set<string>>()
   for (const { name, role } of people) {
     if (name === '') continue
     for (const field of fieldsOfRole(role)) {
-      const named = credits[field] ?? []
-      if (!named.includes(name)) credits[field] = [...named, name]
+      const named = credits.get(field) ?? new Set()
+      credits.set(field, named.add(name))
     }
   }
-  return credits
+  return Object.fromEntries([...credits].map(([field, named]) => [field, [...named]]))
 }

@@ -1,5 +1,9 @@
 import type { MetadataLayer, MetadataSource, PartialMetadata } from '#domain/metadata.ts'
-import type { EmbeddedMetadata } from './comic-file.ts'
+import { withinBounds } from '#domain/metadata-bounds.ts'
+import { cut, wellFormed } from '#domain/text.ts'
+import type { Bookmark, EmbeddedMetadata } from './comic-file.ts'
+import { boundedExtra } from './extra-bounds.ts'
+import { TITLE_MAX } from './markup.ts'
 
 /** What ComicInfo says of one page: https://anansi-project.github.io/docs/comicinfo/schemas/v2.1 */
 export interface ComicInfoPage {
@@ -21,35 +25,57 @@ export interface MetadataPart {
   /** What was wrong with it, null when nothing was. */
   readonly problem: string | null
   readonly pages?: readonly ComicInfoPage[]
+  /** What was too much of it and left out while it was read. */
+  readonly left?: readonly string[]
   /** The name of the picture it calls the cover. */
   readonly coverName?: string | null
 }
 
 const has = (object: object) => Object.keys(object).length > 0
 
-/** One field beyond the normal form is kept up to this size, as JSON: page lists of long books are 100 kB. */
-const FIELD_MAX = 256 * 1024
+const BOOKMARKS_MAX = 1_000
+/** Fields named in a problem, and the characters of one. */
+const NAMED_MAX = 10
+const NAME_MAX = 40
 
-const bounded = (extra: MetadataPart['extra']) =>
-  Object.fromEntries(Object.entries(extra).filter(([, value]) => JSON.stringify(value).length <= FIELD_MAX))
-
-/** Joins what was found, the strongest first. Parts that say nothing leave no layer. */
-export function embeddedOf(parts: readonly MetadataPart[]): EmbeddedMetadata {
-  const layers: MetadataLayer[] = parts
-    .filter(({ values }) => has(values))
-    .map(({ source, values }) => ({ source, values }))
-  const extra: Partial<Record<MetadataSource, Readonly<Record<string, unknown>>>> = {}
-  for (const part of parts) {
-    if (has(part.extra)) extra[part.source] = { ...bounded(part.extra), ...extra[part.source] }
-  }
-  const problems = parts.map(({ problem }) => problem).filter((problem) => problem !== null)
+function bookmarksOf(parts: readonly MetadataPart[]): Bookmark[] {
   const pages = parts.find((part) => part.pages && part.pages.length > 0)?.pages ?? []
+  return pages.flatMap(({ image, bookmark }) =>
+    bookmark === null ? [] : [{ page: image + 1, title: cut(wellFormed(bookmark), TITLE_MAX) }],
+  )
+}
+
+/** `ComicInfo: tags, Pages; EPUB: spine`: what was left out. Null when all was kept. */
+function excessOf(left: readonly (readonly [source: string, fields: readonly string[]])[]): string | null {
+  const bySource = new Map<string, Set<string>>()
+  for (const [source, fields] of left) {
+    const named = bySource.get(source) ?? new Set()
+    for (const field of fields) if (named.size < NAMED_MAX) named.add(cut(field, NAME_MAX))
+    if (named.size > 0) bySource.set(source, named)
+  }
+  const said = [...bySource].map(([source, fields]) => `${source}: ${[...fields].join(', ')}`)
+  return said.length > 0 ? said.join('; ') : null
+}
+
+/** Joins what was found, the strongest first. Parts that say nothing leave no layer; what is too much is left out. */
+export function embeddedOf(parts: readonly MetadataPart[]): EmbeddedMetadata {
+  const bounded = parts.map((part) => ({ part, ...withinBounds(part.values) }))
+  const layers: MetadataLayer[] = bounded
+    .filter(({ values }) => has(values))
+    .map(({ part, values }) => ({ source: part.source, values }))
+  const { extra, left } = boundedExtra(parts)
+  const problems = parts.map(({ problem }) => problem).filter((problem) => problem !== null)
+  const bookmarks = bookmarksOf(parts)
+  const tooMany = bookmarks.length > BOOKMARKS_MAX ? [['ComicInfo', ['Bookmark']] as const] : []
   return {
     layers,
     extra,
-    bookmarks: pages.flatMap(({ image, bookmark }) =>
-      bookmark === null ? [] : [{ page: image + 1, title: bookmark }],
-    ),
+    bookmarks: bookmarks.slice(0, BOOKMARKS_MAX),
     problem: problems.length > 0 ? problems.join(' ') : null,
+    excess: excessOf([
+      ...bounded.map((one) => [one.part.source, [...one.left, ...(one.part.left ?? [])]] as const),
+      ...left,
+      ...tooMany,
+    ]),
   }
 }

@@ -1,10 +1,10 @@
 import type { ComicChapter } from '#domain/comic.ts'
 import { type ChapterPart, chapterHtml } from './chapter.ts'
 import type { ChapterText } from './comic-file.ts'
+import { type ContentsLink, readContents } from './epub-contents.ts'
 import type { Entries } from './epub-entries.ts'
 import { type EpubPackage, resolveHref } from './epub-package.ts'
-import { headings, plainText } from './markup.ts'
-import { unescapeXml } from './xml.ts'
+import { headings, positionOf } from './markup.ts'
 
 const CHAPTERS_MAX = 2_000
 /** Without a table of contents, headings are looked for in this many documents. */
@@ -19,47 +19,18 @@ interface Start {
 
 export interface Chapters {
   readonly list: readonly ComicChapter[]
+  /** Says when there are more chapters than any book has: those are left out. */
+  readonly left: readonly string[]
   read(place: number, signal: AbortSignal): Promise<ChapterText>
 }
 
-interface Link {
-  readonly title: string
-  readonly href: string
-  /** The file the link stands in. */
-  readonly base: string
-}
-
-/** The table of contents: EPUB 3's navigation document, else EPUB 2's NCX. */
-async function readContents(entries: Entries, book: EpubPackage, signal: AbortSignal): Promise<Link[]> {
-  const nav = book.items.find((item) => item.properties.includes('nav'))
-  if (nav) {
-    const markup = await entries.text(nav.name, signal)
-    const toc =
-      /<nav\b[^>]*epub:type\s*=\s*["'][^"']*\btoc\b[^>]*>([\s\S]*?)<\/nav>/i.exec(markup)?.[1] ?? markup
-    const links = [...toc.matchAll(/<a\b[^>]*?\shref\s*=\s*["']([^"']*)["'][^>]*>([\s\S]*?)<\/a>/gi)]
-    const found = links.map(([, href = '', inner = '']) => ({
-      title: plainText(inner),
-      href,
-      base: nav.name,
-    }))
-    if (found.length > 0) return found
-  }
-  const ncx = book.items.find((item) => item.type === 'application/x-dtbncx+xml')
-  if (!ncx) return []
-  const markup = await entries.text(ncx.name, signal)
-  const points = markup.matchAll(
-    /<(?:\w+:)?text>([^<]*)<\/(?:\w+:)?text>\s*<\/(?:\w+:)?navLabel>\s*<(?:\w+:)?content\b[^>]*?\ssrc\s*=\s*["']([^"']*)["']/gi,
-  )
-  return [...points].map(([, title = '', href = '']) => ({ title: plainText(title), href, base: ncx.name }))
-}
-
-function startsOfContents(links: readonly Link[], book: EpubPackage): Start[] {
+function startsOfContents(links: readonly ContentsLink[], book: EpubPackage): Start[] {
   const places = new Map(book.spine.map((item, place) => [item.name, place]))
   const starts: Start[] = []
   for (const { title, href, base } of links) {
-    const written = unescapeXml(href)
-    const document = places.get(resolveHref(base, written))
-    const fragment = /#(.+)$/s.exec(written)?.[1] ?? ''
+    const document = places.get(resolveHref(base, href))
+    const hash = href.indexOf('#')
+    const fragment = hash < 0 ? '' : href.slice(hash + 1)
     if (document === undefined || title === '') continue
     const before = starts.at(-1)
     if (before?.document === document && (before.fragment === fragment || fragment === '')) continue
@@ -73,18 +44,10 @@ async function startsOfHeadings(entries: Entries, book: EpubPackage, signal: Abo
   const starts: Start[] = []
   for (const [document, item] of book.spine.entries()) {
     const looked = document < HEADED_DOCUMENTS
-    const title = looked ? headings(await entries.text(item.name, signal))[0] : String(document + 1)
+    const title = looked ? headings(await entries.text(item.name, signal), 1)[0]?.title : String(document + 1)
     if (title !== undefined) starts.push({ title, document, fragment: '' })
   }
   return starts
-}
-
-/** Where the element with that id begins in the markup, 0 when it is not there. */
-function positionOf(markup: string, fragment: string): number {
-  if (fragment === '') return 0
-  const id = fragment.slice(0, 200).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  const at = markup.search(new RegExp(`\\s(?:id|name)\\s*=\\s*["']${id}["']`))
-  return at < 0 ? 0 : Math.max(0, markup.lastIndexOf('<', at))
 }
 
 /** The chapters of a text book: by its table of contents, else by its headings, else all in one. */
@@ -96,7 +59,8 @@ export async function epubChapters(
   const contents = startsOfContents(await readContents(entries, book, signal), book)
   const headed = contents.length > 0 ? contents : await startsOfHeadings(entries, book, signal)
   const whole = { title: book.metadata.values.title ?? '1', document: 0, fragment: '' }
-  const starts = (headed.length > 0 ? headed : [whole]).slice(0, CHAPTERS_MAX)
+  const all = headed.length > 0 ? headed : [whole]
+  const starts = all.slice(0, CHAPTERS_MAX)
 
   /** What stands before the first chapter, a cover or a title, belongs to it. */
   async function* parts(place: number, stop: AbortSignal): AsyncGenerator<ChapterPart, void> {
@@ -109,15 +73,19 @@ export async function epubChapters(
       const start = document === from.document ? positionOf(markup, from.fragment) : 0
       const end = document === to.document ? positionOf(markup, to.fragment) : markup.length
       yield {
+        svg: true,
         markup: markup.slice(start, end),
-        picture: async (href) =>
-          /^[a-z][\w+.-]*:|^\/\//i.test(href) ? null : entries.picture(resolveHref(item.name, href), stop),
+        picture: async (href, limit) =>
+          /^[a-z][\w+.-]*:|^\/\//i.test(href)
+            ? null
+            : entries.picture(resolveHref(item.name, href), limit, stop),
       }
     }
   }
 
   return {
     list: starts.map(({ title }, place) => ({ number: place + 1, title })),
+    left: all.length > CHAPTERS_MAX ? ['chapters'] : [],
     read: async (place, stop) => ({
       title: starts[place]?.title ?? '',
       html: await chapterHtml(parts(place, stop), stop),

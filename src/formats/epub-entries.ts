@@ -23,6 +23,7 @@ export class Entries {
 
   /** The text of an entry, empty when it is not there or cannot be read. */
   async text(name: string, signal: AbortSignal): Promise<string> {
+    signal.throwIfAborted()
     const entry = this.find(name)
     if (entry === undefined) return ''
     try {
@@ -33,9 +34,9 @@ export class Entries {
     }
   }
 
-  /** A picture's bytes, null when it is not there. Throws what reading it throws. */
-  async picture(name: string, signal: AbortSignal): Promise<Buffer | null> {
+  /** A picture's bytes, at most `limit`; null when it is not there. Throws what reading it throws. */
+  async picture(name: string, limit: number, signal: AbortSignal): Promise<Buffer | null> {
     const entry = this.find(name)
-    return entry === undefined ? null : this.#archive.read(entry, PAGE_MAX, signal)
+    return entry === undefined ? null : this.#archive.read(entry, Math.min(limit, PAGE_MAX), signal)
   }
 }

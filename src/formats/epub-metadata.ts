@@ -15,11 +15,17 @@ interface Refined {
 class Metadata {
   readonly #source: XmlNode
   readonly #metas: readonly XmlNode[]
+  /** What metas say of other elements: by the element's id and the property, the first of each. */
+  readonly #refinements = new Map<string, string>()
 
   constructor(element: XmlNode) {
     // OEB 1 books keep the Dublin Core in an element of its own.
     this.#source = { ...nodes(element, 'dc-metadata')[0], ...nodes(element, 'x-metadata')[0], ...element }
     this.#metas = nodes(this.#source, 'meta')
+    for (const meta of this.#metas) {
+      const key = `${attribute(meta, 'refines')} ${attribute(meta, 'property')}`
+      if (!this.#refinements.has(key)) this.#refinements.set(key, textOf(meta))
+    }
   }
 
   #refined(node: XmlNode): Refined {
@@ -27,13 +33,7 @@ class Metadata {
     return {
       node,
       text: textOf(node),
-      refinement: (property) => {
-        const found = this.#metas.find(
-          (meta) =>
-            id !== '' && attribute(meta, 'refines') === `#${id}` && attribute(meta, 'property') === property,
-        )
-        return textOf(found)
-      },
+      refinement: (property) => (id === '' ? '' : (this.#refinements.get(`#${id} ${property}`) ?? '')),
     }
   }
 
@@ -60,7 +60,9 @@ class Metadata {
   rest(held: ReadonlySet<string>): Record<string, unknown> {
     const found = new Map<string, string[]>()
     const add = (name: string, text: string) => {
-      if (text !== '') found.set(name, [...(found.get(name) ?? []), text])
+      const texts = found.get(name) ?? []
+      if (text !== '') found.set(name, texts)
+      if (text !== '') texts.push(text)
     }
     for (const name of Object.keys(this.#source)) {
       if (/^[@#]|^(meta|link|dc-metadata|x-metadata|__proto__)$/.test(name) || held.has(name)) continue

@@ -1,6 +1,7 @@
+import { ENTRIES_MAX, PAGES_MAX } from '#domain/limits.ts'
 import type { MetadataPart } from './embedded.ts'
 import { readEpubMetadata } from './epub-metadata.ts'
-import { attribute, nodes, parseLoosely, textOf, type XmlNode } from './xml.ts'
+import { attribute, nodes, parseXml, textOf, type XmlNode } from './xml.ts'
 
 export interface ManifestItem {
   readonly id: string
@@ -19,6 +20,8 @@ export interface EpubPackage {
   readonly metadata: MetadataPart
   /** Entry names that the book calls its cover, the clearest first: pictures or documents. */
   readonly covers: readonly string[]
+  /** What is longer than any book's and was left out in part. */
+  readonly left: readonly string[]
 }
 
 /** The archive name of a link: `%20` undone, relative to the file it stands in, without its fragment. */
@@ -45,9 +48,8 @@ function coversOf(root: XmlNode, items: readonly ManifestItem[], base: string): 
     /^(other\.ms-)?cover/i.test(attribute(one, 'type')),
   )
   const byProperty = items.find((item) => item.properties.includes('cover-image'))
-  const byMeta = items.find(
-    (item) => item.id === named || (named !== '' && item.name === resolveHref(base, named)),
-  )
+  const namedFile = named === '' ? '' : resolveHref(base, named)
+  const byMeta = items.find((item) => named !== '' && (item.id === named || item.name === namedFile))
   const byName = items.find(
     (item) => /^cover([-_ ]?(image|img|page|xhtml))?$/i.test(item.id) || /(^|\/)cover\.\w+$/i.test(item.name),
   )
@@ -62,10 +64,11 @@ function coversOf(root: XmlNode, items: readonly ManifestItem[], base: string): 
 
 /** Reads a package document; null when there is no manifest in it. `base` is its own entry name. */
 export function readPackage(text: string, base: string): EpubPackage | null {
-  const root = nodes(parseLoosely(text), 'package')[0]
+  const root = nodes(parseXml(text).root, 'package')[0]
   const manifest = nodes(root, 'manifest')[0]
   if (root === undefined || manifest === undefined) return null
-  const items = nodes(manifest, 'item').map((node) => ({
+  const listed = nodes(manifest, 'item')
+  const items = listed.slice(0, ENTRIES_MAX).map((node) => ({
     id: attribute(node, 'id'),
     name: resolveHref(base, attribute(node, 'href')),
     type: attribute(node, 'media-type').toLowerCase(),
@@ -78,6 +81,8 @@ export function readPackage(text: string, base: string): EpubPackage | null {
   const order = (linear.length > 0 ? linear : refs)
     .map((ref) => byId.get(attribute(ref, 'idref')))
     .filter((item) => item !== undefined)
+  // The standard has each document there once; a document named again and again would be read as often.
+  const documents = [...new Set(order)]
   const layout = nodes(nodes(root, 'metadata')[0], 'meta').some(
     (meta) =>
       (attribute(meta, 'property') === 'rendition:layout' && textOf(meta) === 'pre-paginated') ||
@@ -85,9 +90,13 @@ export function readPackage(text: string, base: string): EpubPackage | null {
   )
   return {
     items,
-    spine: order,
+    spine: documents.slice(0, PAGES_MAX),
     fixedLayout: layout,
     metadata: readEpubMetadata(nodes(root, 'metadata')[0] ?? {}, spine),
     covers: coversOf(root, items, base),
+    left: [
+      ...(listed.length > ENTRIES_MAX ? ['manifest'] : []),
+      ...(documents.length > PAGES_MAX ? ['spine'] : []),
+    ],
   }
 }

@@ -4,11 +4,13 @@ import type { Archive, ArchiveEntry } from './archive.ts'
 import { readArchiveMetadata } from './archive-metadata.ts'
 import { type ComicSource, pageNamed } from './comic-source.ts'
 import { embeddedOf } from './embedded.ts'
+import { withinNames } from './entry-names.ts'
 import { epubChapters } from './epub-chapters.ts'
 import { Entries } from './epub-entries.ts'
 import { type EpubPackage, type ManifestItem, readPackage, resolveHref } from './epub-package.ts'
 import { isPictureBook, type MarkupContent, readMarkup } from './markup.ts'
-import { attribute, nodes, parseLoosely } from './xml.ts'
+import { markupTokens } from './markup-tokens.ts'
+import { attribute, nodes, parseXml } from './xml.ts'
 
 const CONTAINER = 'META-INF/container.xml'
 /** A text book is known by its first documents; the rest of it need not be read. */
@@ -19,12 +21,16 @@ export function isEpub(archive: Archive): boolean {
   return archive.entries.some((entry) => entry.name.toLowerCase() === CONTAINER.toLowerCase())
 }
 
+const HARMLESS = /idpf\.org\/2008\/embedding|ns\.adobe\.com\/pdf\/enc#RC/
+
 /** Obfuscated fonts are no protection (EPUB 3.3, OCF §4.3); anything else that is encrypted is. */
 function isProtected(encryption: string): boolean {
-  const methods = [...encryption.matchAll(/EncryptionMethod[^>]*Algorithm\s*=\s*["']([^"']+)/gi)]
-  return methods.some(
-    ([, algorithm = '']) => !/idpf\.org\/2008\/embedding|ns\.adobe\.com\/pdf\/enc#RC/.test(algorithm),
-  )
+  for (const token of markupTokens(encryption)) {
+    if (token.is !== 'open' || !/(^|:)encryptionmethod$/.test(token.name)) continue
+    const algorithm = token.attributes.get('algorithm') ?? ''
+    if (algorithm !== '' && !HARMLESS.test(algorithm)) return true
+  }
+  return false
 }
 
 interface Page {
@@ -58,7 +64,7 @@ async function readDocument(
   for (const href of content.images) {
     const name = resolveHref(item.name, href)
     const entry = entries.find(name)
-    if (entry) reading.pages.push({ name, entry })
+    if (entry && reading.pages.length <= PAGES_MAX) reading.pages.push({ name, entry })
   }
   if (isSvg && content.images.length === 0 && self) reading.pages.push({ name: item.name, entry: self })
 }
@@ -69,17 +75,15 @@ async function readSpine(
   signal: AbortSignal,
 ): Promise<{ pages: Page[]; comic: boolean }> {
   const reading: Reading = { contents: [], pages: [] }
-  for (const item of book.spine.slice(0, PAGES_MAX)) {
+  for (const item of book.spine) {
     await readDocument(entries, item, reading, signal)
     const telling = reading.contents.length === TELLING_DOCUMENTS
     if (telling && !book.fixedLayout && !isPictureBook(reading.contents, false))
       return { pages: [], comic: false }
   }
-  if (reading.pages.length > PAGES_MAX) throw new AppError('comic-too-large')
-  return {
-    pages: reading.pages,
-    comic: reading.pages.length > 0 && isPictureBook(reading.contents, book.fixedLayout),
-  }
+  const comic = reading.pages.length > 0 && isPictureBook(reading.contents, book.fixedLayout)
+  if (comic && reading.pages.length > PAGES_MAX) throw new AppError('comic-too-large')
+  return { pages: reading.pages, comic }
 }
 
 /** The picture the book calls its cover; a cover document's first picture. */
@@ -107,7 +111,7 @@ export async function openEpub(archive: Archive, signal: AbortSignal): Promise<C
   const entries = new Entries(archive)
   if (isProtected(await entries.text('META-INF/encryption.xml', signal)))
     throw new AppError('comic-encrypted')
-  const container = nodes(parseLoosely(await entries.text(CONTAINER, signal)), 'container')[0]
+  const container = nodes(parseXml(await entries.text(CONTAINER, signal)).root, 'container')[0]
   const rootfile = nodes(nodes(container, 'rootfiles')[0], 'rootfile')[0]
   const packageName = resolveHref('', attribute(rootfile, 'full-path'))
   const book = readPackage(await entries.text(packageName, signal), packageName)
@@ -116,14 +120,14 @@ export async function openEpub(archive: Archive, signal: AbortSignal): Promise<C
   const cover = await findCover(entries, book, signal)
   const chapters = comic ? null : await epubChapters(entries, book, signal)
   const parts = await readArchiveMetadata(archive, undefined, signal)
-  const shown = comic ? pages : []
+  const shown = comic ? withinNames(pages) : []
   const bytesOf = (entry: ArchiveEntry, stop: AbortSignal) => archive.read(entry, PAGE_MAX, stop)
   return {
     format: 'epub',
     pages: shown.map((page) => pageNamed(page.name)),
     chapters: chapters?.list ?? [],
     ...(chapters ? { chapter: chapters.read } : {}),
-    metadata: embeddedOf([...parts, book.metadata]),
+    metadata: embeddedOf([...parts, { ...book.metadata, left: [...book.left, ...(chapters?.left ?? [])] }]),
     coverPlace: 0,
     ownCover: async (stop) => (cover ? bytesOf(cover, stop) : null),
     page: async (place, _width, stop) => bytesOf((shown[place] as Page).entry, stop),

@@ -9,6 +9,10 @@ interface Phrase {
 /** Phrases may be made of phrases, but not endlessly. */
 const DEPTH_MAX = 32
 const TEXT_MAX = 256 * 1024
+/** The dictionary, unpacked; real ones are made of a megabyte or so. */
+const DICTIONARY_MAX = 16 * 1024 * 1024
+/** Phrases of all dictionary records together. */
+const PHRASES_MAX = 1_000_000
 
 /**
  * HUFF/CDIC, the second compression of MOBI books: a canonical Huffman code whose symbols are phrases of a
@@ -20,6 +24,7 @@ export class HuffCdic {
   readonly #min = new Array<number>(33).fill(0)
   readonly #max = new Array<number>(33).fill(0)
   readonly #phrases: Phrase[] = []
+  #unpackedSize = 0
 
   constructor(huff: Buffer, dictionaries: readonly Buffer[]) {
     if (huff.toString('latin1', 0, 4) !== 'HUFF') throw new AppError('comic-corrupt')
@@ -47,6 +52,7 @@ export class HuffCdic {
     const total = cdic.readUInt32BE(8)
     const bits = cdic.readUInt32BE(12)
     const count = Math.min(2 ** bits, total - this.#phrases.length)
+    if (this.#phrases.length + count > PHRASES_MAX) throw new AppError('comic-corrupt')
     for (let i = 0; i < count; i++) {
       const at = 16 + cdic.readUInt16BE(16 + i * 2)
       const head = cdic.readUInt16BE(at)
@@ -91,6 +97,8 @@ export class HuffCdic {
     if (!phrase.unpacked) {
       phrase.bytes = this.#unpack(phrase.bytes, depth + 1)
       phrase.unpacked = true
+      this.#unpackedSize += phrase.bytes.length
+      if (this.#unpackedSize > DICTIONARY_MAX) throw new AppError('comic-too-large')
     }
     return phrase.bytes
   }

@@ -9,22 +9,46 @@ export interface ImageSize {
 /** Start-of-frame markers of JPEG: C0–CF without DHT, JPG and DAC (ITU T.81, table B.1). */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
-function jpegSize(bytes: Buffer): ImageSize | null {
+/** What a JPEG says before its first scan: its size, and what makes it more than rows from top to bottom. */
+export interface JpegFrame extends ImageSize {
+  readonly channels: number
+  /** In several scans over the whole picture, or in a way that is rare. */
+  readonly progressive: boolean
+  /** EXIF data came before: it may be turned when it is shown. */
+  readonly exif: boolean
+}
+
+/** Baseline and extended sequential DCT (ITU T.81, table B.1). */
+const isSequential = (marker: number) => marker === 0xc0 || marker === 0xc1
+const APP1 = 0xe1
+
+/** The first frame of a JPEG, null when there is none. */
+export function jpegFrame(bytes: Buffer): JpegFrame | null {
   let offset = 2
+  let exif = false
   while (offset + 9 < bytes.length) {
     const marker = bytes[offset + 1] ?? 0
     if (bytes[offset] !== 0xff || marker === 0xff || marker === 0) {
       offset++
     } else if (isFrame(marker)) {
-      return { height: bytes.readUInt16BE(offset + 5), width: bytes.readUInt16BE(offset + 7) }
+      return {
+        height: bytes.readUInt16BE(offset + 5),
+        width: bytes.readUInt16BE(offset + 7),
+        channels: bytes[offset + 9] ?? 0,
+        progressive: !isSequential(marker),
+        exif,
+      }
     } else if (marker >= 0xd0 && marker <= 0xd9) {
       offset += 2
     } else {
+      exif ||= marker === APP1
       offset += 2 + Math.max(2, bytes.readUInt16BE(offset + 2))
     }
   }
   return null
 }
+
+const sizeOnly = (frame: ImageSize | null) => frame && { width: frame.width, height: frame.height }
 
 function webpSize(bytes: Buffer): ImageSize | null {
   if (bytes.length < 30) return null
@@ -51,7 +75,7 @@ function jp2Size(bytes: Buffer): ImageSize | null {
  */
 export function imageSize(bytes: Buffer, format: string): ImageSize | null | 'none' {
   let size: ImageSize | null = null
-  if (format === 'jpeg') size = jpegSize(bytes)
+  if (format === 'jpeg') size = sizeOnly(jpegFrame(bytes))
   else if (format === 'webp') size = webpSize(bytes)
   else if (format === 'png' && bytes.length >= 24) {
     if (bytes.toString('latin1', 12, 16) !== 'IHDR') return bytes.indexOf('IHDR', 8) < 0 ? 'none' : null

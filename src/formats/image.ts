@@ -66,15 +66,17 @@ export function sniffImage(bytes: Buffer): ImageKind | null {
 
 /**
  * A page as the reader is given it, typed by its content. What browsers show passes untouched (a truncated
- * JPEG too: they draw the part that is there), other formats are converted where a decoder exists.
+ * JPEG too: they draw the part that is there), other formats are converted where a decoder exists; drawings only
+ * where `svg` lets them in.
  * Throws page-corrupt for what is no image, page-unsupported, comic-too-large for absurd dimensions,
- * comic-timeout, the signal's reason.
+ * reader-stopped, the signal's reason.
  */
-export async function pageImage(bytes: Buffer, signal?: AbortSignal): Promise<PageImage> {
+export async function pageImage(bytes: Buffer, signal?: AbortSignal, svg = false): Promise<PageImage> {
   const found = sniffImage(bytes)
   if (found === null) throw new AppError('page-corrupt')
   const size = imageSize(bytes, found.format)
   if (size === 'none') throw new AppError('page-corrupt')
   if (size !== null && size.width * size.height > PAGE_PIXELS_MAX) throw new AppError('comic-too-large')
+  if (found === SVG && !svg) throw new AppError('page-unsupported', { format: found.format })
   return found.shown ? { bytes, type: found.type } : convertImage(bytes, found.format, size, signal)
 }

@@ -1,4 +1,5 @@
-import { unescapeXml } from './xml.ts'
+import { cut } from '#domain/text.ts'
+import { markupTokens } from './markup-tokens.ts'
 
 /** The picture a piece of markup shows, and how much text stands beside the pictures. */
 export interface MarkupContent {
@@ -7,23 +8,61 @@ export interface MarkupContent {
   readonly text: number
 }
 
-const IMAGES = /<(?:img|image|svg:image)\b[^>]*?\s(?:xlink:href|href|src)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi
-const HIDDEN = /<!--[\s\S]*?-->|<(script|style|head|title)\b[^>]*>[\s\S]*?<\/\1\s*>/gi
+const HIDDEN = new Set(['script', 'style', 'head', 'title'])
+const PICTURES = new Set(['img', 'image', 'svg:image'])
+const REFERENCES = ['src', 'xlink:href', 'href']
+
+/** Tells which texts of a document are read: not those in a script, a style or the head. */
+class Visibility {
+  #hidden: string | null = null
+
+  open(name: string, empty: boolean): void {
+    if (this.#hidden === 'head' && name === 'body') this.#hidden = null
+    if (this.#hidden === null && !empty && HIDDEN.has(name)) this.#hidden = name
+  }
+
+  close(name: string): void {
+    if (name === this.#hidden) this.#hidden = null
+  }
+
+  get visible(): boolean {
+    return this.#hidden === null
+  }
+}
+
+const withoutBlanks = (texts: readonly string[]) => texts.join('').replace(/\s+/g, ' ').trim()
+
+/** Reads XHTML, HTML or SVG by its tags alone, for books in the wild are seldom well formed. */
+function read(markup: string): { images: string[]; text: string } {
+  const images: string[] = []
+  const texts: string[] = []
+  const visibility = new Visibility()
+  for (const token of markupTokens(markup)) {
+    if (token.is === 'text') {
+      if (visibility.visible) texts.push(token.text)
+      continue
+    }
+    texts.push(' ')
+    if (token.is === 'close') visibility.close(token.name)
+    else {
+      visibility.open(token.name, token.empty)
+      const names = PICTURES.has(token.name) ? REFERENCES : []
+      const href = names.map((name) => token.attributes.get(name)).find(Boolean)
+      if (href !== undefined) images.push(href)
+    }
+  }
+  return { images, text: withoutBlanks(texts) }
+}
 
 /** Text without tags, blanks run together. */
 export function plainText(markup: string): string {
-  return unescapeXml(markup.replace(HIDDEN, ' ').replace(/<[^>]*>/g, ' '))
-    .replace(/\s+/g, ' ')
-    .trim()
+  return read(markup).text
 }
 
-/** Reads XHTML, HTML or SVG by its tags alone, for books in the wild are seldom well formed. */
+/** The pictures of a document and how much is to be read in it. */
 export function readMarkup(markup: string): MarkupContent {
-  const visible = markup.replace(/<!--[\s\S]*?-->/g, '')
-  const images = [...visible.matchAll(IMAGES)].map(([, double, single]) =>
-    unescapeXml(double ?? single ?? ''),
-  )
-  return { images: images.filter((href) => href !== ''), text: plainText(markup).length }
+  const { images, text } = read(markup)
+  return { images, text: text.length }
 }
 
 /** More text than this beside each picture, in characters, and the pictures illustrate a text. */
@@ -36,20 +75,58 @@ const SAYS_NOTHING = 120
  * `declared` is the book's own word that its pages are laid out (fixed layout): then half of that is enough.
  */
 export function isPictureBook(documents: readonly MarkupContent[], declared: boolean): boolean {
-  const pictures = documents.filter(
-    ({ images, text }) => images.length > 0 && text <= TEXT_PER_IMAGE * images.length,
-  )
-  const texts = documents.filter((one) => !pictures.includes(one) && one.text > SAYS_NOTHING)
-  const pages = pictures.reduce((sum, { images }) => sum + images.length, 0)
-  return pages > 0 && pages >= texts.length * (declared ? 0.5 : 1.5)
+  let pages = 0
+  let texts = 0
+  for (const { images, text } of documents) {
+    if (images.length > 0 && text <= TEXT_PER_IMAGE * images.length) pages += images.length
+    else if (text > SAYS_NOTHING) texts++
+  }
+  return pages > 0 && pages >= texts * (declared ? 0.5 : 1.5)
 }
 
-const HEADING = /<h([1-3])\b[^>]*>([\s\S]*?)<\/h\1\s*>/gi
-const HEADING_MAX = 200
+const HEADINGS = new Set(['h1', 'h2', 'h3'])
+/** The longest title of a chapter, in characters. */
+export const TITLE_MAX = 200
+/** Text of a heading that is looked at: one that was never closed goes on to the end of the book. */
+const HEADING_MAX = 4_000
 
-/** The headings of a text, as titles of its chapters. */
-export function headings(markup: string): string[] {
-  return [...markup.matchAll(HEADING)]
-    .map(([, , inner = '']) => plainText(inner).slice(0, HEADING_MAX))
-    .filter((title) => title !== '')
+export interface Heading {
+  readonly title: string
+  /** Where it begins in the markup. */
+  readonly at: number
+}
+
+/** A text as a title: blanks run together, and not too long. */
+export const asTitle = (texts: readonly string[]) => cut(withoutBlanks(texts), TITLE_MAX)
+
+/** The headings of a text in order, at most `most`, as titles of its chapters; those without text are none. */
+export function headings(markup: string, most: number): Heading[] {
+  const found: Heading[] = []
+  let heading: { name: string; at: number; texts: string[]; length: number } | null = null
+  for (const token of markupTokens(markup)) {
+    if (token.is === 'open' && HEADINGS.has(token.name)) {
+      heading = token.empty ? null : { name: token.name, at: token.at, texts: [], length: 0 }
+    } else if (heading !== null && token.is === 'close' && token.name === heading.name) {
+      const title = asTitle(heading.texts)
+      if (title !== '') found.push({ title, at: heading.at })
+      if (found.length >= most) break
+      heading = null
+    } else if (heading !== null) {
+      const text = token.is === 'text' ? token.text : ' '
+      heading.texts.push(text)
+      heading.length += text.length
+      if (heading.length > HEADING_MAX) heading = null
+    }
+  }
+  return found
+}
+
+/** Where the element with that id, or the anchor of that name, begins in the markup; 0 when it is not there. */
+export function positionOf(markup: string, id: string): number {
+  if (id === '') return 0
+  for (const token of markupTokens(markup)) {
+    if (token.is === 'open' && (token.attributes.get('id') === id || token.attributes.get('name') === id))
+      return token.at
+  }
+  return 0
 }

@@ -1,10 +1,7 @@
-/** The longest text kept of one element, in characters. */
-const TEXT_MAX = 100_000
-
 /** A text that says something, else null. */
 export function said(text: unknown): string | null {
   if (typeof text === 'number' && Number.isFinite(text)) return String(text)
-  const trimmed = typeof text === 'string' ? text.slice(0, TEXT_MAX).trim() : ''
+  const trimmed = typeof text === 'string' ? text.trim() : ''
   return trimmed === '' ? null : trimmed
 }
 

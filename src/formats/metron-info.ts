@@ -2,17 +2,7 @@ import { stated } from '#domain/metadata.ts'
 import { creditsOf } from './credits.ts'
 import type { MetadataPart } from './embedded.ts'
 import { dateOf, languageTag, said, wholeNumber } from './metadata-values.ts'
-import {
-  attribute,
-  decodeXml,
-  nodes,
-  parseLoosely,
-  parseXml,
-  plainNode,
-  rootNamed,
-  textOf,
-  type XmlNode,
-} from './xml.ts'
+import { attribute, decodeXml, nodes, parseXml, plainNode, rootNamed, textOf, type XmlNode } from './xml.ts'
 
 const NOTHING: XmlNode = {}
 
@@ -65,9 +55,8 @@ const HELD = new Set(['Number', 'Summary', 'CoverDate'])
  * Never throws; of a broken file what the parser understands is kept, and `problem` says so.
  */
 export function readMetronInfo(bytes: Buffer): MetadataPart {
-  const written = decodeXml(bytes)
-  const parsed = parseXml(written)
-  const root = rootNamed(parsed.root ?? parseLoosely(written), /^metroninfo$/i) ?? NOTHING
+  const parsed = parseXml(decodeXml(bytes))
+  const root = rootNamed(parsed.root, /^metroninfo$/i) ?? NOTHING
   const extra = Object.entries(root)
     .filter(([name]) => !name.startsWith('@') && name !== '#text' && !HELD.has(name))
     .map(([name]) => [name, plainNode(child(root, name))] as const)

@@ -4,10 +4,11 @@ import type { ChapterText } from './comic-file.ts'
 import { headings } from './markup.ts'
 
 const CHAPTERS_MAX = 2_000
-const HEADING_START = /<h[1-3]\b/gi
 
 export interface MobiChapters {
   readonly list: readonly ComicChapter[]
+  /** Says when there are more chapters than any book has: those are left out. */
+  readonly left: readonly string[]
   read(place: number, signal: AbortSignal): Promise<ChapterText>
 }
 
@@ -27,18 +28,16 @@ export function mobiChapters(
   title: string,
   picture: (number: number) => Promise<Buffer | null>,
 ): MobiChapters {
-  const cuts: { title: string; at: number }[] = []
-  const places = [...markup.matchAll(HEADING_START)].map((match) => match.index)
-  for (const [index, at] of places.entries()) {
-    const named = headings(markup.slice(at, Math.min(places[index + 1] ?? markup.length, at + 4_000)))[0]
-    if (named !== undefined && cuts.length < CHAPTERS_MAX) cuts.push({ title: named, at })
-  }
+  const all = headings(markup, CHAPTERS_MAX + 1)
+  const cuts = all.slice(0, CHAPTERS_MAX)
   const chapters = cuts.length > 0 ? cuts : [{ title, at: 0 }]
   return {
     list: chapters.map((one, place) => ({ number: place + 1, title: one.title })),
+    left: all.length > CHAPTERS_MAX ? ['chapters'] : [],
     async read(place, signal) {
       const from = place === 0 ? 0 : (chapters[place]?.at ?? 0)
       const part = {
+        svg: false,
         markup: markup.slice(from, chapters[place + 1]?.at),
         picture: async (href: string) => {
           const number = pictureNumber(href)

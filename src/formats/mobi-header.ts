@@ -30,7 +30,9 @@ function readExth(record: Buffer, at: number): Map<number, Buffer[]> {
     const length = record.readUInt32BE(offset + 4)
     if (length < 8 || offset + length > record.length) break
     const type = record.readUInt32BE(offset)
-    found.set(type, [...(found.get(type) ?? []), record.subarray(offset + 8, offset + length)])
+    const same = found.get(type) ?? []
+    same.push(record.subarray(offset + 8, offset + length))
+    found.set(type, same)
     offset += length
   }
   return found

@@ -47,7 +47,7 @@ export function mobiMetadata(header: MobiHeader): MetadataPart {
     source: 'MOBI',
     values: stated({
       title: first(503) ?? (header.fullName.trim() || null),
-      writers: [...new Set(all(100).flatMap((names) => names.split(/\s*[;&]\s*/)))],
+      writers: [...new Set(all(100).flatMap((names) => names.split(/[;&]/).map((name) => name.trim())))],
       publisher: first(101),
       summary: plainText(first(103) ?? '') || null,
       tags: all(105),

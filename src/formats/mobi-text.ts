@@ -7,6 +7,12 @@ import { unpackPalmDoc } from './palm-doc.ts'
 
 /** A book's markup beyond this is not looked at. */
 const TEXT_MAX = 16 * 1024 * 1024
+/** A text record: 4 kB unpacked and what stands behind it, as far as anyone has seen. */
+const RECORD_MAX = 1024 * 1024
+const PACKED_MAX = 64 * 1024
+/** A dictionary record says where its phrases are in 16 bits, so it is not longer than this. */
+const DICTIONARY_MAX = 128 * 1024
+const DICTIONARIES_MAX = 256
 /** After so many records other work gets its turn. */
 const RECORDS_PER_TURN = 16
 
@@ -42,7 +48,8 @@ async function unpacker(
     throw new AppError('comic-unsupported', { format: `mobi ${header.compression}` })
   const { first, count } = header.huff
   const dictionaries: Buffer[] = []
-  for (let i = 1; i < count; i++) dictionaries.push(await database.record(base + first + i))
+  if (count > DICTIONARIES_MAX) throw new AppError('comic-corrupt')
+  for (let i = 1; i < count; i++) dictionaries.push(await database.record(base + first + i, DICTIONARY_MAX))
   const codec = new HuffCdic(await database.record(base + first), dictionaries)
   return (packed) => codec.unpack(packed)
 }
@@ -61,7 +68,8 @@ export async function readMobiText(
   const parts: Buffer[] = []
   let length = 0
   for (let i = 1; i <= header.textRecords && length < TEXT_MAX && database.isWhole(base + i); i++) {
-    const part = unpack(withoutTrailers(await database.record(base + i), header.trailers))
+    const record = withoutTrailers(await database.record(base + i, RECORD_MAX), header.trailers)
+    const part = unpack(record.subarray(0, PACKED_MAX))
     parts.push(part)
     length += part.length
     if (i % RECORDS_PER_TURN === 0) {

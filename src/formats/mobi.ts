@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts'
-import { PAGE_MAX, PAGES_MAX } from '#domain/limits.ts'
+import { METADATA_MAX, PAGE_MAX, PAGES_MAX } from '#domain/limits.ts'
 import { type ComicSource, pageNamed } from './comic-source.ts'
 import { embeddedOf } from './embedded.ts'
 import { sniffImage } from './image.ts'
@@ -20,20 +20,31 @@ async function readFlows(database: PalmDatabase, header: MobiHeader, text: Buffe
   if (header.flows === null) return [new TextDecoder(header.encoding).decode(text)]
   const table = await database.record(header.flows)
   const count = table.toString('latin1', 0, 4) === 'FDST' ? Math.min(table.readUInt32BE(8), 10_000) : 0
-  const flows = Array.from({ length: count }, (_, i) =>
-    text.toString('utf8', table.readUInt32BE(12 + i * 8), table.readUInt32BE(16 + i * 8)),
-  )
+  const flows: string[] = []
+  // They follow each other; what overlaps would make one text many.
+  for (let i = 0, end = 0; i < count; i++) {
+    const start = Math.max(end, table.readUInt32BE(12 + i * 8))
+    end = Math.max(end, table.readUInt32BE(16 + i * 8))
+    flows.push(text.toString('utf8', start, Math.max(start, end)))
+  }
   return flows.length > 0 ? flows : [text.toString('utf8')]
 }
 
-/** Pictures (from 0) in reading order. */
-function pictureOrder(flows: readonly string[], markup: string, depth = 0): number[] {
-  return [...markup.matchAll(REFERENCE)].flatMap(([, index, embed, flow]) => {
-    if (index !== undefined) return [Number(index) - 1]
-    if (embed !== undefined) return [Number.parseInt(embed, 32) - 1]
-    const inner = flows[Number.parseInt(flow ?? '', 32)]
-    return inner !== undefined && depth === 0 ? pictureOrder(flows, inner, 1) : []
-  })
+/** Pictures (from 0) in reading order, once each; a flow that is shown again shows nothing new. */
+function pictureOrder(flows: readonly string[]): Set<number> {
+  const found = new Set<number>()
+  const left = new Map(flows.entries())
+  const follow = (markup: string, isText: boolean) => {
+    for (const [, index, embed, flow = ''] of markup.matchAll(REFERENCE)) {
+      const number = Number.parseInt(flow, 32)
+      const inner = isText ? left.get(number) : undefined
+      if (index !== undefined) found.add(Number(index) - 1)
+      else if (embed !== undefined) found.add(Number.parseInt(embed, 32) - 1)
+      else if (inner !== undefined && left.delete(number)) follow(inner, false)
+    }
+  }
+  follow(flows[0] ?? '', true)
+  return found
 }
 
 /**
@@ -43,7 +54,7 @@ function pictureOrder(flows: readonly string[], markup: string, depth = 0): numb
  */
 export async function openMobi(source: Source, signal: AbortSignal): Promise<ComicSource> {
   const database = await openPalmDatabase(source)
-  const header = readMobiHeader(await database.record(0))
+  const header = readMobiHeader(await database.record(0, METADATA_MAX))
   if (header.encrypted) throw new AppError('comic-encrypted')
   const text = await readMobiText(database, header, 0, signal)
   if (text.length === 0 && header.textLength > 0) throw new AppError('comic-corrupt')
@@ -52,9 +63,9 @@ export async function openMobi(source: Source, signal: AbortSignal): Promise<Com
   const recordOf = (picture: number) => header.firstImage + picture
   const isThere = (picture: number) =>
     picture >= 0 && recordOf(picture) < database.count && database.isWhole(recordOf(picture))
-  const order = [...new Set(pictureOrder(flows, flows[0] ?? ''))].filter(isThere)
+  const order = [...pictureOrder(flows)].filter(isThere)
   if (order.length > PAGES_MAX) throw new AppError('comic-too-large')
-  const length = plainText((flows[0] ?? '').replace(/<(br|p|div|mbp:pagebreak)\b[^>]*>/gi, '')).length
+  const length = plainText(flows[0] ?? '').length
   const comic = isPictureBook([{ images: order.map(String), text: length }], false)
   const pages = comic ? order : []
   const metadata = mobiMetadata(header)
@@ -74,7 +85,7 @@ export async function openMobi(source: Source, signal: AbortSignal): Promise<Com
     pages: pages.map((place) => pageNamed(String(place + 1).padStart(5, '0'))),
     chapters: chapters?.list ?? [],
     ...(chapters ? { chapter: chapters.read } : {}),
-    metadata: embeddedOf([metadata]),
+    metadata: embeddedOf([{ ...metadata, left: chapters?.left ?? [] }]),
     coverPlace: 0,
     ownCover: async () => (cover === null ? null : pictureOf(cover)),
     page: async (place) => picture(pages[place] as number),

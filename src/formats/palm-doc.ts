@@ -28,5 +28,6 @@ export function unpackPalmDoc(packed: Buffer): Buffer {
       }
     }
   }
-  return out.subarray(0, length)
+  // A copy: a book of short records would keep the room for long ones.
+  return Buffer.from(out.subarray(0, length))
 }

@@ -1,16 +1,33 @@
+/** An object's start and what stands in its dictionary before it says what it is, in characters. */
+const BEFORE_TYPE = 500
+/** Catalogs that are looked at. */
+const CATALOGS_MAX = 1_000
+
+/** The number and generation of the first catalog in plain sight. */
+function findCatalog(text: string): readonly [number: string, generation: string] | null {
+  let at = text.indexOf('/Catalog')
+  for (let count = 0; at >= 0 && count < CATALOGS_MAX; count++) {
+    const before = text.slice(Math.max(0, at - BEFORE_TYPE), at)
+    const dictionary = /(\d{1,9}) (\d{1,5}) obj\s{0,20}<<[^>]{0,400}\/Type\s{0,20}$/.exec(before)
+    if (dictionary?.[1] && dictionary[2]) return [dictionary[1], dictionary[2]]
+    at = text.indexOf('/Catalog', at + 1)
+  }
+  return null
+}
+
 /**
  * A file that lost its trailer keeps its objects: PDFium finds them again when told where the catalog is.
  * Null when there is no catalog to be found.
  */
 export function withTrailer(bytes: Buffer): Buffer | null {
   const text = bytes.toString('latin1')
-  const catalog = /(\d{1,9}) (\d{1,5}) obj\s*<<[^>]{0,400}\/Type\s*\/Catalog\b/.exec(text)
+  const catalog = findCatalog(text)
   if (catalog === null) return null
   const broken = text.lastIndexOf('trailer')
   const objects = broken < 0 ? bytes : bytes.subarray(0, broken)
   return Buffer.concat([
     objects,
-    Buffer.from(`\ntrailer\n<</Root ${catalog[1]} ${catalog[2]} R>>\nstartxref\n0\n%%EOF\n`),
+    Buffer.from(`\ntrailer\n<</Root ${catalog[0]} ${catalog[1]} R>>\nstartxref\n0\n%%EOF\n`),
   ])
 }
 

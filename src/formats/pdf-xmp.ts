@@ -7,53 +7,69 @@ const END_SEARCHED = 4 * 1024 * 1024
 /** A stream's dictionary stands no further before its content than this. */
 const DICTIONARY_MAX = 500
 
+/** Places of a kind that are looked at, counted from the end: what is meant is the last. */
+const PLACES_MAX = 1_000
+
 const START = '<?xpacket begin'
 const END = '<?xpacket end'
 
-/** The content of an object that is a stream, unpacked when it is packed by deflate alone. */
+/** Where a text stands in the bytes, from the last place on. */
+function* placesFromEnd(bytes: Buffer, text: string): Generator<number, void> {
+  let at = bytes.lastIndexOf(text)
+  for (let count = 0; at >= 0 && count < PLACES_MAX; count++) {
+    yield at
+    at = at === 0 ? -1 : bytes.lastIndexOf(text, at - 1)
+  }
+}
+
+/** The content of an object that is a stream, unpacked when it is packed by deflate alone; the last of that number. */
 function streamOf(bytes: Buffer, number: string, generation: string): string | null {
-  for (let at = bytes.indexOf(`${number} ${generation} obj`); at >= 0; ) {
+  for (const at of placesFromEnd(bytes, `${number} ${generation} obj`)) {
     const before = bytes[at - 1] ?? 10
     const head = bytes.toString('latin1', at, at + DICTIONARY_MAX)
-    const stream = /^[\s\S]*?stream\r?\n/.exec(head)?.[0]
-    if ((before === 10 || before === 13 || before === 32) && stream !== undefined) {
-      const start = at + stream.length
-      const end = bytes.indexOf('endstream', start)
-      const content = bytes.subarray(start, Math.min(end < 0 ? bytes.length : end, start + METADATA_MAX))
-      if (!/\/Filter/.test(stream)) return content.toString()
-      return /\/Filter\s*\[?\s*\/FlateDecode\s*\]?/.test(stream)
-        ? inflateSync(content, { maxOutputLength: METADATA_MAX }).toString()
-        : null
-    }
-    at = bytes.indexOf(`${number} ${generation} obj`, at + 1)
+    const length = /stream\r?\n/.exec(head)
+    if ((before !== 10 && before !== 13 && before !== 32) || length === null) continue
+    const start = at + length.index + length[0].length
+    const end = bytes.indexOf('endstream', start)
+    const content = bytes.subarray(start, Math.min(end < 0 ? bytes.length : end, start + METADATA_MAX))
+    const dictionary = head.slice(0, length.index)
+    if (!dictionary.includes('/Filter')) return content.toString()
+    return /\/Filter\s*\[?\s*\/FlateDecode\s*\]?/.test(dictionary)
+      ? inflateSync(content, { maxOutputLength: METADATA_MAX }).toString()
+      : null
   }
   return null
 }
 
 /** The metadata that the last catalog in plain sight refers to. */
 function fromCatalog(bytes: Buffer): string | null {
-  let last: RegExpExecArray | null = null
-  for (let at = bytes.indexOf('/Catalog'); at >= 0; at = bytes.indexOf('/Catalog', at + 8)) {
+  for (const at of placesFromEnd(bytes, '/Catalog')) {
     const around = bytes.toString('latin1', Math.max(0, at - 1_000), at + 1_000)
-    last = /\/Metadata\s+(\d{1,9})\s+(\d{1,5})\s+R/.exec(around) ?? last
+    const [, number, generation] = /\/Metadata\s+(\d{1,9})\s+(\d{1,5})\s+R/.exec(around) ?? []
+    if (number === undefined || generation === undefined) continue
+    try {
+      return streamOf(bytes, number, generation)
+    } catch {
+      return null
+    }
   }
-  try {
-    return last?.[1] && last[2] ? streamOf(bytes, last[1], last[2]) : null
-  } catch {
-    return null
-  }
+  return null
 }
 
 /** The last packet that is a stream of its own, not part of a picture. */
 function lastPacket(bytes: Buffer): string | null {
-  let found: string | null = null
-  for (let at = bytes.indexOf(START); at >= 0; at = bytes.indexOf(START, at + START.length)) {
+  let next = bytes.length
+  let end = -1
+  for (const at of placesFromEnd(bytes, START)) {
+    // The nearest end is before the next start, or that of the next: nothing is searched twice.
+    const inside = bytes.subarray(at, next).indexOf(END)
+    if (inside >= 0) end = at + inside
+    next = at
     const before = bytes.toString('latin1', Math.max(0, at - DICTIONARY_MAX), at)
-    const end = bytes.indexOf(END, at)
-    if (!/\/Metadata\b[\s\S]*stream\r?\n\s*$/.test(before) || end < 0 || end - at > METADATA_MAX) continue
-    found = bytes.toString('utf8', at, end)
+    const isStream = /stream\r?\n\s*$/.test(before) && /\/Metadata\b/.test(before)
+    if (isStream && end >= 0 && end - at <= METADATA_MAX) return bytes.toString('utf8', at, end)
   }
-  return found
+  return null
 }
 
 /**

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { AppError } from '#domain/errors.ts'
 import type { ComicSource } from './comic-source.ts'
+import { decoding } from './decoding.ts'
 import { embeddedOf } from './embedded.ts'
 import { pdfMetadata } from './pdf-metadata.ts'
 import type { WorkerRequest } from './worker-messages.ts'
@@ -53,8 +54,7 @@ async function drawPage(path: string, place: number, width: number, signal: Abor
   if ('jpeg' in picture)
     return Buffer.from(picture.jpeg.buffer, picture.jpeg.byteOffset, picture.jpeg.byteLength)
   const raw = { width: picture.width, height: picture.height, channels: 4 as const }
-  return sharp(picture.bitmap, { raw })
-    .removeAlpha()
-    .jpeg({ quality: 88, chromaSubsampling: '4:4:4' })
-    .toBuffer()
+  return decoding(picture.bitmap.length, signal, () =>
+    sharp(picture.bitmap, { raw }).removeAlpha().jpeg({ quality: 88, chromaSubsampling: '4:4:4' }).toBuffer(),
+  )
 }

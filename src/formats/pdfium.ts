@@ -1,4 +1,4 @@
-import { PDFiumLibrary } from '@hyzyla/pdfium'
+import { PDFiumLibrary, PDFiumModule } from '@hyzyla/pdfium'
 
 /** What we use of PDFium that its wrapper does not offer: https://pdfium.googlesource.com/pdfium/+/main/public */
 export interface PdfiumModule {
@@ -13,11 +13,14 @@ export interface PdfiumModule {
   _FPDFAttachment_GetFile(attachment: number, pointer: number, length: number, sizePointer: number): number
 }
 
+/** PDFium tells of its last breath on the console; who asked hears of it by the exception that follows. */
+const QUIET = { print: () => undefined, printErr: () => undefined }
+
 let library: Promise<PDFiumLibrary> | undefined
 
 /** The one instance of this thread, made when it is first asked for. */
 export async function pdfium(): Promise<{ library: PDFiumLibrary; module: PdfiumModule }> {
-  library ??= PDFiumLibrary.init()
+  library ??= PDFiumLibrary.initBase({ vendor: (options) => PDFiumModule({ ...options, ...QUIET }) })
   const ready = await library
   return { library: ready, module: (ready as unknown as { module: PdfiumModule }).module }
 }

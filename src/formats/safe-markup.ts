@@ -1,4 +1,5 @@
-import { unescapeXml } from './xml.ts'
+import { cut } from '#domain/text.ts'
+import { markupTokens } from './markup-tokens.ts'
 
 /** A picture a text shows: where it says it is, as written. */
 export interface MarkupPicture {
@@ -46,37 +47,19 @@ const ALIASES: Readonly<Record<string, string>> = {
   center: 'div',
 }
 const DEPTH_MAX = 60
+/** Words that stand for a picture, in characters. */
+const ALT_MAX = 2_000
 const PAGE_BREAK = 'mbp:pagebreak'
 
 export const escapeText = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** Control characters are no text, and XML forbids them. */
-const textOfSource = (source: string) => escapeText(unescapeXml(source).replace(/[^\P{Cc}\n\t]/gu, ''))
-
-/** The end of a tag that starts at `from`: `>` may stand in a quoted value, but not for long. */
-function endOfTag(markup: string, from: number): number {
-  let end = markup.indexOf('>', from)
-  for (let tries = 0; tries < 3 && end >= 0; tries++) {
-    const inside = markup.slice(from, end)
-    const open = (inside.split('"').length - 1) % 2 === 1
-    if (!open) break
-    const next = markup.indexOf('>', end + 1)
-    if (next < 0 || next - from > 5_000) break
-    end = next
-  }
-  return end
-}
-
-const ATTRIBUTE = /([\w:.-]{1,40})\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g
-
-function attributesOf(tag: string): Map<string, string> {
-  const pairs = [...tag.slice(0, 5_000).matchAll(ATTRIBUTE)]
-  return new Map(pairs.map(([, name = '', a, b, c]) => [name.toLowerCase(), unescapeXml(a ?? b ?? c ?? '')]))
-}
+const withoutControls = (text: string) => text.replace(/[^\P{Cc}\n\t]/gu, '')
 
 /** The attributes that pass, written anew. */
 function passingAttributes(attributes: ReadonlyMap<string, string>): string {
+  if (attributes.size === 0) return ''
   let written = ''
   const language = attributes.get('xml:lang') ?? attributes.get('lang') ?? ''
   if (/^[\w-]{2,20}$/.test(language)) written += ` lang="${language}"`
@@ -91,7 +74,52 @@ function passingAttributes(attributes: ReadonlyMap<string, string>): string {
 
 function pictureOf(attributes: ReadonlyMap<string, string>): MarkupPicture | null {
   const href = ['src', 'xlink:href', 'href', 'recindex'].map((name) => attributes.get(name)).find(Boolean)
-  return href ? { href, alt: attributes.get('alt') ?? '' } : null
+  const alt = cut(withoutControls(attributes.get('alt') ?? ''), ALT_MAX)
+  return href ? { href, alt } : null
+}
+
+/** The elements that are open in what is written, and what has to be closed before others open. */
+class OpenElements {
+  readonly #names: string[] = []
+
+  /** The tags that open it (and close it at once when it is empty), with those that close what it cannot stand in. */
+  open(name: string, attributes: ReadonlyMap<string, string>, empty: boolean): string {
+    const open = this.#names
+    let before = ''
+    const paragraph = BLOCKS.has(name) ? this.#openParagraph() : -1
+    if (paragraph >= 0) before = this.closeFrom(paragraph)
+    if (ITEMS[name]?.includes(open.at(-1) ?? '')) before += this.closeFrom(open.length - 1)
+    if (name === 'tr' && open.at(-1) === 'tr') before += this.closeFrom(open.length - 1)
+    if (EMPTY.has(name)) return `${before}<${name}/>`
+    if (open.length >= DEPTH_MAX) return before
+    const opening = `${before}<${name}${passingAttributes(attributes)}>`
+    if (empty) return `${opening}</${name}>`
+    open.push(name)
+    return opening
+  }
+
+  /** The place of the paragraph that is open with no block inside it, -1 when there is none. */
+  #openParagraph(): number {
+    const inner = this.#names.findLastIndex((name) => BLOCKS.has(name) || name in ITEMS)
+    return this.#names[inner] === 'p' ? inner : -1
+  }
+
+  /** The tags that close it and what is open in it; nothing when it is not open. */
+  close(name: string): string {
+    const place = this.#names.lastIndexOf(name)
+    return place < 0 ? '' : this.closeFrom(place)
+  }
+
+  closeFrom(place: number): string {
+    const closed = this.#names.splice(place).reverse()
+    return closed.map((name) => `</${name}>`).join('')
+  }
+}
+
+/** The name of an element without what may stand before it, older names made new. */
+function properName(written: string): string {
+  const name = written.replace(/^(svg|xhtml|html):/, '')
+  return ALIASES[name] ?? name
 }
 
 /**
@@ -99,85 +127,28 @@ function pictureOf(attributes: ReadonlyMap<string, string>): MarkupPicture | nul
  * scripts, styles, links, handlers or addresses: nothing of it is copied, every tag is written anew.
  */
 export function* safeMarkup(markup: string): Generator<Piece, void> {
-  const open: string[] = []
-  let at = 0
-  let hasTags = true
-
-  function closed(until: number): string {
-    return open
-      .splice(until)
-      .reverse()
-      .map((name) => `</${name}>`)
-      .join('')
-  }
-
-  function opened(name: string, attributes: ReadonlyMap<string, string>): string {
-    let before = ''
-    const paragraph = open.lastIndexOf('p')
-    const blockInside = open.slice(paragraph + 1).some((one) => BLOCKS.has(one) || one in ITEMS)
-    if (BLOCKS.has(name) && paragraph >= 0 && !blockInside) before = closed(paragraph)
-    const last = open.at(-1) ?? ''
-    if (ITEMS[name]?.includes(last)) before += closed(open.length - 1)
-    if (name === 'tr' && open.at(-1) === 'tr') before += closed(open.length - 1)
-    if (EMPTY.has(name)) return `${before}<${name}/>`
-    if (open.length >= DEPTH_MAX) return before
-    open.push(name)
-    return `${before}<${name}${passingAttributes(attributes)}>`
-  }
-
-  /** Past the content of an element that is dropped whole. */
-  function skip(name: string): void {
-    const end = new RegExp(`</${name}\\s*>`, 'gi')
-    end.lastIndex = at
-    at = end.exec(markup) ? end.lastIndex : markup.length
-  }
-
-  while (at < markup.length) {
-    const tag = markup.indexOf('<', at)
-    if (tag !== at) yield textOfSource(markup.slice(at, tag < 0 ? markup.length : tag))
-    if (tag < 0) break
-    if (markup.startsWith('<!--', tag)) {
-      const end = markup.indexOf('-->', tag + 4)
-      at = end < 0 ? markup.length : end + 3
-      continue
-    }
-    if (markup.startsWith('<![CDATA[', tag)) {
-      const end = markup.indexOf(']]>', tag)
-      yield escapeText(markup.slice(tag + 9, end < 0 ? markup.length : end))
-      at = end < 0 ? markup.length : end + 3
-      continue
-    }
-    const [, slash, written] = /^<(\/?)([a-z][\w:.-]{0,40})/i.exec(markup.slice(tag, tag + 48)) ?? []
-    const isTag = written !== undefined || /^<[!?/]/.test(markup.slice(tag, tag + 2))
-    const end = isTag && hasTags ? endOfTag(markup, tag) : -1
-    // No tag ends any more: looking again at every < would take for ever.
-    if (isTag && end < 0) hasTags = false
-    if (end < 0) {
-      yield '&lt;'
-      at = tag + 1
-      continue
-    }
-    at = end + 1
-    if (written === undefined) continue
-    const lower = written.toLowerCase().replace(/^(svg|xhtml|html):/, '')
-    const name = ALIASES[lower] ?? lower
-    if (slash) {
-      const place = open.lastIndexOf(name)
-      if (place >= 0) yield closed(place)
-      continue
-    }
-    const source = markup.slice(tag + 1 + written.length, end)
-    if (DROPPED.has(name)) {
-      if (!source.endsWith('/')) skip(written)
+  const open = new OpenElements()
+  let dropped: string | null = null
+  for (const token of markupTokens(markup)) {
+    const name = token.is === 'text' ? '' : properName(token.name)
+    if (dropped !== null) {
+      // A head that was left open ends where the body begins.
+      const ends = token.is === 'close' ? name === dropped : dropped === 'head' && name === 'body'
+      if (ends) dropped = null
+    } else if (token.is === 'text') {
+      yield escapeText(withoutControls(token.text))
+    } else if (token.is === 'close') {
+      yield open.close(name)
+    } else if (DROPPED.has(name)) {
+      if (!token.empty) dropped = name
     } else if (name === 'img' || name === 'image') {
-      const picture = pictureOf(attributesOf(source))
+      const picture = pictureOf(token.attributes)
       if (picture) yield picture
     } else if (name === PAGE_BREAK) {
-      yield opened('hr', new Map())
+      yield open.open('hr', new Map(), true)
     } else if (PASSING.has(name)) {
-      yield opened(name, attributesOf(source))
-      if (source.endsWith('/') && !EMPTY.has(name)) yield closed(Math.max(0, open.length - 1))
+      yield open.open(name, token.attributes, token.empty)
     }
   }
-  if (open.length > 0) yield closed(0)
+  yield open.closeFrom(0)
 }

@@ -3,10 +3,8 @@ import { AppError } from '#domain/errors.ts'
 import type { Archive, ArchiveEntry } from './archive.ts'
 import { unpack } from './seven-zip.ts'
 import { type ListedEntry, type Listing, listArchive } from './seven-zip-listing.ts'
+import { unpackBudget } from './unpack-budget.ts'
 import { Unpacked } from './unpacked.ts'
-
-/** Archives unpacked to disk for reading: not more than this altogether. */
-const UNPACKED_MAX = 4 * 1024 ** 3
 
 /** True when the bytes are what the archive says they are. */
 export function isWhole(bytes: Buffer, entry: ListedEntry): boolean {
@@ -43,13 +41,14 @@ export async function openSevenZip(binary: string, path: string, signal: AbortSi
   const listing = await listArchive(binary, path, signal)
   if (listing.multivolume) throw new AppError('comic-multivolume')
   if (listing.damaged && listing.entries.length === 0) throw new AppError('comic-corrupt')
-  return sevenZipArchive(binary, path, listing)
+  return sevenZipArchive(binary, path, listing, await unpackBudget(path))
 }
 
-function sevenZipArchive(binary: string, path: string, listing: Listing): Archive {
+/** `budget`: bytes it may take in the temporary folder; with more in it every page is unpacked by itself. */
+function sevenZipArchive(binary: string, path: string, listing: Listing, budget: number): Archive {
   const { entries } = listing
   const total = entries.reduce((sum, entry) => sum + entry.size, 0)
-  const mayUnpack = total <= UNPACKED_MAX
+  const mayUnpack = total <= budget
   const fetched = new Map<ArchiveEntry, Buffer>()
   let unpacked: Unpacked | undefined
   let isRead = false

@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events'
 import Seven from 'node-7z'
 import { AppError } from '#domain/errors.ts'
 import { ENTRIES_MAX } from '#domain/limits.ts'
+import { withinNames } from './entry-names.ts'
 import { QUIET, run } from './seven-zip.ts'
 
 /** One entry as 7-Zip lists it. */
@@ -115,11 +116,14 @@ class Heading {
 
   /** The archive's comment: in braces on lines of their own, or all in one line. */
   comment(): string | null {
-    const [heading = ''] = Buffer.concat(this.#parts)
-      .toString()
-      .split(/\r?\n-{10}\r?\n/, 1)
-    const lines = /^Comment = ?\r?\n\{\r?\n([\s\S]*)\r?\n\}\s*$/m.exec(heading)?.[1]
-    return lines ?? /^Comment = (.+)$/m.exec(heading)?.[1]?.trim() ?? null
+    const lines = Buffer.concat(this.#parts).toString().split(/\r?\n/)
+    const end = lines.indexOf('----------')
+    const heading = end < 0 ? lines : lines.slice(0, end)
+    const start = heading.findIndex((line) => line.startsWith('Comment ='))
+    if (start < 0) return null
+    const last = heading.lastIndexOf('}')
+    if (heading[start + 1] === '{' && last > start) return heading.slice(start + 2, last).join('\n')
+    return heading[start]?.slice('Comment ='.length).trim() || null
   }
 }
 
@@ -138,18 +142,47 @@ function listed(info: Map<string, string>): ListedEntry | null {
   }
 }
 
-/** Lists an archive. Throws comic-encrypted, comic-corrupt, comic-too-large, seven-zip-missing. */
+/** What 7-Zip prints of an archive, in bytes: 100,000 entries take half of it. */
+const PRINTED_MAX = 128 * 1024 * 1024
+/** One line of it: a name, or a comment that stands in one line. */
+const LINE_MAX = 256 * 1024
+
+/** Tells when more is printed than any comic has entries and names for. */
+class PrintedSize {
+  #total = 0
+  #line = 0
+
+  take(chunk: Buffer): void {
+    const end = chunk.lastIndexOf(10)
+    this.#total += chunk.length
+    this.#line = end < 0 ? this.#line + chunk.length : chunk.length - end - 1
+  }
+
+  get tooLong(): boolean {
+    return this.#total > PRINTED_MAX || this.#line > LINE_MAX
+  }
+}
+
+/**
+ * Lists an archive. Throws comic-encrypted, comic-corrupt, comic-too-large, comic-names-too-long,
+ * seven-zip-missing.
+ */
 export async function listArchive(binary: string, path: string, signal: AbortSignal): Promise<Listing> {
   const { child, ended } = run(binary, ['l', '-slt', ...QUIET, '--', path], signal)
   const reader = new ListingReader(path)
   const heading = new Heading()
+  const printed = new PrintedSize()
   child.stdout.on('data', (chunk: Buffer) => {
-    heading.take(chunk)
-    reader.take(chunk)
-    if (reader.entries.length > ENTRIES_MAX) child.kill('SIGKILL')
+    printed.take(chunk)
+    if (!printed.tooLong) {
+      heading.take(chunk)
+      reader.take(chunk)
+    }
+    if (reader.entries.length > ENTRIES_MAX || printed.tooLong) child.kill('SIGKILL')
   })
   const { code, said } = await ended
   if (reader.entries.length > ENTRIES_MAX) throw new AppError('comic-too-large')
+  if (printed.tooLong) throw new AppError('comic-names-too-long')
   if (/encrypted archive|wrong password/i.test(said)) throw new AppError('comic-encrypted')
   if (dictionaryOf(reader.property('Method') ?? '') > DICTIONARY_MAX || reader.dictionary > DICTIONARY_MAX)
     throw new AppError('comic-too-large')
@@ -159,6 +192,6 @@ export async function listArchive(binary: string, path: string, signal: AbortSig
     multivolume: reader.property('Multivolume') === '+' || /missing volume/i.test(said),
     damaged: code !== 0 || !reader.understood,
     comment: heading.comment(),
-    entries: reader.entries,
+    entries: withinNames(reader.entries),
   }
 }

@@ -5,16 +5,15 @@ import type { Archive } from './archive.ts'
 import { unpack } from './seven-zip.ts'
 import { openSevenZip } from './seven-zip-archive.ts'
 import { makeTempFolder, removeTempFolder } from './temp.ts'
-
-/** A tar inside a compressed stream may be this large. */
-const TAR_MAX = 4 * 1024 ** 3
+import { unpackBudget } from './unpack-budget.ts'
 
 /** Where a tar says so, past the name and the numbers. */
 const isTar = (start: Buffer) => start.toString('latin1', 257, 262) === 'ustar'
 
 /**
  * A tar packed by gzip, bzip2, xz or zstd: unpacked once into a temporary folder, removed on closing,
- * for such a stream can only be read from its start. Throws comic-unsupported when it holds no tar.
+ * for such a stream can only be read from its start. Throws comic-unsupported when it holds no tar,
+ * comic-too-large when it unpacks to more than such a file may.
  */
 export async function openTarball(binary: string, path: string, signal: AbortSignal): Promise<Archive> {
   const folder = await makeTempFolder()
@@ -36,6 +35,7 @@ export async function openTarball(binary: string, path: string, signal: AbortSig
 }
 
 async function unpackTar(binary: string, path: string, tar: string, signal: AbortSignal): Promise<void> {
+  const budget = await unpackBudget(path)
   const file = await open(tar, 'wx', 0o600)
   let written = 0
   try {
@@ -43,7 +43,7 @@ async function unpackTar(binary: string, path: string, tar: string, signal: Abor
       if (written === 0 && !isTar(chunk))
         throw new AppError('comic-unsupported', { format: 'compressed file' })
       written += chunk.length
-      if (written > TAR_MAX) throw new AppError('comic-too-large')
+      if (written > budget) throw new AppError('comic-too-large')
       await file.write(chunk)
     }
   } finally {

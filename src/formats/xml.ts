@@ -1,20 +1,6 @@
-import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { type XmlNode, XmlTree, type XmlValue } from './xml-tree.ts'
 
-/** A parsed element: its children and `@` attributes by name, text under `#text`; a repeated child is a list. */
-export interface XmlNode {
-  readonly [name: string]: XmlValue | undefined
-}
-export type XmlValue = string | XmlNode | readonly (string | XmlNode)[]
-
-const parser = new XMLParser({
-  ignoreAttributes: false,
-  attributeNamePrefix: '@',
-  removeNSPrefix: true,
-  parseTagValue: false,
-  parseAttributeValue: false,
-  trimValues: true,
-  htmlEntities: true,
-})
+export type { XmlNode, XmlValue }
 
 /** Text of an XML file: by its byte order mark, else its declaration, else UTF-8 (XML 1.0, appendix F). */
 export function decodeXml(bytes: Buffer): string {
@@ -32,7 +18,10 @@ export function decodeXml(bytes: Buffer): string {
   }
 }
 
-/** Without its document type: entities declared there are never expanded, nothing external is ever named. */
+/**
+ * Without its document type: entities declared there are never expanded, nothing external is ever named. The lines
+ * it took stay, for what comes after is counted by them.
+ */
 function withoutDoctype(text: string): string {
   const start = text.search(/<!DOCTYPE/i)
   if (start < 0) return text
@@ -40,52 +29,23 @@ function withoutDoctype(text: string): string {
   const subset = text.indexOf('[', start)
   const inside = subset >= 0 && subset < close
   const end = inside ? text.indexOf('>', text.indexOf(']', subset)) : close
-  return end < 0 ? text.slice(0, start) : text.slice(0, start) + text.slice(end + 1)
+  const taken = end < 0 ? text.slice(start) : text.slice(start, end + 1)
+  return text.slice(0, start) + taken.replace(/[^\n]+/g, '') + text.slice(start + taken.length)
 }
 
-/** The parser takes a second a megabyte, and time by the square of the depth; package documents are long and flat. */
-const SIZE_MAX = 2 * 1024 * 1024
-const DEPTH_MAX = 100
-
-/** True for texts the parser would be long about. */
-function isExcessive(text: string): boolean {
-  if (text.length > SIZE_MAX) return true
-  let depth = 0
-  for (let at = text.indexOf('<'); at >= 0; ) {
-    const next = text.indexOf('<', at + 1)
-    const first = text.charCodeAt(at + 1)
-    if (first === 0x2f) depth--
-    else if (first !== 0x21 && first !== 0x3f) {
-      const end = text.lastIndexOf('>', next < 0 ? text.length : next)
-      if (text.charCodeAt(end - 1) !== 0x2f || end < at) depth++
-    }
-    if (depth > DEPTH_MAX) return true
-    at = next
-  }
-  return false
+/** A parsed document. */
+export interface XmlDocument {
+  /** What could be understood of it. */
+  readonly root: XmlNode
+  /** The line, from 1, where it stops being well formed; null when it is. */
+  readonly line: number | null
 }
 
-/** Parses a whole document. Null when it is not well formed; `line` then says where it breaks. */
-export function parseXml(text: string): { root: XmlNode; line: null } | { root: null; line: number } {
+/** Reads a document in one pass, well formed or not. */
+export function parseXml(text: string): XmlDocument {
   const bare = withoutDoctype(text)
-  if (isExcessive(bare)) return { root: null, line: 1 }
-  const valid = XMLValidator.validate(bare, { allowBooleanAttributes: true })
-  if (valid !== true) return { root: null, line: valid.err.line }
-  try {
-    return { root: parser.parse(bare) as XmlNode, line: null }
-  } catch {
-    return { root: null, line: 1 }
-  }
-}
-
-/** Parses a document that need not be well formed; what cannot be understood is left out. */
-export function parseLoosely(text: string): XmlNode {
-  try {
-    const bare = withoutDoctype(text)
-    return isExcessive(bare) ? {} : (parser.parse(bare) as XmlNode)
-  } catch {
-    return {}
-  }
+  const { root, broken } = new XmlTree(bare)
+  return { root, line: broken === null ? null : bare.slice(0, broken).split('\n').length }
 }
 
 /** The children of that name, as a list. */
@@ -106,24 +66,6 @@ export function textOf(node: XmlNode | undefined): string {
 export function attribute(node: XmlNode | undefined, name: string): string {
   const value = node?.[`@${name}`]
   return typeof value === 'string' ? value.trim() : ''
-}
-
-const NAMED: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-}
-
-/** Replaces character references in text taken from markup by hand. */
-export function unescapeXml(text: string): string {
-  return text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hex, decimal, name) => {
-    if (name !== undefined) return NAMED[name.toLowerCase()] ?? whole
-    const point = hex ? Number.parseInt(hex, 16) : Number(decimal)
-    return point <= 0x10ffff ? String.fromCodePoint(point) : whole
-  })
 }
 
 /** The document's element of that name, in any case; also the one it is when the document has but one. */

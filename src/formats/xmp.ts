@@ -2,7 +2,7 @@ import { stated } from '#domain/metadata.ts'
 import type { MetadataPart } from './embedded.ts'
 import { plainText } from './markup.ts'
 import { dateOf, said } from './metadata-values.ts'
-import { attribute, nodes, parseLoosely, plainNode, textOf, type XmlNode } from './xml.ts'
+import { attribute, nodes, parseXml, plainNode, textOf, type XmlNode } from './xml.ts'
 
 /** The texts of a property: plain, in rdf:Alt, rdf:Seq or rdf:Bag, or as an attribute of its description. */
 function textsOf(descriptions: readonly XmlNode[], name: string): string[] {
@@ -34,7 +34,7 @@ const LEFT_OUT =
 
 /** An XMP packet (ISO 16684-1): Dublin Core, PRISM's publication and calibre's series. */
 export function readXmp(packet: string): MetadataPart {
-  const root = parseLoosely(packet.replace(/<\?xpacket[^>]*\?>/g, ''))
+  const { root } = parseXml(packet)
   const rdf = nodes(nodes(root, 'xmpmeta')[0] ?? root, 'RDF')[0]
   const descriptions = nodes(rdf, 'Description')
   const summary = textsOf(descriptions, 'description')[0]

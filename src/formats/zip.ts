@@ -6,6 +6,7 @@ import { type CentralDirectory, Open, type File as ZipFile } from 'unzipper'
 import { AppError } from '#domain/errors.ts'
 import { ENTRIES_MAX } from '#domain/limits.ts'
 import type { Archive, ArchiveEntry } from './archive.ts'
+import { withinNames } from './entry-names.ts'
 import type { Source } from './source.ts'
 import { decodeZipName } from './zip-names.ts'
 
@@ -19,6 +20,8 @@ const SMALL_TAIL = 8_192
 const SLICE = 16 * 1024
 /** After so many entries other work gets its turn. */
 const ENTRIES_PER_TURN = 4_000
+/** A directory of more bytes than this is made of names. */
+const DIRECTORY_MAX = 64 * 1024 * 1024
 const STORED = 0
 const DEFLATED = 8
 
@@ -85,7 +88,9 @@ async function countEntries(source: Source, offset: number, end: Buffer): Promis
 
 /** unzipper reads through our one file descriptor, in slices, so that nothing is read twice or past need. */
 function directorySource(source: Source) {
+  const state = { tooLong: false }
   return {
+    state,
     size: async () => source.size,
     stream: (offset: number, length?: number) => {
       const end = Math.min(source.size, length ? offset + length : source.size)
@@ -93,7 +98,8 @@ function directorySource(source: Source) {
       return new Readable({
         read() {
           const size = Math.min(SLICE, end - at)
-          if (size <= 0) {
+          state.tooLong ||= at - offset > DIRECTORY_MAX
+          if (size <= 0 || state.tooLong) {
             this.push(null)
             return
           }
@@ -117,16 +123,19 @@ type OpenCustom = (
 
 /**
  * Opens a zip by its central directory, through unzipper. Throws UnusualZip for what needs 7-Zip
- * (no directory, a prefix, other methods than store and deflate), comic-too-large for absurd counts.
+ * (no directory, a prefix, other methods than store and deflate), comic-too-large for absurd counts,
+ * comic-names-too-long.
  */
 export async function openZip(source: Source): Promise<Archive> {
   const end = await findEnd(source)
   if (end.count > ENTRIES_MAX) throw new AppError('comic-too-large')
+  const reading = directorySource(source)
   let directory: CentralDirectory
   try {
     const open = Open.custom as unknown as OpenCustom
-    directory = await open(directorySource(source), { tailSize: source.size - end.offset })
+    directory = await open(reading, { tailSize: source.size - end.offset })
   } catch (error) {
+    if (reading.state.tooLong) throw new AppError('comic-names-too-long', {}, { cause: error })
     throw new UnusualZip('directory not readable', { cause: error })
   }
   const entries: ZipEntry[] = []
@@ -143,7 +152,7 @@ export async function openZip(source: Source): Promise<Archive> {
     entries.push({ name, size: file.uncompressedSize, encrypted, file })
   }
   return {
-    entries,
+    entries: withinNames(entries),
     damaged: false,
     comment: end.comment,
     read: (entry, limit) => readEntry(source, entry as ZipEntry, limit),

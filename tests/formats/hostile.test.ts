@@ -1,0 +1,143 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chapterHtml } from '#formats/chapter.ts'
+import { openComic } from '#formats/open.ts'
+import { drawPage } from '../../fixtures/draw.ts'
+import { type FileEntry, zip } from '../../fixtures/zip.ts'
+
+let dir = ''
+let art: Buffer
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'hostile-'))
+  art = await drawPage({ hue: 10, issue: 1, page: 1, width: 60, height: 90 })
+})
+afterAll(() => rm(dir, { recursive: true, force: true }))
+
+async function packed(name: string, contents: Readonly<Record<string, string | Buffer>>): Promise<string> {
+  const entries: FileEntry[] = Object.entries(contents).map(([entry, content]) => ({
+    name: entry,
+    data: Buffer.from(content),
+  }))
+  const path = join(dir, name)
+  await writeFile(path, zip(entries, { deflate: true }))
+  return path
+}
+
+interface Book {
+  readonly items: string
+  readonly spine: string
+  readonly files: Readonly<Record<string, string | Buffer>>
+  readonly metadata?: string
+}
+
+const book = (name: string, { items, spine, files, metadata = '<dc:title>Quay</dc:title>' }: Book) =>
+  packed(name, {
+    'META-INF/container.xml':
+      '<container><rootfiles><rootfile full-path="book.opf"/></rootfiles></container>',
+    'book.opf': `<package>${metadata && `<metadata>${metadata}</metadata>`}<manifest>${items}</manifest><spine>${spine}</spine></package>`,
+    ...files,
+  })
+
+const xhtml = (id: string) => `<item id="${id}" href="${id}.xhtml" media-type="application/xhtml+xml"/>`
+const words = 'The tide came in slowly and the lamps along the quay were lit one after the other. '.repeat(12)
+
+/** Processor time in milliseconds, whatever else the machine does. */
+async function cost(work: () => Promise<void>): Promise<number> {
+  const start = process.cpuUsage()
+  await work()
+  const { user, system } = process.cpuUsage(start)
+  return (user + system) / 1_000
+}
+
+describe('small files that would keep a computer busy', () => {
+  it('a comic whose ComicInfo is half a million broken tags opens, and says that it is damaged', async () => {
+    const path = await packed('tags.cbz', { '1.jpg': art, 'ComicInfo.xml': '<a</'.repeat(500_000) })
+    const spent = await cost(async () => {
+      const comic = await openComic(path)
+      expect((await comic.metadata()).problem).toMatch(/damaged/)
+      expect((await comic.page(1)).bytes).toEqual(art)
+      await comic.close()
+    })
+    expect((await stat(path)).size).toBeLessThan(10_000)
+    expect(spent).toBeLessThan(3_000)
+  })
+
+  it('a book with a chapter of nearly four million angle brackets opens, and shows them', async () => {
+    const path = await book('brackets.epub', {
+      items: xhtml('a'),
+      spine: '<itemref idref="a"/>',
+      files: { 'a.xhtml': '<'.repeat(3_900_000) },
+    })
+    const spent = await cost(async () => {
+      const comic = await openComic(path)
+      expect((await comic.chapter(1)).html.replaceAll('&lt;', '')).toBe('')
+      await comic.close()
+    })
+    expect((await stat(path)).size).toBeLessThan(10_000)
+    expect(spent).toBeLessThan(6_000)
+  })
+
+  it('a book that names its only document again and again reads it once', async () => {
+    const path = await book('again.epub', {
+      metadata: '<meta name="fixed-layout" content="true"/>',
+      items: xhtml('a'),
+      spine: '<itemref idref="a"/>'.repeat(50_000),
+      files: { 'a.xhtml': `<p>${'<b></b>'.repeat(100_000)}</p>${words}` },
+    })
+    const spent = await cost(async () => {
+      const comic = await openComic(path)
+      expect(comic.chapters).toHaveLength(1)
+      await comic.close()
+    })
+    expect(spent).toBeLessThan(3_000)
+  })
+
+  it('a book of more chapters than any has keeps the first, and says so', async () => {
+    const headings = Array.from({ length: 3_000 }, (_, i) => `<li><a href="a.xhtml#c${i}">c${i}</a></li>`)
+    const path = await book('chapters.epub', {
+      items: `${xhtml('a')}<item id="n" href="n.xhtml" media-type="application/xhtml+xml" properties="nav"/>`,
+      spine: '<itemref idref="a"/>',
+      files: {
+        'a.xhtml': `<p>${words}</p>`,
+        'n.xhtml': `<nav epub:type="toc"><ol>${headings.join('')}</ol></nav>`,
+      },
+    })
+    const comic = await openComic(path)
+    expect(comic.chapters).toHaveLength(2_000)
+    expect((await comic.metadata()).excess).toBe('EPUB: chapters')
+    await comic.close()
+  })
+
+  it('a chapter that shows a broken picture a hundred thousand times gives up looking for it', async () => {
+    let looked = 0
+    const part = {
+      svg: false,
+      markup: '<img src="x.jpg" alt="x"/>'.repeat(100_000),
+      picture: async () => {
+        looked++
+        return Buffer.from('no picture')
+      },
+    }
+    expect(await chapterHtml([part], new AbortController().signal)).toBe('x'.repeat(100_000))
+    expect(looked).toBe(2_000)
+  })
+
+  it.each([
+    ['<p title="a > b">c</p>', '<p>c</p>'],
+    ['&eacute;&hellip;&nbsp;&#x1F600;&#0;', 'é…\u00a0😀\ufffd'],
+    ['<embed src="x">after', 'after'],
+    ['<head><title>no</title><body>yes', 'yes'],
+    ['<plaintext><b>x', '&lt;b&gt;x'],
+    [`${'x'.repeat(32_767)}😀`, `${'x'.repeat(32_767)}😀`],
+  ])('markup %#: nothing is lost or let through', async (markup, expected) => {
+    const files = { 'a.xhtml': markup }
+    const comic = await openComic(
+      await book('markup.epub', { items: xhtml('a'), spine: '<itemref idref="a"/>', files }),
+    )
+    expect((await comic.chapter(1)).html).toBe(expected)
+    await comic.close()
+  })
+})

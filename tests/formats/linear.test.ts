@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import { readCoMet } from '#formats/comet.ts'
+import { readComicBookInfo } from '#formats/comic-book-info.ts'
+import { readComicInfo } from '#formats/comic-info.ts'
+import { readPackage } from '#formats/epub-package.ts'
+import { headings, plainText, positionOf, readMarkup } from '#formats/markup.ts'
+import { readMetronInfo } from '#formats/metron-info.ts'
+import { mobiChapters } from '#formats/mobi-chapters.ts'
+import { mobiMetadata } from '#formats/mobi-metadata.ts'
+import { withTrailer } from '#formats/pdf-repair.ts'
+import { findXmp } from '#formats/pdf-xmp.ts'
+import { safeMarkup } from '#formats/safe-markup.ts'
+import { readXmp } from '#formats/xmp.ts'
+
+/** A text of `n` characters made of one part again and again. */
+const fill = (part: string, n: number) => part.repeat(Math.ceil(n / part.length)).slice(0, n)
+/** Parts that are all different, `n` characters altogether. */
+function each(n: number, part: (place: number) => string): string {
+  const parts: string[] = []
+  for (let length = 0; length < n; ) {
+    const next = part(parts.length)
+    parts.push(next)
+    length += next.length
+  }
+  return parts.join('')
+}
+const comicInfo = (inner: string) => readComicInfo(Buffer.from(inner))
+const opf = (metadata: string, manifest = '') =>
+  readPackage(
+    `<package><metadata>${metadata}</metadata><manifest>${manifest}</manifest></package>`,
+    'a/b.opf',
+  )
+const safe = (markup: string) => [...safeMarkup(markup)].length
+const header = (bytes: Buffer) => ({ encoding: 'utf-8', exth: new Map([[100, [bytes]]]), fullName: '' })
+
+const ATTACKS: readonly (readonly [what: string, read: (n: number) => unknown])[] = [
+  // XML: long, deep, repeated, cut off
+  ['ComicInfo of <a</', (n) => comicInfo(fill('<a</', n))],
+  ['ComicInfo of <', (n) => comicInfo(fill('<', n))],
+  ['elements in each other', (n) => comicInfo(fill('<a>', n))],
+  ['deep elements and closing tags of nothing', (n) => comicInfo(fill('<a>', n / 2) + fill('</b>', n / 2))],
+  ['siblings of one name', (n) => comicInfo(`<ComicInfo>${fill('<Title>x</Title>', n)}</ComicInfo>`)],
+  [
+    'siblings of many names',
+    (n) => comicInfo(`<ComicInfo>${each(n, (i) => `<e${i}>x</e${i}>`)}</ComicInfo>`),
+  ],
+  ['one long attribute', (n) => comicInfo(`<ComicInfo a="${fill('x', n)}"/>`)],
+  ['many attributes', (n) => comicInfo(`<ComicInfo ${each(n, (i) => `a${i}="b" `)}/>`)],
+  ['attributes of one name', (n) => comicInfo(`<ComicInfo ${fill('a="b" ', n)}/>`)],
+  ['blanks in a tag', (n) => comicInfo(`<ComicInfo a${fill(' ', n)}b/>`)],
+  ['references', (n) => comicInfo(`<ComicInfo><Title>${fill('&amp;', n)}</Title></ComicInfo>`)],
+  ['long references', (n) => comicInfo(`<ComicInfo><Title>&#${fill('1', n)}</Title></ComicInfo>`)],
+  ['ampersands', (n) => comicInfo(`<ComicInfo><Title>${fill('&', n)}</Title></ComicInfo>`)],
+  ['comments without an end', (n) => comicInfo(`<ComicInfo>${fill('<!--', n)}`)],
+  ['CDATA without an end', (n) => comicInfo(`<ComicInfo>${fill('<![CDATA[', n)}`)],
+  ['much CDATA', (n) => comicInfo(`<ComicInfo><Title>${fill('<![CDATA[x]]>', n)}</Title></ComicInfo>`)],
+  ['instructions without an end', (n) => comicInfo(`<ComicInfo>${fill('<?a ', n)}`)],
+  ['document types', (n) => comicInfo(fill('<!DOCTYPE x [', n))],
+  ['pages cut off', (n) => comicInfo(`<ComicInfo><Pages>${fill('<Page Image="1" ', n)}`)],
+  [
+    'CoMet writers',
+    (n) => readCoMet(Buffer.from(`<comet>${each(n, (i) => `<writer>${i}</writer>`)}</comet>`)),
+  ],
+  [
+    'MetronInfo credits',
+    (n) =>
+      readMetronInfo(
+        Buffer.from(
+          `<MetronInfo><Credits>${each(n, (i) => `<Credit><Creator>${i}</Creator><Roles><Role>Writer</Role></Roles></Credit>`)}</Credits></MetronInfo>`,
+        ),
+      ),
+  ],
+  [
+    'ComicBookInfo credits',
+    (n) =>
+      readComicBookInfo(
+        `{"ComicBookInfo/1.0":{"credits":[${each(n, (i) => `{"person":"${i}","role":"Writer"},`)}0]}}`,
+      ),
+  ],
+  [
+    'people of a package, and what is said of them',
+    (n) =>
+      opf(each(n, (i) => `<dc:creator id="c${i}">${i}</dc:creator><meta refines="#x" property="y">z</meta>`)),
+  ],
+  ['one element again and again in a package', (n) => opf(fill('<dc:foo>x</dc:foo>', n))],
+  [
+    'a cover with a long name among many items',
+    (n) => opf(`<meta name="cover" content="${fill('a/', n / 2)}"/>`, fill('<item href="b"/>', n / 2)),
+  ],
+  ['XMP of <?xpacket', (n) => readXmp(fill('<?xpacket', n))],
+  // PDF
+  ['packets of a PDF', (n) => findXmp(Buffer.from(fill('/Metadata stream\n<?xpacket begin', n)))],
+  ['catalogs of a PDF', (n) => findXmp(Buffer.from(fill('/Catalog /Metadata ', n)))],
+  ['objects of one number', (n) => findXmp(Buffer.from(`/Catalog /Metadata 1 0 R ${fill('1 0 obj ', n)}`))],
+  ['a PDF without a trailer', (n) => withTrailer(Buffer.from(fill('1 0 obj<</Type /Catalo', n)))],
+  // markup
+  ['markup of <', (n) => readMarkup(fill('<', n))],
+  ['markup of <!--', (n) => readMarkup(fill('<!--', n))],
+  ['markup of <script>', (n) => readMarkup(fill('<script>', n))],
+  ['markup of <img', (n) => readMarkup(fill('<img ', n))],
+  ['text of <a', (n) => plainText(fill('<a', n))],
+  ['headings without an end', (n) => headings(fill('<h1>', n), n)],
+  ['headings cut off', (n) => headings(fill('<h1 ', n), n)],
+  ['an id that is not there', (n) => positionOf(fill('<p id="a">', n), 'b')],
+  ['chapters of a mobi', (n) => mobiChapters(fill('<h1>x', n), 't', async () => null)],
+  ['an author with blanks', (n) => mobiMetadata(header(Buffer.from(`a${fill(' ', n)}b`)) as never)],
+  ['safe markup of <', (n) => safe(fill('<', n))],
+  ['safe markup of elements that are dropped', (n) => safe(fill('<math></math><svg:desc>', n))],
+  ['safe markup of closing tags of nothing', (n) => safe(fill('<div>', n / 2) + fill('</b>', n / 2))],
+  ['safe markup of quotes without an end', (n) => safe(fill('<p a="', n))],
+  ['safe markup of quoted ends', (n) => safe(fill('<p a=">', n))],
+  ['safe markup of items', (n) => safe(fill('<li><ruby><td>', n))],
+]
+
+/** Milliseconds of processor time, whatever else the machine does. */
+function cost(work: () => unknown): number {
+  const start = process.cpuUsage()
+  work()
+  const { user, system } = process.cpuUsage(start)
+  return (user + system) / 1_000
+}
+
+/** Characters; what took the square of it would take minutes at four times as many. */
+const SIZE = 250_000
+/** Below so many milliseconds a ratio says nothing. */
+const NOISE = 400
+
+describe('what is read grows no faster than what it is read from', () => {
+  it.each(ATTACKS)('%s', { timeout: 60_000 }, (_, read) => {
+    read(10_000)
+    const once = cost(() => read(SIZE))
+    expect(once).toBeLessThan(4_000)
+    const fourTimes = Math.min(...[1, 2].map(() => cost(() => read(4 * SIZE))))
+    expect(fourTimes).toBeLessThan(Math.max(NOISE, 9 * once))
+  })
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { Budget } from '#formats/budget.ts'
+
+const settled = async (promise: Promise<unknown>) =>
+  Promise.race([promise.then(() => true), new Promise((resolve) => setImmediate(() => resolve(false)))])
+
+test('who asks for more than is left waits, in order, and is served when enough comes back', async () => {
+  const budget = new Budget(10)
+  const giveBack = await budget.take(7)
+  const five = budget.take(5)
+  const one = budget.take(1)
+  // One would fit, but five was first: otherwise much would never be had.
+  expect([await settled(five), await settled(one)]).toEqual([false, false])
+  giveBack()
+  giveBack()
+  ;(await five)()
+  ;(await one)()
+  expect(await settled(budget.take(10))).toBe(true)
+})
+
+test('more than the whole is had alone', async () => {
+  const budget = new Budget(10)
+  const giveBack = await budget.take(99)
+  expect(await settled(budget.take(1))).toBe(false)
+  giveBack()
+})
+
+test('who gives up waiting makes room for the next', async () => {
+  const budget = new Budget(10)
+  await budget.take(6)
+  const stop = new AbortController()
+  const much = budget.take(8, stop.signal)
+  const little = budget.take(2)
+  stop.abort(new Error('enough'))
+  await expect(much).rejects.toThrow('enough')
+  expect(await settled(little)).toBe(true)
+})
