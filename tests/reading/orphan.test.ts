@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { readingEntry } from '#reading/entry.ts'
+import { bookOfPictures, DRAWING } from '../../fixtures/hostile.ts'
+import { tempDir } from '../support/temp.ts'
+
+test('a process whose helper has gone ends at once, whatever it is doing, and tidies', async () => {
+  const root = await tempDir()
+  const temp = join(root, 'temp')
+  await mkdir(temp)
+  const path = join(root, 'book.epub')
+  await writeFile(path, bookOfPictures(['svg'], [Buffer.from(DRAWING)]))
+  const child = spawn(process.execPath, [fileURLToPath(readingEntry())], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    serialization: 'advanced',
+    env: { TMPDIR: temp },
+    detached: true,
+  })
+  await once(child, 'message')
+  await writeFile(join(temp, 'left'), 'x')
+  child.send({ id: 1, task: 'picture', asks: { root, path, stamp: '1', picked: 1, width: null } })
+  child.send({ ping: true })
+  await once(child, 'message')
+  const start = performance.now()
+  child.disconnect()
+  const [code, signal] = await once(child, 'exit')
+  expect([code, signal]).toEqual([null, 'SIGKILL'])
+  // Its decoder goes on for eight seconds by itself.
+  expect(performance.now() - start).toBeLessThan(4_000)
+  expect(existsSync(temp) && (await readdir(temp))).toEqual([])
+})
