@@ -16,6 +16,16 @@ export interface Bearer {
   readonly email: string
   /** Where the account tells it. */
   readonly sessionId?: string
+  /** The account has a second factor that this session has not shown. */
+  readonly owesFactor: boolean
+}
+
+/** What an account says of the user of a token. */
+export interface AskedUser {
+  readonly id: string
+  readonly email: string
+  /** A second factor that was verified. */
+  readonly hasFactor: boolean
 }
 
 /** Where an account's tokens are checked: its embedded or hosted server. Both throw account-unreachable. */
@@ -24,8 +34,8 @@ export interface TokenSource {
   readonly issuer: string
   /** Its public keys of the moment. */
   keys(): Promise<JSONWebKeySet>
-  /** Asks the account itself (`GET /auth/v1/user`) about a token no public key can check; null when it says no. */
-  ask(token: string): Promise<Bearer | null>
+  /** Asks the account itself (`GET /auth/v1/user`) about a token; null when it says no. */
+  ask(token: string): Promise<AskedUser | null>
 }
 
 /**
@@ -46,47 +56,65 @@ const claims = z.object({
   sub: z.uuid(),
   email: z.string().default(''),
   role: z.literal('authenticated'),
+  session_id: z.string().optional(),
+  aal: z.string().default('aal1'),
 })
 type Claims = z.output<typeof claims>
 
 /**
- * ACCOUNTS 2.14, the same for every account: an asymmetric token with a key id is checked against the account's
- * JWKS (kept 10 minutes, loaded again once for an unknown key); any other is asked of the account (kept 60 s).
+ * The same for every account. An asymmetric token with a key id is checked against the account's JWKS (kept 10
+ * minutes, loaded again once for an unknown key); any other is asked of the account. So is one that has shown no
+ * second factor: whether there is one only the account can tell. Its word is kept for 60 s, and for as long as it
+ * does not answer.
  */
 export function bearerVerifier(source: TokenSource): VerifyBearer {
   const keyOf = keyring(source)
-  const asked = new Map<string, { readonly answer: Promise<Bearer>; readonly at: number }>()
+  const askOnce = asker(source)
 
-  function askOnce(token: string): Promise<Bearer> {
+  return async (token) => {
+    try {
+      const { alg, kid } = decodeProtectedHeader(token)
+      const { sub, email, session_id: sessionId, aal } = claimsOf(token, source.issuer)
+      const bearer = { id: sub, ...(sessionId !== undefined && { sessionId }) }
+      const checkable = (alg === 'ES256' || alg === 'RS256') && kid !== undefined
+      if (checkable) {
+        await jwtVerify(token, await keyOf(kid), { algorithms: ['ES256', 'RS256'] })
+        if (aal === 'aal2') return { ...bearer, email, owesFactor: false }
+      }
+      const user = await askOnce(token)
+      if (user.id !== sub) throw new AppError('session-expired')
+      return { ...bearer, email: user.email, owesFactor: aal !== 'aal2' && user.hasFactor }
+    } catch (cause) {
+      if (cause instanceof AppError) throw cause
+      throw new AppError('session-expired', {}, { cause })
+    }
+  }
+}
+
+/** Asks about each token once in a while. Throws session-expired where the account says no. */
+function asker(source: TokenSource): (token: string) => Promise<AskedUser> {
+  const asked = new Map<string, { readonly answer: Promise<AskedUser>; readonly at: number }>()
+
+  return (token) => {
     const hash = createHash('sha256').update(token).digest('base64')
     const known = asked.get(hash)
     if (known !== undefined && Date.now() - known.at < ASKED_LIFE) return known.answer
-    const answer = source.ask(token).then((bearer) => {
-      if (bearer === null) throw new AppError('session-expired')
-      return bearer
-    })
+    const answer = source.ask(token).then(
+      (user) => {
+        if (user === null) throw new AppError('session-expired')
+        return user
+      },
+      (error: unknown) => {
+        // What it said last is still good while it says nothing else.
+        if (known !== undefined && isAppError(error, 'account-unreachable')) return known.answer
+        throw error
+      },
+    )
     if (asked.size >= ASKED_MAX) asked.clear()
     asked.set(hash, { answer, at: Date.now() })
     // Only a yes is kept.
     answer.catch(() => asked.delete(hash))
     return answer
-  }
-
-  return async (token) => {
-    try {
-      const { alg, kid } = decodeProtectedHeader(token)
-      const { sub, email } = claimsOf(token, source.issuer)
-      if ((alg !== 'ES256' && alg !== 'RS256') || kid === undefined) {
-        const bearer = await askOnce(token)
-        if (bearer.id !== sub) throw new AppError('session-expired')
-        return bearer
-      }
-      await jwtVerify(token, await keyOf(kid), { algorithms: ['ES256', 'RS256'] })
-      return { id: sub, email }
-    } catch (cause) {
-      if (cause instanceof AppError) throw cause
-      throw new AppError('session-expired', {}, { cause })
-    }
   }
 }
 

@@ -1,18 +1,54 @@
 import type { IncomingMessage } from 'node:http'
+import { finished } from 'node:stream'
 import { AppError } from '#domain/errors.ts'
 import { BODY_MAX } from '#domain/limits.ts'
+import { countOf } from './bodies.ts'
 
-/** Reads a request's whole body. Throws payload-too-large beyond `limit` bytes. */
+/**
+ * Reads a request's whole body. Throws payload-too-large beyond `limit` bytes, body-too-slow for one that hardly comes
+ * on, rate-limited where too many are read at once. What follows a refusal is read to nowhere: the connection stays
+ * until the client knows why.
+ */
 export async function readBody(request: IncomingMessage, limit = BODY_MAX): Promise<Buffer> {
+  const { pace, begin, take } = countOf(request)
+  const ended = begin()
   const parts: Buffer[] = []
-  let size = 0
-  // Left undestroyed on a refusal, or the connection would end before the client reads why.
-  for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += part.length
-    if (size > limit) throw new AppError('payload-too-large')
-    parts.push(part)
+  let size = Number(request.headers['content-length'] ?? 0) > limit ? Number.POSITIVE_INFINITY : 0
+  let seen = 0
+  let leave = (): void => undefined
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const hear = (part: Buffer): void => {
+        size += part.length
+        try {
+          if (size > limit) throw new AppError('payload-too-large')
+          take(part.length)
+          parts.push(part)
+        } catch (error) {
+          reject(error)
+        }
+      }
+      const look = setInterval(() => {
+        if (size - seen < pace.bytes) reject(new AppError('body-too-slow'))
+        seen = size
+      }, pace.every)
+      const unheard = finished(request, { writable: false }, (error) => (error ? reject(error) : resolve()))
+      leave = () => {
+        clearInterval(look)
+        unheard()
+        request.off('data', hear)
+      }
+      if (size > limit) reject(new AppError('payload-too-large'))
+      else request.on('data', hear)
+    })
+    return Buffer.concat(parts)
+  } catch (error) {
+    request.resume()
+    throw error
+  } finally {
+    leave()
+    ended()
   }
-  return Buffer.concat(parts)
 }
 
 /** Brackets in brackets: more than anyone writes, and far less than what walks through them can bear. */

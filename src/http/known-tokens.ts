@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose'
 import { z } from 'zod'
 import type { Bearer } from './bearer.ts'
 
-/** DESIGN 5: how long past its end a token that was once verified still tells who somebody is. */
+/** How long past its end a token that was once verified still tells who somebody is. */
 const LATE_LIFE = 30 * 24 * 60 * 60 * 1000
 /** Each browser's and terminal's newest token, with room for those it had before. */
 const TOKENS_MAX = 50
@@ -53,7 +53,8 @@ export function knownTokens(store: {
     async find(token) {
       const hash = hashOf(token)
       const found = (await current()).find((known) => known.hash === hash)
-      return found ? { id: found.id, email: found.email } : null
+      // None is noted that owes a factor.
+      return found ? { id: found.id, email: found.email, owesFactor: false } : null
     },
   }
 }

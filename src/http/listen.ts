@@ -1,9 +1,14 @@
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
-import { type AddressInfo, createServer as createNetServer, type Server, type Socket } from 'node:net'
+import { type AddressInfo, createServer as createNetServer, type Server } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { AppError } from '#domain/errors.ts'
+import { bodyCounter } from './bodies.ts'
+import { createConnections } from './connections.ts'
+import { ENDURANCE, type Endurance } from './endurance.ts'
 import { isLoopback } from './loopback.ts'
 import type { Certificate } from './tls.ts'
+import { createTurns } from './turns.ts'
 import { refuseUpgrade, type UpgradeHandler } from './upgrade.ts'
 
 /** A request handler such as Koa's `callback()`. */
@@ -21,7 +26,8 @@ export interface Listening {
 
 /** The first byte of every TLS connection: a handshake record (RFC 8446, 5.1). */
 const TLS_HANDSHAKE = 0x16
-const FIRST_BYTE_TIMEOUT = 10_000
+/** Requests at a time on one connection of HTTP/2: a screen of covers, and what RFC 9113 asks for at least. */
+const STREAMS_MAX = 100
 /** What requests under way are given to end, in milliseconds. */
 const GRACE = 2_000
 
@@ -37,59 +43,83 @@ export async function listen(
     readonly certificate: Certificate
     /** Takes connections that ask for another protocol; without it they are answered as any request. */
     readonly upgrade?: UpgradeHandler | null
+    /** What is borne of clients where it differs from the ordinary (tests). */
+    readonly endurance?: Partial<Endurance>
   },
 ): Promise<Listening> {
   const { key, cert, ca } = options.certificate
-  const sockets = new Set<Socket>()
+  const endurance = { ...ENDURANCE, ...options.endurance }
+  const connections = createConnections(endurance)
+  const countBody = bodyCounter(endurance)
+  const takeTurn = createTurns(endurance)
   let closing = false
   let underWay = 0
   const hangUpIdle = () => {
-    if (closing && underWay === 0) for (const socket of sockets) socket.destroy()
+    if (closing && underWay === 0) connections.end()
   }
   const counted: RequestHandler = (request, response) => {
     underWay++
+    const ends = [connections.asked(request, response), countBody(request)]
     response.once('close', () => {
       underWay--
+      for (const end of ends) end()
       // Once the answer has left: the event comes before its last bytes are flushed.
       if (closing) setImmediate(hangUpIdle)
     })
-    handler(request, response)
+    ends.push(takeTurn(request, response, () => handler(request, response)))
   }
-  const secure = createSecureServer({ allowHTTP1: true, key, cert: `${cert}\n${ca}` }, counted)
-  const plain = createHttpServer((request, response) => {
+  const secure = createSecureServer(
+    {
+      allowHTTP1: true,
+      key,
+      cert: `${cert}\n${ca}`,
+      handshakeTimeout: endurance.greeting,
+      settings: { maxConcurrentStreams: STREAMS_MAX },
+    },
+    counted,
+  )
+  const plain = createHttpServer({ keepAliveTimeout: 0 }, (request, response) => {
     if (isLoopback(request.socket)) counted(request, response)
     else
       response
-        .writeHead(308, { Location: `https://${request.headers.host ?? 'localhost'}${request.url ?? '/'}` })
+        .writeHead(308, {
+          Location: `https://${request.headers.host ?? 'localhost'}${request.url ?? '/'}`,
+          Connection: 'close',
+        })
         .end()
   })
   const { upgrade } = options
   if (upgrade) {
     // Asked over HTTP/1.1, also on the TLS side: browsers open a connection of its own for a WebSocket.
-    secure.on('upgrade', upgrade)
+    secure.on('upgrade', (request, socket, head) => {
+      connections.handedOver(socket)
+      upgrade(request, socket, head)
+    })
     plain.on('upgrade', (request, socket, head) => {
+      connections.handedOver(socket)
       if (isLoopback(request.socket)) upgrade(request, socket, head)
       else refuseUpgrade(socket, 403, 'HTTPS is required')
     })
   }
-  const hangUp = (_error: Error, socket: Socket) => socket.destroy()
+  const hangUp = (_error: Error, socket: Duplex) => socket.destroy()
   secure.on('tlsClientError', hangUp)
   secure.on('sessionError', () => undefined)
+  secure.on('secureConnection', connections.greeted)
+  secure.on('session', connections.multiplexed)
   plain.on('clientError', hangUp)
 
   const server = createNetServer({ pauseOnConnect: false }, (socket) => {
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
     socket.on('error', () => socket.destroy())
-    socket.setTimeout(FIRST_BYTE_TIMEOUT, () => socket.destroy())
+    if (!connections.admit(socket)) return
     socket.once('readable', () => {
       const first = socket.read(1) as Buffer | null
       if (first === null) return socket.destroy()
-      socket.setTimeout(0)
-      socket.removeAllListeners('timeout')
       socket.unshift(first)
-      const target = first[0] === TLS_HANDSHAKE ? secure : plain
-      target.emit('connection', socket)
+      if (first[0] === TLS_HANDSHAKE) secure.emit('connection', socket)
+      else {
+        connections.greeted(socket)
+        plain.emit('connection', socket)
+      }
     })
   })
   const port = await bind(server, options.port, options.host)
@@ -98,11 +128,10 @@ export async function listen(
     close: () =>
       new Promise((resolve) => {
         closing = true
-        const end = setTimeout(() => {
-          for (const socket of sockets) socket.destroy()
-        }, GRACE)
+        const end = setTimeout(connections.end, GRACE)
         server.close(() => {
           clearTimeout(end)
+          connections.end()
           resolve()
         })
         hangUpIdle()

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Context } from 'koa'
 
@@ -5,6 +6,11 @@ import type { Context } from 'koa'
 export function isLoopback(socket: Pick<Socket, 'remoteAddress'>): boolean {
   const address = socket.remoteAddress?.replace(/^::ffff:/, '') ?? ''
   return address === '::1' || address.startsWith('127.')
+}
+
+/** True for the host of an address (as URL writes it) that is always this computer. */
+export function isLoopbackName(hostname: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname)
 }
 
 /** What proxies and tunnels add; no browser and no client of ours sends any of them. */
@@ -18,8 +24,12 @@ const PROXY_HEADERS = [
   'cf-connecting-ip',
 ]
 
+/** True when a proxy on this computer passed a request on, for whoever is behind it. */
+export function isPassedOn({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return PROXY_HEADERS.some((name) => (headers[name] ?? '') !== '')
+}
+
 /** True when a request was made on this computer. What a proxy passes on counts as made elsewhere. */
-export function isFromLoopback(ctx: Pick<Context, 'get' | 'req'>): boolean {
-  const passedOn = PROXY_HEADERS.some((name) => ctx.get(name) !== '')
-  return !passedOn && isLoopback(ctx.req.socket)
+export function isFromLoopback({ req }: Pick<Context, 'req'>): boolean {
+  return !isPassedOn(req) && isLoopback(req.socket)
 }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Contract, Endpoint, Request, Response } from '#contract/endpoint.ts'
 import { AppError } from '#domain/errors.ts'
 import { readJson } from './body.ts'
+import type { TakePlace } from './few-at-once.ts'
 
 /** An image or file as an answer: its tag is known before its bytes are read. */
 export interface BinaryAnswer {
@@ -11,7 +12,10 @@ export interface BinaryAnswer {
   /** How long it may be kept, in seconds; `immutable` when its address never shows anything else. */
   readonly maxAge: number
   readonly immutable?: boolean
-  load(): Promise<{ readonly bytes: Buffer; readonly type: string }>
+  /** Whom it is held for where it may be of many megabytes: few of those are held at a time for each. */
+  readonly heldFor?: string | null
+  /** The signal is aborted when its asker leaves. */
+  load(signal: AbortSignal): Promise<{ readonly bytes: Buffer; readonly type: string }>
 }
 
 type Answer<E extends Endpoint> = E['response'] extends 'binary' ? BinaryAnswer : Response<E>
@@ -28,6 +32,8 @@ export interface MountOptions<Caller> {
   readonly strict: boolean
   /** Takes the endpoints of pictures, asked for most and by the dozen: they are looked for among themselves alone. */
   readonly pictures: Router
+  /** Waited for before a large answer is loaded. */
+  readonly takePlace: TakePlace
 }
 
 function parse<T>(schema: z.ZodType<T> | undefined, value: unknown): T | undefined {
@@ -56,7 +62,7 @@ export function mount<C extends Contract, Caller>(
         body: endpoint.body && parse(endpoint.body, await readJson(ctx.req, endpoint.bodyLimit)),
       } as Request<Endpoint>
       const answer = await handler(request, caller)
-      if (endpoint.response === 'binary') await sendBinary(ctx, answer as BinaryAnswer)
+      if (endpoint.response === 'binary') await sendBinary(ctx, answer as BinaryAnswer, options.takePlace)
       else {
         if (options.strict) endpoint.response.parse(answer)
         ctx.set('Cache-Control', 'no-store')
@@ -68,7 +74,8 @@ export function mount<C extends Contract, Caller>(
 
 async function sendBinary(
   ctx: RouterContext,
-  { etag, maxAge, immutable, load }: BinaryAnswer,
+  { etag, maxAge, immutable, heldFor = null, load }: BinaryAnswer,
+  takePlace: TakePlace,
 ): Promise<void> {
   ctx.set('ETag', `"${etag}"`)
   ctx.set('Cache-Control', `private, max-age=${maxAge}${immutable ? ', immutable' : ''}`)
@@ -77,11 +84,16 @@ async function sendBinary(
     ctx.status = 304
     return
   }
+  const left = new AbortController()
+  ctx.res.once('close', () => left.abort())
   try {
-    const { bytes, type } = await load()
+    // Nobody takes it: it need not be made.
+    if (heldFor !== null && !(await takePlace(ctx, heldFor))) return
+    const { bytes, type } = await load(left.signal)
     ctx.type = type
     ctx.body = bytes
   } catch (error) {
+    if (left.signal.aborted) return
     ctx.remove('ETag')
     throw error
   }

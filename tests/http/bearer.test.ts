@@ -1,8 +1,9 @@
 import { createClient } from '@supabase/supabase-js'
-import { exportJWK, generateKeyPair, type JSONWebKeySet, SignJWT } from 'jose'
-import { expect, onTestFinished, test } from 'vitest'
+import { decodeJwt, exportJWK, generateKeyPair, type JSONWebKeySet, SignJWT } from 'jose'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { startAccount } from '#account/start.ts'
+import { AppError } from '#domain/errors.ts'
 import { bearerVerifier } from '#http/bearer.ts'
 import { tempDir } from '../support/temp.ts'
 
@@ -13,21 +14,45 @@ async function verifierOfAccount() {
   const client = createClient(running.url, running.anonKey, { realtime: { transport: WebSocket as never } })
   const { data } = await client.auth.signUp({ email: 'lucia@ejemplo.es', password: 'secreta1' })
   let loads = 0
+  let factors = false
+  let silent = false
   const verify = bearerVerifier({
     issuer: running.account.issuer,
     keys: async () => {
       loads++
       return (await (await fetch(`${running.url}/auth/v1/.well-known/jwks.json`)).json()) as JSONWebKeySet
     },
-    ask: async () => null,
+    ask: async (token) => {
+      if (token !== data.session?.access_token) return null
+      if (silent) throw new AppError('account-unreachable', { url: running.url })
+      return { id: data.user?.id ?? '', email: 'lucia@ejemplo.es', hasFactor: factors }
+    },
   })
-  return { verify, session: data.session, issuer: running.account.issuer, loads: () => loads }
+  const silence = () => {
+    silent = true
+  }
+  const addFactor = () => {
+    factors = true
+  }
+  return {
+    verify,
+    session: data.session,
+    issuer: running.account.issuer,
+    loads: () => loads,
+    addFactor,
+    silence,
+  }
 }
 
 test('knows who a token speaks for by the account’s published keys, loaded once', async () => {
   const { verify, session, loads } = await verifierOfAccount()
   const token = session?.access_token ?? ''
-  expect(await verify(token)).toEqual({ id: session?.user.id, email: 'lucia@ejemplo.es' })
+  expect(await verify(token)).toEqual({
+    id: session?.user.id,
+    email: 'lucia@ejemplo.es',
+    sessionId: decodeJwt(token).session_id,
+    owesFactor: false,
+  })
   await verify(token)
   expect(loads()).toBe(1)
 })
@@ -71,13 +96,14 @@ test('asks the account once about a token that no key can check, and never about
     keys: async () => ({ keys: [] }),
     ask: async () => {
       asked++
-      return { id, email: 'lucia@ejemplo.es' }
+      return { id, email: 'lucia@ejemplo.es', hasFactor: true }
     },
   })
   const token = await sign({ exp: end })
   await Promise.all([verify(token), verify(token), verify(token)])
-  expect(await verify(token)).toEqual({ id, email: 'lucia@ejemplo.es' })
-  expect(asked).toBe(1)
+  expect(await verify(token)).toEqual({ id, email: 'lucia@ejemplo.es', owesFactor: true })
+  expect(await verify(await sign({ exp: end, aal: 'aal2' }))).toMatchObject({ owesFactor: false })
+  expect(asked).toBe(2)
   for (const claims of [
     { exp: end - 120 },
     {},
@@ -87,7 +113,28 @@ test('asks the account once about a token that no key can check, and never about
   ]) {
     await expect(verify(await sign(claims))).rejects.toMatchObject({ code: 'session-expired' })
   }
-  expect(asked).toBe(1)
+  expect(asked).toBe(2)
+})
+
+test('learns within a minute of a second factor that a token has not shown, and knows what it knew in silence', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { verify, session, addFactor, silence } = await verifierOfAccount()
+  const token = session?.access_token ?? ''
+  expect(await verify(token)).toMatchObject({ owesFactor: false })
+  addFactor()
+  expect(await verify(token)).toMatchObject({ owesFactor: false })
+  vi.setSystemTime(Date.now() + 61_000)
+  expect(await verify(token)).toMatchObject({ owesFactor: true })
+  silence()
+  vi.setSystemTime(Date.now() + 61_000)
+  expect(await verify(token)).toMatchObject({ owesFactor: true })
+})
+
+test('a token that never showed a second factor is not believed while nobody can tell whether there is one', async () => {
+  const { verify, session, silence } = await verifierOfAccount()
+  silence()
+  await expect(verify(session?.access_token ?? '')).rejects.toMatchObject({ code: 'account-unreachable' })
 })
 
 test('refuses what another key signed, what is cut, unsigned, ended or meant for others', async () => {

@@ -38,6 +38,18 @@ test('answers the probe and the config to anyone, over TLS and over plain HTTP',
   expect(await t.anyone(status.config)).toMatchObject({ owner: true })
 })
 
+test('open to all, a sign-up from afar still waits for the owner, who is made here', async () => {
+  const t = await testServer({ signUp: 'open' })
+  const offered = async () => {
+    const answer = await t.fetch(`${t.url}/api/config`, { headers: { 'x-forwarded-for': '203.0.113.9' } })
+    return (await answer.json()).signUp
+  }
+  expect(await offered()).toBe(false)
+  expect(await t.anyone(status.config)).toMatchObject({ signUp: true })
+  await t.signUp()
+  expect(await offered()).toBe(true)
+})
+
 test('refuses everything else without a token, or with one it did not issue', async () => {
   const t = await testServer()
   await t.signUp()

@@ -65,6 +65,7 @@ test('that outlives the helper, but not the way through a proxy, nor a strangerâ
 test('a helper that cannot ask says so, and does not sign anybody out', async () => {
   const { t, project, lucia } = await helperOfProject()
   const bea = await t.signUp('bea@ejemplo.es')
+  await expect(bea.call(status.me)).rejects.toMatchObject({ code: 'forbidden' })
   await project.stop()
   const fresh = await testServer({}, project)
   const answer = await fresh.fetch(`${fresh.url}/api/me`, {
@@ -74,7 +75,7 @@ test('a helper that cannot ask says so, and does not sign anybody out', async ()
     502,
     expect.objectContaining({ code: 'account-unreachable', params: { url: project.url } }),
   ])
-  // Keys of before the outage go on verifying.
+  // Keys of before the outage go on verifying, and what was known of its factors stays known.
   pass(20 * MINUTE)
   await expect(bea.call(status.me)).rejects.toMatchObject({ code: 'forbidden' })
   // The first screen does not wait for the project either.

@@ -104,7 +104,9 @@ test('pages may talk to the project, and to it alone', async () => {
 test.each([
   ['https://ABC.Supabase.CO/', 'https://abc.supabase.co'],
   ['https://abc.supabase.co:443//', 'https://abc.supabase.co'],
-  ['http://nas.local:8000/comics/', 'http://nas.local:8000/comics'],
+  ['https://nas.local:8000/comics/', 'https://nas.local:8000/comics'],
+  ['http://LOCALHOST:54321/', 'http://localhost:54321'],
+  ['http://[::1]:54321', 'http://[::1]:54321'],
 ])('the address %s is %s', async (url, normal) => {
   const t = await testServer({}, { url, anonKey: 'sb_publishable_x' })
   expect((await t.anyone(status.config)).account.url).toBe(normal)
@@ -117,4 +119,14 @@ test.each([
   ['https://abc.supabase.co', 'e30.eyJyb2xlIjoic2VydmljZV9yb2xlIn0.c2ln'],
 ])('does not start with the address %s and the key %s', async (url, anonKey) => {
   await expect(testServer({}, { url, anonKey })).rejects.toMatchObject({ code: 'hosted-settings' })
+})
+
+test.each([
+  'http://abc.supabase.co',
+  'http://nas.local:8000',
+  'http://192.168.1.5:8000',
+  'http://localhost.evil.example',
+])('does not start with %s: passwords would cross the network unencrypted', async (url) => {
+  const started = testServer({}, { url, anonKey: 'sb_publishable_x' })
+  await expect(started).rejects.toMatchObject({ code: 'hosted-insecure', params: { url } })
 })

@@ -291,3 +291,49 @@ test('playlists: items in order, each person their own, an image', async () => {
   await owner.call(playlists.remove, { params })
   expect((await owner.call(playlists.list)).playlists).toEqual([])
 })
+
+test('the pages of a random list are of one order, which its seed names', async () => {
+  const t = await testServer()
+  const owner = await t.signUp()
+  for (let n = 0; n < 12; n++) {
+    await writeCbz(join(t.root, `Loose ${n}.cbz`))
+    for (const issue of [1, 2]) await writeCbz(join(t.root, `Series ${n}`, `Issue ${issue}.cbz`))
+  }
+  await owner.call(libraries.add, { body: { path: t.root } })
+  await t.scan(owner)
+  const comicPages = async (seed: number, more: { q?: string } = {}) => {
+    const pages = [0, 12, 24].map((offset) =>
+      owner.call(comics.list, { query: { sort: 'random', seed, limit: 12, offset, ...more } }),
+    )
+    return (await Promise.all(pages)).flatMap((page) => page.comics.map(({ path }) => path))
+  }
+  const seriesPages = async (seed: number) => {
+    const pages = [0, 4, 8].map((offset) =>
+      owner.call(series.list, { query: { sort: 'random', seed, limit: 4, offset } }),
+    )
+    return (await Promise.all(pages)).flatMap((page) => page.series.map(({ key }) => key))
+  }
+  expect(new Set(await comicPages(7)).size).toBe(36)
+  expect(await comicPages(7)).toEqual(await comicPages(7))
+  expect(await comicPages(8)).not.toEqual(await comicPages(7))
+  expect(new Set(await comicPages(7, { q: 'issue' })).size).toBe(24)
+  expect(new Set(await seriesPages(7)).size).toBe(12)
+  expect(await seriesPages(8)).not.toEqual(await seriesPages(7))
+  const refused = owner.call(comics.list, { query: { sort: 'random', seed: -1 } })
+  await expect(refused).rejects.toMatchObject({ code: 'validation' })
+})
+
+test('options with as many comics stand in the order of the language that asks', async () => {
+  const t = await testServer()
+  const owner = await t.signUp()
+  for (const [n, genre] of ['Nube', 'Oso'].entries())
+    await writeCbz(join(t.root, `Loose ${n}.cbz`), { info: { Genre: genre, Characters: 'Noa, Ñiga, Nzo' } })
+  await owner.call(libraries.add, { body: { path: t.root } })
+  await t.scan(owner)
+  const asked = async (query: { lang?: string }) =>
+    (await owner.call(discover.facets, { query })).facets.characters.map(({ value }) => value)
+  expect(await asked({ lang: 'es' })).toEqual(['Noa', 'Nzo', 'Ñiga'])
+  expect(await asked({ lang: 'en' })).toEqual(['Ñiga', 'Noa', 'Nzo'])
+  expect(await asked({})).toEqual(['Noa', 'Nzo', 'Ñiga'])
+  await expect(asked({ lang: 'en-US-u-co-trad' })).rejects.toMatchObject({ code: 'validation' })
+})

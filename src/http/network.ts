@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http'
+import { isIPv6, type Socket } from 'node:net'
+import { isLoopback, isPassedOn } from './loopback.ts'
+
+/** What all addresses of this computer count as; those of a proxy on it do, too. */
+export const HERE = 'loopback'
+
+/**
+ * Who counts as one: an address, of IPv6 its network (/64), and all addresses of this computer, which their holders
+ * may pick from at will.
+ */
+export function networkOf(address: string): string {
+  if (isLoopback({ remoteAddress: address })) return HERE
+  if (!isIPv6(address) || address.startsWith('::ffff:')) return address
+  const [start = '', end = ''] = address.split('%')[0]?.split('::') ?? []
+  const [before, after] = [start, end].map((part) => (part === '' ? [] : part.split(':')))
+  const given = [...(before ?? []), ...(after ?? [])]
+  const zeros = Array.from({ length: 8 - given.length }, () => '0')
+  return `${[...(before ?? []), ...zeros, ...(after ?? [])].slice(0, 4).join(':')}::/64`
+}
+
+/** Whose connections are counted together. */
+export function originOf(socket: Pick<Socket, 'remoteAddress'>): string {
+  return networkOf(socket.remoteAddress ?? '')
+}
+
+/** Whose requests are counted together. Who comes through a proxy on this computer does not sit at it. */
+export function originOfRequest(
+  request: Pick<IncomingMessage, 'headers'> & { readonly socket: Pick<Socket, 'remoteAddress'> },
+): string {
+  const origin = originOf(request.socket)
+  return origin === HERE && isPassedOn(request) ? 'proxy' : origin
+}

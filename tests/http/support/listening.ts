@@ -1,0 +1,71 @@
+import { once } from 'node:events'
+import { type ClientHttp2Session, connect as connectHttp2, type SessionOptions } from 'node:http2'
+import { connect, type Socket } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { connect as connectTls, type TLSSocket } from 'node:tls'
+import { onTestFinished } from 'vitest'
+import type { Endurance } from '#http/endurance.ts'
+import { listen, type RequestHandler } from '#http/listen.ts'
+import { localCertificate } from '#http/tls.ts'
+import { tempDir } from '../../support/temp.ts'
+
+/** A port that answers, and ways to it. */
+export interface Served {
+  readonly port: number
+  /** A connection that speaks no TLS. */
+  plain(host?: string): Promise<Socket>
+  /** A connection of HTTP/1.1 over TLS. */
+  tls(host?: string): Promise<TLSSocket>
+  http2(options?: SessionOptions, host?: string): Promise<ClientHttp2Session>
+}
+
+/** Listens on all addresses of this machine with ends that come soon. */
+export async function served(handler: RequestHandler, endurance: Partial<Endurance>): Promise<Served> {
+  const certificate = await localCertificate(await tempDir(), [])
+  const listening = await listen(handler, { port: 0, host: '0.0.0.0', certificate, endurance })
+  onTestFinished(() => listening.close())
+  return waysTo(listening.port)
+}
+
+/** The ways to a port of this machine. */
+export function waysTo(port: number): Served {
+  const kept = <T extends { destroy(): unknown; on(event: 'error', told: () => void): unknown }>(
+    one: T,
+  ): T => {
+    one.on('error', () => undefined)
+    onTestFinished(() => void one.destroy())
+    return one
+  }
+  return {
+    port,
+    async plain(host = '127.0.0.1') {
+      const socket = kept(connect(port, host))
+      await once(socket, 'connect')
+      return socket
+    },
+    async tls(host = '127.0.0.1') {
+      const options = { host, port, rejectUnauthorized: false, ALPNProtocols: ['http/1.1'] }
+      const socket = kept(connectTls(options))
+      await once(socket, 'secureConnect')
+      return socket
+    },
+    async http2(options = {}, host = '127.0.0.1') {
+      const session = kept(connectHttp2(`https://${host}:${port}`, { rejectUnauthorized: false, ...options }))
+      await once(session, 'connect')
+      return session
+    },
+  }
+}
+
+/** An address of this machine that is none of the loopback ones; undefined where there is none. */
+export const ownAddress = Object.values(networkInterfaces())
+  .flatMap((list) => list ?? [])
+  .find(({ internal, family }) => !internal && family === 'IPv4')?.address
+
+/** How long it takes until something is closed by the other end, in milliseconds. */
+export async function closedAfter(one: Socket | ClientHttp2Session): Promise<number> {
+  const start = performance.now()
+  if ('resume' in one) one.resume()
+  if (!one.destroyed) await new Promise((resolve) => one.once('close', resolve))
+  return performance.now() - start
+}

@@ -1,0 +1,46 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { comics } from '#contract/helper/comics.ts'
+import { discover } from '#contract/helper/discover.ts'
+import { libraries } from '#contract/helper/libraries.ts'
+import { scan } from '#contract/helper/scan.ts'
+import type { Besieged } from './besieged.ts'
+
+const SCAN_POLL = 100
+
+/** Adds a folder as a library and scans it to the end; what problems each file has, by its name. */
+export async function scanFolder({ call }: Besieged, root: string): Promise<Map<string, string>> {
+  await call(libraries.add, { body: { path: root } })
+  await call(scan.start, { body: { full: true } })
+  while ((await call(scan.status)).running) await pause(SCAN_POLL)
+  const { problems } = await call(scan.problems)
+  return new Map(problems.map(({ path, code }) => [path.slice(root.length + 1), code]))
+}
+
+/** Asks for the first page of each comic at once, `times` over, in two sizes; the statuses of the answers. */
+export async function askPages({ url, token, call }: Besieged, times: number): Promise<number[]> {
+  const { comics: all } = await call(comics.list, { query: { limit: 200 } })
+  const wishes = Array.from({ length: times }, (_, n) =>
+    all.map(({ id }) => ({ id, w: n % 2 ? '' : '?w=800' })),
+  )
+  const headers = { Authorization: `Bearer ${token}` }
+  return Promise.all(
+    wishes.flat().map(async ({ id, w }) => {
+      const answer = await fetch(`${url}/api/comics/${id}/pages/1${w}`, { headers })
+      await answer.arrayBuffer()
+      return answer.status
+    }),
+  )
+}
+
+/** Reads each text book's first chapter, and the facets: what names and values cost whoever shows them. */
+export async function askTexts({ url, token, call }: Besieged): Promise<void> {
+  const { comics: all } = await call(comics.list, { query: { limit: 200 } })
+  const headers = { Authorization: `Bearer ${token}` }
+  await Promise.all(
+    all.map(async ({ id }) => {
+      for (const path of ['', '/chapters/1'])
+        await (await fetch(`${url}/api/comics/${id}${path}`, { headers })).arrayBuffer()
+    }),
+  )
+  await call(discover.facets, { query: {} })
+}
