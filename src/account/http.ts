@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import type { Context } from 'koa'
-import { isFromLoopback, isLoopback } from '#http/loopback.ts'
+import { isFromLoopback } from '#http/loopback.ts'
+import { HERE, networkOf } from '#http/network.ts'
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
@@ -21,21 +21,8 @@ export function addressOf(ctx: Context): string {
   return ctx.req.socket.remoteAddress ?? ''
 }
 
-/**
- * Whose tries are counted together: those of an address, of IPv6 those of its network (/64), which its holder may
- * pick addresses from at will.
- */
-export function networkOf(address: string): string {
-  if (!isIPv6(address) || address.startsWith('::ffff:')) return address
-  const [start = '', end = ''] = address.split('%')[0]?.split('::') ?? []
-  const [before, after] = [start, end].map((part) => (part === '' ? [] : part.split(':')))
-  const given = [...(before ?? []), ...(after ?? [])]
-  const zeros = Array.from({ length: 8 - given.length }, () => '0')
-  return `${[...(before ?? []), ...zeros, ...(after ?? [])].slice(0, 4).join(':')}::/64`
-}
-
 /** Whose tries a request counts among. What a proxy of this computer passes on is apart from who sits at it. */
 export function requesterOf(ctx: Context): string {
   const network = networkOf(addressOf(ctx))
-  return isLoopback(ctx.req.socket) && !isFromLoopback(ctx) ? `proxy ${network}` : network
+  return network === HERE && !isFromLoopback(ctx) ? `proxy ${network}` : network
 }

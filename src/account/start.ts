@@ -10,6 +10,7 @@ import { clientGone, type Report } from '#http/errors.ts'
 import { guardUpgrades, type UpgradeHandler } from '#http/upgrade.ts'
 import { type LocalAccounts, localAccounts } from './auth/local-accounts.ts'
 import { type MessageOptions, openPost } from './auth/mail/start.ts'
+import { hasFactor } from './auth/mfa/factors.ts'
 import { type AuthService, createAuthService, type SignUpPolicy } from './auth/service.ts'
 import { type AccountSessions, accountSessions } from './auth/session-list.ts'
 import { keepTidy } from './auth/tidy.ts'
@@ -25,11 +26,12 @@ import { followCatalogue } from './schema.ts'
 import { fixedSettings } from './settings.ts'
 import { bearerCaller, type CallerOf } from './storage/caller.ts'
 import { openStorage } from './storage/service.ts'
+import { createUserLines } from './user-lines.ts'
 
 export type { LocalAccounts, LocalUser } from './auth/local-accounts.ts'
 export type { OutboxEntry } from './auth/mail/outbox.ts'
 export type { SmtpOptions } from './auth/mail/smtp.ts'
-export type { SignUpPolicy } from './auth/service.ts'
+export { maySignUp, type SignUpPolicy } from './auth/service.ts'
 export type { AccountSessions } from './auth/session-list.ts'
 export type { TokenHolder } from './auth/tokens/access-token.ts'
 export type { PublicKey } from './auth/tokens/keys.ts'
@@ -46,6 +48,11 @@ export interface AccountOptions extends MessageOptions {
   readonly report?: Report
 }
 
+/** Who a token speaks for, and whether their session still has to show a second factor. */
+export interface LiveHolder extends TokenHolder {
+  readonly owesFactor: boolean
+}
+
 /** The embedded account service: Supabase's API on one SQLite file. */
 export interface Account {
   /** Answers `/auth/v1`, `/rest/v1` and their neighbours; passes everything else on. */
@@ -57,7 +64,7 @@ export interface Account {
   /** The public keys of access tokens. */
   jwks(): { readonly keys: readonly PublicKey[] }
   /** Who an access token speaks for. Throws `session-expired` for an ended one, `unauthorized` for any other fault. */
-  verify(token: string): Promise<TokenHolder>
+  verify(token: string): Promise<LiveHolder>
   /** The first account, which owns this machine's libraries; null while there is none. */
   firstUserId(): Promise<string | null>
   /** Where users are signed in. */
@@ -67,8 +74,11 @@ export interface Account {
   close(): Promise<void>
 }
 
-/** A hosted project's limit on a statement, in milliseconds: nobody keeps the others waiting for longer. */
-const QUERY_LIMIT = 8_000
+/**
+ * What one query may take: eight seconds, as on a hosted project; one, when somebody else waits for its place. An
+ * answer is a thousand rows at most, and their texts have room. Who writes keeps all other writers waiting.
+ */
+const LIMITS = { time: 8_000, share: 1_000, text: 32 * 1024 * 1024, write: 2_000 }
 
 /** Opens `accounts.db`, which only its owner may read: it holds password hashes and signing keys. */
 async function openAccounts(dataDir: string): Promise<Db> {
@@ -82,7 +92,7 @@ async function openAccounts(dataDir: string): Promise<Db> {
   } catch (cause) {
     throw new AppError('data-dir-not-writable', { path: dataDir }, { cause })
   }
-  const db = await openDatabase(path, { migrations, queryLimit: QUERY_LIMIT })
+  const db = await openDatabase(path, { migrations, limits: LIMITS })
   await db.transaction(followCatalogue)
   return db
 }
@@ -116,8 +126,10 @@ export async function openAccountService(
   const keys = await ground.openKeys(db, now())
   const messages = await openPost(db, options, { issuer, now })
   const auth = createAuthService({ db, keys, issuer, now, ...messages }, signUp)
-  const service = { ...ground.adapt(auth), anonKey, changes }
-  const storage = await openStorage({ db, dataDir, now, callerOf: ground.callerOf(bearerCaller(service)) })
+  const lines = createUserLines()
+  const service = { ...ground.adapt(auth), anonKey, changes, lines }
+  const callerOf = ground.callerOf(bearerCaller(service))
+  const storage = await openStorage({ db, dataDir, now, callerOf, lines })
 
   const stopTidying = await keepTidy(db, now)
   const realtime = createRealtime({ ...service, report })
@@ -129,7 +141,8 @@ export async function openAccountService(
     jwks: () => ({ keys: keys.published }),
     async verify(token) {
       try {
-        return await verifyLiveToken(service, db, token)
+        const holder = await verifyLiveToken(service, db, token)
+        return { ...holder, owesFactor: holder.aal !== 'aal2' && (await hasFactor(db, holder.sub)) }
       } catch (error) {
         if (!(error instanceof TokenRefusal)) throw error
         throw new AppError(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createRateLimit } from '#account/auth/rate-limit.ts'
 import { takeTry } from '#account/auth/service.ts'
-import { networkOf } from '#account/http.ts'
+import { networkOf } from '#http/network.ts'
 
 it.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -13,7 +13,10 @@ it.each([
   ['2001::7:8', '2001:0:0:0::/64'],
   ['::7:8:9:a:b', '0:0:0:7::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ['::1', '0:0:0:0::/64'],
+  ['::1', 'loopback'],
+  ['127.0.0.1', 'loopback'],
+  ['127.81.2.3', 'loopback'],
+  ['::ffff:127.0.0.9', 'loopback'],
   ['::', '0:0:0:0::/64'],
   ['', ''],
 ])('%s counts as %s: whoever holds a network has all of its addresses', (address, network) => {

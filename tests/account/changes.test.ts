@@ -63,6 +63,8 @@ it('tells rows as REST has them, and of the old row what the replica identity sa
     name_key: 'Ñu',
     roles: ['inker'],
     image_url: null,
+    alias_of: null,
+    deleted_at: null,
     created_at,
   }
   const link = { id: 'l', user_id: ANA, comic_path: '/a', artist_id: ARTIST, role: 'inker', created_at }

@@ -50,9 +50,20 @@ it('links start where the page was asked, under a name and port that are this se
       origin: `https://127.0.0.1:${server.port}`,
       target: null,
     },
-    // Another port would be another server, perhaps somebody else's: the account's own address is taken instead.
-    { host: 'localhost:1', wanted: '', origin: 'http://localhost:8080', target: null },
+    // Another port would be another server, perhaps somebody else's: the one that was asked is taken instead.
+    { host: 'localhost:1', wanted: '', origin: own, target: null },
+    // Only 127.0.0.1 is listened to.
+    { host: `[::1]:${server.port}`, wanted: '', origin: own, target: null },
     { host: `localhost:${server.port}`, wanted: 'https://evil.example/', origin: own, target: own },
+    // Neither another port nor the account's usual one is this server's: other programs may listen there.
+    { host: `localhost:${server.port}`, wanted: 'http://localhost:6666/', origin: own, target: own },
+    { host: `localhost:${server.port}`, wanted: 'http://localhost:8080/', origin: own, target: own },
+    {
+      host: `localhost:${server.port}`,
+      wanted: `http://127.0.0.1:${server.port}/`,
+      origin: own,
+      target: own,
+    },
   ]
   for (const [n, { host, wanted, origin, target }] of cases.entries()) {
     const email = `user${n}@example.com`

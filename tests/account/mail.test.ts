@@ -64,7 +64,7 @@ it('an address is text, not markup', async () => {
   const email = "o'hara+b@example.com"
   await account
     .client()
-    .auth.signUp({ email, password: PASSWORD, options: { emailRedirectTo: 'http://localhost/"><b>x' } })
+    .auth.signUp({ email, password: PASSWORD, options: { emailRedirectTo: 'http://localhost:8080/"><b>x' } })
   const letter = await server.letterTo(email)
   expect(letter.html).toContain('o&#39;hara+b@example.com')
   expect(letter.html).not.toContain('<b>x')

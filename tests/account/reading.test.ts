@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   clearReading,
   markRead,
+  openedComics,
   progressAt,
   readingOf,
   readingsOf,
-  recentReadings,
   saveReading,
 } from '#records/reading.ts'
 import { newClient, openAccount, record, type SignedIn, signUp, type TestAccount } from './support/account.ts'
@@ -24,6 +24,13 @@ const comic = (id: string, name = `${id}.cbz`) => ({
   path: `/comics/${name}`,
   size: 1000,
   extension: 'cbz',
+})
+/** A place read now, or at a time. */
+const place = (id: string, page: number, pageCount: number, at = new Date().toISOString()) => ({
+  comic: comic(id),
+  page,
+  pageCount,
+  at,
 })
 const rowOf = async (id: string) =>
   (await ana.client.from('comics_library').select('*').eq('comic_id', id).single()).data
@@ -44,7 +51,7 @@ describe('progress', () => {
 describe('readings', () => {
   it('are kept, found again and moved on', async () => {
     expect(await readingOf(ana.client, 'one')).toBeNull()
-    await saveReading(ana.client, ana.userId, comic('one'), { page: 3, pageCount: 20 })
+    await saveReading(ana.client, ana.userId, place('one', 3, 20))
     expect(await readingOf(ana.client, 'one')).toMatchObject({
       comicId: 'one',
       progress: 15,
@@ -55,7 +62,7 @@ describe('readings', () => {
       file_name: 'one.cbz',
       file_type: 'application/vnd.comicbook+zip',
     })
-    await saveReading(ana.client, ana.userId, comic('one'), { page: 4, pageCount: 20 })
+    await saveReading(ana.client, ana.userId, place('one', 4, 20))
     expect(await readingOf(ana.client, 'one')).toMatchObject({ progress: 20, lastPage: 4 })
   })
 
@@ -63,7 +70,7 @@ describe('readings', () => {
     await ana.client
       .from('comics_library')
       .insert(record('two.cbz', { comic_id: 'two', title: 'Dos', writers: ['Ana'], is_favorite: true }))
-    await saveReading(ana.client, ana.userId, comic('two', 'renamed.cbz'), { page: 2, pageCount: 4 })
+    await saveReading(ana.client, ana.userId, { ...place('two', 2, 4), comic: comic('two', 'renamed.cbz') })
     expect(await rowOf('two')).toMatchObject({
       file_name: 'two.cbz',
       title: 'Dos',
@@ -81,9 +88,9 @@ describe('readings', () => {
         record('three "3", \\(x).cbz', { title: 'Tres' }),
       ])
       .select('id')
-    await saveReading(ana.client, ana.userId, comic('three', 'three "3", \\(x).cbz'), {
-      page: 1,
-      pageCount: 4,
+    await saveReading(ana.client, ana.userId, {
+      ...place('three', 1, 4),
+      comic: comic('three', 'three "3", \\(x).cbz'),
     })
     const row = await rowOf('three')
     expect(made.data?.map(({ id }) => id)).toContain(row?.id)
@@ -91,11 +98,53 @@ describe('readings', () => {
   })
 
   it('saved at once from two windows make one record', async () => {
-    await Promise.all(
-      [1, 2, 3, 4].map((page) => saveReading(ana.client, ana.userId, comic('four'), { page, pageCount: 8 })),
-    )
+    await Promise.all([1, 2, 3, 4].map((page) => saveReading(ana.client, ana.userId, place('four', page, 8))))
     const { data } = await ana.client.from('comics_library').select('id').eq('comic_id', 'four')
     expect(data).toHaveLength(1)
+  })
+
+  it('that are older than what is known change nothing, wherever they were kept', async () => {
+    const day = (n: number) => `2026-03-0${n}T10:00:00.000Z`
+    const save = (page: number, at: string) =>
+      saveReading(ana.client, ana.userId, place('offline', page, 20, at))
+    expect(await save(12, day(3))).toBe(true)
+    // The phone comes out of the tunnel with yesterday's page.
+    expect(await save(5, day(2))).toBe(false)
+    expect(await rowOf('offline')).toMatchObject({ last_page: 12, reading_progress: 60 })
+    expect(Date.parse((await rowOf('offline'))?.last_read_at ?? '')).toBe(Date.parse(day(3)))
+    // Sent twice, because the answer was lost.
+    expect(await save(12, day(3))).toBe(false)
+    expect(await save(14, day(4))).toBe(true)
+    expect(await rowOf('offline')).toMatchObject({ last_page: 14 })
+    // One of the same file that nobody had claimed was read later as well.
+    await ana.client
+      .from('comics_library')
+      .insert(record('later.cbz', { last_page: 9, last_read_at: day(5) }))
+    const kept = { ...place('later', 2, 20, day(4)), comic: comic('later') }
+    expect(await saveReading(ana.client, ana.userId, kept)).toBe(false)
+    expect(await rowOf('later')).toMatchObject({ last_page: 9 })
+  })
+
+  it('of several devices at once end with the latest', async () => {
+    const at = (n: number) => new Date(Date.UTC(2026, 3, 1, 10, n)).toISOString()
+    const pages = [7, 2, 9, 4, 1, 8, 3, 6, 5]
+    await Promise.all(
+      pages.map((page) => saveReading(ana.client, ana.userId, place('many', page, 20, at(page)))),
+    )
+    expect(await rowOf('many')).toMatchObject({ last_page: 9 })
+  })
+
+  it('by a clock that is ahead count as now, and lose to the next', async () => {
+    const ahead = new Date(Date.now() + 86_400_000).toISOString()
+    await saveReading(ana.client, ana.userId, place('ahead', 3, 20, ahead))
+    expect(Date.parse((await rowOf('ahead'))?.last_read_at ?? '')).toBeLessThanOrEqual(Date.now())
+    await saveReading(ana.client, ana.userId, place('ahead', 4, 20))
+    expect(await rowOf('ahead')).toMatchObject({ last_page: 4 })
+    // A device whose clock is wrong wrote it.
+    await ana.client.from('comics_library').update({ last_read_at: ahead }).eq('comic_id', 'ahead')
+    await saveReading(ana.client, ana.userId, place('ahead', 5, 20))
+    expect(await rowOf('ahead')).toMatchObject({ last_page: 5 })
+    expect(await saveReading(ana.client, ana.userId, place('ahead', 6, 20, 'yesterday'))).toBe(true)
   })
 
   it('are marked read and forgotten', async () => {
@@ -123,21 +172,28 @@ describe('readings', () => {
     expect(readings.get('comic-449')).toBeUndefined()
   })
 
-  it('come latest first, the finished ones after the others', async () => {
+  it('come latest first, those left half-way apart from the finished ones, as many as there are', async () => {
     const bea = await signUp(account, 'recent@example.com')
-    const day = (n: number) => `2026-01-0${n}T00:00:00Z`
+    const at = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString()
+    const opened = (n: number, progress: number) =>
+      record(`${n}`, { comic_id: `comic-${n}`, reading_progress: progress, last_read_at: at(n) })
     await bea.client
       .from('comics_library')
       .insert([
-        record('a', { comic_id: 'done', reading_progress: 100, last_read_at: day(5) }),
-        record('b', { comic_id: 'old', reading_progress: 40, last_read_at: day(1) }),
-        record('c', { comic_id: 'new', reading_progress: 10, last_read_at: day(4) }),
-        record('d', { comic_id: 'unread', reading_progress: 0, last_read_at: null }),
+        ...Array.from({ length: 250 }, (_, n) => opened(n, 40)),
+        ...[300, 301, 302].map((n) => opened(n, 100)),
+        record('new', { comic_id: 'unread', reading_progress: 0, last_read_at: null }),
+        record('elsewhere', { comic_id: null, reading_progress: 50, last_read_at: at(900) }),
       ])
-    const ids = async (limit: number) =>
-      (await recentReadings(bea.client, limit)).map(({ comicId }) => comicId)
-    expect(await ids(6)).toEqual(['new', 'old', 'done'])
-    expect(await ids(1)).toEqual(['new'])
+    const ids = async (kind: 'started' | 'finished') => {
+      const pages: string[][] = []
+      for await (const page of openedComics(bea.client, kind)) pages.push(page.map(({ comicId }) => comicId))
+      return pages
+    }
+    const started = await ids('started')
+    expect(started.map((page) => page.length)).toEqual([100, 100, 50])
+    expect(started.flat()).toEqual(Array.from({ length: 250 }, (_, n) => `comic-${249 - n}`))
+    expect(await ids('finished')).toEqual([['comic-302', 'comic-301', 'comic-300']])
   })
 
   it('fail with an error of ours, at once', async () => {

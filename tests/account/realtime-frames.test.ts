@@ -25,13 +25,30 @@ it('answers heartbeats', async () => {
 it('closes a socket that has said nothing for a minute', async () => {
   const own = await openAccount()
   const [silent, beating] = [await rawSocket(own), await rawSocket(own)]
+  for (const socket of [silent, beating]) await socket.join('realtime:a')
   own.pass(59_000)
+  const joined = beating.frames.length
   beating.send([null, '1', 'phoenix', 'heartbeat', {}])
-  await beating.next('phx_reply')
+  await beating.next('phx_reply', joined)
   own.pass(2_000)
   expect(await silent.closed).toEqual({ code: 1001, reason: 'Nothing was heard' })
   beating.send([null, '2', 'phoenix', 'heartbeat', {}])
-  await expect.poll(() => beating.frames.length).toBe(2)
+  await expect.poll(() => beating.frames.length).toBe(joined + 2)
+  await own.stop()
+})
+
+it('closes a socket on which nothing was joined, or everything left', async () => {
+  const own = await openAccount()
+  const [never, left, joined] = [await rawSocket(own), await rawSocket(own), await rawSocket(own)]
+  for (const socket of [left, joined]) await socket.join('realtime:a')
+  left.send([null, '2', 'realtime:a', 'phx_leave', {}])
+  await left.next('phx_close')
+  own.pass(31_000)
+  expect(await never.closed).toEqual({ code: 1001, reason: 'Nothing was joined' })
+  expect(await left.closed).toEqual({ code: 1001, reason: 'Nothing was joined' })
+  const before = joined.frames.length
+  joined.send([null, '3', 'phoenix', 'heartbeat', {}])
+  await joined.next('phx_reply', before)
   await own.stop()
 })
 

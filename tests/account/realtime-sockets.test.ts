@@ -95,7 +95,8 @@ it('cuts off a reader that does not keep up', async () => {
   await new Promise((resolve) => socket.once('data', resolve))
   socket.pause()
   const body = JSON.stringify({ x: 'x'.repeat(900_000) })
-  const headers = { 'content-type': 'application/json' }
+  const { accessToken } = await signUp(account, 'ana@example.com')
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` }
   for (let i = 0; i < 30; i++) {
     await account.request('/realtime/v1/api/broadcast/slow/events/e', { method: 'POST', headers, body })
   }

@@ -28,6 +28,11 @@ const HOSTILE = [
   'https://192.0.2.1/',
   'https://3221225985/',
   'https://[2001:db8::1]/',
+  'https://localhost:3000/reset',
+  'http://localhost:6666/',
+  'http://127.0.0.1:8080/',
+  'https://[::1]:8080/',
+  'http://localhost/',
   'comics://in',
   '/reset',
   '',
@@ -56,8 +61,7 @@ it('a message leads to the site or to what is allowed, whatever was asked for', 
     expect([wanted, await leads(wanted)]).toEqual([wanted, 'https://localhost:8080/'])
   for (const wanted of [
     'https://localhost:8080/reset',
-    'https://localhost:3000/reset',
-    'http://127.0.0.1:5173/reset',
+    'http://localhost:8080/reset',
     'https://app.example.org/in/reset',
     'https://one.preview.example.org/a/b',
   ]) {

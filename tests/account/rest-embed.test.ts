@@ -121,6 +121,8 @@ describe('embedded rows', () => {
           name_key: 'zoe',
           roles: ['inker'],
           image_url: null,
+          alias_of: null,
+          deleted_at: null,
           created_at: expect.stringMatching(/\+00:00$/),
           updated_at: expect.stringMatching(/\+00:00$/),
         },

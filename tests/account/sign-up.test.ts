@@ -86,6 +86,22 @@ describe('who may sign up', () => {
     expect(await settings.json()).toMatchObject({ disable_signup: true, mailer_autoconfirm: true })
   })
 
+  it('all when open, once somebody at this computer has made the account that owns its library', async () => {
+    const open = await ownAccount({ signUp: 'open' })
+    const fromAfar = async (path: string, body: object) => {
+      const headers = { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.7' }
+      const answer = await open.request(path, { method: 'POST', headers, body: JSON.stringify(body) })
+      return [answer.status, ((await answer.json()) as { error_code?: string }).error_code]
+    }
+    const far = { email: 'far@example.com', password: PASSWORD }
+    expect(await fromAfar('/auth/v1/signup', far)).toEqual([422, 'signup_disabled'])
+    expect((await fromAfar('/auth/v1/otp', { email: 'far@example.com', create_user: true }))[0]).not.toBe(500)
+    expect(await open.account.local.list()).toEqual([])
+    const { userId } = await signUp(open, 'ana@example.com')
+    expect((await fromAfar('/auth/v1/signup', far))[0]).toBe(200)
+    expect(await open.account.firstUserId()).toBe(userId)
+  })
+
   it('nobody when closed', async () => {
     const closed = await ownAccount({ signUp: 'closed' })
     const { error } = await closed.client().auth.signUp({ email: 'a@example.com', password: PASSWORD })

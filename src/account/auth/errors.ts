@@ -48,6 +48,7 @@ export type AuthCode =
   | 'not_admin'
   | 'not_found'
   | 'request_entity_too_large'
+  | 'request_timeout'
   | 'unexpected_failure'
 
 /** A refusal in the auth service's words. `extra` is added to the body. */

@@ -35,10 +35,20 @@ export const messageRequest = z.object({
   ...challenge,
 })
 
+/** What anybody may send who has shown no session: an address, a password and some words about themselves. */
+const STRANGER_BODY_MAX = 64 * 1024
+
 /** A body that cannot be read, in the auth service's words. */
-function bodyRefusal(error: unknown): unknown {
+function bodyRefusal(error: unknown, limit: number): unknown {
   if (isAppError(error, 'payload-too-large')) {
-    return new AuthRefusal(413, 'request_entity_too_large', 'Request body is larger than 1 MB')
+    const message = `Request body is larger than ${limit / 1024} KB`
+    return new AuthRefusal(413, 'request_entity_too_large', message)
+  }
+  if (isAppError(error, 'rate-limited')) {
+    return new AuthRefusal(429, 'over_request_rate_limit', 'Request rate limit reached')
+  }
+  if (isAppError(error, 'body-too-slow')) {
+    return new AuthRefusal(408, 'request_timeout', 'The request came too slowly')
   }
   if (isAppError(error, 'validation')) {
     return new AuthRefusal(400, 'bad_json', 'Could not parse request body as JSON')
@@ -47,9 +57,18 @@ function bodyRefusal(error: unknown): unknown {
 }
 
 /** The request's body in the given shape. Throws `bad_json`, `request_entity_too_large`, `validation_failed`. */
-export async function readInput<T>(ctx: Context, shape: z.ZodType<T>): Promise<T> {
-  const body = await readJson(ctx.req, BODY_MAX).catch((error: unknown) => {
-    throw bodyRefusal(error)
+export function readInput<T>(ctx: Context, shape: z.ZodType<T>): Promise<T> {
+  return inputWithin(ctx, shape, STRANGER_BODY_MAX)
+}
+
+/** As `readInput`, for callers who have shown who they are: up to a megabyte. */
+export function readLargeInput<T>(ctx: Context, shape: z.ZodType<T>): Promise<T> {
+  return inputWithin(ctx, shape, BODY_MAX)
+}
+
+async function inputWithin<T>(ctx: Context, shape: z.ZodType<T>, limit: number): Promise<T> {
+  const body = await readJson(ctx.req, limit).catch((error: unknown) => {
+    throw bodyRefusal(error, limit)
   })
   const result = shape.safeParse(body ?? {})
   if (result.success) return result.data

@@ -26,6 +26,8 @@ export interface LocalAccounts {
    * throws the auth service's refusal of a weak password.
    */
   resetPassword(email: string, password: string): Promise<boolean>
+  /** Signs the user out everywhere. Answers false for an unknown address. */
+  signOut(email: string): Promise<boolean>
   /** The messages that are still good, the newest first. */
   outbox(): Promise<OutboxEntry[]>
 }
@@ -61,6 +63,12 @@ export function localAccounts(db: Db, now: () => number): LocalAccounts {
         return true
       })
     },
+    signOut: (email) =>
+      db.transaction(async (tx) => {
+        const user = await userByEmail(tx, email.trim().toLowerCase())
+        if (user !== undefined) await endSessionsOf(tx, user.id)
+        return user !== undefined
+      }),
     outbox: () => readOutbox(db, now()),
   }
 }

@@ -1,5 +1,7 @@
+import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import type { Context } from 'koa'
+import { isLoopbackName } from '#http/loopback.ts'
 
 /** An answer that sends the browser on (303). */
 export class Redirection {
@@ -27,7 +29,6 @@ export interface Site {
   target(ctx: Context, wanted: string): string
 }
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 /** A name as names are; addresses in numbers, and whatever a parser may take for something else, are none. */
 const PLAIN_NAME = /^(?=.*[a-z])[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/
 
@@ -53,11 +54,33 @@ function webAddress(text: string): URL | null {
   return url.username === '' && url.password === '' ? url : null
 }
 
-/** The same host on a web page: any port of this computer, else the same port, and never from https down to http. */
-function sameSite(base: URL, url: URL): boolean {
-  if (url.hostname !== base.hostname) return LOOPBACK.test(url.hostname) && LOOPBACK.test(base.hostname)
-  if (LOOPBACK.test(url.hostname)) return true
-  return url.origin === base.origin
+const portOf = ({ port, protocol }: URL): string => port || (protocol === 'https:' ? '443' : '80')
+
+/**
+ * The same origin; on this computer also its other scheme, which the same port answers. Another port, or another of
+ * this computer's names, is another program's: a link that brought a session there would give it away.
+ */
+function sameOrigin(base: URL, url: URL): boolean {
+  if (url.origin === base.origin) return true
+  return isLoopbackName(url.hostname) && url.hostname === base.hostname && portOf(url) === portOf(base)
+}
+
+/** Where a connection came in, as an address that leads there again. */
+function addressAsked(socket: Socket): URL {
+  const { localAddress = '', localPort } = socket
+  const address = localAddress.replace(/^::ffff:/, '')
+  const name = address.startsWith('127.') ? 'localhost' : address.includes(':') ? `[${address}]` : address
+  return new URL(`${(socket as TLSSocket).encrypted ? 'https' : 'http'}://${name}:${localPort}`)
+}
+
+/**
+ * Whether the name and port of a request lead back to this server: another port, or a name of this computer where the
+ * connection came in elsewhere, would lead the reader to another program.
+ */
+function leadsHere(asked: URL, here: URL): boolean {
+  if (portOf(asked) !== portOf(here)) return false
+  if (!isLoopbackName(asked.hostname)) return true
+  return asked.hostname === '[::1]' ? here.hostname === '[::1]' : isLoopbackName(here.hostname)
 }
 
 /** Rules of ACCOUNTS 2.8. Nothing in a link is taken from a `Host` that nobody checked. */
@@ -66,17 +89,16 @@ export function createSite({ siteUrl, redirectAllowList, hostChecked }: SiteOpti
   const patterns = redirectAllowList.map(globPattern)
 
   const origin = (ctx: Context): string => {
+    if (!hostChecked) return new URL(site).origin
     const host = (ctx.req.headers[':authority'] as string | undefined) ?? ctx.get('Host')
-    const { socket } = ctx.req
-    const asked = webAddress(`${(socket as TLSSocket).encrypted ? 'https' : 'http'}://${host}`)
-    // A port that is not the one asked would lead the reader to another server of that machine.
-    const port = asked && (asked.port || (asked.protocol === 'https:' ? '443' : '80'))
-    return hostChecked && asked && port === String(socket.localPort) ? asked.origin : new URL(site).origin
+    const here = addressAsked(ctx.req.socket)
+    const asked = webAddress(`${here.protocol}//${host}`)
+    return asked !== null && leadsHere(asked, here) ? asked.origin : here.origin
   }
   const allowed = (ctx: Context, wanted: string): boolean => {
     const url = webAddress(wanted)
     if (url === null) return false
-    if ([site, origin(ctx)].some((base) => sameSite(new URL(base), url))) return true
+    if (sameOrigin(new URL(origin(ctx)), url)) return true
     if (!PLAIN_NAME.test(url.hostname)) return false
     const [withoutFragment = ''] = wanted.split('#')
     return patterns.some((pattern) => pattern.test(withoutFragment))

@@ -38,7 +38,7 @@ const accountRoutes: AuthRoutes = {
       anonymous_users: service.anonymousSignIn,
       ...Object.fromEntries(PROVIDERS_OFF.map((name) => [name, false])),
     },
-    disable_signup: !service.signUpOpenTo(ctx),
+    disable_signup: !(await service.signUpOpenTo(ctx)),
     mailer_autoconfirm: service.autoConfirm,
     phone_autoconfirm: false,
     sms_provider: '',

@@ -6,9 +6,23 @@ import type { Post } from './mail/post.ts'
 import { createRateLimit, type RateLimit } from './rate-limit.ts'
 import type { Site } from './redirect.ts'
 import type { TokenIssuer } from './tokens/access-token.ts'
+import { firstUserId } from './users.ts'
 
 /** Who may make an account: requests from this computer, anyone, nobody. */
 export type SignUpPolicy = 'loopback' | 'open' | 'closed'
+
+/**
+ * Whether somebody may make an account. The first one owns the machine's libraries: it is made on this computer,
+ * whoever may come afterwards.
+ */
+export async function maySignUp(
+  policy: SignUpPolicy,
+  fromLoopback: boolean,
+  owner: () => Promise<string | null>,
+): Promise<boolean> {
+  if (policy === 'closed') return false
+  return fromLoopback || (policy === 'open' && (await owner()) !== null)
+}
 
 /** What a new password takes beside a session. */
 export interface PasswordChangeRules {
@@ -32,7 +46,7 @@ export interface AuthParts extends TokenIssuer {
 export interface AuthService extends AuthParts {
   /** Whether people may come in without an address. */
   readonly anonymousSignIn: boolean
-  signUpOpenTo(ctx: Context): boolean
+  signUpOpenTo(ctx: Context): Promise<boolean>
   readonly limits: {
     readonly signIn: RateLimit
     readonly signInOfEmail: RateLimit
@@ -52,7 +66,7 @@ export function createAuthService(parts: AuthParts, signUp: SignUpPolicy): AuthS
   return {
     ...parts,
     anonymousSignIn: false,
-    signUpOpenTo: (ctx) => signUp === 'open' || (signUp === 'loopback' && isFromLoopback(ctx)),
+    signUpOpenTo: (ctx) => maySignUp(signUp, isFromLoopback(ctx), () => firstUserId(parts.db)),
     limits: {
       // ACCOUNTS 2.15's figures by address, and a stricter one for guesses at one account's password.
       signIn: createRateLimit(30, 30, now),

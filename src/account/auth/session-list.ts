@@ -1,5 +1,5 @@
 import type { Db } from '#db/index.ts'
-import { endOwnSession, sessionsOf } from './sessions.ts'
+import { endOwnSession, sessionById, sessionsOf } from './sessions.ts'
 
 /** A browser or terminal that is signed in, as its user may see it. */
 export interface SessionFacts {
@@ -17,6 +17,8 @@ export interface AccountSessions {
   list(userId: string): Promise<readonly SessionFacts[]>
   /** Ends one of the user's; false when there is none of this id. */
   end(userId: string, id: string): Promise<boolean>
+  /** Whether the user is still signed in by it. */
+  isAlive(userId: string, id: string): Promise<boolean>
 }
 
 export function accountSessions(db: Db): AccountSessions {
@@ -33,6 +35,7 @@ export function accountSessions(db: Db): AccountSessions {
         aal: row.aal === 'aal2' ? 'aal2' : 'aal1',
       }))
     },
+    isAlive: async (userId, id) => (await sessionById(db, id))?.user_id === userId,
     end: (userId, id) => db.transaction((tx) => endOwnSession(tx, userId, id)),
   }
 }

@@ -16,6 +16,8 @@ import { gateway, roleFinder, speaksForService, upgradeGateway } from './gateway
 const HOST = '127.0.0.1'
 /** Between two messages to one address, in milliseconds. */
 const MAIL_INTERVAL = 1_000
+/** Where the suites let links lead: they listen nowhere, and read the address. */
+const ANY_LOCAL_PAGE = ['http://localhost:*', 'http://localhost:*/**']
 /** When the keys of every local Supabase project end, in seconds since 1970. */
 const LEGACY_END = 1_983_812_996
 
@@ -77,7 +79,14 @@ export async function startConformance(options: ConformanceOptions): Promise<Con
   try {
     const { keys } = options
     const { account, service } = await openAccountService(
-      { dataDir: options.dataDir, url, signUp: 'open', autoConfirm: true, mailInterval: MAIL_INTERVAL },
+      {
+        dataDir: options.dataDir,
+        url,
+        signUp: 'open',
+        autoConfirm: true,
+        mailInterval: MAIL_INTERVAL,
+        redirectAllowList: ANY_LOCAL_PAGE,
+      },
       {
         openKeys: async () => keys,
         adapt: (own) => ({

@@ -6,7 +6,7 @@ import { createRateLimit, type RateLimit } from '../auth/rate-limit.ts'
 import { bearerOf, requesterOf } from '../http.ts'
 import { AccessRefusal, type AccessService, holderOf } from './access.ts'
 import { ByteBroadcast, isObject, type Payload } from './frames.ts'
-import { FRAME_MAX, MESSAGES_BURST, MESSAGES_PER_MINUTE, NAME_MAX } from './limits.ts'
+import { FRAME_MAX, MESSAGES_BURST, MESSAGES_PER_MINUTE, NAME_MAX, STRANGER_BODY_MAX } from './limits.ts'
 import type { Topics } from './topics.ts'
 
 export interface BroadcastService extends AccessService {
@@ -64,8 +64,8 @@ function takeTries({ limit }: BroadcastService, ctx: Context, count: number): vo
   }
 }
 
-async function broadcastBatch(service: BroadcastService, ctx: Context): Promise<void> {
-  const { messages } = checked(batch, await readJson(ctx.req, FRAME_MAX))
+async function broadcastBatch(service: BroadcastService, ctx: Context, bodyMax: number): Promise<void> {
+  const { messages } = checked(batch, await readJson(ctx.req, bodyMax))
   takeTries(service, ctx, messages.length)
   for (const { topic, event, payload, private: hidden } of messages) {
     // Nobody can have joined a private channel: what is sent to one reaches nobody, as on a hosted project.
@@ -75,17 +75,23 @@ async function broadcastBatch(service: BroadcastService, ctx: Context): Promise<
   }
 }
 
-async function broadcastOne(service: BroadcastService, ctx: Context, topic: string, event: string) {
+async function broadcastOne(
+  service: BroadcastService,
+  ctx: Context,
+  topic: string,
+  event: string,
+  bodyMax: number,
+): Promise<void> {
   checked(z.object({ topic: name, event: name }), { topic, event })
   if (ctx.query.private === 'true') throw new BroadcastRefusal(403, { message: 'Unauthorized' })
   takeTries(service, ctx, 1)
   const whole = `realtime:${topic}`
   if (ctx.is('application/octet-stream')) {
-    const bytes = await readBody(ctx.req, FRAME_MAX)
+    const bytes = await readBody(ctx.req, bodyMax)
     return service.topics.broadcast(whole, new ByteBroadcast(event, bytes), null)
   }
   if (!ctx.is('application/json')) throw new BroadcastRefusal(415, { message: 'Unsupported Media Type' })
-  const payload = (await readJson(ctx.req, FRAME_MAX)) ?? {}
+  const payload = (await readJson(ctx.req, bodyMax)) ?? {}
   service.topics.broadcast(whole, { type: 'broadcast', event, payload }, null)
 }
 
@@ -94,9 +100,9 @@ async function answer(service: BroadcastService, ctx: Context, path: string): Pr
   if (ctx.method !== 'POST' || match === null) throw new BroadcastRefusal(404, { message: 'Not found' })
   const [, topic, event] = match
   // Anyone with the publishable key may broadcast; a token that does not count is refused all the same.
-  await holderOf(service, bearerOf(ctx))
-  if (topic === undefined || event === undefined) await broadcastBatch(service, ctx)
-  else await broadcastOne(service, ctx, decodeURIComponent(topic), decodeURIComponent(event))
+  const bodyMax = (await holderOf(service, bearerOf(ctx))) === null ? STRANGER_BODY_MAX : FRAME_MAX
+  if (topic === undefined || event === undefined) await broadcastBatch(service, ctx, bodyMax)
+  else await broadcastOne(service, ctx, decodeURIComponent(topic), decodeURIComponent(event), bodyMax)
   ctx.status = 202
   ctx.body = ''
 }
@@ -120,6 +126,9 @@ function refusalOf(error: unknown): BroadcastRefusal | null {
   if (error instanceof URIError) return new BroadcastRefusal(404, { message: 'Not found' })
   if (isAppError(error, 'payload-too-large')) {
     return new BroadcastRefusal(413, { message: 'Request Entity Too Large' })
+  }
+  if (isAppError(error, 'rate-limited') || isAppError(error, 'body-too-slow')) {
+    return new BroadcastRefusal(error.status, { message: error.message })
   }
   return isAppError(error, 'validation') ? new BroadcastRefusal(400, { message: 'Bad Request' }) : null
 }

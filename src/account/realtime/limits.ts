@@ -2,6 +2,8 @@
 
 /** ACCOUNTS 4.1: a socket that says nothing for this long is closed; clients send a heartbeat every 25 s. */
 export const SILENCE_MAX = 60_000
+/** A socket on which nothing was joined, or from which everything was left, is closed after this. */
+export const UNJOINED_MAX = 30_000
 /** How often ends of tokens and silence are looked for. */
 export const SWEEP_EVERY = 1_000
 
@@ -18,6 +20,8 @@ export const IN_VALUES_MAX = 100
 
 /** One frame: as large as the body of a request. */
 export const FRAME_MAX = 1024 * 1024
+/** What one broadcast by HTTP may hold of somebody without a session. */
+export const STRANGER_BODY_MAX = 64 * 1024
 /** What one client may show of itself to the others of a topic. */
 export const PRESENCE_MAX = 64 * 1024
 /** Topics and events of binary frames have one byte for their length. */
@@ -33,3 +37,5 @@ export const CHANGES_AT_ONCE = 50
 /** What is kept for a reader that does not keep up: beyond either, its socket is closed. */
 export const UNSENT_BYTES_MAX = 8 * 1024 * 1024
 export const UNSENT_CHANGES_MAX = 20_000
+/** What is kept for all readers together: beyond it, the sockets are closed that keep up the least. */
+export const UNSENT_ALL_MAX = 256 * 1024 * 1024

@@ -17,6 +17,9 @@ import {
   MESSAGES_PER_MINUTE,
   NAME_MAX,
   SILENCE_MAX,
+  SOCKETS_MAX,
+  UNJOINED_MAX,
+  UNSENT_ALL_MAX,
   UNSENT_BYTES_MAX,
   WAITING_MAX,
 } from './limits.ts'
@@ -24,6 +27,8 @@ import {
 export interface SocketService extends ChannelService {
   /** Whether a user may have channels on this many sockets and one more. */
   mayJoin(userId: string, socket: RealtimeSocket): boolean
+  /** Bytes that wait for readers, of all sockets together. */
+  unsent(): number
 }
 
 /** One client's connection. */
@@ -50,6 +55,7 @@ export function serveSocket(
   const channels = new Map<string, Channel>()
   const limit = createRateLimit(MESSAGES_BURST, MESSAGES_PER_MINUTE, service.now)
   let heardAt = service.now()
+  let emptySince = heardAt
   let closed = false
   let waiting = 0
   let work: Promise<void> = Promise.resolve()
@@ -59,7 +65,9 @@ export function serveSocket(
     send(frame) {
       if (ws.readyState !== ws.OPEN) return
       ws.send(frame)
-      if (ws.bufferedAmount > UNSENT_BYTES_MAX) ws.terminate()
+      const unsent = ws.bufferedAmount
+      const isMuch = unsent > UNSENT_ALL_MAX / SOCKETS_MAX && service.unsent() > UNSENT_ALL_MAX
+      if (unsent > UNSENT_BYTES_MAX || isMuch) ws.terminate()
     },
     push: (message) => line.send(encodeFrame(version, message)),
     flushed: () =>
@@ -79,6 +87,8 @@ export function serveSocket(
     users: () => new Set([...channels.values()].flatMap(({ holder }) => holder?.sub ?? [])),
     sweep() {
       for (const channel of channels.values()) channel.expire()
+      if (channels.size > 0) emptySince = service.now()
+      else if (service.now() - emptySince > UNJOINED_MAX) ws.close(GOING_AWAY, 'Nothing was joined')
       if (service.now() - heardAt > SILENCE_MAX) ws.close(GOING_AWAY, 'Nothing was heard')
     },
     close: () => ws.close(GOING_AWAY, 'The server is going away'),

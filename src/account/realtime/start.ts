@@ -2,9 +2,10 @@ import type { Duplex } from 'node:stream'
 import type { Context } from 'koa'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Report } from '#http/errors.ts'
+import { networkOf } from '#http/network.ts'
 import { refuseUpgrade, type UpgradeHandler } from '#http/upgrade.ts'
 import type { ChangeFeed } from '../changes.ts'
-import { keyCheck, networkOf } from '../http.ts'
+import { keyCheck } from '../http.ts'
 import type { AccessService } from './access.ts'
 import { answerBroadcast, createBroadcastLimit } from './broadcast-routes.ts'
 import type { Version } from './frames.ts'
@@ -53,6 +54,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       const others = [...sockets.keys()].filter((one) => one !== socket && one.users().has(userId))
       return others.length < SOCKETS_PER_USER
     },
+    unsent: () => [...sockets.values()].reduce((sum, { ws }) => sum + ws.bufferedAmount, 0),
   }
 
   const sweep = (): void => {

@@ -1,6 +1,7 @@
 import type { ColumnType } from '#contract/table.ts'
-import type { Comparison } from './parse/conditions.ts'
+import type { DatabaseError } from '#db/index.ts'
 import { globOf } from './patterns.ts'
+import type { ReachingComparison } from './resource.ts'
 import { bound, type Sql, sql, verbatim } from './sql.ts'
 import { fromText } from './values.ts'
 
@@ -18,9 +19,23 @@ function holdsAll(left: Sql, right: Sql): Sql {
   return sql`not exists (select 1 from json_each(${right}) r where not exists (select 1 from json_each(${left}) l where l.value = r.value))`
 }
 
+/** What SQLite says where it is made to fail because a text is longer than a pattern may reach. */
+const BEYOND_REACH = 'integer overflow'
+
+/** True for the failure of a query that held a pattern against too long a text. */
+export function isBeyondReach(error: DatabaseError): boolean {
+  return error.message === BEYOND_REACH
+}
+
+/** Holds a pattern against a text; fails for one of more than `textMax` bytes, as SQL itself can only with a number. */
+function matches(column: Sql, glob: string, textMax: number): Sql {
+  const tooLong = sql`octet_length(${column}) > ${bound(textMax)}`
+  return sql`case when ${tooLong} then abs(-9223372036854775807 - (${tooLong})) else ${column} glob ${bound(glob)} end`
+}
+
 /** A comparison of a column as SQL, before its `not`. Throws Postgres's refusals of the value. */
-export function comparisonSql(column: Sql, type: ColumnType, comparison: Comparison): Sql {
-  const { operator, value, items } = comparison
+export function comparisonSql(column: Sql, type: ColumnType, comparison: ReachingComparison): Sql {
+  const { operator, value, items, textMax } = comparison
   switch (operator) {
     case 'is':
       return sql`${column} ${verbatim(IS[value.toLowerCase() as keyof typeof IS])}`
@@ -30,7 +45,7 @@ export function comparisonSql(column: Sql, type: ColumnType, comparison: Compari
     }
     case 'like':
     case 'ilike':
-      return sql`${column} glob ${bound(globOf(value, operator === 'ilike'))}`
+      return matches(column, globOf(value, operator === 'ilike'), textMax)
     case 'cs':
     case 'cd': {
       const list = bound(fromText(type, value))

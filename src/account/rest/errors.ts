@@ -3,6 +3,7 @@ import type { Json } from '#contract/table.ts'
 
 /** The HTTP status of each code (ACCOUNTS 3.3; the SQLSTATEs as PostgREST maps them). */
 const STATUS = {
+  PGRST003: 503,
   PGRST100: 400,
   PGRST102: 400,
   PGRST103: 416,
@@ -93,6 +94,11 @@ export function foreignRow(table: string, expression = ''): RestRefusal {
   )
 }
 
+/** What a user gets who asks for more at once than can wait. (PostgREST says 504; this makes the client ask again.) */
+export function tooBusy(): RestRefusal {
+  return new RestRefusal('PGRST003', 'Timed out acquiring connection from connection pool.')
+}
+
 /** Answers with a refusal. */
 export function renderRestRefusal(ctx: Context, refusal: RestRefusal): void {
   const { status, code, details, hint, message } = refusal
@@ -104,5 +110,6 @@ export function renderRestRefusal(ctx: Context, refusal: RestRefusal): void {
       token ? `Bearer error="invalid_token", error_description="${message}"` : 'Bearer',
     )
   }
+  if (status === 503) ctx.set('Retry-After', '1')
   ctx.body = { code, details, hint, message }
 }

@@ -1,4 +1,4 @@
-import type { Statements } from '#db/index.ts'
+import type { Query, Statements } from '#db/index.ts'
 import type { VerifiedUserId } from '../auth/tokens/access-token.ts'
 import { nameKeysOf, touchedColumns } from './computed.ts'
 import { foreignRow } from './errors.ts'
@@ -29,19 +29,8 @@ export interface WriteResult {
   readonly inserted: number
 }
 
-/**
- * One user's rows of the account's tables: the only way to them. It cannot be had without a user id out of
- * a verified token, and every statement it makes is bound to that user (ACCOUNTS 3.4).
- */
-export interface OwnedRows {
-  read(plan: ReadPlan): Promise<ReadResult>
-  insert(plan: InsertPlan): Promise<WriteResult>
-  update(plan: UpdatePlan): Promise<WriteResult>
-  delete(plan: DeletePlan): Promise<WriteResult>
-}
-
-/** The user's rows. Writes are to be given a transaction. `now` in milliseconds. */
-export function ownedRows(db: Statements, owner: VerifiedUserId, now: number): OwnedRows {
+/** The reading of one user's rows. */
+function ownedReads(db: Query, owner: VerifiedUserId) {
   const owned = new OwnedSql(owner)
   const all = <Row>({ text, values }: Sql): Promise<Row[]> => db.all<Row>(text, values)
 
@@ -72,6 +61,45 @@ export function ownedRows(db: Statements, owner: VerifiedUserId, now: number): O
     const rows = await all<{ row: string }>(new OwnedSql(owner, places).read(resource, rowIds))
     return rows.map(({ row }) => row)
   }
+  return {
+    idsInOrder,
+    shownRows,
+    count: (resource: Resource) => all<{ total: number }>(owned.count(resource)),
+  }
+}
+
+/** Reads a user's rows as they are asked for, bound to that user as every statement here. */
+export async function readRows(
+  db: Query,
+  owner: VerifiedUserId,
+  { resource, count }: ReadPlan,
+): Promise<ReadResult> {
+  const reads = ownedReads(db, owner)
+  if (!goesByText(resource)) {
+    const rows = await reads.shownRows(resource, null)
+    const [counted] = count ? await reads.count(resource) : []
+    return { rows, total: counted?.total ?? null }
+  }
+  const ids = await reads.idsInOrder(resource, null)
+  const wanted = ids.slice(resource.offset, resource.offset + (resource.limit ?? ids.length))
+  return { rows: await reads.shownRows(resource, wanted), total: ids.length }
+}
+
+/**
+ * The writing of one user's rows of the account's tables: with `readRows` the only way to them. It cannot be had
+ * without a user id out of a verified token, and every statement it makes is bound to that user (ACCOUNTS 3.4).
+ */
+export interface OwnedRows {
+  insert(plan: InsertPlan): Promise<WriteResult>
+  update(plan: UpdatePlan): Promise<WriteResult>
+  delete(plan: DeletePlan): Promise<WriteResult>
+}
+
+/** The user's rows. Writes are to be given a transaction. `now` in milliseconds. */
+export function ownedRows(db: Statements, owner: VerifiedUserId, now: number): OwnedRows {
+  const owned = new OwnedSql(owner)
+  const { idsInOrder, shownRows } = ownedReads(db, owner)
+  const all = <Row>({ text, values }: Sql): Promise<Row[]> => db.all<Row>(text, values)
 
   const written = async (
     shown: Resource | null,
@@ -92,17 +120,6 @@ export function ownedRows(db: Statements, owner: VerifiedUserId, now: number): O
   }
 
   return {
-    async read({ resource, count }) {
-      if (!goesByText(resource)) {
-        const rows = await shownRows(resource, null)
-        const [counted] = count ? await all<{ total: number }>(owned.count(resource)) : []
-        return { rows, total: counted?.total ?? null }
-      }
-      const ids = await idsInOrder(resource, null)
-      const wanted = ids.slice(resource.offset, resource.offset + (resource.limit ?? ids.length))
-      return { rows: await shownRows(resource, wanted), total: ids.length }
-    },
-
     async insert(plan) {
       const { rowIds, inserted } = await insertRows(db, plan, owner, now)
       return written(plan.shown, rowIds, inserted)

@@ -31,7 +31,8 @@ export interface DeletePlan extends Write {
 export type WritePlan = InsertPlan | UpdatePlan | DeletePlan
 export type Plan = ReadPlan | WritePlan
 
-function targetOf(name: string): NamedTable {
+/** The table of a name. Throws PGRST205. */
+export function targetOf(name: string): NamedTable {
   const table = tableNamed(name)
   if (table !== null) return { name, table }
   const likely = mostSimilar(name, Object.keys(tables))

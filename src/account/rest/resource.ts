@@ -1,6 +1,6 @@
 import type { Column } from '#contract/table.ts'
 import { tables } from '#contract/tables.ts'
-import { checkComparison } from './comparisons.ts'
+import { checkComparison, textReach } from './comparisons.ts'
 import { noColumn, notParsed, RestRefusal } from './errors.ts'
 import type { Comparison, Condition } from './parse/conditions.ts'
 import type { OrderTerm } from './parse/order.ts'
@@ -14,9 +14,12 @@ export interface Output {
   readonly column: string
 }
 
+/** A comparison, and how many bytes a text may have that it holds a pattern against. */
+export type ReachingComparison = Comparison & { readonly textMax: number }
+
 /** A condition held against the catalogue. `empty`: no row is embedded. */
 export type Filter =
-  | Comparison
+  | ReachingComparison
   | { readonly kind: 'and' | 'or'; readonly negated: boolean; readonly conditions: readonly Filter[] }
   | { readonly kind: 'empty'; readonly negated: boolean; readonly embed: Embed }
 
@@ -100,9 +103,10 @@ function filterOf(
   label: string,
   embeds: readonly Embed[] | null,
   condition: Condition,
+  textMax: number,
 ): Filter {
   if (condition.kind !== 'comparison') {
-    const conditions = condition.conditions.map((part) => filterOf(target, label, embeds, part))
+    const conditions = condition.conditions.map((part) => filterOf(target, label, embeds, part, textMax))
     return { ...condition, conditions }
   }
   const { column, operator, value, negated } = condition
@@ -116,7 +120,7 @@ function filterOf(
     }
   }
   checkComparison(columnOf(target, column, label).type, condition)
-  return condition
+  return { ...condition, textMax }
 }
 
 /** What is embedded is filtered within the filters around it, so all of a statement's are counted together. */
@@ -128,15 +132,16 @@ function refuseTooMany(conditions: readonly Condition[]): void {
   }
 }
 
-/** Conditions of a table, held against it. Without `embeds`, every name is a column's. */
+/** Conditions of a table, held against it. Without `embeds`, every name is a column's. `textMax`: see `textReach`. */
 export function filtersOf(
   target: NamedTable,
   label: string,
   embeds: readonly Embed[] | null,
   conditions: readonly Condition[],
+  textMax = textReach(conditions),
 ): Filter[] {
   refuseTooMany(conditions)
-  return conditions.map((condition) => filterOf(target, label, embeds, condition))
+  return conditions.map((condition) => filterOf(target, label, embeds, condition, textMax))
 }
 
 function sortTerm(target: NamedTable, label: string, embeds: readonly Embed[], term: OrderTerm): SortTerm {
@@ -169,13 +174,14 @@ interface Place {
 
 /** What a read shows in full: every list in it is capped. A write's answer is not (ACCOUNTS 3.1). */
 export type Capped = { readonly capped: boolean }
+type Bounds = Capped & { readonly textMax: number }
 
 function resourceAt(
   { target, label, depth }: Place,
   items: readonly SelectItem[],
   own: Refinement,
   below: readonly EmbedRefinement[],
-  { capped }: Capped,
+  bounds: Bounds,
 ): Resource {
   const nested = items.filter((item) => item.kind === 'embed')
   const refinements = new Map<EmbedItem, EmbedRefinement[]>(nested.map((item) => [item, []]))
@@ -197,7 +203,7 @@ function resourceAt(
       key: keyOf(item),
       relationship,
       inner: item.inner,
-      resource: resourceAt(place, item.items, its, deeper, { capped }),
+      resource: resourceAt(place, item.items, its, deeper, bounds),
     }
   })
   const outputs = outputsOf(target, label, items)
@@ -209,9 +215,9 @@ function resourceAt(
     label,
     outputs,
     embeds,
-    filters: filtersOf(target, label, embeds, own.conditions),
+    filters: filtersOf(target, label, embeds, own.conditions, bounds.textMax),
     order: own.order.map((term) => sortTerm(target, label, embeds, term)),
-    limit: capped ? Math.min(own.limit ?? MAX_ROWS, MAX_ROWS) : own.limit,
+    limit: bounds.capped ? Math.min(own.limit ?? MAX_ROWS, MAX_ROWS) : own.limit,
     offset: own.offset,
   }
 }
@@ -229,6 +235,8 @@ export function planResource(
   capped: Capped,
 ): Resource {
   if (embedsIn(select) > EMBEDS_MAX) throw notParsed('select parameter', '…', 'too many relations')
-  refuseTooMany([root, ...embeds].flatMap(({ conditions }) => conditions))
-  return resourceAt({ target, label: target.name, depth: 0 }, select, root, embeds, capped)
+  const conditions = [root, ...embeds].flatMap((part) => part.conditions)
+  refuseTooMany(conditions)
+  const bounds = { ...capped, textMax: textReach(conditions) }
+  return resourceAt({ target, label: target.name, depth: 0 }, select, root, embeds, bounds)
 }

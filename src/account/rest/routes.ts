@@ -9,15 +9,18 @@ import {
 } from '../auth/tokens/access-token.ts'
 import type { ChangeFeed } from '../changes.ts'
 import { bearerOf } from '../http.ts'
-import { permissionDenied, RestRefusal, renderRestRefusal } from './errors.ts'
-import { type OwnedRows, ownedRows, type WriteResult } from './owned-rows.ts'
-import { parseRequest, type RestRequest } from './parse/request.ts'
-import { type Plan, planRequest, type WritePlan } from './plan.ts'
+import { LineFull, type UserLines } from '../user-lines.ts'
+import { isBeyondReach } from './comparison-sql.ts'
+import { permissionDenied, RestRefusal, renderRestRefusal, tooBusy } from './errors.ts'
+import { type OwnedRows, ownedRows, readRows, type WriteResult } from './owned-rows.ts'
+import { hasBody, parseHead, parseRestBody, type RestRequest, readRestBody } from './parse/request.ts'
+import { type Plan, planRequest, targetOf, type WritePlan } from './plan.ts'
 import { answerRead, answerWrite, checkWrite } from './response.ts'
 
 /** What REST calls work with. */
 export interface RestService extends BearerService {
   readonly changes: ChangeFeed
+  readonly lines: UserLines
 }
 
 /** Who asks; null for nobody. */
@@ -30,6 +33,14 @@ async function holderOf(service: RestService, ctx: Context): Promise<TokenHolder
       ? new RestRefusal('PGRST303', 'JWT expired')
       : new RestRefusal('PGRST301', 'JWT could not be verified', { details: error.message })
   }
+}
+
+/** What a query is refused with that was stopped, or answers more than may be; null for any other failure. */
+function databaseRefusal(error: DatabaseError): RestRefusal | null {
+  if (error.kind === 'too-large') return new RestRefusal('54000', 'The answer is larger than 32 MB')
+  return error.kind === 'interrupted' || isBeyondReach(error)
+    ? new RestRefusal('57014', 'canceling statement due to statement timeout')
+    : null
 }
 
 function written(rows: OwnedRows, plan: WritePlan): Promise<WriteResult> {
@@ -46,7 +57,7 @@ async function execute(
 ): Promise<void> {
   const now = service.now()
   if (plan.action === 'read') {
-    return answerRead(ctx, request, plan, await ownedRows(service.db, sub, now).read(plan))
+    return answerRead(ctx, request, plan, await service.db.query((reader) => readRows(reader, sub, plan)))
   }
   // One transaction for the whole call: a refusal, also of the answer's form, undoes the write.
   const result = await service.changes.transaction(async (tx) => {
@@ -66,10 +77,19 @@ async function answer(service: RestService, ctx: Context, path: string): Promise
   if (table === '' || rest.length > 0) {
     throw new RestRefusal('PGRST125', 'Invalid path specified in request URL')
   }
-  const request = await parseRequest(ctx, table)
-  const plan = await planRequest(request)
-  if (holder === null) throw permissionDenied(table)
-  await execute(service, ctx, request, plan, holder)
+  const head = parseHead(ctx, table)
+  if (holder === null) {
+    // A stranger's body is not read.
+    if (hasBody(head)) targetOf(table)
+    else await planRequest({ ...head, body: undefined })
+    throw permissionDenied(table)
+  }
+  const bytes = hasBody(head) ? await readRestBody(ctx) : null
+  await service.lines.inTurn(holder.sub, async () => {
+    const request = { ...head, body: bytes && parseRestBody(bytes) }
+    await execute(service, ctx, request, await planRequest(request), holder)
+  })
+  service.lines.leaving(holder.sub, ctx)
 }
 
 /** Answers a request below `/rest/v1`; `path` is what follows. Refusals in PostgREST's form. */
@@ -82,8 +102,10 @@ export async function answerRest(service: RestService, ctx: Context, path: strin
     if (error instanceof URIError) {
       return renderRestRefusal(ctx, new RestRefusal('PGRST125', 'Invalid path specified in request URL'))
     }
-    if (error instanceof DatabaseError && error.kind === 'interrupted') {
-      return renderRestRefusal(ctx, new RestRefusal('57014', 'canceling statement due to statement timeout'))
+    if (error instanceof LineFull) return renderRestRefusal(ctx, tooBusy())
+    if (error instanceof DatabaseError) {
+      const refusal = databaseRefusal(error)
+      if (refusal !== null) return renderRestRefusal(ctx, refusal)
     }
     ctx.app.emit('error', error, ctx)
     const message = isAppError(error) ? error.message : 'Unexpected failure'

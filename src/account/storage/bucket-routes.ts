@@ -57,7 +57,6 @@ function bucketJson(bucket: BucketRow) {
     name: bucket.name,
     owner: bucket.owner ?? '',
     public: bucket.public === 1,
-    type: 'STANDARD',
     file_size_limit: bucket.file_size_limit,
     allowed_mime_types: bucket.allowed_mime_types && (JSON.parse(bucket.allowed_mime_types) as string[]),
     created_at: isoTime(bucket.created_at),
@@ -78,7 +77,8 @@ const list: StorageHandler = async ({ db, callerOf }, ctx) => {
      order by ${sortColumn} ${sortOrder}, id limit ? offset ?`,
     [search, limit, offset],
   )
-  return buckets.map(bucketJson)
+  // Its kind is told of a bucket in the list, and not of one alone.
+  return buckets.map((bucket) => ({ ...bucketJson(bucket), type: 'STANDARD' }))
 }
 
 const get: StorageHandler = async ({ db, callerOf }, ctx, { bucket }) => {

@@ -1,6 +1,7 @@
 import type { Context } from 'koa'
 import { isAppError } from '#domain/errors.ts'
 import { clientGone } from '#http/errors.ts'
+import { LineFull } from '../user-lines.ts'
 
 /** Code → the status that is meant, the `error` word, the message where none is given (ACCOUNTS 5.1). */
 const CATALOGUE = {
@@ -22,6 +23,7 @@ const CATALOGUE = {
   InvalidParameter: [400, 'InvalidParameter', 'Invalid Parameter'],
   FeatureNotEnabled: [409, 'FeatureNotEnabled', 'The feature is not enabled for this resource'],
   QuotaExceeded: [507, 'QuotaExceeded', 'The storage of this account is full'],
+  SlowDown: [503, 'SlowDown', 'Please reduce your request rate'],
   DiskFull: [507, 'DiskFull', 'The disk is full. Make room and try again.'],
   InternalError: [500, 'Internal', 'Internal Server Error'],
 } as const satisfies Record<string, readonly [meant: number, error: string, message: string]>
@@ -57,6 +59,8 @@ export function isNoRoom(error: unknown): boolean {
 export function refusalOf(error: unknown): StorageRefusal {
   if (error instanceof StorageRefusal) return error
   if (isAppError(error, 'payload-too-large')) return new StorageRefusal('EntityTooLarge')
+  if (error instanceof LineFull || isAppError(error, 'rate-limited')) return new StorageRefusal('SlowDown')
+  if (isAppError(error, 'body-too-slow')) return new StorageRefusal('InvalidRequest', error.message)
   if (isAppError(error, 'validation')) return new StorageRefusal('InvalidRequest', error.message)
   if (isAppError(error, 'disk-full') || isNoRoom(error)) return new StorageRefusal('DiskFull')
   if (clientGone(error)) return new StorageRefusal('InvalidRequest', 'The request ended too early')

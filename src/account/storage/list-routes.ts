@@ -3,7 +3,7 @@ import { StorageRefusal } from './errors.ts'
 import { jsonBody } from './input.ts'
 import { type Entry, listAfter, listFolder, type Position } from './listing.ts'
 import { isoTime, metadataJson } from './object-json.ts'
-import type { StorageHandler, StorageRoutes } from './service.ts'
+import { listing, type StorageHandler, type StorageRoutes } from './service.ts'
 
 /** Entries in one answer, whatever is asked for. */
 const LIST_MAX = 1500
@@ -14,7 +14,7 @@ const PREFIX_MAX = 1024
 const order = z.enum(['asc', 'desc'])
 const prefix = z.string().max(PREFIX_MAX).default('')
 const limit = z.int().min(1)
-const listing = z.object({
+const folder = z.object({
   prefix,
   limit: limit.default(LIST_DEFAULT),
   offset: z.int().min(0).default(0),
@@ -43,22 +43,24 @@ function entryJson(entry: Entry, name: string) {
   }
 }
 
-const list: StorageHandler = async ({ db, callerOf }, ctx, { bucket }) => {
-  const caller = await callerOf(ctx)
-  const query = await jsonBody(ctx, listing)
-  const folder = query.prefix === '' || query.prefix.endsWith('/') ? query.prefix : `${query.prefix}/`
+const list: StorageHandler = async (service, ctx, { bucket }) => {
+  const caller = await service.callerOf(ctx)
+  const query = await jsonBody(ctx, folder)
+  const within = query.prefix === '' || query.prefix.endsWith('/') ? query.prefix : `${query.prefix}/`
   // A search may name folders on its way.
   const search = query.search ?? ''
   const deeper = search.slice(0, search.lastIndexOf('/') + 1)
-  const entries = await listFolder(db, caller, {
-    bucket,
-    prefix: folder + deeper,
-    search: search.slice(deeper.length),
-    column: query.sortBy.column,
-    order: query.sortBy.order,
-    limit: Math.min(query.limit, LIST_MAX),
-    offset: query.offset,
-  })
+  const entries = await listing(service, caller, (reader) =>
+    listFolder(reader, caller, {
+      bucket,
+      prefix: within + deeper,
+      search: search.slice(deeper.length),
+      column: query.sortBy.column,
+      order: query.sortBy.order,
+      limit: Math.min(query.limit, LIST_MAX),
+      offset: query.offset,
+    }),
+  )
   return entries.map((entry) => entryJson(entry, deeper + entry.entry))
 }
 
@@ -86,23 +88,25 @@ function cursorOf(text: string): Cursor {
   }
 }
 
-const listPages: StorageHandler = async ({ db, callerOf }, ctx, { bucket }) => {
-  const caller = await callerOf(ctx)
+const listPages: StorageHandler = async (service, ctx, { bucket }) => {
+  const caller = await service.callerOf(ctx)
   const query = await jsonBody(ctx, paging)
   const cursor = query.cursor ? cursorOf(query.cursor) : null
   const after: Position | null = cursor
   // A cursor goes on in the order it was made in.
   const sort = cursor ?? query.sortBy ?? { column: 'name', order: 'asc' }
   const size = Math.min(query.limit, PAGE_MAX)
-  const found = await listAfter(db, caller, {
-    bucket,
-    prefix: query.prefix,
-    folders: query.with_delimiter,
-    column: sort.column,
-    order: sort.order,
-    limit: size + 1,
-    after,
-  })
+  const found = await listing(service, caller, (reader) =>
+    listAfter(reader, caller, {
+      bucket,
+      prefix: query.prefix,
+      folders: query.with_delimiter,
+      column: sort.column,
+      order: sort.order,
+      limit: size + 1,
+      after,
+    }),
+  )
   const page = found.slice(0, size)
   const last = found.length > size ? page.at(-1) : undefined
   const level = query.prefix.split('/').length - 1

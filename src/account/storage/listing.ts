@@ -1,4 +1,4 @@
-import type { Statements } from '#db/index.ts'
+import type { Query } from '#db/index.ts'
 import type { Caller } from './caller.ts'
 import { beginningWith, type Reach, reachOf } from './owned-objects.ts'
 import type { ObjectRow } from './tables.ts'
@@ -41,7 +41,7 @@ function entriesSql(caller: Caller, bucket: string, prefix: string, folders: boo
 
 /** One page by offset. `prefix` ends with a slash or is empty; names beginning with `search` count, in any case. */
 export function listFolder(
-  db: Statements,
+  db: Query,
   caller: Caller,
   query: {
     readonly bucket: string
@@ -76,7 +76,7 @@ export interface Position {
 
 /** Up to `limit` entries after a position. */
 export function listAfter(
-  db: Statements,
+  db: Query,
   caller: Caller,
   query: {
     readonly bucket: string

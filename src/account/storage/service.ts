@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import type { Context } from 'koa'
-import type { Db } from '#db/index.ts'
+import type { Db, Query } from '#db/index.ts'
+import type { UserLines } from '../user-lines.ts'
 import { followBuckets } from './buckets.ts'
-import type { CallerOf } from './caller.ts'
+import type { Caller, CallerOf } from './caller.ts'
 import { type ObjectFiles, openFiles } from './files.ts'
 import { openSigner, type Signer } from './signed.ts'
 
@@ -12,6 +13,7 @@ export interface StorageService {
   readonly files: ObjectFiles
   readonly signer: Signer
   readonly callerOf: CallerOf
+  readonly lines: UserLines
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
@@ -37,11 +39,20 @@ export type StorageRoutes = Readonly<Record<string, StorageHandler>>
  * without what a crash left. The database is open and migrated. Throws data-dir-not-writable.
  */
 export async function openStorage(
-  options: Pick<StorageService, 'db' | 'callerOf' | 'now'> & { readonly dataDir: string },
+  options: Pick<StorageService, 'db' | 'callerOf' | 'lines' | 'now'> & { readonly dataDir: string },
 ): Promise<StorageService> {
-  const { db, callerOf, now, dataDir } = options
+  const { db, callerOf, lines, now, dataDir } = options
   await db.transaction((tx) => followBuckets(tx, now()))
   const files = await openFiles(join(dataDir, 'storage'))
   await files.sweep(db)
-  return { db, files, signer: await openSigner(db, now), callerOf, now }
+  return { db, files, signer: await openSigner(db, now), callerOf, lines, now }
+}
+
+/** Reads a list that may be long: in the line of who asks, and beside all other reads. Throws LineFull. */
+export function listing<T>(
+  { db, lines }: StorageService,
+  caller: Caller,
+  work: (reader: Query) => Promise<T>,
+): Promise<T> {
+  return lines.inTurn(caller.kind === 'user' ? caller.id : caller.kind, () => db.query(work))
 }

@@ -8,6 +8,7 @@ import { onTestFinished } from 'vitest'
 import { migrations } from '#account/migrations.ts'
 import { answerStorage } from '#account/storage/routes.ts'
 import { openStorage } from '#account/storage/service.ts'
+import { createUserLines } from '#account/user-lines.ts'
 import { type Db, openDatabase } from '#db/index.ts'
 import { tempDir } from '../../support/temp.ts'
 import type { SignedIn, TestAccount } from './account.ts'
@@ -64,6 +65,7 @@ export async function serviceStorage() {
   const storage = await openStorage({
     db,
     dataDir,
+    lines: createUserLines(),
     now: Date.now,
     callerOf: async (ctx) => ({ kind: ctx.get('authorization') === 'Bearer service' ? 'service' : 'anon' }),
   })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Statements } from '#db/index.ts'
 import { AuthRefusal } from '../errors.ts'
 import type { AuthHandler } from '../handler.ts'
-import { normalEmail, readInput } from '../input.ts'
+import { normalEmail, readLargeInput } from '../input.ts'
 import { checkPassword, hashPassword } from '../passwords.ts'
 import { userJson } from '../user-json.ts'
 import {
@@ -65,7 +65,7 @@ async function applyFacts(tx: Statements, user: UserRow, input: AdminUserInput, 
 
 /** POST /admin/users: a user without a sign-up; without a password they get one that nobody knows. */
 export const createUser: AuthHandler = async (service, ctx) => {
-  const input = await readInput(ctx, adminUser)
+  const input = await readLargeInput(ctx, adminUser)
   refusePhone(input)
   if (input.email === '') {
     const message = 'Cannot create a user without either an email or phone'
@@ -89,7 +89,7 @@ export const createUser: AuthHandler = async (service, ctx) => {
 /** PUT /admin/users/:id: changes what is given, at once and unasked. */
 export const updateUser: AuthHandler = async (service, ctx, { id }) => {
   const { id: userId } = await namedUser(service.db, id)
-  const input = await readInput(ctx, adminUser)
+  const input = await readLargeInput(ctx, adminUser)
   refusePhone(input)
   const email = input.email === '' ? null : normalEmail(input.email)
   if (input.password !== '') checkPassword(input.password)
@@ -131,7 +131,7 @@ const deletion = z.object({ should_soft_delete: z.boolean().nullish() })
 /** DELETE /admin/users/:id */
 export const removeUser: AuthHandler = async (service, ctx, { id }) => {
   const user = await namedUser(service.db, id)
-  const { should_soft_delete: softly } = await readInput(ctx, deletion)
+  const { should_soft_delete: softly } = await readLargeInput(ctx, deletion)
   await service.db.transaction((tx) =>
     softly === true ? deleteSoftly(tx, user, service.now()) : deleteUser(tx, user.id),
   )

@@ -29,7 +29,7 @@ export async function sendOtp(service: AuthService, ctx: Context): Promise<Recor
   const email = addressee(input)
   const challenge = challengeOf(input)
   takeTry([service.limits.messages, requesterOf(ctx)])
-  const mayJoin = input.create_user && service.signUpOpenTo(ctx)
+  const mayJoin = input.create_user && (await service.signUpOpenTo(ctx))
   if (!mayJoin && (await userByEmail(service.db, email)) === undefined) {
     throw new AuthRefusal(422, 'otp_disabled', 'Signups not allowed for otp')
   }

@@ -27,7 +27,7 @@ const taken = () => new AuthRefusal(422, 'user_already_exists', 'User already re
 /** POST /signup (ACCOUNTS 2.2). The checks are in that section's order. */
 export async function signUp(service: AuthService, ctx: Context): Promise<Record<string, unknown>> {
   const input = await readInput(ctx, credentials)
-  if (!service.signUpOpenTo(ctx)) {
+  if (!(await service.signUpOpenTo(ctx))) {
     throw new AuthRefusal(422, 'signup_disabled', 'Signups not allowed for this instance')
   }
   if (input.password === '') {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isFromLoopback } from '#http/loopback.ts'
 import { requesterOf } from '../../http.ts'
 import { AuthRefusal } from '../errors.ts'
-import { metadata, normalEmail, readInput, text } from '../input.ts'
+import { metadata, normalEmail, readLargeInput, text } from '../input.ts'
 import { requireSecondFactor } from '../mfa/factors.ts'
 import { checkPassword, hashPassword, passwordMatches } from '../passwords.ts'
 import { challengeOf, forgetCodes } from '../pkce.ts'
@@ -46,7 +46,7 @@ const RECENT = 86_400_000
 export async function updateUser(service: AuthService, ctx: Context): Promise<Record<string, unknown>> {
   const caller = await callerOf(service, ctx)
   const { user, session } = caller
-  const input = await readInput(ctx, changes)
+  const input = await readLargeInput(ctx, changes)
   const asked = input.email === '' ? user.email : normalEmail(input.email)
   const newEmail = asked === user.email ? null : asked
   if (input.password !== '') checkPassword(input.password)

@@ -126,7 +126,8 @@ export async function verifyLiveToken(issuer: TokenIssuer, db: Db, token: string
   if (session === undefined || session.user_id !== holder.sub) {
     throw new TokenRefusal('session-ended', 'Session from session_id claim in JWT does not exist')
   }
-  return holder
+  // A factor that was taken away took its level along: the session knows, the token does not.
+  return { ...holder, aal: session.aal }
 }
 
 /** What deciding who a bearer speaks for takes. */

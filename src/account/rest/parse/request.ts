@@ -1,17 +1,19 @@
 import type { Context } from 'koa'
 import { isAppError } from '#domain/errors.ts'
-import { readJson } from '#http/body.ts'
-import { RestRefusal } from '../errors.ts'
+import { parseJson, readBody } from '#http/body.ts'
+import { RestRefusal, tooBusy } from '../errors.ts'
 import { type Parameters, parseParameters } from './parameters.ts'
 import { type Action, type Preferences, parsePreferences } from './preferences.ts'
 
-/** A request below `/rest/v1`, read but not yet held against the catalogue. */
-export interface RestRequest extends Parameters {
+/** A request below `/rest/v1` but for its body, not yet held against the catalogue. */
+export interface RestHead extends Parameters {
   readonly action: Action
   readonly table: string
   readonly preferences: Preferences
   /** `Accept: application/vnd.pgrst.object+json`: exactly one row, as an object. */
   readonly single: boolean
+}
+export interface RestRequest extends RestHead {
   readonly body: unknown
 }
 
@@ -48,17 +50,33 @@ function checkSchema(ctx: Context): void {
   }
 }
 
-async function bodyOf(ctx: Context): Promise<unknown> {
+/** True for requests that say in their body what is to be written. */
+export function hasBody({ action }: Pick<RestHead, 'action'>): boolean {
+  return action === 'insert' || action === 'update'
+}
+
+/** Reads a request's body. Throws RestRefusals. */
+export async function readRestBody(ctx: Context): Promise<Buffer> {
   const type = ctx.get('content-type').split(';')[0]?.trim().toLowerCase() ?? ''
   if (type !== '' && type !== 'application/json') {
     throw new RestRefusal('PGRST102', `Content-Type not acceptable: ${type}`, { status: 415 })
   }
   try {
-    return await readJson(ctx.req, REST_BODY_MAX)
+    return await readBody(ctx.req, REST_BODY_MAX)
   } catch (error) {
-    if (isAppError(error, 'validation')) throw new RestRefusal('PGRST102', 'Empty or invalid json')
+    if (isAppError(error, 'rate-limited')) throw tooBusy()
     if (!isAppError(error, 'payload-too-large')) throw error
     throw new RestRefusal('PGRST102', 'The request body is larger than 8 MB', { status: 413 })
+  }
+}
+
+/** What a body says. Throws PGRST102. */
+export function parseRestBody(bytes: Buffer): unknown {
+  try {
+    return bytes.length === 0 ? undefined : parseJson(bytes)
+  } catch (error) {
+    if (isAppError(error, 'validation')) throw new RestRefusal('PGRST102', 'Empty or invalid json')
+    throw error
   }
 }
 
@@ -80,8 +98,8 @@ function ranged(ctx: Context, parameters: Parameters): Parameters {
   return { ...parameters, root: { ...parameters.root, ...window } }
 }
 
-/** Reads a request; `table` is the path below `/rest/v1/`. Throws RestRefusals. */
-export async function parseRequest(ctx: Context, table: string): Promise<RestRequest> {
+/** Reads a request but for its body; `table` is the path below `/rest/v1/`. Throws RestRefusals. */
+export function parseHead(ctx: Context, table: string): RestHead {
   const action = actionOf(ctx.method)
   checkSchema(ctx)
   return {
@@ -90,6 +108,5 @@ export async function parseRequest(ctx: Context, table: string): Promise<RestReq
     table,
     preferences: parsePreferences(ctx.get('prefer'), action),
     single: wantsSingle(ctx.get('accept')),
-    body: action === 'insert' || action === 'update' ? await bodyOf(ctx) : undefined,
   }
 }
