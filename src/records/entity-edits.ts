@@ -1,7 +1,9 @@
+import type { Row } from '#contract/database.ts'
 import { type EntityKind, entityErrorCode, nameKey, requiredName, requiredRoles } from '#domain/entities.ts'
 import { AppError, type ErrorCode } from '#domain/errors.ts'
 import type { AccountClient } from './client.ts'
 import { type Entity, entityColumns } from './entities.ts'
+import { forgetName, livingEntity } from './entity-names.ts'
 import { entityTable } from './entity-tables.ts'
 import { failure, signedIn, UNIQUE_VIOLATION } from './failures.ts'
 
@@ -18,23 +20,32 @@ function checked(kind: EntityKind, { name, roles = [] }: EntityInput) {
   return kind === 'artists' ? { ...columns, roles: requiredRoles(roles) } : columns
 }
 
-/** Throws the kind's `exists` when another entity of the user has this name, whatever its case (spec 5). */
-async function checkFree(
+/** What a name is held by when no entity has it: another name of one, or that of one that was deleted. */
+type Held = Pick<Row<'characters'>, 'id' | 'name' | 'alias_of'>
+
+/**
+ * What holds a name; null when nothing does, or `own` does. Throws the kind's `exists` when another entity of the
+ * user has it, whatever its case.
+ */
+async function heldBy(
   client: AccountClient,
   userId: string,
   kind: EntityKind,
   name: string,
   failed: ErrorCode,
   own?: string,
-): Promise<void> {
+): Promise<Held | null> {
   const { data, error } = await entityTable(client, kind)
-    .select('id')
+    .select('id,name,alias_of,deleted_at')
     .eq('user_id', userId)
     .eq('name_key', nameKey(name))
     .limit(1)
     .retry(false)
+    .maybeSingle()
   if (error) throw failure(failed, error)
-  if (data.some(({ id }) => id !== own)) throw new AppError(entityErrorCode(kind, 'exists'))
+  if (data === null || data.id === own) return null
+  if (data.alias_of === null && data.deleted_at === null) throw new AppError(entityErrorCode(kind, 'exists'))
+  return data
 }
 
 interface Answer {
@@ -49,7 +60,10 @@ function written(kind: EntityKind, { data, error }: Answer, failed: ErrorCode): 
   return data
 }
 
-/** Throws `user-missing`, the rules of `checked`, the kind's `exists` and `create-failed`. */
+/**
+ * Makes an entity. A name that was deleted, or is another's former one, becomes free by it: whoever writes it means it.
+ * Throws `user-missing`, the rules of `checked`, the kind's `exists` and `create-failed`.
+ */
 export async function createEntity(
   client: AccountClient,
   userId: string | null,
@@ -59,16 +73,38 @@ export async function createEntity(
   const user_id = signedIn(userId)
   const columns = checked(kind, input)
   const failed = entityErrorCode(kind, 'create-failed')
-  await checkFree(client, user_id, kind, columns.name, failed)
-  const answer = await entityTable(client, kind)
-    .insert({ ...columns, user_id })
+  const held = await heldBy(client, user_id, kind, columns.name, failed)
+  const table = entityTable(client, kind)
+  const made =
+    held === null
+      ? table.insert({ ...columns, user_id })
+      : table
+          .update({ ...columns, alias_of: null, deleted_at: null, created_at: new Date().toISOString() })
+          .eq('id', held.id)
+          .eq('user_id', user_id)
+          .or('alias_of.not.is.null,deleted_at.not.is.null')
+  const answer = await made
     .select(entityColumns(kind) as '*')
     .single()
     .overrideTypes<Entity, { merge: false }>()
   return written(kind, answer, failed)
 }
 
-/** Renames an entity, and sets an artist's roles. Throws as `createEntity`, with the kind's `update-failed`. */
+/** The rows of a renaming, written at once: no other window finds the old name free, and no crash halves it. */
+function renaming(userId: string, { id, name: before }: Entity, name: string, held: Held | null) {
+  const row = { user_id: userId, alias_of: null as string | null }
+  return [
+    // Names are unique from row to row: what holds the new one makes room first, and is taken away afterwards.
+    ...(held === null ? [] : [{ ...row, id: held.id, name: `~${held.id}`, alias_of: held.alias_of }]),
+    { ...row, id, name },
+    { ...row, id: crypto.randomUUID(), name: before, alias_of: id },
+  ]
+}
+
+/**
+ * Renames an entity, and sets an artist's roles. The old name goes on leading to it. Throws as `createEntity`, with
+ * the kind's `update-failed`.
+ */
 export async function updateEntity(
   client: AccountClient,
   userId: string | null,
@@ -79,7 +115,17 @@ export async function updateEntity(
   const owner = signedIn(userId)
   const columns = checked(kind, input)
   const failed = entityErrorCode(kind, 'update-failed')
-  await checkFree(client, owner, kind, columns.name, failed, id)
+  const held = await heldBy(client, owner, kind, columns.name, failed, id)
+  const current = await livingEntity(client, owner, kind, id)
+  if (current === null) throw failure(failed, null)
+  if (nameKey(current.name) !== nameKey(columns.name)) {
+    const { error } = await entityTable(client, kind).upsert(renaming(owner, current, columns.name, held), {
+      onConflict: 'id',
+    })
+    if (error?.code === UNIQUE_VIOLATION) throw new AppError(entityErrorCode(kind, 'exists'))
+    if (error) throw failure(failed, error)
+    if (held !== null) await forgetName(client, owner, kind, held.id, failed)
+  }
   const answer = await entityTable(client, kind)
     .update(columns)
     .eq('id', id)
@@ -103,20 +149,10 @@ export async function setEntityImage(
     .update({ image_url: imageUrl })
     .eq('id', id)
     .eq('user_id', owner)
+    .is('alias_of', null)
+    .is('deleted_at', null)
     .select(entityColumns(kind) as '*')
     .single()
     .overrideTypes<Entity, { merge: false }>()
   return written(kind, answer, entityErrorCode(kind, 'update-failed'))
-}
-
-/** Deletes an entity with its links; its comics stay. Throws `user-missing`, the kind's `delete-failed`. */
-export async function deleteEntity(
-  client: AccountClient,
-  userId: string | null,
-  kind: EntityKind,
-  id: string,
-): Promise<void> {
-  const owner = signedIn(userId)
-  const { error } = await entityTable(client, kind).delete().eq('id', id).eq('user_id', owner)
-  if (error) throw failure(entityErrorCode(kind, 'delete-failed'), error)
 }

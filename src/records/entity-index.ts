@@ -1,4 +1,5 @@
 import { ENTITY_KINDS, type EntityKind, mergedRoles, nameKey } from '#domain/entities.ts'
+import { addRoles } from './artist-roles.ts'
 import { type AccountClient, quotedValue } from './client.ts'
 import { entityTable } from './entity-tables.ts'
 import { accountError } from './errors.ts'
@@ -11,13 +12,19 @@ export interface WantedEntity {
   readonly roles: readonly string[]
 }
 
-interface KnownEntity {
+/** A name that is taken: an entity's own, another name of one, or that of one a person deleted. */
+interface KnownName {
   readonly id: string
   readonly name: string
+  readonly alias_of: string | null
+  readonly deleted_at: string | null
   readonly roles?: readonly string[]
 }
 
-/** The ids of a user's entities by name, made where they are missing; what it was told it remembers. */
+/**
+ * The ids of a user's entities by name, made where they are missing; what it was told it remembers. Another name of an
+ * entity leads to it; what a person deleted has no id, and is not made again.
+ */
 export interface EntityIndex {
   /** Learns all entities of the account, so that nothing has to be asked by name. */
   learn(): Promise<void>
@@ -33,7 +40,8 @@ export interface EntityIndex {
   forget(): void
 }
 
-const columnsOf = (kind: EntityKind): string => (kind === 'artists' ? 'id,name,roles' : 'id,name')
+const columnsOf = (kind: EntityKind): string =>
+  `id,name,alias_of,deleted_at${kind === 'artists' ? ',roles' : ''}`
 
 /** One entity for each name, with the roles of all who are called so. */
 function merged(wanted: readonly WantedEntity[]): Map<string, WantedEntity> {
@@ -47,15 +55,25 @@ function merged(wanted: readonly WantedEntity[]): Map<string, WantedEntity> {
 }
 
 export function createEntityIndex(client: AccountClient, userId: string): EntityIndex {
-  const known = new Map<EntityKind, Map<string, KnownEntity>>()
+  const known = new Map<EntityKind, Map<string, KnownName>>()
+  /** The entities themselves, which other names lead to. */
+  const living = new Map<string, KnownName>()
   let complete = false
-  const of = (kind: EntityKind): Map<string, KnownEntity> => {
-    const entities = known.get(kind) ?? new Map<string, KnownEntity>()
+  const of = (kind: EntityKind): Map<string, KnownName> => {
+    const entities = known.get(kind) ?? new Map<string, KnownName>()
     known.set(kind, entities)
     return entities
   }
-  const remember = (kind: EntityKind, entities: readonly KnownEntity[]): void => {
-    for (const entity of entities) of(kind).set(nameKey(entity.name), entity)
+  const remember = (kind: EntityKind, entities: readonly KnownName[]): void => {
+    for (const entity of entities) {
+      of(kind).set(nameKey(entity.name), entity)
+      if (entity.alias_of === null && entity.deleted_at === null) living.set(entity.id, entity)
+    }
+  }
+  /** The entity that a name stands for, as far as it is known. */
+  const meant = (kind: EntityKind, key: string): KnownName | undefined => {
+    const name = of(kind).get(key)
+    return name === undefined ? undefined : living.get(name.alias_of ?? name.id)
   }
 
   async function find(kind: EntityKind, filter: string): Promise<void> {
@@ -64,7 +82,7 @@ export function createEntityIndex(client: AccountClient, userId: string): Entity
       .eq('user_id', userId)
       .or(filter)
       .retry(false)
-      .overrideTypes<KnownEntity[], { merge: false }>()
+      .overrideTypes<KnownName[], { merge: false }>()
     if (error) throw accountError(error)
     remember(kind, data)
   }
@@ -73,6 +91,13 @@ export function createEntityIndex(client: AccountClient, userId: string): Entity
   async function look(kind: EntityKind, names: ReadonlyMap<string, WantedEntity>): Promise<void> {
     const keys = [...names.keys()].filter((key) => !of(kind).has(key))
     for (const part of addressable(keys.map(quotedValue))) await find(kind, `name_key.in.(${part.join(',')})`)
+  }
+
+  /** Asks for the entities that other names lead to. */
+  async function follow(kind: EntityKind, names: ReadonlyMap<string, WantedEntity>): Promise<void> {
+    const targets = [...names.keys()].flatMap((key) => of(kind).get(key)?.alias_of ?? [])
+    const unknown = [...new Set(targets)].filter((id) => !living.has(id))
+    for (const part of addressable(unknown)) await find(kind, `id.in.(${part.join(',')})`)
   }
 
   /** Makes what is missing; what another made meanwhile is left as it is. Answers with how many it made. */
@@ -90,7 +115,7 @@ export function createEntityIndex(client: AccountClient, userId: string): Entity
           ignoreDuplicates: true,
         })
         .select(columnsOf(kind) as '*')
-        .overrideTypes<KnownEntity[], { merge: false }>()
+        .overrideTypes<KnownName[], { merge: false }>()
       if (error) throw accountError(error)
       remember(kind, data)
       created += data.length
@@ -98,28 +123,22 @@ export function createEntityIndex(client: AccountClient, userId: string): Entity
     return created
   }
 
-  /** Adds the roles that known artists are not known for yet: one request for all who end with the same. */
-  async function addRoles(wanted: ReadonlyMap<string, WantedEntity>): Promise<void> {
-    const changed = new Map<string, KnownEntity[]>()
+  /** Adds the roles that known artists are not known for yet. */
+  async function learnRoles(wanted: ReadonlyMap<string, WantedEntity>): Promise<void> {
+    const wishes = new Map<string, { artist: KnownName; more: readonly string[] }>()
     for (const [key, { roles }] of wanted) {
-      const artist = of('artists').get(key)
+      const artist = meant('artists', key)
       if (artist === undefined) continue
-      const has = artist.roles ?? []
-      const all = mergedRoles(has, roles)
-      if (all.length === new Set(has).size) continue
-      const list = changed.get(all.join()) ?? []
-      changed.set(all.join(), [...list, { ...artist, roles: all }])
+      wishes.set(artist.id, { artist, more: mergedRoles(wishes.get(artist.id)?.more ?? [], roles) })
     }
-    for (const artists of changed.values()) {
-      for (const part of addressable(artists.map(({ id }) => id))) {
-        const { error } = await client
-          .from('artists')
-          .update({ roles: [...(artists[0]?.roles ?? [])] })
-          .eq('user_id', userId)
-          .in('id', part)
-        if (error) throw accountError(error)
-      }
-      remember('artists', artists)
+    const reached = await addRoles(
+      client,
+      userId,
+      [...wishes.values()].map(({ artist: { id, roles = [] }, more }) => ({ id, roles, more })),
+    )
+    for (const [id, roles] of reached) {
+      const wish = wishes.get(id)
+      if (wish) remember('artists', [{ ...wish.artist, roles }])
     }
   }
 
@@ -134,7 +153,7 @@ export function createEntityIndex(client: AccountClient, userId: string): Entity
             .order('id')
             .limit(ROWS_MAX)
             .retry(false)
-            .overrideTypes<KnownEntity[], { merge: false }>(),
+            .overrideTypes<KnownName[], { merge: false }>(),
         )
         for await (const page of pages) remember(kind, page)
       }
@@ -154,9 +173,10 @@ export function createEntityIndex(client: AccountClient, userId: string): Entity
         ({ name }) => `name.eq.${quotedValue(name)},name_key.eq.${quotedValue(nameKey(name))}`,
       )
       for (const part of addressable(filters)) await find(kind, part.join(','))
-      if (kind === 'artists') await addRoles(names)
+      if (!complete || raced.length > 0) await follow(kind, names)
+      if (kind === 'artists') await learnRoles(names)
       const ids = [...names.keys()].flatMap((key): [string, string][] => {
-        const entity = of(kind).get(key)
+        const entity = meant(kind, key)
         return entity === undefined ? [] : [[key, entity.id]]
       })
       return { ids: new Map(ids), created }
@@ -164,6 +184,7 @@ export function createEntityIndex(client: AccountClient, userId: string): Entity
 
     forget() {
       known.clear()
+      living.clear()
       complete = false
     },
   }

@@ -10,6 +10,7 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   email_address_invalid: 'email-invalid',
   email_not_confirmed: 'email-not-confirmed',
   otp_expired: 'code-expired',
+  insufficient_aal: 'second-factor-required',
   mfa_verification_failed: 'code-wrong',
   mfa_challenge_expired: 'code-expired',
   same_password: 'password-same',

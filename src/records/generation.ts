@@ -33,6 +33,9 @@ interface LinkRow {
   readonly order: number | null
 }
 
+/** What tells a comic's links of a kind apart. */
+const place = (entityId: string, role: string | null | undefined): string => `${entityId} ${role ?? ''}`
+
 type Ids = ReadonlyMap<string, string>
 
 function wantedOf(kind: EntityKind, comics: readonly LinkableComic[]): WantedEntity[] {
@@ -41,12 +44,18 @@ function wantedOf(kind: EntityKind, comics: readonly LinkableComic[]): WantedEnt
   )
 }
 
-/** Whom the account holds under another key than ours is left out, rather than linked to somebody else. */
+/**
+ * Whom the account holds under another key than ours is left out, rather than linked to somebody else, and so is whom
+ * a person deleted. Two names of one entity make one link.
+ */
 function rowsOf(userId: string, path: string, named: readonly NamedEntity[], ids: Ids): LinkRow[] {
-  return named.flatMap(({ name, role, order }) => {
+  const rows = new Map<string, LinkRow>()
+  for (const { name, role, order } of named) {
     const entityId = ids.get(nameKey(name))
-    return entityId === undefined ? [] : [{ user_id: userId, comic_path: path, entityId, role, order }]
-  })
+    if (entityId === undefined || rows.has(place(entityId, role))) continue
+    rows.set(place(entityId, role), { user_id: userId, comic_path: path, entityId, role, order })
+  }
+  return [...rows.values()]
 }
 
 /** The columns of a link's table. */
@@ -163,7 +172,6 @@ async function replaceLinks(
   const { ids, created } = await index.resolve(kind, wantedOf(kind, [comic]))
   const rows = rowsOf(userId, comic.path, comic.links.named[kind], ids)
   const stored = await storedLinks(client, userId, kind, comic)
-  const place = (entityId: string, role: string | null | undefined) => `${entityId} ${role ?? ''}`
   const wanted = new Map(rows.map((row) => [place(row.entityId, row.role), row]))
   const present = new Set(stored.map(({ entity_id, role }) => place(entity_id, role)))
   const added = rows.filter(({ entityId, role }) => !present.has(place(entityId, role)))

@@ -1,9 +1,11 @@
 import type { Row } from '#contract/database.ts'
+import { AppError } from '#domain/errors.ts'
 import { type AccountClient, quotedValue } from './client.ts'
 import { accountError } from './errors.ts'
+import { UNIQUE_VIOLATION } from './failures.ts'
 import { type ComicRef, fileColumns } from './library-record.ts'
 
-/** How far a comic was read (DESIGN 5). */
+/** How far a comic was read. */
 export interface Reading {
   readonly comicId: string
   /** Hundredths: 0 to 100, 100 only when the last page was reached. */
@@ -21,6 +23,13 @@ export interface ReadingPosition {
   readonly pageCount: number
 }
 
+/** Where a comic was left, and when: what a device keeps until the account has it. */
+export interface ReadPlace extends ReadingPosition {
+  readonly comic: ComicRef
+  /** ISO time of reading, by the device's clock. */
+  readonly at: string
+}
+
 const COLUMNS = 'comic_id,reading_progress,last_page,page_count,last_read_at'
 type ReadingRow = Pick<
   Row<'comics_library'>,
@@ -29,7 +38,6 @@ type ReadingRow = Pick<
 
 /** Ids in one request: keeps its address below any server's limit. */
 const IDS_PER_REQUEST = 100
-const UNIQUE_VIOLATION = '23505'
 
 function readingFrom(row: ReadingRow): Reading[] {
   if (row.comic_id === null) return []
@@ -77,48 +85,64 @@ export async function readingsOf(
   return readings
 }
 
-/** The comics that were opened, latest first: those still being read, then the finished ones. At most 1000. */
-export async function recentReadings(client: AccountClient, limit: number): Promise<Reading[]> {
-  const opened = (finished: boolean, count: number) => {
+/** Records of opened comics that are asked for at once, and the most that are looked through. */
+const OPENED_PAGE = 100
+const OPENED_MAX = 2_000
+
+/**
+ * The comics left half-way, or those read to their end, the last opened first; page by page, for an account also
+ * knows comics of other computers, and whoever wants some asks on until there are enough. Throws the errors of
+ * `accountError`.
+ */
+export async function* openedComics(
+  client: AccountClient,
+  kind: 'started' | 'finished',
+): AsyncGenerator<readonly Reading[]> {
+  for (let from = 0; from < OPENED_MAX; from += OPENED_PAGE) {
     const rows = client.from('comics_library').select(COLUMNS)
-    const some = finished ? rows.gte('reading_progress', 100) : rows.lt('reading_progress', 100)
-    return some
+    const some = kind === 'finished' ? rows.gte('reading_progress', 100) : rows.lt('reading_progress', 100)
+    const { data, error } = await some
       .not('last_read_at', 'is', null)
       .not('comic_id', 'is', null)
       .order('last_read_at', { ascending: false })
       .order('id')
-      .limit(count)
+      .range(from, from + OPENED_PAGE - 1)
       .retry(false)
+    if (error) throw accountError(error)
+    yield data.flatMap(readingFrom)
+    if (data.length < OPENED_PAGE) return
   }
-  const unfinished = await opened(false, limit)
-  if (unfinished.error) throw accountError(unfinished.error)
-  const readings = unfinished.data.flatMap(readingFrom)
-  if (readings.length >= limit) return readings
-  const finished = await opened(true, limit - readings.length)
-  if (finished.error) throw accountError(finished.error)
-  return [...readings, ...finished.data.flatMap(readingFrom)]
 }
+
+/** Clocks differ by less than this, in milliseconds: a record that is further ahead was written by a wrong one. */
+const CLOCKS_DIFFER = 5 * 60 * 1000
+/** Other windows that change the same record in between are met this often at most. */
+const TRIES = 5
 
 interface Changes {
-  reading_progress: number
-  last_page: number | null
-  page_count?: number | null
-  last_read_at: string | null
+  readonly reading_progress: number
+  readonly last_page: number
+  readonly page_count: number
+  readonly last_read_at: string
 }
 
-/** Writes to the comic's record; false when there is none. */
-async function updateRecord(client: AccountClient, comicId: string, changes: Changes): Promise<boolean> {
+/** Writes to the comic's record where it was read before that; false when there is none, or it was read later. */
+async function updateOlder(client: AccountClient, comicId: string, changes: Changes): Promise<boolean> {
+  const ahead = new Date(Date.now() + CLOCKS_DIFFER).toISOString()
   const { data, error } = await client
     .from('comics_library')
     .update(changes)
     .eq('comic_id', comicId)
+    .or(
+      `last_read_at.is.null,last_read_at.lt.${quotedValue(changes.last_read_at)},last_read_at.gt.${quotedValue(ahead)}`,
+    )
     .select('id')
   if (error) throw accountError(error)
   return data.length > 0
 }
 
 /** Takes over a record of the same file that no comic has claimed (made elsewhere); false when there is none. */
-async function adoptRecord(client: AccountClient, comic: ComicRef, changes: Changes): Promise<boolean> {
+async function adoptRecord(client: AccountClient, comic: ComicRef): Promise<boolean> {
   const found = await client
     .from('comics_library')
     .select('id')
@@ -132,32 +156,21 @@ async function adoptRecord(client: AccountClient, comic: ComicRef, changes: Chan
   if (record === undefined) return false
   const { error } = await client
     .from('comics_library')
-    .update({ ...changes, comic_id: comic.id })
+    .update({ comic_id: comic.id })
     .eq('id', record.id)
+    .is('comic_id', null)
   // Another window was quicker to make this comic's record.
-  if (error?.code === UNIQUE_VIOLATION) return updateRecord(client, comic.id, changes)
-  if (error) throw accountError(error)
+  if (error && error.code !== UNIQUE_VIOLATION) throw accountError(error)
   return true
 }
 
-/**
- * Keeps where a comic was left. An existing record only has its reading columns written; without one,
- * the record is made. Throws the errors of `accountError`.
- */
-export async function saveReading(
+/** Makes the comic's record; false when another window was quicker. */
+async function insertRecord(
   client: AccountClient,
   userId: string,
   comic: ComicRef,
-  position: ReadingPosition,
-): Promise<void> {
-  const changes: Changes = {
-    reading_progress: progressAt(position),
-    last_page: Math.max(1, position.page),
-    page_count: position.pageCount,
-    last_read_at: new Date().toISOString(),
-  }
-  if (await updateRecord(client, comic.id, changes)) return
-  if (await adoptRecord(client, comic, changes)) return
+  changes: Changes,
+): Promise<boolean> {
   const record = {
     user_id: userId,
     comic_id: comic.id,
@@ -165,24 +178,58 @@ export async function saveReading(
     title: comic.title ?? null,
     ...changes,
   }
-  const { error } = await client.from('comics_library').upsert(record, { onConflict: 'user_id,comic_id' })
+  const { data, error } = await client
+    .from('comics_library')
+    .upsert(record, { onConflict: 'user_id,comic_id', ignoreDuplicates: true })
+    .select('id')
   if (error) throw accountError(error)
+  return data.length > 0
+}
+
+/** A device's time of reading; one that lies ahead, or is none, counts as now. */
+function readAt(at: string): string {
+  const time = Date.parse(at)
+  return new Date(Number.isNaN(time) ? Date.now() : Math.min(time, Date.now())).toISOString()
+}
+
+/**
+ * Keeps where a comic was left, unless it was read later elsewhere: then false. An existing record only has its
+ * reading columns written; without one, the record is made. Throws the errors of `accountError`.
+ */
+export async function saveReading(client: AccountClient, userId: string, place: ReadPlace): Promise<boolean> {
+  const { comic } = place
+  const changes: Changes = {
+    reading_progress: progressAt(place),
+    last_page: Math.max(1, place.page),
+    page_count: place.pageCount,
+    last_read_at: readAt(place.at),
+  }
+  for (let tries = 0; tries < TRIES; tries++) {
+    if (await updateOlder(client, comic.id, changes)) return true
+    const known = await readingOf(client, comic.id)
+    if (known?.lastReadAt && Date.parse(known.lastReadAt) >= Date.parse(changes.last_read_at)) return false
+    if (known !== null || (await adoptRecord(client, comic))) continue
+    if (await insertRecord(client, userId, comic, changes)) return true
+  }
+  throw new AppError('account-error', { detail: `the record of ${comic.id} keeps changing` })
 }
 
 /** Marks a comic as read to its end. */
-export function markRead(
+export async function markRead(
   client: AccountClient,
   userId: string,
   comic: ComicRef,
   pageCount: number,
 ): Promise<void> {
-  return saveReading(client, userId, comic, {
-    page: Math.max(1, pageCount),
-    pageCount: Math.max(1, pageCount),
-  })
+  const pages = Math.max(1, pageCount)
+  await saveReading(client, userId, { comic, page: pages, pageCount: pages, at: new Date().toISOString() })
 }
 
 /** Forgets where a comic was left, as if it had never been opened. Its record stays. */
 export async function clearReading(client: AccountClient, comicId: string): Promise<void> {
-  await updateRecord(client, comicId, { reading_progress: 0, last_page: null, last_read_at: null })
+  const { error } = await client
+    .from('comics_library')
+    .update({ reading_progress: 0, last_page: null, last_read_at: null })
+    .eq('comic_id', comicId)
+  if (error) throw accountError(error)
 }

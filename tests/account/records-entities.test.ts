@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENTITY_KINDS, type EntityKind } from '#domain/entities.ts'
 import { entityWithComics, listEntities } from '#records/entities.ts'
-import { createEntity, deleteEntity, setEntityImage, updateEntity } from '#records/entity-edits.ts'
+import { createEntity, setEntityImage, updateEntity } from '#records/entity-edits.ts'
+import { deleteEntity } from '#records/entity-ends.ts'
 import { openAccount, type SignedIn, signUp, type TestAccount } from './support/account.ts'
 import { sentenceOf } from './support/sentences.ts'
 

@@ -1,0 +1,11 @@
+import type { Session } from '@supabase/supabase-js'
+import { decodeJwt } from 'jose'
+
+/** The authenticator app whose code a session still owes; null when it has shown it, or there is none. */
+export function owedFactor({ user, access_token: token }: Session): string | null {
+  const factor = user.factors?.find(
+    ({ factor_type, status }) => factor_type === 'totp' && status === 'verified',
+  )
+  if (factor === undefined) return null
+  return decodeJwt(token).aal === 'aal2' ? null : factor.id
+}
