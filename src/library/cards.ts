@@ -1,7 +1,7 @@
 import type { ComicCard, CoverRef, SeriesCard } from '#contract/helper/shapes.ts'
 import type { ComicFormat } from '#domain/comic.ts'
 import { AppError } from '#domain/errors.ts'
-import type { Problem } from './read-comic.ts'
+import type { Problem } from '#reading/tasks.ts'
 
 /** What a comic's card is drawn from, with its series' name and key joined. */
 export interface ComicRow {
@@ -35,11 +35,11 @@ export const COMIC_ROWS = `
     s.key as series_key, s.name as series_name
   from comics c left join series s on s.id = c.series_id`
 
-/** A stored problem as answers tell it: code and English sentence. */
-export function problemCard(stored: string | null): { code: string; message: string } | null {
+/** A stored problem as answers tell it: code, English sentence and what fills it. */
+export function problemCard(stored: string | null): ComicCard['problem'] {
   if (stored === null) return null
   const { code, params } = JSON.parse(stored) as Problem
-  return { code, message: new AppError(code, params).message }
+  return { code, message: new AppError(code, params).message, params }
 }
 
 export function coverRef(row: Pick<ComicRow, 'id' | 'cover_version' | 'cover_ratio' | 'tint'>): CoverRef {

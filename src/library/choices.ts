@@ -1,9 +1,11 @@
 import type { Db } from '#db/index.ts'
 import { AppError } from '#domain/errors.ts'
-import type { Cover, Covers } from './covers.ts'
+import type { Reader } from '#reading/reader.ts'
+import type { ComicFiles } from './comic-files.ts'
+import type { Covers } from './covers.ts'
 import { seriesAt } from './edits.ts'
 import { regroup } from './grouping.ts'
-import type { OpenComics } from './open-comics.ts'
+import { forgetCover } from './orphans.ts'
 import type { Pictures } from './pictures.ts'
 import { ISSUE_ORDER } from './series.ts'
 
@@ -27,10 +29,28 @@ export interface Choices {
   removeHeader(seriesPathOrKey: string): Promise<void>
 }
 
-export function createChoices(db: Db, covers: Covers, open: OpenComics, headers: Pictures): Choices {
-  async function setHeader(pathOrKey: string, header: string | null): Promise<Header> {
+export function createChoices(
+  db: Db,
+  covers: Covers,
+  files: ComicFiles,
+  reader: Reader,
+  headers: Pictures,
+): Choices {
+  /** Puts a header image in place of the one before, which goes where no other series shows it. */
+  async function setHeader(pathOrKey: string, image: string | null): Promise<Header> {
     const { id, key } = await seriesAt(db, pathOrKey)
-    await db.run('update series set header = ? where id = ?', [header, id])
+    // Kept inside the transaction: nobody takes the file away before its row is there.
+    const { header, before } = await db.transaction(async (tx) => {
+      const header = image === null ? null : (await headers.keep(image)).name
+      const row = await tx.get<{ header: string | null }>('select header from series where id = ?', [id])
+      await tx.run('update series set header = ? where id = ?', [header, id])
+      return { header, before: row?.header ?? null }
+    })
+    await db.transaction(async (tx) => {
+      if (before === null) return
+      const shown = await tx.get('select 1 from series where header = ? limit 1', [before])
+      if (shown === undefined) await headers.remove(before)
+    })
     return { key, header }
   }
 
@@ -60,13 +80,16 @@ export function createChoices(db: Db, covers: Covers, open: OpenComics, headers:
     },
 
     async chooseCover(id, page) {
-      const cover: Cover = await open.use(id, async (comic) =>
-        covers.make(page === null ? await comic.cover() : await comic.page(page)),
+      const cover = await covers.keep(await reader.cover(await files.locate(id), page ?? 'cover'))
+      const before = await db.get<{ version: string | null }>(
+        'select cover_version as version from comics where id = ?',
+        [id],
       )
       await db.run(
         'update comics set cover_page = ?, cover_version = ?, cover_ratio = ?, tint = ?, ink = ? where id = ?',
         [page, cover.version, cover.ratio, cover.tint, cover.ink, id],
       )
+      if (before?.version != null) await forgetCover(db, covers, before.version)
       return cover.version
     },
 
@@ -75,10 +98,7 @@ export function createChoices(db: Db, covers: Covers, open: OpenComics, headers:
       return { key, header }
     },
 
-    async putHeader(pathOrKey, image) {
-      await seriesAt(db, pathOrKey)
-      return setHeader(pathOrKey, await headers.keep(image))
-    },
+    putHeader: setHeader,
 
     async removeHeader(pathOrKey) {
       await setHeader(pathOrKey, null)

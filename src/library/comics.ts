@@ -6,6 +6,7 @@ import { type Filters, hasChoice } from '#contract/helper/filters.ts'
 import type { ComicCard, ComicDetail } from '#contract/helper/shapes.ts'
 import type { Db } from '#db/index.ts'
 import type { ComicChapter } from '#domain/comic.ts'
+import { newSeed, shuffled } from '#domain/draw.ts'
 import { AppError } from '#domain/errors.ts'
 import { LIST_MAX } from '#domain/limits.ts'
 import type { IssueMetadata } from '#domain/metadata.ts'
@@ -18,11 +19,10 @@ export type ComicQuery = z.output<typeof comicEndpoints.list.query>
 export type FileQuery = z.output<typeof fileEndpoints.list.query>
 export type FileEntry = z.output<typeof fileEntry>
 
-const SORTS: Record<ComicQuery['sort'], string> = {
+const SORTS: Record<Exclude<ComicQuery['sort'], 'random'>, string> = {
   name: 'sort_name',
   added: 'added_at',
   modified: 'mtime',
-  random: 'random()',
 }
 const FILE_SORTS: Record<FileQuery['sort'], string> = {
   name: 'sort_name',
@@ -94,7 +94,7 @@ export function createComics(db: Db, index: ShelfIndex): Comics {
   async function listFiltered(query: Omit<ComicQuery, keyof Filters>, filters: Filters) {
     const shelf = await index.shelf()
     const mask = maskFor(shelf, filters, query)
-    const places = [...placesBy(shelf, query.sort)].filter((place) => mask === null || mask[place] === 1)
+    const places = [...placesBy(shelf, query)].filter((place) => mask === null || mask[place] === 1)
     if (query.order === 'desc') places.reverse()
     const page = places.slice(query.offset, query.offset + query.limit)
     return { comics: await byIds(page.map((place) => shelf.ids[place] ?? '')), total: places.length }
@@ -103,8 +103,10 @@ export function createComics(db: Db, index: ShelfIndex): Comics {
   return {
     byIds,
 
-    async list({ q, single, sort, order, limit, offset, ...filters }) {
-      if (q || hasChoice(filters)) return listFiltered({ q, single, sort, order, limit, offset }, filters)
+    async list({ q, single, sort, order, seed, limit, offset, ...filters }) {
+      // Random orders are drawn from ids in memory: SQLite has none that it would draw again for the next page.
+      if (q || hasChoice(filters) || sort === 'random')
+        return listFiltered({ q, single, sort, order, seed, limit, offset }, filters)
       const filter = `available = 1${single === undefined ? '' : ` and series_id is ${single ? '' : 'not '}null`}`
       const counted = await db.get<{ total: number }>(`select count(*) as total from comics where ${filter}`)
       const direction = order === 'desc' ? 'desc' : 'asc'
@@ -112,7 +114,7 @@ export function createComics(db: Db, index: ShelfIndex): Comics {
       const rows = await db.all<ComicRow>(
         `${COMIC_ROWS} where c.id in (
            select id from comics where ${filter} order by ${SORTS[sort]} ${direction}, id ${direction} limit ? offset ?)
-         order by ${SORTS[sort] === 'random()' ? 'random()' : `c.${SORTS[sort]}`} ${direction}, c.id ${direction}`,
+         order by c.${SORTS[sort]} ${direction}, c.id ${direction}`,
         [limit, offset],
       )
       return { comics: rows.map(comicCard), total: counted?.total ?? 0 }
@@ -213,9 +215,9 @@ export function maskFor(
   return both(both(chosen, kind), q ? containing(shelf, q) : null)
 }
 
-function placesBy(shelf: Shelf, sort: ComicQuery['sort']): Iterable<number> {
+function placesBy(shelf: Shelf, { sort, seed }: Pick<ComicQuery, 'sort' | 'seed'>): Iterable<number> {
   if (sort === 'added') return shelf.byAdded
   if (sort === 'modified') return shelf.byModified
   if (sort === 'name') return shelf.ids.keys()
-  return Uint32Array.from(shelf.ids.keys(), (place) => place).sort(() => Math.random() - 0.5)
+  return shuffled(shelf.ids.keys(), (place) => shelf.ids[place] ?? '', seed ?? newSeed())
 }

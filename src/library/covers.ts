@@ -1,11 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import sharp, { type OutputInfo } from 'sharp'
 import { AppError } from '#domain/errors.ts'
-import { COVER_WIDTH, COVER_WIDTHS, listedWidth, PAGE_PIXELS_MAX } from '#domain/limits.ts'
+import type { Inks } from '#domain/inks.ts'
+import { COVER_WIDTH, COVER_WIDTHS, listedWidth } from '#domain/limits.ts'
 import type { PageImage } from '#formats/comic-file.ts'
-import { type Inks, inksOf } from './inks.ts'
+import type { Asker } from '#reading/fair-queue.ts'
+import type { Reader } from '#reading/reader.ts'
+import type { MadeCover } from '#reading/tasks.ts'
 
 /** A cover as it is kept: `version` names its content, `ratio` is width ÷ height. */
 export interface Cover extends Inks {
@@ -15,25 +17,25 @@ export interface Cover extends Inks {
 
 /** The pictures of covers, in a folder of the data folder, each named by its content. */
 export interface Covers {
-  /** Makes and keeps the 480-pixel JPEG of a page with its inks. Throws page-corrupt. */
-  make(image: PageImage): Promise<Cover>
+  /** Keeps a cover that was made. Throws disk-full, data-dir-not-writable. */
+  keep(made: MadeCover): Promise<Cover>
   /**
    * A cover at a listed width (DESIGN-LANGUAGE 9): the kept JPEG, or a WebP made of it once and kept.
    * Throws cover-not-found when the kept one is not there.
    */
-  read(version: string, width: number): Promise<PageImage>
+  read(version: string, width: number, asker?: Asker): Promise<PageImage>
+  /** The files of a cover: the kept JPEG and what was made of it. */
+  filesOf(version: string): string[]
 }
 
-sharp.cache(false)
+/** What covers' files are called: the version, and the width where they were made of the kept one. */
+export const COVER_NAME = /^([0-9a-f]{20})(-\d+\.webp|\.jpg)$/
 
-const JPEG = { quality: 80 }
-const WEBP = { quality: 82, effort: 2 }
-
-export function createCovers(folder: string): Covers {
+export function createCovers(folder: string, reader: Reader): Covers {
   const file = (version: string, width: number) =>
     join(folder, version.slice(0, 2), width === COVER_WIDTH ? `${version}.jpg` : `${version}-${width}.webp`)
 
-  async function keep(path: string, bytes: Buffer): Promise<void> {
+  async function write(path: string, bytes: Buffer): Promise<void> {
     const half = `${path}.${randomUUID().slice(0, 8)}.part`
     try {
       await writeFile(half, bytes).catch(async (error: NodeJS.ErrnoException) => {
@@ -52,16 +54,16 @@ export function createCovers(folder: string): Covers {
   }
 
   return {
-    async make({ bytes }) {
-      const { data, info } = await shrink(bytes)
-      const { width, height, channels } = info
-      const jpeg = await sharp(data, { raw: { width, height, channels } }).jpeg(JPEG).toBuffer()
+    async keep({ jpeg, ...cover }) {
       const version = createHash('sha1').update(jpeg).digest('hex').slice(0, 20)
-      await keep(file(version, COVER_WIDTH), jpeg)
-      return { version, ratio: width / height, ...inksOf({ data, width, height, channels }) }
+      await write(file(version, COVER_WIDTH), jpeg)
+      return { version, ...cover }
     },
 
-    async read(version, wished) {
+    filesOf: (version) =>
+      COVER_WIDTHS.filter((width) => width <= COVER_WIDTH).map((width) => file(version, width)),
+
+    async read(version, wished, asker) {
       if (!/^[0-9a-f]{20}$/.test(version)) throw new AppError('cover-not-found')
       const width = Math.min(listedWidth(wished, COVER_WIDTHS) ?? COVER_WIDTH, COVER_WIDTH)
       const type = width === COVER_WIDTH ? 'image/jpeg' : 'image/webp'
@@ -71,29 +73,9 @@ export function createCovers(folder: string): Covers {
       const whole = await readFile(file(version, COVER_WIDTH)).catch(() => null)
       if (whole === null) throw new AppError('cover-not-found')
       if (width === COVER_WIDTH) return { bytes: whole, type }
-      const bytes = await sharp(whole).resize(width).webp(WEBP).toBuffer()
-      await keep(path, bytes)
-      return { bytes, type }
+      const image = await reader.narrow(whole, width, asker && { name: asker.name })
+      await write(path, image.bytes)
+      return image
     },
-  }
-}
-
-/**
- * A picture's pixels, upright and no wider than the scan's covers; a truncated one as far as it goes. Raw, so that
- * its JPEG and its inks are both taken from it without decoding again.
- */
-async function shrink(bytes: Buffer): Promise<{ data: Buffer; info: OutputInfo }> {
-  const decode = (failOn: 'warning' | 'none') =>
-    sharp(bytes, { failOn, limitInputPixels: PAGE_PIXELS_MAX, sequentialRead: true, pages: 1 })
-      .autoOrient()
-      .resize(COVER_WIDTH, COVER_WIDTH * 4, { fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#ffffff' })
-      .toColourspace('srgb')
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-  try {
-    return await decode('warning').catch(() => decode('none'))
-  } catch (cause) {
-    throw new AppError('page-corrupt', {}, { cause })
   }
 }

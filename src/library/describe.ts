@@ -1,5 +1,6 @@
 import type { Value } from '#db/index.ts'
-import { issueOrder } from '#domain/issue-number.ts'
+import { parseFileName } from '#domain/filename.ts'
+import { issueOrder, numberInSeries } from '#domain/issue-number.ts'
 import { type IssueMetadata, mergeMetadata, type PartialMetadata } from '#domain/metadata.ts'
 import type { IssuePatch } from '#domain/metadata-edit.ts'
 import { naturalKey } from '#domain/natural.ts'
@@ -35,13 +36,14 @@ export function withEdit(found: IssueMetadata, edit: IssuePatch): IssueMetadata 
 export function describeComic(name: string, extension: string, metadata: IssueMetadata): Described {
   const base = name.slice(0, name.length - extension.length - 1)
   const title = metadata.title ?? base
+  const number = numberInSeries(metadata.number, metadata.year, [metadata.series, parseFileName(name).series])
   return {
     metadata: JSON.stringify(metadata),
     title,
     sort_name: naturalKey(base),
     search: fold(`${base} ${title} ${metadata.series ?? ''}`),
-    number: metadata.number,
-    number_order: issueOrder(metadata.number),
+    number,
+    number_order: issueOrder(number),
     volume: metadata.volume,
     year: metadata.year,
     publisher: metadata.publisher,

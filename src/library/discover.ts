@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path'
 import type { Db } from '#db/index.ts'
 import { isComicName } from '#domain/comic.ts'
 import { AppError, type ErrorCode } from '#domain/errors.ts'
-import type { Problem } from './read-comic.ts'
+import type { Problem } from '#reading/tasks.ts'
 import { type FoundFile, liesIn, walk } from './walk.ts'
 
 /** What the folders show, and where nothing can be concluded from what they do not show. */

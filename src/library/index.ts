@@ -1,17 +1,21 @@
 import { join } from 'node:path'
 import type { Filters } from '#contract/helper/filters.ts'
 import { type Db, openDatabase } from '#db/index.ts'
+import { createReader } from '#reading/reader.ts'
 import { type Choices, createChoices } from './choices.ts'
+import { createComicFiles } from './comic-files.ts'
 import { type Comics, createComics } from './comics.ts'
 import { createCovers } from './covers.ts'
 import { createEdits, type Edits } from './edits.ts'
-import { type Facets, facets } from './facets.ts'
-import { createOpenComics } from './open-comics.ts'
+import { type Facets, type FacetWish, facets } from './facets.ts'
+import { createMediaKeys, type MediaKeys } from './media-keys.ts'
+import { createOrphans, type Orphans } from './orphans.ts'
 import { createPages, type Pages } from './pages.ts'
 import { createPictures, type Pictures } from './pictures.ts'
 import { createPlaylists, type Playlists } from './playlists.ts'
 import { createRoots, type Roots } from './roots.ts'
 import { createScanner, type Scanner } from './scan.ts'
+import { collectionRevision } from './scan-log.ts'
 import { libraryMigrations } from './schema.ts'
 import { type Found, search } from './search.ts'
 import { createSeriesList, type SeriesList } from './series.ts'
@@ -32,14 +36,15 @@ export interface Library {
   readonly headers: Pictures
   readonly playlists: Playlists
   readonly playlistImages: Pictures
+  readonly orphans: Orphans
   /** The options of the filter lists; see `facets.ts`. */
-  facets(
-    filters: Filters,
-    wish: { q?: string | undefined; single?: boolean | undefined },
-  ): Promise<{ total: number; facets: Facets }>
+  facets(filters: Filters, wish: FacetWish): Promise<{ total: number; facets: Facets }>
   search(text: string, limit: number): Promise<Found>
   readonly settings: Settings
+  readonly mediaKeys: MediaKeys
   stats(): Promise<Stats>
+  /** Another text once the collection has changed; see `scan-log.ts`. */
+  revision(): Promise<string>
   problems(): Promise<ScanProblem[]>
   /** Ends a scan under way and closes every file. */
   close(): Promise<void>
@@ -48,9 +53,10 @@ export interface Library {
 /** Opens the collection of a data folder, making it where there is none. Throws as `openDatabase`. */
 export async function openLibrary(dataDir: string): Promise<Library> {
   const db: Db = await openDatabase(join(dataDir, 'library.db'), { migrations: libraryMigrations })
-  const covers = createCovers(join(dataDir, 'covers'))
-  const open = createOpenComics(db)
-  const scanner = createScanner(db, covers, dataDir)
+  const reader = createReader()
+  const covers = createCovers(join(dataDir, 'covers'), reader)
+  const files = createComicFiles(db)
+  const scanner = createScanner(db, reader, covers, dataDir)
   const index = createShelfIndex(db, scanner.busy)
   const comics = createComics(db, index)
   const series = createSeriesList(db, index)
@@ -62,22 +68,25 @@ export async function openLibrary(dataDir: string): Promise<Library> {
     comics,
     series,
     edits: createEdits(db, comics),
-    choices: createChoices(db, covers, open, headers),
+    choices: createChoices(db, covers, files, reader, headers),
     headers,
     playlists: createPlaylists(db, comics, series, listImages),
     playlistImages: listImages,
+    orphans: createOrphans(db, dataDir),
     facets: (filters, wish) => facets(index, filters, wish),
     search: (text, limit) => search(db, index, comics, series, text, limit),
-    pages: createPages(db, covers, open),
+    pages: createPages(db, covers, files, reader),
     settings: createSettings(db),
+    mediaKeys: createMediaKeys(db),
     stats: () => collectionStats(db),
+    revision: () => collectionRevision(db),
     async problems() {
       const failure = scanner.failure()
       return [...(failure === null ? [] : [failure]), ...(await scanProblems(db))]
     },
     async close() {
       await scanner.close()
-      await open.close()
+      await reader.close()
       await db.close()
     },
   }

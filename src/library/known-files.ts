@@ -1,5 +1,5 @@
 import type { Db } from '#db/index.ts'
-import { READ_VERSION } from './read-comic.ts'
+import { PASSING, READ_VERSION } from './read-comic.ts'
 import type { FoundFile } from './walk.ts'
 
 /** What the database says of a file that was read before. */
@@ -18,17 +18,20 @@ export interface KnownFile {
 /** Rows read at once, as one text: a tenth of what they cost as rows (DEPENDENCIES 2), and the loop stays free. */
 const ROWS = 4_000
 
-/** Every known file by path. A file that failed for reasons outside it is marked to be read again. */
-export async function knownFiles(db: Db): Promise<Map<string, KnownFile>> {
+/**
+ * Every known file by path. A file that failed for reasons outside it is marked to be read again, with `retry`
+ * each that has a problem.
+ */
+export async function knownFiles(db: Db, retry: boolean): Promise<Map<string, KnownFile>> {
   const known = new Map<string, KnownFile>()
   let last = 0
   for (;;) {
     const page = await db.get<{ rows: string; last: number | null; count: number }>(
       `select json_group_array(json_array(path, id, root, folder, size, mtime, read_version, available, fingerprint,
-           problem is not null and problem ->> 'code' in ('file-unreadable', 'comic-timeout', 'seven-zip-missing')
+           problem is not null and (? or problem ->> 'code' in (${PASSING.map((code) => `'${code}'`).join(', ')}))
          )) as rows, max(no) as last, count(*) as count
        from (select * from comics where no > ? order by no limit ${ROWS})`,
-      [last],
+      [Number(retry), last],
     )
     for (const [
       path,

@@ -1,4 +1,4 @@
-import { fingerprintOf } from './fingerprint.ts'
+import { fingerprintOf } from '#formats/fingerprint.ts'
 import type { KnownFile } from './known-files.ts'
 import { type FoundFile, isGone } from './walk.ts'
 

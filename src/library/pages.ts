@@ -1,15 +1,15 @@
-import sharp from 'sharp'
 import type { Db } from '#db/index.ts'
 import { AppError, isAppError } from '#domain/errors.ts'
-import { COVER_WIDTH, COVER_WIDTHS, listedWidth, PAGE_PIXELS_MAX, PAGE_WIDTHS } from '#domain/limits.ts'
+import { COVER_WIDTH, COVER_WIDTHS, listedWidth, PAGE_WIDTHS } from '#domain/limits.ts'
 import type { PageImage } from '#formats/comic-file.ts'
+import type { Asker } from '#reading/fair-queue.ts'
+import type { Reader } from '#reading/reader.ts'
 import { createByteCache } from './byte-cache.ts'
+import type { ComicFiles } from './comic-files.ts'
 import type { Covers } from './covers.ts'
-import type { OpenComics } from './open-comics.ts'
 
 /** Bytes of resized pages and covers kept in memory: what a reader leafs back to. */
 const MEMORY = 64 * 1024 * 1024
-const WEBP = { quality: 82, effort: 2 }
 
 /** An image and the tag its content goes by. */
 export interface TaggedImage extends PageImage {
@@ -19,24 +19,24 @@ export interface TaggedImage extends PageImage {
 /** Pictures for screens: pages of comics and their covers. */
 export interface Pages {
   /** Page `number` (from 1), no wider than `width` rounded up to a listed one; as it is when absent or beyond. */
-  page(id: string, number: number, width?: number): Promise<TaggedImage>
+  page(id: string, number: number, width?: number, asker?: Asker): Promise<TaggedImage>
   /** The tag `page` would answer with, without reading the comic. */
   pageTag(id: string, number: number, width?: number): Promise<string>
   /** A text book's chapter, from 1. Throws page-not-found. */
-  chapter(id: string, number: number): Promise<{ title: string; html: string }>
+  chapter(id: string, number: number, asker?: Asker): Promise<{ title: string; html: string }>
   /**
    * The cover of a comic. `version`, where the caller names it, spares the look at the database.
    * Throws comic-not-found, cover-not-found.
    */
-  cover(id: string, width?: number, version?: string): Promise<TaggedImage>
+  cover(id: string, width?: number, version?: string, asker?: Asker): Promise<TaggedImage>
 }
 
-export function createPages(db: Db, covers: Covers, open: OpenComics): Pages {
+export function createPages(db: Db, covers: Covers, files: ComicFiles, reader: Reader): Pages {
   const memory = createByteCache<PageImage>(MEMORY, ({ bytes }) => bytes.length)
 
   async function pageTag(id: string, number: number, width?: number): Promise<string> {
     const listed = width === undefined ? null : listedWidth(width, PAGE_WIDTHS)
-    return `${id}-${await open.stamp(id)}-${number}-${listed ?? 'full'}`
+    return `${id}-${await files.stamp(id)}-${number}-${listed ?? 'full'}`
   }
 
   /** The kept cover of a comic, and the page a person chose for it. */
@@ -53,23 +53,26 @@ export function createPages(db: Db, covers: Covers, open: OpenComics): Pages {
   return {
     pageTag,
 
-    async page(id, number, wished) {
+    async page(id, number, wished, asker) {
       const width = wished === undefined ? null : listedWidth(wished, PAGE_WIDTHS)
       const etag = await pageTag(id, number, wished)
-      const image = await memory.take(etag, () =>
-        open.use(id, async (comic) => narrow(await comic.page(number, width ?? undefined), width)),
+      const image = await memory.take(
+        etag,
+        async (signal) =>
+          reader.picture(await files.locate(id), number, width, { name: asker?.name ?? '', signal }),
+        asker?.signal,
       )
       return { ...image, etag }
     },
 
-    chapter: (id, number) => open.use(id, (comic) => comic.chapter(number)),
+    chapter: async (id, number, asker) => reader.chapter(await files.locate(id), number, asker),
 
-    async cover(id, wished = COVER_WIDTH, named) {
+    async cover(id, wished = COVER_WIDTH, named, asker) {
       const width = listedWidth(wished, COVER_WIDTHS) ?? COVER_WIDTHS.at(-1) ?? COVER_WIDTH
       if (named !== undefined && width <= COVER_WIDTH) {
         const etag = `${named}-${width}`
         try {
-          return { ...(await memory.take(etag, () => covers.read(named, width))), etag }
+          return { ...(await memory.take(etag, () => covers.read(named, width, asker))), etag }
         } catch (error) {
           // An address from before the cover changed: what it is now is better than nothing.
           if (!isAppError(error, 'cover-not-found')) throw error
@@ -78,32 +81,14 @@ export function createPages(db: Db, covers: Covers, open: OpenComics): Pages {
       const { version, page } = await coverOf(id)
       const etag = `${version}-${width}`
       const image = await memory.take(etag, async () => {
-        if (width <= COVER_WIDTH) return covers.read(version, width)
+        if (width <= COVER_WIDTH) return covers.read(version, width, asker)
         // Wider than what the scan keeps: from the page itself; where the file is away, what is kept.
-        return open
-          .use(id, async (comic) =>
-            narrow(page === null ? await comic.cover() : await comic.page(page), width),
-          )
+        return files
+          .locate(id)
+          .then((place) => reader.picture(place, page ?? 'cover', width, asker && { name: asker.name }))
           .catch(() => covers.read(version, COVER_WIDTH))
       })
       return { ...image, etag }
     },
-  }
-}
-
-/** A picture as WebP no wider than `width`; one that is narrow enough already stays as it is. */
-async function narrow(image: PageImage, width: number | null): Promise<PageImage> {
-  if (width === null) return image
-  try {
-    const picture = sharp(image.bytes, {
-      failOn: 'none',
-      limitInputPixels: PAGE_PIXELS_MAX,
-      sequentialRead: true,
-    })
-    const { autoOrient } = await picture.metadata()
-    if (autoOrient.width <= width) return image
-    return { bytes: await picture.autoOrient().resize(width).webp(WEBP).toBuffer(), type: 'image/webp' }
-  } catch (cause) {
-    throw new AppError('page-corrupt', {}, { cause })
   }
 }

@@ -3,9 +3,10 @@ import type { Playlist, PlaylistItem } from '#contract/helper/playlists.ts'
 import type { ComicCard, SeriesCard } from '#contract/helper/shapes.ts'
 import type { Db, Statements } from '#db/index.ts'
 import { AppError } from '#domain/errors.ts'
+import { PLAYLIST_PICTURES, PLAYLIST_PICTURES_BYTES } from '#domain/limits.ts'
 import type { Comics } from './comics.ts'
 import { seriesAt } from './edits.ts'
-import type { Pictures } from './pictures.ts'
+import { type Pictures, picturesFull } from './pictures.ts'
 import type { SeriesList } from './series.ts'
 
 export interface PlaylistEntry extends PlaylistItem {
@@ -24,7 +25,7 @@ export interface Playlists {
   drop(userId: string, id: string, item: PlaylistItem): Promise<Playlist>
   /** Puts the items in a new order; what is not named any more is dropped, what is new is added. */
   arrange(userId: string, id: string, items: readonly PlaylistItem[]): Promise<Playlist>
-  /** Keeps an image (data URL), or takes it away. Throws image-type, image-too-large. */
+  /** Keeps an image (data URL), or takes it away. Throws image-type, image-too-large, playlist-pictures-full. */
   putImage(userId: string, id: string, image: string | null): Promise<Playlist>
   /** The name of its image; anyone's, since images are asked for with a media token. Throws cover-not-found. */
   imageOf(id: string): Promise<string>
@@ -78,6 +79,26 @@ export function createPlaylists(
     return playlist(userId, id)
   }
 
+  /** The bytes that a person's other playlists leave for one more picture. Throws playlist-pictures-full. */
+  async function roomFor(tx: Statements, userId: string, id: string): Promise<number> {
+    const others = await tx.get<{ count: number; bytes: number }>(
+      `select count(*) as count, coalesce(sum(image_size), 0) as bytes from playlists
+       where user_id = ? and id <> ? and image is not null`,
+      [userId, id],
+    )
+    if ((others?.count ?? 0) >= PLAYLIST_PICTURES) throw picturesFull()
+    return PLAYLIST_PICTURES_BYTES - (others?.bytes ?? 0)
+  }
+
+  /** Takes a picture away that a playlist had, where no other shows the same. */
+  async function forgetPicture(name: string | null): Promise<void> {
+    if (name === null) return
+    await db.transaction(async (tx) => {
+      const shown = await tx.get('select 1 from playlists where image = ? limit 1', [name])
+      if (shown === undefined) await pictures.remove(name)
+    })
+  }
+
   return {
     list: async (userId) =>
       (await db.all<Row>(`${ROWS} where p.user_id = ? order by p.name, p.id`, [userId])).map(card),
@@ -120,8 +141,9 @@ export function createPlaylists(
       change(userId, id, (tx) => tx.run('update playlists set name = ? where id = ?', [name, id])),
 
     async remove(userId, id) {
-      await rowOf(db, userId, id)
+      const { image } = await rowOf(db, userId, id)
       await db.run('delete from playlists where id = ? and user_id = ?', [id, userId])
+      await forgetPicture(image)
     },
 
     async add(userId, id, item) {
@@ -160,9 +182,19 @@ export function createPlaylists(
     },
 
     async putImage(userId, id, image) {
-      await rowOf(db, userId, id)
-      const name = image === null ? null : await pictures.keep(image)
-      return change(userId, id, (tx) => tx.run('update playlists set image = ? where id = ?', [name, id]))
+      let before: string | null = null
+      const changed = await change(userId, id, async (tx) => {
+        before = (await rowOf(tx, userId, id)).image
+        // Kept inside the transaction: nobody takes the file away before its row is there.
+        const kept = image === null ? null : await pictures.keep(image, await roomFor(tx, userId, id))
+        await tx.run('update playlists set image = ?, image_size = ? where id = ?', [
+          kept?.name ?? null,
+          kept?.size ?? 0,
+          id,
+        ])
+      })
+      await forgetPicture(before)
+      return changed
     },
 
     async imageOf(id) {

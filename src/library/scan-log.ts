@@ -50,7 +50,12 @@ export function beginScan(db: Db, startedAt: string): Promise<number> {
     await tx.run("update scans set finished_at = ?, outcome = 'interrupted' where finished_at is null", [
       startedAt,
     ])
-    await tx.run('delete from scans where id <= (select max(id) from scans) - ?', [KEPT])
+    // The last that changed anything stays: the collection's revision is read off it.
+    await tx.run(
+      `delete from scans where id <= (select max(id) from scans) - ?
+         and id is not (select max(id) from scans where added + changed + gone > 0)`,
+      [KEPT],
+    )
     return (await tx.run('insert into scans (started_at) values (?)', [startedAt])).lastID
   })
 }
@@ -103,4 +108,17 @@ export async function latestScan(db: Db, held: () => Promise<boolean>): Promise<
     outcome: running ? null : (row.outcome ?? 'interrupted'),
     recent: JSON.parse(row.recent) as CoverRef[],
   }
+}
+
+/**
+ * A text that is another once a scan has written changes, in whichever process, or a library has come or gone.
+ * Reading it costs two look-ups: whoever has the collection open asks for it again and again.
+ */
+export async function collectionRevision(db: Db): Promise<string> {
+  const row = await db.get<{ roots: string; scan: string | null }>(`
+    select
+      (select count(*) || '.' || coalesce(max(rowid), 0) from roots) as roots,
+      (select id || '.' || (added + changed + gone) from scans
+       where added + changed + gone > 0 order by id desc limit 1) as scan`)
+  return `${row?.roots ?? '0'}-${row?.scan ?? '0'}`
 }

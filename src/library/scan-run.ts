@@ -4,13 +4,15 @@ import type { ScanStatus } from '#contract/helper/scan.ts'
 import type { CoverRef } from '#contract/helper/shapes.ts'
 import type { Db, Statements } from '#db/index.ts'
 import { FILES_IN_PARALLEL } from '#domain/limits.ts'
+import type { Reader } from '#reading/reader.ts'
+import type { Problem } from '#reading/tasks.ts'
 import type { Covers } from './covers.ts'
 import { discover } from './discover.ts'
 import { regroup } from './grouping.ts'
 import { isUnchanged, type KnownFile, knownFiles } from './known-files.ts'
 import { LostComics } from './lost-comics.ts'
 import { markGone } from './mark-gone.ts'
-import { isPassing, type Problem, type ReadComic, readComic } from './read-comic.ts'
+import { isPassing, type ReadComic, readComic } from './read-comic.ts'
 import type { ScanRequest } from './scan.ts'
 import { NO_SCAN, type Outcome, recordScan, type ScanCounts } from './scan-log.ts'
 import type { FoundFile } from './walk.ts'
@@ -37,6 +39,7 @@ export class ScanRun {
 
   constructor(
     private readonly db: Db,
+    private readonly reader: Reader,
     private readonly covers: Covers,
     private readonly id: number,
     startedAt: string,
@@ -65,7 +68,7 @@ export class ScanRun {
       this.counts.discovered = files.length
       this.counts.counted = true
       this.counts.problems += discovery.problems
-      this.known = await knownFiles(this.db)
+      this.known = await knownFiles(this.db, this.request.retry === true)
       this.lost = new LostComics(new Set(roots), this.known, files)
       await this.unlessCancelled(this.lost.followMoves(this.known))
       await this.readAll(files)
@@ -119,7 +122,7 @@ export class ScanRun {
       }
       this.counts.processed++
     } else {
-      const read = await this.unlessCancelled(readComic(file, this.covers, this.abort.signal))
+      const read = await this.unlessCancelled(readComic(file, this.reader, this.covers, this.abort.signal))
       if (this.abort.signal.aborted) return
       if (read === null) this.vanished.add(file.path)
       else await this.unlessCancelled(this.accept(file, known, read))

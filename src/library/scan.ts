@@ -4,6 +4,7 @@ import type { ScanStatus } from '#contract/helper/scan.ts'
 import type { Db } from '#db/index.ts'
 import { acquireLock, type Lock } from '#db/lock.ts'
 import { AppError, isAppError } from '#domain/errors.ts'
+import type { Reader } from '#reading/reader.ts'
 import type { Covers } from './covers.ts'
 import { beginScan, latestScan, NO_SCAN, requestCancel } from './scan-log.ts'
 import { ScanRun } from './scan-run.ts'
@@ -15,6 +16,8 @@ export interface ScanRequest {
   readonly full?: boolean
   /** Believe that missing files are gone, however many they are. */
   readonly believe?: boolean
+  /** Read files with a problem again, though they have not changed. */
+  readonly retry?: boolean
   /** Only these folders, each a library or inside one; all libraries when absent. */
   readonly paths?: readonly string[]
   readonly onProgress?: (status: ScanStatus) => void
@@ -40,6 +43,8 @@ export interface Scanner {
   cancel(): Promise<ScanStatus>
   /** True while this process scans. */
   busy(): boolean
+  /** True while this process scans and nobody asked for it. */
+  inBackground(): boolean
   /** Why the last scan of this process failed, until one succeeds. */
   failure(): ScanProblem | null
   /** Ends a scan of this process and waits for it. */
@@ -59,10 +64,17 @@ interface Current {
 
 function problemOfFolder(path: string, error: unknown): ScanProblem | null {
   if (!(error instanceof AppError) || error.code === 'path-outside') return null
-  return { path, comicId: null, code: error.code, message: error.message, since: new Date().toISOString() }
+  return {
+    path,
+    comicId: null,
+    code: error.code,
+    message: error.message,
+    params: error.params,
+    since: new Date().toISOString(),
+  }
 }
 
-export function createScanner(db: Db, covers: Covers, dataDir: string): Scanner {
+export function createScanner(db: Db, reader: Reader, covers: Covers, dataDir: string): Scanner {
   const lockPath = join(dataDir, 'lock')
   let current: Current | null = null
   let failed: { problem: ScanProblem | null; status: ScanStatus } | null = null
@@ -123,7 +135,7 @@ export function createScanner(db: Db, covers: Covers, dataDir: string): Scanner 
       let lock: Lock | null = null
       try {
         lock = await take()
-        const run = new ScanRun(db, covers, await beginScan(db, startedAt), startedAt, request)
+        const run = new ScanRun(db, reader, covers, await beginScan(db, startedAt), startedAt, request)
         const begun: Current = {
           run,
           done: perform(run, lock),
@@ -156,6 +168,7 @@ export function createScanner(db: Db, covers: Covers, dataDir: string): Scanner 
     },
 
     busy: () => current !== null,
+    inBackground: () => current?.background === true,
     failure: () => failed?.problem ?? null,
 
     async close() {

@@ -1,4 +1,5 @@
 import type { Migration } from '#db/index.ts'
+import { mediaKeyTable } from './media-keys.ts'
 
 /**
  * `library.db`. Times are ISO text, sizes bytes, `mtime` whole milliseconds; lists and objects are JSON.
@@ -154,5 +155,10 @@ export const libraryMigrations: readonly Migration[] = [
         cancel integer not null default 0
       );
     `,
+  },
+  mediaKeyTable,
+  {
+    name: '003-playlist-picture-size',
+    up: 'alter table playlists add column image_size integer not null default 0',
   },
 ]

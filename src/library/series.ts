@@ -3,6 +3,7 @@ import { type Filters, hasChoice } from '#contract/helper/filters.ts'
 import type { series as endpoints } from '#contract/helper/series.ts'
 import type { ComicCard, SeriesCard } from '#contract/helper/shapes.ts'
 import type { Db, Value } from '#db/index.ts'
+import { newSeed, shuffled } from '#domain/draw.ts'
 import { AppError } from '#domain/errors.ts'
 import { missingNumbers } from '#domain/issue-number.ts'
 import { COMIC_ROWS, type ComicRow, comicCard, type FirstIssue, type SeriesRow, seriesCard } from './cards.ts'
@@ -14,12 +15,11 @@ export type SeriesQuery = z.output<typeof endpoints.list.query>
 /** The order of a series' issues everywhere: by number, then by name. */
 export const ISSUE_ORDER = 'c.number_order is null, c.number_order, c.sort_name, c.id'
 
-const SORTS: Record<SeriesQuery['sort'], string> = {
+const SORTS: Record<Exclude<SeriesQuery['sort'], 'random'>, string> = {
   name: 'sort_name',
   count: 'count',
   added: 'added_at',
   modified: 'modified_at',
-  random: 'random()',
 }
 
 /** The series of the collection. */
@@ -46,6 +46,15 @@ export function createSeriesList(db: Db, index: ShelfIndex): SeriesList {
     return rows.map((row) => seriesCard(row, byId))
   }
 
+  async function byIds(ids: readonly number[]): Promise<SeriesCard[]> {
+    const rows = await db.all<SeriesRow>(
+      'select * from series where id in (select value from json_each(?)) and count > 0',
+      [JSON.stringify(ids)],
+    )
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    return cards(ids.map((id) => byId.get(id)).filter((row) => row !== undefined))
+  }
+
   /** The series with a comic that fits; null when nothing is chosen. */
   async function fitting(query: Filters): Promise<string | null> {
     const shelf = await index.shelf()
@@ -59,7 +68,9 @@ export function createSeriesList(db: Db, index: ShelfIndex): SeriesList {
   }
 
   return {
-    async list({ q, min, sort, order, limit, offset, ...filters }) {
+    byIds,
+
+    async list({ q, min, sort, order, seed, limit, offset, ...filters }) {
       const where = ['count > 0']
       const params: Value[] = []
       const ids = hasChoice(filters) ? await fitting(filters) : null
@@ -76,6 +87,16 @@ export function createSeriesList(db: Db, index: ShelfIndex): SeriesList {
         params.push(min)
       }
       const filter = where.join(' and ')
+      if (sort === 'random') {
+        const candidates = await db.all<{ id: number; key: string }>(
+          `select id, key from series where ${filter}`,
+          params,
+        )
+        const drawn = shuffled(candidates, ({ key }) => key, seed ?? newSeed())
+        if (order === 'desc') drawn.reverse()
+        const page = drawn.slice(offset, offset + limit)
+        return { series: await byIds(page.map(({ id }) => id)), total: candidates.length }
+      }
       const counted = await db.get<{ total: number }>(
         `select count(*) as total from series where ${filter}`,
         params,
@@ -102,15 +123,6 @@ export function createSeriesList(db: Db, index: ShelfIndex): SeriesList {
         issues: issues.map(comicCard),
         missing: missingNumbers(issues.map(({ number }) => number)),
       }
-    },
-
-    async byIds(ids) {
-      const rows = await db.all<SeriesRow>(
-        'select * from series where id in (select value from json_each(?)) and count > 0',
-        [JSON.stringify(ids)],
-      )
-      const byId = new Map(rows.map((row) => [row.id, row]))
-      return cards(ids.map((id) => byId.get(id)).filter((row) => row !== undefined))
     },
   }
 }

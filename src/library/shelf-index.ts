@@ -196,11 +196,12 @@ export function both(a: Mask | null, b: Mask | null): Mask | null {
   return a.map((fits, place) => fits & (b[place] ?? 0))
 }
 
-/** How many comics of a mask have each value of a kind, most first, then by name; values without any are left out. */
+/** How many comics of a mask have each value of a kind, most first, then as `compare` orders them; values without any are left out. */
 export function countValues(
   shelf: Shelf,
   kind: FilterKind,
   mask: Mask | null,
+  compare: (a: string, b: string) => number,
 ): { value: string; count: number }[] {
   const counted = shelf.postings[kind].map(({ value, places }) => {
     let count = mask === null ? places.length : 0
@@ -209,7 +210,5 @@ export function countValues(
   })
   return counted
     .filter(({ count }) => count > 0)
-    .sort((a, b) => b.count - a.count || collator.compare(a.value, b.value))
+    .sort((a, b) => b.count - a.count || compare(a.value, b.value))
 }
-
-const collator = new Intl.Collator('es', { numeric: true, sensitivity: 'base' })

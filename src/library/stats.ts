@@ -36,7 +36,7 @@ export async function scanProblems(db: Db): Promise<ScanProblem[]> {
     'select path, id, problem, added_at from comics where problem is not null and available = 1 order by path limit ?',
     [PROBLEMS_MAX],
   )
-  const told = (problem: string) => problemCard(problem) ?? { code: 'internal', message: '' }
+  const told = (problem: string) => problemCard(problem) ?? { code: 'internal', message: '', params: {} }
   return [
     ...folders.map(({ path, problem, since }) => ({ path, comicId: null, ...told(problem), since })),
     ...files.map(({ path, id, problem, added_at }) => ({

@@ -77,15 +77,16 @@ export async function* walk(root: string, signal?: AbortSignal): AsyncGenerator<
       if (folder === root || !(await isGone(folder))) yield [{ unread: folder }]
       continue
     }
-    const names = entries.filter(({ name }) => !isIgnored(name))
-    const images = sidecars(folder, names)
-    const told: (FoundFile | Unread)[] = []
-    for (const looked of await looks(root, folder, names, signal)) {
+    const told: (BareFile | Unread)[] = []
+    for (const looked of await looks(root, folder, entries, signal)) {
       if ('into' in looked) waiting.push(looked.into)
-      else if ('unread' in looked) told.push(looked)
-      else told.push({ ...looked, sidecar: images.get(baseOf(looked.name)) ?? null })
+      else told.push(looked)
     }
-    if (told.length > 0) yield told
+    if (told.length === 0) continue
+    const images = await sidecars(folder, entries, told)
+    yield told.map((each) =>
+      'unread' in each ? each : { ...each, sidecar: images.get(baseOf(each.name)) ?? null },
+    )
   }
 }
 
@@ -159,10 +160,25 @@ async function lookAfar(
 
 const baseOf = (name: string) => name.slice(0, name.lastIndexOf('.'))
 
-/** A folder's image files: base name → path. */
-function sidecars(folder: string, entries: readonly Dirent[]): ReadonlyMap<string, string> {
-  const images = entries.filter((entry) => entry.isFile() && /\.(jpe?g|png|webp)$/i.test(entry.name))
-  return new Map(images.map(({ name }) => [baseOf(name), join(folder, name)]))
+/** The images of a folder that lie beside a comic: base name → path. A folder may hold images by the ten thousand. */
+async function sidecars(
+  folder: string,
+  entries: readonly Dirent[],
+  told: readonly (BareFile | Unread)[],
+): Promise<ReadonlyMap<string, string>> {
+  const bases = new Set(told.map((each) => ('unread' in each ? '' : baseOf(each.name))))
+  const images = new Map<string, string>()
+  let began = performance.now()
+  for (const entry of entries) {
+    const { name } = entry
+    const base = baseOf(name)
+    if (bases.has(base) && entry.isFile() && /\.(jpe?g|png|webp)$/i.test(name) && !isIgnored(name))
+      images.set(base, join(folder, name))
+    if (performance.now() - began <= SLICE) continue
+    await breathe()
+    began = performance.now()
+  }
+  return images
 }
 
 /** A folder's entries; empty when it was listed before (a loop), null when it cannot be read. */
@@ -178,8 +194,9 @@ async function list(folder: string, seen: Set<string>): Promise<Dirent[] | null>
   }
 }
 
-/** What a listing alone tells of an entry: a folder, nothing of ours, or that it must be asked for. */
+/** What a listing alone tells of an entry: a folder, nothing of ours or of what systems leave, or that it must be asked for. */
 function glance(folder: string, entry: Dirent): { into: string } | 'ask' | null {
+  if (isIgnored(entry.name)) return null
   if (entry.isDirectory()) return { into: join(folder, entry.name) }
   return entry.isSymbolicLink() || (entry.isFile() && isComicName(entry.name)) ? 'ask' : null
 }

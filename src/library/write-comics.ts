@@ -1,9 +1,9 @@
 import { basename } from 'node:path'
 import type { Statements, Value } from '#db/index.ts'
+import { NO_INKS } from '#domain/inks.ts'
 import type { IssuePatch } from '#domain/metadata-edit.ts'
 import { DESCRIBED, describeComic, withEdit } from './describe.ts'
 import { linkFacets } from './facet-links.ts'
-import { NO_INKS } from './inks.ts'
 import { READ_VERSION, type ReadComic } from './read-comic.ts'
 import type { FoundFile } from './walk.ts'
 

@@ -176,3 +176,16 @@ test('covers that cannot be written end the scan with one clear reason', async (
   expect(await t.library.problems()).toEqual([])
   expect((await readdir(join(t.dataDir, 'covers'))).length).toBeGreaterThan(0)
 })
+
+test('a comic that says more of itself than anybody does is there, with a problem that names what was left out', async () => {
+  const t = await shelf(1)
+  const tags = Array.from({ length: 2_000 }, (_, i) => `tag ${i}`).join(',')
+  await writeCbz(t.at(2), { info: { Tags: tags } })
+  await t.scan()
+  expect(await problems(t)).toEqual([['Saga/Saga 2.cbz', 'metadata-excessive']])
+  expect((await t.library.problems())[0]).toMatchObject({
+    message: expect.stringContaining('ComicInfo: tags'),
+    params: { detail: 'ComicInfo: tags' },
+  })
+  expect(await t.shelf()).toEqual({ saga: ['Saga 1.cbz', 'Saga 2.cbz'] })
+})

@@ -31,7 +31,14 @@ export async function openHostedProject(options: AccountOptions): Promise<Hosted
     const server = createServer((request, response) => answer(request, response))
     port = await listen(server, port)
     const url = `http://127.0.0.1:${port}`
-    const account = await createAccount({ signUp: 'open', url, ...options, ...changes })
+    const account = await createAccount({
+      signUp: 'open',
+      url,
+      // As a project is told in its settings where the dashboard is.
+      redirectAllowList: ['http://localhost:*/**', 'https://localhost:*/**'],
+      ...options,
+      ...changes,
+    })
     answer = new Koa().use(anyOrigin).use(account.middleware).callback()
     server.on('upgrade', account.upgrade)
     running = { server, account }

@@ -86,7 +86,8 @@ export async function fuzzScans(seconds: number, seed: number): Promise<FuzzFigu
     const status = await watchProgress(done, library, figures)
     expect(status).toMatchObject({ running: false, outcome: 'done', discovered: BATCH, processed: BATCH })
     expect(await inventory(places.library)).toEqual(before)
-    expect(await readdir(places.tmp)).toEqual([])
+    // The processes that read keep a folder each, with nothing in it.
+    expect(await inventory(places.tmp)).toEqual([])
     expect((await readdir(dir)).sort()).toEqual(['a', 'data', 'originals', 'tmp'])
     expect(await readdir(join(dir, 'a'))).toEqual(['Comics'])
     for (const line of await inventory(join(places.data, 'covers')))

@@ -1,0 +1,58 @@
+import { access, realpath } from 'node:fs/promises'
+import type { Db } from '#db/index.ts'
+import { AppError } from '#domain/errors.ts'
+import type { ComicPlace, Problem } from '#reading/tasks.ts'
+import { liesIn } from './walk.ts'
+
+/** Where the files of comics lie, looked at anew for each reading. */
+export interface ComicFiles {
+  /**
+   * The file of a comic, by its real path inside its library. Throws comic-not-found, comic-unavailable,
+   * path-outside, file-unreadable, reader-stopped for one that a scan found to stop whoever reads it.
+   */
+  locate(id: string): Promise<ComicPlace>
+  /** What names the file's content: it changes when the file does. Throws comic-not-found. */
+  stamp(id: string): Promise<string>
+}
+
+interface Row {
+  path: string
+  root: string
+  size: number
+  mtime: number
+  problem: string | null
+}
+
+export function createComicFiles(db: Db): ComicFiles {
+  async function rowOf(id: string): Promise<Row> {
+    const row = await db.get<Row>('select path, root, size, mtime, problem from comics where id = ?', [id])
+    if (row === undefined) throw new AppError('comic-not-found')
+    return row
+  }
+
+  const stampOf = ({ size, mtime }: Row) => `${size.toString(36)}-${mtime.toString(36)}`
+
+  /** What the database calls a comic may have been replaced since by a link to anywhere. */
+  async function insideLibrary({ path, root }: Row): Promise<string> {
+    const listed = await db.get('select 1 from roots where path = ?', [root])
+    if (listed === undefined) throw new AppError('comic-unavailable', { path })
+    const real = await realpath(path).catch(() => null)
+    if (real === null) throw new AppError('comic-unavailable', { path })
+    if (!liesIn(real, root)) throw new AppError('path-outside')
+    await access(real).catch((cause) => {
+      throw new AppError('file-unreadable', {}, { cause })
+    })
+    return real
+  }
+
+  return {
+    async locate(id) {
+      const row = await rowOf(id)
+      const path = await insideLibrary(row)
+      const problem = row.problem === null ? null : (JSON.parse(row.problem) as Problem)
+      if (problem?.code === 'reader-stopped') throw new AppError('reader-stopped')
+      return { root: row.root, path, stamp: stampOf(row) }
+    },
+    stamp: async (id) => stampOf(await rowOf(id)),
+  }
+}

@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { writeCbz } from '../support/cbz.ts'
+import { testLibrary } from '../support/library.ts'
+
+const FILES = 40
+
+/** The processes this one has started, by their command. */
+function readingProcesses(): number[] {
+  return readdirSync('/proc/self/task')
+    .flatMap((thread) => readFileSync(`/proc/self/task/${thread}/children`, 'latin1').split(' '))
+    .filter((pid) => pid !== '' && readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('reading-process'))
+    .map(Number)
+}
+
+test.skipIf(process.platform !== 'linux')(
+  'a process killed while it reads loses no file of the scan',
+  async () => {
+    const { library, root } = await testLibrary()
+    for (let n = 1; n <= FILES; n++) await writeCbz(join(root, 'Series', `Series ${n}.cbz`))
+    await library.roots.add(root)
+    const { done } = await library.scanner.start()
+    // What a scan has done so far is asked for: it is told of only every 300 ms, in which a fast machine reads them all.
+    while ((await library.scanner.status()).processed < FILES / 4) await pause(1)
+    const killed = readingProcesses().map((pid) => process.kill(pid, 'SIGKILL'))
+    expect((await library.scanner.status()).processed).toBeLessThan(FILES)
+    expect(killed).toEqual([true])
+    expect(await done).toMatchObject({ outcome: 'done', processed: FILES, added: FILES, problems: 0 })
+    expect(await library.problems()).toEqual([])
+  },
+)
