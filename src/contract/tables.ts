@@ -15,6 +15,10 @@ const createdAt = { type: 'timestamptz', notNull: true, default: 'now()' } as co
 const updatedAt = { type: 'timestamptz', notNull: true, default: 'now()', touched: true } as const
 const name = { type: 'text', notNull: true, notBlank: true } as const
 const path = { type: 'text', notNull: true, notBlank: true } as const
+/** The entity that a name stands for; null for an entity's own name. */
+const aliasOf = { type: 'uuid' } as const
+/** When a person deleted the entity: its name stays taken, so that no file brings it back. */
+const deletedAt = time
 const nameKey = { type: 'text', notNull: true, keyOf: 'name' } as const
 
 /** What is known of a comic beside its file (spec 3). */
@@ -49,7 +53,11 @@ const metadata = {
 /** Subscribers filter rows by `user_id`, also when they are deleted (ACCOUNTS 4.3). */
 const told = { realtime: true, replicaIdentity: 'full' } as const
 
-/** What characters, artists, publishers and storylines have in common: a name, unique for each user whatever its case. */
+/**
+ * What characters, artists, publishers and storylines have in common: a name, unique for each user whatever its case.
+ * A row is an entity, another name of one (`alias_of`), or the name of one that was deleted (`deleted_at`): one key
+ * for all three, so that whoever makes an entity meets what a person decided, also at the same moment.
+ */
 const entityKeys = {
   primaryKey: ['id'],
   // Link rows refer to both columns, so that they can only point at the same user's entity (ACCOUNTS 3.4).
@@ -57,7 +65,7 @@ const entityKeys = {
     ['user_id', 'name_key'],
     ['id', 'user_id'],
   ],
-  indexes: [],
+  indexes: [['user_id', 'alias_of']],
   foreignKeys: [],
   ...told,
 } as const
@@ -72,6 +80,8 @@ const entity = {
     image_url: text,
     created_at: createdAt,
     updated_at: updatedAt,
+    alias_of: aliasOf,
+    deleted_at: deletedAt,
   },
   ...entityKeys,
 } as const
@@ -167,6 +177,8 @@ export const tables = {
       image_url: text,
       created_at: createdAt,
       updated_at: updatedAt,
+      alias_of: aliasOf,
+      deleted_at: deletedAt,
     },
     ...entityKeys,
   },

@@ -14,9 +14,11 @@ import { stats } from '#contract/helper/stats.ts'
 import { status } from '#contract/helper/status.ts'
 import { AppError } from '#domain/errors.ts'
 import { clientGone, errorAnswers, type Report } from '#http/errors.ts'
+import { fewAtOnce } from '#http/few-at-once.ts'
 import { methodOverride } from '#http/method-override.ts'
 import { mount } from '#http/mount.ts'
 import { checkOrigins } from '#http/origins.ts'
+import { inPieces } from '#http/pieces.ts'
 import { securityHeaders } from '#http/security.ts'
 import type { Library } from '#library/index.ts'
 import type { FolderDialog } from './folder-dialog.ts'
@@ -32,6 +34,9 @@ import { scanRoutes } from './routes/scan.ts'
 import { seriesRoutes } from './routes/series.ts'
 import { type SessionList, sessionRoutes } from './routes/sessions.ts'
 import { type Installation, statsRoutes, statusRoutes } from './routes/status.ts'
+
+/** Pages as they are, of up to 64 MB, held at a time for one person. */
+const WHOLE_PAGES = 6
 
 export interface HelperOptions {
   readonly library: Library
@@ -54,11 +59,15 @@ export interface HelperOptions {
 export async function createHelperApp(options: HelperOptions): Promise<Koa> {
   const { library, installation, report } = options
   const helperId = await library.settings.take('helper-id', () => randomBytes(8).toString('hex'))
-  const secret = await library.settings.take('media-secret', () => randomBytes(32).toString('hex'))
-  const media = createMediaTokens(helperId, secret)
+  const media = createMediaTokens(helperId, library.mediaKeys, options.membership.sessionAlive)
   const router = new Router()
   const pictures = new Router()
-  const rules = { admit: createGuard(options.membership, media), strict: options.strict ?? false, pictures }
+  const rules = {
+    admit: createGuard(options.membership, media),
+    strict: options.strict ?? false,
+    pictures,
+    takePlace: fewAtOnce(WHOLE_PAGES),
+  }
 
   mount(router, status, statusRoutes(installation, media), rules)
   mount(router, stats, statsRoutes(library), rules)
@@ -81,6 +90,7 @@ export async function createHelperApp(options: HelperOptions): Promise<Koa> {
     if (!clientGone(error)) report(error, 'answering')
   })
   const foreign = installation.accountUrl === null ? [] : [new URL(installation.accountUrl).origin]
+  app.use(inPieces)
   app.use(securityHeaders(foreign))
   app.use(errorAnswers(report))
   app.use(checkOrigins({ names: options.names, origins: [], open: [status.helper.path] }))

@@ -1,37 +1,48 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { MEDIA_TOKEN_LIFE } from '#domain/limits.ts'
+import type { MediaKeys } from '#library/media-keys.ts'
 
-/** Tokens that images carry in their address (DESIGN 5): `helperId.expiry.HMAC`. */
+/** Tokens that images carry in their address, where no header can be sent: `helperId.key.expiry.HMAC`. */
 export interface MediaTokens {
-  /** The same all day, so that addresses stay cacheable; good for one to two days. */
-  issue(): { token: string; expiresAt: string }
-  accepts(token: string): boolean
+  /** A session's: the same all day, so that addresses stay cacheable; good for one to two days, or until it ends. */
+  issue(userId: string, sessionId: string | null): Promise<{ token: string; expiresAt: string }>
+  /** Whose token it is; null for one that is not good, also once its session has ended, or its key has. */
+  userOf(token: string): Promise<string | null>
+  /** Ends the tokens of a session, or of all of a user's: the next ones are others. */
+  end(userId: string, sessionId: string | null, everywhere: boolean): Promise<void>
 }
+
+/** Whether a user's session goes on, as far as the account tells. */
+export type SessionAlive = (userId: string, sessionId: string) => Promise<boolean>
 
 export function createMediaTokens(
   helperId: string,
-  secret: string,
+  keys: MediaKeys,
+  isAlive: SessionAlive = async () => true,
   now: () => number = Date.now,
 ): MediaTokens {
-  const sign = (expiry: number) => {
-    const body = `${helperId}.${expiry.toString(36)}`
-    return `${body}.${createHmac('sha256', Buffer.from(secret, 'hex')).update(body).digest('base64url')}`
+  const sign = (handle: string, secret: Buffer, expiry: number) => {
+    const body = `${helperId}.${handle}.${expiry.toString(36)}`
+    return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`
   }
-  let accepted: string | null = null
   return {
-    issue() {
+    async issue(userId, sessionId) {
+      const { handle, secret } = await keys.take(userId, sessionId ?? '')
       const expiry = (Math.floor(now() / MEDIA_TOKEN_LIFE) + 2) * MEDIA_TOKEN_LIFE
-      return { token: sign(expiry), expiresAt: new Date(expiry).toISOString() }
+      return { token: sign(handle, secret, expiry), expiresAt: new Date(expiry).toISOString() }
     },
-    accepts(token) {
-      const expiry = Number.parseInt(token.split('.')[1] ?? '', 36)
-      if (!(expiry > now())) return false
-      // A page asks with the same token for every image.
-      if (token === accepted) return true
-      const [given, own] = [Buffer.from(token), Buffer.from(sign(expiry))]
-      const good = given.length === own.length && timingSafeEqual(given, own)
-      if (good) accepted = token
-      return good
+    async userOf(token) {
+      const [, handle = '', end = ''] = token.split('.')
+      const expiry = Number.parseInt(end, 36)
+      if (!(expiry > now())) return null
+      const key = await keys.find(handle)
+      if (key === null) return null
+      const [given, own] = [Buffer.from(token), Buffer.from(sign(handle, key.secret, expiry))]
+      if (given.length !== own.length || !timingSafeEqual(given, own)) return null
+      const isGood = key.sessionId === '' || (await isAlive(key.userId, key.sessionId))
+      return isGood ? key.userId : null
     },
+    end: (userId, sessionId, everywhere) =>
+      everywhere ? keys.endAll(userId) : keys.endSession(userId, sessionId ?? ''),
   }
 }

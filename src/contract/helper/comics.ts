@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '../endpoint.ts'
 import { filters } from './filters.ts'
-import { comicCard, comicDetail, ok, order, paged, paging } from './shapes.ts'
+import { comicCard, comicDetail, ok, order, paged, paging, seed } from './shapes.ts'
 
 const id = z.object({ id: z.string().min(1) })
 const width = z.coerce.number().int().min(1).max(20_000).optional()
@@ -18,6 +18,7 @@ export const comics = contract({
       single: z.stringbool().optional(),
       sort: z.enum(['name', 'added', 'modified', 'random']).default('name'),
       order,
+      seed,
       ...paging,
       ...filters,
     }),

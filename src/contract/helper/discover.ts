@@ -15,7 +15,16 @@ export const discover = contract({
     method: 'GET',
     path: '/api/facets',
     access: 'user',
-    query: z.object({ q: z.string().trim().optional(), single: z.stringbool().optional(), ...filters }),
+    query: z.object({
+      q: z.string().trim().optional(),
+      single: z.stringbool().optional(),
+      /** Whose alphabet orders the options that have as many comics: the code of the asker's language. */
+      lang: z
+        .string()
+        .regex(/^[a-z]{2}$/)
+        .default('es'),
+      ...filters,
+    }),
     response: z.object({
       success: ok,
       /** Comics that fit all choices. */

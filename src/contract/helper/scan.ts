@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract } from '../endpoint.ts'
-import { coverRef, ok, time } from './shapes.ts'
+import { coverRef, ok, problem, time } from './shapes.ts'
 
 /** Spec 3, "Scan status"; the counts stay after the end. */
 export const scanStatus = z.object({
@@ -26,14 +26,26 @@ export const scanStatus = z.object({
 })
 export type ScanStatus = z.infer<typeof scanStatus>
 
+/** How the scan goes, and what an open dashboard has to know of the collection. */
+const scanAnswer = z.object({
+  success: ok,
+  ...scanStatus.shape,
+  /** True while a scan runs that nobody asked for: the watching of the folders began it. */
+  background: z.boolean(),
+  /** Another text once a scan has changed the collection, or the libraries have: lists drawn before are old. */
+  revision: z.string(),
+})
+export type ScanAnswer = z.infer<typeof scanAnswer>
+
 /** A file or folder that could not be read wholly. */
 export const scanProblem = z.object({
   path: z.string(),
   comicId: z.string().nullable(),
-  code: z.string(),
-  message: z.string(),
+  ...problem.shape,
   since: time,
 })
+
+export type ScanProblem = z.infer<typeof scanProblem>
 
 /** Spec 7: scanning. */
 export const scan = contract({
@@ -43,15 +55,24 @@ export const scan = contract({
     path: '/api/scan',
     access: 'owner',
     scope: 'local',
-    /** `full` reads every file again; `believe` takes missing files for gone, however many they are. */
-    body: z.object({ full: z.boolean().default(false), believe: z.boolean().default(false) }).optional(),
-    response: z.object({ success: ok, ...scanStatus.shape }),
+    /**
+     * `full` reads every file again, `retry` those with a problem; `believe` takes missing files for gone, however
+     * many they are.
+     */
+    body: z
+      .object({
+        full: z.boolean().default(false),
+        retry: z.boolean().default(false),
+        believe: z.boolean().default(false),
+      })
+      .optional(),
+    response: scanAnswer,
   },
   status: {
     method: 'GET',
     path: '/api/scan/status',
     access: 'user',
-    response: z.object({ success: ok, ...scanStatus.shape }),
+    response: scanAnswer,
   },
   cancel: {
     method: 'POST',
@@ -59,7 +80,7 @@ export const scan = contract({
     access: 'owner',
     scope: 'local',
     body: z.object({}).optional(),
-    response: z.object({ success: ok, ...scanStatus.shape }),
+    response: scanAnswer,
   },
   problems: {
     method: 'GET',

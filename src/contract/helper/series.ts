@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '../endpoint.ts'
 import { filters } from './filters.ts'
-import { comicCard, ok, order, paged, paging, seriesCard } from './shapes.ts'
+import { comicCard, ok, order, paged, paging, seed, seriesCard } from './shapes.ts'
 
 /** DESIGN 5: series, grouped on the server. */
 export const series = contract({
@@ -15,6 +15,7 @@ export const series = contract({
       min: z.coerce.number().int().min(1).optional(),
       sort: z.enum(['name', 'count', 'added', 'modified', 'random']).default('name'),
       order,
+      seed,
       ...paging,
       ...filters,
     }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { comicChapter, comicFormat, comicPage } from '#domain/comic.ts'
+import { SEED_MAX } from '#domain/draw.ts'
 import { LIST_MAX } from '#domain/limits.ts'
 import { issueMetadata } from '#domain/metadata.ts'
 
@@ -12,13 +13,19 @@ export const paging = {
   limit: z.coerce.number().int().min(1).max(LIST_MAX).default(LIST_MAX),
   offset: z.coerce.number().int().min(0).default(0),
 }
+/** Names the order of `sort: 'random'`: pages of one list carry the same; without it every answer is drawn anew. */
+export const seed = z.coerce.number().int().min(0).max(SEED_MAX).optional()
 export const order = z.enum(['asc', 'desc']).default('asc')
 
 /** A page of a list, as answers state it. */
 export const paged = { success: ok, total: z.int(), limit: z.int(), offset: z.int() }
 
-/** Why a file could not be read wholly. `code` is one of `domain/errors`. */
-export const problem = z.object({ code: z.string(), message: z.string() })
+/** Why a file could not be read wholly. `code` is one of `domain/errors`, `params` fill the places of its sentence. */
+export const problem = z.object({
+  code: z.string(),
+  message: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+})
 
 /**
  * What it takes to draw a cover: `GET /api/comics/{id}/cover?v={version}&w=…`.
@@ -49,6 +56,7 @@ export const comicCard = z.object({
   title: z.string(),
   series: z.string().nullable(),
   seriesKey: z.string().nullable(),
+  /** As its series tells it: an annual's is `Annual 1`. */
   number: z.string().nullable(),
   volume: z.int().nullable(),
   year: z.int().nullable(),

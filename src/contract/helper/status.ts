@@ -46,12 +46,20 @@ export const status = contract({
       canManageLibraries: z.boolean(),
     }),
   },
-  /** DESIGN 5: `?t=` for images, the same all day so that their URLs stay cacheable. */
+  /** `?t=` for images: the session's, and the same all day so that their URLs stay cacheable. */
   mediaToken: {
     method: 'POST',
     path: '/api/media-token',
     access: 'user',
     body: z.object({}).optional(),
     response: z.object({ success: ok, token: z.string(), expiresAt: time }),
+  },
+  /** Signing out: ends the tokens of this session's images, or of all the user's sessions. */
+  endMedia: {
+    method: 'DELETE',
+    path: '/api/media-token',
+    access: 'user',
+    query: z.object({ everywhere: z.enum(['true', 'false']).default('false') }),
+    response: z.object({ success: ok }),
   },
 })

@@ -19,13 +19,13 @@ export function comicRoutes(library: Library): Handlers<typeof comics, Caller> {
         'ids' in body ? await library.comics.byIds(body.ids) : await library.comics.byPaths(body.paths)
       return { success: true, comics }
     },
-    async chapter({ params }) {
+    async chapter({ params }, { asker }) {
       return {
         success: true,
-        chapter: { number: params.n, ...(await library.pages.chapter(params.id, params.n)) },
+        chapter: { number: params.n, ...(await library.pages.chapter(params.id, params.n, { name: asker })) },
       }
     },
-    cover: ({ params, query }) => coverAnswer(library, params.id, query.w, query.v),
-    page: ({ params, query }) => pageAnswer(library, params.id, params.n, query.w),
+    cover: ({ params, query }, { asker }) => coverAnswer(library, params.id, query.w, query.v, asker),
+    page: ({ params, query }, { asker }) => pageAnswer(library, params.id, params.n, query.w, asker),
   }
 }

@@ -6,8 +6,8 @@ import type { Caller } from '../guards.ts'
 /** Filter lists, and one search over everything. */
 export function discoverRoutes(library: Library): Handlers<typeof discover, Caller> {
   return {
-    async facets({ query: { q, single, ...filters } }) {
-      return { success: true, ...(await library.facets(filters, { q, single })) }
+    async facets({ query: { q, single, lang, ...filters } }) {
+      return { success: true, ...(await library.facets(filters, { q, single, lang })) }
     },
     async search({ query }) {
       return { success: true, ...(await library.search(query.q, query.limit)) }

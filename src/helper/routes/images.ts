@@ -11,8 +11,9 @@ export async function coverAnswer(
   id: string,
   width?: number,
   version?: string,
+  asker = '',
 ): Promise<BinaryAnswer> {
-  const cover = await library.pages.cover(id, width, version)
+  const cover = await library.pages.cover(id, width, version, { name: asker })
   const immutable = version !== undefined && cover.etag.startsWith(version)
   return { etag: cover.etag, maxAge: immutable ? YEAR : MINUTE, immutable, load: async () => cover }
 }
@@ -22,10 +23,16 @@ export async function pageAnswer(
   library: Library,
   id: string,
   page: number,
-  width?: number,
+  width: number | undefined,
+  asker: string,
 ): Promise<BinaryAnswer> {
   const etag = await library.pages.pageTag(id, page, width)
-  return { etag, maxAge: 60 * MINUTE, load: () => library.pages.page(id, page, width) }
+  return {
+    etag,
+    maxAge: 60 * MINUTE,
+    heldFor: width === undefined ? asker : null,
+    load: (signal) => library.pages.page(id, page, width, { name: asker, signal }),
+  }
 }
 
 /** A picture a person gave; kept for ever where its address names it. */

@@ -1,4 +1,4 @@
-import type { scan } from '#contract/helper/scan.ts'
+import type { ScanStatus, scan } from '#contract/helper/scan.ts'
 import type { Report } from '#http/errors.ts'
 import type { Handlers } from '#http/mount.ts'
 import type { Library } from '#library/index.ts'
@@ -7,7 +7,7 @@ import type { Caller } from '../guards.ts'
 /** Begins a scan and returns; how it ends is told by its status, a failure also to the log. */
 export async function startScan(
   library: Library,
-  request: { full?: boolean; believe?: boolean },
+  request: { full?: boolean; retry?: boolean; believe?: boolean },
   report: Report,
 ): Promise<void> {
   const { done } = await library.scanner.start(request)
@@ -16,13 +16,20 @@ export async function startScan(
 
 /** Scanning (spec 7). */
 export function scanRoutes(library: Library, report: Report): Handlers<typeof scan, Caller> {
+  const { scanner } = library
+  const answer = async (status: ScanStatus) => ({
+    success: true as const,
+    ...status,
+    background: scanner.inBackground(),
+    revision: await library.revision(),
+  })
   return {
     async start({ body }) {
-      await startScan(library, { full: body?.full ?? false, believe: body?.believe ?? false }, report)
-      return { success: true, ...(await library.scanner.status()) }
+      await startScan(library, body ?? {}, report)
+      return answer(await scanner.status())
     },
-    status: async () => ({ success: true, ...(await library.scanner.status()) }),
-    cancel: async () => ({ success: true, ...(await library.scanner.cancel()) }),
+    status: async () => answer(await scanner.status()),
+    cancel: async () => answer(await scanner.cancel()),
     problems: async () => ({ success: true, problems: await library.problems() }),
   }
 }

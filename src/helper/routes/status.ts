@@ -20,6 +20,11 @@ export interface Installation {
   readonly mail: boolean
 }
 
+function idOf({ user }: Caller): string {
+  if (user === null) throw new AppError('unauthorized')
+  return user.id
+}
+
 /** What is asked before and around signing in. */
 export function statusRoutes(
   installation: Installation,
@@ -43,7 +48,13 @@ export function statusRoutes(
       if (user === null) throw new AppError('unauthorized')
       return { success: true, user, owner, canManageLibraries: owner && local }
     },
-    mediaToken: async () => ({ success: true, ...media.issue() }),
+    async mediaToken(_request, caller) {
+      return { success: true, ...(await media.issue(idOf(caller), caller.sessionId)) }
+    },
+    async endMedia({ query }, caller) {
+      await media.end(idOf(caller), caller.sessionId, query.everywhere === 'true')
+      return { success: true }
+    },
   }
 }
 
