@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next'
 import { AppError, isAppError } from '#domain/errors.ts'
 import { createI18n } from '#i18n/load.ts'
 import type { Config } from './config.ts'
+import { terminalText } from './terminal-text.ts'
 
 /** Exit codes (DESIGN 3.8 and 4). */
 export const EXIT = { ok: 0, error: 1, bug: 2, problems: 3, scanRunning: 4, interrupted: 130 } as const
@@ -25,8 +26,8 @@ export interface Output {
   event(event: string, data?: Readonly<Record<string, unknown>>): void
   /** A line of the answer on stdout, not with --json. */
   line(text: string): void
-  /** A line for the person, on stderr. */
-  note(text: string): void
+  /** A line for the person, on stderr; `failed` says that it is a failure. */
+  note(text: string, failed?: boolean): void
 }
 
 export interface OutputFlags {
@@ -44,10 +45,11 @@ export function createOutput({ json, interactive, color }: OutputFlags): Output 
       if (json) process.stdout.write(`${JSON.stringify({ event, ...data })}\n`)
     },
     line(text) {
-      if (!json) process.stdout.write(`${text}\n`)
+      if (!json) process.stdout.write(`${terminalText(text)}\n`)
     },
-    note(text) {
-      process.stderr.write(`${text}\n`)
+    note(text, failed = false) {
+      const said = terminalText(text)
+      process.stderr.write(failed && color ? `\u001b[31m${said}\u001b[39m\n` : `${said}\n`)
     },
   }
 }
@@ -66,7 +68,7 @@ export function explain(error: unknown, { t, out }: Context): number {
     // Each code has its own places to fill; the params are those of its sentence.
     const text = t(`errors.${error.code}` as 'errors.validation', error.params as { detail: string })
     out.event('error', { code: error.code, error: error.message })
-    out.note(out.color ? `\u001b[31m${text}\u001b[39m` : text)
+    out.note(text, true)
     return isAppError(error, 'scan-running') ? EXIT.scanRunning : EXIT.error
   }
   out.event('error', { code: 'internal', error: String(error) })

@@ -1,4 +1,4 @@
-import { createAccount, type SignUpPolicy } from '#account/start.ts'
+import { createAccount, maySignUp, type SignUpPolicy } from '#account/start.ts'
 import type { Report } from '#http/errors.ts'
 import type { AccountPart } from './account-part.ts'
 import type { Config } from './config.ts'
@@ -13,8 +13,8 @@ export async function embeddedAccount(
   const account = await createAccount({ dataDir, signUp, report, mail, language, hostChecked: true })
   const verify = async (token: string) => {
     // Asked of the account itself, so that a session signed out elsewhere ends here at once.
-    const { sub, email, sessionId } = await account.verify(token)
-    return { id: sub, email, sessionId }
+    const { sub, email, sessionId, owesFactor } = await account.verify(token)
+    return { id: sub, email, sessionId, owesFactor }
   }
   return {
     middleware: [account.middleware],
@@ -22,9 +22,9 @@ export async function embeddedAccount(
     url: null,
     anonKey: account.anonKey,
     mail: mail !== null,
-    membership: { verify, owner: account.firstUserId, shared: true },
+    membership: { verify, owner: account.firstUserId, sessionAlive: account.sessions.isAlive, shared: true },
     sessions: account.sessions,
-    signUpOpenTo: async (loopback) => signUp === 'open' || (signUp === 'loopback' && loopback),
+    signUpOpenTo: (loopback) => maySignUp(signUp, loopback, account.firstUserId),
     close: account.close,
   }
 }

@@ -1,8 +1,9 @@
 import { decodeJwt, type JSONWebKeySet } from 'jose'
 import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
-import { type Bearer, bearerVerifier } from '#http/bearer.ts'
+import { type AskedUser, bearerVerifier } from '#http/bearer.ts'
 import { knownTokens } from '#http/known-tokens.ts'
+import { isLoopbackName } from '#http/loopback.ts'
 import type { Settings } from '#library/settings.ts'
 import type { AccountPart } from './account-part.ts'
 import type { HostedProject } from './config.ts'
@@ -16,7 +17,11 @@ const SETTINGS_PATIENCE = 2_000
 const SILENCE = 5_000
 
 const settingsAnswer = z.object({ disable_signup: z.boolean() })
-const userAnswer = z.object({ id: z.uuid(), email: z.string().default('') })
+const userAnswer = z.object({
+  id: z.uuid(),
+  email: z.string().default(''),
+  factors: z.array(z.looseObject({ status: z.string() })).nullish(),
+})
 const keysAnswer = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) })
 const refusalAnswer = z.object({ error_code: z.string() })
 
@@ -30,13 +35,17 @@ const roleOf = (key: string): unknown => {
 
 /**
  * The project as it is configured, its address in one form (lower-case host, no slash at the end), so that it equals
- * the `iss` of its tokens. Throws hosted-settings for what is no address, and for a secret key: pages are given it.
+ * the `iss` of its tokens. Throws hosted-settings for what is no address, and for a secret key: pages are given it;
+ * hosted-insecure where passwords would cross a network unencrypted.
  */
 export function hostedProject({ url, anonKey }: HostedProject): HostedProject {
   const address = URL.canParse(url) ? new URL(url) : null
   const web = address !== null && /^https?:$/.test(address.protocol) && address.username === ''
   if (!web || anonKey.startsWith('sb_secret_') || roleOf(anonKey) === 'service_role') {
     throw new AppError('hosted-settings', { url })
+  }
+  if (address.protocol === 'http:' && !isLoopbackName(address.hostname)) {
+    throw new AppError('hosted-insecure', { url })
   }
   return { url: address.origin + address.pathname.replace(/\/+$/, ''), anonKey }
 }
@@ -69,9 +78,12 @@ function projectCalls({ url, anonKey }: HostedProject) {
   return {
     keys: async () => (await read(await get('/.well-known/jwks.json'), keysAnswer)) as JSONWebKeySet,
     /** Null when the auth service says no; its gateway's no (a wrong key, a limit) is none about the token. */
-    async ask(token: string): Promise<Bearer | null> {
+    async ask(token: string): Promise<AskedUser | null> {
       const answer = await get('/user', token)
-      if (answer.ok) return read(answer, userAnswer)
+      if (answer.ok) {
+        const { id, email, factors } = await read(answer, userAnswer)
+        return { id, email, hasFactor: factors?.some(({ status }) => status === 'verified') ?? false }
+      }
       const said: unknown = await answer.json().catch(() => null)
       const refused = [401, 403, 404].includes(answer.status) && refusalAnswer.safeParse(said).success
       if (refused) return null
@@ -89,7 +101,7 @@ function projectCalls({ url, anonKey }: HostedProject) {
 
 /**
  * A hosted account: tokens are checked against its keys, or by asking it. The first account that signs in here
- * becomes the helper's owner, and stays it (DESIGN 5). Throws hosted-settings.
+ * becomes the helper's owner, and stays it. Throws hosted-settings and hosted-insecure.
  */
 export async function hostedAccount(given: HostedProject, settings: Settings): Promise<AccountPart> {
   const { url, anonKey } = hostedProject(given)
@@ -119,7 +131,7 @@ export async function hostedAccount(given: HostedProject, settings: Settings): P
     membership: {
       async verify(token) {
         const bearer = await verify(token)
-        if (bearer.id === (await owner())) await known.note(token, bearer)
+        if (!bearer.owesFactor && bearer.id === (await owner())) await known.note(token, bearer)
         return bearer
       },
       async recall(token) {

@@ -89,6 +89,7 @@ program
   .description('look for new, changed and missing comics')
   .argument('[path...]', 'library folders, or folders inside one; all libraries when none')
   .option('--full', 'read every file again')
+  .option('--retry', 'read files with a problem again')
   .option('--strict', 'exit with 3 when a scanned folder has open problems')
   .addOption(json())
   .addOption(dataDir())
@@ -170,6 +171,18 @@ account
     act(
       () => import('./commands/account.ts'),
       ([address]) => ({ action: 'reset-password', email: address }),
+    ),
+  )
+account
+  .command('sign-out')
+  .description('sign one out everywhere, addresses of pictures included')
+  .argument('<email>', 'the account')
+  .addOption(json())
+  .addOption(dataDir())
+  .action(
+    act(
+      () => import('./commands/account.ts'),
+      ([address]) => ({ action: 'sign-out', email: address }),
     ),
   )
 account

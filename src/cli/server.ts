@@ -4,6 +4,7 @@ import type { SignUpPolicy } from '#account/start.ts'
 import { createHelperApp } from '#helper/app.ts'
 import { type Desktop, systemFolderDialog } from '#helper/folder-dialog.ts'
 import { dashboard } from '#http/dashboard.ts'
+import type { Endurance } from '#http/endurance.ts'
 import type { Report } from '#http/errors.ts'
 import { type Listening, listen } from '#http/listen.ts'
 import { localCertificate } from '#http/tls.ts'
@@ -23,6 +24,8 @@ export interface ServerOptions {
   readonly report: Report
   /** Check answers against the contract too (tests). */
   readonly strict?: boolean
+  /** What is borne of clients where it differs from the ordinary (tests). */
+  readonly endurance?: Partial<Endurance>
   /** Keep the collection in line with its folders by itself. */
   readonly watch?: boolean
 }
@@ -96,6 +99,8 @@ export async function startServer(config: Config, options: ServerOptions): Promi
         await drawing
       })
     }
+    const sweeping = sweepDaily(library, options.report)
+    closing.push(() => sweeping.close())
     if (options.watch === true) {
       const watch = watchLibrary(library, { report: options.report })
       closing.push(() => watch.close())
@@ -103,12 +108,43 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     const upgrade = account.upgrade && guardUpgrades({ names, origins: [] }, account.upgrade)
     return {
       listen: (port) =>
-        listen(app.callback(), { port, host: options.host ?? '127.0.0.1', certificate, upgrade }),
+        listen(app.callback(), {
+          port,
+          host: options.host ?? '127.0.0.1',
+          certificate,
+          upgrade,
+          ...(options.endurance && { endurance: options.endurance }),
+        }),
       close,
     }
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+/** Between two looks for pictures that nothing shows any more, in milliseconds. */
+const SWEEP_EVERY = 24 * 60 * 60 * 1000
+
+/** Takes pictures away that nothing shows, now and every day; a failure is told and changes nothing. */
+function sweepDaily(library: Library, report: Report): { close(): Promise<void> } {
+  const stop = new AbortController()
+  const sweep = () =>
+    library.orphans.sweep(stop.signal).catch((error: unknown) => {
+      if (!stop.signal.aborted) report(error, 'sweep')
+      return 0
+    })
+  let sweeping = sweep()
+  const timer = setInterval(() => {
+    sweeping = sweep()
+  }, SWEEP_EVERY)
+  timer.unref()
+  return {
+    async close() {
+      stop.abort()
+      clearInterval(timer)
+      await sweeping
+    },
   }
 }
 

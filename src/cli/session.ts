@@ -8,6 +8,7 @@ import type { Database } from '#contract/database.ts'
 import { status } from '#contract/helper/status.ts'
 import { AppError, isAppError } from '#domain/errors.ts'
 import { accountError } from '#records/errors.ts'
+import { owedFactor } from '#records/second-factor.ts'
 import type { Config } from './config.ts'
 import { hostedProject } from './hosted-account.ts'
 import { findHelper } from './running-helper.ts'
@@ -16,7 +17,9 @@ import { findHelper } from './running-helper.ts'
 export interface AccountClient {
   readonly client: SupabaseClient<Database>
   readonly url: string
-  /** Who is signed in. Throws login-required when nobody is, account-unreachable when an ended session cannot be renewed. */
+  /**
+   * Who is signed in. Throws login-required when nobody is, second-factor-required when its code is owed, account-unreachable when an ended session cannot be renewed.
+   */
   user(): Promise<{ id: string; email: string }>
   /** Ends the session, and forgets it also when the account cannot be told. */
   signOut(): Promise<void>
@@ -102,6 +105,7 @@ export async function openAccountClient(config: Config): Promise<AccountClient> 
       const why = error && accountError(error, { url })
       if (isAppError(why, 'account-unreachable')) throw why
       if (data.session === null) throw new AppError('login-required')
+      if (owedFactor(data.session) !== null) throw new AppError('second-factor-required')
       return { id: data.session.user.id, email: data.session.user.email ?? '' }
     },
     async signOut() {

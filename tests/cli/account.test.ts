@@ -77,6 +77,12 @@ test('while serve runs: a message is read in the terminal, and a reset signs out
   expect(followed.headers.get('cache-control')).toBe('no-store')
 
   expect((await client.auth.getUser()).error).toBeNull()
+  expect((await comics(['account', 'sign-out', EMAIL], { home })).stdout).toBe(
+    `Sesión cerrada en todos los dispositivos: ${EMAIL}\n`,
+  )
+  expect((await client.auth.getUser()).error).not.toBeNull()
+  await client.auth.signInWithPassword({ email: EMAIL, password: 'secreta1' })
+  expect((await client.auth.getUser()).error).toBeNull()
   const reset = ['account', 'reset-password', EMAIL, '--password-stdin']
   expect((await comics(reset, { home, input: 'otra-cosa' })).code).toBe(0)
   expect((await client.auth.getUser()).error).not.toBeNull()

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Config } from '#cli/config.ts'
 import { announce } from '#cli/running-helper.ts'
 import { openAccountClient } from '#cli/session.ts'
+import { enrollVerified } from '../account/support/authenticator.ts'
 import { testServer } from '../support/server.ts'
 
 const configOf = (dataDir: string, hosted: Config['hosted'] = null): Config => ({
@@ -54,4 +55,15 @@ test('a hosted account comes before any helper', async () => {
   expect(error?.message).toContain('fetch failed')
   await hosted.close()
   await withdraw()
+})
+
+test('a session that owes the second factor is nobody’s yet', async () => {
+  const server = await testServer()
+  const own = await openAccountClient(configOf(server.dataDir))
+  await own.client.auth.signUp({ email: 'ana@example.com', password: 'secreta1' })
+  await enrollVerified(own.client)
+  expect(await own.user()).toMatchObject({ email: 'ana@example.com' })
+  await own.client.auth.signInWithPassword({ email: 'ana@example.com', password: 'secreta1' })
+  await expect(own.user()).rejects.toMatchObject({ code: 'second-factor-required' })
+  await own.close()
 })

@@ -65,7 +65,7 @@ test('signup, library add, scan and index run one after the other with no server
   expect((await stat(join(report.dataDir, 'accounts.db'))).mode & 0o777).toBe(0o600)
 
   // What they did is there when `serve` starts.
-  const { child, url } = await serveComics(['--port', '0'], { home })
+  const { child, url } = await serveComics(['--port', '0', '--no-watch'], { home })
   const { createClient } = await import('@supabase/supabase-js')
   const { WebSocket } = await import('ws')
   const { account } = await createCall({ baseUrl: url })(status.config)

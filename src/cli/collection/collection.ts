@@ -4,6 +4,8 @@ import type { ScanProblem, Stats } from '#library/stats.ts'
 
 export interface ScanOrder {
   readonly full: boolean
+  /** Files with a problem are read again, though they have not changed. */
+  readonly retry: boolean
   /** All libraries when empty. */
   readonly paths: readonly string[]
   readonly onProgress: (status: ScanStatus) => void

@@ -11,8 +11,8 @@ export async function localCollection(dataDir: string): Promise<Collection> {
       await roots.add(path)
     },
     removeLibrary: roots.remove,
-    async scan({ full, paths, onProgress, signal }) {
-      const { done } = await scanner.start({ full, ...(paths.length > 0 && { paths }), onProgress })
+    async scan({ full, retry, paths, onProgress, signal }) {
+      const { done } = await scanner.start({ full, retry, ...(paths.length > 0 && { paths }), onProgress })
       const cancel = () => void scanner.cancel().catch(() => undefined)
       signal.addEventListener('abort', cancel, { once: true })
       if (signal.aborted) cancel()

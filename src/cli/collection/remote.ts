@@ -17,8 +17,8 @@ export function remoteCollection(call: Call): Collection {
     async removeLibrary(path) {
       await call(libraries.remove, { body: { path: resolve(path) } })
     },
-    async scan({ full, onProgress, signal }) {
-      let status = await call(scan.start, { body: { full } })
+    async scan({ full, retry, onProgress, signal }) {
+      let status = await call(scan.start, { body: { full, retry } })
       while (status.running) {
         onProgress(status)
         await pause(SCAN_POLL, undefined, { signal }).catch(() => undefined)

@@ -7,14 +7,14 @@ import { accountError } from '#records/errors.ts'
 import { type Context, EXIT } from '../context.ts'
 
 export const options = z.object({
-  action: z.enum(['list', 'reset-password', 'outbox']),
+  action: z.enum(['list', 'reset-password', 'sign-out', 'outbox']),
   email: z.string().trim().toLowerCase().default(''),
   passwordStdin: z.boolean().default(false),
 })
 type Options = z.output<typeof options>
 
 /**
- * `comics account list | reset-password EMAIL | outbox`: what who sits at the machine may do with its accounts, with
+ * `comics account list | reset-password EMAIL | sign-out EMAIL | outbox`: what who sits at the machine may do with its accounts, with
  * `serve` running or not. A hosted project's are managed there.
  */
 export async function run(context: Context, given: Options): Promise<number> {
@@ -24,6 +24,7 @@ export async function run(context: Context, given: Options): Promise<number> {
   const account = await createAccount({ dataDir })
   try {
     if (given.action === 'list') await list(context, account)
+    if (given.action === 'sign-out') await signOut(context, account, given.email)
     if (given.action === 'outbox') await showOutbox(context, account)
     if (given.action === 'reset-password') await resetPassword(context, account, given.email, password)
     return EXIT.ok
@@ -84,6 +85,12 @@ async function resetPassword(
   })
   if (!known) throw new AppError('email-unknown', { email })
   out.line(t('cli.account.reset', { email }))
+  out.event('done', { email })
+}
+
+async function signOut({ t, out }: Context, { local }: Account, email: string): Promise<void> {
+  if (!(await local.signOut(email))) throw new AppError('email-unknown', { email })
+  out.line(t('cli.account.signedOut', { email }))
   out.event('done', { email })
 }
 

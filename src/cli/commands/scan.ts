@@ -8,6 +8,7 @@ import { type Context, EXIT } from '../context.ts'
 export const options = z.object({
   paths: z.array(z.string()).default([]),
   full: z.boolean().default(false),
+  retry: z.boolean().default(false),
   strict: z.boolean().default(false),
 })
 type Options = z.output<typeof options>
@@ -16,13 +17,13 @@ type Options = z.output<typeof options>
 const LINE_EVERY = 2_000
 
 /** `comics scan [PATH…]`: progress in Ink on a terminal, in lines or JSON elsewhere. */
-export async function run(context: Context, { paths, full, strict }: Options): Promise<number> {
+export async function run(context: Context, { paths, full, retry, strict }: Options): Promise<number> {
   const { config, t, out } = context
   // A helper's API scans whole libraries; parts are scanned in this process, under the same lock.
   const collection = await openCollection(config, { local: paths.length > 0 })
   try {
     if ((await collection.libraries()).length === 0) out.note(t('cli.scan.noLibraries'))
-    const order = { full, paths: paths.map((path) => resolve(path)) }
+    const order = { full, retry, paths: paths.map((path) => resolve(path)) }
     const status = out.interactive
       ? await draw(context, collection, order)
       : await tell(context, collection, order)
@@ -37,7 +38,10 @@ export async function run(context: Context, { paths, full, strict }: Options): P
       problems: status.problems,
       outcome: status.outcome,
     })
-    out.line(t('cli.scan.done', { count: processed, added, changed, gone, problems: status.problems }))
+    const summary = t('cli.scan.done', { count: processed, added, changed, gone, problems: status.problems })
+    if (status.outcome === 'done') out.line(summary)
+    else
+      out.line(t(status.outcome === 'cancelled' ? 'cli.scan.cancelled' : 'cli.scan.unfinished', { summary }))
     if (status.outcome === 'cancelled') return EXIT.interrupted
     return problems > 0 ? EXIT.problems : EXIT.ok
   } finally {
@@ -45,7 +49,7 @@ export async function run(context: Context, { paths, full, strict }: Options): P
   }
 }
 
-type Request = Pick<ScanOrder, 'full' | 'paths'>
+type Request = Pick<ScanOrder, 'full' | 'retry' | 'paths'>
 
 async function tell(
   { t, out, signal }: Context,

@@ -43,14 +43,14 @@ export async function run({ config, t, out }: Context, { json }: z.output<typeof
         `  ${path}  (${available ? t('cli.library.files', { count: files }) : t('cli.library.missing')})`,
       )
     }
-    if (scan.running)
-      out.line(t('cli.status.scanning', { processed: scan.processed, discovered: scan.discovered }))
-    else
-      out.line(
-        stats.lastScan
-          ? t('cli.status.lastScan', { date: date(stats.lastScan) })
-          : t('cli.status.neverScanned'),
-      )
+    const { running, outcome, processed, discovered, startedAt, finishedAt } = scan
+    if (stats.lastScan && !running) out.line(t('cli.status.lastScan', { date: date(stats.lastScan) }))
+    if (running) out.line(t('cli.status.scanning', { processed, discovered }))
+    else if (startedAt === null) out.line(t('cli.status.neverScanned'))
+    else if (outcome !== 'done') {
+      const how = outcome === 'cancelled' ? 'cli.status.cancelled' : 'cli.status.unfinished'
+      out.line(t(how, { date: date(finishedAt ?? startedAt), processed }))
+    }
     return EXIT.ok
   } finally {
     await collection.close()

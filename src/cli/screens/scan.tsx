@@ -3,6 +3,7 @@ import { Box, render, Text, useApp, useInput } from 'ink'
 import { useEffect, useState } from 'react'
 import type { ScanStatus } from '#contract/helper/scan.ts'
 import { ProgressBar } from '../components/progress-bar.tsx'
+import { terminalText } from '../terminal-text.ts'
 
 type Perform = (onProgress: (status: ScanStatus) => void, stop: AbortSignal) => Promise<ScanStatus>
 
@@ -25,7 +26,7 @@ export function ScanView({
         <Text>{counted ? t('cli.scan.progress', { processed, discovered }) : t('cli.scan.walking')}</Text>
       </Box>
       <Text dimColor wrap="truncate-middle">
-        {lastPath ?? ' '}
+        {terminalText(lastPath ?? ' ')}
       </Text>
       {problems > 0 && <Text color="yellow">{t('cli.scan.problems', { count: problems })}</Text>}
       <Text dimColor>{t('cli.scan.keys')}</Text>

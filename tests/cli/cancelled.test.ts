@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { writeCbz } from '../support/cbz.ts'
+import { comics, ended, startComics } from '../support/comics-bin.ts'
+import { tempDir } from '../support/temp.ts'
+
+test('a cancelled scan is told as such, by its own summary and by status', async () => {
+  const home = await tempDir()
+  const root = join(home, 'Comics')
+  for (let n = 1; n <= 150; n++) await writeCbz(join(root, 'Long', `Issue ${n}.cbz`), { pages: 6 })
+  const run = (...args: string[]) => comics(args, { home, env: { LC_ALL: 'en_GB.UTF-8' } })
+  expect((await run('status')).stdout).toContain('Never scanned.')
+  await run('library', 'add', root)
+
+  const child = startComics(['scan'], { home, env: { LC_ALL: 'en_GB.UTF-8' } })
+  let said = ''
+  child.stdout?.on('data', (chunk: Buffer) => {
+    said += chunk.toString()
+  })
+  // A line of progress: files have been read.
+  await new Promise<void>((settle) => {
+    child.stderr?.once('data', () => settle())
+  })
+  child.kill('SIGINT')
+  expect(await ended(child)).toBe(130)
+  expect(said).toMatch(/^Scan cancelled\. \d+ files?: \d+ new/)
+
+  const { stdout } = await run('status')
+  expect(stdout).toMatch(/Scan cancelled: .+, \d+ files read\. Scan again to go on\./)
+  expect(stdout).not.toContain('Never scanned')
+  const report = JSON.parse((await run('status', '--json')).stdout)
+  expect(report.scan).toMatchObject({ running: false, outcome: 'cancelled' })
+
+  expect((await run('scan')).stdout).toMatch(/^150 files: /)
+  const after = (await run('status')).stdout
+  expect(after).toContain('Last scan: ')
+  expect(after).not.toContain('cancelled')
+})
