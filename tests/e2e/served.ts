@@ -18,6 +18,10 @@ interface Card {
 export interface Served {
   readonly url: string
   readonly home: string
+  /** Ends the server, as if its computer had gone to sleep. */
+  stop(): Promise<void>
+  /** Starts it again at the same address. */
+  restart(): Promise<void>
   /** Makes an account beside the page. */
   signUp(email: string): Promise<void>
   /** The first comic of a series, without problems and with more than `pages` pages. */
@@ -28,8 +32,12 @@ export interface Served {
 
 type Environment = Readonly<Record<string, string>>
 
-async function start(home: string, more: Environment): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, [BIN, 'serve', '--port', '0', '--no-open'], {
+async function start(
+  home: string,
+  more: Environment,
+  port = '0',
+): Promise<{ child: ChildProcess; url: string }> {
+  const child = spawn(process.execPath, [BIN, 'serve', '--port', port, '--no-open'], {
     env: { PATH: process.env.PATH ?? '', HOME: home, ...more },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -57,7 +65,15 @@ export const test = base.extend<{ served: Served; environment: Environment }>({
   environment: [{}, { option: true }],
   served: async ({ environment }, use) => {
     const home = await mkdtemp(join(tmpdir(), 'comics-e2e-'))
-    const { child, url } = await start(home, environment)
+    const first = await start(home, environment)
+    const { url } = first
+    let { child } = first
+    const stop = async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const ended = new Promise((settle) => child.on('close', settle))
+      child.kill('SIGTERM')
+      await ended
+    }
     const config = (await (await fetch(`${url}/api/config`)).json()) as { account: { anonKey: string } }
     const apikey = { apikey: config.account.anonKey }
     const credentials = { email: 'lucia@ejemplo.es', password: 'secreta1' }
@@ -65,6 +81,10 @@ export const test = base.extend<{ served: Served; environment: Environment }>({
     await use({
       url,
       home,
+      stop,
+      async restart() {
+        ;({ child } = await start(home, environment, new URL(url).port))
+      },
       async signUp(email) {
         const answer = await post(`${url}/auth/v1/signup`, { ...credentials, email }, apikey)
         if (!answer.ok) throw new Error(await answer.text())
@@ -95,8 +115,7 @@ export const test = base.extend<{ served: Served; environment: Environment }>({
         return ((await answer.json()) as { last_page: number }[])[0]?.last_page ?? null
       },
     })
-    child.kill('SIGTERM')
-    await new Promise((settle) => child.on('close', settle))
+    await stop()
     await rm(home, { recursive: true, force: true })
   },
 })

@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest'
+import { AppError } from '#domain/errors.ts'
+import type { NotShown } from '#web/data/comic.ts'
 import { DECODED_MAX, PageLoader } from '#web/reader/page-loader.ts'
 
-/** A loader whose pictures come at once; addresses in `broken` fail. */
-function open(broken = new Set<string>()) {
+/** A loader whose pictures come at once; addresses in `broken` fail, for this reason. */
+function open(broken = new Set<string>(), why: NotShown = 'offline') {
   const asked: string[] = []
-  const loader = new PageLoader(async (url) => {
-    asked.push(url)
-    if (broken.has(url)) throw new Error('EncodingError')
-    return { src: url } as HTMLImageElement
-  })
+  const loader = new PageLoader(
+    async (url) => {
+      asked.push(url)
+      if (broken.has(url)) throw new Error('EncodingError')
+      return { src: url } as HTMLImageElement
+    },
+    async () => why,
+  )
   return { loader, asked, broken }
 }
 
@@ -32,12 +37,35 @@ describe('the pages that are kept decoded', () => {
     expect(loader.ready('p9')).not.toBeNull()
   })
 
-  it('asks again for what failed', async () => {
-    const { loader, asked, broken } = open(new Set(['p1']))
-    await expect(loader.load('p1')).rejects.toThrow('EncodingError')
-    expect(loader.ready('p1')).toBeNull()
-    broken.clear()
-    await expect(loader.load('p1')).resolves.toMatchObject({ src: 'p1' })
-    expect(asked).toEqual(['p1', 'p1'])
-  })
+  it.each(['offline', new AppError('unauthorized'), new AppError('internal')] as const)(
+    'asks again for what failed by the way (%s)',
+    async (why) => {
+      const { loader, asked, broken } = open(new Set(['p1']), why)
+      await expect(loader.load('p1')).rejects.toMatchObject({ why })
+      expect([loader.ready('p1'), loader.isBroken('p1')]).toEqual([null, false])
+      broken.clear()
+      await expect(loader.load('p1')).resolves.toMatchObject({ src: 'p1' })
+      expect(asked).toEqual(['p1', 'p1'])
+    },
+  )
+
+  it.each(['image', new AppError('page-corrupt'), new AppError('page-not-found')] as const)(
+    'asks once for a page that is broken (%s), at whatever width, until it is asked to',
+    async (why) => {
+      const { loader, asked } = open(
+        new Set(['/p/1?w=800&v=a&t=x', '/p/1?w=1200&v=a&t=y', '/p/1?w=800&v=b']),
+        why,
+      )
+      await expect(loader.load('/p/1?w=800&v=a&t=x')).rejects.toMatchObject({ why })
+      await expect(loader.load('/p/1?w=800&v=a&t=x')).rejects.toMatchObject({ why })
+      await expect(loader.load('/p/1?w=1200&v=a&t=y')).rejects.toMatchObject({ why })
+      expect(asked).toHaveLength(1)
+      // The file is another now, or somebody insists.
+      await expect(loader.load('/p/1?w=800&v=b')).rejects.toMatchObject({ why })
+      loader.forgive('/p/1?w=1200&v=a&t=y')
+      await expect(loader.load('/p/1?w=1200&v=a&t=y')).rejects.toMatchObject({ why })
+      expect(asked).toHaveLength(3)
+      expect(loader.isBroken('/p/2?w=800&v=a&t=x')).toBe(false)
+    },
+  )
 })

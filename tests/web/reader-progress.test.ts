@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { AppError } from '#domain/errors.ts'
+import type { ReadPlace } from '#records/reading.ts'
 import { ProgressSaver, RETRY_DELAYS, SAVE_DELAY } from '#web/reader/progress-saver.ts'
 import { readSettings, writeSettings } from '#web/reader/settings.ts'
-import { type Unsaved, UnsavedPlaces } from '#web/reader/unsaved.ts'
+import { UnsavedPlaces } from '#web/reader/unsaved.ts'
 
 /** A browser's storage, in memory; `full` refuses like a full one. */
 function storage(full = false) {
@@ -14,7 +16,7 @@ function storage(full = false) {
 }
 
 const comic = { id: 'c1', path: '/comics/a.cbz', name: 'a.cbz', size: 9, extension: 'cbz', title: 'A' }
-const place = (page: number, id = 'c1'): Unsaved => ({
+const place = (page: number, id = 'c1'): ReadPlace => ({
   comic: { ...comic, id },
   page,
   pageCount: 20,
@@ -93,12 +95,59 @@ describe('saving progress', () => {
   })
 })
 
+describe('what waited from another time', () => {
+  it('goes out with what is read now, each with when it was read, and one that is refused keeps none back', async () => {
+    const unsaved = new UnsavedPlaces(storage(), 'u1')
+    for (const [page, id] of [
+      [3, 'train'],
+      [9, 'refused'],
+      [5, 'plane'],
+    ] as const)
+      unsaved.put(place(page, id))
+    const sent: [string, string][] = []
+    const saver = new ProgressSaver(async ({ comic, at }) => {
+      if (comic.id === 'refused') throw new AppError('account-error', { detail: 'no' })
+      sent.push([comic.id, at])
+    }, unsaved)
+    await saver.flush()
+    expect(sent).toEqual([
+      ['plane', place(5).at],
+      ['train', place(3).at],
+    ])
+    expect(unsaved.all().map(({ comic }) => comic.id)).toEqual(['refused'])
+    await saver.close()
+  })
+
+  it('is asked for once while nobody answers', async () => {
+    const unsaved = new UnsavedPlaces(storage(), 'u1')
+    for (const id of ['a', 'b', 'c']) unsaved.put(place(2, id))
+    let asked = 0
+    const saver = new ProgressSaver(async () => {
+      asked++
+      throw new AppError('account-unreachable', { url: '' })
+    }, unsaved)
+    await saver.close()
+    expect(asked).toBe(1)
+    expect(unsaved.all()).toHaveLength(3)
+  })
+
+  it('is sent also where the browser kept nothing', async () => {
+    const sent: number[] = []
+    const unsaved = new UnsavedPlaces(storage(true), 'u1')
+    const saver = new ProgressSaver(async ({ page }) => void sent.push(page), unsaved)
+    saver.note(place(4))
+    await saver.close()
+    expect(sent).toEqual([4])
+    expect(unsaved.all()).toEqual([])
+  })
+})
+
 describe('places that wait in the browser', () => {
   it('are kept by account and comic', () => {
     const keep = storage()
     new UnsavedPlaces(keep, 'u1').put(place(3))
     new UnsavedPlaces(keep, 'u1').put(place(4, 'c2'))
-    expect(new UnsavedPlaces(keep, 'u1').all().map(({ page }) => page)).toEqual([3, 4])
+    expect(new UnsavedPlaces(keep, 'u1').all().map(({ page }) => page)).toEqual([4, 3])
     expect(new UnsavedPlaces(keep, 'u2').all()).toEqual([])
   })
 

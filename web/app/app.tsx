@@ -1,28 +1,57 @@
-import { QueryCache, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import {
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  QueryClientProvider,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { I18nextProvider, useTranslation } from 'react-i18next'
 import { RouterProvider } from 'react-router/dom'
 import { ErrorState, WholeScreenSpinner } from '#web/components/states.tsx'
 import { Toasts, toast } from '#web/components/toasts.tsx'
 import { configQuery } from '#web/data/config.ts'
-import { forgetSession, watchSession } from '#web/data/session.ts'
+import { isUnanswered, recheckMode, useModeChange } from '#web/data/mode.ts'
+import { forgetSession, learnFactor, watchSession } from '#web/data/session.ts'
 import type { LanguageSwitch } from './language.ts'
 import { LanguageContext } from './language-context.ts'
 import { createRouter } from './router.tsx'
 
-/** Server state as spec 9 wants it: no retry, no refetch on focus. A token refused by the helper ends the session. */
+/**
+ * Server state as spec 9 wants it: no retry, no refetch on focus. A token refused by the helper ends the session; a
+ * call that nobody answers has the mode looked at.
+ */
 function createClient(language: LanguageSwitch): QueryClient {
-  return new QueryClient({
+  const client: QueryClient = new QueryClient({
     defaultOptions: {
       queries: { retry: false, refetchOnWindowFocus: false, staleTime: 15_000, networkMode: 'always' },
       mutations: { retry: false, networkMode: 'always' },
     },
     queryCache: new QueryCache({
       onError: async (error) => {
+        if (isUnanswered(error)) recheckMode(client)
+        await learnFactor(error)
         if (await forgetSession(error)) toast.warning(language.i18n.t('errors.session-expired'))
       },
     }),
+    mutationCache: new MutationCache({
+      onError: (error) => {
+        if (isUnanswered(error)) recheckMode(client)
+      },
+    }),
   })
+  return client
+}
+
+/** Asks again for everything that failed once the server is back: nobody has to press for it. */
+function Recovery() {
+  const client = useQueryClient()
+  useModeChange(() => {
+    // A failure comes back as its query's own state.
+    void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+  })
+  return null
 }
 
 /** The whole dashboard. */
@@ -32,6 +61,7 @@ export function App({ language }: { language: LanguageSwitch }) {
     <I18nextProvider i18n={language.i18n}>
       <LanguageContext value={language}>
         <QueryClientProvider client={client}>
+          <Recovery />
           <Opened client={client}>
             <Routes />
           </Opened>

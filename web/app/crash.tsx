@@ -1,11 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/components/button.tsx'
 import { State } from '#web/components/states.tsx'
+import { recheckMode, useModeChange } from '#web/data/mode.ts'
 
 /** What a screen that broke leaves behind: a sentence and a way on, never a stack trace. */
 export function Crash() {
   const { t } = useTranslation()
+  const client = useQueryClient()
+  // A screen arrives when it is first opened; one that did not, for nobody answered, does once the server is back.
+  useEffect(() => recheckMode(client), [client])
+  useModeChange(() => location.reload())
   const reload = (
     <Button
       kind="primary"

@@ -3,11 +3,12 @@ import { lazy, Suspense, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { isAppError } from '#domain/errors.ts'
+import { owedFactor } from '#records/second-factor.ts'
 import { type CoverArt, CoverSourceProvider } from '#web/components/cover/cover-source.tsx'
 import { WholeScreenSpinner } from '#web/components/states.tsx'
-import { owedFactor } from '#web/data/auth.ts'
 import { meQuery } from '#web/data/config.ts'
 import { coverUrl, mediaTokenQuery } from '#web/data/media.ts'
+import { modeQuery } from '#web/data/mode.ts'
 import { sessionQuery } from '#web/data/session.ts'
 import { afterSignIn, paths } from './paths.ts'
 
@@ -68,12 +69,14 @@ export function Guests() {
   return <Outlet />
 }
 
-/** Tells every cover below where its picture is. */
+/** Tells every cover below where its picture is; anew when the server is back, so that those that failed are asked for. */
 function Covers({ children }: { children: React.ReactNode }) {
   const { data: token } = useQuery(mediaTokenQuery)
+  const { data: mode } = useQuery(modeQuery)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another mode is another source
   const source = useCallback(
     (cover: CoverArt, width: number) => (token === undefined ? null : coverUrl(cover, width, token)),
-    [token],
+    [token, mode?.mode],
   )
   return <CoverSourceProvider value={source}>{children}</CoverSourceProvider>
 }

@@ -15,15 +15,17 @@ interface ButtonProps extends Look, ComponentProps<'button'> {
 
 /** The four kinds of DESIGN-LANGUAGE 6; one primary on a view. */
 export function Button({ kind = 'secondary', size = 'normal', icon, busy = false, ...rest }: ButtonProps) {
-  const { className = '', children, disabled, ...props } = rest
+  const { className = '', children, onClick, ...props } = rest
   return (
     <button
       type="button"
       {...props}
+      // Not disabled while busy: that would take the focus away from who pressed it.
+      onClick={busy ? (event) => event.preventDefault() : onClick}
       className={`button ${className}`}
       data-kind={kind}
       data-size={size}
-      disabled={disabled || busy}
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
     >
       {busy ? <span className="spinner" aria-hidden="true" /> : icon}

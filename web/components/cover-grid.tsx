@@ -1,6 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { columnsFor } from './columns.ts'
+import { useHeldFocus } from './held-focus.ts'
 import { useRoving } from './roving.ts'
 import './cover-grid.css'
 
@@ -49,6 +50,7 @@ export function CoverGrid({ label, count, keyOf, children, onRange }: CoverGridP
     rows.scrollToIndex(Math.floor(index / columns), { align: 'auto' })
     focusSoon(grid.current, index)
   })
+  const held = useHeldFocus(grid)
   const items = rows.getVirtualItems()
   const first = (items[0]?.index ?? 0) * columns
   const last = Math.min(count, ((items.at(-1)?.index ?? -1) + 1) * columns) - 1
@@ -64,7 +66,12 @@ export function CoverGrid({ label, count, keyOf, children, onRange }: CoverGridP
       role="list"
       aria-label={label}
       style={{ height: rows.getTotalSize() }}
-      {...container}
+      onKeyDown={container.onKeyDown}
+      onFocus={(event) => {
+        container.onFocus(event)
+        held.onFocus(event)
+      }}
+      onBlur={held.onBlur}
     >
       {items.map((row) => (
         <div
@@ -81,11 +88,15 @@ export function CoverGrid({ label, count, keyOf, children, onRange }: CoverGridP
         >
           {Array.from({ length: Math.min(columns, count - row.index * columns) }, (_, column) => {
             const index = row.index * columns + column
+            const key = keyOf(index)
+            // While pages of a list arrive anew, an item may stand on two of them.
+            const before = column > 0 && keyOf(index - 1) === key
             return (
               // biome-ignore lint/a11y/useSemanticElements: as above
               <div
                 role="listitem"
-                key={keyOf(index)}
+                key={before ? `${key}-again` : key}
+                data-key={key}
                 data-index={index}
                 aria-setsize={count}
                 aria-posinset={index + 1}

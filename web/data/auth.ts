@@ -1,9 +1,9 @@
-import type { Session } from '@supabase/supabase-js'
-import { decodeJwt } from 'jose'
+import { status } from '#contract/helper/status.ts'
 import { AppError } from '#domain/errors.ts'
-import { PASSWORD_MIN } from '#domain/limits.ts'
+import { HELPER_PROBE_TIMEOUT, PASSWORD_MIN } from '#domain/limits.ts'
 import { accountError } from '#records/errors.ts'
 import { accountClient, accountUrl } from './account.ts'
+import { call } from './helper.ts'
 
 export interface Credentials {
   readonly email: string
@@ -62,15 +62,6 @@ export async function setPassword(password: string): Promise<void> {
   if (error) throw accountError(error, { url: accountUrl() })
 }
 
-/** The second factor that a session still owes; null when it has given it, or there is none. */
-export function owedFactor({ user, access_token: token }: Session): string | null {
-  const factor = user.factors?.find(
-    ({ factor_type, status }) => factor_type === 'totp' && status === 'verified',
-  )
-  if (factor === undefined) return null
-  return decodeJwt(token).aal === 'aal2' ? null : factor.id
-}
-
 /** Gives the second factor's code; the session is raised by it. Throws `code-wrong`. */
 export async function giveCode(factorId: string, code: string): Promise<void> {
   // Applications show it in two halves.
@@ -80,14 +71,22 @@ export async function giveCode(factorId: string, code: string): Promise<void> {
   if (error) throw accountError(error, { url: accountUrl() })
 }
 
-/** Signs out of this account, everywhere; throws the provider's message. */
+/** Signing out must work without the helper as well: then its pictures end with the account's session, or within two days. */
+const endPictures = (everywhere: 'true' | 'false') =>
+  call(status.endMedia, { query: { everywhere }, signal: AbortSignal.timeout(HELPER_PROBE_TIMEOUT) }).catch(
+    () => undefined,
+  )
+
+/** Signs out of this account, everywhere, addresses of pictures included; throws the provider's message. */
 export async function signOut(): Promise<void> {
+  await endPictures('true')
   const { error } = await accountClient().auth.signOut()
   if (error) throw accountError(error, { url: accountUrl() })
 }
 
 /** Leaves this browser's session for another account; those elsewhere go on. Throws the provider's message. */
 export async function leaveSession(): Promise<void> {
+  await endPictures('false')
   const { error } = await accountClient().auth.signOut({ scope: 'local' })
   if (error) throw accountError(error, { url: accountUrl() })
 }

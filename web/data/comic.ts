@@ -23,11 +23,11 @@ export const chapterQuery = (id: string, number: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/**
- * Why the picture of an address does not show, which an `<img>` never tells: the helper's refusal,
- * `image` when it came but is none the browser knows, `offline` when nothing came.
- */
-export async function whyNotShown(url: string): Promise<AppError | 'image' | 'offline'> {
+/** The helper's refusal, `image` when a picture came that the browser does not know, `offline` when nothing came. */
+export type NotShown = AppError | 'image' | 'offline'
+
+/** Why the picture of an address does not show, which an `<img>` never tells. */
+export async function whyNotShown(url: string): Promise<NotShown> {
   try {
     const response = await fetch(url, { cache: 'no-store' })
     if (!response.ok) return await refusalOf(response)

@@ -44,8 +44,11 @@ export const chooseFolder = mutationOptions({
 
 /** Starts a scan of all folders. Fails with `scan-running` when one runs. */
 export const startScan = mutationOptions({
-  /** `believe`: files missing from a library that lost many at once are gone indeed. */
-  mutationFn: (wish: { believe: boolean }) => call(scan.start, { body: wish }),
+  /**
+   * `believe`: files missing from a library that lost many at once are gone indeed; `retry`: files with a problem
+   * are read again.
+   */
+  mutationFn: (wish: { believe?: boolean; retry?: boolean }) => call(scan.start, { body: wish }),
   onSuccess: (status, _variables, _result, { client }) =>
     client.setQueryData(scanStatusQuery.queryKey, status),
 })

@@ -22,6 +22,11 @@ export function coverUrl(cover: CoverRef, width: number, token: string): string 
   return withToken(addressOf(comics.cover, { params: { id: cover.id }, query }), token)
 }
 
+/** Address of a picture that an answer names by its own address, such as a series' header image. */
+export function pictureUrl(address: string, token: string): string {
+  return withToken(address, token)
+}
+
 /** Address of a page; `width` is one of PAGE_WIDTHS, absent for the original. `version` is the cover's. */
 export function pageUrl(
   id: string,

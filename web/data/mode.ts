@@ -1,6 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { status } from '#contract/helper/status.ts'
-import { HELPER_PROBE_TIMEOUT, MODE_RECHECK } from '#domain/limits.ts'
+import { isAppError } from '#domain/errors.ts'
+import { HELPER_PROBE_TIMEOUT, MODE_RECHECK, MODE_RECHECK_OFF } from '#domain/limits.ts'
 import { call } from './helper.ts'
 
 interface Helper {
@@ -30,7 +32,10 @@ export function modeOf(helper: Helper | null, connectivity: Connectivity | null)
     : { mode: 'off', reason: 'helper-offline' }
 }
 
-/** Which mode this page is in, looked at again every 30 s (spec 9). Never fails: no answer is `off`. */
+/**
+ * Which mode this page is in, looked at again every 30 s (spec 9), sooner while nothing answers, and when the page
+ * shows again. Never fails: no answer is `off`.
+ */
 export const modeQuery = queryOptions({
   queryKey: ['mode'],
   queryFn: async ({ signal }) => {
@@ -39,6 +44,33 @@ export const modeQuery = queryOptions({
     if (helper?.running && helper.connectedLocal) return modeOf(helper, null)
     return modeOf(helper, await call(status.connectivity, { signal }).catch(() => null))
   },
-  refetchInterval: MODE_RECHECK,
+  refetchInterval: ({ state }) => (state.data?.mode === 'off' ? MODE_RECHECK_OFF : MODE_RECHECK),
+  refetchOnWindowFocus: 'always',
+  refetchOnReconnect: 'always',
   staleTime: MODE_RECHECK,
 })
+
+/** True for a call that nobody answered. */
+export function isUnanswered(error: unknown): boolean {
+  // `fetch` rejects with a TypeError when nothing answers.
+  return error instanceof TypeError || isAppError(error, 'account-unreachable')
+}
+
+/** Looks at the mode at once: nobody answered a call. While it is off it is looked at often enough. */
+export function recheckMode(client: QueryClient): void {
+  if (client.getQueryData(modeQuery.queryKey)?.mode === 'off') return
+  void client.refetchQueries(modeQuery, { cancelRefetch: false }) // it never fails
+}
+
+/** Calls back when the helper is reached in another way than before, above all when it has come back. */
+export function useModeChange(onReached: () => void): void {
+  const { data } = useQuery(modeQuery)
+  const mode = data?.mode
+  const before = useRef(mode)
+  const tell = useEffectEvent(onReached)
+  useEffect(() => {
+    const changed = before.current !== undefined && before.current !== mode
+    before.current = mode
+    if (changed && mode !== undefined && mode !== 'off') tell()
+  }, [mode])
+}

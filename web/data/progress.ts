@@ -2,8 +2,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { comics } from '#contract/helper/comics.ts'
 import type { ComicCard } from '#contract/helper/shapes.ts'
+import { newSeed, shuffled } from '#domain/draw.ts'
 import { type Reading, type ReadingState, readingState } from '#domain/reading-state.ts'
-import { type Reading as Record, readingsOf, recentReadings } from '#records/reading.ts'
+import { openedComics, type Reading as Record, readingsOf } from '#records/reading.ts'
 import { accountClient } from './account.ts'
 import { collectionSinceQuery } from './comics.ts'
 import { call } from './helper.ts'
@@ -16,6 +17,8 @@ export interface ReadComic {
 
 /** Spec 9 wants six at random; they are drawn from as many as this of the last finished. */
 const FINISHED_POOL = 60
+/** Which of them are drawn stays for a visit: the list comes anew whenever something was read. */
+const VISIT = newSeed()
 const NONE: ReadonlyMap<string, Reading> = new Map()
 
 const readingFrom = ({ lastPage, pageCount, progress }: Record): Reading => ({
@@ -31,21 +34,29 @@ async function withComics(records: readonly Record[], signal: AbortSignal): Prom
   const cards = new Map(found.comics.map((comic) => [comic.id, comic]))
   return records.flatMap((record) => {
     const comic = cards.get(record.comicId)
-    return comic ? [{ comic, reading: readingFrom(record) }] : []
+    return comic?.available ? [{ comic, reading: readingFrom(record) }] : []
   })
+}
+
+/** The first `limit` opened comics that are here; those of other computers do not count. */
+async function openedHere(
+  kind: 'started' | 'finished',
+  limit: number,
+  signal: AbortSignal,
+): Promise<ReadComic[]> {
+  const found: ReadComic[] = []
+  for await (const records of openedComics(accountClient(), kind)) {
+    found.push(...(await withComics(records, signal)))
+    if (found.length >= limit) break
+  }
+  return found.slice(0, limit)
 }
 
 /** Comics left half-way, the last opened first. Their key begins with `readings`, which the reader renews. */
 export const startedQuery = (limit: number) =>
   queryOptions({
     queryKey: ['readings', 'started', limit],
-    queryFn: async ({ signal }) => {
-      const records = await recentReadings(accountClient(), limit)
-      return withComics(
-        records.filter(({ progress }) => progress < 100),
-        signal,
-      )
-    },
+    queryFn: ({ signal }) => openedHere('started', limit, signal),
     staleTime: 0,
   })
 
@@ -54,13 +65,8 @@ export const finishedQuery = (limit: number) =>
   queryOptions({
     queryKey: ['readings', 'finished', limit],
     queryFn: async ({ signal }) => {
-      const records = await recentReadings(accountClient(), FINISHED_POOL)
-      const finished = records.filter(({ progress }) => progress >= 100)
-      const drawn = finished.map((record) => ({ record, lot: Math.random() })).sort((a, b) => a.lot - b.lot)
-      return withComics(
-        drawn.slice(0, limit).map(({ record }) => record),
-        signal,
-      )
+      const finished = await openedHere('finished', FINISHED_POOL, signal)
+      return shuffled(finished, ({ comic }) => comic.id, VISIT).slice(0, limit)
     },
   })
 

@@ -1,6 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { ComicRef } from '#records/library-record.ts'
-import { type ReadingPosition, readingOf, saveReading } from '#records/reading.ts'
+import { type ReadPlace, readingOf, saveReading } from '#records/reading.ts'
 import { accountClient } from './account.ts'
 
 /** Where one stands in one comic, null when it was never opened. Asked at every opening: it may have been read elsewhere. */
@@ -13,16 +12,11 @@ export const readingQuery = (comicId: string) =>
   })
 
 /**
- * Saves a place to the account and lets every screen that shows progress ask again.
- * Rejects when the account can't be reached or refuses.
+ * Saves a place to the account, unless the comic was read later elsewhere, and lets every screen that shows progress
+ * ask again. Rejects when the account can't be reached or refuses.
  */
-export async function savePlace(
-  client: QueryClient,
-  userId: string,
-  comic: ComicRef,
-  place: ReadingPosition,
-): Promise<void> {
-  await saveReading(accountClient(), userId, comic, place)
+export async function savePlace(client: QueryClient, userId: string, place: ReadPlace): Promise<void> {
+  await saveReading(accountClient(), userId, place)
   // The open reader knows its own place; everything else that shows progress asks again.
   const shown = ({ queryKey }: { queryKey: readonly unknown[] }) =>
     queryKey[0] === 'readings' && queryKey[1] !== 'one'

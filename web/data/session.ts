@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { isAppError } from '#domain/errors.ts'
+import { owedFactor } from '#records/second-factor.ts'
 import { accountClient, currentSession } from './account.ts'
 
 /** The session of the moment, null when signed out. `watchSession` keeps it true. */
@@ -24,6 +25,22 @@ export function watchSession(client: QueryClient): () => void {
     }
   })
   return () => data.subscription.unsubscribe()
+}
+
+/** The token that was renewed last because a second factor was asked for: once is enough to learn of it. */
+let renewed = ''
+
+/**
+ * Learns of a second factor that was added elsewhere, for which the helper asked: the renewed session knows it, and
+ * the guard then shows where its code is given. A session that cannot be renewed has ended.
+ */
+export async function learnFactor(error: unknown): Promise<void> {
+  if (!isAppError(error, 'second-factor-required')) return
+  const session = await currentSession()
+  if (session === null || session.access_token === renewed || owedFactor(session) !== null) return
+  renewed = session.access_token
+  const { data } = await accountClient().auth.refreshSession()
+  renewed = data.session?.access_token ?? renewed
 }
 
 /** Ends the session here only: for a token that the helper no longer takes. */

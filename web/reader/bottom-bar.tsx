@@ -1,5 +1,6 @@
 import { SkipBack, SkipForward } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useIssueName } from '#web/components/issue-name.ts'
 import type { ComicCard, ComicDetail } from '#web/data/comic.ts'
 import { Bar } from './bar.tsx'
 import type { Reading } from './reading-state.ts'
@@ -13,8 +14,9 @@ interface BottomBarProps {
   readonly wide: boolean
   readonly thumbnails: boolean
   readonly height: number
-  readonly thumbnailOf: (page: number) => string
+  readonly thumbnailOf: (page: number) => string | null
   readonly onThumbnail: (page: number, image: HTMLImageElement) => void
+  readonly onNoThumbnail: (page: number) => void
   readonly onIssue: (issue: ComicCard) => void
 }
 
@@ -27,6 +29,7 @@ export function BottomBar({
   height,
   thumbnailOf,
   onThumbnail,
+  onNoThumbnail,
   onIssue,
 }: BottomBarProps) {
   const { t } = useTranslation()
@@ -38,7 +41,13 @@ export function BottomBar({
   return (
     <Bar place="bottom" style={{ height }}>
       {thumbnails && (
-        <Strip {...shared} gap={wide ? 10 : 8} pictureOf={pictureOf} onThumbnail={onThumbnail} />
+        <Strip
+          {...shared}
+          gap={wide ? 10 : 8}
+          pictureOf={pictureOf}
+          onThumbnail={onThumbnail}
+          onNoThumbnail={onNoThumbnail}
+        />
       )}
       {wide ? (
         <div className="reader-scrub">
@@ -70,9 +79,10 @@ function Neighbour({
   back = false,
 }: Pick<BottomBarProps, 'onIssue'> & { issue: ComicCard | null; back?: boolean }) {
   const { t } = useTranslation()
+  const nameOf = useIssueName('reader.issue')
   if (issue === null) return <span />
   const plain = t(back ? 'reader.previousIssue' : 'reader.nextIssue')
-  const name = issue.number === null ? plain : t('reader.issue', { number: issue.number })
+  const name = issue.number === null ? plain : nameOf(issue.number)
   return (
     <button type="button" className="reader-neighbour" title={plain} onClick={() => onIssue(issue)}>
       {back && <SkipBack aria-hidden="true" />}

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/components/button.tsx'
 import { Cover } from '#web/components/cover/cover.tsx'
+import { plainNumber } from '#web/components/issue-name.ts'
 import type { ComicCard, ComicDetail } from '#web/data/comic.ts'
 
 interface EndingProps {
@@ -21,14 +22,15 @@ export function Ending({ comic, onNext, onOut, onBack }: EndingProps) {
   useEffect(() => main.current?.focus({ preventScroll: true }), [])
 
   const out = t(comic.seriesKey === null ? 'reader.notice.toHome' : 'reader.notice.toSeries')
+  const [ended, following] = [plainNumber(comic.number), plainNumber(next?.number ?? null)]
   const read =
-    next?.number == null ? t('reader.end.nextUnnumbered') : t('reader.end.next', { number: next.number })
+    following === null ? t('reader.end.nextUnnumbered') : t('reader.end.next', { number: following })
   return (
     <div className="reader-ending">
       {next && <Cover cover={next.cover} title={next.title} sizes="220px" type={next.extension} eager />}
       <div>
         <h2 className="font-display">
-          {comic.number === null ? t('reader.end.title') : t('reader.end.titleOf', { number: comic.number })}
+          {ended === null ? t('reader.end.title') : t('reader.end.titleOf', { number: ended })}
         </h2>
         {next && <p>{next.title}</p>}
         <div className="reader-ending-actions">

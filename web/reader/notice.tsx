@@ -76,20 +76,20 @@ export function NothingToRead({ comic, onLeave }: { comic: ComicDetail; onLeave:
     const text = t('reader.notice.unavailableHelp', { path })
     return <Notice {...shared} title={t('reader.notice.unavailable')} text={text} />
   }
-  if (problem) return <Unreadable {...shared} code={problem.code} message={problem.message} />
+  if (problem) return <Unreadable {...shared} problem={problem} />
   return <Notice {...shared} title={t('reader.notice.empty')} text={t('reader.notice.emptyHelp', { name })} />
 }
 
 interface UnreadableProps {
-  readonly code: string
-  readonly message: string
+  readonly problem: NonNullable<ComicDetail['problem']>
   readonly seriesKey: string | null
   readonly onLeave: () => void
 }
 
-function Unreadable({ code, message, ...shared }: UnreadableProps) {
+function Unreadable({ problem, ...shared }: UnreadableProps) {
   const { t } = useTranslation()
   const errorText = useErrorText()
-  const text = isErrorCode(code) ? errorText(new AppError(code)) : message
+  const { code, params, message } = problem
+  const text = isErrorCode(code) ? errorText(new AppError(code, params)) : message
   return <Notice {...shared} title={t('reader.notice.unreadable')} text={text} />
 }

@@ -1,11 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { ImageOff, RotateCcw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type AppError, isAppError } from '#domain/errors.ts'
+import { isAppError } from '#domain/errors.ts'
 import { Button } from '#web/components/button.tsx'
 import { useErrorText } from '#web/components/error-text.ts'
-import { whyNotShown } from '#web/data/comic.ts'
-import type { PageLoader } from './page-loader.ts'
+import type { NotShown } from '#web/data/comic.ts'
+import { recheckMode, useModeChange } from '#web/data/mode.ts'
+import { PageFailure, type PageLoader } from './page-loader.ts'
 
 interface PageImageProps {
   readonly page: number
@@ -18,8 +20,6 @@ interface PageImageProps {
   readonly onExpired: () => void
 }
 
-type Failure = AppError | 'image' | 'offline'
-
 /**
  * One page. It shows its last picture until the next is decoded, so a change of size never blinks;
  * a page that can't be shown says why and can be asked for again, the others go on.
@@ -28,8 +28,9 @@ export function PageImage({ page, total, url, loader, onPicture, onExpired }: Pa
   const { t } = useTranslation()
   const errorText = useErrorText()
   const [shown, setShown] = useState<string | null>(() => (loader.ready(url) ? url : null))
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failure, setFailure] = useState<NotShown | null>(null)
   const [attempt, setAttempt] = useState(0)
+  const client = useQueryClient()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt asks again for the same address
   useEffect(() => {
@@ -41,9 +42,10 @@ export function PageImage({ page, total, url, loader, onPicture, onExpired }: Pa
         onPicture(page, image)
         setShown(url)
         setFailure(null)
-      } catch {
-        const why = await whyNotShown(url)
+      } catch (error) {
         if (!live) return
+        const why = error instanceof PageFailure ? error.why : 'image'
+        if (why === 'offline') recheckMode(client)
         if (isAppError(why, 'unauthorized') || isAppError(why, 'session-expired')) onExpired()
         setFailure(why)
       }
@@ -61,6 +63,9 @@ export function PageImage({ page, total, url, loader, onPicture, onExpired }: Pa
     window.addEventListener('online', again)
     return () => window.removeEventListener('online', again)
   }, [offline])
+  useModeChange(() => {
+    if (offline) setAttempt((now) => now + 1)
+  })
 
   if (shown !== null) {
     return (
@@ -82,6 +87,7 @@ export function PageImage({ page, total, url, loader, onPicture, onExpired }: Pa
         size="small"
         icon={<RotateCcw aria-hidden="true" />}
         onClick={() => {
+          loader.forgive(url)
           setFailure(null)
           setAttempt(attempt + 1)
         }}

@@ -57,11 +57,22 @@ export function ReadingRoom({ comic, userId, unsaved, token, openAt, finished, .
   const { spreads, index, ended, direction, fit, double } = reading
   const chrome = useChrome(root, menuOpen || helpOpen)
   const fullscreen = useFullscreen()
-  const { loader, urlOf, thumbnailOf, onPicture, onThumbnail } = usePages(comic, reading, screen, token)
+  const { loader, urlOf, thumbnailOf, onPicture, onThumbnail, onNoThumbnail } = usePages(
+    comic,
+    reading,
+    screen,
+    token,
+  )
   const total = comic.pages.length
   const nameOf = useSpreadName(total)
   const spread = spreads[index] ?? { pages: [1] as const, side: 'middle' as const }
-  useProgress(comic, userId, unsaved, lastPage(spread), finished, comic.pages.length)
+  const [seen, setSeen] = useState<ReadonlySet<number>>(new Set())
+  const see = (page: number, image: HTMLImageElement) => {
+    setSeen((before) => (before.has(page) ? before : new Set(before).add(page)))
+    onPicture(page, image)
+  }
+  const isShown = spread.pages.some((page) => seen.has(page))
+  useProgress(comic, userId, unsaved, lastPage(spread), finished, comic.pages.length, isShown)
   useEffect(() => {
     root.current?.focus({ preventScroll: true })
     return leaveFullscreen
@@ -166,7 +177,7 @@ export function ReadingRoom({ comic, userId, unsaved, token, openAt, finished, .
           pictureOf={reading.pictureOf}
           urlOf={urlOf}
           loader={loader}
-          onPicture={onPicture}
+          onPicture={see}
           onExpired={() => void client.invalidateQueries(mediaTokenQuery)}
           onTurn={turn}
           onToggle={chrome.toggle}
@@ -185,6 +196,7 @@ export function ReadingRoom({ comic, userId, unsaved, token, openAt, finished, .
           height={bars.bottom}
           thumbnailOf={thumbnailOf}
           onThumbnail={onThumbnail}
+          onNoThumbnail={onNoThumbnail}
           onIssue={go.onIssue}
         />
       )}

@@ -8,7 +8,7 @@ interface SliderProps {
   readonly index: number
   readonly total: number
   readonly direction: Direction
-  readonly thumbnailOf: (page: number) => string
+  readonly thumbnailOf: (page: number) => string | null
   readonly onJump: (index: number) => void
 }
 
@@ -53,7 +53,7 @@ export function Slider({ spreads, index, total, direction, thumbnailOf, onJump }
             {preview.pages.map((page) => (
               <img
                 key={page}
-                src={thumbnailOf(page)}
+                src={thumbnailOf(page) ?? undefined}
                 alt=""
                 onError={({ currentTarget }) => currentTarget.style.setProperty('visibility', 'hidden')}
               />

@@ -17,10 +17,11 @@ interface StripProps {
   readonly direction: Direction
   readonly gap: number
   readonly pictureOf: (page: number) => Picture
-  readonly thumbnailOf: (page: number) => string
+  readonly thumbnailOf: (page: number) => string | null
   readonly onJump: (index: number) => void
   /** Told of a thumbnail once it is there: it shows a page's shape, which often is not known before. */
   readonly onThumbnail: (page: number, image: HTMLImageElement) => void
+  readonly onNoThumbnail: (page: number) => void
 }
 
 /**
@@ -28,7 +29,18 @@ interface StripProps {
  * One stop for Tab: the arrows turn pages as everywhere in the reader, and the focus goes along.
  */
 export function Strip(props: StripProps) {
-  const { spreads, index, total, direction, gap, pictureOf, thumbnailOf, onJump, onThumbnail } = props
+  const {
+    spreads,
+    index,
+    total,
+    direction,
+    gap,
+    pictureOf,
+    thumbnailOf,
+    onJump,
+    onThumbnail,
+    onNoThumbnail,
+  } = props
   const { t } = useTranslation()
   const nameOf = useSpreadName(total)
   const frame = useRef<HTMLElement>(null)
@@ -88,13 +100,16 @@ export function Strip(props: StripProps) {
               {spread.pages.map((page) => (
                 <img
                   key={page}
-                  src={thumbnailOf(page)}
+                  src={thumbnailOf(page) ?? undefined}
                   alt=""
                   decoding="async"
                   draggable={false}
                   onLoad={({ currentTarget }) => onThumbnail(page, currentTarget)}
                   // A page without a thumbnail is a tile of its ink, never a broken picture.
-                  onError={({ currentTarget }) => currentTarget.style.setProperty('visibility', 'hidden')}
+                  onError={({ currentTarget }) => {
+                    currentTarget.style.setProperty('visibility', 'hidden')
+                    onNoThumbnail(page)
+                  }}
                   style={{ aspectRatio: pictureOf(page).ratio }}
                 />
               ))}

@@ -15,6 +15,7 @@ import {
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#web/components/button.tsx'
+import { useIssueName } from '#web/components/issue-name.ts'
 import type { ComicCard, ComicDetail } from '#web/data/comic.ts'
 import { Bar } from './bar.tsx'
 import { FITS } from './fit.ts'
@@ -114,8 +115,8 @@ export function TopBar({ comic, reading, wide, fullscreen, menu, onIssue, onLeav
 
 /** The series above, the issue below; a single issue has its title alone. */
 function Title({ comic }: { comic: ComicDetail }) {
-  const { t } = useTranslation()
-  const number = comic.number === null ? null : t('reader.issue', { number: comic.number })
+  const nameOf = useIssueName('reader.issue')
+  const number = comic.number === null ? null : nameOf(comic.number)
   const facts = comic.series === null ? [] : [number, comic.title].filter((fact) => fact !== null)
   return (
     <h1 className="reader-title">
@@ -132,8 +133,9 @@ function Title({ comic }: { comic: ComicDetail }) {
 /** The issue before or after this one, which a phone's lower bar has no room for. */
 function Neighbour({ issue, onIssue, back = false }: NeighbourProps) {
   const { t } = useTranslation()
+  const nameOf = useIssueName('reader.issue')
   if (issue === null) return null
-  const number = issue.number === null ? '' : ` (${t('reader.issue', { number: issue.number })})`
+  const number = issue.number === null ? '' : ` (${nameOf(issue.number)})`
   return (
     <MenuItem icon={back ? SkipBack : SkipForward} onClick={() => onIssue(issue)}>
       {t(back ? 'reader.previousIssue' : 'reader.nextIssue')}

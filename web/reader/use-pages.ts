@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ComicDetail } from '#web/data/comic.ts'
 import { pageUrl } from '#web/data/media.ts'
+import { useModeChange } from '#web/data/mode.ts'
 import { fitSpread, THUMBNAIL_WIDTH, widthToAsk } from './fit.ts'
 import { DECODED_MAX, PageLoader } from './page-loader.ts'
 import { nearby } from './position.ts'
@@ -11,6 +12,9 @@ import type { Screen } from './use-screen.ts'
 /** Addresses of pages and thumbnails for this screen, and the loading of what comes next. */
 export function usePages(comic: ComicDetail, reading: Reading, screen: Screen, token: string) {
   const [loader] = useState(() => new PageLoader())
+  /** Thumbnails that did not come: asked for again when the server is back, not at each sight. */
+  const [missing] = useState(() => new Set<number>())
+  useModeChange(() => missing.clear())
   const { spreads, index, fit, pictureOf, learn } = reading
 
   // Asked for as if the controls were hidden, so that showing them never loads another size.
@@ -37,7 +41,9 @@ export function usePages(comic: ComicDetail, reading: Reading, screen: Screen, t
         if (image) learn(page, image, widthOf(page))
       }
       // What lies beyond is fetched, not decoded.
-      for (const page of wanted.slice(DECODED_MAX)) new Image().src = urlOf(page)
+      for (const page of wanted.slice(DECODED_MAX)) {
+        if (!loader.isBroken(urlOf(page))) new Image().src = urlOf(page)
+      }
     }
     void loadAhead()
     return () => {
@@ -48,7 +54,12 @@ export function usePages(comic: ComicDetail, reading: Reading, screen: Screen, t
   return {
     loader,
     urlOf,
-    thumbnailOf: (page: number) => addressOf(page, THUMBNAIL_WIDTH),
+    /** Null where there is none to ask for. */
+    thumbnailOf: (page: number) => {
+      const url = addressOf(page, THUMBNAIL_WIDTH)
+      return missing.has(page) || loader.isBroken(url) ? null : url
+    },
+    onNoThumbnail: (page: number) => void missing.add(page),
     onPicture: (page: number, image: HTMLImageElement) => learn(page, image, widthOf(page)),
     onThumbnail: (page: number, image: HTMLImageElement) => learn(page, image, THUMBNAIL_WIDTH),
   }

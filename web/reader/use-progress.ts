@@ -1,19 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import type { ComicRef } from '#records/library-record.ts'
 import type { ComicDetail } from '#web/data/comic.ts'
 import { savePlace } from '#web/data/reading.ts'
 import { ProgressSaver } from './progress-saver.ts'
-import type { Unsaved, UnsavedPlaces } from './unsaved.ts'
+import type { UnsavedPlaces } from './unsaved.ts'
 
 /** What is kept of a comic so that its place can be saved later, even when the library is away. */
-function identityOf(comic: ComicDetail): Unsaved['comic'] {
+function identityOf(comic: ComicDetail): ComicRef {
   const { id, path, name, size, extension, title } = comic
   return { id, path, name, size, extension, title }
 }
 
 /**
  * Saves how far one has read: the last page on screen, after a turn or at the end, and when the
- * page is hidden. A text book's pages are its chapters. Opening alone saves nothing, but for a comic that shows all of itself at once.
+ * page is hidden; of what could not be shown (`isShown`) nothing was read. A text book's pages are its chapters. Opening alone saves nothing, but for a comic that shows all of itself at once.
  */
 export function useProgress(
   comic: ComicDetail,
@@ -22,17 +23,18 @@ export function useProgress(
   page: number,
   alreadyRead: boolean,
   pageCount: number,
+  isShown = true,
 ): void {
   const client = useQueryClient()
   const noted = useRef(alreadyRead || page < pageCount ? page : 0)
   const saver = useRef<ProgressSaver>(null)
 
   useEffect(() => {
-    const send = ({ comic, page, pageCount }: Unsaved) =>
-      savePlace(client, userId, comic, { page, pageCount })
-    const mine = new ProgressSaver(send, unsaved)
+    const mine = new ProgressSaver((place) => savePlace(client, userId, place), unsaved)
     saver.current = mine
     const flush = () => void mine.flush()
+    // What was read while the account was away, in this comic and in others.
+    flush()
     const hidden = () => document.visibilityState === 'hidden' && flush()
     document.addEventListener('visibilitychange', hidden)
     window.addEventListener('pagehide', flush)
@@ -46,23 +48,8 @@ export function useProgress(
   }, [client, userId, unsaved])
 
   useEffect(() => {
-    if (noted.current === page) return
+    if (!isShown || noted.current === page) return
     noted.current = page
     saver.current?.note({ comic: identityOf(comic), page, pageCount, at: new Date().toISOString() })
-  }, [comic, page, pageCount])
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on opening
-  useEffect(() => {
-    const own = unsaved.of(comic.id)
-    if (own) saver.current?.note(own)
-    const sendOthers = async () => {
-      for (const place of unsaved.all()) {
-        if (place.comic.id === comic.id) continue
-        await savePlace(client, userId, place.comic, place)
-        unsaved.drop(place)
-      }
-    }
-    // What was read while the account was away; what fails again stays for the next time.
-    sendOthers().catch(() => undefined)
-  }, [])
+  }, [comic, page, pageCount, isShown])
 }

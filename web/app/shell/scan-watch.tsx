@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SERVER_REFRESH } from '#domain/limits.ts'
 import { LONGER, toast } from '#web/components/toasts.tsx'
-import { scanStatusQuery } from '#web/data/scan.ts'
+import { scanWatchQuery } from '#web/data/scan.ts'
 
 /** What a scan changes. */
 const LISTS = [['series'], ['comics'], ['stats'], ['libraries'], ['scan', 'problems']] as const
@@ -13,27 +13,33 @@ function refresh(client: QueryClient): void {
 }
 
 /**
- * Follows a scan from any screen: lists fill while it runs, and its end says how it went (spec 4: the list
- * reloads and a toast shows the processed count).
+ * Follows the collection from any screen: lists fill while a scan runs, and are asked for once more when a scan has
+ * changed something, whoever began it. The end of a scan that somebody asked for says how it went.
  */
 export function ScanWatch() {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const { data } = useQuery(scanStatusQuery)
-  const wasRunning = useRef(false)
+  const { data } = useQuery(scanWatchQuery)
+  const wasRunning = useRef<'asked' | 'background' | null>(null)
+  const seen = useRef<string>(undefined)
   const running = data?.running ?? false
+  const background = data?.background ?? false
 
   useEffect(() => {
     if (!running) return
-    wasRunning.current = true
+    wasRunning.current = background ? 'background' : 'asked'
     const timer = setInterval(() => refresh(client), SERVER_REFRESH)
     return () => clearInterval(timer)
-  }, [running, client])
+  }, [running, background, client])
 
   useEffect(() => {
-    if (running || !wasRunning.current || data === undefined) return
-    wasRunning.current = false
-    refresh(client)
+    if (running || data === undefined) return
+    const ended = wasRunning.current
+    const before = seen.current
+    wasRunning.current = null
+    seen.current = data.revision
+    if (ended !== null || (before !== undefined && before !== data.revision)) refresh(client)
+    if (ended !== 'asked') return
     const description = t('server.scan.processed', { count: data.processed })
     if (data.outcome === 'done') toast.success(t('server.scan.done'), { description })
     else if (data.outcome === 'cancelled') toast.info(t('server.scan.cancelled'), { description })

@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Cover } from '../cover/cover.tsx'
 import type { CoverArt } from '../cover/cover-source.tsx'
+import { plainNumber, useIssueName } from '../issue-name.ts'
 import './card.css'
 
 interface IssueCardProps extends Omit<ComponentProps<typeof Link>, 'title'> {
@@ -17,6 +18,7 @@ interface IssueCardProps extends Omit<ComponentProps<typeof Link>, 'title'> {
 
 /** One comic: an issue of a series or a single one (DESIGN-LANGUAGE 6). */
 export function IssueCard({ issue, number, line, progress, sizes, eager, ...link }: IssueCardProps) {
+  const nameOf = useIssueName()
   return (
     <Link {...link} className="card">
       <div className="well">
@@ -31,7 +33,7 @@ export function IssueCard({ issue, number, line, progress, sizes, eager, ...link
         />
       </div>
       <div className="title">
-        {number && <span className="number">{number}</span>}
+        {number && <span className="number">{plainNumber(number) ?? nameOf(number)}</span>}
         {issue.title}
       </div>
       <div className="line">{line}</div>

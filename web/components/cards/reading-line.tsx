@@ -1,5 +1,6 @@
 import { Check, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { isReadable } from '#domain/problems.ts'
 import type { ReadingState } from '#domain/reading-state.ts'
 
 interface ReadingLineProps {
@@ -8,7 +9,7 @@ interface ReadingLineProps {
     readonly year: number | null
     readonly extension: string
     readonly available: boolean
-    readonly problem: unknown
+    readonly problem: { readonly code: string } | null
   }
   readonly reading: ReadingState
   /** What to say of a comic that has not been opened; its pages when absent. */
@@ -18,7 +19,7 @@ interface ReadingLineProps {
 /** A card's second line: "Página 14 de 28", "✓ Leído", "● Nuevo · 2020" or "28 páginas" (DESIGN-LANGUAGE 6). */
 export function ReadingLine({ comic, reading, unread }: ReadingLineProps) {
   const { t } = useTranslation()
-  if (!comic.available || comic.problem !== null) {
+  if (!comic.available || !isReadable(comic)) {
     return (
       <span className="reading" data-state="problem">
         <TriangleAlert aria-hidden="true" />

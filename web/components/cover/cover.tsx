@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { COVER_WIDTHS } from '#domain/limits.ts'
-import { type CoverArt, useCoverSource } from './cover-source.tsx'
+import { type CoverArt, type CoverSource, useCoverSource } from './cover-source.tsx'
 import { fitOf } from './fit.ts'
 import './cover.css'
 
@@ -27,9 +27,10 @@ interface CoverProps {
 export function Cover(props: CoverProps) {
   const { cover, title, type, progress, decorative = false, className = '' } = props
   const { t } = useTranslation()
-  const [failed, setFailed] = useState<string | null>(null)
+  const source = useCoverSource()
+  const [failed, setFailed] = useState<{ version: string | null; source: CoverSource } | null>(null)
   const style = { '--tint': cover.tint } as CSSProperties
-  const blank = cover.version === null || failed === cover.version
+  const blank = cover.version === null || (failed?.version === cover.version && failed.source === source)
   const alt = decorative ? '' : t('common.coverOf', { title })
   if (blank) {
     return (
@@ -43,7 +44,7 @@ export function Cover(props: CoverProps) {
   }
   return (
     <span className={`cover ${className}`} style={style}>
-      <Picture {...props} alt={alt} onFail={() => setFailed(cover.version)} />
+      <Picture {...props} alt={alt} onFail={() => setFailed({ version: cover.version, source })} />
       {progress !== undefined && progress > 0 && (
         <span className="progress" aria-hidden="true">
           <i style={{ width: `${Math.round(progress * 100)}%` }} />

@@ -3,6 +3,7 @@ import type { Reading } from '#domain/reading-state.ts'
 import { paths } from '#web/app/paths.ts'
 import { IssueCard } from '#web/components/cards/issue-card.tsx'
 import { ReadingLine } from '#web/components/cards/reading-line.tsx'
+import { useIssueName } from '#web/components/issue-name.ts'
 import type { ComicCard } from '#web/data/comics.ts'
 import { useReadingState } from '#web/data/progress.ts'
 
@@ -19,9 +20,10 @@ interface ComicCardLinkProps {
 /** A single comic in a carousel: "Vol. 2 · 2024" below, or how far it has been read. */
 export function ComicCardLink({ comic, reading, tabIndex, eager }: ComicCardLinkProps) {
   const { t } = useTranslation()
+  const nameOf = useIssueName()
   const state = useReadingState()(comic, reading)
   const facts = [
-    comic.number !== null && t('common.issue', { number: comic.number }),
+    comic.number !== null && nameOf(comic.number),
     comic.volume !== null && t('common.volume', { volume: comic.volume }),
     comic.year,
   ].filter(Boolean)

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { paths } from '#web/app/paths.ts'
 import { ContinueCard } from '#web/components/cards/continue-card.tsx'
+import { useIssueName } from '#web/components/issue-name.ts'
 import { Rail } from '#web/components/rail.tsx'
 import { finishedQuery, startedQuery } from '#web/data/progress.ts'
 import { ComicCardLink } from './comic-card-link.tsx'
@@ -13,12 +14,13 @@ const AGAIN = 6
 /** Continuar leyendo: what was left half-way, the last opened first. */
 export function ContinueReading() {
   const { t } = useTranslation()
+  const nameOf = useIssueName()
   const { data } = useQuery(startedQuery(CONTINUE))
   if (!data?.length) return null
   return (
     <Rail title={t('home.continueReading')} items={data} keyOf={({ comic }) => comic.id}>
       {({ comic, reading }, tabIndex) => {
-        const number = comic.number === null ? null : t('common.issue', { number: comic.number })
+        const number = comic.number === null ? null : nameOf(comic.number)
         const inSeries = comic.series !== null && comic.seriesKey !== null
         const about = inSeries
           ? [number, comic.title === comic.series ? null : comic.title]

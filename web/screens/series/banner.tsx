@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, BookOpen } from 'lucide-react'
 import { type CSSProperties, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +8,9 @@ import { paths } from '#web/app/paths.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Cover } from '#web/components/cover/cover.tsx'
 import { useCoverSource } from '#web/components/cover/cover-source.tsx'
+import { plainNumber } from '#web/components/issue-name.ts'
 import type { ComicCard } from '#web/data/comics.ts'
+import { mediaTokenQuery, pictureUrl } from '#web/data/media.ts'
 import type { SeriesCard } from '#web/data/series.ts'
 import { nextIssue } from './next-issue.ts'
 
@@ -54,8 +57,11 @@ export function Banner({ series, issues, stateOf }: BannerProps) {
 
 function Backdrop({ series }: { series: SeriesCard }) {
   const source = useCoverSource()
+  const { data: token } = useQuery(mediaTokenQuery)
   const [cover] = series.stack
-  const src = series.headerImage ?? (cover ? source(cover, 1080) : null)
+  const ofCover = cover ? source(cover, 1080) : null
+  const ofHeader = series.headerImage && token ? pictureUrl(series.headerImage, token) : null
+  const src = series.headerImage === null ? ofCover : ofHeader
   return (
     <div className="art" data-cover={series.headerImage === null || undefined} aria-hidden="true">
       {src !== null && <img src={src} alt="" />}
@@ -86,7 +92,7 @@ function ReadButton({ issues, stateOf }: Pick<BannerProps, 'issues' | 'stateOf'>
   const { t } = useTranslation()
   const next = nextIssue(issues, stateOf)
   if (next === null) return null
-  const { number } = next.issue
+  const number = plainNumber(next.issue.number)
   const label =
     next.kind === 'again'
       ? t('series.again')

@@ -1,18 +1,15 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { TriangleAlert } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { RotateCw, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { extensionOf } from '#domain/comic.ts'
 import { isErrorCode } from '#domain/errors.ts'
 import { SERVER_REFRESH } from '#domain/limits.ts'
 import { Button } from '#web/components/button.tsx'
 import { ConfirmDialog } from '#web/components/dialog.tsx'
-import { useErrorText } from '#web/components/error-text.ts'
 import { truncateMiddle } from '#web/components/format.ts'
-import { LONGER, toast } from '#web/components/toasts.tsx'
 import { useOpen } from '#web/components/use-open.ts'
-import { startScan } from '#web/data/libraries.ts'
-import { scanProblemsQuery } from '#web/data/scan.ts'
+import { type ScanProblem, scanProblemsQuery } from '#web/data/scan.ts'
+import { useStartScan } from './use-start-scan.ts'
 
 /** Shown before "Ver los n". */
 const SHOWN = 5
@@ -20,7 +17,7 @@ const SHOWN = 5
 const PATH_LENGTH = 96
 
 /** Files that could not be read wholly and why; nothing at all when there are none. */
-export function Problems({ canManage }: { canManage: boolean }) {
+export function Problems({ canManage, isScanning }: { canManage: boolean; isScanning: boolean }) {
   const { t } = useTranslation()
   const { data } = useQuery({ ...scanProblemsQuery, refetchInterval: SERVER_REFRESH })
   const [all, setAll] = useState(false)
@@ -32,6 +29,7 @@ export function Problems({ canManage }: { canManage: boolean }) {
         <span className="text-[14px] text-paper-3 tabular">
           {t('server.problems.count', { count: data.length })}
         </span>
+        {canManage && <Retry disabled={isScanning} />}
       </div>
       <ul>
         {(all ? data : data.slice(0, SHOWN)).map((problem) => (
@@ -58,19 +56,30 @@ export function Problems({ canManage }: { canManage: boolean }) {
   )
 }
 
+/** Has the files with a problem read again: by itself a scan reads what has changed. */
+function Retry({ disabled }: { disabled: boolean }) {
+  const { t } = useTranslation()
+  const start = useStartScan()
+  return (
+    <Button
+      kind="ghost"
+      size="small"
+      className="ml-auto"
+      icon={<RotateCw aria-hidden="true" />}
+      disabled={disabled}
+      busy={start.isPending}
+      onClick={() => start.mutate({ retry: true })}
+    >
+      {t('server.problems.retry')}
+    </Button>
+  )
+}
+
 /** Says that what is missing is gone indeed: a folder that lost many files at once is not believed by itself. */
 function Believe({ path }: { path: string }) {
   const { t } = useTranslation()
-  const text = useErrorText()
   const [open, setOpen] = useOpen()
-  const start = useMutation({
-    ...startScan,
-    onSuccess: (...given) => {
-      toast.success(t('server.scan.started'))
-      return startScan.onSuccess?.(...given)
-    },
-    onError: (error) => toast.error(t('server.scan.startFailed'), { ...LONGER, description: text(error) }),
-  })
+  const start = useStartScan()
   return (
     <>
       <Button kind="ghost" size="small" busy={start.isPending} onClick={() => setOpen(true)}>
@@ -91,8 +100,11 @@ function Believe({ path }: { path: string }) {
 }
 
 /** The reason in the reader's language; the helper's own sentence for a code this page does not know. */
-function Reason({ code, message, path }: { code: string; message: string; path: string }) {
+function Reason({ code, message, params, path }: Pick<ScanProblem, 'code' | 'message' | 'params' | 'path'>) {
   const { t } = useTranslation()
   if (!isErrorCode(code)) return message
-  return t(`errors.${code}` as 'errors.comic-unsupported', { path, format: extensionOf(path).toUpperCase() })
+  return t(`errors.${code}` as 'errors.comic-unsupported', {
+    path,
+    ...(params as { format: string }),
+  })
 }

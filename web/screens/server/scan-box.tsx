@@ -1,12 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { ScanLine } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/components/button.tsx'
-import { useErrorText } from '#web/components/error-text.ts'
-import { LONGER, toast } from '#web/components/toasts.tsx'
-import { startScan } from '#web/data/libraries.ts'
 import type { ScanStatus } from '#web/data/scan.ts'
 import { ScanProgress } from './scan-progress.tsx'
+import { useStartScan } from './use-start-scan.ts'
 import './scan-box.css'
 
 interface ScanBoxProps {
@@ -30,17 +27,12 @@ export function ScanBox({ status, canManage, hasLibraries }: ScanBoxProps) {
 
 function Idle({ status, canManage, hasLibraries }: ScanBoxProps) {
   const { t } = useTranslation()
-  const text = useErrorText()
-  const start = useMutation({
-    ...startScan,
-    onSuccess: (...given) => {
-      toast.success(t('server.scan.started'), { description: t('server.scan.startedHint') })
-      return startScan.onSuccess?.(...given)
-    },
-    onError: (error) => toast.error(t('server.scan.startFailed'), { ...LONGER, description: text(error) }),
-  })
+  const start = useStartScan(t('server.scan.startedHint'))
   const changes = (['added', 'changed', 'gone'] as const).filter((kind) => status[kind] > 0)
+  const { outcome } = status
+  const unfinished = outcome !== null && outcome !== 'done'
   const summary = [
+    ...(unfinished ? [t(outcome === 'cancelled' ? 'server.scan.cancelled' : 'server.scan.failed')] : []),
     t('server.scan.processed', { count: status.processed }),
     ...changes.map((kind) => t(`server.scan.${kind}`, { count: status[kind] })),
   ].join(' · ')
@@ -49,7 +41,9 @@ function Idle({ status, canManage, hasLibraries }: ScanBoxProps) {
       <div>
         <h2 id="server-scan">{t('server.scan.title')}</h2>
         <p>
-          {status.outcome === 'done' ? summary : t(hasLibraries ? 'server.scan.idle' : 'server.scan.none')}
+          {outcome === null || !hasLibraries
+            ? t(hasLibraries ? 'server.scan.idle' : 'server.scan.none')
+            : summary}
         </p>
       </div>
       {canManage && (
@@ -57,7 +51,7 @@ function Idle({ status, canManage, hasLibraries }: ScanBoxProps) {
           icon={<ScanLine aria-hidden="true" />}
           disabled={!hasLibraries}
           busy={start.isPending}
-          onClick={() => start.mutate({ believe: false })}
+          onClick={() => start.mutate({})}
         >
           {t(start.isPending ? 'server.scan.starting' : 'server.scan.start')}
         </Button>

@@ -66,11 +66,13 @@ function Management({ local }: { local: boolean }) {
         <QueryState query={libraries} skeleton={<BoneBox height={260} />}>
           {(data) => <Libraries details={data.details} canManage={canManage} />}
         </QueryState>
-        <Problems canManage={canManage} />
+        <Problems canManage={canManage} isScanning={scan.data?.running === true} />
       </div>
       <div>
         <QueryState query={stats} skeleton={<BoneBox height={300} />}>
-          {(data) => <Status stats={data} local={local} canManage={canManage} />}
+          {(data) => (
+            <Status stats={data} outcome={scan.data?.outcome ?? null} local={local} canManage={canManage} />
+          )}
         </QueryState>
       </div>
     </div>

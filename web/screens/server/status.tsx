@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatBytes, formatCount, formatWhen } from '#web/components/format.ts'
+import type { ScanStatus } from '#web/data/scan.ts'
 
 interface StatusProps {
   readonly stats: {
@@ -13,15 +14,23 @@ interface StatusProps {
     readonly bytes: number
     readonly lastScan: string | null
   }
+  /** How the latest scan ended, null before the first. */
+  readonly outcome: ScanStatus['outcome']
   readonly local: boolean
   readonly canManage: boolean
 }
 
 /** Estado: how much there is, where it is reached, what one may do. */
-export function Status({ stats, local, canManage }: StatusProps) {
+export function Status({ stats, outcome, local, canManage }: StatusProps) {
   const { t, i18n } = useTranslation()
   const count = (value: number) => formatCount(value, i18n.language)
-  const lastScan = stats.lastScan === null ? t('server.never') : formatWhen(stats.lastScan, i18n.language)
+  const never =
+    outcome === null
+      ? 'server.never'
+      : outcome === 'cancelled'
+        ? 'server.scan.cancelled'
+        : 'server.scan.failed'
+  const lastScan = stats.lastScan === null ? t(never) : formatWhen(stats.lastScan, i18n.language)
   return (
     <section className="box" aria-labelledby="server-state">
       <div className="box-head" style={{ paddingBottom: 6 }}>

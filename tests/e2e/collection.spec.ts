@@ -1,0 +1,86 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { writeCbz } from '../support/cbz.ts'
+import { expect, type Page, test } from './served.ts'
+import { openShelf } from './shelf.ts'
+
+/** The watching waits for a file to stand still, the page asks every ten seconds. */
+const SOON = { timeout: 40_000 }
+
+async function loose(root: string, count: number): Promise<void> {
+  for (let n = 1; n <= count; n++) await writeCbz(join(root, `Suelto ${String(n).padStart(3, '0')}.cbz`))
+}
+
+const scrollTop = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
+
+test('a comic dropped into a folder appears on the open grid, which stays where it is', async ({
+  page,
+  served,
+}) => {
+  const { root } = await openShelf(page, served, (root) => loose(root, 90))
+  await page.goto(`${served.url}/comics`)
+  await expect(page.getByText('90 elementos')).toBeVisible()
+  // By keyboard to the last of a row, which the newcomers push to the next.
+  await page.locator('[data-index="0"] a').focus()
+  for (let row = 0; row < 5; row++) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowLeft')
+  const [before, held] = [await scrollTop(page), await focused(page)]
+  expect(before).toBeGreaterThan(100)
+  expect(held).toContain('Suelto')
+
+  for (const n of [1, 2]) await writeCbz(join(root, `Nuevo ${n}.cbz`))
+  await expect(page.getByText('92 elementos')).toBeVisible(SOON)
+  await expect.poll(() => focused(page)).toBe(held)
+  expect(await scrollTop(page)).toBe(before)
+  await expect(page.getByText('Escaneo completado')).toHaveCount(0)
+})
+
+test('it appears at home too, from nothing and beside others, and costs nothing while hidden', async ({
+  page,
+  served,
+}) => {
+  const { root } = await openShelf(page, served, async (root) => {
+    await mkdir(root)
+  })
+  await page.goto(`${served.url}/home`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const latest = page.getByRole('region', { name: 'Últimos añadidos' })
+  // A library just added is watched a moment later.
+  await expect(async () => {
+    await loose(root, 3)
+    await expect(latest.getByText('Suelto 003')).toBeVisible({ timeout: 15_000 })
+  }).toPass({ timeout: 60_000 })
+
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/api/scan/status')) asked++
+  })
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' })
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  })
+  await page.waitForTimeout(500)
+  asked = 0
+  await writeCbz(join(root, 'Mientras tanto.cbz'))
+  // Twice as long as between two questions.
+  await page.waitForTimeout(22_000)
+  expect(asked).toBe(0)
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'visible' })
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  })
+  await expect(latest.getByText('Mientras tanto')).toBeVisible()
+})
+
+test('a library without changes is asked for nothing but whether it changed', async ({ page, served }) => {
+  await openShelf(page, served, (root) => loose(root, 3))
+  await page.goto(`${served.url}/comics`)
+  await expect(page.getByText('3 elementos')).toBeVisible()
+  await page.waitForTimeout(1_000)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.waitForTimeout(25_000)
+  expect(asked.filter((path) => path === '/api/scan/status').length).toBeLessThanOrEqual(3)
+  expect(asked.filter((path) => path !== '/api/scan/status')).toEqual([])
+})

@@ -1,0 +1,83 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { zipSync } from 'fflate'
+import { comics } from '#contract/helper/comics.ts'
+import { colourPage, writeCbz } from '../support/cbz.ts'
+import { expect, test } from './served.ts'
+import { openShelf } from './shelf.ts'
+
+test('the server goes and comes back: the badge tells at once, and what failed is there without a word', async ({
+  page,
+  served,
+}) => {
+  await openShelf(page, served, async (root) => {
+    for (let n = 1; n <= 3; n++) await writeCbz(join(root, `Suelto ${n}.cbz`))
+  })
+  await page.goto(`${served.url}/comics`)
+  await expect(page.getByText('3 elementos')).toBeVisible()
+  const badge = page.locator('a.server-badge .server-dot').first()
+  await expect(badge).toHaveAttribute('data-state', 'local')
+
+  await served.stop()
+  await page.getByRole('searchbox', { name: 'Buscar por título' }).fill('Suelto 2')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(badge).toHaveAttribute('data-state', 'off', { timeout: 5_000 })
+
+  await served.restart()
+  await expect(page.getByText('1 de 3 elementos (filtrado)')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(badge).toHaveAttribute('data-state', 'local')
+  const cover = page.getByRole('img', { name: 'Portada de Suelto 2' })
+  await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+})
+
+test('a screen that could not be loaded is, once the server is back', async ({ page, served }) => {
+  await openShelf(page, served, (root) => writeCbz(join(root, 'Suelto.cbz')))
+  await page.goto(`${served.url}/home`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+  await served.stop()
+  await page.keyboard.press('g')
+  await page.keyboard.press('c')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await served.restart()
+  await expect(page.getByText('1 elemento')).toBeVisible({ timeout: 15_000 })
+})
+
+test('a page that is broken is asked for once, says so, and is asked for again on demand', async ({
+  page,
+  served,
+}) => {
+  const { call } = await openShelf(page, served, async (root) => {
+    await writeCbz(join(root, 'Entero.cbz'))
+    const files: Record<string, Uint8Array> = {}
+    for (let n = 1; n <= 12; n++)
+      files[`${String(n).padStart(3, '0')}.jpg`] = n === 3 ? Buffer.from('no picture') : await colourPage(n)
+    await writeFile(join(root, 'Roto.cbz'), zipSync(files, { level: 0 }))
+  })
+  const found = await call(comics.list, { query: { q: 'Roto' } })
+  const id = found.comics[0]?.id ?? ''
+  let asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes(`/api/comics/${id}/pages/3`)) asked.push(new URL(request.url()).search)
+  })
+  await page.goto(`${served.url}/read/${id}`)
+  await page.getByRole('img', { name: 'Página 1 de 12' }).first().waitFor()
+  const counter = page.getByText('No se pudo mostrar la página 3')
+  const turn = async (key: string) => {
+    await page.keyboard.press(key)
+    await page.waitForTimeout(700)
+  }
+  for (let round = 0; round < 3; round++) {
+    for (let n = 0; n < 6; n++) await turn('ArrowRight')
+    for (let n = 0; n < 6; n++) await turn('ArrowLeft')
+  }
+  // By the picture, and once more for the reason; its thumbnail.
+  expect(asked.length).toBeLessThanOrEqual(3)
+  for (let n = 0; n < 3 && !(await counter.isVisible()); n++) await turn('ArrowRight')
+  await expect(counter).toBeVisible()
+  asked = []
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(counter).toBeVisible()
+  await expect.poll(() => asked.length).toBeGreaterThan(0)
+  expect(asked.length).toBeLessThanOrEqual(3)
+})

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { annualOf } from '#domain/issue-number.ts'
+
+/** Names an issue by its number: "Nº 7", or "Anual 1" for an annual. `plain` is the sentence of plain numbers. */
+export function useIssueName(
+  plain: 'common.issue' | 'reader.issue' = 'common.issue',
+): (number: string) => string {
+  const { t } = useTranslation()
+  return (number) => {
+    const annual = annualOf(number)
+    return annual === null ? t(plain, { number }) : t('common.annual', { number: annual }).trim()
+  }
+}
+
+/** A number that can stand behind "nº"; null where there is none, and for annuals. */
+export function plainNumber(number: string | null): string | null {
+  return number === null || annualOf(number) !== null ? null : number
+}
