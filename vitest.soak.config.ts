@@ -6,7 +6,7 @@ export default defineConfig({
     include: ['tests/soak/**/*.test.ts'],
     testTimeout: 600_000,
     hookTimeout: 120_000,
-    globalSetup: 'tests/support/pdf-worker.ts',
+    globalSetup: 'tests/support/reading-process.ts',
     // One storm at a time: their figures are told apart.
     fileParallelism: false,
   },

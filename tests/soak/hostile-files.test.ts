@@ -1,0 +1,29 @@
+import { mkdir, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { buildHostile, HOSTILE } from '../../fixtures/hostile.ts'
+import { besieged } from '../support/besieged.ts'
+import { askPages, askTexts, scanFolder } from '../support/hostile-attacks.ts'
+import { tempDir } from '../support/temp.ts'
+import { tell } from './tell.ts'
+
+/** What they unpack to, times what is enough to be refused: four gigabytes of zeros. */
+const SIZE = 16
+
+test.each(Object.entries(HOSTILE))('%s, whole, beside somebody who asks', async (attack, names) => {
+  const home = await tempDir()
+  const root = join(home, 'Comics')
+  await buildHostile(join(home, 'all'), SIZE)
+  await mkdir(root)
+  for (const name of [names].flat()) await rename(join(home, 'all', name), join(root, name))
+  const siege = await besieged(home)
+  const figures = await siege.during(async () => {
+    await scanFolder(siege, root)
+    await askPages(siege, 8)
+    await askTexts(siege)
+  })
+  tell(attack, figures)
+  expect(figures.worstWait).toBeLessThanOrEqual(1_000)
+  expect(figures.peakMemory).toBeLessThanOrEqual(1_500)
+  await siege.stop()
+})
