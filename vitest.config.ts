@@ -9,7 +9,7 @@ const project = (name: string, include: string[], timeout = 20_000) => ({
     include,
     testTimeout: timeout,
     hookTimeout: 60_000,
-    globalSetup: 'tests/support/pdf-worker.ts',
+    globalSetup: 'tests/support/reading-process.ts',
   },
 })
 
@@ -21,6 +21,7 @@ export default defineConfig({
       project('architecture', ['tests/architecture.test.ts']),
       project('unit', ['tests/unit/**/*.test.ts']),
       project('formats', ['tests/formats/**/*.test.ts'], 60_000),
+      project('reading', ['tests/reading/**/*.test.ts'], 60_000),
       project('db', ['tests/db/**/*.test.ts']),
       project('library', ['tests/library/**/*.test.ts'], 60_000),
       project('http', ['tests/http/**/*.test.ts'], 60_000),

