@@ -98,9 +98,14 @@ describe("one user's slow queries", () => {
   })
 
   it('wait in a line that has an end, in words that make the client ask again', async () => {
-    const all = await Promise.all(Array.from({ length: 1_400 }, () => ask(bea, 'select=id&limit=1')))
+    // Nothing is begun for who has not taken what they asked for: the line stands, however fast the computer.
+    const headers = { authorization: `Bearer ${bea.accessToken}` }
+    const untaken = await account.request('/rest/v1/comics_library?select=*&limit=20', { headers })
+    const asked = Array.from({ length: 1_100 }, () => ask(bea, 'select=id&limit=1'))
+    expect(await Promise.race(asked)).toMatchObject({ status: 503 })
+    await untaken.body?.cancel()
+    const all = await Promise.all(asked)
     const refused = all.filter(({ status }) => status !== 200)
-    expect(refused.length).toBeGreaterThan(0)
     for (const { status, code, answer } of refused) {
       expect([status, code]).toEqual([503, 'PGRST003'])
       expect(answer.headers.get('retry-after')).toBe('1')
