@@ -23,7 +23,7 @@ export default defineConfig({
       input: {
         main: 'src/cli/main.ts',
         'reading-process': 'src/reading/process/main.ts',
-        'pdf-worker': 'src/formats/pdf-worker.ts',
+        'pdf-worker': 'src/formats/pdf/pdf-worker.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },

@@ -1,6 +1,6 @@
 import type { ComicChapter, ComicFormat } from '#domain/comic.ts'
 import type { ChapterText, EmbeddedMetadata, PageEntry } from './comic-file.ts'
-import type { Turns } from './turns.ts'
+import type { Turns } from './resources/mutex.ts'
 
 /**
  * What each format gives; `bounded` makes a ComicFile of it, which adds deadlines, page numbers,

@@ -1,5 +1,5 @@
-import { sniffImage } from './image.ts'
-import type { Source } from './source.ts'
+import { sniffImage } from './image/page-image.ts'
+import type { Source } from './resources/source.ts'
 
 /** What a file is by its bytes. `packed` is a compressed stream that may hold a tar. */
 export type Kind =

@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts'
-import { onAbort } from '#formats/deadline.ts'
+import { onAbort } from '#formats/resources/deadline.ts'
 
 /** Who waits for an answer. */
 export interface Asker {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { accountError } from '#records/errors.ts'
+import { accountError } from '#records/client/errors.ts'
 import { ownAccount, PASSWORD } from './support/account.ts'
 import { messagesTo, messageTo, openLink } from './support/messages.ts'
 

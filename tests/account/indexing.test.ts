@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { noMetadata } from '#domain/metadata.ts'
-import { type ComicForIndex, type IndexCounts, indexComics } from '#records/indexing.ts'
+import { type ComicForIndex, type IndexCounts, indexComics } from '#records/indexing/indexing.ts'
 import { newClient, ownAccount, record, signUp } from './support/account.ts'
 
 const comic = (name: string, more: Partial<ComicForIndex> = {}): ComicForIndex => ({

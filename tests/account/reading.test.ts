@@ -7,7 +7,7 @@ import {
   readingOf,
   readingsOf,
   saveReading,
-} from '#records/reading.ts'
+} from '#records/library/reading.ts'
 import { newClient, openAccount, record, type SignedIn, signUp, type TestAccount } from './support/account.ts'
 
 let account: TestAccount

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENTITY_KINDS, type EntityKind } from '#domain/entities.ts'
-import { entityWithComics, listEntities } from '#records/entities.ts'
-import { createEntity, setEntityImage, updateEntity } from '#records/entity-edits.ts'
-import { deleteEntity } from '#records/entity-ends.ts'
+import { entityWithComics, listEntities } from '#records/entities/entities.ts'
+import { createEntity, setEntityImage, updateEntity } from '#records/entities/entity-edits.ts'
+import { deleteEntity } from '#records/entities/entity-ends.ts'
 import { openAccount, type SignedIn, signUp, type TestAccount } from './support/account.ts'
 import { sentenceOf } from './support/sentences.ts'
 

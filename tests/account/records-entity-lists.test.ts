@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { linksOf } from '#domain/comic-links.ts'
 import type { PartialMetadata } from '#domain/metadata.ts'
-import { entityWithComics, listEntities } from '#records/entities.ts'
-import { createEntity } from '#records/entity-edits.ts'
-import { createEntityIndex } from '#records/entity-index.ts'
-import { addLinks } from '#records/generation.ts'
+import { entityWithComics, listEntities } from '#records/entities/entities.ts'
+import { createEntity } from '#records/entities/entity-edits.ts'
+import { createEntityIndex } from '#records/indexing/entity-index.ts'
+import { addLinks } from '#records/indexing/generation.ts'
 import { openAccount, type SignedIn, signUp, type TestAccount } from './support/account.ts'
 
 let account: TestAccount

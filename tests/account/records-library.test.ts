@@ -7,7 +7,7 @@ import {
   findDuplicate,
   listLibrary,
   updateComic,
-} from '#records/library.ts'
+} from '#records/library/library.ts'
 import { openAccount, record, type SignedIn, signUp, type TestAccount } from './support/account.ts'
 import { sentenceOf } from './support/sentences.ts'
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import type { EntityKind } from '#domain/entities.ts'
-import { listEntities } from '#records/entities.ts'
-import { createEntity } from '#records/entity-edits.ts'
-import { deleteEntity } from '#records/entity-ends.ts'
-import { generateEntities } from '#records/generation.ts'
-import { watchEntities } from '#records/live.ts'
+import { watchEntities } from '#records/client/live.ts'
+import { listEntities } from '#records/entities/entities.ts'
+import { createEntity } from '#records/entities/entity-edits.ts'
+import { deleteEntity } from '#records/entities/entity-ends.ts'
+import { generateEntities } from '#records/indexing/generation.ts'
 import { openAccount, type SignedIn, signIn, signUp, type TestAccount } from './support/account.ts'
 
 let account: TestAccount

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { linksOf } from '#domain/comic-links.ts'
-import { createEntityIndex } from '#records/entity-index.ts'
-import { addLinks } from '#records/generation.ts'
-import { loadRelations } from '#records/relations.ts'
+import { loadRelations } from '#records/entities/relations.ts'
+import { createEntityIndex } from '#records/indexing/entity-index.ts'
+import { addLinks } from '#records/indexing/generation.ts'
 import { ownAccount, type SignedIn, signUp } from './support/account.ts'
 
 const shelf = (who: SignedIn, count: number, name: string) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listCollections } from '#records/collections.ts'
-import { saveSetting, settingOf } from '#records/settings.ts'
+import { saveSetting, settingOf } from '#records/client/settings.ts'
+import { listCollections } from '#records/library/collections.ts'
 import { openAccount, type SignedIn, signUp, type TestAccount } from './support/account.ts'
 
 let account: TestAccount

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { decodeRefreshToken, encodeRefreshToken } from '#account/auth/tokens/refresh-token.ts'
-import { accountError } from '#records/errors.ts'
+import { accountError } from '#records/client/errors.ts'
 import { ownAccount, signUp, type TestAccount } from './support/account.ts'
 
 /** Refreshes as a browser does that holds only this token. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountError } from '#records/errors.ts'
+import { accountError } from '#records/client/errors.ts'
 import { openAccount, record, type SignedIn, signUp, type TestAccount } from './support/account.ts'
 
 let account: TestAccount

@@ -2,7 +2,7 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Koa from 'koa'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { accountError } from '#records/errors.ts'
+import { accountError } from '#records/client/errors.ts'
 import {
   openAccount,
   ownAccount,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readComicInfo } from '#formats/comic-info.ts'
+import { readComicInfo } from '#formats/metadata/comic-info.ts'
 import { CORPUS, corpusFiles } from '../support/corpus.ts'
 
 const info = (inner: string) => Buffer.from(`<?xml version="1.0"?><ComicInfo>${inner}</ComicInfo>`)

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { decodeBmp } from '#formats/decode-bmp.ts'
-import { pageImage } from '#formats/image.ts'
+import { decodeBmp } from '#formats/image/decode-bmp.ts'
+import { pageImage } from '#formats/image/page-image.ts'
 import { type BmpOptions, bmp, type Pixel } from '../../fixtures/bmp.ts'
 import { CORPUS, corpusFiles } from '../support/corpus.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readPackage } from '#formats/epub-package.ts'
+import { readPackage } from '#formats/epub/epub-package.ts'
 
 const read = (metadata: string, spine = '') =>
   readPackage(

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { pageImage } from '#formats/image.ts'
-import { narrowed, shrunkPixels } from '#formats/resize.ts'
+import { pageImage } from '#formats/image/page-image.ts'
+import { narrowed, shrunkPixels } from '#formats/image/resize.ts'
 import { DRAWING, interlacedPng } from '../../fixtures/hostile.ts'
 
 const asPng = (bytes: Buffer) => ({ bytes, type: 'image/png' })

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#domain/errors.ts'
-import { pageImage, sniffImage } from '#formats/image.ts'
-import { imageSize } from '#formats/image-size.ts'
+import { imageSize } from '#formats/image/image-size.ts'
+import { pageImage, sniffImage } from '#formats/image/page-image.ts'
 import { CORPUS, corpusFiles } from '../support/corpus.ts'
 
 const plain = (format: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'tiff') =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { coverByName, isPageName, pagesOf } from '#formats/pages.ts'
+import { coverByName, isPageName, pagesOf } from '#formats/archive/page-entries.ts'
 
 describe('what is a page', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { pdfium } from '#formats/pdfium.ts'
+import { pdfium } from '#formats/pdf/pdfium.ts'
 
 test('what PDFium says as it breaks off is thrown, and stays off the terminal', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dictionaryOf } from '#formats/seven-zip-listing.ts'
+import { dictionaryOf } from '#formats/archive/seven-zip-listing.ts'
 
 const MB = 1024 ** 2
 

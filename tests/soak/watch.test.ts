@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { watchFolder } from '#library/folder-watch.ts'
+import { watchFolder } from '#library/watch/folder-watch.ts'
 import { cbzWriter } from '../library/support/cbz-writer.ts'
 import { watched } from '../library/support/watched.ts'
 import { tempDir } from '../support/temp.ts'

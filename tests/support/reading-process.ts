@@ -38,7 +38,7 @@ export default async function setup(): Promise<void> {
         external: ['@aws-sdk/client-s3'],
         input: {
           'reading-process': `${root}src/reading/process/main.ts`,
-          'pdf-worker': `${root}src/formats/pdf-worker.ts`,
+          'pdf-worker': `${root}src/formats/pdf/pdf-worker.ts`,
         },
         output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Budget } from '#formats/budget.ts'
+import { Budget } from '#formats/resources/budget.ts'
 
 const settled = async (promise: Promise<unknown>) =>
   Promise.race([promise.then(() => true), new Promise((resolve) => setImmediate(() => resolve(false)))])

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '#domain/errors.ts'
-import type { ReadPlace } from '#records/reading.ts'
+import type { ReadPlace } from '#records/library/reading.ts'
 import { ProgressSaver, RETRY_DELAYS, SAVE_DELAY } from '#web/reader/progress-saver.ts'
 import { readSettings, writeSettings } from '#web/reader/settings.ts'
 import { UnsavedPlaces } from '#web/reader/unsaved.ts'

@@ -1,7 +1,7 @@
 import { status } from '#contract/helper/status.ts'
 import { AppError } from '#domain/errors.ts'
 import { HELPER_PROBE_TIMEOUT, PASSWORD_MIN } from '#domain/limits.ts'
-import { accountError } from '#records/errors.ts'
+import { accountError } from '#records/client/errors.ts'
 import { accountClient, accountUrl } from './account.ts'
 import { call } from './helper.ts'
 

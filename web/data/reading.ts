@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { type ReadPlace, readingOf, saveReading } from '#records/reading.ts'
+import { type ReadPlace, readingOf, saveReading } from '#records/library/reading.ts'
 import { accountClient } from './account.ts'
 
 /** Where one stands in one comic, null when it was never opened. Asked at every opening: it may have been read elsewhere. */

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { isAppError } from '#domain/errors.ts'
-import { owedFactor } from '#records/second-factor.ts'
+import { owedFactor } from '#records/client/second-factor.ts'
 import { accountClient, currentSession } from './account.ts'
 
 /** The session of the moment, null when signed out. `watchSession` keeps it true. */

@@ -1,6 +1,6 @@
 import { isAppError } from '#domain/errors.ts'
-import { endsTheRun } from '#records/failures.ts'
-import type { ReadPlace } from '#records/reading.ts'
+import { endsTheRun } from '#records/client/failures.ts'
+import type { ReadPlace } from '#records/library/reading.ts'
 import type { UnsavedPlaces } from './unsaved.ts'
 
 /** A turn is saved after this, so that leafing makes one save. Milliseconds. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ReadPlace } from '#records/reading.ts'
+import type { ReadPlace } from '#records/library/reading.ts'
 import type { Keep } from './settings.ts'
 
 /** A place as the browser keeps it. */

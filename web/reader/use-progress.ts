@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { ComicRef } from '#records/library-record.ts'
+import type { ComicRef } from '#records/library/library-record.ts'
 import type { ComicDetail } from '#web/data/comic.ts'
 import { savePlace } from '#web/data/reading.ts'
 import { ProgressSaver } from './progress-saver.ts'

@@ -1,6 +1,6 @@
 import type { ScanStatus } from '#contract/helper/scan.ts'
-import type { LibraryDetail } from '#library/roots.ts'
-import type { ScanProblem, Stats } from '#library/stats.ts'
+import type { ScanProblem, Stats } from '#library/catalog/stats.ts'
+import type { LibraryDetail } from '#library/roots/roots.ts'
 
 export interface ScanOrder {
   readonly full: boolean

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { AuthRefusal } from '#account/auth/errors.ts'
 import { type Account, createAccount } from '#account/start.ts'
 import { AppError } from '#domain/errors.ts'
-import { accountError } from '#records/errors.ts'
+import { accountError } from '#records/client/errors.ts'
 import { type Context, EXIT } from '../context.ts'
 
 export const options = z.object({

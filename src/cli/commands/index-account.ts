@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FILES_IN_PARALLEL, INDEX_PAUSE } from '#domain/limits.ts'
 import { openLibrary } from '#library/index.ts'
-import { indexComics } from '#records/indexing.ts'
+import { indexComics } from '#records/indexing/indexing.ts'
 import { type Context, EXIT } from '../context.ts'
 import { openAccountClient } from '../session.ts'
 

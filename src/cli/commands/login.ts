@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
-import { accountError } from '#records/errors.ts'
+import { accountError } from '#records/client/errors.ts'
 import { type Context, EXIT } from '../context.ts'
 import { type AccountClient, openAccountClient } from '../session.ts'
 

@@ -1,6 +1,6 @@
 import type { BinaryAnswer } from '#http/mount.ts'
+import type { Pictures } from '#library/images/pictures.ts'
 import type { Library } from '#library/index.ts'
-import type { Pictures } from '#library/pictures.ts'
 
 const YEAR = 365 * 24 * 60 * 60
 const MINUTE = 60

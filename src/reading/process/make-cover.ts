@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { COVER_WIDTH } from '#domain/limits.ts'
 import type { PageImage } from '#formats/comic-file.ts'
-import { decoding } from '#formats/decoding.ts'
-import { shrunkPixels } from '#formats/resize.ts'
+import { decoding } from '#formats/image/decoding.ts'
+import { shrunkPixels } from '#formats/image/resize.ts'
 import type { MadeCover } from '../tasks.ts'
 import { inksOf } from './inks.ts'
 

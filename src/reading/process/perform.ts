@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts'
 import { PAGE_SHOWN_MAX } from '#domain/limits.ts'
 import type { ComicFile, PageImage } from '#formats/comic-file.ts'
-import { narrowed, webpOf } from '#formats/resize.ts'
+import { narrowed, webpOf } from '#formats/image/resize.ts'
 import type { Asks, Gives, Picked, TaskName } from '../tasks.ts'
 import { makeCover } from './make-cover.ts'
 import { OpenFiles } from './open-files.ts'

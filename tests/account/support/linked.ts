@@ -1,5 +1,5 @@
 import { ENTITY_KINDS } from '#domain/entities.ts'
-import { LINKS, linkTable } from '#records/entity-tables.ts'
+import { LINKS, linkTable } from '#records/entities/entity-tables.ts'
 import type { SignedIn } from './account.ts'
 
 type Found = { readonly path: string; readonly entity: string; readonly role?: string }

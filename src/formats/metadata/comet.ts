@@ -1,0 +1,61 @@
+import { stated } from '#domain/metadata.ts'
+import { decodeXml, nodes, parseXml, rootNamed, textOf } from '../text/xml.ts'
+import type { MetadataPart } from './embedded.ts'
+import { dateOf, languageTag, said, wholeNumber } from './metadata-values.ts'
+
+/** Elements that the normal form holds; CoMet repeats those that are lists. */
+const HELD = new Set(
+  'title series issue volume description publisher date writer penciller inker colorist letterer coverdesigner editor character genre language readingdirection'.split(
+    ' ',
+  ),
+)
+
+/**
+ * CoMet.xml (http://www.denvog.com/comet/comet-specification/), in any case.
+ * Never throws; of a broken file what the parser understands is kept, and `problem` says so.
+ */
+export function readCoMet(bytes: Buffer): MetadataPart {
+  const parsed = parseXml(decodeXml(bytes))
+  const root = rootNamed(parsed.root, /^comet$/i) ?? {}
+  const all = new Map<string, string[]>()
+  for (const key of Object.keys(root)) {
+    if (key.startsWith('@') || key === '#text') continue
+    const texts = nodes(root, key).map(textOf)
+    all.set(
+      key.toLowerCase(),
+      texts.filter((text) => text !== ''),
+    )
+  }
+  const list = (name: string) => [...new Set(all.get(name) ?? [])]
+  const first = (name: string) => said(all.get(name)?.[0])
+  const direction = first('readingdirection')?.toLowerCase()
+  const extra = [...all]
+    .filter(([name, texts]) => !HELD.has(name) && texts.length > 0)
+    .map(([name, texts]) => [name, texts.length > 1 ? texts : texts[0]])
+  return {
+    source: 'CoMet',
+    values: stated({
+      title: first('title'),
+      series: first('series'),
+      number: first('issue'),
+      volume: wholeNumber(first('volume'), 1, 9999),
+      summary: first('description'),
+      publisher: first('publisher'),
+      ...dateOf(first('date')),
+      writers: list('writer'),
+      pencillers: list('penciller'),
+      inkers: list('inker'),
+      colorists: list('colorist'),
+      letterers: list('letterer'),
+      coverArtists: list('coverdesigner'),
+      editors: list('editor'),
+      characters: list('character'),
+      genres: list('genre'),
+      language: languageTag(first('language')),
+      direction: direction === 'rtl' || direction === 'ltr' ? direction : null,
+    }),
+    extra: Object.fromEntries(extra),
+    problem: parsed.line === null ? null : `CoMet.xml is damaged at line ${parsed.line}.`,
+    coverName: first('coverimage'),
+  }
+}

@@ -1,0 +1,50 @@
+import type { ComicChapter } from '#domain/comic.ts'
+import type { ChapterText } from '../comic-file.ts'
+import { chapterHtml } from '../text/chapter.ts'
+import { headings } from '../text/markup.ts'
+
+const CHAPTERS_MAX = 2_000
+
+export interface MobiChapters {
+  readonly list: readonly ComicChapter[]
+  /** Says when there are more chapters than any book has: those are left out. */
+  readonly left: readonly string[]
+  read(place: number, signal: AbortSignal): Promise<ChapterText>
+}
+
+/** The picture a reference names, from 0: `recindex` counts in decimals, `kindle:embed:` in base 32, both from 1. */
+function pictureNumber(href: string): number | null {
+  const embedded = /^kindle:embed:([0-9A-V]{4,8})\b/i.exec(href)?.[1]
+  if (embedded !== undefined) return Number.parseInt(embedded, 32) - 1
+  return /^\d{1,6}$/.test(href) ? Number(href) - 1 : null
+}
+
+/**
+ * The chapters of a text book: its markup cut at its headings. `picture` reads the picture of a number from 0,
+ * null when there is none. What stands before the first heading belongs to the first chapter.
+ */
+export function mobiChapters(
+  markup: string,
+  title: string,
+  picture: (number: number) => Promise<Buffer | null>,
+): MobiChapters {
+  const all = headings(markup, CHAPTERS_MAX + 1)
+  const cuts = all.slice(0, CHAPTERS_MAX)
+  const chapters = cuts.length > 0 ? cuts : [{ title, at: 0 }]
+  return {
+    list: chapters.map((one, place) => ({ number: place + 1, title: one.title })),
+    left: all.length > CHAPTERS_MAX ? ['chapters'] : [],
+    async read(place, signal) {
+      const from = place === 0 ? 0 : (chapters[place]?.at ?? 0)
+      const part = {
+        svg: false,
+        markup: markup.slice(from, chapters[place + 1]?.at),
+        picture: async (href: string) => {
+          const number = pictureNumber(href)
+          return number === null ? null : picture(number)
+        },
+      }
+      return { title: chapters[place]?.title ?? '', html: await chapterHtml([part], signal) }
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { METADATA_MAX } from '#domain/limits.ts'
+import { PDF_INFO_KEYS, type PdfSaid } from '../worker/worker-messages.ts'
+import type { PdfiumModule } from './pdfium.ts'
+
+/** Longest text of the information dictionary, in bytes: comic programs keep whole files in the keywords. */
+const TEXT_MAX = 512 * 1024
+/** Attachments looked at. */
+const ATTACHMENTS_MAX = 50
+
+const METADATA_NAME = /(comicinfo|metroninfo|comet)\.xml$|comic-?book-?info\.json$/i
+
+/** What a document tells of itself through PDFium (public/fpdf_doc.h, public/fpdf_attachment.h). */
+export class PdfTexts {
+  readonly #module: PdfiumModule
+  readonly #document: number
+
+  constructor(module: PdfiumModule, document: number) {
+    this.#module = module
+    this.#document = document
+  }
+
+  /** The information dictionary. */
+  info(): PdfSaid['info'] {
+    const texts = PDF_INFO_KEYS.map((key) => [key, this.#metaText(key).replaceAll('\0', '')] as const)
+    return Object.fromEntries(texts.filter(([, text]) => text !== ''))
+  }
+
+  /** Attached files that comic programs leave. */
+  attached(): PdfSaid['attached'] {
+    const count = this.#module._FPDFDoc_GetAttachmentCount(this.#document)
+    const places = Array.from({ length: Math.min(Math.max(0, count), ATTACHMENTS_MAX) }, (_, place) => place)
+    return places.flatMap((place) => {
+      const attachment = this.#module._FPDFDoc_GetAttachment(this.#document, place)
+      if (attachment === 0) return []
+      const name = this.#text((at, length) => this.#module._FPDFAttachment_GetName(attachment, at, length))
+      const bytes = METADATA_NAME.test(name) ? this.#file(attachment) : null
+      return bytes ? [{ name, bytes }] : []
+    })
+  }
+
+  #metaText(tag: string): string {
+    const { malloc, free } = this.#module.wasmExports
+    const name = malloc(tag.length + 1)
+    this.#module.HEAPU8.set(Buffer.from(`${tag}\0`, 'latin1'), name)
+    try {
+      return this.#text((at, length) => this.#module._FPDF_GetMetaText(this.#document, name, at, length))
+    } finally {
+      free(name)
+    }
+  }
+
+  /** PDFium tells a text's length in bytes, then writes it as UTF-16LE with a final zero. */
+  #text(read: (pointer: number, length: number) => number): string {
+    const { malloc, free } = this.#module.wasmExports
+    const length = read(0, 0)
+    if (length <= 2 || length > TEXT_MAX) return ''
+    const target = malloc(length)
+    try {
+      read(target, length)
+      return Buffer.from(this.#module.HEAPU8.slice(target, target + length - 2)).toString('utf16le')
+    } finally {
+      free(target)
+    }
+  }
+
+  #file(attachment: number): Uint8Array | null {
+    const { malloc, free } = this.#module.wasmExports
+    const size = malloc(4)
+    let target = 0
+    const sizeSaid = () => new DataView(this.#module.HEAPU8.buffer, size, 4).getUint32(0, true)
+    try {
+      if (!this.#module._FPDFAttachment_GetFile(attachment, 0, 0, size)) return null
+      const length = sizeSaid()
+      if (length === 0 || length > METADATA_MAX) return null
+      target = malloc(length)
+      const read = this.#module._FPDFAttachment_GetFile(attachment, target, length, size)
+      return read ? this.#module.HEAPU8.slice(target, target + length) : null
+    } finally {
+      if (target !== 0) free(target)
+      free(size)
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import sharp from 'sharp'
+import { AppError } from '#domain/errors.ts'
+import type { ComicSource } from '../comic-source.ts'
+import { decoding } from '../image/decoding.ts'
+import { embeddedOf } from '../metadata/embedded.ts'
+import type { WorkerRequest } from '../worker/worker-messages.ts'
+import { WorkerThread } from '../worker/worker-thread.ts'
+import { pdfMetadata } from './pdf-metadata.ts'
+
+/** Pages are drawn this wide when nobody says how wide, in pixels. */
+const DEFAULT_WIDTH = 1_600
+const WIDTH_MAX = 4_096
+
+/** PDFs are read one at a time. */
+export const pdfThread = new WorkerThread()
+
+async function ask(request: WorkerRequest, signal: AbortSignal) {
+  const reply = await pdfThread.ask(request, signal)
+  if ('failed' in reply) throw new AppError(reply.failed)
+  return reply
+}
+
+/**
+ * A PDF, read in a worker that can be killed: opening, metadata and pages.
+ * Throws comic-encrypted (it asks for a password), comic-corrupt, comic-too-large (over 1 GB).
+ */
+export async function openPdf(path: string, signal: AbortSignal): Promise<ComicSource> {
+  const reply = await ask({ ask: 'open', path }, signal)
+  if (!('opened' in reply)) throw new AppError('comic-corrupt')
+  const { sizes, said } = reply.opened
+  return {
+    format: 'pdf',
+    turns: pdfThread.turns,
+    pages: sizes.map((size, place) => ({
+      name: String(place + 1),
+      width: Math.round(size.width) || null,
+      height: Math.round(size.height) || null,
+      type: null,
+      double: false,
+    })),
+    chapters: [],
+    metadata: embeddedOf(pdfMetadata(said)),
+    coverPlace: 0,
+    ownCover: async () => null,
+    page: (place, width, stop) => drawPage(path, place, Math.min(width ?? DEFAULT_WIDTH, WIDTH_MAX), stop),
+    close: async () => undefined,
+  }
+}
+
+async function drawPage(path: string, place: number, width: number, signal: AbortSignal): Promise<Buffer> {
+  const reply = await ask({ ask: 'page', path, place, width }, signal)
+  if (!('picture' in reply)) throw new AppError('page-corrupt')
+  const { picture } = reply
+  if ('jpeg' in picture)
+    return Buffer.from(picture.jpeg.buffer, picture.jpeg.byteOffset, picture.jpeg.byteLength)
+  const raw = { width: picture.width, height: picture.height, channels: 4 as const }
+  return decoding(picture.bitmap.length, signal, () =>
+    sharp(picture.bitmap, { raw }).removeAlpha().jpeg({ quality: 88, chromaSubsampling: '4:4:4' }).toBuffer(),
+  )
+}

@@ -1,0 +1,223 @@
+import { basename } from 'node:path'
+import type { z } from 'zod'
+import type { comics as comicEndpoints } from '#contract/helper/comics.ts'
+import type { files as fileEndpoints, fileEntry } from '#contract/helper/files.ts'
+import { type Filters, hasChoice } from '#contract/helper/filters.ts'
+import type { ComicCard, ComicDetail } from '#contract/helper/shapes.ts'
+import type { Db } from '#db/index.ts'
+import type { ComicChapter } from '#domain/comic.ts'
+import { newSeed, shuffled } from '#domain/draw.ts'
+import { AppError } from '#domain/errors.ts'
+import { LIST_MAX } from '#domain/limits.ts'
+import type { IssueMetadata } from '#domain/metadata.ts'
+import type { PageEntry } from '#formats/comic-file.ts'
+import { COMIC_ROWS, type ComicRow, comicCard } from './cards.ts'
+import { both, containing, matching, type Shelf, type ShelfIndex, singles } from './catalog-index.ts'
+import { ISSUE_ORDER } from './series.ts'
+
+export type ComicQuery = z.output<typeof comicEndpoints.list.query>
+export type FileQuery = z.output<typeof fileEndpoints.list.query>
+export type FileEntry = z.output<typeof fileEntry>
+
+const SORTS: Record<Exclude<ComicQuery['sort'], 'random'>, string> = {
+  name: 'sort_name',
+  added: 'added_at',
+  modified: 'mtime',
+}
+const FILE_SORTS: Record<FileQuery['sort'], string> = {
+  name: 'sort_name',
+  path: 'path',
+  size: 'size',
+  modified: 'mtime',
+  added: 'added_at',
+}
+
+/** A comic as the account's index records it. */
+export interface IndexedComic {
+  readonly id: string
+  readonly path: string
+  readonly name: string
+  readonly extension: string
+  readonly size: number
+  readonly modified: string
+  readonly pageCount: number
+  readonly metadata: IssueMetadata
+}
+
+/** The comics of the collection. */
+export interface Comics {
+  list(query: ComicQuery): Promise<{ comics: ComicCard[]; total: number }>
+  /** One comic whole, with its neighbours. Throws comic-not-found. */
+  get(id: string): Promise<ComicDetail>
+  /** Cards in the order asked; unknown ids are left out. */
+  byIds(ids: readonly string[]): Promise<ComicCard[]>
+  /** The same by path, former paths included. */
+  byPaths(paths: readonly string[]): Promise<ComicCard[]>
+  /** Every available comic with its metadata, read page by page. */
+  forIndex(): AsyncGenerator<IndexedComic>
+  /** Spec 7's file list: every known file of the present libraries. */
+  files(query: FileQuery): Promise<{ files: FileEntry[]; total: number }>
+  /** The id behind an exact path, a former path or a unique file name. Throws comic-not-found, name-ambiguous. */
+  idOf(pathOrName: string): Promise<string>
+}
+
+export function createComics(db: Db, index: ShelfIndex): Comics {
+  async function byIds(ids: readonly string[]): Promise<ComicCard[]> {
+    const rows = await db.all<ComicRow>(`${COMIC_ROWS} where c.id in (select value from json_each(?))`, [
+      JSON.stringify(ids),
+    ])
+    const cards = new Map(rows.map((row) => [row.id, comicCard(row)]))
+    return ids.map((id) => cards.get(id)).filter((card) => card !== undefined)
+  }
+
+  async function idOfPath(path: string): Promise<string | undefined> {
+    const row = await db.get<{ id: string }>(
+      'select id from comics where path = ?1 union all select comic_id from former_paths where path = ?1 limit 1',
+      [path],
+    )
+    return row?.id
+  }
+
+  async function neighbours(id: string): Promise<{ previous: ComicCard | null; next: ComicCard | null }> {
+    const issues = await db.all<{ id: string }>(
+      `select c.id from comics c where c.available = 1 and c.series_id =
+         (select series_id from comics where id = ?) order by ${ISSUE_ORDER}`,
+      [id],
+    )
+    const at = issues.findIndex((issue) => issue.id === id)
+    const ids = at < 0 ? [] : [issues[at - 1]?.id, issues[at + 1]?.id]
+    const cards = await byIds(ids.filter((each) => each !== undefined))
+    const card = (wanted: string | undefined) => cards.find((each) => each.id === wanted) ?? null
+    return { previous: card(ids[0]), next: card(ids[1]) }
+  }
+
+  async function listFiltered(query: Omit<ComicQuery, keyof Filters>, filters: Filters) {
+    const shelf = await index.shelf()
+    const mask = maskFor(shelf, filters, query)
+    const places = [...placesBy(shelf, query)].filter((place) => mask === null || mask[place] === 1)
+    if (query.order === 'desc') places.reverse()
+    const page = places.slice(query.offset, query.offset + query.limit)
+    return { comics: await byIds(page.map((place) => shelf.ids[place] ?? '')), total: places.length }
+  }
+
+  return {
+    byIds,
+
+    async list({ q, single, sort, order, seed, limit, offset, ...filters }) {
+      // Random orders are drawn from ids in memory: SQLite has none that it would draw again for the next page.
+      if (q || hasChoice(filters) || sort === 'random')
+        return listFiltered({ q, single, sort, order, seed, limit, offset }, filters)
+      const filter = `available = 1${single === undefined ? '' : ` and series_id is ${single ? '' : 'not '}null`}`
+      const counted = await db.get<{ total: number }>(`select count(*) as total from comics where ${filter}`)
+      const direction = order === 'desc' ? 'desc' : 'asc'
+      // The page's ids come from an index alone, however far into the list; only they are looked up whole.
+      const rows = await db.all<ComicRow>(
+        `${COMIC_ROWS} where c.id in (
+           select id from comics where ${filter} order by ${SORTS[sort]} ${direction}, id ${direction} limit ? offset ?)
+         order by c.${SORTS[sort]} ${direction}, c.id ${direction}`,
+        [limit, offset],
+      )
+      return { comics: rows.map(comicCard), total: counted?.total ?? 0 }
+    },
+
+    async get(id) {
+      const row = await db.get<ComicRow>(`${COMIC_ROWS} where c.id = ?`, [id])
+      const whole = await db.get<{ pages: string; chapters: string; metadata: string }>(
+        'select pages, chapters, metadata from comics where id = ?',
+        [id],
+      )
+      if (row === undefined || whole === undefined) throw new AppError('comic-not-found')
+      const pages = JSON.parse(whole.pages) as PageEntry[]
+      return {
+        ...comicCard(row),
+        pages: pages.map((page, index) => ({ number: index + 1, ...page })),
+        chapters: JSON.parse(whole.chapters) as ComicChapter[],
+        metadata: JSON.parse(whole.metadata) as IssueMetadata,
+        ...(await neighbours(id)),
+      }
+    },
+
+    async byPaths(paths) {
+      const ids = await Promise.all(paths.map(idOfPath))
+      return byIds(ids.filter((id) => id !== undefined))
+    },
+
+    async *forIndex() {
+      let last = ''
+      for (;;) {
+        const rows = await db.all<
+          Omit<IndexedComic, 'metadata' | 'modified'> & { mtime: number; metadata: string }
+        >(
+          `select id, path, name, extension, size, mtime, page_count as pageCount, metadata from comics
+           where available = 1 and id > ? order by id limit ${LIST_MAX}`,
+          [last],
+        )
+        for (const { mtime, metadata, ...row } of rows) {
+          yield {
+            ...row,
+            modified: new Date(mtime).toISOString(),
+            metadata: JSON.parse(metadata) as IssueMetadata,
+          }
+        }
+        const end = rows.at(-1)
+        if (end === undefined) return
+        last = end.id
+      }
+    },
+
+    async files({ sort, order, limit, offset }) {
+      const filter = 'root in (select path from roots)'
+      const counted = await db.get<{ total: number }>(`select count(*) as total from comics where ${filter}`)
+      const direction = order === 'desc' ? 'desc' : 'asc'
+      const rows = await db.all<
+        Pick<ComicRow, 'id' | 'name' | 'path' | 'extension' | 'size' | 'mtime' | 'available'>
+      >(
+        `select id, name, path, extension, size, mtime, available from comics where ${filter}
+         order by ${FILE_SORTS[sort]} ${direction}, id ${direction} limit ? offset ?`,
+        [limit, offset],
+      )
+      const files = rows.map(({ mtime, available, ...row }) => ({
+        ...row,
+        modified: new Date(mtime).toISOString(),
+        available: available === 1,
+      }))
+      return { files, total: counted?.total ?? 0 }
+    },
+
+    async idOf(pathOrName) {
+      const exact = await idOfPath(pathOrName)
+      if (exact !== undefined) return exact
+      const name = basename(pathOrName)
+      const named = await db.all<{ id: string; available: number }>(
+        'select id, available from comics where name = ? order by available desc limit 3',
+        [name],
+      )
+      const present = named.filter(({ available }) => available === 1)
+      const candidates = present.length > 0 ? present : named
+      const [first] = candidates
+      // A path that is not known must not find a file of the same name elsewhere.
+      if (first === undefined || name !== pathOrName) throw new AppError('comic-not-found')
+      if (candidates.length > 1) throw new AppError('name-ambiguous', { name })
+      return first.id
+    },
+  }
+}
+
+/** What fits the filters, the text and the wish for single issues; null when everything does. */
+export function maskFor(
+  shelf: Shelf,
+  filters: Filters,
+  { q, single }: { q?: string | undefined; single?: boolean | undefined },
+  but?: keyof Filters,
+): Uint8Array | null {
+  const chosen = matching(shelf, filters, but)
+  const kind = single === undefined ? null : singles(shelf, single)
+  return both(both(chosen, kind), q ? containing(shelf, q) : null)
+}
+
+function placesBy(shelf: Shelf, { sort, seed }: Pick<ComicQuery, 'sort' | 'seed'>): Iterable<number> {
+  if (sort === 'added') return shelf.byAdded
+  if (sort === 'modified') return shelf.byModified
+  if (sort === 'name') return shelf.ids.keys()
+  return shuffled(shelf.ids.keys(), (place) => shelf.ids[place] ?? '', seed ?? newSeed())
+}

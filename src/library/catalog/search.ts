@@ -1,0 +1,65 @@
+import type { z } from 'zod'
+import type { personHit } from '#contract/helper/discover.ts'
+import type { ComicCard, SeriesCard } from '#contract/helper/shapes.ts'
+import type { Db } from '#db/index.ts'
+import { fold } from '#domain/slug.ts'
+import type { Shelf, ShelfIndex } from './catalog-index.ts'
+import type { Comics } from './comics.ts'
+import { matchQuery } from './search-text.ts'
+import type { SeriesList } from './series.ts'
+
+export type PersonHit = z.output<typeof personHit>
+
+/** What a search finds: series before issues before people. */
+export interface Found {
+  readonly series: SeriesCard[]
+  readonly comics: ComicCard[]
+  readonly people: PersonHit[]
+}
+
+/** Issues looked at for their rank; a short beginning fits half a collection. */
+const RANKED = 1_000
+
+/** One ranked answer over series, issues and people; a query without a word finds nothing. */
+export async function search(
+  db: Db,
+  index: ShelfIndex,
+  comics: Comics,
+  seriesList: SeriesList,
+  text: string,
+  limit: number,
+): Promise<Found> {
+  const match = matchQuery(text)
+  if (match === null) return { series: [], comics: [], people: [] }
+  const [series, issues, people] = await Promise.all([
+    db.all<{ id: number }>(
+      `select s.id from series_search f join series s on s.id = f.rowid
+       where series_search match ? and s.count > 0 order by bm25(series_search, 10, 1), s.sort_name limit ?`,
+      [match, limit],
+    ),
+    // Ranking every match of a short beginning would be most of the cost: the first ones stand for all.
+    db.all<{ id: string }>(
+      `select c.id from (select rowid, rank from comic_search where comic_search match ? limit ${RANKED}) f
+       join comics c on c.no = f.rowid where c.available = 1 order by f.rank, c.sort_name limit ?`,
+      [match, limit],
+    ),
+    index.shelf().then((shelf) => peopleNamed(shelf, text, limit)),
+  ])
+  return {
+    series: await seriesList.byIds(series.map(({ id }) => id)),
+    comics: await comics.byIds(issues.map(({ id }) => id)),
+    people,
+  }
+}
+
+/** People whose name has a word that begins as the text does, those with most comics first. */
+function peopleNamed(shelf: Shelf, text: string, limit: number): PersonHit[] {
+  const sought = ` ${fold(text.trim())}`
+  const of = (kind: PersonHit['kind'], postings: Shelf['postings']['artists']) =>
+    postings
+      .filter(({ folded }) => ` ${folded}`.includes(sought))
+      .map(({ value, places }) => ({ name: value, kind, count: places.length }))
+  return [...of('artist', shelf.postings.artists), ...of('character', shelf.postings.characters)]
+    .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
+    .slice(0, limit)
+}

@@ -1,0 +1,107 @@
+import type { Db } from '#db/index.ts'
+import { AppError } from '#domain/errors.ts'
+import type { Reader } from '#reading/reader.ts'
+import { ISSUE_ORDER } from '../catalog/series.ts'
+import type { Covers } from '../images/covers.ts'
+import { forgetCover } from '../images/orphans.ts'
+import type { Pictures } from '../images/pictures.ts'
+import type { ComicFiles } from '../roots/comic-files.ts'
+import { regroup } from '../scan/series-grouping.ts'
+import { seriesAt } from './edits.ts'
+
+export interface Header {
+  readonly key: string
+  readonly header: string | null
+}
+
+/** What people choose to see: covers and header images. Choices survive rescans and moves. */
+export interface Choices {
+  /** The comic whose cover stands for a series (null: the first), and those to choose from. Throws series-not-found. */
+  seriesCover(key: string): Promise<{ selected: string | null; available: string[] }>
+  /** Throws comic-not-found when the comic is not one of the series'. */
+  chooseSeriesCover(key: string, comicId: string | null): Promise<void>
+  /** Makes a page the cover of its comic; null: the file's own again. Answers with the cover's version. */
+  chooseCover(id: string, page: number | null): Promise<string | null>
+  /** A series' key and the name of its header image, null when it has none. */
+  header(seriesPathOrKey: string): Promise<Header>
+  /** Keeps a header image (base64 or data URL). Throws image-type, image-too-large. */
+  putHeader(seriesPathOrKey: string, image: string): Promise<Header>
+  removeHeader(seriesPathOrKey: string): Promise<void>
+}
+
+export function createChoices(
+  db: Db,
+  covers: Covers,
+  files: ComicFiles,
+  reader: Reader,
+  headers: Pictures,
+): Choices {
+  /** Puts a header image in place of the one before, which goes where no other series shows it. */
+  async function setHeader(pathOrKey: string, image: string | null): Promise<Header> {
+    const { id, key } = await seriesAt(db, pathOrKey)
+    // Kept inside the transaction: nobody takes the file away before its row is there.
+    const { header, before } = await db.transaction(async (tx) => {
+      const header = image === null ? null : (await headers.keep(image)).name
+      const row = await tx.get<{ header: string | null }>('select header from series where id = ?', [id])
+      await tx.run('update series set header = ? where id = ?', [header, id])
+      return { header, before: row?.header ?? null }
+    })
+    await db.transaction(async (tx) => {
+      if (before === null) return
+      const shown = await tx.get('select 1 from series where header = ? limit 1', [before])
+      if (shown === undefined) await headers.remove(before)
+    })
+    return { key, header }
+  }
+
+  return {
+    async seriesCover(key) {
+      const { id } = await seriesAt(db, key)
+      const series = await db.get<{ cover_id: string | null }>('select cover_id from series where id = ?', [
+        id,
+      ])
+      const comics = await db.all<{ id: string }>(
+        `select c.id from comics c where c.series_id = ? and c.available = 1 and c.cover_version is not null order by ${ISSUE_ORDER}`,
+        [id],
+      )
+      return { selected: series?.cover_id ?? null, available: comics.map((comic) => comic.id) }
+    },
+
+    async chooseSeriesCover(key, comicId) {
+      const { id, folder } = await seriesAt(db, key)
+      await db.transaction(async (tx) => {
+        if (comicId !== null) {
+          const own = await tx.get('select 1 from comics where id = ? and series_id = ?', [comicId, id])
+          if (own === undefined) throw new AppError('comic-not-found')
+        }
+        await tx.run('update series set cover_id = ? where id = ?', [comicId, id])
+        await regroup(tx, [folder])
+      })
+    },
+
+    async chooseCover(id, page) {
+      const cover = await covers.keep(await reader.cover(await files.locate(id), page ?? 'cover'))
+      const before = await db.get<{ version: string | null }>(
+        'select cover_version as version from comics where id = ?',
+        [id],
+      )
+      await db.run(
+        'update comics set cover_page = ?, cover_version = ?, cover_ratio = ?, tint = ?, ink = ? where id = ?',
+        [page, cover.version, cover.ratio, cover.tint, cover.ink, id],
+      )
+      if (before?.version != null) await forgetCover(db, covers, before.version)
+      return cover.version
+    },
+
+    async header(pathOrKey) {
+      const { key, header } = await seriesAt(db, pathOrKey)
+      return { key, header }
+    },
+
+    putHeader: setHeader,
+
+    async removeHeader(pathOrKey) {
+      await setHeader(pathOrKey, null)
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import type { Db } from '#db/index.ts'
+import { AppError, isAppError } from '#domain/errors.ts'
+import { COVER_WIDTH, COVER_WIDTHS, listedWidth, PAGE_WIDTHS } from '#domain/limits.ts'
+import type { PageImage } from '#formats/comic-file.ts'
+import type { Asker } from '#reading/fair-queue.ts'
+import type { Reader } from '#reading/reader.ts'
+import type { ComicFiles } from '../roots/comic-files.ts'
+import { createByteCache } from './byte-cache.ts'
+import type { Covers } from './covers.ts'
+
+/** Bytes of resized pages and covers kept in memory: what a reader leafs back to. */
+const MEMORY = 64 * 1024 * 1024
+
+/** An image and the tag its content goes by. */
+export interface TaggedImage extends PageImage {
+  readonly etag: string
+}
+
+/** Pictures for screens: pages of comics and their covers. */
+export interface Pages {
+  /** Page `number` (from 1), no wider than `width` rounded up to a listed one; as it is when absent or beyond. */
+  page(id: string, number: number, width?: number, asker?: Asker): Promise<TaggedImage>
+  /** The tag `page` would answer with, without reading the comic. */
+  pageTag(id: string, number: number, width?: number): Promise<string>
+  /** A text book's chapter, from 1. Throws page-not-found. */
+  chapter(id: string, number: number, asker?: Asker): Promise<{ title: string; html: string }>
+  /**
+   * The cover of a comic. `version`, where the caller names it, spares the look at the database.
+   * Throws comic-not-found, cover-not-found.
+   */
+  cover(id: string, width?: number, version?: string, asker?: Asker): Promise<TaggedImage>
+}
+
+export function createPages(db: Db, covers: Covers, files: ComicFiles, reader: Reader): Pages {
+  const memory = createByteCache<PageImage>(MEMORY, ({ bytes }) => bytes.length)
+
+  async function pageTag(id: string, number: number, width?: number): Promise<string> {
+    const listed = width === undefined ? null : listedWidth(width, PAGE_WIDTHS)
+    return `${id}-${await files.stamp(id)}-${number}-${listed ?? 'full'}`
+  }
+
+  /** The kept cover of a comic, and the page a person chose for it. */
+  async function coverOf(id: string): Promise<{ version: string; page: number | null }> {
+    const row = await db.get<{ cover_version: string | null; cover_page: number | null }>(
+      'select cover_version, cover_page from comics where id = ?',
+      [id],
+    )
+    if (row === undefined) throw new AppError('comic-not-found')
+    if (row.cover_version === null) throw new AppError('cover-not-found')
+    return { version: row.cover_version, page: row.cover_page }
+  }
+
+  return {
+    pageTag,
+
+    async page(id, number, wished, asker) {
+      const width = wished === undefined ? null : listedWidth(wished, PAGE_WIDTHS)
+      const etag = await pageTag(id, number, wished)
+      const image = await memory.take(
+        etag,
+        async (signal) =>
+          reader.picture(await files.locate(id), number, width, { name: asker?.name ?? '', signal }),
+        asker?.signal,
+      )
+      return { ...image, etag }
+    },
+
+    chapter: async (id, number, asker) => reader.chapter(await files.locate(id), number, asker),
+
+    async cover(id, wished = COVER_WIDTH, named, asker) {
+      const width = listedWidth(wished, COVER_WIDTHS) ?? COVER_WIDTHS.at(-1) ?? COVER_WIDTH
+      if (named !== undefined && width <= COVER_WIDTH) {
+        const etag = `${named}-${width}`
+        try {
+          return { ...(await memory.take(etag, () => covers.read(named, width, asker))), etag }
+        } catch (error) {
+          // An address from before the cover changed: what it is now is better than nothing.
+          if (!isAppError(error, 'cover-not-found')) throw error
+        }
+      }
+      const { version, page } = await coverOf(id)
+      const etag = `${version}-${width}`
+      const image = await memory.take(etag, async () => {
+        if (width <= COVER_WIDTH) return covers.read(version, width, asker)
+        // Wider than what the scan keeps: from the page itself; where the file is away, what is kept.
+        return files
+          .locate(id)
+          .then((place) => reader.picture(place, page ?? 'cover', width, asker && { name: asker.name }))
+          .catch(() => covers.read(version, COVER_WIDTH))
+      })
+      return { ...image, etag }
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import { constants } from 'node:fs'
+import { access, realpath, stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { z } from 'zod'
+import type { libraryDetail } from '#contract/helper/libraries.ts'
+import type { Db } from '#db/index.ts'
+import { AppError } from '#domain/errors.ts'
+import { regroupAll } from '../scan/series-grouping.ts'
+import { liesIn } from './walk.ts'
+
+export type LibraryDetail = z.output<typeof libraryDetail>
+
+/** The library folders. */
+export interface Roots {
+  /** Their paths, in the order they were added. */
+  list(): Promise<string[]>
+  /** The same with how many files each holds and whether it is there now. */
+  details(): Promise<LibraryDetail[]>
+  /**
+   * Adds a folder; answers with its resolved path. Throws path-required, folder-not-found, folder-not-a-folder,
+   * folder-not-readable, library-exists, library-inside, library-contains.
+   */
+  add(path: string): Promise<string>
+  /** Takes a folder out; its comics become unavailable and are kept with everything. Throws library-not-found. */
+  remove(path: string): Promise<void>
+}
+
+async function resolveFolder(given: string): Promise<string> {
+  const trimmed = given.trim()
+  if (trimmed === '') throw new AppError('path-required')
+  const path = resolve(trimmed)
+  try {
+    const real = await realpath(path)
+    if (!(await stat(real)).isDirectory()) throw new AppError('folder-not-a-folder', { path })
+    await access(real, constants.R_OK | constants.X_OK)
+    return real
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    const { code } = error as NodeJS.ErrnoException
+    const denied = code === 'EACCES' || code === 'EPERM'
+    throw new AppError(denied ? 'folder-not-readable' : 'folder-not-found', { path }, { cause: error })
+  }
+}
+
+function refuseOverlap(path: string, others: readonly string[]): void {
+  for (const other of others) {
+    if (other === path) throw new AppError('library-exists', { path })
+    if (liesIn(path, other)) throw new AppError('library-inside', { path, other })
+    if (liesIn(other, path)) throw new AppError('library-contains', { path, other })
+  }
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path, constants.R_OK).then(
+    () => true,
+    () => false,
+  )
+
+export function createRoots(db: Db): Roots {
+  const list = async () =>
+    (await db.all<{ path: string }>('select path from roots order by rowid')).map((r) => r.path)
+
+  return {
+    list,
+
+    async details() {
+      const counts = await db.all<{ root: string; extension: string; files: number }>(
+        'select root, extension, count(*) as files from comics where available = 1 group by root, extension order by files desc',
+      )
+      const paths = await list()
+      return Promise.all(
+        paths.map(async (path) => {
+          const own = counts.filter(({ root }) => root === path)
+          const files = own.reduce((sum, each) => sum + each.files, 0)
+          return {
+            path,
+            files,
+            formats: own.map(({ extension }) => extension),
+            available: await isThere(path),
+          }
+        }),
+      )
+    },
+
+    async add(given) {
+      const path = await resolveFolder(given)
+      await db.transaction(async (tx) => {
+        const others = await tx.all<{ path: string }>('select path from roots')
+        refuseOverlap(
+          path,
+          others.map((other) => other.path),
+        )
+        await tx.run('insert into roots (path, added_at) values (?, ?)', [path, new Date().toISOString()])
+      })
+      return path
+    },
+
+    async remove(given) {
+      const resolved = resolve(given.trim())
+      // The folder may be gone: then only its stored name can be matched.
+      const real = await realpath(resolved).catch(() => resolved)
+      await db.transaction(async (tx) => {
+        const { changes } = await tx.run('delete from roots where path in (?, ?)', [resolved, real])
+        if (changes === 0) throw new AppError('library-not-found', { path: given })
+        await tx.run('update comics set available = 0 where root in (?, ?)', [resolved, real])
+        await tx.run('delete from folder_problems where path = ? or substr(path, 1, ?) = ?', [
+          real,
+          real.length + 1,
+          `${real}/`,
+        ])
+        await regroupAll(tx)
+      })
+    },
+  }
+}

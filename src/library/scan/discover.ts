@@ -1,0 +1,112 @@
+import { realpath, stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import type { Db } from '#db/index.ts'
+import { isComicName } from '#domain/comic.ts'
+import { AppError, type ErrorCode } from '#domain/errors.ts'
+import type { Problem } from '#reading/tasks.ts'
+import { type FoundFile, liesIn, walk } from '../roots/walk.ts'
+
+/** What the folders show, and where nothing can be concluded from what they do not show. */
+export interface Discovery {
+  /** All libraries, the unscanned ones too. */
+  readonly roots: readonly string[]
+  readonly files: readonly FoundFile[]
+  /** Folders that were looked through: each a library root or inside one. */
+  readonly scanned: readonly string[]
+  /** Folders that could not be listed, and files that could not be looked at. */
+  readonly unread: readonly string[]
+  readonly problems: number
+}
+
+/**
+ * Walks the libraries, or the folders named. Folders that cannot be read become problems that last until
+ * a scan can read them. Throws path-outside for a folder in no library.
+ */
+export async function discover(
+  db: Db,
+  paths: readonly string[] | null,
+  signal: AbortSignal,
+  onProgress: () => void,
+): Promise<Discovery> {
+  const roots = (await db.all<{ path: string }>('select path from roots order by rowid')).map(
+    ({ path }) => path,
+  )
+  const places = paths === null ? roots.map((root) => ({ root, start: root })) : await within(paths, roots)
+  const files: FoundFile[] = []
+  const unread: string[] = []
+  const problems = new Map<string, Problem>()
+  for (const { root, start } of places) {
+    for await (const folder of walk(start, signal)) {
+      for (const found of folder) {
+        if ('unread' in found) {
+          unread.push(found.unread)
+          problems.set(found.unread, { code: codeOf(found.unread, root), params: { path: found.unread } })
+        } else {
+          files.push(start === root ? found : { ...found, root })
+        }
+      }
+    }
+    onProgress()
+  }
+  const scanned = places.map(({ start }) => start)
+  // A walk cut short has not seen what is mended.
+  if (!signal.aborted) await keepProblems(db, scanned, problems)
+  return { roots, files, scanned, unread, problems: problems.size }
+}
+
+function codeOf(unread: string, root: string): ErrorCode {
+  if (unread === root) return 'root-missing'
+  if (!isComicName(unread)) return 'folder-unreadable'
+  return unread.includes('\ufffd') ? 'name-unreadable' : 'file-unreadable'
+}
+
+async function within(
+  paths: readonly string[],
+  roots: readonly string[],
+): Promise<{ root: string; start: string }[]> {
+  const places = new Map<string, string>()
+  for (const path of paths) {
+    const asked = await realpath(resolve(path)).catch(() => resolve(path))
+    const root = roots.find((each) => liesIn(asked, each))
+    if (root === undefined) throw new AppError('path-outside')
+    places.set(await nearestFolder(asked, root), root)
+  }
+  const starts = [...places].map(([start, root]) => ({ root, start }))
+  // What lies in another of them would be found twice.
+  return starts.filter(
+    ({ start }) => !starts.some((other) => other.start !== start && liesIn(start, other.start)),
+  )
+}
+
+/** The folder itself, or the nearest above it that is there: a folder that went is missed from its parent. */
+async function nearestFolder(path: string, root: string): Promise<string> {
+  for (let folder = path; folder !== root; folder = dirname(folder)) {
+    const isFolder = await stat(folder).then(
+      (stats) => stats.isDirectory(),
+      (error: NodeJS.ErrnoException) => error.code !== 'ENOENT' && error.code !== 'ENOTDIR',
+    )
+    if (isFolder) return folder
+  }
+  return root
+}
+
+/** Replaces what was noted of the scanned folders by what is true now; a lasting problem keeps its first date. */
+async function keepProblems(
+  db: Db,
+  scanned: readonly string[],
+  problems: ReadonlyMap<string, Problem>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    for (const { path } of await tx.all<{ path: string }>('select path from folder_problems')) {
+      const over = !problems.has(path) && scanned.some((start) => liesIn(path, start))
+      if (over) await tx.run('delete from folder_problems where path = ?', [path])
+    }
+    const now = new Date().toISOString()
+    for (const [path, problem] of problems) {
+      await tx.run(
+        'insert into folder_problems (path, problem, since) values (?, ?, ?) on conflict (path) do update set problem = excluded.problem',
+        [path, JSON.stringify(problem), now],
+      )
+    }
+  })
+}

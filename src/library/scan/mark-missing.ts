@@ -1,0 +1,67 @@
+import type { Db } from '#db/index.ts'
+import { liesIn } from '../roots/walk.ts'
+import type { Discovery } from './discover.ts'
+import type { KnownFile } from './known-files.ts'
+import { regroup } from './series-grouping.ts'
+
+/** DESIGN 6: when more than this share of a root is missing at once, it is more likely unmounted than deleted. */
+const BELIEVED_SHARE = 1 / 5
+const IDS_AT_ONCE = 500
+
+/**
+ * Marks what is no longer there as unavailable; nothing is deleted. A root that is missing, empty or has lost
+ * more than a fifth of its files marks nothing and is told as a problem, unless the person asked for a full
+ * scan and the root shows at least one file.
+ */
+export async function markGone(
+  db: Db,
+  discovery: Discovery,
+  known: ReadonlyMap<string, KnownFile>,
+  full: boolean,
+): Promise<{ marked: number; problems: number }> {
+  const present = new Set(discovery.files.map(({ path }) => path))
+  const seen = new Set(discovery.files.map(({ root }) => root))
+  const all = new Map<string, number>()
+  const gone = new Map<string, KnownFile[]>()
+  for (const [path, file] of known) {
+    if (file.available === 0) continue
+    all.set(file.root, (all.get(file.root) ?? 0) + 1)
+    const looked = discovery.scanned.some((start) => liesIn(path, start))
+    const unseen = discovery.unread.some((folder) => liesIn(path, folder))
+    if (!looked || unseen || present.has(path)) continue
+    const files = gone.get(file.root) ?? []
+    files.push(file)
+    gone.set(file.root, files)
+  }
+  let marked = 0
+  let problems = 0
+  for (const [root, files] of gone) {
+    const believed = files.length <= (all.get(root) ?? 0) * BELIEVED_SHARE || (full && seen.has(root))
+    if (believed) {
+      await mark(db, files)
+      marked += files.length
+    } else {
+      await doubt(db, root)
+      problems++
+    }
+  }
+  return { marked, problems }
+}
+
+async function mark(db: Db, files: readonly KnownFile[]): Promise<void> {
+  await db.transaction(async (tx) => {
+    for (let i = 0; i < files.length; i += IDS_AT_ONCE) {
+      const ids = JSON.stringify(files.slice(i, i + IDS_AT_ONCE).map(({ id }) => id))
+      await tx.run('update comics set available = 0 where id in (select value from json_each(?))', [ids])
+    }
+    await regroup(tx, new Set(files.map(({ folder }) => folder)))
+  })
+}
+
+async function doubt(db: Db, root: string): Promise<void> {
+  const problem = JSON.stringify({ code: 'root-shrunk', params: { path: root } })
+  await db.run(
+    'insert into folder_problems (path, problem, since) values (?, ?, ?) on conflict (path) do update set problem = excluded.problem',
+    [root, problem, new Date().toISOString()],
+  )
+}

@@ -1,0 +1,179 @@
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ScanStatus } from '#contract/helper/scan.ts'
+import type { Db } from '#db/index.ts'
+import { acquireLock, type Lock } from '#db/lock.ts'
+import { AppError, isAppError } from '#domain/errors.ts'
+import type { Reader } from '#reading/reader.ts'
+import type { ScanProblem } from '../catalog/stats.ts'
+import type { Covers } from '../images/covers.ts'
+import { beginScan, latestScan, NO_SCAN, requestCancel } from './scan-log.ts'
+import { ScanRun } from './scan-run.ts'
+
+/** What a scan is asked to do. */
+export interface ScanRequest {
+  /** Read every file again, and believe that missing files are gone however many they are. */
+  readonly full?: boolean
+  /** Believe that missing files are gone, however many they are. */
+  readonly believe?: boolean
+  /** Read files with a problem again, though they have not changed. */
+  readonly retry?: boolean
+  /** Only these folders, each a library or inside one; all libraries when absent. */
+  readonly paths?: readonly string[]
+  readonly onProgress?: (status: ScanStatus) => void
+  /** Nobody waits for it: it makes way for a scan that somebody asks for. */
+  readonly background?: boolean
+}
+
+/** A scan that has begun. */
+export interface StartedScan {
+  /** Settles at its end; rejects when it failed (disk-full, data-dir-not-writable, path-outside). */
+  readonly done: Promise<ScanStatus>
+  /** True when it was cancelled to make way for another. */
+  madeWay(): boolean
+}
+
+/** Scans of one data folder, one at a time across processes. */
+export interface Scanner {
+  /** Begins a scan. Throws scan-running. */
+  start(request?: ScanRequest): Promise<StartedScan>
+  /** The scan under way, in this process or another, or the last one. */
+  status(): Promise<ScanStatus>
+  /** Ends the scan under way, in this process or another; answers when it has ended, or after a second. */
+  cancel(): Promise<ScanStatus>
+  /** True while this process scans. */
+  busy(): boolean
+  /** True while this process scans and nobody asked for it. */
+  inBackground(): boolean
+  /** Why the last scan of this process failed, until one succeeds. */
+  failure(): ScanProblem | null
+  /** Ends a scan of this process and waits for it. */
+  close(): Promise<void>
+}
+
+const CANCEL_WAIT = 1_000
+const LOCK_TRIES = 3
+const LOCK_PAUSE = 30
+
+interface Current {
+  readonly run: ScanRun
+  readonly done: Promise<ScanStatus>
+  readonly background: boolean
+  madeWay: boolean
+}
+
+function problemOfFolder(path: string, error: unknown): ScanProblem | null {
+  if (!(error instanceof AppError) || error.code === 'path-outside') return null
+  return {
+    path,
+    comicId: null,
+    code: error.code,
+    message: error.message,
+    params: error.params,
+    since: new Date().toISOString(),
+  }
+}
+
+export function createScanner(db: Db, reader: Reader, covers: Covers, dataDir: string): Scanner {
+  const lockPath = join(dataDir, 'lock')
+  let current: Current | null = null
+  let failed: { problem: ScanProblem | null; status: ScanStatus } | null = null
+
+  const held = async (): Promise<boolean> => {
+    // Without room the lock cannot be taken, by nobody.
+    const lock = await acquireLock(lockPath).catch((error: unknown) => {
+      if (isAppError(error, 'disk-full')) return undefined
+      throw error
+    })
+    await lock?.release()
+    return lock === null
+  }
+
+  async function status(): Promise<ScanStatus> {
+    if (current !== null) return current.run.status()
+    const latest = await latestScan(db, held)
+    // On a full disk even the end of a scan cannot be written, or its beginning.
+    if (failed === null || latest.running) return latest
+    return (latest.startedAt ?? '') <= (failed.status.startedAt ?? '') ? failed.status : latest
+  }
+
+  async function take(): Promise<Lock> {
+    for (let tries = 1; ; tries++) {
+      const lock = await acquireLock(lockPath)
+      if (lock !== null) return lock
+      // Another process may only have looked whether there is a scan.
+      if (tries === LOCK_TRIES) throw new AppError('scan-running')
+      await pause(LOCK_PAUSE)
+    }
+  }
+
+  async function perform(run: ScanRun, lock: Lock): Promise<ScanStatus> {
+    try {
+      const ended = await run.perform()
+      if (ended.outcome === 'done') failed = null
+      return ended
+    } catch (error) {
+      failed = { status: run.status(), problem: problemOfFolder(dataDir, error) }
+      throw error
+    } finally {
+      current = null
+      await lock.release()
+    }
+  }
+
+  return {
+    status,
+
+    async start(request = {}) {
+      if (current?.background === true && request.background !== true) {
+        current.madeWay = true
+        current.run.cancel()
+        await current.done.catch(() => undefined)
+      }
+      if (current !== null) throw new AppError('scan-running')
+      const startedAt = new Date().toISOString()
+      let lock: Lock | null = null
+      try {
+        lock = await take()
+        const run = new ScanRun(db, reader, covers, await beginScan(db, startedAt), startedAt, request)
+        const begun: Current = {
+          run,
+          done: perform(run, lock),
+          background: request.background === true,
+          madeWay: false,
+        }
+        current = begun
+        return { done: begun.done, madeWay: () => begun.madeWay }
+      } catch (error) {
+        await lock?.release()
+        if (!isAppError(error, 'scan-running')) {
+          const status = { ...NO_SCAN, startedAt, finishedAt: startedAt, outcome: 'failed' as const }
+          failed = { status, problem: problemOfFolder(dataDir, error) }
+        }
+        throw error
+      }
+    },
+
+    async cancel() {
+      if (current !== null) {
+        current.run.cancel()
+        await Promise.race([
+          current.done.catch(() => undefined),
+          pause(CANCEL_WAIT, undefined, { ref: false }),
+        ])
+      } else {
+        await requestCancel(db)
+      }
+      return status()
+    },
+
+    busy: () => current !== null,
+    inBackground: () => current?.background === true,
+    failure: () => failed?.problem ?? null,
+
+    async close() {
+      current?.run.cancel()
+      await current?.done.catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { ENTITY_KINDS, type EntityKind } from '#domain/entities.ts'
+import { LINKS } from '../entities/entity-tables.ts'
+import type { AccountClient } from './client.ts'
+
+/** A person sees a list refresh once, however many rows one action changes; in milliseconds. */
+const GATHERED_FOR = 300
+
+/** Channels of one client are told apart by their names. */
+let watchers = 0
+
+/**
+ * Tells which lists of entities to load again when they, or their links to comics, change anywhere (spec 7).
+ * Changes close together are told once. After a lost connection all kinds are told: nobody knows what was
+ * missed. The answered function ends it. On a hosted account the deletion of an entity without links is not
+ * told (ACCOUNTS 4.3).
+ */
+export function watchEntities(
+  client: AccountClient,
+  userId: string,
+  onChange: (kinds: ReadonlySet<EntityKind>) => void,
+  gatheredFor: number = GATHERED_FOR,
+): () => Promise<void> {
+  let changed = new Set<EntityKind>()
+  let timer: ReturnType<typeof setTimeout> | null = null
+  const tell = (): void => {
+    const kinds = changed
+    changed = new Set()
+    timer = null
+    onChange(kinds)
+  }
+  const note = (kinds: readonly EntityKind[]): void => {
+    for (const kind of kinds) changed.add(kind)
+    timer ??= setTimeout(tell, gatheredFor)
+  }
+
+  const channel = client.channel(`entities:${userId}:${++watchers}`)
+  for (const kind of ENTITY_KINDS) {
+    for (const table of [kind, LINKS[kind].table]) {
+      const binding = { event: '*', schema: 'public', table, filter: `user_id=eq.${userId}` } as const
+      channel.on('postgres_changes', binding, () => note([kind]))
+    }
+  }
+  let joined = false
+  channel.subscribe((status) => {
+    if (status !== 'SUBSCRIBED') return
+    if (joined) note(ENTITY_KINDS)
+    joined = true
+  })
+  return async () => {
+    if (timer !== null) clearTimeout(timer)
+    await client.removeChannel(channel)
+  }
+}

@@ -1,0 +1,145 @@
+import { type EntityKind, entityErrorCode } from '#domain/entities.ts'
+import type { ErrorCode } from '#domain/errors.ts'
+import type { AccountClient } from '../client/client.ts'
+import { accountError } from '../client/errors.ts'
+import { failure, signedIn } from '../client/failures.ts'
+import { allRows, ROWS_MAX } from '../client/paging.ts'
+import { entityTable, LINKS, linkTable } from './entity-tables.ts'
+
+/** A character, artist, publisher or storyline (spec 3). */
+export interface Entity {
+  readonly id: string
+  readonly name: string
+  readonly image_url: string | null
+  readonly created_at: string
+  readonly updated_at: string
+  /** Role codes of an artist; the other kinds have none. */
+  readonly roles?: readonly string[]
+}
+
+export interface ListedEntity extends Entity {
+  /** How many links to comics it has; an artist has one for each role in a comic. */
+  readonly comics_count: number
+}
+
+/** A comic in which an entity appears. */
+export interface EntityComic {
+  readonly comic_path: string
+  /** ISO time. */
+  readonly added_at: string
+  /** An artist's role in it. */
+  readonly role?: string
+  /** Its place in a storyline; null sorts last. */
+  readonly story_order?: number | null
+}
+
+export interface EntityWithComics extends Entity {
+  /** Storylines: in story order. Others: as they were linked. An artist's comic comes once for each role. */
+  readonly comics: readonly EntityComic[]
+}
+
+/** What is read of an entity. */
+export function entityColumns(kind: EntityKind): string {
+  return `id,name,image_url,created_at,updated_at${kind === 'artists' ? ',roles' : ''}`
+}
+
+const INVALID_TEXT = '22P02'
+
+async function countLinks(client: AccountClient, userId: string, kind: EntityKind, id: string) {
+  const { count, error } = await linkTable(client, kind)
+    .select('id', { count: 'exact', head: true })
+    .eq('user_id', userId)
+    .eq(LINKS[kind].column as 'character_id', id)
+    .retry(false)
+  if (error) throw accountError(error)
+  return count ?? 0
+}
+
+/**
+ * All of the user's entities of a kind by name, with their counts. Throws `user-missing` and the kind's
+ * `list-failed`.
+ */
+export async function listEntities(
+  client: AccountClient,
+  userId: string | null,
+  kind: EntityKind,
+): Promise<ListedEntity[]> {
+  const owner = signedIn(userId)
+  const { table } = LINKS[kind]
+  type Found = Entity & { readonly links: readonly unknown[] }
+  try {
+    const found = await allRows((from, to) =>
+      entityTable(client, kind)
+        .select(`${entityColumns(kind)},links:${table}(id)` as '*')
+        .eq('user_id', owner)
+        .is('alias_of', null)
+        .is('deleted_at', null)
+        .order('name')
+        .order('id')
+        .range(from, to)
+        .retry(false)
+        .overrideTypes<Found[], { merge: false }>(),
+    )
+    const counted = found.map(async ({ links, ...entity }): Promise<ListedEntity> => {
+      // Embedded rows are capped as well: where the cap was met, the true number is asked for.
+      const capped = links.length >= ROWS_MAX
+      const comics_count = capped ? await countLinks(client, owner, kind, entity.id) : links.length
+      return { ...entity, comics_count }
+    })
+    return await Promise.all(counted)
+  } catch (error) {
+    throw failure(entityErrorCode(kind, 'list-failed'), error)
+  }
+}
+
+/** All comics of an entity, in the order of `EntityWithComics`. */
+function comicsOf(client: AccountClient, userId: string, kind: EntityKind, id: string) {
+  const { column, says, order } = LINKS[kind]
+  return allRows((from, to) =>
+    linkTable(client, kind)
+      .select(says as '*')
+      .eq('user_id', userId)
+      .eq(column as 'character_id', id)
+      .order(order as 'created_at', { nullsFirst: false })
+      .order('id')
+      .range(from, to)
+      .retry(false)
+      .overrideTypes<EntityComic[], { merge: false }>(),
+  )
+}
+
+/**
+ * One entity with its comics; null when the user has none of this id. Throws `user-missing`, the kind's
+ * `load-failed`, and `storyline-comics-failed`.
+ */
+export async function entityWithComics(
+  client: AccountClient,
+  userId: string | null,
+  kind: EntityKind,
+  id: string,
+): Promise<EntityWithComics | null> {
+  const owner = signedIn(userId)
+  const { table, says, order } = LINKS[kind]
+  const { data, error } = await entityTable(client, kind)
+    .select(`${entityColumns(kind)},comics:${table}(${says})` as '*')
+    .eq('id', id)
+    .eq('user_id', owner)
+    .is('alias_of', null)
+    .is('deleted_at', null)
+    .order(order as 'name', { referencedTable: 'comics', nullsFirst: false })
+    .order('id', { referencedTable: 'comics' })
+    .retry(false)
+    .maybeSingle()
+    .overrideTypes<EntityWithComics, { merge: false }>()
+  // An address can hold anything for an id.
+  if (error?.code === INVALID_TEXT) return null
+  if (error) throw failure(entityErrorCode(kind, 'load-failed'), error)
+  if (data === null || data.comics.length < ROWS_MAX) return data
+  try {
+    return { ...data, comics: await comicsOf(client, owner, kind, id) }
+  } catch (why) {
+    const code: ErrorCode =
+      kind === 'storylines' ? 'storyline-comics-failed' : entityErrorCode(kind, 'load-failed')
+    throw failure(code, why)
+  }
+}

@@ -1,0 +1,111 @@
+import { ENTITY_KINDS, type EntityKind, entityErrorCode } from '#domain/entities.ts'
+import type { ErrorCode } from '#domain/errors.ts'
+import type { AccountClient } from '../client/client.ts'
+import { failure, signedIn } from '../client/failures.ts'
+import { allRows } from '../client/paging.ts'
+import { type Entity, entityColumns } from './entities.ts'
+import { entityTable } from './entity-tables.ts'
+
+/** The name of an entity that a person deleted: indexing does not make it again. */
+export interface Tombstone {
+  readonly id: string
+  readonly kind: EntityKind
+  readonly name: string
+  /** ISO time. */
+  readonly deletedAt: string
+}
+
+/** Another name of an entity: indexing links it to that. */
+export interface Alias {
+  readonly id: string
+  readonly name: string
+}
+
+/** An entity by its id; null when there is none, or it was deleted or merged. Throws the kind's `update-failed`. */
+export async function livingEntity(
+  client: AccountClient,
+  userId: string,
+  kind: EntityKind,
+  id: string,
+): Promise<Entity | null> {
+  const { data, error } = await entityTable(client, kind)
+    .select(entityColumns(kind) as '*')
+    .eq('id', id)
+    .eq('user_id', userId)
+    .is('alias_of', null)
+    .is('deleted_at', null)
+    .retry(false)
+    .maybeSingle()
+    .overrideTypes<Entity, { merge: false }>()
+  if (error) throw failure(entityErrorCode(kind, 'update-failed'), error)
+  return data
+}
+
+/** Takes a name away that stands for no entity of its own. Throws `failed`. */
+export async function forgetName(
+  client: AccountClient,
+  userId: string,
+  kind: EntityKind,
+  id: string,
+  failed: ErrorCode,
+): Promise<void> {
+  const { error } = await entityTable(client, kind)
+    .delete()
+    .eq('id', id)
+    .eq('user_id', userId)
+    .or('alias_of.not.is.null,deleted_at.not.is.null')
+  if (error) throw failure(failed, error)
+}
+
+/** What a person deleted, of all kinds, the last first. Throws `user-missing` and the kind's `list-failed`. */
+export async function listTombstones(client: AccountClient, userId: string | null): Promise<Tombstone[]> {
+  const owner = signedIn(userId)
+  const ofKind = async (kind: EntityKind): Promise<Tombstone[]> => {
+    const rows = await allRows((from, to) =>
+      entityTable(client, kind)
+        .select('id,name,deleted_at')
+        .eq('user_id', owner)
+        .not('deleted_at', 'is', null)
+        .order('id')
+        .range(from, to)
+        .retry(false),
+    ).catch((error: unknown) => {
+      throw failure(entityErrorCode(kind, 'list-failed'), error)
+    })
+    return rows.map(({ id, name, deleted_at }) => ({ id, kind, name, deletedAt: deleted_at ?? '' }))
+  }
+  const all = await Promise.all(ENTITY_KINDS.map(ofKind))
+  return all.flat().sort((one, other) => Date.parse(other.deletedAt) - Date.parse(one.deletedAt))
+}
+
+/** Lets a deleted name be made again by the next index. Throws `user-missing` and the kind's `update-failed`. */
+export async function liftTombstone(
+  client: AccountClient,
+  userId: string | null,
+  { kind, id }: Pick<Tombstone, 'kind' | 'id'>,
+): Promise<void> {
+  await forgetName(client, signedIn(userId), kind, id, entityErrorCode(kind, 'update-failed'))
+}
+
+/** The other names of an entity, former ones and those of merged ones. Throws `user-missing`, the kind's `load-failed`. */
+export async function aliasesOf(
+  client: AccountClient,
+  userId: string | null,
+  kind: EntityKind,
+  id: string,
+): Promise<Alias[]> {
+  const owner = signedIn(userId)
+  return allRows((from, to) =>
+    entityTable(client, kind)
+      .select('id,name')
+      .eq('user_id', owner)
+      .eq('alias_of', id)
+      .is('deleted_at', null)
+      .order('name')
+      .order('id')
+      .range(from, to)
+      .retry(false),
+  ).catch((error: unknown) => {
+    throw failure(entityErrorCode(kind, 'load-failed'), error)
+  })
+}

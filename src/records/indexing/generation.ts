@@ -1,0 +1,228 @@
+import { type ComicLinks, linksOf, type NamedEntity } from '#domain/comic-links.ts'
+import { ENTITY_KINDS, type EntityKind, nameKey } from '#domain/entities.ts'
+import type { PartialMetadata } from '#domain/metadata.ts'
+import type { AccountClient } from '../client/client.ts'
+import { accountError } from '../client/errors.ts'
+import { FOREIGN_KEY_VIOLATION } from '../client/failures.ts'
+import { addressable, allRows, partsOf, ROWS_MAX } from '../client/paging.ts'
+import { LINKS, linkTable } from '../entities/entity-tables.ts'
+import { createEntityIndex, type EntityIndex, type WantedEntity } from './entity-index.ts'
+
+/** What a generation changed. */
+export interface GenerationCounts {
+  /** Entities that were made. */
+  readonly entities: number
+  /** Links that were made. */
+  readonly links: number
+  /** Links that were taken away. */
+  readonly removed: number
+}
+
+/** A comic and whom its metadata names. */
+export interface LinkableComic {
+  readonly path: string
+  readonly links: ComicLinks
+}
+
+/** One link as it is stored. */
+interface LinkRow {
+  readonly user_id: string
+  readonly comic_path: string
+  readonly entityId: string
+  readonly role: string | null
+  readonly order: number | null
+}
+
+/** What tells a comic's links of a kind apart. */
+const place = (entityId: string, role: string | null | undefined): string => `${entityId} ${role ?? ''}`
+
+type Ids = ReadonlyMap<string, string>
+
+function wantedOf(kind: EntityKind, comics: readonly LinkableComic[]): WantedEntity[] {
+  return comics.flatMap(({ links }) =>
+    links.named[kind].map(({ name, role }) => ({ name, roles: role === null ? [] : [role] })),
+  )
+}
+
+/**
+ * Whom the account holds under another key than ours is left out, rather than linked to somebody else, and so is whom
+ * a person deleted. Two names of one entity make one link.
+ */
+function rowsOf(userId: string, path: string, named: readonly NamedEntity[], ids: Ids): LinkRow[] {
+  const rows = new Map<string, LinkRow>()
+  for (const { name, role, order } of named) {
+    const entityId = ids.get(nameKey(name))
+    if (entityId === undefined || rows.has(place(entityId, role))) continue
+    rows.set(place(entityId, role), { user_id: userId, comic_path: path, entityId, role, order })
+  }
+  return [...rows.values()]
+}
+
+/** The columns of a link's table. */
+function columnsOf(kind: EntityKind, { user_id, comic_path, entityId, role, order }: LinkRow) {
+  const link = { user_id, comic_path, [LINKS[kind].column]: entityId }
+  if (kind === 'artists') return { ...link, role }
+  return kind === 'storylines' ? { ...link, story_order: order } : link
+}
+
+/** Makes the links that are not there yet; answers with their number. */
+async function insertLinks(
+  client: AccountClient,
+  kind: EntityKind,
+  rows: readonly LinkRow[],
+): Promise<number> {
+  let made = 0
+  for (const part of partsOf(rows, ROWS_MAX)) {
+    const { count, error } = await linkTable(client, kind).upsert(
+      part.map((row) => columnsOf(kind, row)) as never,
+      { onConflict: LINKS[kind].key, ignoreDuplicates: true, count: 'exact' },
+    )
+    if (error) throw error
+    made += count ?? 0
+  }
+  return made
+}
+
+/** An entity may have been deleted elsewhere after its id was learnt: then everything is asked anew, once. */
+async function withFreshIds<T>(index: EntityIndex, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== FOREIGN_KEY_VIOLATION) throw accountError(error)
+    index.forget()
+    return work().catch((again) => {
+      throw accountError(again)
+    })
+  }
+}
+
+/**
+ * Makes the entities that comics name and links them; nothing is taken away, and what is there already is
+ * left alone. A few requests, however many the comics. Throws the errors of `accountError`.
+ */
+export function addLinks(
+  client: AccountClient,
+  userId: string,
+  index: EntityIndex,
+  comics: readonly LinkableComic[],
+): Promise<GenerationCounts> {
+  return withFreshIds(index, async () => {
+    const counts = { entities: 0, links: 0, removed: 0 }
+    for (const kind of ENTITY_KINDS) {
+      const wanted = wantedOf(kind, comics)
+      if (wanted.length === 0) continue
+      const { ids, created } = await index.resolve(kind, wanted)
+      const rows = comics.flatMap(({ path, links }) => rowsOf(userId, path, links.named[kind], ids))
+      counts.entities += created
+      counts.links += await insertLinks(client, kind, rows)
+    }
+    return counts
+  })
+}
+
+interface StoredLink {
+  readonly id: string
+  readonly entity_id: string
+  readonly role?: string
+  readonly story_order?: number | null
+}
+
+/** The comic's links of a kind that the metadata speaks of: of artists, those of the stated roles. */
+async function storedLinks(
+  client: AccountClient,
+  userId: string,
+  kind: EntityKind,
+  { path, links }: LinkableComic,
+): Promise<StoredLink[]> {
+  const more = kind === 'artists' ? ',role' : kind === 'storylines' ? ',story_order' : ''
+  const stored = await allRows((from, to) =>
+    linkTable(client, kind)
+      .select(`id,entity_id:${LINKS[kind].column}${more}` as '*')
+      .eq('user_id', userId)
+      .eq('comic_path', path)
+      .order('id')
+      .range(from, to)
+      .retry(false)
+      .overrideTypes<StoredLink[], { merge: false }>(),
+  )
+  if (kind !== 'artists') return stored
+  const roles = new Set<string | undefined>(links.roles)
+  return stored.filter(({ role }) => roles.has(role))
+}
+
+async function deleteLinks(
+  client: AccountClient,
+  userId: string,
+  kind: EntityKind,
+  links: readonly StoredLink[],
+): Promise<void> {
+  for (const ids of addressable(links.map(({ id }) => id))) {
+    const { error } = await linkTable(client, kind).delete().eq('user_id', userId).in('id', ids)
+    if (error) throw error
+  }
+}
+
+async function replaceLinks(
+  client: AccountClient,
+  userId: string,
+  index: EntityIndex,
+  kind: EntityKind,
+  comic: LinkableComic,
+): Promise<GenerationCounts> {
+  const { ids, created } = await index.resolve(kind, wantedOf(kind, [comic]))
+  const rows = rowsOf(userId, comic.path, comic.links.named[kind], ids)
+  const stored = await storedLinks(client, userId, kind, comic)
+  const wanted = new Map(rows.map((row) => [place(row.entityId, row.role), row]))
+  const present = new Set(stored.map(({ entity_id, role }) => place(entity_id, role)))
+  const added = rows.filter(({ entityId, role }) => !present.has(place(entityId, role)))
+  const stale = stored.filter(({ entity_id, role }) => !wanted.has(place(entity_id, role)))
+  const links = await insertLinks(client, kind, added)
+  for (const { id, entity_id, story_order } of stored) {
+    const row = wanted.get(place(entity_id, null))
+    if (kind !== 'storylines' || row === undefined || row.order === story_order) continue
+    const { error } = await client
+      .from('comics_storylines')
+      .update({ story_order: row.order })
+      .eq('id', id)
+      .eq('user_id', userId)
+    if (error) throw error
+  }
+  await deleteLinks(client, userId, kind, stale)
+  return { entities: created, links, removed: stale.length }
+}
+
+/**
+ * Brings a comic's links to what its metadata says: of the kinds and roles that are stated, links that it does
+ * not name go. Throws the errors of `accountError`.
+ */
+export function setLinks(
+  client: AccountClient,
+  userId: string,
+  index: EntityIndex,
+  comic: LinkableComic,
+): Promise<GenerationCounts> {
+  return withFreshIds(index, async () => {
+    const counts = { entities: 0, links: 0, removed: 0 }
+    for (const kind of comic.links.kinds) {
+      const changed = await replaceLinks(client, userId, index, kind, comic)
+      counts.entities += changed.entities
+      counts.links += changed.links
+      counts.removed += changed.removed
+    }
+    return counts
+  })
+}
+
+/**
+ * Makes and links what a comic's metadata names (spec 7, "automatic entity generation"). The fields that are
+ * given say everything: links that they do not name go. Fields that are absent leave theirs alone.
+ * Throws the errors of `accountError`.
+ */
+export function generateEntities(
+  client: AccountClient,
+  userId: string,
+  path: string,
+  given: PartialMetadata,
+): Promise<GenerationCounts> {
+  return setLinks(client, userId, createEntityIndex(client, userId), { path, links: linksOf(given) })
+}

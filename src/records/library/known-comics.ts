@@ -1,0 +1,55 @@
+import type { AccountClient } from '../client/client.ts'
+import { ROWS_MAX, rowsById } from '../client/paging.ts'
+import type { ComicRef } from './library-record.ts'
+
+/** What the library has recorded, for telling comics that need no indexing. */
+export interface KnownComics {
+  /** Spec 5: there is a record of this comic, or of a file with its name and size. */
+  has(comic: ComicRef): boolean
+  /** Where the record of this comic says that it is, when that is not where it is now; else null. */
+  formerPath(comic: ComicRef): string | null
+  /** Another file was recorded where this comic is now. */
+  contests(comic: ComicRef): boolean
+  /** The record is this comic's own, not that of another file with its name and size. */
+  owns(comic: ComicRef): boolean
+}
+
+const fileOf = (name: string, size: number): string => `${size} ${name}`
+
+/** Reads the keys of the whole library, a thousand at a time. Throws the errors of `accountError`. */
+export async function knownComics(client: AccountClient, userId: string): Promise<KnownComics> {
+  const pathsById = new Map<string, string>()
+  const sizesByPath = new Map<string, number>()
+  const files = new Set<string>()
+  /** Files whose record no helper has claimed (DESIGN 5). */
+  const unclaimed = new Set<string>()
+  const pages = rowsById((after) =>
+    client
+      .from('comics_library')
+      .select('id,comic_id,file_name,file_path,file_size')
+      .eq('user_id', userId)
+      .gt('id', after)
+      .order('id')
+      .limit(ROWS_MAX)
+      .retry(false),
+  )
+  for await (const page of pages) {
+    for (const { comic_id, file_name, file_path, file_size } of page) {
+      const file = fileOf(file_name, file_size)
+      files.add(file)
+      sizesByPath.set(file_path, file_size)
+      if (comic_id === null) unclaimed.add(file)
+      else pathsById.set(comic_id, file_path)
+    }
+  }
+  return {
+    has: ({ id, name, size }) => pathsById.has(id) || files.has(fileOf(name, size)),
+    formerPath({ id, path }) {
+      const recorded = pathsById.get(id) ?? path
+      return recorded === path ? null : recorded
+    },
+    contests: ({ id, path, size }) => pathsById.get(id) !== path && (sizesByPath.get(path) ?? size) !== size,
+    owns: ({ id, name, size, path }) =>
+      pathsById.has(id) || sizesByPath.has(path) || unclaimed.has(fileOf(name, size)),
+  }
+}
