@@ -39,13 +39,13 @@ export function bounded(source: ComicSource, timeout: number, signal: AbortSigna
   const endings = [signal, closing.signal]
 
   async function limited<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const endTurn = await source.turns?.take(endings)
+    const unlock = await source.mutex?.take(endings)
     try {
       return await within(timeout, endings, work)
     } catch (error) {
       throw asAppError(error, signal, 'page-corrupt')
     } finally {
-      endTurn?.()
+      unlock?.()
     }
   }
 

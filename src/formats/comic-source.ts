@@ -1,6 +1,6 @@
 import type { ComicChapter, ComicFormat } from '#domain/comic.ts'
 import type { ChapterText, EmbeddedMetadata, PageEntry } from './comic-file.ts'
-import type { Turns } from './resources/mutex.ts'
+import type { Mutex } from './resources/mutex.ts'
 
 /**
  * What each format gives; `bounded` makes a ComicFile of it, which adds deadlines, page numbers,
@@ -22,7 +22,7 @@ export interface ComicSource {
   /** The place of the page that serves as cover. */
   readonly coverPlace: number
   /** Held during each call where files of a format are read one at a time. */
-  readonly turns?: Turns
+  readonly mutex?: Mutex
   close(): Promise<void>
 }
 

@@ -82,7 +82,7 @@ async function openKind(
 export async function openComic(path: string, options: OpenOptions = {}): Promise<ComicFile> {
   const { signal, timeout = FILE_TIMEOUT, sevenZip = OWN_SEVEN_ZIP } = options
   let source: Source | undefined
-  let endTurn: (() => void) | undefined
+  let unlock: (() => void) | undefined
   let failed = false
   try {
     const [opened, kind] = await within(timeout, [signal], async () => {
@@ -90,7 +90,7 @@ export async function openComic(path: string, options: OpenOptions = {}): Promis
       if (failed) await source.close()
       return [source, await sniff(source)] as const
     })
-    if (kind.is === 'pdf') endTurn = await pdfThread.turns.take([signal])
+    if (kind.is === 'pdf') unlock = await pdfThread.mutex.take([signal])
     const comic = await within(timeout, [signal], async (stop) => {
       const made = await openKind(kind, opened, sevenZip, stop)
       // Too late: nobody waits for it any more.
@@ -103,6 +103,6 @@ export async function openComic(path: string, options: OpenOptions = {}): Promis
     await source?.close()
     throw asAppError(error, signal, 'comic-corrupt')
   } finally {
-    endTurn?.()
+    unlock?.()
   }
 }

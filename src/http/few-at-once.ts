@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
 import pLimit from 'p-limit'
-import { isOver } from './turns.ts'
+import { isOver } from './admission.ts'
 
 /**
  * Resolves when it is this request's turn, with false where its asker has left meanwhile; the place is held until the

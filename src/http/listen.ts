@@ -3,12 +3,12 @@ import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse }
 import { type AddressInfo, createServer as createNetServer, type Server } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { AppError } from '#domain/errors.ts'
+import { createAdmission } from './admission.ts'
 import { bodyCounter } from './bodies.ts'
 import { createConnections } from './connections.ts'
 import { ENDURANCE, type Endurance } from './endurance.ts'
 import { isLoopback } from './loopback.ts'
 import type { Certificate } from './tls.ts'
-import { createTurns } from './turns.ts'
 import { refuseUpgrade, type UpgradeHandler } from './upgrade.ts'
 
 /** A request handler such as Koa's `callback()`. */
@@ -51,7 +51,7 @@ export async function listen(
   const endurance = { ...ENDURANCE, ...options.endurance }
   const connections = createConnections(endurance)
   const countBody = bodyCounter(endurance)
-  const takeTurn = createTurns(endurance)
+  const takeTurn = createAdmission(endurance)
   let closing = false
   let underWay = 0
   const hangUpIdle = () => {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Filters } from '#contract/helper/filters.ts'
 import { type Db, openDatabase } from '#db/index.ts'
 import { createReader } from '#reading/reader.ts'
-import { createShelfIndex } from './catalog/catalog-index.ts'
+import { createCatalogIndex } from './catalog/catalog-index.ts'
 import { type Comics, createComics } from './catalog/comics.ts'
 import { type Facets, type FacetWish, facets } from './catalog/facets.ts'
 import { type Found, search } from './catalog/search.ts'
@@ -57,7 +57,7 @@ export async function openLibrary(dataDir: string): Promise<Library> {
   const covers = createCovers(join(dataDir, 'covers'), reader)
   const files = createComicFiles(db)
   const scanner = createScanner(db, reader, covers, dataDir)
-  const index = createShelfIndex(db, scanner.busy)
+  const index = createCatalogIndex(db, scanner.busy)
   const comics = createComics(db, index)
   const series = createSeriesList(db, index)
   const headers = createPictures(join(dataDir, 'headers'))

@@ -1,6 +1,6 @@
 import type { ComicChapter, ComicFormat } from '#domain/comic.ts'
+import type { CoverColours } from '#domain/cover-colours.ts'
 import type { ErrorCode, ErrorParams } from '#domain/errors.ts'
-import type { Inks } from '#domain/inks.ts'
 import type { ChapterText, EmbeddedMetadata, PageEntry, PageImage } from '#formats/comic-file.ts'
 
 /** A file to be read, and the library folder it lies in: the reading process may read nothing else. */
@@ -21,7 +21,7 @@ export interface Problem {
 }
 
 /** A cover ready to be kept: a JPEG of the width covers are kept at, its width ÷ height, and its colours. */
-export interface MadeCover extends Inks {
+export interface MadeCover extends CoverColours {
   readonly jpeg: Buffer
   readonly ratio: number
 }

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openComic } from '#formats/open.ts'
-import { safeMarkup } from '#formats/text/sanitize-html.ts'
+import { sanitizeHtml } from '#formats/text/sanitize-html.ts'
 import { drawPage } from '../../fixtures/draw.ts'
 import { type FileEntry, zip } from '../../fixtures/zip.ts'
 import { CORPUS, corpusFiles } from '../support/corpus.ts'
 
 const safe = (markup: string) =>
-  [...safeMarkup(markup)].map((piece) => (typeof piece === 'string' ? piece : `[${piece.href}]`)).join('')
+  [...sanitizeHtml(markup)].map((piece) => (typeof piece === 'string' ? piece : `[${piece.href}]`)).join('')
 
 describe('markup made safe', () => {
   it.each([

@@ -10,7 +10,7 @@ import { mobiMetadata } from '#formats/mobi/mobi-metadata.ts'
 import { withTrailer } from '#formats/pdf/pdf-repair.ts'
 import { findXmp } from '#formats/pdf/pdf-xmp.ts'
 import { headings, plainText, positionOf, readMarkup } from '#formats/text/markup.ts'
-import { safeMarkup } from '#formats/text/sanitize-html.ts'
+import { sanitizeHtml } from '#formats/text/sanitize-html.ts'
 
 /** A text of `n` characters made of one part again and again. */
 const fill = (part: string, n: number) => part.repeat(Math.ceil(n / part.length)).slice(0, n)
@@ -30,7 +30,7 @@ const opf = (metadata: string, manifest = '') =>
     `<package><metadata>${metadata}</metadata><manifest>${manifest}</manifest></package>`,
     'a/b.opf',
   )
-const safe = (markup: string) => [...safeMarkup(markup)].length
+const safe = (markup: string) => [...sanitizeHtml(markup)].length
 const header = (bytes: Buffer) => ({ encoding: 'utf-8', exth: new Map([[100, [bytes]]]), fullName: '' })
 
 const ATTACKS: readonly (readonly [what: string, read: (n: number) => unknown])[] = [

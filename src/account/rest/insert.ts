@@ -6,8 +6,8 @@ import type { InsertPlan } from './plan.ts'
 import { BY_DEFAULT, type Cell } from './plan-write.ts'
 import { columnOf } from './resource.ts'
 import { bound, joined, name, type Sql, sql, verbatim } from './sql.ts'
+import { timeSlices } from './time-slices.ts'
 import { storedTime } from './times.ts'
-import { turns } from './turns.ts'
 import type { SqlValue } from './values.ts'
 import { insertExplained, writing } from './violations.ts'
 
@@ -71,11 +71,11 @@ export async function insertRows(
   const { target, conflict } = plan
   if (plan.rows.length === 0) return { rowIds: [], inserted: 0 }
   const { columns, complete } = completer(plan, owner, now)
-  const turn = turns()
+  const pauseIfDue = timeSlices()
   const rows: SqlValue[][] = []
   const texts: string[] = []
   for (const cells of plan.rows) {
-    await turn()
+    await pauseIfDue()
     const row = complete(cells)
     rows.push(row)
     texts.push(JSON.stringify(row))

@@ -10,8 +10,8 @@ import type { NamedTable } from './relationships.ts'
 import type { Filter, Resource } from './resource.ts'
 import { bound, joined, name, type Sql, sql } from './sql.ts'
 import { goesByText, type Places, placesOf, type SortKey, sortKeys } from './text-order.ts'
+import { timeSlices } from './time-slices.ts'
 import { storedTime } from './times.ts'
-import { turns } from './turns.ts'
 import { updateExplained, writing } from './violations.ts'
 
 /** Rows as JSON texts. */
@@ -37,10 +37,10 @@ function ownedReads(db: Query, owner: VerifiedUserId) {
   /** The ids of a resource's rows in its order, which SQLite could not give; of those alone that are known. */
   const idsInOrder = async (resource: Resource, known: readonly number[] | null): Promise<number[]> => {
     const parts = await all<{ keys: string }>(owned.sortKeys(resource, known))
-    const turn = turns()
+    const pauseIfDue = timeSlices()
     const keys: SortKey[] = []
     for (const part of parts) {
-      await turn()
+      await pauseIfDue()
       keys.push(...(JSON.parse(part.keys) as SortKey[]))
     }
     return (await sortKeys(keys, resource.order)).map(([rowId]) => rowId)

@@ -2,7 +2,7 @@ import type { Column, Json } from '#contract/table.ts'
 import { RestRefusal } from './errors.ts'
 import type { RestRequest } from './parse/request.ts'
 import type { NamedTable } from './relationships.ts'
-import { turns } from './turns.ts'
+import { timeSlices } from './time-slices.ts'
 import { fromJson, type SqlValue } from './values.ts'
 
 /** How existing rows of the same key are met by an insert. */
@@ -70,7 +70,7 @@ export async function planInsertion(target: NamedTable, request: RestRequest): P
   const first = Object.keys(given[0] ?? {})
   const columns = [...new Set(request.columns ?? first)]
   const missing: Cell = request.preferences.missing === 'default' ? BY_DEFAULT : null
-  const turn = turns()
+  const pauseIfDue = timeSlices()
   if (request.columns === null) {
     const sameKeys = (row: JsonObject): boolean =>
       Object.keys(row).length === first.length && first.every((key) => Object.hasOwn(row, key))
@@ -81,7 +81,7 @@ export async function planInsertion(target: NamedTable, request: RestRequest): P
   )
   const rows: Cell[][] = []
   for (const row of given) {
-    await turn()
+    await pauseIfDue()
     rows.push(
       shapes.map((shape, i): Cell => {
         const name = columns[i] ?? ''

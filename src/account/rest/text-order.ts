@@ -1,5 +1,5 @@
 import type { Resource, SortTerm } from './resource.ts'
-import { turns } from './turns.ts'
+import { timeSlices } from './time-slices.ts'
 
 /** The sort values of a row, in the order's terms; its row id is the first. */
 export type SortKey = readonly [rowId: number, ...values: (string | number | null)[]]
@@ -44,10 +44,10 @@ export async function sortKeys(
   order: readonly Pick<SortTerm, 'type' | 'descending' | 'nullsFirst'>[],
 ): Promise<SortKey[]> {
   const compare = comparerOf(order)
-  const turn = turns()
+  const pauseIfDue = timeSlices()
   let sorted: SortKey[] = []
   for (let start = 0; start < keys.length; start += RUN) {
-    await turn()
+    await pauseIfDue()
     sorted.push(...keys.slice(start, start + RUN).sort(compare))
   }
   for (let length = RUN; length < keys.length; length *= 2) {
@@ -56,7 +56,7 @@ export async function sortKeys(
       const [middle, end] = [start + length, start + 2 * length]
       let [i, j] = [start, middle]
       for (let n = Math.min(end, keys.length) - start; n > 0; n--) {
-        if (n % RUN === 0) await turn()
+        if (n % RUN === 0) await pauseIfDue()
         const a = i < middle ? sorted[i] : undefined
         const b = j < end ? sorted[j] : undefined
         const left = b === undefined || (a !== undefined && compare(a, b) <= 0)

@@ -180,16 +180,16 @@ export async function listArchive(binary: string, path: string, signal: AbortSig
     }
     if (reader.entries.length > ENTRIES_MAX || printed.tooLong) child.kill('SIGKILL')
   })
-  const { code, said } = await ended
+  const { code, complaint } = await ended
   if (reader.entries.length > ENTRIES_MAX) throw new AppError('comic-too-large')
   if (printed.tooLong) throw new AppError('comic-names-too-long')
-  if (/encrypted archive|wrong password/i.test(said)) throw new AppError('comic-encrypted')
+  if (/encrypted archive|wrong password/i.test(complaint)) throw new AppError('comic-encrypted')
   if (dictionaryOf(reader.property('Method') ?? '') > DICTIONARY_MAX || reader.dictionary > DICTIONARY_MAX)
     throw new AppError('comic-too-large')
-  if (reader.property('Type') === undefined) throw new AppError('comic-corrupt', {}, { cause: said })
+  if (reader.property('Type') === undefined) throw new AppError('comic-corrupt', {}, { cause: complaint })
   return {
     solid: reader.property('Solid') === '+',
-    multivolume: reader.property('Multivolume') === '+' || /missing volume/i.test(said),
+    multivolume: reader.property('Multivolume') === '+' || /missing volume/i.test(complaint),
     damaged: code !== 0 || !reader.understood,
     comment: heading.comment(),
     entries: withinNames(reader.entries),

@@ -18,8 +18,8 @@ type SevenZipProcess = ChildProcessByStdio<null, Readable, Readable>
 
 interface Run {
   readonly child: SevenZipProcess
-  /** Resolves with the exit code and what was said on stderr; rejects with the signal's reason. */
-  readonly ended: Promise<{ code: number; said: string }>
+  /** Resolves with the exit code and what was complaint on stderr; rejects with the signal's reason. */
+  readonly ended: Promise<{ code: number; complaint: string }>
 }
 
 /** The 7-Zip that comes along. */
@@ -30,19 +30,19 @@ export function run(binary: string, args: readonly string[], signal: AbortSignal
   signal.throwIfAborted()
   const child = spawn(binary, args, { stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true })
   children.add(child)
-  let said = ''
+  let complaint = ''
   child.stderr.on('data', (chunk: Buffer) => {
-    if (said.length < 4_000) said += chunk.toString()
+    if (complaint.length < 4_000) complaint += chunk.toString()
   })
   const kill = () => child.kill('SIGKILL')
   signal.addEventListener('abort', kill, { once: true })
-  const ended = new Promise<{ code: number; said: string }>((resolve, reject) => {
+  const ended = new Promise<{ code: number; complaint: string }>((resolve, reject) => {
     child.once('error', (error) => reject(new AppError('seven-zip-missing', {}, { cause: error })))
     child.once('close', (code) => {
       children.delete(child)
       signal.removeEventListener('abort', kill)
       if (signal.aborted) reject(signal.reason)
-      else resolve({ code: code ?? -1, said })
+      else resolve({ code: code ?? -1, complaint })
     })
   })
   ended.catch(() => children.delete(child))
@@ -70,6 +70,6 @@ export async function* unpack(
       ended.catch(() => undefined)
     }
   }
-  const { said } = await ended
-  if (/wrong password|encrypted/i.test(said)) throw new AppError('comic-encrypted')
+  const { complaint } = await ended
+  if (/wrong password|encrypted/i.test(complaint)) throw new AppError('comic-encrypted')
 }

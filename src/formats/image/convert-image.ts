@@ -19,7 +19,7 @@ const isDecoded = (format: string): format is DecodedFormat => DECODED.has(forma
 
 /** Decodes off the event loop, one picture at a time; waiting for one's turn is not counted. */
 async function decoded(bytes: Buffer, format: DecodedFormat, signal: AbortSignal | undefined) {
-  const endTurn = await decoders.turns.take([signal])
+  const unlock = await decoders.mutex.take([signal])
   try {
     const reply = await within(DECODE_TIMEOUT, [signal], (stop) =>
       decoders.ask({ ask: 'decode', bytes, format }, stop),
@@ -27,7 +27,7 @@ async function decoded(bytes: Buffer, format: DecodedFormat, signal: AbortSignal
     if (!('decoded' in reply)) throw new AppError('page-corrupt')
     return reply.decoded
   } finally {
-    endTurn()
+    unlock()
   }
 }
 

@@ -2,7 +2,7 @@ import type { PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium'
 import type { PDFDocument } from 'pdf-lib'
 import { AppError } from '#domain/errors.ts'
 import { PAGES_MAX } from '#domain/limits.ts'
-import type { PdfOpened, PdfPicture, PdfSaid } from '../worker/worker-messages.ts'
+import type { PdfInfo, PdfOpened, PdfPicture } from '../worker/worker-messages.ts'
 import { PdfTexts } from './pdf-info.ts'
 import { hasPageTree, loadObjects, wholePageJpeg } from './pdf-jpeg.ts'
 import { hasReferences, withTrailer } from './pdf-repair.ts'
@@ -66,7 +66,7 @@ export class PdfFile {
     if (sizes.every(({ width }) => width === 0)) throw new AppError('comic-corrupt')
     if (sizes.some(({ width, height }) => width > POINTS_MAX || height > POINTS_MAX))
       throw new AppError('comic-corrupt')
-    return { sizes, said: this.#said() }
+    return { sizes, info: this.#info() }
   }
 
   /** A page: its own JPEG when that is all there is, else drawn `width` pixels wide. Throws page-corrupt. */
@@ -103,7 +103,7 @@ export class PdfFile {
     return true
   }
 
-  #said(): PdfSaid {
+  #info(): PdfInfo {
     const texts = new PdfTexts(this.#module, this.#handle)
     return { info: texts.info(), xmp: findXmp(this.#bytes), attached: texts.attached() }
   }

@@ -1,5 +1,5 @@
 import { METADATA_MAX } from '#domain/limits.ts'
-import { PDF_INFO_KEYS, type PdfSaid } from '../worker/worker-messages.ts'
+import { PDF_INFO_KEYS, type PdfInfo } from '../worker/worker-messages.ts'
 import type { PdfiumModule } from './pdfium.ts'
 
 /** Longest text of the information dictionary, in bytes: comic programs keep whole files in the keywords. */
@@ -20,13 +20,13 @@ export class PdfTexts {
   }
 
   /** The information dictionary. */
-  info(): PdfSaid['info'] {
+  info(): PdfInfo['info'] {
     const texts = PDF_INFO_KEYS.map((key) => [key, this.#metaText(key).replaceAll('\0', '')] as const)
     return Object.fromEntries(texts.filter(([, text]) => text !== ''))
   }
 
   /** Attached files that comic programs leave. */
-  attached(): PdfSaid['attached'] {
+  attached(): PdfInfo['attached'] {
     const count = this.#module._FPDFDoc_GetAttachmentCount(this.#document)
     const places = Array.from({ length: Math.min(Math.max(0, count), ATTACHMENTS_MAX) }, (_, place) => place)
     return places.flatMap((place) => {
@@ -67,10 +67,10 @@ export class PdfTexts {
     const { malloc, free } = this.#module.wasmExports
     const size = malloc(4)
     let target = 0
-    const sizeSaid = () => new DataView(this.#module.HEAPU8.buffer, size, 4).getUint32(0, true)
+    const sizeWritten = () => new DataView(this.#module.HEAPU8.buffer, size, 4).getUint32(0, true)
     try {
       if (!this.#module._FPDFAttachment_GetFile(attachment, 0, 0, size)) return null
-      const length = sizeSaid()
+      const length = sizeWritten()
       if (length === 0 || length > METADATA_MAX) return null
       target = malloc(length)
       const read = this.#module._FPDFAttachment_GetFile(attachment, target, length, size)

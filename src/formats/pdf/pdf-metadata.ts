@@ -5,7 +5,7 @@ import { readComicInfo } from '../metadata/comic-info.ts'
 import type { MetadataPart } from '../metadata/embedded.ts'
 import { readMetronInfo } from '../metadata/metron-info.ts'
 import { readXmp } from '../metadata/xmp.ts'
-import type { PdfSaid } from '../worker/worker-messages.ts'
+import type { PdfInfo } from '../worker/worker-messages.ts'
 
 /** Titles that programs write by themselves. */
 const NO_TITLE =
@@ -35,7 +35,7 @@ function partOfText(text: string): MetadataPart | null {
 }
 
 /** The document information dictionary (PDF 1.7 §14.3.3). Its dates are of the file, not of the comic. */
-function infoPart(info: PdfSaid['info'], keywords: string): MetadataPart {
+function infoPart(info: PdfInfo['info'], keywords: string): MetadataPart {
   const { Title = '', Author = '', Subject = '', Keywords: _, ...extra } = info
   const values = stated({
     title: Title.trim(),
@@ -49,7 +49,7 @@ function infoPart(info: PdfSaid['info'], keywords: string): MetadataPart {
 const RANK: readonly MetadataPart['source'][] = ['ComicInfo', 'MetronInfo', 'ComicBookInfo', 'CoMet']
 
 /** All that a PDF says of its comic, the strongest first: attached files, keywords, XMP, its dictionary. */
-export function pdfMetadata({ info, xmp, attached }: PdfSaid): MetadataPart[] {
+export function pdfMetadata({ info, xmp, attached }: PdfInfo): MetadataPart[] {
   const keywords = info.Keywords ?? ''
   const hidden = /^\s*[<{]/.test(keywords) ? partOfText(keywords) : null
   const files = attached.map(({ bytes }) => {

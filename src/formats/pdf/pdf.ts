@@ -27,10 +27,10 @@ async function ask(request: WorkerRequest, signal: AbortSignal) {
 export async function openPdf(path: string, signal: AbortSignal): Promise<ComicSource> {
   const reply = await ask({ ask: 'open', path }, signal)
   if (!('opened' in reply)) throw new AppError('comic-corrupt')
-  const { sizes, said } = reply.opened
+  const { sizes, info } = reply.opened
   return {
     format: 'pdf',
-    turns: pdfThread.turns,
+    mutex: pdfThread.mutex,
     pages: sizes.map((size, place) => ({
       name: String(place + 1),
       width: Math.round(size.width) || null,
@@ -39,7 +39,7 @@ export async function openPdf(path: string, signal: AbortSignal): Promise<ComicS
       double: false,
     })),
     chapters: [],
-    metadata: embeddedOf(pdfMetadata(said)),
+    metadata: embeddedOf(pdfMetadata(info)),
     coverPlace: 0,
     ownCover: async () => null,
     page: (place, width, stop) => drawPage(path, place, Math.min(width ?? DEFAULT_WIDTH, WIDTH_MAX), stop),

@@ -1,7 +1,7 @@
 import { onAbort } from './deadline.ts'
 
 /** One at a time, in order of arrival: waiting for a turn is not counted against anybody's deadline. */
-export class Turns {
+export class Mutex {
   #busy = false
   readonly #waiting: (() => void)[] = []
 

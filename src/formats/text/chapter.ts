@@ -3,7 +3,7 @@ import { isAppError } from '#domain/errors.ts'
 import { cut } from '#domain/text.ts'
 import type { PageImage } from '../comic-file.ts'
 import { pageImage } from '../image/page-image.ts'
-import { escapeText, type MarkupPicture, safeMarkup } from './sanitize-html.ts'
+import { escapeText, type MarkupPicture, sanitizeHtml } from './sanitize-html.ts'
 
 /** A chapter's text is cut off here, in characters. */
 const TEXT_MAX = 4_000_000
@@ -77,7 +77,7 @@ export async function chapterHtml(
   let pieces = 0
   for await (const part of parts) {
     signal.throwIfAborted()
-    for (const piece of safeMarkup(cut(part.markup, TEXT_MAX))) {
+    for (const piece of sanitizeHtml(cut(part.markup, TEXT_MAX))) {
       if (++pieces % PIECES_PER_TURN === 0) await nextTurn()
       signal.throwIfAborted()
       const text = typeof piece === 'string' ? piece : await pictures.shown(piece, part)

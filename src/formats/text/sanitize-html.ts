@@ -126,7 +126,7 @@ function properName(written: string): string {
  * Reads XHTML or HTML of any quality and gives it back as well-formed XHTML of a closed list of elements, without
  * scripts, styles, links, handlers or addresses: nothing of it is copied, every tag is written anew.
  */
-export function* safeMarkup(markup: string): Generator<Piece, void> {
+export function* sanitizeHtml(markup: string): Generator<Piece, void> {
   const open = new OpenElements()
   let dropped: string | null = null
   for (const token of markupTokens(markup)) {

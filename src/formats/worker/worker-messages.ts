@@ -18,7 +18,7 @@ export interface Decoded {
 }
 
 /** What a PDF says of itself, as it stands there. */
-export interface PdfSaid {
+export interface PdfInfo {
   /** The document information dictionary (PDF 1.7 §14.3.3), empty texts left out. */
   readonly info: Readonly<Partial<Record<PdfInfoKey, string>>>
   /** The document's XMP packet, null when none was found. */
@@ -42,7 +42,7 @@ export type PdfInfoKey = (typeof PDF_INFO_KEYS)[number]
 /** Sizes in points. */
 export interface PdfOpened {
   readonly sizes: readonly { readonly width: number; readonly height: number }[]
-  readonly said: PdfSaid
+  readonly info: PdfInfo
 }
 
 /** A JPEG as it lay in the file, or RGBA pixels. */

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '#domain/errors.ts'
-import { Turns } from '../resources/mutex.ts'
+import { Mutex } from '../resources/mutex.ts'
 import type { WorkerReply, WorkerRequest } from './worker-messages.ts'
 import { pdfWorkerUrl } from './worker-url.ts'
 
@@ -12,7 +12,7 @@ const IDLE = 30_000
  * and replaced when it says that it is worn. Whoever asks holds the turn: requests do not overlap.
  */
 export class WorkerThread {
-  readonly turns = new Turns()
+  readonly mutex = new Mutex()
   #worker: Worker | undefined
   #idle: NodeJS.Timeout | undefined
 

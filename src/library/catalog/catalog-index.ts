@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { FILTER_KINDS, type FilterKind, type Filters } from '#contract/helper/filters.ts'
 import type { Db } from '#db/index.ts'
 import { fold } from '#domain/slug.ts'
@@ -14,7 +14,7 @@ interface Posting {
  * The available comics as arrays: a comic's place is its rank by name. Filters and counts over the whole
  * collection are a pass over memory, where SQL would join hundreds of thousands of rows (DESIGN 17).
  */
-export interface Shelf {
+export interface Catalog {
   readonly ids: readonly string[]
   /** What is searched of each, folded: its file's name, title and series. */
   readonly texts: readonly string[]
@@ -28,22 +28,22 @@ export interface Shelf {
   readonly postings: Readonly<Record<FilterKind, readonly Posting[]>>
 }
 
-/** A subset of a shelf: 1 where a place belongs to it. */
+/** A subset of a catalog: 1 where a place belongs to it. */
 export type Mask = Uint8Array
 
-export interface ShelfIndex {
-  /** The shelf as the database is now; while a scan writes it may be a few seconds old. */
-  shelf(): Promise<Shelf>
+export interface CatalogIndex {
+  /** The catalog as the database is now; while a scan writes it may be a few seconds old. */
+  catalog(): Promise<Catalog>
 }
 
 /** Rows turned into objects at once: more would hold up the event loop. */
 const ROWS = 2_000
-/** While the database keeps changing, a shelf is kept this many times as long as it took to make. */
+/** While the database keeps changing, a catalog is kept this many times as long as it took to make. */
 const PATIENCE = 20
 
-export function createShelfIndex(db: Db, scanning: () => boolean): ShelfIndex {
-  let kept: { shelf: Shelf; version: string; madeAt: number; cost: number } | null = null
-  let making: Promise<Shelf> | null = null
+export function createCatalogIndex(db: Db, scanning: () => boolean): CatalogIndex {
+  let kept: { catalog: Catalog; version: string; madeAt: number; cost: number } | null = null
+  let making: Promise<Catalog> | null = null
 
   const version = async () => {
     // Counts the commits of every other connection, the writer's and other processes' among them.
@@ -51,33 +51,33 @@ export function createShelfIndex(db: Db, scanning: () => boolean): ShelfIndex {
     return String(row?.data_version)
   }
 
-  async function make(now: string): Promise<Shelf> {
+  async function make(now: string): Promise<Catalog> {
     const started = Date.now()
-    const shelf = await load(db)
-    kept = { shelf, version: now, madeAt: Date.now(), cost: Date.now() - started }
-    return shelf
+    const catalog = await load(db)
+    kept = { catalog, version: now, madeAt: Date.now(), cost: Date.now() - started }
+    return catalog
   }
 
   return {
-    async shelf() {
+    async catalog() {
       const now = await version()
-      if (kept !== null && kept.version === now) return kept.shelf
+      if (kept !== null && kept.version === now) return kept.catalog
       const old = kept !== null && scanning() ? kept : null
-      if (old !== null && Date.now() - old.madeAt < old.cost * PATIENCE) return old.shelf
+      if (old !== null && Date.now() - old.madeAt < old.cost * PATIENCE) return old.catalog
       making ??= make(now).finally(() => {
         making = null
       })
       if (old !== null) {
-        // Nobody waits for a shelf that the next batch will age again.
+        // Nobody waits for a catalog that the next batch will age again.
         making.catch(() => undefined)
-        return old.shelf
+        return old.catalog
       }
       return making
     },
   }
 }
 
-async function load(db: Db): Promise<Shelf> {
+async function load(db: Db): Promise<Catalog> {
   const ids: string[] = []
   const texts: string[] = []
   const numbers: number[] = []
@@ -110,7 +110,7 @@ async function load(db: Db): Promise<Shelf> {
     const end = rows.at(-1)
     if (end === undefined || rows.length < ROWS) break
     last = end
-    await breathe()
+    await yieldToEventLoop()
   }
   const placeOf = new Uint32Array(numbers.reduce((most, no) => Math.max(most, no), 0) + 1)
   numbers.forEach((no, place) => {
@@ -129,7 +129,7 @@ async function load(db: Db): Promise<Shelf> {
   }
 }
 
-async function loadPostings(db: Db, placeOf: Uint32Array): Promise<Shelf['postings']> {
+async function loadPostings(db: Db, placeOf: Uint32Array): Promise<Catalog['postings']> {
   const postings = Object.fromEntries(FILTER_KINDS.map((kind) => [kind, [] as Posting[]])) as Record<
     FilterKind,
     Posting[]
@@ -160,19 +160,19 @@ async function loadPostings(db: Db, placeOf: Uint32Array): Promise<Shelf['postin
     )
     if (next?.last == null) return postings
     last = next.last
-    await breathe()
+    await yieldToEventLoop()
   }
 }
 
 /** The places that fit: within a kind any chosen value, between kinds all; null when nothing is chosen. */
-export function matching(shelf: Shelf, filters: Filters, but?: FilterKind): Mask | null {
+export function matching(catalog: Catalog, filters: Filters, but?: FilterKind): Mask | null {
   let mask: Mask | null = null
   for (const kind of FILTER_KINDS) {
     const chosen = filters[kind]
     if (kind === but || chosen === undefined || chosen.length === 0) continue
     const wanted = new Set(chosen.map(fold))
-    const fits = new Uint8Array(shelf.ids.length)
-    for (const { folded, places } of shelf.postings[kind])
+    const fits = new Uint8Array(catalog.ids.length)
+    for (const { folded, places } of catalog.postings[kind])
       if (wanted.has(folded)) for (const place of places) fits[place] = 1
     mask = both(mask, fits)
   }
@@ -180,14 +180,14 @@ export function matching(shelf: Shelf, filters: Filters, but?: FilterKind): Mask
 }
 
 /** The places whose names hold a text, accents and case folded. */
-export function containing(shelf: Shelf, text: string): Mask {
+export function containing(catalog: Catalog, text: string): Mask {
   const sought = fold(text)
-  return Uint8Array.from(shelf.texts, (each) => (each.includes(sought) ? 1 : 0))
+  return Uint8Array.from(catalog.texts, (each) => (each.includes(sought) ? 1 : 0))
 }
 
 /** The single issues, or those of series. */
-export function singles(shelf: Shelf, single: boolean): Mask {
-  return Uint8Array.from(shelf.series, (series) => ((series === 0) === single ? 1 : 0))
+export function singles(catalog: Catalog, single: boolean): Mask {
+  return Uint8Array.from(catalog.series, (series) => ((series === 0) === single ? 1 : 0))
 }
 
 /** The places in both masks; null stands for all. */
@@ -198,12 +198,12 @@ export function both(a: Mask | null, b: Mask | null): Mask | null {
 
 /** How many comics of a mask have each value of a kind, most first, then as `compare` orders them; values without any are left out. */
 export function countValues(
-  shelf: Shelf,
+  catalog: Catalog,
   kind: FilterKind,
   mask: Mask | null,
   compare: (a: string, b: string) => number,
 ): { value: string; count: number }[] {
-  const counted = shelf.postings[kind].map(({ value, places }) => {
+  const counted = catalog.postings[kind].map(({ value, places }) => {
     let count = mask === null ? places.length : 0
     if (mask !== null) for (const place of places) count += mask[place] ?? 0
     return { value, count }

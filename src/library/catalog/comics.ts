@@ -12,7 +12,7 @@ import { LIST_MAX } from '#domain/limits.ts'
 import type { IssueMetadata } from '#domain/metadata.ts'
 import type { PageEntry } from '#formats/comic-file.ts'
 import { COMIC_ROWS, type ComicRow, comicCard } from './cards.ts'
-import { both, containing, matching, type Shelf, type ShelfIndex, singles } from './catalog-index.ts'
+import { both, type Catalog, type CatalogIndex, containing, matching, singles } from './catalog-index.ts'
 import { ISSUE_ORDER } from './series.ts'
 
 export type ComicQuery = z.output<typeof comicEndpoints.list.query>
@@ -61,7 +61,7 @@ export interface Comics {
   idOf(pathOrName: string): Promise<string>
 }
 
-export function createComics(db: Db, index: ShelfIndex): Comics {
+export function createComics(db: Db, index: CatalogIndex): Comics {
   async function byIds(ids: readonly string[]): Promise<ComicCard[]> {
     const rows = await db.all<ComicRow>(`${COMIC_ROWS} where c.id in (select value from json_each(?))`, [
       JSON.stringify(ids),
@@ -92,12 +92,12 @@ export function createComics(db: Db, index: ShelfIndex): Comics {
   }
 
   async function listFiltered(query: Omit<ComicQuery, keyof Filters>, filters: Filters) {
-    const shelf = await index.shelf()
-    const mask = maskFor(shelf, filters, query)
-    const places = [...placesBy(shelf, query)].filter((place) => mask === null || mask[place] === 1)
+    const catalog = await index.catalog()
+    const mask = maskFor(catalog, filters, query)
+    const places = [...placesBy(catalog, query)].filter((place) => mask === null || mask[place] === 1)
     if (query.order === 'desc') places.reverse()
     const page = places.slice(query.offset, query.offset + query.limit)
-    return { comics: await byIds(page.map((place) => shelf.ids[place] ?? '')), total: places.length }
+    return { comics: await byIds(page.map((place) => catalog.ids[place] ?? '')), total: places.length }
   }
 
   return {
@@ -205,19 +205,19 @@ export function createComics(db: Db, index: ShelfIndex): Comics {
 
 /** What fits the filters, the text and the wish for single issues; null when everything does. */
 export function maskFor(
-  shelf: Shelf,
+  catalog: Catalog,
   filters: Filters,
   { q, single }: { q?: string | undefined; single?: boolean | undefined },
   but?: keyof Filters,
 ): Uint8Array | null {
-  const chosen = matching(shelf, filters, but)
-  const kind = single === undefined ? null : singles(shelf, single)
-  return both(both(chosen, kind), q ? containing(shelf, q) : null)
+  const chosen = matching(catalog, filters, but)
+  const kind = single === undefined ? null : singles(catalog, single)
+  return both(both(chosen, kind), q ? containing(catalog, q) : null)
 }
 
-function placesBy(shelf: Shelf, { sort, seed }: Pick<ComicQuery, 'sort' | 'seed'>): Iterable<number> {
-  if (sort === 'added') return shelf.byAdded
-  if (sort === 'modified') return shelf.byModified
-  if (sort === 'name') return shelf.ids.keys()
-  return shuffled(shelf.ids.keys(), (place) => shelf.ids[place] ?? '', seed ?? newSeed())
+function placesBy(catalog: Catalog, { sort, seed }: Pick<ComicQuery, 'sort' | 'seed'>): Iterable<number> {
+  if (sort === 'added') return catalog.byAdded
+  if (sort === 'modified') return catalog.byModified
+  if (sort === 'name') return catalog.ids.keys()
+  return shuffled(catalog.ids.keys(), (place) => catalog.ids[place] ?? '', seed ?? newSeed())
 }

@@ -1,5 +1,5 @@
 import { FILTER_KINDS, type FilterKind, type Filters } from '#contract/helper/filters.ts'
-import { countValues, type ShelfIndex } from './catalog-index.ts'
+import { type CatalogIndex, countValues } from './catalog-index.ts'
 import { maskFor } from './comics.ts'
 
 export type Facets = Record<FilterKind, { value: string; count: number }[]>
@@ -16,18 +16,18 @@ const OPTIONS = 1_000
 
 /** The options of every filter list, each counted under the choices of the other lists. */
 export async function facets(
-  index: ShelfIndex,
+  index: CatalogIndex,
   filters: Filters,
   wish: FacetWish,
 ): Promise<{ total: number; facets: Facets }> {
-  const shelf = await index.shelf()
-  const all = maskFor(shelf, filters, wish)
+  const catalog = await index.catalog()
+  const all = maskFor(catalog, filters, wish)
   const { compare } = collatorFor(wish.lang)
   const counted = FILTER_KINDS.map((kind) => {
-    const mask = (filters[kind]?.length ?? 0) > 0 ? maskFor(shelf, filters, wish, kind) : all
-    return [kind, countValues(shelf, kind, mask, compare).slice(0, OPTIONS)] as const
+    const mask = (filters[kind]?.length ?? 0) > 0 ? maskFor(catalog, filters, wish, kind) : all
+    return [kind, countValues(catalog, kind, mask, compare).slice(0, OPTIONS)] as const
   })
-  const total = all === null ? shelf.ids.length : all.reduce((sum, fits) => sum + fits, 0)
+  const total = all === null ? catalog.ids.length : all.reduce((sum, fits) => sum + fits, 0)
   return { total, facets: Object.fromEntries(counted) as Facets }
 }
 

@@ -3,7 +3,7 @@ import type { personHit } from '#contract/helper/discover.ts'
 import type { ComicCard, SeriesCard } from '#contract/helper/shapes.ts'
 import type { Db } from '#db/index.ts'
 import { fold } from '#domain/slug.ts'
-import type { Shelf, ShelfIndex } from './catalog-index.ts'
+import type { Catalog, CatalogIndex } from './catalog-index.ts'
 import type { Comics } from './comics.ts'
 import { matchQuery } from './search-text.ts'
 import type { SeriesList } from './series.ts'
@@ -23,7 +23,7 @@ const RANKED = 1_000
 /** One ranked answer over series, issues and people; a query without a word finds nothing. */
 export async function search(
   db: Db,
-  index: ShelfIndex,
+  index: CatalogIndex,
   comics: Comics,
   seriesList: SeriesList,
   text: string,
@@ -43,7 +43,7 @@ export async function search(
        join comics c on c.no = f.rowid where c.available = 1 order by f.rank, c.sort_name limit ?`,
       [match, limit],
     ),
-    index.shelf().then((shelf) => peopleNamed(shelf, text, limit)),
+    index.catalog().then((catalog) => peopleNamed(catalog, text, limit)),
   ])
   return {
     series: await seriesList.byIds(series.map(({ id }) => id)),
@@ -53,13 +53,13 @@ export async function search(
 }
 
 /** People whose name has a word that begins as the text does, those with most comics first. */
-function peopleNamed(shelf: Shelf, text: string, limit: number): PersonHit[] {
+function peopleNamed(catalog: Catalog, text: string, limit: number): PersonHit[] {
   const sought = ` ${fold(text.trim())}`
-  const of = (kind: PersonHit['kind'], postings: Shelf['postings']['artists']) =>
+  const of = (kind: PersonHit['kind'], postings: Catalog['postings']['artists']) =>
     postings
       .filter(({ folded }) => ` ${folded}`.includes(sought))
       .map(({ value, places }) => ({ name: value, kind, count: places.length }))
-  return [...of('artist', shelf.postings.artists), ...of('character', shelf.postings.characters)]
+  return [...of('artist', catalog.postings.artists), ...of('character', catalog.postings.characters)]
     .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
     .slice(0, limit)
 }

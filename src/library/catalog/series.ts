@@ -7,7 +7,7 @@ import { newSeed, shuffled } from '#domain/draw.ts'
 import { AppError } from '#domain/errors.ts'
 import { missingNumbers } from '#domain/issue-number.ts'
 import { COMIC_ROWS, type ComicRow, comicCard, type FirstIssue, type SeriesRow, seriesCard } from './cards.ts'
-import { matching, type ShelfIndex } from './catalog-index.ts'
+import { type CatalogIndex, matching } from './catalog-index.ts'
 import { searchPattern } from './search-text.ts'
 
 export type SeriesQuery = z.output<typeof endpoints.list.query>
@@ -31,7 +31,7 @@ export interface SeriesList {
   byIds(ids: readonly number[]): Promise<SeriesCard[]>
 }
 
-export function createSeriesList(db: Db, index: ShelfIndex): SeriesList {
+export function createSeriesList(db: Db, index: CatalogIndex): SeriesList {
   async function cards(rows: readonly SeriesRow[]): Promise<SeriesCard[]> {
     const ids = rows.flatMap((row) => JSON.parse(row.first_ids) as string[])
     // As one text: six hundred rows of a page would cost more to become objects than to be found.
@@ -57,11 +57,11 @@ export function createSeriesList(db: Db, index: ShelfIndex): SeriesList {
 
   /** The series with a comic that fits; null when nothing is chosen. */
   async function fitting(query: Filters): Promise<string | null> {
-    const shelf = await index.shelf()
-    const mask = matching(shelf, query)
+    const catalog = await index.catalog()
+    const mask = matching(catalog, query)
     if (mask === null) return null
     const ids = new Set<number>()
-    shelf.series.forEach((id, place) => {
+    catalog.series.forEach((id, place) => {
       if (id !== 0 && mask[place] === 1) ids.add(id)
     })
     return JSON.stringify([...ids])

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { CoverColours } from '#domain/cover-colours.ts'
 import { AppError } from '#domain/errors.ts'
-import type { Inks } from '#domain/inks.ts'
 import { COVER_WIDTH, COVER_WIDTHS, listedWidth } from '#domain/limits.ts'
 import type { PageImage } from '#formats/comic-file.ts'
 import type { Asker } from '#reading/fair-queue.ts'
@@ -10,7 +10,7 @@ import type { Reader } from '#reading/reader.ts'
 import type { MadeCover } from '#reading/tasks.ts'
 
 /** A cover as it is kept: `version` names its content, `ratio` is width ÷ height. */
-export interface Cover extends Inks {
+export interface Cover extends CoverColours {
   readonly version: string
   readonly ratio: number
 }

@@ -1,7 +1,7 @@
 import { type Dirent, type Stats, statSync } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { extensionOf, isComicName } from '#domain/comic.ts'
 import { isLocalDisk } from './network-mount.ts'
 
@@ -51,7 +51,7 @@ export function liesIn(path: string, folder: string): boolean {
 }
 
 /** True only when nothing is at a path; a folder that may not be entered hides its files, it does not lose them. */
-export async function isGone(path: string): Promise<boolean> {
+export async function isMissing(path: string): Promise<boolean> {
   try {
     await stat(path)
     return false
@@ -74,7 +74,7 @@ export async function* walk(root: string, signal?: AbortSignal): AsyncGenerator<
     const entries = await list(folder, seen)
     if (entries === null) {
       // A folder that went after its parent was listed is no riddle; a root always is.
-      if (folder === root || !(await isGone(folder))) yield [{ unread: folder }]
+      if (folder === root || !(await isMissing(folder))) yield [{ unread: folder }]
       continue
     }
     const told: (BareFile | Unread)[] = []
@@ -130,7 +130,7 @@ async function lookHere(
         : quick
     if (seen !== null) looked.push(seen)
     if (performance.now() - began > SLICE) {
-      await breathe()
+      await yieldToEventLoop()
       began = performance.now()
     }
   }
@@ -175,7 +175,7 @@ async function sidecars(
     if (bases.has(base) && entry.isFile() && /\.(jpe?g|png|webp)$/i.test(name) && !isIgnored(name))
       images.set(base, join(folder, name))
     if (performance.now() - began <= SLICE) continue
-    await breathe()
+    await yieldToEventLoop()
     began = performance.now()
   }
   return images

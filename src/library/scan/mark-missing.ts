@@ -13,7 +13,7 @@ const IDS_AT_ONCE = 500
  * more than a fifth of its files marks nothing and is told as a problem, unless the person asked for a full
  * scan and the root shows at least one file.
  */
-export async function markGone(
+export async function markMissing(
   db: Db,
   discovery: Discovery,
   known: ReadonlyMap<string, KnownFile>,

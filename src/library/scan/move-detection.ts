@@ -1,13 +1,13 @@
 import { fingerprintOf } from '#formats/fingerprint.ts'
-import { type FoundFile, isGone } from '../roots/walk.ts'
+import { type FoundFile, isMissing } from '../roots/walk.ts'
 import type { KnownFile } from './known-files.ts'
 
 /** A comic whose file is not where it was. */
-export interface LostComic {
+export interface MissingComic {
   readonly id: string
   readonly path: string
 }
-type Lost = KnownFile & LostComic
+type Missing = KnownFile & MissingComic
 
 /** Fingerprints taken at once before the reading: each is twelve short reads. */
 const AT_ONCE = 8
@@ -16,12 +16,12 @@ const AT_ONCE = 8
  * The comics a fingerprint may find again: those whose file is really gone from its place, whose library was
  * taken out, or whose place another comic's file has taken. Each is found once (DESIGN 3.14).
  */
-export class LostComics {
-  private readonly byFingerprint = new Map<string, Lost[]>()
+export class MoveDetection {
+  private readonly byFingerprint = new Map<string, Missing[]>()
   /** Comics that lie elsewhere now though a file is at their place: their place is another comic's. */
   private readonly displaced = new Set<string>()
   /** Path → the comic whose file has come to lie there, over another's. */
-  private readonly arrived = new Map<string, LostComic>()
+  private readonly arrived = new Map<string, MissingComic>()
 
   constructor(
     private readonly roots: ReadonlySet<string>,
@@ -38,7 +38,7 @@ export class LostComics {
    */
   async followMoves(known: ReadonlyMap<string, KnownFile>): Promise<void> {
     const changed = await this.changedContents(known)
-    const displaced = new Map<string, Lost[]>()
+    const displaced = new Map<string, Missing[]>()
     for (const { was } of changed) add(displaced, was)
     for (const { was, now } of changed) {
       const mover = displaced.get(now)?.shift() ?? (await this.find(now, was.path))
@@ -55,7 +55,7 @@ export class LostComics {
   }
 
   /** The comic that has come to lie at this known path instead of its own. */
-  arrivedAt(path: string): LostComic | undefined {
+  arrivedAt(path: string): MissingComic | undefined {
     return this.arrived.get(path)
   }
 
@@ -64,30 +64,31 @@ export class LostComics {
     return this.displaced.has(id)
   }
 
-  /** Takes the lost comic with this fingerprint that fits best: one still listed, one of the same name. */
-  async find(fingerprint: string, path: string): Promise<LostComic | undefined> {
+  /** Takes the missing comic with this fingerprint that fits best: one still listed, one of the same name. */
+  async find(fingerprint: string, path: string): Promise<MissingComic | undefined> {
     const name = baseOf(path)
-    const lost = this.byFingerprint.get(fingerprint) ?? []
-    lost.sort(
+    const missing = this.byFingerprint.get(fingerprint) ?? []
+    missing.sort(
       (a, b) =>
         b.available - a.available || Number(baseOf(b.path) === name) - Number(baseOf(a.path) === name),
     )
     // Taken out before it is looked for: two files read at once must not find the same comic.
-    for (let next = lost.shift(); next !== undefined; next = lost.shift()) {
-      if (this.displaced.has(next.id) || !this.roots.has(next.root) || (await isGone(next.path))) return next
+    for (let next = missing.shift(); next !== undefined; next = missing.shift()) {
+      if (this.displaced.has(next.id) || !this.roots.has(next.root) || (await isMissing(next.path)))
+        return next
     }
     return undefined
   }
 
-  private offer(file: Lost): void {
+  private offer(file: Missing): void {
     add(this.byFingerprint, file)
   }
 
   /** The known files whose content is another than it was, with its fingerprint now. */
   private async changedContents(
     known: ReadonlyMap<string, KnownFile>,
-  ): Promise<{ was: Lost; now: string }[]> {
-    const changed: { was: Lost; now: string }[] = []
+  ): Promise<{ was: Missing; now: string }[]> {
+    const changed: { was: Missing; now: string }[] = []
     const queue = this.files.values()
     const work = async () => {
       for (const { path, size, mtime } of queue) {
@@ -103,7 +104,7 @@ export class LostComics {
   }
 }
 
-function add(lists: Map<string, Lost[]>, file: Lost): void {
+function add(lists: Map<string, Missing[]>, file: Missing): void {
   if (file.fingerprint === null) return
   const list = lists.get(file.fingerprint)
   if (list === undefined) lists.set(file.fingerprint, [file])

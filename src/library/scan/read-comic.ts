@@ -12,7 +12,7 @@ import { fingerprintOf } from '#formats/fingerprint.ts'
 import type { Reader } from '#reading/reader.ts'
 import type { FileContent } from '#reading/tasks.ts'
 import type { Cover, Covers } from '../images/covers.ts'
-import { type FoundFile, isGone } from '../roots/walk.ts'
+import { type FoundFile, isMissing } from '../roots/walk.ts'
 
 /** Raised when reading learns to see more, so that files already read are read again. */
 export const READ_VERSION = 3
@@ -49,7 +49,7 @@ export async function readComic(
 ): Promise<ReadComic | null> {
   const { root, path, size, sidecar } = file
   const content = await reader.scan({ root, path, size, sidecar }, signal)
-  if (content.problem !== null && (await isGone(path))) return null
+  if (content.problem !== null && (await isMissing(path))) return null
   const { format, pages, chapters, embedded, problem } = content
   const named: MetadataLayer = { source: 'FileName', values: parseFileName(namedIn(file)) }
   return {

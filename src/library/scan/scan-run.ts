@@ -10,8 +10,8 @@ import type { Covers } from '../images/covers.ts'
 import type { FoundFile } from '../roots/walk.ts'
 import { discover } from './discover.ts'
 import { isUnchanged, type KnownFile, knownFiles } from './known-files.ts'
-import { markGone } from './mark-missing.ts'
-import { LostComics } from './move-detection.ts'
+import { markMissing } from './mark-missing.ts'
+import { MoveDetection } from './move-detection.ts'
 import { isPassing, type ReadComic, readComic } from './read-comic.ts'
 import { NO_SCAN, type Outcome, recordScan, type ScanCounts } from './scan-log.ts'
 import type { ScanRequest } from './scanner.ts'
@@ -33,7 +33,7 @@ export class ScanRun {
   private flushed = performance.now()
   private writing: Promise<void> = Promise.resolve()
   private known = new Map<string, KnownFile>()
-  private lost = new LostComics(new Set(), new Map(), [])
+  private moves = new MoveDetection(new Set(), new Map(), [])
   /** Files that went away between the walk and the reading. */
   private readonly vanished = new Set<string>()
 
@@ -69,12 +69,12 @@ export class ScanRun {
       this.counts.counted = true
       this.counts.problems += discovery.problems
       this.known = await knownFiles(this.db, this.request.retry === true)
-      this.lost = new LostComics(new Set(roots), this.known, files)
-      await this.unlessCancelled(this.lost.followMoves(this.known))
+      this.moves = new MoveDetection(new Set(roots), this.known, files)
+      await this.unlessCancelled(this.moves.followMoves(this.known))
       await this.readAll(files)
       if (signal.aborted) return await this.finish('cancelled')
       const present = files.filter(({ path }) => !this.vanished.has(path))
-      const gone = await markGone(
+      const gone = await markMissing(
         this.db,
         { ...discovery, files: present },
         this.known,
@@ -154,8 +154,8 @@ export class ScanRun {
   }
 
   private async accept(file: FoundFile, before: KnownFile | undefined, read: ReadComic): Promise<void> {
-    const arrived = this.lost.arrivedAt(file.path)
-    const known = before !== undefined && this.lost.hasLeft(before.id) ? undefined : before
+    const arrived = this.moves.arrivedAt(file.path)
+    const known = before !== undefined && this.moves.hasLeft(before.id) ? undefined : before
     if (read.problem !== null) this.counts.problems++
     if (read.problem !== null && known !== undefined && isPassing(read, known.fingerprint)) {
       this.returned.push({ id: known.id, file, problem: read.problem })
@@ -163,7 +163,7 @@ export class ScanRun {
     }
     let found = arrived
     if (found === undefined && known === undefined && read.fingerprint !== null)
-      found = await this.lost.find(read.fingerprint, file.path)
+      found = await this.moves.find(read.fingerprint, file.path)
     // What moved is not missing at its old place.
     if (found !== undefined) this.known.delete(found.path)
     const id = found?.id ?? known?.id ?? randomBytes(8).toString('hex')

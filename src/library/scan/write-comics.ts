@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import type { Statements, Value } from '#db/index.ts'
-import { NO_INKS } from '#domain/inks.ts'
+import { NO_COVER_COLOURS } from '#domain/cover-colours.ts'
 import type { IssuePatch } from '#domain/metadata-edit.ts'
 import { linkFacets } from '../catalog/facet-links.ts'
 import { DESCRIBED, describeComic, withEdit } from '../edit/describe.ts'
@@ -64,8 +64,8 @@ function fileValues({ file, read }: ComicToWrite): Record<(typeof FILE_COLUMNS)[
     extra: JSON.stringify(read.extra),
     cover_version: cover?.version ?? null,
     cover_ratio: cover?.ratio ?? null,
-    tint: cover?.tint ?? NO_INKS.tint,
-    ink: cover?.ink ?? NO_INKS.ink,
+    tint: cover?.tint ?? NO_COVER_COLOURS.tint,
+    ink: cover?.ink ?? NO_COVER_COLOURS.ink,
     problem: read.problem === null ? null : JSON.stringify(read.problem),
   }
 }

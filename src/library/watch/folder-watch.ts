@@ -1,7 +1,7 @@
 import { type FSWatcher, watch } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { basename, join, sep } from 'node:path'
-import { isGone, isIgnored, liesIn } from '../roots/walk.ts'
+import { isIgnored, isMissing, liesIn } from '../roots/walk.ts'
 
 /** Hears of changes under a library root: of folders only, a watch for each file would cost ten times more. */
 export interface FolderWatch {
@@ -47,7 +47,7 @@ export async function watchFolder(
     if (name?.split(sep).some(isIgnored)) return
     const path = name === null ? folder : join(folder, name)
     // A root that goes tells so by its own name: no folder above it is listened to.
-    if (folder === root && name === basename(root) && (await isGone(path)) && (await isGone(root))) {
+    if (folder === root && name === basename(root) && (await isMissing(path)) && (await isMissing(root))) {
       return end(new Error('The folder is gone.'))
     }
     onChange(path)

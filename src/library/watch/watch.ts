@@ -5,7 +5,7 @@ import type { Library } from '../index.ts'
 import { isNetworkMount } from '../roots/network-mount.ts'
 import { liesIn } from '../roots/walk.ts'
 import { type FolderWatch, watchFolder } from './folder-watch.ts'
-import { Settling } from './write-finish.ts'
+import { UnfinishedWrites } from './write-finish.ts'
 
 export interface WatchOptions {
   /** Told once for each library that cannot be watched, and of scans that failed. */
@@ -54,7 +54,7 @@ export function watchLibrary(
   const isRemote = options.isRemote ?? isNetworkMount
   const stop = new AbortController()
   const roots = new Map<string, Root>()
-  const settling = new Settling(settle)
+  const unfinished = new UnfinishedWrites(settle)
   /** Folders waiting for a scan. */
   const due = new Set<string>()
   const told = new Set<string>()
@@ -78,7 +78,7 @@ export function watchLibrary(
     if (identity === null) return { kind: 'absent' }
     if (await isRemote(path)) return timed(path)
     try {
-      const heard = (changed: string) => settling.add(changed, path)
+      const heard = (changed: string) => unfinished.add(changed, path)
       const watch = await watchFolder(path, heard, () => {
         // The next look tells: the folder is gone, or the system out of watches.
         roots.set(path, { kind: 'absent' })
@@ -94,7 +94,7 @@ export function watchLibrary(
     const root = roots.get(path)
     if (root?.kind === 'watched') root.watch.close()
     roots.delete(path)
-    settling.drop(path)
+    unfinished.drop(path)
   }
 
   async function lookAtRoots(first: boolean): Promise<void> {
@@ -154,7 +154,7 @@ export function watchLibrary(
           await lookAtRoots(looked < 0)
           looked = performance.now()
         }
-        for (const folder of await settling.take()) due.add(folder)
+        for (const folder of await unfinished.take()) due.add(folder)
         await scanDue()
       } catch (error) {
         report(error, 'watching')

@@ -18,7 +18,7 @@ const WAIT_MAX = 10 * 60_000
 const PATHS_MAX = 2_000
 
 /** Changed paths, each held back until its size has stood still: a file is not read while it is still copied. */
-export class Settling {
+export class UnfinishedWrites {
   private readonly entries = new Map<string, Entry>()
   private readonly counts = new Map<string, number>()
 

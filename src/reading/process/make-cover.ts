@@ -4,7 +4,7 @@ import type { PageImage } from '#formats/comic-file.ts'
 import { decoding } from '#formats/image/decoding.ts'
 import { shrunkPixels } from '#formats/image/resize.ts'
 import type { MadeCover } from '../tasks.ts'
-import { inksOf } from './inks.ts'
+import { coverColoursOf } from './cover-colours.ts'
 
 const JPEG = { quality: 80 }
 
@@ -18,5 +18,5 @@ export async function makeCover({ bytes }: PageImage, signal?: AbortSignal): Pro
   const jpeg = await decoding(data.length, signal, () =>
     sharp(data, { raw: { width, height, channels } }).jpeg(JPEG).toBuffer(),
   )
-  return { jpeg, ratio: width / height, ...inksOf({ data, width, height, channels }) }
+  return { jpeg, ratio: width / height, ...coverColoursOf({ data, width, height, channels }) }
 }

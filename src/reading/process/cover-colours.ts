@@ -1,4 +1,4 @@
-import { type Inks, NO_INKS } from '#domain/inks.ts'
+import { type CoverColours, NO_COVER_COLOURS } from '#domain/cover-colours.ts'
 
 /** Sample size the inks are taken from, in pixels. */
 const SAMPLE = { width: 24, height: 36 }
@@ -83,7 +83,7 @@ function sampled({ data, width, height, channels }: Pixels): Uint8Array {
 }
 
 /** The heaviest hue of a picture, tamed for surfaces (`tint`) and for heroes (`ink`). */
-export function inksOf(picture: Pixels): Inks {
+export function coverColoursOf(picture: Pixels): CoverColours {
   const pixels = sampled(picture)
   const bins = new Map<number, Bin>()
   for (let i = 0; i + 2 < pixels.length; i += 3) {
@@ -100,7 +100,7 @@ export function inksOf(picture: Pixels): Inks {
     bins.set(key, bin)
   }
   const heaviest = [...bins.values()].sort((a, b) => b.weight - a.weight)[0]
-  if (heaviest === undefined) return NO_INKS
+  if (heaviest === undefined) return NO_COVER_COLOURS
   const l = heaviest.l / heaviest.weight
   const c = heaviest.c / heaviest.weight
   const h = ((Math.atan2(heaviest.y, heaviest.x) * 180) / Math.PI + 360) % 360

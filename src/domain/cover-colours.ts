@@ -1,8 +1,8 @@
 /** What a cover lends to its card and its hero, as CSS colours. */
-export interface Inks {
+export interface CoverColours {
   readonly tint: string
   readonly ink: string
 }
 
 /** The inks of a comic without a picture: the design's own `--tint`, and the same hue for heroes. */
-export const NO_INKS: Inks = { tint: 'oklch(0.34 0.05 270)', ink: 'oklch(0.5 0.08 270)' }
+export const NO_COVER_COLOURS: CoverColours = { tint: 'oklch(0.34 0.05 270)', ink: 'oklch(0.5 0.08 270)' }

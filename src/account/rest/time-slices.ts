@@ -7,7 +7,7 @@ const SLICE = 8
  * Divides long work: the answered function, called between its steps, lets other requests have their turn
  * when the work has gone on for long enough.
  */
-export function turns(): () => Promise<void> | undefined {
+export function timeSlices(): () => Promise<void> | undefined {
   let since = performance.now()
   const pause = async (): Promise<void> => {
     await nextTurn()

@@ -7,14 +7,14 @@ import { HERE, originOfRequest } from './network.ts'
 const BEGUN_AT_ONCE = 2
 
 /** Begins the work on a request, or refuses it; the answered function is called once its answer is over. */
-export type TakeTurn = (request: Request, response: Response, work: () => void) => () => void
+export type Admit = (request: Request, response: Response, work: () => void) => () => void
 
 /**
  * Begins requests of this computer at once, and those from elsewhere a few at a time, an address after the other:
  * however many are sent together, what else is to be done comes in between. Beyond an address's quota they are
  * refused unread.
  */
-export function createTurns({ here, elsewhere, network }: Endurance): TakeTurn {
+export function createAdmission({ here, elsewhere, network }: Endurance): Admit {
   const under = new Map<string, number>()
   const waiting = new Map<string, (() => void)[]>()
   let all = 0
