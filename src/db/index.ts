@@ -2,39 +2,17 @@ import { access, constants, mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '#domain/errors.ts'
-import { type Changes, type Connect, type Connection, DatabaseError, type Value } from './connection.ts'
+import { type Connect, type Connection, DatabaseError, type Value } from './connection.ts'
 import { type Migration, migrate } from './migrate.ts'
 import { nodeDriver } from './node-driver.ts'
-import { type Query, type QueryLimits, type QueryPool, queryPool } from './query-pool.ts'
+import { type QueryLimits, type QueryPool, queryPool } from './query-pool.ts'
 import { sqlite3Driver } from './sqlite3-driver.ts'
+import type { Db, Statements } from './statements.ts'
 
 export { type Changes, DatabaseError, type DatabaseErrorKind, type Value } from './connection.ts'
 export type { Migration } from './migrate.ts'
 export type { Query } from './query-pool.ts'
-
-/** Statements with positional parameters (`?`). */
-export interface Statements {
-  all<Row>(sql: string, params?: readonly Value[]): Promise<Row[]>
-  /** The first row, undefined when there is none. */
-  get<Row>(sql: string, params?: readonly Value[]): Promise<Row | undefined>
-  run(sql: string, params?: readonly Value[]): Promise<Changes>
-  exec(sql: string): Promise<void>
-}
-
-/**
- * One database file: reads on their own connection (they see what is committed), writes one at a time.
- * Throws DatabaseErrors; a full disk, a damaged or an unwritable file are AppErrors.
- */
-export interface Db extends Statements {
-  /** Runs `work` in one immediate transaction: all of it is kept, or nothing. Not to be nested. */
-  transaction<T>(work: (tx: Statements) => Promise<T>): Promise<T>
-  /**
-   * Reads what somebody asks for whose question may be made to take long: beside all other reads, and bounded by
-   * `limits`. Throws DatabaseErrors `interrupted` and `too-large`.
-   */
-  query<T>(work: (reader: Query) => Promise<T>): Promise<T>
-  close(): Promise<void>
-}
+export type { Db, Statements } from './statements.ts'
 
 export interface OpenOptions {
   readonly migrations?: readonly Migration[]

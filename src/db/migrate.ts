@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts'
-import type { Db, Statements } from './index.ts'
+import type { Db, Statements } from './statements.ts'
 
 /** A step from one form of a database to the next. Once released it never changes; later steps follow. */
 export interface Migration {

@@ -1,5 +1,3 @@
-import type { ImageSize } from './image-size.ts'
-
 /** Bits of JPEG XL, the lowest of each byte first (ISO 18181-1 §4.2). */
 class Bits {
   readonly #bytes: Buffer
@@ -41,7 +39,7 @@ function codestream(bytes: Buffer): Buffer | null {
 }
 
 /** The size a JPEG XL file states (ISO 18181-1, SizeHeader), null when it does not. */
-export function jxlSize(bytes: Buffer): ImageSize | null {
+export function jxlSize(bytes: Buffer): { width: number; height: number } | null {
   const stream = codestream(bytes)
   if (stream === null || stream.length < 4 || stream[0] !== 0xff || stream[1] !== 0x0a) return null
   const bits = new Bits(stream.subarray(2, 32))

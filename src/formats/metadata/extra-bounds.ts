@@ -1,5 +1,4 @@
 import type { MetadataSource } from '#domain/metadata.ts'
-import type { MetadataPart } from './embedded.ts'
 
 /** Everything beyond the normal form together, in characters; page lists of long books are 100,000. */
 const EXTRA_MAX = 1024 * 1024
@@ -21,14 +20,20 @@ function lengthOf(value: unknown, depth = 0): number {
   return length
 }
 
-export interface BoundedExtra {
-  readonly extra: Partial<Record<MetadataSource, Readonly<Record<string, unknown>>>>
+/** What one source says beyond the normal form. */
+interface SourceExtra {
+  readonly source: MetadataSource
+  readonly extra: Readonly<Record<string, unknown>>
+}
+
+interface BoundedExtra {
+  readonly extra: Partial<Record<MetadataSource, SourceExtra['extra']>>
   /** The fields that were left out, by source. */
   readonly left: ReadonlyMap<MetadataSource, readonly string[]>
 }
 
 /** What all parts say beyond the normal form, the stronger of a source before the weaker, as much as is kept. */
-export function boundedExtra(parts: readonly MetadataPart[]): BoundedExtra {
+export function boundedExtra(parts: readonly SourceExtra[]): BoundedExtra {
   const extra: Partial<Record<MetadataSource, Record<string, unknown>>> = {}
   const left = new Map<MetadataSource, string[]>()
   let room = EXTRA_MAX
