@@ -8,6 +8,7 @@ const RULES: Readonly<Record<string, { may: readonly string[]; why: string }>> =
   i18n: { may: ['domain'], why: 'words are shared by web and terminal' },
   contract: { may: ['domain'], why: 'both ends of the wire read it' },
   formats: { may: ['domain'], why: 'a comic file knows no http and no database' },
+  disk: { may: [], why: 'how a file is put in its place, for whoever writes one' },
   db: { may: ['domain'], why: 'SQLite as promises, nothing of what is stored' },
   records: {
     may: ['domain', 'contract'],
@@ -15,12 +16,15 @@ const RULES: Readonly<Record<string, { may: readonly string[]; why: string }>> =
   },
   reading: { may: ['domain', 'formats'], why: 'the process that reads comics knows nothing but comics' },
   library: {
-    may: ['domain', 'contract', 'formats', 'reading', 'db'],
+    may: ['domain', 'contract', 'formats', 'reading', 'db', 'disk'],
     why: 'the collection knows no server',
   },
-  http: { may: ['domain', 'contract'], why: 'what servers share knows none of them' },
+  http: { may: ['domain', 'contract', 'disk'], why: 'what servers share knows none of them' },
   helper: { may: ['domain', 'contract', 'http', 'library'], why: 'servers never import each other' },
-  account: { may: ['domain', 'contract', 'http', 'db', 'i18n'], why: 'servers never import each other' },
+  account: {
+    may: ['domain', 'contract', 'http', 'db', 'disk', 'i18n'],
+    why: 'servers never import each other',
+  },
   relay: { may: ['domain', 'contract', 'http'], why: 'servers never import each other' },
   cli: {
     may: [
@@ -31,6 +35,7 @@ const RULES: Readonly<Record<string, { may: readonly string[]; why: string }>> =
       'formats',
       'reading',
       'db',
+      'disk',
       'library',
       'http',
       'helper',

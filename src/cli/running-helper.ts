@@ -1,8 +1,9 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { createCall } from '#contract/client.ts'
 import { status } from '#contract/helper/status.ts'
+import { replaceFile } from '#disk/replace-file.ts'
 import { HELPER_PROBE_TIMEOUT } from '#domain/limits.ts'
 
 const note = z.object({ pid: z.int(), port: z.int() })
@@ -19,8 +20,7 @@ const noteOf = (dataDir: string) => join(dataDir, 'serve.json')
 /** Leaves word of where the helper answers; taken away by the function it answers with. */
 export async function announce(dataDir: string, port: number): Promise<() => Promise<void>> {
   const path = noteOf(dataDir)
-  await writeFile(`${path}.part`, JSON.stringify({ pid: process.pid, port }), { mode: 0o600 })
-  await rename(`${path}.part`, path)
+  await replaceFile(path, JSON.stringify({ pid: process.pid, port }), 0o600)
   return () => rm(path, { force: true })
 }
 

@@ -1,11 +1,12 @@
-import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { access, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { createClient, type SupabaseClient, type SupportedStorage } from '@supabase/supabase-js'
 import { WebSocket } from 'ws'
 import { startAccount } from '#account/start.ts'
 import { createCall } from '#contract/client.ts'
 import type { Database } from '#contract/database.ts'
 import { status } from '#contract/helper/status.ts'
+import { replaceFile } from '#disk/replace-file.ts'
 import { AppError, isAppError } from '#domain/errors.ts'
 import { accountError } from '#records/client/errors.ts'
 import { owedFactor } from '#records/client/second-factor.ts'
@@ -45,11 +46,7 @@ const quietFetch: typeof fetch = (input, init) =>
 function fileStorage(path: string): SupportedStorage {
   return {
     getItem: () => readFile(path, 'utf8').catch(() => null),
-    async setItem(_key, value) {
-      await mkdir(dirname(path), { recursive: true })
-      await writeFile(`${path}.part`, value, { mode: 0o600 })
-      await rename(`${path}.part`, path)
-    },
+    setItem: (_key, value) => replaceFile(path, value, 0o600),
     removeItem: () => rm(path, { force: true }),
   }
 }

@@ -1,8 +1,9 @@
 import { X509Certificate } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { generate } from 'selfsigned'
+import { replaceFile } from '#disk/replace-file.ts'
 
 /** What a TLS server needs, in PEM. `ca` is what a browser is asked to trust. */
 export interface Certificate {
@@ -64,9 +65,7 @@ async function keep(folder: string, name: string, { key, cert }: Pair): Promise<
     ['key', key],
     ['pem', cert],
   ] as const) {
-    const path = join(folder, `${name}.${ending}`)
-    await writeFile(`${path}.part`, text, { mode: 0o600 })
-    await rename(`${path}.part`, path)
+    await replaceFile(join(folder, `${name}.${ending}`), text, 0o600)
   }
   return { key, cert }
 }

@@ -1,13 +1,14 @@
 import { BUCKETS } from '#contract/buckets.ts'
+import { isJpeg, isPng } from '#domain/image-signatures.ts'
 import { StorageRefusal } from './errors.ts'
 import type { BucketRow } from './tables.ts'
 
 /** The largest object of a bucket that names no limit, in bytes: uploads are held in memory. */
 export const FILE_MAX = 50 * 1024 * 1024
 
-const SIGNATURES: Readonly<Record<string, Buffer>> = {
-  'image/png': Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-  'image/jpeg': Buffer.from([0xff, 0xd8, 0xff]),
+const IS_OF_TYPE: Readonly<Record<string, (bytes: Uint8Array) => boolean>> = {
+  'image/png': isPng,
+  'image/jpeg': isJpeg,
 }
 
 /** The type without its parameters, in small letters. */
@@ -43,7 +44,6 @@ export function checkFits(bucket: BucketRow, mimeType: string, size: number): vo
  */
 export function checkBytes(bucket: BucketRow, mimeType: string, bytes: Uint8Array): void {
   if (!(BUCKETS as readonly string[]).includes(bucket.id)) return
-  const signature = SIGNATURES[essenceOf(mimeType)]
-  if (signature === undefined || !signature.equals(bytes.subarray(0, signature.length)))
+  if (IS_OF_TYPE[essenceOf(mimeType)]?.(bytes) !== true)
     throw new StorageRefusal('InvalidMimeType', `mime type ${mimeType} does not match the content`)
 }

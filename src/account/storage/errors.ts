@@ -1,4 +1,5 @@
 import type { Context } from 'koa'
+import { isNoRoom } from '#disk/replace-file.ts'
 import { isAppError } from '#domain/errors.ts'
 import { clientGone } from '#http/errors.ts'
 import { LineFull } from '../user-lines.ts'
@@ -47,12 +48,6 @@ export function invalidKey(key: string): StorageRefusal {
 /** What is known and not here: image transforms, resumable uploads, S3 (ACCOUNTS 8). */
 export function notOffered(feature: string): StorageRefusal {
   return new StorageRefusal('FeatureNotEnabled', `The feature ${feature} is not enabled for this resource`)
-}
-
-/** True for a system error that means there is no room. */
-export function isNoRoom(error: unknown): boolean {
-  const { code } = error as NodeJS.ErrnoException
-  return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG'
 }
 
 /** What a failure is on the wire; anything that is not known is an InternalError. */

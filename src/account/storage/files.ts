@@ -1,7 +1,8 @@
 import { constants } from 'node:fs'
-import { chmod, copyFile, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { chmod, copyFile, type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '#db/index.ts'
+import { replaceFile, replaceWith } from '#disk/replace-file.ts'
 import { AppError } from '#domain/errors.ts'
 
 /** A file without a row that is younger may be an upload under way, here or in another process. Milliseconds. */
@@ -34,34 +35,15 @@ export async function openFiles(folder: string): Promise<ObjectFiles> {
   }
   const pathOf = (version: string): string => join(folder, version)
 
-  const put = async (version: string, fill: (half: string) => Promise<void>): Promise<void> => {
-    const half = `${pathOf(version)}.part`
-    try {
-      await fill(half)
-      await rename(half, pathOf(version))
-    } catch (error) {
-      await rm(half, { force: true })
-      throw error
-    }
-  }
-
   const discard: ObjectFiles['discard'] = async (versions) => {
     for (const version of versions) await rm(pathOf(version), { force: true }).catch(() => undefined)
   }
 
   return {
-    write: (version, bytes) =>
-      put(version, async (half) => {
-        const file = await open(half, 'wx', 0o600)
-        try {
-          await file.writeFile(bytes)
-        } finally {
-          await file.close()
-        }
-      }),
+    write: (version, bytes) => replaceFile(pathOf(version), bytes, 0o600),
 
     copy: (from, to) =>
-      put(to, async (half) => {
+      replaceWith(pathOf(to), async (half) => {
         await copyFile(pathOf(from), half, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
         await chmod(half, 0o600)
       }),

@@ -1,5 +1,6 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import { AppError } from '#domain/errors.ts'
+import { isJpeg } from '#domain/image-signatures.ts'
 import { PAGE_PIXELS_MAX } from '#domain/limits.ts'
 import { Budget } from '../resources/budget.ts'
 import { onAbort } from '../resources/deadline.ts'
@@ -112,7 +113,7 @@ export async function openPicture(
   const open = () => sharp(bytes, { ...options, limitInputPixels: PAGE_PIXELS_MAX, sequentialRead: true })
   const run = <T>(cost: number, work: () => Promise<T>) =>
     svg ? decoding(cost, signal, () => withSvg(work)) : decoding(cost, signal, work)
-  const frame = bytes[0] === 0xff && bytes[1] === 0xd8 ? jpegFrame(bytes) : null
+  const frame = isJpeg(bytes) ? jpegFrame(bytes) : null
   if (frame !== null && isPlain(frame)) {
     const { width, height, channels } = frame
     const cost = width * channels * Math.min(height, ROWS_HELD)

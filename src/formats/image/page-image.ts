@@ -1,4 +1,5 @@
 import { AppError } from '#domain/errors.ts'
+import { isJpeg, isPng } from '#domain/image-signatures.ts'
 import { PAGE_PIXELS_MAX } from '#domain/limits.ts'
 import type { PageImage } from '../comic-file.ts'
 import { convertImage } from './convert-image.ts'
@@ -41,8 +42,8 @@ const BRANDS: Readonly<Record<string, ImageKind>> = {
 /** The format of an image by its magic bytes, null when it is none that we know. Needs the first 64 bytes. */
 export function sniffImage(bytes: Buffer): ImageKind | null {
   const head = bytes.toString('latin1', 0, 64)
-  if (head.startsWith('\xff\xd8')) return JPEG
-  if (head.startsWith('\x89PNG\r\n\x1a\n')) return PNG
+  if (isJpeg(bytes)) return JPEG
+  if (isPng(bytes)) return PNG
   if (head.startsWith('GIF87a') || head.startsWith('GIF89a')) return GIF
   if (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP') return WEBP
   if (head.slice(4, 8) === 'ftyp') {

@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isNoRoom, replaceFile } from '#disk/replace-file.ts'
 import type { CoverColours } from '#domain/cover-colours.ts'
 import { AppError } from '#domain/errors.ts'
 import { COVER_WIDTH, COVER_WIDTHS, listedWidth } from '#domain/limits.ts'
@@ -35,23 +36,11 @@ export function createCovers(folder: string, reader: Reader): Covers {
   const file = (version: string, width: number) =>
     join(folder, version.slice(0, 2), width === COVER_WIDTH ? `${version}.jpg` : `${version}-${width}.webp`)
 
-  async function write(path: string, bytes: Buffer): Promise<void> {
-    const half = `${path}.${randomUUID().slice(0, 8)}.part`
-    try {
-      await writeFile(half, bytes).catch(async (error: NodeJS.ErrnoException) => {
-        // The folder is there for all but the first covers of its letter.
-        if (error.code !== 'ENOENT') throw error
-        await mkdir(dirname(path), { recursive: true })
-        await writeFile(half, bytes)
-      })
-      await rename(half, path)
-    } catch (error) {
-      await rm(half, { force: true }).catch(() => undefined)
-      const { code } = error as NodeJS.ErrnoException
-      if (code === 'ENOSPC' || code === 'EDQUOT') throw new AppError('disk-full', {}, { cause: error })
-      throw new AppError('data-dir-not-writable', { path: folder }, { cause: error })
-    }
-  }
+  const write = (path: string, bytes: Buffer): Promise<void> =>
+    replaceFile(path, bytes).catch((cause: unknown) => {
+      if (isNoRoom(cause)) throw new AppError('disk-full', {}, { cause })
+      throw new AppError('data-dir-not-writable', { path: folder }, { cause })
+    })
 
   return {
     async keep({ jpeg, ...cover }) {

@@ -1,7 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isNoRoom, replaceFile } from '#disk/replace-file.ts'
 import { AppError } from '#domain/errors.ts'
+import { isJpeg, isPng } from '#domain/image-signatures.ts'
 import { HEADER_IMAGE_MAX, PLAYLIST_PICTURES, PLAYLIST_PICTURES_BYTES } from '#domain/limits.ts'
 import type { PageImage } from '#formats/comic-file.ts'
 
@@ -28,12 +30,10 @@ export const picturesFull = (): AppError =>
     megabytes: PLAYLIST_PICTURES_BYTES / 1024 / 1024,
   })
 
-/** The type of a JPEG or PNG by its first bytes; spec 5 takes no other. */
+/** The type of a JPEG or PNG by its first bytes; no other is taken. */
 function typeOf(bytes: Buffer): 'jpg' | 'png' | null {
-  if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpg'
-  return bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))
-    ? 'png'
-    : null
+  if (isJpeg(bytes)) return 'jpg'
+  return isPng(bytes) ? 'png' : null
 }
 
 export function createPictures(folder: string): Pictures {
@@ -45,17 +45,9 @@ export function createPictures(folder: string): Pictures {
       if (type === null) throw new AppError('image-type')
       if (bytes.length > room) throw picturesFull()
       const name = `${createHash('sha1').update(bytes).digest('hex').slice(0, 20)}.${type}`
-      await mkdir(folder, { recursive: true })
-      const half = join(folder, `${name}.${randomUUID().slice(0, 8)}.part`)
-      try {
-        await writeFile(half, bytes)
-        await rename(half, join(folder, name))
-      } catch (error) {
-        await rm(half, { force: true })
-        if ((error as NodeJS.ErrnoException).code === 'ENOSPC')
-          throw new AppError('disk-full', {}, { cause: error })
-        throw error
-      }
+      await replaceFile(join(folder, name), bytes).catch((cause: unknown) => {
+        throw isNoRoom(cause) ? new AppError('disk-full', {}, { cause }) : cause
+      })
       return { name, size: bytes.length }
     },
 
