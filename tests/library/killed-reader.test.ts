@@ -1,19 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { writeCbz } from '../support/cbz.ts'
 import { testLibrary } from '../support/library.ts'
+import { readingProcesses } from '../support/reading-processes.ts'
 
 const FILES = 40
-
-/** The processes this one has started, by their command. */
-function readingProcesses(): number[] {
-  return readdirSync('/proc/self/task')
-    .flatMap((thread) => readFileSync(`/proc/self/task/${thread}/children`, 'latin1').split(' '))
-    .filter((pid) => pid !== '' && readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('reading-process'))
-    .map(Number)
-}
 
 test.skipIf(process.platform !== 'linux')(
   'a process killed while it reads loses no file of the scan',

@@ -1,9 +1,14 @@
+import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { zipSync } from 'fflate'
+import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { createReader } from '#reading/reader.ts'
 import { bookOfPictures, DRAWING } from '../../fixtures/hostile.ts'
 import { colourPage, writeCbz } from '../support/cbz.ts'
+import { readingProcesses } from '../support/reading-processes.ts'
 import { tempDir } from '../support/temp.ts'
 
 test('a decoder without end is given up, its process replaced, and its file told', async () => {
@@ -21,6 +26,34 @@ test('a decoder without end is given up, its process replaced, and its file told
   await expect(drawn).rejects.toMatchObject({ code: 'reader-stopped' })
   expect((await reader.picture(place('book.epub'), 2, null)).type).toBe('image/jpeg')
 })
+
+test.runIf(process.platform === 'linux')(
+  'who leaves while a picture is decoded takes no process along',
+  async () => {
+    const root = await tempDir()
+    const reader = createReader()
+    onTestFinished(() => reader.close())
+    const side = 3_000
+    const noise = sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
+    const page = await noise.png({ compressionLevel: 1 }).toBuffer()
+    await writeFile(join(root, 'large.cbz'), zipSync({ '1.png': page }, { level: 0 }))
+    const large = { root, path: join(root, 'large.cbz'), stamp: '1' }
+    const start = performance.now()
+    await reader.picture(large, 1, 480, { name: 'ana' })
+    const took = performance.now() - start
+    const before = readingProcesses()
+    // At several moments of it, for none is known to be within the decoder.
+    for (const part of [0.3, 0.45, 0.6, 0.75, 0.9]) {
+      const stop = new AbortController()
+      const left = reader.picture(large, 1, 480, { name: 'bea', signal: stop.signal })
+      await Promise.race([pause(took * part), left])
+      stop.abort(new Error('left'))
+      await left.catch(() => undefined)
+      await reader.picture(large, 1, 480, { name: 'ana' })
+    }
+    expect(readingProcesses()).toEqual(before)
+  },
+)
 
 test('a picture beside a comic that is a drawing makes no cover', async () => {
   const root = await tempDir()

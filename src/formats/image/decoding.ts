@@ -3,7 +3,6 @@ import { AppError } from '#domain/errors.ts'
 import { isJpeg } from '#domain/image-signatures.ts'
 import { PAGE_PIXELS_MAX } from '#domain/limits.ts'
 import { Budget } from '../resources/budget.ts'
-import { onAbort } from '../resources/deadline.ts'
 import { type JpegFrame, jpegFrame } from './image-size.ts'
 
 sharp.cache(false)
@@ -42,7 +41,8 @@ export function hasOverrunDecoder(): boolean {
 
 /**
  * Runs native code that decodes a picture: one that takes `cost` bytes waits until there is room for them, and is
- * given up after DECODE_TIMEOUT. Throws comic-too-large for more than one picture may take, reader-stopped, the
+ * given up after DECODE_TIMEOUT. The signal ends the waiting alone: what has begun cannot be interrupted, and is not
+ * overdue because somebody left. Throws comic-too-large for more than one picture may take, reader-stopped, the
  * signal's reason, what the work throws.
  */
 export async function decoding<T>(
@@ -59,23 +59,17 @@ export async function decoding<T>(
     giveBack()
   }
   call.then(ended, ended)
-  let settle = () => {}
+  let timer: NodeJS.Timeout | undefined
   const givenUp = new Promise<never>((_, reject) => {
-    const giveUp = (reason: unknown) => {
+    timer = setTimeout(() => {
       overrun.add(call)
-      reject(reason)
-    }
-    const timer = setTimeout(() => giveUp(new AppError('reader-stopped')), DECODE_TIMEOUT)
-    const forget = onAbort([signal], giveUp)
-    settle = () => {
-      clearTimeout(timer)
-      forget()
-    }
+      reject(new AppError('reader-stopped'))
+    }, DECODE_TIMEOUT)
   })
   try {
     return await Promise.race([call, givenUp])
   } finally {
-    settle()
+    clearTimeout(timer)
   }
 }
 
