@@ -15,6 +15,8 @@ export interface LaneOptions extends Omit<ChildOptions, 'roots' | 'confined'> {
   readonly perAsker: number
   /** Milliseconds after which a process nobody asks is ended: it holds some ten megabytes, and comics open. */
   readonly idle: number
+  /** Told when a process runs that is not confined, because none starts that is. */
+  readonly onUnconfined: () => void
 }
 
 const hasNotStarted = (error: unknown) => error instanceof ProcessEnded && error.reason === 'not-started'
@@ -25,8 +27,6 @@ export class Lane {
   readonly #queue: FairQueue
   /** Library folders asked for so far: a process may read no other. */
   readonly #roots = new Set<string>()
-  /** False where a process does not start with the permission model. */
-  #confined = true
   #current: Child | undefined
   /** Replaced, and ended when nothing is under way in them any more. */
   readonly #leaving = new Set<Child>()
@@ -54,7 +54,7 @@ export class Lane {
         return await child.ask(task, asks, signal, hold)
       } catch (error) {
         if (!child.confined || !hasNotStarted(error)) throw error
-        return await this.#runFree(task, asks, signal, hold)
+        return await this.#runElsewhere(task, asks, signal, hold)
       } finally {
         this.#tidy()
       }
@@ -75,31 +75,36 @@ export class Lane {
     this.#leaving.clear()
   }
 
-  /** This system may not have what confines a process, and comics are to be read all the same. */
-  async #runFree<Name extends TaskName>(
+  /**
+   * A process did not start. It may have been a moment without memory: it is tried once more. It may be that this
+   * system lacks what confines one: comics are to be read all the same, by this one process. The next is confined
+   * again where it can be.
+   */
+  async #runElsewhere<Name extends TaskName>(
     task: Name,
     asks: Asks<Name>,
     signal: AbortSignal | undefined,
     hold: Hold,
   ): Promise<Gives<Name>> {
-    this.#confined = false
     try {
       return await this.#childFor(null).ask(task, asks, signal, hold)
     } catch (error) {
-      // It was not that.
-      if (hasNotStarted(error)) this.#confined = true
-      throw error
+      if (!hasNotStarted(error)) throw error
     }
+    const free = this.#childFor(null, false)
+    const answer = await free.ask(task, asks, signal, hold)
+    if (!free.confined) this.#options.onUnconfined()
+    return answer
   }
 
-  #childFor(place: FilePlace | null): Child {
+  #childFor(place: FilePlace | null, confined = true): Child {
     if (this.#closed) throw new ProcessEnded('closed', '')
     if (place !== null) this.#roots.add(place.root)
     const current = this.#current
     const serves = place === null || current?.roots.has(place.root)
     if (current?.alive && !current.worn && serves) return current
     if (current?.alive) this.#retire(current)
-    const child = new Child({ ...this.#options, roots: [...this.#roots], confined: this.#confined })
+    const child = new Child({ ...this.#options, roots: [...this.#roots], confined })
     this.#all.add(child)
     void child.gone.then(() => this.#all.delete(child)) // it never fails
     this.#current = child

@@ -37,9 +37,16 @@ export interface ReaderLimits {
   readonly standstillAlone: number
   /** Resident bytes of all processes, together. */
   readonly memory: number
+  /** Told once when a process had to be started that may read and write whatever the helper may. */
+  readonly onUnconfined: () => void
 }
 
-const LIMITS = { standstill: 2_000, standstillAlone: 10_000, memory: 1_100 * 1024 * 1024 }
+const LIMITS = {
+  standstill: 2_000,
+  standstillAlone: 10_000,
+  memory: 1_100 * 1024 * 1024,
+  onUnconfined: () => undefined,
+}
 
 /**
  * Reads comics in processes apart: one for what people wait for, one for scans. A process that crashes, stands
@@ -89,10 +96,16 @@ function isLasting({ code, cause }: AppError): boolean {
 
 /** A reader of its own processes, which are started when they are needed. The caller closes it. */
 export function createReader(limits: Partial<ReaderLimits> = {}): Reader {
-  const { standstill, standstillAlone, memory } = { ...LIMITS, ...limits }
+  const { standstill, standstillAlone, memory, onUnconfined } = { ...LIMITS, ...limits }
   const entry = limits.entry ?? readingEntry()
-  const foreground = { entry, standstill, background: false, idle: PEOPLE_IDLE }
-  const background = { entry, standstill, background: true, idle: IDLE }
+  let told = false
+  const unconfined = () => {
+    if (!told) onUnconfined()
+    told = true
+  }
+  const shared = { entry, standstill, onUnconfined: unconfined }
+  const foreground = { ...shared, background: false, idle: PEOPLE_IDLE }
+  const background = { ...shared, background: true, idle: IDLE }
   const people = new Lane({ ...foreground, parallel: PAGES_IN_PARALLEL, perAsker: PAGES_PER_ASKER })
   const scans = new Lane({ ...background, parallel: FILES_IN_PARALLEL, perAsker: FILES_IN_PARALLEL })
   const alone = new Lane({ ...background, parallel: 1, perAsker: 1, standstill: standstillAlone })
@@ -114,12 +127,21 @@ export function createReader(limits: Partial<ReaderLimits> = {}): Reader {
     else (other ?? sizes[0])?.child.end('memory')
   }
 
+  function lookAtMemory(): void {
+    boundMemory()
+    // What nobody waits for any more goes on until its process lets go of it.
+    if (underWay > 0 || lanes.some((lane) => lane.children.some(({ busy }) => busy > 0))) return
+    clearInterval(memoryWatch)
+    memoryWatch = undefined
+  }
+
   async function watched<T>(work: () => Promise<T>): Promise<T> {
-    if (underWay++ === 0) memoryWatch = setInterval(boundMemory, LOOK_AT_MEMORY_EVERY)
+    underWay++
+    memoryWatch ??= setInterval(lookAtMemory, LOOK_AT_MEMORY_EVERY).unref()
     try {
       return await work()
     } finally {
-      if (--underWay === 0) clearInterval(memoryWatch)
+      underWay--
     }
   }
 

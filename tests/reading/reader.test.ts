@@ -1,8 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Asker } from '#reading/fair-queue.ts'
 import { createReader, type ReaderLimits } from '#reading/reader.ts'
 import type { ComicPlace, Picked } from '#reading/tasks.ts'
+import { tempDir } from '../support/temp.ts'
 
 const entry = new URL('./support/obedient.js', import.meta.url)
 
@@ -123,6 +128,16 @@ test('a process that is asked much of while another holds memory is not blamed f
   expect(isAlive(idle)).toBe(false)
 })
 
+test('what nobody waits for any more still may not take all the memory', async () => {
+  const { ask } = obedientReader({ memory: 400 * 1024 * 1024 })
+  const pid = await ask('fine')
+  const stop = new AbortController()
+  const asked = ask('swell', 1, '1', { name: 'bea', signal: stop.signal })
+  stop.abort(new Error('left'))
+  await expect(asked).rejects.toThrow('left')
+  await expect.poll(() => isAlive(pid), { timeout: 20_000 }).toBe(false)
+})
+
 test('cancelled scans are waited for by nobody, and a process that does not let go of them ends', async () => {
   const { reader, scan } = obedientReader()
   const pid = await scan('fine')
@@ -142,6 +157,31 @@ test('where a process does not start confined the first that ask are answered al
   expect(new Set(pids).size).toBe(1)
 })
 
+test.runIf(process.platform === 'linux')(
+  'a process that could not be confined is followed by one that is',
+  async () => {
+    const folder = await tempDir()
+    const wontConfine = join(folder, 'confined-fails')
+    await writeFile(wontConfine, '')
+    await writeFile(join(folder, 'package.json'), '{"type":"module"}')
+    const obedient = JSON.stringify(readFileSync(entry, 'utf8'))
+    await writeFile(
+      join(folder, 'entry.js'),
+      `import { existsSync } from 'node:fs'
+     if (process.permission && existsSync(${JSON.stringify(wontConfine)})) throw new Error('confined')
+     await import('data:text/javascript,' + encodeURIComponent(${obedient}))`,
+    )
+    const onUnconfined = vi.fn()
+    const { ask } = obedientReader({ entry: pathToFileURL(join(folder, 'entry.js')), onUnconfined })
+    const isConfined = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('permission')
+    expect(isConfined(await ask('fine'))).toBe(false)
+    expect(onUnconfined).toHaveBeenCalledTimes(1)
+    await rm(wontConfine)
+    await expect(ask('crash')).rejects.toMatchObject({ code: 'reader-stopped' })
+    expect(isConfined(await ask('fine'))).toBe(true)
+  },
+)
+
 test('where no process starts nothing is said against the file, and scans fail', async () => {
   const { reader, ask } = obedientReader({ entry: new URL('./support/broken.js', import.meta.url) })
   await expect(ask('fine')).rejects.toMatchObject({ code: 'reader-not-started' })
@@ -160,7 +200,7 @@ test('where there is no temporary folder a scan ends, and no file is blamed', as
 })
 
 test('closing while a process starts starts no other', async () => {
-  const { reader, ask } = obedientReader()
+  const { reader, ask } = obedientReader({ entry: new URL('./support/silent.js', import.meta.url) })
   const asked = ask('fine')
   await pause(20)
   await Promise.all([expect(asked).rejects.toMatchObject({ code: 'file-unreadable' }), reader.close()])
