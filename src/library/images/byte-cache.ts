@@ -1,10 +1,13 @@
+import type { Asker } from '#reading/fair-queue.ts'
+
 /** A cache bounded by bytes; the least recently taken goes first. */
 export interface ByteCache<T> {
   /**
-   * The kept value, or what `make` answers; asked twice meanwhile, it is made once. A failure is not kept. The
-   * signal of `make` is aborted when all who asked have left, which theirs tell.
+   * The kept value, or what `make` answers; asked twice meanwhile by one asker, it is made once. What another waits
+   * for is not waited for: it stands in theirs, not in this one's line. A failure is not kept. The signal of `make` is
+   * aborted when all who asked have left, which theirs tell.
    */
-  take(key: string, make: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T>
+  take(key: string, asker: Asker, make: (signal: AbortSignal) => Promise<T>): Promise<T>
 }
 
 export function createByteCache<T>(limit: number, sizeOf: (value: T) => number): ByteCache<T> {
@@ -24,12 +27,12 @@ export function createByteCache<T>(limit: number, sizeOf: (value: T) => number):
     }
   }
 
-  function begin(key: string, make: (signal: AbortSignal) => Promise<T>): Making<T> {
+  function begin(id: string, key: string, make: (signal: AbortSignal) => Promise<T>): Making<T> {
     const stop = new AbortController()
     const begun: Making<T> = { made: make(stop.signal), stop, asked: 0 }
-    making.set(key, begun)
+    making.set(id, begun)
     const ended = () => {
-      if (making.get(key) === begun) making.delete(key)
+      if (making.get(id) === begun) making.delete(id)
     }
     begun.made.then((value) => {
       ended()
@@ -39,19 +42,20 @@ export function createByteCache<T>(limit: number, sizeOf: (value: T) => number):
   }
 
   return {
-    async take(key, make, signal) {
+    async take(key, { name, signal }, make) {
       const value = kept.get(key)
       if (value !== undefined) {
         kept.delete(key)
         kept.set(key, value)
         return value
       }
-      const one = making.get(key) ?? begin(key, make)
+      const id = JSON.stringify([name, key])
+      const one = making.get(id) ?? begin(id, key, make)
       one.asked++
       const leave = () => {
         if (--one.asked > 0) return
         // Who asks from now on has it made anew.
-        making.delete(key)
+        if (making.get(id) === one) making.delete(id)
         one.stop.abort(signal?.reason)
       }
       if (signal?.aborted) leave()

@@ -11,6 +11,9 @@ import type { Covers } from './covers.ts'
 /** Bytes of resized pages and covers kept in memory: what a reader leafs back to. */
 const MEMORY = 64 * 1024 * 1024
 
+/** Who asks where nobody is named. */
+const NOBODY: Asker = { name: '' }
+
 /** An image and the tag its content goes by. */
 export interface TaggedImage extends PageImage {
   readonly etag: string
@@ -53,26 +56,23 @@ export function createPages(db: Db, covers: Covers, files: ComicFiles, reader: R
   return {
     pageTag,
 
-    async page(id, number, wished, asker) {
+    async page(id, number, wished, asker = NOBODY) {
       const width = wished === undefined ? null : listedWidth(wished, PAGE_WIDTHS)
       const etag = await pageTag(id, number, wished)
-      const image = await memory.take(
-        etag,
-        async (signal) =>
-          reader.picture(await files.locate(id), number, width, { name: asker?.name ?? '', signal }),
-        asker?.signal,
+      const image = await memory.take(etag, asker, async (signal) =>
+        reader.picture(await files.locate(id), number, width, { name: asker.name, signal }),
       )
       return { ...image, etag }
     },
 
     chapter: async (id, number, asker) => reader.chapter(await files.locate(id), number, asker),
 
-    async cover(id, wished = COVER_WIDTH, named, asker) {
+    async cover(id, wished = COVER_WIDTH, named, asker = NOBODY) {
       const width = listedWidth(wished, COVER_WIDTHS) ?? COVER_WIDTHS.at(-1) ?? COVER_WIDTH
       if (named !== undefined && width <= COVER_WIDTH) {
         const etag = `${named}-${width}`
         try {
-          return { ...(await memory.take(etag, () => covers.read(named, width, asker))), etag }
+          return { ...(await memory.take(etag, asker, () => covers.read(named, width, asker))), etag }
         } catch (error) {
           // An address from before the cover changed: what it is now is better than nothing.
           if (!isAppError(error, 'cover-not-found')) throw error
@@ -80,12 +80,12 @@ export function createPages(db: Db, covers: Covers, files: ComicFiles, reader: R
       }
       const { version, page } = await coverOf(id)
       const etag = `${version}-${width}`
-      const image = await memory.take(etag, async () => {
+      const image = await memory.take(etag, asker, async () => {
         if (width <= COVER_WIDTH) return covers.read(version, width, asker)
         // Wider than what the scan keeps: from the page itself; where the file is away, what is kept.
         return files
           .locate(id)
-          .then((place) => reader.picture(place, page ?? 'cover', width, asker && { name: asker.name }))
+          .then((place) => reader.picture(place, page ?? 'cover', width, { name: asker.name }))
           .catch(() => covers.read(version, COVER_WIDTH))
       })
       return { ...image, etag }
