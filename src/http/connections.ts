@@ -95,7 +95,7 @@ export function createConnections(endurance: Endurance): Connections {
   const hasPlace = (network: string): boolean => {
     const same = counts.get(network) ?? 0
     if (network === HERE) return same < here.connections || endOne(HERE)
-    if (same >= elsewhere.connections) return false
+    if (same >= elsewhere.connections) return endOne(network)
     return open.size - (counts.get(HERE) ?? 0) < all.connections || makeRoom(network)
   }
 

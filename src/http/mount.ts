@@ -3,6 +3,7 @@ import type { RouterContext } from '@koa/router'
 import { z } from 'zod'
 import type { Contract, Endpoint, Request, Response } from '#contract/endpoint.ts'
 import { AppError } from '#domain/errors.ts'
+import { isOver } from './admission.ts'
 import { readJson } from './body.ts'
 import type { TakePlace } from './few-at-once.ts'
 
@@ -84,10 +85,11 @@ async function sendBinary(
     ctx.status = 304
     return
   }
+  // Nobody takes it any more: it need not be read.
+  if (isOver(ctx.res)) return
   const left = new AbortController()
   ctx.res.once('close', () => left.abort())
   try {
-    // Nobody takes it: it need not be made.
     if (heldFor !== null && !(await takePlace(ctx, heldFor))) return
     const { bytes, type } = await load(left.signal)
     ctx.type = type

@@ -8,8 +8,8 @@ import { readBody } from '#http/body.ts'
 import { closedAfter, type Served, served } from './support/listening.ts'
 
 const SOON = { greeting: 500, head: 500, idle: 1_000, stall: 1_000, pace: { every: 500, bytes: 1_000 } }
-/** Twice the longest of them. */
-const IN_TIME = 2_500
+/** Long after the longest of them, for slow machines, and before any of a helper's own ends would come. */
+const IN_TIME = 8_000
 
 /** Sends a piece now and then, for as long as somebody takes it. */
 function trickle(socket: Socket, piece: string): void {
