@@ -183,6 +183,39 @@ describe.each(ENTITY_KINDS)('%s', (kind) => {
   })
 })
 
+/** A client of Ana's of whose requests so many arrive. */
+async function cutAfter(allowed: number) {
+  let sent = 0
+  const cut = account.client()
+  await cut.auth.setSession({ access_token: ana.accessToken, refresh_token: ana.refreshToken })
+  const send = Reflect.get(Reflect.get(cut, 'rest'), 'fetch') as typeof fetch
+  Reflect.set(Reflect.get(cut, 'rest'), 'fetch', (...given: Parameters<typeof fetch>) =>
+    sent++ < allowed ? send(...given) : Promise.reject(new TypeError('fetch failed')),
+  )
+  return cut
+}
+
+it('a renaming onto a deleted name that was cut short leaves no name nobody gave', async () => {
+  const { client, userId } = ana
+  await createEntity(client, userId, 'characters', { name: 'Nadie' })
+  await deleteEntity(client, userId, 'characters', await idOf('characters', 'Nadie'))
+  await createEntity(client, userId, 'characters', { name: 'Alguien' })
+  const id = await idOf('characters', 'Alguien')
+  for (let allowed = 0; ; allowed++) {
+    const cut = await cutAfter(allowed)
+    const done = await updateEntity(cut, userId, 'characters', id, { name: 'Nadie' }).then(
+      () => true,
+      () => false,
+    )
+    const { data } = await client.from('characters').select('name').eq('user_id', userId)
+    expect(data?.filter(({ name }) => !['Nadie', 'Alguien'].includes(name))).toEqual([])
+    if (done) break
+    expect(allowed).toBeLessThan(30)
+  }
+  expect(await names('characters')).toEqual([['Nadie', 0]])
+  expect(await listTombstones(client, userId)).toEqual([])
+})
+
 it('a merge that was cut short loses nothing, and is done by merging again', async () => {
   const { client, userId } = ana
   const writes: PartialMetadata = { writers: ['Giraud'], inkers: ['Giraud'] }
@@ -191,13 +224,7 @@ it('a merge that was cut short loses nothing, and is done by merging again', asy
   const [from, into] = [await idOf('artists', 'Giraud'), await idOf('artists', 'Moebius')]
   // Each request in turn is the last that arrives.
   for (let allowed = 0; ; allowed++) {
-    let sent = 0
-    const cut = account.client()
-    await cut.auth.setSession({ access_token: ana.accessToken, refresh_token: ana.refreshToken })
-    const send = Reflect.get(Reflect.get(cut, 'rest'), 'fetch') as typeof fetch
-    Reflect.set(Reflect.get(cut, 'rest'), 'fetch', (...given: Parameters<typeof fetch>) =>
-      sent++ < allowed ? send(...given) : Promise.reject(new TypeError('fetch failed')),
-    )
+    const cut = await cutAfter(allowed)
     const done = await mergeEntities(cut, userId, 'artists', from, into).then(
       () => true,
       () => false,

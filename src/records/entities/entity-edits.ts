@@ -1,4 +1,3 @@
-import type { Row } from '#contract/database.ts'
 import { type EntityKind, entityErrorCode, nameKey, requiredName, requiredRoles } from '#domain/entities.ts'
 import { AppError, type ErrorCode } from '#domain/errors.ts'
 import type { AccountClient } from '../client/client.ts'
@@ -20,11 +19,9 @@ function checked(kind: EntityKind, { name, roles = [] }: EntityInput) {
   return kind === 'artists' ? { ...columns, roles: requiredRoles(roles) } : columns
 }
 
-/** What a name is held by when no entity has it: another name of one, or that of one that was deleted. */
-type Held = Pick<Row<'characters'>, 'id' | 'name' | 'alias_of'>
-
 /**
- * What holds a name; null when nothing does, or `own` does. Throws the kind's `exists` when another entity of the
+ * The row that holds a name no entity has: another name of one, or that of one that was deleted. Its id; null when
+ * nothing holds it, or `own` does. Throws the kind's `exists` when another entity of the
  * user has it, whatever its case.
  */
 async function heldBy(
@@ -34,9 +31,9 @@ async function heldBy(
   name: string,
   failed: ErrorCode,
   own?: string,
-): Promise<Held | null> {
+): Promise<string | null> {
   const { data, error } = await entityTable(client, kind)
-    .select('id,name,alias_of,deleted_at')
+    .select('id,alias_of,deleted_at')
     .eq('user_id', userId)
     .eq('name_key', nameKey(name))
     .limit(1)
@@ -45,7 +42,7 @@ async function heldBy(
   if (error) throw failure(failed, error)
   if (data === null || data.id === own) return null
   if (data.alias_of === null && data.deleted_at === null) throw new AppError(entityErrorCode(kind, 'exists'))
-  return data
+  return data.id
 }
 
 interface Answer {
@@ -80,7 +77,7 @@ export async function createEntity(
       ? table.insert({ ...columns, user_id })
       : table
           .update({ ...columns, alias_of: null, deleted_at: null, created_at: new Date().toISOString() })
-          .eq('id', held.id)
+          .eq('id', held)
           .eq('user_id', user_id)
           .or('alias_of.not.is.null,deleted_at.not.is.null')
   const answer = await made
@@ -91,11 +88,9 @@ export async function createEntity(
 }
 
 /** The rows of a renaming, written at once: no other window finds the old name free, and no crash halves it. */
-function renaming(userId: string, { id, name: before }: Entity, name: string, held: Held | null) {
+function renaming(userId: string, { id, name: before }: Entity, name: string) {
   const row = { user_id: userId, alias_of: null as string | null }
   return [
-    // Names are unique from row to row: what holds the new one makes room first, and is taken away afterwards.
-    ...(held === null ? [] : [{ ...row, id: held.id, name: `~${held.id}`, alias_of: held.alias_of }]),
     { ...row, id, name },
     { ...row, id: crypto.randomUUID(), name: before, alias_of: id },
   ]
@@ -119,12 +114,13 @@ export async function updateEntity(
   const current = await livingEntity(client, owner, kind, id)
   if (current === null) throw failure(failed, null)
   if (nameKey(current.name) !== nameKey(columns.name)) {
-    const { error } = await entityTable(client, kind).upsert(renaming(owner, current, columns.name, held), {
+    // Names are unique: whoever gives this one to an entity lets go of the deleted or former one that it was.
+    if (held !== null) await forgetName(client, owner, kind, held, failed)
+    const { error } = await entityTable(client, kind).upsert(renaming(owner, current, columns.name), {
       onConflict: 'id',
     })
     if (error?.code === UNIQUE_VIOLATION) throw new AppError(entityErrorCode(kind, 'exists'))
     if (error) throw failure(failed, error)
-    if (held !== null) await forgetName(client, owner, kind, held.id, failed)
   }
   const answer = await entityTable(client, kind)
     .update(columns)
