@@ -162,6 +162,12 @@ function watchWaits(ask: () => Promise<Answer>): () => Promise<{ worst: number; 
   }
 }
 
+/** What an attacker has opened and been answered. */
+function deedsOf(figures: unknown): number {
+  const { opened = 0, answers = {} } = figures as { opened?: number; answers?: Record<string, number> }
+  return opened + Object.values(answers).reduce((sum, count) => sum + count, 0)
+}
+
 function startAttack(name: string, target: object): { readonly child: ChildProcess; figures(): unknown } {
   const child = spawn(process.execPath, [ATTACKER, name, JSON.stringify(target)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -194,9 +200,12 @@ test.each(attacks)(
     const session = watchWaits(() => helper.ask('/api/me', { token: owner }))
     await delay(SECONDS * 1_000)
     const [helperWaits, ownerWaits] = await Promise.all([probe(), session()])
+    const attacking = child.exitCode === null
     child.kill('SIGKILL')
     const peak = memory()
     tell(name, { helper: helperWaits, owner: ownerWaits, memory: peak, attack: figures() })
+    expect(attacking).toBe(true)
+    if (name !== 'nothing at all') expect(deedsOf(figures())).toBeGreaterThan(0)
     expect(helperWaits).toMatchObject({ failed: 0 })
     expect(helperWaits.worst).toBeLessThanOrEqual(WAIT_MAX)
     expect(peak).toBeLessThan(MEMORY_MAX)
