@@ -7,7 +7,7 @@ import { answerRest, type RestService } from './rest/routes.ts'
 import { answerStorage, isOpenStorageCall } from './storage/routes.ts'
 import type { StorageService } from './storage/service.ts'
 
-/** The gateway's refusals of a missing or wrong `apikey` (ACCOUNTS 0). */
+/** The gateway's refusals of a missing or wrong `apikey` (docs/accounts.md, The gateway). */
 function keyRefusal(ctx: Context, isKey: (given: string) => boolean): Record<string, string> | null {
   const key = ctx.get('apikey')
   if (key === '') {
@@ -16,7 +16,7 @@ function keyRefusal(ctx: Context, isKey: (given: string) => boolean): Record<str
   return isKey(key) ? null : { message: 'Invalid API key' }
 }
 
-/** There are no functions (ACCOUNTS 6). */
+/** There are no functions: the answer that a hosted project gives for an unknown one. */
 const NO_FUNCTION = { code: 'NOT_FOUND', message: 'Requested function was not found' }
 
 /** True for calls that carry no `apikey`. */

@@ -3,7 +3,7 @@ import type { Db, Statements } from '#db/index.ts'
 
 /** What an account decides once, at its first start. */
 export interface Settings {
-  /** `iss` of every access token (DESIGN 3.10): never taken from a request's address. */
+  /** `iss` of every access token, never taken from a request: one account has one (docs/architecture.md, Issuer). */
   readonly issuer: string
   /** The publishable key that clients send as `apikey`. */
   readonly anonKey: string

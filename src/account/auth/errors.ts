@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'koa'
 
-/** The auth service's error codes that this account answers with (ACCOUNTS 1). */
+/** The auth service's error codes that this account answers with. */
 export type AuthCode =
   | 'validation_failed'
   | 'bad_json'
@@ -72,7 +72,7 @@ export class AuthRefusal extends Error {
 
 const API_VERSION = '2024-01-01'
 
-/** Answers with a refusal in the form that the client's API version reads (ACCOUNTS 1). */
+/** Answers with a refusal in the form that the client's API version reads (docs/accounts.md, Auth refusals). */
 export function renderAuthRefusal(ctx: Context, refusal: AuthRefusal): void {
   const { status, code, message, extra } = refusal
   ctx.status = status

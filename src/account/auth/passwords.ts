@@ -6,7 +6,7 @@ import { AuthRefusal } from './errors.ts'
 /** OWASP's scrypt parameters for 16 MiB: about 0.2 s of one core. Stored with each hash, so they can grow. */
 const COST = { N: 2 ** 14, r: 8, p: 5 } as const
 const KEY_BYTES = 32
-/** ACCOUNTS 2.2: as bcrypt's, so that a password can move to a hosted project. */
+/** As bcrypt's, so that a password can move to a hosted project. */
 const PASSWORD_MAX_BYTES = 72
 
 /** Two at a time, so that hashing never fills the thread pool that files and SQLite share. */
@@ -53,7 +53,7 @@ export async function passwordOfNobody(password: string): Promise<false> {
   return false
 }
 
-/** Refuses passwords that are too short or too long (ACCOUNTS 2.2, checks 3 and 4; spec 5). */
+/** Refuses passwords that are too short or too long (docs/accounts.md, Passwords). */
 export function checkPassword(password: string): void {
   if (!fits(password)) {
     throw new AuthRefusal(400, 'validation_failed', 'Password cannot be longer than 72 characters')

@@ -25,12 +25,12 @@ interface FlowRow {
   readonly code_issued_at: number
 }
 
-/** ACCOUNTS 2.10: how long the page has to exchange its code, in milliseconds. */
+/** How long the page has to exchange its code, in milliseconds. */
 const CODE_LIFE = 300_000
 
 const invalid = (message: string) => new AuthRefusal(400, 'validation_failed', message)
 
-/** The challenge of a request; null for the implicit flow. Throws `validation_failed` (ACCOUNTS 2.2, check 5). */
+/** The challenge of a request; null for the implicit flow. Throws `validation_failed` (docs/accounts.md, PKCE). */
 export function challengeOf(input: {
   readonly code_challenge: string
   readonly code_challenge_method: string
@@ -98,7 +98,7 @@ function verifies(flow: FlowRow, verifier: string): boolean {
 
 const grant = z.object({ auth_code: z.string().default(''), code_verifier: z.string().default('') })
 
-/** POST /token?grant_type=pkce (ACCOUNTS 2.10): a code and its verifier for a session, once. */
+/** POST /token?grant_type=pkce: a code and its verifier for a session, once. */
 export async function exchangeCode(service: AuthService, ctx: Context): Promise<Record<string, unknown>> {
   const { auth_code: code, code_verifier: verifier } = await readInput(ctx, grant)
   if (code === '' || verifier === '') {

@@ -83,7 +83,7 @@ function leadsHere(asked: URL, here: URL): boolean {
   return asked.hostname === '[::1]' ? here.hostname === '[::1]' : isLoopbackName(here.hostname)
 }
 
-/** Rules of ACCOUNTS 2.8. Nothing in a link is taken from a `Host` that nobody checked. */
+/** The rules of docs/accounts.md, Links. Nothing in a link is taken from a `Host` that nobody checked. */
 export function createSite({ siteUrl, redirectAllowList, hostChecked }: SiteOptions): Site {
   const site = siteUrl.replace(/\/+$/, '')
   const patterns = redirectAllowList.map(globPattern)

@@ -68,7 +68,8 @@ export function createAuthService(parts: AuthParts, signUp: SignUpPolicy): AuthS
     anonymousSignIn: false,
     signUpOpenTo: (ctx) => maySignUp(signUp, isFromLoopback(ctx), () => firstUserId(parts.db)),
     limits: {
-      // ACCOUNTS 2.15's figures by address, and a stricter one for guesses at one account's password.
+      // A hosted project's figures by address, and a stricter one for guesses at one account's password
+      // (docs/accounts.md, Tries).
       signIn: createRateLimit(30, 30, now),
       signInOfEmail: createRateLimit(10, 2, now),
       // For one account from everywhere but this computer: more than any one address has, so that none can use it up.

@@ -3,7 +3,7 @@ import type { Context } from 'koa'
 import type { Statements } from '#db/index.ts'
 import { addressOf } from '../http.ts'
 
-/** How a session was come by, newest first (ACCOUNTS 2.1); timestamps in seconds. */
+/** How a session was come by, newest first; timestamps in seconds. */
 export interface AuthenticationMethod {
   readonly method:
     | 'password'
@@ -106,7 +106,7 @@ export async function countRefresh(tx: Statements, session: SessionRow, now: num
 
 /**
  * Raises a session to the second level by a factor. Its counter goes up by two, so that no refresh token of before
- * can bring forth one of this level (ACCOUNTS 2.4).
+ * can bring forth one of this level (docs/accounts.md, Refresh tokens).
  */
 export async function raiseSession(
   tx: Statements,

@@ -58,7 +58,7 @@ function userFacts(user: UserRow): Record<string, unknown> {
   }
 }
 
-/** The user as the auth service answers them (ACCOUNTS 2.1). */
+/** The user as the auth service answers them (docs/accounts.md, Auth answers). */
 export async function userJson(db: Statements, user: UserRow): Promise<Record<string, unknown>> {
   return {
     ...userFacts(user),

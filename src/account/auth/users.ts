@@ -47,7 +47,7 @@ export function isBanned(user: UserRow, now: number): boolean {
 }
 
 /**
- * The first account that was confirmed: the owner of this machine's libraries (DESIGN 5). An address that nobody has
+ * The first account that was confirmed: the owner of this machine's libraries. An address that nobody has
  * shown to be theirs owns nothing.
  */
 export async function firstUserId(db: Statements): Promise<string | null> {
@@ -153,7 +153,7 @@ export async function noteSignIn(tx: Statements, userId: string, now: number): P
   ])
 }
 
-/** Lays `changes` over the user's metadata; a null value takes its key away (ACCOUNTS 2.6). Throws 413 beyond 1 MB. */
+/** Lays `changes` over the user's metadata; a null value takes its key away. Throws 413 beyond 1 MB. */
 export async function mergeMetadata(
   tx: Statements,
   user: UserRow,

@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa'
 
-/** ACCOUNTS 0: what clients in a browser send and read. */
+/** What clients in a browser send and read. */
 const ALLOWED_HEADERS = [
   'authorization',
   'apikey',

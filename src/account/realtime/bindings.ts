@@ -101,15 +101,15 @@ function changeData(change: RowChange, wanted: readonly string[] | null): Payloa
       return { name, type: TYPE_NAMES[own] ?? own }
     }),
     ...(record && { record: pick(record, columns) }),
-    // Of a row that is gone only the key is told, whatever filters may match (ACCOUNTS 4.3).
+    // Of a row that is gone only the key is told, whatever filters may match, as on a hosted project.
     ...(old && { old_record: pick(old, type === 'DELETE' ? key : columns) }),
     errors: null,
   }
 }
 
 /**
- * The `postgres_changes` payloads that tell a change to a channel: one for all bindings that want it
- * (ACCOUNTS 4.3), or one for each choice of columns.
+ * The `postgres_changes` payloads that tell a change to a channel: one for all bindings that want it,
+ * or one for each choice of columns.
  */
 export function changePayloads(bindings: readonly Binding[], change: RowChange): Payload[] {
   const byColumns = new Map<string, { ids: number[]; columns: readonly string[] | null }>()

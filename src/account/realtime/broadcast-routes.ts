@@ -107,7 +107,7 @@ async function answer(service: BroadcastService, ctx: Context, path: string): Pr
   ctx.body = ''
 }
 
-/** POST /api/broadcast, one or many messages (ACCOUNTS 4.4): 202 when they were passed on. */
+/** POST /api/broadcast, one or many messages: 202 when they were passed on. */
 export async function answerBroadcast(service: BroadcastService, ctx: Context, path: string): Promise<void> {
   ctx.set('Cache-Control', 'no-store')
   try {

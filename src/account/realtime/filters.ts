@@ -97,7 +97,7 @@ function conditionOf(table: Table, part: string): RowFilter {
 
 /**
  * A filter of a subscription: `column=[not.]operator.value`, several with commas between them hold together.
- * Throws BindingRefusals for what cannot be read, is unknown or not offered (like, match: ACCOUNTS 4.3).
+ * Throws BindingRefusals for what cannot be read, is unknown or not offered (like, match).
  */
 export function parseRowFilter(table: Table, filter: string): RowFilter {
   if (filter.trim() === '') return () => true

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseJson } from '#http/body.ts'
 
-/** The two forms of frames (ACCOUNTS 4.1): objects, and arrays with binary broadcasts. */
+/** The two forms of frames: objects, and arrays with binary broadcasts. */
 export type Version = '1.0.0' | '2.0.0'
 
 export type Payload = Readonly<Record<string, unknown>>

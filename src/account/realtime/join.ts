@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isObject, type Payload } from './frames.ts'
 import { BINDINGS_PER_CHANNEL } from './limits.ts'
 
-/** What a join asks for (ACCOUNTS 4.2). */
+/** What a join asks for (docs/accounts.md, Joining). */
 export interface JoinRequest {
   /** Null where none was sent. */
   readonly token: string | null

@@ -1,6 +1,6 @@
 /** What a client may ask of realtime. Times in milliseconds, sizes in bytes. */
 
-/** ACCOUNTS 4.1: a socket that says nothing for this long is closed; clients send a heartbeat every 25 s. */
+/** A socket that says nothing for this long is closed; clients send a heartbeat every 25 s. */
 export const SILENCE_MAX = 60_000
 /** A socket on which nothing was joined, or from which everything was left, is closed after this. */
 export const UNJOINED_MAX = 30_000

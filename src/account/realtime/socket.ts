@@ -45,7 +45,7 @@ const GOING_AWAY = 1001
 const NOT_A_FRAME = 1007
 const TOO_MUCH = 1008
 
-/** Speaks the realtime protocol (ACCOUNTS 4) over an open WebSocket. `onClose` is called once. */
+/** Speaks the realtime protocol over an open WebSocket. `onClose` is called once. */
 export function serveSocket(
   service: SocketService,
   ws: WebSocket,

@@ -13,7 +13,7 @@ import { FRAME_MAX, SOCKETS_MAX, SOCKETS_PER_ADDRESS, SOCKETS_PER_USER, SWEEP_EV
 import { type RealtimeSocket, type SocketService, serveSocket } from './socket.ts'
 import { createTopics } from './topics.ts'
 
-/** The realtime service (ACCOUNTS 4): changes, broadcast and presence over WebSockets. */
+/** The realtime service (docs/accounts.md, Realtime): changes, broadcast and presence over WebSockets. */
 export interface Realtime {
   /** Takes `/realtime/v1/websocket`; refuses with plain HTTP. `Host` and `Origin` are checked by whoever listens. */
   readonly upgrade: UpgradeHandler

@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 import type { Json } from '#contract/table.ts'
 
-/** The HTTP status of each code (ACCOUNTS 3.3; the SQLSTATEs as PostgREST maps them). */
+/** The HTTP status of each code; the SQLSTATEs as PostgREST maps them. */
 const STATUS = {
   PGRST003: 503,
   PGRST100: 400,
@@ -82,7 +82,7 @@ export function noColumn(table: string, column: string): RestRefusal {
   return new RestRefusal('42703', `column ${table}.${column} does not exist`)
 }
 
-/** What a caller without a session gets for any table (ACCOUNTS 3.4). */
+/** What a caller without a session gets for any table. */
 export function permissionDenied(table: string): RestRefusal {
   return new RestRefusal('42501', `permission denied for table ${table}`, { status: 401 })
 }

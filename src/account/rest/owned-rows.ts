@@ -87,7 +87,7 @@ export async function readRows(
 
 /**
  * The writing of one user's rows of the account's tables: with `readRows` the only way to them. It cannot be had
- * without a user id out of a verified token, and every statement it makes is bound to that user (ACCOUNTS 3.4).
+ * without a user id out of a verified token, and every statement it makes is bound to that user.
  */
 export interface OwnedRows {
   insert(plan: InsertPlan): Promise<WriteResult>

@@ -55,7 +55,7 @@ export interface Embed {
   readonly resource: Resource
 }
 
-/** ACCOUNTS 3.1: no list of a read is longer, whatever was asked. */
+/** No list of a read is longer, whatever was asked: hosted projects are set so (supabase/config.toml). */
 export const MAX_ROWS = 1000
 /** More columns in one object, or tables in one answer, than anyone needs are refused rather than built. */
 const OUTPUTS_MAX = 60
@@ -172,7 +172,7 @@ interface Place {
   readonly depth: number
 }
 
-/** What a read shows in full: every list in it is capped. A write's answer is not (ACCOUNTS 3.1). */
+/** What a read shows in full: every list in it is capped. A write's answer is not. */
 export type Capped = { readonly capped: boolean }
 type Bounds = Capped & { readonly textMax: number }
 

@@ -7,7 +7,7 @@ import type { ReadPlan } from './plan.ts'
 const JSON_TYPE = 'application/json; charset=utf-8'
 const OBJECT_TYPE = 'application/vnd.pgrst.object+json; charset=utf-8'
 
-/** Refuses an answer that is not one row where one object was asked for (ACCOUNTS 3.2). */
+/** Refuses an answer that is not one row where one object was asked for. */
 function checkSingle({ single }: RestRequest, rows: number): void {
   if (!single || rows === 1) return
   throw new RestRefusal('PGRST116', 'Cannot coerce the result to a single JSON object', {

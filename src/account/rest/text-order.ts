@@ -4,7 +4,7 @@ import { timeSlices } from './time-slices.ts'
 /** The sort values of a row, in the order's terms; its row id is the first. */
 export type SortKey = readonly [rowId: number, ...values: (string | number | null)[]]
 
-/** Hosted projects sort texts by ICU: `a A á b n ñ z` (ACCOUNTS 3.5). SQLite cannot, so it is done here. */
+/** Hosted projects sort texts by ICU: `a A á b n ñ z`. SQLite cannot, so it is done here. */
 const collator = new Intl.Collator('en-US')
 
 /** Sorted at once; longer lists let other requests have their turn in between. */

@@ -4,7 +4,7 @@ import { RestRefusal } from './errors.ts'
 import { parseDate, parseTimestamp } from './times.ts'
 
 /**
- * Postgres values on SQLite (ACCOUNTS 3.5): arrays and JSON as JSON text, booleans as 0 and 1,
+ * Postgres values on SQLite (docs/accounts.md, Values): arrays and JSON as JSON text, booleans as 0 and 1,
  * times as UTC text of fixed width. What Postgres would refuse is refused here, with its code.
  */
 export type SqlValue = string | number | null
@@ -140,7 +140,7 @@ export function fromJson(type: ColumnType, value: Json): SqlValue {
   return fromText(type, typeof value === 'object' ? JSON.stringify(value) : String(value))
 }
 
-/** The SQL expression that turns a stored column into the JSON a client reads (ACCOUNTS 3.2). */
+/** The SQL expression that turns a stored column into the JSON that PostgREST would answer with. */
 export function jsonExpression(type: ColumnType, column: string): string {
   switch (type) {
     case 'bool':

@@ -153,7 +153,7 @@ export function insertExplained(
 
 /**
  * The ids of the rows that a statement (`… returning rowid as row_id`) writes. What a constraint refuses is thrown
- * in Postgres's words (ACCOUNTS 3.3).
+ * in Postgres's words.
  */
 export async function writing(
   db: Statements,

@@ -20,7 +20,7 @@ const ANON: Caller = { kind: 'anon' }
 /** Who a request speaks for. Throws AccessDenied for a token that does not count. */
 export type CallerOf = (ctx: Context) => Promise<Caller>
 
-/** Callers by their access token; the publishable key as bearer is nobody (ACCOUNTS 0), no bearer is refused. */
+/** Callers by their access token; the publishable key as bearer is nobody, no bearer is refused. */
 export function bearerCaller(service: BearerService): CallerOf {
   return async (ctx) => {
     const token = bearerOf(ctx)

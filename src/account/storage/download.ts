@@ -111,7 +111,7 @@ function sendHead(ctx: Context, row: ObjectRow): undefined {
   ctx.length = row.size
 }
 
-/** The object's description (ACCOUNTS 5.2). */
+/** The object's description. */
 function infoOf(row: ObjectRow) {
   return {
     id: row.id,

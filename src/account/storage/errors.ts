@@ -4,7 +4,7 @@ import { isAppError } from '#domain/errors.ts'
 import { clientGone } from '#http/errors.ts'
 import { LineFull } from '../user-lines.ts'
 
-/** Code → the status that is meant, the `error` word, the message where none is given (ACCOUNTS 5.1). */
+/** Code → the status that is meant, the `error` word, the message where none is given. */
 const CATALOGUE = {
   NoSuchBucket: [404, 'Bucket not found', 'Bucket not found'],
   NoSuchKey: [404, 'not_found', 'Object not found'],
@@ -45,7 +45,7 @@ export function invalidKey(key: string): StorageRefusal {
   return new StorageRefusal('InvalidKey', `Invalid key: ${key.slice(0, 1100)}`)
 }
 
-/** What is known and not here: image transforms, resumable uploads, S3 (ACCOUNTS 8). */
+/** What is known and not here: image transforms, resumable uploads, S3. */
 export function notOffered(feature: string): StorageRefusal {
   return new StorageRefusal('FeatureNotEnabled', `The feature ${feature} is not enabled for this resource`)
 }

@@ -1,6 +1,6 @@
 import { invalidKey, StorageRefusal } from './errors.ts'
 
-/** ACCOUNTS 5.2: what S3 takes without care. Accents are not among it: a page encodes names. */
+/** What S3 takes without care. Accents are not among it: a page encodes names. */
 const KEY = /^[A-Za-z0-9_/!.*'() &$=@;:+,?-]+$/
 const BUCKET_NAME = /^[A-Za-z0-9_!.*'() &$=@;:+,?-]+$/
 const KEY_MAX = 1024

@@ -3,7 +3,7 @@ import type { ObjectRow } from './tables.ts'
 /** A time of the tables, as the wire has it. */
 export const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString()
 
-/** What an object's bytes are, in the words of the wire (ACCOUNTS 5.2, list). */
+/** What an object's bytes are, in the words of the wire. */
 export function metadataJson(
   row: Pick<ObjectRow, 'etag' | 'size' | 'mime_type' | 'cache_control' | 'updated_at'>,
 ) {

@@ -46,7 +46,7 @@ export type NewObject = Pick<
 
 /**
  * The objects one caller reaches: the only way to their rows. Every statement is bound to the caller's reach,
- * so a foreign object looks absent; writing outside of it is AccessDenied (ACCOUNTS 5.3).
+ * so a foreign object looks absent; writing outside of it is AccessDenied (docs/accounts.md, Buckets).
  */
 export interface OwnedObjects {
   find(bucket: string, key: string): Promise<ObjectRow | undefined>

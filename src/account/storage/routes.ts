@@ -24,7 +24,7 @@ const matchers = Object.entries(routes).map(([route, handler]) => {
   return { pattern: new RegExp(`^${pattern}/?$`), handler }
 })
 
-/** What a hosted project has and this one does not (ACCOUNTS 8). */
+/** What a hosted project has and this one does not. */
 const NOT_OFFERED: ReadonlyMap<string, string> = new Map([
   ['render', 'image transformation'],
   ['upload', 'resumable upload'],

@@ -7,7 +7,7 @@ import { fixedSetting } from '../settings.ts'
 import { type Caller, SERVICE } from './caller.ts'
 import { StorageRefusal } from './errors.ts'
 
-/** How long an address to upload to is good, in seconds (ACCOUNTS 5.2). */
+/** How long an address to upload to is good, in seconds. */
 const UPLOAD_LIFE = 2 * 60 * 60
 
 /** An address that speaks for who signed it. */

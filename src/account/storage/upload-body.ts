@@ -40,7 +40,7 @@ function metadataOf(text: string): string {
 }
 
 /**
- * Reads what is to be stored: the body itself, or the file of a form (ACCOUNTS 5.2). Never holds more than the
+ * Reads what is to be stored: the body itself, or the file of a form. Never holds more than the
  * bucket's limit, whatever length is declared. Throws EntityTooLarge, InvalidMimeType, InvalidRequest.
  */
 export async function readUpload(ctx: Context, bucket: BucketRow): Promise<Upload> {

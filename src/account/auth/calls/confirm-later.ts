@@ -24,7 +24,7 @@ interface Outcome {
 }
 
 /**
- * Signs up with an address that is still to be confirmed (ACCOUNTS 2.2, 7 and 8): answers with the user alone. The
+ * Signs up with an address that is still to be confirmed (docs/accounts.md, Sign-up): answers with the user alone. The
  * owner of a known address is told by mail, so that all three outcomes hash, send, wait and fail alike; they differ in
  * `identities` alone, by which pages say that the address is registered.
  */

@@ -45,7 +45,7 @@ export async function writeEmailChange(
 }
 
 /**
- * Starts a change of address (ACCOUNTS 2.6): it takes effect when it is confirmed from both ends, so that neither a
+ * Starts a change of address: it takes effect when it is confirmed from both ends, so that neither a
  * stolen session nor a mistyped address can take an account away. Nothing has changed when a message cannot be sent.
  */
 export async function startEmailChange(

@@ -20,7 +20,7 @@ function addressee({ email, phone, channel }: z.output<typeof messageRequest>): 
 }
 
 /**
- * POST /otp and /magiclink (ACCOUNTS 2.7): a message to sign in with, after the answer. Who may sign up gets an account
+ * POST /otp and /magiclink: a message to sign in with, after the answer. Who may sign up gets an account
  * that way too, which is theirs once they have read the message. For others an unknown address is refused, as hosted
  * projects do, and counts against their address.
  */

@@ -6,7 +6,7 @@ import { callerOf } from '../tokens/bearer.ts'
 import { forgetTokens, takeByCode } from '../tokens/one-time-tokens.ts'
 import type { UserRow } from '../users.ts'
 
-/** GET /reauthenticate (ACCOUNTS 2.9): sends a code (nonce) that shows that the user can still read their mail. */
+/** GET /reauthenticate: sends a code (nonce) that shows that the user can still read their mail. */
 export async function reauthenticate(service: AuthService, ctx: Context): Promise<Record<string, never>> {
   const { user } = await callerOf(service, ctx)
   if (user.is_anonymous === 1) {

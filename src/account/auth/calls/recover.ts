@@ -8,7 +8,7 @@ import { type AuthService, takeTry } from '../service.ts'
 import { isBanned, userByEmail } from '../users.ts'
 
 /**
- * POST /recover (ACCOUNTS 2.7): a message to set a new password. The answer is the same for every address, in words and
+ * POST /recover: a message to set a new password. The answer is the same for every address, in words and
  * in time: all that depends on whether it is known happens after it.
  */
 export async function recover(service: AuthService, ctx: Context): Promise<Record<string, never>> {

@@ -10,7 +10,7 @@ import { decodeRefreshToken } from '../tokens/refresh-token.ts'
 import { tokenResponse } from '../tokens/token-response.ts'
 import { isBanned, userById } from '../users.ts'
 
-/** Two tabs may refresh with the same token within this time, in milliseconds (ACCOUNTS 2.4). */
+/** Two tabs may refresh with the same token within this time, in milliseconds. */
 const REUSE_GRACE = 10_000
 
 const input = z.object({ refresh_token: z.string().default('') })
@@ -20,7 +20,7 @@ const notFound = () =>
 const notValid = () => new AuthRefusal(400, 'validation_failed', 'Refresh token is not valid')
 
 /**
- * POST /token?grant_type=refresh_token (ACCOUNTS 2.4): each token is good for one refresh.
+ * POST /token?grant_type=refresh_token: each token is good for one refresh (docs/accounts.md, Refresh tokens).
  * A token of before the last one, used after the grace, is stolen or lost: its session ends.
  */
 export async function refresh(service: AuthService, ctx: Context): Promise<Record<string, unknown>> {

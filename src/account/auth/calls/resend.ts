@@ -10,7 +10,7 @@ import { writeEmailChange } from './email-change.ts'
 
 const invalid = (message: string) => new AuthRefusal(400, 'validation_failed', message)
 
-/** POST /resend (ACCOUNTS 2.7): the message of a sign-up or a change of address once more, with fresh secrets. */
+/** POST /resend: the message of a sign-up or a change of address once more, with fresh secrets. */
 export async function resend(service: AuthService, ctx: Context): Promise<Record<string, never>> {
   const input = await readInput(ctx, messageRequest)
   const { type } = input

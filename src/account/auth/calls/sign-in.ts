@@ -9,7 +9,7 @@ import { startSession } from '../sessions.ts'
 import { tokenResponse } from '../tokens/token-response.ts'
 import { isBanned, noteSignIn, userByEmail, userById } from '../users.ts'
 
-/** POST /token?grant_type=password (ACCOUNTS 2.3). The answer never tells whether an address is known. */
+/** POST /token?grant_type=password. The answer never tells whether an address is known. */
 export async function signIn(service: AuthService, ctx: Context): Promise<Record<string, unknown>> {
   const input = await readInput(ctx, credentials)
   if (input.email !== '' && input.phone !== '') {

@@ -4,7 +4,7 @@ import type { AuthService } from '../service.ts'
 import { endOtherSessions, endSession, endSessionsOf } from '../sessions.ts'
 import { callerOf } from '../tokens/bearer.ts'
 
-/** POST /logout?scope= (ACCOUNTS 2.5): ends all sessions of the user, this one, or all but this one. */
+/** POST /logout?scope=: ends all sessions of the user, this one, or all but this one. */
 export async function signOut(service: AuthService, ctx: Context): Promise<null> {
   const { user, session } = await callerOf(service, ctx)
   const scope = ctx.query.scope ?? 'global'

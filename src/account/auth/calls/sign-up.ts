@@ -24,7 +24,7 @@ import { confirmLater } from './confirm-later.ts'
 const invalid = (message: string) => new AuthRefusal(400, 'validation_failed', message)
 const taken = () => new AuthRefusal(422, 'user_already_exists', 'User already registered')
 
-/** POST /signup (ACCOUNTS 2.2). The checks are in that section's order. */
+/** POST /signup. The checks are in the order that clients know (docs/accounts.md, Sign-up). */
 export async function signUp(service: AuthService, ctx: Context): Promise<Record<string, unknown>> {
   const input = await readInput(ctx, credentials)
   if (!(await service.signUpOpenTo(ctx))) {

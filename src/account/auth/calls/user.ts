@@ -16,7 +16,7 @@ import { mergeMetadata, setConfirmedEmail, setPassword, type UserRow, userById }
 import { requireFree, startEmailChange } from './email-change.ts'
 import { requireNonce } from './reauthenticate.ts'
 
-/** GET /user (ACCOUNTS 2.6). */
+/** GET /user: the caller. */
 export async function getUser(service: AuthService, ctx: Context): Promise<Record<string, unknown>> {
   const { user } = await callerOf(service, ctx)
   return userJson(service.db, user)
@@ -40,7 +40,7 @@ type Changes = z.output<typeof changes>
 const RECENT = 86_400_000
 
 /**
- * PUT /user (ACCOUNTS 2.6): address, password and data. A new password ends the user's other sessions and makes what was
+ * PUT /user: address, password and data. A new password ends the user's other sessions and makes what was
  * sent to them before worthless; a new address counts once it is confirmed.
  */
 export async function updateUser(service: AuthService, ctx: Context): Promise<Record<string, unknown>> {

@@ -24,7 +24,7 @@ const OAUTH_ERRORS: Readonly<Record<number, string>> = {
 }
 
 /**
- * GET /verify (ACCOUNTS 2.8), the link of a message: sends its reader to the page it was asked on, with the session in
+ * GET /verify, the link of a message: sends its reader to the page it was asked on, with the session in
  * the fragment, or with a code that only the page with the verifier can exchange.
  */
 export async function verifyLink(service: AuthService, ctx: Context): Promise<Redirection> {

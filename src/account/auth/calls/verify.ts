@@ -17,7 +17,7 @@ import { tokenResponse } from '../tokens/token-response.ts'
 import { isBanned, noteSignIn, setConfirmedEmail, type UserRow, userById } from '../users.ts'
 import { confirmEmailChange } from './email-change.ts'
 
-/** The kinds of token that each type of POST and GET /verify takes (ACCOUNTS 2.8). */
+/** The kinds of token that each type of POST and GET /verify takes. */
 const KINDS: ReadonlyMap<string, readonly TokenKind[]> = new Map([
   ['signup', ['confirmation']],
   ['invite', ['confirmation']],
@@ -89,7 +89,7 @@ function shown(body: z.output<typeof input>): { readonly email: string | null; r
   return { email: normalEmail(email), secret: token }
 }
 
-/** POST /verify (ACCOUNTS 2.8): a code with its address, or a link's secret, for a session. Wrong codes are counted. */
+/** POST /verify: a code with its address, or a link's secret, for a session. Wrong codes are counted. */
 export async function verify(service: AuthService, ctx: Context): Promise<Record<string, unknown>> {
   const body = await readInput(ctx, input)
   if (body.type !== '' && body.phone !== '' && body.email === '') throw refusePhone(body.phone)

@@ -11,7 +11,7 @@ export interface MailInterval {
 /** Subjects kept before those whose wait is over are forgotten. */
 const SUBJECTS_MAX = 10_000
 
-/** At most one message a subject in `interval` milliseconds (ACCOUNTS 2.7: 60 s). Held in memory: a restart forgets. */
+/** At most one message a subject in `interval` milliseconds. Held in memory: a restart forgets. */
 export function createMailInterval(interval: number, now: () => number): MailInterval {
   const sent = new Map<string, number>()
   return {

@@ -20,7 +20,7 @@ export interface MessageOptions extends Partial<SiteOptions> {
   readonly passwordChange?: PasswordChangeRules
 }
 
-/** ACCOUNTS 2.7. */
+/** Nobody's mailbox is filled by somebody else's requests; in milliseconds. */
 const MAIL_INTERVAL = 60_000
 
 /** The auth service's means to send messages. Throws `mail-settings` for a server or a sender that cannot be. */

@@ -17,7 +17,7 @@ interface ChallengeRow {
   readonly verified_at: number | null
 }
 
-/** POST /factors/:id/challenge (ACCOUNTS 2.12): opens five minutes in which a code of the factor counts. */
+/** POST /factors/:id/challenge: opens five minutes in which a code of the factor counts. */
 export const challenge: AuthHandler = async (service, ctx, { id }) => {
   const { user } = await callerOf(service, ctx)
   const challengeId = randomUUID()

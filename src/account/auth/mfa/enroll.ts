@@ -27,7 +27,7 @@ const input = z.object({
     .nullish(),
 })
 
-/** POST /factors (ACCOUNTS 2.12): a new authenticator app, unverified until a code of it was shown. */
+/** POST /factors: a new authenticator app, unverified until a code of it was shown. */
 export async function enroll(service: AuthService, ctx: Context): Promise<object> {
   const { user, session } = await callerOf(service, ctx)
   const { friendly_name: name, factor_type: type, issuer } = await readInput(ctx, input)

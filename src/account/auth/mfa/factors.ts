@@ -2,7 +2,7 @@ import type { Statements } from '#db/index.ts'
 import { AuthRefusal } from '../errors.ts'
 import type { SessionRow } from '../sessions.ts'
 
-/** What an unverified factor is kept for, in milliseconds (ACCOUNTS 2.12). */
+/** What an unverified factor is kept for, in milliseconds. */
 const UNVERIFIED_LIFE = 300_000
 
 /** A row of `auth_factors`: an authenticator app that knows a secret. */
@@ -32,7 +32,7 @@ export async function ownFactor(db: Statements, userId: string, id: string | und
   return factor
 }
 
-/** A factor as clients see it (ACCOUNTS 2.1): never with its secret. */
+/** A factor as clients see it: never with its secret. */
 export function factorJson(factor: FactorRow): Record<string, unknown> {
   return {
     id: factor.id,
@@ -62,7 +62,7 @@ export async function hasFactor(db: Statements, userId: string): Promise<boolean
   return (await db.get(sql, [userId])) !== undefined
 }
 
-/** Refuses what a user with a second factor may only do once it was shown (ACCOUNTS 2.6). */
+/** Refuses what a user with a second factor may only do once it was shown (docs/accounts.md, Second factors). */
 export async function requireSecondFactor(db: Statements, session: SessionRow): Promise<void> {
   if (session.aal === 'aal2') return
   if (await hasFactor(db, session.user_id)) {

@@ -4,7 +4,7 @@ import { renderSVG } from 'uqr'
 /** Seconds that a code is shown for (RFC 6238's default, which every authenticator app takes). */
 const PERIOD = 30
 
-/** What an authenticator app is given (ACCOUNTS 2.12). */
+/** What an authenticator app is given. */
 export interface Enrolment {
   /** Base32. */
   readonly secret: string

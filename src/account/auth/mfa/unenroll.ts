@@ -3,7 +3,7 @@ import type { AuthHandler } from '../handler.ts'
 import { callerOf } from '../tokens/bearer.ts'
 import { ownFactor, removeFactor } from './factors.ts'
 
-/** DELETE /factors/:id (ACCOUNTS 2.12): a verified factor goes only by a session that has shown one. */
+/** DELETE /factors/:id: a verified factor goes only by a session that has shown one. */
 export const unenroll: AuthHandler = async (service, ctx, { id }) => {
   const { user, session } = await callerOf(service, ctx)
   await service.db.transaction(async (tx) => {

@@ -29,7 +29,7 @@ async function takeCode(tx: Statements, factor: FactorRow, code: string, now: nu
 }
 
 /**
- * POST /factors/:id/verify (ACCOUNTS 2.12): raises the caller's session to the second level. Everything is decided
+ * POST /factors/:id/verify: raises the caller's session to the second level. Everything is decided
  * in one transaction, so of two answers with the same code one wins. The user's sessions that have not shown a
  * factor end, and what was enrolled beside it without being verified goes.
  */

@@ -6,7 +6,7 @@ import { sessionById } from '../sessions.ts'
 import type { UserRow } from '../users.ts'
 import type { Keys } from './keys.ts'
 
-/** Seconds (ACCOUNTS 2.1). */
+/** Seconds. */
 export const ACCESS_TOKEN_LIFE = 3600
 const AUDIENCE = 'authenticated'
 
@@ -41,7 +41,7 @@ export interface TokenIssuer {
   readonly now: () => number
 }
 
-/** Signs the access token of a session, with the claims that clients rely on (ACCOUNTS 2.1). */
+/** Signs the access token of a session, with the claims that clients rely on. */
 export function signAccessToken(
   { keys, issuer, now }: TokenIssuer,
   user: UserRow,
@@ -137,7 +137,7 @@ export interface BearerService extends TokenIssuer {
 }
 
 /**
- * Who a bearer speaks for; null for nobody: none was sent, or the publishable key was (ACCOUNTS 0).
+ * Who a bearer speaks for; null for nobody: none was sent, or the publishable key was.
  * Throws TokenRefusals, as `verifyLiveToken`.
  */
 export async function holderOfBearer(

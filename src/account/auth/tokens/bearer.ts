@@ -12,7 +12,7 @@ export interface Caller {
   readonly session: SessionRow
 }
 
-/** Who calls, or one of ACCOUNTS 1's common refusals. */
+/** Who calls. Throws no_authorization, bad_jwt, user_not_found, session_not_found, user_banned. */
 export async function callerOf(service: AuthService, ctx: Context): Promise<Caller> {
   const token = bearerOf(ctx)
   if (token === null) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import type { Db } from '#db/index.ts'
 
-/** A public key as `/.well-known/jwks.json` shows it (ACCOUNTS 2.14). */
+/** A public key as `/.well-known/jwks.json` shows it (RFC 7517). */
 export interface PublicKey extends JWK {
   readonly kty: string
   readonly alg: string

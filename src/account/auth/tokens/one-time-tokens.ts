@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Statements } from '#db/index.ts'
 
-/** What a message lets its reader do; a user has at most one of each (ACCOUNTS 2.8). */
+/** What a message lets its reader do; a user has at most one of each. */
 export type TokenKind =
   | 'confirmation'
   | 'recovery'
@@ -32,7 +32,7 @@ export interface Secrets {
   readonly expiresAt: number
 }
 
-/** ACCOUNTS 2.8: how long a code and a link are good for, in milliseconds. */
+/** How long a code and a link are good for, in milliseconds. */
 export const TOKEN_LIFE = 3_600_000
 /** A code dies after this many wrong guesses. Its link, which nobody can guess, does not: the owner is not locked out. */
 const GUESSES_MAX = 5

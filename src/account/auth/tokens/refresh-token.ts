@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 /*
- * ACCOUNTS 2.4, the "v2" form, which needs no table of tokens:
+ * The form of newer auth services ("v2"), which needs no table of tokens:
  * base64url( 0 ‖ session uuid, 16 bytes ‖ counter as unsigned varint
  *   ‖ first 16 bytes of HMAC-SHA256(session key, all before) ‖ first 4 bytes of SHA-256(all before) )
  */

@@ -76,7 +76,7 @@ const refinement = ({ conditions, order, limit, offset }: Draft): Refinement => 
   offset: limit === 0 ? 0 : offset,
 })
 
-/** Reads the query of an address. Throws PGRST100 for what is not in the grammar (ACCOUNTS 3.1). */
+/** Reads the query of an address. Throws PGRST100 for what is not in docs/accounts.md, REST grammar. */
 export function parseParameters(query: string): Parameters {
   const drafts = new Map<string, Draft>()
   const draftOf = (path: readonly string[]): Draft => {
