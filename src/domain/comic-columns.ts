@@ -2,7 +2,7 @@ import { type IssueMetadata, libraryColumns, noMetadata, type PartialMetadata } 
 
 type Columns = Omit<ReturnType<typeof libraryColumns>, 'story_arc' | 'artists'>
 
-/** The columns of the account's cloud copy of a comic (spec 3) that each field fills. */
+/** The columns of the account's cloud copy of a comic that each field fills. */
 const COLUMNS: Partial<Record<keyof IssueMetadata, readonly (keyof Columns)[]>> = {
   title: ['title'],
   series: ['series'],

@@ -54,8 +54,8 @@ function named(
 }
 
 /**
- * The entities that metadata names (spec 7, "automatic entity generation"). A field that is absent says
- * nothing; one that is null or empty says that there is none. Known publishers are spelt as usual.
+ * The entities that metadata names. A field that is absent says nothing; one that is null or empty says that
+ * there is none. Known publishers are spelt as usual.
  */
 export function linksOf(metadata: PartialMetadata): ComicLinks {
   const { publisher, storyline, characters } = metadata

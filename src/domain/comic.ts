@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Spec 5: the file types a library recognises, and the two archives DESIGN 7 adds. */
+/** The file types a library recognises (docs/formats.md, What a comic is). */
 export const COMIC_EXTENSIONS = ['cbz', 'cbr', 'pdf', 'epub', 'mobi', 'azw3', 'azw', 'cb7', 'cbt'] as const
 
 /** What a comic file is by its content, whatever its name says. */

@@ -4,5 +4,5 @@ export interface CoverColours {
   readonly ink: string
 }
 
-/** The inks of a comic without a picture: the design's own `--tint`, and the same hue for heroes. */
+/** The colours of a comic without a picture: `--tint` of web/styles/tokens.css, and the same hue for heroes. */
 export const NO_COVER_COLOURS: CoverColours = { tint: 'oklch(0.34 0.05 270)', ink: 'oklch(0.5 0.08 270)' }

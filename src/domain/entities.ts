@@ -1,8 +1,8 @@
 import { AppError, type ErrorCode } from './errors.ts'
 
-/** Rules of characters, artists, publishers and storylines (spec 3 and 5). */
+/** Rules of characters, artists, publishers and storylines. */
 
-/** What an artist does in a comic (spec 3), in the order that screens list it. */
+/** What an artist does in a comic, in the order that screens list it. */
 export const ROLE_CODES = [
   'writer',
   'penciller',
@@ -25,7 +25,7 @@ const ONE = {
   storylines: 'storyline',
 } as const satisfies Record<EntityKind, string>
 
-/** What can fail with an entity; each has its sentence for each kind (spec 8). */
+/** What can fail with an entity; each has its sentence for each kind. */
 export type EntityFailure =
   | 'name-required'
   | 'exists'
@@ -41,8 +41,8 @@ export function entityErrorCode(kind: EntityKind, failure: EntityFailure): Error
 }
 
 /**
- * What names are compared by: two names of one key are the same name (spec 5, "case-insensitive").
- * The hosted project's generated column `name_key` computes the same (ACCOUNTS 3.5).
+ * What names are compared by: two names of one key are the same name, whatever their case.
+ * The hosted project's generated column `name_key` computes the same.
  */
 export function nameKey(name: string): string {
   return name.trim().normalize('NFC').toLowerCase()

@@ -1,4 +1,4 @@
-/** What can go wrong with what an account records of its comics (spec 8, "Library" and "Entities"). */
+/** What can go wrong with what an account records of its comics. */
 export const ENTITY_ERRORS = {
   'sign-in-required': [401, 'Sign in first.'],
   'comic-add-failed': [502, 'The comic could not be added to the library'],

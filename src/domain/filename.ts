@@ -30,7 +30,7 @@ export interface ParsedName {
 }
 
 /*
- * Spec 5 has four rules: series number (year) (publisher), without the last, without the last two, the whole name.
+ * A name is: series number (year) (publisher), without the last, without the last two, or the series as a whole.
  * Names in the wild mix these parts with others, so the name is read as tokens: what stands in brackets is taken
  * out first, then dates, then volumes; each leaves a mark. Then the number is chosen among what is left; before
  * it stands the series, after it the title.

@@ -1,37 +1,37 @@
-/** The product's numbers, each with its source. Times in milliseconds, sizes in bytes. */
+/** The product's numbers. Times in milliseconds, sizes in bytes. */
 
-/** Spec 9: files read at the same time, in scans and in indexing. */
+/** Files read at the same time, in scans and in indexing. */
 export const FILES_IN_PARALLEL = 3
-/** Spec 9: pause between batches of the account's indexing (never in a scan: DESIGN 6). */
+/** Pause between batches of the account's indexing, for a hosted project's sake; scans need none. */
 export const INDEX_PAUSE = 100
-/** Spec 9: the helper's port. */
+/** The helper's port. */
 export const DEFAULT_PORT = 8080
-/** Spec 9: the probe of `GET /api/helper` gives up after this. */
+/** The probe of `GET /api/helper` gives up after this. */
 export const HELPER_PROBE_TIMEOUT = 2_000
-/** Spec 9: how often the dashboard looks which mode it is in. */
+/** How often the dashboard looks which mode it is in. */
 export const MODE_RECHECK = 30_000
 /** The same while nothing answers: who waits for the server to come back should not have to ask. */
 export const MODE_RECHECK_OFF = 5_000
-/** Spec 9: how often a running scan is asked for its status. */
+/** How often a running scan is asked for its status. */
 export const SCAN_POLL = 1_000
 /** How often an open screen asks whether the collection has changed. */
 export const COLLECTION_POLL = 10_000
-/** Spec 9: how often the server screen refreshes. */
+/** How often the server screen refreshes. */
 export const SERVER_REFRESH = 5_000
-/** Spec 9: files in one page of `GET /api/files`. */
+/** Files in one page of `GET /api/files`. */
 export const FILES_PAGE = 200
 /** A list answers with no more than this many rows. */
 export const LIST_MAX = 200
-/** Spec 9: covers on a series card. */
+/** Covers on a series card. */
 export const SERIES_COVERS = 3
-/** Spec 9: header images. */
+/** A header image. */
 export const HEADER_IMAGE_MAX = 5 * 1024 * 1024
 
 /** Pictures that one person's playlists may have, and their bytes in all. */
 export const PLAYLIST_PICTURES = 500
 export const PLAYLIST_PICTURES_BYTES = 250 * 1024 * 1024
 
-/** DESIGN 7: one open, listing, page or cover of a comic. */
+/** One open, listing, page or cover of a comic. */
 export const FILE_TIMEOUT = 10_000
 /** One page, unpacked. */
 export const PAGE_MAX = 128 * 1024 * 1024
@@ -46,18 +46,18 @@ export const PAGES_MAX = 20_000
 /** An embedded metadata file. */
 export const METADATA_MAX = 4 * 1024 * 1024
 
-/** DESIGN-LANGUAGE 9: the scan makes covers of this width, in pixels. */
+/** The scan makes covers of this width, in pixels. */
 export const COVER_WIDTH = 480
-/** DESIGN-LANGUAGE 9: widths a cover can be asked for; others round up. */
+/** Widths a cover can be asked for; others round up. */
 export const COVER_WIDTHS = [160, 240, 360, 480, 720, 1080] as const
-/** DESIGN-LANGUAGE 9: widths a page can be asked for; others round up. */
+/** Widths a page can be asked for; others round up. */
 export const PAGE_WIDTHS = [160, 800, 1200, 1600] as const
 
-/** DESIGN 5: how long a media token lives. */
+/** A day of media tokens, which are good for the day they are asked for and the next. */
 export const MEDIA_TOKEN_LIFE = 24 * 60 * 60 * 1000
-/** DESIGN 5: JSON bodies larger than this are refused. */
+/** JSON bodies larger than this are refused. */
 export const BODY_MAX = 1024 * 1024
-/** Spec 5: shortest password. */
+/** The shortest password, in characters. */
 export const PASSWORD_MIN = 6
 
 /** Rounds a width up to a listed one; null (the original) when it is above all of them. */

@@ -5,7 +5,7 @@ import { readingDirection } from './metadata.ts'
 const edited = <T extends z.ZodType>(field: T) => field.nullable().optional()
 const text = edited(z.string().trim().max(10_000))
 const count = edited(z.int().min(1))
-/** Spec 5: items are trimmed, empty ones dropped, duplicates ignored. */
+/** Items are trimmed, empty ones dropped, duplicates ignored. */
 const names = edited(
   z
     .array(z.string().max(500))
@@ -13,7 +13,7 @@ const names = edited(
     .transform((items) => [...new Set(items.map((item) => item.trim()).filter((item) => item !== ''))]),
 )
 
-/** Spec 5's rules for what a person may write of an issue; an empty text or list empties the field. */
+/** What a person may write of an issue; an empty text or list empties the field. */
 export const issuePatch = z.strictObject({
   title: text,
   series: text,
@@ -50,7 +50,7 @@ export const issuePatch = z.strictObject({
 })
 export type IssuePatch = z.output<typeof issuePatch>
 
-/** What a person may write of a series (spec 3, "Series metadata"); its header image has routes of its own. */
+/** What a person may write of a series; its header image has routes of its own. */
 export const seriesPatch = z.strictObject({
   title: text,
   volume: count,
@@ -66,7 +66,7 @@ export type SeriesPatch = z.output<typeof seriesPatch>
 
 const list = z.array(z.string())
 
-/** Spec 3, "Series metadata": what was written of it, else what its issues say. */
+/** What is known of a series: what was written of it, else what its issues say. */
 export const seriesMetadata = z.object({
   title: z.string().nullable(),
   volume: z.int().nullable(),

@@ -6,7 +6,7 @@ export const readingDirection = z.enum(['ltr', 'rtl'])
 const names = z.array(z.string())
 
 /**
- * Spec 3, "Issue metadata": the one normal form of everything that is known of an issue.
+ * The one normal form of everything that is known of an issue.
  * Embedded files, file names and edits are all brought into it; null or an empty list means unknown.
  */
 export const issueMetadata = z.object({
@@ -146,7 +146,7 @@ export function mergeMetadata(...strongestFirst: readonly PartialMetadata[]): Is
 }
 
 /**
- * What is known of an issue as the account's library record names it (spec 3, `comics_library`).
+ * What is known of an issue as the account's library record names it (`comics_library`).
  * `artists` is everyone who drew: the other lists say who did what.
  */
 export function libraryColumns(metadata: IssueMetadata) {
@@ -181,7 +181,7 @@ export function libraryColumns(metadata: IssueMetadata) {
   }
 }
 
-/** The same under spec 7's names, as the helper answers a question for one comic's metadata. */
+/** The same under ComicInfo's names, as the helper answers a question for one comic's metadata. */
 export function comicInfoNames(metadata: IssueMetadata) {
   const { title, series, number, volume, year, month, day, publisher, summary, count, storyline } = metadata
   const { characters, tags, teams, locations } = metadata

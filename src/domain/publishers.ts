@@ -1,4 +1,4 @@
-/** Publishers of comics and the other ways their names are written. A publisher is never guessed (DESIGN 7). */
+/** Publishers of comics and the other ways their names are written. A publisher is never guessed. */
 const PUBLISHERS: Readonly<Record<string, readonly string[]>> = {
   Marvel: ['Marvel Comics', 'Marvel Worldwide'],
   'DC Comics': ['DC', 'D.C. Comics'],

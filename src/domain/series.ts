@@ -1,6 +1,6 @@
 import { slugOf } from './slug.ts'
 
-/** A series shows a shelf of at least two issues; a file alone in its folder is a single issue (DESIGN 3.15). */
+/** A series shows a shelf of at least two issues; a file alone in its folder is a single issue. */
 const SERIES_MIN = 2
 
 /** The last segment of a folder's path. */
@@ -15,13 +15,13 @@ export function folderName(folder: string): string {
 
 /**
  * True when the comics directly in `folder` are a series: it is no library root (there they are loose
- * files) and holds more than one. Spec 9's "most common folder" applies to roots only (DESIGN 3.15).
+ * files) and holds more than one (docs/architecture.md, Series).
  */
 export function isSeriesFolder(folder: string, roots: ReadonlySet<string>, comics: number): boolean {
   return comics >= SERIES_MIN && !roots.has(folder)
 }
 
-/** Spec 3: the number after 'vol', 'volume' or 'v' in a folder's name; years and words do not count. */
+/** The number after 'vol', 'volume' or 'v' in a folder's name; years and words do not count. */
 export function volumeOf(name: string): number | null {
   const match = /(?:^|[\s._([-])v(?:ol(?:ume|umen)?)?[\s._]*(\d{1,4})(?=$|[\s._)\]-])/iu.exec(name)
   return match ? Number(match[1]) : null
@@ -29,7 +29,7 @@ export function volumeOf(name: string): number | null {
 
 /**
  * The keys a folder not seen before may take, the best first: the slug of its name, then its parent's joined,
- * then that with a count. Keys once given stay (DESIGN 3.15).
+ * then that with a count. Keys once given stay.
  */
 export function* seriesKeys(folder: string): Generator<string> {
   const name = folderName(folder)

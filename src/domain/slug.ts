@@ -11,8 +11,8 @@ export function shortHash(text: string): string {
 }
 
 /**
- * Spec 3: lower case, accents stripped, hyphenated. Letters and digits of every script stay
- * (DESIGN 3.15); a name with none of them becomes a short hash.
+ * A name for an address: lower case, accents stripped, hyphenated. Letters and digits of every script stay;
+ * a name with none of them becomes a short hash.
  */
 export function slugOf(name: string): string {
   const slug = fold(name)

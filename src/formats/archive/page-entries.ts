@@ -27,7 +27,7 @@ export function isPageName(name: string): boolean {
   return PAGE_EXTENSIONS.has(extensionOf(name)) && !isJunk(name)
 }
 
-/** The entries that are pages, in natural order of their whole path (DESIGN 7). */
+/** The entries that are pages, in natural order of their whole path: `page 10` follows `page 9`. */
 export function pagesOf<Entry extends { readonly name: string }>(entries: readonly Entry[]): Entry[] {
   return entries.filter((entry) => isPageName(entry.name)).sort((a, b) => compareNatural(a.name, b.name))
 }
@@ -35,7 +35,7 @@ export function pagesOf<Entry extends { readonly name: string }>(entries: readon
 /** A page's name that says "I am the cover": `cover.jpg`, `Folder.png`, `x_cover-a.jpg`; not `back cover`. */
 const COVER_NAME = /(?<![\p{L}\d])(?<!(?:back|rear|inside|inner)[ _.-]{0,3})(?:cover|folder)(?![\p{L}])/iu
 
-/** The place of the page whose name makes it the cover (DESIGN 7), null when none does. */
+/** The place of the page whose name makes it the cover (docs/formats.md, Cover), null when none does. */
 export function coverByName(names: readonly string[]): number | null {
   const place = names.findIndex((name) => COVER_NAME.test(segmentsOf(name).pop() ?? ''))
   return place < 0 ? null : place

@@ -12,7 +12,7 @@ interface Posting {
 
 /**
  * The available comics as arrays: a comic's place is its rank by name. Filters and counts over the whole
- * collection are a pass over memory, where SQL would join hundreds of thousands of rows (DESIGN 17).
+ * collection are a pass over memory, where SQL would join hundreds of thousands of rows.
  */
 export interface Catalog {
   readonly ids: readonly string[]

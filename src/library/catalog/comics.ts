@@ -55,7 +55,7 @@ export interface Comics {
   byPaths(paths: readonly string[]): Promise<ComicCard[]>
   /** Every available comic with its metadata, read page by page. */
   forIndex(): AsyncGenerator<IndexedComic>
-  /** Spec 7's file list: every known file of the present libraries. */
+  /** Every known file of the present libraries. */
   files(query: FileQuery): Promise<{ files: FileEntry[]; total: number }>
   /** The id behind an exact path, a former path or a unique file name. Throws comic-not-found, name-ambiguous. */
   idOf(pathOrName: string): Promise<string>

@@ -20,7 +20,7 @@ export interface IssueKnowledge {
   readonly edited: IssuePatch
 }
 
-/** What people write of their comics: kept by comic id, beside the files, through rescans and moves (DESIGN 3.16). */
+/** What people write of their comics: kept by comic id, beside the files, through rescans and moves. */
 export interface Edits {
   /** Throws comic-not-found. `path` may be a former one, or a unique file name. */
   issue(path: string): Promise<IssueKnowledge>

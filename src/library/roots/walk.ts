@@ -14,7 +14,7 @@ export interface FoundFile {
   readonly extension: string
   readonly size: number
   readonly mtime: number
-  /** An image beside the comic with its base name, which is its cover (DESIGN 7). */
+  /** An image beside the comic with its base name, which is its cover (docs/formats.md, Cover). */
   readonly sidecar: string | null
 }
 
@@ -40,7 +40,7 @@ const IGNORED = new Set([
 /** Stats under way at once in one folder. */
 const STATS_AT_ONCE = 16
 
-/** DESIGN 6: dotfiles and what systems leave lying about. */
+/** True for hidden files, what systems leave lying about, and downloads under way. */
 export function isIgnored(name: string): boolean {
   return name.startsWith('.') || IGNORED.has(name.toLowerCase()) || /\.(part|crdownload)$/i.test(name)
 }
