@@ -12,7 +12,7 @@ export interface HostedProject {
 
 /** What argv, the environment and the package say: read once, here. */
 export interface Config {
-  /** Where this installation keeps everything (DESIGN 4). */
+  /** Where this installation keeps everything (docs/architecture.md, Data folder). */
   readonly dataDir: string
   /** The folder of the package: `dist` and `demo` lie in it. */
   readonly packageDir: string

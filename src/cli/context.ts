@@ -4,7 +4,7 @@ import { createI18n } from '#i18n/load.ts'
 import type { Config } from './config.ts'
 import { terminalText } from './terminal-text.ts'
 
-/** Exit codes (DESIGN 3.8 and 4). */
+/** Exit codes (docs/architecture.md, Exit codes). */
 export const EXIT = { ok: 0, error: 1, bug: 2, problems: 3, scanRunning: 4, interrupted: 130 } as const
 
 /** What every command is given. */

@@ -30,7 +30,7 @@ export interface ServerOptions {
   readonly watch?: boolean
 }
 
-/** Helper, account and dashboard, composed (DESIGN 1). */
+/** Helper, account and dashboard, composed. */
 export interface ComicsServer {
   listen(port: number): Promise<Listening>
   close(): Promise<void>

@@ -1,6 +1,6 @@
-/** The account's storage buckets: all private, the first folder of a key is the user's id (ACCOUNTS 5.3). */
+/** The account's storage buckets: private, the first folder of a key is the user's id (docs/accounts.md, Buckets). */
 export const BUCKETS = ['characters', 'artists', 'storylines', 'publishers', 'playlists'] as const
 export type Bucket = (typeof BUCKETS)[number]
 
-/** What may be put in them (spec 5: png and jpeg, 5 MB at most). */
+/** What may be put in them: pictures that every browser shows, of up to 5 MB. */
 export const BUCKET_LIMITS = { fileSize: 5 * 1024 * 1024, mimeTypes: ['image/png', 'image/jpeg'] } as const

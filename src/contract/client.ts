@@ -36,7 +36,7 @@ export function addressOf(endpoint: Endpoint, parts: Parts): string {
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-/** Reads a refusal's body into an AppError; an answer of another form becomes `HTTP {status}` (spec 8). */
+/** Reads a refusal's body into an AppError; an answer of another form becomes `HTTP {status}`. */
 export async function refusalOf(response: Response): Promise<AppError> {
   const body: unknown = await response.json().catch(() => null)
   const { code, error, params } = (body ?? {}) as {

@@ -52,8 +52,8 @@ export interface ForeignKey {
 }
 
 /**
- * One table. Every table has a `user_id`, and its rows are seen and written by that user alone
- * (ACCOUNTS 3.4); that it refers to the auth service's users goes without saying here.
+ * One table. Every table has a `user_id`, and its rows are seen and written by that user alone;
+ * that it refers to the auth service's users goes without saying here.
  */
 export interface Table {
   readonly columns: { readonly id: Column; readonly user_id: Column; readonly [name: string]: Column }
@@ -61,7 +61,7 @@ export interface Table {
   readonly uniques: readonly ColumnList[]
   readonly indexes: readonly ColumnList[]
   readonly foreignKeys: readonly ForeignKey[]
-  /** Its changes are told to subscribers (ACCOUNTS 4.3). */
+  /** Its changes are told to subscribers. */
   readonly realtime?: true
   /** A delete is told with filters on the whole old row (`replica identity full`); otherwise only on its key. */
   readonly replicaIdentity?: 'full'

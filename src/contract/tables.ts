@@ -21,7 +21,7 @@ const aliasOf = { type: 'uuid' } as const
 const deletedAt = time
 const nameKey = { type: 'text', notNull: true, keyOf: 'name' } as const
 
-/** What is known of a comic beside its file (spec 3). */
+/** What is known of a comic beside its file. */
 const metadata = {
   title: text,
   series: text,
@@ -50,7 +50,7 @@ const metadata = {
   editor: list,
 } as const
 
-/** Subscribers filter rows by `user_id`, also when they are deleted (ACCOUNTS 4.3). */
+/** Subscribers filter rows by `user_id`, also when they are deleted (docs/accounts.md, Changes). */
 const told = { realtime: true, replicaIdentity: 'full' } as const
 
 /**
@@ -60,7 +60,7 @@ const told = { realtime: true, replicaIdentity: 'full' } as const
  */
 const entityKeys = {
   primaryKey: ['id'],
-  // Link rows refer to both columns, so that they can only point at the same user's entity (ACCOUNTS 3.4).
+  // Link rows refer to both columns, so that they can only point at the same user's entity.
   uniques: [
     ['user_id', 'name_key'],
     ['id', 'user_id'],
@@ -108,12 +108,12 @@ function linkIndexes<C extends string>(column: C) {
 }
 
 export const tables = {
-  /** Spec 3, "Comic library record", with DESIGN 5's `comic_id`, `last_page` and `page_count`. */
+  /** The user's comics: each one's file, how far it was read, and what is known of it. */
   comics_library: {
     columns: {
       id,
       user_id: owner,
-      /** The helper's id of the comic (DESIGN 3.14); null for a record that no helper has claimed. */
+      /** The helper's id of the comic, which outlives its path; null for a record that no helper has claimed. */
       comic_id: text,
       file_name: { type: 'text', notNull: true },
       file_path: { type: 'text', notNull: true },
@@ -141,7 +141,7 @@ export const tables = {
     foreignKeys: [],
     realtime: true,
   },
-  /** The cloud copy of a comic's metadata (spec 3), one for each path. */
+  /** The cloud copy of a comic's metadata, one for each path. */
   comics: {
     columns: {
       id,
@@ -172,7 +172,7 @@ export const tables = {
       user_id: owner,
       name,
       name_key: nameKey,
-      /** Role codes (spec 3): what the artist is known for. */
+      /** Role codes (`ROLE_CODES`): what the artist is known for. */
       roles: list,
       image_url: text,
       created_at: createdAt,
@@ -199,7 +199,7 @@ export const tables = {
       user_id: owner,
       comic_path: path,
       artist_id: reference,
-      /** A role code (spec 3); one row for each role in a comic. */
+      /** A role code; one row for each role in a comic. */
       role: { type: 'text', notNull: true, notBlank: true },
       created_at: createdAt,
     },

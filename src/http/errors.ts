@@ -20,8 +20,8 @@ export function clientGone(error: unknown): boolean {
 }
 
 /**
- * The one catch of a server: AppErrors become `{ success: false, error, code, params }` with their status
- * (DESIGN 3.8); everything else is reported and answered as `internal`, without a trace of its own.
+ * The one catch of a server: AppErrors become `{ success: false, error, code, params }` with their status;
+ * everything else is reported and answered as `internal`, without a trace of its own.
  */
 export function errorAnswers(report: Report): Middleware {
   return async (ctx, next) => {

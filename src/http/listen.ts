@@ -32,8 +32,9 @@ const STREAMS_MAX = 100
 const GRACE = 2_000
 
 /**
- * Listens on one port for TLS and plain HTTP alike (DESIGN 3.12): the first byte decides. Plain HTTP is answered
- * to this computer only; others are sent to HTTPS. Port 0 takes any free one. Throws port-in-use, port-not-allowed.
+ * Listens on one port for TLS and plain HTTP alike (docs/architecture.md, One port): the first byte decides. Plain
+ * HTTP is answered to this computer only; others are sent to HTTPS. Port 0 takes any free one. Throws port-in-use,
+ * port-not-allowed.
  */
 export async function listen(
   handler: RequestHandler,

@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa'
 
-/** Spec 7: a PATCH may come as a POST that names it, for clients and proxies that send nothing else. */
+/** A PATCH may come as a POST that names it, for clients and proxies that send nothing else. */
 export const methodOverride: Middleware = async (ctx, next) => {
   if (ctx.method === 'POST' && ctx.get('X-HTTP-Method-Override').toUpperCase() === 'PATCH')
     ctx.method = 'PATCH'

@@ -21,7 +21,7 @@ export interface BinaryAnswer {
 
 type Answer<E extends Endpoint> = E['response'] extends 'binary' ? BinaryAnswer : Response<E>
 
-/** One function an endpoint; forgetting one does not compile (DESIGN 3.7). */
+/** One function an endpoint; forgetting one does not compile. */
 export type Handlers<C extends Contract, Caller> = {
   readonly [K in keyof C]: (request: Request<C[K]>, caller: Caller) => Promise<Answer<C[K]>>
 }

@@ -5,7 +5,7 @@ import { type OriginRules, originRefusal } from './origins.ts'
 /** Takes over a connection that asked for another protocol (a WebSocket). */
 export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
-/** Answers an upgrade with plain HTTP and `{"error": …}` (ACCOUNTS 4.1), and hangs up. */
+/** Answers an upgrade with plain HTTP and `{"error": …}`, and hangs up. */
 export function refuseUpgrade(socket: Duplex, status: number, error: string): void {
   const body = JSON.stringify({ error })
   const lines = [

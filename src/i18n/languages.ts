@@ -1,4 +1,4 @@
-/** Spec 9: the languages the settings offer, by code, with their own names. */
+/** The languages the settings offer, by code, with their own names. */
 export const LANGUAGES = {
   es: 'Español',
   en: 'English',
@@ -9,7 +9,7 @@ export const LANGUAGES = {
 
 export type Language = keyof typeof LANGUAGES
 
-/** DESIGN 3.6: what is spoken when nobody has chosen. */
+/** What is spoken when nobody has chosen. */
 export const DEFAULT_LANGUAGE: Language = 'es'
 
 /** True for a language that Comics speaks. */
@@ -17,7 +17,7 @@ export function isLanguage(code: string): code is Language {
   return Object.hasOwn(LANGUAGES, code)
 }
 
-/** Spec 9, "Automático": the first supported language of a list of BCP 47 tags, else English. */
+/** "Automático": the first supported language of a list of BCP 47 tags, else English. */
 export function languageFor(tags: readonly string[]): Language {
   for (const tag of tags) {
     const code = tag.slice(0, 2).toLowerCase()

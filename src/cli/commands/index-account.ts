@@ -10,7 +10,7 @@ export const options = z.object({})
 /** Milliseconds between two lines of progress. */
 const LINE_EVERY = 2_000
 
-/** `comics index`: records the library's comics and whom they name in the account, duplicates skipped (spec 5 and 9). */
+/** `comics index`: records the library's comics and whom they name in the account, duplicates skipped. */
 export async function run({ config, t, out, signal }: Context): Promise<number> {
   const account = await openAccountClient(config)
   const library = await openLibrary(config.dataDir)

@@ -23,7 +23,7 @@ export const options = z.object({
 })
 type Options = z.output<typeof options>
 
-/** How many ports after the usual one are tried when nobody asked for one (DESIGN 3.13). */
+/** How many ports after the usual one are tried when nobody asked for one. */
 const PORTS_TRIED = 20
 
 /** `comics serve`: helper, account and dashboard on one port, until a signal. */

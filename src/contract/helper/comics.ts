@@ -6,7 +6,7 @@ import { comicCard, comicDetail, ok, order, paged, paging, seed } from './shapes
 const id = z.object({ id: z.string().min(1) })
 const width = z.coerce.number().int().min(1).max(20_000).optional()
 
-/** DESIGN 5: comics by opaque id. */
+/** Comics by an id that says nothing of their path. */
 export const comics = contract({
   list: {
     method: 'GET',
@@ -14,7 +14,7 @@ export const comics = contract({
     access: 'user',
     query: z.object({
       q: z.string().trim().optional(),
-      /** Only single issues: files that belong to no series (DESIGN 3.15). */
+      /** Only single issues: files that belong to no series (docs/architecture.md, Series). */
       single: z.stringbool().optional(),
       sort: z.enum(['name', 'added', 'modified', 'random']).default('name'),
       order,

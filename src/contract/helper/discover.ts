@@ -9,7 +9,7 @@ const options = z.array(facetOption)
 /** Somebody the library knows: an artist (any role) or a character. */
 export const personHit = z.object({ name: z.string(), kind: z.enum(['artist', 'character']), count: z.int() })
 
-/** DESIGN 5: what to filter by, and one search over everything. */
+/** What to filter by, and one search over everything. */
 export const discover = contract({
   facets: {
     method: 'GET',

@@ -3,7 +3,7 @@ import { FILES_PAGE } from '#domain/limits.ts'
 import { contract } from '../endpoint.ts'
 import { order, paged, paging, time } from './shapes.ts'
 
-/** Spec 3, "File entry", with `id` and `available` (DESIGN 5). */
+/** A file of a library, by the id of its comic. */
 export const fileEntry = z.object({
   id: z.string(),
   name: z.string(),
@@ -14,7 +14,7 @@ export const fileEntry = z.object({
   available: z.boolean(),
 })
 
-/** Spec 7: the file list and covers by file name (an exact path first, then a unique base name: DESIGN 3.14). */
+/** The file list, and covers by file name: an exact path first, then a base name that only one file has. */
 export const files = contract({
   list: {
     method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The lists a filter panel offers (spec 2 and 3), in its order. */
+/** The lists a filter panel offers, in its order. */
 export const FILTER_KINDS = [
   'publisher',
   'series',
@@ -18,7 +18,7 @@ const chosen = z
   .transform((value) => (Array.isArray(value) ? value : [value]))
   .optional()
 
-/** Filter set of spec 3 as it arrives in a query; within a kind any value fits, between kinds all must. */
+/** The filters as they arrive in a query; within a kind any value fits, between kinds all must. */
 export const filters = {
   publisher: chosen,
   series: chosen,

@@ -12,7 +12,7 @@ export const libraryDetail = z.object({
 const answer = z.object({ success: ok, libraries: z.array(z.string()), details: z.array(libraryDetail) })
 const path = z.object({ path: z.string() })
 
-/** Spec 7: the library folders. Management is local only (spec 6). */
+/** The library folders. They are paths of this computer, so managing them is for who reaches it directly. */
 export const libraries = contract({
   list: { method: 'GET', path: '/api/libraries', access: 'user', response: answer },
   add: {

@@ -6,7 +6,7 @@ import { ok, paging } from './shapes.ts'
 
 const names = z.array(z.string())
 
-/** Spec 7's names of an issue's metadata, as `getComicMetadata` answers them. */
+/** An issue's metadata under the names of ComicInfo, which other programs know. */
 export const comicInfoNames = z.object({
   title: z.string().nullable(),
   series: z.string().nullable(),
@@ -34,7 +34,7 @@ export const comicInfoNames = z.object({
   count: z.int().nullable(),
 })
 
-/** Spec 7: reading and editing metadata. Edits are kept beside the files, by comic id and series. */
+/** Reading and editing metadata. Edits are kept beside the files, by comic id and series. */
 export const metadata = contract({
   /** Only what people have edited, by path. */
   edits: {
@@ -70,7 +70,7 @@ export const metadata = contract({
     response: z.object({
       success: ok,
       metadata: comicInfoNames,
-      /** The same in spec 3's names. */
+      /** The same in our own names. */
       issue: issueMetadata,
       /** Where each value came from: `edit`, `ComicInfo`, `FileName`, … */
       origins: z.record(z.string(), z.string()),
@@ -98,7 +98,7 @@ export const metadata = contract({
   },
 })
 
-/** Spec 7: header images of series by key. */
+/** Header images of series by key. */
 export const headers = contract({
   get: {
     method: 'GET',
@@ -132,7 +132,7 @@ export const headers = contract({
   },
 })
 
-/** DESIGN 5: choosing covers. */
+/** Choosing covers. */
 export const coverChoice = contract({
   series: {
     method: 'GET',

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { contract } from '../endpoint.ts'
 import { comicCard, ok, seriesCard } from './shapes.ts'
 
-/** Spec 3: items have a type and a path. */
+/** What stands in a list, by its path: it stays while its library is away. */
 export const playlistItem = z.object({ type: z.enum(['series', 'comic']), path: z.string().min(1) })
 export type PlaylistItem = z.infer<typeof playlistItem>
 
-/** Spec 3, "Playlist". `image` is its address, null where there is none. */
+/** A list, without its items. `image` is its address, null where there is none. */
 export const playlist = z.object({
   id: z.string(),
   name: z.string(),
@@ -19,7 +19,7 @@ const name = z.object({ name: z.string().trim().min(1).max(200) })
 const id = z.object({ id: z.string().min(1) })
 const one = z.object({ success: ok, playlist })
 
-/** Spec 7 and DESIGN 5: a person's playlists. */
+/** A person's playlists. */
 export const playlists = contract({
   list: {
     method: 'GET',

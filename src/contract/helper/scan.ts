@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contract } from '../endpoint.ts'
 import { coverRef, ok, problem, time } from './shapes.ts'
 
-/** Spec 3, "Scan status"; the counts stay after the end. */
+/** How a scan goes; the counts stay after its end. */
 export const scanStatus = z.object({
   running: z.boolean(),
   /** Files found so far; the walk runs ahead of the reading. */
@@ -47,7 +47,7 @@ export const scanProblem = z.object({
 
 export type ScanProblem = z.infer<typeof scanProblem>
 
-/** Spec 7: scanning. */
+/** Scanning (docs/helper-api.md, Scanning). */
 export const scan = contract({
   /** Answers once `running` is true; 409 `scan-running` if it was. */
   start: {

@@ -3,7 +3,7 @@ import { contract } from '../endpoint.ts'
 import { filters } from './filters.ts'
 import { comicCard, ok, order, paged, paging, seed, seriesCard } from './shapes.ts'
 
-/** DESIGN 5: series, grouped on the server. */
+/** Series, grouped on the server: a page of them is known without all comics. */
 export const series = contract({
   list: {
     method: 'GET',

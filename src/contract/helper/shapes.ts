@@ -29,7 +29,7 @@ export const problem = z.object({
 
 /**
  * What it takes to draw a cover: `GET /api/comics/{id}/cover?v={version}&w=…`.
- * `version` changes with the picture (null: there is no cover); `tint` is a CSS colour (DESIGN-LANGUAGE 2);
+ * `version` changes with the picture (null: there is no cover); `tint` is a CSS colour (docs/look.md, Cover colours);
  * `ratio` is width ÷ height.
  */
 export const coverRef = z.object({
@@ -74,7 +74,7 @@ export const seriesCard = z.object({
   volume: z.int().nullable(),
   /** Issues in it. */
   count: z.int(),
-  /** Spec 3: the names of the first three files. */
+  /** The names of the first three files. */
   covers: z.array(z.string()),
   /** The same three, to be drawn. */
   stack: z.array(coverRef),
@@ -83,7 +83,7 @@ export const seriesCard = z.object({
   year: z.int().nullable(),
   summary: z.string().nullable(),
   added: time,
-  /** Saturated ink of the first cover, for heroes (DESIGN-LANGUAGE 2). */
+  /** Saturated ink of the first cover, for heroes (docs/look.md, Cover colours). */
   ink: z.string(),
   /** Set once a header image can be chosen (a later issue); null today. */
   headerImage: z.string().nullable(),

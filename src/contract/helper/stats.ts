@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contract } from '../endpoint.ts'
 import { ok, time } from './shapes.ts'
 
-/** Spec 3, "Stats", and what else the server screen shows. */
+/** The counts that the server screen shows. */
 export const stats = contract({
   get: {
     method: 'GET',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contract } from '../endpoint.ts'
 import { ok, time } from './shapes.ts'
 
-/** Spec 7 and DESIGN 5: what is asked before and around signing in. */
+/** What is asked before and around signing in. */
 export const status = contract({
   helper: {
     method: 'GET',

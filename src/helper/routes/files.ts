@@ -4,7 +4,7 @@ import type { Library } from '#library/index.ts'
 import type { Caller } from '../guards.ts'
 import { coverAnswer } from './images.ts'
 
-/** Spec 7's file list and covers by file name. */
+/** The file list and covers by file name. */
 export function fileRoutes(library: Library): Handlers<typeof files, Caller> {
   return {
     async list({ query }) {

@@ -8,7 +8,7 @@ import type { FolderDialog } from '../folder-dialog.ts'
 import type { Caller } from '../guards.ts'
 import { startScan } from './scan.ts'
 
-/** The library folders (spec 7). */
+/** The library folders. */
 export function libraryRoutes(library: Library): Handlers<typeof libraries, Caller> {
   const answer = async () => {
     const details = await library.roots.details()

@@ -7,7 +7,7 @@ import type { Library } from '#library/index.ts'
 import type { Caller } from '../guards.ts'
 import { pictureAnswer } from './images.ts'
 
-/** Reading and editing metadata (spec 5 to 7). */
+/** Reading and editing metadata. */
 export function metadataRoutes(library: Library): Handlers<typeof metadata, Caller> {
   const { edits, choices } = library
   return {
@@ -45,7 +45,7 @@ async function seriesOf(library: Library, comicPath: string): Promise<string> {
   return comic.seriesKey
 }
 
-/** Header images of series (spec 7). */
+/** Header images of series. */
 export function headerRoutes(library: Library): Handlers<typeof headers, Caller> {
   const { choices } = library
   return {

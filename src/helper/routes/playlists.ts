@@ -10,7 +10,7 @@ function userOf({ user }: Caller): string {
   return user.id
 }
 
-/** A person's playlists (spec 7). */
+/** A person's playlists. */
 export function playlistRoutes(library: Library): Handlers<typeof playlists, Caller> {
   const lists = library.playlists
   return {

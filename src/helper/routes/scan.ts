@@ -14,7 +14,7 @@ export async function startScan(
   done.catch((error: unknown) => report(error, 'scan'))
 }
 
-/** Scanning (spec 7). */
+/** Scanning: begun, asked about, ended. */
 export function scanRoutes(library: Library, report: Report): Handlers<typeof scan, Caller> {
   const { scanner } = library
   const answer = async (status: ScanStatus) => ({

@@ -1,6 +1,6 @@
 import type { ENTITY_ERRORS } from '#domain/entity-errors.ts'
 
-/** What can go wrong with what an account records of its comics (spec 8). */
+/** What can go wrong with what an account records of its comics. */
 export const entityErrors = {
   'sign-in-required': 'Autenticación requerida',
   'comic-add-failed': 'No se pudo añadir el cómic a la biblioteca',

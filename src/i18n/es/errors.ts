@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#domain/errors.ts'
 import { entityErrors } from './entity-errors.ts'
 
-/** Every code of the catalogue: what happened and what to do (DESIGN-LANGUAGE 10). */
+/** Every code of the catalogue: what happened and what to do. */
 export const errors = {
   // asking
   validation: 'La petición no es válida: {{detail}}',

@@ -12,7 +12,7 @@ import { records } from './records.ts'
 import { series } from './series.ts'
 import { server } from './server.ts'
 
-/** The source of all words. The spec's texts stand here letter by letter. */
+/** The source of all words: the other languages translate these. */
 export const es = {
   auth,
   cli,

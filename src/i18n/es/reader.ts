@@ -1,4 +1,4 @@
-/** The reader (DESIGN-LANGUAGE 8). */
+/** The reader. */
 export const reader = {
   label: 'Lector',
   opening: 'Abriendo el cómic…',

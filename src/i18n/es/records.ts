@@ -1,4 +1,4 @@
-/** What is said once an account has recorded something of its comics (spec 3 and 8). */
+/** What is said once an account has recorded something of its comics. */
 export const records = {
   roles: {
     writer: 'Guionista',
