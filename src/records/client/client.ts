@@ -3,11 +3,11 @@ import type { Database } from '#contract/database.ts'
 
 /**
  * A client of the account, embedded or hosted: supabase-js with the catalogue's types.
- * Reads say `.retry(false)`: by itself the client would try for 7 s before it tells that nobody answers (spec 9).
+ * Reads say `.retry(false)`: by itself the client would try for 7 s before it tells that nobody answers.
  */
 export type AccountClient = SupabaseClient<Database>
 
-/** A value inside `or=(…)` or `in.(…)`: in quotes, with quotes and backslashes escaped (ACCOUNTS 3.1). */
+/** A value inside `or=(…)` or `in.(…)`: in quotes, with quotes and backslashes escaped. */
 export function quotedValue(value: string): string {
   return `"${value.replace(/["\\]/g, '\\$&')}"`
 }

@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '#domain/errors.ts'
 
-/** Codes of the auth service and of PostgREST → the product's (ACCOUNTS 1, 3.3). */
+/** Codes of the auth service and of PostgREST → the product's. */
 const CODES: Readonly<Record<string, ErrorCode>> = {
   invalid_credentials: 'invalid-credentials',
   user_already_exists: 'email-taken',

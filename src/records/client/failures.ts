@@ -1,12 +1,12 @@
 import { AppError, type ErrorCode, isAppError } from '#domain/errors.ts'
 import { accountError } from './errors.ts'
 
-/** PostgreSQL's codes that calls here expect (ACCOUNTS 3.3). */
+/** PostgreSQL's codes that calls here expect. */
 export const UNIQUE_VIOLATION = '23505'
 export const FOREIGN_KEY_VIOLATION = '23503'
 
 /**
- * A refused call as the sentence of what was being done (spec 8); why is its `cause`. An ended session
+ * A refused call as the sentence of what was being done; why is its `cause`. An ended session
  * stays itself: signing in again is the way out, whatever was being done.
  */
 export function failure(code: ErrorCode, error: unknown): AppError {

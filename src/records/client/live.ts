@@ -9,10 +9,9 @@ const GATHERED_FOR = 300
 let watchers = 0
 
 /**
- * Tells which lists of entities to load again when they, or their links to comics, change anywhere (spec 7).
+ * Tells which lists of entities to load again when they, or their links to comics, change anywhere.
  * Changes close together are told once. After a lost connection all kinds are told: nobody knows what was
- * missed. The answered function ends it. On a hosted account the deletion of an entity without links is not
- * told (ACCOUNTS 4.3).
+ * missed. The answered function ends it.
  */
 export function watchEntities(
   client: AccountClient,

@@ -1,6 +1,6 @@
 import { accountError } from './errors.ts'
 
-/** No read answers with more rows (ACCOUNTS 3.1). */
+/** No read answers with more rows, embedded or hosted (docs/accounts.md, REST grammar). */
 export const ROWS_MAX = 1000
 
 interface Answer<T> {

@@ -6,7 +6,7 @@ import { failure, signedIn } from '../client/failures.ts'
 import { allRows, ROWS_MAX } from '../client/paging.ts'
 import { entityTable, LINKS, linkTable } from './entity-tables.ts'
 
-/** A character, artist, publisher or storyline (spec 3). */
+/** A character, artist, publisher or storyline. */
 export interface Entity {
   readonly id: string
   readonly name: string

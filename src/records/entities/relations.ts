@@ -3,7 +3,7 @@ import type { AccountClient } from '../client/client.ts'
 import { ROWS_MAX, rowsById } from '../client/paging.ts'
 import { linkTable } from './entity-tables.ts'
 
-/** The names that a comic is linked to (spec 7, "per-comic relations"). */
+/** The names that a comic is linked to, by kind. */
 export type Relations = Readonly<Record<EntityKind, readonly string[]>>
 
 interface NamedLink {
@@ -13,8 +13,8 @@ interface NamedLink {
 }
 
 /**
- * The relations of all comics by path; comics without any are not in it, and without a user it is empty
- * (spec 6). An artist of several roles comes once. Throws the errors of `accountError`.
+ * The relations of all comics by path; comics without any are not in it, and without a user it is empty.
+ * An artist of several roles comes once. Throws the errors of `accountError`.
  */
 export async function loadRelations(
   client: AccountClient,

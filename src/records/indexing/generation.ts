@@ -214,8 +214,8 @@ export function setLinks(
 }
 
 /**
- * Makes and links what a comic's metadata names (spec 7, "automatic entity generation"). The fields that are
- * given say everything: links that they do not name go. Fields that are absent leave theirs alone.
+ * Makes and links what a comic's metadata names. The fields that are given say everything: links that they do
+ * not name go. Fields that are absent leave theirs alone.
  * Throws the errors of `accountError`.
  */
 export function generateEntities(

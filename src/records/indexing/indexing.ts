@@ -31,9 +31,9 @@ export interface IndexOptions {
   readonly onFailure?: (comic: Pick<ComicForIndex, 'path'>, error: AppError) => void
   /** Ends the run after the batch at work; what was added stays. */
   readonly signal?: AbortSignal
-  /** Comics at a time (spec 9: 3). */
+  /** Comics at a time; FILES_IN_PARALLEL where absent. */
   readonly parallel?: number
-  /** Milliseconds between batches (spec 9: 100). */
+  /** Milliseconds between batches; INDEX_PAUSE where absent. */
   readonly pause?: number
 }
 
@@ -42,7 +42,7 @@ const TOLD_EVERY = 200
 
 type Outcome = 'added' | 'skipped'
 
-/** Spec 5: true when the user has a record of this comic, or of a file with its name and size. */
+/** True when the user has a record of this comic, or of a file with its name and size. */
 async function isRecorded(client: AccountClient, userId: string, comic: ComicForIndex): Promise<boolean> {
   const sameFile = `and(file_name.eq.${quotedValue(comic.name)},file_size.eq.${comic.size})`
   const { data, error } = await client
@@ -76,7 +76,7 @@ const wait = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /**
- * Records comics in the user's library (spec 5 and 9), and makes and links the entities that their metadata
+ * Records comics in the user's library, and makes and links the entities that their metadata
  * names. Comics that have a record are passed without a request, but linked where they are not yet: a run
  * goes on where an earlier one ended, and one with nothing to do is short. What is held of a comic that was
  * moved follows it. A comic that cannot be recorded is counted and the run goes on. Throws `session-expired`,

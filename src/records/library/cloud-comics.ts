@@ -10,7 +10,7 @@ export type CloudComic = Pick<ComicRef, 'id' | 'path' | 'name'>
 const DRAWN = ['pencillers', 'inkers', 'colorists', 'coverArtists'] as const
 
 /**
- * Writes the given fields to the account's copy of a comic's metadata (spec 7); the others stay as they are.
+ * Writes the given fields to the account's copy of a comic's metadata; the others stay as they are.
  * Throws the errors of `accountError`.
  */
 export async function saveCloudComic(

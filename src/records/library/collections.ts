@@ -4,7 +4,7 @@ import { allRows } from '../client/paging.ts'
 
 export type Collection = Row<'comics_collections'>
 
-/** The user's collections by name; empty without a user (spec 4). Throws the errors of `accountError`. */
+/** The user's collections by name; empty without a user. Throws the errors of `accountError`. */
 export async function listCollections(client: AccountClient, userId: string | null): Promise<Collection[]> {
   if (userId === null) return []
   return allRows((from, to) =>

@@ -4,7 +4,7 @@ import type { ComicRef } from './library-record.ts'
 
 /** What the library has recorded, for telling comics that need no indexing. */
 export interface KnownComics {
-  /** Spec 5: there is a record of this comic, or of a file with its name and size. */
+  /** There is a record of this comic, or of a file with its name and size. */
   has(comic: ComicRef): boolean
   /** Where the record of this comic says that it is, when that is not where it is now; else null. */
   formerPath(comic: ComicRef): string | null
@@ -21,7 +21,7 @@ export async function knownComics(client: AccountClient, userId: string): Promis
   const pathsById = new Map<string, string>()
   const sizesByPath = new Map<string, number>()
   const files = new Set<string>()
-  /** Files whose record no helper has claimed (DESIGN 5). */
+  /** Files whose record no helper has claimed: they are known by name and size. */
   const unclaimed = new Set<string>()
   const pages = rowsById((after) =>
     client

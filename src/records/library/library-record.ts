@@ -8,7 +8,7 @@ export interface ComicRef {
   readonly title?: string | null
 }
 
-/** The registered media types of comic files; a record of another kind keeps spec 3's default. */
+/** The registered media types of comic files; a record of another kind keeps the column's default. */
 const FILE_TYPES: Readonly<Record<string, string>> = {
   cbz: 'application/vnd.comicbook+zip',
   cbr: 'application/vnd.comicbook-rar',

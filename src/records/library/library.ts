@@ -4,12 +4,12 @@ import { accountError } from '../client/errors.ts'
 import { failure, signedIn } from '../client/failures.ts'
 import { allRows } from '../client/paging.ts'
 
-/** A row of the user's library (spec 3, "Comic library record"). */
+/** A row of the user's library: a comic, how far it was read, what is known of it. */
 export type LibraryRecord = Row<'comics_library'>
 export type NewLibraryRecord = Omit<Insert<'comics_library'>, 'user_id'>
 export type LibraryChanges = Omit<Update<'comics_library'>, 'id' | 'user_id'>
 
-/** The whole library, newest first. Without a user it is empty (spec 4). Throws the errors of `accountError`. */
+/** The whole library, newest first. Without a user it is empty. Throws the errors of `accountError`. */
 export async function listLibrary(client: AccountClient, userId: string | null): Promise<LibraryRecord[]> {
   if (userId === null) return []
   return allRows((from, to) =>
@@ -73,7 +73,7 @@ export async function clearLibrary(client: AccountClient, userId: string | null)
   if (error) throw failure('library-clear-failed', error)
 }
 
-/** Spec 5: the user's record of a file with this name and size, null when there is none. */
+/** The user's record of a file with this name and size, null when there is none. */
 export async function findDuplicate(
   client: AccountClient,
   userId: string,

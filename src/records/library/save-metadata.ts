@@ -9,12 +9,12 @@ import { type CloudComic, saveCloudComic } from './cloud-comics.ts'
 export interface SavedMetadata {
   /** What the entities gained and lost; null when the metadata speaks of none, or it failed. */
   readonly generated: GenerationCounts | null
-  /** The metadata was kept, but its entities were not brought in line: spec 8's warning. */
+  /** The metadata was kept, but its entities were not brought in line: told, not thrown. */
   readonly warning: AppError | null
 }
 
 /**
- * Keeps a comic's metadata in the account, then its entities (spec 7). `given` holds the fields that were
+ * Keeps a comic's metadata in the account, then its entities. `given` holds the fields that were
  * edited, with the values they have now: null or empty when there is none any more. (A patch whose null takes
  * an edit back is not that: what the file says counts again.) Throws `user-missing`, `metadata-save-failed`.
  */
