@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './tests/support/chromium.ts'
 
-/** Journeys through the built product in a real Chromium, on a desk and on a phone (DESIGN 9). */
+/** Journeys through the built product in a real Chromium, on a desk and on a phone. */
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',

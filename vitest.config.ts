@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-/** One project per kind of test (DESIGN 9); Playwright runs `tests/e2e` by itself. */
+/** One project per kind of test; Playwright runs `tests/e2e` by itself. */
 const project = (name: string, include: string[], timeout = 20_000) => ({
   extends: true as const,
   test: {

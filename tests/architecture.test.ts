@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-/** Who may import whom (DESIGN 2), and why. A part may always import itself. */
+/** Who may import whom, and why (docs/architecture.md, Import rules). A part may always import itself. */
 const RULES: Readonly<Record<string, { may: readonly string[]; why: string }>> = {
   domain: { may: [], why: 'the rules stand on nothing but zod, so that every part may stand on them' },
   i18n: { may: ['domain'], why: 'words are shared by web and terminal' },
@@ -105,7 +105,7 @@ function sources(folder: string): string[] {
 }
 
 function partOf(file: string): string {
-  // Addresses are the one thing of the frame that whatever it shows may name (DESIGN 8).
+  // Addresses are the one thing of the frame that whatever it shows may name.
   if (file === 'web/app/paths.ts') return 'web/paths'
   if (/\.(css|svg|webp|woff2)$/.test(file)) return 'web/art'
   const [top = '', part = ''] = file.split('/')

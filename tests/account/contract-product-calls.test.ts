@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openAccount, record, type SignedIn, signUp, type TestAccount } from './support/account.ts'
 import { liveClient, subscribed, until } from './support/realtime.ts'
 
-/* ACCOUNTS 7, row by row: the calls as the product makes them, with the client as it is. */
+/* Every kind of call that the product makes of an account, made as it makes them, with the client as it is. */
 
 let account: TestAccount
 let ana: SignedIn

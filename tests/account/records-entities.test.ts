@@ -19,7 +19,7 @@ afterAll(() => account.stop())
 const MISSING = '00000000-0000-4000-8000-000000000000'
 const roles = ['writer']
 
-/** Spec 8's sentences. */
+/** The sentences people read. */
 const SENTENCES: Record<EntityKind, Record<string, string>> = {
   characters: {
     required: 'El nombre del personaje es requerido',

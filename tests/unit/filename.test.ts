@@ -12,7 +12,7 @@ const NOTHING = {
   title: null,
 }
 
-describe('the four rules of spec 5', () => {
+describe('the four parts of a name, one after the other missing', () => {
   it.each([
     [
       'Moonlit Harbor 12 (2019) (DC Comics).cbz',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { formatBytes, formatCount, formatWhen, truncateMiddle } from '#web/components/format.ts'
 import { splitEmoji } from '#web/components/server-badge.tsx'
 
-describe('counts (DESIGN-LANGUAGE 10)', () => {
+describe('counts', () => {
   it('four digits stay together in Spanish, five get a thin no-break space', () => {
     expect(formatCount(2147, 'es')).toBe('2147')
     expect(formatCount(12480, 'es')).toBe('12\u202f480')
@@ -35,7 +35,7 @@ it('a long path keeps its beginning and its file name', () => {
   expect(cut).toMatch(/^\/library\/.*…\/issue 7\.cbz$/)
 })
 
-it('the server badge gives its emoji apart (spec 2)', () => {
+it('the server badge gives its emoji apart', () => {
   expect(splitEmoji('🟢 ON (Local)')).toEqual(['🟢 ', 'ON (Local)'])
   expect(splitEmoji('⭕ OFF')).toEqual(['⭕ ', 'OFF'])
   expect(splitEmoji('...')).toEqual(['', '...'])

@@ -3,7 +3,7 @@ import { columnsFor } from '#web/components/columns.ts'
 import { fitOf } from '#web/components/cover/fit.ts'
 import { pagesWithin } from '#web/screens/comics/pages.ts'
 
-describe('columns by width (DESIGN-LANGUAGE 5)', () => {
+describe('columns by width', () => {
   it.each([
     [0, 2],
     [479, 2],
@@ -35,7 +35,7 @@ describe('pages near the window', () => {
   })
 })
 
-describe('how a cover fits (DESIGN-LANGUAGE 9)', () => {
+describe('how a cover fits', () => {
   it.each([
     [660 / 1020, 'cover'],
     [0.66, 'cover'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { languageRule } from '#web/app/language.ts'
 
-describe('the language rule (spec 9)', () => {
+describe('the language rule', () => {
   it.each([
     // address, stored, browser → spoken, locked
     ['', null, ['fr-FR'], 'es', false],

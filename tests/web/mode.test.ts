@@ -14,6 +14,6 @@ it.each([
   ['a helper that stops', { ...here, running: false }, null, 'off', 'unreachable'],
   ['a helper elsewhere without a relay', tunnelled, { ...relay, signalServer: false }, 'off', 'unreachable'],
   ['nothing answers', null, null, 'off', 'unreachable'],
-] as const)('server mode (spec 4): %s', (_what, helper, connectivity, mode, reason) => {
+] as const)('server mode: %s', (_what, helper, connectivity, mode, reason) => {
   expect(modeOf(helper, connectivity)).toEqual({ mode, reason })
 })

@@ -24,7 +24,7 @@ describe('where signing in leads', () => {
   })
 })
 
-describe('the active link (spec 2)', () => {
+describe('the active link', () => {
   it.each([
     ['/home', '/', true],
     ['/home', '/home', true],

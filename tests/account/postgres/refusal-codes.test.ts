@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAccount, type SignedIn, signUp, type TestAccount } from '../support/account.ts'
 
 /**
- * What PostgREST refuses before it asks PostgreSQL: code, status and message as ACCOUNTS 3.3 lists them.
+ * What PostgREST refuses before it asks PostgreSQL: code, status and message as it gives them.
  * What PostgreSQL itself refuses is held to it in `same-refusals.test.ts`.
  */
 type Case = [code: string, status: number, message: RegExp, request: string, more?: RequestInit]
