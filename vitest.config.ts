@@ -18,7 +18,7 @@ export default defineConfig({
     // Much of a test is waiting for servers: two at a time also on the two cores of a small machine.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
-      project('architecture', ['tests/architecture.test.ts']),
+      project('architecture', ['tests/*.test.ts']),
       project('unit', ['tests/unit/**/*.test.ts']),
       project('formats', ['tests/formats/**/*.test.ts'], 60_000),
       project('reading', ['tests/reading/**/*.test.ts'], 60_000),
