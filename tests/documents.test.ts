@@ -47,7 +47,7 @@ const joined = (text: string) => text.replace(/\n[ \t]*(?:\*|\/\/|--|#)?[ \t]*/g
 
 test('nothing names a document that is not in the repository', () => {
   const elsewhere =
-    /\b(?:DESIGN|SPEC|ACCOUNTS|CLIENTS|PEERS)(?:-LANGUAGE|,? \d)|\b[Ss]pec(?:ification)? \d|\bthe spec\b/g
+    /\b(?:DESIGN|SPEC|ACCOUNTS|CLIENTS|PEERS|PERFORMANCE)(?:-LANGUAGE|,? \d)|\b[Ss]pec(?:ification)? \d|\bthe spec\b/g
   const wrong = held.flatMap(({ file, text }) => [
     ...[...joined(text).matchAll(elsewhere)].map(([name]) => `${file}: ${name}`),
     ...[...text.matchAll(/\b[A-Z][A-Z-]+\.md\b/g)]

@@ -19,7 +19,8 @@ export interface AccountClient {
   readonly client: SupabaseClient<Database>
   readonly url: string
   /**
-   * Who is signed in. Throws login-required when nobody is, second-factor-required when its code is owed, account-unreachable when an ended session cannot be renewed.
+   * Who is signed in. Throws login-required when nobody is, second-factor-required when its code is owed,
+   * account-unreachable when an ended session cannot be renewed.
    */
   user(): Promise<{ id: string; email: string }>
   /** Ends the session, and forgets it also when the account cannot be told. */

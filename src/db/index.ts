@@ -52,7 +52,9 @@ function translate(error: unknown, path: string): unknown {
   return error
 }
 
-/** `limit`: milliseconds after which a statement that answers rows is given up; then the connection must run it alone. */
+/**
+ * `limit`: milliseconds after which a statement that answers rows is given up; then the connection must run it alone.
+ */
 function statements(connection: Connection, path: string, limit: number | null): Statements {
   const guard = guarded(path)
   const rows = async <Row>(sql: string, params: readonly Value[]): Promise<Row[]> => {

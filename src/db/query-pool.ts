@@ -2,7 +2,9 @@ import { type Connection, DatabaseError, type Value } from './connection.ts'
 
 /** Reads on a connection that serves nobody else meanwhile. */
 export interface Query {
-  /** Throws a DatabaseError `interrupted` once the query has been stopped, `too-large` for more text than it may have. */
+  /**
+   * Throws a DatabaseError `interrupted` once the query has been stopped, `too-large` for more text than it may have.
+   */
   all<Row>(sql: string, params?: readonly Value[]): Promise<Row[]>
 }
 

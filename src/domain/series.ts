@@ -1,6 +1,6 @@
 import { slugOf } from './slug.ts'
 
-/** A series shows a shelf of at least two issues; a file alone in its folder is a single issue. */
+/** A series has at least two issues: a file alone in its folder is a single issue. */
 const SERIES_MIN = 2
 
 /** The last segment of a folder's path. */

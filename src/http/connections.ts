@@ -75,7 +75,9 @@ export function createConnections(endurance: Endurance): Connections {
     else counts.set(network, left)
   }
 
-  /** Ends the connection of a network that has waited for nothing the longest; a WebSocket only where there is no other. */
+  /**
+   * Ends the connection of a network that has waited for nothing the longest; a WebSocket only where there is no other.
+   */
   const endOne = (of: string): boolean => {
     const [oldest] = [...open.values()]
       .filter(({ network, answers, socket }) => network === of && answers.size === 0 && !socket.destroyed)

@@ -2,7 +2,9 @@
 export interface Endurance {
   /** From opening a connection to the end of its TLS handshake, or to the first byte of plain HTTP. */
   readonly greeting: number
-  /** From the first byte of a request's head to its last, and from an early refusal to the end of what was being sent. */
+  /**
+   * From the first byte of a request's head to its last, and from an early refusal to the end of what was being sent.
+   */
   readonly head: number
   /** A connection on which nothing is asked. */
   readonly idle: number

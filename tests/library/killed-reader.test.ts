@@ -14,7 +14,7 @@ test.skipIf(process.platform !== 'linux')(
     for (let n = 1; n <= FILES; n++) await writeCbz(join(root, 'Series', `Series ${n}.cbz`))
     await library.roots.add(root)
     const { done } = await library.scanner.start()
-    // What a scan has done so far is asked for: it is told of only every 300 ms, in which a fast machine reads them all.
+    // What a scan has done so far is asked for: it is told of only every 300 ms, in which a fast machine reads all.
     while ((await library.scanner.status()).processed < FILES / 4) await pause(1)
     const killed = readingProcesses().map((pid) => process.kill(pid, 'SIGKILL'))
     expect((await library.scanner.status()).processed).toBeLessThan(FILES)

@@ -37,7 +37,10 @@ export interface TestServer {
   readonly reports: unknown[]
 }
 
-/** The whole of `comics serve` on a data folder of its own, over TLS on a free port; its account hosted where one is named. */
+/**
+ * The whole of `comics serve` on a data folder of its own, over TLS on a free port; its account hosted where one is
+ * named.
+ */
 export async function testServer(
   options: Partial<ServerOptions> = {},
   hosted: Config['hosted'] = null,

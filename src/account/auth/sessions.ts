@@ -37,7 +37,9 @@ export interface SessionRow {
   readonly refreshed_at: number
 }
 
-/** How long a session may go without a refresh, in milliseconds: half a year. (A hosted project keeps them for ever.) */
+/**
+ * How long a session may go without a refresh, in milliseconds: half a year. (A hosted project keeps them for ever.)
+ */
 const UNUSED_LIFE = 180 * 24 * 60 * 60 * 1000
 
 export function sessionById(db: Statements, id: string): Promise<SessionRow | undefined> {

@@ -6,8 +6,8 @@ import { endUnusedSessions } from './sessions.ts'
 const DAY = 24 * 60 * 60 * 1000
 
 /**
- * Takes away what only grows, now and once a day: sessions long unused, factors never verified, messages that have expired.
- * Answers what stops it.
+ * Takes away what only grows, now and once a day: sessions long unused, factors never verified, messages that have
+ * expired. Answers what stops it.
  */
 export async function keepTidy(db: Db, now: () => number): Promise<() => Promise<void>> {
   const tidy = () =>

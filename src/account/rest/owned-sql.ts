@@ -109,7 +109,9 @@ export class OwnedSql {
     return sql`json((select json_group_array(json(row)) from (${list})))`
   }
 
-  /** An expression of a row's JSON text, so that rows cross from SQLite ready to be sent: columns first, then embeds. */
+  /**
+   * An expression of a row's JSON text, so that rows cross from SQLite ready to be sent: columns first, then embeds.
+   */
   #row(resource: Resource): Sql {
     const { target, label, outputs, embeds } = resource
     const parts = new Map<string, Sql>()

@@ -29,7 +29,9 @@ const paging = z.object({
   search: z.string().default(''),
 })
 
-/** `5MB`, `1.5gb` or a number of bytes (units are decimal, as on a hosted one). Throws InvalidRequest, EntityTooLarge. */
+/**
+ * `5MB`, `1.5gb` or a number of bytes (units are decimal, as on a hosted one). Throws InvalidRequest, EntityTooLarge.
+ */
 function bytesOf(size: number | string): number {
   const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)(gb|mb|kb|b)$/i.exec(String(size)) ?? []
   const bytes =

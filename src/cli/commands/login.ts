@@ -17,8 +17,8 @@ export const options = z.object({
 type Options = z.output<typeof options>
 
 /**
- * `comics login` and `comics signup`: by a prompt, or `--email E --password-stdin`, and `--code` where the account has a
- * second factor. Nobody is signed in until it was shown.
+ * `comics login` and `comics signup`: by a prompt, or `--email E --password-stdin`, and `--code` where the account
+ * has a second factor. Nobody is signed in until it was shown.
  */
 export async function run(context: Context, given: Options): Promise<number> {
   const { config, t, out } = context

@@ -9,7 +9,10 @@ import { writeComic } from './write-comic.ts'
 /** Pages behind each cover that are made of it. */
 const DRAWN_PAGES = 6
 
-/** Builds the demonstration shelf from the art in `artFolder`: real files that are scanned like anybody's. `signal` ends it early. */
+/**
+ * Builds the demonstration shelf from the art in `artFolder`: real files that are scanned like anybody's. `signal` ends
+ * it early.
+ */
 export async function buildDemo(artFolder: string, folder: string, signal?: AbortSignal): Promise<void> {
   const limit = pLimit(FILES_IN_PARALLEL)
   await mkdir(folder, { recursive: true })

@@ -51,7 +51,9 @@ export const metadata = contract({
       total: z.int(),
     }),
   },
-  /** Also taken as POST with `X-HTTP-Method-Override: PATCH`. Null takes an edit back; an empty value empties the field. */
+  /**
+   * Also taken as POST with `X-HTTP-Method-Override: PATCH`. Null takes an edit back; an empty value empties the field.
+   */
   edit: {
     method: 'PATCH',
     path: '/api/metadata',

@@ -83,9 +83,9 @@ export const seriesCard = z.object({
   year: z.int().nullable(),
   summary: z.string().nullable(),
   added: time,
-  /** Saturated ink of the first cover, for heroes (docs/look.md, Cover colours). */
+  /** The saturated colour of the first cover, for heroes (docs/look.md, Cover colours). */
   ink: z.string(),
-  /** Set once a header image can be chosen (a later issue); null today. */
+  /** The address of its header image, null where none was chosen. */
   headerImage: z.string().nullable(),
 })
 export type SeriesCard = z.infer<typeof seriesCard>

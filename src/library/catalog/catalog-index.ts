@@ -196,7 +196,10 @@ export function both(a: Mask | null, b: Mask | null): Mask | null {
   return a.map((fits, place) => fits & (b[place] ?? 0))
 }
 
-/** How many comics of a mask have each value of a kind, most first, then as `compare` orders them; values without any are left out. */
+/**
+ * How many comics of a mask have each value of a kind, most first, then as `compare` orders them; values without any
+ * are left out.
+ */
 export function countValues(
   catalog: Catalog,
   kind: FilterKind,

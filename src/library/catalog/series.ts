@@ -25,7 +25,9 @@ const SORTS: Record<Exclude<SeriesQuery['sort'], 'random'>, string> = {
 /** The series of the collection. */
 export interface SeriesList {
   list(query: SeriesQuery): Promise<{ series: SeriesCard[]; total: number }>
-  /** One series with its issues in order, and the whole numbers that are missing between them. Throws series-not-found. */
+  /**
+   * One series with its issues in order, and the whole numbers that are missing between them. Throws series-not-found.
+   */
   get(key: string): Promise<{ series: SeriesCard; issues: ComicCard[]; missing: string[] }>
   /** Cards by row id, in the order asked; series without comics are left out. */
   byIds(ids: readonly number[]): Promise<SeriesCard[]>

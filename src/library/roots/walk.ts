@@ -103,7 +103,7 @@ const SLICE = 4
 
 /**
  * How the files of a root are looked at. On a disk of this computer's own, asking and waiting on the spot costs a
- * third of asking by promise (PERFORMANCE 3a); a disk that sleeps was woken by the listing. A network may leave
+ * third of asking by promise; a disk that sleeps was woken by the listing. A network may leave
  * any question unanswered for minutes: there the loop must not wait.
  */
 async function looksAt(root: string): Promise<Looks> {
@@ -194,7 +194,10 @@ async function list(folder: string, seen: Set<string>): Promise<Dirent[] | null>
   }
 }
 
-/** What a listing alone tells of an entry: a folder, nothing of ours or of what systems leave, or that it must be asked for. */
+/**
+ * What a listing alone tells of an entry: a folder, nothing of ours or of what systems leave, or that it must be asked
+ * for.
+ */
 function glance(folder: string, entry: Dirent): { into: string } | 'ask' | null {
   if (isIgnored(entry.name)) return null
   if (entry.isDirectory()) return { into: join(folder, entry.name) }

@@ -37,7 +37,9 @@ async function linksOf(client: AccountClient, userId: string, kind: EntityKind, 
   return data
 }
 
-/** Takes all links of an entity away, each after it was copied to `into` where there is one: nothing is lost between. */
+/**
+ * Takes all links of an entity away, each after it was copied to `into` where there is one: nothing is lost between.
+ */
 async function moveLinks(
   client: AccountClient,
   userId: string,

@@ -87,7 +87,9 @@ export async function liftTombstone(
   await forgetName(client, signedIn(userId), kind, id, entityErrorCode(kind, 'update-failed'))
 }
 
-/** The other names of an entity, former ones and those of merged ones. Throws `user-missing`, the kind's `load-failed`. */
+/**
+ * The other names of an entity, former ones and those of merged ones. Throws `user-missing`, the kind's `load-failed`.
+ */
 export async function aliasesOf(
   client: AccountClient,
   userId: string | null,

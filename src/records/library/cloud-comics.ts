@@ -43,7 +43,9 @@ export async function saveCloudComic(
   if (written.error) throw accountError(written.error)
 }
 
-/** The account's copy of a comic's metadata by its path, null when there is none. Throws the errors of `accountError`. */
+/**
+ * The account's copy of a comic's metadata by its path, null when there is none. Throws the errors of `accountError`.
+ */
 export async function cloudMetadata(
   client: AccountClient,
   userId: string,

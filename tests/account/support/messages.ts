@@ -30,7 +30,9 @@ export interface Opened {
   readonly query: URLSearchParams
 }
 
-/** Opens a message's link as a browser does, without a key. (Its origin is the site's: only a server knows its port.) */
+/**
+ * Opens a message's link as a browser does, without a key. (Its origin is the site's: only a server knows its port.)
+ */
 export async function openLink(account: TestAccount, link: string): Promise<Opened> {
   const { pathname, search } = new URL(link)
   const answer = await fetch(account.url + pathname + search, { redirect: 'manual' })

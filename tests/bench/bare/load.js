@@ -1,4 +1,5 @@
-// load.js PORT REQUESTS CONNECTIONS PATHS: asks for the paths (a JSON file) in turn over TLS; requests a second as JSON.
+// load.js PORT REQUESTS CONNECTIONS PATHS: asks for the paths (a JSON file) in turn over TLS and prints the requests
+// of a second as JSON.
 // What h2load does, where it is not installed; slower, so that ratios come out nearer to 1.
 import { readFileSync } from 'node:fs'
 import { Agent, get } from 'node:https'

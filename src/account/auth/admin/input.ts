@@ -22,7 +22,9 @@ export type AdminUserInput = z.output<typeof adminUser>
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
 
-/** A length of time as Go writes it (`24h`, `1h30m`, `1.5h`), in milliseconds; `none` is 0. Throws `validation_failed`. */
+/**
+ * A length of time as Go writes it (`24h`, `1h30m`, `1.5h`), in milliseconds; `none` is 0. Throws `validation_failed`.
+ */
 export function banLength(duration: string): number {
   if (duration === 'none') return 0
   if (!/^(\d+(\.\d+)?(ms|s|m|h))+$/.test(duration)) {

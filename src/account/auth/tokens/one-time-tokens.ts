@@ -34,7 +34,9 @@ export interface Secrets {
 
 /** How long a code and a link are good for, in milliseconds. */
 export const TOKEN_LIFE = 3_600_000
-/** A code dies after this many wrong guesses. Its link, which nobody can guess, does not: the owner is not locked out. */
+/**
+ * A code dies after this many wrong guesses. Its link, which nobody can guess, does not: the owner is not locked out.
+ */
 const GUESSES_MAX = 5
 export const PKCE_PREFIX = 'pkce_'
 

@@ -22,7 +22,9 @@ function callOf(input: string | URL | Request, init: RequestInit = {}): RestCall
   }
 }
 
-/** supabase-js, signed in as a user of a hosted project's database; requests wait for their turn on its one connection. */
+/**
+ * supabase-js, signed in as a user of a hosted project's database; requests wait for their turn on its one connection.
+ */
 export function projectClient({ admin }: Project, userId: string): Client {
   let turn: Promise<unknown> = Promise.resolve()
   const send: typeof fetch = (input, init) => {

@@ -20,7 +20,10 @@ export async function migrations(): Promise<{ name: string; sql: string }[]> {
   )
 }
 
-/** Makes the one project of a cluster (roles are shared by its databases): the prelude by the superuser, the migrations by `postgres`, each in a transaction. */
+/**
+ * Makes the one project of a cluster (roles are shared by its databases): the prelude by the superuser, the migrations
+ * by `postgres`, each in a transaction.
+ */
 export async function createProject(cluster: Cluster, database: string): Promise<void> {
   const maintenance = await cluster.connect('postgres')
   await maintenance.query(`create database ${database}`)

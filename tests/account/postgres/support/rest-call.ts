@@ -23,7 +23,9 @@ export interface More {
   readonly as?: Who | null
 }
 
-/** A line of a test's table: `GET artists?select=name&name=eq.x`; no method is GET. `%26` stands for a `&` in a value. */
+/**
+ * A line of a test's table: `GET artists?select=name&name=eq.x`; no method is GET. `%26` stands for a `&` in a value.
+ */
 export function restCall(line: string, more: More = {}): RestCall {
   const [, method = 'GET', table = '', query = ''] = /^(?:([A-Z]+) )?([^?]*)\??(.*)$/s.exec(line) ?? []
   return {
