@@ -103,8 +103,8 @@ const SLICE = 4
 
 /**
  * How the files of a root are looked at. On a disk of this computer's own, asking and waiting on the spot costs a
- * third of asking by promise; a disk that sleeps was woken by the listing. A network may leave
- * any question unanswered for minutes: there the loop must not wait.
+ * third of asking by promise; a disk that sleeps was woken by the listing. A network may leave any question unanswered
+ * for minutes: there the loop must not wait.
  */
 async function looksAt(root: string): Promise<Looks> {
   const own = await isLocalDisk(root)
