@@ -1,6 +1,7 @@
 import { hostname, networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import type { SignUpPolicy } from '#account/start.ts'
+import { AppError } from '#domain/errors.ts'
 import { createHelperApp } from '#helper/app.ts'
 import { type Desktop, systemFolderDialog } from '#helper/folder-dialog.ts'
 import { dashboard } from '#http/dashboard.ts'
@@ -51,7 +52,9 @@ function namesOf(host: string | null): string[] {
 /** Opens everything of a data folder; nothing listens yet. What was opened is closed again when a part fails. */
 export async function startServer(config: Config, options: ServerOptions): Promise<ComicsServer> {
   const { dataDir, packageDir, version, hosted } = config
-  const library = await openLibrary(dataDir)
+  const library = await openLibrary(dataDir, {
+    onUnconfined: () => options.report(new AppError('reader-unconfined'), 'reading'),
+  })
   const closing = [() => library.close()]
   const close = async () => {
     for (const step of closing.reverse()) await step()

@@ -65,6 +65,10 @@ export const ERRORS = {
   'comic-unsupported': [422, 'This kind of file is not supported: {format}'],
   'comic-timeout': [422, 'The file took too long to open and was skipped.'],
   'reader-not-started': [500, 'The program that reads comics does not start. Install Comics again.'],
+  'reader-unconfined': [
+    500,
+    'The program that reads comics runs without its confinement: this Node or system refuses it.',
+  ],
   'reader-stopped': [
     422,
     'Reading this file stopped the program that reads. It is skipped until it changes or you ask to try it again.',

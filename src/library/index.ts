@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Filters } from '#contract/helper/filters.ts'
 import { type Db, openDatabase } from '#db/index.ts'
-import { createReader } from '#reading/reader.ts'
+import { createReader, type ReaderLimits } from '#reading/reader.ts'
 import { createCatalogIndex } from './catalog/catalog-index.ts'
 import { type Comics, createComics } from './catalog/comics.ts'
 import { type Facets, type FacetWish, facets } from './catalog/facets.ts'
@@ -51,9 +51,12 @@ export interface Library {
 }
 
 /** Opens the collection of a data folder, making it where there is none. Throws as `openDatabase`. */
-export async function openLibrary(dataDir: string): Promise<Library> {
+export async function openLibrary(
+  dataDir: string,
+  options: Pick<Partial<ReaderLimits>, 'onUnconfined'> = {},
+): Promise<Library> {
   const db: Db = await openDatabase(join(dataDir, 'library.db'), { migrations: libraryMigrations })
-  const reader = createReader()
+  const reader = createReader(options)
   const covers = createCovers(join(dataDir, 'covers'), reader)
   const files = createComicFiles(db)
   const scanner = createScanner(db, reader, covers, dataDir)

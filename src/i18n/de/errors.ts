@@ -58,6 +58,8 @@ export const errors = {
   'comic-unsupported': 'Dieser Dateityp wird nicht unterstützt: {{format}}',
   'comic-timeout': 'Die Datei brauchte zu lange zum Öffnen und wurde übersprungen.',
   'reader-not-started': 'Das Programm, das Comics liest, startet nicht. Installiere Comics neu.',
+  'reader-unconfined':
+    'Das Programm, das Comics liest, läuft ohne Einschränkung seiner Rechte: Dieses Node oder System lässt sie nicht zu.',
   'reader-stopped':
     'Beim Lesen dieser Datei blieb das Leseprogramm stehen. Sie wird übersprungen, bis sie sich ändert oder du einen neuen Versuch verlangst.',
   'comic-too-large': 'Entpackt ist die Datei größer, als Comics annimmt.',

@@ -57,6 +57,8 @@ export const errors = {
   'comic-unsupported': 'This kind of file is not supported: {{format}}',
   'comic-timeout': 'The file took too long to open and was skipped.',
   'reader-not-started': 'The program that reads comics does not start. Install Comics again.',
+  'reader-unconfined':
+    'The program that reads comics runs without its confinement: this Node or system refuses it.',
   'reader-stopped':
     'Reading this file stopped the program that reads. It is skipped until it changes or you ask to try it again.',
   'comic-too-large': 'The file unpacks to more than Comics accepts.',

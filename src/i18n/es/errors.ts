@@ -57,6 +57,8 @@ export const errors = {
   'comic-unsupported': 'Este tipo de archivo no se admite: {{format}}',
   'comic-timeout': 'El archivo tardaba demasiado en abrirse y se ha saltado.',
   'reader-not-started': 'El programa que lee los cómics no arranca. Vuelve a instalar Comics.',
+  'reader-unconfined':
+    'El programa que lee los cómics funciona sin sus restricciones: este Node o sistema no las admite.',
   'reader-stopped':
     'Leer este archivo detuvo el programa que lee los cómics. Se salta hasta que cambie o pidas que se intente de nuevo.',
   'comic-too-large': 'Descomprimido, el archivo ocupa más de lo que Comics admite.',

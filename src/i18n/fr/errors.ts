@@ -58,6 +58,8 @@ export const errors = {
   'comic-unsupported': 'Ce type de fichier n’est pas pris en charge : {{format}}',
   'comic-timeout': 'Le fichier mettait trop de temps à s’ouvrir et a été passé.',
   'reader-not-started': 'Le programme qui lit les BD ne démarre pas. Réinstalle Comics.',
+  'reader-unconfined':
+    'Le programme qui lit les BD fonctionne sans ses restrictions : ce Node ou ce système les refuse.',
   'reader-stopped':
     'La lecture de ce fichier a arrêté le programme qui lit les BD. Il est passé jusqu’à ce qu’il change ou que tu demandes un nouvel essai.',
   'comic-too-large': 'Décompressé, le fichier dépasse ce que Comics accepte.',

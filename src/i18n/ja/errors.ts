@@ -56,6 +56,8 @@ export const errors = {
   'comic-unsupported': 'この種類のファイルには対応していません：{{format}}',
   'comic-timeout': 'ファイルを開くのに時間がかかりすぎたため、飛ばしました。',
   'reader-not-started': 'コミックを読み込むプログラムが起動しません。Comics を入れ直してください。',
+  'reader-unconfined':
+    'コミックを読み込むプログラムが権限の制限なしで動いています。この Node またはシステムが制限を受け付けません。',
   'reader-stopped':
     'このファイルを読み込むと、読み込みプログラムが停止しました。ファイルが変わるか、再試行するまで飛ばします。',
   'comic-too-large': '展開すると Comics の上限を超えます。',
