@@ -2,12 +2,14 @@ import { hostname, networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import type { SignUpPolicy } from '#account/start.ts'
 import { AppError } from '#domain/errors.ts'
-import { createHelperApp } from '#helper/app.ts'
+import { helperApi, PROBE } from '#helper/api.ts'
 import { type Desktop, systemFolderDialog } from '#helper/folder-dialog.ts'
+import { createHttpApp } from '#http/app.ts'
 import { dashboard } from '#http/dashboard.ts'
 import type { Endurance } from '#http/endurance.ts'
 import type { Report } from '#http/errors.ts'
 import { type Listening, listen } from '#http/listen.ts'
+import { arrivalByPort } from '#http/loopback.ts'
 import { localCertificate } from '#http/tls.ts'
 import { guardUpgrades } from '#http/upgrade.ts'
 import { type Library, openLibrary } from '#library/index.ts'
@@ -73,7 +75,8 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     const names = namesOf(options.host)
     const certificate = await localCertificate(join(dataDir, 'tls'), names)
     const desktop: Desktop = { platform: process.platform, display: config.display }
-    const app = await createHelperApp({
+    const foreign = account.url === null ? [] : [new URL(account.url).origin]
+    const api = await helperApi({
       library,
       membership: account.membership,
       installation: {
@@ -87,11 +90,17 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       },
       sessions: account.sessions,
       folderDialog: systemFolderDialog(desktop),
-      names,
-      before: account.middleware,
-      after: [await dashboard(join(packageDir, 'dist', 'web'))],
+      arrivalOf: arrivalByPort,
       report: options.report,
       strict: options.strict ?? false,
+    })
+    const app = createHttpApp({
+      names,
+      origins: [],
+      open: [PROBE],
+      connect: foreign,
+      middleware: [...account.middleware, ...api, await dashboard(join(packageDir, 'dist', 'web'))],
+      report: options.report,
     })
     if (options.demo) {
       // Drawn while people already sign up: the shelf fills before their eyes.

@@ -71,7 +71,7 @@ export function createCall(options: CallerOptions): Call {
     const response = await send(options.baseUrl + addressOf(endpoint, parts), init)
     if (!response.ok) throw await refusalOf(response)
     const body = (await response.json()) as Answer<typeof endpoint>
-    if (options.strict && endpoint.response !== 'binary') endpoint.response.parse(body)
+    if (options.strict && endpoint.response !== 'content') endpoint.response.parse(body)
     return body
   }
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 /** Who may call: anyone; an account of this machine; its owner. */
 export type Access = 'public' | 'user' | 'owner'
 
-/** One call of the helper's wire. `response: 'binary'` is an image or a file. */
+/** One call of the helper's wire. `response: 'content'` is no JSON: an image, a file, a feed. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** In @koa/router's form: `/api/comics/:id`, `/api/files/cover/{*filename}`. */
@@ -18,7 +18,7 @@ export interface Endpoint {
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
-  readonly response: z.ZodType | 'binary'
+  readonly response: z.ZodType | 'content'
 }
 
 /** A resource's endpoints by name. */

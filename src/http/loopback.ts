@@ -33,3 +33,11 @@ export function isPassedOn({ headers }: Pick<IncomingMessage, 'headers'>): boole
 export function isFromLoopback({ req }: Pick<Context, 'req'>): boolean {
   return !isPassedOn(req) && isLoopback(req.socket)
 }
+
+/** How a request reached a server: from this computer, from its network, or through the relay's tunnel. */
+export type Arrival = 'loopback' | 'network' | 'tunnel'
+
+/** How a request came that came by a port of this computer's. */
+export function arrivalByPort(ctx: Pick<Context, 'req'>): Arrival {
+  return isFromLoopback(ctx) ? 'loopback' : 'network'
+}

@@ -3,23 +3,11 @@ import type { RouterContext } from '@koa/router'
 import { z } from 'zod'
 import type { Contract, Endpoint, Request, Response } from '#contract/endpoint.ts'
 import { AppError } from '#domain/errors.ts'
-import { isOver } from './admission.ts'
 import { readJson } from './body.ts'
+import { type ContentAnswer, sendContent } from './content.ts'
 import type { TakePlace } from './few-at-once.ts'
 
-/** An image or file as an answer: its tag is known before its bytes are read. */
-export interface BinaryAnswer {
-  readonly etag: string
-  /** How long it may be kept, in seconds; `immutable` when its address never shows anything else. */
-  readonly maxAge: number
-  readonly immutable?: boolean
-  /** Whom it is held for where it may be of many megabytes: few of those are held at a time for each. */
-  readonly heldFor?: string | null
-  /** The signal is aborted when its asker leaves. */
-  load(signal: AbortSignal): Promise<{ readonly bytes: Buffer; readonly type: string }>
-}
-
-type Answer<E extends Endpoint> = E['response'] extends 'binary' ? BinaryAnswer : Response<E>
+type Answer<E extends Endpoint> = E['response'] extends 'content' ? ContentAnswer : Response<E>
 
 /** One function an endpoint; forgetting one does not compile. */
 export type Handlers<C extends Contract, Caller> = {
@@ -63,40 +51,12 @@ export function mount<C extends Contract, Caller>(
         body: endpoint.body && parse(endpoint.body, await readJson(ctx.req, endpoint.bodyLimit)),
       } as Request<Endpoint>
       const answer = await handler(request, caller)
-      if (endpoint.response === 'binary') await sendBinary(ctx, answer as BinaryAnswer, options.takePlace)
+      if (endpoint.response === 'content') await sendContent(ctx, answer as ContentAnswer, options.takePlace)
       else {
         if (options.strict) endpoint.response.parse(answer)
         ctx.set('Cache-Control', 'no-store')
         ctx.body = answer
       }
     })
-  }
-}
-
-async function sendBinary(
-  ctx: RouterContext,
-  { etag, maxAge, immutable, heldFor = null, load }: BinaryAnswer,
-  takePlace: TakePlace,
-): Promise<void> {
-  ctx.set('ETag', `"${etag}"`)
-  ctx.set('Cache-Control', `private, max-age=${maxAge}${immutable ? ', immutable' : ''}`)
-  ctx.status = 200
-  if (ctx.fresh) {
-    ctx.status = 304
-    return
-  }
-  // Nobody takes it any more: it need not be read.
-  if (isOver(ctx.res)) return
-  const left = new AbortController()
-  ctx.res.once('close', () => left.abort())
-  try {
-    if (heldFor !== null && !(await takePlace(ctx, heldFor))) return
-    const { bytes, type } = await load(left.signal)
-    ctx.type = type
-    ctx.body = bytes
-  } catch (error) {
-    if (left.signal.aborted) return
-    ctx.remove('ETag')
-    throw error
   }
 }

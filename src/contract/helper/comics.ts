@@ -50,7 +50,7 @@ export const comics = contract({
     params: id,
     /** `v` only names the picture, so that a URL never changes what it shows. */
     query: z.object({ w: width, v: z.string().optional() }),
-    response: 'binary',
+    response: 'content',
   },
   /** A text book's chapter as a fragment of HTML from a closed list of elements, without scripts or addresses. */
   chapter: {
@@ -70,6 +70,6 @@ export const comics = contract({
     media: true,
     params: id.extend({ n: z.coerce.number().int().min(1) }),
     query: z.object({ w: width, v: z.string().optional() }),
-    response: 'binary',
+    response: 'content',
   },
 })

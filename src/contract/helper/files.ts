@@ -35,6 +35,6 @@ export const files = contract({
     media: true,
     params: z.object({ filename: z.string().min(1) }),
     query: z.object({ w: z.coerce.number().int().min(1).optional() }),
-    response: 'binary',
+    response: 'content',
   },
 })

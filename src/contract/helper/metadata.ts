@@ -109,7 +109,7 @@ export const headers = contract({
     media: true,
     params: z.object({ seriesKey: z.string().min(1) }),
     query: z.object({ v: z.string().optional() }),
-    response: 'binary',
+    response: 'content',
   },
   put: {
     method: 'POST',

@@ -98,6 +98,6 @@ export const playlists = contract({
     media: true,
     params: id,
     query: z.object({ v: z.string().optional() }),
-    response: 'binary',
+    response: 'content',
   },
 })

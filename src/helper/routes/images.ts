@@ -1,6 +1,11 @@
-import type { BinaryAnswer } from '#http/mount.ts'
+import type { Content, ContentAnswer } from '#http/content.ts'
 import type { Pictures } from '#library/images/pictures.ts'
 import type { Library } from '#library/index.ts'
+
+const contentOf = ({ bytes, type }: { readonly bytes: Buffer; readonly type: string }): Content => ({
+  body: bytes,
+  type,
+})
 
 const YEAR = 365 * 24 * 60 * 60
 const MINUTE = 60
@@ -12,10 +17,15 @@ export async function coverAnswer(
   width?: number,
   version?: string,
   asker = '',
-): Promise<BinaryAnswer> {
+): Promise<ContentAnswer> {
   const cover = await library.pages.cover(id, width, version, { name: asker })
   const immutable = version !== undefined && cover.etag.startsWith(version)
-  return { etag: cover.etag, maxAge: immutable ? YEAR : MINUTE, immutable, load: async () => cover }
+  return {
+    etag: cover.etag,
+    maxAge: immutable ? YEAR : MINUTE,
+    immutable,
+    load: async () => contentOf(cover),
+  }
 }
 
 /** A page of a comic; its tag changes with the file. */
@@ -25,18 +35,23 @@ export async function pageAnswer(
   page: number,
   width: number | undefined,
   asker: string,
-): Promise<BinaryAnswer> {
+): Promise<ContentAnswer> {
   const etag = await library.pages.pageTag(id, page, width)
   return {
     etag,
     maxAge: 60 * MINUTE,
     heldFor: width === undefined ? asker : null,
-    load: (signal) => library.pages.page(id, page, width, { name: asker, signal }),
+    load: async (signal) => contentOf(await library.pages.page(id, page, width, { name: asker, signal })),
   }
 }
 
 /** A picture a person gave; kept for ever where its address names it. */
-export function pictureAnswer(pictures: Pictures, name: string, version?: string): BinaryAnswer {
+export function pictureAnswer(pictures: Pictures, name: string, version?: string): ContentAnswer {
   const immutable = version !== undefined && name.startsWith(version)
-  return { etag: name, maxAge: immutable ? YEAR : MINUTE, immutable, load: () => pictures.read(name) }
+  return {
+    etag: name,
+    maxAge: immutable ? YEAR : MINUTE,
+    immutable,
+    load: async () => contentOf(await pictures.read(name)),
+  }
 }

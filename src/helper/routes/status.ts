@@ -32,21 +32,25 @@ export function statusRoutes(
 ): Handlers<typeof status, Caller> {
   const { version, demo, accountUrl, anonKey } = installation
   return {
-    helper: async (_request, { local }) => ({ running: true, connectedLocal: local, version }),
-    config: async (_request, { origin, loopback }) => ({
+    helper: async (_request, { arrival }) => ({
+      running: true,
+      connectedLocal: arrival !== 'tunnel',
+      version,
+    }),
+    config: async (_request, { origin, arrival }) => ({
       account: { url: accountUrl ?? origin, anonKey },
       relay: null,
       version,
       demo,
-      signUp: await installation.signUpOpenTo(loopback),
+      signUp: await installation.signUpOpenTo(arrival === 'loopback'),
       owner: await installation.hasOwner(),
       mail: installation.mail,
     }),
     // No relay is linked: what can be reached is this helper, directly.
     connectivity: async () => ({ success: true, signalServer: false, helperOnline: true }),
-    async me(_request, { user, owner, local }) {
+    async me(_request, { user, owner, arrival }) {
       if (user === null) throw new AppError('unauthorized')
-      return { success: true, user, owner, canManageLibraries: owner && local }
+      return { success: true, user, owner, canManageLibraries: owner && arrival !== 'tunnel' }
     },
     async mediaToken(_request, caller) {
       return { success: true, ...(await media.issue(idOf(caller), caller.sessionId)) }

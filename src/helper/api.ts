@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import Router from '@koa/router'
-import Koa, { type Middleware } from 'koa'
+import type { Middleware } from 'koa'
 import { comics } from '#contract/helper/comics.ts'
 import { discover } from '#contract/helper/discover.ts'
 import { files } from '#contract/helper/files.ts'
@@ -13,16 +13,15 @@ import { sessions } from '#contract/helper/sessions.ts'
 import { stats } from '#contract/helper/stats.ts'
 import { status } from '#contract/helper/status.ts'
 import { AppError } from '#domain/errors.ts'
-import { clientGone, errorAnswers, type Report } from '#http/errors.ts'
+import type { Answerer } from '#http/app.ts'
+import type { Report } from '#http/errors.ts'
 import { fewAtOnce } from '#http/few-at-once.ts'
 import { methodOverride } from '#http/method-override.ts'
 import { mount } from '#http/mount.ts'
-import { checkOrigins } from '#http/origins.ts'
-import { inPieces } from '#http/pieces.ts'
-import { securityHeaders } from '#http/security.ts'
 import type { Library } from '#library/index.ts'
+import { bearerReader, mediaTokenReader } from './credentials.ts'
 import type { FolderDialog } from './folder-dialog.ts'
-import { createGuard, type Membership } from './guards.ts'
+import { createGuard, type GuardRules, type Membership } from './guards.ts'
 import { createMediaTokens } from './media-token.ts'
 import { comicRoutes } from './routes/comics.ts'
 import { discoverRoutes } from './routes/discover.ts'
@@ -38,32 +37,39 @@ import { type Installation, statsRoutes, statusRoutes } from './routes/status.ts
 /** Pages as they are, of up to 64 MB, held at a time for one person. */
 const WHOLE_PAGES = 6
 
-export interface HelperOptions {
+export interface HelperApiOptions {
   readonly library: Library
   readonly membership: Membership
   readonly installation: Installation
   /** Null where the account does not tell its sessions (a hosted one). */
   readonly sessions: SessionList | null
   readonly folderDialog: FolderDialog
-  /** Names beside `localhost` that this helper answers to. */
-  readonly names: readonly string[]
-  /** The embedded account's routes and the dashboard: what answers on the same port. */
-  readonly before: readonly Middleware[]
-  readonly after: readonly Middleware[]
+  /** How a request came: told by whatever carries this API. */
+  readonly arrivalOf: GuardRules['arrivalOf']
   readonly report: Report
   /** Check answers against the contract too (tests and development). */
   readonly strict?: boolean
 }
 
-/** The helper as a Koa app: headers, one catch, Host and Origin, then the account, the API, the dashboard. */
-export async function createHelperApp(options: HelperOptions): Promise<Koa> {
-  const { library, installation, report } = options
+/** The one path of it that any origin may read, without credentials: whether a helper is there. */
+export const PROBE = status.helper.path
+
+/**
+ * The helper's API as middleware, for whichever server carries it: a port of this computer's, or a tunnel. What is not
+ * the API's is passed on.
+ */
+export async function helperApi(options: HelperApiOptions): Promise<readonly Answerer[]> {
+  const { library, installation, membership, report } = options
   const helperId = await library.settings.take('helper-id', () => randomBytes(8).toString('hex'))
-  const media = createMediaTokens(helperId, library.mediaKeys, options.membership.sessionAlive)
+  const media = createMediaTokens(helperId, library.mediaKeys, membership.sessionAlive)
   const router = new Router()
   const pictures = new Router()
   const rules = {
-    admit: createGuard(options.membership, media),
+    admit: createGuard({
+      membership,
+      readers: [bearerReader(membership), mediaTokenReader(media)],
+      arrivalOf: options.arrivalOf,
+    }),
     strict: options.strict ?? false,
     pictures,
     takePlace: fewAtOnce(WHOLE_PAGES),
@@ -84,26 +90,7 @@ export async function createHelperApp(options: HelperOptions): Promise<Koa> {
   mount(router, playlists, playlistRoutes(library), rules)
   mount(router, sessions, sessionRoutes(options.sessions), rules)
 
-  const app = new Koa()
-  app.silent = true
-  app.on('error', (error: unknown) => {
-    if (!clientGone(error)) report(error, 'answering')
-  })
-  const foreign = installation.accountUrl === null ? [] : [new URL(installation.accountUrl).origin]
-  app.use(inPieces)
-  app.use(securityHeaders(foreign))
-  app.use(errorAnswers(report))
-  app.use(checkOrigins({ names: options.names, origins: [], open: [status.helper.path] }))
-  for (const middleware of options.before) app.use(middleware)
-  app.use(methodOverride)
-  app.use(pictures.routes())
-  app.use(router.routes())
-  app.use(refuseOtherMethods([pictures, router]))
-  for (const middleware of options.after) app.use(middleware)
-  app.use(() => {
-    throw new AppError('not-found')
-  })
-  return app
+  return [methodOverride, pictures.routes(), router.routes(), refuseOtherMethods([pictures, router])]
 }
 
 /** A known address asked with a method it does not take is told so, not shown a screen. */

@@ -1,0 +1,37 @@
+import type { RouterContext } from '@koa/router'
+import Koa, { type DefaultContext, type DefaultState, type Middleware } from 'koa'
+import { AppError } from '#domain/errors.ts'
+import { clientGone, errorAnswers, type Report } from './errors.ts'
+import { checkOrigins, type OriginRules } from './origins.ts'
+import { inPieces } from './pieces.ts'
+import { securityHeaders } from './security.ts'
+
+/** What answers a request or passes it on; routers give what they need themselves. */
+export type Answerer = Middleware<DefaultState, DefaultContext & Pick<RouterContext, 'params' | 'router'>>
+
+/** What a server is made of, whichever it is. */
+export interface HttpAppOptions extends OriginRules {
+  /** Foreign origins that a page may talk to and show pictures of. */
+  readonly connect: readonly string[]
+  /** What answers, in order; what none of them answers is not found. */
+  readonly middleware: readonly Answerer[]
+  readonly report: Report
+}
+
+/** A server as a Koa app: headers of every answer, one catch, Host and Origin, then what answers. */
+export function createHttpApp({ connect, middleware, report, ...rules }: HttpAppOptions): Koa {
+  const app = new Koa()
+  app.silent = true
+  app.on('error', (error: unknown) => {
+    if (!clientGone(error)) report(error, 'answering')
+  })
+  app.use(inPieces)
+  app.use(securityHeaders(connect))
+  app.use(errorAnswers(report))
+  app.use(checkOrigins(rules))
+  for (const each of middleware) app.use(each)
+  app.use(() => {
+    throw new AppError('not-found')
+  })
+  return app
+}

@@ -1,0 +1,52 @@
+import type { Readable } from 'node:stream'
+import type { RouterContext } from '@koa/router'
+import { isOver } from './admission.ts'
+import type { TakePlace } from './few-at-once.ts'
+
+/** What is sent as it is: bytes, a text such as a feed's XML, or a stream. */
+export interface Content {
+  readonly body: Buffer | string | Readable
+  /** Its media type. */
+  readonly type: string
+}
+
+/** An answer that is no JSON of the contract: its tag is known before it is read. */
+export interface ContentAnswer {
+  readonly etag: string
+  /** How long it may be kept, in seconds; `immutable` when its address never shows anything else. */
+  readonly maxAge: number
+  readonly immutable?: boolean
+  /** Whom it is held for where it may be of many megabytes: few of those are held at a time for each. */
+  readonly heldFor?: string | null
+  /** The signal is aborted when its asker leaves. */
+  load(signal: AbortSignal): Promise<Content>
+}
+
+/** Sends content, or 304 to who has it; nothing to who has left. */
+export async function sendContent(
+  ctx: RouterContext,
+  { etag, maxAge, immutable, heldFor = null, load }: ContentAnswer,
+  takePlace: TakePlace,
+): Promise<void> {
+  ctx.set('ETag', `"${etag}"`)
+  ctx.set('Cache-Control', `private, max-age=${maxAge}${immutable ? ', immutable' : ''}`)
+  ctx.status = 200
+  if (ctx.fresh) {
+    ctx.status = 304
+    return
+  }
+  // Nobody takes it any more: it need not be read.
+  if (isOver(ctx.res)) return
+  const left = new AbortController()
+  ctx.res.once('close', () => left.abort())
+  try {
+    if (heldFor !== null && !(await takePlace(ctx, heldFor))) return
+    const { body, type } = await load(left.signal)
+    ctx.type = type
+    ctx.body = body
+  } catch (error) {
+    if (left.signal.aborted) return
+    ctx.remove('ETag')
+    throw error
+  }
+}
