@@ -2,6 +2,7 @@ import type { discover } from '#contract/helper/discover.ts'
 import type { Handlers } from '#http/mount.ts'
 import type { Library } from '#library/index.ts'
 import type { Caller } from '../guards.ts'
+import { seriesAnswer } from './addresses.ts'
 
 /** Filter lists, and one search over everything. */
 export function discoverRoutes(library: Library): Handlers<typeof discover, Caller> {
@@ -10,7 +11,8 @@ export function discoverRoutes(library: Library): Handlers<typeof discover, Call
       return { success: true, ...(await library.facets(filters, { q, single, lang })) }
     },
     async search({ query }) {
-      return { success: true, ...(await library.search(query.q, query.limit)) }
+      const { series, ...found } = await library.search(query.q, query.limit)
+      return { success: true, series: series.map(seriesAnswer), ...found }
     },
   }
 }

@@ -2,9 +2,9 @@ import type { coverChoice, headers, metadata } from '#contract/helper/metadata.t
 import { AppError } from '#domain/errors.ts'
 import { comicInfoNames } from '#domain/metadata.ts'
 import type { Handlers } from '#http/mount.ts'
-import { headerAddress } from '#library/catalog/cards.ts'
 import type { Library } from '#library/index.ts'
 import type { Caller } from '../guards.ts'
+import { headerAddress } from './addresses.ts'
 import { pictureAnswer } from './images.ts'
 
 /** Reading and editing metadata. */

@@ -3,6 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import type { Handlers } from '#http/mount.ts'
 import type { Library } from '#library/index.ts'
 import type { Caller } from '../guards.ts'
+import { playlistAnswer, seriesAnswer } from './addresses.ts'
 import { pictureAnswer } from './images.ts'
 
 function userOf({ user }: Caller): string {
@@ -14,15 +15,22 @@ function userOf({ user }: Caller): string {
 export function playlistRoutes(library: Library): Handlers<typeof playlists, Caller> {
   const lists = library.playlists
   return {
-    list: async (_request, caller) => ({ success: true, playlists: await lists.list(userOf(caller)) }),
+    list: async (_request, caller) => ({
+      success: true,
+      playlists: (await lists.list(userOf(caller))).map(playlistAnswer),
+    }),
     create: async ({ body }, caller) => ({
       success: true,
-      playlist: await lists.create(userOf(caller), body.name),
+      playlist: playlistAnswer(await lists.create(userOf(caller), body.name)),
     }),
-    get: async ({ params }, caller) => ({ success: true, ...(await lists.get(userOf(caller), params.id)) }),
+    async get({ params }, caller) {
+      const { playlist, items } = await lists.get(userOf(caller), params.id)
+      const shown = items.map((item) => ({ ...item, series: item.series && seriesAnswer(item.series) }))
+      return { success: true, playlist: playlistAnswer(playlist), items: shown }
+    },
     rename: async ({ params, body }, caller) => ({
       success: true,
-      playlist: await lists.rename(userOf(caller), params.id, body.name),
+      playlist: playlistAnswer(await lists.rename(userOf(caller), params.id, body.name)),
     }),
     async remove({ params }, caller) {
       await lists.remove(userOf(caller), params.id)
@@ -30,19 +38,19 @@ export function playlistRoutes(library: Library): Handlers<typeof playlists, Cal
     },
     addItem: async ({ params, body }, caller) => ({
       success: true,
-      playlist: await lists.add(userOf(caller), params.id, body),
+      playlist: playlistAnswer(await lists.add(userOf(caller), params.id, body)),
     }),
     removeItem: async ({ params, body }, caller) => ({
       success: true,
-      playlist: await lists.drop(userOf(caller), params.id, body),
+      playlist: playlistAnswer(await lists.drop(userOf(caller), params.id, body)),
     }),
     arrange: async ({ params, body }, caller) => ({
       success: true,
-      playlist: await lists.arrange(userOf(caller), params.id, body.items),
+      playlist: playlistAnswer(await lists.arrange(userOf(caller), params.id, body.items)),
     }),
     putImage: async ({ params, body }, caller) => ({
       success: true,
-      playlist: await lists.putImage(userOf(caller), params.id, body.dataUrl),
+      playlist: playlistAnswer(await lists.putImage(userOf(caller), params.id, body.dataUrl)),
     }),
     image: async ({ params, query }) =>
       pictureAnswer(library.playlistImages, await lists.imageOf(params.id), query.v),

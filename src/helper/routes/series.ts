@@ -2,16 +2,24 @@ import type { series } from '#contract/helper/series.ts'
 import type { Handlers } from '#http/mount.ts'
 import type { Library } from '#library/index.ts'
 import type { Caller } from '../guards.ts'
+import { seriesAnswer } from './addresses.ts'
 
 /** Series, grouped by folder. */
 export function seriesRoutes(library: Library): Handlers<typeof series, Caller> {
   return {
     async list({ query }) {
       const { series, total } = await library.series.list(query)
-      return { success: true, series, total, limit: query.limit, offset: query.offset }
+      return {
+        success: true,
+        series: series.map(seriesAnswer),
+        total,
+        limit: query.limit,
+        offset: query.offset,
+      }
     },
     async get({ params }) {
-      return { success: true, ...(await library.series.get(params.key)) }
+      const { series, ...rest } = await library.series.get(params.key)
+      return { success: true, series: seriesAnswer(series), ...rest }
     },
   }
 }

@@ -85,17 +85,15 @@ export interface SeriesRow {
   header: string | null
 }
 
-/** Where a series' header image is, null when it has none; the address changes with the picture. */
-export function headerAddress({ key, header }: { key: string; header: string | null }): string | null {
-  return header === null ? null : `/api/series/header/${encodeURIComponent(key)}?v=${header.slice(0, 20)}`
-}
+/** A series' card but for the address of its header image: `header` is the picture's name. */
+export type ListedSeries = Omit<SeriesCard, 'headerImage'> & { readonly header: string | null }
 
 export type FirstIssue = Pick<ComicRow, 'id' | 'name' | 'cover_version' | 'cover_ratio' | 'tint'> & {
   ink: string
 }
 
 /** A series' card, given its first issues by id. */
-export function seriesCard(row: SeriesRow, issues: ReadonlyMap<string, FirstIssue>): SeriesCard {
+export function seriesCard(row: SeriesRow, issues: ReadonlyMap<string, FirstIssue>): ListedSeries {
   const ids = JSON.parse(row.first_ids) as string[]
   const first = ids.map((id) => issues.get(id)).filter((issue) => issue !== undefined)
   return {
@@ -111,6 +109,6 @@ export function seriesCard(row: SeriesRow, issues: ReadonlyMap<string, FirstIssu
     summary: row.summary,
     added: row.added_at,
     ink: first[0]?.ink ?? 'oklch(0.5 0.08 270)',
-    headerImage: headerAddress(row),
+    header: row.header,
   }
 }

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import type { personHit } from '#contract/helper/discover.ts'
-import type { ComicCard, SeriesCard } from '#contract/helper/shapes.ts'
+import type { ComicCard } from '#contract/helper/shapes.ts'
 import type { Db } from '#db/index.ts'
 import { fold } from '#domain/slug.ts'
+import type { ListedSeries } from './cards.ts'
 import type { Catalog, CatalogIndex } from './catalog-index.ts'
 import type { Comics } from './comics.ts'
 import { matchQuery } from './search-text.ts'
@@ -12,7 +13,7 @@ export type PersonHit = z.output<typeof personHit>
 
 /** What a search finds: series before issues before people. */
 export interface Found {
-  readonly series: SeriesCard[]
+  readonly series: ListedSeries[]
   readonly comics: ComicCard[]
   readonly people: PersonHit[]
 }

@@ -1,12 +1,20 @@
 import type { z } from 'zod'
 import { type Filters, hasChoice } from '#contract/helper/filters.ts'
 import type { series as endpoints } from '#contract/helper/series.ts'
-import type { ComicCard, SeriesCard } from '#contract/helper/shapes.ts'
+import type { ComicCard } from '#contract/helper/shapes.ts'
 import type { Db, Value } from '#db/index.ts'
 import { newSeed, shuffled } from '#domain/draw.ts'
 import { AppError } from '#domain/errors.ts'
 import { missingNumbers } from '#domain/issue-number.ts'
-import { COMIC_ROWS, type ComicRow, comicCard, type FirstIssue, type SeriesRow, seriesCard } from './cards.ts'
+import {
+  COMIC_ROWS,
+  type ComicRow,
+  comicCard,
+  type FirstIssue,
+  type ListedSeries,
+  type SeriesRow,
+  seriesCard,
+} from './cards.ts'
 import { type CatalogIndex, matching } from './catalog-index.ts'
 import { searchPattern } from './search-text.ts'
 
@@ -24,17 +32,17 @@ const SORTS: Record<Exclude<SeriesQuery['sort'], 'random'>, string> = {
 
 /** The series of the collection. */
 export interface SeriesList {
-  list(query: SeriesQuery): Promise<{ series: SeriesCard[]; total: number }>
+  list(query: SeriesQuery): Promise<{ series: ListedSeries[]; total: number }>
   /**
    * One series with its issues in order, and the whole numbers that are missing between them. Throws series-not-found.
    */
-  get(key: string): Promise<{ series: SeriesCard; issues: ComicCard[]; missing: string[] }>
+  get(key: string): Promise<{ series: ListedSeries; issues: ComicCard[]; missing: string[] }>
   /** Cards by row id, in the order asked; series without comics are left out. */
-  byIds(ids: readonly number[]): Promise<SeriesCard[]>
+  byIds(ids: readonly number[]): Promise<ListedSeries[]>
 }
 
 export function createSeriesList(db: Db, index: CatalogIndex): SeriesList {
-  async function cards(rows: readonly SeriesRow[]): Promise<SeriesCard[]> {
+  async function cards(rows: readonly SeriesRow[]): Promise<ListedSeries[]> {
     const ids = rows.flatMap((row) => JSON.parse(row.first_ids) as string[])
     // As one text: six hundred rows of a page would cost more to become objects than to be found.
     const found = await db.get<{ issues: string }>(
@@ -48,7 +56,7 @@ export function createSeriesList(db: Db, index: CatalogIndex): SeriesList {
     return rows.map((row) => seriesCard(row, byId))
   }
 
-  async function byIds(ids: readonly number[]): Promise<SeriesCard[]> {
+  async function byIds(ids: readonly number[]): Promise<ListedSeries[]> {
     const rows = await db.all<SeriesRow>(
       'select * from series where id in (select value from json_each(?)) and count > 0',
       [JSON.stringify(ids)],

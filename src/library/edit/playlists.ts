@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Playlist, PlaylistItem } from '#contract/helper/playlists.ts'
-import type { ComicCard, SeriesCard } from '#contract/helper/shapes.ts'
+import type { Playlist as PlaylistCard, PlaylistItem } from '#contract/helper/playlists.ts'
+import type { ComicCard } from '#contract/helper/shapes.ts'
 import type { Db, Statements } from '#db/index.ts'
 import { AppError } from '#domain/errors.ts'
 import { PLAYLIST_PICTURES, PLAYLIST_PICTURES_BYTES } from '#domain/limits.ts'
+import type { ListedSeries } from '../catalog/cards.ts'
 import type { Comics } from '../catalog/comics.ts'
 import type { SeriesList } from '../catalog/series.ts'
 import { type Pictures, picturesFull } from '../images/pictures.ts'
@@ -11,7 +12,7 @@ import { seriesAt } from './edits.ts'
 
 export interface PlaylistEntry extends PlaylistItem {
   readonly comic: ComicCard | null
-  readonly series: SeriesCard | null
+  readonly series: ListedSeries | null
 }
 
 /** A person's playlists; another's are not found. Items hold ids, so they follow their comics wherever they move. */
@@ -31,6 +32,9 @@ export interface Playlists {
   imageOf(id: string): Promise<string>
 }
 
+/** A list without its items; `image` is the name of its picture. */
+export type Playlist = Readonly<PlaylistCard>
+
 interface Row {
   id: string
   name: string
@@ -45,7 +49,7 @@ const card = ({ id, name, image, items }: Row): Playlist => ({
   id,
   name,
   itemsCount: items,
-  image: image === null ? null : `/api/playlists/${id}/image?v=${image.slice(0, 20)}`,
+  image,
 })
 
 export function createPlaylists(
