@@ -1,6 +1,6 @@
 import type { RouterContext } from '@koa/router'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { type Bearer, bearerToken, type VerifyBearer } from '#http/bearer.ts'
+import { type Bearer, bearerOf, type VerifyBearer } from '#http/bearer.ts'
 import type { Arrival } from '#http/loopback.ts'
 import type { MediaTokens } from './media-token.ts'
 
@@ -39,7 +39,7 @@ export interface BearerRules {
 /** The account's access token in `Authorization`. */
 export function bearerReader({ verify, recall }: BearerRules): CredentialReader {
   return async (ctx, _endpoint, arrival) => {
-    const token = bearerToken(ctx.get('Authorization'))
+    const token = bearerOf(ctx)
     if (token === null) return null
     const {
       sessionId = null,

@@ -7,6 +7,7 @@ import {
   type JWTVerifyGetKey,
   jwtVerify,
 } from 'jose'
+import type { Context } from 'koa'
 import { z } from 'zod'
 import { AppError, isAppError } from '#domain/errors.ts'
 
@@ -158,7 +159,7 @@ function keyring(source: TokenSource): (kid: string) => Promise<JWTVerifyGetKey>
   }
 }
 
-/** The token of an `Authorization: Bearer` header, null when there is none. */
-export function bearerToken(header: string): string | null {
-  return /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header)?.[1] ?? null
+/** The token after `Authorization: Bearer`, null when there is none. */
+export function bearerOf(ctx: Pick<Context, 'get'>): string | null {
+  return /^bearer +(\S+)$/i.exec(ctx.get('authorization').trim())?.[1] ?? null
 }

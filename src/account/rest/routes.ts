@@ -1,6 +1,7 @@
 import type { Context } from 'koa'
 import { DatabaseError } from '#db/index.ts'
 import { isAppError } from '#domain/errors.ts'
+import { bearerOf } from '#http/bearer.ts'
 import {
   type BearerService,
   holderOfBearer,
@@ -8,7 +9,6 @@ import {
   TokenRefusal,
 } from '../auth/tokens/access-token.ts'
 import type { ChangeFeed } from '../changes.ts'
-import { bearerOf } from '../http.ts'
 import { LineFull, type UserLines } from '../user-lines.ts'
 import { isBeyondReach } from './comparison-sql.ts'
 import { permissionDenied, RestRefusal, renderRestRefusal, tooBusy } from './errors.ts'

@@ -1,11 +1,11 @@
 import type { Context } from 'koa'
+import { bearerOf } from '#http/bearer.ts'
 import {
   type BearerService,
   holderOfBearer,
   TokenRefusal,
   type VerifiedUserId,
 } from '../auth/tokens/access-token.ts'
-import { bearerOf } from '../http.ts'
 import { StorageRefusal } from './errors.ts'
 
 /** Who asks. The service role sees and writes everything; without a session nothing is seen or written. */

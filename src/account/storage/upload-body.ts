@@ -1,3 +1,4 @@
+import { Busboy } from '@fastify/busboy'
 import type { Context } from 'koa'
 import { readBody } from '#http/body.ts'
 import { checkFits, sizeLimit } from './content.ts'
@@ -17,8 +18,9 @@ export interface Upload {
 const METADATA_MAX = 16 * 1024
 /** Fields beside the file, and what marks their borders, in bytes. */
 const FORM_MAX = METADATA_MAX + 64 * 1024
-/** The client sends three parts at most. */
+/** The client sends three parts at most, of two headers each. */
 const PARTS_MAX = 10
+const HEADERS_MAX = 20
 const UNKNOWN_TYPE = 'application/octet-stream'
 
 /** It becomes a header of every download. Throws InvalidRequest. */
@@ -58,41 +60,59 @@ async function readRaw(ctx: Context, bucket: BucketRow, type: string): Promise<U
   return { bytes, mimeType, cacheControl, metadata }
 }
 
-/** How often a form's border is in it. */
-function countParts(body: Buffer, type: string): number {
-  const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type) ?? []
-  const border = quoted ?? plain
-  if (border === undefined) return 0
-  let count = 0
-  for (let at = body.indexOf(border); at >= 0 && count <= PARTS_MAX + 1; count++)
-    at = body.indexOf(border, at + border.length)
-  return count - 1
+/** What a form brought: its file, and its other fields. */
+interface Form {
+  readonly file: { readonly bytes: Uint8Array<ArrayBuffer>; readonly type: string } | null
+  readonly fields: ReadonlyMap<string, string>
+}
+
+/** Takes a form apart; null for what is none, or has more parts or longer fields than a client sends. */
+function parseForm(body: Buffer, type: string): Promise<Form | null> {
+  return new Promise((resolve) => {
+    const fields = new Map<string, string>()
+    const chunks: Buffer[] = []
+    let fileType: string | null = null
+    try {
+      const form = new Busboy({
+        headers: { 'content-type': type },
+        limits: { parts: PARTS_MAX, files: 1, fieldSize: FORM_MAX, headerPairs: HEADERS_MAX },
+      })
+      form.on('field', (name, value, _nameCut, valueCut) => {
+        if (valueCut) resolve(null)
+        else if (!fields.has(name)) fields.set(name, value)
+      })
+      form.on('file', (_name, stream, _filename, _encoding, mimeType) => {
+        fileType = mimeType
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      })
+      form.on('partsLimit', () => resolve(null))
+      form.on('error', () => resolve(null))
+      form.on('finish', () => {
+        const file =
+          fileType === null ? null : { bytes: new Uint8Array(Buffer.concat(chunks)), type: fileType }
+        resolve({ file, fields })
+      })
+      form.end(body)
+    } catch {
+      // A type without a border.
+      resolve(null)
+    }
+  })
 }
 
 async function readForm(ctx: Context, bucket: BucketRow, type: string): Promise<Upload> {
   const limit = sizeLimit(bucket) + FORM_MAX
   if (Number(ctx.get('content-length')) > limit) throw new StorageRefusal('EntityTooLarge')
-  const body = await readBody(ctx.req, limit)
-  const parts = countParts(body, type)
-  const form =
-    parts > 0 && parts <= PARTS_MAX
-      ? await new Response(new Uint8Array(body), { headers: { 'Content-Type': type } })
-          .formData()
-          .catch(() => null)
-      : null
-  const file = form && [...form.values()].find((value) => typeof value !== 'string')
-  if (!form || !file) throw new StorageRefusal('InvalidRequest', 'No content provided')
-  const field = (name: string): string | undefined => {
-    const value = form.get(name)
-    return typeof value === 'string' ? value : undefined
-  }
-  const mimeType = field('contentType') ?? (file.type || UNKNOWN_TYPE)
-  checkFits(bucket, mimeType, file.size)
-  const age = field('cacheControl')
+  const form = await parseForm(await readBody(ctx.req, limit), type)
+  if (!form?.file) throw new StorageRefusal('InvalidRequest', 'No content provided')
+  const { file, fields } = form
+  const mimeType = fields.get('contentType') ?? (file.type || UNKNOWN_TYPE)
+  checkFits(bucket, mimeType, file.bytes.length)
+  const age = fields.get('cacheControl')
   return {
-    bytes: new Uint8Array(await file.arrayBuffer()),
+    bytes: file.bytes,
     mimeType,
     cacheControl: checkedCacheControl(age === undefined ? '' : `max-age=${age}`),
-    metadata: metadataOf(field('metadata') ?? field('userMetadata') ?? ''),
+    metadata: metadataOf(fields.get('metadata') ?? fields.get('userMetadata') ?? ''),
   }
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Asker } from '#reading/fair-queue.ts'
 
 /** A cache bounded by bytes; the least recently taken goes first. */
@@ -10,22 +11,16 @@ export interface ByteCache<T> {
   take(key: string, asker: Asker, make: (signal: AbortSignal) => Promise<T>): Promise<T>
 }
 
-export function createByteCache<T>(limit: number, sizeOf: (value: T) => number): ByteCache<T> {
-  const kept = new Map<string, T>()
+export function createByteCache<T extends object | string>(
+  limit: number,
+  sizeOf: (value: T) => number,
+): ByteCache<T> {
+  const kept = new LRUCache<string, T>({
+    maxSize: limit,
+    maxEntrySize: limit / 4,
+    sizeCalculation: (value) => Math.max(1, sizeOf(value)),
+  })
   const making = new Map<string, Making<T>>()
-  let bytes = 0
-
-  function keep(key: string, value: T): void {
-    const size = sizeOf(value)
-    if (size > limit / 4) return
-    kept.set(key, value)
-    bytes += size
-    for (const [oldest, old] of kept) {
-      if (bytes <= limit) break
-      kept.delete(oldest)
-      bytes -= sizeOf(old)
-    }
-  }
 
   function begin(id: string, key: string, make: (signal: AbortSignal) => Promise<T>): Making<T> {
     const stop = new AbortController()
@@ -36,7 +31,7 @@ export function createByteCache<T>(limit: number, sizeOf: (value: T) => number):
     }
     begun.made.then((value) => {
       ended()
-      keep(key, value)
+      kept.set(key, value)
     }, ended)
     return begun
   }
@@ -44,11 +39,7 @@ export function createByteCache<T>(limit: number, sizeOf: (value: T) => number):
   return {
     async take(key, { name, signal }, make) {
       const value = kept.get(key)
-      if (value !== undefined) {
-        kept.delete(key)
-        kept.set(key, value)
-        return value
-      }
+      if (value !== undefined) return value
       const id = JSON.stringify([name, key])
       const one = making.get(id) ?? begin(id, key, make)
       one.asked++

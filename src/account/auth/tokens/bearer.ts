@@ -1,5 +1,5 @@
 import type { Context } from 'koa'
-import { bearerOf } from '../../http.ts'
+import { bearerOf } from '#http/bearer.ts'
 import { AuthRefusal } from '../errors.ts'
 import type { AuthService } from '../service.ts'
 import { type SessionRow, sessionById } from '../sessions.ts'
