@@ -9,7 +9,8 @@ test('libraries are followed as they are added, taken out, unplugged and plugged
   const other = join(t.root, '..', 'other')
   await writeCbz(join(other, 'a.cbz'))
   await t.library.roots.add(other)
-  await new Promise((resolve) => setTimeout(resolve, 600))
+  // What lay there before it was watched as well.
+  await vi.waitFor(async () => expect(await t.names()).toContain('../other/a.cbz'), SOON)
   await writeCbz(join(other, 'b.cbz'))
   await vi.waitFor(async () => expect(await t.names()).toContain('../other/b.cbz'), SOON)
 

@@ -97,7 +97,7 @@ export function watchLibrary(
     unfinished.drop(path)
   }
 
-  async function lookAtRoots(first: boolean): Promise<void> {
+  async function lookAtRoots(): Promise<void> {
     const paths = await library.roots.list()
     for (const path of [...roots.keys()]) if (!paths.includes(path)) end(path)
     for (const path of paths) {
@@ -114,8 +114,8 @@ export function watchLibrary(
       if (before?.kind === 'absent' && identity === null) continue
       end(path)
       roots.set(path, await begin(path))
-      // What a library went through unwatched nobody knows; a new one is scanned by whoever added it.
-      if (before !== undefined || first) due.add(path)
+      // What a library went through unwatched nobody knows, a new one since the scan of whoever added it.
+      due.add(path)
     }
   }
 
@@ -151,7 +151,7 @@ export function watchLibrary(
       const start = performance.now()
       try {
         if (start - looked >= lookEvery) {
-          await lookAtRoots(looked < 0)
+          await lookAtRoots()
           looked = performance.now()
         }
         for (const folder of await unfinished.take()) due.add(folder)
