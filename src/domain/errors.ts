@@ -76,7 +76,10 @@ export const ERRORS = {
   'comic-too-large': [422, 'The file unpacks to more than Comics accepts.'],
   'comic-names-too-long': [422, 'The names of the files inside are longer than Comics accepts.'],
   'seven-zip-missing': [422, 'This file needs 7-Zip, which does not start on this computer.'],
-  'metadata-corrupt': [422, 'The metadata inside the file is damaged: {detail}'],
+  'metadata-corrupt': [
+    422,
+    'The metadata inside the file is damaged; what could be read of it was kept: {detail}',
+  ],
   'metadata-excessive': [
     422,
     'The metadata inside the file is more than Comics keeps. Not all was kept of: {detail}',

@@ -16,6 +16,7 @@ import {
   VOLUMES,
 } from './filename-words.ts'
 import { knownPublisher } from './publishers.ts'
+import { wellFormed } from './text.ts'
 
 /** What a file's name says of its comic; null where it says nothing. */
 export interface ParsedName {
@@ -79,7 +80,7 @@ const withoutZeros = (number: string) => number.replace(',', '.').replace(/^([A-
 
 /** Spaces for underscores, for dots where there are no spaces, and for the hyphens of names that have nothing else. */
 function spaced(name: string): string {
-  let text = name
+  let text = wellFormed(name)
     .replaceAll('_', ' ')
     .replace(/[‐-―−]/g, '-')
     .replace(/[【［]/g, '[')

@@ -58,7 +58,7 @@ export interface EmbeddedMetadata {
    */
   readonly extra: Readonly<Partial<Record<MetadataSource, Readonly<Record<string, unknown>>>>>
   readonly bookmarks: readonly Bookmark[]
-  /** A sentence for the problem list, null when everything could be read. */
+  /** What could not be read wholly: names of files inside, with the line where it is known (`ComicInfo.xml:3`); else null. */
   readonly problem: string | null
   /** The fields of which not all was kept, because it is more than anybody says of a comic; null when all was. */
   readonly excess: string | null

@@ -33,6 +33,22 @@ describe('markup made safe', () => {
     ['<svg:svg><svg:image xlink:href="c.png"/></svg:svg>', '[c.png]'],
   ])('%s', (markup, expected) => expect(safe(markup)).toBe(expected))
 
+  it('a word of millions ends, across tags too, and what follows it is read on', () => {
+    const word = safe(
+      `<p>${'<'.repeat(3_000_000)} and <b>${'x'.repeat(15_000)}</b>${'y'.repeat(15_000)} end</p>`,
+    )
+    expect(word).toBe(
+      `<p>${'&lt;'.repeat(20_000)} and <b>${'x'.repeat(15_000)}</b>${'y'.repeat(5_000)} end</p>`,
+    )
+  })
+
+  it('ends where a browser would not lay it out in a moment, and is whole as far as it goes', () => {
+    expect(safe(`<div>${'<b>a</b> '.repeat(300_000)}</div>`)).toMatch(
+      /^<div>(<b>a<\/b> ){99999}.{0,20}<\/div>$/,
+    )
+    expect(safe(`<p>${'& '.repeat(2_000_000)}</p>`).length).toBeLessThan(4_500_000)
+  })
+
   it.each([
     ['unclosed tags', '<p>'.repeat(200_000)],
     ['deep ones', '<div>'.repeat(200_000)],

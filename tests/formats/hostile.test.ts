@@ -57,7 +57,7 @@ describe('small files that would keep a computer busy', () => {
     const path = await packed('tags.cbz', { '1.jpg': art, 'ComicInfo.xml': '<a</'.repeat(500_000) })
     const spent = await cost(async () => {
       const comic = await openComic(path)
-      expect((await comic.metadata()).problem).toMatch(/damaged/)
+      expect((await comic.metadata()).problem).toMatch(/^ComicInfo\.xml:\d+$/)
       expect((await comic.page(1)).bytes).toEqual(art)
       await comic.close()
     })
@@ -131,7 +131,7 @@ describe('small files that would keep a computer busy', () => {
     ['<embed src="x">after', 'after'],
     ['<head><title>no</title><body>yes', 'yes'],
     ['<plaintext><b>x', '&lt;b&gt;x'],
-    [`${'x'.repeat(32_767)}😀`, `${'x'.repeat(32_767)}😀`],
+    [`${'x '.repeat(16_383)}x😀`, `${'x '.repeat(16_383)}x😀`],
   ])('markup %#: nothing is lost or let through', async (markup, expected) => {
     const files = { 'a.xhtml': markup }
     const comic = await openComic(

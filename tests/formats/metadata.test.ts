@@ -163,7 +163,7 @@ describe('metadata in archives', () => {
     )
     expect(found.layers[0]?.values).toMatchObject({ series: 'Harbor & Lamp', number: '4' })
     expect(found.layers.at(-1)?.source).toBe('CoMet')
-    expect(found.problem).toMatch(/ComicInfo\.xml is damaged.*MetronInfo\.xml is damaged/)
+    expect(found.problem).toMatch(/^ComicInfo\.xml:\d+, MetronInfo\.xml:\d+$/)
   })
 
   it('a damaged comment is a problem, a plain one is none', async () => {

@@ -168,3 +168,7 @@ describe.skipIf(entries.length === 0)(
     })
   },
 )
+
+it('marks that turn the direction of a name go', () => {
+  expect(parseFileName('Saga/Saga \u202e7png.cbz').title ?? '').not.toMatch(/\u202e/)
+})

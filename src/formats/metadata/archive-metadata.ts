@@ -1,4 +1,3 @@
-import { isAppError } from '#domain/errors.ts'
 import { METADATA_MAX } from '#domain/limits.ts'
 import type { Archive, ArchiveEntry } from '../archive/archive.ts'
 import { isJunk, segmentsOf } from '../archive/page-entries.ts'
@@ -51,10 +50,9 @@ export async function readArchiveMetadata(
     try {
       const part = read(await archive.read(entry, METADATA_MAX, signal))
       if (part) parts.push(part)
-    } catch (error) {
+    } catch {
       signal.throwIfAborted()
-      const why = isAppError(error) ? error.message : 'It could not be read.'
-      parts.push({ source, values: {}, extra: {}, problem: `${entry.name}: ${why}` })
+      parts.push({ source, values: {}, extra: {}, problem: entry.name })
     }
   }
   const commented = archive.comment === null ? null : readComicBookInfo(archive.comment)

@@ -55,7 +55,7 @@ export function readCoMet(bytes: Buffer): MetadataPart {
       direction: direction === 'rtl' || direction === 'ltr' ? direction : null,
     }),
     extra: Object.fromEntries(extra),
-    problem: parsed.line === null ? null : `CoMet.xml is damaged at line ${parsed.line}.`,
+    problem: parsed.line === null ? null : `CoMet.xml:${parsed.line}`,
     coverName: first('coverimage'),
   }
 }

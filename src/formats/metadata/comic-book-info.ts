@@ -39,7 +39,7 @@ export function readComicBookInfo(comment: string): MetadataPart | null {
   const name = Object.keys(whole).find((key) => key.startsWith('ComicBookInfo/'))
   const info = record.safeParse(name === undefined ? null : whole[name]).data
   if (info === undefined) {
-    const problem = 'The ComicBookInfo in the comment is damaged.'
+    const problem = 'ComicBookInfo'
     return { source: 'ComicBookInfo', values: {}, extra: {}, problem }
   }
   const credits = (Array.isArray(info.credits) ? info.credits : [])

@@ -141,9 +141,5 @@ export function readComicInfo(bytes: Buffer): MetadataPart {
   const { root, line } = parseXml(decodeXml(bytes))
   const element = rootNamed(root, /^comicinfo$/i)
   if (element && line === null) return readWhole(element)
-  const problem =
-    line === null
-      ? 'ComicInfo.xml does not hold comic information.'
-      : `ComicInfo.xml is damaged at line ${line}: what could be read of it was kept.`
-  return { ...readBroken(root), problem }
+  return { ...readBroken(root), problem: line === null ? 'ComicInfo.xml' : `ComicInfo.xml:${line}` }
 }

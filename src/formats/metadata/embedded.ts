@@ -71,7 +71,7 @@ export function embeddedOf(parts: readonly MetadataPart[]): EmbeddedMetadata {
     layers,
     extra,
     bookmarks: bookmarks.slice(0, BOOKMARKS_MAX),
-    problem: problems.length > 0 ? problems.join(' ') : null,
+    problem: problems.length > 0 ? problems.join(', ') : null,
     excess: excessOf([
       ...bounded.map((one) => [one.part.source, [...one.left, ...(one.part.left ?? [])]] as const),
       ...left,

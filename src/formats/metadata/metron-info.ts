@@ -70,6 +70,6 @@ export function readMetronInfo(bytes: Buffer): MetadataPart {
     .filter(([name]) => !name.startsWith('@') && name !== '#text' && !HELD.has(name))
     .map(([name]) => [name, plainNode(child(root, name))] as const)
     .filter(([, value]) => value !== '')
-  const problem = parsed.line === null ? null : `MetronInfo.xml is damaged at line ${parsed.line}.`
+  const problem = parsed.line === null ? null : `MetronInfo.xml:${parsed.line}`
   return { source: 'MetronInfo', values: valuesOf(root), extra: Object.fromEntries(extra), problem }
 }

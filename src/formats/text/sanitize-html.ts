@@ -47,6 +47,11 @@ const ALIASES: Readonly<Record<string, string>> = {
   center: 'div',
 }
 const DEPTH_MAX = 60
+/** What a browser lays out in a moment: characters and elements of one markup. A long novel has three million. */
+const WRITTEN_MAX = 4_000_000
+const ELEMENTS_MAX = 100_000
+/** Characters without a space: longer than any word and any Chinese paragraph. A line of millions stops a browser. */
+const WORD_MAX = 20_000
 /** Words that stand for a picture, in characters. */
 const ALT_MAX = 2_000
 const PAGE_BREAK = 'mbp:pagebreak'
@@ -56,6 +61,12 @@ export const escapeText = (text: string) =>
 
 /** Control characters are no text, and XML forbids them. */
 const withoutControls = (text: string) => text.replace(/[^\P{Cc}\n\t]/gu, '')
+
+/** Escaped text of about so many characters at most: each may become six. */
+function escapedWithin(room: number, text: string): string {
+  const whole = escapeText(cut(text, Math.max(0, room)))
+  return whole.length <= room ? whole : escapeText(cut(text, Math.max(0, Math.floor(room / 6))))
+}
 
 /** The attributes that pass, written anew. */
 function passingAttributes(attributes: ReadonlyMap<string, string>): string {
@@ -76,6 +87,28 @@ function pictureOf(attributes: ReadonlyMap<string, string>): MarkupPicture | nul
   const href = ['src', 'xlink:href', 'href', 'recindex'].map((name) => attributes.get(name)).find(Boolean)
   const alt = cut(withoutControls(attributes.get('alt') ?? ''), ALT_MAX)
   return href ? { href, alt } : null
+}
+
+/** Takes away what goes on without a space for too long, across the pieces a text comes in. */
+class Words {
+  #length = 0
+
+  bounded(text: string): string {
+    if (this.#length + text.length <= WORD_MAX) {
+      const last = text.search(/\s\S*$/)
+      this.#length = last < 0 ? this.#length + text.length : text.length - last - 1
+      return text
+    }
+    return text.replace(/(\s)|\S+/g, (word: string, space: string | undefined) => {
+      if (space !== undefined) {
+        this.#length = 0
+        return word
+      }
+      const kept = cut(word, Math.max(0, WORD_MAX - this.#length))
+      this.#length += word.length
+      return kept
+    })
+  }
 }
 
 /** The elements that are open in what is written, and what has to be closed before others open. */
@@ -124,19 +157,27 @@ function properName(written: string): string {
 
 /**
  * Reads XHTML or HTML of any quality and gives it back as well-formed XHTML of a closed list of elements, without
- * scripts, styles, links, handlers or addresses: nothing of it is copied, every tag is written anew.
+ * scripts, styles, links, handlers or addresses: nothing of it is copied, every tag is written anew. What no browser
+ * lays out in a moment is cut off.
  */
 export function* sanitizeHtml(markup: string): Generator<Piece, void> {
   const open = new OpenElements()
+  const words = new Words()
   let dropped: string | null = null
+  let written = 0
+  let elements = 0
   for (const token of markupTokens(markup)) {
+    if (written > WRITTEN_MAX || elements > ELEMENTS_MAX) break
+    if (token.is === 'open') elements++
     const name = token.is === 'text' ? '' : properName(token.name)
     if (dropped !== null) {
       // A head that was left open ends where the body begins.
       const ends = token.is === 'close' ? name === dropped : dropped === 'head' && name === 'body'
       if (ends) dropped = null
     } else if (token.is === 'text') {
-      yield escapeText(withoutControls(token.text))
+      const text = escapedWithin(WRITTEN_MAX - written, words.bounded(withoutControls(token.text)))
+      written += text.length
+      yield text
     } else if (token.is === 'close') {
       yield open.close(name)
     } else if (DROPPED.has(name)) {

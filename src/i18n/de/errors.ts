@@ -65,7 +65,8 @@ export const errors = {
   'comic-too-large': 'Entpackt ist die Datei größer, als Comics annimmt.',
   'comic-names-too-long': 'Die Namen der Dateien darin sind länger, als Comics annimmt.',
   'seven-zip-missing': '7-Zip lässt sich auf diesem Rechner nicht starten, und diese Datei braucht es.',
-  'metadata-corrupt': 'Die Metadaten in der Datei sind beschädigt: {{detail}}',
+  'metadata-corrupt':
+    'Die Metadaten in der Datei sind beschädigt; was lesbar war, wurde übernommen: {{detail}}',
   'metadata-excessive':
     'Die Datei enthält mehr Metadaten, als Comics aufbewahrt. Nicht alles wurde übernommen von: {{detail}}',
   'page-corrupt': 'Diese Seite ist beschädigt.',

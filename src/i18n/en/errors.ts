@@ -64,7 +64,8 @@ export const errors = {
   'comic-too-large': 'The file unpacks to more than Comics accepts.',
   'comic-names-too-long': 'The names of the files inside are longer than Comics accepts.',
   'seven-zip-missing': 'This file needs 7-Zip, which does not start on this computer.',
-  'metadata-corrupt': 'The metadata inside the file is damaged: {{detail}}',
+  'metadata-corrupt':
+    'The metadata inside the file is damaged; what could be read of it was kept: {{detail}}',
   'metadata-excessive':
     'The metadata inside the file is more than Comics keeps. Not all was kept of: {{detail}}',
   'page-corrupt': 'This page is damaged.',

@@ -64,7 +64,8 @@ export const errors = {
   'comic-too-large': 'Descomprimido, el archivo ocupa más de lo que Comics admite.',
   'comic-names-too-long': 'Los nombres de los archivos que contiene son más largos de lo que Comics admite.',
   'seven-zip-missing': 'Este archivo necesita 7-Zip, que no arranca en este ordenador.',
-  'metadata-corrupt': 'Los metadatos del archivo están dañados: {{detail}}',
+  'metadata-corrupt':
+    'Los metadatos del archivo están dañados; se ha guardado lo que se podía leer: {{detail}}',
   'metadata-excessive':
     'El archivo trae más metadatos de los que Comics guarda. No se ha guardado todo de: {{detail}}',
   'page-corrupt': 'Esta página está dañada.',

@@ -65,7 +65,8 @@ export const errors = {
   'comic-too-large': 'Décompressé, le fichier dépasse ce que Comics accepte.',
   'comic-names-too-long': 'Les noms des fichiers qu’il contient sont plus longs que ce que Comics accepte.',
   'seven-zip-missing': 'Ce fichier a besoin de 7-Zip, qui ne démarre pas sur cet ordinateur.',
-  'metadata-corrupt': 'Les métadonnées du fichier sont abîmées : {{detail}}',
+  'metadata-corrupt':
+    'Les métadonnées du fichier sont abîmées ; ce qui était lisible a été gardé : {{detail}}',
   'metadata-excessive':
     'Le fichier contient plus de métadonnées que Comics n’en garde. Tout n’a pas été gardé de : {{detail}}',
   'page-corrupt': 'Cette page est abîmée.',

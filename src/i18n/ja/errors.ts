@@ -63,7 +63,7 @@ export const errors = {
   'comic-too-large': '展開すると Comics の上限を超えます。',
   'comic-names-too-long': '中のファイル名が Comics の上限を超えています。',
   'seven-zip-missing': 'このファイルには 7-Zip が必要ですが、このコンピュータでは起動できません。',
-  'metadata-corrupt': 'ファイル内のメタデータが壊れています：{{detail}}',
+  'metadata-corrupt': 'ファイル内のメタデータが壊れています。読める部分だけ保存しました：{{detail}}',
   'metadata-excessive':
     'ファイル内のメタデータが Comics の上限を超えています。一部だけ保存した項目：{{detail}}',
   'page-corrupt': 'このページは壊れています。',

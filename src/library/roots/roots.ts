@@ -1,5 +1,6 @@
 import { constants } from 'node:fs'
 import { access, realpath, stat } from 'node:fs/promises'
+import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import type { z } from 'zod'
 import type { libraryDetail } from '#contract/helper/libraries.ts'
@@ -28,7 +29,8 @@ export interface Roots {
 async function resolveFolder(given: string): Promise<string> {
   const trimmed = given.trim()
   if (trimmed === '') throw new AppError('path-required')
-  const path = resolve(trimmed)
+  // As a shell would have it: the home folder, which people write so everywhere.
+  const path = resolve(trimmed.replace(/^~(?=$|[/\\])/, homedir()))
   try {
     const real = await realpath(path)
     if (!(await stat(real)).isDirectory()) throw new AppError('folder-not-a-folder', { path })
