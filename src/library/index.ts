@@ -12,6 +12,7 @@ import { type Choices, createChoices } from './edit/choices.ts'
 import { createEdits, type Edits } from './edit/edits.ts'
 import { createPlaylists, type Playlists } from './edit/playlists.ts'
 import { createCovers } from './images/covers.ts'
+import { createDueCovers } from './images/due-covers.ts'
 import { createOrphans, type Orphans } from './images/orphans.ts'
 import { createPages, type Pages } from './images/page-images.ts'
 import { createPictures, type Pictures } from './images/pictures.ts'
@@ -59,7 +60,8 @@ export async function openLibrary(
   const reader = createReader(options)
   const covers = createCovers(join(dataDir, 'covers'), reader)
   const files = createComicFiles(db)
-  const scanner = createScanner(db, reader, covers, dataDir)
+  const dueCovers = createDueCovers(db, reader, covers, files)
+  const scanner = createScanner(db, reader, dueCovers, dataDir)
   const index = createCatalogIndex(db, scanner.busy)
   const comics = createComics(db, index)
   const series = createSeriesList(db, index)
@@ -78,7 +80,7 @@ export async function openLibrary(
     orphans: createOrphans(db, dataDir),
     facets: (filters, wish) => facets(index, filters, wish),
     search: (text, limit) => search(db, index, comics, series, text, limit),
-    pages: createPages(db, covers, files, reader),
+    pages: createPages(db, covers, dueCovers, files, reader),
     settings: createSettings(db),
     mediaKeys: createMediaKeys(db),
     stats: () => collectionStats(db),

@@ -161,4 +161,14 @@ export const libraryMigrations: readonly Migration[] = [
     name: '003-playlist-picture-size',
     up: 'alter table playlists add column image_size integer not null default 0',
   },
+  {
+    name: '004-due-covers',
+    up: `
+      -- comics that a scan has listed and whose cover and fingerprint it has still to make; the picture beside the
+      -- file that is its cover, where there is one
+      create table due_covers (comic_no integer primary key references comics (no), sidecar text);
+      alter table scans add column covers integer not null default 0;
+      alter table scans add column covers_due integer not null default 0;
+    `,
+  },
 ]

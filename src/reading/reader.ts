@@ -9,11 +9,13 @@ import { Lane } from './lane.ts'
 import {
   type Asks,
   type ComicPlace,
-  type FileContent,
+  type FileContents,
+  type FileCover,
   type Gives,
   type MadeCover,
-  NOTHING_READ,
+  NO_CONTENTS,
   type Picked,
+  type Problem,
   type TaskName,
 } from './tasks.ts'
 
@@ -56,10 +58,14 @@ const LIMITS = {
  */
 export interface Reader {
   /**
-   * All of a file, for a scan; what is wrong with it is its answer's `problem`. Throws the signal's reason, disk-full,
-   * data-dir-not-writable, reader-not-started.
+   * A file's pages and metadata, for a scan; what is wrong with it is its answer's `problem`. Throws the signal's
+   * reason, disk-full, data-dir-not-writable, reader-not-started.
    */
-  scan(asks: Asks<'scan'>, signal: AbortSignal): Promise<FileContent>
+  scanContents(asks: Asks<'scanContents'>, signal: AbortSignal): Promise<FileContents>
+  /** A file's own cover and its fingerprint, for a scan; its `problem` and what it throws likewise. */
+  scanCover(asks: Asks<'scanCover'>, signal: AbortSignal): Promise<FileCover>
+  /** The same for somebody who waits for the cover: before what scans read. Throws rate-limited besides. */
+  scanCoverNow(asks: Asks<'scanCover'>, asker: Asker): Promise<FileCover>
   /** A page or the cover, no wider than `width` pixels where one is named. Throws what opening and reading throw. */
   picture(place: ComicPlace, picked: Picked, width: number | null, asker?: Asker): Promise<PageImage>
   /** A page or the cover, made into a cover to keep. Throws what opening and reading throw. */
@@ -82,8 +88,16 @@ const FAULTS: Readonly<Record<EndReason, ErrorCode>> = {
   closed: 'file-unreadable',
 }
 
-/** What ends a scan: it would be the same for every file. */
-const NO_FILES_FAULT: readonly ErrorCode[] = ['reader-not-started', 'disk-full', 'data-dir-not-writable']
+/** What is no file's fault: it would be the same for every one. */
+const NO_FILES_FAULT: readonly ErrorCode[] = [
+  'reader-not-started',
+  'disk-full',
+  'data-dir-not-writable',
+  'rate-limited',
+]
+
+/** What is known of a file that stopped its reader. */
+const NO_COVER: Omit<FileCover, 'problem'> = { fingerprint: null, cover: null }
 
 /** True for what would stop a process again, or take as long. */
 function isLasting({ code, cause }: AppError): boolean {
@@ -170,6 +184,19 @@ export function createReader(limits: Partial<ReaderLimits> = {}): Reader {
     }
   }
 
+  /** A failure of a file as its answer's `problem`. */
+  async function told<Answer>(
+    answer: Promise<Answer>,
+    otherwise: Omit<Answer, 'problem'>,
+  ): Promise<Answer | (Omit<Answer, 'problem'> & { problem: Problem })> {
+    try {
+      return await answer
+    } catch (error) {
+      if (closed || !isAppError(error) || NO_FILES_FAULT.includes(error.code)) throw error
+      return { ...otherwise, problem: { code: error.code, params: error.params } }
+    }
+  }
+
   /** For people: what stopped a process once is not tried again until the file changes. */
   async function runOnce<Name extends 'picture' | 'cover' | 'chapter'>(
     task: Name,
@@ -187,15 +214,12 @@ export function createReader(limits: Partial<ReaderLimits> = {}): Reader {
   }
 
   return {
-    async scan(asks, signal) {
+    scanContents(asks, signal) {
       faults.forget(asks.path)
-      try {
-        return await run(scans, 'scan', asks, { name: '', signal })
-      } catch (error) {
-        if (!isAppError(error) || NO_FILES_FAULT.includes(error.code)) throw error
-        return { ...NOTHING_READ, problem: { code: error.code, params: error.params } }
-      }
+      return told(run(scans, 'scanContents', asks, { name: '', signal }), NO_CONTENTS)
     },
+    scanCover: (asks, signal) => told(run(scans, 'scanCover', asks, { name: '', signal }), NO_COVER),
+    scanCoverNow: (asks, asker) => told(run(people, 'scanCover', asks, asker), NO_COVER),
     picture: (place, picked, width, asker = NOBODY) =>
       runOnce('picture', { ...place, picked, width }, `picture ${picked}`, asker),
     cover: (place, picked, asker = NOBODY) =>

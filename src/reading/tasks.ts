@@ -26,27 +26,32 @@ export interface MadeCover extends CoverColours {
   readonly ratio: number
 }
 
-/** Everything a file tells of itself. */
-export interface FileContent {
-  /** Null when the file could not be opened at all. */
-  readonly fingerprint: string | null
+/** What a file tells of itself without a look at its pictures. */
+export interface FileContents {
+  /** Null when the file could not be opened. */
   readonly format: ComicFormat | null
   readonly pages: readonly PageEntry[]
   readonly chapters: readonly ComicChapter[]
   readonly embedded: EmbeddedMetadata
-  readonly cover: MadeCover | null
   readonly problem: Problem | null
 }
 
 /** What is known of a file that could not be opened, but why. */
-export const NOTHING_READ = {
-  fingerprint: null,
+export const NO_CONTENTS = {
   format: null,
   pages: [],
   chapters: [],
   embedded: { layers: [], extra: {}, bookmarks: [], problem: null, excess: null },
-  cover: null,
-} as const satisfies Omit<FileContent, 'problem'>
+} as const satisfies Omit<FileContents, 'problem'>
+
+/** A file's cover, and what it is recognised by when it moves. */
+export interface FileCover {
+  /** Null when the file could not be read. */
+  readonly fingerprint: string | null
+  /** Null without a problem for a text book that has none. */
+  readonly cover: MadeCover | null
+  readonly problem: Problem | null
+}
 
 /** The cover, or a page by its number from 1. */
 export type Picked = number | 'cover'
@@ -56,8 +61,10 @@ export type Picked = number | 'cover'
  * and its function in `process/perform.ts`.
  */
 export interface Tasks {
-  /** All of a file, for a scan. Whatever is wrong with the file is its answer's `problem`. */
-  scan: { asks: FilePlace & { size: number; sidecar: string | null }; gives: FileContent }
+  /** A file's pages and metadata, for a scan. Whatever is wrong with the file is its answer's `problem`. */
+  scanContents: { asks: FilePlace; gives: FileContents }
+  /** A file's own cover, or that of the picture beside it (`sidecar`), and its fingerprint; its `problem` likewise. */
+  scanCover: { asks: FilePlace & { size: number; sidecar: string | null }; gives: FileCover }
   /** A page or the cover, as it is or no wider than `width` pixels. */
   picture: { asks: ComicPlace & { picked: Picked; width: number | null }; gives: PageImage }
   /** A page or the cover, made into a cover to keep. */

@@ -15,6 +15,8 @@ const status = {
   added: 3,
   changed: 0,
   gone: 0,
+  covers: 0,
+  coversDue: 0,
   problems: 2,
   lastPath: '/Cómics/Huesos de neón 007.cbz',
   startedAt: null,

@@ -13,8 +13,15 @@ function testReader(): Reader {
   return reader
 }
 
-const scanOf = async (reader: Reader, root: string, path: string) =>
-  reader.scan({ root, path, size: (await stat(path)).size, sidecar: null }, new AbortController().signal)
+const scanOf = async (reader: Reader, root: string, path: string) => {
+  const { signal } = new AbortController()
+  const { cover, problem } = await reader.scanCover(
+    { root, path, size: (await stat(path)).size, sidecar: null },
+    signal,
+  )
+  const contents = await reader.scanContents({ root, path }, signal)
+  return { ...contents, cover, problem: contents.problem ?? problem }
+}
 
 let fixtures = ''
 beforeAll(async () => {

@@ -62,6 +62,6 @@ test('a picture beside a comic that is a drawing makes no cover', async () => {
   await writeCbz(join(root, 'a.cbz'))
   await writeFile(join(root, 'a.jpg'), DRAWING)
   const asks = { root, path: join(root, 'a.cbz'), size: 1_000, sidecar: join(root, 'a.jpg') }
-  const scanned = await reader.scan(asks, new AbortController().signal)
+  const scanned = await reader.scanCover(asks, new AbortController().signal)
   expect(scanned).toMatchObject({ cover: null, problem: { code: 'page-unsupported' } })
 })

@@ -25,7 +25,7 @@ function obedientReader(limits: Partial<ReaderLimits> = {}) {
   return {
     reader,
     scan: async (name: string) => {
-      const answer: unknown = await reader.scan(asksFor(name), new AbortController().signal)
+      const answer: unknown = await reader.scanCover(asksFor(name), new AbortController().signal)
       return Number((answer as { bytes: Buffer }).bytes.toString())
     },
     ask: async (name: string, picked: Picked = 1, stamp = '1', asker?: Asker) =>
@@ -142,7 +142,7 @@ test('cancelled scans are waited for by nobody, and a process that does not let 
   const { reader, scan } = obedientReader()
   const pid = await scan('fine')
   const stop = new AbortController()
-  const asked = ['hang', 'wait', 'wait'].map((name) => reader.scan(asksFor(name), stop.signal))
+  const asked = ['hang', 'wait', 'wait'].map((name) => reader.scanCover(asksFor(name), stop.signal))
   const settled = Promise.allSettled(asked)
   // Sent and begun: the process has stopped answering.
   await pause(100)
@@ -185,7 +185,7 @@ test.runIf(process.platform === 'linux')(
 test('where no process starts nothing is said against the file, and scans fail', async () => {
   const { reader, ask } = obedientReader({ entry: new URL('./support/broken.js', import.meta.url) })
   await expect(ask('fine')).rejects.toMatchObject({ code: 'reader-not-started' })
-  await expect(reader.scan(asksFor('fine'), new AbortController().signal)).rejects.toMatchObject({
+  await expect(reader.scanCover(asksFor('fine'), new AbortController().signal)).rejects.toMatchObject({
     code: 'reader-not-started',
   })
 })
@@ -194,7 +194,7 @@ test('where there is no temporary folder a scan ends, and no file is blamed', as
   vi.stubEnv('TMPDIR', '/nonexistent')
   onTestFinished(() => void vi.unstubAllEnvs())
   const { reader } = obedientReader()
-  await expect(reader.scan(asksFor('fine'), new AbortController().signal)).rejects.toMatchObject({
+  await expect(reader.scanCover(asksFor('fine'), new AbortController().signal)).rejects.toMatchObject({
     code: 'data-dir-not-writable',
   })
 })

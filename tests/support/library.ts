@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { ScanStatus } from '#contract/helper/scan.ts'
 import { type Library, openLibrary } from '#library/index.ts'
-import type { ScanRequest } from '#library/scan/scanner.ts'
+import type { ScanRequest } from '#library/scan/scan-request.ts'
 import { tempDir } from './temp.ts'
 
 export interface TestLibrary {

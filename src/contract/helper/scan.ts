@@ -9,13 +9,19 @@ export const scanStatus = z.object({
   discovered: z.int(),
   /** True once the walk has ended, so that `discovered` is the total. */
   counted: z.boolean(),
-  /** Every file looked at. */
+  /** Every file looked at, and listed where it is a comic. */
   processed: z.int(),
   added: z.int(),
   changed: z.int(),
   gone: z.int(),
   /** Files and folders that could not be read wholly, in this scan. */
   problems: z.int(),
+  /**
+   * Comics whose cover was looked for, of those whose cover this scan has to make: it lists all comics first, and
+   * `coversDue` is 0 until then.
+   */
+  covers: z.int(),
+  coversDue: z.int(),
   lastPath: z.string().nullable(),
   startedAt: time.nullable(),
   finishedAt: time.nullable(),

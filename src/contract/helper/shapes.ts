@@ -29,7 +29,8 @@ export const problem = z.object({
 
 /**
  * What it takes to draw a cover: `GET /api/comics/{id}/cover?v={version}&w=…`.
- * `version` changes with the picture (null: there is no cover); `tint` is a CSS colour (docs/look.md, Cover colours);
+ * `version` changes with the picture (null: there is no cover; `due`: it is made when it is asked for); `tint` is a
+ * CSS colour (docs/look.md, Cover colours);
  * `ratio` is width ÷ height.
  */
 export const coverRef = z.object({

@@ -2,6 +2,7 @@ import type { ComicCard, CoverRef, SeriesCard } from '#contract/helper/shapes.ts
 import type { ComicFormat } from '#domain/comic.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Problem } from '#reading/tasks.ts'
+import { LISTED_VERSION } from '../images/due-covers.ts'
 
 /** What a comic's card is drawn from, with its series' name and key joined. */
 export interface ComicRow {
@@ -31,7 +32,7 @@ export interface ComicRow {
 /** The select list and joins that make ComicRows. */
 export const COMIC_ROWS = `
   select c.id, c.path, c.name, c.extension, c.size, c.mtime, c.added_at, c.available, c.format, c.title, c.number,
-    c.volume, c.year, c.publisher, c.page_count, c.cover_version, c.cover_ratio, c.tint, c.problem,
+    c.volume, c.year, c.publisher, c.page_count, ${LISTED_VERSION} as cover_version, c.cover_ratio, c.tint, c.problem,
     s.key as series_key, s.name as series_name
   from comics c left join series s on s.id = c.series_id`
 

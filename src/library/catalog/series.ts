@@ -15,6 +15,7 @@ import {
   type SeriesRow,
   seriesCard,
 } from './cards.ts'
+import { LISTED_VERSION } from '../images/due-covers.ts'
 import { type CatalogIndex, matching } from './catalog-index.ts'
 import { searchPattern } from './search-text.ts'
 
@@ -46,9 +47,9 @@ export function createSeriesList(db: Db, index: CatalogIndex): SeriesList {
     const ids = rows.flatMap((row) => JSON.parse(row.first_ids) as string[])
     // As one text: six hundred rows of a page would cost more to become objects than to be found.
     const found = await db.get<{ issues: string }>(
-      `select json_group_array(json_object('id', id, 'name', name, 'cover_version', cover_version,
+      `select json_group_array(json_object('id', id, 'name', name, 'cover_version', ${LISTED_VERSION},
          'cover_ratio', cover_ratio, 'tint', tint, 'ink', ink)) as issues
-       from comics where id in (select value from json_each(?))`,
+       from comics c where id in (select value from json_each(?))`,
       [JSON.stringify(ids)],
     )
     const issues = JSON.parse(found?.issues ?? '[]') as FirstIssue[]

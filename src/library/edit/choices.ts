@@ -3,6 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import type { Reader } from '#reading/reader.ts'
 import { ISSUE_ORDER } from '../catalog/series.ts'
 import type { Covers } from '../images/covers.ts'
+import { LISTED_VERSION } from '../images/due-covers.ts'
 import { forgetCover } from '../images/orphans.ts'
 import type { Pictures } from '../images/pictures.ts'
 import type { ComicFiles } from '../roots/comic-files.ts'
@@ -61,7 +62,7 @@ export function createChoices(
         id,
       ])
       const comics = await db.all<{ id: string }>(
-        `select c.id from comics c where c.series_id = ? and c.available = 1 and c.cover_version is not null order by ${ISSUE_ORDER}`,
+        `select c.id from comics c where c.series_id = ? and c.available = 1 and ${LISTED_VERSION} is not null order by ${ISSUE_ORDER}`,
         [id],
       )
       return { selected: series?.cover_id ?? null, available: comics.map((comic) => comic.id) }

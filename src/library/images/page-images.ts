@@ -7,6 +7,7 @@ import type { Reader } from '#reading/reader.ts'
 import type { ComicFiles } from '../roots/comic-files.ts'
 import { createByteCache } from './byte-cache.ts'
 import type { Covers } from './covers.ts'
+import type { DueCovers } from './due-covers.ts'
 
 /** Bytes of resized pages and covers kept in memory: what a reader leafs back to. */
 const MEMORY = 64 * 1024 * 1024
@@ -28,13 +29,19 @@ export interface Pages {
   /** A text book's chapter, from 1. Throws page-not-found. */
   chapter(id: string, number: number, asker?: Asker): Promise<{ title: string; html: string }>
   /**
-   * The cover of a comic. `version`, where the caller names it, spares the look at the database.
-   * Throws comic-not-found, cover-not-found.
+   * The cover of a comic. `version`, where the caller names it, spares the look at the database. One that no scan has
+   * made yet is made at once. Throws comic-not-found, cover-not-found, and for the latter what finding the file throws.
    */
   cover(id: string, width?: number, version?: string, asker?: Asker): Promise<TaggedImage>
 }
 
-export function createPages(db: Db, covers: Covers, files: ComicFiles, reader: Reader): Pages {
+export function createPages(
+  db: Db,
+  covers: Covers,
+  dueCovers: DueCovers,
+  files: ComicFiles,
+  reader: Reader,
+): Pages {
   const memory = createByteCache<PageImage>(MEMORY, ({ bytes }) => bytes.length)
 
   async function pageTag(id: string, number: number, width?: number): Promise<string> {
@@ -42,15 +49,16 @@ export function createPages(db: Db, covers: Covers, files: ComicFiles, reader: R
     return `${id}-${await files.stamp(id)}-${number}-${listed ?? 'full'}`
   }
 
-  /** The kept cover of a comic, and the page a person chose for it. */
-  async function coverOf(id: string): Promise<{ version: string; page: number | null }> {
+  /** The kept cover of a comic, made now where it is still due, and the page a person chose for it. */
+  async function coverOf(id: string, asker?: Asker): Promise<{ version: string; page: number | null }> {
     const row = await db.get<{ cover_version: string | null; cover_page: number | null }>(
       'select cover_version, cover_page from comics where id = ?',
       [id],
     )
     if (row === undefined) throw new AppError('comic-not-found')
-    if (row.cover_version === null) throw new AppError('cover-not-found')
-    return { version: row.cover_version, page: row.cover_page }
+    const version = row.cover_version ?? (await dueCovers.makeNow(id, asker))?.cover?.version
+    if (version === undefined) throw new AppError('cover-not-found')
+    return { version, page: row.cover_page }
   }
 
   return {
@@ -78,7 +86,7 @@ export function createPages(db: Db, covers: Covers, files: ComicFiles, reader: R
           if (!isAppError(error, 'cover-not-found')) throw error
         }
       }
-      const { version, page } = await coverOf(id)
+      const { version, page } = await coverOf(id, asker)
       const etag = `${version}-${width}`
       const image = await memory.take(etag, asker, async () => {
         if (width <= COVER_WIDTH) return covers.read(version, width, asker)

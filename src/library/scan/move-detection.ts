@@ -1,11 +1,12 @@
 import { fingerprintOf } from '#formats/fingerprint.ts'
 import { type FoundFile, isMissing } from '../roots/walk.ts'
-import type { KnownFile } from './known-files.ts'
+import { isSameFile, type KnownFile } from './known-files.ts'
 
 /** A comic whose file is not where it was. */
 export interface MissingComic {
   readonly id: string
   readonly path: string
+  readonly fingerprint: string | null
 }
 type Missing = KnownFile & MissingComic
 
@@ -13,11 +14,20 @@ type Missing = KnownFile & MissingComic
 const AT_ONCE = 8
 
 /**
+ * What a comic is recognised by before its fingerprint was taken: a renamed file keeps its size and its time of
+ * change to the millisecond.
+ */
+const stampOf = ({ size, mtime }: Pick<FoundFile, 'size' | 'mtime'>) => `${size}@${mtime}`
+
+/**
  * The comics a fingerprint may find again: those whose file is really gone from its place, whose library was
- * taken out, or whose place another comic's file has taken. Each is found once (DESIGN 3.14).
+ * taken out, or whose place another comic's file has taken. Each is found once: two files of the same content stay
+ * two comics.
  */
 export class MoveDetection {
-  private readonly byFingerprint = new Map<string, Missing[]>()
+  private readonly missing = new Map<string, Missing[]>()
+  /** Sizes of the missing files: a file of another size is none of them, whatever its fingerprint. */
+  private readonly sizes = new Set<number>()
   /** Comics that lie elsewhere now though a file is at their place: their place is another comic's. */
   private readonly displaced = new Set<string>()
   /** Path → the comic whose file has come to lie there, over another's. */
@@ -40,8 +50,11 @@ export class MoveDetection {
     const changed = await this.changedContents(known)
     const displaced = new Map<string, Missing[]>()
     for (const { was } of changed) add(displaced, was)
-    for (const { was, now } of changed) {
-      const mover = displaced.get(now)?.shift() ?? (await this.find(now, was.path))
+    for (const { was, file, fingerprint } of changed) {
+      const mover =
+        displaced.get(fingerprint)?.shift() ??
+        displaced.get(stampOf(file))?.shift() ??
+        (await this.find(fingerprint, file))
       if (mover === undefined) continue
       this.arrived.set(was.path, mover)
       this.displaced.add(mover.id)
@@ -64,39 +77,45 @@ export class MoveDetection {
     return this.displaced.has(id)
   }
 
-  /** Takes the missing comic with this fingerprint that fits best: one still listed, one of the same name. */
-  async find(fingerprint: string, path: string): Promise<MissingComic | undefined> {
-    const name = baseOf(path)
-    const missing = this.byFingerprint.get(fingerprint) ?? []
-    missing.sort(
-      (a, b) =>
-        b.available - a.available || Number(baseOf(b.path) === name) - Number(baseOf(a.path) === name),
-    )
-    // Taken out before it is looked for: two files read at once must not find the same comic.
-    for (let next = missing.shift(); next !== undefined; next = missing.shift()) {
-      if (this.displaced.has(next.id) || !this.roots.has(next.root) || (await isMissing(next.path)))
-        return next
+  /** True when a file may be a missing comic, so that its fingerprint is worth taking. */
+  mayMatch({ size }: FoundFile): boolean {
+    return this.sizes.has(size)
+  }
+
+  /**
+   * Takes the missing comic with the file's fingerprint (null: not taken) that fits best: one still listed, one of the
+   * same name. A missing comic that has no fingerprint yet is known by the file's size and time.
+   */
+  async find(fingerprint: string | null, file: FoundFile): Promise<MissingComic | undefined> {
+    const keys = fingerprint === null ? [stampOf(file)] : [fingerprint, stampOf(file)]
+    for (const key of keys) {
+      const missing = this.missing.get(key) ?? []
+      missing.sort((a, b) => b.available - a.available || Number(isNamed(b, file)) - Number(isNamed(a, file)))
+      // Taken out before it is looked for: two files read at once must not find the same comic.
+      for (let next = missing.shift(); next !== undefined; next = missing.shift()) {
+        if (this.displaced.has(next.id) || !this.roots.has(next.root) || (await isMissing(next.path)))
+          return next
+      }
     }
     return undefined
   }
 
   private offer(file: Missing): void {
-    add(this.byFingerprint, file)
+    add(this.missing, file)
+    this.sizes.add(file.size)
   }
 
   /** The known files whose content is another than it was, with its fingerprint now. */
-  private async changedContents(
-    known: ReadonlyMap<string, KnownFile>,
-  ): Promise<{ was: Missing; now: string }[]> {
-    const changed: { was: Missing; now: string }[] = []
+  private async changedContents(known: ReadonlyMap<string, KnownFile>): Promise<Changed[]> {
+    const changed: Changed[] = []
     const queue = this.files.values()
     const work = async () => {
-      for (const { path, size, mtime } of queue) {
-        const file = known.get(path)
-        if (file === undefined || file.fingerprint === null) continue
-        if (file.size === size && file.mtime === mtime) continue
-        const now = await fingerprintOf(path, size).catch(() => null)
-        if (now !== null && now !== file.fingerprint) changed.push({ was: { ...file, path }, now })
+      for (const file of queue) {
+        const was = known.get(file.path)
+        if (was === undefined || isSameFile(file, was)) continue
+        const fingerprint = await fingerprintOf(file.path, file.size).catch(() => null)
+        if (fingerprint === null || fingerprint === was.fingerprint) continue
+        changed.push({ was: { ...was, path: file.path }, file, fingerprint })
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work))
@@ -104,11 +123,18 @@ export class MoveDetection {
   }
 }
 
+interface Changed {
+  readonly was: Missing
+  readonly file: FoundFile
+  readonly fingerprint: string
+}
+
 function add(lists: Map<string, Missing[]>, file: Missing): void {
-  if (file.fingerprint === null) return
-  const list = lists.get(file.fingerprint)
-  if (list === undefined) lists.set(file.fingerprint, [file])
+  const key = file.fingerprint ?? stampOf(file)
+  const list = lists.get(key)
+  if (list === undefined) lists.set(key, [file])
   else list.push(file)
 }
 
-const baseOf = (path: string) => path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
+const isNamed = ({ path }: MissingComic, { name }: FoundFile) =>
+  path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1) === name

@@ -20,6 +20,8 @@ interface ScanRow {
   changed: number
   gone: number
   problems: number
+  covers: number
+  covers_due: number
   last_path: string | null
   recent: string
 }
@@ -34,6 +36,8 @@ export const NO_SCAN: ScanStatus = {
   changed: 0,
   gone: 0,
   problems: 0,
+  covers: 0,
+  coversDue: 0,
   lastPath: null,
   startedAt: null,
   finishedAt: null,
@@ -53,7 +57,7 @@ export function beginScan(db: Db, startedAt: string): Promise<number> {
     // The last that changed anything stays: the collection's revision is read off it.
     await tx.run(
       `delete from scans where id <= (select max(id) from scans) - ?
-         and id is not (select max(id) from scans where added + changed + gone > 0)`,
+         and id is not (select max(id) from scans where added + changed + gone + covers > 0)`,
       [KEPT],
     )
     return (await tx.run('insert into scans (started_at) values (?)', [startedAt])).lastID
@@ -64,7 +68,7 @@ export function beginScan(db: Db, startedAt: string): Promise<number> {
 export async function recordScan(tx: Statements, id: number, counts: ScanCounts): Promise<boolean> {
   await tx.run(
     `update scans set counted = ?, discovered = ?, processed = ?, added = ?, changed = ?, gone = ?, problems = ?,
-       last_path = ?, recent = ?, finished_at = ?, outcome = ? where id = ?`,
+       covers = ?, covers_due = ?, last_path = ?, recent = ?, finished_at = ?, outcome = ? where id = ?`,
     [
       counts.counted ? 1 : 0,
       counts.discovered,
@@ -73,6 +77,8 @@ export async function recordScan(tx: Statements, id: number, counts: ScanCounts)
       counts.changed,
       counts.gone,
       counts.problems,
+      counts.covers,
+      counts.coversDue,
       counts.lastPath,
       JSON.stringify(counts.recent),
       counts.finishedAt,
@@ -102,6 +108,8 @@ export async function latestScan(db: Db, held: () => Promise<boolean>): Promise<
     changed: row.changed,
     gone: row.gone,
     problems: row.problems,
+    covers: row.covers,
+    coversDue: row.covers_due,
     lastPath: row.last_path,
     startedAt: row.started_at,
     finishedAt: row.finished_at,
@@ -118,7 +126,7 @@ export async function collectionRevision(db: Db): Promise<string> {
   const row = await db.get<{ roots: string; scan: string | null }>(`
     select
       (select count(*) || '.' || coalesce(max(rowid), 0) from roots) as roots,
-      (select id || '.' || (added + changed + gone) from scans
-       where added + changed + gone > 0 order by id desc limit 1) as scan`)
+      (select id || '.' || (added + changed + gone + covers) from scans
+       where added + changed + gone + covers > 0 order by id desc limit 1) as scan`)
   return `${row?.roots ?? '0'}-${row?.scan ?? '0'}`
 }

@@ -6,24 +6,10 @@ import { acquireLock, type Lock } from '#db/lock.ts'
 import { AppError, isAppError } from '#domain/errors.ts'
 import type { Reader } from '#reading/reader.ts'
 import type { ScanProblem } from '../catalog/stats.ts'
-import type { Covers } from '../images/covers.ts'
+import type { DueCovers } from '../images/due-covers.ts'
 import { beginScan, latestScan, NO_SCAN, requestCancel } from './scan-log.ts'
+import type { ScanRequest } from './scan-request.ts'
 import { ScanRun } from './scan-run.ts'
-
-/** What a scan is asked to do. */
-export interface ScanRequest {
-  /** Read every file again, and believe that missing files are gone however many they are. */
-  readonly full?: boolean
-  /** Believe that missing files are gone, however many they are. */
-  readonly believe?: boolean
-  /** Read files with a problem again, though they have not changed. */
-  readonly retry?: boolean
-  /** Only these folders, each a library or inside one; all libraries when absent. */
-  readonly paths?: readonly string[]
-  readonly onProgress?: (status: ScanStatus) => void
-  /** Nobody waits for it: it makes way for a scan that somebody asks for. */
-  readonly background?: boolean
-}
 
 /** A scan that has begun. */
 export interface StartedScan {
@@ -74,7 +60,7 @@ function problemOfFolder(path: string, error: unknown): ScanProblem | null {
   }
 }
 
-export function createScanner(db: Db, reader: Reader, covers: Covers, dataDir: string): Scanner {
+export function createScanner(db: Db, reader: Reader, dueCovers: DueCovers, dataDir: string): Scanner {
   const lockPath = join(dataDir, 'lock')
   let current: Current | null = null
   let failed: { problem: ScanProblem | null; status: ScanStatus } | null = null
@@ -135,7 +121,7 @@ export function createScanner(db: Db, reader: Reader, covers: Covers, dataDir: s
       let lock: Lock | null = null
       try {
         lock = await take()
-        const run = new ScanRun(db, reader, covers, await beginScan(db, startedAt), startedAt, request)
+        const run = new ScanRun(db, reader, dueCovers, await beginScan(db, startedAt), startedAt, request)
         const begun: Current = {
           run,
           done: perform(run, lock),

@@ -13,6 +13,8 @@ export interface ComicToWrite {
   /** `new`: not seen before; `changed`: the same path with other content; `moved`: a gone comic found again here. */
   readonly kind: 'new' | 'changed' | 'moved'
   readonly file: FoundFile
+  /** Null until it is taken. */
+  readonly fingerprint: string | null
   readonly read: ReadComic
 }
 
@@ -34,16 +36,12 @@ const FILE_COLUMNS = [
   'found',
   'origins',
   'extra',
-  'cover_version',
-  'cover_ratio',
-  'tint',
-  'ink',
   'problem',
 ] as const
 const COLUMNS = [...FILE_COLUMNS, ...DESCRIBED]
 
-function fileValues({ file, read }: ComicToWrite): Record<(typeof FILE_COLUMNS)[number], Value> {
-  const { cover } = read
+function fileValues(comic: ComicToWrite): Record<(typeof FILE_COLUMNS)[number], Value> {
+  const { file, fingerprint, read } = comic
   return {
     root: file.root,
     path: file.path,
@@ -52,7 +50,7 @@ function fileValues({ file, read }: ComicToWrite): Record<(typeof FILE_COLUMNS)[
     extension: file.extension,
     size: file.size,
     mtime: file.mtime,
-    fingerprint: read.fingerprint,
+    fingerprint,
     read_version: READ_VERSION,
     available: 1,
     format: read.format,
@@ -62,55 +60,53 @@ function fileValues({ file, read }: ComicToWrite): Record<(typeof FILE_COLUMNS)[
     found: JSON.stringify(read.metadata),
     origins: JSON.stringify(read.origins),
     extra: JSON.stringify(read.extra),
-    cover_version: cover?.version ?? null,
-    cover_ratio: cover?.ratio ?? null,
-    tint: cover?.tint ?? NO_COVER_COLOURS.tint,
-    ink: cover?.ink ?? NO_COVER_COLOURS.ink,
     problem: read.problem === null ? null : JSON.stringify(read.problem),
   }
 }
 
-const INSERT = `insert into comics (id, added_at, ${COLUMNS.join(', ')}) values (?, ?, ${COLUMNS.map(() => '?').join(', ')})`
+const NO_COVER = [null, null, NO_COVER_COLOURS.tint, NO_COVER_COLOURS.ink]
+const INSERT = `insert into comics (id, added_at, cover_version, cover_ratio, tint, ink, ${COLUMNS.join(', ')})
+  values (?, ?, ?, ?, ?, ?, ${COLUMNS.map(() => '?').join(', ')})`
 const UPDATE = `update comics set ${COLUMNS.map((column) => `${column} = ?`).join(', ')} where id = ?`
 
-const UNCOVERED = COLUMNS.filter(
-  (column) => !['cover_version', 'cover_ratio', 'tint', 'ink'].includes(column),
-)
-const UPDATE_BUT_COVER = `update comics set ${UNCOVERED.map((column) => `${column} = ?`).join(', ')} where id = ?`
-
-/** Writes what was read. A comic that moved keeps its id; its former path stays as an alias (DESIGN 3.14). */
+/**
+ * Writes what was read, and that its cover is due; until that is made a known comic keeps the one it had. A comic that
+ * moved keeps its id; its former path stays as an alias, for what elsewhere still names it so.
+ */
 export async function writeComic(tx: Statements, comic: ComicToWrite, now: string): Promise<void> {
   const { id, kind, file, read } = comic
   const kept =
-    kind === 'new'
-      ? undefined
-      : await tx.get<Kept>('select no, edit, path, cover_page from comics where id = ?', [id])
+    kind === 'new' ? undefined : await tx.get<Kept>('select no, edit, path from comics where id = ?', [id])
   const metadata = withEdit(read.metadata, JSON.parse(kept?.edit ?? '{}') as IssuePatch)
   const described = describeComic(file.name, file.extension, metadata)
   const values: Record<string, Value> = { ...fileValues(comic), ...described }
   const ordered = COLUMNS.map((column) => values[column] ?? null)
-  if (kept === undefined) {
-    const { lastID } = await tx.run(INSERT, [id, now, ...ordered])
-    await linkFacets(tx, lastID, String(described.title), metadata)
-    return
-  }
+  const no = kept?.no ?? (await tx.run(INSERT, [id, now, ...NO_COVER, ...ordered])).lastID
+  if (kept !== undefined) await tx.run(UPDATE, [...ordered, id])
   // A comic that made room has no place of its own to remember.
-  if (kind === 'moved' && !basename(kept.path).startsWith('.')) {
+  if (kept !== undefined && kind === 'moved' && !basename(kept.path).startsWith('.')) {
     await tx.run(
       'insert into former_paths (path, comic_id) values (?, ?) on conflict (path) do update set comic_id = excluded.comic_id',
       [kept.path, id],
     )
   }
-  // The cover a person chose stays, whatever the file's own has become.
-  const update = kept.cover_page === null ? UPDATE : UPDATE_BUT_COVER
-  const written = kept.cover_page === null ? ordered : UNCOVERED.map((column) => values[column] ?? null)
-  await tx.run(update, [...written, id])
-  await linkFacets(tx, kept.no, String(described.title), metadata)
+  await linkFacets(tx, no, String(described.title), metadata)
+  if (read.format !== null)
+    await tx.run('insert or replace into due_covers (comic_no, sidecar) values (?, ?)', [no, file.sidecar])
+  else if (kept !== undefined) await forgetCover(tx, no)
+}
+
+/** A file that could not be opened has no cover any more, but the one a person chose. */
+async function forgetCover(tx: Statements, no: number): Promise<void> {
+  await tx.run('delete from due_covers where comic_no = ?', [no])
+  await tx.run(
+    'update comics set cover_version = ?, cover_ratio = ?, tint = ?, ink = ? where no = ? and cover_page is null',
+    [...NO_COVER, no],
+  )
 }
 
 interface Kept {
   no: number
   edit: string
   path: string
-  cover_page: number | null
 }

@@ -5,7 +5,8 @@ import { narrowed, webpOf } from '#formats/image/resize.ts'
 import type { Asks, Gives, Picked, TaskName } from '../tasks.ts'
 import { makeCover } from './make-cover.ts'
 import { OpenFiles } from './open-files.ts'
-import { scanFile } from './scan-file.ts'
+import { scanContents } from './scan-contents.ts'
+import { scanCover } from './scan-cover.ts'
 
 const files = new OpenFiles()
 
@@ -18,7 +19,8 @@ type Perform = {
 
 /** How each task is done, in the process that reads. They throw AppErrors, or the signal's reason. */
 export const perform: Perform = {
-  scan: scanFile,
+  scanContents,
+  scanCover,
 
   picture: (asks, signal) =>
     files.use(asks, async (comic) => {

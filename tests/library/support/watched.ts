@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, vi } from 'vitest'
-import type { ScanRequest } from '#library/scan/scanner.ts'
+import type { ScanRequest } from '#library/scan/scan-request.ts'
 import { type WatchOptions, watchLibrary } from '#library/watch/watch.ts'
 import { writeCbz } from '../../support/cbz.ts'
 import { type TestLibrary, testLibrary } from '../../support/library.ts'

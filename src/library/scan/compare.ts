@@ -1,0 +1,38 @@
+import type { FoundFile } from '../roots/walk.ts'
+import { isUnchanged, type KnownFile } from './known-files.ts'
+
+/** A file that is new or has changed, and what is known of its path. */
+export interface FileToRead {
+  readonly file: FoundFile
+  readonly known: KnownFile | undefined
+}
+
+/** A comic whose file is there again as it was, or in a library that was added anew. */
+export interface ReturnedComic {
+  readonly id: string
+  readonly file: FoundFile
+}
+
+/** How the files found differ from those known. */
+export interface Comparison {
+  /** Files that need not be looked at any further, the returned ones among them. */
+  readonly unchanged: number
+  readonly returned: readonly ReturnedComic[]
+  readonly toRead: readonly FileToRead[]
+}
+
+/** Compares the files found with those known; `full` has every file read again. */
+export function compare(
+  files: readonly FoundFile[],
+  known: ReadonlyMap<string, KnownFile>,
+  full: boolean,
+): Comparison {
+  const returned: ReturnedComic[] = []
+  const toRead: FileToRead[] = []
+  for (const file of files) {
+    const before = known.get(file.path)
+    if (before === undefined || full || !isUnchanged(file, before)) toRead.push({ file, known: before })
+    else if (before.available === 0 || before.root !== file.root) returned.push({ id: before.id, file })
+  }
+  return { unchanged: files.length - toRead.length, returned, toRead }
+}
