@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { ScanStatus } from '#contract/helper/scan.ts'
 import type { Collection, ScanOrder } from '../collection/collection.ts'
 import { openCollection } from '../collection/open.ts'
+import { progressText } from '../components/scan-text.ts'
 import { type Context, EXIT } from '../context.ts'
 
 export const options = z.object({
@@ -28,13 +29,14 @@ export async function run(context: Context, { paths, full, retry, strict }: Opti
       ? await draw(context, collection, order)
       : await tell(context, collection, order)
     const problems = strict ? await openProblems(collection, order.paths) : 0
-    const { discovered, processed, added, changed, gone } = status
+    const { discovered, processed, added, changed, gone, covers } = status
     out.event('done', {
       discovered,
       processed,
       added,
       changed,
       gone,
+      covers,
       problems: status.problems,
       outcome: status.outcome,
     })
@@ -57,11 +59,16 @@ async function tell(
   request: Request,
 ): Promise<ScanStatus> {
   let last = 0
-  const onProgress = ({ running, discovered, processed, problems, lastPath }: ScanStatus) => {
-    if (!running || discovered === 0 || Date.now() - last < LINE_EVERY) return
+  let listed = false
+  const onProgress = (status: ScanStatus) => {
+    const { running, discovered, processed, covers, coversDue, problems, lastPath } = status
+    // That everything is listed is told at once: there is something to read from now on.
+    const isListed = coversDue > 0 && !listed
+    if (!running || discovered === 0 || (!isListed && Date.now() - last < LINE_EVERY)) return
     last = Date.now()
-    out.event('progress', { discovered, processed, problems, lastPath })
-    if (!out.json) out.note(t('cli.scan.progress', { processed, discovered }))
+    listed ||= isListed
+    out.event('progress', { discovered, processed, covers, coversDue, problems, lastPath })
+    if (!out.json) out.note(progressText(t, status))
   }
   return collection.scan({ ...request, onProgress, signal })
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { openCollection } from '../collection/open.ts'
+import { progressText } from '../components/scan-text.ts'
 import { type Context, EXIT } from '../context.ts'
 import { findHelper } from '../running-helper.ts'
 import { openAccountClient } from '../session.ts'
@@ -43,9 +44,9 @@ export async function run({ config, t, out }: Context, { json }: z.output<typeof
         `  ${path}  (${available ? t('cli.library.files', { count: files }) : t('cli.library.missing')})`,
       )
     }
-    const { running, outcome, processed, discovered, startedAt, finishedAt } = scan
+    const { running, outcome, processed, startedAt, finishedAt } = scan
     if (stats.lastScan && !running) out.line(t('cli.status.lastScan', { date: date(stats.lastScan) }))
-    if (running) out.line(t('cli.status.scanning', { processed, discovered }))
+    if (running) out.line(t('cli.status.scanning', { progress: progressText(t, scan) }))
     else if (startedAt === null) out.line(t('cli.status.neverScanned'))
     else if (outcome !== 'done') {
       const how = outcome === 'cancelled' ? 'cli.status.cancelled' : 'cli.status.unfinished'

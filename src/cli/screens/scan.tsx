@@ -3,6 +3,7 @@ import { Box, render, Text, useApp, useInput } from 'ink'
 import { useEffect, useState } from 'react'
 import type { ScanStatus } from '#contract/helper/scan.ts'
 import { ProgressBar } from '../components/progress-bar.tsx'
+import { progressShare, progressText } from '../components/scan-text.ts'
 import { terminalText } from '../terminal-text.ts'
 
 type Perform = (onProgress: (status: ScanStatus) => void, stop: AbortSignal) => Promise<ScanStatus>
@@ -17,13 +18,13 @@ export function ScanView({
   status: ScanStatus | null
   stopping: boolean
 }) {
-  const { processed = 0, discovered = 0, counted = false, problems = 0, lastPath = null } = status ?? {}
+  const { problems = 0, lastPath = null } = status ?? {}
   return (
     <Box flexDirection="column" paddingY={1}>
       <Text bold>{stopping ? t('cli.scan.stopping') : t('cli.scan.title')}</Text>
       <Box gap={2}>
-        <ProgressBar value={counted && discovered > 0 ? processed / discovered : null} />
-        <Text>{counted ? t('cli.scan.progress', { processed, discovered }) : t('cli.scan.walking')}</Text>
+        <ProgressBar value={status && progressShare(status)} />
+        <Text>{status ? progressText(t, status) : t('cli.scan.walking')}</Text>
       </Box>
       <Text dimColor wrap="truncate-middle">
         {terminalText(lastPath ?? ' ')}

@@ -96,7 +96,7 @@ export const cli: Words['cli'] = {
     user: 'Angemeldet: {{email}}',
     nobody: 'Nicht angemeldet. Nutze „comics login“.',
     counts: '{{files}} Dateien, {{series}} Serien, {{problems}} Probleme',
-    scanning: 'Scan: {{processed}} von {{discovered}}',
+    scanning: 'Scan: {{progress}}',
     lastScan: 'Letzter Scan: {{date}}',
     cancelled: 'Scan abgebrochen: {{date}}, {{processed}} Dateien gelesen. Scanne erneut, um fortzufahren.',
     unfinished: 'Scan nicht fertig: {{date}}, {{processed}} Dateien gelesen. Scanne erneut, um fortzufahren.',

@@ -27,6 +27,8 @@ export const server = {
     start: 'Jetzt scannen',
     starting: 'Startet...',
     of: 'von {{total, number}} gefundenen Dateien',
+    listed_one: 'Comic · {{covers}}',
+    listed_other: 'Comics · {{covers}}',
     progress: '{{percent}} % gescannt',
     label: 'Fortschritt des Scans',
     started: 'Scan gestartet',

@@ -92,7 +92,7 @@ export const cli: Words['cli'] = {
     user: 'Signed in: {{email}}',
     nobody: 'Not signed in. Use "comics login".',
     counts: '{{files}} files, {{series}} series, {{problems}} problems',
-    scanning: 'Scanning: {{processed}} of {{discovered}}',
+    scanning: 'Scanning: {{progress}}',
     lastScan: 'Last scan: {{date}}',
     cancelled: 'Scan cancelled: {{date}}, {{processed}} files read. Scan again to go on.',
     unfinished: 'Scan not finished: {{date}}, {{processed}} files read. Scan again to go on.',

@@ -27,6 +27,8 @@ export const server = {
     start: 'Scan now',
     starting: 'Starting...',
     of: 'of {{total, number}} files found',
+    listed_one: 'comic · {{covers}}',
+    listed_other: 'comics · {{covers}}',
     progress: '{{percent}} % scanned',
     label: 'Scan progress',
     started: 'Scan started',

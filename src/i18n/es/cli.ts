@@ -93,7 +93,7 @@ export const cli = {
     user: 'Sesión: {{email}}',
     nobody: 'Sin sesión. Entra con «comics login».',
     counts: '{{files}} archivos, {{series}} series, {{problems}} problemas',
-    scanning: 'Escaneando: {{processed}} de {{discovered}}',
+    scanning: 'Escaneando: {{progress}}',
     lastScan: 'Último escaneo: {{date}}',
     cancelled: 'Escaneo cancelado: {{date}}, {{processed}} archivos leídos. Vuelve a escanear para seguir.',
     unfinished:

@@ -23,6 +23,8 @@ export const common = {
   files_other: '{{count, number}} archivos',
   comics_one: '{{count, number}} cómic',
   comics_other: '{{count, number}} cómics',
+  covers_one: '{{count, number}} portada',
+  covers_other: '{{count, number}} portadas',
   series_one: '{{count, number}} serie',
   series_other: '{{count, number}} series',
   issue: 'Nº {{number}}',

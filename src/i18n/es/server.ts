@@ -27,6 +27,8 @@ export const server = {
     start: 'Escanear ahora',
     starting: 'Iniciando...',
     of: 'de {{total, number}} archivos descubiertos',
+    listed_one: 'cómic · {{covers}}',
+    listed_other: 'cómics · {{covers}}',
     progress: '{{percent}} % escaneado',
     label: 'Progreso del escaneo',
     started: 'Escaneo iniciado',

@@ -94,7 +94,7 @@ export const cli: Words['cli'] = {
     user: 'Connecté : {{email}}',
     nobody: 'Non connecté. Utilise « comics login ».',
     counts: '{{files}} fichiers, {{series}} séries, {{problems}} problèmes',
-    scanning: 'Analyse : {{processed}} sur {{discovered}}',
+    scanning: 'Analyse : {{progress}}',
     lastScan: 'Dernière analyse : {{date}}',
     cancelled: 'Analyse annulée : {{date}}, {{processed}} fichiers lus. Relance l’analyse pour continuer.',
     unfinished: 'Analyse inachevée : {{date}}, {{processed}} fichiers lus. Relance l’analyse pour continuer.',

@@ -23,6 +23,8 @@ export const common = {
   files_other: '{{count, number}} fichiers',
   comics_one: '{{count, number}} BD',
   comics_other: '{{count, number}} BD',
+  covers_one: '{{count, number}} couverture',
+  covers_other: '{{count, number}} couvertures',
   series_one: '{{count, number}} série',
   series_other: '{{count, number}} séries',
   issue: 'Nº {{number}}',

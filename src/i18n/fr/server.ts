@@ -27,6 +27,8 @@ export const server = {
     start: 'Analyser maintenant',
     starting: 'Démarrage...',
     of: 'sur {{total, number}} fichiers découverts',
+    listed_one: 'BD · {{covers}}',
+    listed_other: 'BD · {{covers}}',
     progress: '{{percent}} % analysés',
     label: 'Avancement de l’analyse',
     started: 'Analyse démarrée',

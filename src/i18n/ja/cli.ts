@@ -91,7 +91,7 @@ export const cli: Words['cli'] = {
     user: 'ログイン中: {{email}}',
     nobody: 'ログインしていません。「comics login」を使ってください。',
     counts: 'ファイル {{files}}、シリーズ {{series}}、問題 {{problems}}',
-    scanning: 'スキャン中: {{discovered}} 件中 {{processed}} 件',
+    scanning: 'スキャン中: {{progress}}',
     lastScan: '最後のスキャン: {{date}}',
     cancelled:
       'スキャンを中止しました: {{date}}、{{processed}} 件読み込み済み。続けるには、もう一度スキャンしてください。',

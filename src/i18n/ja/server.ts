@@ -27,6 +27,8 @@ export const server = {
     start: '今すぐスキャン',
     starting: '開始しています...',
     of: '/ 見つかったファイル {{total, number}} 件',
+    listed_one: '冊 · {{covers}}',
+    listed_other: '冊 · {{covers}}',
     progress: '{{percent}} % スキャン済み',
     label: 'スキャンの進み具合',
     started: 'スキャンを開始しました',

@@ -11,7 +11,7 @@ import type { ScanStatus } from '#web/data/scan.ts'
 /** A path longer than this is cut in its middle; what still does not fit ends in dots. */
 const PATH_LENGTH = 84
 
-/** The running scan: count, total, bar, what is being read, the last covers (DESIGN-LANGUAGE 6). */
+/** The running scan: counts, bar, what is being read, the last covers (DESIGN-LANGUAGE 6). */
 export function ScanProgress({ status, canManage }: { status: ScanStatus; canManage: boolean }) {
   const { t, i18n } = useTranslation()
   const text = useErrorText()
@@ -19,7 +19,10 @@ export function ScanProgress({ status, canManage }: { status: ScanStatus; canMan
     ...cancelScan,
     onError: (error) => toast.error(t('server.scan.cancelFailed'), { ...LONGER, description: text(error) }),
   })
-  const share = status.discovered > 0 ? Math.min(1, status.processed / status.discovered) : 0
+  const { processed, discovered, covers, coversDue } = status
+  // All comics are listed before their covers are made.
+  const [done, all] = coversDue > 0 ? [covers, coversDue] : [processed, discovered]
+  const share = all > 0 ? Math.min(1, done / all) : 0
   // Said at every tenth, not at every second.
   const tenth = Math.floor(share * 10) * 10
   const path = status.lastPath ?? ''
@@ -27,8 +30,12 @@ export function ScanProgress({ status, canManage }: { status: ScanStatus; canMan
     <>
       <h2 id="server-scan">{t('server.scan.running')}</h2>
       <p className="count">
-        <b className="font-display tabular">{formatCount(status.processed, i18n.language)}</b>
-        <span className="tabular">{t('server.scan.of', { total: status.discovered })}</span>
+        <b className="font-display tabular">{formatCount(processed, i18n.language)}</b>
+        <span className="tabular">
+          {coversDue > 0
+            ? t('server.scan.listed', { count: processed, covers: t('common.covers', { count: covers }) })
+            : t('server.scan.of', { total: discovered })}
+        </span>
       </p>
       <div
         className="bar"
