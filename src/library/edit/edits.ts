@@ -104,7 +104,7 @@ export function createEdits(db: Db, comics: Comics): Edits {
           `update comics set edit = ?, ${DESCRIBED.map((column) => `${column} = ?`).join(', ')} where no = ?`,
           [JSON.stringify(edit), ...DESCRIBED.map((column) => described[column]), row.no],
         )
-        await linkFacets(tx, row.no, String(described.title), metadata)
+        await linkFacets(tx, [{ no: row.no, title: String(described.title), metadata }])
         await regroup(tx, [row.folder])
       })
     },

@@ -1,9 +1,8 @@
-import { join } from 'node:path'
 import type { Statements } from '#db/index.ts'
 import type { ReturnedComic } from './compare.ts'
 import type { FailedComic } from './identify.ts'
 import { regroup } from './series-grouping.ts'
-import { type ComicToWrite, writeComic } from './write-comics.ts'
+import { type ComicToWrite, writeComics } from './write-comics.ts'
 
 /** What the first phase of a scan has to write of one file. */
 export type Change =
@@ -13,15 +12,14 @@ export type Change =
 
 /** Writes what was learned of a batch of files, and brings the series of their folders in line. */
 export async function commit(tx: Statements, changes: readonly Change[]): Promise<void> {
-  const now = new Date().toISOString()
-  const folders = new Set<string>()
+  const folders = new Set(changes.map(({ comic }) => comic.file.folder))
+  const comics = changes.flatMap((change) => (change.is === 'comic' ? [change.comic] : []))
+  if (comics.length > 0) {
+    for (const from of await foldersLeft(tx, comics)) folders.add(from)
+    await writeComics(tx, comics)
+  }
   for (const change of changes) {
-    folders.add(change.comic.file.folder)
-    if (change.is === 'comic') {
-      const from = await commitComic(tx, change.comic, now)
-      if (from !== null) folders.add(from)
-      continue
-    }
+    if (change.is === 'comic') continue
     const { id, file } = change.comic
     await tx.run('update comics set available = 1, root = ? where id = ?', [file.root, id])
     if (change.is === 'returned') continue
@@ -30,26 +28,13 @@ export async function commit(tx: Statements, changes: readonly Change[]): Promis
   await regroup(tx, folders)
 }
 
-/** Answers with the folder a comic came from, null when it did not move. */
-async function commitComic(tx: Statements, comic: ComicToWrite, now: string): Promise<string | null> {
-  const { id, kind } = comic
-  const from =
-    kind === 'moved'
-      ? await tx.get<{ folder: string }>('select folder from comics where id = ?', [id])
-      : undefined
-  if (kind !== 'changed') await makeRoom(tx, comic)
-  await writeComic(tx, comic, now)
-  return from?.folder ?? null
-}
-
-/**
- * A comic that another's file has taken the place of waits, unavailable, under a name that no comic can have (a
- * hidden file's), until its own is found again.
- */
-async function makeRoom(tx: Statements, { id, file: { path, folder, name } }: ComicToWrite): Promise<void> {
-  await tx.run('update comics set available = 0, path = ? || id where path = ? and id <> ?', [
-    join(folder, `.${name}.`),
-    path,
-    id,
-  ])
+/** The folders that moved comics lay in. */
+async function foldersLeft(tx: Statements, comics: readonly ComicToWrite[]): Promise<string[]> {
+  const moved = comics.filter(({ kind }) => kind === 'moved')
+  if (moved.length === 0) return []
+  const rows = await tx.all<{ folder: string }>(
+    'select distinct folder from comics where id in (select value from json_each(?))',
+    [JSON.stringify(moved.map(({ id }) => id))],
+  )
+  return rows.map(({ folder }) => folder)
 }

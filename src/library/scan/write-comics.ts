@@ -1,8 +1,8 @@
-import { basename } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Statements, Value } from '#db/index.ts'
 import { NO_COVER_COLOURS } from '#domain/cover-colours.ts'
 import type { IssuePatch } from '#domain/metadata-edit.ts'
-import { linkFacets } from '../catalog/facet-links.ts'
+import { type DescribedComic, linkFacets } from '../catalog/facet-links.ts'
 import { DESCRIBED, describeComic, withEdit } from '../edit/describe.ts'
 import type { FoundFile } from '../roots/walk.ts'
 import { READ_VERSION, type ReadComic } from './read-comic.ts'
@@ -70,10 +70,52 @@ const INSERT = `insert into comics (id, added_at, cover_version, cover_ratio, ti
 const UPDATE = `update comics set ${COLUMNS.map((column) => `${column} = ?`).join(', ')} where id = ?`
 
 /**
- * Writes what was read, and that its cover is due; until that is made a known comic keeps the one it had. A comic that
+ * Writes what was read, and that covers are due; until its own is made a known comic keeps the one it had. A comic that
  * moved keeps its id; its former path stays as an alias, for what elsewhere still names it so.
  */
-export async function writeComic(tx: Statements, comic: ComicToWrite, now: string): Promise<void> {
+export async function writeComics(tx: Statements, comics: readonly ComicToWrite[]): Promise<void> {
+  const now = new Date().toISOString()
+  const occupied = await occupiedPaths(tx, comics)
+  const described: DescribedComic[] = []
+  for (const comic of comics) {
+    if (comic.kind !== 'changed' && occupied.has(comic.file.path)) await makeRoom(tx, comic)
+    described.push(await writeComic(tx, comic, now))
+  }
+  await linkFacets(tx, described)
+  const nos = described.map(({ no }) => no)
+  const rows = comics.map(({ file, read }, place) => ({ no: nos[place], file, isOpen: read.format !== null }))
+  await tx.run(
+    'insert or replace into due_covers (comic_no, sidecar) select value ->> 0, value ->> 1 from json_each(?)',
+    [JSON.stringify(rows.filter(({ isOpen }) => isOpen).map(({ no, file }) => [no, file.sidecar]))],
+  )
+  await forgetCovers(
+    tx,
+    rows.filter(({ isOpen }) => !isOpen).map(({ no }) => no),
+  )
+}
+
+/** Those of the comics' paths at which there is one already. */
+async function occupiedPaths(tx: Statements, comics: readonly ComicToWrite[]): Promise<ReadonlySet<string>> {
+  const rows = await tx.all<{ path: string }>(
+    'select path from comics where path in (select value from json_each(?))',
+    [JSON.stringify(comics.map(({ file }) => file.path))],
+  )
+  return new Set(rows.map(({ path }) => path))
+}
+
+/**
+ * A comic that another's file has taken the place of waits, unavailable, under a name that no comic can have (a
+ * hidden file's), until its own is found again.
+ */
+async function makeRoom(tx: Statements, { id, file: { path, folder, name } }: ComicToWrite): Promise<void> {
+  await tx.run('update comics set available = 0, path = ? || id where path = ? and id <> ?', [
+    join(folder, `.${name}.`),
+    path,
+    id,
+  ])
+}
+
+async function writeComic(tx: Statements, comic: ComicToWrite, now: string): Promise<DescribedComic> {
   const { id, kind, file, read } = comic
   const kept =
     kind === 'new' ? undefined : await tx.get<Kept>('select no, edit, path from comics where id = ?', [id])
@@ -81,27 +123,31 @@ export async function writeComic(tx: Statements, comic: ComicToWrite, now: strin
   const described = describeComic(file.name, file.extension, metadata)
   const values: Record<string, Value> = { ...fileValues(comic), ...described }
   const ordered = COLUMNS.map((column) => values[column] ?? null)
-  const no = kept?.no ?? (await tx.run(INSERT, [id, now, ...NO_COVER, ...ordered])).lastID
-  if (kept !== undefined) await tx.run(UPDATE, [...ordered, id])
+  const title = String(described.title)
+  if (kept === undefined) {
+    const { lastID } = await tx.run(INSERT, [id, now, ...NO_COVER, ...ordered])
+    return { no: lastID, title, metadata }
+  }
+  await tx.run(UPDATE, [...ordered, id])
   // A comic that made room has no place of its own to remember.
-  if (kept !== undefined && kind === 'moved' && !basename(kept.path).startsWith('.')) {
+  if (kind === 'moved' && !basename(kept.path).startsWith('.')) {
     await tx.run(
       'insert into former_paths (path, comic_id) values (?, ?) on conflict (path) do update set comic_id = excluded.comic_id',
       [kept.path, id],
     )
   }
-  await linkFacets(tx, no, String(described.title), metadata)
-  if (read.format !== null)
-    await tx.run('insert or replace into due_covers (comic_no, sidecar) values (?, ?)', [no, file.sidecar])
-  else if (kept !== undefined) await forgetCover(tx, no)
+  return { no: kept.no, title, metadata }
 }
 
-/** A file that could not be opened has no cover any more, but the one a person chose. */
-async function forgetCover(tx: Statements, no: number): Promise<void> {
-  await tx.run('delete from due_covers where comic_no = ?', [no])
+/** Files that could not be opened have no cover any more, but the one a person chose. */
+async function forgetCovers(tx: Statements, nos: readonly (number | undefined)[]): Promise<void> {
+  if (nos.length === 0) return
+  const json = JSON.stringify(nos)
+  await tx.run('delete from due_covers where comic_no in (select value from json_each(?))', [json])
   await tx.run(
-    'update comics set cover_version = ?, cover_ratio = ?, tint = ?, ink = ? where no = ? and cover_page is null',
-    [...NO_COVER, no],
+    `update comics set cover_version = ?, cover_ratio = ?, tint = ?, ink = ?
+     where no in (select value from json_each(?)) and cover_page is null`,
+    [...NO_COVER, json],
   )
 }
 
