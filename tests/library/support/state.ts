@@ -11,6 +11,7 @@ interface Row {
   page_count: number
   cover_version: string | null
   problem: string | null
+  fingerprint: string | null
   series: string | null
 }
 
@@ -22,6 +23,8 @@ export interface LibraryState {
   readonly content: readonly unknown[]
   /** Path → id of the available comics. */
   readonly ids: ReadonlyMap<string, string>
+  /** Ids of the comics whose covers are still to be made. */
+  readonly due: readonly string[]
   /** Covers that rows name and that are not there. */
   readonly missingCovers: readonly string[]
 }
@@ -31,9 +34,13 @@ export async function libraryState(dataDir: string, root: string): Promise<Libra
   try {
     const [verdict] = await connection.all<{ integrity_check: string }>('pragma integrity_check', [])
     const rows = await connection.all<Row>(
-      `select c.id, c.path, c.available, c.metadata, c.title, c.page_count, c.cover_version, c.problem,
+      `select c.id, c.path, c.available, c.metadata, c.title, c.page_count, c.cover_version, c.problem, c.fingerprint,
          s.key || ' ' || s.name || ' ' || s.count || ' ' || s.first_ids as series
        from comics c left join series s on s.id = c.series_id order by c.path`,
+      [],
+    )
+    const due = await connection.all<{ id: string }>(
+      'select c.id from due_covers d join comics c on c.no = d.comic_no order by c.path',
       [],
     )
     const names = new Map(rows.map(({ id, path }) => [id, relative(root, path)]))
@@ -57,6 +64,7 @@ export async function libraryState(dataDir: string, root: string): Promise<Libra
       ids: new Map(
         rows.filter(({ available }) => available === 1).map(({ id, path }) => [relative(root, path), id]),
       ),
+      due: due.map(({ id }) => id),
       missingCovers: covers.filter((_, index) => there[index] === false),
     }
   } finally {

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { CoverQueue } from '#library/scan/cover-queue.ts'
+
+const queueOf = (count: number) =>
+  new CoverQueue(Array.from({ length: count }, (_, n) => ({ id: `${n}`, path: `/${n}.cbz` })))
+
+const take = (queue: CoverQueue, count: number) => Array.from({ length: count }, () => queue.next().value?.id)
+
+test('covers are given out once each, in their order', () => {
+  const queue = queueOf(4)
+  expect([...queue].map(({ id }) => id)).toEqual(['0', '1', '2', '3'])
+  expect(queue.next()).toEqual({ done: true, value: undefined })
+})
+
+test('what follows the cover that was asked for last comes first, then what follows the one before', () => {
+  const queue = queueOf(200)
+  expect(take(queue, 2)).toEqual(['0', '1'])
+  queue.asked('100')
+  expect(take(queue, 2)).toEqual(['101', '102'])
+  queue.asked('150')
+  queue.asked('no comic of this scan')
+  expect(take(queue, 24)).toEqual(Array.from({ length: 24 }, (_, n) => `${151 + n}`))
+  expect(take(queue, 23).slice(0, 22)).toEqual(Array.from({ length: 22 }, (_, n) => `${103 + n}`))
+  // Somebody who looked long ago holds nobody up: the order of the collection goes on, its own cover included.
+  expect([...queue].map(({ id }) => id)).toContain('100')
+})

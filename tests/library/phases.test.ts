@@ -1,0 +1,189 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdir, readFile, rename, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { zipSync } from 'fflate'
+import { expect, onTestFinished, test } from 'vitest'
+import type { ScanStatus } from '#contract/helper/scan.ts'
+import { colourPage, writeCbz } from '../support/cbz.ts'
+import { type TestLibrary, testLibrary } from '../support/library.ts'
+import { cbzWriter } from './support/cbz-writer.ts'
+import { libraryState } from './support/state.ts'
+
+interface Shelf extends TestLibrary {
+  at(n: number): string
+  /** Scans until all comics are listed, and `act` then: before a cover is made. */
+  scanUntilListed(act?: () => void): Promise<ScanStatus>
+  cards(): Promise<{ name: string; id: string; version: string | null }[]>
+}
+
+/** Names sort as their numbers do. */
+const named = (n: number) => `Issue ${String(n).padStart(2, '0')}.cbz`
+
+async function shelf(count: number): Promise<Shelf> {
+  const t = await testLibrary()
+  const write = await cbzWriter()
+  const at = (n: number) => join(t.root, 'Saga', named(n))
+  for (let n = 1; n <= count; n++) await write(at(n), n)
+  await t.library.roots.add(t.root)
+  return {
+    ...t,
+    at,
+    scanUntilListed(act = () => void t.library.scanner.cancel()) {
+      let listed = false
+      const onProgress = ({ coversDue }: ScanStatus) => {
+        if (coversDue > 0 && !listed) act()
+        listed ||= coversDue > 0
+      }
+      return t.scan({ onProgress })
+    },
+    async cards() {
+      const query = { sort: 'name', order: 'asc', limit: 200, offset: 0 } as const
+      const { comics } = await t.library.comics.list(query)
+      return comics.map(({ name, id, cover }) => ({ name, id, version: cover.version }))
+    },
+  }
+}
+
+/** Puts pipes that nobody writes to in the place of files: reading them does not end. */
+function hang(...paths: string[]): void {
+  for (const path of paths) execFileSync('sh', ['-c', 'rm "$0" && mkfifo "$0"', path])
+  // Lets the hanging calls go, so that the process can end.
+  for (const path of paths)
+    onTestFinished(() => void spawn('sh', ['-c', ': <> "$0"; exec 3<>"$0"; sleep 1', path]))
+}
+
+test('comics are listed, searchable and readable before their covers are made', async () => {
+  const t = await shelf(6)
+  expect(await t.scanUntilListed()).toMatchObject({
+    outcome: 'cancelled',
+    processed: 6,
+    added: 6,
+    covers: 0,
+    coversDue: 6,
+  })
+  const cards = await t.cards()
+  expect(cards.map(({ version }) => version)).toEqual(Array(6).fill('due'))
+  const id = cards[0]?.id ?? ''
+  expect((await t.library.comics.get(id)).pages).toHaveLength(2)
+  expect((await t.library.search('issue', 10)).comics).toHaveLength(6)
+  expect((await t.library.pages.page(id, 1)).type).toBe('image/jpeg')
+  const { series } = await t.library.series.get('saga')
+  expect(series.stack.map(({ version }) => version)).toEqual(['due', 'due', 'due'])
+  expect(await t.library.series.get('saga')).toMatchObject({ series: { count: 6 } })
+})
+
+test('the next scan makes the covers that are missing, and tells of them', async () => {
+  const t = await shelf(6)
+  await t.scanUntilListed()
+  const revision = await t.library.revision()
+  const told: ScanStatus[] = []
+  expect(await t.scan({ onProgress: (status) => told.push(status) })).toMatchObject({
+    outcome: 'done',
+    added: 0,
+    changed: 0,
+    covers: 6,
+    coversDue: 6,
+  })
+  expect(told[0]).toMatchObject({ covers: 0, coversDue: 0 })
+  for (const { version } of await t.cards()) expect(version).toMatch(/^[0-9a-f]{20}$/)
+  expect((await libraryState(t.dataDir, t.root)).due).toEqual([])
+  expect(await t.library.revision()).not.toBe(revision)
+  expect(await t.scan()).toMatchObject({ covers: 0, coversDue: 0 })
+})
+
+test('a cover asked for before its turn is made at once, though all others hang; cancelling ends the scan', async () => {
+  const t = await shelf(8)
+  let scan: Promise<ScanStatus> | undefined
+  await new Promise<void>((listed) => {
+    scan = t.scanUntilListed(() => {
+      hang(t.at(1), t.at(2), t.at(3))
+      listed()
+    })
+  })
+  const last = (await t.cards()).at(-1)
+  const asked = await Promise.all(
+    [160, 480].map((width) => t.library.pages.cover(last?.id ?? '', width, last?.version ?? undefined)),
+  )
+  expect(asked.map(({ type }) => type)).toEqual(['image/webp', 'image/jpeg'])
+  const made = (await t.cards()).at(-1)?.version ?? ''
+  expect(asked.map(({ etag }) => etag)).toEqual([`${made}-160`, `${made}-480`])
+  expect(await t.library.scanner.status()).toMatchObject({ running: true, processed: 8, covers: 0 })
+  expect(await t.library.scanner.cancel()).toMatchObject({
+    running: false,
+    outcome: 'cancelled',
+    processed: 8,
+  })
+  await scan
+  expect((await libraryState(t.dataDir, t.root)).due).toHaveLength(7)
+})
+
+test('while one is known to be missing, a moved comic is itself as soon as it is listed', async () => {
+  const t = await shelf(6)
+  await t.scan()
+  const before = (await libraryState(t.dataDir, t.root)).ids
+  await mkdir(join(t.root, 'Moved'))
+  await rename(t.at(1), join(t.root, 'Moved', 'a.cbz'))
+  // Another time of change: its content alone tells that it is the same.
+  await utimes(join(t.root, 'Moved', 'a.cbz'), 5_000, 5_000)
+  await rename(t.at(2), `${t.at(2)}.held`)
+  await rename(t.at(3), t.at(2))
+  await rename(`${t.at(2)}.held`, t.at(3))
+  expect(await t.scanUntilListed()).toMatchObject({ added: 0, changed: 3, covers: 0 })
+  const { ids } = await libraryState(t.dataDir, t.root)
+  expect(ids.get('Moved/a.cbz')).toBe(before.get(`Saga/${named(1)}`))
+  expect(ids.get(`Saga/${named(2)}`)).toBe(before.get(`Saga/${named(3)}`))
+  expect(ids.get(`Saga/${named(3)}`)).toBe(before.get(`Saga/${named(2)}`))
+})
+
+test('what moves before its fingerprint was taken is known by its size and time', async () => {
+  const t = await shelf(6)
+  for (let n = 1; n <= 6; n++) await utimes(t.at(n), n, n)
+  await t.scanUntilListed()
+  const before = (await libraryState(t.dataDir, t.root)).ids
+  await mkdir(join(t.root, 'Moved'))
+  await rename(t.at(1), join(t.root, 'Moved', 'a.cbz'))
+  await rename(t.at(2), `${t.at(2)}.held`)
+  await rename(t.at(3), t.at(2))
+  await rename(`${t.at(2)}.held`, t.at(3))
+  expect(await t.scan()).toMatchObject({ added: 0, changed: 3, gone: 0, covers: 6 })
+  const { ids } = await libraryState(t.dataDir, t.root)
+  expect(ids.get('Moved/a.cbz')).toBe(before.get(`Saga/${named(1)}`))
+  expect(ids.get(`Saga/${named(2)}`)).toBe(before.get(`Saga/${named(3)}`))
+  expect(ids.get(`Saga/${named(3)}`)).toBe(before.get(`Saga/${named(2)}`))
+})
+
+test('a comic whose pictures are damaged is listed, with a problem; a changed one keeps its cover meanwhile', async () => {
+  const t = await shelf(3)
+  const bad = join(t.root, 'Saga', 'Issue 99.cbz')
+  await writeFile(
+    bad,
+    zipSync({ '1.jpg': Buffer.from('no picture'), 'b.txt': Buffer.from('x') }, { level: 0 }),
+  )
+  expect(await t.scan()).toMatchObject({ added: 4, covers: 4, coversDue: 4, problems: 1 })
+  expect(await t.library.problems()).toMatchObject([{ path: bad, code: 'page-corrupt' }])
+  const cards = await t.cards()
+  expect(cards.at(-1)).toMatchObject({ name: 'Issue 99.cbz', version: null })
+  const id = cards.at(-1)?.id ?? ''
+  expect((await t.library.comics.get(id)).pages).toHaveLength(1)
+  await expect(t.library.pages.cover(id)).rejects.toMatchObject({ code: 'cover-not-found' })
+
+  const first = cards[0]?.version
+  await writeCbz(t.at(1), { pages: 5, seed: 40 })
+  await t.scanUntilListed()
+  expect((await t.cards())[0]).toMatchObject({ version: first })
+  await writeFile(bad, zipSync({ '1.jpg': await colourPage(3) }, { level: 0 }))
+  expect(await t.scan()).toMatchObject({ changed: 1, covers: 2, problems: 0 })
+  expect((await t.cards())[0]?.version).not.toBe(first)
+  expect(await t.library.problems()).toEqual([])
+})
+
+test('a picture beside a comic is the cover that is made at once, too', async () => {
+  const t = await shelf(2)
+  const picture = await readFile(t.at(1)).then(() => colourPage(90))
+  await writeFile(t.at(1).replace('.cbz', '.jpg'), picture)
+  await t.scanUntilListed()
+  const id = (await t.cards())[0]?.id ?? ''
+  const { etag } = await t.library.pages.cover(id)
+  await t.scan({ full: true })
+  expect((await t.library.pages.cover(id)).etag).toBe(etag)
+})
