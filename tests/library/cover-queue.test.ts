@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { CoverQueue } from '#library/scan/cover-queue.ts'
 
 const queueOf = (count: number) =>
-  new CoverQueue(Array.from({ length: count }, (_, n) => ({ id: `${n}`, path: `/${n}.cbz` })))
+  new CoverQueue(
+    Array.from({ length: count }, (_, n) => ({
+      ...{ no: n, id: `${n}`, root: '/', path: `/${n}.cbz` },
+      ...{ size: 1, mtime: 1, problem: null, sidecar: null },
+    })),
+  )
 
 const take = (queue: CoverQueue, count: number) => Array.from({ length: count }, () => queue.next().value?.id)
 

@@ -10,17 +10,26 @@ import type { Cover, Covers } from './covers.ts'
 
 /** A comic whose cover and fingerprint are still to be made. */
 export interface DueCover {
+  readonly no: number
   readonly id: string
+  readonly root: string
   readonly path: string
+  readonly size: number
+  readonly mtime: number
+  /** As it is stored: what was wrong with the comic before. */
+  readonly problem: string | null
+  /** The picture beside the comic that is its cover. */
+  readonly sidecar: string | null
 }
 
-/** What became of a cover that was due. */
+/** What became of a cover that was due; not yet written. */
 export interface SettledCover {
+  readonly due: DueCover
+  /** Null where the file could not be read. */
+  readonly fingerprint: string | null
   /** Null where the comic has none, or it could not be made. */
   readonly cover: Cover | null
   readonly problem: Problem | null
-  /** True when nothing was wrong with the comic before. */
-  readonly wasWhole: boolean
 }
 
 /**
@@ -31,86 +40,81 @@ export interface DueCovers {
   /** All that are due, a folder's together in the order of its issues. */
   list(): Promise<DueCover[]>
   /**
-   * Makes one in a scan's turn. Null when nothing was to be done: made meanwhile, or the file is gone. Throws the
-   * signal's reason, disk-full, data-dir-not-writable, reader-not-started.
+   * Makes one in a scan's turn. Null when nothing is to be done: it was made meanwhile, or the file is gone. Throws
+   * the signal's reason, disk-full, data-dir-not-writable, reader-not-started.
    */
-  make(id: string, signal: AbortSignal): Promise<SettledCover | null>
+  make(due: DueCover, signal: AbortSignal): Promise<SettledCover | null>
   /**
-   * Makes one at once, for somebody who waits for it: once, however many ask. Null when none is due. Throws what
-   * finding the file throws, disk-full, data-dir-not-writable, reader-not-started, rate-limited.
+   * Makes one at once and writes it, for somebody who waits for it: once, however many ask. Null when none is due, or
+   * it could not be made. Throws what finding the file throws, disk-full, data-dir-not-writable, reader-not-started,
+   * rate-limited.
    */
-  makeNow(id: string, asker?: Asker): Promise<SettledCover | null>
+  makeNow(id: string, asker?: Asker): Promise<Cover | null>
   /** Calls back with each comic whose cover is asked for before its turn, until the returned function is called. */
   onAsked(callback: (id: string) => void): () => void
 }
 
 /** What lists call the version of a cover that is due: whoever asks for the picture has it made. */
-export const DUE_VERSION = 'due'
+const DUE_VERSION = 'due'
 
 /** A comic's cover version as lists tell it, in SQL; `c` is the comic. */
 export const LISTED_VERSION = `coalesce(c.cover_version,
   (select '${DUE_VERSION}' from due_covers d where d.comic_no = c.no))`
 
-interface Row {
-  no: number
-  root: string
-  path: string
-  size: number
-  mtime: number
-  problem: string | null
-  sidecar: string | null
-}
+const DUE = `select c.no, c.id, c.root, c.path, c.size, c.mtime, c.problem, d.sidecar
+  from due_covers d join comics c on c.no = d.comic_no where c.available = 1`
 
 export function createDueCovers(db: Db, reader: Reader, covers: Covers, files: ComicFiles): DueCovers {
   const callbacks = new Set<(id: string) => void>()
-  const making = new Map<string, Promise<SettledCover | null>>()
+  const making = new Map<string, Promise<Cover | null>>()
+  /** Asked for since the list was read: it may not be due any more. */
+  const asked = new Set<string>()
 
-  const rowOf = (id: string) =>
-    db.get<Row>(
-      `select c.no, c.root, c.path, c.size, c.mtime, c.problem, d.sidecar
-       from due_covers d join comics c on c.no = d.comic_no where c.id = ? and c.available = 1`,
-      [id],
-    )
+  const find = (id: string) => db.get<DueCover>(`${DUE} and c.id = ?`, [id])
 
-  async function settle(row: Row, made: FileCover): Promise<SettledCover | null> {
-    if (made.problem !== null && (await isMissing(row.path))) return null
-    const cover = made.cover && (await covers.keep(made.cover))
-    const written = await db.transaction((tx) => write(tx, row, made, cover))
-    return written ? { cover, problem: made.problem, wasWhole: row.problem === null } : null
+  async function settle(due: DueCover, made: FileCover): Promise<SettledCover | null> {
+    const { fingerprint, problem } = made
+    if (problem !== null && (await isMissing(due.path))) return null
+    return { due, fingerprint, cover: made.cover && (await covers.keep(made.cover)), problem }
   }
 
-  async function makeAtOnce(id: string, asker: Asker): Promise<SettledCover | null> {
-    const row = await rowOf(id)
-    if (row === undefined) return null
+  async function makeAtOnce(id: string, asker: Asker): Promise<Cover | null> {
+    const due = await find(id)
+    if (due === undefined) return null
     const { root, path } = await files.locate(id)
+    asked.add(id)
     for (const callback of callbacks) callback(id)
-    const { size, sidecar } = row
-    return settle(row, await reader.scanCoverNow({ root, path, size, sidecar }, asker))
+    const { size, sidecar } = due
+    const settled = await settle(due, await reader.scanCoverNow({ root, path, size, sidecar }, asker))
+    if (settled !== null) await db.transaction((tx) => writeCovers(tx, [settled]))
+    return settled?.cover ?? null
   }
 
   return {
     async list() {
+      asked.clear()
       const listed = await db.get<{ due: string }>(
-        `select json_group_array(json_object('id', id, 'path', path)) as due from (
-           select c.id, c.path from due_covers d join comics c on c.no = d.comic_no where c.available = 1
-           order by c.folder, c.number_order is null, c.number_order, c.sort_name)`,
+        `select json_group_array(json_object('no', no, 'id', id, 'root', root, 'path', path, 'size', size,
+           'mtime', mtime, 'problem', problem, 'sidecar', sidecar)) as due
+         from (${DUE} order by c.folder, c.number_order is null, c.number_order, c.sort_name)`,
       )
       return JSON.parse(listed?.due ?? '[]') as DueCover[]
     },
 
-    async make(id, signal) {
-      await making.get(id)?.catch(() => undefined)
-      const row = await rowOf(id)
-      if (row === undefined) return null
-      const { root, path, size, sidecar } = row
-      return settle(row, await reader.scanCover({ root, path, size, sidecar }, signal))
+    async make(due, signal) {
+      await making.get(due.id)?.catch(() => undefined)
+      if (asked.has(due.id) && (await find(due.id)) === undefined) return null
+      const { root, path, size, sidecar } = due
+      return settle(due, await reader.scanCover({ root, path, size, sidecar }, signal))
     },
 
     makeNow(id, asker = { name: '' }) {
+      const begun = making.get(id)
+      if (begun !== undefined) return begun
       // Not its signal: others may wait for the same, and what is made is kept.
-      const begun = making.get(id) ?? makeAtOnce(id, { name: asker.name })
-      making.set(id, begun)
-      return begun.finally(() => making.delete(id))
+      const made = makeAtOnce(id, { name: asker.name }).finally(() => making.delete(id))
+      making.set(id, made)
+      return made
     },
 
     onAsked(callback) {
@@ -120,22 +124,35 @@ export function createDueCovers(db: Db, reader: Reader, covers: Covers, files: C
   }
 }
 
-/** False when the comic is another than it was when the cover was begun: its turn comes again. */
-async function write(tx: Statements, row: Row, made: FileCover, cover: Cover | null): Promise<boolean> {
-  const { fingerprint, problem } = made
-  const { changes } = await tx.run(
-    `update comics set fingerprint = coalesce(?, fingerprint), problem = coalesce(?, problem)
-     where no = ? and path = ? and size = ? and mtime = ?`,
-    [fingerprint, problem && JSON.stringify(problem), row.no, row.path, row.size, row.mtime],
+/**
+ * Writes what became of covers, in one statement for all of them: due no more. A comic that is another than it was when
+ * its cover was begun is left out, and its turn comes again. The cover a person chose stays, whatever the file's own
+ * has become, and so does a cover whose file could not be read this time.
+ */
+export async function writeCovers(tx: Statements, settled: readonly SettledCover[]): Promise<void> {
+  const rows = settled.map(({ due: { no, path, size, mtime }, fingerprint, cover, problem }) => ({
+    ...{ no, path, size, mtime, fingerprint },
+    problem: problem && JSON.stringify(problem),
+    isKept: problem !== null && isPassing(problem),
+    ...(cover ?? { version: null, ratio: null, ...NO_COVER_COLOURS }),
+  }))
+  const written = await tx.all<{ no: number }>(
+    `update comics as c set
+       fingerprint = coalesce(j.value ->> 'fingerprint', c.fingerprint),
+       problem = coalesce(j.value ->> 'problem', c.problem),
+       cover_version = iif(${STAYS}, c.cover_version, j.value ->> 'version'),
+       cover_ratio = iif(${STAYS}, c.cover_ratio, j.value ->> 'ratio'),
+       tint = iif(${STAYS}, c.tint, j.value ->> 'tint'),
+       ink = iif(${STAYS}, c.ink, j.value ->> 'ink')
+     from json_each(?) j
+     where c.no = j.value ->> 'no' and c.path = j.value ->> 'path' and c.size = j.value ->> 'size'
+       and c.mtime = j.value ->> 'mtime'
+     returning no`,
+    [JSON.stringify(rows)],
   )
-  if (changes === 0) return false
-  await tx.run('delete from due_covers where comic_no = ?', [row.no])
-  if (problem !== null && isPassing(problem)) return true
-  // The cover a person chose stays, whatever the file's own has become.
-  const { version, ratio, tint, ink } = cover ?? { version: null, ratio: null, ...NO_COVER_COLOURS }
-  await tx.run(
-    'update comics set cover_version = ?, cover_ratio = ?, tint = ?, ink = ? where no = ? and cover_page is null',
-    [version, ratio, tint, ink, row.no],
-  )
-  return true
+  await tx.run('delete from due_covers where comic_no in (select value from json_each(?))', [
+    JSON.stringify(written.map(({ no }) => no)),
+  ])
 }
+
+const STAYS = "c.cover_page is not null or j.value ->> 'isKept'"

@@ -56,7 +56,7 @@ export function createPages(
       [id],
     )
     if (row === undefined) throw new AppError('comic-not-found')
-    const version = row.cover_version ?? (await dueCovers.makeNow(id, asker))?.cover?.version
+    const version = row.cover_version ?? (await dueCovers.makeNow(id, asker))?.version
     if (version === undefined) throw new AppError('cover-not-found')
     return { version, page: row.cover_page }
   }

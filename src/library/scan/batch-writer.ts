@@ -1,6 +1,6 @@
 /** A batch is written when it is this old, in milliseconds, or has this many items. */
 const MAX_AGE = 300
-const MAX_ITEMS = 200
+const MAX_ITEMS = 100
 
 /** Writes items in batches, one batch at a time, while the next one is collected. */
 export class BatchWriter<T> {

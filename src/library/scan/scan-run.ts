@@ -1,7 +1,7 @@
 import type { ScanStatus } from '#contract/helper/scan.ts'
-import type { Db } from '#db/index.ts'
+import type { Db, Statements } from '#db/index.ts'
 import type { Reader } from '#reading/reader.ts'
-import type { DueCovers } from '../images/due-covers.ts'
+import { type DueCovers, type SettledCover, writeCovers } from '../images/due-covers.ts'
 import type { FoundFile } from '../roots/walk.ts'
 import { BatchWriter } from './batch-writer.ts'
 import { type Change, commit } from './commit.ts'
@@ -17,8 +17,6 @@ import { readFiles } from './read-files.ts'
 import { NO_SCAN, type Outcome, recordScan, type ScanCounts } from './scan-log.ts'
 import type { ScanRequest } from './scan-request.ts'
 
-/** Milliseconds between two records of how far the covers are. */
-const RECORD_EVERY = 300
 const RECENT_COVERS = 5
 
 /**
@@ -28,7 +26,6 @@ const RECENT_COVERS = 5
 export class ScanRun {
   private readonly counts: ScanCounts
   private readonly abort = new AbortController()
-  private recorded = performance.now()
 
   constructor(
     private readonly db: Db,
@@ -94,7 +91,7 @@ export class ScanRun {
     const { counts } = this
     const vanished = new Set<string>()
     const moved = new Set<string>()
-    const writer = new BatchWriter<Change>((changes) => this.commit(changes))
+    const writer = new BatchWriter<Change>((changes) => this.write((tx) => commit(tx, changes)))
     counts.processed += unchanged
     counts.changed += returned.length
     await writer.add(...returned.map((comic) => ({ is: 'returned', comic }) as const))
@@ -125,15 +122,6 @@ export class ScanRun {
     else counts.changed++
   }
 
-  private async commit(changes: readonly Change[]): Promise<void> {
-    const cancel = await this.db.transaction(async (tx) => {
-      await commit(tx, changes)
-      return recordScan(tx, this.id, this.counts)
-    })
-    if (cancel) this.cancel()
-    this.progress()
-  }
-
   /** The second phase, for the comics whose files are there. */
   private async makeCovers(files: readonly FoundFile[]): Promise<void> {
     const { counts } = this
@@ -142,23 +130,39 @@ export class ScanRun {
     const present = new Set(files.map(({ path }) => path))
     const due = all.filter(({ path }) => present.has(path))
     counts.coversDue = due.length
-    await this.record()
-    await makeCovers(due, this.dueCovers, this.abort, async ({ id, path }, settled) => {
-      counts.covers++
-      counts.lastPath = path
-      if (settled !== null && settled.problem !== null && settled.wasWhole) counts.problems++
-      if (settled !== null && settled.cover !== null) {
-        const { version, ratio, tint } = settled.cover
-        counts.recent = [...counts.recent, { id, version, ratio, tint }].slice(-RECENT_COVERS)
-      }
-      if (performance.now() - this.recorded >= RECORD_EVERY) await this.record()
+    await this.write(async () => undefined)
+    const writer = new BatchWriter<SettledCover>((settled) => this.writeCovers(settled))
+    await makeCovers(due, this.dueCovers, this.abort, async (settled) => {
+      if (settled === null) counts.covers++
+      else await writer.add(settled)
     })
+    await writer.end()
   }
 
-  /** Writes how far the scan is, and learns whether somebody asked for its end. */
-  private async record(): Promise<void> {
-    this.recorded = performance.now()
-    if (await this.db.transaction((tx) => recordScan(tx, this.id, this.counts))) this.cancel()
+  private async writeCovers(settled: readonly SettledCover[]): Promise<void> {
+    const { counts } = this
+    counts.covers += settled.length
+    counts.lastPath = settled.at(-1)?.due.path ?? counts.lastPath
+    counts.problems += settled.filter(({ due, problem }) => problem !== null && due.problem === null).length
+    const made = settled.flatMap(({ due, cover }) => (cover === null ? [] : [{ due, cover }]))
+    // Told only once they are written: they are asked for by then.
+    const recent = made.map(({ due: { id }, cover: { version, ratio, tint } }) => ({
+      id,
+      version,
+      ratio,
+      tint,
+    }))
+    await this.write((tx) => writeCovers(tx, settled))
+    counts.recent = [...counts.recent, ...recent].slice(-RECENT_COVERS)
+  }
+
+  /** Writes together with how far the scan is, and learns whether somebody asked for its end. */
+  private async write(work: (tx: Statements) => Promise<void>): Promise<void> {
+    const cancel = await this.db.transaction(async (tx) => {
+      await work(tx)
+      return recordScan(tx, this.id, this.counts)
+    })
+    if (cancel) this.cancel()
     this.progress()
   }
 

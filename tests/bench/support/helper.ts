@@ -17,13 +17,17 @@ export interface ScanStatus {
   readonly processed: number
   readonly added: number
   readonly problems: number
+  readonly covers: number
+  readonly coversDue: number
   readonly startedAt: string
   readonly finishedAt: string | null
   readonly outcome: string | null
 }
 
-/** How long a scan took by its own clock, and what it cost, in seconds. */
+/** How long a scan took by its own clock, until all comics were listed and in all, and what it cost, in seconds. */
 export interface Scanned {
+  /** As it was seen, up to a poll late; the whole where no cover was due. */
+  readonly listed: number
   readonly seconds: number
   readonly cpu: number
   readonly status: ScanStatus
@@ -149,13 +153,21 @@ export async function startHelper(dataDir: string): Promise<Helper> {
       const before = cpuSeconds(pid)
       await startScan()
       let now = await status()
+      let listedAt: number | null = null
       while (now.running) {
+        if (now.coversDue > 0) listedAt ??= Date.now()
         await pause(poll)
         now = await status()
       }
       if (now.outcome !== 'done') throw new Error(`the scan ended as ${now.outcome}`)
-      const seconds = (Date.parse(now.finishedAt ?? '') - Date.parse(now.startedAt)) / 1000
-      return { seconds, cpu: cpuSeconds(pid) - before, status: now }
+      const since = (time: number) => (time - Date.parse(now.startedAt)) / 1000
+      const seconds = since(Date.parse(now.finishedAt ?? ''))
+      return {
+        listed: listedAt === null ? seconds : since(listedAt),
+        seconds,
+        cpu: cpuSeconds(pid) - before,
+        status: now,
+      }
     },
     async stop() {
       client.close()
