@@ -35,6 +35,13 @@ test('a scan shows how far it is, the file of the moment and its problems', () =
   expect(frame.match(/█/g)?.length).toBe(18)
 })
 
+test('a scan that has listed all comics shows how many covers it has made', () => {
+  const covered = { ...status, processed: 20_000, discovered: 20_000, covers: 3_120, coversDue: 20_000 }
+  const { lastFrame } = render(<ScanView t={t} status={covered} stopping={false} />)
+  expect(lastFrame()).toContain('20.000 cómics · 3120 portadas')
+  expect(lastFrame()?.match(/█/g)?.length).toBe(5)
+})
+
 test('a scan that is still looking shows no total', () => {
   const { lastFrame } = render(<ScanView t={t} status={{ ...status, counted: false }} stopping />)
   expect(lastFrame()).toContain('Cancelando…')

@@ -21,7 +21,7 @@ export interface Covers {
   /** Keeps a cover that was made. Throws disk-full, data-dir-not-writable. */
   keep(made: MadeCover): Promise<Cover>
   /**
-   * A cover at a listed width (DESIGN-LANGUAGE 9): the kept JPEG, or a WebP made of it once and kept.
+   * A cover at a width of COVER_WIDTHS: the kept JPEG, or a WebP made of it once and kept.
    * Throws cover-not-found when the kept one is not there.
    */
   read(version: string, width: number, asker?: Asker): Promise<PageImage>

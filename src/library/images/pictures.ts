@@ -30,7 +30,7 @@ export const picturesFull = (): AppError =>
     megabytes: PLAYLIST_PICTURES_BYTES / 1024 / 1024,
   })
 
-/** The type of a JPEG or PNG by its first bytes; no other is taken. */
+/** The type of a JPEG or PNG by its first bytes; no other is taken, for browsers show these two everywhere. */
 function typeOf(bytes: Buffer): 'jpg' | 'png' | null {
   if (isJpeg(bytes)) return 'jpg'
   return isPng(bytes) ? 'png' : null

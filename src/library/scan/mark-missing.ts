@@ -4,7 +4,7 @@ import type { Discovery } from './discover.ts'
 import type { KnownFile } from './known-files.ts'
 import { regroup } from './series-grouping.ts'
 
-/** DESIGN 6: when more than this share of a root is missing at once, it is more likely unmounted than deleted. */
+/** When more than this share of a root is missing at once, it is more likely unmounted than deleted. */
 const BELIEVED_SHARE = 1 / 5
 const IDS_AT_ONCE = 500
 

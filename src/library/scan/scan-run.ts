@@ -1,4 +1,5 @@
 import type { ScanStatus } from '#contract/helper/scan.ts'
+import type { CoverRef } from '#contract/helper/shapes.ts'
 import type { Db, Statements } from '#db/index.ts'
 import type { Reader } from '#reading/reader.ts'
 import { type DueCovers, type SettledCover, writeCovers } from '../images/due-covers.ts'
@@ -133,27 +134,20 @@ export class ScanRun {
     await this.write(async () => undefined)
     const writer = new BatchWriter<SettledCover>((settled) => this.writeCovers(settled))
     await makeCovers(due, this.dueCovers, this.abort, async (settled) => {
-      if (settled === null) counts.covers++
-      else await writer.add(settled)
+      counts.covers++
+      if (settled === null) return
+      counts.lastPath = settled.due.path
+      if (settled.problem !== null && settled.due.problem === null) counts.problems++
+      await writer.add(settled)
     })
     await writer.end()
   }
 
   private async writeCovers(settled: readonly SettledCover[]): Promise<void> {
-    const { counts } = this
-    counts.covers += settled.length
-    counts.lastPath = settled.at(-1)?.due.path ?? counts.lastPath
-    counts.problems += settled.filter(({ due, problem }) => problem !== null && due.problem === null).length
-    const made = settled.flatMap(({ due, cover }) => (cover === null ? [] : [{ due, cover }]))
-    // Told only once they are written: they are asked for by then.
-    const recent = made.map(({ due: { id }, cover: { version, ratio, tint } }) => ({
-      id,
-      version,
-      ratio,
-      tint,
-    }))
     await this.write((tx) => writeCovers(tx, settled))
-    counts.recent = [...counts.recent, ...recent].slice(-RECENT_COVERS)
+    // Told only now: whoever hears of a cover asks for it.
+    const { counts } = this
+    counts.recent = [...counts.recent, ...settled.flatMap(recentOf)].slice(-RECENT_COVERS)
   }
 
   /** Writes together with how far the scan is, and learns whether somebody asked for its end. */
@@ -178,4 +172,8 @@ export class ScanRun {
     this.progress()
     return this.status()
   }
+}
+
+function recentOf({ due: { id }, cover }: SettledCover): CoverRef[] {
+  return cover === null ? [] : [{ id, version: cover.version, ratio: cover.ratio, tint: cover.tint }]
 }

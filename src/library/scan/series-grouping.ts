@@ -20,7 +20,7 @@ interface Issue {
   mtime: number
 }
 
-/** Brings the series of these folders in line with the comics now available in them (DESIGN 3.15). */
+/** Brings the series of these folders in line with the comics now available in them: a folder with two or more is a series. */
 export async function regroup(tx: Statements, folders: Iterable<string>): Promise<void> {
   const roots = new Set((await tx.all<{ path: string }>('select path from roots')).map(({ path }) => path))
   for (const folder of folders) await regroupFolder(tx, folder, roots)

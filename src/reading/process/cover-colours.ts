@@ -36,7 +36,7 @@ function oklch(red: number, green: number, blue: number): Oklch {
   }
 }
 
-/** DESIGN-LANGUAGE 2: saturated colours weigh more, bright ones and dark yellows (mud) less. */
+/** Saturated colours weigh more, bright ones and dark yellows (mud) less. */
 function weightOf({ l, c, h }: Oklch): number {
   return (0.35 + 3.2 * c) * (l > 0.72 ? 0.55 : 1) * (h >= 62 && h <= 118 ? 0.45 : 1)
 }

@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { comics } from '#contract/helper/comics.ts'
+import { scan } from '#contract/helper/scan.ts'
+import { openLibrary } from '#library/index.ts'
+import { writeCbz } from '../support/cbz.ts'
+import { testServer } from '../support/server.ts'
+import { tempDir } from '../support/temp.ts'
+
+test('a cover that no scan has made yet is made when it is asked for, and kept for ever under its own name', async () => {
+  const dir = await tempDir()
+  const [dataDir, root] = [join(dir, 'data'), join(dir, 'comics')]
+  for (const n of [1, 2, 3]) await writeCbz(join(root, 'Saga', `Saga ${n}.cbz`))
+  const library = await openLibrary(dataDir)
+  await library.roots.add(root)
+  const { done } = await library.scanner.start({
+    onProgress: ({ coversDue }) => coversDue > 0 && void library.scanner.cancel(),
+  })
+  expect(await done).toMatchObject({ outcome: 'cancelled', added: 3, covers: 0, coversDue: 3 })
+  await library.close()
+
+  const t = await testServer({}, null, dataDir)
+  const owner = await t.signUp()
+  const list = async () => (await owner.call(comics.list, { query: {} })).comics
+  expect(await owner.call(scan.status)).toMatchObject({ covers: 0, coversDue: 3 })
+  const get = (id = '', version: string | null = '') =>
+    t.fetch(`${t.url}/api/comics/${id}/cover?w=240&v=${version}`, {
+      headers: { authorization: `Bearer ${owner.token}` },
+    })
+  const due = (await list())[1]
+  expect(due).toMatchObject({ name: 'Saga 2.cbz', cover: { version: 'due', ratio: null }, problem: null })
+  const first = await get(due?.id, due?.cover.version)
+  expect([first.status, first.headers.get('content-type')]).toEqual([200, 'image/webp'])
+  expect(first.headers.get('cache-control')).toContain('max-age=60')
+  expect(first.headers.get('cache-control')).not.toContain('immutable')
+
+  const made = (await list())[1]
+  expect(made?.cover.version).toMatch(/^[0-9a-f]{20}$/)
+  const kept = await get(made?.id, made?.cover.version)
+  expect(kept.headers.get('cache-control')).toContain('immutable')
+  expect(kept.headers.get('etag')).toBe(first.headers.get('etag'))
+
+  await t.scan(owner)
+  expect(await owner.call(scan.status)).toMatchObject({
+    outcome: 'done',
+    changed: 0,
+    covers: 2,
+    coversDue: 2,
+  })
+})
