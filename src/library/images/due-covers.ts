@@ -111,8 +111,9 @@ export function createDueCovers(db: Db, reader: Reader, covers: Covers, files: C
     makeNow(id, asker = { name: '' }) {
       const begun = making.get(id)
       if (begun !== undefined) return begun
-      // Not its signal: others may wait for the same, and what is made is kept.
-      const made = makeAtOnce(id, { name: asker.name }).finally(() => making.delete(id))
+      // Not its signal: others may wait for the same, and what is made is kept. And in a line of its own: who opens a
+      // comic does not wait for the covers of a screen.
+      const made = makeAtOnce(id, { name: `${asker.name} (covers)` }).finally(() => making.delete(id))
       making.set(id, made)
       return made
     },
