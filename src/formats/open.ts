@@ -22,6 +22,8 @@ export interface OpenOptions {
   readonly signal?: AbortSignal
   /** Milliseconds for the opening, and for each page or cover. */
   readonly timeout?: number
+  /** False when no picture will be asked for: then none is unpacked along with the metadata. */
+  readonly pictures?: boolean
   /** Another 7-Zip than the one that comes along: its path. */
   readonly sevenZip?: string
 }
@@ -43,13 +45,13 @@ const ARCHIVES = { rar: 'cbr', '7z': 'cb7', tar: 'cbt' } as const
 async function openKind(
   kind: Kind,
   source: Source,
-  sevenZip: string,
+  { sevenZip, pictures }: { sevenZip: string; pictures: boolean },
   signal: AbortSignal,
 ): Promise<ComicSource> {
   const comic = async (format: ComicFormat, archive: Archive) => {
     try {
       if (format === 'cbz' && isEpub(archive)) return await openEpub(archive, signal)
-      return await archiveComic(format, archive, signal)
+      return await archiveComic(format, archive, pictures, signal)
     } catch (error) {
       await archive.close()
       throw error
@@ -80,7 +82,7 @@ async function openKind(
  * The caller closes it.
  */
 export async function openComic(path: string, options: OpenOptions = {}): Promise<ComicFile> {
-  const { signal, timeout = FILE_TIMEOUT, sevenZip = OWN_SEVEN_ZIP } = options
+  const { signal, timeout = FILE_TIMEOUT, sevenZip = OWN_SEVEN_ZIP, pictures = true } = options
   let source: Source | undefined
   let unlock: (() => void) | undefined
   let failed = false
@@ -92,7 +94,7 @@ export async function openComic(path: string, options: OpenOptions = {}): Promis
     })
     if (kind.is === 'pdf') unlock = await pdfThread.mutex.take([signal])
     const comic = await within(timeout, [signal], async (stop) => {
-      const made = await openKind(kind, opened, sevenZip, stop)
+      const made = await openKind(kind, opened, { sevenZip, pictures }, stop)
       // Too late: nobody waits for it any more.
       if (failed) await made.close()
       return made

@@ -56,12 +56,14 @@ async function wholePages(
 }
 
 /**
- * A comic that is an archive of pictures: natural order, metadata, cover by what that says, then by name.
+ * A comic that is an archive of pictures: natural order, metadata, cover by what that says, then by name. `pictures`:
+ * whether one will be asked for.
  * Throws comic-empty without pages (comic-encrypted when what there is is locked), comic-too-large.
  */
 export async function archiveComic(
   format: ComicFormat,
   archive: Archive,
+  pictures: boolean,
   signal: AbortSignal,
 ): Promise<ComicSource> {
   let files = pagesOf(archive.entries)
@@ -73,7 +75,7 @@ export async function archiveComic(
   if (archive.damaged) files = await wholePages(archive, files, signal)
   const names = files.map((file) => file.name)
   const named = coverByName(names) ?? 0
-  const parts = await readArchiveMetadata(archive, files[named], signal)
+  const parts = await readArchiveMetadata(archive, pictures ? files[named] : undefined, signal)
   const pages = parts.find((part) => part.pages && part.pages.length > 0)?.pages ?? []
   const byPlace = new Map(pages.toReversed().map((page) => [page.image, page]))
   return {

@@ -12,7 +12,7 @@ export async function scanContents(
   signal: AbortSignal,
 ): Promise<FileContents> {
   try {
-    const comic = await openComic(path, { signal })
+    const comic = await openComic(path, { signal, pictures: false })
     try {
       const { format, pages, chapters } = comic
       const embedded = await comic.metadata()
