@@ -221,3 +221,30 @@ test('every folder of src and web is a known part', () => {
   const unknown = [...parts].filter((part) => !(part in RULES) && part !== 'web' && part !== 'web/main.tsx')
   expect(unknown.filter((part) => !['web/styles', 'web/art'].includes(part))).toEqual([])
 })
+
+/** The files an import leads to that is one of ours; styles and packages lead to none. */
+function fileOf({ file, specifier }: Import): string | null {
+  const [part = '', ...rest] = specifier.slice(1).split('/')
+  const path = specifier.startsWith('#')
+    ? [part === 'web' ? 'web' : `src/${part}`, ...rest].join('/')
+    : relative(ROOT, resolve(ROOT, dirname(file), specifier)).replaceAll('\\', '/')
+  return files.includes(path) ? path : null
+}
+
+test('no file leads back to itself by what it imports, types included', () => {
+  const done = new Set<string>()
+  const cycles: string[] = []
+  const visit = (file: string, way: readonly string[]): void => {
+    if (way.includes(file)) {
+      cycles.push([...way.slice(way.indexOf(file)), file].join(' → '))
+      return
+    }
+    if (done.has(file)) return
+    for (const target of imports.filter((each) => each.file === file).map(fileOf)) {
+      if (target !== null) visit(target, [...way, file])
+    }
+    done.add(file)
+  }
+  for (const file of files) visit(file, [])
+  expect(cycles).toEqual([])
+})

@@ -8,7 +8,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 const ROOT = resolve(import.meta.dirname, '..')
 const FOLDERS = ['src', 'web', 'tests', 'fixtures', 'scripts', 'supabase', 'bin', 'docs', '.ci']
 /** Their comments still name documents of elsewhere. */
-const EXEMPT = ['web/', 'src/library/scan/', 'src/library/images/', 'src/reading/']
+const EXEMPT = ['web/']
 const TEXT = /(\.(tsx?|js|css|html|md|json|sql|toml)|\/run)$/
 
 interface Written {

@@ -185,7 +185,7 @@ export function createReader(limits: Partial<ReaderLimits> = {}): Reader {
   }
 
   /** A failure of a file as its answer's `problem`. */
-  async function told<Answer>(
+  async function asProblem<Answer>(
     answer: Promise<Answer>,
     otherwise: Omit<Answer, 'problem'>,
   ): Promise<Answer | (Omit<Answer, 'problem'> & { problem: Problem })> {
@@ -216,10 +216,10 @@ export function createReader(limits: Partial<ReaderLimits> = {}): Reader {
   return {
     scanContents(asks, signal) {
       faults.forget(asks.path)
-      return told(run(scans, 'scanContents', asks, { name: '', signal }), NO_CONTENTS)
+      return asProblem(run(scans, 'scanContents', asks, { name: '', signal }), NO_CONTENTS)
     },
-    scanCover: (asks, signal) => told(run(scans, 'scanCover', asks, { name: '', signal }), NO_COVER),
-    scanCoverNow: (asks, asker) => told(run(people, 'scanCover', asks, asker), NO_COVER),
+    scanCover: (asks, signal) => asProblem(run(scans, 'scanCover', asks, { name: '', signal }), NO_COVER),
+    scanCoverNow: (asks, asker) => asProblem(run(people, 'scanCover', asks, asker), NO_COVER),
     picture: (place, picked, width, asker = NOBODY) =>
       runOnce('picture', { ...place, picked, width }, `picture ${picked}`, asker),
     cover: (place, picked, asker = NOBODY) =>

@@ -6,6 +6,7 @@ import type { Db, Value } from '#db/index.ts'
 import { newSeed, shuffled } from '#domain/draw.ts'
 import { AppError } from '#domain/errors.ts'
 import { missingNumbers } from '#domain/issue-number.ts'
+import { LISTED_VERSION } from '../images/due-covers.ts'
 import {
   COMIC_ROWS,
   type ComicRow,
@@ -15,7 +16,6 @@ import {
   type SeriesRow,
   seriesCard,
 } from './cards.ts'
-import { LISTED_VERSION } from '../images/due-covers.ts'
 import { type CatalogIndex, matching } from './catalog-index.ts'
 import { searchPattern } from './search-text.ts'
 
