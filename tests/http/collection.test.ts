@@ -111,6 +111,9 @@ test('pages: original, resized, tagged, and refused where there are none', async
   const tag = original.headers.get('etag') ?? ''
   expect((await page(1, '', { 'if-none-match': tag })).status).toBe(304)
   expect((await page(1, '?w=800')).headers.get('etag')).not.toBe(tag)
+  const keptFor = async (v = '') => (await page(1, `?v=${v}`)).headers.get('cache-control')
+  expect(await keptFor(comic?.fileVersion)).toBe('private, max-age=31536000, immutable')
+  expect(await keptFor('another')).toBe('private, max-age=3600')
   expect((await page(4)).status).toBe(404)
   expect((await (await page(4)).json()).code).toBe('page-not-found')
   expect((await page(0)).status).toBe(400)

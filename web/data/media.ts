@@ -27,14 +27,8 @@ export function pictureUrl(address: string, token: string): string {
   return withToken(address, token)
 }
 
-/** Address of a page; `width` is one of PAGE_WIDTHS, absent for the original. `version` is the cover's. */
-export function pageUrl(
-  id: string,
-  page: number,
-  token: string,
-  width?: number,
-  version?: string | null,
-): string {
-  const query = { w: width, v: version ?? undefined }
+/** Address of a page; `width` is one of PAGE_WIDTHS, absent for the original; `version` its file's. */
+export function pageUrl(id: string, page: number, token: string, width?: number, version?: string): string {
+  const query = { w: width, v: version }
   return withToken(addressOf(comics.page, { params: { id, n: page }, query }), token)
 }

@@ -26,7 +26,7 @@ export function usePages(comic: ComicDetail, reading: Reading, screen: Screen, t
     return widthToAsk(height * pictureOf(page).ratio, screen.density)
   }
   const addressOf = (page: number, width: number | undefined) =>
-    pageUrl(comic.id, page, token, width, comic.cover.version)
+    pageUrl(comic.id, page, token, width, comic.fileVersion)
   const urlOf = (page: number) => addressOf(page, widthOf(page))
   const wanted = nearby(index, spreads).flatMap((spread) => spread.pages)
   const order = wanted.map((page) => urlOf(page)).join('\n')

@@ -52,6 +52,8 @@ export const comicCard = z.object({
   size: z.int(),
   modified: time,
   added: time,
+  /** Another one when the file's content is: addresses of its pages carry it, and are kept for ever. */
+  fileVersion: z.string(),
   available: z.boolean(),
   /** The metadata's title, else the file name without extension. */
   title: z.string(),

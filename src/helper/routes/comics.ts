@@ -26,6 +26,6 @@ export function comicRoutes(library: Library): Handlers<typeof comics, Caller> {
       }
     },
     cover: ({ params, query }, { asker }) => coverAnswer(library, params.id, query.w, query.v, asker),
-    page: ({ params, query }, { asker }) => pageAnswer(library, params.id, params.n, query.w, asker),
+    page: ({ params, query }, { asker }) => pageAnswer(library, params.id, params.n, query, asker),
   }
 }

@@ -28,18 +28,20 @@ export async function coverAnswer(
   }
 }
 
-/** A page of a comic; its tag changes with the file. */
+/** A page of a comic; kept for ever where its address names the file's version, else an hour. */
 export async function pageAnswer(
   library: Library,
   id: string,
   page: number,
-  width: number | undefined,
+  { w: width, v: version }: { readonly w?: number | undefined; readonly v?: string | undefined },
   asker: string,
 ): Promise<ContentAnswer> {
-  const etag = await library.pages.pageTag(id, page, width)
+  const { etag, fileVersion } = await library.pages.pageTag(id, page, width)
+  const immutable = version === fileVersion
   return {
     etag,
-    maxAge: 60 * MINUTE,
+    maxAge: immutable ? YEAR : 60 * MINUTE,
+    immutable,
     heldFor: width === undefined ? asker : null,
     load: async (signal) => contentOf(await library.pages.page(id, page, width, { name: asker, signal })),
   }

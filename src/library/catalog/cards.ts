@@ -3,6 +3,7 @@ import type { ComicFormat } from '#domain/comic.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Problem } from '#reading/tasks.ts'
 import { LISTED_VERSION } from '../images/due-covers.ts'
+import { fileVersion } from '../roots/comic-files.ts'
 
 /** What a comic's card is drawn from, with its series' name and key joined. */
 export interface ComicRow {
@@ -57,6 +58,7 @@ export function comicCard(row: ComicRow): ComicCard {
     size: row.size,
     modified: new Date(row.mtime).toISOString(),
     added: row.added_at,
+    fileVersion: fileVersion(row),
     available: row.available === 1,
     title: row.title,
     series: row.series_name,

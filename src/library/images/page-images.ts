@@ -24,8 +24,8 @@ export interface TaggedImage extends PageImage {
 export interface Pages {
   /** Page `number` (from 1), no wider than `width` rounded up to a listed one; as it is when absent or beyond. */
   page(id: string, number: number, width?: number, asker?: Asker): Promise<TaggedImage>
-  /** The tag `page` would answer with, without reading the comic. */
-  pageTag(id: string, number: number, width?: number): Promise<string>
+  /** The tag `page` would answer with, without reading the comic, and the version of its file. */
+  pageTag(id: string, number: number, width?: number): Promise<{ etag: string; fileVersion: string }>
   /** A text book's chapter, from 1. Throws page-not-found. */
   chapter(id: string, number: number, asker?: Asker): Promise<{ title: string; html: string }>
   /**
@@ -44,9 +44,10 @@ export function createPages(
 ): Pages {
   const memory = createByteCache<PageImage>(MEMORY, ({ bytes }) => bytes.length)
 
-  async function pageTag(id: string, number: number, width?: number): Promise<string> {
+  async function pageTag(id: string, number: number, width?: number) {
     const listed = width === undefined ? null : listedWidth(width, PAGE_WIDTHS)
-    return `${id}-${await files.stamp(id)}-${number}-${listed ?? 'full'}`
+    const fileVersion = await files.version(id)
+    return { etag: `${id}-${fileVersion}-${number}-${listed ?? 'full'}`, fileVersion }
   }
 
   /** The kept cover of a comic, made now where it is still due, and the page a person chose for it. */
@@ -66,7 +67,7 @@ export function createPages(
 
     async page(id, number, wished, asker = NOBODY) {
       const width = wished === undefined ? null : listedWidth(wished, PAGE_WIDTHS)
-      const etag = await pageTag(id, number, wished)
+      const { etag } = await pageTag(id, number, wished)
       const image = await memory.take(etag, asker, async (signal) =>
         reader.picture(await files.locate(id), number, width, { name: asker.name, signal }),
       )

@@ -11,8 +11,13 @@ export interface ComicFiles {
    * path-outside, file-unreadable, reader-stopped for one that a scan found to stop whoever reads it.
    */
   locate(id: string): Promise<ComicPlace>
-  /** What names the file's content: it changes when the file does. Throws comic-not-found. */
-  stamp(id: string): Promise<string>
+  /** The version of its file; see `fileVersion`. Throws comic-not-found. */
+  version(id: string): Promise<string>
+}
+
+/** What names a file's content: it changes when the file does. `mtime` in milliseconds. */
+export function fileVersion({ size, mtime }: { readonly size: number; readonly mtime: number }): string {
+  return `${size.toString(36)}-${mtime.toString(36)}`
 }
 
 interface Row {
@@ -29,8 +34,6 @@ export function createComicFiles(db: Db): ComicFiles {
     if (row === undefined) throw new AppError('comic-not-found')
     return row
   }
-
-  const stampOf = ({ size, mtime }: Row) => `${size.toString(36)}-${mtime.toString(36)}`
 
   /** What the database calls a comic may have been replaced since by a link to anywhere. */
   async function insideLibrary({ path, root }: Row): Promise<string> {
@@ -51,8 +54,8 @@ export function createComicFiles(db: Db): ComicFiles {
       const path = await insideLibrary(row)
       const problem = row.problem === null ? null : (JSON.parse(row.problem) as Problem)
       if (problem?.code === 'reader-stopped') throw new AppError('reader-stopped')
-      return { root: row.root, path, stamp: stampOf(row) }
+      return { root: row.root, path, stamp: fileVersion(row) }
     },
-    stamp: async (id) => stampOf(await rowOf(id)),
+    version: async (id) => fileVersion(await rowOf(id)),
   }
 }
