@@ -32,6 +32,7 @@ test('signup, library add, scan and index run one after the other with no server
     added: 3,
     changed: 0,
     gone: 0,
+    covers: 3,
     problems: 0,
     outcome: 'done',
   })

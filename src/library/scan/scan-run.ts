@@ -79,7 +79,7 @@ export class ScanRun {
     if (signal.aborted) return null
     const present = files.filter(({ path }) => !vanished.has(path))
     // What moved is not missing at its old place.
-    const looked = new Map([...known].filter(([path]) => !moved.has(path)))
+    const looked = moved.size === 0 ? known : new Map([...known].filter(([path]) => !moved.has(path)))
     const believe = request.full === true || request.believe === true
     const gone = await markMissing(db, { ...discovery, files: present }, looked, believe)
     counts.gone += gone.marked
