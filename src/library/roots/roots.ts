@@ -7,6 +7,7 @@ import type { libraryDetail } from '#contract/helper/libraries.ts'
 import type { Db } from '#db/index.ts'
 import { AppError } from '#domain/errors.ts'
 import { regroupAll } from '../scan/series-grouping.ts'
+import { rootPaths } from './root-paths.ts'
 import { liesIn } from './walk.ts'
 
 export type LibraryDetail = z.output<typeof libraryDetail>
@@ -59,8 +60,7 @@ const isThere = (path: string): Promise<boolean> =>
   )
 
 export function createRoots(db: Db): Roots {
-  const list = async () =>
-    (await db.all<{ path: string }>('select path from roots order by rowid')).map((r) => r.path)
+  const list = () => rootPaths(db)
 
   return {
     list,
@@ -87,11 +87,7 @@ export function createRoots(db: Db): Roots {
     async add(given) {
       const path = await resolveFolder(given)
       await db.transaction(async (tx) => {
-        const others = await tx.all<{ path: string }>('select path from roots')
-        refuseOverlap(
-          path,
-          others.map((other) => other.path),
-        )
+        refuseOverlap(path, await rootPaths(tx))
         await tx.run('insert into roots (path, added_at) values (?, ?)', [path, new Date().toISOString()])
       })
       return path

@@ -4,6 +4,7 @@ import type { Db } from '#db/index.ts'
 import { isComicName } from '#domain/comic.ts'
 import { AppError, type ErrorCode } from '#domain/errors.ts'
 import type { Problem } from '#reading/tasks.ts'
+import { rootPaths } from '../roots/root-paths.ts'
 import { type FoundFile, liesIn, walk } from '../roots/walk.ts'
 
 /** What the folders show, and where nothing can be concluded from what they do not show. */
@@ -28,9 +29,7 @@ export async function discover(
   signal: AbortSignal,
   onProgress: () => void,
 ): Promise<Discovery> {
-  const roots = (await db.all<{ path: string }>('select path from roots order by rowid')).map(
-    ({ path }) => path,
-  )
+  const roots = await rootPaths(db)
   const places = paths === null ? roots.map((root) => ({ root, start: root })) : await within(paths, roots)
   const files: FoundFile[] = []
   const unread: string[] = []

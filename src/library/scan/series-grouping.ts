@@ -4,6 +4,7 @@ import type { SeriesPatch } from '#domain/metadata-edit.ts'
 import { naturalKey } from '#domain/natural.ts'
 import { folderName, isSeriesFolder, seriesKeys, volumeOf } from '#domain/series.ts'
 import { fold } from '#domain/slug.ts'
+import { rootPaths } from '../roots/root-paths.ts'
 
 interface Known {
   id: number
@@ -22,7 +23,7 @@ interface Issue {
 
 /** Brings the series of these folders in line with the comics now available in them: a folder with two or more is a series. */
 export async function regroup(tx: Statements, folders: Iterable<string>): Promise<void> {
-  const roots = new Set((await tx.all<{ path: string }>('select path from roots')).map(({ path }) => path))
+  const roots = new Set(await rootPaths(tx))
   for (const folder of folders) await regroupFolder(tx, folder, roots)
 }
 
