@@ -36,6 +36,8 @@ const END = 'PK\x05\x06'
 const END64 = 0x06064b50
 
 interface End {
+  /** The source, with its end kept: most directories lie in what was read to find it. */
+  readonly source: Source
   readonly offset: number
   readonly count: number
   readonly comment: string | null
@@ -66,11 +68,20 @@ async function findEnd(source: Source): Promise<End> {
     if (at >= 0) {
       const end = tail.subarray(at)
       const count = await countEntries(source, start + at, end)
-      return { offset: start + at, count, comment: commentOf(end) }
+      return { source: keepingEnd(source, start, tail), offset: start + at, count, comment: commentOf(end) }
     }
     if (start === 0) break
   }
   throw new UnusualZip('no end of central directory')
+}
+
+/** The source, that does not read again what was read from `start` to its end: on a network each read is a journey. */
+function keepingEnd(source: Source, start: number, tail: Buffer): Source {
+  return {
+    ...source,
+    read: async (offset, length) =>
+      offset >= start ? tail.subarray(offset - start, offset - start + length) : source.read(offset, length),
+  }
 }
 
 /** Zip64 (APPNOTE 4.3.14) keeps the count in a record of its own, which a locator before the end points to. */
@@ -126,8 +137,9 @@ type OpenCustom = (
  * (no directory, a prefix, other methods than store and deflate), comic-too-large for absurd counts,
  * comic-names-too-long.
  */
-export async function openZip(source: Source): Promise<Archive> {
-  const end = await findEnd(source)
+export async function openZip(zip: Source): Promise<Archive> {
+  const end = await findEnd(zip)
+  const { source } = end
   if (end.count > ENTRIES_MAX) throw new AppError('comic-too-large')
   const reading = directorySource(source)
   let directory: CentralDirectory
