@@ -13,7 +13,10 @@ export type Reply =
   /** Resident memory, in bytes. */
   | { readonly memory: number }
   | { readonly id: number; readonly gives: Gives<TaskName>; readonly worn: boolean }
-  /** `bytes` of the answer lie in this file of the process's own folder, which the helper takes and removes: it is faster than a message. */
+  /**
+   * `bytes` of the answer lie in this file of the process's own folder, which the helper takes and removes: that is
+   * faster than a message.
+   */
   | {
       readonly id: number
       readonly gives: { readonly bytes: null }

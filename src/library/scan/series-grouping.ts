@@ -21,7 +21,10 @@ interface Issue {
   mtime: number
 }
 
-/** Brings the series of these folders in line with the comics now available in them: a folder with two or more is a series. */
+/**
+ * Brings the series of these folders in line with the comics now available in them: a folder with two or more is a
+ * series.
+ */
 export async function regroup(tx: Statements, folders: Iterable<string>): Promise<void> {
   const roots = new Set(await rootPaths(tx))
   for (const folder of folders) await regroupFolder(tx, folder, roots)
