@@ -1,11 +1,34 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compressed } from './scripts/dashboard/compressed.ts'
+import { preloads } from './scripts/dashboard/preloads.ts'
+import { withoutSchemas } from './scripts/dashboard/without-schemas.ts'
+import { screenModules } from './web/app/screen-modules.ts'
+
+/**
+ * What nearly every visit needs comes in few files, each kept by browsers until what is in it changes: packages,
+ * icons, and our own frame. Screens, other languages and what only some visits open stay apart.
+ */
+const groups = [
+  { name: 'icons', test: /node_modules\/lucide-react\//, priority: 3 },
+  {
+    name: 'packages',
+    test: /node_modules\/(react|react-dom|scheduler|react-router|cookie|@tanstack\/(react-)?query.*|i18next|react-i18next|html-parse-stringify|void-elements|use-sync-external-store|jose)\//,
+    priority: 2,
+  },
+  {
+    name: 'frame',
+    test: /\/(web\/(data|components\/(?!dialog|toaster|cover-grid)|app\/(paths|language-context|shell\/(?!user-menu|mobile-panel|shortcut-sheet)))|src\/(domain|contract|records|i18n\/(es\/|[a-z]+\.ts)))/,
+    priority: 1,
+    minShareCount: 2,
+  },
+]
 
 /** The dashboard: `web/` → `dist/web`, served by the helper. `npm run dev` proxies to a helper on 8080. */
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), withoutSchemas(), preloads(screenModules), compressed()],
   // zod probes for eval otherwise, which our content security policy reports as a violation.
   define: { 'globalThis.__zod_globalConfig': '{ jitless: true }' },
   build: {
@@ -14,6 +37,9 @@ export default defineConfig({
     target: 'es2022',
     license: { fileName: 'licenses.md' },
     assetsInlineLimit: 0,
+    // All styles are smaller than the requests for their parts would be.
+    cssCodeSplit: false,
+    rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   server: { proxy: { '^/(api|auth|rest|realtime|storage)/': { target: 'http://localhost:8080', ws: true } } },
 })

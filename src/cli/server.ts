@@ -4,6 +4,8 @@ import type { SignUpPolicy } from '#account/start.ts'
 import { AppError } from '#domain/errors.ts'
 import { helperApi, PROBE } from '#helper/api.ts'
 import { type Desktop, systemFolderDialog } from '#helper/folder-dialog.ts'
+import { placeOf } from '#helper/guards.ts'
+import { type Installation, knownToPage } from '#helper/routes/status.ts'
 import { createHttpApp } from '#http/app.ts'
 import { dashboard } from '#http/dashboard.ts'
 import type { Endurance } from '#http/endurance.ts'
@@ -75,19 +77,23 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     const names = namesOf(options.host)
     const certificate = await localCertificate(join(dataDir, 'tls'), names)
     const desktop: Desktop = { platform: process.platform, display: config.display }
+    const installation: Installation = {
+      version,
+      demo: options.demo,
+      accountUrl: account.url,
+      anonKey: account.anonKey,
+      signUpOpenTo: account.signUpOpenTo,
+      mail: account.mail,
+      hasOwner: async () => (await account.membership.owner()) !== null,
+    }
+    const pages = await dashboard(join(packageDir, 'dist', 'web'), (ctx) =>
+      knownToPage(installation, placeOf(ctx, arrivalByPort(ctx))),
+    )
     const foreign = account.url === null ? [] : [new URL(account.url).origin]
     const api = await helperApi({
       library,
       membership: account.membership,
-      installation: {
-        version,
-        demo: options.demo,
-        accountUrl: account.url,
-        anonKey: account.anonKey,
-        signUpOpenTo: account.signUpOpenTo,
-        mail: account.mail,
-        hasOwner: async () => (await account.membership.owner()) !== null,
-      },
+      installation,
       sessions: account.sessions,
       folderDialog: systemFolderDialog(desktop),
       arrivalOf: arrivalByPort,
@@ -99,7 +105,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       origins: [],
       open: [PROBE],
       connect: foreign,
-      middleware: [...account.middleware, ...api, await dashboard(join(packageDir, 'dist', 'web'))],
+      middleware: [...account.middleware, ...api, pages],
       report: options.report,
     })
     if (options.demo) {

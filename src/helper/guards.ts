@@ -1,4 +1,5 @@
 import type { RouterContext } from '@koa/router'
+import type { Context } from 'koa'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Arrival } from '#http/loopback.ts'
@@ -11,6 +12,13 @@ export interface Caller extends Pick<Holder, 'user' | 'asker' | 'sessionId'> {
   readonly arrival: Arrival
   /** The origin the page was asked on, e.g. `https://localhost:8080`. */
   readonly origin: string
+}
+
+/** From where something is asked: what answers to anybody depend on. */
+export type Place = Pick<Caller, 'arrival' | 'origin'>
+
+export function placeOf(ctx: Context, arrival: Arrival): Place {
+  return { arrival, origin: `${ctx.protocol}://${ctx.host}` }
 }
 
 /** How this helper knows people. */
@@ -38,7 +46,7 @@ export interface GuardRules {
 export function createGuard({ membership, readers, arrivalOf }: GuardRules) {
   return async (ctx: RouterContext, endpoint: Endpoint): Promise<Caller> => {
     const arrival = arrivalOf(ctx)
-    const place = { arrival, origin: `${ctx.protocol}://${ctx.host}` }
+    const place = placeOf(ctx, arrival)
     if (endpoint.access === 'public') {
       return { user: null, asker: '', sessionId: null, owner: false, ...place }
     }

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
-import type { Middleware } from 'koa'
+import { gzipSync } from 'node:zlib'
+import type { Context, Middleware } from 'koa'
 import { AppError } from '#domain/errors.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -19,61 +18,113 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 /** What servers answer; every other address a browser navigates to is a screen. */
 const SERVER_PATHS = /^\/(api|(auth|rest|realtime|storage|functions)\/v1)(\/|$)/
-const TEXT = new Set(['.html', '.js', '.css', '.svg', '.json'])
+/** What the build wrote for this server alone. */
+const OWN = new Set(['/index.html', '/preloads.json'])
+/** Encodings the build made of each text, the smallest first, and how their files end. */
+const ENCODINGS = { br: '.br', gzip: '.gz' } as const
+
+type Encoding = keyof typeof ENCODINGS
 
 interface Kept {
   readonly bytes: Buffer
-  readonly zipped: Buffer | null
+  readonly encoded: ReadonlyMap<Encoding, Buffer>
   readonly type: string
   readonly etag: string
   readonly hashed: boolean
 }
 
+interface Built {
+  readonly files: ReadonlyMap<string, Kept>
+  readonly page: Page
+}
+
+/** Writes the page for an address, with what the server knows in it. */
+type Page = (path: string, known: unknown) => Buffer
+
+/** What a page is told beside its screen, e.g. the configuration: any JSON. */
+export type Known = (ctx: Context) => Promise<unknown>
+
 /**
- * Serves the built dashboard in `folder`, held in memory: its files by name, and its page for every other
- * address a browser navigates to. Throws dashboard-missing where nothing was built.
+ * Serves the built dashboard in `folder`, held in memory: its files by name, as small as the browser takes them, and
+ * its page for every other address a browser navigates to. The page links the files its screen needs and holds what
+ * is `known`, so that neither is asked for later. Throws dashboard-missing where nothing was built.
  */
-export async function dashboard(folder: string): Promise<Middleware> {
-  const files = await load(folder)
-  const page = files.get('/index.html')
-  if (page === undefined) throw new AppError('dashboard-missing')
+export async function dashboard(folder: string, known: Known): Promise<Middleware> {
+  const { files, page } = await load(folder)
 
   return async (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next()
-    const screen =
+    const file = files.get(ctx.path)
+    if (file !== undefined) return sendFile(ctx, file)
+    const isScreen =
       ctx.accepts('html') !== false && !SERVER_PATHS.test(ctx.path) && !ctx.path.startsWith('/assets/')
-    const file = files.get(ctx.path) ?? (screen ? page : undefined)
-    if (file === undefined) return next()
-    ctx.set('Cache-Control', file.hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-    ctx.set('ETag', file.etag)
-    ctx.type = file.type
-    ctx.status = 200
-    if (ctx.fresh) {
-      ctx.status = 304
-      return
-    }
-    ctx.vary('Accept-Encoding')
-    const zipped = file.zipped !== null && ctx.acceptsEncodings('gzip', 'identity') === 'gzip'
-    if (zipped) ctx.set('Content-Encoding', 'gzip')
-    ctx.body = zipped ? file.zipped : file.bytes
+    if (!isScreen) return next()
+    const bytes = page(ctx.path, await known(ctx))
+    // Another configuration makes another page: browsers ask for it each time.
+    sendFile(ctx, keptFrom('/index.html', bytes, new Map([['gzip', gzipSync(bytes)]])))
   }
 }
 
-async function load(folder: string): Promise<Map<string, Kept>> {
+function sendFile(ctx: Context, { bytes, encoded, type, etag, hashed }: Kept): void {
+  ctx.set('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+  ctx.set('ETag', etag)
+  ctx.type = type
+  ctx.status = 200
+  if (ctx.fresh) {
+    ctx.status = 304
+    return
+  }
+  ctx.vary('Accept-Encoding')
+  const smallest = [...encoded].find(([encoding]) => ctx.acceptsEncodings(encoding) === encoding)
+  if (smallest !== undefined) ctx.set('Content-Encoding', smallest[0])
+  ctx.body = smallest?.[1] ?? bytes
+}
+
+function keptFrom(address: string, bytes: Buffer, encoded: ReadonlyMap<Encoding, Buffer>): Kept {
+  return {
+    bytes,
+    encoded,
+    type: TYPES[extname(address)] ?? 'application/octet-stream',
+    etag: `"${createHash('sha1').update(bytes).digest('base64url').slice(0, 16)}"`,
+    hashed: address.startsWith('/assets/'),
+  }
+}
+
+async function load(folder: string): Promise<Built> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  const files = new Map<string, Kept>()
+  const read = new Map<string, Buffer>()
   for (const entry of entries.filter((each) => each.isFile())) {
     const path = join(entry.parentPath, entry.name)
-    const extension = extname(entry.name)
-    const bytes = await readFile(path)
-    const address = `/${relative(folder, path).split(sep).join('/')}`
-    files.set(address, {
-      bytes,
-      zipped: TEXT.has(extension) ? await promisify(gzip)(bytes) : null,
-      type: TYPES[extension] ?? 'application/octet-stream',
-      etag: `"${createHash('sha1').update(bytes).digest('base64url').slice(0, 16)}"`,
-      hashed: address.startsWith('/assets/'),
-    })
+    read.set(`/${relative(folder, path).split(sep).join('/')}`, await readFile(path))
   }
-  return files
+  const template = read.get('/index.html')
+  if (template === undefined) throw new AppError('dashboard-missing')
+  const preloads = JSON.parse(read.get('/preloads.json')?.toString() ?? '{}') as Preloads
+
+  const files = new Map<string, Kept>()
+  for (const [address, bytes] of read) {
+    if (OWN.has(address) || /\.(br|gz)$/.test(address)) continue
+    const encoded = Object.entries(ENCODINGS).flatMap(([encoding, ending]) => {
+      const smaller = read.get(address + ending)
+      return smaller === undefined ? [] : [[encoding as Encoding, smaller] as const]
+    })
+    files.set(address, keptFrom(address, bytes, new Map(encoded)))
+  }
+  return { files, page: pageFrom(template.toString(), preloads) }
+}
+
+/** The script files a screen needs beyond the page's own, by the first part of its address. */
+type Preloads = Readonly<Record<string, readonly string[]>>
+
+const linkTo = (file: string): string => `<link rel="modulepreload" crossorigin href="/${file}">`
+
+function pageFrom(template: string, preloads: Preloads): Page {
+  const links = new Map(Object.entries(preloads).map(([screen, list]) => [screen, list.map(linkTo).join('')]))
+  const [before = '', after = ''] = template.split('</head>')
+  return (path, known) => {
+    // Data, which no policy forbids: it is not run. `<` would let a text in it end the element.
+    const json = JSON.stringify(known).replaceAll('<', '\\u003c')
+    const data = `<script type="application/json" id="known">${json}</script>`
+    return Buffer.from(`${before}${links.get(path.split('/')[1] ?? '') ?? ''}${data}</head>${after}`)
+  }
 }

@@ -1,14 +1,12 @@
-import { z } from 'zod'
-import { FITS } from './fit.ts'
+import { FITS, type Fit } from './fit.ts'
 
-/** What is remembered of a series (DESIGN-LANGUAGE 8); null: as the screen or the comic suggests. */
-const settingsSchema = z.object({
-  fit: z.enum(FITS).nullable().catch(null),
+/** What is remembered of a series; null: as the screen or the comic suggests. */
+export interface Settings {
+  readonly fit: Fit | null
   /** One page, two, or two where the screen is wide enough (null). */
-  double: z.boolean().nullable().catch(null),
-  direction: z.enum(['ltr', 'rtl']).nullable().catch(null),
-})
-export type Settings = z.infer<typeof settingsSchema>
+  readonly double: boolean | null
+  readonly direction: 'ltr' | 'rtl' | null
+}
 
 const NONE: Settings = { fit: null, double: null, direction: null }
 
@@ -17,11 +15,22 @@ export type Keep = Pick<Storage, 'getItem' | 'setItem'>
 
 const nameOf = (series: string) => `comics.reader.${series}`
 
+/** The value if it is one of these, else null. */
+function oneOf<const T>(values: readonly T[], value: unknown): T | null {
+  return values.find((each) => each === value) ?? null
+}
+
 /** The settings kept for a series (or a single issue, by its id); anything unreadable counts as unset. */
 export function readSettings(keep: Keep, series: string): Settings {
   try {
-    const parsed = settingsSchema.safeParse(JSON.parse(keep.getItem(nameOf(series)) ?? 'null'))
-    return parsed.success ? parsed.data : NONE
+    const kept = JSON.parse(keep.getItem(nameOf(series)) ?? 'null') as Partial<
+      Record<keyof Settings, unknown>
+    > | null
+    return {
+      fit: oneOf(FITS, kept?.fit),
+      double: oneOf([true, false], kept?.double),
+      direction: oneOf(['ltr', 'rtl'], kept?.direction),
+    }
   } catch {
     return NONE
   }

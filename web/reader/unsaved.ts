@@ -1,24 +1,30 @@
-import { z } from 'zod'
 import type { ReadPlace } from '#records/library/reading.ts'
 import type { Keep } from './settings.ts'
 
-/** A place as the browser keeps it. */
-const placeSchema = z.object({
-  comic: z.object({
-    id: z.string(),
-    path: z.string(),
-    name: z.string(),
-    size: z.number(),
-    extension: z.string(),
-    title: z.string().nullish(),
-  }),
-  page: z.int().min(1),
-  pageCount: z.int().min(1),
-  /** When it was read, ISO. */
-  at: z.iso.datetime(),
-})
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isCount = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 1
 
-const recordSchema = z.record(z.string(), placeSchema)
+/** True for a place as it was kept; what else a browser's storage holds under its name is nobody's. */
+function isPlace(value: unknown): value is ReadPlace {
+  const { comic, page, pageCount, at } = (value ?? {}) as { [K in keyof ReadPlace]?: unknown }
+  const { id, path, name, size, extension, title } = (comic ?? {}) as {
+    [K in keyof ReadPlace['comic']]?: unknown
+  }
+  return (
+    [id, path, name, extension, title ?? ''].every(isText) &&
+    typeof size === 'number' &&
+    isCount(page) &&
+    isCount(pageCount) &&
+    isText(at) &&
+    !Number.isNaN(Date.parse(at))
+  )
+}
+
+function placesFrom(value: unknown): Places {
+  const places = typeof value === 'object' && value !== null ? Object.entries(value) : []
+  return Object.fromEntries(places.filter((entry): entry is [string, ReadPlace] => isPlace(entry[1])))
+}
+
 type Places = Readonly<Record<string, ReadPlace>>
 
 const later = (one: ReadPlace, other: ReadPlace): number => Date.parse(other.at) - Date.parse(one.at)
@@ -40,8 +46,7 @@ export class UnsavedPlaces {
 
   #read(): Places {
     try {
-      const parsed = recordSchema.safeParse(JSON.parse(this.#keep.getItem(this.#name) ?? '{}'))
-      return { ...(parsed.success ? (parsed.data as Places) : {}), ...this.#refused }
+      return { ...placesFrom(JSON.parse(this.#keep.getItem(this.#name) ?? '{}')), ...this.#refused }
     } catch {
       return this.#refused
     }

@@ -1,9 +1,10 @@
+import type { Response } from '#contract/endpoint.ts'
 import type { stats } from '#contract/helper/stats.ts'
 import type { status } from '#contract/helper/status.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Handlers } from '#http/mount.ts'
 import type { Library } from '#library/index.ts'
-import type { Caller } from '../guards.ts'
+import type { Caller, Place } from '../guards.ts'
 import type { MediaTokens } from '../media-token.ts'
 
 /** What the public answers tell of this installation. */
@@ -25,27 +26,39 @@ function idOf({ user }: Caller): string {
   return user.id
 }
 
+function helperState({ version }: Installation, { arrival }: Place): Response<typeof status.helper> {
+  return { running: true, connectedLocal: arrival !== 'tunnel', version }
+}
+
+async function configOf(
+  installation: Installation,
+  { origin, arrival }: Place,
+): Promise<Response<typeof status.config>> {
+  const { accountUrl, anonKey, version, demo, mail } = installation
+  return {
+    account: { url: accountUrl ?? origin, anonKey },
+    relay: null,
+    version,
+    demo,
+    signUp: await installation.signUpOpenTo(arrival === 'loopback'),
+    owner: await installation.hasOwner(),
+    mail,
+  }
+}
+
+/** What a page would ask first, to be in it: the answers of `status.config` and `status.helper`. */
+export async function knownToPage(installation: Installation, place: Place) {
+  return { config: await configOf(installation, place), helper: helperState(installation, place) }
+}
+
 /** What is asked before and around signing in. */
 export function statusRoutes(
   installation: Installation,
   media: MediaTokens,
 ): Handlers<typeof status, Caller> {
-  const { version, demo, accountUrl, anonKey } = installation
   return {
-    helper: async (_request, { arrival }) => ({
-      running: true,
-      connectedLocal: arrival !== 'tunnel',
-      version,
-    }),
-    config: async (_request, { origin, arrival }) => ({
-      account: { url: accountUrl ?? origin, anonKey },
-      relay: null,
-      version,
-      demo,
-      signUp: await installation.signUpOpenTo(arrival === 'loopback'),
-      owner: await installation.hasOwner(),
-      mail: installation.mail,
-    }),
+    helper: async (_request, caller) => helperState(installation, caller),
+    config: async (_request, caller) => configOf(installation, caller),
     // No relay is linked: what can be reached is this helper, directly.
     connectivity: async () => ({ success: true, signalServer: false, helperOnline: true }),
     async me(_request, { user, owner, arrival }) {

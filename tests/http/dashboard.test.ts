@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { status } from '#contract/helper/status.ts'
+import { dashboard } from '#http/dashboard.ts'
+import { testServer } from '../support/server.ts'
+
+const HTML = { accept: 'text/html' }
+const ASSETS = resolve(import.meta.dirname, '../../dist/web/assets')
+
+async function bytesOf(answer: Response): Promise<Buffer> {
+  return Buffer.from(await answer.arrayBuffer())
+}
+
+test('a page holds what it would ask first, as data that no policy has to allow', async () => {
+  const t = await testServer()
+  const page = await (await t.fetch(`${t.url}/home`, { headers: HTML })).text()
+  const data = /<script type="application\/json" id="known">(.*?)<\/script>/.exec(page)?.[1] ?? ''
+  expect(JSON.parse(data)).toEqual({
+    config: await t.anyone(status.config),
+    helper: await t.anyone(status.helper),
+  })
+  const scripts = [...page.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes ?? '')
+  expect(scripts.filter((each) => !each.includes('src=') && !each.includes('application/json'))).toEqual([])
+})
+
+test('a page knows who owns the machine now, and is not taken from a cache then', async () => {
+  const t = await testServer()
+  const first = await t.fetch(`${t.url}/auth`, { headers: HTML })
+  expect(await first.text()).toContain('"owner":false')
+  const tag = first.headers.get('etag') ?? ''
+  const again = { headers: { ...HTML, 'if-none-match': tag } }
+  expect((await t.fetch(`${t.url}/auth`, again)).status).toBe(304)
+  await t.signUp()
+  const later = await t.fetch(`${t.url}/auth`, again)
+  expect(later.status).toBe(200)
+  expect(await later.text()).toContain('"owner":true')
+})
+
+test('nothing a page holds ends the element it stands in', async () => {
+  const folder = resolve(import.meta.dirname, '../../dist/web')
+  const middleware = await dashboard(folder, async () => ({ config: '</script><script>alert(1)</script>' }))
+  const told: { body?: unknown } = {}
+  const ctx = {
+    method: 'GET',
+    path: '/home',
+    accepts: () => 'html',
+    acceptsEncodings: () => false,
+    set: () => undefined,
+    vary: () => undefined,
+  }
+  await middleware(Object.assign(told, ctx) as never, async () => undefined)
+  expect(String(told.body)).not.toContain('<script>alert')
+  expect(String(told.body)).toContain('\\u003c/script>')
+})
+
+test('a page links the modules of its own screen, each of them there', async () => {
+  const t = await testServer()
+  const linked = async (path: string) => {
+    const page = await (await t.fetch(t.url + path, { headers: HTML })).text()
+    return [...page.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)"/g)].map(([, href]) => href ?? '')
+  }
+  const [auth, home, comics, series] = await Promise.all(
+    ['/auth', '/home', '/comics', '/series/la-marea-inversa'].map(linked),
+  )
+  const own = (list: readonly string[] | undefined, name: string) =>
+    list?.some((file) => file.startsWith(`/assets/${name}-`))
+  expect([own(auth, 'auth'), own(home, 'home'), own(comics, 'comics'), own(series, 'series')]).toEqual(
+    Array(4).fill(true),
+  )
+  expect([own(auth, 'home'), own(home, 'comics'), own(comics, 'reader')]).toEqual(Array(3).fill(false))
+  expect(await linked('/')).toEqual(home)
+  for (const file of new Set([auth, home, comics, series].flat())) {
+    expect((await t.fetch(t.url + file)).status).toBe(200)
+  }
+})
+
+test('texts come in the smallest form that is taken, all of one content', async () => {
+  const t = await testServer()
+  const [name = ''] = (await readdir(ASSETS)).filter((file) => /^index-.*\.js$/.test(file))
+  const ask = (encodings: string) =>
+    t.fetch(`${t.url}/assets/${name}`, { headers: { 'accept-encoding': encodings } })
+  const [brotli, gzip, plain, refused] = await Promise.all(
+    ['gzip, deflate, br', 'gzip, deflate', 'identity', 'br;q=0, gzip;q=0'].map(ask),
+  )
+  expect([brotli, gzip, plain, refused].map((each) => each?.headers.get('content-encoding'))).toEqual([
+    'br',
+    'gzip',
+    null,
+    null,
+  ])
+  expect(brotli?.headers.get('vary')).toContain('Accept-Encoding')
+  expect(brotli?.headers.get('cache-control')).toContain('immutable')
+  const bytes = await Promise.all(
+    [brotli, gzip, plain, refused].map((each) => bytesOf(each ?? new Response())),
+  )
+  const hash = (content: Buffer) => createHash('sha1').update(content).digest('hex')
+  const [small = Buffer.of(), medium = Buffer.of(), whole = Buffer.of()] = bytes
+  expect(hash(brotliDecompressSync(small))).toBe(hash(whole))
+  expect(hash(gunzipSync(medium))).toBe(hash(whole))
+  expect(small.length).toBeLessThan(medium.length)
+})
+
+test('what the build wrote for the server alone is no file of the dashboard', async () => {
+  const t = await testServer()
+  const [name = ''] = (await readdir(ASSETS)).filter((file) => /^index-.*\.js$/.test(file))
+  expect((await t.fetch(`${t.url}/assets/${name}.br`)).status).toBe(404)
+  expect((await t.fetch(`${t.url}/preloads.json`)).headers.get('content-type')).toContain('text/html')
+})
+
+test('says when the dashboard was not built', async () => {
+  const empty = await mkdtemp(join(tmpdir(), 'comics-unbuilt-'))
+  await expect(dashboard(empty, async () => null)).rejects.toMatchObject({ code: 'dashboard-missing' })
+  await rm(empty, { recursive: true })
+})
