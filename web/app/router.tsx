@@ -1,6 +1,7 @@
-import { createBrowserRouter, Navigate } from 'react-router'
+import { createBrowserRouter, Navigate, Outlet } from 'react-router'
 import { authLink } from '#web/data/auth-link.ts'
 import { Crash } from './crash.tsx'
+import { FirstSight } from './first-sight.tsx'
 import { Guests, Members, Start } from './guards.tsx'
 import { paths, patterns } from './paths.ts'
 
@@ -12,6 +13,12 @@ export function createRouter() {
     {
       ErrorBoundary: Crash,
       HydrateFallback: Start,
+      element: (
+        <>
+          <Outlet />
+          <FirstSight />
+        </>
+      ),
       children: [
         {
           Component: Guests,

@@ -1,13 +1,15 @@
 import { CircleCheck, CircleX, TriangleAlert, X } from 'lucide-react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Toaster as Sonner } from 'sonner'
 import './toasts.css'
 
 export { toast } from 'sonner'
 
-/** Where toasts appear: bottom centre, three at most, 4 s. */
-export function Toaster() {
+/** Where toasts appear: bottom centre, three at most, 4 s. Those shown before `onReady` would be lost. */
+export function Toaster({ onReady }: { onReady: () => void }) {
   const { t } = useTranslation()
+  useEffect(onReady, [onReady])
   return (
     <Sonner
       position="bottom-center"

@@ -1,8 +1,27 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 
-/** Toasts arrive after the first paint, which never needs them. */
 const load = () => import('./toaster.tsx')
 const Toaster = lazy(async () => ({ default: (await load()).Toaster }))
+
+let isWanted = false
+let tellWanted = () => {}
+let tellReady = () => {}
+const ready = new Promise<void>((resolve) => {
+  tellReady = resolve
+})
+
+/** Has toasts fetched: when there is one to show, or when a first sight that needs none is there. */
+export function wantToasts(): void {
+  isWanted = true
+  tellWanted()
+}
+
+function onWanted(tell: () => void): () => void {
+  tellWanted = tell
+  return () => {
+    tellWanted = () => {}
+  }
+}
 
 interface ToastOptions {
   /** One more line. */
@@ -12,13 +31,14 @@ interface ToastOptions {
   readonly closeButton?: boolean
 }
 
-/** Errors stay longer and can be closed; pass to `toast.error` (DESIGN-LANGUAGE 6). */
+/** Errors stay longer and can be closed; pass to `toast.error`. */
 export const LONGER = { duration: 8_000, closeButton: true } as const
 
 const show = (kind: 'success' | 'error' | 'warning' | 'info') => (title: string, options?: ToastOptions) => {
   // A toast that cannot be fetched has nobody to tell: what it says is told elsewhere too.
-  load().then(
-    ({ toast }) => toast[kind](title, options),
+  wantToasts()
+  Promise.all([load(), ready]).then(
+    ([{ toast }]) => toast[kind](title, options),
     () => undefined,
   )
 }
@@ -31,11 +51,12 @@ export const toast = {
   info: show('info'),
 }
 
-/** Where toasts appear; once, around the whole app. */
+/** Where toasts appear, once, around the whole app; nothing until they are wanted. */
 export function Toasts() {
-  return (
+  const wanted = useSyncExternalStore(onWanted, () => isWanted)
+  return wanted ? (
     <Suspense>
-      <Toaster />
+      <Toaster onReady={tellReady} />
     </Suspense>
-  )
+  ) : null
 }

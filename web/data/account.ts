@@ -2,24 +2,43 @@ import type { Session, SupabaseClient } from '@supabase/supabase-js'
 import type { z } from 'zod'
 import type { Database } from '#contract/database.ts'
 import type { status } from '#contract/helper/status.ts'
+import { authLink } from './auth-link.ts'
 
 export type Config = z.output<typeof status.config.response>
 export type Account = SupabaseClient<Database>
 
-/** On its way while the helper is asked for its config: the first paint does not wait for it. */
-const library = import('@supabase/supabase-js')
+let config: Config | null = null
+let account: Promise<Account> | null = null
+let tellOpened: (account: Account) => void
+let tellSeen: () => void
 
-let account: Account | null = null
-let url = ''
+/** The account's client, once it is needed for the first time. */
+export const accountOpened = new Promise<Account>((resolve) => {
+  tellOpened = resolve
+})
+const seen = new Promise<void>((resolve) => {
+  tellSeen = resolve
+})
+
+/** Where the account is, as the helper tells; said before anything is asked of the account. */
+export function setAccount(told: Config): void {
+  config = told
+}
+
+function configured(): Config {
+  if (config === null) throw new Error('Nobody has said yet which account to use.')
+  return config
+}
+
+/** The account's address, for the sentence that tells that it does not answer. */
+export const accountUrl = (): string => configured().account.url
 
 /** Where the session is kept: the client's own name for it, so that what it kept before is found. */
-const storageKey = () => `sb-${new URL(url).hostname.split('.')[0]}-auth-token`
+const storageKey = () => `sb-${new URL(accountUrl()).hostname.split('.')[0]}-auth-token`
 
-/** Opens the account that the helper's config names; called once, before the first screen. */
-export async function openAccount(config: Config): Promise<Account> {
-  const { createClient } = await library
-  url = config.account.url
-  account ??= createClient<Database>(url, config.account.anonKey, {
+async function createAccount(): Promise<Account> {
+  const { createClient } = await import('@supabase/supabase-js')
+  const created = createClient<Database>(accountUrl(), configured().account.anonKey, {
     auth: {
       persistSession: true,
       autoRefreshToken: true,
@@ -28,7 +47,31 @@ export async function openAccount(config: Config): Promise<Account> {
     },
     global: { fetch: lastingFetch },
   })
+  tellOpened(created)
+  return created
+}
+
+/**
+ * The account's client. It is fetched when it is first needed, a third of all script: a start needs no more than the
+ * session that is kept. Rejects when it cannot be fetched; then the next call tries again.
+ */
+export function openAccount(): Promise<Account> {
+  account ??= createAccount().catch((error: unknown) => {
+    account = null
+    throw error
+  })
   return account
+}
+
+/** The account's client for what a first sight can do without: not before its pictures are there. */
+export async function accountOnceSeen(): Promise<Account> {
+  if (account === null) await seen
+  return openAccount()
+}
+
+/** The first sight is there: from now on nothing of the account waits. */
+export function firstSightSeen(): void {
+  tellSeen()
 }
 
 /** Browsers let a request outlive its page only when what it carries is small: 64 KiB for all of them together. */
@@ -39,15 +82,6 @@ const lastingFetch: typeof fetch = (input, init) => {
   const small = typeof init?.body === 'string' && init.body.length < LASTING_MAX
   return fetch(input, small ? { ...init, keepalive: true } : init)
 }
-
-/** The account's client. Throws when asked for before `openAccount`. */
-export function accountClient(): Account {
-  if (account === null) throw new Error('The account has not been opened yet.')
-  return account
-}
-
-/** The account's address, for the sentence that tells that it does not answer. */
-export const accountUrl = (): string => url
 
 /** How long an account that renews a session is waited for, in milliseconds. */
 const PATIENCE = 4_000
@@ -62,15 +96,24 @@ function keptSession(): Session | null {
   }
 }
 
+/** The client renews a session that ends within this, in milliseconds; so a kept one that lasts longer needs no client. */
+const RENEWED_BEFORE = 90_000
+
+/** True for a session that the client would answer with as it is. */
+const lasts = ({ expires_at: end = 0 }: Session): boolean => end * 1000 - Date.now() > RENEWED_BEFORE
+
 /**
  * The session of the moment, refreshed when it is about to end; null when signed out. While the account does not
- * answer it is the one that was kept: the helper knows for how long that is good (DESIGN 5).
+ * answer it is the one that was kept: the helper knows for how long that is good.
  */
 export async function currentSession(): Promise<Session | null> {
-  const asked = accountClient()
-    .auth.getSession()
+  const kept = keptSession()
+  // A link of a message brings a session, which the client alone takes.
+  if (account === null && !authLink.session && (kept === null || lasts(kept))) return kept
+  const asked = openAccount()
+    .then((client) => client.auth.getSession())
     .then(({ data, error }) => (error?.name === 'AuthRetryableFetchError' ? keptSession() : data.session))
-  if (keptSession() === null) return asked
+  if (kept === null) return asked
   const patience = new Promise<Session | null>((resolve) =>
     setTimeout(() => resolve(keptSession()), PATIENCE),
   )

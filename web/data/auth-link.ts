@@ -1,10 +1,12 @@
 /**
- * What a link of a message brought along in the address (ACCOUNTS 2.8). A session in it is the client's to take;
+ * What a link of a message brought along in the fragment of the address. A session in it is the client's to take;
  * here is what the screens need to know.
  */
 export interface AuthLink {
   /** Came to set a new password. */
   readonly recovery: boolean
+  /** Brought a session. */
+  readonly session: boolean
   /** The link was refused: used, too old, or cut. */
   readonly refused: boolean
 }
@@ -14,6 +16,7 @@ const fragment = new URLSearchParams(location.hash.slice(1))
 /** Read once, before the client takes the fragment away. */
 export const authLink: AuthLink = {
   recovery: fragment.get('type') === 'recovery' && fragment.has('access_token'),
+  session: fragment.has('access_token'),
   refused: fragment.has('error_code') || fragment.has('error'),
 }
 

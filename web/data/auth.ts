@@ -2,7 +2,7 @@ import { status } from '#contract/helper/status.ts'
 import { AppError } from '#domain/errors.ts'
 import { HELPER_PROBE_TIMEOUT, PASSWORD_MIN } from '#domain/limits.ts'
 import { accountError } from '#records/client/errors.ts'
-import { accountClient, accountUrl } from './account.ts'
+import { accountUrl, openAccount } from './account.ts'
 import { call } from './helper.ts'
 
 export interface Credentials {
@@ -17,7 +17,8 @@ function required({ email, password }: Credentials): Credentials {
 
 /** Signs in. Throws `fields-required`, `invalid-credentials`, `account-unreachable` or the provider's message. */
 export async function signIn(credentials: Credentials): Promise<void> {
-  const { error } = await accountClient().auth.signInWithPassword(required(credentials))
+  const account = await openAccount()
+  const { error } = await account.auth.signInWithPassword(required(credentials))
   if (error) throw accountError(error, { url: accountUrl(), email: credentials.email })
 }
 
@@ -28,7 +29,8 @@ export async function signIn(credentials: Credentials): Promise<void> {
 export async function signUp(credentials: Credentials): Promise<'signed-in' | 'confirm'> {
   const given = required(credentials)
   if (given.password.length < PASSWORD_MIN) throw new AppError('password-weak')
-  const { data, error } = await accountClient().auth.signUp({
+  const account = await openAccount()
+  const { data, error } = await account.auth.signUp({
     ...given,
     options: { emailRedirectTo: `${location.origin}/` },
   })
@@ -40,7 +42,8 @@ export async function signUp(credentials: Credentials): Promise<'signed-in' | 'c
 /** Sends the confirmation message of a sign-up again. Throws `rate-limited` when the last one is too young. */
 export async function resendConfirmation(email: string): Promise<void> {
   const options = { emailRedirectTo: `${location.origin}/` }
-  const { error } = await accountClient().auth.resend({ type: 'signup', email, options })
+  const account = await openAccount()
+  const { error } = await account.auth.resend({ type: 'signup', email, options })
   if (error) throw accountError(error, { url: accountUrl(), email })
 }
 
@@ -51,14 +54,16 @@ export async function resendConfirmation(email: string): Promise<void> {
 export async function sendPasswordLink(email: string, page: string): Promise<void> {
   if (email.trim() === '') throw new AppError('fields-required')
   const redirectTo = location.origin + page
-  const { error } = await accountClient().auth.resetPasswordForEmail(email.trim(), { redirectTo })
+  const account = await openAccount()
+  const { error } = await account.auth.resetPasswordForEmail(email.trim(), { redirectTo })
   if (error) throw accountError(error, { url: accountUrl(), email })
 }
 
 /** Gives the signed-in account another password. */
 export async function setPassword(password: string): Promise<void> {
   if (password.length < PASSWORD_MIN) throw new AppError('password-weak')
-  const { error } = await accountClient().auth.updateUser({ password })
+  const account = await openAccount()
+  const { error } = await account.auth.updateUser({ password })
   if (error) throw accountError(error, { url: accountUrl() })
 }
 
@@ -67,7 +72,8 @@ export async function giveCode(factorId: string, code: string): Promise<void> {
   // Applications show it in two halves.
   const digits = code.replace(/\s/g, '')
   if (digits === '') throw new AppError('fields-required')
-  const { error } = await accountClient().auth.mfa.challengeAndVerify({ factorId, code: digits })
+  const account = await openAccount()
+  const { error } = await account.auth.mfa.challengeAndVerify({ factorId, code: digits })
   if (error) throw accountError(error, { url: accountUrl() })
 }
 
@@ -80,13 +86,15 @@ const endPictures = (everywhere: 'true' | 'false') =>
 /** Signs out of this account, everywhere, addresses of pictures included; throws the provider's message. */
 export async function signOut(): Promise<void> {
   await endPictures('true')
-  const { error } = await accountClient().auth.signOut()
+  const account = await openAccount()
+  const { error } = await account.auth.signOut()
   if (error) throw accountError(error, { url: accountUrl() })
 }
 
 /** Leaves this browser's session for another account; those elsewhere go on. Throws the provider's message. */
 export async function leaveSession(): Promise<void> {
   await endPictures('false')
-  const { error } = await accountClient().auth.signOut({ scope: 'local' })
+  const account = await openAccount()
+  const { error } = await account.auth.signOut({ scope: 'local' })
   if (error) throw accountError(error, { url: accountUrl() })
 }

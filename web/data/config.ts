@@ -1,16 +1,19 @@
 import { queryOptions } from '@tanstack/react-query'
 import { status } from '#contract/helper/status.ts'
-import { openAccount } from './account.ts'
+import { type Config, setAccount } from './account.ts'
 import { call } from './helper.ts'
+import { known } from './known.ts'
 
-/** What this helper is, asked once before anything else; opens the account that it names. */
+function settled(config: Config): Config {
+  setAccount(config)
+  return config
+}
+
+/** What this helper is, before anything else: the page holds it, or it is asked. Says which account to use. */
 export const configQuery = queryOptions({
   queryKey: ['config'],
-  queryFn: async () => {
-    const config = await call(status.config)
-    await openAccount(config)
-    return config
-  },
+  queryFn: async () => settled(await call(status.config)),
+  initialData: () => (known === null ? undefined : settled(known.config)),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 })

@@ -4,6 +4,7 @@ import { status } from '#contract/helper/status.ts'
 import { isAppError } from '#domain/errors.ts'
 import { HELPER_PROBE_TIMEOUT, MODE_RECHECK, MODE_RECHECK_OFF } from '#domain/limits.ts'
 import { call } from './helper.ts'
+import { known } from './known.ts'
 
 interface Helper {
   readonly running: boolean
@@ -21,8 +22,8 @@ export interface ServerMode {
 }
 
 /**
- * Spec 4: local when the helper answers that it runs and was reached directly; else signal when the relay answers.
- * A relay without the helper behind it is off, with the reason (DESIGN 5).
+ * Local when the helper answers that it runs and was reached directly; else signal when the relay answers.
+ * A relay without the helper behind it is off, with the reason.
  */
 export function modeOf(helper: Helper | null, connectivity: Connectivity | null): ServerMode {
   if (helper?.running && helper.connectedLocal) return { mode: 'local', reason: null }
@@ -33,7 +34,7 @@ export function modeOf(helper: Helper | null, connectivity: Connectivity | null)
 }
 
 /**
- * Which mode this page is in, looked at again every 30 s (spec 9), sooner while nothing answers, and when the page
+ * Which mode this page is in: told by the page at first, looked at again every 30 s, sooner while nothing answers, and when the page
  * shows again. Never fails: no answer is `off`.
  */
 export const modeQuery = queryOptions({
@@ -44,6 +45,7 @@ export const modeQuery = queryOptions({
     if (helper?.running && helper.connectedLocal) return modeOf(helper, null)
     return modeOf(helper, await call(status.connectivity, { signal }).catch(() => null))
   },
+  initialData: () => (known === null ? undefined : modeOf(known.helper, null)),
   refetchInterval: ({ state }) => (state.data?.mode === 'off' ? MODE_RECHECK_OFF : MODE_RECHECK),
   refetchOnWindowFocus: 'always',
   refetchOnReconnect: 'always',

@@ -5,7 +5,7 @@ import type { ComicCard } from '#contract/helper/shapes.ts'
 import { newSeed, shuffled } from '#domain/draw.ts'
 import { type Reading, type ReadingState, readingState } from '#domain/reading-state.ts'
 import { openedComics, type Reading as Record, readingsOf } from '#records/library/reading.ts'
-import { accountClient } from './account.ts'
+import { accountOnceSeen } from './account.ts'
 import { collectionSinceQuery } from './comics.ts'
 import { call } from './helper.ts'
 
@@ -45,7 +45,7 @@ async function openedHere(
   signal: AbortSignal,
 ): Promise<ReadComic[]> {
   const found: ReadComic[] = []
-  for await (const records of openedComics(accountClient(), kind)) {
+  for await (const records of openedComics(await accountOnceSeen(), kind)) {
     found.push(...(await withComics(records, signal)))
     if (found.length >= limit) break
   }
@@ -75,7 +75,7 @@ export const readingsShownQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: ['readings', 'shown', ids],
     queryFn: async (): Promise<ReadonlyMap<string, Reading>> => {
-      const records = await readingsOf(accountClient(), ids)
+      const records = await readingsOf(await accountOnceSeen(), ids)
       return new Map([...records].map(([id, record]) => [id, readingFrom(record)]))
     },
     staleTime: 0,

@@ -1,12 +1,12 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type ReadPlace, readingOf, saveReading } from '#records/library/reading.ts'
-import { accountClient } from './account.ts'
+import { openAccount } from './account.ts'
 
 /** Where one stands in one comic, null when it was never opened. Asked at every opening: it may have been read elsewhere. */
 export const readingQuery = (comicId: string) =>
   queryOptions({
     queryKey: ['readings', 'one', comicId],
-    queryFn: () => readingOf(accountClient(), comicId),
+    queryFn: async () => readingOf(await openAccount(), comicId),
     staleTime: 0,
     gcTime: 0,
   })
@@ -16,7 +16,7 @@ export const readingQuery = (comicId: string) =>
  * ask again. Rejects when the account can't be reached or refuses.
  */
 export async function savePlace(client: QueryClient, userId: string, place: ReadPlace): Promise<void> {
-  await saveReading(accountClient(), userId, place)
+  await saveReading(await openAccount(), userId, place)
   // The open reader knows its own place; everything else that shows progress asks again.
   const shown = ({ queryKey }: { queryKey: readonly unknown[] }) =>
     queryKey[0] === 'readings' && queryKey[1] !== 'one'

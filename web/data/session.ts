@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { isAppError } from '#domain/errors.ts'
 import { owedFactor } from '#records/client/second-factor.ts'
-import { accountClient, currentSession } from './account.ts'
+import { accountOpened, currentSession, openAccount } from './account.ts'
 
 /** The session of the moment, null when signed out. `watchSession` keeps it true. */
 export const sessionQuery = queryOptions({
@@ -13,18 +13,26 @@ export const sessionQuery = queryOptions({
 
 const KEPT: readonly unknown[] = ['config', 'session', 'mode']
 
-/** Follows the account: each change of who is signed in empties what was loaded for another. */
+/** Follows the account from when its client is there: each change of who is signed in empties what was loaded for another. */
 export function watchSession(client: QueryClient): () => void {
-  const { data } = accountClient().auth.onAuthStateChange((event, session) => {
-    // The query finds the first one by itself, and does not take silence for signing out.
-    if (event === 'INITIAL_SESSION') return
-    const before = client.getQueryData(sessionQuery.queryKey)
-    client.setQueryData(sessionQuery.queryKey, session)
-    if (before !== undefined && before?.user.id !== session?.user.id) {
-      client.removeQueries({ predicate: (query) => !KEPT.includes(query.queryKey[0]) })
-    }
+  let ended = false
+  let unsubscribe = () => {
+    ended = true
+  }
+  void accountOpened.then((account) => {
+    if (ended) return
+    const { data } = account.auth.onAuthStateChange((event, session) => {
+      // The query finds the first one by itself, and does not take silence for signing out.
+      if (event === 'INITIAL_SESSION') return
+      const before = client.getQueryData(sessionQuery.queryKey)
+      client.setQueryData(sessionQuery.queryKey, session)
+      if (before !== undefined && before?.user.id !== session?.user.id) {
+        client.removeQueries({ predicate: (query) => !KEPT.includes(query.queryKey[0]) })
+      }
+    })
+    unsubscribe = () => data.subscription.unsubscribe()
   })
-  return () => data.subscription.unsubscribe()
+  return () => unsubscribe()
 }
 
 /** The token that was renewed last because a second factor was asked for: once is enough to learn of it. */
@@ -39,7 +47,8 @@ export async function learnFactor(error: unknown): Promise<void> {
   const session = await currentSession()
   if (session === null || session.access_token === renewed || owedFactor(session) !== null) return
   renewed = session.access_token
-  const { data } = await accountClient().auth.refreshSession()
+  const account = await openAccount()
+  const { data } = await account.auth.refreshSession()
   renewed = data.session?.access_token ?? renewed
 }
 
@@ -47,6 +56,7 @@ export async function learnFactor(error: unknown): Promise<void> {
 export async function forgetSession(error: unknown): Promise<boolean> {
   if (!isAppError(error, 'unauthorized') && !isAppError(error, 'session-expired')) return false
   if ((await currentSession()) === null) return false
-  await accountClient().auth.signOut({ scope: 'local' })
+  const account = await openAccount()
+  await account.auth.signOut({ scope: 'local' })
   return true
 }
