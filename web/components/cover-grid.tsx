@@ -5,9 +5,8 @@ import { useHeldFocus } from './held-focus.ts'
 import { useRoving } from './roving.ts'
 import './cover-grid.css'
 
-/** Rows drawn beyond the window, and rows whose covers load at once (DESIGN-LANGUAGE 9). */
+/** Rows drawn beyond the window; their covers wait for those in it. */
 const OVERSCAN = 2
-const EAGER_ROWS = 2
 /** What stands above and below a cover in its card, for a first guess of a row's height. */
 const CARD_CHROME = 14 + 11 + 19 + 2 + 18
 
@@ -15,6 +14,7 @@ export interface Cell {
   readonly tabIndex: 0 | -1
   /** For the cover's image: its drawn width. */
   readonly sizes: string
+  /** In the window: its cover loads at once. */
   readonly eager: boolean
 }
 
@@ -41,6 +41,8 @@ export function CoverGrid({ label, count, keyOf, children, onRange }: CoverGridP
     gap: gapY,
     overscan: OVERSCAN,
     scrollMargin: top,
+    // React draws rows when it can: within the scroll event itself they would hold the browser up.
+    useFlushSync: false,
     indexAttribute: 'data-row',
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured heights belong to one width
@@ -52,6 +54,7 @@ export function CoverGrid({ label, count, keyOf, children, onRange }: CoverGridP
   })
   const held = useHeldFocus(grid)
   const items = rows.getVirtualItems()
+  const inWindow = rows.range ?? { startIndex: 0, endIndex: 0 }
   const first = (items[0]?.index ?? 0) * columns
   const last = Math.min(count, ((items.at(-1)?.index ?? -1) + 1) * columns) - 1
   useEffect(() => {
@@ -104,7 +107,7 @@ export function CoverGrid({ label, count, keyOf, children, onRange }: CoverGridP
                 {children(index, {
                   tabIndex: index === current ? 0 : -1,
                   sizes: `${Math.round(cellWidth)}px`,
-                  eager: row.index < EAGER_ROWS,
+                  eager: row.index >= inWindow.startIndex && row.index <= inWindow.endIndex,
                 })}
               </div>
             )

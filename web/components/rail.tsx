@@ -5,15 +5,17 @@ import { IconButton } from './button.tsx'
 import { useRoving } from './roving.ts'
 import './rail.css'
 
-/** Spec 9: an arrow scrolls a carousel by this, in pixels (`--carousel-step`). */
+/** An arrow scrolls a carousel by this, in pixels (`--carousel-step`). */
 const STEP = 300
+/** The narrowest an item and the gap after it are, in pixels: how many of them can be in view. */
+const ITEM_MIN = 144
 
 interface RailProps<T> {
   readonly title: string
   readonly items: readonly T[]
   readonly keyOf: (item: T) => string
-  /** Draws an item; `tabIndex` goes to its link. */
-  readonly children: (item: T, tabIndex: 0 | -1) => ReactNode
+  /** Draws an item; `tabIndex` goes to its link, `eager` to its cover: it is in view at first. */
+  readonly children: (item: T, tabIndex: 0 | -1, eager: boolean) => ReactNode
   /** A link at the right of the title. */
   readonly more?: ReactNode
   /** True below the fold: drawn only when it comes near. */
@@ -53,7 +55,7 @@ export function Rail<T>({ title, items, keyOf, children, more, below = false }: 
       <ul className="rail" ref={list} {...container} onScroll={ends.look}>
         {items.map((item, index) => (
           <li key={keyOf(item)} data-index={index}>
-            {children(item, index === current ? 0 : -1)}
+            {children(item, index === current ? 0 : -1, !below && index * ITEM_MIN < window.innerWidth)}
           </li>
         ))}
       </ul>

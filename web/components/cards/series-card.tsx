@@ -11,7 +11,7 @@ interface SeriesCardProps extends ComponentProps<typeof Link> {
   readonly eager?: boolean
 }
 
-/** A series: its first cover with up to two behind, stacked upwards (DESIGN-LANGUAGE 6). */
+/** A series: its first cover with up to two behind, stacked upwards. */
 export function SeriesCard({ series, sizes, eager, ...link }: SeriesCardProps) {
   const { t } = useTranslation()
   const [front, ...behind] = series.stack
@@ -23,7 +23,7 @@ export function SeriesCard({ series, sizes, eager, ...link }: SeriesCardProps) {
           .slice(0, 2)
           .map((cover, index) => (
             <div key={cover.id} className={`behind-${index + 1}`} aria-hidden="true">
-              <Cover cover={cover} title={series.name} sizes={sizes} decorative eager={eager} />
+              <Cover cover={cover} title={series.name} sizes={sizes} decorative edge />
             </div>
           ))
           .reverse()}

@@ -1,6 +1,7 @@
-import { type CSSProperties, type ReactNode, useState } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { COVER_WIDTHS } from '#domain/limits.ts'
+import { awaitPicture, whenStill } from '../stillness.ts'
 import { type CoverArt, type CoverSource, useCoverSource } from './cover-source.tsx'
 import { fitOf } from './fit.ts'
 import './cover.css'
@@ -16,14 +17,16 @@ interface CoverProps {
   readonly progress?: number
   /** True for what stands behind another cover: drawn, not told. */
   readonly decorative?: boolean
-  /** Loads at once, before what is further down. */
+  /** Only its edge shows behind another: the smallest picture does. */
+  readonly edge?: boolean
+  /** In view: loads at once, before all others, which wait on their ink until those are there. */
   readonly eager?: boolean
   readonly priority?: boolean
   readonly className?: string
   readonly children?: ReactNode
 }
 
-/** A comic's cover on its own ink; a placeholder with the title where there is no picture (DESIGN-LANGUAGE 6, 9). */
+/** A comic's cover on its own ink; a placeholder with the title where there is no picture (docs/look.md). */
 export function Cover(props: CoverProps) {
   const { cover, title, type, progress, decorative = false, className = '' } = props
   const { t } = useTranslation()
@@ -55,20 +58,34 @@ export function Cover(props: CoverProps) {
   )
 }
 
-/** The image itself: fades in only when it was not there at once (DESIGN-LANGUAGE 9). */
+/** True from the moment that a picture may be asked for: at once in view, else when nothing in view is on its way. */
+function useTurn(eager: boolean): boolean {
+  const [hasTurn, setTurn] = useState(eager)
+  if (eager && !hasTurn) setTurn(true)
+  useEffect(() => (hasTurn ? undefined : whenStill(() => setTurn(true))), [hasTurn])
+  return hasTurn
+}
+
+/** The image itself: fades in only when it was not there at once. */
 function Picture({
   cover,
   sizes,
-  eager,
+  edge = false,
+  eager = false,
   priority,
   alt,
   onFail,
 }: CoverProps & { alt: string; onFail: () => void }) {
   const source = useCoverSource()
+  const hasTurn = useTurn(eager)
   const [state, setState] = useState<'loading' | 'fading' | 'ready'>('loading')
-  const src = source(cover, 480)
+  const src = hasTurn ? source(cover, edge ? COVER_WIDTHS[0] : 480) : null
+  const isAwaited = eager && src !== null && state === 'loading'
+  useEffect(() => (isAwaited ? awaitPicture() : undefined), [isAwaited])
   if (src === null) return null
-  const srcSet = COVER_WIDTHS.map((width) => `${source(cover, width)} ${width}w`).join(', ')
+  const srcSet = edge
+    ? undefined
+    : COVER_WIDTHS.map((width) => `${source(cover, width)} ${width}w`).join(', ')
   return (
     <img
       ref={(image) => {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Logo } from '#web/components/logo.tsx'
+import { awaitPicture } from '#web/components/stillness.ts'
 import wide from '../../art/auth-page.webp'
 import narrow from '../../art/auth-page-840.webp'
 import './auth.css'
@@ -10,6 +11,15 @@ interface FrameProps {
   readonly heading: string
   readonly hint?: string | null
   readonly children: ReactNode
+}
+
+/** Until the picture is there, all else that is fetched waits. */
+function awaited(image: HTMLImageElement) {
+  if (image.complete) return
+  const over = awaitPicture()
+  image.addEventListener('load', over)
+  image.addEventListener('error', over)
+  return over
 }
 
 /** What every screen before the library looks like: the form beside a page of a comic. */
@@ -29,6 +39,7 @@ export function AuthFrame({ title, heading, hint, children }: FrameProps) {
         <img
           src={wide}
           srcSet={`${narrow} 840w, ${wide} 1680w`}
+          ref={awaited}
           sizes="(max-width: 899px) 100vw, 60vw"
           alt=""
           width={1680}

@@ -1,10 +1,14 @@
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Reading } from '#domain/reading-state.ts'
 import { paths } from '#web/app/paths.ts'
 import { IssueCard } from '#web/components/cards/issue-card.tsx'
 import { ReadingLine } from '#web/components/cards/reading-line.tsx'
 import { SeriesCard } from '#web/components/cards/series-card.tsx'
 import { type Cell, CoverGrid } from '#web/components/cover-grid.tsx'
+import type { ComicCard } from '#web/data/comics.ts'
 import { useReadingState } from '#web/data/progress.ts'
+import type { SeriesCard as Series } from '#web/data/series.ts'
 import type { LibraryItem, useLibraryItems } from './library-items.ts'
 
 /** The covers of the library: a series opens its screen, a single comic the reader. */
@@ -28,12 +32,25 @@ function keyOf(item: LibraryItem | undefined, index: number): string {
 }
 
 function Item({ item, cell }: { item: LibraryItem | undefined; cell: Cell }) {
-  const stateOf = useReadingState()
   if (item === undefined) return <div className="comics-placeholder" aria-hidden="true" />
-  if (item.kind === 'series')
-    return <SeriesCard series={item.series} to={paths.series(item.series.key)} {...cell} />
-  const { comic, reading } = item
-  const state = stateOf(comic, reading)
+  return item.kind === 'series' ? (
+    <SeriesItem series={item.series} {...cell} />
+  ) : (
+    <ComicItem comic={item.comic} reading={item.reading} {...cell} />
+  )
+}
+
+// Scrolling draws the grid again for each row that comes in: cards that stay are not drawn again.
+const SeriesItem = memo(function SeriesItem({ series, ...cell }: Cell & { series: Series }) {
+  return <SeriesCard series={series} to={paths.series(series.key)} {...cell} />
+})
+
+const ComicItem = memo(function ComicItem({
+  comic,
+  reading,
+  ...cell
+}: Cell & { comic: ComicCard; reading: Reading | undefined }) {
+  const state = useReadingState()(comic, reading)
   return (
     <IssueCard
       issue={comic}
@@ -49,4 +66,4 @@ function Item({ item, cell }: { item: LibraryItem | undefined; cell: Cell }) {
       {...cell}
     />
   )
-}
+})

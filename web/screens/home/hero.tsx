@@ -11,10 +11,17 @@ import './hero.css'
 
 const SeriesInfo = lazy(async () => ({ default: (await import('./series-info.tsx')).SeriesInfo }))
 
+/** How wide each cover of the fan is drawn. */
+const FAN_SIZES = [
+  '(max-width: 639px) 204px, 324px',
+  '(max-width: 639px) 176px, 290px',
+  '(max-width: 639px) 176px, 258px',
+]
+
 /** From this length a name is set in the masthead's size: the text column ends at 40 % of the width. */
 const LONG_NAME = 22
 
-/** The featured series: the one with the most issues (spec 2), its covers fanned on its own ink. */
+/** The featured series: the one with the most issues, its covers fanned on its own ink. */
 export function Hero({ series }: { series: SeriesCard }) {
   const { t } = useTranslation()
   const [info, setInfo] = useOpen()
@@ -31,7 +38,7 @@ export function Hero({ series }: { series: SeriesCard }) {
             key={cover.id}
             cover={cover}
             title={series.name}
-            sizes="(max-width: 639px) 204px, 324px"
+            sizes={FAN_SIZES[index] ?? ''}
             decorative
             eager
             priority={index === 0}

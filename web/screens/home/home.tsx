@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { SkeletonRail } from '#web/components/skeletons.tsx'
 import { ErrorState } from '#web/components/states.tsx'
+import { WhenNear } from '#web/components/when-near.tsx'
 import { comicsListQuery } from '#web/data/comics.ts'
 import { seriesListQuery } from '#web/data/series.ts'
 import { ContinueReading, ReadAgain } from './continue-reading.tsx'
 import { Hero, HeroSkeleton } from './hero.tsx'
-import { Highlights, Latest, NewIssues, Singles } from './rails.tsx'
+import { Highlights, Latest, NewIssues, Singles, usePrefetchLatest } from './rails.tsx'
 import { Results } from './results.tsx'
 import { Welcome } from './welcome.tsx'
 import './home.css'
 
-/** The first screen: what to read, found or found again. A search filters it in place (spec 2). */
+/** The first screen: what to read, found or found again. A search filters it in place. */
 export function Home() {
   const { t } = useTranslation()
   const [params] = useSearchParams()
@@ -30,6 +32,7 @@ function Library() {
   const { t } = useTranslation()
   const featured = useQuery(seriesListQuery({ sort: 'count', order: 'desc', limit: 1 }))
   const singles = useQuery(comicsListQuery({ single: 'true', limit: 1 }))
+  usePrefetchLatest()
   if (featured.data === undefined || singles.data === undefined) {
     if (featured.isError || singles.isError) {
       const retry = () => void Promise.all([featured.refetch(), singles.refetch()]) // failures come back as state
@@ -60,11 +63,24 @@ function Library() {
       <div className="home-rails">
         <Latest />
         <ContinueReading />
-        <NewIssues />
-        <Highlights />
-        <Singles />
-        <ReadAgain />
+        <Below>
+          <NewIssues />
+        </Below>
+        <Below>
+          <Highlights />
+        </Below>
+        <Below>
+          <Singles />
+        </Below>
+        <Below>
+          <ReadAgain />
+        </Below>
       </div>
     </div>
   )
+}
+
+/** A carousel that most windows do not show at first. */
+function Below({ children }: { children: ReactNode }) {
+  return <WhenNear placeholder={<SkeletonRail />}>{children}</WhenNear>
 }

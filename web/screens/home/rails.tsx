@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -12,7 +12,7 @@ import { type SeriesCard as Series, type SeriesListQuery, seriesListQuery } from
 import { ComicCardLink, RAIL_SIZES } from './comic-card-link.tsx'
 import { latestOf } from './latest.ts'
 
-/** Spec 9: how many each carousel shows. */
+/** How many each carousel shows. */
 const LATEST = 8
 const NEW_ISSUES = 8
 const NEW_ISSUES_MIN = 4
@@ -28,11 +28,20 @@ function SeeAll() {
   )
 }
 
+const latestSeries = seriesListQuery({ sort: 'added', order: 'desc', limit: LATEST })
+const latestSingles = comicsListQuery({ single: 'true', sort: 'added', order: 'desc', limit: LATEST })
+
+/** Asks for what the first carousel shows while it is not yet known whether there will be one. */
+export function usePrefetchLatest(): void {
+  usePrefetchQuery(latestSeries)
+  usePrefetchQuery(latestSingles)
+}
+
 /** Últimos añadidos: the series and the single comics that came last, together. */
 export function Latest() {
   const { t } = useTranslation()
-  const series = useQuery(seriesListQuery({ sort: 'added', order: 'desc', limit: LATEST }))
-  const singles = useQuery(comicsListQuery({ single: 'true', sort: 'added', order: 'desc', limit: LATEST }))
+  const series = useQuery(latestSeries)
+  const singles = useQuery(latestSingles)
   const readings = useReadings(singles.data?.comics)
   if (series.isPending || singles.isPending) return <SkeletonRail />
   const items = latestOf(series.data?.series ?? [], singles.data?.comics ?? [], LATEST)
@@ -44,17 +53,17 @@ export function Latest() {
       keyOf={(item) => ('key' in item ? item.key : item.id)}
       more={<SeeAll />}
     >
-      {(item, tabIndex) =>
+      {(item, tabIndex, eager) =>
         'key' in item ? (
           <SeriesCard
             series={item}
             to={paths.series(item.key)}
             tabIndex={tabIndex}
             sizes={RAIL_SIZES}
-            eager
+            eager={eager}
           />
         ) : (
-          <ComicCardLink comic={item} reading={readings.get(item.id)} tabIndex={tabIndex} eager />
+          <ComicCardLink comic={item} reading={readings.get(item.id)} tabIndex={tabIndex} eager={eager} />
         )
       }
     </Rail>
