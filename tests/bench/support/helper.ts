@@ -41,6 +41,8 @@ export interface Helper {
   readonly client: Client
   readonly ca: string
   readonly token: string
+  /** The owner's session, as JSON: what a browser keeps of it. */
+  readonly session: string
   addLibrary(path: string): Promise<void>
   removeLibrary(path: string): Promise<void>
   startScan(): Promise<void>
@@ -99,6 +101,7 @@ async function portOf(child: ChildProcess): Promise<number> {
   })
 }
 
+/** The session of the owner, signed up or in, as the account answered it. */
 async function signIn(url: string): Promise<string> {
   const { account, owner } = (await (await fetch(`${url}/api/config`)).json()) as {
     account: { anonKey: string }
@@ -111,9 +114,8 @@ async function signIn(url: string): Promise<string> {
     headers,
     body: JSON.stringify(PERSON),
   })
-  const { access_token: token } = (await answer.json()) as { access_token?: string }
-  if (token === undefined) throw new Error(`signing in answered ${answer.status}`)
-  return token
+  if (!answer.ok) throw new Error(`signing in answered ${answer.status}`)
+  return answer.text()
 }
 
 /** The built command serving a data folder, its owner signed up or in. */
@@ -122,7 +124,8 @@ export async function startHelper(dataDir: string): Promise<Helper> {
   const port = await portOf(child)
   const pid = child.pid
   if (pid === undefined) throw new Error('comics serve has no process')
-  const token = await signIn(`http://localhost:${port}`)
+  const session = await signIn(`http://localhost:${port}`)
+  const { access_token: token } = JSON.parse(session) as { access_token: string }
   const ca = await readFile(join(dataDir, 'tls/ca.pem'), 'utf8')
   const client = createClient(port, ca, { authorization: `Bearer ${token}` })
   const status = () => client.json<ScanStatus>('GET', '/api/scan/status')
@@ -141,6 +144,7 @@ export async function startHelper(dataDir: string): Promise<Helper> {
     client,
     ca,
     token,
+    session,
     status,
     startScan,
     addLibrary: async (path) => {

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startBarePage } from './support/bare-page.ts'
+import { collection, TINY_COMICS } from './support/collections.ts'
+import { median, most } from './support/figures.ts'
+import { type Helper, scannedOnce, startHelper } from './support/helper.ts'
+import { type Eyes, type Fetched, openEyes, type Sight } from './support/page.ts'
+import { rounds, sized } from './support/places.ts'
+import { record } from './support/report.ts'
+
+const COMICS = sized(50_000)
+const ROUNDS = rounds(7)
+
+let helper: Helper
+let url = ''
+let signedIn: Eyes
+let signedOut: Eyes
+
+beforeAll(async () => {
+  helper = await startHelper(await scannedOnce(await collection('tiny', COMICS, 3, TINY_COMICS)))
+  url = `http://localhost:${helper.port}`
+  signedIn = await openEyes(helper.session)
+  signedOut = await openEyes(null)
+})
+afterAll(async () => {
+  await signedIn.close()
+  await signedOut.close()
+  await helper.stop()
+})
+
+const isCover = ({ path }: Fetched) => path.endsWith('/cover')
+const isScript = ({ path }: Fetched) => path.endsWith('.js')
+const bytesOf = (files: readonly Fetched[]) => files.reduce((sum, { bytes }) => sum + bytes, 0)
+
+/** What one sight fetched, as lines of the table: until the largest paint, and in all. */
+async function recordFetched(order: number, path: string, { fetched, largest }: Sight): Promise<void> {
+  const first = fetched.filter(({ at }) => at < largest)
+  const [covers, scripts] = [first.filter(isCover), first.filter(isScript)]
+  const rest = `${fetched.length} requests and ${Math.round(bytesOf(fetched) / 1000)} kB in all`
+  await record({
+    order: order + 0.02,
+    name: `${path}: script until then`,
+    unit: 'kB',
+    ours: bytesOf(scripts) / 1000,
+    baseline: null,
+    limit: { atMost: 180 },
+    note: `${scripts.length} files, headers included`,
+  })
+  await record({
+    order: order + 0.03,
+    name: `${path}: requests but covers until then`,
+    unit: '',
+    ours: first.length - covers.length,
+    baseline: null,
+    note: `${Math.round(bytesOf(first) / 1000)} kB with covers; ${rest}`,
+  })
+  await record({
+    order: order + 0.04,
+    name: `${path}: covers until then`,
+    unit: '',
+    ours: covers.length,
+    baseline: null,
+    limit: { atMost: 30 },
+    note: `${Math.round(bytesOf(covers) / 1000)} kB; ${fetched.filter(isCover).length} in all, unscrolled`,
+  })
+}
+
+test.each([
+  ['/auth', 7.1],
+  ['/home', 7.2],
+  ['/comics', 7.3],
+])('the first sight of %s', async (path, order) => {
+  const eyes = path === '/auth' ? signedOut : signedIn
+  // Once for the helper to have made the pictures, and to know what is shown.
+  const { shown } = await eyes.look(url + path)
+  const pictures = shown.filter(({ src }) => !src.endsWith('.svg'))
+  expect(pictures.length).toBeGreaterThan(0)
+  const bare = await startBarePage(pictures)
+  const [ours, plain]: [Sight[], Sight[]] = [[], []]
+  for (let round = 0; round < ROUNDS; round++) {
+    plain.push(await signedOut.look(`http://localhost:${bare.port}/`))
+    ours.push(await eyes.look(url + path))
+  }
+  await bare.stop()
+  const largest = ours.map((sight) => sight.largest)
+  await record({
+    order,
+    name: `${path}: largest paint`,
+    unit: 'ms',
+    ours: median(largest),
+    baseline: median(plain.map((sight) => sight.largest)),
+    limit: { ratioAtMost: 1.5 },
+    note: `${largest.map(Math.round).join(' ')}; bare ${plain.map((sight) => Math.round(sight.largest)).join(' ')}; ${pictures.length} pictures`,
+  })
+  await record({
+    order: order + 0.01,
+    name: `${path}: layout shift`,
+    unit: '',
+    ours: most(ours.map((sight) => sight.shift)),
+    baseline: null,
+    limit: { atMost: 0.1 },
+  })
+  const middle = ours.find((sight) => sight.largest === median(largest))
+  if (middle) await recordFetched(order, path, middle)
+})
+
+test('scrolling all comics', async () => {
+  const { tasks, height } = await signedIn.scroll(`${url}/comics`)
+  await record({
+    order: 7.9,
+    name: `scrolling ${COMICS} comics: longest task`,
+    unit: 'ms',
+    ours: tasks.length === 0 ? 0 : most(tasks),
+    baseline: null,
+    limit: { atMost: 100 },
+    note: `${tasks.length} over 50 ms; the grid is ${height} px high`,
+  })
+})

@@ -1,0 +1,126 @@
+import { type Browser, type BrowserContext, chromium } from '@playwright/test'
+import { findChromium } from '../../support/chromium.ts'
+
+/** One file of a page as Chromium fetched it. */
+export interface Fetched {
+  readonly path: string
+  readonly type: string
+  /** Bytes on the wire, headers included. */
+  readonly bytes: number
+  /** When it was asked for, in milliseconds since the page was. */
+  readonly at: number
+}
+
+/** A picture on screen: where it stands, in CSS pixels, and the address it was fetched from. */
+export interface Shown {
+  readonly src: string
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+
+/** What somebody saw who opened a page with nothing kept from before. */
+export interface Sight {
+  /** When the largest thing was painted, in milliseconds since the page was asked for. */
+  readonly largest: number
+  /** The sum of layout shifts nobody asked for. */
+  readonly shift: number
+  readonly fetched: readonly Fetched[]
+  readonly shown: readonly Shown[]
+}
+
+/** How long each task of scrolling that was a long one took, in milliseconds. */
+type LongTasks = readonly number[]
+
+/** A Chromium that opens pages signed in, each with an empty cache. */
+export interface Eyes {
+  look(url: string): Promise<Sight>
+  /** Scrolls a page: row after row as a wheel does, then in leaps as a dragged scroll bar does. */
+  scroll(url: string): Promise<{ readonly tasks: LongTasks; readonly height: number }>
+  close(): Promise<void>
+}
+
+/** What a page is told before its own scripts: what to measure, and who is signed in. */
+const PREPARE = `
+  window.measured = { largest: 0, shift: 0, tasks: [] }
+  const watch = (type, take) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
+  watch('largest-contentful-paint', (entry) => { measured.largest = entry.startTime })
+  watch('layout-shift', (entry) => { if (!entry.hadRecentInput) measured.shift += entry.value })
+  watch('longtask', (entry) => measured.tasks.push(entry.duration))
+`
+
+async function contextOf(browser: Browser, session: string | null): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'es-ES' })
+  await context.addInitScript(PREPARE)
+  if (session !== null)
+    await context.addInitScript((kept) => localStorage.setItem('sb-localhost-auth-token', kept), session)
+  return context
+}
+
+/** A Chromium whose pages are signed in with this session, as supabase-js keeps it; null: nobody is. */
+export async function openEyes(session: string | null): Promise<Eyes> {
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  })
+  const open = async (url: string) => {
+    const context = await contextOf(browser, session)
+    const page = await context.newPage()
+    await page.goto(url)
+    // Until nothing has been asked for half a second: the pictures behind others come last.
+    await page.waitForLoadState('networkidle')
+    return { page, close: () => context.close() }
+  }
+  return {
+    async look(url) {
+      const { page, close } = await open(url)
+      const sight = await page.evaluate(() => {
+        const { measured } = window as unknown as { measured: { largest: number; shift: number } }
+        const entries = [
+          ...(performance.getEntriesByType('navigation') as PerformanceResourceTiming[]),
+          ...(performance.getEntriesByType('resource') as PerformanceResourceTiming[]),
+        ]
+        const fetched = entries.map((entry) => ({
+          path: new URL(entry.name).pathname,
+          type: entry.initiatorType,
+          bytes: entry.transferSize,
+          at: entry.startTime,
+        }))
+        const shown = [...document.images].flatMap((image) => {
+          const { left, top, width, height } = image.getBoundingClientRect()
+          const inside = left < innerWidth && top < innerHeight && left + width > 0 && top + height > 0
+          return inside && image.currentSrc !== '' && image.naturalWidth > 0
+            ? [{ src: image.currentSrc, left, top, width, height }]
+            : []
+        })
+        return { largest: measured.largest, shift: measured.shift, fetched, shown }
+      })
+      await close()
+      return sight
+    },
+    async scroll(url) {
+      const { page, close } = await open(url)
+      const scrolled = await page.evaluate(async () => {
+        const { measured } = window as unknown as { measured: { tasks: number[] } }
+        measured.tasks.length = 0
+        const frames = async (count: number) => {
+          for (let n = 0; n < count; n++) await new Promise(requestAnimationFrame)
+        }
+        for (let n = 0; n < 300; n++) {
+          scrollBy(0, 200)
+          await frames(1)
+        }
+        for (const share of [0.1, 0.5, 0.9, 1, 0.3, 0]) {
+          scrollTo(0, document.body.scrollHeight * share)
+          await frames(60)
+        }
+        return { tasks: measured.tasks, height: document.body.scrollHeight }
+      })
+      await close()
+      return scrolled
+    },
+    close: () => browser.close(),
+  }
+}
