@@ -19,8 +19,8 @@ import { LanguageContext } from './language-context.ts'
 import { createRouter } from './router.tsx'
 
 /**
- * Server state as spec 9 wants it: no retry, no refetch on focus. A token refused by the helper ends the session; a
- * call that nobody answers has the mode looked at.
+ * Server state: no retry and no refetch on focus, so that what failed is told at once and nothing moves by itself.
+ * A token refused by the helper ends the session; a call that nobody answers has the mode looked at.
  */
 function createClient(language: LanguageSwitch): QueryClient {
   const client: QueryClient = new QueryClient({

@@ -7,7 +7,9 @@ import { firstSightSeen } from '#web/data/account.ts'
 /** How far comics were read waits for the first sight itself. */
 const WAITS = 'readings'
 
-/** Waits until the first screen is whole: its lists have come, and the covers in view. Then comes what it did without. */
+/**
+ * Waits until the first screen is whole: its lists have come, and the covers in view. Then comes what it did without.
+ */
 export function FirstSight() {
   const asked = useIsFetching({ predicate: ({ queryKey }) => queryKey[0] !== WAITS })
   useEffect(() => {

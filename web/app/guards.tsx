@@ -20,13 +20,13 @@ const NoAccess = lazy(async () => ({
   default: (await import('#web/screens/auth/no-access.tsx')).NoAccess,
 }))
 
-/** The full-screen spinner of spec 2, while the session is checked and the first screen arrives. */
+/** The full-screen spinner, while the session is checked and the first screen arrives. */
 export function Start() {
   const { t } = useTranslation()
   return <WholeScreenSpinner text={t('common.checkingSession')} />
 }
 
-/** Spec 2: without a session everything goes to /auth, which sends back after signing in. */
+/** Without a session everything goes to /auth, which sends back after signing in. */
 export function Members() {
   const session = useQuery(sessionQuery)
   const { pathname, search, hash } = useLocation()
@@ -60,7 +60,7 @@ function Admitted({ email, children }: { email: string; children: React.ReactNod
   )
 }
 
-/** Spec 2: a visitor with a session is sent onward from /auth. */
+/** A visitor with a session is sent onward from /auth. */
 export function Guests() {
   const session = useQuery(sessionQuery)
   const { state } = useLocation()
@@ -69,7 +69,9 @@ export function Guests() {
   return <Outlet />
 }
 
-/** Tells every cover below where its picture is; anew when the server is back, so that those that failed are asked for. */
+/**
+ * Tells every cover below where its picture is; anew when the server is back, so that those that failed are asked for.
+ */
 function Covers({ children }: { children: React.ReactNode }) {
   const { data: token } = useQuery(mediaTokenQuery)
   const { data: mode } = useQuery(modeQuery)

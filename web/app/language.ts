@@ -3,7 +3,7 @@ import { DEFAULT_LANGUAGE, isLanguage, type Language, languageFor } from '#i18n/
 import { createI18n, speak } from '#i18n/load.ts'
 import { formatCount } from '#web/components/format.ts'
 
-/** Spec 9: where the choice is kept, as `auto` or a language's code. */
+/** Where the choice is kept, as `auto` or a language's code. */
 const STORED = 'locale'
 
 interface Choice {
@@ -13,7 +13,7 @@ interface Choice {
 }
 
 /**
- * Spec 9: `lang` or `lng` in the address, else what was chosen (`auto`: the browser's language if supported,
+ * The language of `lang` or `lng` in the address, else what was chosen (`auto`: the browser's language if supported,
  * else English), else Spanish. Anything that is not one of our codes is ignored.
  */
 export function languageRule(search: string, stored: string | null, browser: readonly string[]): Choice {

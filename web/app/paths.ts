@@ -30,7 +30,7 @@ export function afterSignIn(from: unknown): string {
   return from
 }
 
-/** Spec 2: Inicio is active on / and /home, the others by the beginning of the path; a series belongs to Cómics. */
+/** Inicio is active on / and /home, the others by the beginning of the path; a series belongs to Cómics. */
 export function isActive(link: string, pathname: string): boolean {
   if (link === paths.home) return pathname === '/' || pathname === paths.home
   if (link === paths.comics() && pathname.startsWith('/series/')) return true

@@ -13,7 +13,7 @@ interface ButtonProps extends Look, ComponentProps<'button'> {
   readonly busy?: boolean
 }
 
-/** The four kinds of DESIGN-LANGUAGE 6; one primary on a view. */
+/** The four kinds of button; one primary on a view. */
 export function Button({ kind = 'secondary', size = 'normal', icon, busy = false, ...rest }: ButtonProps) {
   const { className = '', children, onClick, ...props } = rest
   return (

@@ -20,7 +20,7 @@ interface DialogProps {
   readonly focus?: RefObject<HTMLElement | null>
 }
 
-/** A dialog over the scrim: focus stays in it, Escape and the scrim close it (DESIGN-LANGUAGE 6). */
+/** A dialog over the scrim: focus stays in it, Escape and the scrim close it. */
 export function Dialog({ open, onClose, title, children, footer, width, focus }: DialogProps) {
   const { t } = useTranslation()
   return (

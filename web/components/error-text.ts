@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { isAppError } from '#domain/errors.ts'
 
-/** Puts an error in the reader's language: by its code, else the network's silence, else the spec's last resort. */
+/** Puts an error in the reader's language: by its code, else the network's silence, else that nobody knows. */
 export function useErrorText(): (error: unknown) => string {
   const { t } = useTranslation()
   return (error) => {

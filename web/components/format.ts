@@ -1,4 +1,4 @@
-/** DESIGN-LANGUAGE 10: four digits without a separator (2147), five with a thin no-break space (12 480) in Spanish. */
+/** Four digits without a separator (2147), five with a thin no-break space (12 480) in Spanish. */
 export function formatCount(value: number, language: string): string {
   const parts = new Intl.NumberFormat(language).formatToParts(value)
   return parts.map((part) => (part.type === 'group' && language === 'es' ? '\u202f' : part.value)).join('')

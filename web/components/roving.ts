@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 
 /**
  * Where focus goes from `index` in a grid of `count` items in `columns` columns, or null when the key is not
- * one of its own. A rail is a grid of one row (DESIGN-LANGUAGE 7).
+ * one of its own. A rail is a grid of one row.
  */
 export function rovingTarget(key: string, index: number, count: number, columns: number): number | null {
   const oneRow = columns >= count

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import './server-badge.css'
 
-/** What the server badge can say (spec 2): dots while unknown, ON (Local), ON (Remoto) or OFF. */
+/** What the server badge can say: dots while unknown, ON (Local), ON (Remoto) or OFF. */
 export type ServerState = 'loading' | 'local' | 'signal' | 'off'
 
-/** The badge's inside: the spec's text, with its emoji for screen readers and a drawn dot for eyes. */
+/** The badge's inside: its text, with an emoji for screen readers and a drawn dot for eyes. */
 export function ServerBadge({ state }: { state: ServerState }) {
   const { t } = useTranslation()
   const [emoji, text] = splitEmoji(t(`nav.server.${state}`))

@@ -15,7 +15,7 @@ interface StateProps {
   readonly page?: boolean
 }
 
-/** Empty, no match, not found: a display title, one sentence, one button (DESIGN-LANGUAGE 6). */
+/** Empty, no match, not found: a display title, one sentence, one button. */
 export function State({ title, children, action, label, page = false }: StateProps) {
   const Title = page ? 'h1' : 'h2'
   return (

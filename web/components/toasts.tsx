@@ -43,7 +43,7 @@ const show = (kind: 'success' | 'error' | 'warning' | 'info') => (title: string,
   )
 }
 
-/** Says something at the foot of the page, in the spec's words. */
+/** Says something at the foot of the page. */
 export const toast = {
   success: show('success'),
   error: show('error'),

@@ -96,7 +96,9 @@ function keptSession(): Session | null {
   }
 }
 
-/** The client renews a session that ends within this, in milliseconds; so a kept one that lasts longer needs no client. */
+/**
+ * The client renews a session that ends within this, in milliseconds; so a kept one that lasts longer needs no client.
+ */
 const RENEWED_BEFORE = 90_000
 
 /** True for a session that the client would answer with as it is. */

@@ -24,7 +24,7 @@ export async function signIn(credentials: Credentials): Promise<void> {
 
 /**
  * Signs up. `confirm` means that a confirmation mail is on its way and there is no session yet.
- * An answer without identities is how a provider says that the address is taken (spec 8).
+ * An answer without identities is how a provider says that the address is taken.
  */
 export async function signUp(credentials: Credentials): Promise<'signed-in' | 'confirm'> {
   const given = required(credentials)
@@ -77,7 +77,10 @@ export async function giveCode(factorId: string, code: string): Promise<void> {
   if (error) throw accountError(error, { url: accountUrl() })
 }
 
-/** Signing out must work without the helper as well: then its pictures end with the account's session, or within two days. */
+/**
+ * Signing out must work without the helper as well: then its pictures end with the account's session, or within two
+ * days.
+ */
 const endPictures = (everywhere: 'true' | 'false') =>
   call(status.endMedia, { query: { everywhere }, signal: AbortSignal.timeout(HELPER_PROBE_TIMEOUT) }).catch(
     () => undefined,

@@ -14,7 +14,9 @@ async function refresh(client: QueryClient): Promise<void> {
   )
 }
 
-/** Adds a folder by its path and starts a scan of it (one that runs already goes on). Spec 5: never a blank path. */
+/**
+ * Adds a folder by its path and starts a scan of it (one that runs goes on). Throws `path-required` when it is blank.
+ */
 export const addLibrary = mutationOptions({
   mutationFn: async (path: string) => {
     if (path.trim() === '') throw new AppError('path-required')

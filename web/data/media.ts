@@ -5,7 +5,7 @@ import type { CoverRef } from '#contract/helper/shapes.ts'
 import { status } from '#contract/helper/status.ts'
 import { call } from './helper.ts'
 
-/** The token that images carry (DESIGN 5): `<img>` cannot send a header. Asked again every hour. */
+/** The token that images carry: `<img>` cannot send a header. Asked again every hour. */
 export const mediaTokenQuery = queryOptions({
   queryKey: ['media-token'],
   queryFn: async () => (await call(status.mediaToken, { body: {} })).token,

@@ -34,8 +34,8 @@ export function modeOf(helper: Helper | null, connectivity: Connectivity | null)
 }
 
 /**
- * Which mode this page is in: told by the page at first, looked at again every 30 s, sooner while nothing answers, and when the page
- * shows again. Never fails: no answer is `off`.
+ * Which mode this page is in: told by the page at first, looked at again every 30 s, sooner while nothing answers, and
+ * when the page shows again. Never fails: no answer is `off`.
  */
 export const modeQuery = queryOptions({
   queryKey: ['mode'],

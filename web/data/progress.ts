@@ -15,7 +15,7 @@ export interface ReadComic {
   readonly reading: Reading
 }
 
-/** Spec 9 wants six at random; they are drawn from as many as this of the last finished. */
+/** Six are shown at random, drawn from as many as this of the last finished. */
 const FINISHED_POOL = 60
 /** Which of them are drawn stays for a visit: the list comes anew whenever something was read. */
 const VISIT = newSeed()

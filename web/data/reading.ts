@@ -2,7 +2,10 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type ReadPlace, readingOf, saveReading } from '#records/library/reading.ts'
 import { openAccount } from './account.ts'
 
-/** Where one stands in one comic, null when it was never opened. Asked at every opening: it may have been read elsewhere. */
+/**
+ * Where one stands in one comic, null when it was never opened. Asked at every opening: it may have been read
+ * elsewhere.
+ */
 export const readingQuery = (comicId: string) =>
   queryOptions({
     queryKey: ['readings', 'one', comicId],

@@ -5,7 +5,7 @@ import { call } from './helper.ts'
 
 export type { ScanAnswer, ScanProblem, ScanStatus } from '#contract/helper/scan.ts'
 
-/** How the scan goes; asked every second while one runs (spec 4). */
+/** How the scan goes; asked every second while one runs. */
 export const scanStatusQuery = queryOptions({
   queryKey: ['scan', 'status'],
   queryFn: ({ signal }) => call(scan.status, { signal }),

@@ -13,7 +13,10 @@ export const sessionQuery = queryOptions({
 
 const KEPT: readonly unknown[] = ['config', 'session', 'mode']
 
-/** Follows the account from when its client is there: each change of who is signed in empties what was loaded for another. */
+/**
+ * Follows the account from when its client is there: each change of who is signed in empties what was loaded for
+ * another.
+ */
 export function watchSession(client: QueryClient): () => void {
   let ended = false
   let unsubscribe = () => {

@@ -6,11 +6,11 @@ export interface Bars {
   readonly bottom: number
 }
 
-/** DESIGN-LANGUAGE 5: below this width the reader is a phone's. */
+/** Below this width the reader is a phone's. */
 export const NARROW = 900
 
 /**
- * DESIGN-LANGUAGE 8: 60 above; below 142 for thumbnails and slider and 14 between them and the page,
+ * Room for the controls: 60 above; below 142 for thumbnails and slider and 14 between them and the page,
  * 172 on a phone; less without thumbnails.
  */
 export function barsOf(screen: Size, thumbnails: boolean): Bars {

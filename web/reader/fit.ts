@@ -17,13 +17,13 @@ export interface Picture {
   readonly pixels: number | null
 }
 
-/** DESIGN-LANGUAGE 5: what a page is taken for until its size is known. */
+/** What a page is taken for until its size is known. */
 export const USUAL_RATIO = 660 / 1020
 
-/** DESIGN-LANGUAGE 8: a picture is never drawn larger than this, in physical by image pixels. */
+/** A picture is never drawn larger than this, in physical by image pixels. */
 const ENLARGE_MAX = 2
 
-/** DESIGN-LANGUAGE 8: how far one may zoom in. */
+/** How far one may zoom in. */
 export const ZOOM_MAX = 5
 
 /** Keeps a zoom between 1 and ZOOM_MAX. */
@@ -63,7 +63,7 @@ export function fitSpread(
   return { width: height * ratio, height }
 }
 
-/** DESIGN-LANGUAGE 8: a portrait phone fills its width, everything else shows the whole page. */
+/** A portrait phone fills its width, everything else shows the whole page. */
 export function usualFit(screen: Size): Fit {
   return screen.width < 600 && screen.width < screen.height ? 'width' : 'page'
 }
@@ -74,5 +74,5 @@ export function widthToAsk(cssWidth: number, density: number): number | undefine
   return listedWidth(Math.floor(cssWidth * density), listed) ?? undefined
 }
 
-/** DESIGN-LANGUAGE 9: thumbnails, in image pixels. */
+/** Thumbnails, in image pixels. */
 export const THUMBNAIL_WIDTH = 160

@@ -58,7 +58,7 @@ const KEYS: Readonly<Record<string, Action>> = {
 }
 
 /**
- * What a key does (DESIGN-LANGUAGE 8), null for keys that are not the reader's. Arrows follow the
+ * What a key does, null for keys that are not the reader's. Arrows follow the
  * screen, so in manga ← goes on. `advance` and `retreat` scroll a tall page before they turn it.
  */
 export function actionOf(press: KeyPress, direction: Direction): Action | null {

@@ -1,6 +1,6 @@
 import { type NotShown, whyNotShown } from '#web/data/comic.ts'
 
-/** DESIGN-LANGUAGE 8: pictures kept decoded. */
+/** Pictures kept decoded. */
 export const DECODED_MAX = 8
 
 interface Entry {

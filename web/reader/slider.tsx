@@ -12,7 +12,7 @@ interface SliderProps {
   readonly onJump: (index: number) => void
 }
 
-/** Where one is among the spreads. Dragging only shows the thumbnail; letting go jumps (DESIGN-LANGUAGE 8). */
+/** Where one is among the spreads. Dragging only shows the thumbnail; letting go jumps. */
 export function Slider({ spreads, index, total, direction, thumbnailOf, onJump }: SliderProps) {
   const { t } = useTranslation()
   const nameOf = useSpreadName(total)

@@ -41,7 +41,7 @@ function pairRun(run: readonly number[], shifted: ReadonlySet<number>): Spread[]
 }
 
 /**
- * All spreads of a comic (DESIGN-LANGUAGE 8): the cover alone, a wide picture alone with pairing
+ * All spreads of a comic: the cover alone, a wide picture alone with pairing
  * starting again after it, the last odd page on its own side.
  */
 export function spreadsOf(pages: readonly PageShape[], layout: Layout): Spread[] {
@@ -81,7 +81,7 @@ export function lastPage(spread: Spread): number {
   return spread.pages[1] ?? spread.pages[0]
 }
 
-/** DESIGN-LANGUAGE 8: a screen on which two pages are shown unless told otherwise. Sizes in CSS pixels. */
+/** A screen on which two pages are shown unless told otherwise. Sizes in CSS pixels. */
 export function fitsTwo(width: number, height: number): boolean {
   return width >= 1000 && width / height >= 1.2
 }

@@ -42,7 +42,7 @@ interface StageProps {
   readonly ref: Ref<StageHandle>
 }
 
-/** Where the pages lie. Controls make it smaller, they never cover it (DESIGN-LANGUAGE 1). */
+/** Where the pages lie. Controls make it smaller, they never cover it. */
 export function Stage({ ref, ...props }: StageProps) {
   const { t } = useTranslation()
   const { fit, direction, screen, bars, loader, pictureOf, urlOf } = props

@@ -6,7 +6,7 @@ import { useSpreadName } from './spread-name.ts'
 import type { Direction, Spread } from './spreads.ts'
 import { prefersStillness } from './use-screen.ts'
 
-/** DESIGN-LANGUAGE 8: heights of the thumbnails in CSS pixels, the current one and the others. */
+/** Heights of the thumbnails in CSS pixels, the current one and the others. */
 const CURRENT = 74
 const OTHER = 64
 

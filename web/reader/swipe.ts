@@ -10,7 +10,7 @@ export interface FingerWay {
   readonly ms: number
 }
 
-/** DESIGN-LANGUAGE 8: a quarter of the screen, or this fast, in CSS pixels per millisecond. */
+/** A quarter of the screen, or this fast, in CSS pixels per millisecond. */
 const SHARE = 0.25
 const SPEED = 0.4
 /** A fast move shorter than this is a tap that slipped. */

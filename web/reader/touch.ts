@@ -2,7 +2,7 @@ import { type Room, SLIP, tapAt } from './gesture-room.ts'
 import { swipeEnd } from './swipe.ts'
 import type { Point } from './use-zoom.ts'
 
-/** Two taps within this many milliseconds zoom (DESIGN-LANGUAGE 8). */
+/** Two taps within this many milliseconds zoom. */
 const DOUBLE_TAP = 300
 /** A finger that stays longer than this is no tap. */
 const LONG_PRESS = 500

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
-/** DESIGN-LANGUAGE 8, in milliseconds and CSS pixels. */
+/** When the controls come and go, in milliseconds and CSS pixels. */
 const ON_OPEN = 2_500
 const AFTER_MOVE = 3_000
 const CURSOR_AFTER = 2_000

@@ -4,7 +4,7 @@ import { watchTouches } from './touch.ts'
 import type { Point } from './use-zoom.ts'
 import { WHEEL_AT_REST, wheelPixels, wheelStep } from './wheel.ts'
 
-/** Taps, swipes, pinch, wheel and dragging over the stage (DESIGN-LANGUAGE 8). */
+/** Taps, swipes, pinch, wheel and dragging over the stage. */
 export function useGestures(ref: RefObject<HTMLElement | null>, room: GestureRoom): void {
   const now = useEffectEvent(() => room)
   useEffect(() => {

@@ -13,8 +13,9 @@ function identityOf(comic: ComicDetail): ComicRef {
 }
 
 /**
- * Saves how far one has read: the last page on screen, after a turn or at the end, and when the
- * page is hidden; of what could not be shown (`isShown`) nothing was read. A text book's pages are its chapters. Opening alone saves nothing, but for a comic that shows all of itself at once.
+ * Saves how far one has read: the last page on screen, after a turn or at the end, and when the page is hidden; of
+ * what could not be shown (`isShown`) nothing was read. A text book's pages are its chapters. Opening alone saves
+ * nothing, but for a comic that shows all of itself at once.
  */
 export function useProgress(
   comic: ComicDetail,

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** What the reader may use of the window, less a phone's notch and rounded corners: its size in CSS pixels and how many physical pixels one of them is. */
+/**
+ * What the reader may use of the window, less a phone's notch and rounded corners: its size in CSS pixels and how many
+ * physical pixels one of them is.
+ */
 export interface Screen {
   readonly width: number
   readonly height: number

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { PageLoader } from './page-loader.ts'
 import type { Spread } from './spreads.ts'
 
-/** DESIGN-LANGUAGE 6: a blank page comes only after this, in milliseconds. */
+/** A blank page comes only after this, in milliseconds. */
 const PATIENCE = 200
 
 /** A spread's name: the same pages on the same sides. */

@@ -6,11 +6,11 @@ export interface WheelState {
 
 export const WHEEL_AT_REST: WheelState = { sum: 0, restsUntil: 0 }
 
-/** DESIGN-LANGUAGE 8: trackpads add up this many CSS pixels, a notch of a wheel gives more at once. */
+/** Trackpads add up this many CSS pixels, a notch of a wheel gives more at once. */
 const TURN_AFTER = 80
-/** DESIGN-LANGUAGE 8: pull past the edge of a page that scrolls. */
+/** The pull past the edge of a page that scrolls. */
 const PULL_AFTER = 120
-/** DESIGN-LANGUAGE 8: rest after a turn, in milliseconds. */
+/** Rest after a turn, in milliseconds. */
 const REST = 250
 
 /**

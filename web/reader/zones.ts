@@ -3,12 +3,12 @@ import type { Direction } from './spreads.ts'
 
 export type Zone = 'next' | 'previous' | 'toggle'
 
-/** DESIGN-LANGUAGE 8: shares of the screen. */
+/** Shares of the screen. */
 const SIDE = 0.3
 const EDGE = 0.12
 
 /**
- * What a tap does (DESIGN-LANGUAGE 8): the sides turn, the rest shows or hides the controls.
+ * What a tap does: the sides turn, the rest shows or hides the controls.
  * Manga mirrors the sides; zoomed in, every tap only shows or hides the controls.
  */
 export function zoneAt(

@@ -3,7 +3,7 @@ import { paths } from '#web/app/paths.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { State } from '#web/components/states.tsx'
 
-/** Spec 2: any address that is none of ours. */
+/** Any address that is none of ours. */
 export function NotFound() {
   const { t } = useTranslation()
   const back = (

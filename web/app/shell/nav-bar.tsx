@@ -14,7 +14,7 @@ import './nav-bar.css'
 
 const MobilePanel = lazy(async () => ({ default: (await import('./mobile-panel.tsx')).MobilePanel }))
 
-/** Pixels scrolled before the bar gets its ground (DESIGN-LANGUAGE 5). */
+/** Pixels scrolled before the bar gets its ground. */
 const SOLID_AFTER = 24
 
 /** The bar at the top: clear over a hero, solid elsewhere and once the page is scrolled. */

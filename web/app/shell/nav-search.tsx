@@ -10,7 +10,7 @@ import './nav-search.css'
 /** A pause in typing before the list follows, in milliseconds. */
 const PAUSE = 180
 
-/** The one search box (DESIGN 3.5): on /home it filters in place, elsewhere Enter goes to /comics. */
+/** The one search box: on /home it filters in place, elsewhere Enter goes to /comics. */
 export function NavSearch() {
   const { t } = useTranslation()
   const { pathname } = useLocation()

@@ -24,7 +24,7 @@ function focusSearch(): void {
   else document.getElementById('nav-search-open')?.click()
 }
 
-/** The keys of DESIGN-LANGUAGE 7 that lead somewhere: search, sections, the sheet that lists them. */
+/** The keys that lead somewhere: search, sections, the sheet that lists them. */
 export function Shortcuts() {
   const navigate = useNavigate()
   const [sheet, setSheet] = useOpen()

@@ -4,7 +4,7 @@ import { useErrorText } from '#web/components/error-text.ts'
 import { LONGER, toast } from '#web/components/toasts.tsx'
 import { signOut } from '#web/data/auth.ts'
 
-/** Signs out with the spec's toasts; the guard then leads to /auth. */
+/** Signs out and says so; the guard then leads to /auth. */
 export function useSignOut() {
   const { t } = useTranslation()
   const text = useErrorText()

@@ -13,7 +13,7 @@ export function useUser(): { readonly email: string; readonly avatar: string | n
   }
 }
 
-/** The picture, or the first letter of the address (spec 2). */
+/** The picture, or the first letter of the address. */
 export function Avatar() {
   const { email, avatar } = useUser()
   return (

@@ -42,7 +42,7 @@ export function UserMenu({ open, onOpen, bar }: UserMenuProps) {
   )
 }
 
-/** "Idioma   Español", which opens the languages; off while the address decides (spec 9). */
+/** "Idioma   Español", which opens the languages; off while the address decides. */
 function LanguageItem({ bar }: Pick<UserMenuProps, 'bar'>) {
   const { t, i18n } = useTranslation()
   const { choose, locked } = useLanguage()

@@ -15,7 +15,7 @@ interface ContinueCardProps extends Omit<ComponentProps<typeof Link>, 'title' | 
   readonly pageCount: number
 }
 
-/** A comic left half-way: one click resumes at its page (DESIGN-LANGUAGE 6). */
+/** A comic left half-way: one click resumes at its page. */
 export function ContinueCard({ cover, title, about, page, pageCount, ...link }: ContinueCardProps) {
   const { t } = useTranslation()
   const share = pageCount > 0 ? Math.min(1, page / pageCount) : 0

@@ -16,7 +16,7 @@ interface IssueCardProps extends Omit<ComponentProps<typeof Link>, 'title'> {
   readonly eager?: boolean
 }
 
-/** One comic: an issue of a series or a single one (DESIGN-LANGUAGE 6). */
+/** One comic: an issue of a series or a single one. */
 export function IssueCard({ issue, number, line, progress, sizes, eager, ...link }: IssueCardProps) {
   const nameOf = useIssueName()
   return (

@@ -16,7 +16,7 @@ interface ReadingLineProps {
   readonly unread?: string
 }
 
-/** A card's second line: "Página 14 de 28", "✓ Leído", "● Nuevo · 2020" or "28 páginas" (DESIGN-LANGUAGE 6). */
+/** A card's second line: "Página 14 de 28", "✓ Leído", "● Nuevo · 2020" or "28 páginas". */
 export function ReadingLine({ comic, reading, unread }: ReadingLineProps) {
   const { t } = useTranslation()
   if (!comic.available || !isReadable(comic)) {

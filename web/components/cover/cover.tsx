@@ -26,7 +26,7 @@ interface CoverProps {
   readonly children?: ReactNode
 }
 
-/** A comic's cover on its own ink; a placeholder with the title where there is no picture (docs/look.md). */
+/** A comic's cover on its own ink; a placeholder with the title where there is no picture. */
 export function Cover(props: CoverProps) {
   const { cover, title, type, progress, decorative = false, className = '' } = props
   const { t } = useTranslation()

@@ -13,7 +13,7 @@ import { useLibraryItems } from './library-items.ts'
 import { TitleSearch } from './title-search.tsx'
 import './comics.css'
 
-/** Every series and single comic, searched by title (spec 2). */
+/** Every series and single comic, searched by title. */
 export function Comics() {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()

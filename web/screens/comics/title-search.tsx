@@ -7,7 +7,9 @@ import { Field } from '#web/components/field.tsx'
 /** A pause in typing before the grid follows, in milliseconds. */
 const PAUSE = 180
 
-/** "Buscar por título": what is typed goes to the address after a pause; the address leads when it changes elsewhere. */
+/**
+ * "Buscar por título": what is typed goes to the address after a pause; the address leads when it changes elsewhere.
+ */
 export function TitleSearch({ query, onQuery }: { query: string; onQuery: (query: string) => void }) {
   const { t } = useTranslation()
   const [text, setText] = useState(query)

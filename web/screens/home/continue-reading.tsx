@@ -7,7 +7,7 @@ import { Rail } from '#web/components/rail.tsx'
 import { finishedQuery, startedQuery } from '#web/data/progress.ts'
 import { ComicCardLink } from './comic-card-link.tsx'
 
-/** Spec 9: how many to go on with, how many to read again. */
+/** How many to go on with, how many to read again. */
 const CONTINUE = 6
 const AGAIN = 6
 

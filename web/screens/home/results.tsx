@@ -14,7 +14,7 @@ import { ComicCardLink, RAIL_SIZES } from './comic-card-link.tsx'
 /** Most results of a kind shown in place; the rest is a link away. */
 const SHOWN = 30
 
-/** Series and single comics whose name holds the text (spec 2). */
+/** Series and single comics whose name holds the text. */
 export function Results({ query }: { query: string }) {
   const { t } = useTranslation()
   const series = useQuery(seriesListQuery({ q: query, limit: SHOWN }))

@@ -13,7 +13,7 @@ import { Banner } from './banner.tsx'
 import { Issues } from './issues.tsx'
 import './series.css'
 
-/** One series: its banner and its issues (spec 2). */
+/** One series: its banner and its issues. */
 export function Series() {
   const { t } = useTranslation()
   const { key = '' } = useParams()

@@ -2,7 +2,7 @@ import { Info, Laptop, RadioTower, RotateCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/components/button.tsx'
 
-/** Why folders cannot be managed from here, and where they can (spec 2). */
+/** Why folders cannot be managed from here, and where they can. */
 export function ReadOnly({ remote }: { remote: boolean }) {
   const { t } = useTranslation()
   return (
@@ -22,7 +22,7 @@ interface OffProps {
   readonly busy: boolean
 }
 
-/** Nothing answers: what to do on the computer with the comics, and from elsewhere (spec 2). */
+/** Nothing answers: what to do on the computer with the comics, and from elsewhere. */
 export function Off({ reason, onRetry, busy }: OffProps) {
   const { t } = useTranslation()
   return (

@@ -15,7 +15,7 @@ import { ScanBox } from './scan-box.tsx'
 import { Status } from './status.tsx'
 import './server.css'
 
-/** The helper: how it is, its folders, scanning them (spec 2). Managing needs the local mode and the owner. */
+/** The helper: how it is, its folders, scanning them. Managing needs the local mode and the owner. */
 export function Server() {
   const { t } = useTranslation()
   const mode = useQuery(modeQuery)
@@ -40,7 +40,7 @@ export function Server() {
 }
 
 function Management({ local }: { local: boolean }) {
-  // Spec 4: outside a scan the page's data is asked for every 5 s; a running scan polls itself every second.
+  // Outside a scan the page's data is asked for every 5 s; a running scan polls itself every second.
   const often = { refetchInterval: SERVER_REFRESH, staleTime: 0 } as const
   const me = useQuery(meQuery)
   const stats = useQuery({ ...statsQuery, ...often })
