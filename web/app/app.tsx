@@ -63,7 +63,7 @@ export function App({ language }: { language: LanguageSwitch }) {
         <QueryClientProvider client={client}>
           <Recovery />
           <Opened client={client}>
-            <Routes />
+            <Routes client={client} />
           </Opened>
           <Toasts />
         </QueryClientProvider>
@@ -93,7 +93,7 @@ function Opened({ client, children }: { client: QueryClient; children: ReactNode
   )
 }
 
-function Routes() {
-  const [router] = useState(createRouter)
+function Routes({ client }: { client: QueryClient }) {
+  const [router] = useState(() => createRouter(client))
   return <RouterProvider router={router} />
 }

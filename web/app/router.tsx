@@ -1,12 +1,31 @@
-import { createBrowserRouter, Navigate, Outlet } from 'react-router'
+import type { QueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { createBrowserRouter, type LoaderFunctionArgs, Navigate, Outlet } from 'react-router'
 import { authLink } from '#web/data/auth-link.ts'
+import { mediaTokenQuery } from '#web/data/media.ts'
+import { isSignedIn } from '#web/data/session.ts'
 import { Crash } from './crash.tsx'
 import { FirstSight } from './first-sight.tsx'
 import { Guests, Members, Start } from './guards.tsx'
 import { paths, patterns } from './paths.ts'
 
+/** Asks for what a screen is drawn from, given the `q` of its address. */
+type Ask = (client: QueryClient, query: string) => void
+
+/** A screen whose questions are on their way before React draws it for the first time. */
+function asking(client: QueryClient, Component: ComponentType, ask: Ask) {
+  const loader = ({ request }: LoaderFunctionArgs) => {
+    if (!isSignedIn(client)) return null
+    void client.prefetchQuery(mediaTokenQuery) // its failure comes back as the query's own state
+    ask(client, new URL(request.url).searchParams.get('q')?.trim() ?? '')
+    return null
+  }
+  // A search within a screen asks by itself.
+  return { Component, loader, shouldRevalidate: () => false }
+}
+
 /** Every route; screens and the reader arrive when they are first opened. */
-export function createRouter() {
+export function createRouter(client: QueryClient) {
   // A link for a forgotten password leads there, wherever a project's settings let it land.
   if (authLink.recovery) history.replaceState(history.state, '', paths.newPassword + location.hash)
   return createBrowserRouter([
@@ -51,11 +70,17 @@ export function createRouter() {
                 { path: patterns.seriesList, element: <Navigate to={paths.comics()} replace /> },
                 {
                   path: patterns.home,
-                  lazy: async () => ({ Component: (await import('#web/screens/home/home.tsx')).Home }),
+                  lazy: async () => {
+                    const { Home, askForHome } = await import('#web/screens/home/home.tsx')
+                    return asking(client, Home, askForHome)
+                  },
                 },
                 {
                   path: patterns.comics,
-                  lazy: async () => ({ Component: (await import('#web/screens/comics/comics.tsx')).Comics }),
+                  lazy: async () => {
+                    const { Comics, askForComics } = await import('#web/screens/comics/comics.tsx')
+                    return asking(client, Comics, askForComics)
+                  },
                 },
                 {
                   path: patterns.series,

@@ -3,9 +3,10 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { columnsFor } from './columns.ts'
 import { useHeldFocus } from './held-focus.ts'
 import { useRoving } from './roving.ts'
+import { whenStill } from './stillness.ts'
 import './cover-grid.css'
 
-/** Rows drawn beyond the window; their covers wait for those in it. */
+/** Rows drawn beyond the window, once the covers in it are there. */
 const OVERSCAN = 2
 /** What stands above and below a cover in its card, for a first guess of a row's height. */
 const CARD_CHROME = 14 + 11 + 19 + 2 + 18
@@ -35,11 +36,12 @@ export function CoverGrid({ label, count, keyOf, children, onRange }: CoverGridP
   const phone = width < 600
   const [gapX, gapY] = phone ? [14, 20] : [24, 26]
   const cellWidth = Math.max(1, (width - gapX * (columns - 1)) / columns)
+  const isStill = useStill()
   const rows = useWindowVirtualizer({
     count: width === 0 ? 0 : Math.ceil(count / columns),
     estimateSize: () => cellWidth * (1020 / 660) + CARD_CHROME,
     gap: gapY,
-    overscan: OVERSCAN,
+    overscan: isStill ? OVERSCAN : 0,
     scrollMargin: top,
     // React draws rows when it can: within the scroll event itself they would hold the browser up.
     useFlushSync: false,
@@ -116,6 +118,13 @@ export function CoverGrid({ label, count, keyOf, children, onRange }: CoverGridP
       ))}
     </div>
   )
+}
+
+/** True from the first moment on that no cover in the window is on its way. */
+function useStill(): boolean {
+  const [isStill, setStill] = useState(false)
+  useEffect(() => whenStill(() => setStill(true)), [])
+  return isStill
 }
 
 /** Where the grid stands in the page: its width and its distance from the top, in pixels. */

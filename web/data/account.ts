@@ -105,17 +105,25 @@ const RENEWED_BEFORE = 90_000
 const lasts = ({ expires_at: end = 0 }: Session): boolean => end * 1000 - Date.now() > RENEWED_BEFORE
 
 /**
+ * The session that a start finds, without waiting: null when nobody is signed in, undefined where the client has to
+ * say, as when it is about to end or a link of a message brings one.
+ */
+export function sessionAtStart(): Session | null | undefined {
+  const kept = keptSession()
+  return account === null && !authLink.session && (kept === null || lasts(kept)) ? kept : undefined
+}
+
+/**
  * The session of the moment, refreshed when it is about to end; null when signed out. While the account does not
  * answer it is the one that was kept: the helper knows for how long that is good.
  */
 export async function currentSession(): Promise<Session | null> {
-  const kept = keptSession()
-  // A link of a message brings a session, which the client alone takes.
-  if (account === null && !authLink.session && (kept === null || lasts(kept))) return kept
+  const atStart = sessionAtStart()
+  if (atStart !== undefined) return atStart
   const asked = openAccount()
     .then((client) => client.auth.getSession())
     .then(({ data, error }) => (error?.name === 'AuthRetryableFetchError' ? keptSession() : data.session))
-  if (kept === null) return asked
+  if (keptSession() === null) return asked
   const patience = new Promise<Session | null>((resolve) =>
     setTimeout(() => resolve(keptSession()), PATIENCE),
   )

@@ -1,15 +1,22 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { isAppError } from '#domain/errors.ts'
 import { owedFactor } from '#records/client/second-factor.ts'
-import { accountOpened, currentSession, openAccount } from './account.ts'
+import { accountOpened, currentSession, openAccount, sessionAtStart } from './account.ts'
 
 /** The session of the moment, null when signed out. `watchSession` keeps it true. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: currentSession,
+  initialData: sessionAtStart,
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 })
+
+/** True when lists may be asked for already: somebody is signed in, wholly. */
+export function isSignedIn(client: QueryClient): boolean {
+  const session = client.getQueryData(sessionQuery.queryKey) ?? sessionAtStart() ?? null
+  return session !== null && owedFactor(session) === null
+}
 
 const KEPT: readonly unknown[] = ['config', 'session', 'mode']
 

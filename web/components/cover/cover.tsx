@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { COVER_WIDTHS } from '#domain/limits.ts'
 import { awaitPicture, whenStill } from '../stillness.ts'
@@ -66,7 +66,10 @@ function useTurn(eager: boolean): boolean {
   return hasTurn
 }
 
-/** The image itself: fades in only when it was not there at once. */
+/**
+ * The image itself; fades in only when it was not there at once. How far it is stands in the element alone: React
+ * need not draw a screen of covers again as each of them comes.
+ */
 function Picture({
   cover,
   sizes,
@@ -78,19 +81,27 @@ function Picture({
 }: CoverProps & { alt: string; onFail: () => void }) {
   const source = useCoverSource()
   const hasTurn = useTurn(eager)
-  const [state, setState] = useState<'loading' | 'fading' | 'ready'>('loading')
+  const arrived = useRef<() => void>(undefined)
+  const image = useRef<HTMLImageElement>(null)
   const src = hasTurn ? source(cover, edge ? COVER_WIDTHS[0] : 480) : null
-  const isAwaited = eager && src !== null && state === 'loading'
-  useEffect(() => (isAwaited ? awaitPicture() : undefined), [isAwaited])
+  const isAsked = src !== null
+  useLayoutEffect(() => {
+    if (!isAsked) return
+    if (image.current?.complete) {
+      image.current.dataset.state = 'ready'
+      return
+    }
+    if (!eager) return
+    arrived.current = awaitPicture()
+    return arrived.current
+  }, [isAsked, eager])
   if (src === null) return null
   const srcSet = edge
     ? undefined
     : COVER_WIDTHS.map((width) => `${source(cover, width)} ${width}w`).join(', ')
   return (
     <img
-      ref={(image) => {
-        if (image?.complete && image.naturalWidth > 0 && state === 'loading') setState('ready')
-      }}
+      ref={image}
       sizes={sizes}
       srcSet={srcSet}
       src={src}
@@ -101,9 +112,15 @@ function Picture({
       decoding={eager ? undefined : 'async'}
       fetchPriority={priority ? 'high' : undefined}
       data-fit={fitOf(cover.ratio)}
-      data-state={state}
-      onLoad={() => setState((now) => (now === 'loading' ? 'fading' : now))}
-      onError={onFail}
+      data-state="loading"
+      onLoad={({ currentTarget: { dataset } }) => {
+        if (dataset.state === 'loading') dataset.state = 'fading'
+        arrived.current?.()
+      }}
+      onError={() => {
+        arrived.current?.()
+        onFail()
+      }}
     />
   )
 }

@@ -9,9 +9,11 @@ import { SkeletonGrid } from '#web/components/skeletons.tsx'
 import { ErrorState, State } from '#web/components/states.tsx'
 import { statsQuery } from '#web/data/server.ts'
 import { LibraryGrid } from './library-grid.tsx'
-import { useLibraryItems } from './library-items.ts'
+import { askForItems, useLibraryItems } from './library-items.ts'
 import { TitleSearch } from './title-search.tsx'
 import './comics.css'
+
+export { askForItems as askForComics }
 
 /** Every series and single comic, searched by title. */
 export function Comics() {

@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQueries, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { Reading } from '#domain/reading-state.ts'
 import { type ComicCard, comicsListQuery } from '#web/data/comics.ts'
@@ -8,6 +8,16 @@ import { pagesWithin } from './pages.ts'
 
 /** Items asked for at once. */
 const PAGE = 60
+
+const firstSeries = (q?: string) => seriesListQuery({ q, limit: PAGE, offset: 0 })
+const firstComics = (q?: string) => comicsListQuery({ q, single: 'true', limit: PAGE, offset: 0 })
+
+/** Asks for what the first sight of the grid is drawn from; failures come back as the queries' own state. */
+export function askForItems(client: QueryClient, query: string): void {
+  const q = query === '' ? undefined : query
+  void client.prefetchQuery(firstSeries(q))
+  void client.prefetchQuery(firstComics(q))
+}
 
 export type LibraryItem =
   | { readonly kind: 'series'; readonly series: SeriesCard }
@@ -20,8 +30,8 @@ export type LibraryItem =
 export function useLibraryItems(query: string) {
   const q = query === '' ? undefined : query
   const [range, setRange] = useState({ first: 0, last: PAGE - 1 })
-  const seriesFirst = useQuery(seriesListQuery({ q, limit: PAGE, offset: 0 }))
-  const comicsFirst = useQuery(comicsListQuery({ q, single: 'true', limit: PAGE, offset: 0 }))
+  const seriesFirst = useQuery(firstSeries(q))
+  const comicsFirst = useQuery(firstComics(q))
   const seriesTotal = seriesFirst.data?.total ?? 0
   const comicsTotal = comicsFirst.data?.total ?? 0
 

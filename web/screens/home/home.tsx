@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
@@ -9,7 +9,7 @@ import { comicsListQuery } from '#web/data/comics.ts'
 import { seriesListQuery } from '#web/data/series.ts'
 import { ContinueReading, ReadAgain } from './continue-reading.tsx'
 import { Hero, HeroSkeleton } from './hero.tsx'
-import { Highlights, Latest, NewIssues, Singles, usePrefetchLatest } from './rails.tsx'
+import { Highlights, Latest, latestSeries, latestSingles, NewIssues, Singles } from './rails.tsx'
 import { Results } from './results.tsx'
 import { Welcome } from './welcome.tsx'
 import './home.css'
@@ -27,12 +27,21 @@ export function Home() {
   )
 }
 
+const featuredSeries = seriesListQuery({ sort: 'count', order: 'desc', limit: 1 })
+const anySingle = comicsListQuery({ single: 'true', limit: 1 })
+
+/** Asks for what the first sight of home is drawn from; failures come back as the queries' own state. */
+export function askForHome(client: QueryClient, query: string): void {
+  if (query !== '') return
+  for (const each of [featuredSeries, latestSeries]) void client.prefetchQuery(each)
+  for (const each of [anySingle, latestSingles]) void client.prefetchQuery(each)
+}
+
 /** The hero and the carousels; a welcome when there is nothing yet. */
 function Library() {
   const { t } = useTranslation()
-  const featured = useQuery(seriesListQuery({ sort: 'count', order: 'desc', limit: 1 }))
-  const singles = useQuery(comicsListQuery({ single: 'true', limit: 1 }))
-  usePrefetchLatest()
+  const featured = useQuery(featuredSeries)
+  const singles = useQuery(anySingle)
   if (featured.data === undefined || singles.data === undefined) {
     if (featured.isError || singles.isError) {
       const retry = () => void Promise.all([featured.refetch(), singles.refetch()]) // failures come back as state

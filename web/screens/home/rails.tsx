@@ -1,4 +1,4 @@
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -28,14 +28,8 @@ function SeeAll() {
   )
 }
 
-const latestSeries = seriesListQuery({ sort: 'added', order: 'desc', limit: LATEST })
-const latestSingles = comicsListQuery({ single: 'true', sort: 'added', order: 'desc', limit: LATEST })
-
-/** Asks for what the first carousel shows while it is not yet known whether there will be one. */
-export function usePrefetchLatest(): void {
-  usePrefetchQuery(latestSeries)
-  usePrefetchQuery(latestSingles)
-}
+export const latestSeries = seriesListQuery({ sort: 'added', order: 'desc', limit: LATEST })
+export const latestSingles = comicsListQuery({ single: 'true', sort: 'added', order: 'desc', limit: LATEST })
 
 /** Últimos añadidos: the series and the single comics that came last, together. */
 export function Latest() {
