@@ -2,7 +2,6 @@ import type { Session, SupabaseClient } from '@supabase/supabase-js'
 import type { z } from 'zod'
 import type { Database } from '#contract/database.ts'
 import type { status } from '#contract/helper/status.ts'
-import { authLink } from './auth-link.ts'
 
 export type Config = z.output<typeof status.config.response>
 export type Account = SupabaseClient<Database>
@@ -104,13 +103,16 @@ const RENEWED_BEFORE = 90_000
 /** True for a session that the client would answer with as it is. */
 const lasts = ({ expires_at: end = 0 }: Session): boolean => end * 1000 - Date.now() > RENEWED_BEFORE
 
+/** True while the address holds a link's session, which the client takes out of it. */
+const isSessionInUrl = (): boolean => new URLSearchParams(location.hash.slice(1)).has('access_token')
+
 /**
  * The session that a start finds, without waiting: null when nobody is signed in, undefined where the client has to
  * say, as when it is about to end or a link of a message brings one.
  */
 export function sessionAtStart(): Session | null | undefined {
   const kept = keptSession()
-  return account === null && !authLink.session && (kept === null || lasts(kept)) ? kept : undefined
+  return account === null && !isSessionInUrl() && (kept === null || lasts(kept)) ? kept : undefined
 }
 
 /**

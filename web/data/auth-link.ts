@@ -5,8 +5,6 @@
 export interface AuthLink {
   /** Came to set a new password. */
   readonly recovery: boolean
-  /** Brought a session. */
-  readonly session: boolean
   /** The link was refused: used, too old, or cut. */
   readonly refused: boolean
 }
@@ -16,7 +14,6 @@ const fragment = new URLSearchParams(location.hash.slice(1))
 /** Read once, before the client takes the fragment away. */
 export const authLink: AuthLink = {
   recovery: fragment.get('type') === 'recovery' && fragment.has('access_token'),
-  session: fragment.has('access_token'),
   refused: fragment.has('error_code') || fragment.has('error'),
 }
 

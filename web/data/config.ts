@@ -13,7 +13,10 @@ function settled(config: Config): Config {
 export const configQuery = queryOptions({
   queryKey: ['config'],
   queryFn: async () => settled(await call(status.config)),
-  initialData: () => (known === null ? undefined : settled(known.config)),
+  initialData: () => {
+    const config = known('config')
+    return config && settled(config)
+  },
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 })

@@ -7,5 +7,8 @@ interface Known {
   readonly helper: z.output<typeof status.helper.response>
 }
 
-/** Null where another server gave the page, as in development: then it is asked for. */
-export const known: Known | null = JSON.parse(document.getElementById('known')?.textContent ?? 'null')
+/** A part of what the page holds; undefined where another server gave it, as in development: then it is asked for. */
+export function known<K extends keyof Known>(part: K): Known[K] | undefined {
+  const page = JSON.parse(document.getElementById('known')?.textContent ?? 'null') as Known | null
+  return page?.[part]
+}

@@ -45,7 +45,10 @@ export const modeQuery = queryOptions({
     if (helper?.running && helper.connectedLocal) return modeOf(helper, null)
     return modeOf(helper, await call(status.connectivity, { signal }).catch(() => null))
   },
-  initialData: () => (known === null ? undefined : modeOf(known.helper, null)),
+  initialData: () => {
+    const helper = known('helper')
+    return helper && modeOf(helper, null)
+  },
   refetchInterval: ({ state }) => (state.data?.mode === 'off' ? MODE_RECHECK_OFF : MODE_RECHECK),
   refetchOnWindowFocus: 'always',
   refetchOnReconnect: 'always',
