@@ -3,13 +3,14 @@ import { refusalOf } from '#contract/client.ts'
 import { comics } from '#contract/helper/comics.ts'
 import type { AppError } from '#domain/errors.ts'
 import { call } from './helper.ts'
+import { keys } from './keys.ts'
 
 export type { ComicCard, ComicDetail } from '#contract/helper/shapes.ts'
 
 /** One comic, whole: pages, chapters, metadata and its neighbours. Refused with `comic-not-found`. */
 export const comicQuery = (id: string) =>
   queryOptions({
-    queryKey: ['comics', 'one', id],
+    queryKey: keys.comic(id),
     queryFn: async ({ signal }) => (await call(comics.get, { params: { id }, signal })).comic,
     staleTime: 60_000,
   })
@@ -17,7 +18,7 @@ export const comicQuery = (id: string) =>
 /** One chapter of a text book: its title, and HTML the helper has made safe. */
 export const chapterQuery = (id: string, number: number) =>
   queryOptions({
-    queryKey: ['comics', 'chapter', id, number],
+    queryKey: keys.chapter(id, number),
     queryFn: async ({ signal }) =>
       (await call(comics.chapter, { params: { id, n: number }, signal })).chapter,
     staleTime: Number.POSITIVE_INFINITY,

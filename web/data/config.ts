@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { status } from '#contract/helper/status.ts'
 import { type Config, setAccount } from './account.ts'
 import { call } from './helper.ts'
+import { keys } from './keys.ts'
 import { known } from './known.ts'
 
 function settled(config: Config): Config {
@@ -11,7 +12,7 @@ function settled(config: Config): Config {
 
 /** What this helper is, before anything else: the page holds it, or it is asked. Says which account to use. */
 export const configQuery = queryOptions({
-  queryKey: ['config'],
+  queryKey: keys.config,
   queryFn: async () => settled(await call(status.config)),
   initialData: () => {
     const config = known('config')
@@ -23,7 +24,7 @@ export const configQuery = queryOptions({
 
 /** Who the signed-in account is to this helper. */
 export const meQuery = queryOptions({
-  queryKey: ['me'],
+  queryKey: keys.me,
   queryFn: ({ signal }) => call(status.me, { signal }),
   staleTime: 60_000,
 })

@@ -3,15 +3,13 @@ import { folders, libraries } from '#contract/helper/libraries.ts'
 import { scan } from '#contract/helper/scan.ts'
 import { AppError, isAppError } from '#domain/errors.ts'
 import { call } from './helper.ts'
+import { keys } from './keys.ts'
 import { scanStatusQuery } from './scan.ts'
 
 /** The library has other folders now: everything drawn from it is asked again. */
 async function refresh(client: QueryClient): Promise<void> {
-  await Promise.all(
-    ['libraries', 'stats', 'scan', 'series', 'comics', 'folders'].map((key) =>
-      client.invalidateQueries({ queryKey: [key] }),
-    ),
-  )
+  const stale = [keys.libraries, keys.stats, keys.scan, keys.series, keys.comics, keys.folders]
+  await Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey })))
 }
 
 /**

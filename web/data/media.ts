@@ -4,10 +4,11 @@ import { comics } from '#contract/helper/comics.ts'
 import type { CoverRef } from '#contract/helper/shapes.ts'
 import { status } from '#contract/helper/status.ts'
 import { call } from './helper.ts'
+import { keys } from './keys.ts'
 
 /** The token that images carry: `<img>` cannot send a header. Asked again every hour. */
 export const mediaTokenQuery = queryOptions({
-  queryKey: ['media-token'],
+  queryKey: keys.mediaToken,
   queryFn: async () => (await call(status.mediaToken, { body: {} })).token,
   staleTime: 60 * 60 * 1000,
 })

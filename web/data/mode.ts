@@ -4,6 +4,7 @@ import { status } from '#contract/helper/status.ts'
 import { isAppError } from '#domain/errors.ts'
 import { HELPER_PROBE_TIMEOUT, MODE_RECHECK, MODE_RECHECK_OFF } from '#domain/limits.ts'
 import { call } from './helper.ts'
+import { keys } from './keys.ts'
 import { known } from './known.ts'
 
 interface Helper {
@@ -38,7 +39,7 @@ export function modeOf(helper: Helper | null, connectivity: Connectivity | null)
  * when the page shows again. Never fails: no answer is `off`.
  */
 export const modeQuery = queryOptions({
-  queryKey: ['mode'],
+  queryKey: keys.mode,
   queryFn: async ({ signal }) => {
     const probe = AbortSignal.any([signal, AbortSignal.timeout(HELPER_PROBE_TIMEOUT)])
     const helper = await call(status.helper, { signal: probe }).catch(() => null)

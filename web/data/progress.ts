@@ -8,6 +8,7 @@ import { openedComics, type Reading as Record, readingsOf } from '#records/libra
 import { accountOnceSeen } from './account.ts'
 import { collectionSinceQuery } from './comics.ts'
 import { call } from './helper.ts'
+import { keys } from './keys.ts'
 
 /** A comic and how far it was read. */
 export interface ReadComic {
@@ -55,7 +56,7 @@ async function openedHere(
 /** Comics left half-way, the last opened first. Their key begins with `readings`, which the reader renews. */
 export const startedQuery = (limit: number) =>
   queryOptions({
-    queryKey: ['readings', 'started', limit],
+    queryKey: keys.started(limit),
     queryFn: ({ signal }) => openedHere('started', limit, signal),
     staleTime: 0,
   })
@@ -63,7 +64,7 @@ export const startedQuery = (limit: number) =>
 /** Comics read to the end, `limit` of them at random. */
 export const finishedQuery = (limit: number) =>
   queryOptions({
-    queryKey: ['readings', 'finished', limit],
+    queryKey: keys.finished(limit),
     queryFn: async ({ signal }) => {
       const finished = await openedHere('finished', FINISHED_POOL, signal)
       return shuffled(finished, ({ comic }) => comic.id, VISIT).slice(0, limit)
@@ -73,7 +74,7 @@ export const finishedQuery = (limit: number) =>
 /** How far each of the given comics was read; those never opened are not in it. */
 export const readingsShownQuery = (ids: readonly string[]) =>
   queryOptions({
-    queryKey: ['readings', 'shown', ids],
+    queryKey: keys.readingsShown(ids),
     queryFn: async (): Promise<ReadonlyMap<string, Reading>> => {
       const records = await readingsOf(await accountOnceSeen(), ids)
       return new Map([...records].map(([id, record]) => [id, readingFrom(record)]))

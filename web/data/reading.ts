@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type ReadPlace, readingOf, saveReading } from '#records/library/reading.ts'
 import { openAccount } from './account.ts'
+import { isOf, keys } from './keys.ts'
 
 /**
  * Where one stands in one comic, null when it was never opened. Asked at every opening: it may have been read
@@ -8,7 +9,7 @@ import { openAccount } from './account.ts'
  */
 export const readingQuery = (comicId: string) =>
   queryOptions({
-    queryKey: ['readings', 'one', comicId],
+    queryKey: keys.readingOf(comicId),
     queryFn: async () => readingOf(await openAccount(), comicId),
     staleTime: 0,
     gcTime: 0,
@@ -21,7 +22,6 @@ export const readingQuery = (comicId: string) =>
 export async function savePlace(client: QueryClient, userId: string, place: ReadPlace): Promise<void> {
   await saveReading(await openAccount(), userId, place)
   // The open reader knows its own place; everything else that shows progress asks again.
-  const shown = ({ queryKey }: { queryKey: readonly unknown[] }) =>
-    queryKey[0] === 'readings' && queryKey[1] !== 'one'
-  await client.invalidateQueries({ predicate: shown })
+  const shown = ({ queryKey }: { queryKey: readonly unknown[] }) => !isOf(queryKey, keys.reading)
+  await client.invalidateQueries({ queryKey: keys.readings, predicate: shown })
 }

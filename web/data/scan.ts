@@ -2,12 +2,13 @@ import { queryOptions } from '@tanstack/react-query'
 import { scan } from '#contract/helper/scan.ts'
 import { COLLECTION_POLL, SCAN_POLL } from '#domain/limits.ts'
 import { call } from './helper.ts'
+import { keys } from './keys.ts'
 
 export type { ScanAnswer, ScanProblem, ScanStatus } from '#contract/helper/scan.ts'
 
 /** How the scan goes; asked every second while one runs. */
 export const scanStatusQuery = queryOptions({
-  queryKey: ['scan', 'status'],
+  queryKey: keys.scanStatus,
   queryFn: ({ signal }) => call(scan.status, { signal }),
   refetchInterval: (query) => (query.state.data?.running ? SCAN_POLL : false),
 })
@@ -24,6 +25,6 @@ export const scanWatchQuery = queryOptions({
 
 /** Files and folders that could not be read wholly. */
 export const scanProblemsQuery = queryOptions({
-  queryKey: ['scan', 'problems'],
+  queryKey: keys.scanProblems,
   queryFn: async ({ signal }) => (await call(scan.problems, { signal })).problems,
 })

@@ -3,24 +3,25 @@ import type { z } from 'zod'
 import { folders, libraries, type libraryDetail } from '#contract/helper/libraries.ts'
 import { stats } from '#contract/helper/stats.ts'
 import { call } from './helper.ts'
+import { keys } from './keys.ts'
 
 export type LibraryDetail = z.output<typeof libraryDetail>
 
 /** How much there is in the library. */
 export const statsQuery = queryOptions({
-  queryKey: ['stats'],
+  queryKey: keys.stats,
   queryFn: ({ signal }) => call(stats.get, { signal }),
 })
 
 /** The library folders with what is in each. */
 export const librariesQuery = queryOptions({
-  queryKey: ['libraries'],
+  queryKey: keys.libraries,
   queryFn: ({ signal }) => call(libraries.list, { signal }),
 })
 
 /** Folders inside one, for the in-page picker; the user's home when no path is given. Local only. */
 export const foldersQuery = (path?: string) =>
   queryOptions({
-    queryKey: ['folders', path ?? null],
+    queryKey: keys.foldersIn(path),
     queryFn: ({ signal }) => call(folders.list, { query: { path }, signal }),
   })

@@ -2,10 +2,11 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { isAppError } from '#domain/errors.ts'
 import { owedFactor } from '#records/client/second-factor.ts'
 import { accountOpened, currentSession, openAccount, sessionAtStart } from './account.ts'
+import { isOf, keys } from './keys.ts'
 
 /** The session of the moment, null when signed out. `watchSession` keeps it true. */
 export const sessionQuery = queryOptions({
-  queryKey: ['session'],
+  queryKey: keys.session,
   queryFn: currentSession,
   initialData: sessionAtStart,
   staleTime: Number.POSITIVE_INFINITY,
@@ -18,7 +19,7 @@ export function isSignedIn(client: QueryClient): boolean {
   return session !== null && owedFactor(session) === null
 }
 
-const KEPT: readonly unknown[] = ['config', 'session', 'mode']
+const KEPT = [keys.config, keys.session, keys.mode]
 
 /**
  * Follows the account from when its client is there: each change of who is signed in empties what was loaded for
@@ -37,7 +38,7 @@ export function watchSession(client: QueryClient): () => void {
       const before = client.getQueryData(sessionQuery.queryKey)
       client.setQueryData(sessionQuery.queryKey, session)
       if (before !== undefined && before?.user.id !== session?.user.id) {
-        client.removeQueries({ predicate: (query) => !KEPT.includes(query.queryKey[0]) })
+        client.removeQueries({ predicate: ({ queryKey }) => !KEPT.some((kept) => isOf(queryKey, kept)) })
       }
     })
     unsubscribe = () => data.subscription.unsubscribe()

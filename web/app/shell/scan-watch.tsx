@@ -3,13 +3,11 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SERVER_REFRESH } from '#domain/limits.ts'
 import { LONGER, toast } from '#web/components/toasts.tsx'
+import { collectionKeys } from '#web/data/keys.ts'
 import { scanWatchQuery } from '#web/data/scan.ts'
 
-/** What a scan changes. */
-const LISTS = [['series'], ['comics'], ['stats'], ['libraries'], ['scan', 'problems']] as const
-
 function refresh(client: QueryClient): void {
-  for (const queryKey of LISTS) void client.invalidateQueries({ queryKey }) // a failure stays with its query
+  for (const queryKey of collectionKeys) void client.invalidateQueries({ queryKey }) // a failure stays with its query
 }
 
 /**

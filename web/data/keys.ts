@@ -1,0 +1,49 @@
+/**
+ * Under what each answer is kept, by what it is of: a key that begins another stands for all that it begins.
+ * What is asked, what a change makes stale, and what is forgotten are said with the same names.
+ */
+export const keys = {
+  config: ['config'],
+  mode: ['mode'],
+  session: ['session'],
+  me: ['me'],
+  mediaToken: ['media-token'],
+
+  stats: ['stats'],
+  libraries: ['libraries'],
+  folders: ['folders'],
+  foldersIn: (path: string | undefined) => ['folders', path ?? null],
+  scan: ['scan'],
+  scanStatus: ['scan', 'status'],
+  scanProblems: ['scan', 'problems'],
+
+  series: ['series'],
+  seriesList: (query: unknown) => ['series', 'list', query],
+  seriesOne: (key: string) => ['series', 'one', key],
+  comics: ['comics'],
+  comicsList: (query: unknown) => ['comics', 'list', query],
+  comicsSince: ['comics', 'since'],
+  comic: (id: string) => ['comics', 'one', id],
+  chapter: (id: string, number: number) => ['comics', 'chapter', id, number],
+
+  readings: ['readings'],
+  started: (limit: number) => ['readings', 'started', limit],
+  finished: (limit: number) => ['readings', 'finished', limit],
+  readingsShown: (ids: readonly string[]) => ['readings', 'shown', ids],
+  reading: ['readings', 'one'],
+  readingOf: (comicId: string) => ['readings', 'one', comicId],
+} as const
+
+type Key = readonly unknown[]
+
+/** What a scan changes in the collection. */
+export const collectionKeys: readonly Key[] = [
+  keys.series,
+  keys.comics,
+  keys.stats,
+  keys.libraries,
+  keys.scanProblems,
+]
+
+/** True when `key` is `whole` or begins with it. */
+export const isOf = (key: Key, whole: Key): boolean => whole.every((part, place) => key[place] === part)
