@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { paths } from '#web/app/paths.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
+import { QueryState } from '#web/components/query-state.tsx'
 import { SkeletonGrid } from '#web/components/skeletons.tsx'
-import { ErrorState, State } from '#web/components/states.tsx'
+import { State } from '#web/components/states.tsx'
 import { statsQuery } from '#web/data/server.ts'
 import { LibraryGrid } from './library-grid.tsx'
 import { askForItems, useLibraryItems } from './library-items.ts'
@@ -25,12 +26,9 @@ export function Comics() {
   const items = useLibraryItems(query)
   const { data: stats } = useQuery({ ...statsQuery, placeholderData: keepPreviousData })
   const { seriesFirst, comicsFirst, count } = items
-  const failed =
-    (seriesFirst.data ? null : seriesFirst.error) ?? (comicsFirst.data ? null : comicsFirst.error)
-  const pending = seriesFirst.isPending || comicsFirst.isPending
+  const isKnown = seriesFirst.data !== undefined && comicsFirst.data !== undefined
   const total = stats ? stats.series + stats.singles : undefined
-  const empty = !pending && count === 0 && query === ''
-  const retry = () => void Promise.all([seriesFirst.refetch(), comicsFirst.refetch()]) // failures come back as state
+  const empty = isKnown && count === 0 && query === ''
 
   return (
     <div className="page comics">
@@ -45,29 +43,31 @@ export function Comics() {
       </div>
       {!empty && (
         <p className="comics-count tabular" role="status">
-          {!pending &&
-            !failed &&
+          {isKnown &&
             (query === ''
               ? t('comics.total', { count })
               : t('comics.filtered', { shown: count, total: total ?? count }))}
         </p>
       )}
-      {failed ? (
-        <ErrorState error={failed} onRetry={retry} busy={seriesFirst.isFetching || comicsFirst.isFetching} />
-      ) : pending ? (
-        <SkeletonGrid label={t('comics.loading')} count={18} />
-      ) : empty ? (
-        <Empty />
-      ) : count === 0 ? (
-        <State
-          title={t('comics.noResults')}
-          action={<Button onClick={() => setQuery('')}>{t('comics.clearSearch')}</Button>}
-        >
-          {t('comics.noResultsHint', { query })}
-        </State>
-      ) : (
-        <LibraryGrid key={query} items={items} />
-      )}
+      <QueryState
+        queries={[seriesFirst, comicsFirst]}
+        skeleton={<SkeletonGrid label={t('comics.loading')} count={18} />}
+      >
+        {() =>
+          empty ? (
+            <Empty />
+          ) : count === 0 ? (
+            <State
+              title={t('comics.noResults')}
+              action={<Button onClick={() => setQuery('')}>{t('comics.clearSearch')}</Button>}
+            >
+              {t('comics.noResultsHint', { query })}
+            </State>
+          ) : (
+            <LibraryGrid key={query} items={items} />
+          )
+        }
+      </QueryState>
     </div>
   )
 }

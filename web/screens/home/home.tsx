@@ -2,11 +2,11 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { QueryState } from '#web/components/query-state.tsx'
 import { SkeletonRail } from '#web/components/skeletons.tsx'
-import { ErrorState } from '#web/components/states.tsx'
 import { WhenNear } from '#web/components/when-near.tsx'
 import { comicsListQuery } from '#web/data/comics.ts'
-import { seriesListQuery } from '#web/data/series.ts'
+import { type SeriesCard, seriesListQuery } from '#web/data/series.ts'
 import { ContinueReading, ReadAgain } from './continue-reading.tsx'
 import { Hero, HeroSkeleton } from './hero.tsx'
 import { Highlights, Latest, latestSeries, latestSingles, NewIssues, Singles } from './rails.tsx'
@@ -39,36 +39,22 @@ export function askForHome(client: QueryClient, query: string): void {
 
 /** The hero and the carousels; a welcome when there is nothing yet. */
 function Library() {
-  const { t } = useTranslation()
   const featured = useQuery(featuredSeries)
   const singles = useQuery(anySingle)
-  if (featured.data === undefined || singles.data === undefined) {
-    if (featured.isError || singles.isError) {
-      const retry = () => void Promise.all([featured.refetch(), singles.refetch()]) // failures come back as state
-      return (
-        <div className="page">
-          <ErrorState
-            error={featured.error ?? singles.error}
-            onRetry={retry}
-            busy={featured.isFetching || singles.isFetching}
-            page
-          />
-        </div>
-      )
-    }
-    return (
-      <div role="status">
-        <span className="sr-only">{t('home.loading')}</span>
-        <HeroSkeleton />
-        <SkeletonRail />
-      </div>
-    )
-  }
-  const [series] = featured.data.series
-  if (series === undefined && singles.data.total === 0) return <Welcome />
   return (
-    <div className="home" data-plain={series === undefined || undefined}>
-      {series ? <Hero series={series} /> : <h1 className="sr-only">{t('home.title')}</h1>}
+    <QueryState queries={[featured, singles]} skeleton={<Bones />} page={null}>
+      {({ series: [series] }, { total }) =>
+        series === undefined && total === 0 ? <Welcome /> : <Shelf featured={series} />
+      }
+    </QueryState>
+  )
+}
+
+function Shelf({ featured }: { featured: SeriesCard | undefined }) {
+  const { t } = useTranslation()
+  return (
+    <div className="home" data-plain={featured === undefined || undefined}>
+      {featured ? <Hero series={featured} /> : <h1 className="sr-only">{t('home.title')}</h1>}
       <div className="home-rails">
         <Latest />
         <ContinueReading />
@@ -85,6 +71,17 @@ function Library() {
           <ReadAgain />
         </Below>
       </div>
+    </div>
+  )
+}
+
+function Bones() {
+  const { t } = useTranslation()
+  return (
+    <div role="status">
+      <span className="sr-only">{t('home.loading')}</span>
+      <HeroSkeleton />
+      <SkeletonRail />
     </div>
   )
 }

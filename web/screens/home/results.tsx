@@ -59,8 +59,14 @@ export function Results({ query }: { query: string }) {
           keyOf={(item) => item.key}
           more={all}
         >
-          {(item, tabIndex) => (
-            <SeriesCard series={item} to={paths.series(item.key)} tabIndex={tabIndex} sizes={RAIL_SIZES} />
+          {(item, tabIndex, eager) => (
+            <SeriesCard
+              series={item}
+              to={paths.series(item.key)}
+              tabIndex={tabIndex}
+              sizes={RAIL_SIZES}
+              eager={eager}
+            />
           )}
         </Rail>
       )}
@@ -71,8 +77,8 @@ export function Results({ query }: { query: string }) {
           keyOf={(item) => item.id}
           more={all}
         >
-          {(comic, tabIndex) => (
-            <ComicCardLink comic={comic} reading={readings.get(comic.id)} tabIndex={tabIndex} />
+          {(comic, tabIndex, eager) => (
+            <ComicCardLink comic={comic} reading={readings.get(comic.id)} tabIndex={tabIndex} eager={eager} />
           )}
         </Rail>
       )}

@@ -5,8 +5,9 @@ import { Link, useParams } from 'react-router'
 import { isAppError } from '#domain/errors.ts'
 import { paths } from '#web/app/paths.ts'
 import { ButtonLink } from '#web/components/button.tsx'
+import { QueryState } from '#web/components/query-state.tsx'
 import { SkeletonGrid, SkeletonLine } from '#web/components/skeletons.tsx'
-import { ErrorState, State } from '#web/components/states.tsx'
+import { State } from '#web/components/states.tsx'
 import { useReadingState, useReadings } from '#web/data/progress.ts'
 import { seriesQuery } from '#web/data/series.ts'
 import { Banner } from './banner.tsx'
@@ -15,31 +16,30 @@ import './series.css'
 
 /** One series: its banner and its issues. */
 export function Series() {
-  const { t } = useTranslation()
   const { key = '' } = useParams()
   const query = useQuery(seriesQuery(key))
   const readings = useReadings(query.data?.issues)
   const stateOf = useReadingState()
-  if (query.data !== undefined) {
-    const { series, issues } = query.data
-    return (
-      <>
-        <title>{`${series.name} · comics`}</title>
-        <Banner series={series} issues={issues} stateOf={(issue) => stateOf(issue, readings.get(issue.id))} />
-        <Issues issues={issues} stateOf={(issue) => stateOf(issue, readings.get(issue.id))} />
-      </>
-    )
-  }
-  if (isAppError(query.error, 'series-not-found')) return <NotFound />
-  if (query.isError) {
-    const retry = () => void query.refetch() // its failure comes back as the query's own state
-    return (
-      <div className="page">
-        <Back />
-        <ErrorState error={query.error} onRetry={retry} busy={query.isFetching} page />
-      </div>
-    )
-  }
+  if (query.data === undefined && isAppError(query.error, 'series-not-found')) return <NotFound />
+  return (
+    <QueryState queries={[query]} skeleton={<Bones />} page={<Back />}>
+      {({ series, issues }) => (
+        <>
+          <title>{`${series.name} · comics`}</title>
+          <Banner
+            series={series}
+            issues={issues}
+            stateOf={(issue) => stateOf(issue, readings.get(issue.id))}
+          />
+          <Issues issues={issues} stateOf={(issue) => stateOf(issue, readings.get(issue.id))} />
+        </>
+      )}
+    </QueryState>
+  )
+}
+
+function Bones() {
+  const { t } = useTranslation()
   return (
     <>
       <div className="banner banner-skeleton" aria-hidden="true">

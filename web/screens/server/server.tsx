@@ -54,7 +54,7 @@ function Management({ local }: { local: boolean }) {
     <div className="server-columns">
       <div>
         {me.data && !canManage && <ReadOnly remote={!local} />}
-        <QueryState query={scan} skeleton={<BoneBox height={190} />}>
+        <QueryState queries={[scan]} skeleton={<BoneBox height={190} />}>
           {(status) => (
             <ScanBox
               status={status}
@@ -63,13 +63,13 @@ function Management({ local }: { local: boolean }) {
             />
           )}
         </QueryState>
-        <QueryState query={libraries} skeleton={<BoneBox height={260} />}>
+        <QueryState queries={[libraries]} skeleton={<BoneBox height={260} />}>
           {(data) => <Libraries details={data.details} canManage={canManage} />}
         </QueryState>
         <Problems canManage={canManage} isScanning={scan.data?.running === true} />
       </div>
       <div>
-        <QueryState query={stats} skeleton={<BoneBox height={300} />}>
+        <QueryState queries={[stats]} skeleton={<BoneBox height={300} />}>
           {(data) => (
             <Status stats={data} outcome={scan.data?.outcome ?? null} local={local} canManage={canManage} />
           )}
