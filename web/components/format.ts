@@ -1,6 +1,15 @@
+/** Making one takes a thousand times longer than using it, and every card has a number. */
+const numberFormats = new Map<string, Intl.NumberFormat>()
+
+function numberFormat(language: string): Intl.NumberFormat {
+  const known = numberFormats.get(language) ?? new Intl.NumberFormat(language)
+  numberFormats.set(language, known)
+  return known
+}
+
 /** Four digits without a separator (2147), five with a thin no-break space (12 480) in Spanish. */
 export function formatCount(value: number, language: string): string {
-  const parts = new Intl.NumberFormat(language).formatToParts(value)
+  const parts = numberFormat(language).formatToParts(value)
   return parts.map((part) => (part.type === 'group' && language === 'es' ? '\u202f' : part.value)).join('')
 }
 

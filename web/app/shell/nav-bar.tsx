@@ -68,13 +68,22 @@ export function NavBar() {
   )
 }
 
+/**
+ * Whether the page is scrolled by more than so many pixels. An observer tells, by a mark that leaves the window:
+ * to read how far while scrolling would have the browser lay the page out in between.
+ */
 function useScrolled(after: number): boolean {
   const [scrolled, setScrolled] = useState(() => window.scrollY >= after)
   useEffect(() => {
-    const look = () => setScrolled(window.scrollY >= after)
-    look()
-    window.addEventListener('scroll', look, { passive: true })
-    return () => window.removeEventListener('scroll', look)
+    const mark = document.createElement('div')
+    mark.style.cssText = `position:absolute;top:0;width:1px;height:${after}px;pointer-events:none`
+    document.body.append(mark)
+    const observer = new IntersectionObserver(([entry]) => setScrolled(entry?.isIntersecting === false))
+    observer.observe(mark)
+    return () => {
+      observer.disconnect()
+      mark.remove()
+    }
   }, [after])
   return scrolled
 }
