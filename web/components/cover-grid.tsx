@@ -1,5 +1,13 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { columnsFor } from './columns.ts'
 import { useHeldFocus } from './held-focus.ts'
 import { useRoving } from './roving.ts'
@@ -51,9 +59,11 @@ export function CoverGrid({ label, count, keyOf, children, onRange }: CoverGridP
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured heights belong to one width
   useEffect(() => rows.measure(), [cellWidth])
 
+  const wanted = useRef<number | null>(null)
   const { current, container } = useRoving(count, columns, (index) => {
     rows.scrollToIndex(Math.floor(index / columns), { align: 'auto' })
-    focusSoon(grid.current, index)
+    wanted.current = index
+    focusSoon(grid, wanted, index)
   })
   const held = useHeldFocus(grid)
   const items = rows.getVirtualItems()
@@ -74,6 +84,7 @@ export function CoverGrid({ label, count, keyOf, children, onRange }: CoverGridP
       style={{ height: rows.getTotalSize() }}
       onKeyDown={container.onKeyDown}
       onFocus={(event) => {
+        wanted.current = null
         container.onFocus(event)
         held.onFocus(event)
       }}
@@ -166,9 +177,18 @@ function usePlace(grid: { readonly current: HTMLElement | null }) {
   return place
 }
 
-/** Focuses an item's link once its row is in the page: at most a few frames after the scroll. */
-function focusSoon(grid: HTMLElement | null, index: number, tries = 10): void {
-  const link = grid?.querySelector<HTMLElement>(`[data-index="${index}"] a`)
+/** Frames that a row is waited for: two seconds, and more where the browser is busy. */
+const PATIENCE = 120
+
+/** Focuses an item's link once its row is in the page, unless something else has been wanted meanwhile. */
+function focusSoon(
+  grid: RefObject<HTMLElement | null>,
+  wanted: RefObject<number | null>,
+  index: number,
+  tries = PATIENCE,
+): void {
+  if (wanted.current !== index) return
+  const link = grid.current?.querySelector<HTMLElement>(`[data-index="${index}"] a`)
   if (link) link.focus({ preventScroll: false })
-  else if (tries > 0) requestAnimationFrame(() => focusSoon(grid, index, tries - 1))
+  else if (tries > 0) requestAnimationFrame(() => focusSoon(grid, wanted, index, tries - 1))
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 
 /**
  * Where focus goes from `index` in a grid of `count` items in `columns` columns, or null when the key is not
@@ -43,6 +43,8 @@ function indexOf(target: EventTarget): number | null {
  */
 export function useRoving(count: number, columns: number, focus: (index: number) => void): Roving {
   const [place, setPlace] = useState(0)
+  // Where the focus is on its way to: the next key goes on from there.
+  const coming = useRef<number | null>(null)
   const current = Math.min(place, Math.max(0, count - 1))
   return {
     current,
@@ -50,13 +52,16 @@ export function useRoving(count: number, columns: number, focus: (index: number)
       onKeyDown(event) {
         if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
         const index = indexOf(event.target)
-        const target = index === null ? null : rovingTarget(event.key, index, count, columns)
+        if (index === null) return
+        const target = rovingTarget(event.key, coming.current ?? index, count, columns)
         if (target === null) return
         event.preventDefault()
+        coming.current = target
         setPlace(target)
         focus(target)
       },
       onFocus(event) {
+        coming.current = null
         const index = indexOf(event.target)
         if (index !== null) setPlace(index)
       },
