@@ -104,14 +104,16 @@ test.each([
 })
 
 test('scrolling all comics', async () => {
-  const { tasks, height } = await signedIn.scroll(`${url}/comics`)
+  const { work, wall, long, height } = await signedIn.scroll(`${url}/comics`)
+  // Nothing is read of a trace that holds no tasks, and nothing is told by it.
+  expect(wall).toBeGreaterThan(0)
   await record({
     order: 7.9,
     name: `scrolling ${COMICS} comics: longest task`,
     unit: 'ms',
-    ours: tasks.length === 0 ? 0 : most(tasks),
+    ours: work,
     baseline: null,
     limit: { atMost: 100 },
-    note: `${tasks.length} over 50 ms; the grid is ${height} px high`,
+    note: `of the page's own work; by the clock ${wall.toFixed(0)}, ${long} over 50; the grid is ${height} px high`,
   })
 })

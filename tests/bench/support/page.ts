@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import { findChromium } from '../../support/chromium.ts'
+import { most } from './figures.ts'
 
 /** One file of a page as Chromium fetched it. */
 export interface Fetched {
@@ -30,25 +31,57 @@ export interface Sight {
   readonly shown: readonly Shown[]
 }
 
-/** How long each task of scrolling that was a long one took, in milliseconds. */
-type LongTasks = readonly number[]
+/** The longest task of a page's main thread while it was scrolled, in milliseconds. */
+export interface Scrolled {
+  /** What it computed: without what the machine gave to others meanwhile. */
+  readonly work: number
+  /** By the clock. */
+  readonly wall: number
+  /** Tasks of more than 50 ms by the clock. */
+  readonly long: number
+  /** How high the page is, in CSS pixels. */
+  readonly height: number
+}
+
+interface TraceEvent {
+  readonly name: string
+  readonly ph: string
+  readonly pid: number
+  readonly tid: number
+  /** Microseconds by the clock, and of the thread alone. */
+  readonly dur?: number
+  readonly tdur?: number
+  readonly args: { readonly name?: string }
+}
+
+/** The tasks of the pages' main threads in a trace of Chromium's. */
+function tasksOf(trace: Buffer): { work: number; wall: number }[] {
+  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] }
+  const threadOf = ({ pid, tid }: TraceEvent) => `${pid}:${tid}`
+  const named = traceEvents.filter(
+    ({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain',
+  )
+  const threads = new Set(named.map(threadOf))
+  return traceEvents
+    .filter((event) => event.ph === 'X' && event.name === 'RunTask' && threads.has(threadOf(event)))
+    .map(({ dur = 0, tdur = 0 }) => ({ work: tdur / 1_000, wall: dur / 1_000 }))
+}
 
 /** A Chromium that opens pages signed in, each with an empty cache. */
 export interface Eyes {
   look(url: string): Promise<Sight>
   /** Scrolls a page: row after row as a wheel does, then in leaps as a dragged scroll bar does. */
-  scroll(url: string): Promise<{ readonly tasks: LongTasks; readonly height: number }>
+  scroll(url: string): Promise<Scrolled>
   close(): Promise<void>
 }
 
 /** What a page is told before its own scripts: what to measure, and who is signed in. */
 const PREPARE = `
-  window.measured = { largest: 0, shift: 0, tasks: [] }
+  window.measured = { largest: 0, shift: 0 }
   const watch = (type, take) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
   watch('largest-contentful-paint', (entry) => { measured.largest = entry.startTime })
   watch('layout-shift', (entry) => { if (!entry.hadRecentInput) measured.shift += entry.value })
-  watch('longtask', (entry) => measured.tasks.push(entry.duration))
 `
 
 async function contextOf(browser: Browser, session: string | null): Promise<BrowserContext> {
@@ -102,9 +135,8 @@ export async function openEyes(session: string | null): Promise<Eyes> {
     },
     async scroll(url) {
       const { page, close } = await open(url)
-      const scrolled = await page.evaluate(async () => {
-        const { measured } = window as unknown as { measured: { tasks: number[] } }
-        measured.tasks.length = 0
+      await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline'] })
+      const height = await page.evaluate(async () => {
         const frames = async (count: number) => {
           for (let n = 0; n < count; n++) await new Promise(requestAnimationFrame)
         }
@@ -116,10 +148,12 @@ export async function openEyes(session: string | null): Promise<Eyes> {
           scrollTo(0, document.body.scrollHeight * share)
           await frames(60)
         }
-        return { tasks: measured.tasks, height: document.body.scrollHeight }
+        return document.body.scrollHeight
       })
+      const tasks = tasksOf(await browser.stopTracing())
       await close()
-      return scrolled
+      const [work, wall] = [tasks.map((task) => task.work), tasks.map((task) => task.wall)]
+      return { work: most(work), wall: most(wall), long: wall.filter((time) => time > 50).length, height }
     },
     close: () => browser.close(),
   }
