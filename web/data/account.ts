@@ -68,9 +68,13 @@ export async function accountOnceSeen(): Promise<Account> {
   return openAccount()
 }
 
-/** The first sight is there: from now on nothing of the account waits. */
+/**
+ * The first sight is there: nothing of the account waits any more, and its client comes also where nobody asked for
+ * it, to learn of what other tabs do with the session.
+ */
 export function firstSightSeen(): void {
   tellSeen()
+  void openAccount().catch(() => undefined) // whoever needs it tries again, and is told
 }
 
 /** Browsers let a request outlive its page only when what it carries is small: 64 KiB for all of them together. */

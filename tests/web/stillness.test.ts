@@ -1,0 +1,75 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+type Stillness = typeof import('#web/components/stillness.ts')
+
+let idle: (() => void)[] = []
+let { awaitPicture, whenStill } = {} as Stillness
+
+/** The browser finds time. */
+const rest = () => {
+  for (const then of idle.splice(0)) then()
+}
+
+beforeEach(async () => {
+  idle = []
+  const requestIdleCallback = (then: () => void) => idle.push(then)
+  vi.stubGlobal('window', { requestIdleCallback })
+  vi.stubGlobal('requestIdleCallback', requestIdleCallback)
+  vi.resetModules()
+  ;({ awaitPicture, whenStill } = await import('#web/components/stillness.ts'))
+})
+
+test('what waits comes when the page is idle, not at once', () => {
+  const then = vi.fn()
+  whenStill(then)
+  expect(then).not.toHaveBeenCalled()
+  rest()
+  expect(then).toHaveBeenCalledOnce()
+  rest()
+  expect(then).toHaveBeenCalledOnce()
+})
+
+test('it waits for every picture in view, and each is over once', () => {
+  const [one, other] = [awaitPicture(), awaitPicture()]
+  const then = vi.fn()
+  whenStill(then)
+  rest()
+  one()
+  one()
+  rest()
+  expect(then).not.toHaveBeenCalled()
+  other()
+  rest()
+  expect(then).toHaveBeenCalledOnce()
+})
+
+test('a picture that begins before the page is idle is waited for too', () => {
+  const then = vi.fn()
+  whenStill(then)
+  const over = awaitPicture()
+  rest()
+  expect(then).not.toHaveBeenCalled()
+  over()
+  rest()
+  expect(then).toHaveBeenCalledOnce()
+})
+
+test('what was called off does not come, and does not hold up others', () => {
+  const [off, on] = [vi.fn(), vi.fn()]
+  whenStill(off)()
+  whenStill(on)
+  rest()
+  expect(off).not.toHaveBeenCalled()
+  expect(on).toHaveBeenCalledOnce()
+})
+
+test('without idle callbacks a moment has to do', async () => {
+  vi.stubGlobal('window', {})
+  vi.useFakeTimers()
+  const then = vi.fn()
+  whenStill(then)
+  expect(then).not.toHaveBeenCalled()
+  vi.runAllTimers()
+  vi.useRealTimers()
+  expect(then).toHaveBeenCalledOnce()
+})
