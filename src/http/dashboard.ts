@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import type { Context, Middleware } from 'koa'
 import { AppError } from '#domain/errors.ts'
@@ -22,6 +23,9 @@ const SERVER_PATHS = /^\/(api|(auth|rest|realtime|storage|functions)\/v1)(\/|$)/
 const OWN = new Set(['/index.html', '/preloads.json'])
 /** Encodings the build made of each text, the smallest first, and how their files end. */
 const ENCODINGS = { br: '.br', gzip: '.gz' } as const
+
+/** How long a page waits for what it holds, in milliseconds. */
+const PATIENCE = 2_000
 
 type Encoding = keyof typeof ENCODINGS
 
@@ -59,9 +63,22 @@ export async function dashboard(folder: string, known: Known): Promise<Middlewar
     const isScreen =
       ctx.accepts('html') !== false && !SERVER_PATHS.test(ctx.path) && !ctx.path.startsWith('/assets/')
     if (!isScreen) return next()
-    const bytes = page(ctx.path, await known(ctx))
+    const bytes = page(ctx.path, await orNothing(known(ctx)))
     // Another configuration makes another page: browsers ask for it each time.
     sendFile(ctx, keptFrom('/index.html', bytes, new Map([['gzip', gzipSync(bytes)]])))
+  }
+}
+
+/** What is known soon; undefined when it is not, as while a hosted account is silent: then the page asks by itself. */
+async function orNothing(known: Promise<unknown>): Promise<unknown> {
+  const isOver = new AbortController()
+  const patience = delay(PATIENCE, undefined, { signal: isOver.signal })
+  try {
+    return await Promise.race([known, patience])
+  } catch {
+    return undefined
+  } finally {
+    isOver.abort()
   }
 }
 
@@ -123,8 +140,8 @@ function pageFrom(template: string, preloads: Preloads): Page {
   const [before = '', after = ''] = template.split('</head>')
   return (path, known) => {
     // Data, which no policy forbids: it is not run. `<` would let a text in it end the element.
-    const json = JSON.stringify(known).replaceAll('<', '\\u003c')
-    const data = `<script type="application/json" id="known">${json}</script>`
+    const json = JSON.stringify(known)?.replaceAll('<', '\\u003c')
+    const data = json === undefined ? '' : `<script type="application/json" id="known">${json}</script>`
     return Buffer.from(`${before}${links.get(path.split('/')[1] ?? '') ?? ''}${data}</head>${after}`)
   }
 }

@@ -40,11 +40,10 @@ test('a page knows who owns the machine now, and is not taken from a cache then'
   expect(await later.text()).toContain('"owner":true')
 })
 
-test('nothing a page holds ends the element it stands in', async () => {
-  const folder = resolve(import.meta.dirname, '../../dist/web')
-  const middleware = await dashboard(folder, async () => ({ config: '</script><script>alert(1)</script>' }))
-  const told: { body?: unknown } = {}
-  const ctx = {
+/** The page that a dashboard answers with, given what is known. */
+async function pageWith(known: () => Promise<unknown>): Promise<string> {
+  const middleware = await dashboard(resolve(ASSETS, '..'), known)
+  const ctx: Record<string, unknown> = {
     method: 'GET',
     path: '/home',
     accepts: () => 'html',
@@ -52,9 +51,23 @@ test('nothing a page holds ends the element it stands in', async () => {
     set: () => undefined,
     vary: () => undefined,
   }
-  await middleware(Object.assign(told, ctx) as never, async () => undefined)
-  expect(String(told.body)).not.toContain('<script>alert')
-  expect(String(told.body)).toContain('\\u003c/script>')
+  await middleware(ctx as never, async () => undefined)
+  return String(ctx.body)
+}
+
+test('nothing a page holds ends the element it stands in', async () => {
+  const page = await pageWith(async () => ({ config: '</script><script>alert(1)</script>' }))
+  expect(page).not.toContain('<script>alert')
+  expect(page).toContain('\\u003c/script>')
+})
+
+test('a page does not wait for an account that does not answer, and asks by itself then', async () => {
+  const silent = await pageWith(() => new Promise(() => undefined))
+  const failed = await pageWith(() => Promise.reject(new Error('no answer')))
+  for (const page of [silent, failed]) {
+    expect(page).toContain('<div id="root">')
+    expect(page).not.toContain('id="known"')
+  }
 })
 
 test('a page links the modules of its own screen, each of them there', async () => {
