@@ -117,7 +117,7 @@ test('a library is in sight after little script, few requests, three rounds and 
   // How many lists and facts each screen asks for before a cover, all at once.
   for (const [path, lists] of [
     ['/home', 7],
-    ['/comics', 6],
+    ['/comics', 5],
   ] as const) {
     const linked = await linkedScripts(served.url + path)
     const tab = await page.context().newPage()

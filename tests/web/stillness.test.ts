@@ -15,6 +15,8 @@ beforeEach(async () => {
   const requestIdleCallback = (then: () => void) => idle.push(then)
   vi.stubGlobal('window', { requestIdleCallback })
   vi.stubGlobal('requestIdleCallback', requestIdleCallback)
+  vi.stubGlobal('requestAnimationFrame', (then: () => void) => then())
+  vi.stubGlobal('document', { hidden: false })
   vi.resetModules()
   ;({ awaitPicture, whenStill } = await import('#web/components/stillness.ts'))
 })
@@ -61,6 +63,15 @@ test('what was called off does not come, and does not hold up others', () => {
   rest()
   expect(off).not.toHaveBeenCalled()
   expect(on).toHaveBeenCalledOnce()
+})
+
+test('a hidden page, which paints nothing, waits for no frame', () => {
+  vi.stubGlobal('requestAnimationFrame', () => 0)
+  vi.stubGlobal('document', { hidden: true })
+  const then = vi.fn()
+  whenStill(then)
+  rest()
+  expect(then).toHaveBeenCalledOnce()
 })
 
 test('without idle callbacks a moment has to do', async () => {

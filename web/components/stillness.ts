@@ -10,8 +10,13 @@ const PATIENCE = 1_000
 const BREATH = 50
 
 function whenIdle(then: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(then, { timeout: PATIENCE })
-  else setTimeout(then, BREATH)
+  const rest = () => {
+    if ('requestIdleCallback' in window) requestIdleCallback(then, { timeout: PATIENCE })
+    else setTimeout(then, BREATH)
+  }
+  // Two frames on, what has come is painted as well. A hidden page paints nothing.
+  if (document.hidden) rest()
+  else requestAnimationFrame(() => requestAnimationFrame(rest))
 }
 
 function look(): void {

@@ -24,7 +24,13 @@ export function Comics() {
   const setQuery = (next: string) =>
     setParams(next === '' ? {} : { q: next }, { replace: true, preventScrollReset: true })
   const items = useLibraryItems(query)
-  const { data: stats } = useQuery({ ...statsQuery, placeholderData: keepPreviousData })
+  // Of how many these are some: it takes the helper longer than both lists.
+  const isFiltered = query !== ''
+  const { data: stats } = useQuery({
+    ...statsQuery,
+    enabled: isFiltered,
+    placeholderData: keepPreviousData,
+  })
   const { seriesFirst, comicsFirst, count } = items
   const isKnown = seriesFirst.data !== undefined && comicsFirst.data !== undefined
   const total = stats ? stats.series + stats.singles : undefined
