@@ -1,13 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import {
-  type ReactNode,
-  type RefObject,
-  useDeferredValue,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { columnsFor } from './columns.ts'
 import { useHeldFocus } from './held-focus.ts'
 import { useRoving } from './roving.ts'
@@ -44,11 +36,10 @@ export function CoverGrid({ label, count, keyOf, children, onRange }: CoverGridP
   const phone = width < 600
   const [gapX, gapY] = phone ? [14, 20] : [24, 26]
   const cellWidth = Math.max(1, (width - gapX * (columns - 1)) / columns)
-  const estimate = cellWidth * (1020 / 660) + CARD_CHROME
   const isStill = useStill()
   const rows = useWindowVirtualizer({
     count: width === 0 ? 0 : Math.ceil(count / columns),
-    estimateSize: () => estimate,
+    estimateSize: () => cellWidth * (1020 / 660) + CARD_CHROME,
     gap: gapY,
     overscan: isStill ? OVERSCAN : 0,
     scrollMargin: top,
@@ -103,51 +94,33 @@ export function CoverGrid({ label, count, keyOf, children, onRange }: CoverGridP
             transform: `translateY(${row.start - top}px)`,
           }}
         >
-          <RowCells height={estimate} soon={!isStill}>
-            {() =>
-              Array.from({ length: Math.min(columns, count - row.index * columns) }, (_, column) => {
-                const index = row.index * columns + column
-                const key = keyOf(index)
-                // While pages of a list arrive anew, an item may stand on two of them.
-                const before = column > 0 && keyOf(index - 1) === key
-                return (
-                  // biome-ignore lint/a11y/useSemanticElements: as above
-                  <div
-                    role="listitem"
-                    key={before ? `${key}-again` : key}
-                    data-key={key}
-                    data-index={index}
-                    aria-setsize={count}
-                    aria-posinset={index + 1}
-                  >
-                    {children(index, {
-                      tabIndex: index === current ? 0 : -1,
-                      sizes: `${Math.round(cellWidth)}px`,
-                      eager: row.index >= inWindow.startIndex && row.index <= inWindow.endIndex,
-                    })}
-                  </div>
-                )
-              })
-            }
-          </RowCells>
+          {Array.from({ length: Math.min(columns, count - row.index * columns) }, (_, column) => {
+            const index = row.index * columns + column
+            const key = keyOf(index)
+            // While pages of a list arrive anew, an item may stand on two of them.
+            const before = column > 0 && keyOf(index - 1) === key
+            return (
+              // biome-ignore lint/a11y/useSemanticElements: as above
+              <div
+                role="listitem"
+                key={before ? `${key}-again` : key}
+                data-key={key}
+                data-index={index}
+                aria-setsize={count}
+                aria-posinset={index + 1}
+              >
+                {children(index, {
+                  tabIndex: index === current ? 0 : -1,
+                  sizes: `${Math.round(cellWidth)}px`,
+                  eager: row.index >= inWindow.startIndex && row.index <= inWindow.endIndex,
+                })}
+              </div>
+            )
+          })}
         </div>
       ))}
     </div>
   )
-}
-
-interface RowCellsProps {
-  /** Its place is as high until it is drawn. */
-  readonly height: number
-  /** Drawn together with the grid, as at first sight; otherwise when the browser has time between frames. */
-  readonly soon: boolean
-  readonly children: () => ReactNode
-}
-
-/** The cells of a row. A leap through the grid brings a screenful of them: drawn at once, they would stop scrolling. */
-function RowCells({ height, soon, children }: RowCellsProps) {
-  const isDrawn = useDeferredValue(true, soon)
-  return isDrawn ? children() : <div style={{ height }} />
 }
 
 /** True from the first moment on that no cover in the window is on its way. */
