@@ -7,8 +7,6 @@ import type { Endpoint } from '#contract/endpoint.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const FOLDERS = ['src', 'web', 'tests', 'fixtures', 'scripts', 'supabase', 'bin', 'docs', '.ci']
-/** Their comments still name documents of elsewhere. */
-const EXEMPT = ['web/']
 const TEXT = /(\.(tsx?|js|css|html|md|json|sql|toml)|\/run)$/
 
 interface Written {
@@ -28,7 +26,6 @@ const written: readonly Written[] = [
 ]
   .filter((file) => TEXT.test(file) && file !== 'package-lock.json')
   .map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }))
-const held = written.filter(({ file }) => !EXEMPT.some((folder) => file.startsWith(folder)))
 const documents = written.filter(({ file }) => file.endsWith('.md'))
 
 /** The headings of each document, by its path. */
@@ -48,7 +45,7 @@ const joined = (text: string) => text.replace(/\n[ \t]*(?:\*|\/\/|--|#)?[ \t]*/g
 test('nothing names a document that is not in the repository', () => {
   const elsewhere =
     /\b(?:DESIGN|SPEC|ACCOUNTS|CLIENTS|PEERS|PERFORMANCE)(?:-LANGUAGE|,? \d)|\b[Ss]pec(?:ification)? \d|\bthe spec\b/g
-  const wrong = held.flatMap(({ file, text }) => [
+  const wrong = written.flatMap(({ file, text }) => [
     ...[...joined(text).matchAll(elsewhere)].map(([name]) => `${file}: ${name}`),
     ...[...text.matchAll(/\b[A-Z][A-Z-]+\.md\b/g)]
       .filter(([name]) => !existsSync(join(ROOT, name)))
@@ -74,7 +71,7 @@ function unknownHeadings({ file, text }: Written): string[] {
 }
 
 test('each page of docs that is cited exists, with its heading', () => {
-  expect(held.flatMap(unknownHeadings)).toEqual([])
+  expect(written.flatMap(unknownHeadings)).toEqual([])
 })
 
 test('links between documents lead somewhere', () => {

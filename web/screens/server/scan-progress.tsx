@@ -11,7 +11,7 @@ import type { ScanStatus } from '#web/data/scan.ts'
 /** A path longer than this is cut in its middle; what still does not fit ends in dots. */
 const PATH_LENGTH = 84
 
-/** The running scan: counts, bar, what is being read, the last covers (DESIGN-LANGUAGE 6). */
+/** The running scan: counts, bar, what is being read, the last covers. */
 export function ScanProgress({ status, canManage }: { status: ScanStatus; canManage: boolean }) {
   const { t, i18n } = useTranslation()
   const text = useErrorText()
