@@ -13,12 +13,10 @@ interface FrameProps {
   readonly children: ReactNode
 }
 
-/** Until the picture is there, all else that is fetched waits. */
+/** Until the picture can be painted, or never will be, all else that is fetched waits. */
 function awaited(image: HTMLImageElement) {
-  if (image.complete) return
   const over = awaitPicture()
-  image.addEventListener('load', over)
-  image.addEventListener('error', over)
+  image.decode().then(over, over)
   return over
 }
 
