@@ -67,7 +67,7 @@ export function AuthForm({ mode, email, onEmail, onUnconfirmed, onForgotten }: A
         spellCheck={false}
         value={email}
         onChange={(event) => onEmail(event.target.value)}
-        disabled={enter.isPending}
+        readOnly={enter.isPending}
       />
       <PasswordField
         ref={passwordField}
@@ -76,7 +76,7 @@ export function AuthForm({ mode, email, onEmail, onUnconfirmed, onForgotten }: A
         hint={signingUp ? t('auth.passwordHint') : undefined}
         value={password}
         onChange={(event) => setPassword(event.target.value)}
-        disabled={enter.isPending}
+        readOnly={enter.isPending}
       />
       {enter.isError && <AuthAlert error={enter.error} />}
       <Button type="submit" kind="primary" size="large" busy={enter.isPending}>

@@ -61,7 +61,7 @@ export function Forgotten({ mail, email, onEmail, onBack }: ForgottenProps) {
         spellCheck={false}
         value={email}
         onChange={(event) => onEmail(event.target.value)}
-        disabled={send.isPending}
+        readOnly={send.isPending}
       />
       {send.isError && <AuthAlert error={send.error} />}
       <Button type="submit" kind="primary" size="large" busy={send.isPending}>

@@ -35,7 +35,7 @@ export function NewPassword() {
           hint={t('auth.passwordHint')}
           value={password}
           onChange={(event) => setText(event.target.value)}
-          disabled={save.isPending}
+          readOnly={save.isPending}
         />
         {save.isError && <AuthAlert error={save.error} />}
         <Button type="submit" kind="primary" size="large" busy={save.isPending}>

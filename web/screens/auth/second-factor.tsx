@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/components/button.tsx'
 import { Field } from '#web/components/field.tsx'
@@ -11,6 +11,9 @@ import { AuthFrame } from './frame.tsx'
 export function SecondFactor({ factorId }: { factorId: string }) {
   const { t } = useTranslation()
   const [code, setCode] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  // The only thing to do here.
+  useEffect(() => field.current?.focus(), [])
   const give = useMutation({ mutationFn: () => giveCode(factorId, code) })
   const leave = useMutation({ mutationFn: leaveSession })
   const submit = (event: FormEvent) => {
@@ -21,6 +24,7 @@ export function SecondFactor({ factorId }: { factorId: string }) {
     <AuthFrame title={t('auth.codeTitle')} heading={t('auth.codeTitle')} hint={t('auth.codeHint')}>
       <form className="auth-form" onSubmit={submit} noValidate>
         <Field
+          ref={field}
           label={t('auth.code')}
           name="code"
           autoComplete="one-time-code"
@@ -28,7 +32,7 @@ export function SecondFactor({ factorId }: { factorId: string }) {
           maxLength={10}
           value={code}
           onChange={(event) => setCode(event.target.value)}
-          disabled={give.isPending}
+          readOnly={give.isPending}
         />
         {(give.isError || leave.isError) && <AuthAlert error={give.error ?? leave.error} />}
         <Button type="submit" kind="primary" size="large" busy={give.isPending}>

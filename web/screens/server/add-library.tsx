@@ -60,7 +60,7 @@ export function AddLibrary() {
           if (add.isError) add.reset()
         }}
         error={add.isError ? text(add.error) : null}
-        disabled={add.isPending}
+        readOnly={add.isPending}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

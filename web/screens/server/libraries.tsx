@@ -1,7 +1,8 @@
 import { Folder, FolderX, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#web/components/button.tsx'
+import { useKeptFocus } from '#web/components/kept-focus.ts'
 import type { LibraryDetail } from '#web/data/server.ts'
 import { AddLibrary } from './add-library.tsx'
 import { RemoveLibrary } from './remove-library.tsx'
@@ -16,8 +17,10 @@ interface LibrariesProps {
 export function Libraries({ details, canManage }: LibrariesProps) {
   const { t } = useTranslation()
   const [removing, setRemoving] = useState<string | null>(null)
+  const box = useRef<HTMLElement>(null)
+  const kept = useKeptFocus(box)
   return (
-    <section className="box libraries" aria-labelledby="server-libraries">
+    <section className="box libraries" aria-labelledby="server-libraries" ref={box} {...kept}>
       <div className="box-head">
         <h2 id="server-libraries">{t('server.libraries')}</h2>
         {details.length > 0 && (

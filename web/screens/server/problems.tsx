@@ -29,7 +29,7 @@ export function Problems({ canManage, isScanning }: { canManage: boolean; isScan
         <span className="text-[14px] text-paper-3 tabular">
           {t('server.problems.count', { count: data.length })}
         </span>
-        {canManage && <Retry disabled={isScanning} />}
+        {canManage && <Retry isScanning={isScanning} />}
       </div>
       <ul>
         {(all ? data : data.slice(0, SHOWN)).map((problem) => (
@@ -57,7 +57,7 @@ export function Problems({ canManage, isScanning }: { canManage: boolean; isScan
 }
 
 /** Has the files with a problem read again: by itself a scan reads what has changed. */
-function Retry({ disabled }: { disabled: boolean }) {
+function Retry({ isScanning }: { isScanning: boolean }) {
   const { t } = useTranslation()
   const start = useStartScan()
   return (
@@ -66,8 +66,7 @@ function Retry({ disabled }: { disabled: boolean }) {
       size="small"
       className="ml-auto"
       icon={<RotateCw aria-hidden="true" />}
-      disabled={disabled}
-      busy={start.isPending}
+      busy={start.isPending || isScanning}
       onClick={() => start.mutate({ retry: true })}
     >
       {t('server.problems.retry')}

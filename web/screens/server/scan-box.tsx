@@ -1,6 +1,8 @@
 import { ScanLine } from 'lucide-react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/components/button.tsx'
+import { useKeptFocus } from '#web/components/kept-focus.ts'
 import type { ScanStatus } from '#web/data/scan.ts'
 import { ScanProgress } from './scan-progress.tsx'
 import { useStartScan } from './use-start-scan.ts'
@@ -14,8 +16,10 @@ interface ScanBoxProps {
 
 /** The scan: its progress while it runs, else how the last one went and the button that starts one. */
 export function ScanBox({ status, canManage, hasLibraries }: ScanBoxProps) {
+  const box = useRef<HTMLElement>(null)
+  const kept = useKeptFocus(box)
   return (
-    <section className="box scan" aria-labelledby="server-scan">
+    <section className="box scan" aria-labelledby="server-scan" ref={box} {...kept}>
       {status.running ? (
         <ScanProgress status={status} canManage={canManage} />
       ) : (

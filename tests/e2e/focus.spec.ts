@@ -1,0 +1,27 @@
+import { join } from 'node:path'
+import { writeCbz } from '../support/cbz.ts'
+import { expect, test } from './served.ts'
+import { openShelf } from './shelf.ts'
+
+test('the focus stays where somebody works on the server screen, whatever makes way for what', async ({
+  page,
+  served,
+}) => {
+  await openShelf(page, served, async (root) => {
+    for (let n = 1; n <= 3; n++) await writeCbz(join(root, `Suelto ${n}.cbz`))
+  })
+  await page.goto(`${served.url}/server`)
+  const path = page.getByLabel('Ruta de la carpeta')
+  await path.fill('/no/hay')
+  await path.press('Enter')
+  await expect(page.getByRole('alert').first()).toBeVisible()
+  await page.keyboard.type('/nada')
+  await expect(path).toHaveValue('/no/hay/nada')
+
+  const start = page.getByRole('button', { name: 'Escanear ahora' })
+  await start.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Escaneo completado')).toBeVisible()
+  // "Cancelar" has come and gone in its place.
+  await expect(start).toBeFocused()
+})
