@@ -3,6 +3,7 @@ import { RotateCw } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/components/button.tsx'
+import { TabTitle } from '#web/components/screen.tsx'
 import { State } from '#web/components/states.tsx'
 import { recheckMode, useModeChange } from '#web/data/mode.ts'
 
@@ -25,7 +26,7 @@ export function Crash() {
   )
   return (
     <main className="page" role="alert">
-      <title>{`${t('common.crashed')} · comics`}</title>
+      <TabTitle>{t('common.crashed')}</TabTitle>
       <State title={t('common.crashed')} action={reload} page>
         {t('common.crashedHint')}
       </State>

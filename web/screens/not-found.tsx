@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { paths } from '#web/app/paths.ts'
 import { ButtonLink } from '#web/components/button.tsx'
+import { Screen } from '#web/components/screen.tsx'
 import { State } from '#web/components/states.tsx'
 
 /** Any address that is none of ours. */
@@ -12,9 +13,8 @@ export function NotFound() {
     </ButtonLink>
   )
   return (
-    <div className="page">
-      <title>{`${t('notFound.code')} · comics`}</title>
+    <Screen title={t('notFound.code')}>
       <State label={t('notFound.code')} title={t('notFound.title')} action={back} page />
-    </div>
+    </Screen>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Logo } from '#web/components/logo.tsx'
+import { TabTitle } from '#web/components/screen.tsx'
 import { awaitPicture } from '#web/components/stillness.ts'
 import wide from '../../art/auth-page.webp'
 import narrow from '../../art/auth-page-840.webp'
@@ -24,7 +25,7 @@ function awaited(image: HTMLImageElement) {
 export function AuthFrame({ title, heading, hint, children }: FrameProps) {
   return (
     <div className="auth">
-      <title>{`${title} · comics`}</title>
+      <TabTitle>{title}</TabTitle>
       <main className="auth-side">
         <Logo />
         <div className="auth-body">

@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router'
 import { paths } from '#web/app/paths.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { QueryState } from '#web/components/query-state.tsx'
+import { Screen } from '#web/components/screen.tsx'
 import { SkeletonGrid } from '#web/components/skeletons.tsx'
 import { State } from '#web/components/states.tsx'
 import { statsQuery } from '#web/data/server.ts'
@@ -37,16 +38,17 @@ export function Comics() {
   const empty = isKnown && count === 0 && query === ''
 
   return (
-    <div className="page comics">
-      <title>{`${t('comics.title')} · comics`}</title>
-      <div className="page-head">
-        <h1 className="font-display">{t('comics.title')}</h1>
-        {!empty && (
+    <Screen
+      title={t('comics.title')}
+      name="comics"
+      beside={
+        !empty && (
           <div className="comics-search">
             <TitleSearch query={params.get('q') ?? ''} onQuery={setQuery} />
           </div>
-        )}
-      </div>
+        )
+      }
+    >
       {!empty && (
         <p className="comics-count tabular" role="status">
           {isKnown &&
@@ -74,7 +76,7 @@ export function Comics() {
           )
         }
       </QueryState>
-    </div>
+    </Screen>
   )
 }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { QueryState } from '#web/components/query-state.tsx'
+import { TabTitle } from '#web/components/screen.tsx'
 import { SkeletonRail } from '#web/components/skeletons.tsx'
 import { WhenNear } from '#web/components/when-near.tsx'
 import { comicsListQuery } from '#web/data/comics.ts'
@@ -21,7 +22,7 @@ export function Home() {
   const query = params.get('q')?.trim() ?? ''
   return (
     <>
-      <title>{`${t('home.title')} · comics`}</title>
+      <TabTitle>{t('home.title')}</TabTitle>
       {query === '' ? <Library /> : <Results query={query} />}
     </>
   )

@@ -6,6 +6,7 @@ import { isAppError } from '#domain/errors.ts'
 import { paths } from '#web/app/paths.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { QueryState } from '#web/components/query-state.tsx'
+import { Screen, TabTitle } from '#web/components/screen.tsx'
 import { SkeletonGrid, SkeletonLine } from '#web/components/skeletons.tsx'
 import { State } from '#web/components/states.tsx'
 import { useReadingState, useReadings } from '#web/data/progress.ts'
@@ -25,7 +26,7 @@ export function Series() {
     <QueryState queries={[query]} skeleton={<Bones />} page={<Back />}>
       {({ series, issues }) => (
         <>
-          <title>{`${series.name} · comics`}</title>
+          <TabTitle>{series.name}</TabTitle>
           <Banner
             series={series}
             issues={issues}
@@ -72,11 +73,10 @@ function NotFound() {
     </ButtonLink>
   )
   return (
-    <div className="page">
-      <title>{`${t('series.notFound')} · comics`}</title>
+    <Screen title={t('series.notFound')}>
       <State title={t('series.notFound')} action={back} page>
         {t('series.notFoundHint')}
       </State>
-    </div>
+    </Screen>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { SERVER_REFRESH } from '#domain/limits.ts'
 import { QueryState } from '#web/components/query-state.tsx'
+import { Screen } from '#web/components/screen.tsx'
 import { ServerBadge } from '#web/components/server-badge.tsx'
 import { SkeletonLine } from '#web/components/skeletons.tsx'
 import { meQuery } from '#web/data/config.ts'
@@ -20,14 +21,15 @@ export function Server() {
   const { t } = useTranslation()
   const mode = useQuery(modeQuery)
   return (
-    <div className="page server">
-      <title>{`${t('server.title')} · comics`}</title>
-      <div className="page-head">
-        <h1 className="font-display">{t('server.title')}</h1>
+    <Screen
+      title={t('server.title')}
+      name="server"
+      beside={
         <span className="server-badge" role="status">
           <ServerBadge state={mode.data?.mode ?? 'loading'} />
         </span>
-      </div>
+      }
+    >
       {mode.data?.mode === 'off' ? (
         <Off reason={mode.data.reason} onRetry={() => void mode.refetch()} busy={mode.isFetching} />
       ) : mode.data ? (
@@ -35,7 +37,7 @@ export function Server() {
       ) : (
         <Bones />
       )}
-    </div>
+    </Screen>
   )
 }
 
