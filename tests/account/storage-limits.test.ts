@@ -188,7 +188,10 @@ describe('type', () => {
         body,
         headers: { 'content-type': type },
       })
-    const bodies = [form(''), form(field), form(field.repeat(5000)), field, 'nothing', '']
+    const file =
+      '--x\r\ncontent-disposition: form-data; name=""; filename="a.png"\r\ncontent-type: image/png\r\n\r\nPNG'
+    const cut = [file, `${file}\r\n`, `${file}\r\n--`, file.slice(0, 60), `${field}${file}`]
+    const bodies = [form(''), form(field), form(field.repeat(5000)), field, 'nothing', '', ...cut]
     for (const body of bodies)
       expect(await (await send(body)).json()).toMatchObject({
         code: 'InvalidRequest',

@@ -84,6 +84,8 @@ function parseForm(body: Buffer, type: string): Promise<Form | null> {
       form.on('file', (_name, stream, _filename, _encoding, mimeType) => {
         fileType = mimeType
         stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+        // A form that ends within its file tells it there alone.
+        stream.on('error', () => resolve(null))
       })
       form.on('partsLimit', () => resolve(null))
       form.on('error', () => resolve(null))
