@@ -2,6 +2,7 @@ import type { RouterContext } from '@koa/router'
 import type { Context } from 'koa'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError } from '#domain/errors.ts'
+import { leftSignal } from '#http/left.ts'
 import type { Arrival } from '#http/loopback.ts'
 import type { BearerRules, CredentialReader, Holder } from './credentials.ts'
 import type { SessionAlive } from './media-token.ts'
@@ -9,6 +10,8 @@ import type { SessionAlive } from './media-token.ts'
 /** Who asks, as far as handlers need to know. */
 export interface Caller extends Pick<Holder, 'user' | 'asker' | 'sessionId'> {
   readonly owner: boolean
+  /** Aborted when they leave, or their answer is over. */
+  readonly left: AbortSignal
   readonly arrival: Arrival
   /** The origin the page was asked on, e.g. `https://localhost:8080`. */
   readonly origin: string
@@ -46,13 +49,17 @@ export interface GuardRules {
 export function createGuard({ membership, readers, arrivalOf }: GuardRules) {
   return async (ctx: RouterContext, endpoint: Endpoint): Promise<Caller> => {
     const arrival = arrivalOf(ctx)
-    const place = placeOf(ctx, arrival)
+    const place = { ...placeOf(ctx, arrival), left: leftSignal(ctx) }
     if (endpoint.access === 'public') {
       return { user: null, asker: '', sessionId: null, owner: false, ...place }
     }
     const { user, asker, sessionId, owesFactor } = await holderOf(readers, ctx, endpoint, arrival)
     if (owesFactor) throw new AppError('second-factor-required')
-    if (user === null) return { user, asker, sessionId, owner: false, ...place }
+    if (user === null) {
+      // Whatever a credential opens without being somebody: pictures alone.
+      if (!endpoint.media) throw new AppError('unauthorized')
+      return { user, asker, sessionId, owner: false, ...place }
+    }
 
     if (arrival === 'loopback') await membership.claim?.(user.id)
     const owner = (await membership.owner()) === user.id

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { RouterContext } from '@koa/router'
 import { isOver } from './admission.ts'
 import type { TakePlace } from './few-at-once.ts'
+import { leftSignal } from './left.ts'
 
 /** What is sent as it is: bytes, a text such as a feed's XML, or a stream. */
 export interface Content {
@@ -37,15 +38,14 @@ export async function sendContent(
   }
   // Nobody takes it any more: it need not be read.
   if (isOver(ctx.res)) return
-  const left = new AbortController()
-  ctx.res.once('close', () => left.abort())
+  const left = leftSignal(ctx)
   try {
     if (heldFor !== null && !(await takePlace(ctx, heldFor))) return
-    const { body, type } = await load(left.signal)
+    const { body, type } = await load(left)
     ctx.type = type
     ctx.body = body
   } catch (error) {
-    if (left.signal.aborted) return
+    if (left.aborted) return
     ctx.remove('ETag')
     throw error
   }

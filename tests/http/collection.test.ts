@@ -1,4 +1,4 @@
-import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -114,6 +114,9 @@ test('pages: original, resized, tagged, and refused where there are none', async
   const keptFor = async (v = '') => (await page(1, `?v=${v}`)).headers.get('cache-control')
   expect(await keptFor(comic?.fileVersion)).toBe('private, max-age=31536000, immutable')
   expect(await keptFor('another')).toBe('private, max-age=3600')
+  // The file is another now, which no scan has seen: its page is not that version's.
+  await utimes(comic?.path ?? '', new Date(), new Date())
+  expect(await keptFor(comic?.fileVersion)).toBe('private, max-age=3600')
   expect((await page(4)).status).toBe(404)
   expect((await (await page(4)).json()).code).toBe('page-not-found')
   expect((await page(0)).status).toBe(400)

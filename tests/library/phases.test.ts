@@ -187,3 +187,36 @@ test('a picture beside a comic is the cover that is made at once, too', async ()
   await t.scan({ full: true })
   expect((await t.library.pages.cover(id)).etag).toBe(etag)
 })
+
+test('a cover asked for of a file that was changed for another since is left to the scan that finds it', async () => {
+  const t = await shelf(4)
+  await t.scanUntilListed()
+  const before = await t.cards()
+  const [one, two] = [t.at(1), t.at(2)]
+  await rename(one, `${one}.away`)
+  await rename(two, one)
+  await rename(`${one}.away`, two)
+  for (const { id } of before.slice(0, 2)) {
+    await expect(t.library.pages.cover(id)).rejects.toMatchObject({ code: 'cover-not-found' })
+  }
+  expect(await t.scan()).toMatchObject({ outcome: 'done', added: 0 })
+  const idAt = async (name: string) => (await t.cards()).find((card) => card.name === name)?.id
+  expect(await idAt(named(1))).toBe(before[1]?.id)
+  expect(await idAt(named(2))).toBe(before[0]?.id)
+})
+
+test('a cover that one person asks for many of keeps nobody else waiting, and ends with their leaving', async () => {
+  const t = await shelf(30)
+  await t.scanUntilListed()
+  const cards = await t.cards()
+  const stop = new AbortController()
+  const many = Promise.allSettled(
+    cards.map(({ id }) => t.library.pages.cover(id, 240, undefined, { name: 'bea', signal: stop.signal })),
+  )
+  const last = cards.at(-1)?.id ?? ''
+  expect((await t.library.pages.cover(last, 240, undefined, { name: 'ana' })).type).toBe('image/webp')
+  stop.abort(new Error('left'))
+  await many
+  // What nobody waits for is not made: most are still due.
+  expect((await t.cards()).filter(({ version }) => version === 'due').length).toBeGreaterThan(10)
+})

@@ -5,6 +5,9 @@ import { wantToasts } from '#web/components/toasts.tsx'
 import { firstSightSeen } from '#web/data/account.ts'
 import { isOf, keys } from '#web/data/keys.ts'
 
+/** Longest that the covers in view are waited for, in milliseconds. */
+const PATIENCE = 5_000
+
 /**
  * Waits until the first screen is whole: its lists have come, and the covers in view. Then comes what it did without.
  */
@@ -13,10 +16,17 @@ export function FirstSight() {
   const asked = useIsFetching({ predicate: ({ queryKey }) => !isOf(queryKey, keys.readings) })
   useEffect(() => {
     if (asked > 0) return
-    return whenStill(() => {
+    const seen = () => {
       firstSightSeen()
       wantToasts()
-    })
+    }
+    // A cover that never comes must not hold back what the account has to say.
+    const patience = setTimeout(seen, PATIENCE)
+    const callOff = whenStill(seen)
+    return () => {
+      clearTimeout(patience)
+      callOff()
+    }
   }, [asked])
   return null
 }

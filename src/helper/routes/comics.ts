@@ -25,7 +25,7 @@ export function comicRoutes(library: Library): Handlers<typeof comics, Caller> {
         chapter: { number: params.n, ...(await library.pages.chapter(params.id, params.n, { name: asker })) },
       }
     },
-    cover: ({ params, query }, { asker }) => coverAnswer(library, params.id, query.w, query.v, asker),
+    cover: ({ params, query }, caller) => coverAnswer(library, params.id, query.w, query.v, caller),
     page: ({ params, query }, { asker }) => pageAnswer(library, params.id, params.n, query, asker),
   }
 }

@@ -11,8 +11,8 @@ export function fileRoutes(library: Library): Handlers<typeof files, Caller> {
       const { files, total } = await library.comics.files(query)
       return { success: true, files, total, limit: query.limit, offset: query.offset }
     },
-    async cover({ params, query }) {
-      return coverAnswer(library, await library.comics.idOf(params.filename), query.w)
+    async cover({ params, query }, caller) {
+      return coverAnswer(library, await library.comics.idOf(params.filename), query.w, undefined, caller)
     },
   }
 }

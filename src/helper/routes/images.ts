@@ -1,6 +1,7 @@
 import type { Content, ContentAnswer } from '#http/content.ts'
 import type { Pictures } from '#library/images/pictures.ts'
 import type { Library } from '#library/index.ts'
+import type { Caller } from '../guards.ts'
 
 const contentOf = ({ bytes, type }: { readonly bytes: Buffer; readonly type: string }): Content => ({
   body: bytes,
@@ -14,11 +15,11 @@ const MINUTE = 60
 export async function coverAnswer(
   library: Library,
   id: string,
-  width?: number,
-  version?: string,
-  asker = '',
+  width: number | undefined,
+  version: string | undefined,
+  { asker, left }: Pick<Caller, 'asker' | 'left'>,
 ): Promise<ContentAnswer> {
-  const cover = await library.pages.cover(id, width, version, { name: asker })
+  const cover = await library.pages.cover(id, width, version, { name: asker, signal: left })
   const immutable = version !== undefined && cover.etag.startsWith(version)
   return {
     etag: cover.etag,

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import type { Db, Statements } from '#db/index.ts'
 import { NO_COVER_COLOURS } from '#domain/cover-colours.ts'
 import type { Asker } from '#reading/fair-queue.ts'
@@ -7,6 +8,7 @@ import type { ComicFiles } from '../roots/comic-files.ts'
 import { isPassing } from '../roots/passing-problem.ts'
 import { isMissing } from '../roots/walk.ts'
 import type { Cover, Covers } from './covers.ts'
+import { createSharedWork } from './shared-work.ts'
 
 /** A comic whose cover and fingerprint are still to be made. */
 export interface DueCover {
@@ -45,8 +47,8 @@ export interface DueCovers {
    */
   make(due: DueCover, signal: AbortSignal): Promise<SettledCover | null>
   /**
-   * Makes one at once and writes it, for somebody who waits for it: once, however many ask. Null when none is due, or
-   * it could not be made. Throws what finding the file throws, disk-full, data-dir-not-writable, reader-not-started,
+   * Makes one at once and writes it, for somebody who waits for it, as long as they do. Null when none is due, or it
+   * could not be made. Throws what finding the file throws, disk-full, data-dir-not-writable, reader-not-started,
    * rate-limited.
    */
   makeNow(id: string, asker?: Asker): Promise<Cover | null>
@@ -66,7 +68,7 @@ const DUE = `select c.no, c.id, c.root, c.path, c.size, c.mtime, c.problem, d.si
 
 export function createDueCovers(db: Db, reader: Reader, covers: Covers, files: ComicFiles): DueCovers {
   const callbacks = new Set<(id: string) => void>()
-  const making = new Map<string, Promise<Cover | null>>()
+  const share = createSharedWork<Cover | null>()
   /** Asked for since the list was read: it may not be due any more. */
   const asked = new Set<string>()
 
@@ -74,6 +76,9 @@ export function createDueCovers(db: Db, reader: Reader, covers: Covers, files: C
 
   async function settle(due: DueCover, made: FileCover): Promise<SettledCover | null> {
     const { fingerprint, problem } = made
+    // Gone, or another than was listed: what was made belongs to whichever comic the next scan finds it to be.
+    const now = await stat(due.path).catch(() => null)
+    if (now !== null && (now.size !== due.size || Math.floor(now.mtimeMs) !== due.mtime)) return null
     if (problem !== null && (await isMissing(due.path))) return null
     return { due, fingerprint, cover: made.cover && (await covers.keep(made.cover)), problem }
   }
@@ -102,20 +107,15 @@ export function createDueCovers(db: Db, reader: Reader, covers: Covers, files: C
     },
 
     async make(due, signal) {
-      await making.get(due.id)?.catch(() => undefined)
       if (asked.has(due.id) && (await find(due.id)) === undefined) return null
       const { root, path, size, sidecar } = due
       return settle(due, await reader.scanCover({ root, path, size, sidecar }, signal))
     },
 
-    makeNow(id, asker = { name: '' }) {
-      const begun = making.get(id)
-      if (begun !== undefined) return begun
-      // Not its signal: others may wait for the same, and what is made is kept. And in a line of its own: who opens a
-      // comic does not wait for the covers of a screen.
-      const made = makeAtOnce(id, { name: `${asker.name} (covers)` }).finally(() => making.delete(id))
-      making.set(id, made)
-      return made
+    makeNow(id, { name, signal } = { name: '' }) {
+      // In a line of its own: who opens a comic does not wait for the covers of a screen.
+      const line = `${name} (covers)`
+      return share(id, { name: line, signal }, (left) => makeAtOnce(id, { name: line, signal: left }))
     },
 
     onAsked(callback) {

@@ -1,4 +1,4 @@
-import { access, realpath } from 'node:fs/promises'
+import { access, realpath, stat } from 'node:fs/promises'
 import type { Db } from '#db/index.ts'
 import { AppError } from '#domain/errors.ts'
 import type { ComicPlace, Problem } from '#reading/tasks.ts'
@@ -11,7 +11,7 @@ export interface ComicFiles {
    * path-outside, file-unreadable, reader-stopped for one that a scan found to stop whoever reads it.
    */
   locate(id: string): Promise<ComicPlace>
-  /** The version of its file; see `fileVersion`. Throws comic-not-found. */
+  /** The version of its file as it lies there now, or lay there last; see `fileVersion`. Throws comic-not-found. */
   version(id: string): Promise<string>
 }
 
@@ -26,6 +26,12 @@ interface Row {
   size: number
   mtime: number
   problem: string | null
+}
+
+/** The version of a file that may be another than a scan found: what is read of it is not what was listed then. */
+async function versionAt(path: string, listed: Row): Promise<string> {
+  const now = await stat(path).catch(() => null)
+  return fileVersion(now === null ? listed : { size: now.size, mtime: Math.floor(now.mtimeMs) })
 }
 
 export function createComicFiles(db: Db): ComicFiles {
@@ -54,8 +60,11 @@ export function createComicFiles(db: Db): ComicFiles {
       const path = await insideLibrary(row)
       const problem = row.problem === null ? null : (JSON.parse(row.problem) as Problem)
       if (problem?.code === 'reader-stopped') throw new AppError('reader-stopped')
-      return { root: row.root, path, stamp: fileVersion(row) }
+      return { root: row.root, path, stamp: await versionAt(path, row) }
     },
-    version: async (id) => fileVersion(await rowOf(id)),
+    async version(id) {
+      const row = await rowOf(id)
+      return versionAt(row.path, row)
+    },
   }
 }

@@ -36,7 +36,7 @@ export async function identify(
     return { is: 'failed', comic: { id: known.id, file, problem: read.problem } }
   const isNew = arrived === undefined && known === undefined
   const taken = isNew && moves.mayMatch(file) ? await takeFingerprint(file) : null
-  const found = arrived ?? (isNew ? await moves.find(taken, file) : undefined)
+  const found = arrived ?? (isNew ? await moves.find(taken, file, read.pages.length) : undefined)
   if (found !== undefined) {
     const { id, path: from } = found
     const fingerprint = taken ?? found.fingerprint

@@ -13,6 +13,7 @@ export interface KnownFile {
   readonly read_version: number
   readonly available: number
   readonly fingerprint: string | null
+  readonly page_count: number
   readonly retry: number
 }
 
@@ -28,7 +29,7 @@ export async function knownFiles(db: Db, retry: boolean): Promise<Map<string, Kn
   let last = 0
   for (;;) {
     const page = await db.get<{ rows: string; last: number | null; count: number }>(
-      `select json_group_array(json_array(path, id, root, folder, size, mtime, read_version, available, fingerprint,
+      `select json_group_array(json_array(path, id, root, folder, size, mtime, read_version, available, fingerprint, page_count,
            problem is not null and (? or problem ->> 'code' in (${PASSING.map((code) => `'${code}'`).join(', ')}))
          )) as rows, max(no) as last, count(*) as count
        from (select * from comics where no > ? order by no limit ${ROWS})`,
@@ -44,16 +45,28 @@ export async function knownFiles(db: Db, retry: boolean): Promise<Map<string, Kn
       read_version,
       available,
       fingerprint,
+      page_count,
       retry,
     ] of JSON.parse(page?.rows ?? '[]') as Row[]) {
-      known.set(path, { id, root, folder, size, mtime, read_version, available, fingerprint, retry })
+      known.set(path, {
+        id,
+        root,
+        folder,
+        size,
+        mtime,
+        read_version,
+        available,
+        fingerprint,
+        page_count,
+        retry,
+      })
     }
     if (page?.last == null || page.count < ROWS) return known
     last = page.last
   }
 }
 
-type Row = [string, string, string, string, number, number, number, number, string | null, number]
+type Row = [string, string, string, string, number, number, number, number, string | null, number, number]
 
 /** True when a file is as it was when it was last read, by its size and its time. */
 export function isSameFile(file: FoundFile, known: KnownFile): boolean {

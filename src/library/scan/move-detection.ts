@@ -54,7 +54,7 @@ export class MoveDetection {
       const mover =
         displaced.get(fingerprint)?.shift() ??
         displaced.get(stampOf(file))?.shift() ??
-        (await this.find(fingerprint, file))
+        (await this.find(fingerprint, file, null))
       if (mover === undefined) continue
       this.arrived.set(was.path, mover)
       this.displaced.add(mover.id)
@@ -84,15 +84,26 @@ export class MoveDetection {
 
   /**
    * Takes the missing comic with the file's fingerprint (null: not taken) that fits best: one still listed, one of the
-   * same name. A missing comic that has no fingerprint yet is known by the file's size and time.
+   * same name. A missing comic that has no fingerprint yet is known by the file's size and time, and by
+   * how many pages it has, null where that is not known: programs that write one time everywhere make twins.
    */
-  async find(fingerprint: string | null, file: FoundFile): Promise<MissingComic | undefined> {
-    const keys = fingerprint === null ? [stampOf(file)] : [fingerprint, stampOf(file)]
-    for (const key of keys) {
+  async find(
+    fingerprint: string | null,
+    file: FoundFile,
+    pageCount: number | null,
+  ): Promise<MissingComic | undefined> {
+    const stamp = stampOf(file)
+    for (const key of fingerprint === null ? [stamp] : [fingerprint, stamp]) {
       const missing = this.missing.get(key) ?? []
-      missing.sort((a, b) => b.available - a.available || Number(isNamed(b, file)) - Number(isNamed(a, file)))
-      // Taken out before it is looked for: two files read at once must not find the same comic.
-      for (let next = missing.shift(); next !== undefined; next = missing.shift()) {
+      const fitting = missing.filter(
+        (one) => key !== stamp || pageCount === null || one.page_count === pageCount,
+      )
+      fitting.sort((a, b) => b.available - a.available || Number(isNamed(b, file)) - Number(isNamed(a, file)))
+      for (const next of fitting) {
+        const place = missing.indexOf(next)
+        if (place < 0) continue
+        // Taken out before it is looked for: two files read at once must not find the same comic.
+        missing.splice(place, 1)
         if (this.displaced.has(next.id) || !this.roots.has(next.root) || (await isMissing(next.path)))
           return next
       }
