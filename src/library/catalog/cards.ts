@@ -3,7 +3,7 @@ import type { ComicFormat } from '#domain/comic.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Problem } from '#reading/tasks.ts'
 import { LISTED_VERSION } from '../images/due-covers.ts'
-import { fileVersion } from '../roots/comic-files.ts'
+import { fileVersion } from '../roots/file-state.ts'
 
 /** What a comic's card is drawn from, with its series' name and key joined. */
 export interface ComicRow {

@@ -1,10 +1,10 @@
-import { stat } from 'node:fs/promises'
 import type { Db, Statements } from '#db/index.ts'
 import { NO_COVER_COLOURS } from '#domain/cover-colours.ts'
 import type { Asker } from '#reading/fair-queue.ts'
 import type { Reader } from '#reading/reader.ts'
 import type { FileCover, Problem } from '#reading/tasks.ts'
 import type { ComicFiles } from '../roots/comic-files.ts'
+import { fileStateAt, isSameFile } from '../roots/file-state.ts'
 import { isPassing } from '../roots/passing-problem.ts'
 import { isMissing } from '../roots/walk.ts'
 import type { Cover, Covers } from './covers.ts'
@@ -77,8 +77,8 @@ export function createDueCovers(db: Db, reader: Reader, covers: Covers, files: C
   async function settle(due: DueCover, made: FileCover): Promise<SettledCover | null> {
     const { fingerprint, problem } = made
     // Gone, or another than was listed: what was made belongs to whichever comic the next scan finds it to be.
-    const now = await stat(due.path).catch(() => null)
-    if (now !== null && (now.size !== due.size || Math.floor(now.mtimeMs) !== due.mtime)) return null
+    const now = await fileStateAt(due.path)
+    if (now !== null && !isSameFile(now, due)) return null
     if (problem !== null && (await isMissing(due.path))) return null
     return { due, fingerprint, cover: made.cover && (await covers.keep(made.cover)), problem }
   }

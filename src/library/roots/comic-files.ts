@@ -1,7 +1,8 @@
-import { access, realpath, stat } from 'node:fs/promises'
+import { access, realpath } from 'node:fs/promises'
 import type { Db } from '#db/index.ts'
 import { AppError } from '#domain/errors.ts'
 import type { ComicPlace, Problem } from '#reading/tasks.ts'
+import { type FileState, fileStateAt, fileVersion } from './file-state.ts'
 import { liesIn } from './walk.ts'
 
 /** Where the files of comics lie, looked at anew for each reading. */
@@ -15,23 +16,15 @@ export interface ComicFiles {
   version(id: string): Promise<string>
 }
 
-/** What names a file's content: it changes when the file does. `mtime` in milliseconds. */
-export function fileVersion({ size, mtime }: { readonly size: number; readonly mtime: number }): string {
-  return `${size.toString(36)}-${mtime.toString(36)}`
-}
-
-interface Row {
+interface Row extends FileState {
   path: string
   root: string
-  size: number
-  mtime: number
   problem: string | null
 }
 
 /** The version of a file that may be another than a scan found: what is read of it is not what was listed then. */
 async function versionAt(path: string, listed: Row): Promise<string> {
-  const now = await stat(path).catch(() => null)
-  return fileVersion(now === null ? listed : { size: now.size, mtime: Math.floor(now.mtimeMs) })
+  return fileVersion((await fileStateAt(path)) ?? listed)
 }
 
 export function createComicFiles(db: Db): ComicFiles {

@@ -3,6 +3,7 @@ import { readdir, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { extensionOf, isComicName } from '#domain/comic.ts'
+import { fileState } from './file-state.ts'
 import { isLocalDisk } from './network-mount.ts'
 
 /** A comic file as the folders show it. `mtime` in whole milliseconds. */
@@ -237,6 +238,5 @@ function unseen(path: string, entry: Dirent, error: unknown): Unread | null {
 }
 
 function found(root: string, folder: string, name: string, path: string, stats: Stats): BareFile {
-  const { size, mtimeMs } = stats
-  return { root, folder, name, path, extension: extensionOf(name), size, mtime: Math.floor(mtimeMs) }
+  return { root, folder, name, path, extension: extensionOf(name), ...fileState(stats) }
 }

@@ -1,4 +1,5 @@
 import type { Db } from '#db/index.ts'
+import { isSameFile } from '../roots/file-state.ts'
 import { PASSING } from '../roots/passing-problem.ts'
 import type { FoundFile } from '../roots/walk.ts'
 import { READ_VERSION } from './read-comic.ts'
@@ -67,11 +68,6 @@ export async function knownFiles(db: Db, retry: boolean): Promise<Map<string, Kn
 }
 
 type Row = [string, string, string, string, number, number, number, number, string | null, number, number]
-
-/** True when a file is as it was when it was last read, by its size and its time. */
-export function isSameFile(file: FoundFile, known: KnownFile): boolean {
-  return file.size === known.size && file.mtime === known.mtime
-}
 
 /** True when a file is as it was when it was last read, so that it need not be opened. */
 export function isUnchanged(file: FoundFile, known: KnownFile): boolean {

@@ -1,6 +1,7 @@
 import { fingerprintOf } from '#formats/fingerprint.ts'
+import { isSameFile } from '../roots/file-state.ts'
 import { type FoundFile, isMissing } from '../roots/walk.ts'
-import { isSameFile, type KnownFile } from './known-files.ts'
+import type { KnownFile } from './known-files.ts'
 
 /** A comic whose file is not where it was. */
 export interface MissingComic {

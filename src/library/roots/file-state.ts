@@ -1,0 +1,24 @@
+import type { Stats } from 'node:fs'
+import { stat } from 'node:fs/promises'
+
+/** What tells whether a file is still the one that was listed: its size in bytes, its time in whole milliseconds. */
+export interface FileState {
+  readonly size: number
+  readonly mtime: number
+}
+
+/** The state that the system tells of a file. */
+export const fileState = ({ size, mtimeMs }: Stats): FileState => ({ size, mtime: Math.floor(mtimeMs) })
+
+/** The state of the file as it lies there now; null where there is none to be seen. */
+export async function fileStateAt(path: string): Promise<FileState | null> {
+  const stats = await stat(path).catch(() => null)
+  return stats && fileState(stats)
+}
+
+export const isSameFile = (one: FileState, other: FileState): boolean =>
+  one.size === other.size && one.mtime === other.mtime
+
+/** What names a file's content: it changes when the file does. */
+export const fileVersion = ({ size, mtime }: FileState): string =>
+  `${size.toString(36)}-${mtime.toString(36)}`
