@@ -7,7 +7,8 @@ import { AppError, isAppError } from '#domain/errors.ts'
 import { hasOverrunDecoder, refuseDrawings } from '#formats/image/decoding.ts'
 import type { Order, Reply } from '../messages.ts'
 import type { Asks, Gives, TaskName } from '../tasks.ts'
-import { perform } from './perform.ts'
+import { OpenFiles } from './open-files.ts'
+import { tasksOver } from './perform.ts'
 
 /**
  * The process apart: it reads comics and nothing else, for a helper that outlives whatever they do to it. Started
@@ -30,6 +31,7 @@ function leave(): void {
   process.kill(process.platform === 'win32' ? process.pid : -process.pid, 'SIGKILL')
 }
 
+const perform = tasksOver(new OpenFiles())
 const underWay = new Map<number, AbortController>()
 
 function send(reply: Reply): void {

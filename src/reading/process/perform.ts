@@ -4,11 +4,9 @@ import type { ComicFile, PageImage } from '#formats/comic-file.ts'
 import { narrowed, webpOf } from '#formats/image/resize.ts'
 import type { Asks, Gives, Picked, TaskName } from '../tasks.ts'
 import { makeCover } from './make-cover.ts'
-import { OpenFiles } from './open-files.ts'
+import type { OpenFiles } from './open-files.ts'
 import { scanContents } from './scan-contents.ts'
 import { scanCover } from './scan-cover.ts'
-
-const files = new OpenFiles()
 
 const pick = (comic: ComicFile, picked: Picked, width?: number): Promise<PageImage> =>
   picked === 'cover' ? comic.cover() : comic.page(picked, width)
@@ -17,8 +15,11 @@ type Perform = {
   readonly [Name in TaskName]: (asks: Asks<Name>, signal: AbortSignal) => Promise<Gives<Name>>
 }
 
-/** How each task is done, in the process that reads. They throw AppErrors, or the signal's reason. */
-export const perform: Perform = {
+/**
+ * How each task is done, in the process that reads, with the comics it keeps open. They throw AppErrors, or the
+ * signal's reason.
+ */
+export const tasksOver = (files: OpenFiles): Perform => ({
   scanContents,
   scanCover,
 
@@ -37,4 +38,4 @@ export const perform: Perform = {
   chapter: (asks) => files.use(asks, (comic) => comic.chapter(asks.number)),
 
   narrow: ({ bytes, width }, signal) => webpOf(bytes, width, signal),
-}
+})
