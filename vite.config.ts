@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 import { compressed } from './scripts/dashboard/compressed.ts'
 import { preloads } from './scripts/dashboard/preloads.ts'
 import { withoutSchemas } from './scripts/dashboard/without-schemas.ts'
-import { screenModules } from './web/app/screen-modules.ts'
+import { screenModules } from './web/app/screens.ts'
 
 /**
  * What nearly every visit needs comes in few files, each kept by browsers until what is in it changes: packages,
@@ -28,7 +28,7 @@ const groups = [
 /** The dashboard: `web/` → `dist/web`, served by the helper. `npm run dev` proxies to a helper on 8080. */
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss(), withoutSchemas(), preloads(screenModules), compressed()],
+  plugins: [react(), tailwindcss(), withoutSchemas(), preloads(screenModules()), compressed()],
   // zod probes for eval otherwise, which our content security policy reports as a violation.
   define: { 'globalThis.__zod_globalConfig': '{ jitless: true }' },
   build: {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
-/** The script files a screen needs beyond the page's own, by the first part of its address. */
+/** The script files a screen needs beyond the page's own, by the pattern of its address. */
 export type Preloads = Readonly<Record<string, readonly string[]>>
 
 type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>
@@ -19,7 +19,7 @@ function filesOf(chunk: Rolldown.OutputChunk, chunks: Chunks, files = new Set<st
 
 /**
  * Writes `preloads.json`: what the helper links in the page it answers an address with, so that a screen comes in
- * the same round as the frame. `screens` names each screen's modules and packages, by the first part of its address.
+ * the same round as the frame. `screens` names each screen's modules and packages, by the pattern of its address.
  */
 export function preloads(screens: Readonly<Record<string, readonly string[]>>): Plugin {
   let root = ''

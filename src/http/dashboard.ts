@@ -130,18 +130,30 @@ async function load(folder: string): Promise<Built> {
   return { files, page: pageFrom(template.toString(), preloads) }
 }
 
-/** The script files a screen needs beyond the page's own, by the first part of its address. */
+/** The script files a screen needs beyond the page's own, by the pattern of its address, as `/series/:key`. */
 type Preloads = Readonly<Record<string, readonly string[]>>
 
 const linkTo = (file: string): string => `<link rel="modulepreload" crossorigin href="/${file}">`
 
+/** True when an address is of a pattern, part by part; `:name` stands for any. */
+function fits(path: string, pattern: string): boolean {
+  const [parts, wanted] = [path.replace(/\/$/, '').split('/'), pattern.replace(/\/$/, '').split('/')]
+  return (
+    parts.length === wanted.length && wanted.every((part, at) => part.startsWith(':') || part === parts[at])
+  )
+}
+
 function pageFrom(template: string, preloads: Preloads): Page {
-  const links = new Map(Object.entries(preloads).map(([screen, list]) => [screen, list.map(linkTo).join('')]))
+  const links = Object.entries(preloads).map(
+    ([pattern, list]) => [pattern, list.map(linkTo).join('')] as const,
+  )
   const [before = '', after = ''] = template.split('</head>')
   return (path, known) => {
     // Data, which no policy forbids: it is not run. `<` would let a text in it end the element.
     const json = JSON.stringify(known)?.replaceAll('<', '\\u003c')
     const data = json === undefined ? '' : `<script type="application/json" id="known">${json}</script>`
-    return Buffer.from(`${before}${links.get(path.split('/')[1] ?? '') ?? ''}${data}</head>${after}`)
+    return Buffer.from(
+      `${before}${links.find(([pattern]) => fits(path, pattern))?.[1] ?? ''}${data}</head>${after}`,
+    )
   }
 }

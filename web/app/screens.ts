@@ -1,0 +1,93 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { patterns } from './paths.ts'
+
+/** What a screen's module gives to the router. */
+interface Loaded {
+  readonly Component: ComponentType
+  /** Asks for what the screen is drawn from, given the `q` of its address. */
+  readonly ask?: (client: QueryClient, query: string) => void
+}
+
+export interface ScreenEntry {
+  readonly path: string
+  /** The modules (below `web/`) and packages it is drawn from: the helper's page links them, so that it comes at once. */
+  readonly modules: readonly string[]
+  readonly load: () => Promise<Loaded>
+}
+
+/** What frames the screens of {@link framedScreens}. */
+export const shell: Omit<ScreenEntry, 'path'> = {
+  modules: ['app/shell/shell.tsx'],
+  load: async () => ({ Component: (await import('./shell/shell.tsx')).Shell }),
+}
+
+/** For visitors without a session. */
+export const guestScreens: readonly ScreenEntry[] = [
+  {
+    path: patterns.auth,
+    modules: ['screens/auth/auth.tsx'],
+    load: async () => ({ Component: (await import('#web/screens/auth/auth.tsx')).Auth }),
+  },
+]
+
+/** For members, and as large as the window. */
+export const wholeScreens: readonly ScreenEntry[] = [
+  {
+    path: patterns.newPassword,
+    modules: ['screens/auth/new-password.tsx'],
+    load: async () => ({ Component: (await import('#web/screens/auth/new-password.tsx')).NewPassword }),
+  },
+  {
+    path: patterns.read,
+    // The account is asked where a comic was left before its page is shown.
+    modules: ['reader/reader.tsx', '@supabase/supabase-js'],
+    load: async () => ({ Component: (await import('#web/reader/reader.tsx')).Reader }),
+  },
+]
+
+/** For members, below the navigation. */
+export const framedScreens: readonly ScreenEntry[] = [
+  {
+    path: patterns.home,
+    modules: ['screens/home/home.tsx'],
+    load: async () => {
+      const { Home, askForHome } = await import('#web/screens/home/home.tsx')
+      return { Component: Home, ask: askForHome }
+    },
+  },
+  {
+    path: patterns.comics,
+    modules: ['screens/comics/comics.tsx'],
+    load: async () => {
+      const { Comics, askForComics } = await import('#web/screens/comics/comics.tsx')
+      return { Component: Comics, ask: askForComics }
+    },
+  },
+  {
+    path: patterns.series,
+    modules: ['screens/series/series.tsx'],
+    load: async () => ({ Component: (await import('#web/screens/series/series.tsx')).Series }),
+  },
+  {
+    path: patterns.server,
+    modules: ['screens/server/server.tsx'],
+    load: async () => ({ Component: (await import('#web/screens/server/server.tsx')).Server }),
+  },
+]
+
+/** Addresses that lead to another. */
+export const redirects: readonly { readonly from: string; readonly to: string }[] = [
+  { from: '/', to: patterns.home },
+  { from: patterns.seriesList, to: patterns.comics },
+]
+
+/** The modules and packages of each address' screen, by its pattern. */
+export function screenModules(): Readonly<Record<string, readonly string[]>> {
+  const framed = framedScreens.map(({ path, modules }) => [path, [...shell.modules, ...modules]] as const)
+  const alone = [...guestScreens, ...wholeScreens].map(({ path, modules }) => [path, modules] as const)
+  const led = redirects.flatMap(({ from, to }) =>
+    framed.filter(([path]) => path === to).map(([, modules]) => [from, modules] as const),
+  )
+  return Object.fromEntries([...framed, ...alone, ...led])
+}
