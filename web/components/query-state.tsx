@@ -11,6 +11,8 @@ interface QueryStateProps<T extends unknown[]> {
   readonly errorTitle?: string
   /** The whole of a screen: what failed is told on a page of its own, below what is given here. */
   readonly page?: ReactNode
+  /** What Reintentar does, where asking for the same again is no help. */
+  readonly onRetry?: () => void
   readonly children: (...data: NoInfer<T>) => ReactNode
 }
 
@@ -23,6 +25,7 @@ export function QueryState<T extends unknown[]>({
   skeleton,
   errorTitle,
   page,
+  onRetry,
   children,
 }: QueryStateProps<T>) {
   const all: readonly UseQueryResult[] = queries
@@ -35,7 +38,13 @@ export function QueryState<T extends unknown[]>({
   const busy = all.some(({ isFetching }) => isFetching)
   const inPage = page !== undefined
   const told = (
-    <ErrorState title={errorTitle} error={failed.error} onRetry={retry} busy={busy} page={inPage} />
+    <ErrorState
+      title={errorTitle}
+      error={failed.error}
+      onRetry={onRetry ?? retry}
+      busy={busy}
+      page={inPage}
+    />
   )
   if (!inPage) return told
   return (

@@ -1,14 +1,12 @@
 import { Search, X } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { IconButton } from '#web/components/button.tsx'
 import { Field } from '#web/components/field.tsx'
+import { usePausedText } from '#web/components/paused-text.ts'
 import { isActive, paths } from '../paths.ts'
 import './nav-search.css'
-
-/** A pause in typing before the list follows, in milliseconds. */
-const PAUSE = 180
 
 /** The one search box: on /home it filters in place, elsewhere Enter goes to /comics. */
 export function NavSearch() {
@@ -16,7 +14,10 @@ export function NavSearch() {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const inPlace = isActive(paths.home, pathname)
-  const [text, setText] = useInPlace(inPlace)
+  const [params, setParams] = useSearchParams()
+  const find = (next: string) =>
+    setParams(next === '' ? {} : { q: next }, { replace: true, preventScrollReset: true })
+  const [text, setText] = usePausedText(inPlace ? (params.get('q') ?? '') : '', inPlace ? find : null)
   const [open, setOpen] = useState(false)
   const input = useRef<HTMLInputElement>(null)
 
@@ -85,27 +86,4 @@ export function NavSearch() {
       </form>
     </>
   )
-}
-
-/** The text of the box; where it filters in place, the address' `q` follows it after a pause, and leads it. */
-function useInPlace(inPlace: boolean): readonly [string, (text: string) => void] {
-  const [params, setParams] = useSearchParams()
-  const asked = inPlace ? (params.get('q') ?? '') : ''
-  const [text, setText] = useState(asked)
-  const written = useRef(asked)
-  useEffect(() => {
-    if (asked === written.current) return
-    written.current = asked
-    setText(asked)
-  }, [asked])
-  useEffect(() => {
-    const next = text.trim()
-    if (!inPlace || next === written.current) return
-    const timer = setTimeout(() => {
-      written.current = next
-      setParams(next === '' ? {} : { q: next }, { replace: true, preventScrollReset: true })
-    }, PAUSE)
-    return () => clearTimeout(timer)
-  }, [inPlace, text, setParams])
-  return [text, setText]
 }

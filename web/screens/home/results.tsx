@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
 import { SeriesCard } from '#web/components/cards/series-card.tsx'
+import { QueryState } from '#web/components/query-state.tsx'
 import { Rail } from '#web/components/rail.tsx'
 import { SkeletonRail } from '#web/components/skeletons.tsx'
-import { ErrorState, State } from '#web/components/states.tsx'
+import { State } from '#web/components/states.tsx'
 import { comicsListQuery } from '#web/data/comics.ts'
 import { useReadings } from '#web/data/progress.ts'
 import { seriesListQuery } from '#web/data/series.ts'
@@ -20,10 +21,6 @@ export function Results({ query }: { query: string }) {
   const series = useQuery(seriesListQuery({ q: query, limit: SHOWN }))
   const comics = useQuery(comicsListQuery({ q: query, single: 'true', limit: SHOWN }))
   const readings = useReadings(comics.data?.comics)
-  const failed = series.error ?? comics.error
-  const retry = () => void Promise.all([series.refetch(), comics.refetch()]) // failures come back as state
-  const total = (series.data?.total ?? 0) + (comics.data?.total ?? 0)
-  const pending = series.isPending || comics.isPending
   const all = (
     <Link className="text-link" to={paths.comics(query)}>
       {t('common.seeAll')}
@@ -33,55 +30,65 @@ export function Results({ query }: { query: string }) {
     <div className="results">
       <h1 className="font-display">{t('home.resultsFor', { query })}</h1>
       <p className="sr-only" role="status">
-        {!pending &&
-          `${t('common.series', { count: series.data?.total ?? 0 })}, ${t('common.comics', { count: comics.data?.total ?? 0 })}`}
+        {series.data &&
+          comics.data &&
+          `${t('common.series', { count: series.data.total })}, ${t('common.comics', { count: comics.data.total })}`}
       </p>
-      {failed && <ErrorState error={failed} onRetry={retry} busy={series.isFetching || comics.isFetching} />}
-      {pending && !failed && <SkeletonRail />}
-      {!pending && !failed && total === 0 && (
-        <div className="page" style={{ paddingTop: 0 }}>
-          <State
-            title={t('home.noResults')}
-            action={
-              <Link className="button" data-kind="secondary" to={paths.home} replace>
-                {t('home.clearSearch')}
-              </Link>
-            }
-          >
-            {t('home.noResultsHint', { query })}
-          </State>
-        </div>
-      )}
-      {(series.data?.series.length ?? 0) > 0 && (
-        <Rail
-          title={t('home.resultsSeries')}
-          items={series.data?.series ?? []}
-          keyOf={(item) => item.key}
-          more={all}
-        >
-          {(item, tabIndex, eager) => (
-            <SeriesCard
-              series={item}
-              to={paths.series(item.key)}
-              tabIndex={tabIndex}
-              sizes={RAIL_SIZES}
-              eager={eager}
-            />
-          )}
-        </Rail>
-      )}
-      {(comics.data?.comics.length ?? 0) > 0 && (
-        <Rail
-          title={t('home.singles')}
-          items={comics.data?.comics ?? []}
-          keyOf={(item) => item.id}
-          more={all}
-        >
-          {(comic, tabIndex, eager) => (
-            <ComicCardLink comic={comic} reading={readings.get(comic.id)} tabIndex={tabIndex} eager={eager} />
-          )}
-        </Rail>
-      )}
+      <QueryState queries={[series, comics]} skeleton={<SkeletonRail />}>
+        {(inSeries, singles) => (
+          <>
+            {inSeries.total + singles.total === 0 && <Nothing query={query} />}
+            {inSeries.series.length > 0 && (
+              <Rail
+                title={t('home.resultsSeries')}
+                items={inSeries.series}
+                keyOf={(item) => item.key}
+                more={all}
+              >
+                {(item, tabIndex, eager) => (
+                  <SeriesCard
+                    series={item}
+                    to={paths.series(item.key)}
+                    tabIndex={tabIndex}
+                    sizes={RAIL_SIZES}
+                    eager={eager}
+                  />
+                )}
+              </Rail>
+            )}
+            {singles.comics.length > 0 && (
+              <Rail title={t('home.singles')} items={singles.comics} keyOf={(item) => item.id} more={all}>
+                {(comic, tabIndex, eager) => (
+                  <ComicCardLink
+                    comic={comic}
+                    reading={readings.get(comic.id)}
+                    tabIndex={tabIndex}
+                    eager={eager}
+                  />
+                )}
+              </Rail>
+            )}
+          </>
+        )}
+      </QueryState>
+    </div>
+  )
+}
+
+function Nothing({ query }: { query: string }) {
+  const { t } = useTranslation()
+  return (
+    <div className="page" style={{ paddingTop: 0 }}>
+      <State
+        title={t('home.noResults')}
+        action={
+          <Link className="button" data-kind="secondary" to={paths.home} replace>
+            {t('home.clearSearch')}
+          </Link>
+        }
+      >
+        {t('home.noResultsHint', { query })}
+      </State>
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Button, IconButton } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { useErrorText } from '#web/components/error-text.ts'
-import { ErrorState } from '#web/components/states.tsx'
+import { QueryState } from '#web/components/query-state.tsx'
 import { LONGER, toast } from '#web/components/toasts.tsx'
 import { addLibrary } from '#web/data/libraries.ts'
 import { foldersQuery } from '#web/data/server.ts'
@@ -84,28 +84,28 @@ export function FolderPicker({ onClose }: { onClose: () => void }) {
             )}
           </div>
         )}
-        {query.isError ? (
-          <ErrorState
-            title={t('server.picker.failed')}
-            error={query.error}
-            onRetry={() => setPath(undefined)}
-            busy={query.isFetching}
-          />
-        ) : (
-          <div className="picker-list" ref={list} aria-busy={query.isFetching}>
-            {here?.folders.map((folder) => (
-              <button type="button" key={folder.path} onClick={() => setPath(folder.path)}>
-                <Folder aria-hidden="true" />
-                <span className="name">{folder.name}</span>
-                {folder.comics > 0 && (
-                  <span className="many">{t('common.comics', { count: folder.comics })}</span>
-                )}
-                <ChevronRight aria-hidden="true" />
-              </button>
-            ))}
-            {here?.folders.length === 0 && <p>{t('server.picker.empty')}</p>}
-          </div>
-        )}
+        <QueryState
+          queries={[query]}
+          skeleton={<div className="picker-list" aria-busy="true" />}
+          errorTitle={t('server.picker.failed')}
+          onRetry={() => setPath(undefined)}
+        >
+          {({ folders }) => (
+            <div className="picker-list" ref={list} aria-busy={query.isFetching}>
+              {folders.map((folder) => (
+                <button type="button" key={folder.path} onClick={() => setPath(folder.path)}>
+                  <Folder aria-hidden="true" />
+                  <span className="name">{folder.name}</span>
+                  {folder.comics > 0 && (
+                    <span className="many">{t('common.comics', { count: folder.comics })}</span>
+                  )}
+                  <ChevronRight aria-hidden="true" />
+                </button>
+              ))}
+              {folders.length === 0 && <p>{t('server.picker.empty')}</p>}
+            </div>
+          )}
+        </QueryState>
       </div>
     </Dialog>
   )
