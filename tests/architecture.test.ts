@@ -25,7 +25,6 @@ const RULES: Readonly<Record<string, { may: readonly string[]; why: string }>> =
     may: ['domain', 'contract', 'http', 'db', 'disk', 'i18n'],
     why: 'servers never import each other',
   },
-  relay: { may: ['domain', 'contract', 'http'], why: 'servers never import each other' },
   cli: {
     may: [
       'domain',
@@ -40,7 +39,6 @@ const RULES: Readonly<Record<string, { may: readonly string[]; why: string }>> =
       'http',
       'helper',
       'account',
-      'relay',
     ],
     why: 'the terminal composes everything but the dashboard',
   },

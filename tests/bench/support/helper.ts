@@ -156,21 +156,26 @@ export async function startHelper(dataDir: string): Promise<Helper> {
     async scan(poll = 100) {
       const before = cpuSeconds(pid)
       await startScan()
-      let now = await status()
+      let own = await status()
+      let now = own
       let listedAt: number | null = null
-      while (now.running) {
+      while (now.running && now.startedAt === own.startedAt) {
+        own = now
         if (now.coversDue > 0) listedAt ??= Date.now()
         await pause(poll)
         now = await status()
       }
-      if (now.outcome !== 'done') throw new Error(`the scan ended as ${now.outcome}`)
-      const since = (time: number) => (time - Date.parse(now.startedAt)) / 1000
-      const seconds = since(Date.parse(now.finishedAt ?? ''))
+      // The watcher may have begun another between two polls: then ours was over just now.
+      const replaced = now.startedAt !== own.startedAt
+      if (!replaced) own = now
+      if (!replaced && own.outcome !== 'done') throw new Error(`the scan ended as ${own.outcome}`)
+      const since = (time: number) => (time - Date.parse(own.startedAt)) / 1000
+      const seconds = since(replaced ? Date.now() : Date.parse(own.finishedAt ?? ''))
       return {
         listed: listedAt === null ? seconds : since(listedAt),
         seconds,
         cpu: cpuSeconds(pid) - before,
-        status: now,
+        status: own,
       }
     },
     async stop() {
