@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressed } from './scripts/dashboard/compressed.ts'
 import { preloads } from './scripts/dashboard/preloads.ts'
+import { runFirst } from './scripts/dashboard/run-first.ts'
 import { withoutSchemas } from './scripts/dashboard/without-schemas.ts'
 import { screenModules } from './web/app/screens.ts'
 
@@ -11,6 +12,12 @@ import { screenModules } from './web/app/screens.ts'
  * icons, and our own frame. Screens, other languages and what only some visits open stay apart.
  */
 const groups = [
+  // Run before the rest, so it stands on nothing of it.
+  {
+    name: 'first',
+    test: /web\/(app\/(first-round|paths)|components\/auth-art|data\/(first-answers|kept-session|known))\./,
+    priority: 4,
+  },
   { name: 'icons', test: /node_modules\/lucide-react\//, priority: 3 },
   {
     name: 'packages',
@@ -28,7 +35,14 @@ const groups = [
 /** The dashboard: `web/` → `dist/web`, served by the helper. `npm run dev` proxies to a helper on 8080. */
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss(), withoutSchemas(), preloads(screenModules()), compressed()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    withoutSchemas(),
+    runFirst('first'),
+    preloads(screenModules()),
+    compressed(),
+  ],
   // zod probes for eval otherwise, which our content security policy reports as a violation.
   define: { 'globalThis.__zod_globalConfig': '{ jitless: true }' },
   build: {

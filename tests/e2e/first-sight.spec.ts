@@ -116,7 +116,7 @@ test('a library is in sight after little script, few requests, three rounds and 
   await openShelf(page, served, shelf)
   // How many lists and facts each screen asks for before a cover, all at once.
   for (const [path, lists] of [
-    ['/home', 7],
+    ['/home', 6],
     ['/comics', 5],
   ] as const) {
     const linked = await linkedScripts(served.url + path)
@@ -146,6 +146,38 @@ test('a library is in sight after little script, few requests, three rounds and 
       expect(new URL(src).searchParams.get('w')).toBe(String(COVER_WIDTHS[0]))
     await tab.waitForLoadState('networkidle')
     expect(await tooLarge(tab)).toEqual([])
+    await tab.close()
+  }
+})
+
+test('lists are asked for while the script is still on its way, and once', async ({ page, served }) => {
+  await openShelf(page, served, shelf)
+  for (const [path, early] of [
+    ['/home', 4],
+    ['/comics', 3],
+  ] as const) {
+    const tab = await page.context().newPage()
+    const asked: string[] = []
+    let letGo = () => {}
+    const isLetGo = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    tab.on('request', (request) => {
+      const { pathname, search } = new URL(request.url())
+      if (pathname.startsWith('/api/')) asked.push(pathname + search)
+    })
+    await tab.route(/\/assets\/(?!first-)[^/]+\.js$/, async (route) => {
+      await isLetGo
+      await route.continue()
+    })
+    await tab.goto(served.url + path, { waitUntil: 'commit' })
+    await expect.poll(() => asked.length, path).toBe(early)
+
+    letGo()
+    await expect(tab.locator('.cover img').first()).toBeAttached()
+    await tab.waitForLoadState('networkidle')
+    const twice = asked.filter((address, at) => asked.indexOf(address) !== at && !address.includes('/cover?'))
+    expect(twice, path).toEqual([])
     await tab.close()
   }
 })

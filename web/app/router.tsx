@@ -15,6 +15,13 @@ import { Guests, Members, Start } from './guards.tsx'
 import { paths } from './paths.ts'
 import { framedScreens, guestScreens, redirects, type ScreenEntry, shell, wholeScreens } from './screens.ts'
 
+/**
+ * How long the first screen's lists are waited for, in milliseconds: they were asked for before all else, and a screen
+ * that is drawn with them is there sooner than one that is drawn twice.
+ */
+const PATIENCE = 200
+let isFirstScreen = true
+
 /** The routes of screens that arrive when they are first opened, with their questions already on their way. */
 function routesOf(screens: readonly ScreenEntry[], client: QueryClient): RouteObject[] {
   return screens.map(({ path, load }) => ({
@@ -22,10 +29,16 @@ function routesOf(screens: readonly ScreenEntry[], client: QueryClient): RouteOb
     lazy: async () => {
       const { Component, ask } = await load()
       if (ask === undefined) return { Component }
-      const loader = ({ request }: LoaderFunctionArgs) => {
+      const loader = async ({ request }: LoaderFunctionArgs) => {
+        const isFirst = isFirstScreen
+        isFirstScreen = false
         if (!isSignedIn(client)) return null
-        void client.prefetchQuery(mediaTokenQuery) // its failure comes back as the query's own state
-        ask(client, new URL(request.url).searchParams.get('q')?.trim() ?? '')
+        // Failures come back as the queries' own state.
+        const asked = Promise.all([
+          client.prefetchQuery(mediaTokenQuery),
+          ask(client, new URL(request.url).searchParams.get('q')?.trim() ?? ''),
+        ])
+        if (isFirst) await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, PATIENCE))])
         return null
       }
       // A search within a screen asks by itself.

@@ -6,7 +6,7 @@ import { patterns } from './paths.ts'
 interface Loaded {
   readonly Component: ComponentType
   /** Asks for what the screen is drawn from, given the `q` of its address. */
-  readonly ask?: (client: QueryClient, query: string) => void
+  readonly ask?: (client: QueryClient, query: string) => Promise<unknown>
 }
 
 export interface ScreenEntry {

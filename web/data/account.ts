@@ -2,6 +2,8 @@ import type { Session, SupabaseClient } from '@supabase/supabase-js'
 import type { z } from 'zod'
 import type { Database } from '#contract/database.ts'
 import type { status } from '#contract/helper/status.ts'
+import { forgetEarly } from './first-answers.ts'
+import { keptSession, lasts, storageKey } from './kept-session.ts'
 
 export type Config = z.output<typeof status.config.response>
 export type Account = SupabaseClient<Database>
@@ -32,9 +34,6 @@ function configured(): Config {
 /** The account's address, for the sentence that tells that it does not answer. */
 export const accountUrl = (): string => configured().account.url
 
-/** Where the session is kept: the client's own name for it, so that what it kept before is found. */
-const storageKey = () => `sb-${new URL(accountUrl()).hostname.split('.')[0]}-auth-token`
-
 async function createAccount(): Promise<Account> {
   const { createClient } = await import('@supabase/supabase-js')
   const created = createClient<Database>(accountUrl(), configured().account.anonKey, {
@@ -42,7 +41,7 @@ async function createAccount(): Promise<Account> {
       persistSession: true,
       autoRefreshToken: true,
       detectSessionInUrl: true,
-      storageKey: storageKey(),
+      storageKey: storageKey(accountUrl()),
     },
     global: { fetch: lastingFetch },
   })
@@ -74,6 +73,7 @@ export async function accountOnceSeen(): Promise<Account> {
  */
 export function firstSightSeen(): void {
   tellSeen()
+  forgetEarly()
   void openAccount().catch(() => undefined) // whoever needs it tries again, and is told
 }
 
@@ -89,23 +89,7 @@ const lastingFetch: typeof fetch = (input, init) => {
 /** How long an account that renews a session is waited for, in milliseconds. */
 const PATIENCE = 4_000
 
-/** The session as it was last kept, maybe ended; null where there is none, or nothing is kept. */
-function keptSession(): Session | null {
-  try {
-    const kept = JSON.parse(localStorage.getItem(storageKey()) ?? 'null') as Partial<Session> | null
-    return kept?.access_token && kept.user ? (kept as Session) : null
-  } catch {
-    return null
-  }
-}
-
-/**
- * The client renews a session that ends within this, in milliseconds; so a kept one that lasts longer needs no client.
- */
-const RENEWED_BEFORE = 90_000
-
-/** True for a session that the client would answer with as it is. */
-const lasts = ({ expires_at: end = 0 }: Session): boolean => end * 1000 - Date.now() > RENEWED_BEFORE
+const kept = (): Session | null => keptSession(accountUrl())
 
 /** True while the address holds a link's session, which the client takes out of it. */
 const isSessionInUrl = (): boolean => new URLSearchParams(location.hash.slice(1)).has('access_token')
@@ -115,8 +99,8 @@ const isSessionInUrl = (): boolean => new URLSearchParams(location.hash.slice(1)
  * say, as when it is about to end or a link of a message brings one.
  */
 export function sessionAtStart(): Session | null | undefined {
-  const kept = keptSession()
-  return account === null && !isSessionInUrl() && (kept === null || lasts(kept)) ? kept : undefined
+  const session = kept()
+  return account === null && !isSessionInUrl() && (session === null || lasts(session)) ? session : undefined
 }
 
 /**
@@ -128,10 +112,8 @@ export async function currentSession(): Promise<Session | null> {
   if (atStart !== undefined) return atStart
   const asked = openAccount()
     .then((client) => client.auth.getSession())
-    .then(({ data, error }) => (error?.name === 'AuthRetryableFetchError' ? keptSession() : data.session))
-  if (keptSession() === null) return asked
-  const patience = new Promise<Session | null>((resolve) =>
-    setTimeout(() => resolve(keptSession()), PATIENCE),
-  )
+    .then(({ data, error }) => (error?.name === 'AuthRetryableFetchError' ? kept() : data.session))
+  if (kept() === null) return asked
+  const patience = new Promise<Session | null>((resolve) => setTimeout(() => resolve(kept()), PATIENCE))
   return Promise.race([asked, patience])
 }

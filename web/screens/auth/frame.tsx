@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
+import { authArt } from '#web/components/auth-art.ts'
 import { Logo } from '#web/components/logo.tsx'
 import { TabTitle } from '#web/components/screen.tsx'
 import { awaitPicture } from '#web/components/stillness.ts'
-import wide from '../../art/auth-page.webp'
-import narrow from '../../art/auth-page-840.webp'
 import './auth.css'
 
 interface FrameProps {
@@ -36,10 +35,10 @@ export function AuthFrame({ title, heading, hint, children }: FrameProps) {
       </main>
       <div className="auth-art">
         <img
-          src={wide}
-          srcSet={`${narrow} 840w, ${wide} 1680w`}
+          src={authArt.src}
+          srcSet={authArt.srcset}
+          sizes={authArt.sizes}
           ref={awaited}
-          sizes="(max-width: 899px) 100vw, 60vw"
           alt=""
           width={1680}
           height={1744}

@@ -13,10 +13,9 @@ const firstSeries = (q?: string) => seriesListQuery({ q, limit: PAGE, offset: 0 
 const firstComics = (q?: string) => comicsListQuery({ q, single: 'true', limit: PAGE, offset: 0 })
 
 /** Asks for what the first sight of the grid is drawn from; failures come back as the queries' own state. */
-export function askForItems(client: QueryClient, query: string): void {
+export async function askForItems(client: QueryClient, query: string): Promise<void> {
   const q = query === '' ? undefined : query
-  void client.prefetchQuery(firstSeries(q))
-  void client.prefetchQuery(firstComics(q))
+  await Promise.all([client.prefetchQuery(firstSeries(q)), client.prefetchQuery(firstComics(q))])
 }
 
 export type LibraryItem =

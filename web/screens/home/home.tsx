@@ -6,7 +6,6 @@ import { QueryState } from '#web/components/query-state.tsx'
 import { TabTitle } from '#web/components/screen.tsx'
 import { SkeletonRail } from '#web/components/skeletons.tsx'
 import { WhenNear } from '#web/components/when-near.tsx'
-import { comicsListQuery } from '#web/data/comics.ts'
 import { type SeriesCard, seriesListQuery } from '#web/data/series.ts'
 import { ContinueReading, ReadAgain } from './continue-reading.tsx'
 import { Hero, HeroSkeleton } from './hero.tsx'
@@ -29,19 +28,18 @@ export function Home() {
 }
 
 const featuredSeries = seriesListQuery({ sort: 'count', order: 'desc', limit: 1 })
-const anySingle = comicsListQuery({ single: 'true', limit: 1 })
 
 /** Asks for what the first sight of home is drawn from; failures come back as the queries' own state. */
-export function askForHome(client: QueryClient, query: string): void {
+export async function askForHome(client: QueryClient, query: string): Promise<void> {
   if (query !== '') return
-  for (const each of [featuredSeries, latestSeries]) void client.prefetchQuery(each)
-  for (const each of [anySingle, latestSingles]) void client.prefetchQuery(each)
+  const series = [featuredSeries, latestSeries].map((each) => client.prefetchQuery(each))
+  await Promise.all([...series, client.prefetchQuery(latestSingles)])
 }
 
 /** The hero and the carousels; a welcome when there is nothing yet. */
 function Library() {
   const featured = useQuery(featuredSeries)
-  const singles = useQuery(anySingle)
+  const singles = useQuery(latestSingles)
   return (
     <QueryState queries={[featured, singles]} skeleton={<Bones />} page={null}>
       {({ series: [series] }, { total }) =>

@@ -1,0 +1,23 @@
+import type { Session } from '@supabase/supabase-js'
+
+/** Where the account's client keeps the session: its own name for it, so that what it kept before is found. */
+export const storageKey = (accountUrl: string) =>
+  `sb-${new URL(accountUrl).hostname.split('.')[0]}-auth-token`
+
+/** The session as it was last kept, maybe ended; null where there is none, or nothing is kept. */
+export function keptSession(accountUrl: string): Session | null {
+  try {
+    const kept = JSON.parse(localStorage.getItem(storageKey(accountUrl)) ?? 'null') as Partial<Session> | null
+    return kept?.access_token && kept.user ? (kept as Session) : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The client renews a session that ends within this, in milliseconds; so a kept one that lasts longer needs no client.
+ */
+const RENEWED_BEFORE = 90_000
+
+/** True for a session that the client would answer with as it is. */
+export const lasts = ({ expires_at: end = 0 }: Session): boolean => end * 1000 - Date.now() > RENEWED_BEFORE
