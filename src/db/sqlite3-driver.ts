@@ -1,4 +1,5 @@
-import type { Database } from 'sqlite3'
+import { LRUCache } from 'lru-cache'
+import type { Database, Statement } from 'sqlite3'
 import { type Connect, type Connection, DatabaseError, kindOf, TOO_LARGE } from './connection.ts'
 
 function databaseError(error: Error & { errno?: number }): DatabaseError {
@@ -63,22 +64,64 @@ function rowsWithin<Row>(
   })
 }
 
+/** Statements kept ready on a connection: more than the ones that are asked again and again. */
+const STATEMENTS_MAX = 100
+
+/** Hands out statements by their text, each prepared once: that costs as much as a small question itself. */
+function preparedOn(database: Database) {
+  let closing = false
+  // Finalizing waits for what was asked of a statement before.
+  const kept = new LRUCache<string, Statement>({
+    max: STATEMENTS_MAX,
+    dispose: (statement) => statement.finalize(),
+  })
+  return {
+    /** `use` is called at once where the statement is ready; `fail` when it cannot be made. */
+    use(sql: string, use: (statement: Statement) => void, fail: (error: Error) => void): void {
+      const ready = kept.get(sql)
+      if (ready !== undefined) {
+        use(ready)
+        return
+      }
+      const made = database.prepare(sql, (error: Error | null) => {
+        if (error) {
+          fail(databaseError(error))
+          return
+        }
+        use(made)
+        if (closing) made.finalize()
+        else kept.set(sql, made)
+      })
+    },
+    /** The connection closes only when it has no statement left. */
+    finalize(): void {
+      closing = true
+      kept.clear()
+    },
+  }
+}
+
 function connection(database: Database): Connection {
+  const prepared = preparedOn(database)
   return {
     all: <Row>(sql: string, params: readonly unknown[], textMax?: number) =>
       textMax !== undefined
         ? rowsWithin<Row>(database, sql, params, textMax)
         : new Promise<Row[]>((resolve, reject) => {
-            database.all<Row>(sql, params, (error, rows) =>
-              error ? reject(databaseError(error)) : resolve(rows),
-            )
+            const ask = (statement: Statement) =>
+              statement.all<Row>(params, (error, rows) =>
+                error ? reject(databaseError(error)) : resolve(rows),
+              )
+            prepared.use(sql, ask, reject)
           }),
     run: (sql, params) =>
       new Promise((resolve, reject) => {
-        database.run(sql, params, function (error) {
-          if (error) reject(databaseError(error))
-          else resolve({ changes: this.changes, lastID: this.lastID })
-        })
+        const ask = (statement: Statement) =>
+          statement.run(params, function (error) {
+            if (error) reject(databaseError(error))
+            else resolve({ changes: this.changes, lastID: this.lastID })
+          })
+        prepared.use(sql, ask, reject)
       }),
     exec: (sql) =>
       new Promise((resolve, reject) => {
@@ -87,6 +130,7 @@ function connection(database: Database): Connection {
     interrupt: () => database.interrupt(),
     close: () =>
       new Promise((resolve, reject) => {
+        prepared.finalize()
         database.close((error) => (error ? reject(databaseError(error)) : resolve()))
       }),
   }
