@@ -25,24 +25,41 @@ export function createMediaTokens(
     const body = `${helperId}.${handle}.${expiry.toString(36)}`
     return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`
   }
+  async function userOf(token: string): Promise<string | null> {
+    const [, handle = '', end = ''] = token.split('.')
+    const expiry = Number.parseInt(end, 36)
+    if (!(expiry > now())) return null
+    const key = await keys.find(handle)
+    if (key === null) return null
+    const [given, own] = [Buffer.from(token), Buffer.from(sign(handle, key.secret, expiry))]
+    if (given.length !== own.length || !timingSafeEqual(given, own)) return null
+    const isGood = key.sessionId === '' || (await isAlive(key.userId, key.sessionId))
+    return isGood ? key.userId : null
+  }
   return {
     async issue(userId, sessionId) {
       const { handle, secret } = await keys.take(userId, sessionId ?? '')
       const expiry = (Math.floor(now() / MEDIA_TOKEN_LIFE) + 2) * MEDIA_TOKEN_LIFE
       return { token: sign(handle, secret, expiry), expiresAt: new Date(expiry).toISOString() }
     },
-    async userOf(token) {
-      const [, handle = '', end = ''] = token.split('.')
-      const expiry = Number.parseInt(end, 36)
-      if (!(expiry > now())) return null
-      const key = await keys.find(handle)
-      if (key === null) return null
-      const [given, own] = [Buffer.from(token), Buffer.from(sign(handle, key.secret, expiry))]
-      if (given.length !== own.length || !timingSafeEqual(given, own)) return null
-      const isGood = key.sessionId === '' || (await isAlive(key.userId, key.sessionId))
-      return isGood ? key.userId : null
-    },
+    userOf: oncePerRound(userOf),
     end: (userId, sessionId, everywhere) =>
       everywhere ? keys.endAll(userId) : keys.endSession(userId, sessionId ?? ''),
+  }
+}
+
+/**
+ * Answers all who ask the same in one round of the event loop with one look: what is read in a round was sent before
+ * any of it was looked up, so that nothing that has ended is taken for good. Screens ask for covers by the dozen.
+ */
+function oncePerRound<T>(look: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const asked = new Map<string, Promise<T>>()
+  return (key) => {
+    const known = asked.get(key)
+    if (known !== undefined) return known
+    if (asked.size === 0) setImmediate(() => asked.clear())
+    const answer = look(key)
+    asked.set(key, answer)
+    return answer
   }
 }

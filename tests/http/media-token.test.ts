@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setImmediate as nextRound } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createAccount } from '#account/start.ts'
 import { comics } from '#contract/helper/comics.ts'
@@ -107,4 +108,20 @@ test('is good for one to two days, and its key goes when nobody takes it any mor
   vi.setSystemTime(Date.now() + 48 * HOUR)
   await media.issue('lucia', 'two')
   expect(await library.mediaKeys.find(handle)).toBeNull()
+})
+
+test('is looked up once for all who ask together, and anew for who asks after them', async () => {
+  const library = await openLibrary(await tempDir())
+  onTestFinished(() => library.close())
+  let alive = true
+  const isAlive = vi.fn(async () => alive)
+  const media = createMediaTokens('helper', library.mediaKeys, isAlive)
+  const { token } = await media.issue('lucia', 'one')
+  const together = [media.userOf(token), media.userOf(token), media.userOf(`${token}x`)]
+  expect(await Promise.all(together)).toEqual(['lucia', 'lucia', null])
+  expect(isAlive).toHaveBeenCalledTimes(1)
+
+  alive = false
+  await nextRound()
+  expect(await media.userOf(token)).toBeNull()
 })
