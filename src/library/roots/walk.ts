@@ -69,17 +69,28 @@ export async function isMissing(path: string): Promise<boolean> {
 export async function* walk(root: string, signal?: AbortSignal): AsyncGenerator<(FoundFile | Unread)[]> {
   const seen = new Set<string>()
   const waiting = [root]
-  const looks = await looksAt(root)
-  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+  const { stateOf, lookAt } = (await isLocalDisk(root)) ? HERE : AFAR
+  const begin = () => {
+    const folder = waiting.pop()
+    return folder === undefined ? null : { folder, listed: list(folder) }
+  }
+  for (let current = begin(), next: typeof current; current !== null; current = next ?? begin()) {
     if (signal?.aborted) return
-    const entries = await list(folder, seen)
-    if (entries === null) {
+    const { folder, listed } = current
+    const entries = await listed
+    // The next folder is listed while this one is looked at.
+    next = begin()
+    const identity = entries && (await identityOf(folder, stateOf))
+    if (entries === null || identity === null) {
       // A folder that went after its parent was listed is no riddle; a root always is.
       if (folder === root || !(await isMissing(folder))) yield [{ unread: folder }]
       continue
     }
+    // Listed before: a loop.
+    if (seen.has(identity)) continue
+    seen.add(identity)
     const told: (BareFile | Unread)[] = []
-    for (const looked of await looks(root, folder, entries, signal)) {
+    for (const looked of await lookAt(root, folder, entries, signal)) {
       if ('into' in looked) waiting.push(looked.into)
       else told.push(looked)
     }
@@ -92,25 +103,23 @@ export async function* walk(root: string, signal?: AbortSignal): AsyncGenerator<
 }
 
 type Look = BareFile | Unread | { into: string }
-type Looks = (
-  root: string,
-  folder: string,
-  entries: readonly Dirent[],
-  signal?: AbortSignal,
-) => Promise<Look[]>
+/** How the files and folders of a root are looked at. */
+interface Looks {
+  /** Throws the system's errors. */
+  stateOf(path: string): Promise<Stats>
+  lookAt(root: string, folder: string, entries: readonly Dirent[], signal?: AbortSignal): Promise<Look[]>
+}
 
 /** Milliseconds of looking without a pause: others are served in between. */
 const SLICE = 4
 
 /**
- * How the files of a root are looked at. On a disk of this computer's own, asking and waiting on the spot costs a
- * third of asking by promise; a disk that sleeps was woken by the listing. A network may leave any question unanswered
- * for minutes: there the loop must not wait.
+ * On a disk of this computer's own, asking and waiting on the spot costs a third of asking by promise; a disk that
+ * sleeps was woken by the listing.
  */
-async function looksAt(root: string): Promise<Looks> {
-  const own = await isLocalDisk(root)
-  return own ? lookHere : lookAfar
-}
+const HERE: Looks = { stateOf: async (path) => statSync(path), lookAt: lookHere }
+/** A network may leave any question unanswered for minutes: there the loop must not wait. */
+const AFAR: Looks = { stateOf: stat, lookAt: lookAfar }
 
 async function lookHere(
   root: string,
@@ -182,17 +191,15 @@ async function sidecars(
   return images
 }
 
-/** A folder's entries; empty when it was listed before (a loop), null when it cannot be read. */
-async function list(folder: string, seen: Set<string>): Promise<Dirent[] | null> {
-  try {
-    const { dev, ino } = await stat(folder)
-    const identity = `${dev}:${ino}`
-    if (ino !== 0 && seen.has(identity)) return []
-    seen.add(identity)
-    return await readdir(folder, { withFileTypes: true })
-  } catch {
-    return null
-  }
+/** A folder's entries; null when it cannot be read. */
+const list = (folder: string): Promise<Dirent[] | null> =>
+  readdir(folder, { withFileTypes: true }).catch(() => null)
+
+/** What a folder is told by under all its names; its path where the system numbers none, null when it went away. */
+async function identityOf(folder: string, stateOf: Looks['stateOf']): Promise<string | null> {
+  const stats = await stateOf(folder).catch(() => null)
+  if (stats === null) return null
+  return stats.ino === 0 ? folder : `${stats.dev}:${stats.ino}`
 }
 
 /**
