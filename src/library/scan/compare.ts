@@ -19,6 +19,8 @@ export interface Comparison {
   readonly unchanged: number
   readonly returned: readonly ReturnedComic[]
   readonly toRead: readonly FileToRead[]
+  /** Known files that were not found, by path. */
+  readonly missing: ReadonlyMap<string, KnownFile>
 }
 
 /** Compares the files found with those known; `full` has every file read again. */
@@ -29,10 +31,12 @@ export function compare(
 ): Comparison {
   const returned: ReturnedComic[] = []
   const toRead: FileToRead[] = []
+  const missing = new Map(known)
   for (const file of files) {
     const before = known.get(file.path)
+    missing.delete(file.path)
     if (before === undefined || full || !isUnchanged(file, before)) toRead.push({ file, known: before })
     else if (before.available === 0 || before.root !== file.root) returned.push({ id: before.id, file })
   }
-  return { unchanged: files.length - toRead.length, returned, toRead }
+  return { unchanged: files.length - toRead.length, returned, toRead, missing }
 }

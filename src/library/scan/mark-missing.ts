@@ -9,7 +9,7 @@ const BELIEVED_SHARE = 1 / 5
 const IDS_AT_ONCE = 500
 
 /**
- * Marks what is no longer there as unavailable; nothing is deleted. A root that is missing, empty or has lost
+ * Marks what of `known` is `missing` as unavailable; nothing is deleted. A root that is missing, empty or has lost
  * more than a fifth of its files marks nothing and is told as a problem, unless the person asked for a full
  * scan and the root shows at least one file.
  */
@@ -17,22 +17,22 @@ export async function markMissing(
   db: Db,
   discovery: Discovery,
   known: ReadonlyMap<string, KnownFile>,
+  missing: ReadonlyMap<string, KnownFile>,
   full: boolean,
 ): Promise<{ marked: number; problems: number }> {
-  const present = new Set(discovery.files.map(({ path }) => path))
-  const seen = new Set(discovery.files.map(({ root }) => root))
-  const all = new Map<string, number>()
   const gone = new Map<string, KnownFile[]>()
-  for (const [path, file] of known) {
-    if (file.available === 0) continue
-    all.set(file.root, (all.get(file.root) ?? 0) + 1)
+  for (const [path, file] of missing) {
     const looked = discovery.scanned.some((start) => liesIn(path, start))
     const unseen = discovery.unread.some((folder) => liesIn(path, folder))
-    if (!looked || unseen || present.has(path)) continue
+    if (file.available === 0 || !looked || unseen) continue
     const files = gone.get(file.root) ?? []
     files.push(file)
     gone.set(file.root, files)
   }
+  if (gone.size === 0) return { marked: 0, problems: 0 }
+  const seen = new Set(discovery.files.map(({ root }) => root))
+  const all = new Map<string, number>()
+  for (const { root, available } of known.values()) if (available) all.set(root, (all.get(root) ?? 0) + 1)
   let marked = 0
   let problems = 0
   for (const [root, files] of gone) {

@@ -1,6 +1,7 @@
 import { fingerprintOf } from '#formats/fingerprint.ts'
 import { isSameFile } from '../roots/file-state.ts'
 import { type FoundFile, isMissing } from '../roots/walk.ts'
+import type { FileToRead } from './compare.ts'
 import type { KnownFile } from './known-files.ts'
 
 /** A comic whose file is not where it was. */
@@ -36,19 +37,17 @@ export class MoveDetection {
 
   constructor(
     private readonly roots: ReadonlySet<string>,
-    known: ReadonlyMap<string, KnownFile>,
-    private readonly files: readonly FoundFile[],
+    missing: ReadonlyMap<string, KnownFile>,
   ) {
-    const present = new Set(files.map(({ path }) => path))
-    for (const [path, file] of known) if (!present.has(path)) this.offer({ ...file, path })
+    for (const [path, file] of missing) this.offer({ ...file, path })
   }
 
   /**
    * Looks which of the changed files are other comics that were moved over them: swapped names, a whole series
    * renumbered. Without this pass every comic of the row would inherit its neighbour's reading.
    */
-  async followMoves(known: ReadonlyMap<string, KnownFile>): Promise<void> {
-    const changed = await this.changedContents(known)
+  async followMoves(files: readonly FileToRead[]): Promise<void> {
+    const changed = await changedContents(files)
     const displaced = new Map<string, Missing[]>()
     for (const { was } of changed) add(displaced, was)
     for (const { was, file, fingerprint } of changed) {
@@ -116,29 +115,28 @@ export class MoveDetection {
     add(this.missing, file)
     this.sizes.add(file.size)
   }
-
-  /** The known files whose content is another than it was, with its fingerprint now. */
-  private async changedContents(known: ReadonlyMap<string, KnownFile>): Promise<Changed[]> {
-    const changed: Changed[] = []
-    const queue = this.files.values()
-    const work = async () => {
-      for (const file of queue) {
-        const was = known.get(file.path)
-        if (was === undefined || isSameFile(file, was)) continue
-        const fingerprint = await fingerprintOf(file.path, file.size).catch(() => null)
-        if (fingerprint === null || fingerprint === was.fingerprint) continue
-        changed.push({ was: { ...was, path: file.path }, file, fingerprint })
-      }
-    }
-    await Promise.all(Array.from({ length: AT_ONCE }, work))
-    return changed
-  }
 }
 
 interface Changed {
   readonly was: Missing
   readonly file: FoundFile
   readonly fingerprint: string
+}
+
+/** The known files whose content is another than it was, with its fingerprint now. */
+async function changedContents(files: readonly FileToRead[]): Promise<Changed[]> {
+  const changed: Changed[] = []
+  const queue = files.values()
+  const work = async () => {
+    for (const { file, known: was } of queue) {
+      if (was === undefined || isSameFile(file, was)) continue
+      const fingerprint = await fingerprintOf(file.path, file.size).catch(() => null)
+      if (fingerprint === null || fingerprint === was.fingerprint) continue
+      changed.push({ was: { ...was, path: file.path }, file, fingerprint })
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return changed
 }
 
 function add(lists: Map<string, Missing[]>, file: Missing): void {

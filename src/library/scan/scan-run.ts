@@ -63,25 +63,26 @@ export class ScanRun {
   private async listComics(): Promise<readonly FoundFile[] | null> {
     const { db, request, counts } = this
     const { signal } = this.abort
-    const discovery = await unlessAborted(
-      signal,
-      discover(db, request.paths ?? null, signal, () => this.progress()),
-    )
-    if (discovery === null) return null
+    const found = discover(db, request.paths ?? null, signal, () => this.progress())
+    const looked = await unlessAborted(signal, Promise.all([found, knownFiles(db, request.retry === true)]))
+    if (looked === null) return null
+    const [discovery, known] = looked
     const { roots, files } = discovery
     counts.discovered = files.length
     counts.counted = true
     counts.problems += discovery.problems
-    const known = await knownFiles(db, request.retry === true)
-    const moves = new MoveDetection(new Set(roots), known, files)
-    await unlessAborted(signal, moves.followMoves(known))
-    const { vanished, moved } = await this.readAll(compare(files, known, request.full === true), moves)
+    const comparison = compare(files, known, request.full === true)
+    const moves = new MoveDetection(new Set(roots), comparison.missing)
+    await unlessAborted(signal, moves.followMoves(comparison.toRead))
+    const { vanished, moved } = await this.readAll(comparison, moves)
     if (signal.aborted) return null
-    const present = files.filter(({ path }) => !vanished.has(path))
     // What moved is not missing at its old place.
-    const looked = moved.size === 0 ? known : new Map([...known].filter(([path]) => !moved.has(path)))
+    const left = moved.size === 0 ? known : new Map([...known].filter(([path]) => !moved.has(path)))
+    const isMissing = (path: string) => comparison.missing.has(path) || vanished.has(path)
+    const missing = new Map([...left].filter(([path]) => isMissing(path)))
+    const present = files.filter(({ path }) => !vanished.has(path))
     const believe = request.full === true || request.believe === true
-    const gone = await markMissing(db, { ...discovery, files: present }, looked, believe)
+    const gone = await markMissing(db, { ...discovery, files: present }, left, missing, believe)
     counts.gone += gone.marked
     counts.problems += gone.problems
     return present
