@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
+import { setMaxListeners } from 'node:events'
 import { mkdir, readFile, rename, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { zipSync } from 'fflate'
@@ -210,6 +211,8 @@ test('a cover that one person asks for many of keeps nobody else waiting, and en
   await t.scanUntilListed()
   const cards = await t.cards()
   const stop = new AbortController()
+  // All of them at once; elsewhere each is a request with a signal of its own.
+  setMaxListeners(cards.length + 1, stop.signal)
   const many = Promise.allSettled(
     cards.map(({ id }) => t.library.pages.cover(id, 240, undefined, { name: 'bea', signal: stop.signal })),
   )
