@@ -5,7 +5,10 @@ export interface Usage {
   readonly cpu: number
   /** The process's own highest resident size (VmHWM). */
   readonly peak: number
-  /** The highest sum of the resident sizes of it and its children. */
+  /**
+   * The highest sum of what it and its children hold, pages that they share counted once (Pss): one that was just
+   * forked seems to hold all that its parent does.
+   */
   readonly peakOfAll: number
 }
 
@@ -56,8 +59,8 @@ export function watchProcess(pid: number): { stop(): Usage } {
   const look = () => {
     const status = read(`/proc/${pid}/status`)
     if (status === '') return
-    const others = children(pid).map((child) => megabytes(read(`/proc/${child}/status`), 'VmRSS'))
-    const sum = others.reduce((a, b) => a + b, megabytes(status, 'VmRSS'))
+    const sizes = [pid, ...children(pid)].map((each) => megabytes(read(`/proc/${each}/smaps_rollup`), 'Pss'))
+    const sum = sizes.reduce((a, b) => a + b, 0)
     usage = {
       cpu: Math.max(usage.cpu, cpuSeconds(pid)),
       peak: Math.max(usage.peak, megabytes(status, 'VmHWM')),
