@@ -108,7 +108,11 @@ export function createComics(db: Db, index: CatalogIndex): Comics {
       if (q || hasChoice(filters) || sort === 'random')
         return listFiltered({ q, single, sort, order, seed, limit, offset }, filters)
       const filter = `available = 1${single === undefined ? '' : ` and series_id is ${single ? '' : 'not '}null`}`
-      const counted = await db.get<{ total: number }>(`select count(*) as total from comics where ${filter}`)
+      // Of all, in the narrowest index: left to itself SQLite reads through every folder's name.
+      const counting = single === undefined ? 'comics indexed by comics_by_modified' : 'comics'
+      const counted = await db.get<{ total: number }>(
+        `select count(*) as total from ${counting} where ${filter}`,
+      )
       const direction = order === 'desc' ? 'desc' : 'asc'
       // The page's ids come from an index alone, however far into the list; only they are looked up whole.
       const rows = await db.all<ComicRow>(
