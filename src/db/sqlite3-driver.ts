@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Database, Statement } from 'sqlite3'
+import type { Database, RunResult, Statement } from 'sqlite3'
 import { type Connect, type Connection, DatabaseError, kindOf, TOO_LARGE } from './connection.ts'
 
 function databaseError(error: Error & { errno?: number }): DatabaseError {
@@ -66,6 +66,14 @@ function rowsWithin<Row>(
 
 /** Statements kept ready on a connection: more than the ones that are asked again and again. */
 const STATEMENTS_MAX = 100
+/** A kept statement keeps what it was last asked with: larger texts and values, in characters, are not kept. */
+const KEPT_MAX = 64 * 1024
+
+function isLarge(sql: string, params: readonly unknown[]): boolean {
+  let size = sql.length
+  for (const value of params) if (typeof value === 'string' || Buffer.isBuffer(value)) size += value.length
+  return size > KEPT_MAX
+}
 
 /** Hands out statements by their text, each prepared once: that costs as much as a small question itself. */
 function preparedOn(database: Database) {
@@ -93,6 +101,10 @@ function preparedOn(database: Database) {
         else kept.set(sql, made)
       })
     },
+    /** One that failed is still at its work, for SQLite, and holds its transaction open: it is not kept. */
+    drop(sql: string, statement: Statement): void {
+      if (kept.peek(sql) === statement) kept.delete(sql)
+    },
     /** The connection closes only when it has no statement left. */
     finalize(): void {
       closing = true
@@ -108,18 +120,33 @@ function connection(database: Database): Connection {
       textMax !== undefined
         ? rowsWithin<Row>(database, sql, params, textMax)
         : new Promise<Row[]>((resolve, reject) => {
+            const answer = (error: Error | null, rows: Row[]) =>
+              error ? reject(databaseError(error)) : resolve(rows)
+            if (isLarge(sql, params)) {
+              database.all<Row>(sql, params, answer)
+              return
+            }
             const ask = (statement: Statement) =>
-              statement.all<Row>(params, (error, rows) =>
-                error ? reject(databaseError(error)) : resolve(rows),
-              )
+              statement.all<Row>(params, (error, rows) => {
+                if (error) prepared.drop(sql, statement)
+                answer(error, rows)
+              })
             prepared.use(sql, ask, reject)
           }),
     run: (sql, params) =>
       new Promise((resolve, reject) => {
+        function answer(this: RunResult, error: Error | null) {
+          if (error) reject(databaseError(error))
+          else resolve({ changes: this.changes, lastID: this.lastID })
+        }
+        if (isLarge(sql, params)) {
+          database.run(sql, params, answer)
+          return
+        }
         const ask = (statement: Statement) =>
           statement.run(params, function (error) {
-            if (error) reject(databaseError(error))
-            else resolve({ changes: this.changes, lastID: this.lastID })
+            if (error) prepared.drop(sql, statement)
+            answer.call(this, error)
           })
         prepared.use(sql, ask, reject)
       }),

@@ -27,6 +27,28 @@ describe.each(drivers)('%s', (_name, connect) => {
     up: 'create table t (id integer primary key, name text unique, size real, bytes blob)',
   }
 
+  test('a statement that found the database busy holds nothing back once it is free', async () => {
+    const path = join(await tempDir(), 'busy.db')
+    const [one, other] = [await connect(path), await connect(path)]
+    try {
+      await one.exec('pragma journal_mode = wal; create table t (id integer primary key)')
+      await other.exec('pragma busy_timeout = 0')
+      await one.exec('begin immediate; insert into t values (1)')
+      const busy = other.run('insert into t values (?) on conflict do nothing', [2])
+      await expect(busy).rejects.toMatchObject({ kind: 'busy' })
+      await one.exec('commit')
+
+      await other.run('insert into t (id) values (?)', [3])
+      expect(await one.all('select id from t', [])).toEqual([{ id: 1 }, { id: 3 }])
+      await one.run('insert into t values (4)', [])
+      await other.exec('begin; insert into t values (5); commit')
+      expect(await one.all('select count(*) as n from t', [])).toEqual([{ n: 4 }])
+    } finally {
+      await one.close()
+      await other.close()
+    }
+  })
+
   test('gives back what it was given', async () => {
     const { db } = await open([table])
     const { lastID } = await db.run('insert into t (name, size, bytes) values (?, ?, ?)', [
