@@ -207,8 +207,10 @@ test('a cover asked for of a file that was changed for another since is left to 
 })
 
 test('a cover that one person asks for many of keeps nobody else waiting, and ends with their leaving', async () => {
-  const t = await shelf(30)
+  const t = await shelf(12)
   await t.scanUntilListed()
+  // Whichever of them come first take all the places that one person has.
+  hang(...Array.from({ length: 11 }, (_, n) => t.at(n + 1)))
   const cards = await t.cards()
   const stop = new AbortController()
   // All of them at once; elsewhere each is a request with a signal of its own.
@@ -220,6 +222,6 @@ test('a cover that one person asks for many of keeps nobody else waiting, and en
   expect((await t.library.pages.cover(last, 240, undefined, { name: 'ana' })).type).toBe('image/webp')
   stop.abort(new Error('left'))
   await many
-  // What nobody waits for is not made: most are still due.
-  expect((await t.cards()).filter(({ version }) => version === 'due').length).toBeGreaterThan(10)
+  // What nobody waits for is not made.
+  expect((await t.cards()).filter(({ version }) => version === 'due').length).toBe(cards.length - 1)
 })
