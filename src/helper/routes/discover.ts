@@ -2,7 +2,7 @@ import type { discover } from '#contract/helper/discover.ts'
 import type { Handlers } from '#http/mount.ts'
 import type { Library } from '#library/index.ts'
 import type { Caller } from '../guards.ts'
-import { seriesAnswer } from './addresses.ts'
+import { seriesAnswer } from './picture-addresses.ts'
 
 /** Filter lists, and one search over everything. */
 export function discoverRoutes(library: Library): Handlers<typeof discover, Caller> {

@@ -4,8 +4,8 @@ import { comicInfoNames } from '#domain/metadata.ts'
 import type { Handlers } from '#http/mount.ts'
 import type { Library } from '#library/index.ts'
 import type { Caller } from '../guards.ts'
-import { headerAddress } from './addresses.ts'
 import { pictureAnswer } from './images.ts'
+import { headerAddress } from './picture-addresses.ts'
 
 /** Reading and editing metadata. */
 export function metadataRoutes(library: Library): Handlers<typeof metadata, Caller> {

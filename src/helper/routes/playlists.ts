@@ -3,8 +3,8 @@ import { AppError } from '#domain/errors.ts'
 import type { Handlers } from '#http/mount.ts'
 import type { Library } from '#library/index.ts'
 import type { Caller } from '../guards.ts'
-import { playlistAnswer, seriesAnswer } from './addresses.ts'
 import { pictureAnswer } from './images.ts'
+import { playlistAnswer, seriesAnswer } from './picture-addresses.ts'
 
 function userOf({ user }: Caller): string {
   if (user === null) throw new AppError('unauthorized')

@@ -2,7 +2,7 @@ import type { series } from '#contract/helper/series.ts'
 import type { Handlers } from '#http/mount.ts'
 import type { Library } from '#library/index.ts'
 import type { Caller } from '../guards.ts'
-import { seriesAnswer } from './addresses.ts'
+import { seriesAnswer } from './picture-addresses.ts'
 
 /** Series, grouped by folder. */
 export function seriesRoutes(library: Library): Handlers<typeof series, Caller> {
