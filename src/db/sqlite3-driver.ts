@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Database, RunResult, Statement } from 'sqlite3'
+import type { Database, Statement } from 'sqlite3'
 import { type Connect, type Connection, DatabaseError, kindOf, TOO_LARGE } from './connection.ts'
 
 function databaseError(error: Error & { errno?: number }): DatabaseError {
@@ -75,8 +75,8 @@ function isLarge(sql: string, params: readonly unknown[]): boolean {
   return size > KEPT_MAX
 }
 
-/** Hands out statements by their text, each prepared once: that costs as much as a small question itself. */
-function preparedOn(database: Database) {
+/** Lends statements by their text; those asked again and again are prepared once, which costs as much as they do. */
+function statementsOf(database: Database) {
   let closing = false
   // Finalizing waits for what was asked of a statement before.
   const kept = new LRUCache<string, Statement>({
@@ -84,9 +84,23 @@ function preparedOn(database: Database) {
     dispose: (statement) => statement.finalize(),
   })
   return {
-    /** `use` is called at once where the statement is ready; `fail` when it cannot be made. */
-    use(sql: string, use: (statement: Statement) => void, fail: (error: Error) => void): void {
-      const ready = kept.get(sql)
+    /**
+     * Has `ask` put these values to the statement, at once where it is ready; `fail` is told when it cannot be made.
+     * Whoever asks says with `drop` that it failed: for SQLite it is still at its work then and holds its transaction
+     * open, so it is not kept.
+     */
+    lend(
+      sql: string,
+      params: readonly unknown[],
+      ask: (statement: Statement, drop: () => void) => void,
+      fail: (error: Error) => void,
+    ): void {
+      const use = (statement: Statement) =>
+        ask(statement, () => {
+          if (kept.peek(sql) === statement) kept.delete(sql)
+        })
+      const large = isLarge(sql, params)
+      const ready = large ? undefined : kept.get(sql)
       if (ready !== undefined) {
         use(ready)
         return
@@ -97,13 +111,9 @@ function preparedOn(database: Database) {
           return
         }
         use(made)
-        if (closing) made.finalize()
+        if (large || closing) made.finalize()
         else kept.set(sql, made)
       })
-    },
-    /** One that failed is still at its work, for SQLite, and holds its transaction open: it is not kept. */
-    drop(sql: string, statement: Statement): void {
-      if (kept.peek(sql) === statement) kept.delete(sql)
     },
     /** The connection closes only when it has no statement left. */
     finalize(): void {
@@ -114,41 +124,29 @@ function preparedOn(database: Database) {
 }
 
 function connection(database: Database): Connection {
-  const prepared = preparedOn(database)
+  const statements = statementsOf(database)
   return {
     all: <Row>(sql: string, params: readonly unknown[], textMax?: number) =>
       textMax !== undefined
         ? rowsWithin<Row>(database, sql, params, textMax)
         : new Promise<Row[]>((resolve, reject) => {
-            const answer = (error: Error | null, rows: Row[]) =>
-              error ? reject(databaseError(error)) : resolve(rows)
-            if (isLarge(sql, params)) {
-              database.all<Row>(sql, params, answer)
-              return
-            }
-            const ask = (statement: Statement) =>
+            const ask = (statement: Statement, drop: () => void) =>
               statement.all<Row>(params, (error, rows) => {
-                if (error) prepared.drop(sql, statement)
-                answer(error, rows)
+                if (error === null) return resolve(rows)
+                drop()
+                reject(databaseError(error))
               })
-            prepared.use(sql, ask, reject)
+            statements.lend(sql, params, ask, reject)
           }),
     run: (sql, params) =>
       new Promise((resolve, reject) => {
-        function answer(this: RunResult, error: Error | null) {
-          if (error) reject(databaseError(error))
-          else resolve({ changes: this.changes, lastID: this.lastID })
-        }
-        if (isLarge(sql, params)) {
-          database.run(sql, params, answer)
-          return
-        }
-        const ask = (statement: Statement) =>
+        const ask = (statement: Statement, drop: () => void) =>
           statement.run(params, function (error) {
-            if (error) prepared.drop(sql, statement)
-            answer.call(this, error)
+            if (error === null) return resolve({ changes: this.changes, lastID: this.lastID })
+            drop()
+            reject(databaseError(error))
           })
-        prepared.use(sql, ask, reject)
+        statements.lend(sql, params, ask, reject)
       }),
     exec: (sql) =>
       new Promise((resolve, reject) => {
@@ -157,7 +155,7 @@ function connection(database: Database): Connection {
     interrupt: () => database.interrupt(),
     close: () =>
       new Promise((resolve, reject) => {
-        prepared.finalize()
+        statements.finalize()
         database.close((error) => (error ? reject(databaseError(error)) : resolve()))
       }),
   }

@@ -7,6 +7,7 @@ import {
   type RouteObject,
 } from 'react-router'
 import { authLink } from '#web/data/auth-link.ts'
+import { hasEarly } from '#web/data/first-answers.ts'
 import { mediaTokenQuery } from '#web/data/media.ts'
 import { isSignedIn } from '#web/data/session.ts'
 import { Crash } from './crash.tsx'
@@ -16,11 +17,10 @@ import { paths } from './paths.ts'
 import { framedScreens, guestScreens, redirects, type ScreenEntry, shell, wholeScreens } from './screens.ts'
 
 /**
- * How long the first screen's lists are waited for, in milliseconds: they were asked for before all else, and a screen
- * that is drawn with them is there sooner than one that is drawn twice.
+ * How long lists that were asked for before all else are waited for, in milliseconds: a screen that is drawn with them
+ * is there sooner than one that is drawn twice.
  */
 const PATIENCE = 200
-let isFirstScreen = true
 
 /** The routes of screens that arrive when they are first opened, with their questions already on their way. */
 function routesOf(screens: readonly ScreenEntry[], client: QueryClient): RouteObject[] {
@@ -30,15 +30,14 @@ function routesOf(screens: readonly ScreenEntry[], client: QueryClient): RouteOb
       const { Component, ask } = await load()
       if (ask === undefined) return { Component }
       const loader = async ({ request }: LoaderFunctionArgs) => {
-        const isFirst = isFirstScreen
-        isFirstScreen = false
         if (!isSignedIn(client)) return null
+        const early = hasEarly()
         // Failures come back as the queries' own state.
         const asked = Promise.all([
           client.prefetchQuery(mediaTokenQuery),
           ask(client, new URL(request.url).searchParams.get('q')?.trim() ?? ''),
         ])
-        if (isFirst) await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, PATIENCE))])
+        if (early) await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, PATIENCE))])
         return null
       }
       // A search within a screen asks by itself.

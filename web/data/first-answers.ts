@@ -11,6 +11,9 @@ export function askEarly(method: 'GET' | 'POST', address: string, token: string)
   answers.set(`${method} ${address}`, { token, answer })
 }
 
+/** True while there are answers to what was asked early that nobody has taken. */
+export const hasEarly = (): boolean => answers.size > 0
+
 /** Nothing is taken any more of what was asked early: it is not new. */
 export const forgetEarly = (): void => answers.clear()
 

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
-import { SeriesCard } from '#web/components/cards/series-card.tsx'
 import { Rail } from '#web/components/rail.tsx'
 import { SkeletonRail } from '#web/components/skeletons.tsx'
 import { type ComicCard, comicsListQuery } from '#web/data/comics.ts'
 import { useReadings } from '#web/data/progress.ts'
 import { type SeriesCard as Series, type SeriesListQuery, seriesListQuery } from '#web/data/series.ts'
-import { ComicCardLink, RAIL_SIZES } from './comic-card-link.tsx'
+import { ComicCardLink } from './comic-card-link.tsx'
 import { latestOf } from './latest.ts'
+import { SeriesCardLink } from './series-card-link.tsx'
 
 /** How many each carousel shows. */
 const LATEST = 8
@@ -49,13 +49,7 @@ export function Latest() {
     >
       {(item, tabIndex, eager) =>
         'key' in item ? (
-          <SeriesCard
-            series={item}
-            to={paths.series(item.key)}
-            tabIndex={tabIndex}
-            sizes={RAIL_SIZES}
-            eager={eager}
-          />
+          <SeriesCardLink series={item} tabIndex={tabIndex} eager={eager} />
         ) : (
           <ComicCardLink comic={item} reading={readings.get(item.id)} tabIndex={tabIndex} eager={eager} />
         )
@@ -75,9 +69,7 @@ function SeriesRail({ title, query }: SeriesRailProps): ReactNode {
   if (!data?.series.length) return null
   return (
     <Rail<Series> title={title} items={data.series} keyOf={(item) => item.key} more={<SeeAll />} below>
-      {(item, tabIndex) => (
-        <SeriesCard series={item} to={paths.series(item.key)} tabIndex={tabIndex} sizes={RAIL_SIZES} />
-      )}
+      {(item, tabIndex) => <SeriesCardLink series={item} tabIndex={tabIndex} />}
     </Rail>
   )
 }

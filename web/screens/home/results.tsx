@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
-import { SeriesCard } from '#web/components/cards/series-card.tsx'
 import { QueryState } from '#web/components/query-state.tsx'
 import { Rail } from '#web/components/rail.tsx'
 import { SkeletonRail } from '#web/components/skeletons.tsx'
@@ -10,7 +9,8 @@ import { State } from '#web/components/states.tsx'
 import { comicsListQuery } from '#web/data/comics.ts'
 import { useReadings } from '#web/data/progress.ts'
 import { seriesListQuery } from '#web/data/series.ts'
-import { ComicCardLink, RAIL_SIZES } from './comic-card-link.tsx'
+import { ComicCardLink } from './comic-card-link.tsx'
+import { SeriesCardLink } from './series-card-link.tsx'
 
 /** Most results of a kind shown in place; the rest is a link away. */
 const SHOWN = 30
@@ -46,13 +46,7 @@ export function Results({ query }: { query: string }) {
                 more={all}
               >
                 {(item, tabIndex, eager) => (
-                  <SeriesCard
-                    series={item}
-                    to={paths.series(item.key)}
-                    tabIndex={tabIndex}
-                    sizes={RAIL_SIZES}
-                    eager={eager}
-                  />
+                  <SeriesCardLink series={item} tabIndex={tabIndex} eager={eager} />
                 )}
               </Rail>
             )}
