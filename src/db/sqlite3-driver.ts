@@ -66,16 +66,25 @@ function rowsWithin<Row>(
 
 /** Statements kept ready on a connection: more than the ones that are asked again and again. */
 const STATEMENTS_MAX = 100
-/** A kept statement keeps what it was last asked with: larger texts and values, in characters, are not kept. */
+/** A kept statement keeps what it was last asked with: larger texts and values, in characters or bytes, are not kept. */
 const KEPT_MAX = 64 * 1024
 
 function isLarge(sql: string, params: readonly unknown[]): boolean {
   let size = sql.length
-  for (const value of params) if (typeof value === 'string' || Buffer.isBuffer(value)) size += value.length
+  for (const value of params) {
+    if (typeof value === 'string') size += value.length
+    else if (ArrayBuffer.isView(value)) size += value.byteLength
+  }
   return size > KEPT_MAX
 }
 
-/** Lends statements by their text; those asked again and again are prepared once, which costs as much as they do. */
+/** What may answer with rows: run, it is left standing at its first one. */
+const WITH_ROWS = /^\s*(select|pragma|with|values)\b|\breturning\b/i
+
+/**
+ * Lends statements by their text; those asked again and again are prepared once, which costs as much as they do. What
+ * is kept does not wait for an `exec` of the same connection: whoever mixes them takes turns, as the writer does.
+ */
 function statementsOf(database: Database) {
   let closing = false
   // Finalizing waits for what was asked of a statement before.
@@ -142,9 +151,9 @@ function connection(database: Database): Connection {
       new Promise((resolve, reject) => {
         const ask = (statement: Statement, drop: () => void) =>
           statement.run(params, function (error) {
-            if (error === null) return resolve({ changes: this.changes, lastID: this.lastID })
-            drop()
-            reject(databaseError(error))
+            if (error !== null || WITH_ROWS.test(sql)) drop()
+            if (error === null) resolve({ changes: this.changes, lastID: this.lastID })
+            else reject(databaseError(error))
           })
         statements.lend(sql, params, ask, reject)
       }),

@@ -49,6 +49,24 @@ describe.each(drivers)('%s', (_name, connect) => {
     }
   })
 
+  test('what is run for its effect is whole, also where it could answer with rows', async () => {
+    const path = join(await tempDir(), 'returning.db')
+    const [one, other] = [await connect(path), await connect(path)]
+    try {
+      await one.exec(
+        'pragma journal_mode = wal; pragma busy_timeout = 0; create table t (id integer primary key)',
+      )
+      await other.exec('pragma busy_timeout = 0')
+      await one.run('insert into t values (?) returning id', [1])
+      expect(await other.all('select id from t', [])).toEqual([{ id: 1 }])
+      await other.run('insert into t values (?)', [2])
+      expect(await one.all('select count(*) as n from t', [])).toEqual([{ n: 2 }])
+    } finally {
+      await one.close()
+      await other.close()
+    }
+  })
+
   test('gives back what it was given', async () => {
     const { db } = await open([table])
     const { lastID } = await db.run('insert into t (name, size, bytes) values (?, ?, ?)', [
