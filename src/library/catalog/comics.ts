@@ -110,18 +110,17 @@ export function createComics(db: Db, index: CatalogIndex): Comics {
       const filter = `available = 1${single === undefined ? '' : ` and series_id is ${single ? '' : 'not '}null`}`
       // Of all, in the narrowest index: left to itself SQLite reads through every folder's name.
       const counting = single === undefined ? 'comics indexed by comics_by_modified' : 'comics'
-      const counted = await db.get<{ total: number }>(
-        `select count(*) as total from ${counting} where ${filter}`,
-      )
       const direction = order === 'desc' ? 'desc' : 'asc'
       // The page's ids come from an index alone, however far into the list; only they are looked up whole.
-      const rows = await db.all<ComicRow>(
+      const asked = db.all<ComicRow>(
         `${COMIC_ROWS} where c.id in (
            select id from comics where ${filter} order by ${SORTS[sort]} ${direction}, id ${direction} limit ? offset ?)
          order by c.${SORTS[sort]} ${direction}, c.id ${direction}`,
         [limit, offset],
       )
-      return { comics: rows.map(comicCard), total: counted?.total ?? 0 }
+      const counted = db.get<{ total: number }>(`select count(*) as total from ${counting} where ${filter}`)
+      const [rows, count] = await Promise.all([asked, counted])
+      return { comics: rows.map(comicCard), total: count?.total ?? 0 }
     },
 
     async get(id) {
