@@ -7,6 +7,9 @@ describe('addresses', () => {
     expect(paths.read('é?')).toBe('/read/%C3%A9%3F')
     expect(paths.comics()).toBe('/comics')
     expect(paths.comics('a&b')).toBe('/comics?q=a%26b')
+    expect(paths.comicsBy({ characters: ['Thor', 'A&B'], year: ['2020'] })).toBe(
+      '/comics?characters=Thor&characters=A%26B&year=2020',
+    )
   })
 })
 

@@ -7,16 +7,31 @@ export const patterns = {
   series: '/series/:key',
   seriesList: '/series',
   server: '/server',
+  pricing: '/pricing',
   read: '/read/:comicId',
 } as const
+
+/** By what the grid can be filtered: the parameters of its address, each as often as it has values. */
+type GridFilters = Partial<
+  Record<
+    'publisher' | 'series' | 'characters' | 'storylines' | 'genres' | 'year' | 'artists',
+    readonly string[]
+  >
+>
 
 export const paths = {
   auth: '/auth',
   newPassword: '/new-password',
   home: '/home',
   server: '/server',
+  pricing: '/pricing',
   /** The grid, filtered by title when a query is given. */
   comics: (query = '') => (query === '' ? '/comics' : `/comics?${new URLSearchParams({ q: query })}`),
+  /** The grid, filtered: `comicsBy({ characters: ['Thor'] })`. */
+  comicsBy: (filters: GridFilters) => {
+    const params = Object.entries(filters).flatMap(([kind, values]) => values.map((value) => [kind, value]))
+    return `/comics?${new URLSearchParams(params)}`
+  },
   series: (key: string) => `/series/${encodeURIComponent(key)}`,
   read: (comicId: string) => `/read/${encodeURIComponent(comicId)}`,
 }

@@ -23,6 +23,8 @@ export const keys = {
   comics: ['comics'],
   comicsList: (query: unknown) => ['comics', 'list', query],
   comicsSince: ['comics', 'since'],
+  search: ['search'],
+  searchFor: (text: string) => ['search', text],
   comic: (id: string) => ['comics', 'one', id],
   chapter: (id: string, number: number) => ['comics', 'chapter', id, number],
 
@@ -40,6 +42,7 @@ type Key = readonly unknown[]
 export const collectionKeys: readonly Key[] = [
   keys.series,
   keys.comics,
+  keys.search,
   keys.stats,
   keys.libraries,
   keys.scanProblems,
