@@ -5,6 +5,7 @@ import { compressed } from './scripts/dashboard/compressed.ts'
 import { preloads } from './scripts/dashboard/preloads.ts'
 import { runFirst } from './scripts/dashboard/run-first.ts'
 import { withoutSchemas } from './scripts/dashboard/without-schemas.ts'
+import { withoutTerminalWords } from './scripts/dashboard/without-terminal.ts'
 import { screenModules } from './web/app/screens.ts'
 
 /**
@@ -40,6 +41,7 @@ export default defineConfig({
     tailwindcss(),
     withoutSchemas(),
     runFirst('first'),
+    withoutTerminalWords(),
     preloads(screenModules()),
     compressed(),
   ],

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Page, Route } from '@playwright/test'
 import { COVER_WIDTHS } from '#domain/limits.ts'
+import { es } from '#i18n/es/index.ts'
 import { writeCbz } from '../support/cbz.ts'
 import { expect, test } from './served.ts'
 import { openShelf } from './shelf.ts'
@@ -210,12 +211,21 @@ test('signing in is in sight without a question to anyone', async ({ page, serve
   await expect(page.getByLabel('Email')).toBeVisible()
 })
 
-test('no script of the dashboard holds the contract’s schemas', () => {
+/** The linked scripts of all screens, as files of the build. */
+function allScripts(): string[] {
   const screens = JSON.parse(readFileSync(join(DIST, 'preloads.json'), 'utf8')) as Record<string, string[]>
   const page = readFileSync(join(DIST, 'index.html'), 'utf8')
   const own = [...page.matchAll(/\/(assets\/[^"]+\.js)/g)].map(([, path]) => path ?? '')
   const all = new Set([...own, ...Object.values(screens).flat()])
   expect(all.size).toBeGreaterThan(10)
-  const withZod = [...all].filter((file) => readFileSync(join(DIST, file), 'utf8').includes('_zod'))
-  expect(withZod).toEqual([])
+  return [...all]
+}
+
+const holding = (text: string) =>
+  allScripts().filter((file) => readFileSync(join(DIST, file), 'utf8').includes(text))
+
+test('no script of the dashboard holds the contract’s schemas, or the words of the terminal', () => {
+  expect(holding('_zod')).toEqual([])
+  expect(holding(es.auth.slogan)).not.toEqual([])
+  expect(holding(es.cli.account.none)).toEqual([])
 })
