@@ -17,11 +17,21 @@ export function isLanguage(code: string): code is Language {
   return Object.hasOwn(LANGUAGES, code)
 }
 
+/** The offer to go on in a language, in that language: for who reads none of the one that is spoken. */
+export const OFFERS: Readonly<Record<Language, string>> = {
+  es: 'Continuar en español',
+  en: 'Continue in English',
+  fr: 'Continuer en français',
+  de: 'Auf Deutsch fortfahren',
+  ja: '日本語で続ける',
+}
+
+/** The first language of ours in a list of BCP 47 tags, or null. */
+export function firstOf(tags: readonly string[]): Language | null {
+  return tags.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? null
+}
+
 /** "Automático": the first supported language of a list of BCP 47 tags, else English. */
 export function languageFor(tags: readonly string[]): Language {
-  for (const tag of tags) {
-    const code = tag.slice(0, 2).toLowerCase()
-    if (isLanguage(code)) return code
-  }
-  return 'en'
+  return firstOf(tags) ?? 'en'
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { languageRule } from '#web/app/language.ts'
+import { languageRule, offerRule } from '#web/app/language.ts'
 
 describe('the language rule', () => {
   it.each([
@@ -18,4 +18,21 @@ describe('the language rule', () => {
   ])('%s with %s stored and %j → %s', (search, stored, browser, language, locked) => {
     expect(languageRule(search, stored, browser)).toEqual({ language, locked })
   })
+})
+
+describe('the language that is offered', () => {
+  it.each([
+    // spoken, locked, stored, browser → offered
+    ['es', false, null, ['en-GB', 'es'], 'en'],
+    ['es', false, null, ['pt-BR', 'ja-JP'], 'ja'],
+    ['es', false, null, ['es-MX', 'en'], null],
+    ['es', false, null, ['pt-BR'], null],
+    ['es', false, 'es', ['en'], null],
+    ['es', true, null, ['en'], null],
+  ] as const)(
+    '%s spoken (locked: %s, stored: %s) to %j → %s',
+    (language, locked, stored, browser, offered) => {
+      expect(offerRule({ language, locked }, stored, browser)).toBe(offered)
+    },
+  )
 })

@@ -9,13 +9,12 @@ import {
 import { type ReactNode, useEffect, useState } from 'react'
 import { I18nextProvider, useTranslation } from 'react-i18next'
 import { RouterProvider } from 'react-router/dom'
+import { LanguageContext, type LanguageSwitch } from '#web/components/language-context.ts'
 import { ErrorState, WholeScreenSpinner } from '#web/components/states.tsx'
 import { Toasts, toast } from '#web/components/toasts.tsx'
 import { configQuery } from '#web/data/config.ts'
 import { isUnanswered, recheckMode, useModeChange } from '#web/data/mode.ts'
 import { forgetSession, learnFactor, watchSession } from '#web/data/session.ts'
-import type { LanguageSwitch } from './language.ts'
-import { LanguageContext } from './language-context.ts'
 import { createRouter } from './router.tsx'
 
 /**

@@ -1,7 +1,7 @@
-import type { i18n } from 'i18next'
-import { DEFAULT_LANGUAGE, isLanguage, type Language, languageFor } from '#i18n/languages.ts'
+import { DEFAULT_LANGUAGE, firstOf, isLanguage, type Language, languageFor } from '#i18n/languages.ts'
 import { createI18n, speak } from '#i18n/load.ts'
 import { formatCount } from '#web/components/format.ts'
+import type { LanguageSwitch } from '#web/components/language-context.ts'
 
 /** Where the choice is kept, as `auto` or a language's code. */
 const STORED = 'locale'
@@ -34,11 +34,17 @@ function stored(): string | null {
   }
 }
 
-/** What is spoken, who decided, and how to change it. */
-export interface LanguageSwitch {
-  readonly i18n: i18n
-  readonly locked: boolean
-  choose(language: Language): Promise<void>
+/**
+ * The browser's first language of ours, to be offered: null where another was chosen already or decides, where it is
+ * spoken, and where the browser speaks none of ours.
+ */
+export function offerRule(
+  { language, locked }: Choice,
+  stored: string | null,
+  browser: readonly string[],
+): Language | null {
+  const own = firstOf(browser)
+  return locked || stored !== null || own === language ? null : own
 }
 
 /** Starts i18next in the right language and keeps `<html lang>` true to it. */
@@ -54,6 +60,7 @@ export async function startLanguage(): Promise<LanguageSwitch> {
   return {
     i18n,
     locked,
+    offered: () => offerRule({ language, locked }, stored(), navigator.languages),
     async choose(next) {
       await speak(i18n, next)
       try {

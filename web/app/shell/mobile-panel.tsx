@@ -1,10 +1,9 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { Languages, LogOut, X } from 'lucide-react'
+import { LogOut, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { isLanguage, LANGUAGES } from '#i18n/languages.ts'
 import { IconButton } from '#web/components/button.tsx'
-import { useLanguage } from '../language-context.ts'
+import { LanguageSelect } from '#web/components/language-select.tsx'
 import { isActive } from '../paths.ts'
 import { SECTIONS } from './sections.ts'
 import { ServerLink } from './server-link.tsx'
@@ -51,28 +50,5 @@ export function MobilePanel({ open, onClose }: { open: boolean; onClose: () => v
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
-  )
-}
-
-/** The system's own list: the best there is under a thumb. */
-function LanguageSelect() {
-  const { t, i18n } = useTranslation()
-  const { choose, locked } = useLanguage()
-  return (
-    <label className="language">
-      <Languages aria-hidden="true" />
-      <span className="sr-only">{t('nav.language')}</span>
-      <select
-        value={i18n.language}
-        disabled={locked}
-        onChange={(event) => isLanguage(event.target.value) && void choose(event.target.value)}
-      >
-        {Object.entries(LANGUAGES).map(([code, name]) => (
-          <option key={code} value={code} lang={code}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
   )
 }
