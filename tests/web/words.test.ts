@@ -24,3 +24,17 @@ describe.each(Object.entries({ en, fr, de, ja }))('%s', (_language, words) => {
     expect(places(text ?? '')).toEqual(places(source))
   })
 })
+
+describe('how many of a series were read', () => {
+  it.each([
+    [es, '1 de 3 leídos', '2 de 3 leídos'],
+    [en, '1 of 3 read', '2 of 3 read'],
+    [fr, '1 lu sur 3', '2 lus sur 3'],
+    [de, '1 von 3 gelesen', '2 von 3 gelesen'],
+    [ja, '3冊中1冊読了', '3冊中2冊読了'],
+  ])('%#', ({ series }, one, two) => {
+    const fill = (text: string, count: number) =>
+      text.replace('{{count, number}}', String(count)).replace('{{total, number}}', '3')
+    expect([fill(series.read_one, 1), fill(series.read_other, 2)]).toEqual([one, two])
+  })
+})

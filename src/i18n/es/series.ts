@@ -4,7 +4,7 @@ export const series = {
   notFound: 'Serie no encontrada',
   notFoundHint: 'Puede que su carpeta haya cambiado de sitio o que aún no se haya escaneado.',
   issues: 'Números',
-  read_one: '{{count, number}} de {{total, number}} leído',
+  read_one: '{{count, number}} de {{total, number}} leídos',
   read_other: '{{count, number}} de {{total, number}} leídos',
   start: 'Leer',
   startIssue: 'Leer el nº {{number}}',
