@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Navigate, Outlet, useLocation } from 'react-router'
+import { Navigate, Outlet, useLocation, useMatches } from 'react-router'
 import { isAppError } from '#domain/errors.ts'
 import { owedFactor } from '#records/client/second-factor.ts'
 import { type CoverArt, CoverSourceProvider } from '#web/components/cover/cover-source.tsx'
@@ -9,7 +9,7 @@ import { WholeScreenSpinner } from '#web/components/states.tsx'
 import { meQuery } from '#web/data/config.ts'
 import { coverUrl, mediaTokenQuery } from '#web/data/media.ts'
 import { modeQuery } from '#web/data/mode.ts'
-import { sessionQuery } from '#web/data/session.ts'
+import { isMember, sessionQuery } from '#web/data/session.ts'
 import { afterSignIn, paths } from './paths.ts'
 
 const SecondFactor = lazy(async () => ({
@@ -26,11 +26,18 @@ export function Start() {
   return <WholeScreenSpinner text={t('common.checkingSession')} />
 }
 
-/** Without a session everything goes to /auth, which sends back after signing in. */
+/** True where the screen shown is open to visitors (`screens.ts`). */
+function useIsOpen(): boolean {
+  return useMatches().some(({ handle }) => (handle as { open: boolean } | undefined)?.open)
+}
+
+/** Without a session everything that is not open goes to /auth, which sends back after signing in. */
 export function Members() {
   const session = useQuery(sessionQuery)
   const { pathname, search, hash } = useLocation()
+  const isOpen = useIsOpen()
   if (session.isPending) return <Start />
+  if (isOpen && !isMember(session.data)) return <Outlet />
   if (!session.data) return <Navigate to={paths.auth} replace state={{ from: pathname + search + hash }} />
   const factor = owedFactor(session.data)
   if (factor !== null) {

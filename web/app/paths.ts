@@ -20,6 +20,7 @@ type GridFilters = Partial<
 >
 
 export const paths = {
+  root: '/',
   auth: '/auth',
   newPassword: '/new-password',
   home: '/home',

@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import {
   createBrowserRouter,
   type LoaderFunctionArgs,
-  Navigate,
   Outlet,
   type RouteObject,
+  redirect,
 } from 'react-router'
 import { authLink } from '#web/data/auth-link.ts'
 import { hasEarly } from '#web/data/first-answers.ts'
@@ -24,8 +24,9 @@ const PATIENCE = 200
 
 /** The routes of screens that arrive when they are first opened, with their questions already on their way. */
 function routesOf(screens: readonly ScreenEntry[], client: QueryClient): RouteObject[] {
-  return screens.map(({ path, load }) => ({
+  return screens.map(({ path, load, open = false }) => ({
     path,
+    handle: { open },
     lazy: async () => {
       const { Component, ask } = await load()
       if (ask === undefined) return { Component }
@@ -71,7 +72,7 @@ export function createRouter(client: QueryClient) {
               lazy: shell.load,
               ErrorBoundary: Crash,
               children: [
-                ...redirects.map(({ from, to }) => ({ path: from, element: <Navigate to={to} replace /> })),
+                ...redirects.map(({ from, to }) => ({ path: from, loader: () => redirect(to) })),
                 ...routesOf(framedScreens, client),
                 {
                   path: '*',

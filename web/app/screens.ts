@@ -14,6 +14,8 @@ export interface ScreenEntry {
   /** The modules (below `web/`) and packages it is drawn from: the helper's page links them, so that it comes at once. */
   readonly modules: readonly string[]
   readonly load: () => Promise<Loaded>
+  /** True for what visitors without a session may see too. */
+  readonly open?: boolean
 }
 
 /** What frames the screens of {@link framedScreens}. */
@@ -46,7 +48,7 @@ export const wholeScreens: readonly ScreenEntry[] = [
   },
 ]
 
-/** For members, below the navigation. */
+/** For members, below the navigation; those that are open have a visitor's bar instead. */
 export const framedScreens: readonly ScreenEntry[] = [
   {
     path: patterns.home,
@@ -73,6 +75,12 @@ export const framedScreens: readonly ScreenEntry[] = [
     path: patterns.server,
     modules: ['screens/server/server.tsx'],
     load: async () => ({ Component: (await import('#web/screens/server/server.tsx')).Server }),
+  },
+  {
+    path: patterns.pricing,
+    modules: ['screens/pricing/pricing.tsx'],
+    load: async () => ({ Component: (await import('#web/screens/pricing/pricing.tsx')).Pricing }),
+    open: true,
   },
 ]
 

@@ -1,3 +1,4 @@
+import type { Session } from '@supabase/supabase-js'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { isAppError } from '#domain/errors.ts'
 import { owedFactor } from '#records/client/second-factor.ts'
@@ -13,10 +14,14 @@ export const sessionQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 })
 
-/** True when lists may be asked for already: somebody is signed in, wholly. */
+/** True for somebody who is signed in, wholly: a second factor that is asked for was given. */
+export function isMember(session: Session | null | undefined): boolean {
+  return session != null && owedFactor(session) === null
+}
+
+/** True when lists may be asked for already. */
 export function isSignedIn(client: QueryClient): boolean {
-  const session = client.getQueryData(sessionQuery.queryKey) ?? sessionAtStart() ?? null
-  return session !== null && owedFactor(session) === null
+  return isMember(client.getQueryData(sessionQuery.queryKey) ?? sessionAtStart())
 }
 
 const KEPT = [keys.config, keys.session, keys.mode]

@@ -7,6 +7,7 @@ import { home } from './home.ts'
 import { mail } from './mail.ts'
 import { nav } from './nav.ts'
 import { notFound } from './not-found.ts'
+import { pricing } from './pricing.ts'
 import { reader } from './reader.ts'
 import { records } from './records.ts'
 import { series } from './series.ts'
@@ -23,6 +24,7 @@ export const es = {
   mail,
   nav,
   notFound,
+  pricing,
   reader,
   records,
   series,

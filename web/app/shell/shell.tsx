@@ -1,39 +1,71 @@
-import { useEffect, useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { Outlet, ScrollRestoration, useLocation, useNavigationType } from 'react-router'
+import { isMember, sessionQuery } from '#web/data/session.ts'
 import { NavBar } from './nav-bar.tsx'
 import { ScanWatch } from './scan-watch.tsx'
 import { Shortcuts } from './shortcuts.tsx'
+import { VisitorBar } from './visitor-bar.tsx'
 
 /** What stands around every screen but /auth and the reader. */
 export function Shell() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  const main = useFocusOnArrival(pathname)
+  const { data: session } = useQuery(sessionQuery)
+  const forMember = isMember(session)
+  const main = useRef<HTMLElement>(null)
+  useFocusOnArrival(main)
   return (
     <>
       <a className="skip-link" href="#content">
         {t('common.skip')}
       </a>
-      <NavBar />
+      {forMember ? <NavBar /> : <VisitorBar />}
       <main id="content" tabIndex={-1} key={pathname} ref={main}>
         <Outlet />
       </main>
-      <ScanWatch />
-      <Shortcuts />
+      {forMember && (
+        <>
+          <ScanWatch />
+          <Shortcuts />
+        </>
+      )}
       <ScrollRestoration />
     </>
   )
 }
 
-/** A new screen takes the focus, so that the keyboard and screen readers begin at its start. */
-function useFocusOnArrival(pathname: string) {
-  const main = useRef<HTMLElement>(null)
+/**
+ * A new screen takes the focus to its heading, as soon as it has one, so that it is read out and the keyboard begins
+ * there; until then the screen itself has it. Going back leaves the focus to who knows where it was.
+ */
+function useFocusOnArrival(main: RefObject<HTMLElement | null>) {
+  const { pathname } = useLocation()
+  const isBack = useNavigationType() === 'POP'
   const before = useRef(pathname)
   useEffect(() => {
-    if (before.current === pathname) return
+    const arrived = before.current !== pathname
     before.current = pathname
-    main.current?.focus({ preventScroll: true })
-  }, [pathname])
-  return main
+    const screen = main.current
+    if (!arrived || isBack || screen === null) return
+    screen.focus({ preventScroll: true })
+    return focusHeading(screen)
+  }, [pathname, isBack, main])
+}
+
+/** Hands the focus of a screen on to its heading, now or when that is drawn; returns what ends the waiting. */
+function focusHeading(screen: HTMLElement): () => void {
+  const observer = new MutationObserver(look)
+  function look() {
+    const heading = screen.querySelector('h1')
+    if (heading === null && document.activeElement === screen) return
+    observer.disconnect()
+    if (document.activeElement !== screen || heading === null) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+  }
+  observer.observe(screen, { childList: true, subtree: true })
+  look()
+  return () => observer.disconnect()
 }

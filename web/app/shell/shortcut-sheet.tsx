@@ -1,7 +1,11 @@
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#web/components/dialog.tsx'
+import { SECTIONS } from './sections.ts'
 import './shortcut-sheet.css'
+
+/** Where shortcuts are made with the command key; a Mac's browsers say so. */
+const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 /** The sheet that `?` opens: every key there is. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
@@ -9,9 +13,12 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const or = t('nav.key.or')
   const then = t('nav.key.andThen')
   const rows = [
-    { what: t('nav.shortcut.search'), keys: ['/', 'Ctrl K'], between: or },
-    { what: t('nav.shortcut.home'), keys: ['G', 'I'], between: then },
-    { what: t('nav.shortcut.comics'), keys: ['G', 'C'], between: then },
+    { what: t('nav.shortcut.search'), keys: ['/', isMac() ? '⌘ K' : 'Ctrl K'], between: or },
+    ...SECTIONS.map(({ word, key }) => ({
+      what: t('nav.shortcut.goTo', { section: t(word) }),
+      keys: ['G', key.toUpperCase()],
+      between: then,
+    })),
     { what: t('nav.shortcut.move'), keys: ['←', '→', '↑', '↓'] },
     { what: t('nav.shortcut.ends'), keys: [t('nav.key.home'), t('nav.key.end')] },
     { what: t('nav.shortcut.open'), keys: [t('nav.key.enter')] },

@@ -1,0 +1,38 @@
+export const pricing = {
+  title: 'プラン',
+  heading: 'コミックはもうあなたのもの',
+  intro: 'Free は無料で、期限もありません。Premium は Free に収まらないコレクションのためのプランです。',
+  back: '戻る',
+  free: { price: '$0', period: 'ずっと無料', line: '読み始めるために。' },
+  freeFeatures: {
+    comics: 'コミック50冊まで',
+    bridge: 'Bridge Server の利用',
+    reading: '基本の読書機能',
+    support: 'メールでのサポート',
+  },
+  premium: { price: '$9.99', period: '月額', line: '月払い、いつでも解約できます。' },
+  premiumFeatures: {
+    comics: 'コミック無制限',
+    reading: '高度な読書機能',
+    support: '優先サポート',
+    exclusive: '限定機能',
+    backup: 'メタデータと設定のクラウドバックアップ',
+  },
+  current: '現在のプラン',
+  start: 'Free で始める',
+  choose: 'Premium にアップグレード',
+  soon: 'お支払い機能は近日公開予定です',
+  questions: 'よくある質問',
+  question: {
+    when: 'Premium はもう申し込めますか？',
+    downgrade: 'Free に戻すとどうなりますか？',
+    cancel: 'いつでも解約できますか？',
+    upload: 'コミックはどこかにアップロードされますか？',
+  },
+  answer: {
+    when: 'まだです。それまで制限はなく、すべてのコミックを読めます。',
+    downgrade: '50冊を超える場合は、最初に取り込んだ50冊を引き続き利用できます。ファイルはそのままです。',
+    cancel: 'はい。Premium は月払いで、いつでも解約できます。',
+    upload: 'いいえ。パソコンの中に残ります。クラウドにバックアップされるのはメタデータと設定です。',
+  },
+}
