@@ -4,8 +4,8 @@ import { defineConfig } from 'vite'
 import { compressed } from './scripts/dashboard/compressed.ts'
 import { preloads } from './scripts/dashboard/preloads.ts'
 import { runFirst } from './scripts/dashboard/run-first.ts'
+import { withoutOthersWords } from './scripts/dashboard/without-others-words.ts'
 import { withoutSchemas } from './scripts/dashboard/without-schemas.ts'
-import { withoutTerminalWords } from './scripts/dashboard/without-terminal.ts'
 import { screenModules } from './web/app/screens.ts'
 
 /**
@@ -41,7 +41,7 @@ export default defineConfig({
     tailwindcss(),
     withoutSchemas(),
     runFirst('first'),
-    withoutTerminalWords(),
+    withoutOthersWords(),
     preloads(screenModules()),
     compressed(),
   ],

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Page, Route } from '@playwright/test'
+import { ERRORS } from '#domain/errors.ts'
 import { COVER_WIDTHS } from '#domain/limits.ts'
 import { es } from '#i18n/es/index.ts'
 import { writeCbz } from '../support/cbz.ts'
@@ -224,8 +225,11 @@ function allScripts(): string[] {
 const holding = (text: string) =>
   allScripts().filter((file) => readFileSync(join(DIST, file), 'utf8').includes(text))
 
-test('no script of the dashboard holds the contract’s schemas, or the words of the terminal', () => {
+test('no script of the dashboard holds the contract’s schemas, or words it never says', () => {
   expect(holding('_zod')).toEqual([])
   expect(holding(es.auth.slogan)).not.toEqual([])
   expect(holding(es.cli.account.none)).toEqual([])
+  for (const [, sentence] of Object.values(ERRORS)) {
+    if (!JSON.stringify(es).includes(sentence)) expect(holding(sentence)).toEqual([])
+  }
 })
