@@ -22,6 +22,8 @@ export const SERVER_REFRESH = 5_000
 export const FILES_PAGE = 200
 /** A list answers with no more than this many rows. */
 export const LIST_MAX = 200
+/** A search's text is cut to so many characters. */
+export const SEARCH_MAX = 200
 /** Covers on a series card. */
 export const SERIES_COVERS = 3
 /** A header image. */

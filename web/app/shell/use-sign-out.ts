@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#web/components/error-text.ts'
 import { LONGER, toast } from '#web/components/toasts.tsx'
 import { signOut } from '#web/data/auth.ts'
+import { forgetSearch } from './last-searches.ts'
 
 /** Signs out and says so; the guard then leads to /auth. */
 export function useSignOut() {
@@ -10,7 +11,10 @@ export function useSignOut() {
   const text = useErrorText()
   return useMutation({
     mutationFn: signOut,
-    onSuccess: () => toast.success(t('nav.signedOut')),
+    onSuccess: () => {
+      forgetSearch() // who comes next is somebody else
+      toast.success(t('nav.signedOut'))
+    },
     onError: (error) => toast.error(t('nav.signOutFailed', { message: text(error) }), LONGER),
   })
 }

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { withoutSearch, withSearch } from '#web/app/shell/last-searches.ts'
+import { markedAfter } from '#web/app/shell/options.ts'
+
+describe('the marked option', () => {
+  const ids = ['a', 'b']
+  it.each([
+    ['ArrowDown', null, 'a'],
+    ['ArrowDown', 'a', 'b'],
+    ['ArrowDown', 'b', null],
+    ['ArrowUp', null, 'b'],
+    ['ArrowUp', 'a', null],
+    // What was marked is not listed any more.
+    ['ArrowDown', 'gone', 'a'],
+    ['Home', 'b', undefined],
+    ['x', null, undefined],
+  ])('%s from %s: %s', (key, marked, next) => {
+    expect(markedAfter(key, ids, marked)).toBe(next)
+  })
+  it('stays in the box where nothing is listed', () => {
+    expect(markedAfter('ArrowDown', [], null)).toBe(null)
+  })
+})
+
+describe('the last searches', () => {
+  it('hold each text once, the latest first and no more than six', () => {
+    expect(withSearch(['thor', 'hulk'], ' Hulk ')).toEqual(['Hulk', 'thor'])
+    expect(withSearch(['1a', '2a', '3a', '4a', '5a', '6a'], 'new')).toEqual([
+      'new',
+      '1a',
+      '2a',
+      '3a',
+      '4a',
+      '5a',
+    ])
+    expect(withSearch(['thor'], 'x')).toEqual(['thor'])
+    expect(withoutSearch(['thor', 'hulk'], 'THOR')).toEqual(['hulk'])
+  })
+})
