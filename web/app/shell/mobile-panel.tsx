@@ -1,10 +1,10 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { LogOut, X } from 'lucide-react'
+import { LogOut, Star, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { IconButton } from '#web/components/button.tsx'
 import { LanguageSelect } from '#web/components/language-select.tsx'
-import { isActive } from '../paths.ts'
+import { isActive, paths } from '../paths.ts'
 import { SECTIONS } from './sections.ts'
 import { ServerLink } from './server-link.tsx'
 import { useSignOut } from './use-sign-out.ts'
@@ -38,8 +38,12 @@ export function MobilePanel({ open, onClose }: { open: boolean; onClose: () => v
             </ul>
           </nav>
           <div className="foot">
-            <ServerLink />
+            <ServerLink onClick={onClose} />
             <LanguageSelect />
+            <Link className="upgrade" to={paths.pricing} onClick={onClose}>
+              <Star aria-hidden="true" />
+              {t('nav.upgrade')}
+            </Link>
             <div className="who">
               <UserCard />
               <IconButton label={t('nav.signOut')} disabled={leave.isPending} onClick={() => leave.mutate()}>

@@ -28,10 +28,10 @@ export function NavBar() {
     setPanelUsed(true)
     setPanel(true)
   }
-  const bar = useRef<HTMLElement>(null)
+  const floats = useRef<HTMLDivElement>(null)
   const overHero = isActive(paths.home, pathname) || pathname.startsWith('/series/')
   return (
-    <header className="nav" ref={bar} data-solid={!overHero || scrolled || undefined}>
+    <header className="nav" data-solid={!overHero || scrolled || undefined}>
       <Link to={paths.home}>
         <Logo />
       </Link>
@@ -49,7 +49,7 @@ export function NavBar() {
       <div className="end">
         <NavSearch key={pathname} />
         <ServerLink className="wide-only" />
-        <UserButton bar={bar} />
+        <UserButton floats={floats} />
         <IconButton
           className="small-only"
           label={t('nav.openMenu')}
@@ -59,6 +59,7 @@ export function NavBar() {
           <Menu aria-hidden="true" />
         </IconButton>
       </div>
+      <div className="nav-floats" ref={floats} />
       {panelUsed && (
         <Suspense>
           <MobilePanel open={panel} onClose={() => setPanel(false)} />

@@ -5,10 +5,10 @@ import { modeQuery } from '#web/data/mode.ts'
 import { paths } from '../paths.ts'
 
 /** The server badge, which leads to /server. */
-export function ServerLink({ className = '' }: { className?: string }) {
+export function ServerLink({ className = '', onClick }: { className?: string; onClick?: () => void }) {
   const { data } = useQuery(modeQuery)
   return (
-    <Link className={`server-badge ${className}`} to={paths.server}>
+    <Link className={`server-badge ${className}`} to={paths.server} onClick={onClick}>
       <ServerBadge state={data?.mode ?? 'loading'} />
     </Link>
   )

@@ -28,7 +28,7 @@ function focusSearch(): void {
 export function Shortcuts() {
   const navigate = useNavigate()
   const [sheet, setSheet] = useOpen()
-  const chord = useRef(0)
+  const chord = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) {
@@ -38,13 +38,14 @@ export function Shortcuts() {
       }
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
         return
+      const inChord = event.timeStamp - chord.current < CHORD
+      chord.current = event.key.toLowerCase() === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY
       const section = SECTIONS.find(({ key }) => key === event.key.toLowerCase())
       if (event.key === '/') {
         event.preventDefault()
         focusSearch()
       } else if (event.key === '?') setSheet(true)
-      else if (event.key.toLowerCase() === 'g') chord.current = event.timeStamp
-      else if (section && event.timeStamp - chord.current < CHORD) void navigate(section.to) // the router reports its own failures
+      else if (section && inChord) void navigate(section.to) // the router reports its own failures
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)

@@ -8,8 +8,8 @@ const UserMenu = lazy(async () => ({ default: (await load()).UserMenu }))
 /** Its failure comes back when the menu is opened. */
 const warm = () => void load().catch(() => undefined)
 
-/** The avatar, in the given bar. Its menu arrives when it is first wanted: most visits never open it. */
-export function UserButton({ bar }: { bar: RefObject<HTMLElement | null> }) {
+/** The avatar, whose menu stands in `floats`. It arrives when it is first wanted: most visits never open it. */
+export function UserButton({ floats }: { floats: RefObject<HTMLElement | null> }) {
   const { t } = useTranslation()
   const [open, setOpen] = useOpen()
   const [wanted, setWanted] = useState(false)
@@ -33,7 +33,7 @@ export function UserButton({ bar }: { bar: RefObject<HTMLElement | null> }) {
   if (!wanted) return button
   return (
     <Suspense fallback={button}>
-      <UserMenu open={open} onOpen={setOpen} bar={bar} />
+      <UserMenu open={open} onOpen={setOpen} floats={floats} />
     </Suspense>
   )
 }

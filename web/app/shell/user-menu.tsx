@@ -1,9 +1,11 @@
 import { Menu } from '@base-ui/react/menu'
-import { Check, ChevronRight, Languages, LogOut } from 'lucide-react'
+import { Check, ChevronRight, Languages, LogOut, Star } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { isLanguage, LANGUAGES } from '#i18n/languages.ts'
 import { useLanguage } from '#web/components/language-context.ts'
+import { paths } from '../paths.ts'
 import { useSignOut } from './use-sign-out.ts'
 import { Avatar, UserCard } from './user-card.tsx'
 import '#web/components/menu.css'
@@ -12,11 +14,11 @@ interface UserMenuProps {
   readonly open: boolean
   readonly onOpen: (open: boolean) => void
   /** Where the menu stands in the page: inside the banner landmark. */
-  readonly bar: RefObject<HTMLElement | null>
+  readonly floats: RefObject<HTMLElement | null>
 }
 
-/** The menu of the avatar: who, the language, signing out. */
-export function UserMenu({ open, onOpen, bar }: UserMenuProps) {
+/** The menu of the avatar: who, the plan, the language, signing out. */
+export function UserMenu({ open, onOpen, floats }: UserMenuProps) {
   const { t } = useTranslation()
   const leave = useSignOut()
   return (
@@ -24,12 +26,16 @@ export function UserMenu({ open, onOpen, bar }: UserMenuProps) {
       <Menu.Trigger className="user-trigger wide-only" aria-label={t('nav.userMenu')}>
         <Avatar />
       </Menu.Trigger>
-      <Menu.Portal container={bar}>
+      <Menu.Portal container={floats}>
         <Menu.Positioner align="end" sideOffset={10} style={{ zIndex: 'var(--z-panel)' }}>
           <Menu.Popup className="menu" aria-label={t('nav.userMenu')}>
             <UserCard />
             <div className="menu-separator" style={{ marginTop: 0 }} />
-            <LanguageItem bar={bar} />
+            <Menu.LinkItem className="menu-item" render={<Link to={paths.pricing} />} closeOnClick>
+              <Star aria-hidden="true" />
+              {t('nav.upgrade')}
+            </Menu.LinkItem>
+            <LanguageItem floats={floats} />
             <div className="menu-separator" />
             <Menu.Item className="menu-item" disabled={leave.isPending} onClick={() => leave.mutate()}>
               <LogOut aria-hidden="true" />
@@ -43,7 +49,7 @@ export function UserMenu({ open, onOpen, bar }: UserMenuProps) {
 }
 
 /** "Idioma   Español", which opens the languages; off while the address decides. */
-function LanguageItem({ bar }: Pick<UserMenuProps, 'bar'>) {
+function LanguageItem({ floats }: Pick<UserMenuProps, 'floats'>) {
   const { t, i18n } = useTranslation()
   const { choose, locked } = useLanguage()
   const spoken = isLanguage(i18n.language) ? i18n.language : 'es'
@@ -55,7 +61,7 @@ function LanguageItem({ bar }: Pick<UserMenuProps, 'bar'>) {
         <span className="value">{LANGUAGES[spoken]}</span>
         {!locked && <ChevronRight aria-hidden="true" />}
       </Menu.SubmenuTrigger>
-      <Menu.Portal container={bar}>
+      <Menu.Portal container={floats}>
         <Menu.Positioner side="left" align="start" sideOffset={8} style={{ zIndex: 'var(--z-panel)' }}>
           <Menu.Popup className="menu" data-narrow="" aria-label={t('nav.language')}>
             <Menu.RadioGroup value={spoken} onValueChange={(code) => isLanguage(code) && void choose(code)}>

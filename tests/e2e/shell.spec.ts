@@ -1,0 +1,150 @@
+import { join } from 'node:path'
+import { writeCbz } from '../support/cbz.ts'
+import { accessible } from './accessible.ts'
+import { expect, type Page, test } from './served.ts'
+import { openShelf } from './shelf.ts'
+
+async function fill(root: string): Promise<void> {
+  for (let series = 1; series <= 12; series++)
+    for (let n = 1; n <= 2; n++)
+      await writeCbz(join(root, `Serie ${series}`, `Serie ${series} ${n}.cbz`), { pages: 1 })
+}
+
+/** Goes back as a gesture or another window's button does, whatever has the focus. */
+const back = (page: Page) => page.evaluate(() => history.back())
+
+test('the user menu holds who, the plan, the language and the way out, and moves nothing', async ({
+  page,
+  served,
+}, { project }) => {
+  test.skip(project.name === 'phone', 'its menu is the panel')
+  await openShelf(page, served, fill)
+  const bar = page.getByRole('banner')
+  const neighbours = () =>
+    Promise.all(
+      [bar.getByRole('search'), bar.getByRole('link', { name: /ON/ })].map((each) => each.boundingBox()),
+    )
+  const before = await neighbours()
+  await page.getByRole('button', { name: 'Menú de usuario' }).click()
+  const menu = page.getByRole('menu', { name: 'Menú de usuario' })
+  await expect(menu).toContainText('lucia@ejemplo.es')
+  await expect(menu).toContainText('Free')
+  expect(await neighbours()).toEqual(before)
+  await accessible(page, 'user menu')
+  expect(await neighbours()).toEqual(before)
+
+  await menu.getByRole('menuitem', { name: 'Idioma' }).click()
+  await page.getByRole('menuitemradio', { name: 'English' }).click()
+  await page.getByRole('button', { name: 'User menu' }).click()
+  await page.getByRole('menuitem', { name: 'Upgrade to Premium' }).click()
+  await expect(page).toHaveURL(/\/pricing$/)
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('the panel of a phone closes on navigation, of whatever kind', async ({ page, served }, { project }) => {
+  test.skip(project.name === 'desk', 'its links are in the bar')
+  await openShelf(page, served, fill)
+  const panel = page.getByRole('dialog', { name: 'Menú' })
+  const open = () => page.getByRole('button', { name: 'Abrir menú' }).click()
+  for (const [name, address] of [
+    ['Cómics', /\/comics$/],
+    ['Actualizar a Premium', /\/pricing$/],
+    ['🟢 ON (Local)', /\/server$/],
+    // Where one is already.
+    ['🟢 ON (Local)', /\/server$/],
+  ] as const) {
+    await open()
+    await panel.getByRole('link', { name }).click()
+    await expect(page).toHaveURL(address)
+    await expect(panel).toHaveCount(0)
+  }
+  await open()
+  await expect(panel).toBeVisible()
+  await back(page)
+  await expect(page).toHaveURL(/\/pricing$/)
+  await expect(panel).toHaveCount(0)
+})
+
+test('every change of route closes what is open, and names and announces the new screen', async ({
+  page,
+  served,
+}) => {
+  await openShelf(page, served, fill)
+  await page.keyboard.press('g')
+  await page.keyboard.press('c')
+  await expect(page).toHaveURL(/\/comics$/)
+  await expect(page).toHaveTitle('Cómics · comics')
+  await expect(page.getByRole('heading', { level: 1, name: 'Cómics' })).toBeFocused()
+
+  // Another key between the two is no chord.
+  await page.keyboard.press('g')
+  await page.keyboard.press('x')
+  await page.keyboard.press('i')
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Atajos de teclado' })
+  await expect(sheet).toContainText('Ir a Cómics')
+  await expect(page).toHaveURL(/\/comics$/)
+  await accessible(page, 'shortcut sheet')
+  await back(page)
+  await expect(page).toHaveURL(/\/home$/)
+  await expect(sheet).toHaveCount(0)
+  // Whoever goes back is not sent to the heading.
+  await expect(page.getByRole('main')).toBeVisible()
+  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('H1')
+})
+
+test('a visit begins at the start of the page, and an unknown address leads home', async ({
+  page,
+  served,
+}) => {
+  await openShelf(page, served, fill)
+  await page.goto(`${served.url}/`)
+  await expect(page).toHaveURL(/\/home$/)
+  await expect(page.getByRole('region', { name: 'Últimos añadidos' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Saltar al contenido' })).toBeFocused()
+
+  await page.goto(`${served.url}/nowhere`)
+  await expect(page).toHaveTitle('404 · comics')
+  await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Volver a Inicio' }).click()
+  await expect(page).toHaveURL(/\/home$/)
+})
+
+test('what takes the focus is not below the navigation', async ({ page, served }, { project }) => {
+  test.skip(project.name === 'phone', 'a matter of keyboards')
+  await openShelf(page, served, fill)
+  await page.setViewportSize({ width: 1000, height: 420 })
+  for (const path of ['/pricing', '/server', '/home']) {
+    await page.goto(served.url + path)
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeAttached()
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    const last = page.getByRole('main').locator('a, button, input').last()
+    await last.focus()
+    // Backwards through the whole screen, up to its first control.
+    for (let n = 0; n < 40; n++) {
+      await page.keyboard.press('Shift+Tab')
+      const place = await page.evaluate(() => {
+        const focused = document.activeElement
+        const bar = document.querySelector('header.nav')?.getBoundingClientRect().bottom ?? 0
+        const { top = 0 } = focused?.getBoundingClientRect() ?? {}
+        return { within: document.getElementById('content')?.contains(focused) ?? false, below: top - bar }
+      })
+      if (!place.within) break
+      expect(place.below, path).toBeGreaterThanOrEqual(0)
+    }
+  }
+})
+
+test('at 2560 pixels the eight cards of a row fill it', async ({ page, served }, { project }) => {
+  test.skip(project.name === 'phone', 'no phone is so wide')
+  await openShelf(page, served, fill)
+  await page.setViewportSize({ width: 2560, height: 1440 })
+  await page.goto(`${served.url}/home`)
+  const row = page.getByRole('region', { name: 'Últimos añadidos' })
+  const cards = row.getByRole('listitem')
+  await expect(cards).toHaveCount(8)
+  const end = await cards.last().boundingBox()
+  expect((end?.x ?? 0) + (end?.width ?? 0)).toBeGreaterThan(2560 * 0.9)
+})
