@@ -7,8 +7,8 @@ import { useIssueName } from '#web/components/issue-name.ts'
 import type { ComicCard } from '#web/data/comics.ts'
 import { useReadingState } from '#web/data/progress.ts'
 
-/** How wide covers are in rails. */
-export const RAIL_SIZES = '(max-width: 639px) 132px, 172px'
+/** How wide covers are in rails (`rail.css`). */
+export const RAIL_SIZES = '(max-width: 639px) 132px, (max-width: 1600px) 172px, 11vw'
 
 interface ComicCardLinkProps {
   readonly comic: ComicCard
