@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isAppError } from '#domain/errors.ts'
 import { Button } from '#web/components/button.tsx'
@@ -7,7 +7,7 @@ import { Field } from '#web/components/field.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { type Credentials, signIn, signUp } from '#web/data/auth.ts'
 import { configQuery } from '#web/data/config.ts'
-import { AuthAlert } from './alert.tsx'
+import { AuthOutcome } from './alert.tsx'
 import { PasswordField } from './password-field.tsx'
 
 interface AuthFormProps {
@@ -20,6 +20,14 @@ interface AuthFormProps {
   readonly onForgotten?: () => void
 }
 
+/** Which field a refusal is about. */
+function atFault(error: unknown, email: string): 'email' | 'password' | 'none' {
+  if (isAppError(error, 'fields-required')) return email.trim() === '' ? 'email' : 'password'
+  if (isAppError(error, 'email-taken') || isAppError(error, 'email-invalid')) return 'email'
+  const ofPassword = isAppError(error, 'invalid-credentials') || isAppError(error, 'password-weak')
+  return ofPassword ? 'password' : 'none'
+}
+
 /** Email and password, the alert, and the button with its spinner; the guard leads on when there is a session. */
 export function AuthForm({ mode, email, onEmail, onUnconfirmed, onForgotten }: AuthFormProps) {
   const { t } = useTranslation()
@@ -27,6 +35,7 @@ export function AuthForm({ mode, email, onEmail, onUnconfirmed, onForgotten }: A
   const emailField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
   const client = useQueryClient()
+  const outcome = useId()
   const enter = useMutation({
     mutationFn: async (given: Credentials) =>
       mode === 'sign-in' ? signIn(given).then(() => 'signed-in' as const) : signUp(given),
@@ -45,8 +54,8 @@ export function AuthForm({ mode, email, onEmail, onUnconfirmed, onForgotten }: A
     },
     onError: (error) => {
       if (isAppError(error, 'email-not-confirmed')) onUnconfirmed()
-      const field = isAppError(error, 'email-taken') || email.trim() === '' ? emailField : passwordField
-      requestAnimationFrame(() => field.current?.focus())
+      const field = { email: emailField, password: passwordField, none: null }[atFault(error, email)]
+      requestAnimationFrame(() => field?.current?.focus({ preventScroll: true }))
     },
   })
   const submit = (event: FormEvent) => {
@@ -54,6 +63,9 @@ export function AuthForm({ mode, email, onEmail, onUnconfirmed, onForgotten }: A
     if (!enter.isPending) enter.mutate({ email, password })
   }
   const signingUp = mode === 'sign-up'
+  const fault = enter.isError ? atFault(enter.error, email) : 'none'
+  const marks = (field: 'email' | 'password') =>
+    fault === field ? ({ 'aria-invalid': true, 'aria-describedby': outcome } as const) : {}
   return (
     <form className="auth-form" onSubmit={submit} noValidate>
       <Field
@@ -68,6 +80,7 @@ export function AuthForm({ mode, email, onEmail, onUnconfirmed, onForgotten }: A
         value={email}
         onChange={(event) => onEmail(event.target.value)}
         readOnly={enter.isPending}
+        {...marks('email')}
       />
       <PasswordField
         ref={passwordField}
@@ -77,8 +90,8 @@ export function AuthForm({ mode, email, onEmail, onUnconfirmed, onForgotten }: A
         value={password}
         onChange={(event) => setPassword(event.target.value)}
         readOnly={enter.isPending}
+        {...marks('password')}
       />
-      {enter.isError && <AuthAlert error={enter.error} />}
       <Button type="submit" kind="primary" size="large" busy={enter.isPending}>
         {t(signingUp ? 'auth.signUp' : 'auth.signIn')}
       </Button>
@@ -87,6 +100,7 @@ export function AuthForm({ mode, email, onEmail, onUnconfirmed, onForgotten }: A
           {t('auth.forgot')}
         </Button>
       )}
+      <AuthOutcome error={enter.error} id={outcome} />
     </form>
   )
 }

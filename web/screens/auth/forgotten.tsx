@@ -6,7 +6,7 @@ import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/components/button.tsx'
 import { Field } from '#web/components/field.tsx'
 import { sendPasswordLink } from '#web/data/auth.ts'
-import { AuthAlert } from './alert.tsx'
+import { AuthOutcome } from './alert.tsx'
 
 interface ForgottenProps {
   /** False where no message can be sent: the terminal helps then. */
@@ -63,11 +63,11 @@ export function Forgotten({ mail, email, onEmail, onBack }: ForgottenProps) {
         onChange={(event) => onEmail(event.target.value)}
         readOnly={send.isPending}
       />
-      {send.isError && <AuthAlert error={send.error} />}
       <Button type="submit" kind="primary" size="large" busy={send.isPending}>
         {t('auth.forgotSend')}
       </Button>
       {back}
+      <AuthOutcome error={send.error} />
     </form>
   )
 }

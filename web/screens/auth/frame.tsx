@@ -1,8 +1,13 @@
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '#web/app/paths.ts'
 import { authArt } from '#web/components/auth-art.ts'
+import { LanguageSelect } from '#web/components/language-select.tsx'
 import { Logo } from '#web/components/logo.tsx'
 import { TabTitle } from '#web/components/screen.tsx'
 import { awaitPicture } from '#web/components/stillness.ts'
+import { OwnLanguage } from './own-language.tsx'
 import './auth.css'
 
 interface FrameProps {
@@ -22,16 +27,24 @@ function awaited(image: HTMLImageElement) {
 
 /** What every screen before the library looks like: the form beside a page of a comic. */
 export function AuthFrame({ title, heading, hint, children }: FrameProps) {
+  const { t } = useTranslation()
   return (
     <div className="auth">
       <TabTitle>{title}</TabTitle>
       <main className="auth-side">
-        <Logo />
+        <div className="auth-top">
+          <Logo />
+          <OwnLanguage />
+          <LanguageSelect />
+        </div>
         <div className="auth-body">
           <h1 className="font-display">{heading}</h1>
           {hint && <p>{hint}</p>}
           {children}
         </div>
+        <footer className="auth-foot">
+          <Link to={paths.pricing}>{t('pricing.title')}</Link>
+        </footer>
       </main>
       <div className="auth-art">
         <img

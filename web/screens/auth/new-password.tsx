@@ -6,7 +6,7 @@ import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/components/button.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { setPassword } from '#web/data/auth.ts'
-import { AuthAlert } from './alert.tsx'
+import { AuthOutcome } from './alert.tsx'
 import { AuthFrame } from './frame.tsx'
 import { PasswordField } from './password-field.tsx'
 
@@ -37,10 +37,10 @@ export function NewPassword() {
           onChange={(event) => setText(event.target.value)}
           readOnly={save.isPending}
         />
-        {save.isError && <AuthAlert error={save.error} />}
         <Button type="submit" kind="primary" size="large" busy={save.isPending}>
           {t('auth.savePassword')}
         </Button>
+        <AuthOutcome error={save.error} />
       </form>
     </AuthFrame>
   )

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#web/components/button.tsx'
 import { Field } from '#web/components/field.tsx'
 import { giveCode, leaveSession } from '#web/data/auth.ts'
-import { AuthAlert } from './alert.tsx'
+import { AuthOutcome } from './alert.tsx'
 import { AuthFrame } from './frame.tsx'
 
 /** The code of an authenticator application, for accounts that ask for one after the password. */
@@ -34,13 +34,13 @@ export function SecondFactor({ factorId }: { factorId: string }) {
           onChange={(event) => setCode(event.target.value)}
           readOnly={give.isPending}
         />
-        {(give.isError || leave.isError) && <AuthAlert error={give.error ?? leave.error} />}
         <Button type="submit" kind="primary" size="large" busy={give.isPending}>
           {t('auth.verify')}
         </Button>
         <Button kind="ghost" busy={leave.isPending} onClick={() => leave.mutate()}>
           {t('auth.useOther')}
         </Button>
+        <AuthOutcome error={give.error ?? leave.error} />
       </form>
     </AuthFrame>
   )
