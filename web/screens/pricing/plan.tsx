@@ -15,7 +15,7 @@ interface PlanProps {
 export function Plan({ name, price, period, line, features, children }: PlanProps) {
   const heading = useId()
   return (
-    <section className="plan" aria-labelledby={heading} data-plan={name}>
+    <section className="pricing-plan" aria-labelledby={heading} data-plan={name}>
       <h2 className="heading" id={heading}>
         {name}
       </h2>
