@@ -17,6 +17,8 @@ export interface Config {
   /** The folder of the package: `dist` and `demo` lie in it. */
   readonly packageDir: string
   readonly version: string
+  /** How this program was called, as one would type it again. */
+  readonly command: string
   /** A hosted account, when both variables name one; checked where it is opened. */
   readonly hosted: HostedProject | null
   /** The mail server of the embedded account, when one is named; checked where it is opened. */
@@ -53,12 +55,24 @@ function languageOf(env: Environment): Language {
     : languageFor([locale])
 }
 
-export function readConfig(env: Environment, dataDir: string | undefined): Config {
+/** The command with its arguments, those that need it within quotes. */
+export function commandOf(args: readonly string[], env: Environment): string {
+  const quoted = args.map((arg) => (/^[\w@%+=:,./\\-]+$/.test(arg) ? arg : JSON.stringify(arg)))
+  // `npx` runs what it is given as npm's `exec`.
+  return [env.npm_command === 'exec' ? 'npx comics' : 'comics', ...quoted].join(' ')
+}
+
+export function readConfig(
+  env: Environment,
+  dataDir: string | undefined,
+  args: readonly string[] = [],
+): Config {
   const { SUPABASE_URL: url, SUPABASE_ANON_KEY: anonKey, COMICS_SMTP_URL: smtp, COMICS_MAIL_FROM: from } = env
   return {
     dataDir: resolve(dataDir ?? env.COMICS_DATA_DIR ?? platformDataDir(env)),
     packageDir: findPackage(),
     version: COMICS_VERSION,
+    command: commandOf(args, env),
     hosted: url && anonKey ? { url: url.trim(), anonKey: anonKey.trim() } : null,
     mail: smtp || from ? { url: smtp ?? '', from: from ?? '' } : null,
     language: languageOf(env),

@@ -37,7 +37,7 @@ function act<O>(
   return async (...given: unknown[]): Promise<void> => {
     const command = given.at(-1) as Command
     const flags = command.optsWithGlobals<{ json?: boolean; dataDir?: string }>()
-    const config = readConfig(process.env, flags.dataDir)
+    const config = readConfig(process.env, flags.dataDir, process.argv.slice(2))
     const json = flags.json === true
     const interactive = !json && process.stdout.isTTY === true && process.stdin.isTTY === true
     const color = process.stderr.isTTY === true && !process.env.NO_COLOR

@@ -55,7 +55,7 @@ function namesOf(host: string | null): string[] {
 
 /** Opens everything of a data folder; nothing listens yet. What was opened is closed again when a part fails. */
 export async function startServer(config: Config, options: ServerOptions): Promise<ComicsServer> {
-  const { dataDir, packageDir, version, hosted } = config
+  const { dataDir, packageDir, version, command, hosted } = config
   const library = await openLibrary(dataDir, {
     onUnconfined: () => options.report(new AppError('reader-unconfined'), 'reading'),
   })
@@ -79,6 +79,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     const desktop: Desktop = { platform: process.platform, display: config.display }
     const installation: Installation = {
       version,
+      command,
       demo: options.demo,
       accountUrl: account.url,
       anonKey: account.anonKey,

@@ -26,6 +26,7 @@ test('answers the probe and the config to anyone, over TLS and over plain HTTP',
     account: { url: t.url },
     signUp: true,
     owner: false,
+    command: 'comics serve',
     demo: false,
   })
   expect(await t.anyone(status.connectivity)).toMatchObject({ success: true })

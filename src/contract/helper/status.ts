@@ -18,6 +18,8 @@ export const status = contract({
       account: z.object({ url: z.string(), anonKey: z.string() }),
       relay: z.object({ url: z.string() }).nullable(),
       version: z.string(),
+      /** How the helper was started, told on its own computer alone: it may name folders. */
+      command: z.string().nullable(),
       /** True on a demonstration shelf. */
       demo: z.boolean(),
       /** False once this machine has an owner and sign-up is closed to this address. */

@@ -10,6 +10,8 @@ import type { MediaTokens } from '../media-token.ts'
 /** What the public answers tell of this installation. */
 export interface Installation {
   readonly version: string
+  /** How it was started. */
+  readonly command: string
   readonly demo: boolean
   /** The account's address; null: the origin the page was asked on (an embedded account). */
   readonly accountUrl: string | null
@@ -34,11 +36,12 @@ async function configOf(
   installation: Installation,
   { origin, arrival }: Place,
 ): Promise<Response<typeof status.config>> {
-  const { accountUrl, anonKey, version, demo, mail } = installation
+  const { accountUrl, anonKey, version, command, demo, mail } = installation
   return {
     account: { url: accountUrl ?? origin, anonKey },
     relay: null,
     version,
+    command: arrival === 'loopback' ? command : null,
     demo,
     signUp: await installation.signUpOpenTo(arrival === 'loopback'),
     owner: await installation.hasOwner(),

@@ -100,7 +100,7 @@ export const server = {
     title: 'Keine Verbindung zu deinen Comics',
     offline: 'Das Relais antwortet, aber der Helfer auf deinem Computer ist nicht verbunden.',
     local: 'Auf deinem Computer',
-    localSteps: 'Öffne ein Terminal und starte den Helfer. Er lauscht auf Port 8080.',
+    localSteps: 'Öffne ein Terminal und starte den Helfer. Er lauscht auf Port {{port}}.',
     remote: 'Von woanders',
     remoteSteps:
       'Melde dich mit demselben Konto an und richte das Relais auf dem Computer ein, auf dem die Comics liegen.',

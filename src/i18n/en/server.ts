@@ -98,7 +98,7 @@ export const server = {
     title: 'No connection to your comics',
     offline: 'The relay answers, but the helper on your computer is not connected.',
     local: 'On your computer',
-    localSteps: 'Open a terminal and run the helper. It listens on port 8080.',
+    localSteps: 'Open a terminal and run the helper. It listens on port {{port}}.',
     remote: 'From elsewhere',
     remoteSteps:
       'Sign in with the same account, and have the relay set up on the computer that holds the comics.',

@@ -98,7 +98,7 @@ export const server = {
     title: 'Sin conexión con tus cómics',
     offline: 'El relé responde, pero el ayudante de tu ordenador no está conectado.',
     local: 'En tu ordenador',
-    localSteps: 'Abre un terminal y ejecuta el ayudante. Escucha en el puerto 8080.',
+    localSteps: 'Abre un terminal y ejecuta el ayudante. Escucha en el puerto {{port}}.',
     remote: 'Desde otro lugar',
     remoteSteps:
       'Inicia sesión con la misma cuenta y deja configurado el relé en el ordenador donde están los cómics.',

@@ -98,7 +98,7 @@ export const server = {
     title: 'Pas de connexion avec tes BD',
     offline: 'Le relais répond, mais l’assistant de ton ordinateur n’est pas connecté.',
     local: 'Sur ton ordinateur',
-    localSteps: 'Ouvre un terminal et lance l’assistant. Il écoute sur le port 8080.',
+    localSteps: 'Ouvre un terminal et lance l’assistant. Il écoute sur le port {{port}}.',
     remote: 'D’ailleurs',
     remoteSteps: 'Connecte-toi avec le même compte et configure le relais sur l’ordinateur où sont les BD.',
     retry: 'Vérifier maintenant',

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { Info, Laptop, RadioTower, RotateCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/components/button.tsx'
+import { configQuery } from '#web/data/config.ts'
+import { portOf, restartCommand } from './restart.ts'
 
 /** Why folders cannot be managed from here, and where they can. */
 export function ReadOnly({ remote }: { remote: boolean }) {
@@ -25,6 +28,8 @@ interface OffProps {
 /** Nothing answers: what to do on the computer with the comics, and from elsewhere. */
 export function Off({ reason, onRetry, busy }: OffProps) {
   const { t } = useTranslation()
+  const { data: config } = useQuery(configQuery)
+  const port = portOf(location)
   return (
     <section className="box offline" style={{ marginTop: 24 }}>
       <h2 className="font-display">{t('server.off.title')}</h2>
@@ -35,8 +40,8 @@ export function Off({ reason, onRetry, busy }: OffProps) {
             <Laptop aria-hidden="true" />
             {t('server.off.local')}
           </h3>
-          {t('server.off.localSteps')}
-          <pre>npx comics serve</pre>
+          {t('server.off.localSteps', { port })}
+          <pre>{restartCommand(config?.command ?? null, port)}</pre>
         </li>
         <li>
           <h3>
