@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { commandOf } from '#cli/config.ts'
+
+test('a command is told as one would type it again', () => {
+  expect(commandOf(['serve', '--port', '9000'], {})).toBe('comics serve --port 9000')
+  expect(commandOf(['serve'], { npm_command: 'exec' })).toBe('npx comics serve')
+  expect(commandOf(['serve', '--data-dir', '/home/ana/mis cómics'], {})).toBe(
+    'comics serve --data-dir "/home/ana/mis cómics"',
+  )
+})
