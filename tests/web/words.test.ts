@@ -38,3 +38,12 @@ describe('how many of a series were read', () => {
     expect([fill(series.read_one, 1), fill(series.read_other, 2)]).toEqual([one, two])
   })
 })
+
+it('says the four states of the server in the words of its badge', () => {
+  expect(es.nav.server).toEqual({
+    loading: '...',
+    local: '🟢 ON (Local)',
+    signal: '🟢 ON (Remoto)',
+    off: '⭕ OFF',
+  })
+})

@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import {
   createBrowserRouter,
   type LoaderFunctionArgs,
+  Navigate,
   Outlet,
   type RouteObject,
-  redirect,
 } from 'react-router'
 import { authLink } from '#web/data/auth-link.ts'
 import { hasEarly } from '#web/data/first-answers.ts'
@@ -72,7 +72,7 @@ export function createRouter(client: QueryClient) {
               lazy: shell.load,
               ErrorBoundary: Crash,
               children: [
-                ...redirects.map(({ from, to }) => ({ path: from, loader: () => redirect(to) })),
+                ...redirects.map(({ from, to }) => ({ path: from, element: <Navigate to={to} replace /> })),
                 ...routesOf(framedScreens, client),
                 {
                   path: '*',

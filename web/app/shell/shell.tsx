@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration, useLocation, useNavigationType } from 'react-router'
 import { isMember, sessionQuery } from '#web/data/session.ts'
+import { paths } from '../paths.ts'
 import { NavBar } from './nav-bar.tsx'
 import { ScanWatch } from './scan-watch.tsx'
 import { Shortcuts } from './shortcuts.tsx'
@@ -43,12 +44,14 @@ export function Shell() {
 function useFocusOnArrival(main: RefObject<HTMLElement | null>) {
   const { pathname } = useLocation()
   const isBack = useNavigationType() === 'POP'
-  const before = useRef(pathname)
+  /** The screen before; null until there was one: / is none, but leads to the first. */
+  const before = useRef<string | null>(null)
   useEffect(() => {
-    const arrived = before.current !== pathname
+    const from = before.current
+    if (from === null && pathname === paths.root) return
     before.current = pathname
     const screen = main.current
-    if (!arrived || isBack || screen === null) return
+    if (from === null || from === pathname || isBack || screen === null) return
     screen.focus({ preventScroll: true })
     return focusHeading(screen)
   }, [pathname, isBack, main])

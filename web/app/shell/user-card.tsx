@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sessionQuery } from '#web/data/session.ts'
 import './user-menu.css'
@@ -13,12 +14,17 @@ export function useUser(): { readonly email: string; readonly avatar: string | n
   }
 }
 
-/** The picture, or the first letter of the address. */
+/** The picture, or the first letter of the address where there is none or it does not come. */
 export function Avatar() {
   const { email, avatar } = useUser()
+  const [failed, setFailed] = useState<string | null>(null)
   return (
     <span className="avatar" aria-hidden="true">
-      {avatar ? <img src={avatar} alt="" /> : (email[0] ?? '?').toUpperCase()}
+      {avatar && avatar !== failed ? (
+        <img src={avatar} alt="" onError={() => setFailed(avatar)} />
+      ) : (
+        (email[0] ?? '?').toUpperCase()
+      )}
     </span>
   )
 }
