@@ -1,38 +1,49 @@
 import { createInstance, type i18n } from 'i18next'
-import { es } from './es/index.ts'
+import type { es } from './es/index.ts'
 import { DEFAULT_LANGUAGE, type Language } from './languages.ts'
 import type { Words } from './words.ts'
 
-/** Every language but the source is fetched when it is first spoken. */
 const loaders: Record<Language, () => Promise<Words>> = {
-  es: async () => es,
+  es: async () => (await import('./es/index.ts')).es,
   en: async () => (await import('./en/index.ts')).en,
   fr: async () => (await import('./fr/index.ts')).fr,
   de: async () => (await import('./de/index.ts')).de,
   ja: async () => (await import('./ja/index.ts')).ja,
 }
 
-/** Makes an i18next instance that already speaks `language`; web and terminal each own one. */
-export async function createI18n(language: Language): Promise<i18n> {
+/** The languages that an instance has all words of. */
+const whole = new WeakMap<i18n, Set<Language>>()
+
+/**
+ * Makes an i18next instance that already speaks `language`; web and terminal each own one. Given the Spanish words
+ * that are said `first`, it speaks Spanish with these until `complete` has fetched the others.
+ */
+export async function createI18n(language: Language, first?: Partial<Words>): Promise<i18n> {
   const instance = createInstance()
   await instance.init({
     lng: language,
     fallbackLng: DEFAULT_LANGUAGE,
     defaultNS: 'words',
     ns: ['words'],
-    resources: { es: { words: es } },
+    resources: first === undefined ? {} : { es: { words: first } },
     interpolation: { escapeValue: false },
     returnNull: false,
   })
-  await speak(instance, language)
+  if (first === undefined || language !== 'es') await speak(instance, language)
   return instance
+}
+
+/** Fetches the words of a language that an instance lacks: all, or what is not said first. */
+export async function complete(instance: i18n, language: Language): Promise<void> {
+  const has = whole.get(instance) ?? new Set()
+  if (has.has(language)) return
+  instance.addResourceBundle(language, 'words', await loaders[language](), true, true)
+  whole.set(instance, has.add(language))
 }
 
 /** Switches an instance to another language, loading its words first. */
 export async function speak(instance: i18n, language: Language): Promise<void> {
-  if (!instance.hasResourceBundle(language, 'words')) {
-    instance.addResourceBundle(language, 'words', await loaders[language]())
-  }
+  await complete(instance, language)
   await instance.changeLanguage(language)
 }
 

@@ -1,6 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import { withWords } from './later-words.ts'
 import { patterns } from './paths.ts'
+
+/** The words that only later screens say, in the language most begin with. */
+const laterSpanish = '../src/i18n/es/index.ts'
 
 /** What a screen's module gives to the router. */
 interface Loaded {
@@ -43,8 +47,8 @@ export const wholeScreens: readonly ScreenEntry[] = [
   {
     path: patterns.read,
     // The account is asked where a comic was left before its page is shown.
-    modules: ['reader/reader.tsx', '@supabase/supabase-js'],
-    load: async () => ({ Component: (await import('#web/reader/reader.tsx')).Reader }),
+    modules: ['reader/reader.tsx', '@supabase/supabase-js', laterSpanish],
+    load: async () => ({ Component: (await withWords(import('#web/reader/reader.tsx'))).Reader }),
   },
 ]
 
@@ -73,13 +77,13 @@ export const framedScreens: readonly ScreenEntry[] = [
   },
   {
     path: patterns.server,
-    modules: ['screens/server/server.tsx'],
-    load: async () => ({ Component: (await import('#web/screens/server/server.tsx')).Server }),
+    modules: ['screens/server/server.tsx', laterSpanish],
+    load: async () => ({ Component: (await withWords(import('#web/screens/server/server.tsx'))).Server }),
   },
   {
     path: patterns.pricing,
-    modules: ['screens/pricing/pricing.tsx'],
-    load: async () => ({ Component: (await import('#web/screens/pricing/pricing.tsx')).Pricing }),
+    modules: ['screens/pricing/pricing.tsx', laterSpanish],
+    load: async () => ({ Component: (await withWords(import('#web/screens/pricing/pricing.tsx'))).Pricing }),
     open: true,
   },
 ]

@@ -1,32 +1,18 @@
-import { auth } from './auth.ts'
 import { cli } from './cli.ts'
-import { comics } from './comics.ts'
-import { common } from './common.ts'
-import { errors } from './errors.ts'
-import { home } from './home.ts'
+import { first } from './first.ts'
 import { mail } from './mail.ts'
-import { nav } from './nav.ts'
-import { notFound } from './not-found.ts'
 import { pricing } from './pricing.ts'
 import { reader } from './reader.ts'
 import { records } from './records.ts'
-import { series } from './series.ts'
 import { server } from './server.ts'
 
 /** The source of all words: the other languages translate these. */
 export const es = {
-  auth,
+  ...first,
   cli,
-  comics,
-  common,
-  errors,
-  home,
   mail,
-  nav,
-  notFound,
   pricing,
   reader,
   records,
-  series,
   server,
 } as const

@@ -1,0 +1,23 @@
+import type { i18n } from 'i18next'
+import { DEFAULT_LANGUAGE, isLanguage } from '#i18n/languages.ts'
+import { complete } from '#i18n/load.ts'
+
+let speaking: i18n | null = null
+
+/** Says what the dashboard speaks with. */
+export function speakWith(instance: i18n): void {
+  speaking = instance
+}
+
+/** Fetches the words that no first sight says. Rejects when they cannot be fetched; the next call tries again. */
+export async function laterWords(): Promise<void> {
+  if (speaking === null) return
+  const { language } = speaking
+  await complete(speaking, isLanguage(language) ? language : DEFAULT_LANGUAGE)
+}
+
+/** A part of the dashboard that comes later, together with its words. */
+export async function withWords<T>(part: Promise<T>): Promise<T> {
+  const [come] = await Promise.all([part, laterWords()])
+  return come
+}
