@@ -5,6 +5,11 @@ describe('addresses', () => {
   it('carry any key, id and query safely', () => {
     expect(paths.series('a/b c')).toBe('/series/a%2Fb%20c')
     expect(paths.read('é?')).toBe('/read/%C3%A9%3F')
+    expect(paths.comic('a/b')).toBe('/comic/a%2Fb')
+    expect(paths.read('x', 14)).toBe('/read/x?page=14')
+    expect(paths.comicsBy({ characters: ['Thor', 'Lía & Ana'] })).toBe(
+      '/comics?characters=Thor&characters=L%C3%ADa+%26+Ana',
+    )
     expect(paths.comics()).toBe('/comics')
     expect(paths.comics('a&b')).toBe('/comics?q=a%26b')
     expect(paths.comicsBy({ characters: ['Thor', 'A&B'], year: ['2020'] })).toBe(
@@ -35,6 +40,7 @@ describe('the active link', () => {
     ['/comics', '/comics', true],
     ['/comics', '/comics/x', true],
     ['/comics', '/series/la-marea-inversa', true],
+    ['/comics', '/comic/0a1b', true],
     ['/comics', '/comicsans', false],
     ['/comics', '/home', false],
   ])('%s at %s: %s', (link, pathname, active) => {

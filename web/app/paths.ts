@@ -6,6 +6,7 @@ export const patterns = {
   comics: '/comics',
   series: '/series/:key',
   seriesList: '/series',
+  comic: '/comic/:comicId',
   server: '/server',
   pricing: '/pricing',
   read: '/read/:comicId',
@@ -34,7 +35,10 @@ export const paths = {
     return `/comics?${new URLSearchParams(params)}`
   },
   series: (key: string) => `/series/${encodeURIComponent(key)}`,
-  read: (comicId: string) => `/read/${encodeURIComponent(comicId)}`,
+  comic: (comicId: string) => `/comic/${encodeURIComponent(comicId)}`,
+  /** The reader: at a page, from 1, or where the comic was left. */
+  read: (comicId: string, page?: number) =>
+    `/read/${encodeURIComponent(comicId)}${page === undefined ? '' : `?page=${page}`}`,
 }
 
 /**
@@ -46,9 +50,9 @@ export function afterSignIn(from: unknown): string {
   return from
 }
 
-/** Inicio is active on / and /home, the others by the beginning of the path; a series belongs to Cómics. */
+/** Inicio is active on / and /home, the others by the beginning of the path; a series and a comic belong to Cómics. */
 export function isActive(link: string, pathname: string): boolean {
   if (link === paths.home) return pathname === '/' || pathname === paths.home
-  if (link === paths.comics() && pathname.startsWith('/series/')) return true
+  if (link === paths.comics() && /^\/(series|comic)\//.test(pathname)) return true
   return pathname === link || pathname.startsWith(`${link}/`)
 }
