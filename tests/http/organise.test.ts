@@ -248,6 +248,55 @@ test('covers are chosen for series and comics, and stay chosen', async () => {
   ).rejects.toMatchObject({ code: 'page-not-found' })
 })
 
+test('a comic is told with its storyline in order, as far as it stands near, and with the lists it is in', async () => {
+  const { t, owner } = await shelf()
+  // Parts are named against their order, and one is in no series.
+  for (let part = 1; part <= 8; part++) {
+    const name = part === 4 ? 'Aparte.cbz' : join('Cruce', `Cruce ${9 - part}.cbz`)
+    const info = { StoryArc: 'La marea', StoryArcNumber: part }
+    await writeCbz(join(t.root, name), { info })
+  }
+  await t.scan(owner)
+  const { comics: all } = await owner.call(comics.list, { query: { storylines: ['La marea'] } })
+  const detail = async (name: string) => {
+    const id = all.find((each) => each.name === name)?.id ?? ''
+    return (await owner.call(comics.get, { params: { id } })).comic
+  }
+  const parts = async (name: string) => (await detail(name)).storyline.map(({ part }) => part)
+  expect(await parts('Cruce 8.cbz')).toEqual([1, 2, 3, 4, 5, 6])
+  expect(await parts('Aparte.cbz')).toEqual([2, 3, 4, 5, 6, 7])
+  expect(await parts('Cruce 1.cbz')).toEqual([3, 4, 5, 6, 7, 8])
+  expect((await detail('Aparte.cbz')).storyline[2]?.comic.name).toBe('Aparte.cbz')
+
+  const { playlist } = await owner.call(playlists.create, { body: { name: 'Mías' } })
+  await owner.call(playlists.create, { body: { name: 'Vacía' } })
+  const path = join(t.root, 'Aparte.cbz')
+  await owner.call(playlists.addItem, { params: { id: playlist.id }, body: { type: 'comic', path } })
+  const inLists = async (comic: string) =>
+    (await owner.call(playlists.list, { query: { comic } })).playlists.map(({ name }) => name)
+  expect(await inLists(path)).toEqual(['Mías'])
+  expect(await inLists(join(t.root, 'Suelto.cbz'))).toEqual([])
+  await expect(inLists('/nowhere')).rejects.toMatchObject({ code: 'comic-not-found' })
+})
+
+test('a series whose first issue has no cover shows the next one’s', async () => {
+  const t = await testServer()
+  const owner = await t.signUp()
+  const folder = join(t.root, 'Rota')
+  for (const n of [2, 3]) await writeCbz(join(folder, `Rota ${n}.cbz`))
+  await writeFile(join(folder, 'Rota 1.cbz'), 'no es un archivo de páginas')
+  await owner.call(libraries.add, { body: { path: t.root } })
+  await t.scan(owner)
+  const stack = async () => (await owner.call(series.get, { params: { key: 'rota' } })).series.stack
+  const { issues } = await owner.call(series.get, { params: { key: 'rota' } })
+  expect(issues.map(({ number }) => number)).toEqual(['1', '2', '3'])
+  expect((await stack()).map(({ id }) => id)).toEqual([issues[1]?.id, issues[2]?.id, issues[0]?.id])
+  // Once it can be read it is first again.
+  await writeCbz(join(folder, 'Rota 1.cbz'))
+  await t.scan(owner)
+  expect((await stack())[0]?.id).toBe(issues[0]?.id)
+})
+
 test('playlists: items in order, each person their own, an image', async () => {
   const { t, owner } = await shelf()
   const guest = await t.signUp('otra@ejemplo.es')

@@ -25,6 +25,8 @@ export const playlists = contract({
     method: 'GET',
     path: '/api/playlists',
     access: 'user',
+    /** Only those in which the comic of this path stands. */
+    query: z.object({ comic: z.string().min(1).optional() }),
     response: z.object({ success: ok, playlists: z.array(playlist) }),
   },
   create: { method: 'POST', path: '/api/playlists', access: 'user', body: name, response: one },

@@ -101,5 +101,7 @@ export const comicDetail = comicCard.extend({
   /** Neighbours in the series' order; null at its ends and for single issues. */
   previous: comicCard.nullable(),
   next: comicCard.nullable(),
+  /** Its storyline in order, as far as it stands near this comic: six of it at most, this one among them. */
+  storyline: z.array(z.object({ part: z.number().nullable(), comic: comicCard })),
 })
 export type ComicDetail = z.infer<typeof comicDetail>

@@ -15,9 +15,9 @@ function userOf({ user }: Caller): string {
 export function playlistRoutes(library: Library): Handlers<typeof playlists, Caller> {
   const lists = library.playlists
   return {
-    list: async (_request, caller) => ({
+    list: async ({ query }, caller) => ({
       success: true,
-      playlists: (await lists.list(userOf(caller))).map(playlistAnswer),
+      playlists: (await lists.list(userOf(caller), query.comic)).map(playlistAnswer),
     }),
     create: async ({ body }, caller) => ({
       success: true,

@@ -32,6 +32,9 @@ const FILE_SORTS: Record<FileQuery['sort'], string> = {
   added: 'added_at',
 }
 
+/** Comics of its storyline that are told with a comic, itself among them. */
+const STORYLINE_NEAR = 6
+
 /** A comic as the account's index records it. */
 export interface IndexedComic {
   readonly id: string
@@ -91,6 +94,26 @@ export function createComics(db: Db, index: CatalogIndex): Comics {
     return { previous: card(ids[0]), next: card(ids[1]) }
   }
 
+  /** A comic's storyline in order: the six that stand nearest to it. */
+  async function storylineOf(id: string, name: string): Promise<ComicDetail['storyline']> {
+    const catalog = await index.catalog()
+    const mask = matching(catalog, { storylines: [name] })
+    const ids = catalog.ids.filter((_, place) => mask?.[place] === 1)
+    const parts = await db.all<{ id: string; part: number | null }>(
+      `select id, metadata ->> '$.storyline.order' as part from comics
+       where id in (select value from json_each(?)) order by part is null, part, sort_name, id`,
+      [JSON.stringify(ids)],
+    )
+    const at = parts.findIndex((part) => part.id === id)
+    const from = Math.max(0, Math.min(at - Math.floor(STORYLINE_NEAR / 2) + 1, parts.length - STORYLINE_NEAR))
+    const near = at < 0 ? [] : parts.slice(from, from + STORYLINE_NEAR)
+    const cards = new Map((await byIds(near.map((part) => part.id))).map((card) => [card.id, card]))
+    return near.flatMap((part) => {
+      const comic = cards.get(part.id)
+      return comic === undefined ? [] : [{ part: part.part, comic }]
+    })
+  }
+
   async function listFiltered(query: Omit<ComicQuery, keyof Filters>, filters: Filters) {
     const catalog = await index.catalog()
     const mask = maskFor(catalog, filters, query)
@@ -131,12 +154,15 @@ export function createComics(db: Db, index: CatalogIndex): Comics {
       )
       if (row === undefined || whole === undefined) throw new AppError('comic-not-found')
       const pages = JSON.parse(whole.pages) as PageEntry[]
+      const metadata = JSON.parse(whole.metadata) as IssueMetadata
+      const { storyline } = metadata
       return {
         ...comicCard(row),
         pages: pages.map((page, index) => ({ number: index + 1, ...page })),
         chapters: JSON.parse(whole.chapters) as ComicChapter[],
-        metadata: JSON.parse(whole.metadata) as IssueMetadata,
+        metadata,
         ...(await neighbours(id)),
+        storyline: storyline === null ? [] : await storylineOf(id, storyline.name),
       }
     },
 

@@ -17,7 +17,8 @@ export interface PlaylistEntry extends PlaylistItem {
 
 /** A person's playlists; another's are not found. Items hold ids, so they follow their comics wherever they move. */
 export interface Playlists {
-  list(userId: string): Promise<Playlist[]>
+  /** All of them by name, or those in which a comic stands by itself. Throws comic-not-found, name-ambiguous. */
+  list(userId: string, comicPath?: string): Promise<Playlist[]>
   create(userId: string, name: string): Promise<Playlist>
   get(userId: string, id: string): Promise<{ playlist: Playlist; items: PlaylistEntry[] }>
   rename(userId: string, id: string, name: string): Promise<Playlist>
@@ -104,8 +105,16 @@ export function createPlaylists(
   }
 
   return {
-    list: async (userId) =>
-      (await db.all<Row>(`${ROWS} where p.user_id = ? order by p.name, p.id`, [userId])).map(card),
+    async list(userId, comicPath) {
+      const of = comicPath === undefined ? null : await comics.idOf(comicPath)
+      const rows = await db.all<Row>(
+        `${ROWS} where p.user_id = ?1 and (?2 is null or exists (
+           select 1 from playlist_items i where i.playlist_id = p.id and i.type = 'comic' and i.ref = ?2))
+         order by p.name, p.id`,
+        [userId, of],
+      )
+      return rows.map(card)
+    },
 
     async create(userId, name) {
       const id = randomUUID()

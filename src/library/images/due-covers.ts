@@ -7,6 +7,7 @@ import type { ComicFiles } from '../roots/comic-files.ts'
 import { fileStateAt, isSameFile } from '../roots/file-state.ts'
 import { isPassing } from '../roots/passing-problem.ts'
 import { isMissing } from '../roots/walk.ts'
+import { regroup } from '../scan/series-grouping.ts'
 import type { Cover, Covers } from './covers.ts'
 import { createSharedWork } from './shared-work.ts'
 
@@ -137,7 +138,7 @@ export async function writeCovers(tx: Statements, settled: readonly SettledCover
     isKept: problem !== null && isPassing(problem),
     ...(cover ?? { version: null, ratio: null, ...NO_COVER_COLOURS }),
   }))
-  const written = await tx.all<{ no: number }>(
+  const written = await tx.all<{ no: number; folder: string; bare: number }>(
     `update comics as c set
        fingerprint = coalesce(j.value ->> 'fingerprint', c.fingerprint),
        problem = coalesce(j.value ->> 'problem', c.problem),
@@ -148,12 +149,14 @@ export async function writeCovers(tx: Statements, settled: readonly SettledCover
      from json_each(?) j
      where c.no = j.value ->> 'no' and c.path = j.value ->> 'path' and c.size = j.value ->> 'size'
        and c.mtime = j.value ->> 'mtime'
-     returning no`,
+     returning no, folder, cover_version is null as bare`,
     [JSON.stringify(rows)],
   )
   await tx.run('delete from due_covers where comic_no in (select value from json_each(?))', [
     JSON.stringify(written.map(({ no }) => no)),
   ])
+  // Another cover stands first for a series whose first issue turned out to have none.
+  await regroup(tx, new Set(written.flatMap(({ folder, bare }) => (bare === 1 ? [folder] : []))))
 }
 
 const STAYS = "c.cover_page is not null or j.value ->> 'isKept'"

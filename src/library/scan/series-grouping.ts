@@ -14,6 +14,8 @@ interface Known {
 
 interface Issue {
   id: string
+  /** 1 where there is no cover, and none is due. */
+  bare: number
   publisher: string | null
   volume: number | null
   year: number | null
@@ -46,8 +48,9 @@ async function regroupFolder(tx: Statements, folder: string, roots: ReadonlySet<
   const issues = roots.has(folder)
     ? []
     : await tx.all<Issue>(
-        `select id, publisher, volume, year, added_at, mtime from comics
-     where folder = ? and available = 1 order by number_order is null, number_order, sort_name`,
+        `select id, publisher, volume, year, added_at, mtime,
+       cover_version is null and not exists (select 1 from due_covers where comic_no = no) as bare
+     from comics where folder = ? and available = 1 order by number_order is null, number_order, sort_name`,
         [folder],
       )
   const known = await tx.get<Known>('select id, edit, cover_id from series where folder = ?', [folder])
@@ -108,9 +111,9 @@ async function insertSeries(tx: Statements, folder: string): Promise<number> {
   throw new Error('Series keys never run out.')
 }
 
-/** The issues whose covers stand for a series: the chosen one before the others. */
+/** The issues whose covers stand for a series: the chosen one before the others, what has no cover behind them. */
 function firstIssues(issues: readonly Issue[], chosen: string | null): string[] {
-  const ids = issues.map(({ id }) => id)
+  const ids = [...issues].sort((a, b) => a.bare - b.bare).map(({ id }) => id)
   const front = chosen !== null && ids.includes(chosen) ? [chosen] : []
   return [...front, ...ids.filter((id) => id !== chosen || front.length === 0)].slice(0, SERIES_COVERS)
 }
