@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isFavourite, setFavourite } from '#records/library/favourites.ts'
 import {
   clearReading,
   markRead,
@@ -64,6 +65,25 @@ describe('readings', () => {
     })
     await saveReading(ana.client, ana.userId, place('one', 4, 20))
     expect(await readingOf(ana.client, 'one')).toMatchObject({ progress: 20, lastPage: 4 })
+  })
+
+  it('leave a comic read that is leafed through again, until it is marked unread', async () => {
+    await saveReading(ana.client, ana.userId, place('again', 20, 20))
+    expect(await saveReading(ana.client, ana.userId, place('again', 3, 20))).toBe(true)
+    expect(await readingOf(ana.client, 'again')).toMatchObject({ progress: 100, lastPage: 3 })
+    await clearReading(ana.client, 'again')
+    await saveReading(ana.client, ana.userId, place('again', 3, 20))
+    expect(await readingOf(ana.client, 'again')).toMatchObject({ progress: 15 })
+  })
+
+  it('and favourites share a record, and neither touches the other', async () => {
+    expect(await isFavourite(ana.client, 'liked')).toBe(false)
+    await setFavourite(ana.client, ana.userId, comic('liked'), true)
+    await saveReading(ana.client, ana.userId, place('liked', 5, 20))
+    expect(await isFavourite(ana.client, 'liked')).toBe(true)
+    await setFavourite(ana.client, ana.userId, comic('liked'), false)
+    expect(await isFavourite(ana.client, 'liked')).toBe(false)
+    expect(await readingOf(ana.client, 'liked')).toMatchObject({ lastPage: 5 })
   })
 
   it('touch no other column of a record', async () => {

@@ -116,6 +116,8 @@ export async function* openedComics(
 
 /** Clocks differ by less than this, in milliseconds: a record that is further ahead was written by a wrong one. */
 const CLOCKS_DIFFER = 5 * 60 * 1000
+/** The progress of a comic that was read to its end. */
+const FINISHED = 100
 /** Other windows that change the same record in between are met this often at most. */
 const TRIES = 5
 
@@ -126,19 +128,27 @@ interface Changes {
   readonly last_read_at: string
 }
 
-/** Writes to the comic's record where it was read before that; false when there is none, or it was read later. */
+/**
+ * Writes to the comic's record where it was read before that; false when there is none, or it was read later. What was
+ * read to its end stays read, however it is leafed through.
+ */
 async function updateOlder(client: AccountClient, comicId: string, changes: Changes): Promise<boolean> {
   const ahead = new Date(Date.now() + CLOCKS_DIFFER).toISOString()
-  const { data, error } = await client
-    .from('comics_library')
-    .update(changes)
-    .eq('comic_id', comicId)
-    .or(
-      `last_read_at.is.null,last_read_at.lt.${quotedValue(changes.last_read_at)},last_read_at.gt.${quotedValue(ahead)}`,
-    )
-    .select('id')
-  if (error) throw accountError(error)
-  return data.length > 0
+  const older = (some: Partial<Changes>) =>
+    client
+      .from('comics_library')
+      .update(some)
+      .eq('comic_id', comicId)
+      .or(
+        `last_read_at.is.null,last_read_at.lt.${quotedValue(changes.last_read_at)},last_read_at.gt.${quotedValue(ahead)}`,
+      )
+  const { reading_progress: _, ...place } = changes
+  const written = await older(changes).lt('reading_progress', FINISHED).select('id')
+  if (written.error) throw accountError(written.error)
+  if (written.data.length > 0) return true
+  const finished = await older(place).gte('reading_progress', FINISHED).select('id')
+  if (finished.error) throw accountError(finished.error)
+  return finished.data.length > 0
 }
 
 /** Takes over a record of the same file that no comic has claimed (made elsewhere); false when there is none. */
