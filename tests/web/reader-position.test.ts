@@ -38,6 +38,16 @@ describe('where a comic opens', () => {
   ])('%s', (_, reading, page) => {
     expect(openingPage(reading, 8)).toBe(page)
   })
+
+  it.each([
+    [6, 6],
+    [9, 4],
+    [0, 4],
+    [2.5, 4],
+    [Number.NaN, 4],
+  ])('asked for page %d of 8: at %d', (asked, page) => {
+    expect(openingPage({ progress: 50, lastPage: 4 }, 8, asked)).toBe(page)
+  })
 })
 
 describe('what is loaded ahead', () => {

@@ -32,8 +32,12 @@ export function isFinished(reached: Reached | null, pageCount: number): boolean 
   return reached !== null && (reached.progress >= 100 || (reached.lastPage ?? 0) >= pageCount)
 }
 
-/** The page at which a comic opens: where it was left, the first one when it is new or was read to its end. */
-export function openingPage(reached: Reached | null, pageCount: number): number {
+/**
+ * The page at which a comic opens: the one asked for, if it has it; else where it was left, the first one when it is
+ * new or was read to its end.
+ */
+export function openingPage(reached: Reached | null, pageCount: number, asked: number | null = null): number {
+  if (asked !== null && Number.isInteger(asked) && asked >= 1 && asked <= pageCount) return asked
   return isFinished(reached, pageCount) ? 1 : (reached?.lastPage ?? 1)
 }
 

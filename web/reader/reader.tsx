@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigate, useParams } from 'react-router'
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { paths } from '#web/app/paths.ts'
 import { comicQuery } from '#web/data/comic.ts'
 import { mediaTokenQuery } from '#web/data/media.ts'
@@ -28,6 +28,7 @@ function Opened({ comicId, userId }: { comicId: string; userId: string }) {
   const token = useQuery(mediaTokenQuery)
   // Where it was left must be today's answer; when the account is away, reading begins all the same.
   const reading = useQuery({ ...readingQuery(comicId), refetchOnMount: 'always' })
+  const asked = useAskedPage(comicId, out.goTo)
   const unsaved = useMemo(() => new UnsavedPlaces(localStorage, userId), [userId])
 
   const failed = comic.error ?? (token.data === undefined ? token.error : null)
@@ -48,7 +49,7 @@ function Opened({ comicId, userId }: { comicId: string; userId: string }) {
         comic={comic.data}
         userId={userId}
         unsaved={unsaved}
-        openAt={openingPage(reached, chapters.length)}
+        openAt={openingPage(reached, chapters.length, asked)}
         finished={isFinished(reached, chapters.length)}
         onLeave={out.leave}
       />
@@ -63,13 +64,28 @@ function Opened({ comicId, userId }: { comicId: string; userId: string }) {
       userId={userId}
       unsaved={unsaved}
       token={token.data}
-      openAt={openingPage(reached, pages.length)}
+      openAt={openingPage(reached, pages.length, asked)}
       finished={isFinished(reached, pages.length)}
       onIssue={({ id }) => out.goTo(paths.read(id))}
       onOut={() => out.goTo(seriesKey === null ? paths.home : paths.series(seriesKey))}
       onLeave={out.leave}
     />
   )
+}
+
+/**
+ * The page that the address asks for (`?page=14`), null when it asks for none. The address loses it at once: loaded
+ * again, the comic opens where it was left by then.
+ */
+function useAskedPage(comicId: string, goTo: (address: string) => void): number | null {
+  const [params] = useSearchParams()
+  const said = params.get('page')
+  const [asked] = useState(() => (said === null ? null : Number(said)))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and whoever leads there is the same all along
+  useEffect(() => {
+    if (said !== null) goTo(paths.read(comicId))
+  }, [said])
+  return asked
 }
 
 /** What the account knows, or a later place that has not reached it yet. */
