@@ -29,6 +29,8 @@ interface ToastOptions {
   /** Milliseconds; 4 s when absent. */
   readonly duration?: number
   readonly closeButton?: boolean
+  /** One thing that can still be done about it: undo. */
+  readonly action?: { readonly label: string; onClick(): void } | undefined
 }
 
 /** Errors stay longer and can be closed; pass to `toast.error`. */

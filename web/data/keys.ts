@@ -28,10 +28,18 @@ export const keys = {
   comic: (id: string) => ['comics', 'one', id],
   chapter: (id: string, number: number) => ['comics', 'chapter', id, number],
 
+  metadata: ['metadata'],
+  metadataOf: (kind: string, of: unknown) => ['metadata', kind, of],
+  playlists: ['playlists'],
+  playlistsWith: (path: string) => ['playlists', 'with', path],
+  favourites: ['favourites'],
+  favourite: (comicId: string) => ['favourites', 'one', comicId],
+
   readings: ['readings'],
   started: (limit: number) => ['readings', 'started', limit],
   finished: (limit: number) => ['readings', 'finished', limit],
   readingsShown: (ids: readonly string[]) => ['readings', 'shown', ids],
+  readPlace: (comicId: string) => ['readings', 'place', comicId],
   reading: ['readings', 'one'],
   readingOf: (comicId: string) => ['readings', 'one', comicId],
 } as const
