@@ -1,6 +1,7 @@
 import type { Words } from '../words.ts'
 import { auth } from './auth.ts'
 import { cli } from './cli.ts'
+import { comic } from './comic.ts'
 import { comics } from './comics.ts'
 import { common } from './common.ts'
 import { errors } from './errors.ts'
@@ -17,6 +18,7 @@ import { server } from './server.ts'
 export const de: Words = {
   auth,
   cli,
+  comic,
   comics,
   common,
   errors,

@@ -1,4 +1,5 @@
 import { cli } from './cli.ts'
+import { comic } from './comic.ts'
 import { first } from './first.ts'
 import { mail } from './mail.ts'
 import { pricing } from './pricing.ts'
@@ -10,6 +11,7 @@ import { server } from './server.ts'
 export const es = {
   ...first,
   cli,
+  comic,
   mail,
   pricing,
   reader,
