@@ -76,6 +76,11 @@ export const framedScreens: readonly ScreenEntry[] = [
     load: async () => ({ Component: (await import('#web/screens/series/series.tsx')).Series }),
   },
   {
+    path: patterns.comic,
+    modules: ['screens/comic/comic.tsx'],
+    load: async () => ({ Component: (await import('#web/screens/comic/comic.tsx')).Comic }),
+  },
+  {
     path: patterns.server,
     modules: ['screens/server/server.tsx', laterSpanish],
     load: async () => ({ Component: (await withWords(import('#web/screens/server/server.tsx'))).Server }),

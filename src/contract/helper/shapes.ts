@@ -98,6 +98,8 @@ export const comicDetail = comicCard.extend({
   pages: z.array(comicPage),
   chapters: z.array(comicChapter),
   metadata: issueMetadata,
+  /** The saturated colour of its cover, for heroes (docs/look.md, Cover colours). */
+  ink: z.string(),
   /** Neighbours in the series' order; null at its ends and for single issues. */
   previous: comicCard.nullable(),
   next: comicCard.nullable(),

@@ -40,7 +40,7 @@ export const comic = {
   pagesRead_other: '{{count, number}} von {{total, number}} gelesen',
   page: 'Seite {{number}}',
   brokenPage: 'Seite {{number}}: lässt sich nicht zeigen',
-  allPages_one: 'Seite zeigen',
+  allPages_one: '{{count, number}} zeigen',
   allPages_other: 'Alle {{count, number}} zeigen',
   chapters: 'Kapitel',
   file: 'Datei',

@@ -40,7 +40,7 @@ export const comic = {
   pagesRead_other: '{{count, number}} sur {{total, number}} lues',
   page: 'Page {{number}}',
   brokenPage: 'Page {{number}} : ne peut pas être affichée',
-  allPages_one: 'Voir la page',
+  allPages_one: 'Voir la {{count, number}}',
   allPages_other: 'Voir les {{count, number}}',
   chapters: 'Chapitres',
   file: 'Fichier',

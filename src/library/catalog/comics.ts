@@ -148,8 +148,8 @@ export function createComics(db: Db, index: CatalogIndex): Comics {
 
     async get(id) {
       const row = await db.get<ComicRow>(`${COMIC_ROWS} where c.id = ?`, [id])
-      const whole = await db.get<{ pages: string; chapters: string; metadata: string }>(
-        'select pages, chapters, metadata from comics where id = ?',
+      const whole = await db.get<{ pages: string; chapters: string; metadata: string; ink: string }>(
+        'select pages, chapters, metadata, ink from comics where id = ?',
         [id],
       )
       if (row === undefined || whole === undefined) throw new AppError('comic-not-found')
@@ -161,6 +161,7 @@ export function createComics(db: Db, index: CatalogIndex): Comics {
         pages: pages.map((page, index) => ({ number: index + 1, ...page })),
         chapters: JSON.parse(whole.chapters) as ComicChapter[],
         metadata,
+        ink: whole.ink,
         ...(await neighbours(id)),
         storyline: storyline === null ? [] : await storylineOf(id, storyline.name),
       }

@@ -29,7 +29,7 @@ export function NavBar() {
     setPanel(true)
   }
   const floats = useRef<HTMLDivElement>(null)
-  const overHero = isActive(paths.home, pathname) || pathname.startsWith('/series/')
+  const overHero = isActive(paths.home, pathname) || /^\/(series|comic)\//.test(pathname)
   return (
     <header className="nav" data-solid={!overHero || scrolled || undefined}>
       <Link to={paths.home}>

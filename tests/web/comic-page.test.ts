@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { hueOf, languageName, monogram, pagesDrawn, publishedOn } from '#web/screens/comic/facts.ts'
+import { damageOf, remediesFor } from '#web/screens/comic/remedies.ts'
+
+describe('when a comic came out', () => {
+  it.each([
+    [{ year: 2021, month: 11, day: 18 }, '18 de noviembre de 2021'],
+    [{ year: 2021, month: 1, day: null }, 'enero de 2021'],
+    [{ year: 1938, month: null, day: null }, '1938'],
+    [{ year: null, month: 5, day: 3 }, null],
+  ])('%j', (date, said) => {
+    expect(publishedOn(date, 'es')).toBe(said)
+  })
+})
+
+describe('people without a picture', () => {
+  it('have a letter and a colour of their own', () => {
+    expect(monogram('«ñandú»')).toBe('Ñ')
+    expect(monogram('…')).toBe('?')
+    expect(hueOf('Lía')).toBe(hueOf('Lía'))
+    expect(hueOf('Lía')).not.toBe(hueOf('Anselmo'))
+  })
+})
+
+it('names a language, and keeps what is none', () => {
+  expect(languageName('fr', 'es')).toBe('francés')
+  expect(languageName('no es un código', 'es')).toBe('no es un código')
+})
+
+describe('pages drawn', () => {
+  it.each([
+    [60, 10, 0, 60],
+    [61, 10, 0, 30],
+    [196, 5, 0, 15],
+    [196, 8, 1, 196],
+    [5000, 10, 2, 1200],
+  ])('of %d in %d columns after %d wishes: %d', (total, columns, asked, drawn) => {
+    expect(pagesDrawn(total, columns, asked)).toBe(drawn)
+  })
+})
+
+describe('a file with a problem', () => {
+  const some = [{}]
+  it.each([
+    ['comic-corrupt', some, [], 'partly'],
+    ['comic-corrupt', [], [], 'unreadable'],
+    ['comic-corrupt', [], some, 'partly'],
+    ['metadata-corrupt', some, [], 'metadata'],
+  ])('%s', (code, pages, chapters, damage) => {
+    expect(damageOf({ problem: { code }, pages, chapters })).toBe(damage)
+  })
+
+  it('has remedies, the most useful first, also where its code is new', () => {
+    expect(remediesFor('comic-encrypted')).toEqual(['unlock'])
+    expect(remediesFor('comic-corrupt')).toEqual(['copy'])
+    expect(remediesFor('something-new')).toEqual(['copy'])
+  })
+})

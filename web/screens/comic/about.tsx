@@ -1,0 +1,144 @@
+import { type CSSProperties, type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '#web/app/paths.ts'
+import type { ComicDetail } from '#web/data/comic.ts'
+import { hueOf, monogram, ROLES } from './facts.ts'
+import { Storyline } from './storyline.tsx'
+
+/** What is known of the story: summary, genres, who made it, which storyline it is of, who is in it. */
+export function About({ comic }: { comic: ComicDetail }) {
+  const { t } = useTranslation()
+  const { summary, genres, characters } = comic.metadata
+  const hasCredits = ROLES.some((role) => comic.metadata[role].length > 0)
+  const hasStoryline = comic.metadata.storyline !== null
+  return (
+    <>
+      {summary && <p className="summary">{summary}</p>}
+      {genres.length > 0 && (
+        <ul className="genres" aria-label={t('comic.genres')}>
+          {genres.map((genre) => (
+            <li key={genre}>
+              <Link className="chip-link" to={paths.comicsBy({ genres: [genre] })}>
+                {genre}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {(hasCredits || hasStoryline) && (
+        <div className="two-columns block">
+          {hasCredits && <Credits metadata={comic.metadata} />}
+          {hasStoryline && <Storyline comic={comic} />}
+        </div>
+      )}
+      {characters.length > 0 && <Characters names={characters} />}
+      <Others metadata={comic.metadata} />
+    </>
+  )
+}
+
+/** A part of the page below its heading. */
+export function Section({
+  title,
+  className = '',
+  children,
+}: {
+  title: string
+  className?: string
+  children: ReactNode
+}) {
+  const heading = useId()
+  return (
+    <section className={className} aria-labelledby={heading}>
+      <h2 className="block-title" id={heading}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+/** Names, each a link, with commas as the language sets them. */
+function Names({ names, to }: { names: readonly string[]; to: (name: string) => string }) {
+  const { i18n } = useTranslation()
+  const parts = new Intl.ListFormat(i18n.language, { type: 'unit' }).formatToParts(names)
+  return parts.map(({ type, value }, place) =>
+    type === 'element' ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a name may be there twice, and none has a state
+      <Link key={place} className="named" to={to(value)}>
+        {value}
+      </Link>
+    ) : (
+      value
+    ),
+  )
+}
+
+function Credits({ metadata }: Pick<ComicDetail, 'metadata'>) {
+  const { t } = useTranslation()
+  return (
+    <Section title={t('comic.credits')}>
+      <dl className="credits">
+        {ROLES.filter((role) => metadata[role].length > 0).map((role) => (
+          <div key={role}>
+            <dt>{t(`comic.roles.${role}`)}</dt>
+            <dd>
+              <Names names={metadata[role]} to={(name) => paths.comicsBy({ artists: [name] })} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  )
+}
+
+/** More of them are only counted. */
+const CHARACTERS_SHOWN = 8
+
+function Characters({ names }: { names: readonly string[] }) {
+  const { t } = useTranslation()
+  const more = names.length - CHARACTERS_SHOWN
+  return (
+    <Section title={t('comic.characters')} className="block">
+      <ul className="characters">
+        {names.slice(0, CHARACTERS_SHOWN).map((name) => (
+          <li key={name}>
+            <Link to={paths.comicsBy({ characters: [name] })}>
+              <b style={{ '--hue': hueOf(name) } as CSSProperties} aria-hidden="true">
+                {monogram(name)}
+              </b>
+              <span>{name}</span>
+            </Link>
+          </li>
+        ))}
+        {more > 0 && (
+          <li className="more" title={names.slice(CHARACTERS_SHOWN).join(', ')}>
+            {t('comic.moreCharacters', { count: more })}
+          </li>
+        )}
+      </ul>
+    </Section>
+  )
+}
+
+const OTHERS = ['teams', 'locations', 'tags'] as const
+
+function Others({ metadata }: Pick<ComicDetail, 'metadata'>) {
+  const { t, i18n } = useTranslation()
+  const told = OTHERS.filter((field) => metadata[field].length > 0)
+  if (told.length === 0) return null
+  const list = new Intl.ListFormat(i18n.language, { type: 'unit' })
+  return (
+    <Section title={t('comic.others')} className="block">
+      <dl className="credits">
+        {told.map((field) => (
+          <div key={field}>
+            <dt>{t(`comic.${field}`)}</dt>
+            <dd>{list.format(metadata[field])}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  )
+}

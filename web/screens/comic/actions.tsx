@@ -1,0 +1,89 @@
+import { Menu } from '@base-ui/react/menu'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { CheckCheck, Ellipsis, Heart, RotateCcw } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { ReadingState } from '#domain/reading-state.ts'
+import { Button } from '#web/components/button.tsx'
+import { useErrorText } from '#web/components/error-text.ts'
+import { LONGER, toast } from '#web/components/toasts.tsx'
+import type { ComicDetail } from '#web/data/comic.ts'
+import { favouriteQuery, lengthOf, markFavourite, markReading } from '#web/data/marks.ts'
+import { sessionQuery } from '#web/data/session.ts'
+import '#web/components/menu.css'
+
+interface ActionsProps {
+  readonly comic: ComicDetail
+  readonly state: ReadingState
+}
+
+/** What can be done with the comic beside reading it. */
+export function Actions({ comic, state }: ActionsProps) {
+  const { data: session } = useQuery(sessionQuery)
+  if (!session) return null
+  return (
+    <div className="actions">
+      <Favourite comic={comic} userId={session.user.id} />
+      {lengthOf(comic) > 0 && <More comic={comic} state={state} userId={session.user.id} />}
+    </div>
+  )
+}
+
+function Favourite({ comic, userId }: { comic: ComicDetail; userId: string }) {
+  const { t } = useTranslation()
+  const text = useErrorText()
+  const { data: favourite = false } = useQuery(favouriteQuery(comic.id))
+  const mark = useMutation({
+    ...markFavourite(comic, userId),
+  })
+  const press = () =>
+    mark.mutate(!favourite, {
+      onError: (error) => toast.error(t('comic.favouriteFailed'), { ...LONGER, description: text(error) }),
+    })
+  return (
+    <Button
+      className="favourite"
+      icon={<Heart aria-hidden="true" />}
+      aria-pressed={favourite}
+      onClick={press}
+    >
+      {t('comic.favourite')}
+    </Button>
+  )
+}
+
+/** Marks as read or unread. */
+function More({ comic, state, userId }: ActionsProps & { userId: string }) {
+  const { t } = useTranslation()
+  const text = useErrorText()
+  const mark = useMutation(markReading(comic, userId))
+  const press = (read: boolean) =>
+    mark.mutate(read, {
+      onError: (error) => toast.error(t('comic.markFailed'), { ...LONGER, description: text(error) }),
+    })
+  return (
+    <Menu.Root>
+      <Menu.Trigger
+        render={<Button className="more" icon={<Ellipsis aria-hidden="true" />} />}
+        aria-label={t('comic.more')}
+      />
+      <Menu.Portal>
+        <Menu.Positioner align="start" sideOffset={8} style={{ zIndex: 'var(--z-panel)' }}>
+          <Menu.Popup className="menu" aria-label={t('comic.more')}>
+            {state.state !== 'read' && (
+              <Menu.Item className="menu-item" onClick={() => press(true)}>
+                <CheckCheck aria-hidden="true" />
+                {t('comic.markRead')}
+              </Menu.Item>
+            )}
+            {(state.state === 'read' || state.state === 'started') && (
+              <Menu.Item className="menu-item" onClick={() => press(false)}>
+                <RotateCcw aria-hidden="true" />
+                {t('comic.markUnread')}
+              </Menu.Item>
+            )}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import type { CSSProperties } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { isAppError } from '#domain/errors.ts'
+import { paths } from '#web/app/paths.ts'
+import { ButtonLink } from '#web/components/button.tsx'
+import { QueryState } from '#web/components/query-state.tsx'
+import { Screen, TabTitle } from '#web/components/screen.tsx'
+import { SkeletonLine } from '#web/components/skeletons.tsx'
+import { State } from '#web/components/states.tsx'
+import { type ComicDetail, comicQuery } from '#web/data/comic.ts'
+import { readPlaceQuery } from '#web/data/marks.ts'
+import { useReadingState } from '#web/data/progress.ts'
+import { About } from './about.tsx'
+import { FileFacts } from './file-facts.tsx'
+import { Head, useComicName } from './head.tsx'
+import { Neighbours } from './neighbours.tsx'
+import { ComicObject } from './object.tsx'
+import { Chapters, Pages } from './pages.tsx'
+import { ProblemNote } from './problem-note.tsx'
+import './comic.css'
+import './about.css'
+
+/** One comic: what it is, how far it was read, its pages and its file. */
+export function Comic() {
+  const { comicId = '' } = useParams()
+  const query = useQuery(comicQuery(comicId))
+  if (query.data === undefined && isAppError(query.error, 'comic-not-found')) return <NotFound />
+  return (
+    <QueryState queries={[query]} skeleton={<Bones />} page={<Back />}>
+      {(comic) => <Whole key={comic.id} comic={comic} />}
+    </QueryState>
+  )
+}
+
+function Whole({ comic }: { comic: ComicDetail }) {
+  const name = useComicName()(comic)
+  const { data: place } = useQuery(readPlaceQuery(comic.id))
+  const reading = place
+    ? { page: place.lastPage, pageCount: place.pageCount, progress: place.progress }
+    : undefined
+  const state = useReadingState()(comic, reading)
+  return (
+    <>
+      <TabTitle>{name}</TabTitle>
+      <div className="comic-ink" style={{ '--ink-b': comic.ink } as CSSProperties} aria-hidden="true">
+        <i />
+      </div>
+      <div className="comic-page">
+        <ComicObject comic={comic} name={name} state={state} lastReadAt={place?.lastReadAt ?? null} />
+        <div className="comic-text">
+          <Head comic={comic} name={name} state={state} />
+          <ProblemNote comic={comic} />
+          <About comic={comic} />
+          <Pages comic={comic} state={state} />
+          <Chapters comic={comic} />
+          <FileFacts comic={comic} />
+          <Neighbours comic={comic} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Bones() {
+  const { t } = useTranslation()
+  return (
+    <div className="comic-page" role="status">
+      <span className="sr-only">{t('comic.loading')}</span>
+      <div className="comic-object" aria-hidden="true">
+        <div className="skeleton skeletons comic-cover-bones" />
+      </div>
+      <div className="comic-text comic-bones" aria-hidden="true">
+        <SkeletonLine width="min(420px, 80%)" height={60} />
+        <SkeletonLine width={260} />
+        <SkeletonLine width="min(340px, 90%)" height={40} />
+        <SkeletonLine width="min(560px, 100%)" height={72} />
+      </div>
+    </div>
+  )
+}
+
+function Back() {
+  const { t } = useTranslation()
+  return (
+    <Link className="text-link" to={paths.comics()}>
+      <ArrowLeft aria-hidden="true" />
+      {t('comic.back')}
+    </Link>
+  )
+}
+
+function NotFound() {
+  const { t } = useTranslation()
+  const back = (
+    <ButtonLink kind="primary" size="large" icon={<ArrowLeft aria-hidden="true" />} to={paths.comics()}>
+      {t('comic.back')}
+    </ButtonLink>
+  )
+  return (
+    <Screen title={t('comic.notFound')}>
+      <State title={t('comic.notFound')} action={back} page>
+        {t('comic.notFoundHint')}
+      </State>
+    </Screen>
+  )
+}

@@ -1,0 +1,100 @@
+import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { ReadingState } from '#domain/reading-state.ts'
+import { paths } from '#web/app/paths.ts'
+import { plainNumber, useIssueName } from '#web/components/issue-name.ts'
+import type { ComicCard, ComicDetail } from '#web/data/comic.ts'
+import { Actions } from './actions.tsx'
+import { publishedOn } from './facts.ts'
+
+/** What a comic is called: its title, else its series and number, else its file's name. */
+export function useComicName(): (comic: ComicDetail) => string {
+  const { t } = useTranslation()
+  const nameOf = useIssueName()
+  return ({ title, metadata, series, number }) => {
+    if (metadata.title !== null || series === null || number === null) return title
+    return plainNumber(number) === null
+      ? `${series} ${nameOf(number)}`
+      : t('comic.untitled', { series, number })
+  }
+}
+
+/** Where one is, what the comic is called, its facts and what can be done with it. */
+export function Head({ comic, name, state }: { comic: ComicDetail; name: string; state: ReadingState }) {
+  const { t, i18n } = useTranslation()
+  const nameOf = useIssueName()
+  const { series, seriesKey, number, metadata, previous, next, publisher } = comic
+  const date = publishedOn(metadata, i18n.language)
+  return (
+    <header className="comic-head">
+      <div className="top">
+        <Link className="text-link" to={seriesKey === null ? paths.comics() : paths.series(seriesKey)}>
+          <ArrowLeft aria-hidden="true" />
+          <span>{series ?? t('comic.back')}</span>
+        </Link>
+        <div className="end">
+          {previous && (
+            <Neighbour comic={previous} rel="prev">
+              <ChevronLeft aria-hidden="true" />
+            </Neighbour>
+          )}
+          {next && (
+            <Neighbour comic={next} rel="next">
+              <ChevronRight aria-hidden="true" />
+            </Neighbour>
+          )}
+        </div>
+      </div>
+      <h1 className="font-display">{name}</h1>
+      <p className="facts">
+        {series !== null && seriesKey !== null && (
+          <span>
+            <Link className="named" to={paths.series(seriesKey)}>
+              {series}
+            </Link>
+          </span>
+        )}
+        {number !== null && <span>{nameOf(number)}</span>}
+        {comic.volume !== null && <span>{t('common.volume', { volume: comic.volume })}</span>}
+        {publisher && (
+          <span>
+            <Link className="named" to={paths.comicsBy({ publisher: [publisher] })}>
+              {publisher}
+            </Link>
+          </span>
+        )}
+        {date && <span>{date}</span>}
+      </p>
+      <Actions comic={comic} state={state} />
+    </header>
+  )
+}
+
+/** "‹ Nº 6" or "Nº 8 ›". */
+function Neighbour({
+  comic,
+  rel,
+  children,
+}: {
+  comic: ComicCard
+  rel: 'prev' | 'next'
+  children: React.ReactNode
+}) {
+  const { t } = useTranslation()
+  const nameOf = useIssueName()
+  const word = t(rel === 'prev' ? 'comic.previous' : 'comic.next')
+  const said = comic.number === null ? word : nameOf(comic.number)
+  return (
+    <Link
+      className="text-link"
+      rel={rel}
+      to={paths.comic(comic.id)}
+      aria-label={said === word ? `${word}: ${comic.title}` : `${word}: ${said}`}
+    >
+      {rel === 'prev' && children}
+      <span>{said}</span>
+      {rel === 'next' && children}
+    </Link>
+  )
+}

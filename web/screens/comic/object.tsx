@@ -1,0 +1,82 @@
+import { BookOpen } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { ReadingState } from '#domain/reading-state.ts'
+import { paths } from '#web/app/paths.ts'
+import { ButtonLink } from '#web/components/button.tsx'
+import { Cover } from '#web/components/cover/cover.tsx'
+import { formatWhen } from '#web/components/format.ts'
+import type { ComicDetail } from '#web/data/comic.ts'
+import { lengthOf } from '#web/data/marks.ts'
+import { damageOf } from './remedies.ts'
+
+interface ComicObjectProps {
+  readonly comic: ComicDetail
+  readonly name: string
+  readonly state: ReadingState
+  readonly lastReadAt: string | null
+}
+
+/** The comic as a thing: its cover, how far it was read, and the one button that opens it. */
+export function ComicObject({ comic, name, state, lastReadAt }: ComicObjectProps) {
+  const { t, i18n } = useTranslation()
+  const length = lengthOf(comic)
+  const when = lastReadAt && formatWhen(lastReadAt, i18n.language)
+  return (
+    <div className="comic-object">
+      <Cover
+        cover={comic.cover}
+        title={name}
+        type={comic.extension}
+        sizes="(max-width: 639px) 210px, (max-width: 1099px) 248px, 372px"
+        progress={state.state === 'started' ? state.share : undefined}
+        eager
+        priority
+      />
+      <p className="state-line tabular">
+        <StateLine state={state} length={length} />
+      </p>
+      {comic.available && length > 0 && <OpenButton comic={comic} state={state} />}
+      {when && (
+        <p className="last">{t(state.state === 'read' ? 'comic.readOn' : 'comic.lastTime', { when })}</p>
+      )}
+    </div>
+  )
+}
+
+function StateLine({ state, length }: { state: ReadingState; length: number }) {
+  const { t } = useTranslation()
+  const pages = length > 0 && <span>{t('common.pages', { count: length })}</span>
+  if (state.state === 'started') {
+    const { page, total } = state
+    return (
+      <>
+        <span>{t('common.pageOf', { page, total })}</span>
+        {total > page && <span>{t('comic.left', { count: total - page })}</span>}
+      </>
+    )
+  }
+  return (
+    <>
+      <span>{t(state.state === 'read' ? 'common.isRead' : 'comic.unstarted')}</span>
+      {pages}
+    </>
+  )
+}
+
+/** Leer, Continuar, Volver a leer; of a damaged file what there is of it. */
+function OpenButton({ comic, state }: Pick<ComicObjectProps, 'comic' | 'state'>) {
+  const { t } = useTranslation()
+  const word =
+    damageOf(comic) === 'partly'
+      ? 'comic.readWhatIs'
+      : state.state === 'read'
+        ? 'comic.again'
+        : state.state === 'started'
+          ? 'comic.resume'
+          : 'comic.read'
+  return (
+    <ButtonLink kind="primary" size="large" icon={<BookOpen aria-hidden="true" />} to={paths.read(comic.id)}>
+      {t(word)}
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,89 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { RotateCw, TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { AppError, isErrorCode } from '#domain/errors.ts'
+import { Button } from '#web/components/button.tsx'
+import { useErrorText } from '#web/components/error-text.ts'
+import { LONGER, toast } from '#web/components/toasts.tsx'
+import type { ComicDetail } from '#web/data/comic.ts'
+import { meQuery } from '#web/data/config.ts'
+import { startScan } from '#web/data/libraries.ts'
+import { scanStatusQuery } from '#web/data/scan.ts'
+import { damageOf, remediesFor } from './remedies.ts'
+
+/** What is wrong with the file, why, and what to do about it; nothing where nothing is. */
+export function ProblemNote({ comic }: { comic: ComicDetail }) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  const { data: me } = useQuery(meQuery)
+  const { available, problem } = comic
+  if (!available) {
+    return (
+      <section className="note" data-severe="" aria-labelledby="comic-problem">
+        <TriangleAlert aria-hidden="true" />
+        <div>
+          <h2 id="comic-problem">{t('comic.unavailable')}</h2>
+          <p>{t('comic.unavailableHint')}</p>
+        </div>
+      </section>
+    )
+  }
+  if (problem === null) return null
+  const damage = damageOf(comic)
+  const { code, params, message } = problem
+  return (
+    <section
+      className="note"
+      data-severe={damage === 'unreadable' || undefined}
+      aria-labelledby="comic-problem"
+    >
+      <TriangleAlert aria-hidden="true" />
+      <div>
+        <h2 id="comic-problem">{t(`comic.problem.${damage}`)}</h2>
+        <p>{isErrorCode(code) ? errorText(new AppError(code, params)) : message}</p>
+        <ol>
+          {remediesFor(code).map((remedy) => (
+            <li key={remedy}>
+              <span>
+                {t(`comic.problem.remedy.${remedy}`)}
+                {remedy === 'copy' && <small>{t('comic.problem.copyHint')}</small>}
+              </span>
+            </li>
+          ))}
+          {me?.canManageLibraries && (
+            <li>
+              <span>{t('comic.problem.remedy.check')}</span>
+              <Check primary={damage === 'unreadable'} />
+            </li>
+          )}
+        </ol>
+      </div>
+    </section>
+  )
+}
+
+/** Has the files with a problem read again: by itself a scan reads what has changed. */
+function Check({ primary }: { primary: boolean }) {
+  const { t } = useTranslation()
+  const text = useErrorText()
+  const { data: scan } = useQuery(scanStatusQuery)
+  const start = useMutation({
+    ...startScan,
+    onSuccess: (...given) => {
+      toast.success(t('comic.problem.checking'))
+      return startScan.onSuccess?.(...given)
+    },
+    onError: (error) => toast.error(t('comic.problem.checkFailed'), { ...LONGER, description: text(error) }),
+  })
+  return (
+    <Button
+      size="small"
+      kind={primary ? 'primary' : 'secondary'}
+      icon={<RotateCw aria-hidden="true" />}
+      busy={start.isPending || scan?.running}
+      onClick={() => start.mutate({ retry: true })}
+    >
+      {t('comic.problem.check')}
+    </Button>
+  )
+}

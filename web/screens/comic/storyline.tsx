@@ -1,0 +1,46 @@
+import { type CSSProperties, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '#web/app/paths.ts'
+import { Cover } from '#web/components/cover/cover.tsx'
+import type { ComicDetail } from '#web/data/comic.ts'
+
+/** The storyline it is a part of, with those that stand next to it. */
+export function Storyline({ comic }: { comic: ComicDetail }) {
+  const { t } = useTranslation()
+  const heading = useId()
+  const { storyline } = comic.metadata
+  if (storyline === null) return null
+  const { name, order: part, total } = storyline
+  return (
+    <section aria-labelledby={heading}>
+      <h2 className="block-title" id={heading}>
+        {t('comic.storyline')}
+      </h2>
+      <div className="storyline" style={{ '--tint': comic.cover.tint } as CSSProperties}>
+        <div className="storyline-head">
+          <Link to={paths.comicsBy({ storylines: [name] })}>{name}</Link>
+          {part !== null && (
+            <span>{total === null ? t('comic.part', { part }) : t('comic.partOf', { part, total })}</span>
+          )}
+        </div>
+        {comic.storyline.length > 1 && (
+          <ol>
+            {comic.storyline.map(({ part, comic: each }) => (
+              <li key={each.id}>
+                <Link
+                  to={paths.comic(each.id)}
+                  aria-current={each.id === comic.id ? 'true' : undefined}
+                  title={each.title}
+                >
+                  <Cover cover={each.cover} title={each.title} sizes="64px" />
+                  <small>{part ?? each.number}</small>
+                </Link>
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
+    </section>
+  )
+}
