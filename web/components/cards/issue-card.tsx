@@ -12,31 +12,52 @@ interface IssueCardProps extends Omit<ComponentProps<typeof Link>, 'title'> {
   /** The second line: reading state, year, pages. */
   readonly line: ReactNode
   readonly progress?: number
+  /** Where its title leads, when that is elsewhere than its cover: to the comic's own page. */
+  readonly page?: string
   readonly sizes: string
   readonly eager?: boolean
 }
 
 /** One comic: an issue of a series or a single one. */
-export function IssueCard({ issue, number, line, progress, sizes, eager, ...link }: IssueCardProps) {
+export function IssueCard({ issue, number, line, progress, page, sizes, eager, ...link }: IssueCardProps) {
   const nameOf = useIssueName()
+  const picture = (
+    <div className="well">
+      <Cover
+        cover={issue.cover}
+        title={issue.title}
+        type={issue.extension}
+        sizes={sizes}
+        progress={progress}
+        eager={eager}
+        className="front"
+      />
+    </div>
+  )
+  const title = (
+    <>
+      {number && <span className="number">{plainNumber(number) ?? nameOf(number)}</span>}
+      {issue.title}
+    </>
+  )
+  if (page === undefined) {
+    return (
+      <Link {...link} className="card">
+        {picture}
+        <div className="title">{title}</div>
+        <div className="line">{line}</div>
+      </Link>
+    )
+  }
   return (
-    <Link {...link} className="card">
-      <div className="well">
-        <Cover
-          cover={issue.cover}
-          title={issue.title}
-          type={issue.extension}
-          sizes={sizes}
-          progress={progress}
-          eager={eager}
-          className="front"
-        />
-      </div>
-      <div className="title">
-        {number && <span className="number">{plainNumber(number) ?? nameOf(number)}</span>}
-        {issue.title}
-      </div>
+    <div className="card">
+      <Link {...link} className="open">
+        {picture}
+      </Link>
+      <Link className="title" to={page} tabIndex={link.tabIndex}>
+        {title}
+      </Link>
       <div className="line">{line}</div>
-    </Link>
+    </div>
   )
 }
