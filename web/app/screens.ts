@@ -77,7 +77,8 @@ export const framedScreens: readonly ScreenEntry[] = [
   },
   {
     path: patterns.comic,
-    modules: ['screens/comic/comic.tsx'],
+    // The account is asked where the comic was left before it says "Leer".
+    modules: ['screens/comic/comic.tsx', '@supabase/supabase-js'],
     load: async () => ({ Component: (await import('#web/screens/comic/comic.tsx')).Comic }),
   },
   {

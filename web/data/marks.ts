@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { isFavourite, setFavourite } from '#records/library/favourites.ts'
 import { clearReading, markRead, type Reading, readingOf } from '#records/library/reading.ts'
-import { accountOnceSeen, openAccount } from './account.ts'
+import { openAccount } from './account.ts'
 import type { ComicDetail } from './comic.ts'
 import { keys } from './keys.ts'
 
@@ -9,7 +9,7 @@ import { keys } from './keys.ts'
 export const readPlaceQuery = (comicId: string) =>
   queryOptions({
     queryKey: keys.readPlace(comicId),
-    queryFn: async (): Promise<Reading | null> => readingOf(await accountOnceSeen(), comicId),
+    queryFn: async (): Promise<Reading | null> => readingOf(await openAccount(), comicId),
     staleTime: 0,
   })
 
@@ -17,7 +17,7 @@ export const readPlaceQuery = (comicId: string) =>
 export const favouriteQuery = (comicId: string) =>
   queryOptions({
     queryKey: keys.favourite(comicId),
-    queryFn: async () => isFavourite(await accountOnceSeen(), comicId),
+    queryFn: async () => isFavourite(await openAccount(), comicId),
     staleTime: 0,
   })
 

@@ -27,7 +27,7 @@ export function About({ comic }: { comic: ComicDetail }) {
         </ul>
       )}
       {(hasCredits || hasStoryline) && (
-        <div className="two-columns block">
+        <div className="two-columns part">
           {hasCredits && <Credits metadata={comic.metadata} />}
           {hasStoryline && <Storyline comic={comic} />}
         </div>
@@ -100,7 +100,7 @@ function Characters({ names }: { names: readonly string[] }) {
   const { t } = useTranslation()
   const more = names.length - CHARACTERS_SHOWN
   return (
-    <Section title={t('comic.characters')} className="block">
+    <Section title={t('comic.characters')} className="part">
       <ul className="characters">
         {names.slice(0, CHARACTERS_SHOWN).map((name) => (
           <li key={name}>
@@ -130,7 +130,7 @@ function Others({ metadata }: Pick<ComicDetail, 'metadata'>) {
   if (told.length === 0) return null
   const list = new Intl.ListFormat(i18n.language, { type: 'unit' })
   return (
-    <Section title={t('comic.others')} className="block">
+    <Section title={t('comic.others')} className="part">
       <dl className="credits">
         {told.map((field) => (
           <div key={field}>

@@ -14,7 +14,7 @@ export function FileFacts({ comic }: { comic: ComicDetail }) {
   const { t } = useTranslation()
   return (
     <>
-      <div className="two-columns block">
+      <div className="two-columns part">
         <Section title={t('comic.file')}>
           <Facts comic={comic} />
         </Section>

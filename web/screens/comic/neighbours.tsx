@@ -35,7 +35,7 @@ export function Neighbours({ comic }: { comic: ComicDetail }) {
     </Link>
   )
   return (
-    <nav className="neighbours block" aria-label={t('comic.neighbours')}>
+    <nav className="neighbours part" aria-label={t('comic.neighbours')}>
       {previous && side(previous, t('comic.previous'))}
       {next && side(next, t('comic.next'), true)}
     </nav>

@@ -30,7 +30,7 @@ export function Pages({ comic, state }: { comic: ComicDetail; state: ReadingStat
   const left = state.state === 'started' ? state.page : null
   const read = state.state === 'read' ? total : (left ?? 0)
   return (
-    <section className="block" aria-labelledby="comic-pages">
+    <section className="part" aria-labelledby="comic-pages">
       <div className="block-head">
         <h2 className="heading" id="comic-pages">
           {t('comic.pages')}
@@ -108,7 +108,7 @@ export function Chapters({ comic }: { comic: ComicDetail }) {
   const { t } = useTranslation()
   if (comic.pages.length > 0 || comic.chapters.length === 0 || !comic.available) return null
   return (
-    <section className="block" aria-labelledby="comic-chapters">
+    <section className="part" aria-labelledby="comic-chapters">
       <div className="block-head">
         <h2 className="heading" id="comic-chapters">
           {t('comic.chapters')}

@@ -12,6 +12,7 @@ import { plainNumber } from '#web/components/issue-name.ts'
 import type { ComicCard } from '#web/data/comics.ts'
 import { mediaTokenQuery, pictureUrl } from '#web/data/media.ts'
 import type { SeriesCard } from '#web/data/series.ts'
+import { HeaderImage } from './header-image.tsx'
 import { nextIssue } from './next-issue.ts'
 
 interface BannerProps {
@@ -37,17 +38,24 @@ export function Banner({ series, issues, stateOf }: BannerProps) {
       </Link>
       <div className="inside">
         {cover && <Cover cover={cover} title={series.name} sizes="226px" eager priority />}
-        <div>
+        <div className="told">
           <h1 className="font-display">{series.name}</h1>
           <p className="facts">
             <span>{t('common.issues', { count: series.count })}</span>
             {series.volume !== null && <span>{t('common.volume', { volume: series.volume })}</span>}
-            {series.publisher && <span>{series.publisher}</span>}
+            {series.publisher && (
+              <span>
+                <Link className="named" to={paths.comicsBy({ publisher: [series.publisher] })}>
+                  {series.publisher}
+                </Link>
+              </span>
+            )}
             {series.year !== null && <span>{series.year}</span>}
           </p>
           {series.summary && <Summary text={series.summary} />}
           <div className="actions">
             <ReadButton issues={issues} stateOf={stateOf} />
+            <HeaderImage series={series} />
           </div>
         </div>
       </div>

@@ -1,19 +1,24 @@
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReadingState } from '#domain/reading-state.ts'
 import { paths } from '#web/app/paths.ts'
 import { IssueCard } from '#web/components/cards/issue-card.tsx'
 import { ReadingLine } from '#web/components/cards/reading-line.tsx'
-import { CoverGrid } from '#web/components/cover-grid.tsx'
+import { type Cell, CoverGrid } from '#web/components/cover-grid.tsx'
 import type { ComicCard } from '#web/data/comics.ts'
+import { type Place, withGaps } from './gaps.ts'
 
 interface IssuesProps {
   readonly issues: readonly ComicCard[]
+  /** Whole numbers that are not there, between those that are. */
+  readonly missing: readonly string[]
   readonly stateOf: (issue: ComicCard) => ReadingState
 }
 
-/** The issues in order, each with how far it has been read, and how many are. */
-export function Issues({ issues, stateOf }: IssuesProps) {
+/** The issues in order with those that are missing, each with how far it has been read, and how many are. */
+export function Issues({ issues, missing, stateOf }: IssuesProps) {
   const { t } = useTranslation()
+  const places = useMemo(() => withGaps(issues, missing), [issues, missing])
   const read = issues.filter((issue) => stateOf(issue).state === 'read').length
   return (
     <section className="issues" aria-labelledby="issues">
@@ -32,17 +37,20 @@ export function Issues({ issues, stateOf }: IssuesProps) {
       </header>
       <CoverGrid
         label={t('series.issues')}
-        count={issues.length}
-        keyOf={(index) => issues[index]?.id ?? String(index)}
+        count={places.length}
+        keyOf={(index) => keyOf(places[index], index)}
       >
         {(index, cell) => {
-          const issue = issues[index]
-          if (issue === undefined) return null
+          const place = places[index]
+          if (place === undefined) return null
+          if (place.kind === 'gap') return <Gap from={place.from} to={place.to} tabIndex={cell.tabIndex} />
+          const { issue } = place
           const state = stateOf(issue)
           return (
             <IssueCard
               issue={issue}
               to={paths.read(issue.id)}
+              page={paths.comic(issue.id)}
               number={issue.number}
               progress={state.state === 'started' ? state.share : undefined}
               line={<ReadingLine comic={issue} reading={state} />}
@@ -52,5 +60,23 @@ export function Issues({ issues, stateOf }: IssuesProps) {
         }}
       </CoverGrid>
     </section>
+  )
+}
+
+function keyOf(place: Place<ComicCard> | undefined, index: number): string {
+  if (place === undefined) return String(index)
+  return place.kind === 'issue' ? place.issue.id : `gap-${place.from}`
+}
+
+/** Where issues are missing. Nothing lies behind it, and yet the arrow keys come by: a link without an address. */
+function Gap({ from, to, tabIndex }: { from: number; to: number } & Pick<Cell, 'tabIndex'>) {
+  const { t } = useTranslation()
+  return (
+    // biome-ignore lint/a11y: a placeholder link, as HTML has it for where a link might have been
+    <a className="gap" tabIndex={tabIndex}>
+      <span>
+        {from === to ? t('series.missing', { number: from }) : t('series.missingRun', { from, to })}
+      </span>
+    </a>
   )
 }

@@ -13,6 +13,7 @@ import { useReadingState, useReadings } from '#web/data/progress.ts'
 import { seriesQuery } from '#web/data/series.ts'
 import { Banner } from './banner.tsx'
 import { Issues } from './issues.tsx'
+import { People } from './people.tsx'
 import './series.css'
 
 /** One series: its banner and its issues. */
@@ -24,7 +25,7 @@ export function Series() {
   if (query.data === undefined && isAppError(query.error, 'series-not-found')) return <NotFound />
   return (
     <QueryState queries={[query]} skeleton={<Bones />} page={<Back />}>
-      {({ series, issues }) => (
+      {({ series, issues, missing }) => (
         <>
           <TabTitle>{series.name}</TabTitle>
           <Banner
@@ -32,7 +33,12 @@ export function Series() {
             issues={issues}
             stateOf={(issue) => stateOf(issue, readings.get(issue.id))}
           />
-          <Issues issues={issues} stateOf={(issue) => stateOf(issue, readings.get(issue.id))} />
+          <People seriesKey={series.key} />
+          <Issues
+            issues={issues}
+            missing={missing}
+            stateOf={(issue) => stateOf(issue, readings.get(issue.id))}
+          />
         </>
       )}
     </QueryState>

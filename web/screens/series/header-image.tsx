@@ -1,0 +1,104 @@
+import { Menu } from '@base-ui/react/menu'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Image, ImageUp, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isAppError } from '#domain/errors.ts'
+import { Button } from '#web/components/button.tsx'
+import { useErrorText } from '#web/components/error-text.ts'
+import { LONGER, toast } from '#web/components/toasts.tsx'
+import { meQuery } from '#web/data/config.ts'
+import { mediaTokenQuery, pictureUrl } from '#web/data/media.ts'
+import { modeQuery } from '#web/data/mode.ts'
+import { putHeaderImage, removeHeaderImage, type SeriesCard } from '#web/data/series.ts'
+import '#web/components/menu.css'
+
+/** Chooses the picture at a series' head, or takes it away; for who owns the library. */
+export function HeaderImage({ series }: { series: SeriesCard }) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  const { data: me } = useQuery(meQuery)
+  const { data: mode } = useQuery(modeQuery)
+  const { upload, remove, isBusy } = useHeaderImage(series)
+  if (!me?.owner) return null
+  const isAllowed = mode?.mode !== 'off' && me.canManageLibraries
+  const allowed = (then: () => unknown) => () =>
+    isAllowed ? then() : toast.error(t('series.imageRefused'), LONGER)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/jpeg,image/png"
+        aria-label={t('series.image')}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          if (file) upload(file)
+          currentTarget.value = ''
+        }}
+      />
+      <Menu.Root>
+        <Menu.Trigger
+          render={
+            <Button size="large" className="square" icon={<Image aria-hidden="true" />} busy={isBusy} />
+          }
+          aria-label={t('series.image')}
+          title={t('series.image')}
+        />
+        <Menu.Portal>
+          <Menu.Positioner align="start" sideOffset={8} style={{ zIndex: 'var(--z-panel)' }}>
+            <Menu.Popup className="menu" aria-label={t('series.image')}>
+              <Menu.Item className="menu-item" onClick={allowed(() => input.current?.click())}>
+                <ImageUp aria-hidden="true" />
+                {t(series.headerImage === null ? 'series.imageUpload' : 'series.imageChange')}
+              </Menu.Item>
+              {series.headerImage !== null && (
+                <Menu.Item className="menu-item" onClick={allowed(remove)}>
+                  <Trash2 aria-hidden="true" />
+                  {t('series.imageRemove')}
+                </Menu.Item>
+              )}
+            </Menu.Popup>
+          </Menu.Positioner>
+        </Menu.Portal>
+      </Menu.Root>
+    </>
+  )
+}
+
+/** Uploads and removes, and says how it went; what was removed can be put back. */
+function useHeaderImage({ key, headerImage }: SeriesCard) {
+  const { t } = useTranslation()
+  const text = useErrorText()
+  const { data: token = '' } = useQuery(mediaTokenQuery)
+  const put = putHeaderImage(key)
+  const upload = useMutation({
+    ...put,
+    onSuccess: (...given) => {
+      toast.success(t('series.imageUploaded'))
+      return put.onSuccess?.(...given)
+    },
+    onError: (error) => {
+      const refused = isAppError(error, 'image-type') || isAppError(error, 'image-too-large')
+      if (refused) toast.error(text(error), LONGER)
+      else toast.error(t('series.imageUploadFailed'), { ...LONGER, description: text(error) })
+    },
+  })
+  const take = removeHeaderImage(key)
+  const remove = useMutation({
+    ...take,
+    onSuccess: (picture, ...rest) => {
+      const undo = { label: t('series.undo'), onClick: () => upload.mutate(picture) }
+      toast.success(t('series.imageRemoved'), { duration: 8_000, action: undo })
+      return take.onSuccess?.(picture, ...rest)
+    },
+    onError: (error) => toast.error(t('series.imageRemoveFailed'), { ...LONGER, description: text(error) }),
+  })
+  const isBusy = upload.isPending || remove.isPending
+  return {
+    isBusy,
+    upload: upload.mutate,
+    remove: () => headerImage !== null && remove.mutate(pictureUrl(headerImage, token)),
+  }
+}

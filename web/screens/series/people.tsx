@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '#web/app/paths.ts'
+import { seriesMetadataQuery } from '#web/data/series.ts'
+
+/** More of a kind are only counted. */
+const SHOWN = 8
+
+/** Who makes the series, who is in it and its genres, the most frequent first: links to their comics. */
+export function People({ seriesKey }: { seriesKey: string }) {
+  const { t } = useTranslation()
+  // What is said beside the issues: without an answer they are shown all the same.
+  const { data } = useQuery(seriesMetadataQuery(seriesKey))
+  if (data === undefined) return null
+  const people = [...new Set([...data.writers, ...data.artists])]
+  const rows = [
+    { title: t('series.people'), names: people, to: (name: string) => paths.comicsBy({ artists: [name] }) },
+    {
+      title: t('series.characters'),
+      names: data.characters,
+      to: (name: string) => paths.comicsBy({ characters: [name] }),
+    },
+    {
+      title: t('series.genres'),
+      names: data.genres,
+      to: (name: string) => paths.comicsBy({ genres: [name] }),
+    },
+  ].filter(({ names }) => names.length > 0)
+  if (rows.length === 0) return null
+  return (
+    <div className="series-people">
+      {rows.map((row) => (
+        <Row key={row.title} {...row} />
+      ))}
+    </div>
+  )
+}
+
+interface RowProps {
+  readonly title: string
+  readonly names: readonly string[]
+  readonly to: (name: string) => string
+}
+
+function Row({ title, names, to }: RowProps) {
+  const { t } = useTranslation()
+  const heading = useId()
+  const more = names.length - SHOWN
+  return (
+    <section aria-labelledby={heading}>
+      <h2 id={heading}>{title}</h2>
+      <ul>
+        {names.slice(0, SHOWN).map((name) => (
+          <li key={name}>
+            <Link to={to(name)}>{name}</Link>
+          </li>
+        ))}
+        {more > 0 && <li title={names.slice(SHOWN).join(', ')}>{t('series.morePeople', { count: more })}</li>}
+      </ul>
+    </section>
+  )
+}
