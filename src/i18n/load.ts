@@ -28,6 +28,8 @@ export async function createI18n(language: Language, first?: Partial<Words>): Pr
     resources: first === undefined ? {} : { es: { words: first } },
     interpolation: { escapeValue: false },
     returnNull: false,
+    // Words that come later are drawn as they come.
+    react: { bindI18nStore: 'added' },
   })
   if (first === undefined || language !== 'es') await speak(instance, language)
   return instance

@@ -78,8 +78,8 @@ export const framedScreens: readonly ScreenEntry[] = [
   {
     path: patterns.comic,
     // The account is asked where the comic was left before it says "Leer".
-    modules: ['screens/comic/comic.tsx', '@supabase/supabase-js'],
-    load: async () => ({ Component: (await import('#web/screens/comic/comic.tsx')).Comic }),
+    modules: ['screens/comic/comic.tsx', '@supabase/supabase-js', laterSpanish],
+    load: async () => ({ Component: (await withWords(import('#web/screens/comic/comic.tsx'))).Comic }),
   },
   {
     path: patterns.server,

@@ -1,4 +1,5 @@
 export const auth = {
+  plans: 'Tarife',
   slogan: 'Deine Comics, auf deinem Computer.',
   welcome: 'Erstelle dein Konto und lies los.',
   welcomeHint:

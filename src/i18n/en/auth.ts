@@ -1,4 +1,5 @@
 export const auth = {
+  plans: 'Plans',
   slogan: 'Your comics, on your computer.',
   welcome: 'Create your account and start reading.',
   welcomeHint:

@@ -1,4 +1,5 @@
 export const auth = {
+  plans: 'Planes',
   slogan: 'Tus cómics, en tu ordenador.',
   welcome: 'Crea tu cuenta y empieza a leer.',
   welcomeHint:

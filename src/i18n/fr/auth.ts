@@ -1,4 +1,5 @@
 export const auth = {
+  plans: 'Formules',
   slogan: 'Tes BD, sur ton ordinateur.',
   welcome: 'Crée ton compte et commence à lire.',
   welcomeHint:

@@ -1,4 +1,5 @@
 export const auth = {
+  plans: 'プラン',
   slogan: 'あなたのコミックを、あなたのパソコンで。',
   welcome: 'アカウントを作って読み始めましょう。',
   welcomeHint:

@@ -43,7 +43,7 @@ export function AuthFrame({ title, heading, hint, children }: FrameProps) {
           {children}
         </div>
         <footer className="auth-foot">
-          <Link to={paths.pricing}>{t('pricing.title')}</Link>
+          <Link to={paths.pricing}>{t('auth.plans')}</Link>
         </footer>
       </main>
       <div className="auth-art">
