@@ -55,6 +55,9 @@ export const COVER_WIDTHS = [160, 240, 360, 480, 720, 1080] as const
 /** Widths a page can be asked for; others round up. */
 export const PAGE_WIDTHS = [160, 800, 1200, 1600] as const
 
+/** Comics whose metadata is edited in one call: they are written in one transaction. */
+export const EDITED_AT_ONCE = 5_000
+
 /** A day of media tokens, which are good for the day they are asked for and the next. */
 export const MEDIA_TOKEN_LIFE = 24 * 60 * 60 * 1000
 /** JSON bodies larger than this are refused. */

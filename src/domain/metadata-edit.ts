@@ -1,17 +1,30 @@
 import { z } from 'zod'
+import { nameKey } from './entities.ts'
 import { readingDirection } from './metadata.ts'
 
 /** A field of an edit: absent leaves it alone, null takes an earlier edit back. */
 const edited = <T extends z.ZodType>(field: T) => field.nullable().optional()
 const text = edited(z.string().trim().max(10_000))
 const count = edited(z.int().min(1))
-/** Items are trimmed, empty ones dropped, duplicates ignored. */
-const names = edited(
-  z
-    .array(z.string().max(500))
-    .max(1_000)
-    .transform((items) => [...new Set(items.map((item) => item.trim()).filter((item) => item !== ''))]),
-)
+
+/** Each name once, whatever its case, as it was first written. */
+const once = (items: readonly string[]): string[] =>
+  [...new Map(items.toReversed().map((item) => [nameKey(item), item])).values()].toReversed()
+
+/** Items are trimmed, empty ones dropped, duplicates ignored in any case. */
+export const names = z
+  .array(z.string().max(500))
+  .max(1_000)
+  .transform((items) => once(items.map((item) => item.trim()).filter((item) => item !== '')))
+const list = edited(names)
+
+const storyline = {
+  name: z.string().trim().max(500),
+  order: z.number().min(1).nullable(),
+  total: z.int().min(1).nullable(),
+}
+/** Some of a storyline: what is absent stays. */
+export const storylineParts = z.object(storyline).partial()
 
 /** What a person may write of an issue; an empty text or list empties the field. */
 export const issuePatch = z.strictObject({
@@ -26,25 +39,21 @@ export const issuePatch = z.strictObject({
   month: edited(z.int().min(1).max(12)),
   day: edited(z.int().min(1).max(31)),
   storyline: edited(
-    z.object({
-      name: z.string().trim().max(500),
-      order: z.number().min(1).nullable().default(null),
-      total: z.int().min(1).nullable().default(null),
-    }),
+    z.object({ ...storyline, order: storyline.order.default(null), total: storyline.total.default(null) }),
   ),
-  writers: names,
-  pencillers: names,
-  inkers: names,
-  colorists: names,
-  letterers: names,
-  coverArtists: names,
-  editors: names,
-  translators: names,
-  characters: names,
-  genres: names,
-  tags: names,
-  teams: names,
-  locations: names,
+  writers: list,
+  pencillers: list,
+  inkers: list,
+  colorists: list,
+  letterers: list,
+  coverArtists: list,
+  editors: list,
+  translators: list,
+  characters: list,
+  genres: list,
+  tags: list,
+  teams: list,
+  locations: list,
   language: text,
   direction: edited(readingDirection),
 })
@@ -56,15 +65,15 @@ export const seriesPatch = z.strictObject({
   volume: count,
   publisher: text,
   summary: text,
-  characters: names,
-  genres: names,
-  writers: names,
-  artists: names,
-  tags: names,
+  characters: list,
+  genres: list,
+  writers: list,
+  artists: list,
+  tags: list,
 })
 export type SeriesPatch = z.output<typeof seriesPatch>
 
-const list = z.array(z.string())
+const said = z.array(z.string())
 
 /** What is known of a series: what was written of it, else what its issues say. */
 export const seriesMetadata = z.object({
@@ -72,11 +81,11 @@ export const seriesMetadata = z.object({
   volume: z.int().nullable(),
   publisher: z.string().nullable(),
   summary: z.string().nullable(),
-  characters: list,
-  genres: list,
-  writers: list,
-  artists: list,
-  tags: list,
+  characters: said,
+  genres: said,
+  writers: said,
+  artists: said,
+  tags: said,
   headerImage: z.string().nullable(),
 })
 export type SeriesMetadata = z.infer<typeof seriesMetadata>

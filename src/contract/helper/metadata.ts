@@ -1,8 +1,13 @@
 import { z } from 'zod'
+import { EDITED_AT_ONCE } from '#domain/limits.ts'
 import { issueMetadata } from '#domain/metadata.ts'
 import { issuePatch, seriesMetadata, seriesPatch } from '#domain/metadata-edit.ts'
+import { fieldSummary, manyEdit } from '#domain/metadata-many.ts'
 import { contract } from '../endpoint.ts'
 import { ok, paging } from './shapes.ts'
+
+/** Comics that are edited at once. */
+const ids = z.array(z.string().min(1)).min(1).max(EDITED_AT_ONCE)
 
 const names = z.array(z.string())
 
@@ -64,6 +69,51 @@ export const metadata = contract({
     ]),
     response: z.object({ success: ok }),
   },
+  /**
+   * All of them or, when it fails, none. `before` of each sent back as `patches` undoes it. `given` holds the fields
+   * that were touched, with the values they have now.
+   */
+  editMany: {
+    method: 'PATCH',
+    path: '/api/metadata/many',
+    access: 'owner',
+    bodyLimit: 8 * 1024 * 1024,
+    body: z.union([
+      z.object({ ids, edit: manyEdit }),
+      z.object({
+        patches: z
+          .array(z.object({ id: z.string().min(1), patch: issuePatch }))
+          .min(1)
+          .max(EDITED_AT_ONCE),
+      }),
+    ]),
+    response: z.object({
+      success: ok,
+      changed: z.array(
+        z.object({
+          id: z.string(),
+          path: z.string(),
+          name: z.string(),
+          given: issueMetadata.partial(),
+          before: issuePatch,
+        }),
+      ),
+      failed: z.array(z.object({ id: z.string(), code: z.string() })),
+    }),
+  },
+  /** What many comics have in common; unknown ones are not counted. */
+  summary: {
+    method: 'POST',
+    path: '/api/metadata/summary',
+    access: 'user',
+    body: z.object({ ids }),
+    response: z.object({
+      success: ok,
+      count: z.int(),
+      /** By field; a storyline's name, order and total are told apart. */
+      fields: z.record(z.string(), fieldSummary),
+    }),
+  },
   comic: {
     method: 'GET',
     path: '/api/metadata/comic',
@@ -77,6 +127,8 @@ export const metadata = contract({
       /** Where each value came from: `edit`, `ComicInfo`, `FileName`, … */
       origins: z.record(z.string(), z.string()),
       edited: issuePatch,
+      /** What the file says: it counts again where an edit is taken back. */
+      found: issueMetadata,
     }),
   },
   series: {
@@ -84,7 +136,13 @@ export const metadata = contract({
     path: '/api/metadata/series',
     access: 'user',
     query: z.object({ seriesPath: z.string().min(1) }),
-    response: z.object({ success: ok, metadata: seriesMetadata, edited: seriesPatch }),
+    response: z.object({
+      success: ok,
+      metadata: seriesMetadata,
+      edited: seriesPatch,
+      /** What its folder and its issues say: it counts again where an edit is taken back. */
+      found: seriesMetadata.omit({ headerImage: true }),
+    }),
   },
   headerImage: {
     method: 'POST',

@@ -1,6 +1,8 @@
 import type { coverChoice, headers, metadata } from '#contract/helper/metadata.ts'
 import { AppError } from '#domain/errors.ts'
 import { comicInfoNames } from '#domain/metadata.ts'
+import type { IssuePatch } from '#domain/metadata-edit.ts'
+import { patchAmongMany, summariseMany } from '#domain/metadata-many.ts'
 import type { Handlers } from '#http/mount.ts'
 import type { Library } from '#library/index.ts'
 import type { Caller } from '../guards.ts'
@@ -20,22 +22,40 @@ export function metadataRoutes(library: Library): Handlers<typeof metadata, Call
       else await edits.editSeries(body.seriesPath, body.patch)
       return { success: true }
     },
+    async editMany({ body }) {
+      const { changed, failed } =
+        'ids' in body
+          ? await edits.editMany(body.ids, (issue) => patchAmongMany(issue, body.edit))
+          : await edits.editMany(...patchesById(body.patches))
+      return { success: true, changed, failed }
+    },
+    async summary({ body }) {
+      const issues = await edits.issues(body.ids)
+      return { success: true, count: issues.length, fields: summariseMany(issues) }
+    },
     async comic({ query }) {
-      const { metadata: issue, origins, edited } = await edits.issue(query.path)
-      return { success: true, metadata: comicInfoNames(issue), issue, origins, edited }
+      const { metadata: issue, origins, edited, found } = await edits.issue(query.path)
+      return { success: true, metadata: comicInfoNames(issue), issue, origins, edited, found }
     },
     async series({ query }) {
-      const [{ metadata: known, edited }, header] = await Promise.all([
+      const [{ metadata: known, edited, found }, header] = await Promise.all([
         edits.series(query.seriesPath),
         choices.header(query.seriesPath),
       ])
-      return { success: true, metadata: { ...known, headerImage: headerAddress(header) }, edited }
+      return { success: true, metadata: { ...known, headerImage: headerAddress(header) }, edited, found }
     },
     async headerImage({ body }) {
       const path = 'seriesPath' in body ? body.seriesPath : await seriesOf(library, body.comicPath)
       return { success: true, headerImage: headerAddress(await choices.putHeader(path, body.dataUrl)) ?? '' }
     },
   }
+}
+
+function patchesById(
+  patches: readonly { id: string; patch: IssuePatch }[],
+): [ids: string[], patchOf: (issue: { id: string }) => IssuePatch] {
+  const byId = new Map(patches.map(({ id, patch }) => [id, patch]))
+  return [[...byId.keys()], ({ id }) => byId.get(id) ?? {}]
 }
 
 /** The key of the series a comic belongs to. Throws series-not-found for a single issue. */

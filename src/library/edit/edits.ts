@@ -1,15 +1,17 @@
 import type { Db, Statements } from '#db/index.ts'
-import { AppError } from '#domain/errors.ts'
-import type { IssueMetadata } from '#domain/metadata.ts'
+import { AppError, type ErrorCode } from '#domain/errors.ts'
+import type { IssueMetadata, PartialMetadata } from '#domain/metadata.ts'
 import {
   type IssuePatch,
   mergePatches,
   type SeriesMetadata,
   type SeriesPatch,
 } from '#domain/metadata-edit.ts'
+import { patchBack } from '#domain/metadata-many.ts'
+import { folderName, volumeOf } from '#domain/series.ts'
 import type { Comics } from '../catalog/comics.ts'
-import { artistsOf, linkFacets } from '../catalog/facet-links.ts'
-import { regroup } from '../scan/series-grouping.ts'
+import { artistsOf, type DescribedComic, linkFacets } from '../catalog/facet-links.ts'
+import { prevailing, regroup } from '../scan/series-grouping.ts'
 import { DESCRIBED, describeComic, withEdit } from './describe.ts'
 
 /** Everything that is known of an issue, and who said it. */
@@ -18,15 +20,40 @@ export interface IssueKnowledge {
   /** Field → `edit`, `ComicInfo`, `FileName`, … */
   readonly origins: Readonly<Record<string, string>>
   readonly edited: IssuePatch
+  /** What the file says, without what was written. */
+  readonly found: IssueMetadata
 }
+
+/** An issue that was edited among others. */
+export interface ChangedIssue {
+  readonly id: string
+  readonly path: string
+  readonly name: string
+  /** The fields that were touched, with the values they have now. */
+  readonly given: PartialMetadata
+  /** The patch that takes the change back. */
+  readonly before: IssuePatch
+}
+
+type SeriesKnown = Omit<SeriesMetadata, 'headerImage'>
 
 /** What people write of their comics: kept by comic id, beside the files, through rescans and moves. */
 export interface Edits {
   /** Throws comic-not-found. `path` may be a former one, or a unique file name. */
   issue(path: string): Promise<IssueKnowledge>
   editIssue(path: string, patch: IssuePatch): Promise<void>
+  /** The same of many by id; unknown ones are left out. */
+  issues(ids: readonly string[]): Promise<(IssueKnowledge & { readonly id: string })[]>
+  /**
+   * Edits many in one transaction: `patchOf` says what changes in each, an empty patch leaves it alone. Ids without a
+   * comic are told in `failed`.
+   */
+  editMany(
+    ids: readonly string[],
+    patchOf: (issue: IssueKnowledge & { readonly id: string }) => IssuePatch,
+  ): Promise<{ changed: ChangedIssue[]; failed: { id: string; code: ErrorCode }[] }>
   /** A series by its folder or its key. Throws series-not-found. */
-  series(seriesPath: string): Promise<{ metadata: Omit<SeriesMetadata, 'headerImage'>; edited: SeriesPatch }>
+  series(seriesPath: string): Promise<{ metadata: SeriesKnown; edited: SeriesPatch; found: SeriesKnown }>
   editSeries(seriesPath: string, patch: SeriesPatch): Promise<void>
   /** All edits by path, comics first, a page of them. */
   list(
@@ -41,6 +68,8 @@ export interface Edits {
 
 interface IssueRow {
   no: number
+  id: string
+  path: string
   name: string
   extension: string
   folder: string
@@ -74,45 +103,95 @@ export async function seriesAt(db: Pick<Statements, 'get'>, pathOrKey: string): 
   return row
 }
 
+const ISSUE_ROWS = 'select no, id, path, name, extension, folder, found, origins, edit, metadata from comics'
+
+function knowledgeOf(row: IssueRow): IssueKnowledge & { id: string } {
+  const edited = JSON.parse(row.edit) as IssuePatch
+  const said = JSON.parse(row.origins) as Record<string, string>
+  const written = Object.fromEntries(Object.keys(edited).map((field) => [field, 'edit']))
+  return {
+    id: row.id,
+    metadata: JSON.parse(row.metadata) as IssueMetadata,
+    origins: { ...said, ...written },
+    edited,
+    found: JSON.parse(row.found) as IssueMetadata,
+  }
+}
+
+/** Writes what an edit makes of an issue; who writes links its facets and regroups its folder. */
+async function writeEdit(tx: Statements, row: IssueRow, edit: IssuePatch): Promise<DescribedComic> {
+  const metadata = withEdit(JSON.parse(row.found) as IssueMetadata, edit)
+  const described = describeComic(row.name, row.extension, metadata)
+  await tx.run(
+    `update comics set edit = ?, ${DESCRIBED.map((column) => `${column} = ?`).join(', ')} where no = ?`,
+    [JSON.stringify(edit), ...DESCRIBED.map((column) => described[column]), row.no],
+  )
+  return { no: row.no, title: String(described.title), metadata }
+}
+
+const rowsOf = (db: Pick<Statements, 'all'>, ids: readonly string[]) =>
+  db.all<IssueRow>(`${ISSUE_ROWS} where id in (select value from json_each(?))`, [JSON.stringify(ids)])
+
 export function createEdits(db: Db, comics: Comics): Edits {
   async function rowAt(path: string): Promise<IssueRow> {
     const id = await comics.idOf(path)
-    const row = await db.get<IssueRow>(
-      'select no, name, extension, folder, found, origins, edit, metadata from comics where id = ?',
-      [id],
-    )
+    const row = await db.get<IssueRow>(`${ISSUE_ROWS} where id = ?`, [id])
     if (row === undefined) throw new AppError('comic-not-found')
     return row
   }
 
   return {
     async issue(path) {
-      const row = await rowAt(path)
-      const edited = JSON.parse(row.edit) as IssuePatch
-      const said = JSON.parse(row.origins) as Record<string, string>
-      const written = Object.fromEntries(Object.keys(edited).map((field) => [field, 'edit']))
-      return { metadata: JSON.parse(row.metadata) as IssueMetadata, origins: { ...said, ...written }, edited }
+      return knowledgeOf(await rowAt(path))
     },
 
     async editIssue(path, patch) {
       const row = await rowAt(path)
-      const edit = mergePatches(JSON.parse(row.edit) as IssuePatch, patch)
-      const metadata = withEdit(JSON.parse(row.found) as IssueMetadata, edit)
-      const described = describeComic(row.name, row.extension, metadata)
       await db.transaction(async (tx) => {
-        await tx.run(
-          `update comics set edit = ?, ${DESCRIBED.map((column) => `${column} = ?`).join(', ')} where no = ?`,
-          [JSON.stringify(edit), ...DESCRIBED.map((column) => described[column]), row.no],
-        )
-        await linkFacets(tx, [{ no: row.no, title: String(described.title), metadata }])
+        await linkFacets(tx, [await writeEdit(tx, row, mergePatches(JSON.parse(row.edit), patch))])
         await regroup(tx, [row.folder])
+      })
+    },
+
+    async issues(ids) {
+      return (await rowsOf(db, ids)).map(knowledgeOf)
+    },
+
+    async editMany(ids, patchOf) {
+      return db.transaction(async (tx) => {
+        const rows = await rowsOf(tx, ids)
+        const changed: ChangedIssue[] = []
+        const described: DescribedComic[] = []
+        const folders = new Set<string>()
+        for (const row of rows) {
+          const issue = knowledgeOf(row)
+          const patch = patchOf(issue)
+          const fields = Object.keys(patch) as (keyof IssuePatch)[]
+          if (fields.length === 0) continue
+          const written = await writeEdit(tx, row, mergePatches(issue.edited, patch))
+          described.push(written)
+          folders.add(row.folder)
+          changed.push({
+            id: row.id,
+            path: row.path,
+            name: row.name,
+            given: Object.fromEntries(fields.map((field) => [field, written.metadata[field]])),
+            before: patchBack(issue.edited, patch),
+          })
+        }
+        await linkFacets(tx, described)
+        await regroup(tx, folders)
+        const known = new Set(rows.map(({ id }) => id))
+        const unknown = [...new Set(ids)].filter((id) => !known.has(id))
+        return { changed, failed: unknown.map((id) => ({ id, code: 'comic-not-found' as const })) }
       })
     },
 
     async series(seriesPath) {
       const row = await seriesAt(db, seriesPath)
       const edited = JSON.parse(row.edit) as SeriesPatch
-      return { metadata: await seriesMetadataOf(db, row, edited), edited }
+      const found = await seriesFound(db, row)
+      return { metadata: withSeriesEdit(found, edited), edited, found }
     },
 
     async editSeries(seriesPath, patch) {
@@ -142,14 +221,19 @@ export function createEdits(db: Db, comics: Comics): Edits {
   }
 }
 
-/** What was written of a series, else what its issues say, the most frequent first. */
-async function seriesMetadataOf(
-  db: Db,
-  row: SeriesEditRow,
-  edit: SeriesPatch,
-): Promise<Omit<SeriesMetadata, 'headerImage'>> {
+/** What was written of a series laid over what was found; a title cannot be emptied. */
+function withSeriesEdit(found: SeriesKnown, edit: SeriesPatch): SeriesKnown {
+  const written = Object.fromEntries(
+    Object.entries(edit).filter(([, value]) => value !== null && value !== undefined),
+  )
+  return { ...found, ...written, title: edit.title || found.title }
+}
+
+/** What a series' folder and issues say, the most frequent first. */
+async function seriesFound(db: Db, row: SeriesEditRow): Promise<SeriesKnown> {
   const issues = await db.all<{ metadata: string }>(
-    'select metadata from comics where series_id = ? and available = 1 limit 500',
+    `select metadata from comics where series_id = ? and available = 1
+     order by number_order is null, number_order, sort_name limit 500`,
     [row.id],
   )
   const all = issues.map(({ metadata }) => JSON.parse(metadata) as IssueMetadata)
@@ -162,15 +246,16 @@ async function seriesMetadataOf(
     const written = new Set(metadata.writers)
     return artistsOf(metadata).filter((name) => !written.has(name))
   }
+  const title = folderName(row.folder)
   return {
-    title: edit.title || row.name,
-    volume: edit.volume ?? row.volume,
-    publisher: edit.publisher ?? row.publisher,
-    summary: edit.summary ?? row.summary,
-    characters: edit.characters ?? frequent(({ characters }) => characters),
-    genres: edit.genres ?? frequent(({ genres }) => genres),
-    writers: edit.writers ?? frequent(({ writers }) => writers),
-    artists: edit.artists ?? frequent(drawn),
-    tags: edit.tags ?? frequent(({ tags }) => tags),
+    title,
+    volume: volumeOf(title) ?? prevailing(all.map(({ volume }) => volume)),
+    publisher: prevailing(all.map(({ publisher }) => publisher)),
+    summary: all.find(({ summary }) => summary !== null)?.summary ?? null,
+    characters: frequent(({ characters }) => characters),
+    genres: frequent(({ genres }) => genres),
+    writers: frequent(({ writers }) => writers),
+    artists: frequent(drawn),
+    tags: frequent(({ tags }) => tags),
   }
 }

@@ -129,7 +129,7 @@ async function summaryOf(tx: Statements, ids: readonly string[]): Promise<string
 }
 
 /** The value at least half of the issues state; a few tagged files do not speak for a whole folder. */
-function prevailing<T>(values: readonly (T | null)[]): T | null {
+export function prevailing<T>(values: readonly (T | null)[]): T | null {
   const counts = new Map<T, number>()
   for (const value of values) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1)
   const [value, count] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [null, 0]
