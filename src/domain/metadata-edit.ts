@@ -5,7 +5,9 @@ import { readingDirection } from './metadata.ts'
 /** A field of an edit: absent leaves it alone, null takes an earlier edit back. */
 const edited = <T extends z.ZodType>(field: T) => field.nullable().optional()
 const text = edited(z.string().trim().max(10_000))
-const count = edited(z.int().min(1))
+/** A value that an empty text empties, as it does a text. */
+const emptied = <T extends z.ZodType>(field: T) => edited(z.union([field, z.literal('')]))
+const count = emptied(z.int().min(1))
 
 /** Each name once, whatever its case, as it was first written. */
 const once = (items: readonly string[]): string[] =>
@@ -35,9 +37,9 @@ export const issuePatch = z.strictObject({
   count,
   summary: text,
   publisher: text,
-  year: edited(z.int().min(1900).max(2100)),
-  month: edited(z.int().min(1).max(12)),
-  day: edited(z.int().min(1).max(31)),
+  year: emptied(z.int().min(1900).max(2100)),
+  month: emptied(z.int().min(1).max(12)),
+  day: emptied(z.int().min(1).max(31)),
   storyline: edited(
     z.object({ ...storyline, order: storyline.order.default(null), total: storyline.total.default(null) }),
   ),
@@ -55,7 +57,7 @@ export const issuePatch = z.strictObject({
   teams: list,
   locations: list,
   language: text,
-  direction: edited(readingDirection),
+  direction: emptied(readingDirection),
 })
 export type IssuePatch = z.output<typeof issuePatch>
 

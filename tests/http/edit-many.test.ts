@@ -85,3 +85,16 @@ test('a field that is taken back tells what the file says', async () => {
   expect([known.metadata.title, known.metadata.publisher]).toEqual(['Otra', 'Mía'])
   expect([known.found.title, known.found.publisher]).toEqual(['Saga', 'Image'])
 })
+
+test('an empty text empties what is no text: a year, a volume, a direction', async () => {
+  const { owner, issues } = await shelf()
+  const path = issues[0]?.path ?? ''
+  await owner.call(metadata.edit, { body: { path, patch: { year: 2001, direction: 'rtl' } } })
+  await owner.call(metadata.edit, { body: { path, patch: { year: '', direction: '', volume: '' } } })
+  const { issue, edited } = await owner.call(metadata.comic, { query: { path } })
+  expect([issue.year, issue.direction, issue.volume]).toEqual([null, null, null])
+  expect(edited).toEqual({ year: '', direction: '', volume: '' })
+  await owner.call(metadata.edit, { body: { seriesPath: 'saga', patch: { volume: '' } } })
+  expect((await owner.call(metadata.series, { query: { seriesPath: 'saga' } })).metadata.volume).toBeNull()
+  expect((await owner.call(series.get, { params: { key: 'saga' } })).series.volume).toBeNull()
+})

@@ -226,7 +226,8 @@ function withSeriesEdit(found: SeriesKnown, edit: SeriesPatch): SeriesKnown {
   const written = Object.fromEntries(
     Object.entries(edit).filter(([, value]) => value !== null && value !== undefined),
   )
-  return { ...found, ...written, title: edit.title || found.title }
+  const volume = edit.volume === '' ? null : (edit.volume ?? found.volume)
+  return { ...found, ...written, volume, title: edit.title || found.title }
 }
 
 /** What a series' folder and issues say, the most frequent first. */

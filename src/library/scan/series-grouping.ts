@@ -72,7 +72,9 @@ async function regroupFolder(tx: Statements, folder: string, roots: ReadonlySet<
       name,
       naturalKey(name),
       fold(name),
-      edit.volume ?? volumeOf(name) ?? prevailing(issues.map(({ volume }) => volume)),
+      edit.volume === ''
+        ? null
+        : (edit.volume ?? volumeOf(name) ?? prevailing(issues.map(({ volume }) => volume))),
       issues.length,
       edit.publisher ?? prevailing(issues.map(({ publisher }) => publisher)),
       years.length > 0 ? years.reduce((a, b) => Math.min(a, b)) : null,
