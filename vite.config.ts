@@ -19,7 +19,7 @@ const groups = [
     test: /web\/(app\/(first-round|paths)|components\/auth-art|data\/(first-answers|kept-session|known))\./,
     priority: 4,
   },
-  { name: 'icons', test: /node_modules\/lucide-react\//, priority: 3 },
+  { name: 'icons', test: /node_modules\/lucide-react\//, priority: 3, minShareCount: 2 },
   {
     name: 'packages',
     test: /node_modules\/(react|react-dom|scheduler|react-router|cookie|@tanstack\/(react-)?query.*|i18next|react-i18next|html-parse-stringify|void-elements|use-sync-external-store|jose)\//,
