@@ -1,10 +1,13 @@
 import type { Words } from '../words.ts'
+import { actions } from './actions.ts'
 import { auth } from './auth.ts'
 import { cli } from './cli.ts'
 import { comic } from './comic.ts'
 import { comics } from './comics.ts'
 import { common } from './common.ts'
+import { editor } from './editor.ts'
 import { errors } from './errors.ts'
+import { fields } from './fields.ts'
 import { home } from './home.ts'
 import { mail } from './mail.ts'
 import { nav } from './nav.ts'
@@ -16,12 +19,15 @@ import { series } from './series.ts'
 import { server } from './server.ts'
 
 export const en: Words = {
+  actions,
   auth,
   cli,
   comic,
   comics,
   common,
+  editor,
   errors,
+  fields,
   home,
   mail,
   nav,

@@ -1,5 +1,8 @@
+import { actions } from './actions.ts'
 import { cli } from './cli.ts'
 import { comic } from './comic.ts'
+import { editor } from './editor.ts'
+import { fields } from './fields.ts'
 import { first } from './first.ts'
 import { mail } from './mail.ts'
 import { pricing } from './pricing.ts'
@@ -10,8 +13,11 @@ import { server } from './server.ts'
 /** The source of all words: the other languages translate these. */
 export const es = {
   ...first,
+  actions,
   cli,
   comic,
+  editor,
+  fields,
   mail,
   pricing,
   reader,
