@@ -1,4 +1,41 @@
-import { type IssueMetadata, libraryColumns, noMetadata, type PartialMetadata } from './metadata.ts'
+import type { IssueMetadata, PartialMetadata } from './metadata.ts'
+import { noMetadata } from './metadata-fields.ts'
+
+/**
+ * What is known of an issue as the account's library record names it (`comics_library`).
+ * `artists` is everyone who drew: the other lists say who did what.
+ */
+export function libraryColumns(metadata: IssueMetadata) {
+  const { storyline, pencillers, inkers, colorists, coverArtists } = metadata
+  return {
+    title: metadata.title,
+    series: metadata.series,
+    issue_number: metadata.number,
+    volume: metadata.volume,
+    year: metadata.year,
+    month: metadata.month,
+    day: metadata.day,
+    publisher: metadata.publisher,
+    summary: metadata.summary,
+    genre: metadata.genres,
+    writers: metadata.writers,
+    artists: [...new Set([...pencillers, ...inkers, ...colorists, ...coverArtists])],
+    characters: metadata.characters,
+    storyline_name: storyline?.name ?? null,
+    storyline_order: storyline?.order ?? null,
+    storyline_total: storyline?.total ?? null,
+    tags: metadata.tags,
+    teams: metadata.teams,
+    locations: metadata.locations,
+    penciller: pencillers,
+    inker: inkers,
+    colorist: colorists,
+    letterer: metadata.letterers,
+    cover_artist: coverArtists,
+    editor: metadata.editors,
+    story_arc: storyline?.name ?? null,
+  }
+}
 
 type Columns = Omit<ReturnType<typeof libraryColumns>, 'story_arc' | 'artists'>
 

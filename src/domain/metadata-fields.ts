@@ -1,5 +1,37 @@
 import type { IssueMetadata } from './metadata.ts'
 
+/** An issue about which nothing is known. A new object at each call. */
+export function noMetadata(): IssueMetadata {
+  return {
+    title: null,
+    series: null,
+    number: null,
+    volume: null,
+    count: null,
+    summary: null,
+    publisher: null,
+    year: null,
+    month: null,
+    day: null,
+    storyline: null,
+    writers: [],
+    pencillers: [],
+    inkers: [],
+    colorists: [],
+    letterers: [],
+    coverArtists: [],
+    editors: [],
+    translators: [],
+    characters: [],
+    genres: [],
+    tags: [],
+    teams: [],
+    locations: [],
+    language: null,
+    direction: null,
+  }
+}
+
 /** The fields that are lists of names, credits first. */
 export const LIST_FIELDS = [
   'writers',

@@ -46,44 +46,6 @@ export type IssueMetadata = z.infer<typeof issueMetadata>
 /** What one source says: only the fields it states. */
 export type PartialMetadata = Partial<IssueMetadata>
 
-/** An issue about which nothing is known. A new object at each call. */
-export function noMetadata(): IssueMetadata {
-  return {
-    title: null,
-    series: null,
-    number: null,
-    volume: null,
-    count: null,
-    summary: null,
-    publisher: null,
-    year: null,
-    month: null,
-    day: null,
-    storyline: null,
-    writers: [],
-    pencillers: [],
-    inkers: [],
-    colorists: [],
-    letterers: [],
-    coverArtists: [],
-    editors: [],
-    translators: [],
-    characters: [],
-    genres: [],
-    tags: [],
-    teams: [],
-    locations: [],
-    language: null,
-    direction: null,
-  }
-}
-
-/** Files hold what their makers' programs left there: control characters are no part of a text. */
-function cleaned(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(cleaned).filter((item) => item !== '')
-  return typeof value === 'string' ? value.replace(/[^\P{Cc}\n\t]/gu, '').trim() : value
-}
-
 /** Where a value may come from: embedded files and dictionaries, files beside the comic, its name, its reader. */
 export const metadataSource = z.enum([
   'User',
@@ -109,7 +71,8 @@ export interface MetadataLayer {
 /** The source of each field that has a value. */
 export type MetadataOrigins = Partial<Record<keyof IssueMetadata, MetadataSource>>
 
-const isStated = (value: unknown) =>
+/** True for a value that says something. */
+export const isStated = (value: unknown) =>
   value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
 
 /** Only the fields that have a value. */
@@ -117,71 +80,7 @@ export function stated(all: PartialMetadata): PartialMetadata {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => isStated(value)))
 }
 
-/**
- * Lays sources over each other, the strongest first: the first stated value of a field wins, and `origins`
- * remembers whose it was.
- */
-export function mergeLayers<Source extends string = MetadataSource>(
-  layers: readonly { readonly source: Source; readonly values: PartialMetadata }[],
-): { metadata: IssueMetadata; origins: Partial<Record<keyof IssueMetadata, Source>> } {
-  const metadata = noMetadata()
-  const known = new Set(Object.keys(metadata))
-  const merged = metadata as Record<string, unknown>
-  const origins: Partial<Record<string, Source>> = {}
-  for (const { source, values } of layers) {
-    for (const [field, value] of Object.entries(values)) {
-      if (!known.has(field) || origins[field] !== undefined) continue
-      const text = cleaned(value)
-      if (!isStated(text)) continue
-      merged[field] = text
-      origins[field] = source
-    }
-  }
-  return { metadata, origins }
-}
-
-/** The same where nobody asks whose a value was. */
-export function mergeMetadata(...strongestFirst: readonly PartialMetadata[]): IssueMetadata {
-  return mergeLayers(strongestFirst.map((values) => ({ source: '', values }))).metadata
-}
-
-/**
- * What is known of an issue as the account's library record names it (`comics_library`).
- * `artists` is everyone who drew: the other lists say who did what.
- */
-export function libraryColumns(metadata: IssueMetadata) {
-  const { storyline, pencillers, inkers, colorists, coverArtists } = metadata
-  return {
-    title: metadata.title,
-    series: metadata.series,
-    issue_number: metadata.number,
-    volume: metadata.volume,
-    year: metadata.year,
-    month: metadata.month,
-    day: metadata.day,
-    publisher: metadata.publisher,
-    summary: metadata.summary,
-    genre: metadata.genres,
-    writers: metadata.writers,
-    artists: [...new Set([...pencillers, ...inkers, ...colorists, ...coverArtists])],
-    characters: metadata.characters,
-    storyline_name: storyline?.name ?? null,
-    storyline_order: storyline?.order ?? null,
-    storyline_total: storyline?.total ?? null,
-    tags: metadata.tags,
-    teams: metadata.teams,
-    locations: metadata.locations,
-    penciller: pencillers,
-    inker: inkers,
-    colorist: colorists,
-    letterer: metadata.letterers,
-    cover_artist: coverArtists,
-    editor: metadata.editors,
-    story_arc: storyline?.name ?? null,
-  }
-}
-
-/** The same under ComicInfo's names, as the helper answers a question for one comic's metadata. */
+/** Metadata under ComicInfo's names, as the helper answers a question for one comic's metadata. */
 export function comicInfoNames(metadata: IssueMetadata) {
   const { title, series, number, volume, year, month, day, publisher, summary, count, storyline } = metadata
   const { characters, tags, teams, locations } = metadata

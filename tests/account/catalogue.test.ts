@@ -8,7 +8,8 @@ import type { Database, Insert, Row } from '#contract/database.ts'
 import type { Table } from '#contract/table.ts'
 import { type TableName, tables } from '#contract/tables.ts'
 import { openDatabase } from '#db/index.ts'
-import { libraryColumns, noMetadata } from '#domain/metadata.ts'
+import { libraryColumns } from '#domain/comic-columns.ts'
+import { noMetadata } from '#domain/metadata-fields.ts'
 
 /** Someone whose rows these are. */
 const PERSON = `insert into auth_users (id, email, password_hash, user_metadata, app_metadata, created_at, updated_at)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { noMetadata } from '#domain/metadata.ts'
+import { noMetadata } from '#domain/metadata-fields.ts'
 import { type ComicForIndex, type IndexCounts, indexComics } from '#records/indexing/indexing.ts'
 import { newClient, ownAccount, record, signUp } from './support/account.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { linksOf } from '#domain/comic-links.ts'
 import type { PartialMetadata } from '#domain/metadata.ts'
-import { noMetadata } from '#domain/metadata.ts'
+import { noMetadata } from '#domain/metadata-fields.ts'
 import { createEntityIndex } from '#records/indexing/entity-index.ts'
 import { addLinks } from '#records/indexing/generation.ts'
 import { type ComicForIndex, indexComics } from '#records/indexing/indexing.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { cloudColumns, drawnBy, metadataOf } from '#domain/comic-columns.ts'
-import { libraryColumns, noMetadata } from '#domain/metadata.ts'
+import { cloudColumns, drawnBy, libraryColumns, metadataOf } from '#domain/comic-columns.ts'
+import { noMetadata } from '#domain/metadata-fields.ts'
 
 const metadata = {
   ...noMetadata(),

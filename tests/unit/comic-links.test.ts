@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { linksOf } from '#domain/comic-links.ts'
-import { noMetadata } from '#domain/metadata.ts'
+import { noMetadata } from '#domain/metadata-fields.ts'
 
 describe('the entities that metadata names', () => {
   it('speak only of the fields that are given', () => {

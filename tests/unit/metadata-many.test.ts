@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { noMetadata, type PartialMetadata } from '#domain/metadata.ts'
+import type { PartialMetadata } from '#domain/metadata.ts'
 import { issuePatch } from '#domain/metadata-edit.ts'
+import { noMetadata } from '#domain/metadata-fields.ts'
 import { manyEdit, patchAmongMany, patchBack, summariseMany } from '#domain/metadata-many.ts'
 
 const issue = (said: PartialMetadata) => ({ metadata: { ...noMetadata(), ...said }, edited: {} })

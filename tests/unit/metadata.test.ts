@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { mergeLayers, mergeMetadata, noMetadata } from '#domain/metadata.ts'
+import { noMetadata } from '#domain/metadata-fields.ts'
+import { mergeLayers, mergeMetadata } from '#domain/metadata-layers.ts'
 
 describe('sources laid over each other', () => {
   it('the strongest that states a field wins, and is remembered', () => {

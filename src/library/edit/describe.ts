@@ -1,8 +1,9 @@
 import type { Value } from '#db/index.ts'
 import { parseFileName } from '#domain/filename.ts'
 import { issueOrder, numberInSeries } from '#domain/issue-number.ts'
-import { type IssueMetadata, mergeMetadata, type PartialMetadata } from '#domain/metadata.ts'
+import type { IssueMetadata, PartialMetadata } from '#domain/metadata.ts'
 import type { IssuePatch } from '#domain/metadata-edit.ts'
+import { mergeMetadata } from '#domain/metadata-layers.ts'
 import { naturalKey } from '#domain/natural.ts'
 import { fold } from '#domain/slug.ts'
 

@@ -1,10 +1,6 @@
 import { parseFileName } from '#domain/filename.ts'
-import {
-  type IssueMetadata,
-  type MetadataLayer,
-  type MetadataOrigins,
-  mergeLayers,
-} from '#domain/metadata.ts'
+import type { IssueMetadata, MetadataLayer, MetadataOrigins } from '#domain/metadata.ts'
+import { mergeLayers } from '#domain/metadata-layers.ts'
 import { folderName } from '#domain/series.ts'
 import type { EmbeddedMetadata } from '#formats/comic-file.ts'
 import type { Reader } from '#reading/reader.ts'
