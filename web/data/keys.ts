@@ -34,6 +34,7 @@ export const keys = {
   playlistsWith: (path: string) => ['playlists', 'with', path],
   favourites: ['favourites'],
   favourite: (comicId: string) => ['favourites', 'one', comicId],
+  suggestions: (lang: string) => ['metadata', 'suggestions', lang],
 
   readings: ['readings'],
   started: (limit: number) => ['readings', 'started', limit],
