@@ -27,7 +27,7 @@ const groups = [
   },
   {
     name: 'frame',
-    test: /\/(web\/(data|components\/(?!dialog|toaster|cover-grid)|app\/(paths|shell\/(?!user-menu|mobile-panel|shortcut-sheet|search-panel)))|src\/(domain|contract|records|i18n\/(es\/|[a-z]+\.ts)))/,
+    test: /\/(web\/(data\/(?!marks|comic-marks|metadata|playlists)|components\/(?!dialog|toaster|cover-grid)|app\/(paths|shell\/(?!user-menu|mobile-panel|shortcut-sheet|search-panel)))|src\/(domain|contract|records|i18n\/(es\/|[a-z]+\.ts)))/,
     priority: 1,
     minShareCount: 2,
   },

@@ -51,8 +51,12 @@ const RULES: Readonly<Record<string, { may: readonly string[]; why: string }>> =
     may: ['domain', 'contract', 'records', 'i18n'],
     why: 'the only place of the dashboard that talks to servers',
   },
-  'web/screens': {
+  'web/actions': {
     may: ['web/data', 'web/components', 'web/paths', 'i18n', 'domain', 'contract', 'records'],
+    why: 'what is done with comics wherever they are listed belongs to no screen',
+  },
+  'web/screens': {
+    may: ['web/actions', 'web/data', 'web/components', 'web/paths', 'i18n', 'domain', 'contract', 'records'],
     why: 'a screen draws its own queries; another screen is reached by its address',
   },
   'web/reader': {
@@ -64,6 +68,7 @@ const RULES: Readonly<Record<string, { may: readonly string[]; why: string }>> =
       'web/paths',
       'web/data',
       'web/components',
+      'web/actions',
       'web/screens',
       'web/reader',
       'i18n',
@@ -83,6 +88,7 @@ const BROWSER = [
   'records',
   'web/components',
   'web/data',
+  'web/actions',
   'web/screens',
   'web/reader',
   'web/app',

@@ -33,7 +33,6 @@ export const keys = {
   playlists: ['playlists'],
   playlistsWith: (path: string) => ['playlists', 'with', path],
   favourites: ['favourites'],
-  favourite: (comicId: string) => ['favourites', 'one', comicId],
   suggestions: (lang: string) => ['metadata', 'suggestions', lang],
 
   readings: ['readings'],

@@ -1,70 +1,109 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { isFavourite, setFavourite } from '#records/library/favourites.ts'
-import { clearReading, markRead, type Reading, readingOf } from '#records/library/reading.ts'
-import { openAccount } from './account.ts'
-import type { ComicDetail } from './comic.ts'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { ComicCard } from '#contract/helper/shapes.ts'
+import { AppError } from '#domain/errors.ts'
+import { FILES_IN_PARALLEL } from '#domain/limits.ts'
+import type { Reading } from '#domain/reading-state.ts'
+import { favouriteIds, setFavourite } from '#records/library/favourites.ts'
+import {
+  clearReading,
+  markRead,
+  type Reading as Record,
+  readingsOf,
+  saveReading,
+} from '#records/library/reading.ts'
+import { type Account, accountOnceSeen, currentSession, openAccount } from './account.ts'
 import { keys } from './keys.ts'
 
-/** Where a comic was left and when, null when it was never opened. A save of the reader's has it asked again. */
-export const readPlaceQuery = (comicId: string) =>
-  queryOptions({
-    queryKey: keys.readPlace(comicId),
-    queryFn: async (): Promise<Reading | null> => readingOf(await openAccount(), comicId),
-    staleTime: 0,
-  })
+/** The ids of the favourite comics. */
+export const favouritesQuery = queryOptions({
+  queryKey: keys.favourites,
+  queryFn: async (): Promise<ReadonlySet<string>> => favouriteIds(await accountOnceSeen()),
+  staleTime: 60_000,
+})
 
-/** Whether a comic is a favourite. */
-export const favouriteQuery = (comicId: string) =>
-  queryOptions({
-    queryKey: keys.favourite(comicId),
-    queryFn: async () => isFavourite(await openAccount(), comicId),
-    staleTime: 0,
-  })
+/** The account's client and whose it is. Throws `sign-in-required`. */
+async function opened(): Promise<{ account: Account; userId: string }> {
+  const userId = (await currentSession())?.user.id
+  if (userId === undefined) throw new AppError('sign-in-required')
+  return { account: await openAccount(), userId }
+}
 
-/** How many there are to read of a comic: its pages, or a text book's chapters. */
-export const lengthOf = ({ pages, chapters }: Pick<ComicDetail, 'pages' | 'chapters'>): number =>
-  pages.length > 0 ? pages.length : chapters.length
+/** Does something for each comic, a few at a time. */
+async function forEach(comics: readonly ComicCard[], act: (comic: ComicCard) => Promise<unknown>) {
+  for (let start = 0; start < comics.length; start += FILES_IN_PARALLEL) {
+    await Promise.all(comics.slice(start, start + FILES_IN_PARALLEL).map(act))
+  }
+}
 
-/** Makes a comic a favourite or not; shown at once, and taken back when it fails. */
-export const markFavourite = (comic: ComicDetail, userId: string) =>
-  mutationOptions({
-    mutationFn: async (favourite: boolean) => setFavourite(await openAccount(), userId, comic, favourite),
-    onMutate: async (favourite, { client }) => {
-      const { queryKey } = favouriteQuery(comic.id)
-      await client.cancelQueries({ queryKey })
-      const before = client.getQueryData(queryKey)
-      client.setQueryData(queryKey, favourite)
-      return { before }
-    },
-    onError: (_error, _favourite, kept, { client }) =>
-      client.setQueryData(favouriteQuery(comic.id).queryKey, kept?.before),
-    onSettled: (_data, _error, _favourite, _kept, { client }) =>
-      client.invalidateQueries({ queryKey: keys.favourites }),
-  })
+/** Makes comics favourites or none: shown at once, taken back where the account refuses, which is thrown. */
+export async function favour(
+  client: QueryClient,
+  comics: readonly ComicCard[],
+  isFavourite: boolean,
+): Promise<void> {
+  const { queryKey } = favouritesQuery
+  await client.cancelQueries({ queryKey })
+  const before = client.getQueryData(queryKey)
+  const after = new Set(before)
+  for (const { id } of comics) isFavourite ? after.add(id) : after.delete(id)
+  client.setQueryData(queryKey, after)
+  try {
+    const { account, userId } = await opened()
+    await forEach(comics, (comic) => setFavourite(account, userId, comic, isFavourite))
+  } catch (error) {
+    client.setQueryData(queryKey, before)
+    throw error
+  } finally {
+    void client.invalidateQueries({ queryKey })
+  }
+}
 
-/** Marks a comic as read to its end, or as never opened; shown at once, and taken back when it fails. */
-export const markReading = (comic: ComicDetail, userId: string) =>
-  mutationOptions({
-    mutationFn: async (read: boolean) => {
-      const account = await openAccount()
-      await (read ? markRead(account, userId, comic, lengthOf(comic)) : clearReading(account, comic.id))
-    },
-    onMutate: async (read, { client }) => {
-      const { queryKey } = readPlaceQuery(comic.id)
-      await client.cancelQueries({ queryKey })
-      const before = client.getQueryData(queryKey)
-      const end = {
-        comicId: comic.id,
-        progress: 100,
-        lastPage: lengthOf(comic),
-        pageCount: lengthOf(comic),
-        lastReadAt: new Date().toISOString(),
-      }
-      client.setQueryData(queryKey, read ? end : null)
-      return { before }
-    },
-    onError: (_error, _read, kept, { client }) =>
-      client.setQueryData(readPlaceQuery(comic.id).queryKey, kept?.before),
-    onSettled: (_data, _error, _read, _kept, { client }) =>
-      client.invalidateQueries({ queryKey: keys.readings }),
+const READ = { page: null, pageCount: null, progress: 100 } as const
+const SHOWN = { queryKey: [...keys.readings, 'shown'] }
+
+/** Shows comics as read or unread before the account knows. */
+function showRead(client: QueryClient, comics: readonly ComicCard[], isRead: boolean): void {
+  client.setQueriesData<ReadonlyMap<string, Reading>>(SHOWN, (shown) => {
+    if (shown === undefined) return undefined
+    const next = new Map(shown)
+    for (const { id } of comics) isRead ? next.set(id, READ) : next.delete(id)
+    return next
   })
+}
+
+/** Writes where each comic was left before. */
+async function putBack(comics: readonly ComicCard[], before: ReadonlyMap<string, Record>): Promise<void> {
+  const { account, userId } = await opened()
+  await forEach(comics, async (comic) => {
+    const { lastPage: page, pageCount } = before.get(comic.id) ?? { lastPage: null, pageCount: null }
+    if (page === null || pageCount === null) return clearReading(account, comic.id)
+    const at = new Date().toISOString()
+    return saveReading(account, userId, { comic, page, pageCount, at })
+  })
+}
+
+/**
+ * Marks comics as read or unread: shown at once, taken back where the account refuses, which is thrown. The answer
+ * puts each where it was left before.
+ */
+export async function setRead(
+  client: QueryClient,
+  comics: readonly ComicCard[],
+  isRead: boolean,
+): Promise<() => Promise<void>> {
+  const renew = () => client.invalidateQueries({ queryKey: keys.readings })
+  showRead(client, comics, isRead)
+  try {
+    const { account, userId } = await opened()
+    const before = await readingsOf(
+      account,
+      comics.map(({ id }) => id),
+    )
+    await forEach(comics, (comic) =>
+      isRead ? markRead(account, userId, comic, comic.pageCount) : clearReading(account, comic.id),
+    )
+    return () => putBack(comics, before).finally(renew)
+  } finally {
+    await renew()
+  }
+}

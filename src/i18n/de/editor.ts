@@ -31,7 +31,7 @@ export const editor = {
   yours_one: '{{count, number}} ist von dir',
   yours_other: '{{count, number}} sind von dir',
   isChanged: 'geändert',
-  changed_zero: 'Keine Änderungen',
+  unchanged: 'Keine Änderungen',
   changed_one: '{{count, number}} Feld geändert',
   changed_other: '{{count, number}} Felder geändert',
   untouched: 'die Dateien bleiben unberührt',

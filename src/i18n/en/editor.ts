@@ -31,7 +31,7 @@ export const editor = {
   yours_one: '{{count, number}} is yours',
   yours_other: '{{count, number}} are yours',
   isChanged: 'changed',
-  changed_zero: 'No changes',
+  unchanged: 'No changes',
   changed_one: '{{count, number}} field changed',
   changed_other: '{{count, number}} fields changed',
   untouched: 'files are not touched',

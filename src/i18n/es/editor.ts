@@ -31,7 +31,7 @@ export const editor = {
   yours_one: '{{count, number}} es tuyo',
   yours_other: '{{count, number}} son tuyos',
   isChanged: 'modificado',
-  changed_zero: 'Sin cambios',
+  unchanged: 'Sin cambios',
   changed_one: '{{count, number}} campo modificado',
   changed_other: '{{count, number}} campos modificados',
   untouched: 'los archivos no se tocan',

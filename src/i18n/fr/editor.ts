@@ -31,7 +31,7 @@ export const editor = {
   yours_one: '{{count, number}} est à toi',
   yours_other: '{{count, number}} sont à toi',
   isChanged: 'modifié',
-  changed_zero: 'Aucun changement',
+  unchanged: 'Aucun changement',
   changed_one: '{{count, number}} champ modifié',
   changed_other: '{{count, number}} champs modifiés',
   untouched: 'les fichiers restent intacts',

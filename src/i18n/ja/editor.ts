@@ -31,7 +31,7 @@ export const editor = {
   yours_one: '{{count, number}}冊は自分の値',
   yours_other: '{{count, number}}冊は自分の値',
   isChanged: '変更済み',
-  changed_zero: '変更なし',
+  unchanged: '変更なし',
   changed_one: '{{count, number}}項目を変更',
   changed_other: '{{count, number}}項目を変更',
   untouched: 'ファイルは変更されません',

@@ -1,45 +1,49 @@
+import { AppError } from '#domain/errors.ts'
 import type { AccountClient } from '../client/client.ts'
 import { accountError } from '../client/errors.ts'
-import { type ComicRef, fileColumns } from './library-record.ts'
+import { ROWS_MAX, rowsById } from '../client/paging.ts'
+import type { ComicRef } from './library-record.ts'
+import { adoptRecord, insertRecord } from './reading.ts'
 
-/** True when the comic is one of the user's favourites. Throws the errors of `accountError`. */
-export async function isFavourite(client: AccountClient, comicId: string): Promise<boolean> {
-  const { data, error } = await client
-    .from('comics_library')
-    .select('is_favorite')
-    .eq('comic_id', comicId)
-    .retry(false)
-    .maybeSingle()
-  if (error) throw accountError(error)
-  return data?.is_favorite ?? false
+/** The ids of the user's favourite comics. Throws the errors of `accountError`. */
+export async function favouriteIds(client: AccountClient): Promise<Set<string>> {
+  const pages = rowsById((after) =>
+    client
+      .from('comics_library')
+      .select('id,comic_id')
+      .eq('is_favorite', true)
+      .gt('id', after)
+      .order('id')
+      .limit(ROWS_MAX)
+      .retry(false),
+  )
+  const ids = new Set<string>()
+  for await (const page of pages) for (const { comic_id } of page) if (comic_id !== null) ids.add(comic_id)
+  return ids
 }
 
-/**
- * Makes a comic a favourite, or takes it from them; its record is made where there is none. Throws the errors of
- * `accountError`.
- */
+/** Other windows that make the same record in between are met this often at most. */
+const TRIES = 3
+
+/** Makes a comic a favourite or none; without a record one is made. Throws the errors of `accountError`. */
 export async function setFavourite(
   client: AccountClient,
   userId: string,
   comic: ComicRef,
-  favourite: boolean,
+  isFavourite: boolean,
 ): Promise<void> {
-  const known = await client
-    .from('comics_library')
-    .update({ is_favorite: favourite })
-    .eq('comic_id', comic.id)
-    .select('id')
-  if (known.error) throw accountError(known.error)
-  if (known.data.length > 0) return
-  const { error } = await client.from('comics_library').upsert(
-    {
-      user_id: userId,
-      comic_id: comic.id,
-      ...fileColumns(comic),
-      title: comic.title ?? null,
-      is_favorite: favourite,
-    },
-    { onConflict: 'user_id,comic_id' },
-  )
-  if (error) throw accountError(error)
+  const changes = { is_favorite: isFavourite }
+  for (let tries = 0; tries < TRIES; tries++) {
+    const { data, error } = await client
+      .from('comics_library')
+      .update(changes)
+      .eq('comic_id', comic.id)
+      .select('id')
+    if (error) throw accountError(error)
+    // What was never recorded is no favourite either.
+    if (data.length > 0 || !isFavourite) return
+    if (await adoptRecord(client, comic)) continue
+    if (await insertRecord(client, userId, comic, changes)) return
+  }
+  throw new AppError('account-error', { detail: `the record of ${comic.id} keeps changing` })
 }

@@ -152,7 +152,7 @@ async function updateOlder(client: AccountClient, comicId: string, changes: Chan
 }
 
 /** Takes over a record of the same file that no comic has claimed (made elsewhere); false when there is none. */
-async function adoptRecord(client: AccountClient, comic: ComicRef): Promise<boolean> {
+export async function adoptRecord(client: AccountClient, comic: ComicRef): Promise<boolean> {
   const found = await client
     .from('comics_library')
     .select('id')
@@ -175,11 +175,11 @@ async function adoptRecord(client: AccountClient, comic: ComicRef): Promise<bool
 }
 
 /** Makes the comic's record; false when another window was quicker. */
-async function insertRecord(
+export async function insertRecord(
   client: AccountClient,
   userId: string,
   comic: ComicRef,
-  changes: Changes,
+  changes: Partial<Changes> & { readonly is_favorite?: boolean },
 ): Promise<boolean> {
   const record = {
     user_id: userId,

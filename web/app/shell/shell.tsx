@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration, useLocation, useNavigationType } from 'react-router'
+import { ActionDialogs } from '#web/actions/action-dialogs.tsx'
 import { isMember, sessionQuery } from '#web/data/session.ts'
 import { paths } from '../paths.ts'
 import { NavBar } from './nav-bar.tsx'
@@ -28,6 +29,7 @@ export function Shell() {
       </main>
       {forMember && (
         <>
+          <ActionDialogs />
           <ScanWatch />
           <Shortcuts />
         </>

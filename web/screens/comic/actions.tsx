@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CheckCheck, Ellipsis, Heart, RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ReadingState } from '#domain/reading-state.ts'
@@ -7,7 +7,8 @@ import { Button } from '#web/components/button.tsx'
 import { useErrorText } from '#web/components/error-text.ts'
 import { LONGER, toast } from '#web/components/toasts.tsx'
 import type { ComicDetail } from '#web/data/comic.ts'
-import { favouriteQuery, lengthOf, markFavourite, markReading } from '#web/data/marks.ts'
+import { lengthOf, markReading } from '#web/data/comic-marks.ts'
+import { favour, favouritesQuery } from '#web/data/marks.ts'
 import { sessionQuery } from '#web/data/session.ts'
 import '#web/components/menu.css'
 
@@ -22,19 +23,19 @@ export function Actions({ comic, state }: ActionsProps) {
   if (!session) return null
   return (
     <div className="actions">
-      <Favourite comic={comic} userId={session.user.id} />
+      <Favourite comic={comic} />
       {lengthOf(comic) > 0 && <More comic={comic} state={state} userId={session.user.id} />}
     </div>
   )
 }
 
-function Favourite({ comic, userId }: { comic: ComicDetail; userId: string }) {
+function Favourite({ comic }: { comic: ComicDetail }) {
   const { t } = useTranslation()
   const text = useErrorText()
-  const { data: favourite = false } = useQuery(favouriteQuery(comic.id))
-  const mark = useMutation({
-    ...markFavourite(comic, userId),
-  })
+  const client = useQueryClient()
+  const { data: favourites } = useQuery(favouritesQuery)
+  const favourite = favourites?.has(comic.id) ?? false
+  const mark = useMutation({ mutationFn: (wanted: boolean) => favour(client, [comic], wanted) })
   const press = () =>
     mark.mutate(!favourite, {
       onError: (error) => toast.error(t('comic.favouriteFailed'), { ...LONGER, description: text(error) }),

@@ -6,7 +6,7 @@ import { ButtonLink } from '#web/components/button.tsx'
 import { Cover } from '#web/components/cover/cover.tsx'
 import { formatWhen } from '#web/components/format.ts'
 import type { ComicDetail } from '#web/data/comic.ts'
-import { lengthOf } from '#web/data/marks.ts'
+import { lengthOf } from '#web/data/comic-marks.ts'
 import { damageOf } from './remedies.ts'
 
 interface ComicObjectProps {

@@ -1,0 +1,75 @@
+import { Menu } from '@base-ui/react/menu'
+import { useQuery } from '@tanstack/react-query'
+import { Check, CheckCheck, Circle, Heart, HeartOff, ListPlus, Pencil } from 'lucide-react'
+import type { RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { favouritesQuery } from '#web/data/marks.ts'
+import { readingsShownQuery } from '#web/data/progress.ts'
+import { seriesQuery } from '#web/data/series.ts'
+import { type CardItem, toggle } from '../select/selection.ts'
+import { useMarks } from '../use-marks.ts'
+import '#web/components/menu.css'
+
+interface CardMenuProps {
+  readonly item: CardItem
+  readonly isRead: boolean
+  readonly anchor: RefObject<HTMLElement | null>
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+/** The menu of a card: favourite, read, playlist, edit, choose. */
+export function CardMenu({ item, isRead, anchor, open, onClose }: CardMenuProps) {
+  const { t } = useTranslation()
+  const marks = useMarks()
+  const state = useStateOf(item, isRead)
+  const title = item.kind === 'series' ? item.series.name : item.comic.title
+  return (
+    <Menu.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      {/* Within the screen's landmark, like the card. */}
+      <Menu.Portal container={anchor.current?.closest('main')}>
+        <Menu.Positioner anchor={anchor} align="end" sideOffset={6} style={{ zIndex: 'var(--z-panel)' }}>
+          <Menu.Popup className="menu" aria-label={t('actions.more', { title })} finalFocus={anchor}>
+            <Menu.Item className="menu-item" onClick={() => void marks.favour([item], !state.isFavourite)}>
+              {state.isFavourite ? <HeartOff aria-hidden="true" /> : <Heart aria-hidden="true" />}
+              {t(state.isFavourite ? 'actions.unfavourite' : 'actions.favourite')}
+            </Menu.Item>
+            <Menu.Item className="menu-item" onClick={() => void marks.setRead([item], !state.isRead)}>
+              {state.isRead ? <Circle aria-hidden="true" /> : <Check aria-hidden="true" />}
+              {t(state.isRead ? 'actions.unread' : 'actions.read')}
+            </Menu.Item>
+            <Menu.Item className="menu-item" onClick={() => marks.addToPlaylist([item])}>
+              <ListPlus aria-hidden="true" />
+              {t('actions.addToPlaylist')}
+            </Menu.Item>
+            <Menu.Item className="menu-item" onClick={() => marks.editCard(item)}>
+              <Pencil aria-hidden="true" />
+              {t('actions.edit')}
+            </Menu.Item>
+            <div className="menu-separator" />
+            <Menu.Item className="menu-item" onClick={() => toggle(item)}>
+              <CheckCheck aria-hidden="true" />
+              {t('actions.select')}
+              <span className="value">X</span>
+            </Menu.Item>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}
+
+/** Whether a card's comics are read and favourites: of a series, all of its issues. */
+function useStateOf(item: CardItem, isRead: boolean) {
+  const isSeries = item.kind === 'series'
+  const { data: favourites } = useQuery(favouritesQuery)
+  const { data } = useQuery({ ...seriesQuery(isSeries ? item.series.key : ''), enabled: isSeries })
+  const ids = isSeries ? (data?.issues ?? []).map(({ id }) => id) : [item.comic.id]
+  const { data: readings } = useQuery({ ...readingsShownQuery(ids), enabled: isSeries && ids.length > 0 })
+  return {
+    isFavourite: ids.length > 0 && ids.every((id) => favourites?.has(id)),
+    isRead: isSeries
+      ? ids.length > 0 && ids.every((id) => (readings?.get(id)?.progress ?? 0) >= 100)
+      : isRead,
+  }
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { Check, Ellipsis, Heart, Pencil } from 'lucide-react'
+import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { favouritesQuery } from '#web/data/marks.ts'
+import { type CardItem, keyOf, useIsChosen } from '../select/selection.ts'
+import { useMarks } from '../use-marks.ts'
+import './card-tools.css'
+
+const CardMenu = lazy(async () => ({ default: (await import('./card-menu.tsx')).CardMenu }))
+
+interface CardToolsProps {
+  readonly item: CardItem
+  /** The card's own: its tools are reached from it, and are no stops of their own elsewhere. */
+  readonly tabIndex: 0 | -1
+  /** How far it was read. */
+  readonly isRead?: boolean
+}
+
+/** What can be done with a card: round buttons over its cover under the mouse, ⋯ on touch; its box while choosing. */
+export const CardTools = memo(function CardTools({ item, tabIndex, isRead }: CardToolsProps) {
+  const { t } = useTranslation()
+  const isChosen = useIsChosen(keyOf(item))
+  const { data: favourites } = useQuery(favouritesQuery)
+  const marks = useMarks()
+  const box = useRef<HTMLDivElement>(null)
+  const more = useRef<HTMLButtonElement>(null)
+  const isNear = useNear(box)
+  const [menu, setMenu] = useState<'unused' | 'open' | 'closed'>('unused')
+  const title = item.kind === 'series' ? item.series.name : item.comic.title
+  const isFavourite = item.kind === 'comic' && favourites?.has(item.comic.id) === true
+
+  if (isChosen !== null) {
+    return (
+      <div className="card-tools" data-chosen={isChosen || undefined} ref={box}>
+        {/* biome-ignore lint/a11y/useSemanticElements: a click anywhere on the card does the same */}
+        <button
+          type="button"
+          role="checkbox"
+          className="card-check"
+          aria-checked={isChosen}
+          aria-label={t('actions.selectOf', { title })}
+          tabIndex={tabIndex}
+        >
+          <Check aria-hidden="true" />
+        </button>
+      </div>
+    )
+  }
+  return (
+    <div className="card-tools" data-favourite={isFavourite || undefined} ref={box}>
+      {item.kind === 'comic' && (isNear || isFavourite) && (
+        <button
+          type="button"
+          className="card-tool card-heart"
+          aria-pressed={isFavourite}
+          aria-label={t('actions.favouriteOf', { title })}
+          title={t(isFavourite ? 'actions.unfavourite' : 'actions.favourite')}
+          tabIndex={tabIndex}
+          onClick={() => void marks.favour([item], !isFavourite)}
+        >
+          <Heart aria-hidden="true" />
+        </button>
+      )}
+      {isNear && (
+        <button
+          type="button"
+          className="card-tool card-edit"
+          aria-label={t('actions.editOf', { title })}
+          title={t('actions.edit')}
+          tabIndex={tabIndex}
+          onClick={() => marks.editCard(item)}
+        >
+          <Pencil aria-hidden="true" />
+        </button>
+      )}
+      <button
+        type="button"
+        className="card-tool card-more"
+        ref={more}
+        aria-haspopup="menu"
+        aria-expanded={menu === 'open'}
+        aria-label={t('actions.more', { title })}
+        tabIndex={tabIndex}
+        onClick={() => setMenu('open')}
+      >
+        <Ellipsis aria-hidden="true" />
+      </button>
+      {menu !== 'unused' && (
+        <Suspense>
+          <CardMenu
+            item={item}
+            isRead={isRead ?? false}
+            anchor={more}
+            open={menu === 'open'}
+            onClose={() => setMenu('closed')}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+})
+
+/** True once the mouse or the focus has come to the card: until then it needs no more than one button. */
+function useNear(box: { readonly current: HTMLElement | null }): boolean {
+  const [isNear, setNear] = useState(false)
+  useEffect(() => {
+    const card = box.current?.parentElement
+    if (!card) return
+    const off = new AbortController()
+    const come = () => setNear(true)
+    card.addEventListener('pointerenter', come, { once: true, signal: off.signal })
+    card.addEventListener('focusin', come, { once: true, signal: off.signal })
+    if (card.matches(':hover, :focus-within')) come()
+    return () => off.abort()
+  }, [box])
+  return isNear
+}

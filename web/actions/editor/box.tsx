@@ -1,0 +1,143 @@
+import { CircleAlert, Undo2 } from 'lucide-react'
+import { type CSSProperties, type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Fault, FieldSpec } from './fields.ts'
+import { Suggest } from './suggest.tsx'
+
+/** What stands around the input of a box. */
+export interface BoxFrame {
+  readonly spec: FieldSpec
+  readonly isChanged: boolean
+  readonly fault?: Fault | undefined
+  /** Where the value is from. */
+  readonly source?: ReactNode
+  /** What is said below: what it was before. */
+  readonly note?: ReactNode
+  readonly onUndo?: (() => void) | undefined
+  readonly onBack?: (() => void) | undefined
+}
+
+interface FrameProps extends BoxFrame {
+  readonly id: string
+  readonly children: ReactNode
+}
+
+/** Label, dot of a change, source; below, what is wrong or what it was, and the way back. */
+export function Frame({ spec, id, isChanged, fault, source, note, onUndo, onBack, children }: FrameProps) {
+  const { t } = useTranslation()
+  const label = t(`fields.${spec.name}`)
+  return (
+    <div
+      className="box"
+      data-field={spec.name}
+      data-changed={isChanged || undefined}
+      style={{ '--span': spec.span, '--span-phone': spec.phone } as CSSProperties}
+    >
+      <div className="box-label">
+        <label className="label" htmlFor={id}>
+          {label}
+          {isChanged && (
+            <>
+              <i className="changed-dot" aria-hidden="true" />
+              <span className="sr-only">, {t('editor.isChanged')}</span>
+            </>
+          )}
+        </label>
+        {source}
+      </div>
+      {children}
+      {fault && (
+        <p className="field-error" id={`${id}-note`} role="alert">
+          <CircleAlert aria-hidden="true" />
+          {t(`editor.${fault.word}`, { min: fault.min ?? 0, max: fault.max ?? 0 })}
+        </p>
+      )}
+      {!fault && (note || onUndo || onBack) && (
+        <div className="box-note">
+          <span id={`${id}-note`}>{note}</span>
+          {onUndo ? (
+            <button
+              type="button"
+              className="text-link"
+              onClick={onUndo}
+              aria-label={t('editor.undoOf', { field: label })}
+            >
+              <Undo2 aria-hidden="true" />
+              {t('editor.undo')}
+            </button>
+          ) : (
+            onBack && (
+              <button
+                type="button"
+                className="text-link"
+                onClick={onBack}
+                aria-label={t('editor.backOf', { field: label })}
+              >
+                <Undo2 aria-hidden="true" />
+                {t('editor.back')}
+              </button>
+            )
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface TextBoxProps extends BoxFrame {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly placeholder?: string | undefined
+  readonly options: readonly string[]
+}
+
+/** A box of one value. */
+export function TextBox({ value, onChange, placeholder, options, ...frame }: TextBoxProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const { spec, fault, note } = frame
+  const props = {
+    id,
+    value,
+    placeholder,
+    'aria-invalid': fault ? true : undefined,
+    'aria-describedby': fault || note ? `${id}-note` : undefined,
+  }
+  const isNumber = spec.kind === 'whole' || spec.kind === 'decimal'
+  return (
+    <Frame {...frame} id={id}>
+      {spec.kind === 'long' ? (
+        <div className="field field-long" data-invalid={fault ? '' : undefined}>
+          <textarea {...props} rows={3} onChange={(event) => onChange(event.target.value)} />
+        </div>
+      ) : spec.kind === 'direction' ? (
+        <div className="field">
+          <select {...props} onChange={(event) => onChange(event.target.value)}>
+            <option value="">{placeholder ?? t('editor.noDirection')}</option>
+            <option value="ltr">{t('editor.ltr')}</option>
+            <option value="rtl">{t('editor.rtl')}</option>
+          </select>
+        </div>
+      ) : (
+        <div className="field" data-invalid={fault ? '' : undefined}>
+          {spec.suggest ? (
+            <Suggest
+              {...props}
+              options={options}
+              label={t('editor.suggestions')}
+              onChange={onChange}
+              onPick={onChange}
+            />
+          ) : (
+            <input
+              {...props}
+              autoComplete="off"
+              inputMode={isNumber ? 'decimal' : undefined}
+              onChange={(event) => onChange(event.target.value)}
+            />
+          )}
+        </div>
+      )}
+    </Frame>
+  )
+}

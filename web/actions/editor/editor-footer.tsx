@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/components/button.tsx'
+
+interface EditorFooterProps {
+  /** How many fields are changed. */
+  readonly changed: number
+  readonly save: string
+  readonly busy: boolean
+  readonly onCancel: () => void
+}
+
+/** How much is changed, that files stay as they are, and the two ways out. */
+export function EditorFooter({ changed, save, busy, onCancel }: EditorFooterProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p className="editor-count" role="status">
+        {changed > 0 && <i className="changed-dot" aria-hidden="true" />}
+        {changed === 0 ? t('editor.unchanged') : t('editor.changed', { count: changed })}
+        <span className="wide"> · {t('editor.untouched')}</span>
+      </p>
+      <Button kind="ghost" onClick={onCancel}>
+        {t('common.cancel')}
+      </Button>
+      <Button kind="primary" type="submit" busy={busy} disabled={changed === 0 && !busy}>
+        {busy ? t('editor.saving') : save}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,123 @@
+import { nameKey } from '#domain/entities.ts'
+import type { FieldSummary } from '#domain/metadata-many.ts'
+import type { ManyChange } from '#web/data/metadata.ts'
+import { withNames } from './draft.ts'
+import { type Fault, type FieldName, type FieldSpec, faultOf } from './fields.ts'
+
+/** What the chosen comics say, by field. */
+export interface ManyStart {
+  readonly count: number
+  readonly fields: Readonly<Record<string, FieldSummary>>
+}
+
+/** What was touched: values for all, lists' gains and losses, and what goes back to the files. */
+export interface ManyDraft {
+  readonly values: Readonly<Partial<Record<FieldName, string>>>
+  readonly add: Readonly<Partial<Record<FieldName, readonly string[]>>>
+  readonly remove: Readonly<Partial<Record<FieldName, readonly string[]>>>
+  readonly back: ReadonlySet<FieldName>
+}
+
+export const UNTOUCHED: ManyDraft = { values: {}, add: {}, remove: {}, back: new Set() }
+
+/** The value that all of them have; null where they differ, or some have none. */
+export function sharedValue({ count, fields }: ManyStart, name: FieldName): string | null {
+  const said = fields[name]
+  return said && said.distinct === 1 && said.filled === count ? (said.values[0]?.value ?? null) : null
+}
+
+const isStoryline = (name: FieldName) => name === 'storylineName' || name === 'storylineTotal'
+const together = (name: FieldName): readonly FieldName[] =>
+  isStoryline(name) ? ['storylineName', 'storylineTotal'] : [name]
+
+function dropped<T>(record: Readonly<Partial<Record<FieldName, T>>>, names: readonly FieldName[]) {
+  return Object.fromEntries(
+    Object.entries(record).filter(([name]) => !names.includes(name as FieldName)),
+  ) as Partial<Record<FieldName, T>>
+}
+
+/** A box is untouched again. */
+export function untouched(draft: ManyDraft, name: FieldName): ManyDraft {
+  const names = draft.back.has(name) ? together(name) : [name]
+  return {
+    values: dropped(draft.values, names),
+    add: dropped(draft.add, names),
+    remove: dropped(draft.remove, names),
+    back: new Set([...draft.back].filter((each) => !names.includes(each))),
+  }
+}
+
+/** A box was filled in for all; what all have already is no touch. */
+export function withShared(start: ManyStart, draft: ManyDraft, name: FieldName, value: string): ManyDraft {
+  const before = untouched(draft, name)
+  if (value.trim() === (sharedValue(start, name) ?? '')) return before
+  return { ...before, values: { ...before.values, [name]: value } }
+}
+
+/** A box goes back to what each file says. */
+export function allReturned(draft: ManyDraft, name: FieldName): ManyDraft {
+  const names = together(name)
+  const before = names.reduce(untouched, draft)
+  return { ...before, back: new Set([...before.back, ...names]) }
+}
+
+/** Names that all of them shall have; those that all have already are left out. */
+export function withAdded(
+  start: ManyStart,
+  draft: ManyDraft,
+  name: FieldName,
+  names: readonly string[],
+): ManyDraft {
+  const said = start.fields[name]?.values ?? []
+  const inAll = said.filter(({ count }) => count === start.count).map(({ value }) => value)
+  const before = draft.back.has(name) ? untouched(draft, name) : draft
+  const wanted = withNames([...inAll, ...(before.add[name] ?? [])], names).slice(inAll.length)
+  const given = new Set(names.map(nameKey))
+  const remove = (before.remove[name] ?? []).filter((each) => !given.has(nameKey(each)))
+  return { ...before, add: { ...before.add, [name]: wanted }, remove: { ...before.remove, [name]: remove } }
+}
+
+/** Takes a name from all that have it, or leaves it to them again. */
+export function toggleRemoved(draft: ManyDraft, name: FieldName, value: string): ManyDraft {
+  const isAdded = (draft.add[name] ?? []).includes(value)
+  if (isAdded)
+    return { ...draft, add: { ...draft.add, [name]: draft.add[name]?.filter((each) => each !== value) } }
+  const removed = draft.remove[name] ?? []
+  const next = removed.includes(value) ? removed.filter((each) => each !== value) : [...removed, value]
+  return { ...draft, remove: { ...draft.remove, [name]: next } }
+}
+
+export function isTouched({ values, add, remove, back }: ManyDraft, name: FieldName): boolean {
+  const lists = (add[name]?.length ?? 0) + (remove[name]?.length ?? 0)
+  return values[name] !== undefined || lists > 0 || back.has(name)
+}
+
+/** What is wrong with the touched boxes. */
+export function manyFaults(specs: readonly FieldSpec[], draft: ManyDraft): Partial<Record<FieldName, Fault>> {
+  return Object.fromEntries(
+    specs.flatMap((spec) => {
+      const fault = faultOf(spec, draft.values[spec.name] ?? '')
+      return fault === null ? [] : [[spec.name, fault]]
+    }),
+  )
+}
+
+const filled = (lists: ManyDraft['add']) =>
+  Object.fromEntries(Object.entries(lists).filter(([, names]) => (names?.length ?? 0) > 0))
+
+/** What is sent: the touched fields alone. */
+export function manyChange(specs: readonly FieldSpec[], draft: ManyDraft): ManyChange {
+  const set: Record<string, unknown> = {}
+  const storyline: Record<string, unknown> = {}
+  for (const { name, kind } of specs) {
+    const value = draft.values[name]?.trim()
+    if (draft.back.has(name)) set[isStoryline(name) ? 'storyline' : name] = null
+    if (value === undefined) continue
+    const sent = kind === 'whole' && value !== '' ? Number(value) : value
+    if (name === 'storylineName') storyline.name = sent
+    else if (name === 'storylineTotal') storyline.total = sent === '' ? null : sent
+    else set[name] = sent
+  }
+  if (Object.keys(storyline).length > 0) set.storyline = storyline
+  return { set, add: filled(draft.add), remove: filled(draft.remove) }
+}

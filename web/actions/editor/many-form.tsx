@@ -1,0 +1,225 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ComicCard } from '#contract/helper/shapes.ts'
+import { Cover } from '#web/components/cover/cover.tsx'
+import { useErrorText } from '#web/components/error-text.ts'
+import { LONGER, toast } from '#web/components/toasts.tsx'
+import { saveMany } from '#web/data/metadata.ts'
+import { TextBox } from './box.tsx'
+import { EditorFooter } from './editor-footer.tsx'
+import { EditorFrame } from './editor-frame.tsx'
+import { type FieldName, type FieldSpec, MANY_FIELDS } from './fields.ts'
+import { focusFault } from './focus-fault.ts'
+import { type FormTab, FormTabs } from './form-tabs.tsx'
+import { type Chip, ListBox } from './list-box.tsx'
+import {
+  allReturned,
+  isTouched,
+  type ManyDraft,
+  type ManyStart,
+  manyChange,
+  manyFaults,
+  sharedValue,
+  toggleRemoved,
+  UNTOUCHED,
+  untouched,
+  withAdded,
+  withShared,
+} from './many-draft.ts'
+import { SourceLegend, SourceMark } from './source-mark.tsx'
+import { useOptions } from './use-options.ts'
+import { useTellSaved } from './use-tell-saved.ts'
+
+interface ManyFormProps {
+  readonly comics: readonly ComicCard[]
+  readonly start: ManyStart
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+const TABS: readonly FormTab[] = ['general', 'credits', 'people']
+const COVERS = 6
+
+/** The form of many comics: only what is touched changes; lists gain and lose names, and keep the rest. */
+export function ManyForm({ comics, start, open, onClose }: ManyFormProps) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const errorText = useErrorText()
+  const tellSaved = useTellSaved()
+  const optionsOf = useOptions()
+  const [draft, setDraft] = useState(UNTOUCHED)
+  const [tab, setTab] = useState<FormTab>('general')
+  const [isTried, setTried] = useState(false)
+  const { count } = start
+  const touched = MANY_FIELDS.filter(({ name }) => isTouched(draft, name))
+  const faults = manyFaults(MANY_FIELDS, draft)
+  const ids = comics.map(({ id }) => id)
+
+  const saving = useMutation({
+    mutationFn: () => saveMany(client, ids, manyChange(MANY_FIELDS, draft)),
+    onSuccess: (saved) => {
+      tellSaved(saved)
+      onClose()
+    },
+    onError: (error) =>
+      toast.error(t('errors.metadata-save-failed'), { description: errorText(error), ...LONGER }),
+  })
+  const save = () => {
+    const wrong = MANY_FIELDS.find(({ name }) => faults[name])
+    setTried(true)
+    if (wrong) {
+      setTab(wrong.tab)
+      focusFault(wrong.name)
+    } else if (touched.length > 0 && !saving.isPending) saving.mutate()
+  }
+
+  const box = (spec: FieldSpec) => {
+    const { name } = spec
+    const isChanged = isTouched(draft, name)
+    const value = draft.values[name]
+    const frame = {
+      spec,
+      isChanged,
+      fault: isTried || (value ?? '').length > 3 ? faults[name] : undefined,
+      source: <Sources start={start} name={name} />,
+      note: <Note start={start} draft={draft} spec={spec} />,
+      onUndo: isChanged ? () => setDraft((now) => untouched(now, name)) : undefined,
+      onBack:
+        (start.fields[name]?.sources.you ?? 0) > 0
+          ? () => setDraft((now) => allReturned(now, name))
+          : undefined,
+      options: optionsOf(spec),
+    }
+    if (spec.kind === 'list') {
+      return (
+        <ListBox
+          key={name}
+          {...frame}
+          chips={chipsOf(start, draft, name)}
+          placeholder={start.fields[name]?.filled === 0 ? t('editor.emptyIn', { count }) : undefined}
+          onAdd={(names) => setDraft((now) => withAdded(start, now, name, names))}
+          onToggle={(gone) => setDraft((now) => toggleRemoved(now, name, gone))}
+        />
+      )
+    }
+    const said = start.fields[name]
+    const shared = sharedValue(start, name)
+    const placeholder =
+      said === undefined || said.filled === 0
+        ? t('editor.emptyIn', { count })
+        : t('editor.distinct', { count: said.distinct })
+    return (
+      <TextBox
+        key={name}
+        {...frame}
+        value={draft.back.has(name) ? '' : (value ?? shared ?? '')}
+        placeholder={shared === null || draft.back.has(name) ? placeholder : undefined}
+        onChange={(text) => setDraft((now) => withShared(start, now, name, text))}
+      />
+    )
+  }
+
+  return (
+    <EditorFrame
+      open={open}
+      onClose={onClose}
+      title={t('editor.titleMany', { count })}
+      hint={t('editor.manyHint')}
+      isChanged={touched.length > 0}
+      aside={
+        <>
+          <Covers comics={comics} />
+          <SourceLegend />
+        </>
+      }
+      tabs={
+        <FormTabs
+          tabs={TABS}
+          current={tab}
+          onChange={setTab}
+          changed={new Set(touched.map((spec) => spec.tab))}
+        />
+      }
+      onSubmit={save}
+      footer={(close) => (
+        <EditorFooter
+          changed={touched.length}
+          save={t('editor.saveMany', { count })}
+          busy={saving.isPending}
+          onCancel={close}
+        />
+      )}
+    >
+      <div role="tabpanel" id="editor-panel" aria-labelledby={`editor-tab-${tab}`}>
+        <div className="boxes">{MANY_FIELDS.filter((spec) => spec.tab === tab).map(box)}</div>
+      </div>
+    </EditorFrame>
+  )
+}
+
+/** A list's names: those there with how many have them, those that go, those that come. */
+function chipsOf({ fields }: ManyStart, { add, remove, back }: ManyDraft, name: FieldName): Chip[] {
+  if (back.has(name)) return []
+  const removed = new Set(remove[name])
+  const added = add[name] ?? []
+  const there = (fields[name]?.values ?? []).filter(({ value }) => !added.includes(value))
+  return [
+    ...there.map(
+      ({ value, count }): Chip => ({
+        name: value,
+        count,
+        state: removed.has(value) ? 'removed' : 'there',
+      }),
+    ),
+    ...added.map((each): Chip => ({ name: each, count: 0, state: 'added' })),
+  ]
+}
+
+function Sources({ start, name }: { start: ManyStart; name: FieldName }) {
+  const sources = start.fields[name]?.sources
+  if (sources === undefined) return null
+  const some = (['file', 'name', 'you'] as const).filter((source) => sources[source] > 0)
+  return (
+    <span className="sources">
+      {some.map((source) => (
+        <SourceMark
+          key={source}
+          source={source}
+          count={sources[source] === start.count ? undefined : sources[source]}
+        />
+      ))}
+    </span>
+  )
+}
+
+/** What a touched box was, what is yours in an untouched one. */
+function Note({ start, draft, spec }: { start: ManyStart; draft: ManyDraft; spec: FieldSpec }) {
+  const { t } = useTranslation()
+  const said = start.fields[spec.name]
+  if (said === undefined) return null
+  if (draft.back.has(spec.name)) return t('editor.returned')
+  if (!isTouched(draft, spec.name))
+    return said.sources.you > 0 ? t('editor.yours', { count: said.sources.you }) : null
+  if (spec.kind === 'list') return t('editor.listHint')
+  const shared = sharedValue(start, spec.name)
+  const before =
+    shared ?? (said.filled === 0 ? t('editor.nothing') : t('editor.values', { count: said.distinct }))
+  return t('editor.before', { value: before })
+}
+
+function Covers({ comics }: { comics: readonly ComicCard[] }) {
+  const { t } = useTranslation()
+  const series = new Set(comics.flatMap(({ seriesKey }) => (seriesKey === null ? [] : [seriesKey])))
+  return (
+    <>
+      <div className="many-covers">
+        {comics.slice(0, COVERS).map(({ id, title, cover }) => (
+          <Cover key={id} cover={cover} title={title} sizes="66px" eager />
+        ))}
+      </div>
+      <p className="what">{t('common.comics', { count: comics.length })}</p>
+      {series.size > 0 && <p className="told">{t('editor.fromSeries', { count: series.size })}</p>}
+    </>
+  )
+}

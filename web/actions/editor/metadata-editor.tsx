@@ -1,0 +1,106 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { flatMetadata } from '#domain/metadata-fields.ts'
+import { ErrorState } from '#web/components/states.tsx'
+import { issueMetadataQuery, manyMetadataQuery, seriesMetadataQuery } from '#web/data/metadata.ts'
+import type { Task } from '../tasks.ts'
+import { EditorFrame } from './editor-frame.tsx'
+import { IssueForm } from './issue-form.tsx'
+import { ManyForm } from './many-form.tsx'
+import { SeriesForm } from './series-form.tsx'
+import './editor.css'
+
+export type EditTask = Exclude<Task, { kind: 'add-to-playlist' }>
+
+interface MetadataEditorProps {
+  readonly task: EditTask
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+/** The editor of an issue, a series, or many issues at once. */
+export function MetadataEditor({ task, ...dialog }: MetadataEditorProps) {
+  if (task.kind === 'edit-issue') return <IssueEditor comic={task.comic} {...dialog} />
+  if (task.kind === 'edit-series') return <SeriesEditor series={task.series} {...dialog} />
+  return <ManyEditor comics={task.comics} {...dialog} />
+}
+
+type Of<K extends EditTask['kind']> = Omit<Extract<EditTask, { kind: K }>, 'kind'> &
+  Omit<MetadataEditorProps, 'task'>
+
+function IssueEditor({ comic, ...dialog }: Of<'edit-issue'>) {
+  const query = useQuery(issueMetadataQuery(comic.path))
+  return (
+    <Loaded query={query} {...dialog}>
+      {(known) => (
+        <IssueForm
+          comic={comic}
+          known={known}
+          start={{
+            values: flatMetadata(known.metadata),
+            found: known.found && flatMetadata(known.found),
+          }}
+          {...dialog}
+        />
+      )}
+    </Loaded>
+  )
+}
+
+const text = (value: string | number | null) => (value === null ? '' : String(value))
+
+function SeriesEditor({ series, ...dialog }: Of<'edit-series'>) {
+  const query = useQuery(seriesMetadataQuery(series.key))
+  return (
+    <Loaded query={query} {...dialog}>
+      {(known) => {
+        const flat = ({ title, volume, publisher, summary, ...lists }: typeof known.metadata) => ({
+          ...lists,
+          title: text(title),
+          volume: text(volume),
+          publisher: text(publisher),
+          summary: text(summary),
+        })
+        const start = { values: flat(known.metadata), found: known.found && flat(known.found) }
+        return <SeriesForm series={series} known={known} start={start} {...dialog} />
+      }}
+    </Loaded>
+  )
+}
+
+function ManyEditor({ comics, ...dialog }: Of<'edit-many'>) {
+  const query = useQuery(manyMetadataQuery(comics.map(({ id }) => id)))
+  return (
+    <Loaded query={query} {...dialog}>
+      {(start) => <ManyForm comics={comics} start={start} {...dialog} />}
+    </Loaded>
+  )
+}
+
+interface LoadedProps<T> extends Omit<MetadataEditorProps, 'task'> {
+  readonly query: UseQueryResult<T>
+  readonly children: (data: T) => ReactNode
+}
+
+/** The editor's frame while it loads, what failed, or the form. What comes later does not disturb who writes. */
+function Loaded<T>({ query, children, ...dialog }: LoadedProps<T>) {
+  const { t } = useTranslation()
+  if (query.data !== undefined) return children(query.data)
+  const retry = () => void query.refetch() // its failure comes back as the query's own state
+  return (
+    <EditorFrame {...dialog} title={t('editor.title')} isChanged={false}>
+      {query.isError ? (
+        <ErrorState error={query.error} onRetry={retry} busy={query.isFetching} />
+      ) : (
+        <div className="skeletons editor-bones" role="status">
+          <span className="sr-only">{t('editor.loading')}</span>
+          {[0, 1, 2, 3].map((line) => (
+            <div key={line} className="skeleton" aria-hidden="true" />
+          ))}
+        </div>
+      )}
+    </EditorFrame>
+  )
+}

@@ -1,0 +1,171 @@
+import { useMutation } from '@tanstack/react-query'
+import { Info } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { IssuePatch, SeriesPatch } from '#domain/metadata-edit.ts'
+import type { Source } from '#domain/metadata-fields.ts'
+import { useErrorText } from '#web/components/error-text.ts'
+import { LONGER, toast } from '#web/components/toasts.tsx'
+import type { Kept, ToldBy } from '#web/data/metadata.ts'
+import { TextBox } from './box.tsx'
+import {
+  changedFields,
+  draftOf,
+  faultsOf,
+  isChanged,
+  namesOf,
+  patchOf,
+  returned,
+  type Start,
+  textOf,
+  undone,
+  withNames,
+  withValue,
+} from './draft.ts'
+import { EditorFooter } from './editor-footer.tsx'
+import { EditorFrame } from './editor-frame.tsx'
+import type { FieldName, FieldSpec } from './fields.ts'
+import { focusFault } from './focus-fault.ts'
+import { type FormTab, FormTabs } from './form-tabs.tsx'
+import { ListBox } from './list-box.tsx'
+import { SourceLegend, SourceMark } from './source-mark.tsx'
+import { useOptions } from './use-options.ts'
+
+interface OneFormProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly specs: readonly FieldSpec[]
+  readonly start: Start
+  readonly by: ToldBy
+  /** Who said a field's value; null where it has none. */
+  readonly sourceOf: (name: FieldName) => Source | null
+  readonly aside: ReactNode
+  readonly cover: ReactNode
+  readonly isCoverChanged: boolean
+  readonly onSave: (patch: IssuePatch & SeriesPatch) => Promise<Kept>
+}
+
+const TABS: readonly FormTab[] = ['general', 'credits', 'people', 'cover']
+
+/** The form of one issue or one series: every value with where it is from and the way back. */
+export function OneForm(props: OneFormProps) {
+  const { open, onClose, specs, start, by, sourceOf, aside, cover, isCoverChanged, onSave } = props
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  const optionsOf = useOptions()
+  const [draft, setDraft] = useState(() => draftOf(start))
+  const [tab, setTab] = useState<FormTab>('general')
+  // What is wrong is told where one has been, or once one wants to save.
+  const [isTried, setTried] = useState(false)
+  const changed = changedFields(specs, start, draft)
+  const count = changed.length + (isCoverChanged ? 1 : 0)
+  const faults = faultsOf(specs, start, draft)
+  const tabOf = (name: FieldName): FormTab => specs.find((spec) => spec.name === name)?.tab ?? 'general'
+
+  const saving = useMutation({
+    mutationFn: () => onSave(patchOf(specs, start, draft)),
+    onSuccess: (kept) => {
+      if (kept === 'kept') toast.success(t('editor.saved'))
+      else if (kept === 'no-entities') toast.warning(t('errors.generation-failed'))
+      else toast.error(t('errors.metadata-save-failed'), { description: t('editor.onlyHere'), ...LONGER })
+      onClose()
+    },
+    onError: (error) =>
+      toast.error(t('errors.metadata-save-failed'), { description: errorText(error), ...LONGER }),
+  })
+  const save = () => {
+    const [fault] = Object.keys(faults) as FieldName[]
+    setTried(true)
+    if (fault !== undefined) {
+      setTab(tabOf(fault))
+      focusFault(fault)
+    } else if (count > 0 && !saving.isPending) saving.mutate()
+  }
+
+  const box = (spec: FieldSpec) => {
+    const { name } = spec
+    const value = draft.values[name]
+    const isNew = isChanged(start, draft, name)
+    const source = isNew ? 'you' : sourceOf(name)
+    const before = [start.values[name] ?? ''].flat().join(', ')
+    const frame = {
+      spec,
+      isChanged: isNew,
+      fault: isTried || textOf(value).length > 3 ? faults[name] : undefined,
+      source: draft.back.has(name) ? <SourceMark source="file" /> : source && <SourceMark source={source} />,
+      note: draft.back.has(name)
+        ? t('editor.returned')
+        : isNew && t('editor.before', { value: before === '' ? t('editor.nothing') : before }),
+      onUndo: isNew ? () => setDraft((now) => undone(start, now, name)) : undefined,
+      onBack:
+        start.found && sourceOf(name) === 'you'
+          ? () => setDraft((now) => returned(start, now, name))
+          : undefined,
+      options: optionsOf(spec),
+    }
+    if (spec.kind !== 'list') {
+      const onChange = (text: string) => setDraft((now) => withValue(now, name, text))
+      return <TextBox key={name} {...frame} value={textOf(value)} onChange={onChange} />
+    }
+    return (
+      <ListBox
+        key={name}
+        {...frame}
+        chips={namesOf(value).map((each) => ({ name: each, state: 'there' }))}
+        onAdd={(names) =>
+          setDraft((now) => withValue(now, name, withNames(namesOf(now.values[name]), names)))
+        }
+        onToggle={(gone) =>
+          setDraft((now) =>
+            withValue(
+              now,
+              name,
+              namesOf(now.values[name]).filter((each) => each !== gone),
+            ),
+          )
+        }
+      />
+    )
+  }
+
+  return (
+    <EditorFrame
+      open={open}
+      onClose={onClose}
+      title={t('editor.title')}
+      isChanged={count > 0}
+      aside={
+        <>
+          {aside}
+          <SourceLegend />
+        </>
+      }
+      tabs={
+        <FormTabs
+          tabs={TABS}
+          current={tab}
+          onChange={setTab}
+          changed={new Set([...changed.map(tabOf), ...(isCoverChanged ? ['cover' as const] : [])])}
+        />
+      }
+      onSubmit={save}
+      footer={(close) => (
+        <EditorFooter changed={count} save={t('editor.save')} busy={saving.isPending} onCancel={close} />
+      )}
+    >
+      {by !== 'helper' && (
+        <p className="editor-told" role="status">
+          <Info aria-hidden="true" />
+          {t(by === 'account' ? 'editor.fromCloud' : 'editor.fromNothing')}
+        </p>
+      )}
+      <div role="tabpanel" id="editor-panel" aria-labelledby={`editor-tab-${tab}`}>
+        {tab === 'cover' ? (
+          cover
+        ) : (
+          <div className="boxes">{specs.filter((spec) => spec.tab === tab).map(box)}</div>
+        )}
+      </div>
+    </EditorFrame>
+  )
+}

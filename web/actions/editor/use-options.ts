@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { suggestionsQuery } from '#web/data/metadata.ts'
+import type { FieldSpec } from './fields.ts'
+
+const NONE: readonly string[] = []
+
+/** What the library has for a field, the most frequent first; nothing while it is on its way. */
+export function useOptions(): (spec: FieldSpec) => readonly string[] {
+  const { i18n } = useTranslation()
+  const { data } = useQuery({
+    ...suggestionsQuery(i18n.language),
+    select: (facets) =>
+      Object.fromEntries(
+        Object.entries(facets).map(([kind, options]) => [kind, options.map(({ value }) => value)]),
+      ),
+  })
+  return ({ suggest }) => (suggest === undefined ? NONE : (data?.[suggest] ?? NONE))
+}

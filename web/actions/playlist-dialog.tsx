@@ -1,0 +1,86 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ListMusic } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PlaylistItem } from '#contract/helper/playlists.ts'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { useErrorText } from '#web/components/error-text.ts'
+import { Field } from '#web/components/field.tsx'
+import { QueryState } from '#web/components/query-state.tsx'
+import { LONGER, toast } from '#web/components/toasts.tsx'
+import { addToPlaylist, createPlaylist, playlistsQuery } from '#web/data/playlists.ts'
+import './playlist-dialog.css'
+
+interface PlaylistDialogProps {
+  readonly items: readonly PlaylistItem[]
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+/** Puts comics and series into one of the person's playlists, or into a new one. */
+export function PlaylistDialog({ items, open, onClose }: PlaylistDialogProps) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const errorText = useErrorText()
+  const query = useQuery(playlistsQuery)
+  const [name, setName] = useState('')
+  const done = {
+    onSuccess: () => {
+      toast.success(t('actions.addedToPlaylist'))
+      onClose()
+    },
+    onError: (error: unknown) =>
+      toast.error(t('actions.addToPlaylistFailed'), { description: errorText(error), ...LONGER }),
+  }
+  const adding = useMutation({ mutationFn: (id: string) => addToPlaylist(client, id, items), ...done })
+  const creating = useMutation({
+    mutationFn: () => createPlaylist(client, name.trim()),
+    onSuccess: (id) => adding.mutate(id),
+    onError: (error) =>
+      toast.error(t('actions.createPlaylistFailed'), { description: errorText(error), ...LONGER }),
+  })
+  const busy = adding.isPending || creating.isPending
+  const create = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() !== '' && !busy) creating.mutate()
+  }
+  return (
+    <Dialog open={open} onClose={onClose} title={t('actions.choosePlaylist')}>
+      <QueryState
+        queries={[query]}
+        errorTitle={t('actions.playlistsFailed')}
+        skeleton={<p role="status">{t('actions.loadingPlaylists')}</p>}
+      >
+        {(lists) =>
+          lists.length > 0 && (
+            <ul className="playlist-choice">
+              {lists.map((list) => (
+                <li key={list.id}>
+                  <button type="button" disabled={busy} onClick={() => adding.mutate(list.id)}>
+                    <ListMusic aria-hidden="true" />
+                    <span>{list.name}</span>
+                    <small className="tabular">{list.itemsCount}</small>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryState>
+      <form className="playlist-new" onSubmit={create}>
+        <Field
+          label={t('actions.newPlaylist')}
+          placeholder={t('actions.playlistName')}
+          autoComplete="off"
+          maxLength={200}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Button kind="primary" type="submit" busy={busy} disabled={name.trim() === '' && !busy}>
+          {t('actions.create')}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

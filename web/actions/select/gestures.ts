@@ -1,0 +1,125 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type CardItem, choose, clear, isChoosing, toggle } from './selection.ts'
+
+/** A finger that rests this long on a card chooses it, in milliseconds. */
+const LONG_PRESS = 500
+/** Further than this, in pixels, a finger scrolls. */
+const SLACK = 10
+
+interface Grid {
+  readonly area: RefObject<HTMLElement | null>
+  readonly at: (index: number) => CardItem | undefined
+}
+
+const indexOf = (target: EventTarget | null): number | null => {
+  const item = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
+  return item === null ? null : Number(item.dataset.index)
+}
+
+/** Where the focus is put back to when choosing ends. */
+export function focusCard(area: HTMLElement | null, index: number | null): void {
+  area?.querySelector<HTMLElement>(`[data-index="${index}"] a`)?.focus({ preventScroll: true })
+}
+
+/** True while a dialog or a menu is open: its Escape is its own. */
+const isCovered = () => document.querySelector('[role="dialog"], [role="menu"]') !== null
+
+/**
+ * Chooses cards of a grid. Listens beside React, so that a grid needs to know nothing of it: a click that chooses
+ * must not open the card.
+ */
+export function useGestures({ area, at }: Grid): void {
+  const latest = useRef(at)
+  useLayoutEffect(() => {
+    latest.current = at
+  })
+  useEffect(() => {
+    const grid = area.current
+    if (grid === null) return
+    const off = new AbortController()
+    const { signal } = off
+    /** The card chosen last: Shift reaches from it. */
+    let anchor: number | null = null
+    let press: { timer: ReturnType<typeof setTimeout>; x: number; y: number } | null = null
+    let wasLong = false
+
+    const pick = (index: number, reaches: boolean) => {
+      const item = latest.current(index)
+      if (item === undefined) return
+      if (reaches && anchor !== null && isChoosing()) {
+        const [first, last] = [Math.min(anchor, index), Math.max(anchor, index)]
+        const places = Array.from({ length: last - first + 1 }, (_, place) => first + place)
+        choose(places.flatMap((place) => latest.current(place) ?? []))
+      } else toggle(item)
+      anchor = index
+    }
+    const endPress = () => {
+      clearTimeout(press?.timer)
+      press = null
+    }
+    const onClick = (event: MouseEvent) => {
+      const index = indexOf(event.target)
+      const onCard = event.target instanceof Element && event.target.closest('a, .card-check') !== null
+      if (wasLong) {
+        wasLong = false
+        event.preventDefault()
+        event.stopPropagation()
+        return
+      }
+      const chooses = event.ctrlKey || event.metaKey || isChoosing()
+      if (index === null || !onCard || event.altKey || !chooses) return
+      event.preventDefault()
+      event.stopPropagation()
+      pick(index, event.shiftKey)
+    }
+    const onKey = (event: KeyboardEvent) => {
+      const index = indexOf(event.target)
+      if (index === null || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key.toLowerCase() !== 'x') return
+      event.preventDefault()
+      pick(index, event.shiftKey)
+    }
+    const onDown = (event: PointerEvent) => {
+      endPress()
+      wasLong = false
+      const index = indexOf(event.target)
+      const onLink = event.target instanceof Element && event.target.closest('a') !== null
+      if (event.pointerType === 'mouse' || index === null || !onLink || isChoosing()) return
+      const timer = setTimeout(() => {
+        wasLong = true
+        press = null
+        pick(index, false)
+      }, LONG_PRESS)
+      press = { timer, x: event.clientX, y: event.clientY }
+    }
+    const onMove = ({ clientX, clientY }: PointerEvent) => {
+      if (press && Math.hypot(clientX - press.x, clientY - press.y) > SLACK) endPress()
+    }
+    const onMenu = (event: Event) => {
+      // A long press opens the browser's menu of the link as well.
+      if (press !== null || wasLong) event.preventDefault()
+    }
+    const onEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !isChoosing() || isCovered()) return
+      event.preventDefault()
+      clear()
+      const isInBar = document.activeElement?.closest('.selection-bar') !== null
+      if (isInBar || document.activeElement === document.body) focusCard(grid, anchor)
+    }
+
+    grid.addEventListener('click', onClick, { capture: true, signal })
+    grid.addEventListener('keydown', onKey, { signal })
+    grid.addEventListener('pointerdown', onDown, { signal })
+    grid.addEventListener('pointermove', onMove, { signal })
+    grid.addEventListener('pointerup', endPress, { signal })
+    grid.addEventListener('pointercancel', endPress, { signal })
+    grid.addEventListener('contextmenu', onMenu, { capture: true, signal })
+    document.addEventListener('keydown', onEscape, { signal })
+    return () => {
+      endPress()
+      off.abort()
+    }
+  }, [area])
+  // What was chosen belongs to the grid that was shown.
+  useEffect(() => clear, [])
+}

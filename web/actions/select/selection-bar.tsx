@@ -1,0 +1,103 @@
+import { Toolbar } from '@base-ui/react/toolbar'
+import { Check, Circle, Heart, ListPlus, Pencil, X } from 'lucide-react'
+import type { ReactNode, RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { countOf } from '../comics-of.ts'
+import { useMarks } from '../use-marks.ts'
+import { type Chosen, clear } from './selection.ts'
+import './selection-bar.css'
+
+interface SelectionBarProps {
+  readonly chosen: Chosen
+  readonly area: RefObject<HTMLElement | null>
+}
+
+/** How many cards are chosen, and what can be done with them. */
+export function SelectionBar({ chosen, area }: SelectionBarProps) {
+  const { t } = useTranslation()
+  const marks = useMarks()
+  const items = [...chosen.values()]
+  const comics = countOf(items)
+  const cancel = () => {
+    const [key] = [...chosen.keys()].slice(-1)
+    clear()
+    area.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key ?? '')}"] a`)?.focus()
+  }
+  return (
+    <Toolbar.Root className="selection-bar" aria-label={t('actions.selection')}>
+      <p role="status">
+        <b className="tabular">{items.length}</b>
+        <span className="wide">
+          {t('actions.items', { count: items.length })}
+          {comics !== items.length && <small> · {t('common.comics', { count: comics })}</small>}
+        </span>
+      </p>
+      <Action
+        icon={<Check aria-hidden="true" />}
+        label={t('actions.readMany')}
+        short={t('actions.shortRead')}
+        onClick={() => void marks.setRead(items, true)}
+      />
+      <Action
+        icon={<Circle aria-hidden="true" />}
+        label={t('actions.unreadMany')}
+        short={t('actions.shortUnread')}
+        isIcon
+        onClick={() => void marks.setRead(items, false)}
+      />
+      <Action
+        icon={<Heart aria-hidden="true" />}
+        label={t('actions.favourite')}
+        short={t('actions.shortFavourite')}
+        isIcon
+        onClick={() => void marks.favour(items, true)}
+      />
+      <Action
+        icon={<ListPlus aria-hidden="true" />}
+        label={t('actions.addToPlaylist')}
+        short={t('actions.shortPlaylist')}
+        onClick={() => marks.addToPlaylist(items)}
+      />
+      <Action
+        icon={<Pencil aria-hidden="true" />}
+        label={t('actions.edit')}
+        short={t('actions.shortEdit')}
+        onClick={() => void marks.editComics(items)}
+      />
+      <Toolbar.Button className="selection-cancel" aria-label={t('actions.cancelSelection')} onClick={cancel}>
+        <X className="narrow" aria-hidden="true" />
+        <span className="wide">{t('common.cancel')}</span>
+        <kbd className="wide">Esc</kbd>
+      </Toolbar.Button>
+    </Toolbar.Root>
+  )
+}
+
+interface ActionProps {
+  readonly icon: ReactNode
+  readonly label: string
+  /** Below the icon on a phone. */
+  readonly short: string
+  /** The icon alone where there is a mouse. */
+  readonly isIcon?: boolean
+  readonly onClick: () => void
+}
+
+function Action({ icon, label, short, isIcon = false, onClick }: ActionProps) {
+  return (
+    <Toolbar.Button
+      className="button selection-action"
+      data-kind="secondary"
+      data-icon={isIcon || undefined}
+      aria-label={label}
+      title={isIcon ? label : undefined}
+      onClick={onClick}
+    >
+      {icon}
+      {!isIcon && <span className="wide">{label}</span>}
+      <span className="narrow" aria-hidden="true">
+        {short}
+      </span>
+    </Toolbar.Button>
+  )
+}
