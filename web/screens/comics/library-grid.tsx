@@ -1,6 +1,7 @@
-import { memo } from 'react'
+import { memo, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Reading } from '#domain/reading-state.ts'
+import { CardTools, GridSelection } from '#web/actions/later.tsx'
 import { paths } from '#web/app/paths.ts'
 import { IssueCard } from '#web/components/cards/issue-card.tsx'
 import { ReadingLine } from '#web/components/cards/reading-line.tsx'
@@ -14,15 +15,21 @@ import type { LibraryItem, useLibraryItems } from './library-items.ts'
 /** The covers of the library: a series opens its screen, a single comic the reader. */
 export function LibraryGrid({ items }: { items: ReturnType<typeof useLibraryItems> }) {
   const { t } = useTranslation()
+  const area = useRef<HTMLDivElement>(null)
   return (
-    <CoverGrid
-      label={t('comics.title')}
-      count={items.count}
-      keyOf={(index) => keyOf(items.at(index), index)}
-      onRange={items.onRange}
-    >
-      {(index, cell) => <Item item={items.at(index)} cell={cell} />}
-    </CoverGrid>
+    <>
+      <div ref={area}>
+        <CoverGrid
+          label={t('comics.title')}
+          count={items.count}
+          keyOf={(index) => keyOf(items.at(index), index)}
+          onRange={items.onRange}
+        >
+          {(index, cell) => <Item item={items.at(index)} cell={cell} />}
+        </CoverGrid>
+      </div>
+      <GridSelection area={area} at={items.at} />
+    </>
   )
 }
 
@@ -42,7 +49,13 @@ function Item({ item, cell }: { item: LibraryItem | undefined; cell: Cell }) {
 
 // Scrolling draws the grid again for each row that comes in: cards that stay are not drawn again.
 const SeriesItem = memo(function SeriesItem({ series, ...cell }: Cell & { series: Series }) {
-  return <SeriesCard series={series} to={paths.series(series.key)} {...cell} />
+  const item = useMemo(() => ({ kind: 'series', series }) as const, [series])
+  return (
+    <>
+      <SeriesCard series={series} to={paths.series(series.key)} {...cell} />
+      <CardTools item={item} tabIndex={cell.tabIndex} />
+    </>
+  )
 })
 
 const ComicItem = memo(function ComicItem({
@@ -51,19 +64,23 @@ const ComicItem = memo(function ComicItem({
   ...cell
 }: Cell & { comic: ComicCard; reading: Reading | undefined }) {
   const state = useReadingState()(comic, reading)
+  const item = useMemo(() => ({ kind: 'comic', comic }) as const, [comic])
   return (
-    <IssueCard
-      issue={comic}
-      to={paths.read(comic.id)}
-      progress={state.state === 'started' ? state.share : undefined}
-      line={
-        <ReadingLine
-          comic={comic}
-          reading={state}
-          unread={comic.year === null ? undefined : String(comic.year)}
-        />
-      }
-      {...cell}
-    />
+    <>
+      <IssueCard
+        issue={comic}
+        to={paths.read(comic.id)}
+        progress={state.state === 'started' ? state.share : undefined}
+        line={
+          <ReadingLine
+            comic={comic}
+            reading={state}
+            unread={comic.year === null ? undefined : String(comic.year)}
+          />
+        }
+        {...cell}
+      />
+      <CardTools item={item} tabIndex={cell.tabIndex} isRead={state.state === 'read'} />
+    </>
   )
 })

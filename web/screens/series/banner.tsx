@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, BookOpen } from 'lucide-react'
+import { ArrowLeft, BookOpen, Pencil } from 'lucide-react'
 import { type CSSProperties, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ReadingState } from '#domain/reading-state.ts'
+import { begin } from '#web/actions/tasks.ts'
 import { paths } from '#web/app/paths.ts'
-import { ButtonLink } from '#web/components/button.tsx'
+import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Cover } from '#web/components/cover/cover.tsx'
 import { useCoverSource } from '#web/components/cover/cover-source.tsx'
 import { plainNumber } from '#web/components/issue-name.ts'
@@ -55,6 +56,13 @@ export function Banner({ series, issues, stateOf }: BannerProps) {
           {series.summary && <Summary text={series.summary} />}
           <div className="actions">
             <ReadButton issues={issues} stateOf={stateOf} />
+            <Button
+              size="large"
+              icon={<Pencil aria-hidden="true" />}
+              onClick={() => begin({ kind: 'edit-series', series })}
+            >
+              {t('actions.edit')}
+            </Button>
             <HeaderImage series={series} />
           </div>
         </div>

@@ -1,6 +1,7 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReadingState } from '#domain/reading-state.ts'
+import { CardTools, GridSelection } from '#web/actions/later.tsx'
 import { paths } from '#web/app/paths.ts'
 import { IssueCard } from '#web/components/cards/issue-card.tsx'
 import { ReadingLine } from '#web/components/cards/reading-line.tsx'
@@ -19,6 +20,14 @@ interface IssuesProps {
 export function Issues({ issues, missing, stateOf }: IssuesProps) {
   const { t } = useTranslation()
   const places = useMemo(() => withGaps(issues, missing), [issues, missing])
+  const area = useRef<HTMLDivElement>(null)
+  const at = useCallback(
+    (index: number) => {
+      const place = places[index]
+      return place?.kind === 'issue' ? ({ kind: 'comic', comic: place.issue } as const) : undefined
+    },
+    [places],
+  )
   const read = issues.filter((issue) => stateOf(issue).state === 'read').length
   return (
     <section className="issues" aria-labelledby="issues">
@@ -35,30 +44,40 @@ export function Issues({ issues, missing, stateOf }: IssuesProps) {
           </>
         )}
       </header>
-      <CoverGrid
-        label={t('series.issues')}
-        count={places.length}
-        keyOf={(index) => keyOf(places[index], index)}
-      >
-        {(index, cell) => {
-          const place = places[index]
-          if (place === undefined) return null
-          if (place.kind === 'gap') return <Gap from={place.from} to={place.to} tabIndex={cell.tabIndex} />
-          const { issue } = place
-          const state = stateOf(issue)
-          return (
-            <IssueCard
-              issue={issue}
-              to={paths.read(issue.id)}
-              page={paths.comic(issue.id)}
-              number={issue.number}
-              progress={state.state === 'started' ? state.share : undefined}
-              line={<ReadingLine comic={issue} reading={state} />}
-              {...cell}
-            />
-          )
-        }}
-      </CoverGrid>
+      <div ref={area}>
+        <CoverGrid
+          label={t('series.issues')}
+          count={places.length}
+          keyOf={(index) => keyOf(places[index], index)}
+        >
+          {(index, cell) => {
+            const place = places[index]
+            if (place === undefined) return null
+            if (place.kind === 'gap') return <Gap from={place.from} to={place.to} tabIndex={cell.tabIndex} />
+            const { issue } = place
+            const state = stateOf(issue)
+            return (
+              <>
+                <IssueCard
+                  issue={issue}
+                  to={paths.read(issue.id)}
+                  page={paths.comic(issue.id)}
+                  number={issue.number}
+                  progress={state.state === 'started' ? state.share : undefined}
+                  line={<ReadingLine comic={issue} reading={state} />}
+                  {...cell}
+                />
+                <CardTools
+                  item={{ kind: 'comic', comic: issue }}
+                  tabIndex={cell.tabIndex}
+                  isRead={state.state === 'read'}
+                />
+              </>
+            )
+          }}
+        </CoverGrid>
+      </div>
+      <GridSelection area={area} at={at} />
     </section>
   )
 }
