@@ -36,8 +36,7 @@ export function IssueCard({ issue, number, line, progress, page, sizes, eager, .
   )
   const title = (
     <>
-      {number && <span className="number">{plainNumber(number) ?? nameOf(number)}</span>}
-      {issue.title}
+      {number && <span className="number">{plainNumber(number) ?? nameOf(number)}</span>} {issue.title}
     </>
   )
   if (page === undefined) {

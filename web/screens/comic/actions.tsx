@@ -67,7 +67,7 @@ function More({ comic, state, userId }: ActionsProps & { userId: string }) {
         render={<Button className="more" icon={<Ellipsis aria-hidden="true" />} />}
         aria-label={t('comic.more')}
       />
-      <Menu.Portal>
+      <Menu.Portal container={document.getElementById('content')}>
         <Menu.Positioner align="start" sideOffset={8} style={{ zIndex: 'var(--z-panel)' }}>
           <Menu.Popup className="menu" aria-label={t('comic.more')}>
             {state.state !== 'read' && (

@@ -46,7 +46,7 @@ export function HeaderImage({ series }: { series: SeriesCard }) {
           aria-label={t('series.image')}
           title={t('series.image')}
         />
-        <Menu.Portal>
+        <Menu.Portal container={document.getElementById('content')}>
           <Menu.Positioner align="start" sideOffset={8} style={{ zIndex: 'var(--z-panel)' }}>
             <Menu.Popup className="menu" aria-label={t('series.image')}>
               <Menu.Item className="menu-item" onClick={allowed(() => input.current?.click())}>

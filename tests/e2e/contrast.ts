@@ -1,0 +1,54 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import sharp from 'sharp'
+
+type Rgb = readonly [number, number, number]
+
+/** Relative luminance of sRGB bytes (WCAG 2.2). */
+function luminance([r, g, b]: Rgb): number {
+  const linear = (byte: number) => {
+    const share = byte / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  }
+  return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b)
+}
+
+function contrast(a: number, b: number): number {
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
+}
+
+/** A text's colour as it is painted, which may be told in any colour space. */
+async function colourOf(text: Locator): Promise<Rgb> {
+  return text.evaluate((element) => {
+    const context = document.createElement('canvas').getContext('2d')
+    if (context === null) throw new Error('No canvas to paint a colour on.')
+    context.fillStyle = getComputedStyle(element).color
+    context.fillRect(0, 0, 1, 1)
+    const [r = 0, g = 0, b = 0] = context.getImageData(0, 0, 1, 1).data
+    return [r, g, b] as const
+  })
+}
+
+/**
+ * The lowest contrast between a text and what is painted behind it: its box is photographed without the text, and
+ * every pixel counts.
+ */
+async function lowestContrast(page: Page, text: Locator): Promise<number> {
+  const box = await text.boundingBox()
+  if (box === null) throw new Error('This text is not painted.')
+  const own = luminance(await colourOf(text))
+  const hide = await page.addStyleTag({ content: '*, *::placeholder { color: transparent !important; }' })
+  const shot = await page.screenshot({ clip: box, animations: 'disabled' })
+  await hide.evaluate((style) => (style as HTMLElement).remove())
+  const { data, info } = await sharp(shot).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  let lowest = Number.POSITIVE_INFINITY
+  for (let at = 0; at < data.length; at += info.channels) {
+    const behind = luminance([data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0])
+    lowest = Math.min(lowest, contrast(own, behind))
+  }
+  return lowest
+}
+
+/** Fails where a text stands out less than `least` from anything behind it. */
+export async function readable(page: Page, text: Locator, least: number, what: string): Promise<void> {
+  expect(await lowestContrast(page, text), what).toBeGreaterThanOrEqual(least)
+}
