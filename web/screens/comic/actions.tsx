@@ -1,8 +1,10 @@
 import { Menu } from '@base-ui/react/menu'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { CheckCheck, Ellipsis, Heart, RotateCcw } from 'lucide-react'
+import { CheckCheck, Ellipsis, Heart, ListPlus, Pencil, RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ReadingState } from '#domain/reading-state.ts'
+import { playlistItemsOf } from '#web/actions/comics-of.ts'
+import { begin } from '#web/actions/tasks.ts'
 import { Button } from '#web/components/button.tsx'
 import { useErrorText } from '#web/components/error-text.ts'
 import { LONGER, toast } from '#web/components/toasts.tsx'
@@ -19,11 +21,15 @@ interface ActionsProps {
 
 /** What can be done with the comic beside reading it. */
 export function Actions({ comic, state }: ActionsProps) {
+  const { t } = useTranslation()
   const { data: session } = useQuery(sessionQuery)
   if (!session) return null
   return (
     <div className="actions">
       <Favourite comic={comic} />
+      <Button icon={<Pencil aria-hidden="true" />} onClick={() => begin({ kind: 'edit-issue', comic })}>
+        {t('actions.edit')}
+      </Button>
       {lengthOf(comic) > 0 && <More comic={comic} state={state} userId={session.user.id} />}
     </div>
   )
@@ -82,6 +88,15 @@ function More({ comic, state, userId }: ActionsProps & { userId: string }) {
                 {t('comic.markUnread')}
               </Menu.Item>
             )}
+            <Menu.Item
+              className="menu-item"
+              onClick={() =>
+                begin({ kind: 'add-to-playlist', items: playlistItemsOf([{ kind: 'comic', comic }]) })
+              }
+            >
+              <ListPlus aria-hidden="true" />
+              {t('actions.addToPlaylist')}
+            </Menu.Item>
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>
