@@ -19,6 +19,8 @@ function contrast(a: number, b: number): number {
 /** A text's colour as it is painted, which may be told in any colour space. */
 async function colourOf(text: Locator): Promise<Rgb> {
   return text.evaluate((element) => {
+    // It may be on its way back from having been hidden.
+    for (const change of element.getAnimations()) change.finish()
     const context = document.createElement('canvas').getContext('2d')
     if (context === null) throw new Error('No canvas to paint a colour on.')
     context.fillStyle = getComputedStyle(element).color
@@ -33,10 +35,22 @@ async function colourOf(text: Locator): Promise<Rgb> {
  * every pixel counts.
  */
 async function lowestContrast(page: Page, text: Locator): Promise<number> {
-  const box = await text.boundingBox()
-  if (box === null) throw new Error('This text is not painted.')
+  // Without its padding: a rounded corner shows what no word stands on.
+  const box = await text.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    const { paddingLeft, paddingRight, paddingTop, paddingBottom } = getComputedStyle(element)
+    const [left, right, top, bottom] = [paddingLeft, paddingRight, paddingTop, paddingBottom].map(parseFloat)
+    return {
+      x: x + (left ?? 0),
+      y: y + (top ?? 0),
+      width: width - (left ?? 0) - (right ?? 0),
+      height: height - (top ?? 0) - (bottom ?? 0),
+    }
+  })
   const own = luminance(await colourOf(text))
-  const hide = await page.addStyleTag({ content: '*, *::placeholder { color: transparent !important; }' })
+  const hide = await page.addStyleTag({
+    content: '* { color: transparent !important; transition: none !important; }',
+  })
   const shot = await page.screenshot({ clip: box, animations: 'disabled' })
   await hide.evaluate((style) => (style as HTMLElement).remove())
   const { data, info } = await sharp(shot).removeAlpha().raw().toBuffer({ resolveWithObject: true })
