@@ -20,6 +20,13 @@ const groups = [
     priority: 4,
   },
   { name: 'icons', test: /node_modules\/lucide-react\//, priority: 3, minShareCount: 2 },
+  // Tabs, menus and suggestions stand on the same few small modules.
+  {
+    name: 'composite',
+    test: /node_modules\/@base-ui\/.*(composite|DirectionContext|inertValue|useBaseUiId|useControlled)/i,
+    priority: 1,
+    minShareCount: 2,
+  },
   {
     name: 'packages',
     test: /node_modules\/(react|react-dom|scheduler|react-router|cookie|@tanstack\/(react-)?query.*|i18next|react-i18next|html-parse-stringify|void-elements|use-sync-external-store|jose)\//,
@@ -27,7 +34,7 @@ const groups = [
   },
   {
     name: 'frame',
-    test: /\/(web\/(data\/(?!marks|comic-marks|metadata|playlists)|components\/(?!dialog|toaster|cover-grid)|app\/(paths|shell\/(?!user-menu|mobile-panel|shortcut-sheet|search-panel)))|src\/(domain|contract|records|i18n\/(es\/|[a-z]+\.ts)))/,
+    test: /\/(web\/(data\/(?!marks|comic-marks|metadata|playlists)|components\/(?!dialog|toaster|cover-grid)|actions\/(tasks|later|late-words)|app\/(paths|shell\/(?!user-menu|mobile-panel|shortcut-sheet|search-panel)))|src\/(domain|contract|records|i18n\/(es\/|[a-z]+\.ts)))/,
     priority: 1,
     minShareCount: 2,
   },

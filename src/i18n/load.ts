@@ -35,6 +35,10 @@ export async function createI18n(language: Language, first?: Partial<Words>): Pr
   return instance
 }
 
+/** True when an instance has all words of a language. */
+export const isComplete = (instance: i18n, language: Language): boolean =>
+  whole.get(instance)?.has(language) ?? false
+
 /** Fetches the words of a language that an instance lacks: all, or what is not said first. */
 export async function complete(instance: i18n, language: Language): Promise<void> {
   const has = whole.get(instance) ?? new Set()

@@ -10,6 +10,7 @@ import { Field } from '#web/components/field.tsx'
 import { QueryState } from '#web/components/query-state.tsx'
 import { LONGER, toast } from '#web/components/toasts.tsx'
 import { addToPlaylist, createPlaylist, playlistsQuery } from '#web/data/playlists.ts'
+import { useLateWords } from './late-words.ts'
 import './playlist-dialog.css'
 
 interface PlaylistDialogProps {
@@ -20,6 +21,7 @@ interface PlaylistDialogProps {
 
 /** Puts comics and series into one of the person's playlists, or into a new one. */
 export function PlaylistDialog({ items, open, onClose }: PlaylistDialogProps) {
+  useLateWords()
   const { t } = useTranslation()
   const client = useQueryClient()
   const errorText = useErrorText()

@@ -32,10 +32,11 @@ export const keys = {
   metadataOf: (kind: string, of: unknown) => ['metadata', kind, of],
   playlists: ['playlists'],
   playlistsWith: (path: string) => ['playlists', 'with', path],
-  favourites: ['favourites'],
   suggestions: (lang: string) => ['metadata', 'suggestions', lang],
 
+  /** What the account's records say: it waits for the first sight, and nothing waits for it. */
   readings: ['readings'],
+  favourites: ['readings', 'favourites'],
   started: (limit: number) => ['readings', 'started', limit],
   finished: (limit: number) => ['readings', 'finished', limit],
   readingsShown: (ids: readonly string[]) => ['readings', 'shown', ids],

@@ -30,4 +30,5 @@ export const series = {
   imageRefused: 'In diesem Modus kann kein Bild hochgeladen werden',
   imageUploadFailed: 'Das Bild konnte nicht hochgeladen werden. Prüfe, ob der Server läuft.',
   imageRemoveFailed: 'Das Bild konnte nicht gelöscht werden',
+  edit: 'Metadaten bearbeiten',
 }

@@ -30,4 +30,5 @@ export const series = {
   imageRefused: 'Images can’t be uploaded in this mode',
   imageUploadFailed: 'The image could not be uploaded. Check that the server is running.',
   imageRemoveFailed: 'The image could not be deleted',
+  edit: 'Edit metadata',
 }

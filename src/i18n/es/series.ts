@@ -30,4 +30,5 @@ export const series = {
   imageRefused: 'No se puede subir imagen en este modo',
   imageUploadFailed: 'No se pudo subir la imagen. Verifica que el servidor esté funcionando.',
   imageRemoveFailed: 'No se pudo eliminar la imagen',
+  edit: 'Editar metadatos',
 } as const

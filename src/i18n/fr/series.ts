@@ -30,4 +30,5 @@ export const series = {
   imageRefused: 'Impossible d’envoyer une image dans ce mode',
   imageUploadFailed: 'L’image n’a pas pu être envoyée. Vérifie que le serveur fonctionne.',
   imageRemoveFailed: 'L’image n’a pas pu être supprimée',
+  edit: 'Modifier les métadonnées',
 }

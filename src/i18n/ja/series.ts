@@ -30,4 +30,5 @@ export const series = {
   imageRefused: 'このモードでは画像をアップロードできません',
   imageUploadFailed: '画像をアップロードできませんでした。サーバーが動いているか確認してください。',
   imageRemoveFailed: '画像を削除できませんでした',
+  edit: 'メタデータを編集',
 }

@@ -28,12 +28,12 @@ export function Frame({ spec, id, isChanged, fault, source, note, onUndo, onBack
   const label = t(`fields.${spec.name}`)
   return (
     <div
-      className="box"
+      className="edit-box"
       data-field={spec.name}
       data-changed={isChanged || undefined}
       style={{ '--span': spec.span, '--span-phone': spec.phone } as CSSProperties}
     >
-      <div className="box-label">
+      <div className="edit-box-label">
         <label className="label" htmlFor={id}>
           {label}
           {isChanged && (
@@ -53,7 +53,7 @@ export function Frame({ spec, id, isChanged, fault, source, note, onUndo, onBack
         </p>
       )}
       {!fault && (note || onUndo || onBack) && (
-        <div className="box-note">
+        <div className="edit-box-note">
           <span id={`${id}-note`}>{note}</span>
           {onUndo ? (
             <button

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { flatMetadata } from '#domain/metadata-fields.ts'
 import { ErrorState } from '#web/components/states.tsx'
 import { issueMetadataQuery, manyMetadataQuery, seriesMetadataQuery } from '#web/data/metadata.ts'
+import { useLateWords } from '../late-words.ts'
 import type { Task } from '../tasks.ts'
 import { EditorFrame } from './editor-frame.tsx'
 import { IssueForm } from './issue-form.tsx'
@@ -22,6 +23,7 @@ interface MetadataEditorProps {
 
 /** The editor of an issue, a series, or many issues at once. */
 export function MetadataEditor({ task, ...dialog }: MetadataEditorProps) {
+  useLateWords()
   if (task.kind === 'edit-issue') return <IssueEditor comic={task.comic} {...dialog} />
   if (task.kind === 'edit-series') return <SeriesEditor series={task.series} {...dialog} />
   return <ManyEditor comics={task.comics} {...dialog} />

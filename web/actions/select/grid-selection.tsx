@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react'
+import { useLateWords } from '../late-words.ts'
 import { useGestures } from './gestures.ts'
 import { type CardItem, useChosen } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
@@ -12,6 +13,7 @@ interface GridSelectionProps {
 
 /** Choosing cards of the grid that is shown, and the bar of what is done with them. */
 export function GridSelection({ area, at }: GridSelectionProps) {
+  useLateWords()
   const chosen = useChosen()
   useGestures({ area, at })
   const isChoosing = chosen.size > 0

@@ -1,11 +1,14 @@
-import { Toolbar } from '@base-ui/react/toolbar'
 import { Check, Circle, Heart, ListPlus, Pencil, X } from 'lucide-react'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRoving } from '#web/components/roving.ts'
 import { countOf } from '../comics-of.ts'
 import { useMarks } from '../use-marks.ts'
 import { type Chosen, clear } from './selection.ts'
 import './selection-bar.css'
+
+/** Stops of the bar: arrows move between them. */
+const ACTIONS = 6
 
 interface SelectionBarProps {
   readonly chosen: Chosen
@@ -18,13 +21,25 @@ export function SelectionBar({ chosen, area }: SelectionBarProps) {
   const marks = useMarks()
   const items = [...chosen.values()]
   const comics = countOf(items)
+  const bar = useRef<HTMLDivElement>(null)
+  const { current, container } = useRoving(ACTIONS, ACTIONS, (index) =>
+    bar.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus(),
+  )
+  const stop = (index: number) => ({ 'data-index': index, tabIndex: index === current ? 0 : -1 })
   const cancel = () => {
     const [key] = [...chosen.keys()].slice(-1)
     clear()
     area.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key ?? '')}"] a`)?.focus()
   }
   return (
-    <Toolbar.Root className="selection-bar" aria-label={t('actions.selection')}>
+    <div
+      className="selection-bar"
+      role="toolbar"
+      aria-label={t('actions.selection')}
+      ref={bar}
+      onKeyDown={container.onKeyDown}
+      onFocus={container.onFocus}
+    >
       <p role="status">
         <b className="tabular">{items.length}</b>
         <span className="wide">
@@ -33,12 +48,14 @@ export function SelectionBar({ chosen, area }: SelectionBarProps) {
         </span>
       </p>
       <Action
+        {...stop(0)}
         icon={<Check aria-hidden="true" />}
         label={t('actions.readMany')}
         short={t('actions.shortRead')}
         onClick={() => void marks.setRead(items, true)}
       />
       <Action
+        {...stop(1)}
         icon={<Circle aria-hidden="true" />}
         label={t('actions.unreadMany')}
         short={t('actions.shortUnread')}
@@ -46,6 +63,7 @@ export function SelectionBar({ chosen, area }: SelectionBarProps) {
         onClick={() => void marks.setRead(items, false)}
       />
       <Action
+        {...stop(2)}
         icon={<Heart aria-hidden="true" />}
         label={t('actions.favourite')}
         short={t('actions.shortFavourite')}
@@ -53,23 +71,31 @@ export function SelectionBar({ chosen, area }: SelectionBarProps) {
         onClick={() => void marks.favour(items, true)}
       />
       <Action
+        {...stop(3)}
         icon={<ListPlus aria-hidden="true" />}
         label={t('actions.addToPlaylist')}
         short={t('actions.shortPlaylist')}
         onClick={() => marks.addToPlaylist(items)}
       />
       <Action
+        {...stop(4)}
         icon={<Pencil aria-hidden="true" />}
         label={t('actions.edit')}
         short={t('actions.shortEdit')}
         onClick={() => void marks.editComics(items)}
       />
-      <Toolbar.Button className="selection-cancel" aria-label={t('actions.cancelSelection')} onClick={cancel}>
+      <button
+        type="button"
+        {...stop(5)}
+        className="selection-cancel"
+        aria-label={t('actions.cancelSelection')}
+        onClick={cancel}
+      >
         <X className="narrow" aria-hidden="true" />
         <span className="wide">{t('common.cancel')}</span>
         <kbd className="wide">Esc</kbd>
-      </Toolbar.Button>
-    </Toolbar.Root>
+      </button>
+    </div>
   )
 }
 
@@ -81,11 +107,15 @@ interface ActionProps {
   /** The icon alone where there is a mouse. */
   readonly isIcon?: boolean
   readonly onClick: () => void
+  readonly 'data-index': number
+  readonly tabIndex: number
 }
 
-function Action({ icon, label, short, isIcon = false, onClick }: ActionProps) {
+function Action({ icon, label, short, isIcon = false, onClick, ...stop }: ActionProps) {
   return (
-    <Toolbar.Button
+    <button
+      type="button"
+      {...stop}
       className="button selection-action"
       data-kind="secondary"
       data-icon={isIcon || undefined}
@@ -98,6 +128,6 @@ function Action({ icon, label, short, isIcon = false, onClick }: ActionProps) {
       <span className="narrow" aria-hidden="true">
         {short}
       </span>
-    </Toolbar.Button>
+    </button>
   )
 }

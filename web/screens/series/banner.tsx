@@ -61,7 +61,7 @@ export function Banner({ series, issues, stateOf }: BannerProps) {
               icon={<Pencil aria-hidden="true" />}
               onClick={() => begin({ kind: 'edit-series', series })}
             >
-              {t('actions.edit')}
+              {t('series.edit')}
             </Button>
             <HeaderImage series={series} />
           </div>
