@@ -79,7 +79,7 @@ test('an issue is edited, field by field, and taken back to what its file says',
   await page.keyboard.press('Control+s')
   await expect(page.getByText('Metadatos guardados')).toBeVisible()
   await expect(editor).toBeHidden()
-  await expect(page.getByRole('link', { name: /La luz/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Portada de La luz' })).toBeVisible()
 
   const { edited } = await shelf.call(metadata.comic, { query: { path: first?.path ?? '' } })
   expect(edited).toEqual({
@@ -149,7 +149,7 @@ test('many are edited at once: what is touched changes, and all of it is undone'
   const [first] = await issues(shelf)
   await page.goto(`${served.url}/comics`)
   await fromMenu(page, 'El faro', 'Seleccionar')
-  await page.locator('[data-index]').filter({ hasText: 'Suelto' }).getByRole('link').click()
+  await page.locator('[data-index]').filter({ hasText: 'Suelto' }).getByRole('link').first().click()
   await page.getByRole('toolbar').getByRole('button', { name: 'Editar metadatos' }).click()
   const editor = dialog(page)
   await expect(editor.getByRole('heading', { name: 'Editar 4 cómics' })).toBeVisible()

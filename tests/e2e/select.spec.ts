@@ -11,7 +11,7 @@ async function fill(root: string): Promise<void> {
 }
 
 const card = (page: Page, title: string) => page.locator('[data-index]').filter({ hasText: title })
-const link = (page: Page, title: string) => card(page, title).getByRole('link')
+const link = (page: Page, title: string) => card(page, title).getByRole('link').first()
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selección' })
 const hasMouse = (page: Page) => page.evaluate(() => matchMedia('(hover: hover)').matches)
 const ready = (page: Page) => expect(page.locator('.card-more').first()).toBeAttached()
