@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '../endpoint.ts'
 import { filters } from './filters.ts'
-import { comicCard, comicDetail, ok, order, paged, paging, seed } from './shapes.ts'
+import { comicCard, comicDetail, ok, order, paged, paging, seed, sought } from './shapes.ts'
 
 const id = z.object({ id: z.string().min(1) })
 const width = z.coerce.number().int().min(1).max(20_000).optional()
@@ -13,7 +13,7 @@ export const comics = contract({
     path: '/api/comics',
     access: 'user',
     query: z.object({
-      q: z.string().trim().optional(),
+      q: sought.optional(),
       /** Only single issues: files that belong to no series (docs/architecture.md, Series). */
       single: z.stringbool().optional(),
       sort: z.enum(['name', 'added', 'modified', 'random']).default('name'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '../endpoint.ts'
 import { FILTER_KINDS, filters } from './filters.ts'
-import { comicCard, ok, seriesCard } from './shapes.ts'
+import { comicCard, ok, seriesCard, sought } from './shapes.ts'
 
 /** An option of a filter list and how many comics it would leave, the other lists' choices respected. */
 export const facetOption = z.object({ value: z.string(), count: z.int() })
@@ -16,7 +16,7 @@ export const discover = contract({
     path: '/api/facets',
     access: 'user',
     query: z.object({
-      q: z.string().trim().optional(),
+      q: sought.optional(),
       single: z.stringbool().optional(),
       /** Whose alphabet orders the options that have as many comics: the code of the asker's language. */
       lang: z
@@ -42,7 +42,7 @@ export const discover = contract({
     method: 'GET',
     path: '/api/search',
     access: 'user',
-    query: z.object({ q: z.string().trim(), limit: z.coerce.number().int().min(1).max(50).default(10) }),
+    query: z.object({ q: sought, limit: z.coerce.number().int().min(1).max(50).default(10) }),
     response: z.object({
       success: ok,
       series: z.array(seriesCard),

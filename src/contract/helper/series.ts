@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '../endpoint.ts'
 import { filters } from './filters.ts'
-import { comicCard, ok, order, paged, paging, seed, seriesCard } from './shapes.ts'
+import { comicCard, ok, order, paged, paging, seed, seriesCard, sought } from './shapes.ts'
 
 /** Series, grouped on the server: a page of them is known without all comics. */
 export const series = contract({
@@ -10,7 +10,7 @@ export const series = contract({
     path: '/api/series',
     access: 'user',
     query: z.object({
-      q: z.string().trim().optional(),
+      q: sought.optional(),
       /** At least this many issues. */
       min: z.coerce.number().int().min(1).optional(),
       sort: z.enum(['name', 'count', 'added', 'modified', 'random']).default('name'),

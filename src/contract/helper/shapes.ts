@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { comicChapter, comicFormat, comicPage } from '#domain/comic.ts'
 import { SEED_MAX } from '#domain/draw.ts'
-import { LIST_MAX } from '#domain/limits.ts'
+import { LIST_MAX, SEARCH_MAX } from '#domain/limits.ts'
 import { issueMetadata } from '#domain/metadata.ts'
+import { cut } from '#domain/text.ts'
 
 /** Every helper answer but an image says that it worked; refusals are `{ success: false, error, code, params }`. */
 export const ok = z.literal(true)
@@ -13,6 +14,11 @@ export const paging = {
   limit: z.coerce.number().int().min(1).max(LIST_MAX).default(LIST_MAX),
   offset: z.coerce.number().int().min(0).default(0),
 }
+/** What is searched for; what is absurdly long is cut, for it names nothing. */
+export const sought = z
+  .string()
+  .trim()
+  .transform((text) => cut(text, SEARCH_MAX))
 /** Names the order of `sort: 'random'`: pages of one list carry the same; without it every answer is drawn anew. */
 export const seed = z.coerce.number().int().min(0).max(SEED_MAX).optional()
 export const order = z.enum(['asc', 'desc']).default('asc')

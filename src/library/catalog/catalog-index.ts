@@ -2,6 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { FILTER_KINDS, type FilterKind, type Filters } from '#contract/helper/filters.ts'
 import type { Db } from '#db/index.ts'
 import { fold } from '#domain/slug.ts'
+import { plain, plainWords } from './search-text.ts'
 
 /** One value comics can be filtered by, and the places of the comics that have it, ascending. */
 interface Posting {
@@ -16,7 +17,7 @@ interface Posting {
  */
 export interface Catalog {
   readonly ids: readonly string[]
-  /** What is searched of each, folded: its file's name, title and series. */
+  /** What is searched of each, folded and plain: its file's name, title and series. */
   readonly texts: readonly string[]
   /** The series' row id by place, 0 for single issues. */
   readonly series: Uint32Array
@@ -101,7 +102,7 @@ async function load(db: Db): Promise<Catalog> {
     )
     for (const row of rows) {
       ids.push(row.id)
-      texts.push(row.search)
+      texts.push(plain(row.search))
       numbers.push(row.no)
       series.push(row.series_id ?? 0)
       added.push(Date.parse(row.added_at))
@@ -179,10 +180,10 @@ export function matching(catalog: Catalog, filters: Filters, but?: FilterKind): 
   return mask
 }
 
-/** The places whose names hold a text, accents and case folded. */
+/** The places whose names hold every word of a text, in any order, accents and case folded. */
 export function containing(catalog: Catalog, text: string): Mask {
-  const sought = fold(text)
-  return Uint8Array.from(catalog.texts, (each) => (each.includes(sought) ? 1 : 0))
+  const words = plainWords(text)
+  return Uint8Array.from(catalog.texts, (each) => (words.every((word) => each.includes(word)) ? 1 : 0))
 }
 
 /** The single issues, or those of series. */

@@ -2,11 +2,10 @@ import type { z } from 'zod'
 import type { personHit } from '#contract/helper/discover.ts'
 import type { ComicCard } from '#contract/helper/shapes.ts'
 import type { Db } from '#db/index.ts'
-import { fold } from '#domain/slug.ts'
 import type { ListedSeries } from './cards.ts'
 import type { Catalog, CatalogIndex } from './catalog-index.ts'
 import type { Comics } from './comics.ts'
-import { matchQuery } from './search-text.ts'
+import { matchQuery, plain, plainWords } from './search-text.ts'
 import type { SeriesList } from './series.ts'
 
 export type PersonHit = z.output<typeof personHit>
@@ -53,12 +52,15 @@ export async function search(
   }
 }
 
-/** People whose name has a word that begins as the text does, those with most comics first. */
+/** People whose name has, for every word of the text, one that begins with it, those with most comics first. */
 function peopleNamed(catalog: Catalog, text: string, limit: number): PersonHit[] {
-  const sought = ` ${fold(text.trim())}`
+  const words = plainWords(text)
   const of = (kind: PersonHit['kind'], postings: Catalog['postings']['artists']) =>
     postings
-      .filter(({ folded }) => ` ${folded}`.includes(sought))
+      .filter(({ folded }) => {
+        const name = ` ${plain(folded)}`
+        return words.every((word) => name.includes(` ${word}`))
+      })
       .map(({ value, places }) => ({ name: value, kind, count: places.length }))
   return [...of('artist', catalog.postings.artists), ...of('character', catalog.postings.characters)]
     .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))

@@ -17,7 +17,7 @@ import {
   seriesCard,
 } from './cards.ts'
 import { type CatalogIndex, matching } from './catalog-index.ts'
-import { searchPattern } from './search-text.ts'
+import { searchPatterns } from './search-text.ts'
 
 export type SeriesQuery = z.output<typeof endpoints.list.query>
 
@@ -90,8 +90,9 @@ export function createSeriesList(db: Db, index: CatalogIndex): SeriesList {
         params.push(ids)
       }
       if (q) {
-        where.push("search like ? escape '\\'")
-        params.push(searchPattern(q))
+        const patterns = searchPatterns(q)
+        where.push(...patterns.map(() => "search like ? escape '\\'"))
+        params.push(...patterns)
       }
       if (min !== undefined) {
         where.push('count >= ?')
