@@ -183,6 +183,7 @@ test('a series keeps the thread, tells what is missing and who makes it', async 
   await page.getByRole('link', { name: 'Leer el nº 1' }).click()
   await expect(page).toHaveURL(/\/read\//)
   const one = page.url()
+  await expect(page.getByRole('img', { name: /^Página 1 de/ })).toBeVisible()
   const kept = page.waitForResponse(
     (answer) => answer.url().includes('comics_library') && answer.request().method() === 'POST',
   )
