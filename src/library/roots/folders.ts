@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { isComicName } from '#domain/comic.ts'
 import { AppError } from '#domain/errors.ts'
 import { compareNatural } from '#domain/natural.ts'
+import { typedPath } from './typed-path.ts'
 import { isIgnored } from './walk.ts'
 
 export interface Place {
@@ -24,7 +25,7 @@ const COUNTED = 200
 
 /** What a folder picker shows of a folder (the home folder when none). Throws folder-not-found, folder-not-readable. */
 export async function listFolder(given: string | undefined): Promise<FolderListing> {
-  const asked = resolve(given?.trim() || homedir())
+  const asked = resolve(typedPath(given ?? '') || homedir())
   const path = await realpath(asked).catch((cause) => {
     throw new AppError('folder-not-found', { path: asked }, { cause })
   })

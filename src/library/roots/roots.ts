@@ -1,6 +1,5 @@
 import { constants } from 'node:fs'
 import { access, realpath, stat } from 'node:fs/promises'
-import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import type { z } from 'zod'
 import type { libraryDetail } from '#contract/helper/libraries.ts'
@@ -8,6 +7,7 @@ import type { Db } from '#db/index.ts'
 import { AppError } from '#domain/errors.ts'
 import { regroupAll } from '../scan/series-grouping.ts'
 import { rootPaths } from './root-paths.ts'
+import { typedPath } from './typed-path.ts'
 import { liesIn } from './walk.ts'
 
 export type LibraryDetail = z.output<typeof libraryDetail>
@@ -28,10 +28,9 @@ export interface Roots {
 }
 
 async function resolveFolder(given: string): Promise<string> {
-  const trimmed = given.trim()
-  if (trimmed === '') throw new AppError('path-required')
-  // As a shell would have it: the home folder, which people write so everywhere.
-  const path = resolve(trimmed.replace(/^~(?=$|[/\\])/, homedir()))
+  const typed = typedPath(given)
+  if (typed === '') throw new AppError('path-required')
+  const path = resolve(typed)
   try {
     const real = await realpath(path)
     if (!(await stat(real)).isDirectory()) throw new AppError('folder-not-a-folder', { path })
