@@ -61,6 +61,8 @@ export const ERRORS = {
   'comic-corrupt': [422, 'The file is damaged. Copy or download it again.'],
   'comic-empty': [422, 'The file has no pages to show.'],
   'comic-encrypted': [422, 'The file is protected with a password.'],
+  'comic-drm': [422, "The file is locked by its shop (DRM): only the shop's own program opens it."],
+  'comic-not-archive': [422, 'This is not a comic archive but a {format} picture with another name.'],
   'comic-multivolume': [422, 'The file is one volume of several. Join them into one file.'],
   'comic-unsupported': [422, 'This kind of file is not supported: {format}'],
   'comic-timeout': [422, 'The file took too long to open and was skipped.'],

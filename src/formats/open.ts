@@ -69,6 +69,10 @@ async function openKind(
       return comic('cbt', await openTarball(sevenZip, source.path, signal))
     case 'pdf':
       return openPdf(source.path, signal)
+    case 'picture':
+      throw new AppError('comic-not-archive', { format: kind.format })
+    case 'drm':
+      throw new AppError('comic-drm')
     case 'other':
       throw new AppError('comic-unsupported', { format: kind.format })
     default:
@@ -78,7 +82,8 @@ async function openKind(
 
 /**
  * Opens a comic by its content; the name is never trusted. Throws comic-corrupt, comic-empty,
- * comic-encrypted, comic-multivolume, comic-unsupported, comic-timeout, comic-too-large, file-unreadable.
+ * comic-encrypted, comic-drm, comic-multivolume, comic-not-archive, comic-unsupported, comic-timeout, comic-too-large,
+ * file-unreadable.
  * The caller closes it.
  */
 export async function openComic(path: string, options: OpenOptions = {}): Promise<ComicFile> {

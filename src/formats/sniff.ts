@@ -4,8 +4,8 @@ import type { Source } from './resources/source.ts'
 /** What a file is by its bytes. `packed` is a compressed stream that may hold a tar. */
 export type Kind =
   | { readonly is: 'zip' | 'rar' | '7z' | 'tar' | 'packed' | 'pdf' | 'mobi' }
-  | { readonly is: 'other'; readonly format: string }
-  | { readonly is: 'unknown' }
+  | { readonly is: 'picture' | 'other'; readonly format: string }
+  | { readonly is: 'drm' | 'unknown' }
 
 /** Where a tar header says `ustar` (POSIX.1-1988). */
 const USTAR = 257
@@ -40,7 +40,6 @@ const OTHERS: readonly (readonly [magic: string, format: string])[] = [
   ['{\\rtf', 'rtf'],
   ['AT&TFORM', 'djvu'],
   ['CONT', 'kfx'],
-  ['\xeaDRMION\xee', 'kfx'],
   ['TPZ', 'topaz'],
 ]
 
@@ -64,9 +63,10 @@ export async function sniff(source: Source): Promise<Kind> {
     return { is: 'packed' }
   if (at(head, USTAR, 'ustar') || isOldTar(head)) return { is: 'tar' }
   const image = sniffImage(head)
-  if (image !== null) return { is: 'other', format: image.format }
+  if (image !== null) return { is: 'picture', format: image.format }
   const tail = await source.read(Math.max(0, source.size - 65_557), 65_557)
   if (tail.lastIndexOf('PK\x05\x06', undefined, 'latin1') >= 0) return { is: 'zip' }
+  if (at(head, 0, '\xeaDRMION\xee')) return { is: 'drm' }
   const other = OTHERS.find(([magic]) => at(head, 0, magic))
   return other ? { is: 'other', format: other[1] } : { is: 'unknown' }
 }

@@ -9,6 +9,8 @@ const ANSWERS: Partial<Record<ErrorCode, string>> = {
   'comic-corrupt': 'corrupt',
   'comic-encrypted': 'encrypted',
   'comic-multivolume': 'multivolume',
+  'comic-drm': 'encrypted',
+  'comic-not-archive': 'unsupported',
   'comic-unsupported': 'unsupported',
 }
 

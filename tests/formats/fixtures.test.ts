@@ -36,7 +36,7 @@ const BAD: readonly (readonly [path: string, code: ErrorCode])[] = [
   ['no pages.cbz', 'comic-empty'],
   ['zero bytes.cbz', 'comic-corrupt'],
   ['corrupt.cbz', 'comic-corrupt'],
-  ['picture.cbz', 'comic-unsupported'],
+  ['picture.cbz', 'comic-not-archive'],
   ['volume two.part2.cbr', 'comic-multivolume'],
   ['cut short.pdf', 'comic-corrupt'],
   ['encrypted.cbz', 'comic-encrypted'],

@@ -105,12 +105,11 @@ async function findCover(
 
 /**
  * An EPUB: pages are the pictures of the reading order; a text book has none, but chapters and a cover.
- * Throws comic-encrypted, comic-corrupt (no usable package document).
+ * Throws comic-drm, comic-corrupt (no usable package document).
  */
 export async function openEpub(archive: Archive, signal: AbortSignal): Promise<ComicSource> {
   const entries = new Entries(archive)
-  if (isProtected(await entries.text('META-INF/encryption.xml', signal)))
-    throw new AppError('comic-encrypted')
+  if (isProtected(await entries.text('META-INF/encryption.xml', signal))) throw new AppError('comic-drm')
   const container = nodes(parseXml(await entries.text(CONTAINER, signal)).root, 'container')[0]
   const rootfile = nodes(nodes(container, 'rootfiles')[0], 'rootfile')[0]
   const packageName = resolveHref('', attribute(rootfile, 'full-path'))

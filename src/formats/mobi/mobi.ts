@@ -50,12 +50,12 @@ function pictureOrder(flows: readonly string[]): Set<number> {
 /**
  * A MOBI book: MOBI 6, KF8 (azw3), or both in one file, where the older half serves us as well.
  * Pages are the pictures in the order of the text, which is not that of the records; a thumbnail is none.
- * Throws comic-encrypted (DRM), comic-corrupt, comic-unsupported (replicas of print).
+ * Throws comic-drm, comic-corrupt, comic-unsupported (replicas of print).
  */
 export async function openMobi(source: Source, signal: AbortSignal): Promise<ComicSource> {
   const database = await openPalmDatabase(source)
   const header = readMobiHeader(await database.record(0, METADATA_MAX))
-  if (header.encrypted) throw new AppError('comic-encrypted')
+  if (header.encrypted) throw new AppError('comic-drm')
   const text = await readMobiText(database, header, 0, signal)
   if (text.length === 0 && header.textLength > 0) throw new AppError('comic-corrupt')
   if (text.toString('latin1', 0, 4) === '%MOP') throw new AppError('comic-unsupported', { format: 'azw4' })

@@ -54,6 +54,10 @@ export const errors = {
   'comic-corrupt': 'Die Datei ist beschädigt. Kopiere oder lade sie erneut.',
   'comic-empty': 'Die Datei hat keine Seiten zum Zeigen.',
   'comic-encrypted': 'Die Datei ist mit einem Passwort geschützt.',
+  'comic-drm':
+    'Die Datei trägt den Schutz ihres Händlers (DRM): Nur dessen Programm öffnet sie. Besorge sie dir ohne DRM.',
+  'comic-not-archive':
+    'Das ist kein Comic-Archiv, sondern ein {{format}}-Bild mit anderem Namen. Gib ihm seine Endung oder nimm es aus dem Ordner.',
   'comic-multivolume': 'Die Datei ist ein Teil von mehreren. Füge sie zu einer Datei zusammen.',
   'comic-unsupported': 'Dieser Dateityp wird nicht unterstützt: {{format}}',
   'comic-timeout': 'Die Datei brauchte zu lange zum Öffnen und wurde übersprungen.',

@@ -53,6 +53,10 @@ export const errors = {
   'comic-corrupt': 'The file is damaged. Copy or download it again.',
   'comic-empty': 'The file has no pages to show.',
   'comic-encrypted': 'The file is protected with a password.',
+  'comic-drm':
+    'The file carries its shop’s protection (DRM): only the shop’s own program opens it. Get it without DRM.',
+  'comic-not-archive':
+    'This is not a comic archive but a {{format}} picture with another name. Give it its own extension, or move it out.',
   'comic-multivolume': 'The file is one volume of several. Join them into one file.',
   'comic-unsupported': 'This kind of file is not supported: {{format}}',
   'comic-timeout': 'The file took too long to open and was skipped.',

@@ -53,6 +53,10 @@ export const errors = {
   'comic-corrupt': 'El archivo está dañado. Cópialo o descárgalo otra vez.',
   'comic-empty': 'El archivo no tiene páginas que mostrar.',
   'comic-encrypted': 'El archivo está protegido con contraseña.',
+  'comic-drm':
+    'El archivo lleva la protección de su tienda (DRM): solo lo abre el programa de la tienda. Consíguelo sin DRM.',
+  'comic-not-archive':
+    'No es un archivo de cómic, sino una imagen {{format}} con otro nombre. Ponle su extensión o sácala de la carpeta.',
   'comic-multivolume': 'El archivo es un volumen de varios. Únelos en un solo archivo.',
   'comic-unsupported': 'Este tipo de archivo no se admite: {{format}}',
   'comic-timeout': 'El archivo tardaba demasiado en abrirse y se ha saltado.',

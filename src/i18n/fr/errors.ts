@@ -54,6 +54,10 @@ export const errors = {
   'comic-corrupt': 'Le fichier est abîmé. Copie-le ou télécharge-le à nouveau.',
   'comic-empty': 'Le fichier n’a aucune page à montrer.',
   'comic-encrypted': 'Le fichier est protégé par un mot de passe.',
+  'comic-drm':
+    'Le fichier est protégé par sa boutique (DRM) : seul le programme de la boutique l’ouvre. Procure-le-toi sans DRM.',
+  'comic-not-archive':
+    'Ce n’est pas une archive de BD, mais une image {{format}} sous un autre nom. Rends-lui son extension ou sors-la du dossier.',
   'comic-multivolume': 'Le fichier est un volume parmi plusieurs. Réunis-les en un seul fichier.',
   'comic-unsupported': 'Ce type de fichier n’est pas pris en charge : {{format}}',
   'comic-timeout': 'Le fichier mettait trop de temps à s’ouvrir et a été passé.',
