@@ -35,10 +35,13 @@ function Idle({ status, canManage, hasLibraries }: ScanBoxProps) {
   const changes = (['added', 'changed', 'gone'] as const).filter((kind) => status[kind] > 0)
   const { outcome } = status
   const unfinished = outcome !== null && outcome !== 'done'
+  // What a scan that ended early has left to make; the next one goes on with it.
+  const missing = unfinished ? Math.max(0, status.coversDue - status.covers) : 0
   const summary = [
     ...(unfinished ? [t(outcome === 'cancelled' ? 'server.scan.cancelled' : 'server.scan.failed')] : []),
     t('server.scan.processed', { count: status.processed }),
     ...changes.map((kind) => t(`server.scan.${kind}`, { count: status[kind] })),
+    ...(missing > 0 ? [t('server.scan.coversMissing', { count: missing })] : []),
   ].join(' · ')
   return (
     <div className="idle">
@@ -57,7 +60,13 @@ function Idle({ status, canManage, hasLibraries }: ScanBoxProps) {
           busy={start.isPending}
           onClick={() => start.mutate({})}
         >
-          {t(start.isPending ? 'server.scan.starting' : 'server.scan.start')}
+          {t(
+            start.isPending
+              ? 'server.scan.starting'
+              : missing > 0
+                ? 'server.scan.makeCovers'
+                : 'server.scan.start',
+          )}
         </Button>
       )}
     </div>

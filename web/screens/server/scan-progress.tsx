@@ -33,7 +33,10 @@ export function ScanProgress({ status, canManage }: { status: ScanStatus; canMan
         <b className="font-display tabular">{formatCount(processed, i18n.language)}</b>
         <span className="tabular">
           {coversDue > 0
-            ? t('server.scan.listed', { count: processed, covers: t('common.covers', { count: covers }) })
+            ? t('server.scan.listed', {
+                count: processed,
+                covers: t('server.scan.coversOf', { count: coversDue, done: covers }),
+              })
             : t('server.scan.of', { total: discovered })}
         </span>
       </p>

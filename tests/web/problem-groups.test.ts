@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import type { ScanProblem } from '#web/data/scan.ts'
+import { asText, groupProblems } from '#web/screens/server/problem-groups.ts'
+
+const problem = (path: string, code: string): ScanProblem => ({
+  path,
+  code,
+  comicId: null,
+  message: '',
+  params: {},
+  since: '2026-01-01T00:00:00.000Z',
+})
+
+it('groups problems by kind, the most frequent first, each in its order', () => {
+  const groups = groupProblems([
+    problem('/a', 'comic-drm'),
+    problem('/b', 'comic-corrupt'),
+    problem('/c', 'comic-corrupt'),
+  ])
+  expect(groups.map(({ code, problems }) => [code, problems.map(({ path }) => path)])).toEqual([
+    ['comic-corrupt', ['/b', '/c']],
+    ['comic-drm', ['/a']],
+  ])
+})
+
+it('tells all of a kind as text, a line for each', () => {
+  const [group] = groupProblems([problem('/a', 'comic-drm'), problem('/b', 'comic-drm')])
+  expect(group && asText(group, ({ code }) => code)).toBe('/a\tcomic-drm\n/b\tcomic-drm')
+})
