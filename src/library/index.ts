@@ -7,6 +7,7 @@ import { type Comics, createComics } from './catalog/comics.ts'
 import { type Facets, type FacetWish, facets } from './catalog/facets.ts'
 import { type Found, search } from './catalog/search.ts'
 import { createSeriesList, type SeriesList } from './catalog/series.ts'
+import { createShelf, type Shelf } from './catalog/shelf.ts'
 import { collectionStats, type ScanProblem, type Stats, scanProblems } from './catalog/stats.ts'
 import { type Choices, createChoices } from './edit/choices.ts'
 import { createEdits, type Edits } from './edit/edits.ts'
@@ -30,6 +31,7 @@ export interface Library {
   readonly scanner: Scanner
   readonly comics: Comics
   readonly series: SeriesList
+  readonly shelf: Shelf
   readonly pages: Pages
   readonly edits: Edits
   readonly choices: Choices
@@ -72,6 +74,7 @@ export async function openLibrary(
     scanner,
     comics,
     series,
+    shelf: createShelf(db, comics, series),
     edits: createEdits(db, comics),
     choices: createChoices(db, covers, files, reader, headers),
     headers,
