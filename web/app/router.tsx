@@ -14,6 +14,7 @@ import { Crash } from './crash.tsx'
 import { FirstSight } from './first-sight.tsx'
 import { Guests, Members, Start } from './guards.tsx'
 import { paths } from './paths.ts'
+import { Places, watchBack, watchPlaces } from './places.tsx'
 import { framedScreens, guestScreens, redirects, type ScreenEntry, shell, wholeScreens } from './screens.ts'
 
 /**
@@ -33,10 +34,11 @@ function routesOf(screens: readonly ScreenEntry[], client: QueryClient): RouteOb
       const loader = async ({ request }: LoaderFunctionArgs) => {
         if (!isSignedIn(client)) return null
         const early = hasEarly()
+        const { searchParams } = new URL(request.url)
         // Failures come back as the queries' own state.
         const asked = Promise.all([
           client.prefetchQuery(mediaTokenQuery),
-          ask(client, new URL(request.url).searchParams.get('q')?.trim() ?? ''),
+          ask(client, searchParams.get('q')?.trim() ?? '', searchParams),
         ])
         if (early) await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, PATIENCE))])
         return null
@@ -51,7 +53,8 @@ function routesOf(screens: readonly ScreenEntry[], client: QueryClient): RouteOb
 export function createRouter(client: QueryClient) {
   // A link for a forgotten password leads there, wherever a project's settings let it land.
   if (authLink.recovery) history.replaceState(history.state, '', paths.newPassword + location.hash)
-  return createBrowserRouter([
+  watchBack()
+  const router = createBrowserRouter([
     {
       ErrorBoundary: Crash,
       HydrateFallback: Start,
@@ -59,6 +62,7 @@ export function createRouter(client: QueryClient) {
         <>
           <Outlet />
           <FirstSight />
+          <Places />
         </>
       ),
       children: [
@@ -85,4 +89,6 @@ export function createRouter(client: QueryClient) {
       ],
     },
   ])
+  watchPlaces(router)
+  return router
 }

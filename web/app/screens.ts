@@ -9,8 +9,8 @@ const laterSpanish = '../src/i18n/es/index.ts'
 /** What a screen's module gives to the router. */
 interface Loaded {
   readonly Component: ComponentType
-  /** Asks for what the screen is drawn from, given the `q` of its address. */
-  readonly ask?: (client: QueryClient, query: string) => Promise<unknown>
+  /** Asks for what the screen is drawn from, given the `q` of its address, and all that it says. */
+  readonly ask?: (client: QueryClient, query: string, params: URLSearchParams) => Promise<unknown>
 }
 
 export interface ScreenEntry {

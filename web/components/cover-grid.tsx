@@ -1,5 +1,13 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { columnsFor } from './columns.ts'
 import { useHeldFocus } from './held-focus.ts'
 import { useRoving } from './roving.ts'
@@ -8,8 +16,10 @@ import './cover-grid.css'
 
 /** Rows drawn beyond the window, once the covers in it are there. */
 const OVERSCAN = 2
-/** What stands above and below a cover in its card, for a first guess of a row's height. */
-const CARD_CHROME = 14 + 11 + 19 + 2 + 18
+/** A card's room above its cover, and below without its text, in pixels: `card.css`. */
+const CARD_SPACE = 14 + 11 + 2
+/** The height of a card's text, two lines of its title and one about it, in the page's font size. */
+const CARD_TEXT = (2 * 14 * 1.3 + 13 * 1.35) / 16
 
 export interface Cell {
   readonly tabIndex: 0 | -1
@@ -24,46 +34,72 @@ interface CoverGridProps {
   readonly count: number
   readonly keyOf: (index: number) => string
   readonly children: (index: number, cell: Cell) => ReactNode
-  /** Told which items are near the window, so that their pages can be fetched. */
-  readonly onRange?: (first: number, last: number) => void
+  /** Told which items are near the window, so that their pages can be fetched, and the last of its first row. */
+  readonly onRange?: (first: number, last: number, top: number) => void
+  readonly ref?: RefObject<GridHandle | null>
 }
 
-/** Covers in 2 to 10 columns by the width at hand; only the rows near the window are in the page. */
-export function CoverGrid({ label, count, keyOf, children, onRange }: CoverGridProps) {
+export interface GridHandle {
+  /** Brings an item's row to the window's top, and Tab to the item. */
+  jumpTo(index: number): void
+}
+
+/**
+ * Covers in 2 to 10 columns by the width at hand; only the rows near the window are in the page. All rows are as high,
+ * so that the whole list's height is known before any is drawn: who comes back lands where they were.
+ */
+export function CoverGrid({ label, count, keyOf, children, onRange, ref }: CoverGridProps) {
   const grid = useRef<HTMLDivElement>(null)
-  const { width, top } = usePlace(grid)
+  const { width, top, covered, rootSize } = usePlace(grid)
   const columns = columnsFor(width)
   const phone = width < 600
-  const [gapX, gapY] = phone ? [14, 20] : [24, 26]
+  const [gapX, gapY] = phone ? [14, 12] : [24, 18]
   const cellWidth = Math.max(1, (width - gapX * (columns - 1)) / columns)
+  const height = cellWidth * (1020 / 660) + CARD_SPACE + CARD_TEXT * rootSize
   const isStill = useStill()
   const rows = useWindowVirtualizer({
     count: width === 0 ? 0 : Math.ceil(count / columns),
-    estimateSize: () => cellWidth * (1020 / 660) + CARD_CHROME,
+    estimateSize: () => height,
     gap: gapY,
     overscan: isStill ? OVERSCAN : 0,
     scrollMargin: top,
     // React draws rows when it can: within the scroll event itself they would hold the browser up.
     useFlushSync: false,
-    indexAttribute: 'data-row',
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured heights belong to one width
-  useEffect(() => rows.measure(), [cellWidth])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was reckoned belongs to one height
+  useLayoutEffect(() => rows.measure(), [height])
 
   const wanted = useRef<number | null>(null)
-  const { current, container } = useRoving(count, columns, (index) => {
-    rows.scrollToIndex(Math.floor(index / columns), { align: 'auto' })
+  const { current, place, container } = useRoving(count, columns, (index) => {
+    show(index)
     wanted.current = index
     focusSoon(grid, wanted, index)
   })
+  /** Scrolls no further than an item's row needs to be in the window, below what stands at its top. */
+  function show(index: number, atTop = false): void {
+    const start = top + Math.floor(index / columns) * (height + gapY)
+    const above = start - covered
+    const below = start + height + gapY - window.innerHeight
+    if (atTop || above < window.scrollY) window.scrollTo(0, above)
+    else if (below > window.scrollY) window.scrollTo(0, below)
+  }
+  useImperativeHandle(ref, () => ({
+    jumpTo(index) {
+      show(index, true)
+      place(index)
+    },
+  }))
   const held = useHeldFocus(grid)
   const items = rows.getVirtualItems()
   const inWindow = rows.range ?? { startIndex: 0, endIndex: 0 }
   const first = (items[0]?.index ?? 0) * columns
   const last = Math.min(count, ((items.at(-1)?.index ?? -1) + 1) * columns) - 1
+  // A row that shows little more than its text below what stands at the top is not the first.
+  const seen = (rows.scrollOffset ?? 0) + covered + height / 3 - top
+  const topmost = Math.min(count, (Math.max(0, Math.floor(seen / (height + gapY))) + 1) * columns) - 1
   useEffect(() => {
-    if (last >= first) onRange?.(first, last)
-  }, [first, last, onRange])
+    if (last >= first) onRange?.(first, last, topmost)
+  }, [first, last, topmost, onRange])
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows stand between the list and its items
@@ -84,13 +120,13 @@ export function CoverGrid({ label, count, keyOf, children, onRange }: CoverGridP
       {items.map((row) => (
         <div
           key={row.key}
-          ref={rows.measureElement}
           data-row={row.index}
           data-placed=""
           className="cover-grid-row"
           role="presentation"
           style={{
             gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+            height,
             transform: `translateY(${row.start - top}px)`,
           }}
         >
@@ -130,16 +166,25 @@ function useStill(): boolean {
   return isStill
 }
 
-/** Where the grid stands in the page: its width and its distance from the top, in pixels. */
+/**
+ * Where the grid stands in the page: its width and its distance from the top; how much of the window's top is covered,
+ * below which comes what is scrolled to; and the font size, which people make larger. All in pixels.
+ */
 function usePlace(grid: { readonly current: HTMLElement | null }) {
-  const [place, setPlace] = useState({ width: 0, top: 0 })
+  const [place, setPlace] = useState({ width: 0, top: 0, covered: 0, rootSize: 16 })
   useLayoutEffect(() => {
     const element = grid.current
     if (element === null) return
     const look = () => {
       const width = element.clientWidth
       const top = Math.round(element.getBoundingClientRect().top + window.scrollY)
-      setPlace((now) => (now.width === width && now.top === top ? now : { width, top }))
+      const { scrollPaddingTop, fontSize } = getComputedStyle(document.documentElement)
+      const covered = Number.parseFloat(scrollPaddingTop) || 0
+      const rootSize = Number.parseFloat(fontSize)
+      setPlace((now) => {
+        const isSame = now.width === width && now.top === top && now.covered === covered
+        return isSame && now.rootSize === rootSize ? now : { width, top, covered, rootSize }
+      })
     }
     look()
     const observer = new ResizeObserver(look)

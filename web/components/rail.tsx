@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from './button.tsx'
+import { useRailPlace } from './place.ts'
 import { useRoving } from './roving.ts'
 import './rail.css'
 
@@ -28,6 +29,7 @@ export function Rail<T>({ title, items, keyOf, children, more, below = false }: 
   const heading = useId()
   const list = useRef<HTMLUListElement>(null)
   const ends = useEnds(list, items.length)
+  useRailPlace(list, title)
   const { current, container } = useRoving(items.length, items.length, (index) =>
     list.current?.querySelectorAll<HTMLElement>('li a')[index]?.focus(),
   )
@@ -52,7 +54,7 @@ export function Rail<T>({ title, items, keyOf, children, more, below = false }: 
           )}
         </div>
       </header>
-      <ul className="rail" ref={list} {...container} onScroll={ends.look}>
+      <ul className="rail" ref={list} data-place={title} {...container} onScroll={ends.look}>
         {items.map((item, index) => (
           <li key={keyOf(item)} data-index={index}>
             {children(item, index === current ? 0 : -1, !below && index * ITEM_MIN < window.innerWidth)}

@@ -24,6 +24,8 @@ export function rovingTarget(key: string, index: number, count: number, columns:
 interface Roving {
   /** The item that Tab reaches. */
   readonly current: number
+  /** Has Tab reach another. */
+  place(index: number): void
   /** Props for the element around the items. */
   readonly container: {
     onKeyDown(event: KeyboardEvent<HTMLElement>): void
@@ -48,6 +50,7 @@ export function useRoving(count: number, columns: number, focus: (index: number)
   const current = Math.min(place, Math.max(0, count - 1))
   return {
     current,
+    place: setPlace,
     container: {
       onKeyDown(event) {
         if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return

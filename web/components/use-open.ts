@@ -1,9 +1,15 @@
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { standsOpen } from './open-entries.ts'
 
-/** Whether a dialog or drawer is open; every change of route closes it. */
-export function useOpen(): readonly [boolean, (open: boolean) => void] {
+/**
+ * Whether a dialog, a menu or a drawer is open, at first too when `initially`; going back closes it, and so does every
+ * change of route.
+ */
+export function useOpen(initially = false): readonly [boolean, (open: boolean) => void] {
   const { pathname } = useLocation()
-  const [openAt, setOpenAt] = useState<string | null>(null)
-  return [openAt === pathname, (open) => setOpenAt(open ? pathname : null)]
+  const [openAt, setOpenAt] = useState<string | null>(initially ? pathname : null)
+  const isOpen = openAt === pathname
+  useLayoutEffect(() => (isOpen ? standsOpen(() => setOpenAt(null)) : undefined), [isOpen])
+  return [isOpen, (open) => setOpenAt(open ? pathname : null)]
 }

@@ -1,6 +1,6 @@
 export const series = {
   loading: 'Serie wird geladen...',
-  back: 'Zurück zum Start',
+  back: 'Zurück',
   notFound: 'Serie nicht gefunden',
   notFoundHint: 'Vielleicht liegt ihr Ordner jetzt woanders oder wurde noch nicht gescannt.',
   issues: 'Hefte',

@@ -1,6 +1,6 @@
 export const series = {
   loading: 'Loading series...',
-  back: 'Back to Home',
+  back: 'Back',
   notFound: 'Series not found',
   notFoundHint: 'Its folder may have moved, or may not have been scanned yet.',
   issues: 'Issues',

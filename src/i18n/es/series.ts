@@ -1,6 +1,6 @@
 export const series = {
   loading: 'Cargando serie...',
-  back: 'Volver a Inicio',
+  back: 'Volver',
   notFound: 'Serie no encontrada',
   notFoundHint: 'Puede que su carpeta haya cambiado de sitio o que aún no se haya escaneado.',
   issues: 'Números',

@@ -1,6 +1,6 @@
 export const series = {
   loading: 'Chargement de la série...',
-  back: 'Retour à l’accueil',
+  back: 'Retour',
   notFound: 'Série introuvable',
   notFoundHint: 'Son dossier a peut-être changé de place, ou n’a pas encore été analysé.',
   issues: 'Numéros',

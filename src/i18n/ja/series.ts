@@ -1,6 +1,6 @@
 export const series = {
   loading: 'シリーズを読み込んでいます...',
-  back: 'ホームへ戻る',
+  back: '戻る',
   notFound: 'シリーズが見つかりません',
   notFoundHint: 'フォルダーが移動したか、まだスキャンされていないのかもしれません。',
   issues: '各号',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Outlet, ScrollRestoration, useLocation, useNavigationType } from 'react-router'
+import { Outlet, useLocation, useNavigationType } from 'react-router'
 import { ActionDialogs } from '#web/actions/action-dialogs.tsx'
 import { isMember, sessionQuery } from '#web/data/session.ts'
 import { paths } from '../paths.ts'
@@ -34,7 +34,6 @@ export function Shell() {
           <Shortcuts />
         </>
       )}
-      <ScrollRestoration />
     </>
   )
 }

@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Cover } from '#web/components/cover/cover.tsx'
 import { useCoverSource } from '#web/components/cover/cover-source.tsx'
 import { plainNumber } from '#web/components/issue-name.ts'
+import { useWayBack } from '#web/components/way-back.ts'
 import type { ComicCard } from '#web/data/comics.ts'
 import { mediaTokenQuery, pictureUrl } from '#web/data/media.ts'
 import type { SeriesCard } from '#web/data/series.ts'
@@ -33,7 +34,7 @@ export function Banner({ series, issues, stateOf }: BannerProps) {
     <header className="banner" style={{ '--ink-b': series.ink } as CSSProperties}>
       <Backdrop series={series} />
       <div className="veil" aria-hidden="true" />
-      <Link className="text-link back" to={paths.home}>
+      <Link className="text-link back" {...useWayBack(paths.home)}>
         <ArrowLeft aria-hidden="true" />
         {t('series.back')}
       </Link>

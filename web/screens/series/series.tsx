@@ -9,6 +9,7 @@ import { QueryState } from '#web/components/query-state.tsx'
 import { Screen, TabTitle } from '#web/components/screen.tsx'
 import { SkeletonGrid, SkeletonLine } from '#web/components/skeletons.tsx'
 import { State } from '#web/components/states.tsx'
+import { useWayBack } from '#web/components/way-back.ts'
 import { useReadingState, useReadings } from '#web/data/progress.ts'
 import { seriesQuery } from '#web/data/series.ts'
 import { Banner } from './banner.tsx'
@@ -64,7 +65,7 @@ function Bones() {
 function Back() {
   const { t } = useTranslation()
   return (
-    <Link className="text-link" to={paths.home}>
+    <Link className="text-link" {...useWayBack(paths.home)}>
       <ArrowLeft aria-hidden="true" />
       {t('series.back')}
     </Link>
@@ -74,7 +75,12 @@ function Back() {
 function NotFound() {
   const { t } = useTranslation()
   const back = (
-    <ButtonLink kind="primary" size="large" icon={<ArrowLeft aria-hidden="true" />} to={paths.home}>
+    <ButtonLink
+      kind="primary"
+      size="large"
+      icon={<ArrowLeft aria-hidden="true" />}
+      {...useWayBack(paths.home)}
+    >
       {t('series.back')}
     </ButtonLink>
   )
