@@ -66,6 +66,21 @@ test('series and single comics are one list, in one order', async () => {
   expect(facets.characters).toEqual([{ value: 'Thor', count: 2 }])
 })
 
+test('series of one name are marked, so that their folders tell which is which', async () => {
+  const t = await testServer()
+  const owner = await t.signUp()
+  for (const place of ['Marvel/Thor', 'Antiguos/Thor', 'Marvel/Loki'])
+    for (const n of [1, 2]) await writeCbz(join(t.root, place, `${n}.cbz`))
+  await owner.call(libraries.add, { body: { path: t.root } })
+  await t.scan(owner)
+  const { items } = await owner.call(shelf.list, { query: { kind: 'series' } })
+  expect(items.map((item) => item.kind === 'series' && [item.series.name, item.sameName])).toEqual([
+    ['Loki', false],
+    ['Thor', true],
+    ['Thor', true],
+  ])
+})
+
 test('one can jump to each letter, and to each year', async () => {
   const owner = await filled()
   const { jumps } = await owner.call(shelf.jumps, { query: {} })

@@ -15,7 +15,8 @@ const wish = {
 }
 
 export const shelfItem = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('series'), series: seriesCard }),
+  /** `sameName`: another series is called the same, so that its folder tells which this is. */
+  z.object({ kind: z.literal('series'), series: seriesCard, sameName: z.boolean() }),
   z.object({ kind: z.literal('comic'), comic: comicCard }),
 ])
 

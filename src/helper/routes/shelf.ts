@@ -15,7 +15,7 @@ export function shelfRoutes(library: Library): Handlers<typeof shelf, Caller> {
         limit: query.limit,
         offset: query.offset,
         items: items.map((item) =>
-          item.kind === 'series' ? { kind: 'series', series: seriesAnswer(item.series) } : item,
+          item.kind === 'series' ? { ...item, series: seriesAnswer(item.series) } : item,
         ),
       }
     },

@@ -14,7 +14,7 @@ export type ShelfQuery = z.output<typeof endpoints.list.query>
 export type ShelfWish = z.output<typeof endpoints.jumps.query>
 
 export type ShelfItem =
-  | { readonly kind: 'series'; readonly series: ListedSeries }
+  | { readonly kind: 'series'; readonly series: ListedSeries; readonly sameName: boolean }
   | { readonly kind: 'comic'; readonly comic: ComicCard }
 
 /** Series and single comics as one list. */
@@ -102,6 +102,16 @@ export function createShelf(db: Db, comics: Comics, series: SeriesList): Shelf {
     return row?.total ?? 0
   }
 
+  /** Those of some series, by their keys, that share their name with another. */
+  async function sharingNames(ids: readonly number[]): Promise<Set<string>> {
+    const rows = await db.all<{ key: string }>(
+      `select s.key from series s where s.id in (select value from json_each(?)) and exists
+         (select 1 from series o where o.count > 0 and o.sort_name = s.sort_name and o.id <> s.id)`,
+      [JSON.stringify(ids)],
+    )
+    return new Set(rows.map(({ key }) => key))
+  }
+
   return {
     async list({ limit, offset, ...wish }) {
       const rows = rowsOf(wish)
@@ -111,8 +121,10 @@ export function createShelf(db: Db, comics: Comics, series: SeriesList): Shelf {
         [...rows.params, limit, offset],
       )
       const everything = rowsOf({ sort: 'name', order: 'asc' })
-      const [inPage, singles, total, of] = await Promise.all([
-        series.byIds(page.flatMap(({ kind, ref }) => (kind === 'series' ? [Number(ref)] : []))),
+      const seriesIds = page.flatMap(({ kind, ref }) => (kind === 'series' ? [Number(ref)] : []))
+      const [inPage, sharing, singles, total, of] = await Promise.all([
+        series.byIds(seriesIds),
+        sharingNames(seriesIds),
         comics.byIds(page.flatMap(({ kind, ref }) => (kind === 'comic' ? [String(ref)] : []))),
         count(rows),
         count(everything),
@@ -122,7 +134,7 @@ export function createShelf(db: Db, comics: Comics, series: SeriesList): Shelf {
         const comic = kind === 'comic' ? singles.find(({ id }) => id === ref) : undefined
         if (comic) return [{ kind: 'comic', comic }]
         const card = kind === 'series' ? inPage.shift() : undefined
-        return card ? [{ kind: 'series', series: card }] : []
+        return card ? [{ kind: 'series', series: card, sameName: sharing.has(card.key) }] : []
       })
       return { items, total, of }
     },
