@@ -25,13 +25,16 @@ test('a comic dropped into a folder appears on the open grid, which stays where 
   await page.locator('[data-index="0"] a').focus()
   for (let row = 0; row < 5; row++) await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowLeft')
+  const columns = await page.locator('[data-row]').first().getByRole('listitem').count()
+  const reached = page.locator(`[data-index="${5 * columns - 1}"] a`)
+  await expect(reached).toBeFocused()
   const [before, held] = [await scrollTop(page), await focused(page)]
   expect(before).toBeGreaterThan(100)
   expect(held).toContain('Suelto')
 
   // A library just added is watched a moment later.
   await expect(async () => {
-    for (const n of [1, 2]) await writeCbz(join(root, `Nuevo ${n}.cbz`))
+    for (const n of [1, 2]) await writeCbz(join(root, `Suelta ${n}.cbz`))
     await expect(page.getByText('92 elementos')).toBeVisible(SOON)
   }).toPass({ timeout: 90_000 })
   await expect.poll(() => focused(page)).toBe(held)

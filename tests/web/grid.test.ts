@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { columnsFor } from '#web/components/columns.ts'
 import { fitOf } from '#web/components/cover/fit.ts'
+import { rowsWithin } from '#web/components/row-window.ts'
 import { pagesWithin } from '#web/screens/comics/pages.ts'
 
 describe('columns by width', () => {
@@ -18,6 +19,24 @@ describe('columns by width', () => {
     [5000, 10],
   ])('%i px → %i', (width, columns) => {
     expect(columnsFor(width)).toBe(columns)
+  })
+})
+
+describe('rows in the window', () => {
+  const rows = { count: 100, pitch: 300, top: 200, covered: 90 }
+  it.each([
+    [0, { first: 0, last: 2, leading: 0 }],
+    [200, { first: 0, last: 2, leading: 0 }],
+    [410, { first: 0, last: 3, leading: 1 }],
+    [3_110, { first: 9, last: 12, leading: 10 }],
+    [99_999, { first: 99, last: 99, leading: 99 }],
+  ])('scrolled by %i', (y, shown) => {
+    expect(rowsWithin(rows, y, 800)).toEqual(shown)
+  })
+  it('are none while there are none, or their height is not known', () => {
+    const none = { first: 0, last: -1, leading: 0 }
+    expect(rowsWithin({ ...rows, count: 0 }, 500, 800)).toEqual(none)
+    expect(rowsWithin({ ...rows, pitch: 0 }, 500, 800)).toEqual(none)
   })
 })
 

@@ -1,4 +1,3 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import {
   type ReactNode,
   type RefObject,
@@ -11,6 +10,7 @@ import {
 import { columnsFor } from './columns.ts'
 import { useHeldFocus } from './held-focus.ts'
 import { useRoving } from './roving.ts'
+import { useRowWindow } from './row-window.ts'
 import { whenStill } from './stillness.ts'
 import './cover-grid.css'
 
@@ -57,17 +57,9 @@ export function CoverGrid({ label, count, keyOf, children, onRange, ref }: Cover
   const cellWidth = Math.max(1, (width - gapX * (columns - 1)) / columns)
   const height = cellWidth * (1020 / 660) + CARD_SPACE + CARD_TEXT * rootSize
   const isStill = useStill()
-  const rows = useWindowVirtualizer({
-    count: width === 0 ? 0 : Math.ceil(count / columns),
-    estimateSize: () => height,
-    gap: gapY,
-    overscan: isStill ? OVERSCAN : 0,
-    scrollMargin: top,
-    // React draws rows when it can: within the scroll event itself they would hold the browser up.
-    useFlushSync: false,
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was reckoned belongs to one height
-  useLayoutEffect(() => rows.measure(), [height])
+  const pitch = width === 0 ? 0 : height + gapY
+  const rows = Math.ceil(count / columns)
+  const inWindow = useRowWindow({ count: rows, pitch, top, covered })
 
   const wanted = useRef<number | null>(null)
   const { current, place, container } = useRoving(count, columns, (index) => {
@@ -77,9 +69,9 @@ export function CoverGrid({ label, count, keyOf, children, onRange, ref }: Cover
   })
   /** Scrolls no further than an item's row needs to be in the window, below what stands at its top. */
   function show(index: number, atTop = false): void {
-    const start = top + Math.floor(index / columns) * (height + gapY)
+    const start = top + Math.floor(index / columns) * pitch
     const above = start - covered
-    const below = start + height + gapY - window.innerHeight
+    const below = start + pitch - window.innerHeight
     if (atTop || above < window.scrollY) window.scrollTo(0, above)
     else if (below > window.scrollY) window.scrollTo(0, below)
   }
@@ -90,13 +82,15 @@ export function CoverGrid({ label, count, keyOf, children, onRange, ref }: Cover
     },
   }))
   const held = useHeldFocus(grid)
-  const items = rows.getVirtualItems()
-  const inWindow = rows.range ?? { startIndex: 0, endIndex: 0 }
-  const first = (items[0]?.index ?? 0) * columns
-  const last = Math.min(count, ((items.at(-1)?.index ?? -1) + 1) * columns) - 1
-  // A row that shows little more than its text below what stands at the top is not the first.
-  const seen = (rows.scrollOffset ?? 0) + covered + height / 3 - top
-  const topmost = Math.min(count, (Math.max(0, Math.floor(seen / (height + gapY))) + 1) * columns) - 1
+  const overscan = isStill ? OVERSCAN : 0
+  const firstRow = Math.max(0, inWindow.first - overscan)
+  const lastRow = Math.min(rows - 1, inWindow.last + (inWindow.last < 0 ? 0 : overscan))
+  const drawn = Array.from({ length: Math.max(0, lastRow - firstRow + 1) }, (_, place) => firstRow + place)
+  const first = firstRow * columns
+  const last = Math.min(count, (lastRow + 1) * columns) - 1
+  const topmost = Math.min(count, (inWindow.leading + 1) * columns) - 1
+  // Tab reaches the grid also where the item it kept is far from the window.
+  const stop = current >= first && current <= last ? current : inWindow.leading * columns
   useEffect(() => {
     if (last >= first) onRange?.(first, last, topmost)
   }, [first, last, topmost, onRange])
@@ -108,7 +102,7 @@ export function CoverGrid({ label, count, keyOf, children, onRange, ref }: Cover
       ref={grid}
       role="list"
       aria-label={label}
-      style={{ height: rows.getTotalSize() }}
+      style={{ height: Math.max(0, rows * pitch - gapY) }}
       onKeyDown={container.onKeyDown}
       onFocus={(event) => {
         wanted.current = null
@@ -117,21 +111,21 @@ export function CoverGrid({ label, count, keyOf, children, onRange, ref }: Cover
       }}
       onBlur={held.onBlur}
     >
-      {items.map((row) => (
+      {drawn.map((row) => (
         <div
-          key={row.key}
-          data-row={row.index}
+          key={row}
+          data-row={row}
           data-placed=""
           className="cover-grid-row"
           role="presentation"
           style={{
             gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
             height,
-            transform: `translateY(${row.start - top}px)`,
+            transform: `translateY(${row * pitch}px)`,
           }}
         >
-          {Array.from({ length: Math.min(columns, count - row.index * columns) }, (_, column) => {
-            const index = row.index * columns + column
+          {Array.from({ length: Math.min(columns, count - row * columns) }, (_, column) => {
+            const index = row * columns + column
             const key = keyOf(index)
             // While pages of a list arrive anew, an item may stand on two of them.
             const before = column > 0 && keyOf(index - 1) === key
@@ -146,9 +140,9 @@ export function CoverGrid({ label, count, keyOf, children, onRange, ref }: Cover
                 aria-posinset={index + 1}
               >
                 {children(index, {
-                  tabIndex: index === current ? 0 : -1,
+                  tabIndex: index === stop ? 0 : -1,
                   sizes: `${Math.round(cellWidth)}px`,
-                  eager: row.index >= inWindow.startIndex && row.index <= inWindow.endIndex,
+                  eager: row >= inWindow.first && row <= inWindow.last,
                 })}
               </div>
             )
