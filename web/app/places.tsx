@@ -21,9 +21,8 @@ export function watchBack(): void {
 /** Notes where each screen is left, before the router draws the next. */
 export function watchPlaces(router: Router): void {
   let { location } = router.state
-  const [loaded] = performance.getEntriesByType('navigation')
-  const isNew = loaded instanceof PerformanceNavigationTiming && loaded.type === 'navigate'
-  if (!isNew && expectPlace(entryOf(location))) arrival = 'back'
+  const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (loaded?.type !== 'navigate' && expectPlace(entryOf(location))) arrival = 'back'
   router.subscribe((state) => {
     followRouter(() => router.state.navigation.state !== 'idle')
     if (entryOf(state.location) === entryOf(location)) return

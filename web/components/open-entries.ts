@@ -14,6 +14,8 @@ interface State {
 const open: (() => void)[] = []
 let here = { state: history.state as State | null, href: location.href }
 let isNavigating = () => false
+/** On the way back from empty entries: asked twice, the browser would go twice as far. */
+let isLeaving = false
 
 const stateNow = () => history.state as State | null
 const depthOf = (state: State | null) => state?.depth ?? 0
@@ -35,11 +37,14 @@ export function leaveEmptyEntries(): void {
   // Whoever closes it may be about to go elsewhere, and what is drawn now may stand open again.
   setTimeout(() => {
     const empty = depthOf(stateNow()) - open.length
-    if (empty > 0 && !isNavigating()) history.go(-empty)
+    if (empty <= 0 || isLeaving || isNavigating()) return
+    isLeaving = true
+    history.go(-empty)
   })
 }
 
 function onPop(event: PopStateEvent): void {
+  isLeaving = false
   const state = stateNow()
   if (state?.idx === undefined || state.idx !== here.state?.idx) return
   event.stopImmediatePropagation()

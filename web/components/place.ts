@@ -108,7 +108,7 @@ export function returnToPlace(entry: string): () => void {
     cancelAnimationFrame(frame)
     for (const deed of deeds) window.removeEventListener(deed, callOff, true)
   }
-  for (const deed of deeds) window.addEventListener(deed, callOff, { capture: true, passive: true })
+  for (const deed of deeds) window.addEventListener(deed, callOff, true)
   step()
   return callOff
 }
