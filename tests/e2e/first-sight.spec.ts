@@ -119,7 +119,7 @@ test('a library is in sight after little script, few requests, three rounds and 
   // How many lists and facts each screen asks for before a cover, all at once.
   for (const [path, lists] of [
     ['/home', 6],
-    ['/comics', 5],
+    ['/comics', 4],
   ] as const) {
     const linked = await linkedScripts(served.url + path)
     const tab = await page.context().newPage()
@@ -156,7 +156,7 @@ test('lists are asked for while the script is still on its way, and once', async
   await openShelf(page, served, shelf)
   for (const [path, early] of [
     ['/home', 4],
-    ['/comics', 3],
+    ['/comics', 2],
   ] as const) {
     const tab = await page.context().newPage()
     const asked: string[] = []

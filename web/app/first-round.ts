@@ -14,7 +14,7 @@ const questions: Readonly<Record<string, readonly string[]>> = {
     '/api/series?sort=added&order=desc&limit=8',
     '/api/comics?single=true&sort=added&order=desc&limit=8',
   ],
-  [patterns.comics]: ['/api/series?limit=60&offset=0', '/api/comics?single=true&limit=60&offset=0'],
+  [patterns.comics]: ['/api/shelf?limit=60&offset=0'],
 }
 
 /**

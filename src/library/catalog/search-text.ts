@@ -3,14 +3,6 @@ import { fold } from '#domain/slug.ts'
 /** Words a query is cut to: more name nothing better and only cost. */
 const WORDS = 8
 
-/** The words of a text, folded, as they are searched anywhere in names. */
-export function searchWords(text: string): string[] {
-  return fold(text)
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .slice(0, WORDS)
-}
-
 /** An FTS5 query that finds every word of a text by its beginning, in any order; null when it has none. */
 export function matchQuery(text: string): string | null {
   const words =

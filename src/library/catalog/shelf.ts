@@ -6,7 +6,7 @@ import type { Db, Value } from '#db/index.ts'
 import { fold } from '#domain/slug.ts'
 import type { ListedSeries } from './cards.ts'
 import type { Comics } from './comics.ts'
-import { searchPattern, searchWords } from './search-text.ts'
+import { searchPatterns } from './search-text.ts'
 import type { SeriesList } from './series.ts'
 import { type Jump, jumpsOf } from './shelf-jumps.ts'
 
@@ -54,13 +54,12 @@ const joined = (parts: readonly Part[], between: string): Part => ({
   params: parts.flatMap(({ params }) => params),
 })
 
-function seriesPart(filters: readonly Part[], words: readonly string[]): Part {
+function seriesPart(filters: readonly Part[], patterns: readonly string[]): Part {
   const columns =
     "'series' as kind, s.id as ref, s.sort_name, s.added_at, strftime('%s', s.modified_at) * 1000 as modified, s.count"
   const all: Part = { sql: `select ${columns} from series s where s.count > 0`, params: [] }
-  if (filters.length + words.length === 0) return all
-  const named = words.map((word): Part => {
-    const pattern = searchPattern(word)
+  if (filters.length + patterns.length === 0) return all
+  const named = patterns.map((pattern): Part => {
     return { sql: "(c.search like ? escape '\\' or s.search like ? escape '\\')", params: [pattern, pattern] }
   })
   const fits = joined([...filters, ...named], ' and ')
@@ -70,9 +69,9 @@ function seriesPart(filters: readonly Part[], words: readonly string[]): Part {
   }
 }
 
-function singlesPart(filters: readonly Part[], words: readonly string[]): Part {
-  const named = words.map((word): Part => {
-    return { sql: "c.search like ? escape '\\'", params: [searchPattern(word)] }
+function singlesPart(filters: readonly Part[], patterns: readonly string[]): Part {
+  const named = patterns.map((pattern): Part => {
+    return { sql: "c.search like ? escape '\\'", params: [pattern] }
   })
   const single: Part = { sql: 'c.available = 1 and c.series_id is null', params: [] }
   const fits = joined([single, ...filters, ...named], ' and ')
@@ -86,11 +85,11 @@ function singlesPart(filters: readonly Part[], words: readonly string[]): Part {
 /** Everything that fits a wish, as rows of `kind, ref, sort_name, added_at, modified, count`. */
 function rowsOf({ q, kind, sort: _, order: __, ...filters }: ShelfWish): Part {
   const chosen = chosenPart(filters)
-  const words = searchWords(q ?? '')
+  const patterns = searchPatterns(q ?? '')
   return joined(
     [
-      ...(kind === 'single' ? [] : [seriesPart(chosen, words)]),
-      ...(kind === 'series' ? [] : [singlesPart(chosen, words)]),
+      ...(kind === 'single' ? [] : [seriesPart(chosen, patterns)]),
+      ...(kind === 'series' ? [] : [singlesPart(chosen, patterns)]),
     ],
     ' union all ',
   )

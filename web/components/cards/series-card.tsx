@@ -9,10 +9,12 @@ interface SeriesCardProps extends ComponentProps<typeof Link> {
   readonly series: { readonly name: string; readonly count: number; readonly stack: readonly CoverArt[] }
   readonly sizes: string
   readonly eager?: boolean
+  /** Stands before how many issues it has: its folder, where another series has its name. */
+  readonly about?: string | undefined
 }
 
 /** A series: its first cover with up to two behind, stacked upwards. */
-export function SeriesCard({ series, sizes, eager, ...link }: SeriesCardProps) {
+export function SeriesCard({ series, sizes, eager, about, ...link }: SeriesCardProps) {
   const { t } = useTranslation()
   const [front, ...behind] = series.stack
   const blank: CoverArt = { id: '', version: null, tint: 'var(--ink-5)', ratio: null }
@@ -30,7 +32,15 @@ export function SeriesCard({ series, sizes, eager, ...link }: SeriesCardProps) {
         <Cover cover={front ?? blank} title={series.name} sizes={sizes} eager={eager} className="front" />
       </div>
       <div className="title">{series.name}</div>
-      <div className="line">{t('common.issues', { count: series.count })}</div>
+      <div className="line">
+        {about !== undefined && (
+          <>
+            {about}
+            <span className="separator">·</span>
+          </>
+        )}
+        {t('common.issues', { count: series.count })}
+      </div>
     </Link>
   )
 }

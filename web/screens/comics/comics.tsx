@@ -1,81 +1,123 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { FolderPlus } from 'lucide-react'
-import { useDeferredValue } from 'react'
+import { FolderPlus, SlidersHorizontal } from 'lucide-react'
+import { lazy, Suspense, useDeferredValue, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { paths } from '#web/app/paths.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
+import type { GridHandle } from '#web/components/cover-grid.tsx'
 import { QueryState } from '#web/components/query-state.tsx'
 import { Screen } from '#web/components/screen.tsx'
 import { SkeletonGrid } from '#web/components/skeletons.tsx'
 import { State } from '#web/components/states.tsx'
-import { statsQuery } from '#web/data/server.ts'
+import { useKey } from '#web/components/use-key.ts'
+import { Choices } from './choices.tsx'
 import { LibraryGrid } from './library-grid.tsx'
 import { askForItems, useLibraryItems } from './library-items.ts'
+import { SortControl } from './sort-control.tsx'
 import { TitleSearch } from './title-search.tsx'
+import { useFilterPanel } from './use-filter-panel.ts'
+import { useWish } from './use-wish.ts'
+import { choicesOf, isFiltered, paramsOf } from './wish.ts'
 import './comics.css'
 
 export { askForItems as askForComics }
 
-/** Every series and single comic, searched by title. */
+const FilterPanel = lazy(async () => ({ default: (await import('./filter-panel.tsx')).FilterPanel }))
+const Jumps = lazy(async () => ({ default: (await import('./jumps.tsx')).Jumps }))
+
+/** Lists shorter than this are looked through sooner than jumped in. */
+const LONG = 60
+
+/** Every series and single comic: searched, filtered, and in the order that the address tells. */
 export function Comics() {
   const { t } = useTranslation()
-  const [params, setParams] = useSearchParams()
-  const query = useDeferredValue(params.get('q')?.trim() ?? '')
-  const setQuery = (next: string) =>
-    setParams(next === '' ? {} : { q: next }, { replace: true, preventScrollReset: true })
-  const items = useLibraryItems(query)
-  // Of how many these are some: it takes the helper longer than both lists.
-  const isFiltered = query !== ''
-  const { data: stats } = useQuery({
-    ...statsQuery,
-    enabled: isFiltered,
-    placeholderData: keepPreviousData,
-  })
-  const { seriesFirst, comicsFirst, count } = items
-  const isKnown = seriesFirst.data !== undefined && comicsFirst.data !== undefined
-  const total = stats ? stats.series + stats.singles : undefined
-  const empty = isKnown && count === 0 && query === ''
+  const [wish, change] = useWish()
+  const shown = { ...wish, q: useDeferredValue(wish.q) }
+  const clear = () => change({ q: '', kind: null, chosen: {} })
+  const items = useLibraryItems(shown)
+  const grid = useRef<GridHandle>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const panel = useFilterPanel(button)
+  useKey('f', () => panel.show(!panel.isOpen))
 
+  const { data } = items.firstPage
+  const filtered = isFiltered(wish)
+  const isEmpty = data?.of === 0
+  const chosen = choicesOf(wish.chosen)
   return (
     <Screen
       title={t('comics.title')}
-      name="comics"
+      name={panel.isOpen ? 'comics comics-beside-panel' : 'comics'}
       beside={
-        !empty && (
-          <div className="comics-search">
-            <TitleSearch query={params.get('q') ?? ''} onQuery={setQuery} />
-          </div>
+        !isEmpty && (
+          <>
+            <div className="comics-search">
+              <TitleSearch query={wish.q} onQuery={(q) => change({ q })} />
+            </div>
+            <Button
+              ref={button}
+              className="comics-filters"
+              icon={<SlidersHorizontal aria-hidden="true" />}
+              aria-expanded={panel.isOpen}
+              onClick={() => panel.show(!panel.isOpen)}
+            >
+              {t('comics.filters')}
+              {chosen.length > 0 && <span className="badge">{t('comics.active')}</span>}
+            </Button>
+          </>
         )
       }
     >
-      {!empty && (
-        <p className="comics-count tabular" role="status">
-          {isKnown &&
-            (query === ''
-              ? t('comics.total', { count })
-              : t('comics.filtered', { shown: count, total: total ?? count }))}
-        </p>
+      {!isEmpty && (
+        <div className="comics-told">
+          <p className="tabular" role="status">
+            {data &&
+              (filtered
+                ? t('comics.filtered', { shown: data.total, total: data.of })
+                : t('comics.total', { count: data.total }))}
+          </p>
+          <Choices wish={wish} onChange={change} onClear={clear} />
+          <SortControl wish={wish} onChange={change} />
+        </div>
       )}
       <QueryState
-        queries={[seriesFirst, comicsFirst]}
+        queries={[items.firstPage]}
         skeleton={<SkeletonGrid label={t('comics.loading')} count={18} />}
       >
-        {() =>
-          empty ? (
+        {({ total, of }) =>
+          of === 0 ? (
             <Empty />
-          ) : count === 0 ? (
+          ) : total === 0 ? (
             <State
               title={t('comics.noResults')}
-              action={<Button onClick={() => setQuery('')}>{t('comics.clearSearch')}</Button>}
+              action={<Button onClick={clear}>{t('comics.clearFilters')}</Button>}
             >
-              {t('comics.noResultsHint', { query })}
+              {chosen.length === 0 && t('comics.noResultsHint', { query: wish.q })}
             </State>
           ) : (
-            <LibraryGrid key={query} items={items} />
+            <>
+              {total >= LONG && (
+                <Suspense fallback={<div className="jumps" />}>
+                  <Jumps wish={shown} top={items.top} onJump={(index) => grid.current?.jumpTo(index)} />
+                </Suspense>
+              )}
+              <LibraryGrid key={String(paramsOf(shown))} items={items} grid={grid} />
+            </>
           )
         }
       </QueryState>
+      {panel.wasOpened && (
+        <Suspense>
+          <FilterPanel
+            open={panel.isOpen}
+            docked={panel.isDocked}
+            takesFocus={panel.takesFocus}
+            opener={button}
+            onClose={panel.close}
+            wish={wish}
+            onChange={change}
+          />
+        </Suspense>
+      )}
     </Screen>
   )
 }

@@ -1,4 +1,4 @@
-import { memo, useMemo, useRef } from 'react'
+import { memo, type RefObject, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Reading } from '#domain/reading-state.ts'
 import { CardTools, GridSelection } from '#web/actions/later.tsx'
@@ -6,14 +6,20 @@ import { paths } from '#web/app/paths.ts'
 import { IssueCard } from '#web/components/cards/issue-card.tsx'
 import { ReadingLine } from '#web/components/cards/reading-line.tsx'
 import { SeriesCard } from '#web/components/cards/series-card.tsx'
-import { type Cell, CoverGrid } from '#web/components/cover-grid.tsx'
+import { type Cell, CoverGrid, type GridHandle } from '#web/components/cover-grid.tsx'
 import type { ComicCard } from '#web/data/comics.ts'
 import { useReadingState } from '#web/data/progress.ts'
 import type { SeriesCard as Series } from '#web/data/series.ts'
 import type { LibraryItem, useLibraryItems } from './library-items.ts'
 
 /** The covers of the library: a series opens its screen, a single comic the reader. */
-export function LibraryGrid({ items }: { items: ReturnType<typeof useLibraryItems> }) {
+export function LibraryGrid({
+  items,
+  grid,
+}: {
+  items: ReturnType<typeof useLibraryItems>
+  grid: RefObject<GridHandle | null>
+}) {
   const { t } = useTranslation()
   const area = useRef<HTMLDivElement>(null)
   return (
@@ -21,6 +27,7 @@ export function LibraryGrid({ items }: { items: ReturnType<typeof useLibraryItem
       <div ref={area}>
         <CoverGrid
           label={t('comics.title')}
+          ref={grid}
           count={items.count}
           keyOf={(index) => keyOf(items.at(index), index)}
           onRange={items.onRange}
@@ -41,22 +48,34 @@ function keyOf(item: LibraryItem | undefined, index: number): string {
 function Item({ item, cell }: { item: LibraryItem | undefined; cell: Cell }) {
   if (item === undefined) return <div className="comics-placeholder" aria-hidden="true" />
   return item.kind === 'series' ? (
-    <SeriesItem series={item.series} {...cell} />
+    <SeriesItem series={item.series} sameName={item.sameName} {...cell} />
   ) : (
     <ComicItem comic={item.comic} reading={item.reading} {...cell} />
   )
 }
 
 // Scrolling draws the grid again for each row that comes in: cards that stay are not drawn again.
-const SeriesItem = memo(function SeriesItem({ series, ...cell }: Cell & { series: Series }) {
+const SeriesItem = memo(function SeriesItem({
+  series,
+  sameName,
+  ...cell
+}: Cell & { series: Series; sameName: boolean }) {
   const item = useMemo(() => ({ kind: 'series', series }) as const, [series])
   return (
     <>
-      <SeriesCard series={series} to={paths.series(series.key)} {...cell} />
+      <SeriesCard
+        series={series}
+        about={sameName ? folderOf(series) : undefined}
+        to={paths.series(series.key)}
+        {...cell}
+      />
       <CardTools item={item} tabIndex={cell.tabIndex} />
     </>
   )
 })
+
+/** Where a series is: the last two folders of its path. */
+const folderOf = ({ folderPath }: Series) => folderPath.split(/[\\/]/).slice(-2).join('/')
 
 const ComicItem = memo(function ComicItem({
   comic,

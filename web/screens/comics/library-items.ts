@@ -1,64 +1,55 @@
 import { type QueryClient, useQueries, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { Reading } from '#domain/reading-state.ts'
-import { type ComicCard, comicsListQuery } from '#web/data/comics.ts'
 import { readingsShownQuery } from '#web/data/progress.ts'
-import { type SeriesCard, seriesListQuery } from '#web/data/series.ts'
+import { type ShelfItem, shelfListQuery } from '#web/data/shelf.ts'
 import { pagesWithin } from './pages.ts'
+import { queryOf, type Wish, wishOf } from './wish.ts'
 
 /** Items asked for at once. */
 const PAGE = 60
 
-const firstSeries = (q?: string) => seriesListQuery({ q, limit: PAGE, offset: 0 })
-const firstComics = (q?: string) => comicsListQuery({ q, single: 'true', limit: PAGE, offset: 0 })
+const pageQuery = (wish: Wish, offset: number) => shelfListQuery({ ...queryOf(wish), limit: PAGE, offset })
 
 /** Asks for what the first sight of the grid is drawn from; failures come back as the queries' own state. */
-export async function askForItems(client: QueryClient, query: string): Promise<void> {
-  const q = query === '' ? undefined : query
-  await Promise.all([client.prefetchQuery(firstSeries(q)), client.prefetchQuery(firstComics(q))])
+export async function askForItems(
+  client: QueryClient,
+  _query: string,
+  params: URLSearchParams,
+): Promise<void> {
+  await client.prefetchQuery(pageQuery(wishOf(params), 0))
 }
 
 export type LibraryItem =
-  | { readonly kind: 'series'; readonly series: SeriesCard }
-  | { readonly kind: 'comic'; readonly comic: ComicCard; readonly reading: Reading | undefined }
+  | Extract<ShelfItem, { kind: 'series' }>
+  | (Extract<ShelfItem, { kind: 'comic' }> & { readonly reading: Reading | undefined })
 
 /**
- * The grid's items: every series by name, then every single comic by name, fetched by pages as they come near.
- * `at` gives an item, undefined while its page is on its way.
+ * The grid's items, fetched by pages as they come near. `at` gives an item, undefined while its page is on its way;
+ * `top` is the last of the window's first row.
  */
-export function useLibraryItems(query: string) {
-  const q = query === '' ? undefined : query
-  const [range, setRange] = useState({ first: 0, last: PAGE - 1 })
-  const seriesFirst = useQuery(firstSeries(q))
-  const comicsFirst = useQuery(firstComics(q))
-  const seriesTotal = seriesFirst.data?.total ?? 0
-  const comicsTotal = comicsFirst.data?.total ?? 0
-
-  const seriesOffsets = pagesWithin(range.first, range.last, seriesTotal, PAGE)
-  const comicsOffsets = pagesWithin(range.first - seriesTotal, range.last - seriesTotal, comicsTotal, PAGE)
-  const seriesPages = useQueries({
-    queries: seriesOffsets.map((offset) => seriesListQuery({ q, limit: PAGE, offset })),
-  })
-  const comicsPages = useQueries({
-    queries: comicsOffsets.map((offset) => comicsListQuery({ q, single: 'true', limit: PAGE, offset })),
-  })
-  const readingPages = useQueries({
-    queries: comicsPages.map(({ data }) => readingsShownQuery((data?.comics ?? []).map(({ id }) => id))),
+export function useLibraryItems(wish: Wish) {
+  const [range, setRange] = useState({ first: 0, last: PAGE - 1, top: 0 })
+  const firstPage = useQuery(pageQuery(wish, 0))
+  const count = firstPage.data?.total ?? 0
+  const offsets = pagesWithin(range.first, range.last, count, PAGE)
+  const pages = useQueries({ queries: offsets.map((offset) => pageQuery(wish, offset)) })
+  const readings = useQueries({
+    queries: pages.map(({ data }) =>
+      readingsShownQuery(
+        (data?.items ?? []).flatMap((item) => (item.kind === 'comic' ? [item.comic.id] : [])),
+      ),
+    ),
   })
 
   const at = (index: number): LibraryItem | undefined => {
-    if (index < seriesTotal) {
-      const page = seriesOffsets.indexOf(Math.floor(index / PAGE) * PAGE)
-      const series = seriesPages[page]?.data?.series[index % PAGE]
-      return series && { kind: 'series', series }
-    }
-    const place = index - seriesTotal
-    const page = comicsOffsets.indexOf(Math.floor(place / PAGE) * PAGE)
-    const comic = comicsPages[page]?.data?.comics[place % PAGE]
-    return comic && { kind: 'comic', comic, reading: readingPages[page]?.data?.get(comic.id) }
+    const page = offsets.indexOf(Math.floor(index / PAGE) * PAGE)
+    const item = pages[page]?.data?.items[index % PAGE]
+    if (item?.kind !== 'comic') return item
+    return { ...item, reading: readings[page]?.data?.get(item.comic.id) }
   }
-  const onRange = useCallback((first: number, last: number) => {
-    setRange({ first, last })
+  const onRange = useCallback((first: number, last: number, top: number) => {
+    setRange({ first, last, top })
   }, [])
-  return { count: seriesTotal + comicsTotal, at, seriesFirst, comicsFirst, onRange }
+  return { count, at, firstPage, onRange, top: range.top }
 }

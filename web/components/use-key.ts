@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react'
+
+/** True while keys belong to what has the focus: a field, a list, or a dialog. */
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  const own = 'input:not([type="checkbox"]), textarea, select, [role="dialog"], [role="menu"]'
+  return target.isContentEditable || target.closest(own) !== null
+}
+
+/** Calls `press` at a key of the whole screen, named as by `KeyboardEvent.key`, unless somebody types it. */
+export function useKey(key: string, press: () => void): void {
+  const latest = useRef(press)
+  latest.current = press
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key.toLowerCase() !== key.toLowerCase() || isTyping(event.target)) return
+      event.preventDefault()
+      latest.current()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [key])
+}

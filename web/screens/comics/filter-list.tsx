@@ -1,0 +1,90 @@
+import { Check, ChevronDown, Search } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FilterKind } from '#contract/helper/filters.ts'
+import { fold } from '#domain/slug.ts'
+import { Field } from '#web/components/field.tsx'
+import { formatCount } from '#web/components/format.ts'
+import { isOption, type Option, optionsShown } from './filter-options.ts'
+
+/** Lists longer than this can be searched. */
+const SEARCHED = 8
+/** Options drawn at first, and more at each wish for more. */
+const STEP = 50
+
+interface FilterListProps {
+  readonly kind: FilterKind
+  readonly options: readonly Option[]
+  readonly chosen: readonly string[]
+  readonly openAtFirst: boolean
+  readonly onChange: (values: string[]) => void
+}
+
+/** One list of the filter panel: its options with how many comics each would leave, any number of them chosen. */
+export function FilterList({ kind, options, chosen, openAtFirst, onChange }: FilterListProps) {
+  const { t, i18n } = useTranslation()
+  const [isOpen, setOpen] = useState(openAtFirst)
+  const [text, setText] = useState('')
+  const [most, setMost] = useState(STEP)
+  const body = useId()
+  const name = t(`comics.list.${kind}`)
+  const all = optionsShown(kind, options, chosen)
+  const found = text.trim() === '' ? all : all.filter(({ value }) => fold(value).includes(fold(text.trim())))
+  const toggle = (value: string) =>
+    onChange(
+      isOption(chosen, value) ? chosen.filter((each) => fold(each) !== fold(value)) : [...chosen, value],
+    )
+  return (
+    <section className="filter-list" aria-label={name}>
+      <div className="head">
+        <button type="button" aria-expanded={isOpen} aria-controls={body} onClick={() => setOpen(!isOpen)}>
+          {name}
+          {chosen.length > 0 && <span className="count">{chosen.length}</span>}
+          <ChevronDown aria-hidden="true" />
+        </button>
+        {chosen.length > 0 && (
+          <button type="button" className="clear" onClick={() => onChange([])}>
+            {t('comics.clearList')}
+            <span className="sr-only">: {name}</span>
+          </button>
+        )}
+      </div>
+      {isOpen && (
+        <div id={body} className="body">
+          {all.length > SEARCHED && (
+            <Field
+              bare
+              type="search"
+              autoComplete="off"
+              label={t('comics.searchList', { list: name })}
+              placeholder={t('comics.searchList', { list: name })}
+              icon={<Search aria-hidden="true" />}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Escape' || text === '') return
+                event.preventDefault()
+                event.stopPropagation()
+                setText('')
+              }}
+            />
+          )}
+          {found.length === 0 && <p>{t(all.length === 0 ? 'comics.noOptions' : 'comics.noResults')}</p>}
+          {found.slice(0, most).map(({ value, count }) => (
+            <label key={value} className="option">
+              <input type="checkbox" checked={isOption(chosen, value)} onChange={() => toggle(value)} />
+              <Check className="mark" aria-hidden="true" />
+              <span className="value">{value}</span>
+              <span className="many">{formatCount(count, i18n.language)}</span>
+            </label>
+          ))}
+          {found.length > most && (
+            <button type="button" className="text-link" onClick={() => setMost(most + 4 * STEP)}>
+              {t('comics.moreOptions', { more: found.length - most })}
+            </button>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,155 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FILTER_KINDS } from '#contract/helper/filters.ts'
+import { Button, IconButton } from '#web/components/button.tsx'
+import { QueryState } from '#web/components/query-state.tsx'
+import { SkeletonLine } from '#web/components/skeletons.tsx'
+import { facetsQuery } from '#web/data/shelf.ts'
+import { FilterList } from './filter-list.tsx'
+import { choicesOf, type Wish } from './wish.ts'
+import './filter-panel.css'
+
+interface FilterPanelProps {
+  readonly open: boolean
+  /** Beside the grid, which makes room; else a drawer over it. */
+  readonly docked: boolean
+  /** Opened by hand, not found open: the focus goes into it. */
+  readonly takesFocus: boolean
+  /** Gets the focus back. */
+  readonly opener: RefObject<HTMLElement | null>
+  readonly onClose: () => void
+  readonly wish: Wish
+  readonly onChange: (part: Partial<Wish>) => void
+}
+
+/** "Filtros": a list for each kind of thing comics can be filtered by. */
+export function FilterPanel({ open, docked, takesFocus, opener, onClose, wish, onChange }: FilterPanelProps) {
+  const { t } = useTranslation()
+  if (docked) {
+    return open ? (
+      <Docked label={t('comics.filters')} takesFocus={takesFocus} onClose={onClose}>
+        <Inside wish={wish} onChange={onChange} heading={<h2>{t('comics.filters')}</h2>}>
+          <IconButton label={t('comics.closeFilters')} onClick={onClose}>
+            <X aria-hidden="true" />
+          </IconButton>
+        </Inside>
+      </Docked>
+    ) : null
+  }
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim" />
+        <Dialog.Popup className="filters" data-drawer="" finalFocus={opener}>
+          <Inside
+            wish={wish}
+            onChange={onChange}
+            heading={<Dialog.Title>{t('comics.filters')}</Dialog.Title>}
+          >
+            <Dialog.Close render={<IconButton label={t('comics.closeFilters')} />}>
+              <X aria-hidden="true" />
+            </Dialog.Close>
+          </Inside>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+interface DockedProps {
+  readonly label: string
+  readonly takesFocus: boolean
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** Beside the grid; Escape closes it from wherever nobody else takes the key. */
+function Docked({ label, takesFocus, onClose, children }: DockedProps) {
+  const panel = useRef<HTMLElement>(null)
+  const latest = useRef(onClose)
+  latest.current = onClose
+  useEffect(() => {
+    if (takesFocus) panel.current?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })
+  }, [takesFocus])
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { target } = event
+      const isElsewhere = target instanceof Element && target.closest('input, [role="dialog"], [role="menu"]')
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      if (isElsewhere && !panel.current?.contains(isElsewhere)) return
+      latest.current()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+  return (
+    <aside className="filters" ref={panel} aria-label={label}>
+      {children}
+    </aside>
+  )
+}
+
+interface InsideProps {
+  readonly wish: Wish
+  readonly onChange: (part: Partial<Wish>) => void
+  readonly heading: ReactNode
+  /** What closes it. */
+  readonly children: ReactNode
+}
+
+function Inside({ wish, onChange, heading, children }: InsideProps) {
+  const { t, i18n } = useTranslation()
+  const { q, kind, chosen } = wish
+  const facets = useQuery(
+    facetsQuery({
+      ...chosen,
+      ...(q.trim() !== '' && { q: q.trim() }),
+      ...(kind !== null && { single: kind === 'single' ? 'true' : 'false' }),
+      lang: i18n.language,
+    }),
+  )
+  const count = choicesOf(chosen).length
+  return (
+    <>
+      <header>
+        {heading}
+        {count > 0 && <span className="count">{count}</span>}
+        {children}
+      </header>
+      <div className="filter-lists">
+        <QueryState queries={[facets]} skeleton={<Bones />}>
+          {({ facets: lists }) =>
+            FILTER_KINDS.map((each, place) => (
+              <FilterList
+                key={each}
+                kind={each}
+                options={lists[each]}
+                chosen={chosen[each] ?? []}
+                openAtFirst={count === 0 ? place === 0 : (chosen[each]?.length ?? 0) > 0}
+                onChange={(values) => onChange({ chosen: { ...chosen, [each]: values } })}
+              />
+            ))
+          }
+        </QueryState>
+      </div>
+      <footer>
+        <Button disabled={count === 0} onClick={() => onChange({ chosen: {} })}>
+          {t('comics.clearFilters')}
+        </Button>
+      </footer>
+    </>
+  )
+}
+
+function Bones() {
+  return (
+    <div style={{ display: 'grid', gap: 26, padding: 20 }}>
+      {FILTER_KINDS.map((kind) => (
+        <SkeletonLine key={kind} width="60%" height={16} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRoving } from '#web/components/roving.ts'
+import { shelfJumpsQuery } from '#web/data/shelf.ts'
+import { queryOf, type Wish } from './wish.ts'
+
+interface JumpsProps {
+  readonly wish: Wish
+  /** The last item of the window's first row. */
+  readonly top: number
+  readonly onJump: (index: number) => void
+}
+
+/** The letters of a long list, or its years: each leads to where it begins. One tab stop, as a carousel. */
+export function Jumps({ wish, top, onJump }: JumpsProps) {
+  const { t } = useTranslation()
+  const strip = useRef<HTMLElement>(null)
+  const jumps = useQuery(shelfJumpsQuery(queryOf(wish))).data?.jumps ?? []
+  const { current, container } = useRoving(jumps.length, jumps.length, (index) =>
+    strip.current?.querySelectorAll('button')[index]?.focus(),
+  )
+  const here = jumps.findLastIndex(({ index }) => index <= top)
+  if (jumps.length < 2) return null
+  return (
+    <nav className="jumps" ref={strip} aria-label={t('comics.jumps')} {...container}>
+      {jumps.map(({ label, index }, place) => (
+        <button
+          type="button"
+          key={label}
+          data-index={place}
+          tabIndex={place === current ? 0 : -1}
+          aria-current={place === here ? 'location' : undefined}
+          onClick={() => onJump(index)}
+        >
+          {label}
+        </button>
+      ))}
+    </nav>
+  )
+}
