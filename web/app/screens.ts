@@ -72,8 +72,8 @@ export const framedScreens: readonly ScreenEntry[] = [
   },
   {
     path: patterns.series,
-    modules: ['screens/series/series.tsx'],
-    load: async () => ({ Component: (await import('#web/screens/series/series.tsx')).Series }),
+    modules: ['screens/series/series.tsx', laterSpanish],
+    load: async () => ({ Component: (await withWords(import('#web/screens/series/series.tsx'))).Series }),
   },
   {
     path: patterns.comic,

@@ -5,7 +5,6 @@ import { errors } from './errors.ts'
 import { home } from './home.ts'
 import { nav } from './nav.ts'
 import { notFound } from './not-found.ts'
-import { series } from './series.ts'
 
 /** What the dashboard's first sights say; what it opens later has its words fetched later. */
-export const first = { auth, comics, common, errors, home, nav, notFound, series } as const
+export const first = { auth, comics, common, errors, home, nav, notFound } as const

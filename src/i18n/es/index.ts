@@ -8,6 +8,7 @@ import { mail } from './mail.ts'
 import { pricing } from './pricing.ts'
 import { reader } from './reader.ts'
 import { records } from './records.ts'
+import { series } from './series.ts'
 import { server } from './server.ts'
 
 /** The source of all words: the other languages translate these. */
@@ -22,5 +23,6 @@ export const es = {
   pricing,
   reader,
   records,
+  series,
   server,
 } as const
