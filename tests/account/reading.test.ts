@@ -7,6 +7,7 @@ import {
   progressAt,
   readingOf,
   readingsOf,
+  restoreReading,
   saveReading,
 } from '#records/library/reading.ts'
 import { newClient, openAccount, record, type SignedIn, signUp, type TestAccount } from './support/account.ts'
@@ -74,6 +75,17 @@ describe('readings', () => {
     await clearReading(ana.client, 'again')
     await saveReading(ana.client, ana.userId, place('again', 3, 20))
     expect(await readingOf(ana.client, 'again')).toMatchObject({ progress: 15 })
+  })
+
+  it('come back to where a comic was left when a mark is taken back', async () => {
+    await saveReading(ana.client, ana.userId, place('marked', 5, 20))
+    const before = await readingOf(ana.client, 'marked')
+    await markRead(ana.client, ana.userId, comic('marked'), 20)
+    expect(await readingOf(ana.client, 'marked')).toMatchObject({ progress: 100 })
+    await restoreReading(ana.client, 'marked', before)
+    expect(await readingOf(ana.client, 'marked')).toEqual(before)
+    await restoreReading(ana.client, 'marked', null)
+    expect(await readingOf(ana.client, 'marked')).toMatchObject({ progress: 0, lastPage: null })
   })
 
   it('and favourites share a record, and neither touches the other', async () => {

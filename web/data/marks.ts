@@ -9,7 +9,7 @@ import {
   markRead,
   type Reading as Record,
   readingsOf,
-  saveReading,
+  restoreReading,
 } from '#records/library/reading.ts'
 import { type Account, accountOnceSeen, currentSession, openAccount } from './account.ts'
 import { keys } from './keys.ts'
@@ -73,13 +73,8 @@ function showRead(client: QueryClient, comics: readonly ComicCard[], isRead: boo
 
 /** Writes where each comic was left before. */
 async function putBack(comics: readonly ComicCard[], before: ReadonlyMap<string, Record>): Promise<void> {
-  const { account, userId } = await opened()
-  await forEach(comics, async (comic) => {
-    const { lastPage: page, pageCount } = before.get(comic.id) ?? { lastPage: null, pageCount: null }
-    if (page === null || pageCount === null) return clearReading(account, comic.id)
-    const at = new Date().toISOString()
-    return saveReading(account, userId, { comic, page, pageCount, at })
-  })
+  const { account } = await opened()
+  await forEach(comics, ({ id }) => restoreReading(account, id, before.get(id) ?? null))
 }
 
 /**

@@ -243,3 +243,23 @@ export async function clearReading(client: AccountClient, comicId: string): Prom
     .eq('comic_id', comicId)
   if (error) throw accountError(error)
 }
+
+/** Takes back what was marked: a comic was left where `before` tells, which is null when it was never opened. */
+export async function restoreReading(
+  client: AccountClient,
+  comicId: string,
+  before: Reading | null,
+): Promise<void> {
+  if (before === null) return clearReading(client, comicId)
+  const { progress, lastPage, pageCount, lastReadAt } = before
+  const { error } = await client
+    .from('comics_library')
+    .update({
+      reading_progress: progress,
+      last_page: lastPage,
+      page_count: pageCount,
+      last_read_at: lastReadAt,
+    })
+    .eq('comic_id', comicId)
+  if (error) throw accountError(error)
+}
