@@ -9,6 +9,9 @@ import type { Caller } from '../guards.ts'
 import { pictureAnswer } from './images.ts'
 import { headerAddress } from './picture-addresses.ts'
 
+/** Most that one edit of many comics writes, in characters. */
+const WRITTEN_MAX = 64 * 1024 * 1024
+
 /** Reading and editing metadata. */
 export function metadataRoutes(library: Library): Handlers<typeof metadata, Caller> {
   const { edits, choices } = library
@@ -23,6 +26,8 @@ export function metadataRoutes(library: Library): Handlers<typeof metadata, Call
       return { success: true }
     },
     async editMany({ body }) {
+      if ('ids' in body && body.ids.length * JSON.stringify(body.edit).length > WRITTEN_MAX)
+        throw new AppError('payload-too-large')
       const { changed, failed } =
         'ids' in body
           ? await edits.editMany(body.ids, (issue) => patchAmongMany(issue, body.edit))

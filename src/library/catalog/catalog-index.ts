@@ -183,7 +183,9 @@ export function matching(catalog: Catalog, filters: Filters, but?: FilterKind): 
 /** The places whose names hold every word of a text, in any order, accents and case folded. */
 export function containing(catalog: Catalog, text: string): Mask {
   const words = plainWords(text)
-  return Uint8Array.from(catalog.texts, (each) => (words.every((word) => each.includes(word)) ? 1 : 0))
+  return Uint8Array.from(catalog.texts, (each) =>
+    words.length > 0 && words.every((word) => each.includes(word)) ? 1 : 0,
+  )
 }
 
 /** The single issues, or those of series. */

@@ -129,8 +129,20 @@ async function writeEdit(tx: Statements, row: IssueRow, edit: IssuePatch): Promi
   return { no: row.no, title: String(described.title), metadata }
 }
 
-const rowsOf = (db: Pick<Statements, 'all'>, ids: readonly string[]) =>
-  db.all<IssueRow>(`${ISSUE_ROWS} where id in (select value from json_each(?))`, [JSON.stringify(ids)])
+/** Most that the metadata of comics taken together may weigh, in characters: thousands of usual ones are a tenth. */
+const TOGETHER_MAX = 24 * 1024 * 1024
+
+/** Throws payload-too-large for more metadata than is held at once. */
+async function rowsOf(db: Pick<Statements, 'get' | 'all'>, ids: readonly string[]): Promise<IssueRow[]> {
+  const among = 'where id in (select value from json_each(?))'
+  const wanted = [JSON.stringify(ids)]
+  const size = await db.get<{ total: number | null }>(
+    `select sum(length(found) + length(origins) + length(edit) + length(metadata)) as total from comics ${among}`,
+    wanted,
+  )
+  if ((size?.total ?? 0) > TOGETHER_MAX) throw new AppError('payload-too-large')
+  return db.all<IssueRow>(`${ISSUE_ROWS} ${among}`, wanted)
+}
 
 export function createEdits(db: Db, comics: Comics): Edits {
   async function rowAt(path: string): Promise<IssueRow> {
