@@ -34,7 +34,7 @@ const groups = [
   },
   {
     name: 'frame',
-    test: /\/(web\/(data\/(?!marks|comic-marks|metadata|playlists)|components\/(?!dialog|toaster|cover-grid)|actions\/(tasks|later|late-words)|app\/(paths|shell\/(?!user-menu|mobile-panel|shortcut-sheet|search-panel)))|src\/(domain|contract|records|i18n\/(es\/|[a-z]+\.ts)))/,
+    test: /\/(web\/(data\/(?!marks|comic-marks|metadata|playlists)|components\/(?!dialog|toaster|cover-grid)|actions\/(tasks|later|use-late-words)|app\/(paths|shell\/(?!user-menu|mobile-panel|shortcut-sheet|search-panel)))|src\/(domain|contract|records|i18n\/(es\/|[a-z]+\.ts)))/,
     priority: 1,
     minShareCount: 2,
   },

@@ -57,7 +57,9 @@ function languageOf(env: Environment): Language {
 
 /** The command with its arguments, those that need it within quotes. */
 export function commandOf(args: readonly string[], env: Environment): string {
-  const quoted = args.map((arg) => (/^[\w@%+=:,./\\-]+$/.test(arg) ? arg : JSON.stringify(arg)))
+  const inQuotes = (arg: string) =>
+    process.platform === 'win32' ? `"${arg}"` : `'${arg.replaceAll("'", "'\\''")}'`
+  const quoted = args.map((arg) => (/^[\w@%+=:,./\\-]+$/.test(arg) ? arg : inQuotes(arg)))
   // `npx` runs what it is given as npm's `exec`.
   return [env.npm_command === 'exec' ? 'npx comics' : 'comics', ...quoted].join(' ')
 }

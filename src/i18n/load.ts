@@ -39,12 +39,27 @@ export async function createI18n(language: Language, first?: Partial<Words>): Pr
 export const isComplete = (instance: i18n, language: Language): boolean =>
   whole.get(instance)?.has(language) ?? false
 
-/** Fetches the words of a language that an instance lacks: all, or what is not said first. */
-export async function complete(instance: i18n, language: Language): Promise<void> {
-  const has = whole.get(instance) ?? new Set()
-  if (has.has(language)) return
+/** What is being fetched, so that many who wait for the same words have them fetched once. */
+const coming = new WeakMap<i18n, Map<Language, Promise<void>>>()
+
+async function fetchWords(instance: i18n, language: Language): Promise<void> {
   instance.addResourceBundle(language, 'words', await loaders[language](), true, true)
-  whole.set(instance, has.add(language))
+  whole.set(instance, (whole.get(instance) ?? new Set()).add(language))
+}
+
+/**
+ * Fetches the words of a language that an instance lacks: all, or what is not said first. The same promise for all who
+ * wait; rejects when they cannot be fetched, and the next call tries again.
+ */
+export function complete(instance: i18n, language: Language): Promise<void> {
+  const asked = coming.get(instance) ?? new Map<Language, Promise<void>>()
+  coming.set(instance, asked)
+  const known = asked.get(language)
+  if (known !== undefined) return known
+  const words = fetchWords(instance, language)
+  asked.set(language, words)
+  words.catch(() => asked.delete(language))
+  return words
 }
 
 /** Switches an instance to another language, loading its words first. */

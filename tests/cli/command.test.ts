@@ -5,6 +5,8 @@ test('a command is told as one would type it again', () => {
   expect(commandOf(['serve', '--port', '9000'], {})).toBe('comics serve --port 9000')
   expect(commandOf(['serve'], { npm_command: 'exec' })).toBe('npx comics serve')
   expect(commandOf(['serve', '--data-dir', '/home/ana/mis cómics'], {})).toBe(
-    'comics serve --data-dir "/home/ana/mis cómics"',
+    process.platform === 'win32'
+      ? 'comics serve --data-dir "/home/ana/mis cómics"'
+      : "comics serve --data-dir '/home/ana/mis cómics'",
   )
 })

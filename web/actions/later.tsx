@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy, Suspense, useSyncExternalStore } from 'react'
+import { Component, type ComponentProps, lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { whenStill } from '#web/components/stillness.ts'
 
 const Tools = lazy(async () => ({ default: (await import('./cards/card-tools.tsx')).CardTools }))
@@ -19,17 +19,30 @@ const useSeen = () => useSyncExternalStore(subscribe, () => isSeen)
 /** What can be done with a card, over its cover: favourite, edit, more. */
 export function CardTools(props: ComponentProps<typeof Tools>) {
   return useSeen() ? (
-    <Suspense>
+    <Optional>
       <Tools {...props} />
-    </Suspense>
+    </Optional>
   ) : null
 }
 
 /** Choosing several cards of a grid: Ctrl/⌘ click, X, long press; and the bar of what is done with them. */
 export function GridSelection(props: ComponentProps<typeof Selecting>) {
   return useSeen() ? (
-    <Suspense>
+    <Optional>
       <Selecting {...props} />
-    </Suspense>
+    </Optional>
   ) : null
+}
+
+/** What a screen can do without: where it cannot be fetched, the screen stays as it is. */
+class Optional extends Component<{ readonly children: ReactNode }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    return this.state.failed ? null : <Suspense>{this.props.children}</Suspense>
+  }
 }

@@ -10,7 +10,7 @@ import { Field } from '#web/components/field.tsx'
 import { QueryState } from '#web/components/query-state.tsx'
 import { LONGER, toast } from '#web/components/toasts.tsx'
 import { addToPlaylist, createPlaylist, playlistsQuery } from '#web/data/playlists.ts'
-import { useLateWords } from './late-words.ts'
+import { useLateWords } from './use-late-words.ts'
 import './playlist-dialog.css'
 
 interface PlaylistDialogProps {

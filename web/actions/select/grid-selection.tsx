@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { useLateWords } from '../late-words.ts'
+import { useLateWords } from '../use-late-words.ts'
 import { useGestures } from './gestures.ts'
 import { type CardItem, useChosen } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'

@@ -30,7 +30,7 @@ export function Actions({ comic, state }: ActionsProps) {
       <Button icon={<Pencil aria-hidden="true" />} onClick={() => begin({ kind: 'edit-issue', comic })}>
         {t('actions.edit')}
       </Button>
-      {lengthOf(comic) > 0 && <More comic={comic} state={state} userId={session.user.id} />}
+      <More comic={comic} state={state} userId={session.user.id} />
     </div>
   )
 }
@@ -63,6 +63,7 @@ function More({ comic, state, userId }: ActionsProps & { userId: string }) {
   const { t } = useTranslation()
   const text = useErrorText()
   const mark = useMutation(markReading(comic, userId))
+  const canRead = lengthOf(comic) > 0
   const press = (read: boolean) =>
     mark.mutate(read, {
       onError: (error) => toast.error(t('comic.markFailed'), { ...LONGER, description: text(error) }),
@@ -76,13 +77,13 @@ function More({ comic, state, userId }: ActionsProps & { userId: string }) {
       <Menu.Portal container={document.getElementById('content')}>
         <Menu.Positioner align="start" sideOffset={8} style={{ zIndex: 'var(--z-panel)' }}>
           <Menu.Popup className="menu" aria-label={t('comic.more')}>
-            {state.state !== 'read' && (
+            {canRead && state.state !== 'read' && (
               <Menu.Item className="menu-item" onClick={() => press(true)}>
                 <CheckCheck aria-hidden="true" />
                 {t('comic.markRead')}
               </Menu.Item>
             )}
-            {(state.state === 'read' || state.state === 'started') && (
+            {canRead && (state.state === 'read' || state.state === 'started') && (
               <Menu.Item className="menu-item" onClick={() => press(false)}>
                 <RotateCcw aria-hidden="true" />
                 {t('comic.markUnread')}

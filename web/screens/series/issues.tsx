@@ -84,7 +84,7 @@ export function Issues({ issues, missing, stateOf }: IssuesProps) {
 
 function keyOf(place: Place<ComicCard> | undefined, index: number): string {
   if (place === undefined) return String(index)
-  return place.kind === 'issue' ? place.issue.id : `gap-${place.from}`
+  return place.kind === 'issue' ? `comic-${place.issue.id}` : `gap-${place.from}`
 }
 
 /** Where issues are missing. Nothing lies behind it, and yet the arrow keys come by: a link without an address. */

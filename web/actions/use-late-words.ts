@@ -1,16 +1,11 @@
 import { use } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#i18n/languages.ts'
+import { DEFAULT_LANGUAGE, isLanguage } from '#i18n/languages.ts'
 import { complete, isComplete } from '#i18n/load.ts'
-
-const coming = new Map<Language, Promise<void>>()
 
 /** Has the words of what opens late, waiting for them (`Suspense`) the first time. */
 export function useLateWords(): void {
   const { i18n } = useTranslation()
   const language = isLanguage(i18n.language) ? i18n.language : DEFAULT_LANGUAGE
-  if (isComplete(i18n, language)) return
-  const words = coming.get(language) ?? complete(i18n, language)
-  coming.set(language, words)
-  use(words)
+  if (!isComplete(i18n, language)) use(complete(i18n, language))
 }
