@@ -2,7 +2,7 @@ import type { shelf } from '#contract/helper/shelf.ts'
 import type { Handlers } from '#http/mount.ts'
 import type { Library } from '#library/index.ts'
 import type { Caller } from '../guards.ts'
-import { seriesAnswer } from './addresses.ts'
+import { seriesAnswer } from './picture-addresses.ts'
 
 /** Series and single comics as one list. */
 export function shelfRoutes(library: Library): Handlers<typeof shelf, Caller> {
