@@ -2,12 +2,17 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Cover } from '../cover/cover.tsx'
 import type { CoverArt } from '../cover/cover-source.tsx'
-import { plainNumber, useIssueName } from '../issue-name.ts'
+import { ownTitle, plainNumber, useIssueName } from '../issue-name.ts'
 import './card.css'
 
 interface IssueCardProps extends Omit<ComponentProps<typeof Link>, 'title'> {
-  readonly issue: { readonly title: string; readonly extension: string; readonly cover: CoverArt }
-  /** Shown before the title, on the screen of its series. */
+  readonly issue: {
+    readonly title: string
+    readonly series: string | null
+    readonly extension: string
+    readonly cover: CoverArt
+  }
+  /** Shown before what the title says besides the series, on the screen of that. */
   readonly number?: string | null
   /** The second line: reading state, year, pages. */
   readonly line: ReactNode
@@ -34,9 +39,11 @@ export function IssueCard({ issue, number, line, progress, page, sizes, eager, .
       />
     </div>
   )
+  const own = number ? ownTitle(issue.title, issue.series) : issue.title
   const title = (
     <>
-      {number && <span className="number">{plainNumber(number) ?? nameOf(number)}</span>} {issue.title}
+      {number && own !== null && <span className="number">{plainNumber(number) ?? nameOf(number)}</span>}
+      {own ?? nameOf(number ?? '')}
     </>
   )
   if (page === undefined) {
