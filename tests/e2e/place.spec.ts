@@ -139,7 +139,18 @@ test('going back closes what is open before it leaves the screen', async ({ page
     await expect(page.getByRole('dialog', { name: 'Menú' })).toBeHidden()
     await expect(page).toHaveURL(/\/home$/)
   }
-  await page.waitForTimeout(200)
+  // In the reader too.
+  await page.getByRole('link', { name: 'Ver serie' }).first().click()
+  await page.getByRole('link', { name: 'Larga 01' }).click()
+  await expect(page).toHaveURL(/\/read\//)
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog')
+  await expect(keys).toBeVisible()
   await page.goBack()
-  await expect(page).toHaveURL(/\/comics$/)
+  await expect(keys).toBeHidden()
+  await expect(page).toHaveURL(/\/read\//)
+  for (const before of [/\/series\/larga$/, /\/home$/, /\/comics$/]) {
+    await page.goBack()
+    await expect(page).toHaveURL(before)
+  }
 })

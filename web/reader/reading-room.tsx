@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useOpen } from '#web/components/use-open.ts'
 import type { ComicCard, ComicDetail } from '#web/data/comic.ts'
 import { mediaTokenQuery } from '#web/data/media.ts'
 import { barsOf, NARROW } from './bars.ts'
@@ -50,8 +51,8 @@ export function ReadingRoom({ comic, userId, unsaved, token, openAt, finished, .
   const stage = useRef<StageHandle>(null)
   const screen = useScreen()
   const wide = screen.width >= NARROW
-  const [menuOpen, setMenuOpen] = useState(false)
-  const [helpOpen, setHelpOpen] = useState(false)
+  const [menuOpen, setMenuOpen] = useOpen()
+  const [helpOpen, setHelpOpen] = useOpen()
   const [thumbnails, setThumbnails] = useState(true)
   const reading = useReading(comic, openAt, screen)
   const { spreads, index, ended, direction, fit, double } = reading
