@@ -34,8 +34,8 @@ interface CoverGridProps {
   readonly count: number
   readonly keyOf: (index: number) => string
   readonly children: (index: number, cell: Cell) => ReactNode
-  /** Told which items are near the window, so that their pages can be fetched, and the last of its first row. */
-  readonly onRange?: (first: number, last: number, top: number) => void
+  /** Told which items are near the window, so that their pages can be fetched, and which its first row holds. */
+  readonly onRange?: (first: number, last: number, top: readonly [number, number]) => void
   readonly ref?: RefObject<GridHandle | null>
 }
 
@@ -88,12 +88,13 @@ export function CoverGrid({ label, count, keyOf, children, onRange, ref }: Cover
   const drawn = Array.from({ length: Math.max(0, lastRow - firstRow + 1) }, (_, place) => firstRow + place)
   const first = firstRow * columns
   const last = Math.min(count, (lastRow + 1) * columns) - 1
-  const topmost = Math.min(count, (inWindow.leading + 1) * columns) - 1
+  const leading = inWindow.leading * columns
+  const leadingEnd = Math.min(count, leading + columns) - 1
   // Tab reaches the grid also where the item it kept is far from the window.
-  const stop = current >= first && current <= last ? current : inWindow.leading * columns
+  const stop = current >= first && current <= last ? current : leading
   useEffect(() => {
-    if (last >= first) onRange?.(first, last, topmost)
-  }, [first, last, topmost, onRange])
+    if (last >= first) onRange?.(first, last, [leading, leadingEnd])
+  }, [first, last, leading, leadingEnd, onRange])
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows stand between the list and its items

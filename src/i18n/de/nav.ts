@@ -33,6 +33,7 @@ export const nav = {
   shortcut: {
     search: 'Suchen',
     goTo: 'Gehe zu {{section}}',
+    filters: 'Filter der Comics öffnen',
     move: 'Zwischen Covern wechseln',
     ends: 'Erstes / letztes Cover',
     open: 'Öffnen',

@@ -33,6 +33,7 @@ export const nav = {
   shortcut: {
     search: 'Search',
     goTo: 'Go to {{section}}',
+    filters: 'Open the filters of Comics',
     move: 'Move between covers',
     ends: 'First / last cover',
     open: 'Open',

@@ -33,6 +33,7 @@ export const nav = {
   shortcut: {
     search: 'Buscar',
     goTo: 'Ir a {{section}}',
+    filters: 'Abrir los filtros de Cómics',
     move: 'Moverse entre portadas',
     ends: 'Primera / última portada',
     open: 'Abrir',

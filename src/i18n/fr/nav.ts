@@ -33,6 +33,7 @@ export const nav = {
   shortcut: {
     search: 'Chercher',
     goTo: 'Ouvrir {{section}}',
+    filters: 'Ouvrir les filtres des BD',
     move: 'Passer d’une couverture à l’autre',
     ends: 'Première / dernière couverture',
     open: 'Ouvrir',

@@ -33,6 +33,7 @@ export const nav = {
   shortcut: {
     search: '検索',
     goTo: '{{section}}へ移動',
+    filters: 'コミックのフィルターを開く',
     move: '表紙の間を移動',
     ends: '最初 / 最後の表紙',
     open: '開く',

@@ -19,6 +19,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
       keys: ['G', key.toUpperCase()],
       between: then,
     })),
+    { what: t('nav.shortcut.filters'), keys: ['F'] },
     { what: t('nav.shortcut.move'), keys: ['←', '→', '↑', '↓'] },
     { what: t('nav.shortcut.ends'), keys: [t('nav.key.home'), t('nav.key.end')] },
     { what: t('nav.shortcut.open'), keys: [t('nav.key.enter')] },

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRoving } from '#web/components/roving.ts'
 import { shelfJumpsQuery } from '#web/data/shelf.ts'
@@ -7,8 +7,8 @@ import { queryOf, type Wish } from './wish.ts'
 
 interface JumpsProps {
   readonly wish: Wish
-  /** The last item of the window's first row. */
-  readonly top: number
+  /** The first and the last item of the window's first row. */
+  readonly top: readonly [number, number]
   readonly onJump: (index: number) => void
 }
 
@@ -20,7 +20,15 @@ export function Jumps({ wish, top, onJump }: JumpsProps) {
   const { current, container } = useRoving(jumps.length, jumps.length, (index) =>
     strip.current?.querySelectorAll('button')[index]?.focus(),
   )
-  const here = jumps.findLastIndex(({ index }) => index <= top)
+  const [wanted, setWanted] = useState(-1)
+  const [first, last] = top
+  // What was jumped to may begin within the row.
+  const there = jumps[wanted]?.index ?? -1
+  const here = there >= first && there <= last ? wanted : jumps.findLastIndex(({ index }) => index <= first)
+  useEffect(() => {
+    const button = strip.current?.querySelectorAll('button')[here]
+    if (button) strip.current?.scrollTo({ left: button.offsetLeft - strip.current.clientWidth / 2 })
+  }, [here])
   if (jumps.length < 2) return null
   return (
     <nav className="jumps" ref={strip} aria-label={t('comics.jumps')} {...container}>
@@ -31,7 +39,10 @@ export function Jumps({ wish, top, onJump }: JumpsProps) {
           data-index={place}
           tabIndex={place === current ? 0 : -1}
           aria-current={place === here ? 'location' : undefined}
-          onClick={() => onJump(index)}
+          onClick={() => {
+            setWanted(place)
+            onJump(index)
+          }}
         >
           {label}
         </button>

@@ -20,16 +20,22 @@ export async function askForItems(
   await client.prefetchQuery(pageQuery(wishOf(params), 0))
 }
 
+interface Range {
+  readonly first: number
+  readonly last: number
+  readonly top: readonly [number, number]
+}
+
 export type LibraryItem =
   | Extract<ShelfItem, { kind: 'series' }>
   | (Extract<ShelfItem, { kind: 'comic' }> & { readonly reading: Reading | undefined })
 
 /**
  * The grid's items, fetched by pages as they come near. `at` gives an item, undefined while its page is on its way;
- * `top` is the last of the window's first row.
+ * `top` are the first and the last of the window's first row.
  */
 export function useLibraryItems(wish: Wish) {
-  const [range, setRange] = useState({ first: 0, last: PAGE - 1, top: 0 })
+  const [range, setRange] = useState<Range>({ first: 0, last: PAGE - 1, top: [0, 0] })
   const firstPage = useQuery(pageQuery(wish, 0))
   const count = firstPage.data?.total ?? 0
   const offsets = pagesWithin(range.first, range.last, count, PAGE)
@@ -48,7 +54,7 @@ export function useLibraryItems(wish: Wish) {
     if (item?.kind !== 'comic') return item
     return { ...item, reading: readings[page]?.data?.get(item.comic.id) }
   }
-  const onRange = useCallback((first: number, last: number, top: number) => {
+  const onRange = useCallback((first: number, last: number, top: Range['top']) => {
     setRange({ first, last, top })
   }, [])
   return { count, at, firstPage, onRange, top: range.top }
