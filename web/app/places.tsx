@@ -24,7 +24,7 @@ export function watchPlaces(router: Router): void {
   const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (loaded?.type !== 'navigate' && expectPlace(entryOf(location))) arrival = 'back'
   router.subscribe((state) => {
-    followRouter(() => router.state.navigation.state !== 'idle')
+    followRouter(state.navigation.state !== 'idle')
     if (entryOf(state.location) === entryOf(location)) return
     notePlace(entryOf(location))
     const isWithin = state.location.pathname === location.pathname && state.location.hash !== location.hash

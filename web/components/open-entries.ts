@@ -13,7 +13,7 @@ interface State {
 /** What closes each thing that is open, the last opened at the end. */
 const open: (() => void)[] = []
 let here = { state: history.state as State | null, href: location.href }
-let isNavigating = () => false
+let isNavigating = false
 /** On the way back from empty entries: asked twice, the browser would go twice as far. */
 let isLeaving = false
 
@@ -37,7 +37,7 @@ export function leaveEmptyEntries(): void {
   // Whoever closes it may be about to go elsewhere, and what is drawn now may stand open again.
   setTimeout(() => {
     const empty = depthOf(stateNow()) - open.length
-    if (empty <= 0 || isLeaving || isNavigating()) return
+    if (empty <= 0 || isLeaving || isNavigating) return
     isLeaving = true
     history.go(-empty)
   })
@@ -61,8 +61,8 @@ export function watchOpenEntries(): void {
   window.addEventListener('popstate', onPop, true)
 }
 
-/** To be called whenever the router's state has changed. */
-export function followRouter(navigating: () => boolean): void {
+/** To be called whenever the router's state has changed; `navigating` while another screen is on its way. */
+export function followRouter(navigating: boolean): void {
   isNavigating = navigating
   const state = stateNow()
   const depth = depthOf(here.state)

@@ -10,7 +10,7 @@ interface Place {
   readonly link: { readonly href: string; readonly rank: number; readonly top: number } | null
 }
 
-/** As many places are kept: nobody goes further back. */
+/** As many places outlast a page that is loaded anew: nobody goes further back. */
 const KEPT = 100
 /** How long a screen that comes back is waited for, in milliseconds: its lists may have to be asked for again. */
 const PATIENCE = 10_000
@@ -58,13 +58,12 @@ export function notePlace(entry: string): void {
   }
   places.delete(entry)
   places.set(entry, place)
-  for (const oldest of [...places.keys()].slice(0, -KEPT)) places.delete(oldest)
 }
 
 /** Keeps the places for the page that is loaded anew in this tab. */
 export function storePlaces(): void {
   try {
-    sessionStorage.setItem(STORED, JSON.stringify([...places]))
+    sessionStorage.setItem(STORED, JSON.stringify([...places].slice(-KEPT)))
   } catch {
     // A tab that may keep nothing begins at the top.
   }

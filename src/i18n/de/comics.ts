@@ -13,7 +13,6 @@ export const comics = {
   clearSearch: 'Suche löschen',
   filters: 'Filter',
   active: 'Aktiv',
-  closeFilters: 'Filter schließen',
   clearFilters: 'Filter zurücksetzen',
   clearList: 'Alle abwählen',
   noOptions: 'Keine Optionen vorhanden',

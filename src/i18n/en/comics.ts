@@ -13,7 +13,6 @@ export const comics = {
   clearSearch: 'Clear search',
   filters: 'Filters',
   active: 'Active',
-  closeFilters: 'Close filters',
   clearFilters: 'Clear filters',
   clearList: 'Clear all',
   noOptions: 'No options available',

@@ -13,7 +13,6 @@ export const comics = {
   clearSearch: 'Borrar búsqueda',
   filters: 'Filtros',
   active: 'Activos',
-  closeFilters: 'Cerrar filtros',
   clearFilters: 'Limpiar filtros',
   clearList: 'Limpiar todo',
   noOptions: 'No hay opciones disponibles',

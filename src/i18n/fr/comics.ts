@@ -13,7 +13,6 @@ export const comics = {
   clearSearch: 'Effacer la recherche',
   filters: 'Filtres',
   active: 'Actifs',
-  closeFilters: 'Fermer les filtres',
   clearFilters: 'Effacer les filtres',
   clearList: 'Tout effacer',
   noOptions: 'Aucune option disponible',

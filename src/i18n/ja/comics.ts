@@ -13,7 +13,6 @@ export const comics = {
   clearSearch: '検索を消去',
   filters: 'フィルター',
   active: '適用中',
-  closeFilters: 'フィルターを閉じる',
   clearFilters: 'フィルターを解除',
   clearList: 'すべて解除',
   noOptions: '選択肢がありません',

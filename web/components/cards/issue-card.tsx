@@ -2,17 +2,18 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Cover } from '../cover/cover.tsx'
 import type { CoverArt } from '../cover/cover-source.tsx'
-import { ownTitle, plainNumber, useIssueName } from '../issue-name.ts'
+import { plainNumber, useIssueName } from '../issue-name.ts'
 import './card.css'
 
 interface IssueCardProps extends Omit<ComponentProps<typeof Link>, 'title'> {
   readonly issue: {
     readonly title: string
-    readonly series: string | null
     readonly extension: string
     readonly cover: CoverArt
   }
-  /** Shown before what the title says besides the series, on the screen of that. */
+  /** What its title says besides its series, null for nothing: on the screen of that. Its title when absent. */
+  readonly own?: string | null
+  /** Shown before the title, on the screen of its series. */
   readonly number?: string | null
   /** The second line: reading state, year, pages. */
   readonly line: ReactNode
@@ -24,7 +25,17 @@ interface IssueCardProps extends Omit<ComponentProps<typeof Link>, 'title'> {
 }
 
 /** One comic: an issue of a series or a single one. */
-export function IssueCard({ issue, number, line, progress, page, sizes, eager, ...link }: IssueCardProps) {
+export function IssueCard({
+  issue,
+  own = issue.title,
+  number,
+  line,
+  progress,
+  page,
+  sizes,
+  eager,
+  ...link
+}: IssueCardProps) {
   const nameOf = useIssueName()
   const picture = (
     <div className="well">
@@ -39,7 +50,6 @@ export function IssueCard({ issue, number, line, progress, page, sizes, eager, .
       />
     </div>
   )
-  const own = number ? ownTitle(issue.title, issue.series) : issue.title
   const title = (
     <>
       {number && own !== null && <span className="number">{plainNumber(number) ?? nameOf(number)}</span>}

@@ -7,7 +7,7 @@ import { FILTER_KINDS } from '#contract/helper/filters.ts'
 import { Button, IconButton } from '#web/components/button.tsx'
 import { QueryState } from '#web/components/query-state.tsx'
 import { SkeletonLine } from '#web/components/skeletons.tsx'
-import { facetsQuery } from '#web/data/shelf.ts'
+import { facetsQuery } from '#web/data/facets.ts'
 import { FilterList } from './filter-list.tsx'
 import { choicesOf, type Wish } from './wish.ts'
 import './filter-panel.css'
@@ -32,7 +32,7 @@ export function FilterPanel({ open, docked, takesFocus, opener, onClose, wish, o
     return open ? (
       <Docked label={t('comics.filters')} takesFocus={takesFocus} onClose={onClose}>
         <Inside wish={wish} onChange={onChange} heading={<h2>{t('comics.filters')}</h2>}>
-          <IconButton label={t('comics.closeFilters')} onClick={onClose}>
+          <IconButton label={t('common.close')} onClick={onClose}>
             <X aria-hidden="true" />
           </IconButton>
         </Inside>
@@ -49,7 +49,7 @@ export function FilterPanel({ open, docked, takesFocus, opener, onClose, wish, o
             onChange={onChange}
             heading={<Dialog.Title>{t('comics.filters')}</Dialog.Title>}
           >
-            <Dialog.Close render={<IconButton label={t('comics.closeFilters')} />}>
+            <Dialog.Close render={<IconButton label={t('common.close')} />}>
               <X aria-hidden="true" />
             </Dialog.Close>
           </Inside>

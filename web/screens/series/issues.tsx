@@ -6,6 +6,7 @@ import { paths } from '#web/app/paths.ts'
 import { IssueCard } from '#web/components/cards/issue-card.tsx'
 import { ReadingLine } from '#web/components/cards/reading-line.tsx'
 import { type Cell, CoverGrid } from '#web/components/cover-grid.tsx'
+import { ownTitle } from '#web/components/own-title.ts'
 import type { ComicCard } from '#web/data/comics.ts'
 import { type Place, withGaps } from './gaps.ts'
 
@@ -63,6 +64,7 @@ export function Issues({ issues, missing, stateOf }: IssuesProps) {
                   to={paths.read(issue.id)}
                   page={paths.comic(issue.id)}
                   number={issue.number}
+                  own={issue.number === null ? undefined : ownTitle(issue.title, issue.series)}
                   progress={state.state === 'started' ? state.share : undefined}
                   line={<ReadingLine comic={issue} reading={state} />}
                   {...cell}
