@@ -143,6 +143,7 @@ test('going back closes what is open before it leaves the screen', async ({ page
   await page.getByRole('link', { name: 'Ver serie' }).first().click()
   await page.getByRole('link', { name: 'Larga 01' }).click()
   await expect(page).toHaveURL(/\/read\//)
+  await expect(page.getByRole('img', { name: 'Página 1 de 2' })).toBeVisible()
   await page.keyboard.press('?')
   const keys = page.getByRole('dialog')
   await expect(keys).toBeVisible()
