@@ -11,8 +11,11 @@ const loaders: Record<Language, () => Promise<Words>> = {
   ja: async () => (await import('./ja/index.ts')).ja,
 }
 
-/** The languages that an instance has all words of. */
-const whole = new WeakMap<i18n, Set<Language>>()
+/**
+ * The languages that an instance has all words of, by where it keeps them: React is given another wrapper of the
+ * instance with each change, and all of them share that.
+ */
+const whole = new WeakMap<i18n['store'], Set<Language>>()
 
 /**
  * Makes an i18next instance that already speaks `language`; web and terminal each own one. Given the Spanish words
@@ -37,14 +40,14 @@ export async function createI18n(language: Language, first?: Partial<Words>): Pr
 
 /** True when an instance has all words of a language. */
 export const isComplete = (instance: i18n, language: Language): boolean =>
-  whole.get(instance)?.has(language) ?? false
+  whole.get(instance.store)?.has(language) ?? false
 
 /** What is being fetched, so that many who wait for the same words have them fetched once. */
-const coming = new WeakMap<i18n, Map<Language, Promise<void>>>()
+const coming = new WeakMap<i18n['store'], Map<Language, Promise<void>>>()
 
 async function fetchWords(instance: i18n, language: Language): Promise<void> {
   instance.addResourceBundle(language, 'words', await loaders[language](), true, true)
-  whole.set(instance, (whole.get(instance) ?? new Set()).add(language))
+  whole.set(instance.store, (whole.get(instance.store) ?? new Set()).add(language))
 }
 
 /**
@@ -52,8 +55,8 @@ async function fetchWords(instance: i18n, language: Language): Promise<void> {
  * wait; rejects when they cannot be fetched, and the next call tries again.
  */
 export function complete(instance: i18n, language: Language): Promise<void> {
-  const asked = coming.get(instance) ?? new Map<Language, Promise<void>>()
-  coming.set(instance, asked)
+  const asked = coming.get(instance.store) ?? new Map<Language, Promise<void>>()
+  coming.set(instance.store, asked)
   const known = asked.get(language)
   if (known !== undefined) return known
   const words = fetchWords(instance, language)
