@@ -70,8 +70,8 @@ export function IssueCard({
       <Link {...link} className="open">
         {picture}
       </Link>
-      <Link className="title" to={page} tabIndex={link.tabIndex}>
-        {title}
+      <Link className="own-page" to={page} tabIndex={link.tabIndex}>
+        <span className="title">{title}</span>
       </Link>
       <div className="line">{line}</div>
     </div>
