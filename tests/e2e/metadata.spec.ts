@@ -169,7 +169,7 @@ test('many are edited at once: what is touched changes, and all of it is undone'
   expect(await said()).toMatchObject({ publisher: 'Cobalto', genres: ['Aventura', 'Fantasía'], year: 2011 })
   await expect.poll(() => copyOf(served, shelf, first?.path ?? '')).toMatchObject({ publisher: 'Cobalto' })
 
-  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await page.getByRole('button', { name: 'Deshacer', exact: true }).click()
   await expect(page.getByText('Cambios deshechos')).toBeVisible()
   expect(await said()).toMatchObject({ publisher: 'Norma', genres: ['Aventura', 'Misterio'] })
   expect((await shelf.call(metadata.edits, { query: {} })).total).toBe(0)

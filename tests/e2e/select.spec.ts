@@ -48,7 +48,7 @@ test('cards are chosen by mouse and keyboard, and what is done with them is done
   await expect(card(page, 'Bruma')).toContainText('Leído')
   await expect(card(page, 'Duna')).toContainText('Leído')
   await expect(card(page, 'Cima')).not.toContainText('Leído')
-  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await page.getByRole('button', { name: 'Deshacer', exact: true }).click()
   await expect(card(page, 'Bruma')).not.toContainText('Leído')
 
   await bar(page).getByRole('button', { name: 'Añadir a playlist' }).click()

@@ -111,7 +111,7 @@ test('a header image is uploaded, refused for what it is, removed, and put back'
   await page.getByRole('menuitem', { name: 'Eliminar imagen' }).click()
   await expect(page.getByText('Imagen eliminada')).toBeVisible()
   await expect(art).toHaveAttribute('data-cover', 'true')
-  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await page.getByRole('button', { name: 'Deshacer', exact: true }).click()
   await headerShown(page)
 
   // What the helper does not answer is told, and the picture stays.

@@ -52,7 +52,7 @@ export function IssueCard({
   )
   const title = (
     <>
-      {number && own !== null && <span className="number">{plainNumber(number) ?? nameOf(number)}</span>}
+      {number && own !== null && <span className="number">{plainNumber(number) ?? nameOf(number)}</span>}{' '}
       {own ?? nameOf(number ?? '')}
     </>
   )
