@@ -1,7 +1,8 @@
 import { lazy, type RefObject, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Avatar } from '#web/components/avatar.tsx'
 import { useOpen } from '#web/components/use-open.ts'
-import { Avatar } from './user-card.tsx'
+import { useUser } from '#web/data/user.ts'
 
 const load = () => import('./user-menu.tsx')
 const UserMenu = lazy(async () => ({ default: (await load()).UserMenu }))
@@ -11,6 +12,7 @@ const warm = () => void load().catch(() => undefined)
 /** The avatar, whose menu stands in `floats`. It arrives when it is first wanted: most visits never open it. */
 export function UserButton({ floats }: { floats: RefObject<HTMLElement | null> }) {
   const { t } = useTranslation()
+  const user = useUser()
   const [open, setOpen] = useOpen()
   const [wanted, setWanted] = useState(false)
   const button = (
@@ -27,7 +29,7 @@ export function UserButton({ floats }: { floats: RefObject<HTMLElement | null> }
         setOpen(true)
       }}
     >
-      <Avatar />
+      <Avatar {...user} />
     </button>
   )
   if (!wanted) return button

@@ -1,13 +1,15 @@
 import { Menu } from '@base-ui/react/menu'
-import { Check, ChevronRight, Languages, LogOut, Star } from 'lucide-react'
+import { Check, ChevronRight, Languages, LogOut, Settings, Star, UserRound } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { isLanguage, LANGUAGES } from '#i18n/languages.ts'
+import { Avatar } from '#web/components/avatar.tsx'
 import { useLanguage } from '#web/components/language-context.ts'
+import { useUser } from '#web/data/user.ts'
 import { paths } from '../paths.ts'
 import { useSignOut } from './use-sign-out.ts'
-import { Avatar, UserCard } from './user-card.tsx'
+import { UserCard } from './user-card.tsx'
 import '#web/components/menu.css'
 
 interface UserMenuProps {
@@ -21,16 +23,25 @@ interface UserMenuProps {
 export function UserMenu({ open, onOpen, floats }: UserMenuProps) {
   const { t } = useTranslation()
   const leave = useSignOut()
+  const user = useUser()
   return (
     <Menu.Root open={open} onOpenChange={onOpen}>
       <Menu.Trigger className="user-trigger wide-only" aria-label={t('nav.userMenu')}>
-        <Avatar />
+        <Avatar {...user} />
       </Menu.Trigger>
       <Menu.Portal container={floats}>
         <Menu.Positioner align="end" sideOffset={10} style={{ zIndex: 'var(--z-panel)' }}>
           <Menu.Popup className="menu" aria-label={t('nav.userMenu')}>
             <UserCard />
             <div className="menu-separator" style={{ marginTop: 0 }} />
+            <Menu.LinkItem className="menu-item" render={<Link to={paths.profile} />} closeOnClick>
+              <UserRound aria-hidden="true" />
+              {t('nav.profile')}
+            </Menu.LinkItem>
+            <Menu.LinkItem className="menu-item" render={<Link to={paths.settings} />} closeOnClick>
+              <Settings aria-hidden="true" />
+              {t('nav.settings')}
+            </Menu.LinkItem>
             <Menu.LinkItem className="menu-item" render={<Link to={paths.pricing} />} closeOnClick>
               <Star aria-hidden="true" />
               {t('nav.upgrade')}
