@@ -64,8 +64,13 @@ export async function startLanguage(): Promise<LanguageSwitch> {
     i18n,
     locked,
     offered: () => offerRule({ language, locked }, stored(), navigator.languages),
+    chosen: () => {
+      const kept = stored()
+      if (kept === 'auto') return kept
+      return kept !== null && isLanguage(kept) ? kept : DEFAULT_LANGUAGE
+    },
     async choose(next) {
-      await speak(i18n, next)
+      await speak(i18n, next === 'auto' ? languageFor(navigator.languages) : next)
       try {
         localStorage.setItem(STORED, next)
       } catch {

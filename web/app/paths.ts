@@ -7,6 +7,14 @@ export const patterns = {
   series: '/series/:key',
   seriesList: '/series',
   comic: '/comic/:comicId',
+  characters: '/characters',
+  artists: '/artists',
+  storylines: '/storylines',
+  publishers: '/publishers',
+  playlists: '/playlists',
+  playlist: '/playlists/:playlistId',
+  profile: '/profile',
+  settings: '/settings',
   server: '/server',
   pricing: '/pricing',
   read: '/read/:comicId',
@@ -25,6 +33,13 @@ export const paths = {
   auth: '/auth',
   newPassword: '/new-password',
   home: '/home',
+  characters: '/characters',
+  artists: '/artists',
+  storylines: '/storylines',
+  publishers: '/publishers',
+  playlists: '/playlists',
+  profile: '/profile',
+  settings: '/settings',
   server: '/server',
   pricing: '/pricing',
   /** The grid, filtered by title when a query is given. */
@@ -35,6 +50,7 @@ export const paths = {
     return `/comics?${new URLSearchParams(params)}`
   },
   series: (key: string) => `/series/${encodeURIComponent(key)}`,
+  playlist: (id: string) => `/playlists/${encodeURIComponent(id)}`,
   comic: (comicId: string) => `/comic/${encodeURIComponent(comicId)}`,
   /** The reader: at a page, from 1, or where the comic was left. */
   read: (comicId: string, page?: number) =>

@@ -52,6 +52,15 @@ export const wholeScreens: readonly ScreenEntry[] = [
   },
 ]
 
+type NameScreen = 'Characters' | 'Artists' | 'Storylines' | 'Publishers'
+
+/** A grid of names, which are all drawn by one module. */
+const nameScreen = (path: string, name: NameScreen): ScreenEntry => ({
+  path,
+  modules: ['screens/names/names.tsx', laterSpanish],
+  load: async () => ({ Component: (await withWords(import('#web/screens/names/names.tsx')))[name] }),
+})
+
 /** For members, below the navigation; those that are open have a visitor's bar instead. */
 export const framedScreens: readonly ScreenEntry[] = [
   {
@@ -80,6 +89,34 @@ export const framedScreens: readonly ScreenEntry[] = [
     // The account is asked where the comic was left before it says "Leer".
     modules: ['screens/comic/comic.tsx', '@supabase/supabase-js', laterSpanish],
     load: async () => ({ Component: (await withWords(import('#web/screens/comic/comic.tsx'))).Comic }),
+  },
+  nameScreen(patterns.characters, 'Characters'),
+  nameScreen(patterns.artists, 'Artists'),
+  nameScreen(patterns.storylines, 'Storylines'),
+  nameScreen(patterns.publishers, 'Publishers'),
+  {
+    path: patterns.playlists,
+    modules: ['screens/names/playlists.tsx', laterSpanish],
+    load: async () => ({
+      Component: (await withWords(import('#web/screens/names/playlists.tsx'))).Playlists,
+    }),
+  },
+  {
+    path: patterns.playlist,
+    modules: ['screens/playlist/playlist.tsx', laterSpanish],
+    load: async () => ({
+      Component: (await withWords(import('#web/screens/playlist/playlist.tsx'))).Playlist,
+    }),
+  },
+  {
+    path: patterns.profile,
+    modules: ['screens/you/profile.tsx', laterSpanish],
+    load: async () => ({ Component: (await withWords(import('#web/screens/you/profile.tsx'))).Profile }),
+  },
+  {
+    path: patterns.settings,
+    modules: ['screens/you/settings.tsx', laterSpanish],
+    load: async () => ({ Component: (await withWords(import('#web/screens/you/settings.tsx'))).Settings }),
   },
   {
     path: patterns.server,

@@ -9,7 +9,9 @@ export interface LanguageSwitch {
   readonly locked: boolean
   /** The browser's own language, while nobody has chosen and another is spoken; else null. */
   offered(): Language | null
-  choose(language: Language): Promise<void>
+  /** What was chosen in this browser: a language, or `auto` for the browser's own. */
+  chosen(): Language | 'auto'
+  choose(language: Language | 'auto'): Promise<void>
 }
 
 export const LanguageContext = createContext<LanguageSwitch | null>(null)

@@ -34,6 +34,7 @@ export const keys = {
   metadata: ['metadata'],
   metadataOf: (kind: string, of: unknown) => ['metadata', kind, of],
   playlists: ['playlists'],
+  playlistOne: (id: string) => ['playlists', 'one', id],
   playlistsWith: (path: string) => ['playlists', 'with', path],
   suggestions: (lang: string) => ['metadata', 'suggestions', lang],
 

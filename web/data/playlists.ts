@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
 import { type PlaylistItem, playlists } from '#contract/helper/playlists.ts'
 import { call } from './helper.ts'
 import { keys } from './keys.ts'
@@ -17,6 +18,16 @@ export const playlistsWithQuery = (path: string) =>
     queryKey: keys.playlistsWith(path),
     queryFn: async ({ signal }) => (await call(playlists.list, { query: { comic: path }, signal })).playlists,
   })
+
+/** A playlist and what stands in it, in its order. Fails with `playlist-not-found`. */
+export const playlistQuery = (id: string) =>
+  queryOptions({
+    queryKey: keys.playlistOne(id),
+    queryFn: ({ signal }) => call(playlists.get, { params: { id }, signal }),
+  })
+
+/** What stands at a place of a playlist; neither comic nor series while its library is away. */
+export type PlaylistEntry = z.infer<typeof playlists.get.response>['items'][number]
 
 /** Makes an empty playlist; the answer is its id. */
 export async function createPlaylist(client: QueryClient, name: string): Promise<string> {

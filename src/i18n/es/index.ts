@@ -5,11 +5,13 @@ import { editor } from './editor.ts'
 import { fields } from './fields.ts'
 import { first } from './first.ts'
 import { mail } from './mail.ts'
+import { names } from './names.ts'
 import { pricing } from './pricing.ts'
 import { reader } from './reader.ts'
 import { records } from './records.ts'
 import { series } from './series.ts'
 import { server } from './server.ts'
+import { you } from './you.ts'
 
 /** The source of all words: the other languages translate these. */
 export const es = {
@@ -20,9 +22,11 @@ export const es = {
   editor,
   fields,
   mail,
+  names,
   pricing,
   reader,
   records,
   series,
   server,
+  you,
 } as const

@@ -10,6 +10,7 @@ import { errors } from './errors.ts'
 import { fields } from './fields.ts'
 import { home } from './home.ts'
 import { mail } from './mail.ts'
+import { names } from './names.ts'
 import { nav } from './nav.ts'
 import { notFound } from './not-found.ts'
 import { pricing } from './pricing.ts'
@@ -17,6 +18,7 @@ import { reader } from './reader.ts'
 import { records } from './records.ts'
 import { series } from './series.ts'
 import { server } from './server.ts'
+import { you } from './you.ts'
 
 export const ja: Words = {
   actions,
@@ -30,6 +32,7 @@ export const ja: Words = {
   fields,
   home,
   mail,
+  names,
   nav,
   notFound,
   pricing,
@@ -37,4 +40,5 @@ export const ja: Words = {
   records,
   series,
   server,
+  you,
 }

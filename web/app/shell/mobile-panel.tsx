@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { LogOut, Star, X } from 'lucide-react'
+import { LogOut, Settings, Star, UserRound, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { IconButton } from '#web/components/button.tsx'
@@ -40,6 +40,14 @@ export function MobilePanel({ open, onClose }: { open: boolean; onClose: () => v
           <div className="foot">
             <ServerLink onClick={onClose} />
             <LanguageSelect />
+            <Link className="upgrade" to={paths.profile} onClick={onClose}>
+              <UserRound aria-hidden="true" />
+              {t('nav.profile')}
+            </Link>
+            <Link className="upgrade" to={paths.settings} onClick={onClose}>
+              <Settings aria-hidden="true" />
+              {t('nav.settings')}
+            </Link>
             <Link className="upgrade" to={paths.pricing} onClick={onClose}>
               <Star aria-hidden="true" />
               {t('nav.upgrade')}

@@ -1,7 +1,12 @@
 import { paths } from '../paths.ts'
 
-/** The sections, in the navigation's order. */
+/** The sections, in the navigation's order; `key` follows G. */
 export const SECTIONS = [
   { to: paths.home, word: 'nav.home', key: 'i' },
   { to: paths.comics(), word: 'nav.comics', key: 'c' },
+  { to: paths.characters, word: 'nav.characters', key: 'p' },
+  { to: paths.artists, word: 'nav.artists', key: 'a' },
+  { to: paths.storylines, word: 'nav.storylines', key: 's' },
+  { to: paths.publishers, word: 'nav.publishers', key: 'e' },
+  { to: paths.playlists, word: 'nav.playlists', key: 'l' },
 ] as const

@@ -1,0 +1,33 @@
+export const names = {
+  search: {
+    characters: 'Figuren suchen',
+    artists: 'Mitwirkende suchen',
+    storylines: 'Handlungsbögen suchen',
+    publishers: 'Verlage suchen',
+    playlists: 'Playlists suchen',
+  },
+  empty: {
+    characters: 'Keine Figuren',
+    artists: 'Keine Mitwirkenden',
+    storylines: 'Keine Handlungsbögen',
+    publishers: 'Keine Verlage',
+    playlists: 'Keine Playlists',
+  },
+  emptyHint: 'Sie erscheinen hier, sobald die Metadaten deiner Comics sie nennen.',
+  playlistsHint: 'Wähle Comics oder Serien und füge sie im Menü ihres Covers einer Playlist hinzu.',
+  none: 'Keine Ergebnisse',
+  noneHint: 'Kein Name enthält „{{query}}“.',
+  clear: 'Suche löschen',
+  loading: 'Namen werden geladen …',
+  sort: 'Sortieren nach',
+  by: { count: 'Meiste Comics', name: 'Name' },
+  appearances_one: '{{count, number}} Auftritt',
+  appearances_other: '{{count, number}} Auftritte',
+  items_one: '{{count, number}} Eintrag',
+  items_other: '{{count, number}} Einträge',
+  playlist: {
+    missing: 'Playlist nicht gefunden',
+    back: 'Zurück zu den Playlists',
+    empty: 'Diese Playlist ist leer',
+  },
+}

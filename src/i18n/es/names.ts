@@ -1,0 +1,33 @@
+export const names = {
+  search: {
+    characters: 'Buscar personajes',
+    artists: 'Buscar artistas',
+    storylines: 'Buscar storylines',
+    publishers: 'Buscar editoriales',
+    playlists: 'Buscar playlists',
+  },
+  empty: {
+    characters: 'No hay personajes',
+    artists: 'No hay artistas',
+    storylines: 'No hay storylines',
+    publishers: 'No hay editoriales',
+    playlists: 'No hay playlists',
+  },
+  emptyHint: 'Aparecerán cuando los metadatos de tus cómics los nombren.',
+  playlistsHint: 'Elige cómics o series y añádelos a una: en el menú de cada portada.',
+  none: 'Sin resultados',
+  noneHint: 'Ningún nombre contiene «{{query}}».',
+  clear: 'Borrar búsqueda',
+  loading: 'Cargando nombres...',
+  sort: 'Ordenar por',
+  by: { count: 'Más cómics', name: 'Nombre' },
+  appearances_one: '{{count, number}} aparición',
+  appearances_other: '{{count, number}} apariciones',
+  items_one: '{{count, number}} elemento',
+  items_other: '{{count, number}} elementos',
+  playlist: {
+    missing: 'Playlist no encontrada',
+    back: 'Volver a Playlists',
+    empty: 'Esta playlist está vacía',
+  },
+} as const

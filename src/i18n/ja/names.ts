@@ -1,0 +1,33 @@
+export const names = {
+  search: {
+    characters: '登場人物を検索',
+    artists: 'アーティストを検索',
+    storylines: 'ストーリーラインを検索',
+    publishers: '出版社を検索',
+    playlists: 'プレイリストを検索',
+  },
+  empty: {
+    characters: '登場人物はまだいません',
+    artists: 'アーティストはまだいません',
+    storylines: 'ストーリーラインはまだありません',
+    publishers: '出版社はまだありません',
+    playlists: 'プレイリストはまだありません',
+  },
+  emptyHint: 'コミックのメタデータに名前があると、ここに表示されます。',
+  playlistsHint: 'コミックやシリーズを選び、表紙のメニューからプレイリストに追加できます。',
+  none: '結果がありません',
+  noneHint: '「{{query}}」を含む名前はありません。',
+  clear: '検索を消去',
+  loading: '名前を読み込み中…',
+  sort: '並べ替え',
+  by: { count: 'コミックの多い順', name: '名前' },
+  appearances_one: '登場{{count, number}}回',
+  appearances_other: '登場{{count, number}}回',
+  items_one: '{{count, number}}件',
+  items_other: '{{count, number}}件',
+  playlist: {
+    missing: 'プレイリストが見つかりません',
+    back: 'プレイリストに戻る',
+    empty: 'このプレイリストは空です',
+  },
+}
