@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
+import { canInstall, install } from './debian.ts'
 
 const KNOWN = [
   '/usr/bin/chromium',
@@ -14,27 +14,13 @@ const KNOWN = [
 ]
 const DEBIAN_CHROMIUM = '/usr/bin/chromium'
 
-function isDebian(): boolean {
-  return (
-    existsSync('/etc/os-release') &&
-    /^ID(_LIKE)?=.*(debian|ubuntu)/m.test(readFileSync('/etc/os-release', 'utf8'))
-  )
-}
-
-function installDebianPackage(): void {
-  process.stderr.write('No Chromium found: installing Debian’s package…\n')
-  const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const
-  execFileSync('apt-get', ['update', '-qq'], options)
-  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options)
-}
-
 /** The browser the journeys run in: Playwright's own, the system's, or Debian's package installed now (as root). */
 export function findChromium(): string {
   const own = chromium.executablePath()
   const found = [own, ...KNOWN].find((path) => path !== '' && existsSync(path))
   if (found !== undefined) return found
-  if (process.getuid?.() === 0 && isDebian()) {
-    installDebianPackage()
+  if (canInstall()) {
+    install('chromium')
     if (existsSync(DEBIAN_CHROMIUM)) return DEBIAN_CHROMIUM
   }
   throw new Error(
