@@ -7,7 +7,8 @@ export default defineConfig({
   outputDir: 'test-results',
   timeout: 180_000,
   expect: { timeout: 15_000 },
-  workers: 1,
+  // Each journey serves a folder of its own.
+  workers: 2,
   reporter: 'list',
   use: {
     locale: 'es-ES',
