@@ -24,8 +24,15 @@ export const FILES_PAGE = 200
 export const LIST_MAX = 200
 /** A search's text is cut to so many characters. */
 export const SEARCH_MAX = 200
+/** Comics that a call is told to have been read; more than anybody reads. Their ids fit a body. */
+export const READ_TOLD = 20_000
 /** Covers on a series card. */
 export const SERIES_COVERS = 3
+/** Options of one filter list told at once: nobody leafs through more, and the panel searches within. */
+export const FACET_OPTIONS = 1_000
+/** Options of one filter list that covers can be told with, and how many with each. */
+export const FACETS_SAMPLED = 12
+export const FACET_SAMPLES = 4
 /** A header image. */
 export const HEADER_IMAGE_MAX = 5 * 1024 * 1024
 

@@ -5,6 +5,7 @@ import { createReader, type ReaderLimits } from '#reading/reader.ts'
 import { createCatalogIndex } from './catalog/catalog-index.ts'
 import { type Comics, createComics } from './catalog/comics.ts'
 import { type Facets, type FacetWish, facets } from './catalog/facets.ts'
+import { createReadOn, type ReadOn } from './catalog/read-on.ts'
 import { type Found, search } from './catalog/search.ts'
 import { createSeriesList, type SeriesList } from './catalog/series.ts'
 import { createShelf, type Shelf } from './catalog/shelf.ts'
@@ -32,6 +33,7 @@ export interface Library {
   readonly comics: Comics
   readonly series: SeriesList
   readonly shelf: Shelf
+  readonly readOn: ReadOn
   readonly pages: Pages
   readonly edits: Edits
   readonly choices: Choices
@@ -75,13 +77,14 @@ export async function openLibrary(
     comics,
     series,
     shelf: createShelf(db, comics, series),
+    readOn: createReadOn(db, comics),
     edits: createEdits(db, comics),
     choices: createChoices(db, covers, files, reader, headers),
     headers,
     playlists: createPlaylists(db, comics, series, listImages),
     playlistImages: listImages,
     orphans: createOrphans(db, dataDir),
-    facets: (filters, wish) => facets(index, filters, wish),
+    facets: (filters, wish) => facets(index, comics, filters, wish),
     search: (text, limit) => search(db, index, comics, series, text, limit),
     pages: createPages(db, covers, dueCovers, files, reader),
     settings: createSettings(db),

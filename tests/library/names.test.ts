@@ -61,7 +61,7 @@ test('a comic whose name, title, series and people are very long is scanned, lis
   expect(await t.scan()).toMatchObject({ outcome: 'done', processed: 2, problems: 1 })
   const { comics } = await t.library.comics.list(ALL)
   expect(comics).toHaveLength(2)
-  const { facets } = await t.library.facets({}, { lang: 'es' })
+  const { facets } = await t.library.facets({}, { lang: 'es', limit: 1000, samples: 0 })
   expect(facets.characters).toHaveLength(2)
   expect((await t.library.search('ada', 10)).people).toHaveLength(1)
 })

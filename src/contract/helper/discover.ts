@@ -1,10 +1,18 @@
 import { z } from 'zod'
+import { FACET_OPTIONS, FACET_SAMPLES } from '#domain/limits.ts'
 import { contract } from '../endpoint.ts'
 import { FILTER_KINDS, filters } from './filters.ts'
-import { comicCard, ok, seriesCard, sought } from './shapes.ts'
+import { comicCard, coverRef, ok, seriesCard, sought } from './shapes.ts'
 
-/** An option of a filter list and how many comics it would leave, the other lists' choices respected. */
-export const facetOption = z.object({ value: z.string(), count: z.int() })
+/**
+ * An option of a filter list and how many comics it would leave, the other lists' choices respected; covers of some of
+ * these comics where samples were asked for, none where none of them has one.
+ */
+export const facetOption = z.object({
+  value: z.string(),
+  count: z.int(),
+  covers: z.array(coverRef).optional(),
+})
 const options = z.array(facetOption)
 /** Somebody the library knows: an artist (any role) or a character. */
 export const personHit = z.object({ name: z.string(), kind: z.enum(['artist', 'character']), count: z.int() })
@@ -23,6 +31,10 @@ export const discover = contract({
         .string()
         .regex(/^[a-z]{2}$/)
         .default('es'),
+      /** Options of each list, those with the most comics. */
+      limit: z.coerce.number().int().min(1).max(FACET_OPTIONS).default(FACET_OPTIONS),
+      /** Covers told with each of a list's first options (`FACETS_SAMPLED`). */
+      samples: z.coerce.number().int().min(0).max(FACET_SAMPLES).default(0),
       ...filters,
     }),
     response: z.object({

@@ -1,7 +1,11 @@
 import { z } from 'zod'
+import { LIST_MAX, READ_TOLD } from '#domain/limits.ts'
 import { contract } from '../endpoint.ts'
 import { filters } from './filters.ts'
 import { comicCard, ok, order, paged, paging, seed, seriesCard, sought } from './shapes.ts'
+
+/** Ids of the comics that somebody has read to the end: the account knows them, and the helper their series. */
+const read = z.array(z.string()).max(READ_TOLD)
 
 /** Series, grouped on the server: a page of them is known without all comics. */
 export const series = contract({
@@ -31,6 +35,25 @@ export const series = contract({
       series: seriesCard,
       issues: z.array(comicCard),
       missing: z.array(z.string()),
+    }),
+  },
+  /** How many of the comics that somebody has read each series has; series without any are left out. */
+  read: {
+    method: 'POST',
+    path: '/api/series/read',
+    access: 'user',
+    body: z.object({ read }),
+    response: z.object({ success: ok, series: z.array(z.object({ key: z.string(), count: z.int() })) }),
+  },
+  /** The next issue after each given one that opens and was not read; left out where its series has none. */
+  following: {
+    method: 'POST',
+    path: '/api/series/following',
+    access: 'user',
+    body: z.object({ after: z.array(z.string()).max(LIST_MAX), read }),
+    response: z.object({
+      success: ok,
+      following: z.array(z.object({ after: z.string(), comic: comicCard })),
     }),
   },
 })

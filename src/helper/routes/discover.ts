@@ -7,8 +7,9 @@ import { seriesAnswer } from './picture-addresses.ts'
 /** Filter lists, and one search over everything. */
 export function discoverRoutes(library: Library): Handlers<typeof discover, Caller> {
   return {
-    async facets({ query: { q, single, lang, ...filters } }) {
-      return { success: true, ...(await library.facets(filters, { q, single, lang })) }
+    async facets({ query: { q, single, lang, limit, samples, ...filters } }) {
+      const wish = { q, single, lang, limit, samples }
+      return { success: true, ...(await library.facets(filters, wish)) }
     },
     async search({ query }) {
       const { series, ...found } = await library.search(query.q, query.limit)

@@ -21,5 +21,11 @@ export function seriesRoutes(library: Library): Handlers<typeof series, Caller> 
       const { series, ...rest } = await library.series.get(params.key)
       return { success: true, series: seriesAnswer(series), ...rest }
     },
+    async read({ body }) {
+      return { success: true, series: await library.readOn.perSeries(body.read) }
+    },
+    async following({ body }) {
+      return { success: true, following: await library.readOn.following(body.after, body.read) }
+    },
   }
 }

@@ -29,6 +29,11 @@ export interface Catalog {
   readonly postings: Readonly<Record<FilterKind, readonly Posting[]>>
 }
 
+/** A value, how many comics of a mask have it, and the places of all that have it. */
+export interface CountedValue extends Pick<Posting, 'value' | 'places'> {
+  readonly count: number
+}
+
 /** A subset of a catalog: 1 where a place belongs to it. */
 export type Mask = Uint8Array
 
@@ -208,11 +213,11 @@ export function countValues(
   kind: FilterKind,
   mask: Mask | null,
   compare: (a: string, b: string) => number,
-): { value: string; count: number }[] {
+): CountedValue[] {
   const counted = catalog.postings[kind].map(({ value, places }) => {
     let count = mask === null ? places.length : 0
     if (mask !== null) for (const place of places) count += mask[place] ?? 0
-    return { value, count }
+    return { value, count, places }
   })
   return counted
     .filter(({ count }) => count > 0)

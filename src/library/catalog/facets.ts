@@ -1,34 +1,45 @@
+import type { z } from 'zod'
+import type { facetOption } from '#contract/helper/discover.ts'
 import { FILTER_KINDS, type FilterKind, type Filters } from '#contract/helper/filters.ts'
 import { type CatalogIndex, countValues } from './catalog-index.ts'
-import { maskFor } from './comics.ts'
+import { type Comics, maskFor } from './comics.ts'
+import { sampleCovers } from './facet-samples.ts'
 
-export type Facets = Record<FilterKind, { value: string; count: number }[]>
+export type Facets = Record<FilterKind, z.output<typeof facetOption>[]>
 
-/** What the options are counted of, and the code of the language they are ordered in. */
+/** What the options are counted of, the code of the language they are ordered in, and how much is told of them. */
 export interface FacetWish {
   readonly q?: string | undefined
   readonly single?: boolean | undefined
   readonly lang: string
+  /** Options of each list. */
+  readonly limit: number
+  /** Covers with each of the first. */
+  readonly samples: number
 }
-
-/** Options of one filter list told at once: nobody leafs through more, and the panel searches within. */
-const OPTIONS = 1_000
 
 /** The options of every filter list, each counted under the choices of the other lists. */
 export async function facets(
   index: CatalogIndex,
+  comics: Comics,
   filters: Filters,
   wish: FacetWish,
 ): Promise<{ total: number; facets: Facets }> {
   const catalog = await index.catalog()
   const all = maskFor(catalog, filters, wish)
   const { compare } = collatorFor(wish.lang)
-  const counted = FILTER_KINDS.map((kind) => {
+  const counted = FILTER_KINDS.map(async (kind) => {
     const mask = (filters[kind]?.length ?? 0) > 0 ? maskFor(catalog, filters, wish, kind) : all
-    return [kind, countValues(catalog, kind, mask, compare).slice(0, OPTIONS)] as const
+    const values = countValues(catalog, kind, mask, compare).slice(0, wish.limit)
+    const covers = wish.samples > 0 ? await sampleCovers(catalog, comics, values, mask, wish.samples) : null
+    const options = values.map(({ value, count }) => {
+      const own = covers?.get(value)
+      return own === undefined ? { value, count } : { value, count, covers: own }
+    })
+    return [kind, options] as const
   })
   const total = all === null ? catalog.ids.length : all.reduce((sum, fits) => sum + fits, 0)
-  return { total, facets: Object.fromEntries(counted) as Facets }
+  return { total, facets: Object.fromEntries(await Promise.all(counted)) as Facets }
 }
 
 /** One for each of the two letters that a query may name; making one costs more than sorting with it. */

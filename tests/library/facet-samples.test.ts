@@ -1,0 +1,56 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { FACETS_SAMPLED } from '#domain/limits.ts'
+import { writeCbz } from '../support/cbz.ts'
+import { testLibrary } from '../support/library.ts'
+
+const WISH = { lang: 'es', limit: 1_000, samples: 2 }
+
+describe('covers of what lists can be filtered by', () => {
+  it('are of different series and of comics that have one, and told with the first values alone', async () => {
+    const { library, root, scan } = await testLibrary()
+    await library.roots.add(root)
+    for (const n of [1, 2, 3, 4, 5, 6])
+      await writeCbz(join(root, 'Alfa', `Alfa ${n}.cbz`), {
+        info: { Characters: 'Lía, Anselmo', Genre: 'Mar' },
+      })
+    for (const n of [1, 2])
+      await writeCbz(join(root, 'Beta', `Beta ${n}.cbz`), { info: { Characters: 'Lía', Genre: 'Faro' } })
+    for (let n = 0; n < FACETS_SAMPLED; n++)
+      await writeCbz(join(root, `Suelto ${n}.cbz`), { info: { Genre: `Género ${n}` } })
+    await scan()
+    const { comics } = await library.comics.list({ sort: 'name', order: 'asc', limit: 200, offset: 0 })
+    const seriesOf = new Map(comics.map(({ id, seriesKey }) => [id, seriesKey]))
+
+    const { facets } = await library.facets({}, WISH)
+    const [lia, anselmo] = facets.characters
+    expect(lia?.covers?.map(({ id }) => seriesOf.get(id)).sort()).toEqual(['alfa', 'beta'])
+    expect(anselmo?.covers).toHaveLength(2)
+    // Nobody is drawn with another's cover while there are some of their own.
+    const shared = anselmo?.covers?.filter(({ id }) => lia?.covers?.some((cover) => cover.id === id))
+    expect(shared).toEqual([])
+    expect(facets.genres.slice(0, FACETS_SAMPLED).every(({ covers }) => covers?.length)).toBe(true)
+    expect(facets.genres.at(-1)?.covers).toBeUndefined()
+    expect(facets.genres).toHaveLength(FACETS_SAMPLED + 2)
+
+    // Under other choices they are of what is left.
+    const { facets: left } = await library.facets({ genres: ['Faro'] }, WISH)
+    expect(left.characters).toMatchObject([{ value: 'Lía', count: 2 }])
+    expect(left.characters[0]?.covers?.map(({ id }) => seriesOf.get(id))).toEqual(['beta', 'beta'])
+
+    const few = await library.facets({}, { lang: 'es', limit: 3, samples: 0 })
+    expect(few.facets.genres).toHaveLength(3)
+    expect(few.facets.genres[0]).toEqual({ value: 'Mar', count: 6 })
+  })
+
+  it('are none where no comic has a cover', async () => {
+    const { library, root, scan } = await testLibrary()
+    await library.roots.add(root)
+    await mkdir(join(root, 'Rota'))
+    for (const n of [1, 2]) await writeFile(join(root, 'Rota', `Rota ${n} (2020).cbz`), 'no archive')
+    await scan()
+    const { facets } = await library.facets({}, WISH)
+    expect(facets.year).toEqual([{ value: '2020', count: 2, covers: [] }])
+  })
+})
