@@ -32,6 +32,8 @@ export const common = {
   volume: 'Bd. {{volume}}',
   isNew: 'Neu',
   isRead: 'Gelesen',
+  readOf_one: '{{count, number}} von {{total, number}} gelesen',
+  readOf_other: '{{count, number}} von {{total, number}} gelesen',
   pageOf: 'Seite {{page}} von {{total}}',
   progress: '{{page}} von {{total}}',
   coverOf: 'Cover von {{title}}',

@@ -8,6 +8,11 @@ export const home = {
   continueReading: 'Weiterlesen',
   newIssues: 'Neue Hefte',
   highlights: 'Empfohlen',
+  characters: 'Figuren',
+  publishers: 'Verlage',
+  genres: 'Genres',
+  appearances_one: '{{count, number}} Auftritt',
+  appearances_other: '{{count, number}} Auftritte',
   singles: 'Einzelne Comics',
   readAgain: 'Noch einmal lesen',
   about: {

@@ -32,6 +32,8 @@ export const common = {
   volume: 'Vol. {{volume}}',
   isNew: 'New',
   isRead: 'Read',
+  readOf_one: '{{count, number}} of {{total, number}} read',
+  readOf_other: '{{count, number}} of {{total, number}} read',
   pageOf: 'Page {{page}} of {{total}}',
   progress: '{{page}} of {{total}}',
   coverOf: 'Cover of {{title}}',

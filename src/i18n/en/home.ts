@@ -8,6 +8,11 @@ export const home = {
   continueReading: 'Continue reading',
   newIssues: 'New issues',
   highlights: 'Highlights',
+  characters: 'Characters',
+  publishers: 'Publishers',
+  genres: 'Genres',
+  appearances_one: '{{count, number}} appearance',
+  appearances_other: '{{count, number}} appearances',
   singles: 'Single issues',
   readAgain: 'Read again',
   about: {

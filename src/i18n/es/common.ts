@@ -32,6 +32,8 @@ export const common = {
   volume: 'Vol. {{volume}}',
   isNew: 'Nuevo',
   isRead: 'Leído',
+  readOf_one: '{{count, number}} de {{total, number}} leídos',
+  readOf_other: '{{count, number}} de {{total, number}} leídos',
   pageOf: 'Página {{page}} de {{total}}',
   progress: '{{page}} de {{total}}',
   coverOf: 'Portada de {{title}}',

@@ -8,6 +8,11 @@ export const home = {
   continueReading: 'Continuar leyendo',
   newIssues: 'Nuevos números',
   highlights: 'Destacados',
+  characters: 'Personajes',
+  publishers: 'Editoriales',
+  genres: 'Géneros',
+  appearances_one: '{{count, number}} aparición',
+  appearances_other: '{{count, number}} apariciones',
   singles: 'Cómics individuales',
   readAgain: 'Leer de nuevo',
   about: {

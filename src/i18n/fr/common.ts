@@ -32,6 +32,8 @@ export const common = {
   volume: 'Vol. {{volume}}',
   isNew: 'Nouveau',
   isRead: 'Lu',
+  readOf_one: '{{count, number}} lu sur {{total, number}}',
+  readOf_other: '{{count, number}} lus sur {{total, number}}',
   pageOf: 'Page {{page}} sur {{total}}',
   progress: '{{page}} sur {{total}}',
   coverOf: 'Couverture de {{title}}',

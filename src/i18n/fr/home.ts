@@ -8,6 +8,11 @@ export const home = {
   continueReading: 'Reprendre la lecture',
   newIssues: 'Nouveaux numéros',
   highlights: 'À découvrir',
+  characters: 'Personnages',
+  publishers: 'Éditeurs',
+  genres: 'Genres',
+  appearances_one: '{{count, number}} apparition',
+  appearances_other: '{{count, number}} apparitions',
   singles: 'BD à l’unité',
   readAgain: 'À relire',
   about: {

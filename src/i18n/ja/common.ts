@@ -32,6 +32,8 @@ export const common = {
   volume: '第{{volume}}巻',
   isNew: '新着',
   isRead: '読了',
+  readOf_one: '{{total, number}}冊中{{count, number}}冊読了',
+  readOf_other: '{{total, number}}冊中{{count, number}}冊読了',
   pageOf: '{{page}} / {{total}}ページ',
   progress: '{{page}} / {{total}}',
   coverOf: '{{title}}の表紙',

@@ -8,6 +8,11 @@ export const home = {
   continueReading: '続きから読む',
   newIssues: '新しい号',
   highlights: 'おすすめ',
+  characters: '登場人物',
+  publishers: '出版社',
+  genres: 'ジャンル',
+  appearances_one: '登場{{count, number}}回',
+  appearances_other: '登場{{count, number}}回',
   singles: '単巻コミック',
   readAgain: 'もう一度読む',
   about: {
