@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { favouriteIds, setFavourite } from '#records/library/favourites.ts'
 import {
   clearReading,
+  finishedIds,
   markRead,
   openedComics,
   progressAt,
@@ -204,7 +205,7 @@ describe('readings', () => {
     expect(readings.get('comic-449')).toBeUndefined()
   })
 
-  it('come latest first, those left half-way apart from the finished ones, as many as there are', async () => {
+  it('come latest first, the finished ones alone where only they are wanted, as many as there are', async () => {
     const bea = await signUp(account, 'recent@example.com')
     const at = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString()
     const opened = (n: number, progress: number) =>
@@ -217,15 +218,27 @@ describe('readings', () => {
         record('new', { comic_id: 'unread', reading_progress: 0, last_read_at: null }),
         record('elsewhere', { comic_id: null, reading_progress: 50, last_read_at: at(900) }),
       ])
-    const ids = async (kind: 'started' | 'finished') => {
+    const ids = async (kind: 'any' | 'finished') => {
       const pages: string[][] = []
       for await (const page of openedComics(bea.client, kind)) pages.push(page.map(({ comicId }) => comicId))
       return pages
     }
-    const started = await ids('started')
-    expect(started.map((page) => page.length)).toEqual([100, 100, 50])
-    expect(started.flat()).toEqual(Array.from({ length: 250 }, (_, n) => `comic-${249 - n}`))
+    const any = await ids('any')
+    expect(any.map((page) => page.length)).toEqual([100, 100, 53])
+    const started = Array.from({ length: 250 }, (_, n) => `comic-${249 - n}`)
+    expect(any.flat()).toEqual(['comic-302', 'comic-301', 'comic-300', ...started])
     expect(await ids('finished')).toEqual([['comic-302', 'comic-301', 'comic-300']])
+    expect((await finishedIds(bea.client)).sort()).toEqual(['comic-300', 'comic-301', 'comic-302'])
+  })
+
+  it('tell all that were finished, beyond what one answer holds', async () => {
+    const bea = await signUp(account, 'finished@example.com')
+    const rows = Array.from({ length: 1_200 }, (_, n) =>
+      record(`f-${n}`, { comic_id: `f-${n}`, reading_progress: 100 }),
+    )
+    await bea.client.from('comics_library').insert(rows.slice(0, 600))
+    await bea.client.from('comics_library').insert(rows.slice(600))
+    expect(new Set(await finishedIds(bea.client)).size).toBe(1_200)
   })
 
   it('fail with an error of ours, at once', async () => {

@@ -1,4 +1,5 @@
-import { Component, type ComponentProps, lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { type ComponentProps, lazy, useSyncExternalStore } from 'react'
+import { Optional } from '#web/components/optional.tsx'
 import { whenStill } from '#web/components/stillness.ts'
 
 const Tools = lazy(async () => ({ default: (await import('./cards/card-tools.tsx')).CardTools }))
@@ -32,17 +33,4 @@ export function GridSelection(props: ComponentProps<typeof Selecting>) {
       <Selecting {...props} />
     </Optional>
   ) : null
-}
-
-/** What a screen can do without: where it cannot be fetched, the screen stays as it is. */
-class Optional extends Component<{ readonly children: ReactNode }> {
-  override state = { failed: false }
-
-  static getDerivedStateFromError() {
-    return { failed: true }
-  }
-
-  override render() {
-    return this.state.failed ? null : <Suspense>{this.props.children}</Suspense>
-  }
 }

@@ -10,7 +10,7 @@ import { patterns } from './paths.ts'
  */
 const questions: Readonly<Record<string, readonly string[]>> = {
   [patterns.home]: [
-    '/api/series?sort=count&order=desc&limit=1',
+    '/api/series?sort=count&order=desc&limit=8',
     '/api/series?sort=added&order=desc&limit=8',
     '/api/comics?single=true&sort=added&order=desc&limit=8',
   ],

@@ -49,6 +49,9 @@ export const paths = {
     const params = Object.entries(filters).flatMap(([kind, values]) => values.map((value) => [kind, value]))
     return `/comics?${new URLSearchParams(params)}`
   },
+  /** The grid in the order of a carousel, of what that shows: `comicsIn({ kind: 'single' })`. */
+  comicsIn: (order: { readonly kind?: 'series' | 'single'; readonly sort?: 'added' | 'modified' }) =>
+    `/comics?${new URLSearchParams(order)}`,
   series: (key: string) => `/series/${encodeURIComponent(key)}`,
   playlist: (id: string) => `/playlists/${encodeURIComponent(id)}`,
   comic: (comicId: string) => `/comic/${encodeURIComponent(comicId)}`,

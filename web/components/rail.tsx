@@ -31,7 +31,7 @@ export function Rail<T>({ title, items, keyOf, children, more, below = false }: 
   const ends = useEnds(list, items.length)
   useRailPlace(list, title)
   const { current, container } = useRoving(items.length, items.length, (index) =>
-    list.current?.querySelectorAll<HTMLElement>('li a')[index]?.focus(),
+    list.current?.children[index]?.querySelector('a')?.focus(),
   )
   const step = (direction: 1 | -1) => list.current?.scrollBy({ left: direction * STEP, behavior: 'smooth' })
   return (

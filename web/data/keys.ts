@@ -41,7 +41,9 @@ export const keys = {
   /** What the account's records say: it waits for the first sight, and nothing waits for it. */
   readings: ['readings'],
   favourites: ['readings', 'favourites'],
-  started: (limit: number) => ['readings', 'started', limit],
+  readIds: ['readings', 'read-ids'],
+  readPerSeries: ['readings', 'read-per-series'],
+  readOn: (limit: number) => ['readings', 'on', limit],
   finished: (limit: number) => ['readings', 'finished', limit],
   readingsShown: (ids: readonly string[]) => ['readings', 'shown', ids],
   readPlace: (comicId: string) => ['readings', 'place', comicId],

@@ -1,10 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { comics } from '#contract/helper/comics.ts'
+import { series } from '#contract/helper/series.ts'
 import type { ComicCard } from '#contract/helper/shapes.ts'
 import { newSeed, shuffled } from '#domain/draw.ts'
 import { type Reading, type ReadingState, readingState } from '#domain/reading-state.ts'
-import { openedComics, type Reading as Record, readingsOf } from '#records/library/reading.ts'
+import { finishedIds, openedComics, type Reading as Record, readingsOf } from '#records/library/reading.ts'
 import { accountOnceSeen } from './account.ts'
 import { collectionSinceQuery } from './comics.ts'
 import { call } from './helper.ts'
@@ -22,7 +23,7 @@ const FINISHED_POOL = 60
 const VISIT = newSeed()
 const NONE: ReadonlyMap<string, Reading> = new Map()
 
-const readingFrom = ({ lastPage, pageCount, progress }: Record): Reading => ({
+export const readingFrom = ({ lastPage, pageCount, progress }: Record): Reading => ({
   page: lastPage,
   pageCount,
   progress,
@@ -39,35 +40,26 @@ async function withComics(records: readonly Record[], signal: AbortSignal): Prom
   })
 }
 
-/** The first `limit` opened comics that are here; those of other computers do not count. */
-async function openedHere(
-  kind: 'started' | 'finished',
-  limit: number,
+/** The opened comics that are here, the last opened first, page by page; those of other computers do not count. */
+export async function* openedHere(
+  kind: 'any' | 'finished',
   signal: AbortSignal,
-): Promise<ReadComic[]> {
-  const found: ReadComic[] = []
-  for await (const records of openedComics(await accountOnceSeen(), kind)) {
-    found.push(...(await withComics(records, signal)))
-    if (found.length >= limit) break
-  }
-  return found.slice(0, limit)
+): AsyncGenerator<readonly ReadComic[]> {
+  for await (const records of openedComics(await accountOnceSeen(), kind))
+    yield await withComics(records, signal)
 }
 
-/** Comics left half-way, the last opened first. Their key begins with `readings`, which the reader renews. */
-export const startedQuery = (limit: number) =>
-  queryOptions({
-    queryKey: keys.started(limit),
-    queryFn: ({ signal }) => openedHere('started', limit, signal),
-    staleTime: 0,
-  })
-
-/** Comics read to the end, `limit` of them at random. */
+/** Comics read to the end, `limit` of them at random. Their key begins with `readings`, which the reader renews. */
 export const finishedQuery = (limit: number) =>
   queryOptions({
     queryKey: keys.finished(limit),
     queryFn: async ({ signal }) => {
-      const finished = await openedHere('finished', FINISHED_POOL, signal)
-      return shuffled(finished, ({ comic }) => comic.id, VISIT).slice(0, limit)
+      const finished: ReadComic[] = []
+      for await (const some of openedHere('finished', signal)) {
+        finished.push(...some)
+        if (finished.length >= FINISHED_POOL) break
+      }
+      return shuffled(finished.slice(0, FINISHED_POOL), ({ comic }) => comic.id, VISIT).slice(0, limit)
     },
   })
 
@@ -87,6 +79,31 @@ export const readingsShownQuery = (ids: readonly string[]) =>
 export function useReadings(shown: readonly ComicCard[] | undefined): ReadonlyMap<string, Reading> {
   const ids = useMemo(() => (shown ?? []).map(({ id }) => id), [shown])
   return useQuery(readingsShownQuery(ids)).data ?? NONE
+}
+
+/** The ids of all comics that were read to the end. Asked for once where several things are drawn from it. */
+export const readIdsQuery = queryOptions({
+  queryKey: keys.readIds,
+  queryFn: async () => finishedIds(await accountOnceSeen()),
+  staleTime: 10_000,
+})
+
+/** How many issues were read of each series, by its key: all at once, whichever are shown. */
+const readPerSeriesQuery = queryOptions({
+  queryKey: keys.readPerSeries,
+  queryFn: async ({ client, signal }): Promise<ReadonlyMap<string, number>> => {
+    const read = await client.fetchQuery(readIdsQuery)
+    if (read.length === 0) return new Map()
+    const counted = await call(series.read, { body: { read }, signal })
+    return new Map(counted.series.map(({ key, count }) => [key, count]))
+  },
+  staleTime: 10_000,
+})
+
+/** How many issues of a series were read; 0 while unknown, and when the account does not answer. */
+export function useReadOf(key: string): number {
+  const select = useCallback((counts: ReadonlyMap<string, number>) => counts.get(key) ?? 0, [key])
+  return useQuery({ ...readPerSeriesQuery, select }).data ?? 0
 }
 
 /** Tells a comic's state from its reading, knowing since when there is a collection. */

@@ -1,8 +1,10 @@
 import type { Row } from '#contract/database.ts'
 import { AppError } from '#domain/errors.ts'
+import { READ_TOLD } from '#domain/limits.ts'
 import { type AccountClient, quotedValue } from '../client/client.ts'
 import { accountError } from '../client/errors.ts'
 import { UNIQUE_VIOLATION } from '../client/failures.ts'
+import { ROWS_MAX, rowsById } from '../client/paging.ts'
 import { type ComicRef, fileColumns } from './library-record.ts'
 
 /** How far a comic was read. */
@@ -35,6 +37,9 @@ type ReadingRow = Pick<
   Row<'comics_library'>,
   'comic_id' | 'reading_progress' | 'last_page' | 'page_count' | 'last_read_at'
 >
+
+/** The progress of a comic that was read to its end. */
+const FINISHED = 100
 
 /** Ids in one request: keeps its address below any server's limit. */
 const IDS_PER_REQUEST = 100
@@ -90,18 +95,17 @@ const OPENED_PAGE = 100
 const OPENED_MAX = 2_000
 
 /**
- * The comics left half-way, or those read to their end, the last opened first; page by page, for an account also
- * knows comics of other computers, and whoever wants some asks on until there are enough. Throws the errors of
- * `accountError`.
+ * The comics that were ever opened, or those of them that were read to their end, the last opened first; page by page,
+ * for an account also knows comics of other computers, and whoever wants some asks on until there are enough. Throws
+ * the errors of `accountError`.
  */
 export async function* openedComics(
   client: AccountClient,
-  kind: 'started' | 'finished',
+  kind: 'any' | 'finished',
 ): AsyncGenerator<readonly Reading[]> {
   for (let from = 0; from < OPENED_MAX; from += OPENED_PAGE) {
     const rows = client.from('comics_library').select(COLUMNS)
-    const some = kind === 'finished' ? rows.gte('reading_progress', 100) : rows.lt('reading_progress', 100)
-    const { data, error } = await some
+    const { data, error } = await (kind === 'finished' ? rows.gte('reading_progress', FINISHED) : rows)
       .not('last_read_at', 'is', null)
       .not('comic_id', 'is', null)
       .order('last_read_at', { ascending: false })
@@ -114,10 +118,28 @@ export async function* openedComics(
   }
 }
 
+/** The ids of the comics that were read to their end, `READ_TOLD` at most. Throws the errors of `accountError`. */
+export async function finishedIds(client: AccountClient): Promise<string[]> {
+  const ids: string[] = []
+  const pages = rowsById<{ id: string; comic_id: string | null }>((after) =>
+    client
+      .from('comics_library')
+      .select('id,comic_id')
+      .gte('reading_progress', FINISHED)
+      .gt('id', after)
+      .order('id')
+      .limit(ROWS_MAX)
+      .retry(false),
+  )
+  for await (const rows of pages) {
+    ids.push(...rows.flatMap(({ comic_id }) => comic_id ?? []))
+    if (ids.length >= READ_TOLD) break
+  }
+  return ids.slice(0, READ_TOLD)
+}
+
 /** Clocks differ by less than this, in milliseconds: a record that is further ahead was written by a wrong one. */
 const CLOCKS_DIFFER = 5 * 60 * 1000
-/** The progress of a comic that was read to its end. */
-const FINISHED = 100
 /** Other windows that change the same record in between are met this often at most. */
 const TRIES = 5
 

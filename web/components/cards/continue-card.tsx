@@ -11,14 +11,15 @@ interface ContinueCardProps extends Omit<ComponentProps<typeof Link>, 'title' | 
   readonly title: string
   /** "Nº 7 · El faro que respira". */
   readonly about: ReactNode
-  readonly page: number
+  /** The page it was left at; null when it was not opened yet. */
+  readonly page: number | null
   readonly pageCount: number
 }
 
-/** A comic left half-way: one click resumes at its page. */
+/** A comic to go on with: one click resumes at its page, or opens the next issue. */
 export function ContinueCard({ cover, title, about, page, pageCount, ...link }: ContinueCardProps) {
   const { t } = useTranslation()
-  const share = pageCount > 0 ? Math.min(1, page / pageCount) : 0
+  const share = page !== null && pageCount > 0 ? Math.min(1, page / pageCount) : 0
   return (
     <Link {...link} className="continue" style={{ '--tint': cover.tint } as CSSProperties}>
       <Cover cover={cover} title={title} sizes="92px" />
@@ -29,7 +30,11 @@ export function ContinueCard({ cover, title, about, page, pageCount, ...link }: 
           <span className="bar" aria-hidden="true">
             <i style={{ transform: `scaleX(${share})` }} />
           </span>
-          <span className="tabular">{t('common.progress', { page, total: pageCount })}</span>
+          <span className="tabular">
+            {page !== null
+              ? t('common.progress', { page, total: pageCount })
+              : pageCount > 0 && t('common.pages', { count: pageCount })}
+          </span>
         </div>
       </div>
       <span className="go" aria-hidden="true">

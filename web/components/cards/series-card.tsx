@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -9,12 +10,14 @@ interface SeriesCardProps extends ComponentProps<typeof Link> {
   readonly series: { readonly name: string; readonly count: number; readonly stack: readonly CoverArt[] }
   readonly sizes: string
   readonly eager?: boolean
+  /** How many of its issues were read. */
+  readonly read?: number
   /** Stands before how many issues it has: its folder, where another series has its name. */
   readonly about?: string | undefined
 }
 
 /** A series: its first cover with up to two behind, stacked upwards. */
-export function SeriesCard({ series, sizes, eager, about, ...link }: SeriesCardProps) {
+export function SeriesCard({ series, sizes, eager, about, read = 0, ...link }: SeriesCardProps) {
   const { t } = useTranslation()
   const [front, ...behind] = series.stack
   const blank: CoverArt = { id: '', version: null, tint: 'var(--ink-5)', ratio: null }
@@ -29,7 +32,14 @@ export function SeriesCard({ series, sizes, eager, about, ...link }: SeriesCardP
             </div>
           ))
           .reverse()}
-        <Cover cover={front ?? blank} title={series.name} sizes={sizes} eager={eager} className="front" />
+        <Cover
+          cover={front ?? blank}
+          title={series.name}
+          sizes={sizes}
+          eager={eager}
+          progress={read < series.count ? read / series.count : undefined}
+          className="front"
+        />
       </div>
       <div className="title">{series.name}</div>
       <div className="line">
@@ -39,7 +49,14 @@ export function SeriesCard({ series, sizes, eager, about, ...link }: SeriesCardP
             <span className="separator">·</span>
           </>
         )}
-        {t('common.issues', { count: series.count })}
+        {read === 0 ? (
+          t('common.issues', { count: series.count })
+        ) : (
+          <span className="reading" data-state={read < series.count ? undefined : 'read'}>
+            {read >= series.count && <Check aria-hidden="true" />}
+            {t('common.readOf', { count: read, total: series.count })}
+          </span>
+        )}
       </div>
     </Link>
   )

@@ -8,7 +8,7 @@ import { ReadingLine } from '#web/components/cards/reading-line.tsx'
 import { SeriesCard } from '#web/components/cards/series-card.tsx'
 import { type Cell, CoverGrid, type GridHandle } from '#web/components/cover-grid.tsx'
 import type { ComicCard } from '#web/data/comics.ts'
-import { useReadingState } from '#web/data/progress.ts'
+import { useReadingState, useReadOf } from '#web/data/progress.ts'
 import type { SeriesCard as Series } from '#web/data/series.ts'
 import type { LibraryItem, useLibraryItems } from './library-items.ts'
 
@@ -66,6 +66,7 @@ const SeriesItem = memo(function SeriesItem({
       <SeriesCard
         series={series}
         about={sameName ? folderOf(series) : undefined}
+        read={useReadOf(series.key)}
         to={paths.series(series.key)}
         {...cell}
       />

@@ -1,5 +1,7 @@
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Reading } from '#domain/reading-state.ts'
+import { CardTools } from '#web/actions/later.tsx'
 import { paths } from '#web/app/paths.ts'
 import { IssueCard } from '#web/components/cards/issue-card.tsx'
 import { ReadingLine } from '#web/components/cards/reading-line.tsx'
@@ -17,7 +19,7 @@ interface ComicCardLinkProps {
   readonly eager?: boolean
 }
 
-/** A single comic in a carousel: "Vol. 2 · 2024" below, or how far it has been read. */
+/** A single comic in a carousel: "Vol. 2 · 2024" below, or how far it has been read; and what can be done with it. */
 export function ComicCardLink({ comic, reading, tabIndex, eager }: ComicCardLinkProps) {
   const { t } = useTranslation()
   const nameOf = useIssueName()
@@ -27,21 +29,25 @@ export function ComicCardLink({ comic, reading, tabIndex, eager }: ComicCardLink
     comic.volume !== null && t('common.volume', { volume: comic.volume }),
     comic.year,
   ].filter(Boolean)
+  const item = useMemo(() => ({ kind: 'comic', comic }) as const, [comic])
   return (
-    <IssueCard
-      issue={comic}
-      to={paths.read(comic.id)}
-      tabIndex={tabIndex}
-      sizes={RAIL_SIZES}
-      eager={eager}
-      progress={state.state === 'started' ? state.share : undefined}
-      line={
-        <ReadingLine
-          comic={comic}
-          reading={state}
-          unread={facts.length > 0 ? facts.join(' · ') : undefined}
-        />
-      }
-    />
+    <>
+      <IssueCard
+        issue={comic}
+        to={paths.read(comic.id)}
+        tabIndex={tabIndex}
+        sizes={RAIL_SIZES}
+        eager={eager}
+        progress={state.state === 'started' ? state.share : undefined}
+        line={
+          <ReadingLine
+            comic={comic}
+            reading={state}
+            unread={facts.length > 0 ? facts.join(' · ') : undefined}
+          />
+        }
+      />
+      <CardTools item={item} tabIndex={tabIndex} isRead={state.state === 'read'} />
+    </>
   )
 }

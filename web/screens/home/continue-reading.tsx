@@ -1,21 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '#web/app/paths.ts'
 import { ContinueCard } from '#web/components/cards/continue-card.tsx'
 import { useIssueName } from '#web/components/issue-name.ts'
 import { Rail } from '#web/components/rail.tsx'
-import { finishedQuery, startedQuery } from '#web/data/progress.ts'
-import { ComicCardLink } from './comic-card-link.tsx'
+import { readOnQuery } from '#web/data/read-on.ts'
+import { ContinueBones, hadThreads, rememberThreads } from './continue-place.tsx'
 
-/** How many to go on with, how many to read again. */
+/** How many threads of reading are offered. */
 const CONTINUE = 6
-const AGAIN = 6
 
-/** Continuar leyendo: what was left half-way, the last opened first. */
+/** Continuar leyendo: what was left half-way, or the next issue after one that was finished; one of each series. */
 export function ContinueReading() {
   const { t } = useTranslation()
   const nameOf = useIssueName()
-  const { data } = useQuery(startedQuery(CONTINUE))
+  const { data, isPending } = useQuery(readOnQuery(CONTINUE))
+  useEffect(() => {
+    if (data) rememberThreads(data.length > 0)
+  }, [data])
+  if (isPending && hadThreads()) return <ContinueBones />
   if (!data?.length) return null
   return (
     <Rail title={t('home.continueReading')} items={data} keyOf={({ comic }) => comic.id}>
@@ -32,25 +36,11 @@ export function ContinueReading() {
             cover={comic.cover}
             title={inSeries && comic.series !== null ? comic.series : comic.title}
             about={about.filter((part) => part !== null).join(' · ')}
-            page={reading.page ?? 1}
-            pageCount={reading.pageCount ?? comic.pageCount}
+            page={reading === null ? null : (reading.page ?? 1)}
+            pageCount={reading?.pageCount ?? comic.pageCount}
           />
         )
       }}
-    </Rail>
-  )
-}
-
-/** Leer de nuevo: six at random of those read to the end. */
-export function ReadAgain() {
-  const { t } = useTranslation()
-  const { data } = useQuery(finishedQuery(AGAIN))
-  if (!data?.length) return null
-  return (
-    <Rail title={t('home.readAgain')} items={data} keyOf={({ comic }) => comic.id} below>
-      {({ comic, reading }, tabIndex) => (
-        <ComicCardLink comic={comic} reading={reading} tabIndex={tabIndex} />
-      )}
     </Rail>
   )
 }

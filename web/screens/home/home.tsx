@@ -1,18 +1,37 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { Optional } from '#web/components/optional.tsx'
 import { QueryState } from '#web/components/query-state.tsx'
 import { TabTitle } from '#web/components/screen.tsx'
 import { SkeletonRail } from '#web/components/skeletons.tsx'
 import { WhenNear } from '#web/components/when-near.tsx'
-import { type SeriesCard, seriesListQuery } from '#web/data/series.ts'
-import { ContinueReading, ReadAgain } from './continue-reading.tsx'
+import type { SeriesCard } from '#web/data/series.ts'
+import { ContinueBones, hadThreads } from './continue-place.tsx'
+import { featuredOf } from './featured.ts'
 import { Hero, HeroSkeleton } from './hero.tsx'
-import { Highlights, Latest, latestSeries, latestSingles, NewIssues, Singles } from './rails.tsx'
+import {
+  Highlights,
+  Latest,
+  largestSeries,
+  latestSeries,
+  latestSingles,
+  NewIssues,
+  Singles,
+} from './rails.tsx'
 import { Results } from './results.tsx'
 import { Welcome } from './welcome.tsx'
 import './home.css'
+
+const facets = () => import('./facet-rails.tsx')
+const Characters = lazy(async () => ({ default: (await facets()).Characters }))
+const Publishers = lazy(async () => ({ default: (await facets()).Publishers }))
+const Genres = lazy(async () => ({ default: (await facets()).Genres }))
+const ContinueReading = lazy(async () => ({
+  default: (await import('./continue-reading.tsx')).ContinueReading,
+}))
+const ReadAgain = lazy(async () => ({ default: (await import('./read-again.tsx')).ReadAgain }))
 
 /** The first screen: what to read, found or found again. A search filters it in place. */
 export function Home() {
@@ -27,41 +46,51 @@ export function Home() {
   )
 }
 
-const featuredSeries = seriesListQuery({ sort: 'count', order: 'desc', limit: 1 })
-
 /** Asks for what the first sight of home is drawn from; failures come back as the queries' own state. */
 export async function askForHome(client: QueryClient, query: string): Promise<void> {
   if (query !== '') return
-  const series = [featuredSeries, latestSeries].map((each) => client.prefetchQuery(each))
+  const series = [largestSeries, latestSeries].map((each) => client.prefetchQuery(each))
   await Promise.all([...series, client.prefetchQuery(latestSingles)])
 }
 
 /** The hero and the carousels; a welcome when there is nothing yet. */
 function Library() {
-  const featured = useQuery(featuredSeries)
+  const largest = useQuery(largestSeries)
+  const latest = useQuery(latestSeries)
   const singles = useQuery(latestSingles)
   return (
-    <QueryState queries={[featured, singles]} skeleton={<Bones />} page={null}>
-      {({ series: [series] }, { total }) =>
-        series === undefined && total === 0 ? <Welcome /> : <Shelf featured={series} />
+    <QueryState queries={[largest, latest, singles]} skeleton={<Bones />} page={null}>
+      {({ series, total: inSeries }, { series: added }, { total }) =>
+        inSeries + total === 0 ? <Welcome /> : <Shelf featured={featuredOf(series, added, Date.now())} />
       }
     </QueryState>
   )
 }
 
-function Shelf({ featured }: { featured: SeriesCard | undefined }) {
+function Shelf({ featured }: { featured: SeriesCard | null }) {
   const { t } = useTranslation()
   return (
-    <div className="home" data-plain={featured === undefined || undefined}>
+    <div className="home" data-plain={featured === null || undefined}>
       {featured ? <Hero series={featured} /> : <h1 className="sr-only">{t('home.title')}</h1>}
       <div className="home-rails">
+        <Optional placeholder={hadThreads() && <ContinueBones />}>
+          <ContinueReading />
+        </Optional>
         <Latest />
-        <ContinueReading />
         <Below>
           <NewIssues />
         </Below>
         <Below>
           <Highlights />
+        </Below>
+        <Below>
+          <Characters />
+        </Below>
+        <Below>
+          <Publishers />
+        </Below>
+        <Below>
+          <Genres />
         </Below>
         <Below>
           <Singles />
@@ -87,5 +116,9 @@ function Bones() {
 
 /** A carousel that most windows do not show at first. */
 function Below({ children }: { children: ReactNode }) {
-  return <WhenNear placeholder={<SkeletonRail />}>{children}</WhenNear>
+  return (
+    <WhenNear placeholder={<SkeletonRail />}>
+      <Optional placeholder={<SkeletonRail />}>{children}</Optional>
+    </WhenNear>
+  )
 }

@@ -19,15 +19,20 @@ const NEW_ISSUES_MIN = 4
 const HIGHLIGHTS = 10
 const SINGLES = 24
 
-function SeeAll() {
+/** Leads to the list that a carousel begins. */
+function SeeAll({ to }: { to: string }) {
   const { t } = useTranslation()
   return (
-    <Link className="text-link" to={paths.comics()}>
+    <Link className="text-link" to={to}>
       {t('common.seeAll')}
     </Link>
   )
 }
 
+/** Among as many of the largest series the featured one is sought: some have no cover. */
+const LARGEST = 8
+
+export const largestSeries = seriesListQuery({ sort: 'count', order: 'desc', limit: LARGEST })
 export const latestSeries = seriesListQuery({ sort: 'added', order: 'desc', limit: LATEST })
 export const latestSingles = comicsListQuery({ single: 'true', sort: 'added', order: 'desc', limit: LATEST })
 
@@ -45,7 +50,7 @@ export function Latest() {
       title={t('home.latest')}
       items={items}
       keyOf={(item) => ('key' in item ? item.key : item.id)}
-      more={<SeeAll />}
+      more={<SeeAll to={paths.comicsIn({ sort: 'added' })} />}
     >
       {(item, tabIndex, eager) =>
         'key' in item ? (
@@ -60,15 +65,23 @@ export function Latest() {
 
 interface SeriesRailProps {
   readonly title: string
+  /** The whole list. */
+  readonly all: string
   readonly query: SeriesListQuery
 }
 
-function SeriesRail({ title, query }: SeriesRailProps): ReactNode {
+function SeriesRail({ title, all, query }: SeriesRailProps): ReactNode {
   const { data, isPending } = useQuery(seriesListQuery(query))
   if (isPending) return <SkeletonRail />
   if (!data?.series.length) return null
   return (
-    <Rail<Series> title={title} items={data.series} keyOf={(item) => item.key} more={<SeeAll />} below>
+    <Rail<Series>
+      title={title}
+      items={data.series}
+      keyOf={(item) => item.key}
+      more={<SeeAll to={all} />}
+      below
+    >
       {(item, tabIndex) => <SeriesCardLink series={item} tabIndex={tabIndex} />}
     </Rail>
   )
@@ -78,13 +91,15 @@ function SeriesRail({ title, query }: SeriesRailProps): ReactNode {
 export function NewIssues() {
   const { t } = useTranslation()
   const query = { min: NEW_ISSUES_MIN, sort: 'modified', order: 'desc', limit: NEW_ISSUES } as const
-  return <SeriesRail title={t('home.newIssues')} query={query} />
+  const all = paths.comicsIn({ kind: 'series', sort: 'modified' })
+  return <SeriesRail title={t('home.newIssues')} all={all} query={query} />
 }
 
 /** Destacados: the first ten series. */
 export function Highlights() {
   const { t } = useTranslation()
-  return <SeriesRail title={t('home.highlights')} query={{ sort: 'name', limit: HIGHLIGHTS }} />
+  const query = { sort: 'name', limit: HIGHLIGHTS } as const
+  return <SeriesRail title={t('home.highlights')} all={paths.comicsIn({ kind: 'series' })} query={query} />
 }
 
 /** Cómics individuales: those of no series. */
@@ -99,7 +114,7 @@ export function Singles() {
       title={t('home.singles')}
       items={data.comics}
       keyOf={(item) => item.id}
-      more={<SeeAll />}
+      more={<SeeAll to={paths.comicsIn({ kind: 'single' })} />}
       below
     >
       {(comic, tabIndex) => (
