@@ -16,6 +16,7 @@ import { configQuery } from '#web/data/config.ts'
 import { isUnanswered, recheckMode, useModeChange } from '#web/data/mode.ts'
 import { forgetSession, learnFactor, watchSession } from '#web/data/session.ts'
 import { createRouter } from './router.tsx'
+import { forgetSearch } from './shell/last-searches.ts'
 
 /**
  * Server state: no retry and no refetch on focus, so that what failed is told at once and nothing moves by itself.
@@ -75,7 +76,7 @@ export function App({ language }: { language: LanguageSwitch }) {
 function Opened({ client, children }: { client: QueryClient; children: ReactNode }) {
   const { t } = useTranslation()
   const config = useQuery(configQuery)
-  useEffect(() => (config.data ? watchSession(client) : undefined), [client, config.data])
+  useEffect(() => (config.data ? watchSession(client, forgetSearch) : undefined), [client, config.data])
   if (config.data) return children
   if (!config.isError) return <WholeScreenSpinner text={t('common.checkingSession')} />
   const retry = () => void config.refetch() // its failure comes back as the query's own state

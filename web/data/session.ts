@@ -28,9 +28,9 @@ const KEPT = [keys.config, keys.session, keys.mode]
 
 /**
  * Follows the account from when its client is there: each change of who is signed in empties what was loaded for
- * another.
+ * another, and calls `onOther` to forget what is kept elsewhere.
  */
-export function watchSession(client: QueryClient): () => void {
+export function watchSession(client: QueryClient, onOther: () => void): () => void {
   let ended = false
   let unsubscribe = () => {
     ended = true
@@ -44,6 +44,7 @@ export function watchSession(client: QueryClient): () => void {
       client.setQueryData(sessionQuery.queryKey, session)
       if (before !== undefined && before?.user.id !== session?.user.id) {
         client.removeQueries({ predicate: ({ queryKey }) => !KEPT.some((kept) => isOf(queryKey, kept)) })
+        onOther()
       }
     })
     unsubscribe = () => data.subscription.unsubscribe()

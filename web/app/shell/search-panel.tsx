@@ -142,7 +142,7 @@ function Groups({ id, found, marked, onChosen }: GroupsProps) {
       </Group>
       <Group title={t('nav.comics')}>
         {found.comics.map(({ id: comic, title, series, number, year, cover }) =>
-          row(`comic-${comic}`, paths.read(comic), <Thumb cover={cover} />, title, [
+          row(`comic-${comic}`, paths.comic(comic), <Thumb cover={cover} />, title, [
             series !== title && series,
             number !== null && nameOf(number),
             year,

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#web/components/error-text.ts'
 import { LONGER, toast } from '#web/components/toasts.tsx'
 import { signOut } from '#web/data/auth.ts'
-import { forgetSearch } from './last-searches.ts'
 
 /** Signs out and says so; the guard then leads to /auth. */
 export function useSignOut() {
@@ -11,10 +10,7 @@ export function useSignOut() {
   const text = useErrorText()
   return useMutation({
     mutationFn: signOut,
-    onSuccess: () => {
-      forgetSearch() // who comes next is somebody else
-      toast.success(t('nav.signedOut'))
-    },
+    onSuccess: () => toast.success(t('nav.signedOut')),
     onError: (error) => toast.error(t('nav.signOutFailed', { message: text(error) }), LONGER),
   })
 }
