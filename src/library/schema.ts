@@ -1,4 +1,5 @@
 import type { Migration } from '#db/index.ts'
+import { rebuildSearch } from './catalog/search-rebuild.ts'
 import { mediaKeyTable } from './media-keys.ts'
 
 /**
@@ -171,4 +172,6 @@ export const libraryMigrations: readonly Migration[] = [
       alter table scans add column covers_due integer not null default 0;
     `,
   },
+  // "Łódź" and "O'Brien" are found by "lodz" and "obrien".
+  { name: '005-plain-search', up: rebuildSearch },
 ]

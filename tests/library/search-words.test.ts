@@ -1,8 +1,12 @@
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { comics } from '#contract/helper/comics.ts'
 import { discover } from '#contract/helper/discover.ts'
 import { series } from '#contract/helper/series.ts'
+import { shelf } from '#contract/helper/shelf.ts'
+import { openDatabase } from '#db/index.ts'
+import { openLibrary } from '#library/index.ts'
+import { libraryMigrations } from '#library/schema.ts'
 import { writeCbz } from '../support/cbz.ts'
 import { testLibrary } from '../support/library.ts'
 
@@ -28,9 +32,52 @@ describe('words of a search', () => {
     expect(await titles('batalla nadie')).toEqual([])
     const found = await library.search('092 infinita batalla', 10)
     expect(found.comics).toHaveLength(1)
+    // The full text, too: comics, series, and whoever made them.
+    const hits = async (q: string) => (await library.search(q, 10)).comics.map(({ title }) => title)
+    for (const q of ['lodz', "o'brien łódź", 'O’Brien Lodz', 'brien lodz', 'obrien lodz'])
+      expect(await hits(q), q).toEqual(["O'Brien en Łódź"])
+    expect(await hits('smorrebrod')).toEqual(['Smørrebrød'])
+    expect(await hits('strasse')).toEqual(['Straße'])
+    expect(await hits('obrien')).toHaveLength(2)
+    expect((await library.search('brien', 10)).people).toHaveLength(1)
     expect((await library.search('obrien conan', 10)).people.map(({ name }) => name)).toEqual([
       "Conan O'Brien",
     ])
+  })
+
+  it('find what an earlier version had indexed as it is written, from the first start on', async () => {
+    const { library, dataDir, root, scan } = await testLibrary()
+    await library.roots.add(root)
+    for (const n of [1, 2])
+      await writeCbz(join(root, 'Ørsted', `Ørsted ${n}.cbz`), {
+        info: { Title: "L'été", Writer: 'Łukasz Æ' },
+      })
+    await writeCbz(join(root, 'Otro.cbz'))
+    await scan()
+
+    const path = join(dataDir, 'library.db')
+    const earlier = await openDatabase(path, { migrations: libraryMigrations })
+    await earlier.transaction(async (tx) => {
+      await tx.run("delete from migrations where name = '005-plain-search'")
+      await tx.run("update comics set search = 'ørsted 1 l''ete ørsted' where folder like '%rsted'")
+      await tx.run("update series set search = 'ørsted'")
+      await tx.run(`insert or replace into comic_search (rowid, name, people)
+        select no, 'L''été Ørsted', 'Łukasz Æ' from comics where folder like '%rsted'`)
+      await tx.run(
+        "insert or replace into series_search (rowid, name, people) select id, 'Ørsted', '' from series",
+      )
+    })
+    await earlier.close()
+
+    const now = await openLibrary(dataDir)
+    onTestFinished(() => now.close())
+    expect((await now.search('orsted', 10)).series).toHaveLength(1)
+    expect((await now.search('lete lukasz', 10)).comics).toHaveLength(2)
+    expect((await now.search('otro', 10)).comics).toHaveLength(1)
+    const listed = await now.series.list(series.list.query.parse({ q: 'ORSTED' }))
+    expect(listed.series.map(({ name }) => name)).toEqual(['Ørsted'])
+    expect(await now.comics.list(comics.list.query.parse({ q: 'lete orsted' }))).toMatchObject({ total: 2 })
+    expect(await now.shelf.list(shelf.list.query.parse({ q: 'lete' }))).toMatchObject({ total: 1 })
   })
 
   it('are cut at the border', () => {

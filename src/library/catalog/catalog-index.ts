@@ -2,7 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { FILTER_KINDS, type FilterKind, type Filters } from '#contract/helper/filters.ts'
 import type { Db } from '#db/index.ts'
 import { fold } from '#domain/slug.ts'
-import { plain, plainWords } from './search-text.ts'
+import { plainWords } from './search-text.ts'
 
 /** One value comics can be filtered by, and the places of the comics that have it, ascending. */
 interface Posting {
@@ -107,7 +107,7 @@ async function load(db: Db): Promise<Catalog> {
     )
     for (const row of rows) {
       ids.push(row.id)
-      texts.push(plain(row.search))
+      texts.push(row.search)
       numbers.push(row.no)
       series.push(row.series_id ?? 0)
       added.push(Date.parse(row.added_at))

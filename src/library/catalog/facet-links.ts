@@ -2,22 +2,7 @@ import type { FilterKind } from '#contract/helper/filters.ts'
 import type { Statements } from '#db/index.ts'
 import type { IssueMetadata } from '#domain/metadata.ts'
 import { fold } from '#domain/slug.ts'
-
-/** Everyone who made an issue, whatever they did. */
-export function artistsOf(metadata: IssueMetadata): string[] {
-  const { writers, pencillers, inkers, colorists, letterers, coverArtists, editors } = metadata
-  return [
-    ...new Set([
-      ...writers,
-      ...pencillers,
-      ...inkers,
-      ...colorists,
-      ...letterers,
-      ...coverArtists,
-      ...editors,
-    ]),
-  ]
-}
+import { artistsOf, comicTexts } from './search-index.ts'
 
 const VALUES: Readonly<Record<FilterKind, (metadata: IssueMetadata) => readonly (string | null)[]>> = {
   publisher: ({ publisher }) => [publisher],
@@ -59,12 +44,7 @@ export async function linkFacets(tx: Statements, comics: readonly DescribedComic
       if (!values.has(key)) values.set(key, [kind, value, folded])
       links.push([no, kind, folded])
     }
-    const { series, number, storyline, characters, teams } = metadata
-    texts.push([
-      no,
-      `${title} ${series ?? ''} ${number ?? ''} ${storyline?.name ?? ''}`,
-      [...artistsOf(metadata), ...characters, ...teams].join(' '),
-    ])
+    texts.push([no, ...comicTexts({ title, metadata })])
   }
   await tx.run('delete from facet_links where comic_no in (select value from json_each(?))', [
     JSON.stringify(comics.map(({ no }) => no)),

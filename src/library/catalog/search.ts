@@ -5,7 +5,7 @@ import type { Db } from '#db/index.ts'
 import type { ListedSeries } from './cards.ts'
 import type { Catalog, CatalogIndex } from './catalog-index.ts'
 import type { Comics } from './comics.ts'
-import { matchQuery, plain, plainWords } from './search-text.ts'
+import { indexed, matchQuery, plainWords } from './search-text.ts'
 import type { SeriesList } from './series.ts'
 
 export type PersonHit = z.output<typeof personHit>
@@ -58,7 +58,7 @@ function peopleNamed(catalog: Catalog, text: string, limit: number): PersonHit[]
   const of = (kind: PersonHit['kind'], postings: Catalog['postings']['artists']) =>
     postings
       .filter(({ folded }) => {
-        const name = ` ${plain(folded)}`
+        const name = ` ${indexed(folded)}`
         return words.every((word) => name.includes(` ${word}`))
       })
       .map(({ value, places }) => ({ name: value, kind, count: places.length }))

@@ -5,7 +5,7 @@ import type { IssueMetadata, PartialMetadata } from '#domain/metadata.ts'
 import type { IssuePatch } from '#domain/metadata-edit.ts'
 import { mergeMetadata } from '#domain/metadata-layers.ts'
 import { naturalKey } from '#domain/natural.ts'
-import { fold } from '#domain/slug.ts'
+import { plain } from '../catalog/search-text.ts'
 
 /** The columns that follow from an issue's metadata; written by scans and by edits alike. */
 export const DESCRIBED = [
@@ -42,7 +42,7 @@ export function describeComic(name: string, extension: string, metadata: IssueMe
     metadata: JSON.stringify(metadata),
     title,
     sort_name: naturalKey(base),
-    search: fold(`${base} ${title} ${metadata.series ?? ''}`),
+    search: plain(`${base} ${title} ${metadata.series ?? ''}`),
     number,
     number_order: issueOrder(number),
     volume: metadata.volume,

@@ -10,7 +10,8 @@ import {
 import { patchBack } from '#domain/metadata-many.ts'
 import { folderName, volumeOf } from '#domain/series.ts'
 import type { Comics } from '../catalog/comics.ts'
-import { artistsOf, type DescribedComic, linkFacets } from '../catalog/facet-links.ts'
+import { type DescribedComic, linkFacets } from '../catalog/facet-links.ts'
+import { artistsOf } from '../catalog/search-index.ts'
 import { prevailing, regroup } from '../scan/series-grouping.ts'
 import { DESCRIBED, describeComic, withEdit } from './describe.ts'
 

@@ -3,7 +3,8 @@ import { SERIES_COVERS } from '#domain/limits.ts'
 import type { SeriesPatch } from '#domain/metadata-edit.ts'
 import { naturalKey } from '#domain/natural.ts'
 import { folderName, isSeriesFolder, seriesKeys, volumeOf } from '#domain/series.ts'
-import { fold } from '#domain/slug.ts'
+import { seriesTexts } from '../catalog/search-index.ts'
+import { plain } from '../catalog/search-text.ts'
 import { rootPaths } from '../roots/root-paths.ts'
 
 interface Known {
@@ -71,7 +72,7 @@ async function regroupFolder(tx: Statements, folder: string, roots: ReadonlySet<
     [
       name,
       naturalKey(name),
-      fold(name),
+      plain(name),
       edit.volume === ''
         ? null
         : (edit.volume ?? volumeOf(name) ?? prevailing(issues.map(({ volume }) => volume))),
@@ -90,8 +91,7 @@ async function regroupFolder(tx: Statements, folder: string, roots: ReadonlySet<
   )
   await tx.run('insert or replace into series_search (rowid, name, people) values (?, ?, ?)', [
     id,
-    `${name} ${folderName(folder)}`,
-    [...(edit.writers ?? []), ...(edit.artists ?? []), ...(edit.characters ?? [])].join(' '),
+    ...seriesTexts(name, folderName(folder), edit),
   ])
   await tx.run('update comics set series_id = ? where folder = ? and available = 1 and series_id is not ?', [
     id,
