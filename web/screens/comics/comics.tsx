@@ -1,4 +1,5 @@
-import { FolderPlus, SlidersHorizontal } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { FolderPlus, ScanLine, SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useDeferredValue, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '#web/app/paths.ts'
@@ -9,6 +10,7 @@ import { Screen } from '#web/components/screen.tsx'
 import { SkeletonGrid } from '#web/components/skeletons.tsx'
 import { State } from '#web/components/states.tsx'
 import { useKey } from '#web/components/use-key.ts'
+import { scanStatusQuery } from '#web/data/scan.ts'
 import { Choices } from './choices.tsx'
 import { LibraryGrid } from './library-grid.tsx'
 import { askForItems, useLibraryItems } from './library-items.ts'
@@ -122,17 +124,25 @@ export function Comics() {
   )
 }
 
+/** No comics: where to find some, or that they are coming. */
 function Empty() {
   const { t } = useTranslation()
-  const setUp = (
-    <ButtonLink kind="primary" size="large" icon={<FolderPlus aria-hidden="true" />} to={paths.server}>
-      {t('comics.setUp')}
+  const { data: scan } = useQuery(scanStatusQuery)
+  const isScanning = scan?.running ?? false
+  const action = (
+    <ButtonLink
+      kind="primary"
+      size="large"
+      icon={isScanning ? <ScanLine aria-hidden="true" /> : <FolderPlus aria-hidden="true" />}
+      to={paths.server}
+    >
+      {t(isScanning ? 'home.seeScan' : 'comics.setUp')}
     </ButtonLink>
   )
   return (
     <div style={{ marginTop: 28 }}>
-      <State title={t('comics.empty')} action={setUp}>
-        {t('comics.emptyHint')}
+      <State title={t('comics.empty')} action={action}>
+        {t(isScanning ? 'home.scanning' : 'comics.emptyHint')}
       </State>
     </div>
   )

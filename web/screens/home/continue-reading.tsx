@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '#web/app/paths.ts'
 import { ContinueCard } from '#web/components/cards/continue-card.tsx'
 import { useIssueName } from '#web/components/issue-name.ts'
+import { ownTitle } from '#web/components/own-title.ts'
 import { Rail } from '#web/components/rail.tsx'
 import { readOnQuery } from '#web/data/read-on.ts'
 import { ContinueBones, hadThreads, rememberThreads } from './continue-place.tsx'
@@ -26,9 +27,7 @@ export function ContinueReading() {
       {({ comic, reading }, tabIndex) => {
         const number = comic.number === null ? null : nameOf(comic.number)
         const inSeries = comic.series !== null && comic.seriesKey !== null
-        const about = inSeries
-          ? [number, comic.title === comic.series ? null : comic.title]
-          : [number, comic.year]
+        const about = inSeries ? [number, ownTitle(comic.title, comic.series)] : [number, comic.year]
         return (
           <ContinueCard
             to={paths.read(comic.id)}

@@ -1,0 +1,198 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { writeCbz } from '../support/cbz.ts'
+import { accessible } from './accessible.ts'
+import { expect, type Page, test } from './served.ts'
+import { openShelf } from './shelf.ts'
+
+/** Twelve series, told by their files, and one that is larger and has no cover. */
+async function fill(root: string): Promise<void> {
+  for (let s = 1; s <= 12; s++) {
+    const name = `Serie ${String(s).padStart(2, '0')}`
+    const info = { Publisher: `Editorial ${s % 9}`, Genre: `Género ${s % 7}`, Characters: `Lía, Nadie ${s}` }
+    for (let n = 1; n <= (s === 5 ? 5 : 2); n++)
+      await writeCbz(join(root, name, `${name} ${n}.cbz`), { pages: 1, info })
+  }
+  await mkdir(join(root, 'Rota'))
+  for (let n = 1; n <= 6; n++) await writeFile(join(root, 'Rota', `Rota ${n}.cbz`), 'no archive')
+  await writeCbz(join(root, 'Suelto.cbz'), { pages: 1 })
+}
+
+const rail = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+/** Brings every carousel near once. */
+async function lookThrough(page: Page): Promise<void> {
+  for (const name of ['Nuevos números', 'Destacados', 'Personajes', 'Editoriales', 'Géneros'])
+    await rail(page, name).scrollIntoViewIfNeeded()
+}
+
+test('characters, publishers and genres are drawn from covers and lead to their comics', async ({
+  page,
+  served,
+}) => {
+  await openShelf(page, served, fill)
+  await page.goto(`${served.url}/home`)
+  // The largest series has no cover: the largest that has one is featured.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Serie 05')
+  await lookThrough(page)
+
+  const characters = rail(page, 'Personajes').getByRole('link')
+  await expect(characters).toHaveCount(8)
+  await expect(characters.first()).toHaveText(/Lía.*27 apariciones/)
+  await expect(characters.first()).toHaveAttribute('href', '/comics?characters=L%C3%ADa')
+  await expect(rail(page, 'Editoriales').getByRole('link')).toHaveCount(8)
+  await expect(rail(page, 'Géneros').getByRole('link')).toHaveCount(6)
+  for (const name of ['Personajes', 'Editoriales', 'Géneros']) {
+    const picture = rail(page, name).locator('img').first()
+    await picture.scrollIntoViewIfNeeded()
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  }
+  await accessible(page, 'home')
+  await rail(page, 'Géneros').getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/comics\?genres=G%C3%A9nero\+5$/)
+})
+
+test('each carousel leads to the list that it begins', async ({ page, served }) => {
+  await openShelf(page, served, fill)
+  await page.goto(`${served.url}/home`)
+  await lookThrough(page)
+  for (const [name, address] of [
+    ['Últimos añadidos', '/comics?sort=added'],
+    ['Nuevos números', '/comics?kind=series&sort=modified'],
+    ['Destacados', '/comics?kind=series'],
+    ['Cómics individuales', '/comics?kind=single'],
+  ] as const) {
+    await rail(page, name).scrollIntoViewIfNeeded()
+    await expect(rail(page, name).getByRole('link', { name: 'Ver todo' })).toHaveAttribute('href', address)
+  }
+  await rail(page, 'Cómics individuales').getByRole('link', { name: 'Ver todo' }).click()
+  await expect(page.getByRole('status').getByText(/1 de 14 elementos/)).toBeVisible()
+})
+
+test('a carousel goes by steps of 300, by wheel and by keys, and its cards have their tools', async ({
+  page,
+  served,
+  isMobile,
+}) => {
+  await openShelf(page, served, fill)
+  await page.goto(`${served.url}/home`)
+  const highlights = rail(page, 'Destacados')
+  await highlights.scrollIntoViewIfNeeded()
+  const cards = highlights.getByRole('listitem').locator('a')
+  await expect(cards).toHaveCount(10)
+  const left = () => highlights.getByRole('list').evaluate((list) => Math.round(list.scrollLeft))
+  if (!isMobile) {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await highlights.getByRole('button', { name: 'Siguiente' }).click()
+    await expect.poll(left).toBeGreaterThan(250)
+    await expect.poll(left).toBeLessThan(400)
+    await highlights.getByRole('button', { name: 'Anterior' }).click()
+    await expect.poll(left).toBe(0)
+    await cards.first().hover()
+    await page.keyboard.down('Shift')
+    await page.mouse.wheel(0, 250)
+    await page.keyboard.up('Shift')
+    await expect.poll(left).toBeGreaterThan(100)
+    await page.mouse.wheel(-2_000, 0)
+    await expect.poll(left).toBe(0)
+  }
+  await cards.first().focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(cards.nth(1)).toBeFocused()
+  // A card's own tools are the next stops; arrows go on from there.
+  await expect(highlights.getByRole('button', { name: 'Más acciones: Serie 02' })).toBeAttached()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowRight')
+  await expect(cards.nth(2)).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(cards.nth(9)).toBeFocused()
+  await expect.poll(left).toBeGreaterThan(0)
+
+  const single = rail(page, 'Cómics individuales').getByRole('listitem')
+  await single.scrollIntoViewIfNeeded()
+  if (isMobile) return
+  await single.hover()
+  const heart = single.getByRole('button', { name: 'Favorito: Suelto' })
+  await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await page.reload()
+  await rail(page, 'Cómics individuales').scrollIntoViewIfNeeded()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('the row is full at 2560 px, and what comes into a folder appears by itself', async ({
+  page,
+  served,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'a wide window')
+  const { root } = await openShelf(page, served, fill)
+  await page.setViewportSize({ width: 2_560, height: 1_300 })
+  await page.goto(`${served.url}/home`)
+  const latest = rail(page, 'Últimos añadidos')
+  await expect(latest.getByRole('listitem')).toHaveCount(8)
+  const last = await latest.getByRole('listitem').last().boundingBox()
+  expect((last?.x ?? 0) + (last?.width ?? 0)).toBeGreaterThan(2_400)
+
+  await writeCbz(join(root, 'Recién llegado.cbz'), { pages: 1 })
+  await expect(latest.getByText('Recién llegado')).toBeVisible({ timeout: 60_000 })
+})
+
+test('an empty library is welcomed without a jump, and told what is coming', async ({ page, served }) => {
+  await served.signUp('lucia@ejemplo.es')
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(`${served.url}/auth`)
+  await page.getByRole('tab', { name: 'Sign In' }).click()
+  await page.getByLabel('Email').fill('lucia@ejemplo.es')
+  await page.getByLabel('Password', { exact: true }).fill('secreta1')
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  const welcome = page.getByRole('heading', { name: 'Aquí empieza tu biblioteca' })
+  await expect(welcome).toBeVisible()
+
+  // Its lists come when the skeleton is there.
+  let answer: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/\/api\/(series|comics)\?/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.reload()
+  await expect(page.locator('.hero-skeleton')).toBeVisible()
+  answer()
+  await expect(welcome).toBeVisible()
+  await expect(page.locator('.welcome img')).toBeVisible()
+  const jumped = await page.evaluate(() =>
+    (window as unknown as { shifts: number[] }).shifts.reduce((sum, each) => sum + each, 0),
+  )
+  expect(jumped).toBeLessThan(0.1)
+  await accessible(page, 'home, empty')
+
+  await page.route('**/api/scan/status', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), running: true } })
+  })
+  await page.goto(`${served.url}/comics`)
+  await expect(page.getByRole('main')).toContainText('Irán apareciendo aquí')
+  await expect(page.getByRole('link', { name: 'Ver el escaneo' })).toBeVisible()
+})
+
+test('a home that cannot be loaded says so, and loads when asked again', async ({ page, served }) => {
+  await openShelf(page, served, async (root) => writeCbz(join(root, 'Suelto.cbz')))
+  await page.route(/\/api\/(series|comics)\?/, (route) => route.abort())
+  await page.goto(`${served.url}/home`)
+  const again = page.getByRole('button', { name: 'Reintentar' })
+  await expect(again).toBeVisible()
+  await accessible(page, 'home, error')
+  await page.unroute(/\/api\/(series|comics)\?/)
+  await again.click()
+  await expect(rail(page, 'Últimos añadidos').getByText('Suelto')).toBeVisible()
+})
