@@ -54,6 +54,8 @@ export class ScanRun {
       if (files !== null) await this.makeCovers(files)
       return await this.finish(this.abort.signal.aborted ? 'cancelled' : 'done')
     } catch (error) {
+      // What is still under way, above all the walk, must not write after the scan has ended.
+      this.abort.abort()
       await this.finish('failed').catch(() => undefined)
       throw error
     }
