@@ -32,6 +32,12 @@ function orGiveUp(error: unknown, stop: AbortSignal): unknown {
   return error
 }
 
+/** The failure of a page, with the page's number. */
+function ofPage(error: unknown, page: number): unknown {
+  if (!isAppError(error, 'page-corrupt') && !isAppError(error, 'page-unsupported')) return error
+  return new AppError(error.code, { ...error.params, page }, { cause: error })
+}
+
 /** Makes a ComicFile of a format's source: every call ends within `timeout` ms and throws AppErrors only. */
 export function bounded(source: ComicSource, timeout: number, signal: AbortSignal | undefined): ComicFile {
   const closing = new AbortController()
@@ -57,6 +63,7 @@ export function bounded(source: ComicSource, timeout: number, signal: AbortSigna
 
   async function findCover(stop: AbortSignal): Promise<PageImage> {
     let failure: unknown = null
+    let pageFailure: unknown = null
     try {
       const own = await source.ownCover(stop)
       if (own !== null) return await pageImage(own, stop, mayDraw)
@@ -69,10 +76,11 @@ export function bounded(source: ComicSource, timeout: number, signal: AbortSigna
       try {
         return await pageAt(place, COVER_DRAWN, stop)
       } catch (error) {
-        failure = orGiveUp(error, stop)
+        // The page that should be the cover tells more than the last that was tried in its stead.
+        pageFailure ??= ofPage(orGiveUp(error, stop), place + 1)
       }
     }
-    throw failure ?? new AppError('cover-not-found')
+    throw pageFailure ?? failure ?? new AppError('cover-not-found')
   }
 
   return {
@@ -85,7 +93,9 @@ export function bounded(source: ComicSource, timeout: number, signal: AbortSigna
         throw new AppError('page-not-found', { page: number })
       }
       source.reading?.()
-      return limited((stop) => pageAt(number - 1, width, stop))
+      return limited((stop) => pageAt(number - 1, width, stop)).catch((error: unknown) => {
+        throw ofPage(error, number)
+      })
     },
     cover: () => limited(findCover),
     async chapter(number) {

@@ -46,9 +46,10 @@ export const chooseFolder = mutationOptions({
 export const startScan = mutationOptions({
   /**
    * `believe`: files missing from a library that lost many at once are gone indeed; `retry`: files with a problem
-   * are read again.
+   * are read again; `paths`: only these files and folders are looked at.
    */
-  mutationFn: (wish: { believe?: boolean; retry?: boolean }) => call(scan.start, { body: wish }),
+  mutationFn: (wish: { believe?: boolean; retry?: boolean; paths?: string[] }) =>
+    call(scan.start, { body: wish }),
   onSuccess: (status, _variables, _result, { client }) =>
     client.setQueryData(scanStatusQuery.queryKey, status),
 })

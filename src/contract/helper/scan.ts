@@ -53,6 +53,9 @@ export const scanProblem = z.object({
 
 export type ScanProblem = z.infer<typeof scanProblem>
 
+/** Files and folders that one scan can be asked to look at: as many as problems are listed. */
+export const PATHS_MAX = 1_000
+
 /** Scanning (docs/helper-api.md, Scanning). */
 export const scan = contract({
   /** Answers once `running` is true; 409 `scan-running` if it was. */
@@ -63,13 +66,14 @@ export const scan = contract({
     scope: 'local',
     /**
      * `full` reads every file again, `retry` those with a problem; `believe` takes missing files for gone, however
-     * many they are.
+     * many they are. `paths`: only these files and folders, each in a library.
      */
     body: z
       .object({
         full: z.boolean().default(false),
         retry: z.boolean().default(false),
         believe: z.boolean().default(false),
+        paths: z.array(z.string().min(1)).min(1).max(PATHS_MAX).optional(),
       })
       .optional(),
     response: scanAnswer,

@@ -2,12 +2,13 @@ import type { ScanStatus, scan } from '#contract/helper/scan.ts'
 import type { Report } from '#http/errors.ts'
 import type { Handlers } from '#http/mount.ts'
 import type { Library } from '#library/index.ts'
+import type { ScanRequest } from '#library/scan/scan-request.ts'
 import type { Caller } from '../guards.ts'
 
 /** Begins a scan and returns; how it ends is told by its status, a failure also to the log. */
 export async function startScan(
   library: Library,
-  request: { full?: boolean; retry?: boolean; believe?: boolean },
+  request: Omit<ScanRequest, 'onProgress' | 'background'>,
   report: Report,
 ): Promise<void> {
   const { done } = await library.scanner.start(request)

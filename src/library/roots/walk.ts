@@ -69,7 +69,7 @@ export async function isMissing(path: string): Promise<boolean> {
 export async function* walk(root: string, signal?: AbortSignal): AsyncGenerator<(FoundFile | Unread)[]> {
   const seen = new Set<string>()
   const waiting = [root]
-  const { stateOf, lookAt } = (await isLocalDisk(root)) ? HERE : AFAR
+  const { stateOf, lookAt } = await looksAt(root)
   const begin = () => {
     const folder = waiting.pop()
     return folder === undefined ? null : { folder, listed: list(folder) }
@@ -82,8 +82,8 @@ export async function* walk(root: string, signal?: AbortSignal): AsyncGenerator<
     next = begin()
     const identity = entries && (await identityOf(folder, stateOf))
     if (entries === null || identity === null) {
-      // A folder that went after its parent was listed is no riddle; a root always is.
-      if (folder === root || !(await isMissing(folder))) yield [{ unread: folder }]
+      const unlisted = await unlistedFolder(root, folder)
+      if (unlisted.length > 0) yield unlisted
       continue
     }
     // Listed before: a loop.
@@ -95,11 +95,44 @@ export async function* walk(root: string, signal?: AbortSignal): AsyncGenerator<
       else told.push(looked)
     }
     if (told.length === 0) continue
-    const images = await sidecars(folder, entries, told)
-    yield told.map((each) =>
-      'unread' in each ? each : { ...each, sidecar: images.get(baseOf(each.name)) ?? null },
-    )
+    yield withSidecars(told, await sidecars(folder, entries, told))
   }
+}
+
+/** Those of a folder's comic files that are named, as `walk` tells them; those that are not there are left out. */
+export async function lookAtFiles(
+  root: string,
+  folder: string,
+  names: ReadonlySet<string>,
+  signal?: AbortSignal,
+): Promise<(FoundFile | Unread)[]> {
+  const entries = await list(folder)
+  if (entries === null) return unlistedFolder(root, folder)
+  const { lookAt } = await looksAt(root)
+  const looked = await lookAt(
+    root,
+    folder,
+    entries.filter(({ name }) => names.has(name)),
+    signal,
+  )
+  const told = looked.flatMap((each) => ('into' in each ? [] : [each]))
+  return withSidecars(told, await sidecars(folder, entries, told))
+}
+
+const looksAt = async (root: string): Promise<Looks> => ((await isLocalDisk(root)) ? HERE : AFAR)
+
+/** A folder that went after its parent was listed is no riddle; a root always is. */
+async function unlistedFolder(root: string, folder: string): Promise<Unread[]> {
+  return folder === root || !(await isMissing(folder)) ? [{ unread: folder }] : []
+}
+
+function withSidecars(
+  told: readonly (BareFile | Unread)[],
+  images: ReadonlyMap<string, string>,
+): (FoundFile | Unread)[] {
+  return told.map((each) =>
+    'unread' in each ? each : { ...each, sidecar: images.get(baseOf(each.name)) ?? null },
+  )
 }
 
 type Look = BareFile | Unread | { into: string }

@@ -1,27 +1,34 @@
 import { realpath, stat } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import type { Db } from '#db/index.ts'
 import { isComicName } from '#domain/comic.ts'
 import { AppError, type ErrorCode } from '#domain/errors.ts'
 import type { Problem } from '#reading/tasks.ts'
 import { rootPaths } from '../roots/root-paths.ts'
-import { type FoundFile, liesIn, walk } from '../roots/walk.ts'
+import { type FoundFile, liesIn, lookAtFiles, walk } from '../roots/walk.ts'
 
 /** What the folders show, and where nothing can be concluded from what they do not show. */
 export interface Discovery {
   /** All libraries, the unscanned ones too. */
   readonly roots: readonly string[]
   readonly files: readonly FoundFile[]
-  /** Folders that were looked through: each a library root or inside one. */
+  /** What was looked through: library roots, folders and files in them. */
   readonly scanned: readonly string[]
   /** Folders that could not be listed, and files that could not be looked at. */
   readonly unread: readonly string[]
   readonly problems: number
 }
 
+/** Where to look: a folder with all below it, or some of its files only. */
+interface Place {
+  readonly root: string
+  readonly start: string
+  readonly names: ReadonlySet<string> | null
+}
+
 /**
- * Walks the libraries, or the folders named. Folders that cannot be read become problems that last until
- * a scan can read them. Throws path-outside for a folder in no library.
+ * Walks the libraries, or looks at the folders and files named. Folders that cannot be read become problems that last
+ * until a scan can read them. Throws path-outside for what lies in no library.
  */
 export async function discover(
   db: Db,
@@ -30,12 +37,14 @@ export async function discover(
   onProgress: () => void,
 ): Promise<Discovery> {
   const roots = await rootPaths(db)
-  const places = paths === null ? roots.map((root) => ({ root, start: root })) : await within(paths, roots)
+  const places =
+    paths === null ? roots.map((root) => ({ root, start: root, names: null })) : await within(paths, roots)
   const files: FoundFile[] = []
   const unread: string[] = []
   const problems = new Map<string, Problem>()
-  for (const { root, start } of places) {
-    for await (const folder of walk(start, signal)) {
+  for (const place of places) {
+    const { root, start } = place
+    for await (const folder of lookThrough(place, signal)) {
       for (const found of folder) {
         if ('unread' in found) {
           unread.push(found.unread)
@@ -47,7 +56,9 @@ export async function discover(
     }
     onProgress()
   }
-  const scanned = places.map(({ start }) => start)
+  const scanned = places.flatMap(({ start, names }) =>
+    names === null ? [start] : [...names].map((name) => join(start, name)),
+  )
   // A walk cut short has not seen what is mended.
   if (!signal.aborted) await keepProblems(db, scanned, problems)
   return { roots, files, scanned, unread, problems: problems.size }
@@ -59,21 +70,43 @@ function codeOf(unread: string, root: string): ErrorCode {
   return unread.includes('\ufffd') ? 'name-unreadable' : 'file-unreadable'
 }
 
-async function within(
-  paths: readonly string[],
-  roots: readonly string[],
-): Promise<{ root: string; start: string }[]> {
-  const places = new Map<string, string>()
+async function* lookThrough({ root, start, names }: Place, signal: AbortSignal) {
+  if (names === null) yield* walk(start, signal)
+  else yield await lookAtFiles(root, start, names, signal)
+}
+
+async function within(paths: readonly string[], roots: readonly string[]): Promise<Place[]> {
+  const folders = new Map<string, string>()
+  const files = new Map<string, { root: string; names: Set<string> }>()
   for (const path of paths) {
-    const asked = await realpath(resolve(path)).catch(() => resolve(path))
+    const named = resolve(path)
+    const asked = await realpath(named).catch(() => named)
     const root = roots.find((each) => liesIn(asked, each))
     if (root === undefined) throw new AppError('path-outside')
-    places.set(await nearestFolder(asked, root), root)
+    if (!(await isFile(asked))) {
+      folders.set(await nearestFolder(asked, root), root)
+      continue
+    }
+    // A file is known by the name the walk found it under, which may lead through links.
+    const place = liesIn(named, root) ? named : asked
+    const inFolder = files.get(dirname(place)) ?? { root, names: new Set() }
+    inFolder.names.add(basename(place))
+    files.set(dirname(place), inFolder)
   }
-  const starts = [...places].map(([start, root]) => ({ root, start }))
+  const starts = [...folders].map(([start, root]) => ({ root, start, names: null }))
+  const some = [...files].map(([start, { root, names }]) => ({ root, start, names }))
   // What lies in another of them would be found twice.
-  return starts.filter(
-    ({ start }) => !starts.some((other) => other.start !== start && liesIn(start, other.start)),
+  return [...starts, ...some].filter(
+    (place) => !starts.some((other) => other !== place && liesIn(place.start, other.start)),
+  )
+}
+
+/** True for a comic file, also one that went: it is missed by its own name. */
+async function isFile(path: string): Promise<boolean> {
+  if (!isComicName(path)) return false
+  return stat(path).then(
+    (stats) => !stats.isDirectory(),
+    () => true,
   )
 }
 

@@ -8,8 +8,8 @@ export interface ScanRequest {
   readonly believe?: boolean
   /** Read files with a problem again, though they have not changed. */
   readonly retry?: boolean
-  /** Only these folders, each a library or inside one; all libraries when absent. */
-  readonly paths?: readonly string[]
+  /** Only these folders and files, each a library or inside one; all libraries when absent. */
+  readonly paths?: readonly string[] | undefined
   readonly onProgress?: (status: ScanStatus) => void
   /** Nobody waits for it: it makes way for a scan that somebody asks for. */
   readonly background?: boolean
