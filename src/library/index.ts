@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Filters } from '#contract/helper/filters.ts'
+import type { IgnoredFiles } from '#contract/helper/scan.ts'
 import { type Db, openDatabase } from '#db/index.ts'
 import { createReader, type ReaderLimits } from '#reading/reader.ts'
 import { createCatalogIndex } from './catalog/catalog-index.ts'
@@ -9,7 +10,7 @@ import { createReadOn, type ReadOn } from './catalog/read-on.ts'
 import { type Found, search } from './catalog/search.ts'
 import { createSeriesList, type SeriesList } from './catalog/series.ts'
 import { createShelf, type Shelf } from './catalog/shelf.ts'
-import { collectionStats, type ScanProblem, type Stats, scanProblems } from './catalog/stats.ts'
+import { collectionStats, ignoredFiles, type ScanProblem, type Stats, scanProblems } from './catalog/stats.ts'
 import { type Choices, createChoices } from './edit/choices.ts'
 import { createEdits, type Edits } from './edit/edits.ts'
 import { createPlaylists, type Playlists } from './edit/playlists.ts'
@@ -51,6 +52,8 @@ export interface Library {
   /** Another text once the collection has changed; see `scan-log.ts`. */
   revision(): Promise<string>
   problems(): Promise<ScanProblem[]>
+  /** What scans pass over, and why. */
+  ignored(): Promise<IgnoredFiles[]>
   /** Ends a scan under way and closes every file. */
   close(): Promise<void>
 }
@@ -95,6 +98,7 @@ export async function openLibrary(
       const failure = scanner.failure()
       return [...(failure === null ? [] : [failure]), ...(await scanProblems(db))]
     },
+    ignored: () => ignoredFiles(db),
     async close() {
       await scanner.close()
       await reader.close()

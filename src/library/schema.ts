@@ -174,4 +174,19 @@ export const libraryMigrations: readonly Migration[] = [
   },
   // "Łódź" and "O'Brien" are found by "lodz" and "obrien".
   { name: '005-plain-search', up: rebuildSearch },
+  {
+    name: '006-ignored-files',
+    up: `
+      -- what the last whole walk of a library passed over and why, with some paths
+      create table ignored_files (
+        root text not null,
+        reason text not null,
+        count integer not null,
+        examples text not null,
+        primary key (root, reason)
+      ) without rowid;
+      -- only some folders or files were looked at
+      alter table scans add column partial integer not null default 0;
+    `,
+  },
 ]

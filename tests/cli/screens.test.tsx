@@ -23,6 +23,8 @@ const status = {
   finishedAt: null,
   outcome: null,
   recent: [],
+  partial: false,
+  left: null,
 } satisfies ScanStatus
 
 test('a scan shows how far it is, the file of the moment and its problems', () => {

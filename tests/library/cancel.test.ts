@@ -29,7 +29,11 @@ test('cancelling ends within a second though every file hangs, as on a mount who
   await new Promise((resolve) => setTimeout(resolve, 400))
   expect(await t.library.scanner.status()).toMatchObject({ running: true, discovered: 3, processed: 0 })
   const start = performance.now()
-  expect(await t.library.scanner.cancel()).toMatchObject({ running: false, outcome: 'cancelled' })
+  expect(await t.library.scanner.cancel()).toMatchObject({
+    running: false,
+    outcome: 'cancelled',
+    left: { files: 3 },
+  })
   expect(performance.now() - start).toBeLessThan(1_000)
   await done
   // Lets the hanging calls go, so that the process can end.
@@ -62,4 +66,5 @@ test('one scan at a time through two doors of one data folder; either can end it
   const status = await rest
   expect(status).toMatchObject({ outcome: 'done', processed: 150 })
   expect(ended.added + status.added).toBe(150)
+  expect(await other.scanner.status()).toMatchObject({ partial: false, left: null })
 })

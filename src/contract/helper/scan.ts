@@ -29,6 +29,13 @@ export const scanStatus = z.object({
   outcome: z.enum(['done', 'cancelled', 'failed', 'interrupted']).nullable(),
   /** The last five covers made, the newest last. */
   recent: z.array(coverRef),
+  /** True when it looked at some folders or files only. */
+  partial: z.boolean(),
+  /**
+   * What the last scan of all libraries has left to the next, null when it went to its end or none has ended: files
+   * that were found and not looked at, null where not all folders were walked.
+   */
+  left: z.object({ files: z.int().nullable() }).nullable(),
 })
 export type ScanStatus = z.infer<typeof scanStatus>
 
@@ -52,6 +59,23 @@ export const scanProblem = z.object({
 })
 
 export type ScanProblem = z.infer<typeof scanProblem>
+
+/**
+ * Why something in a library is passed over: hidden; left there by a system; a download under way; a link out of the
+ * library; no kind of file that comics are.
+ */
+export const ignoredReason = z.enum(['hidden', 'system', 'unfinished', 'outside', 'type'])
+export type IgnoredReason = z.infer<typeof ignoredReason>
+
+/** What the last whole walk of a library passed over for one reason. Hidden folders count as one, with all in them. */
+export const ignoredFiles = z.object({
+  root: z.string(),
+  reason: ignoredReason,
+  count: z.int(),
+  /** Paths of the first. */
+  examples: z.array(z.string()),
+})
+export type IgnoredFiles = z.infer<typeof ignoredFiles>
 
 /** Files and folders that one scan can be asked to look at: as many as problems are listed. */
 export const PATHS_MAX = 1_000
@@ -97,5 +121,11 @@ export const scan = contract({
     path: '/api/scan/problems',
     access: 'user',
     response: z.object({ success: ok, problems: z.array(scanProblem) }),
+  },
+  ignored: {
+    method: 'GET',
+    path: '/api/scan/ignored',
+    access: 'user',
+    response: z.object({ success: ok, ignored: z.array(ignoredFiles) }),
   },
 })

@@ -32,5 +32,6 @@ export function scanRoutes(library: Library, report: Report): Handlers<typeof sc
     status: async () => answer(await scanner.status()),
     cancel: async () => answer(await scanner.cancel()),
     problems: async () => ({ success: true, problems: await library.problems() }),
+    ignored: async () => ({ success: true, ignored: await library.ignored() }),
   }
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { scanProblem } from '#contract/helper/scan.ts'
+import type { IgnoredFiles, scanProblem } from '#contract/helper/scan.ts'
 import type { stats } from '#contract/helper/stats.ts'
 import type { Db } from '#db/index.ts'
 import { problemCard } from './cards.ts'
@@ -46,4 +46,13 @@ export async function scanProblems(db: Db): Promise<ScanProblem[]> {
       since: added_at,
     })),
   ]
+}
+
+/** What the last whole walk of each library passed over, the most of it first. */
+export async function ignoredFiles(db: Db): Promise<IgnoredFiles[]> {
+  type Row = Omit<IgnoredFiles, 'examples'> & { examples: string }
+  const rows = await db.all<Row>(
+    'select root, reason, count, examples from ignored_files order by count desc, root, reason',
+  )
+  return rows.map((row) => ({ ...row, examples: JSON.parse(row.examples) as string[] }))
 }

@@ -5,8 +5,8 @@ import { dirname, join, resolve } from 'node:path'
 import { isComicName } from '#domain/comic.ts'
 import { AppError } from '#domain/errors.ts'
 import { compareNatural } from '#domain/natural.ts'
+import { isIgnored } from './ignored.ts'
 import { typedPath } from './typed-path.ts'
-import { isIgnored } from './walk.ts'
 
 export interface Place {
   readonly name: string

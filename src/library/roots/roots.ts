@@ -16,7 +16,9 @@ export type LibraryDetail = z.output<typeof libraryDetail>
 export interface Roots {
   /** Their paths, in the order they were added. */
   list(): Promise<string[]>
-  /** The same with how many files each holds and whether it is there now. */
+  /** When each was added, by its path. */
+  added(): Promise<ReadonlyMap<string, string>>
+  /** Each with how many files it holds and whether it is there now. */
   details(): Promise<LibraryDetail[]>
   /**
    * Adds a folder; answers with its resolved path. Throws path-required, folder-not-found, folder-not-a-folder,
@@ -64,6 +66,11 @@ export function createRoots(db: Db): Roots {
   return {
     list,
 
+    async added() {
+      const rows = await db.all<{ path: string; added_at: string }>('select path, added_at from roots')
+      return new Map(rows.map(({ path, added_at }) => [path, added_at]))
+    },
+
     async details() {
       const counts = await db.all<{ root: string; extension: string; files: number }>(
         'select root, extension, count(*) as files from comics where available = 1 group by root, extension order by files desc',
@@ -99,6 +106,7 @@ export function createRoots(db: Db): Roots {
       await db.transaction(async (tx) => {
         const { changes } = await tx.run('delete from roots where path in (?, ?)', [resolved, real])
         if (changes === 0) throw new AppError('library-not-found', { path: given })
+        await tx.run('delete from ignored_files where root in (?, ?)', [resolved, real])
         await tx.run('update comics set available = 0 where root in (?, ?)', [resolved, real])
         await tx.run('delete from folder_problems where path = ? or substr(path, 1, ?) = ?', [
           real,

@@ -4,6 +4,7 @@ import { join, sep } from 'node:path'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { extensionOf, isComicName } from '#domain/comic.ts'
 import { fileState } from './file-state.ts'
+import { type IgnoredCount, isIgnored } from './ignored.ts'
 import { isLocalDisk } from './network-mount.ts'
 
 /** A comic file as the folders show it. `mtime` in whole milliseconds. */
@@ -26,25 +27,8 @@ export interface Unread {
   readonly unread: string
 }
 
-const IGNORED = new Set([
-  '__macosx',
-  '@eadir',
-  '#recycle',
-  '@recycle',
-  '$recycle.bin',
-  'thumbs.db',
-  'desktop.ini',
-  'lost+found',
-  'system volume information',
-  '@recently-snapshot',
-])
 /** Stats under way at once in one folder. */
 const STATS_AT_ONCE = 16
-
-/** True for hidden files, what systems leave lying about, and downloads under way. */
-export function isIgnored(name: string): boolean {
-  return name.startsWith('.') || IGNORED.has(name.toLowerCase()) || /\.(part|crdownload)$/i.test(name)
-}
 
 /** True when `path` is `folder` or lies in it; both absolute and resolved. */
 export function liesIn(path: string, folder: string): boolean {
@@ -64,9 +48,14 @@ export async function isMissing(path: string): Promise<boolean> {
 
 /**
  * Every comic file under a library root, a folder's at a time, folders in no promised order. Symbolic links are
- * followed while they stay inside the root; loops end; a folder that cannot be read is told and passed over.
+ * followed while they stay inside the root; loops end; a folder that cannot be read is told and passed over. `ignored`
+ * is told of all else.
  */
-export async function* walk(root: string, signal?: AbortSignal): AsyncGenerator<(FoundFile | Unread)[]> {
+export async function* walk(
+  root: string,
+  signal?: AbortSignal,
+  ignored?: IgnoredCount,
+): AsyncGenerator<(FoundFile | Unread)[]> {
   const seen = new Set<string>()
   const waiting = [root]
   const { stateOf, lookAt } = await looksAt(root)
@@ -92,10 +81,12 @@ export async function* walk(root: string, signal?: AbortSignal): AsyncGenerator<
     const told: (BareFile | Unread)[] = []
     for (const looked of await lookAt(root, folder, entries, signal)) {
       if ('into' in looked) waiting.push(looked.into)
+      else if ('outside' in looked) ignored?.add('outside', looked.outside)
       else told.push(looked)
     }
-    if (told.length === 0) continue
-    yield withSidecars(told, await sidecars(folder, entries, told))
+    const images = told.length > 0 ? await sidecars(folder, entries, told) : NO_SIDECARS
+    await ignored?.look(folder, entries, new Set(images.values()))
+    if (told.length > 0) yield withSidecars(told, images)
   }
 }
 
@@ -115,7 +106,7 @@ export async function lookAtFiles(
     entries.filter(({ name }) => names.has(name)),
     signal,
   )
-  const told = looked.flatMap((each) => ('into' in each ? [] : [each]))
+  const told = looked.flatMap((each) => ('into' in each || 'outside' in each ? [] : [each]))
   return withSidecars(told, await sidecars(folder, entries, told))
 }
 
@@ -135,7 +126,8 @@ function withSidecars(
   )
 }
 
-type Look = BareFile | Unread | { into: string }
+/** Also a folder to go into, and a link that leads out of the library. */
+type Look = BareFile | Unread | { into: string } | { outside: string }
 /** How the files and folders of a root are looked at. */
 interface Looks {
   /** Throws the system's errors. */
@@ -201,6 +193,7 @@ async function lookAfar(
   return looked
 }
 
+const NO_SIDECARS: ReadonlyMap<string, string> = new Map()
 const baseOf = (name: string) => name.slice(0, name.lastIndexOf('.'))
 
 /** The images of a folder that lie beside a comic: base name → path. A folder may hold images by the ten thousand. */
@@ -248,7 +241,7 @@ function glance(folder: string, entry: Dirent): { into: string } | 'ask' | null 
 async function look(root: string, folder: string, entry: Dirent): Promise<Look | null> {
   const path = join(folder, entry.name)
   try {
-    if (entry.isSymbolicLink() && !liesIn(await realpath(path), root)) return null
+    if (entry.isSymbolicLink() && !liesIn(await realpath(path), root)) return { outside: path }
     return judge(root, folder, entry.name, path, await stat(path))
   } catch (error) {
     return unseen(path, entry, error)

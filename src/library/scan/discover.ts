@@ -4,6 +4,7 @@ import type { Db } from '#db/index.ts'
 import { isComicName } from '#domain/comic.ts'
 import { AppError, type ErrorCode } from '#domain/errors.ts'
 import type { Problem } from '#reading/tasks.ts'
+import { IgnoredCount } from '../roots/ignored.ts'
 import { rootPaths } from '../roots/root-paths.ts'
 import { type FoundFile, liesIn, lookAtFiles, walk } from '../roots/walk.ts'
 
@@ -42,9 +43,11 @@ export async function discover(
   const files: FoundFile[] = []
   const unread: string[] = []
   const problems = new Map<string, Problem>()
+  const ignored = new Map<string, IgnoredCount>()
   for (const place of places) {
     const { root, start } = place
-    for await (const folder of lookThrough(place, signal)) {
+    const passedOver = new IgnoredCount()
+    for await (const folder of lookThrough(place, signal, passedOver)) {
       for (const found of folder) {
         if ('unread' in found) {
           unread.push(found.unread)
@@ -54,13 +57,17 @@ export async function discover(
         }
       }
     }
+    if (start === root && place.names === null && !problems.has(root)) ignored.set(root, passedOver)
     onProgress()
   }
   const scanned = places.flatMap(({ start, names }) =>
     names === null ? [start] : [...names].map((name) => join(start, name)),
   )
   // A walk cut short has not seen what is mended.
-  if (!signal.aborted) await keepProblems(db, scanned, problems)
+  if (!signal.aborted) {
+    await keepProblems(db, scanned, problems)
+    await keepIgnored(db, ignored)
+  }
   return { roots, files, scanned, unread, problems: problems.size }
 }
 
@@ -70,8 +77,8 @@ function codeOf(unread: string, root: string): ErrorCode {
   return unread.includes('\ufffd') ? 'name-unreadable' : 'file-unreadable'
 }
 
-async function* lookThrough({ root, start, names }: Place, signal: AbortSignal) {
-  if (names === null) yield* walk(start, signal)
+async function* lookThrough({ root, start, names }: Place, signal: AbortSignal, passedOver: IgnoredCount) {
+  if (names === null) yield* walk(start, signal, passedOver)
   else yield await lookAtFiles(root, start, names, signal)
 }
 
@@ -139,6 +146,23 @@ async function keepProblems(
         'insert into folder_problems (path, problem, since) values (?, ?, ?) on conflict (path) do update set problem = excluded.problem',
         [path, JSON.stringify(problem), now],
       )
+    }
+  })
+}
+
+/** Keeps what was passed over of libraries that were walked whole. */
+async function keepIgnored(db: Db, ignored: ReadonlyMap<string, IgnoredCount>): Promise<void> {
+  await db.transaction(async (tx) => {
+    for (const [root, passedOver] of ignored) {
+      await tx.run('delete from ignored_files where root = ?', [root])
+      for (const { reason, count, examples } of passedOver.list()) {
+        await tx.run('insert into ignored_files (root, reason, count, examples) values (?, ?, ?, ?)', [
+          root,
+          reason,
+          count,
+          JSON.stringify(examples),
+        ])
+      }
     }
   })
 }

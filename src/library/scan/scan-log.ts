@@ -24,6 +24,7 @@ interface ScanRow {
   covers_due: number
   last_path: string | null
   recent: string
+  partial: number
 }
 
 /** The status before the first scan. */
@@ -43,24 +44,29 @@ export const NO_SCAN: ScanStatus = {
   finishedAt: null,
   outcome: null,
   recent: [],
+  partial: false,
+  left: null,
 }
 
 /** Scans remembered: watching begins one for every change. */
 const KEPT = 100
 
 /** Writes the beginning of a scan; one left unfinished by a process that died is closed as interrupted. */
-export function beginScan(db: Db, startedAt: string): Promise<number> {
+export function beginScan(db: Db, startedAt: string, partial = false): Promise<number> {
   return db.transaction(async (tx) => {
     await tx.run("update scans set finished_at = ?, outcome = 'interrupted' where finished_at is null", [
       startedAt,
     ])
-    // The last that changed anything stays: the collection's revision is read off it.
+    // The last that changed anything stays, as the collection's revision is read off it, and the last of all libraries.
     await tx.run(
       `delete from scans where id <= (select max(id) from scans) - ?
-         and id is not (select max(id) from scans where added + changed + gone + covers > 0)`,
+         and id is not (select max(id) from scans where added + changed + gone + covers > 0)
+         and id is not (select max(id) from scans where partial = 0)`,
       [KEPT],
     )
-    return (await tx.run('insert into scans (started_at) values (?)', [startedAt])).lastID
+    return (
+      await tx.run('insert into scans (started_at, partial) values (?, ?)', [startedAt, Number(partial)])
+    ).lastID
   })
 }
 
@@ -68,7 +74,7 @@ export function beginScan(db: Db, startedAt: string): Promise<number> {
 export async function recordScan(tx: Statements, id: number, counts: ScanCounts): Promise<boolean> {
   await tx.run(
     `update scans set counted = ?, discovered = ?, processed = ?, added = ?, changed = ?, gone = ?, problems = ?,
-       covers = ?, covers_due = ?, last_path = ?, recent = ?, finished_at = ?, outcome = ? where id = ?`,
+       covers = ?, covers_due = ?, last_path = ?, recent = ?, partial = ?, finished_at = ?, outcome = ? where id = ?`,
     [
       counts.counted ? 1 : 0,
       counts.discovered,
@@ -81,6 +87,7 @@ export async function recordScan(tx: Statements, id: number, counts: ScanCounts)
       counts.coversDue,
       counts.lastPath,
       JSON.stringify(counts.recent),
+      counts.partial ? 1 : 0,
       counts.finishedAt,
       counts.outcome,
       id,
@@ -115,7 +122,17 @@ export async function latestScan(db: Db, held: () => Promise<boolean>): Promise<
     finishedAt: row.finished_at,
     outcome: running ? null : (row.outcome ?? 'interrupted'),
     recent: JSON.parse(row.recent) as CoverRef[],
+    partial: row.partial === 1,
+    left: running ? null : leftBy(row.partial === 1 ? await lastWhole(db) : row),
   }
+}
+
+const lastWhole = (db: Db) =>
+  db.get<ScanRow>('select * from scans where partial = 0 order by id desc limit 1')
+
+function leftBy(whole: ScanRow | undefined): ScanStatus['left'] {
+  if (whole === undefined || whole.outcome === 'done') return null
+  return { files: whole.counted === 1 ? Math.max(0, whole.discovered - whole.processed) : null }
 }
 
 /**

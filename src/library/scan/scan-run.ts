@@ -36,7 +36,7 @@ export class ScanRun {
     startedAt: string,
     private readonly request: ScanRequest,
   ) {
-    this.counts = { ...NO_SCAN, running: true, startedAt }
+    this.counts = { ...NO_SCAN, running: true, startedAt, partial: request.paths !== undefined }
   }
 
   status(): ScanStatus {
@@ -69,7 +69,8 @@ export class ScanRun {
     const looked = await unlessAborted(signal, Promise.all([found, knownFiles(db, request.retry === true)]))
     if (looked === null) return null
     const [discovery, known] = looked
-    const { roots, files } = discovery
+    const { roots, files, scanned } = discovery
+    counts.partial = !roots.every((root) => scanned.includes(root))
     counts.discovered = files.length
     counts.counted = true
     counts.problems += discovery.problems

@@ -121,7 +121,8 @@ export function createScanner(db: Db, reader: Reader, dueCovers: DueCovers, data
       let lock: Lock | null = null
       try {
         lock = await take()
-        const run = new ScanRun(db, reader, dueCovers, await beginScan(db, startedAt), startedAt, request)
+        const id = await beginScan(db, startedAt, request.paths !== undefined)
+        const run = new ScanRun(db, reader, dueCovers, id, startedAt, request)
         const begun: Current = {
           run,
           done: perform(run, lock),

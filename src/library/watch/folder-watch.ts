@@ -1,7 +1,8 @@
 import { type FSWatcher, watch } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { basename, join, sep } from 'node:path'
-import { isIgnored, isMissing, liesIn } from '../roots/walk.ts'
+import { isIgnored } from '../roots/ignored.ts'
+import { isMissing, liesIn } from '../roots/walk.ts'
 
 /** Hears of changes under a library root: of folders only, a watch for each file would cost ten times more. */
 export interface FolderWatch {
