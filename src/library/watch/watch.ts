@@ -55,8 +55,8 @@ export function watchLibrary(
   const stop = new AbortController()
   const roots = new Map<string, Root>()
   const unfinished = new UnfinishedWrites(settle)
-  /** Folders waiting for a scan. */
-  const due = new Set<string>()
+  /** Folders waiting for a scan, and since when (ISO). */
+  const due = new Map<string, string>()
   const told = new Set<string>()
   let scanning = false
   let restUntil = 0
@@ -82,7 +82,7 @@ export function watchLibrary(
       const watch = await watchFolder(path, heard, () => {
         // The next look tells: the folder is gone, or the system out of watches.
         roots.set(path, { kind: 'absent' })
-        due.add(path)
+        dueNow(path)
       })
       return { kind: 'watched', identity, watch }
     } catch {
@@ -97,8 +97,14 @@ export function watchLibrary(
     unfinished.drop(path)
   }
 
-  async function lookAtRoots(): Promise<void> {
-    const paths = await library.roots.list()
+  /** Due from now on, if it is not already. */
+  function dueNow(folder: string): void {
+    if (!due.has(folder)) due.set(folder, new Date().toISOString())
+  }
+
+  async function lookAtRoots(isFirst: boolean): Promise<void> {
+    const added = await library.roots.added()
+    const paths = [...added.keys()]
     for (const path of [...roots.keys()]) if (!paths.includes(path)) end(path)
     for (const path of paths) {
       if (stop.signal.aborted) return
@@ -106,7 +112,7 @@ export function watchLibrary(
       if (before?.kind === 'timed') {
         if (performance.now() - before.last < rescanEvery) continue
         before.last = performance.now()
-        due.add(path)
+        dueNow(path)
         continue
       }
       const identity = await identityOf(path)
@@ -115,21 +121,33 @@ export function watchLibrary(
       end(path)
       roots.set(path, await begin(path))
       // What a library went through unwatched nobody knows, a new one since the scan of whoever added it.
-      due.add(path)
+      due.set(path, (before === undefined && !isFirst && added.get(path)) || new Date().toISOString())
     }
   }
 
+  /** Somebody ended the scan of what was due when it began: that waits until somebody goes on. */
+  async function forgetCancelled(): Promise<void> {
+    if (due.size === 0) return
+    const { outcome, partial, startedAt } = await library.scanner.status()
+    if (outcome !== 'cancelled' || partial || startedAt === null) return
+    for (const [folder, since] of due) if (since <= startedAt) due.delete(folder)
+  }
+
   async function scanDue(): Promise<void> {
+    await forgetCancelled()
     if (due.size === 0 || performance.now() < restUntil) return
     const listed = await library.roots.list()
-    const taken = [...due].filter((folder) => listed.some((root) => liesIn(folder, root)))
+    const taken = [...due].filter(([folder]) => listed.some((root) => liesIn(folder, root)))
     due.clear()
     const again = () => {
-      for (const folder of taken) due.add(folder)
+      for (const [folder, since] of taken) due.set(folder, since)
     }
     if (taken.length === 0) return
     try {
-      const paths = smallest(taken, listed)
+      const paths = smallest(
+        taken.map(([folder]) => folder),
+        listed,
+      )
       const { done, madeWay } = await library.scanner.start({ paths, background: true })
       scanning = true
       await done
@@ -151,10 +169,10 @@ export function watchLibrary(
       const start = performance.now()
       try {
         if (start - looked >= lookEvery) {
-          await lookAtRoots()
+          await lookAtRoots(looked === Number.NEGATIVE_INFINITY)
           looked = performance.now()
         }
-        for (const folder of await unfinished.take()) due.add(folder)
+        for (const folder of await unfinished.take()) dueNow(folder)
         await scanDue()
       } catch (error) {
         report(error, 'watching')
