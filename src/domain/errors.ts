@@ -27,6 +27,10 @@ export const ERRORS = {
   'folder-not-found': [404, 'This folder does not exist: {path}'],
   'folder-not-a-folder': [400, 'This is a file, not a folder: {path}'],
   'folder-not-readable': [403, 'Comics has no permission to read this folder: {path}'],
+  'folder-wide': [
+    409,
+    'This is a whole disk or your home folder: {path}. Choose the folder with the comics, or confirm that you want all of it.',
+  ],
   'library-exists': [409, 'This folder is already one of your libraries: {path}'],
   'library-inside': [409, 'This folder lies inside the library {other}, so its comics are already there.'],
   'library-contains': [409, 'This folder contains the library {other}. Remove that one first.'],

@@ -1,4 +1,5 @@
 import { mkdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -189,11 +190,22 @@ test('a scan answers at once, refuses a second, tells its progress and can be ca
   expect((await owner.call(scan.status)).recent).toHaveLength(5)
 })
 
-test('the folder picker lists folders and how many comics they hold', async () => {
+test('the folder picker lists folders, and counts the comics below them', async () => {
   const { t, owner } = await shelf()
   const listing = await owner.call(folders.list, { query: { path: t.root } })
-  expect(listing).toMatchObject({ path: t.root, parent: join(t.root, '..'), comics: 1, dialog: false })
-  expect(listing.folders).toEqual([{ name: 'Saga', path: join(t.root, 'Saga'), comics: 3 }])
+  expect(listing).toMatchObject({ path: t.root, parent: join(t.root, '..'), dialog: false })
+  expect(listing.folders).toEqual([{ name: 'Saga', path: join(t.root, 'Saga') }])
+  expect(await owner.call(folders.count, { query: { path: t.root } })).toEqual({
+    success: true,
+    path: t.root,
+    wide: null,
+    comics: 4,
+    more: false,
+    folders: [{ path: join(t.root, 'Saga'), comics: 3, more: false }],
+  })
+  expect(await owner.call(folders.count, { query: { path: homedir() } })).toMatchObject({ wide: 'home' })
+  const add = (body: { path: string; wide?: boolean }) => owner.call(libraries.add, { body })
+  await expect(add({ path: '~' })).rejects.toMatchObject({ code: 'folder-wide', params: { path: homedir() } })
   await expect(owner.call(folders.list, { query: { path: '/nowhere/at/all' } })).rejects.toMatchObject({
     code: 'folder-not-found',
   })

@@ -12,10 +12,12 @@ export const keys = {
   stats: ['stats'],
   libraries: ['libraries'],
   folders: ['folders'],
-  foldersIn: (path: string | undefined) => ['folders', path ?? null],
+  foldersIn: (path: string | undefined) => ['folders', 'in', path ?? null],
+  folderCount: (path: string) => ['folders', 'count', path],
   scan: ['scan'],
   scanStatus: ['scan', 'status'],
   scanProblems: ['scan', 'problems'],
+  scanIgnored: ['scan', 'ignored'],
 
   series: ['series'],
   seriesList: (query: unknown) => ['series', 'list', query],
@@ -61,6 +63,7 @@ export const collectionKeys: readonly Key[] = [
   keys.stats,
   keys.libraries,
   keys.scanProblems,
+  keys.scanIgnored,
 ]
 
 /** True when `key` is `whole` or begins with it. */

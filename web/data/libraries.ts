@@ -13,12 +13,13 @@ async function refresh(client: QueryClient): Promise<void> {
 }
 
 /**
- * Adds a folder by its path and starts a scan of it (one that runs goes on). Throws `path-required` when it is blank.
+ * Adds a folder by its path and starts a scan of it (one that runs goes on). Throws `path-required` when it is blank,
+ * `folder-wide` for a whole disk or a home folder, unless `wide` says that it is meant.
  */
 export const addLibrary = mutationOptions({
-  mutationFn: async (path: string) => {
+  mutationFn: async ({ path, wide = false }: { path: string; wide?: boolean }) => {
     if (path.trim() === '') throw new AppError('path-required')
-    const answer = await call(libraries.add, { body: { path: path.trim() } })
+    const answer = await call(libraries.add, { body: { path: path.trim(), wide } })
     await call(scan.start, { body: {} }).catch((error: unknown) => {
       if (!isAppError(error, 'scan-running')) throw error
     })

@@ -4,7 +4,7 @@ import { COLLECTION_POLL, SCAN_POLL } from '#domain/limits.ts'
 import { call } from './helper.ts'
 import { keys } from './keys.ts'
 
-export type { ScanAnswer, ScanProblem, ScanStatus } from '#contract/helper/scan.ts'
+export type { IgnoredFiles, ScanAnswer, ScanProblem, ScanStatus } from '#contract/helper/scan.ts'
 
 /** How the scan goes; asked every second while one runs. */
 export const scanStatusQuery = queryOptions({
@@ -27,4 +27,10 @@ export const scanWatchQuery = queryOptions({
 export const scanProblemsQuery = queryOptions({
   queryKey: keys.scanProblems,
   queryFn: async ({ signal }) => (await call(scan.problems, { signal })).problems,
+})
+
+/** What scans pass over, and why. */
+export const scanIgnoredQuery = queryOptions({
+  queryKey: keys.scanIgnored,
+  queryFn: async ({ signal }) => (await call(scan.ignored, { signal })).ignored,
 })

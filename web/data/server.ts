@@ -25,3 +25,11 @@ export const foldersQuery = (path?: string) =>
     queryKey: keys.foldersIn(path),
     queryFn: ({ signal }) => call(folders.list, { query: { path }, signal }),
   })
+
+/** How many comics lie below a folder and below each in it, and whether it is a whole disk or home. Local only. */
+export const folderCountQuery = (path: string) =>
+  queryOptions({
+    queryKey: keys.folderCount(path),
+    queryFn: ({ signal }) => call(folders.count, { query: { path }, signal }),
+    staleTime: 60_000,
+  })

@@ -12,7 +12,9 @@ export function remoteCollection(call: Call): Collection {
   return {
     libraries: async () => (await call(libraries.list)).details,
     async addLibrary(path) {
-      await call(libraries.add, { body: { path: path.trim() === '' ? '' : resolve(path) } })
+      await call(libraries.add, {
+        body: { path: path.trim() === '' ? '' : resolve(path), wide: true },
+      })
     },
     async removeLibrary(path) {
       await call(libraries.remove, { body: { path: resolve(path) } })

@@ -20,7 +20,8 @@ export const libraries = contract({
     path: '/api/libraries',
     access: 'owner',
     scope: 'local',
-    body: path,
+    /** A whole disk or a home folder is refused with `folder-wide` (409) unless `wide` says that it is meant. */
+    body: path.extend({ wide: z.boolean().default(false) }),
     response: answer,
   },
   remove: {
@@ -32,6 +33,9 @@ export const libraries = contract({
     response: answer,
   },
 })
+
+/** Comics counted; with `more` there are at least so many. */
+const comicCount = z.object({ comics: z.int(), more: z.boolean() })
 
 /** Choosing a folder: the system's dialog, or the page's own where there is none. */
 export const folders = contract({
@@ -46,16 +50,33 @@ export const folders = contract({
       success: ok,
       path: z.string(),
       parent: z.string().nullable(),
-      folders: z.array(z.object({ name: z.string(), path: z.string(), comics: z.int() })),
-      /** Comic files directly in `path`. */
-      comics: z.int(),
+      folders: z.array(z.object({ name: z.string(), path: z.string() })),
       /** Where else to begin: home, drives, mounted volumes. */
       places: z.array(z.object({ name: z.string(), path: z.string() })),
       /** True when the system's own dialog can be opened. */
       dialog: z.boolean(),
     }),
   },
-  /** Opens the dialog, adds the chosen folder and starts a scan. Cancelled: `success: false, path: null`. */
+  /** Comics below a folder, as far as they are counted in two seconds, and below each folder in it. */
+  count: {
+    method: 'GET',
+    path: '/api/folders/count',
+    access: 'owner',
+    scope: 'local',
+    query: z.object({ path: z.string() }),
+    response: z.object({
+      success: ok,
+      path: z.string(),
+      /** A whole disk or a home folder: somebody should be asked before it is added. */
+      wide: z.enum(['disk', 'home']).nullable(),
+      ...comicCount.shape,
+      folders: z.array(z.object({ path: z.string(), ...comicCount.shape })),
+    }),
+  },
+  /**
+   * Opens the dialog, adds the chosen folder and starts a scan. Cancelled: `success: false, path: null`. `folder-wide`
+   * as for adding.
+   */
   dialog: {
     method: 'POST',
     path: '/api/folder-dialog',

@@ -33,9 +33,9 @@ export const scanStatus = z.object({
   partial: z.boolean(),
   /**
    * What the last scan of all libraries has left to the next, null when it went to its end or none has ended: files
-   * that were found and not looked at, null where not all folders were walked.
+   * not looked at of those found, null where not all folders were walked.
    */
-  left: z.object({ files: z.int().nullable() }).nullable(),
+  left: z.object({ files: z.int().nullable(), of: z.int() }).nullable(),
 })
 export type ScanStatus = z.infer<typeof scanStatus>
 

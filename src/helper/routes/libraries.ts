@@ -1,9 +1,11 @@
 import type { folders, libraries } from '#contract/helper/libraries.ts'
-import { isAppError } from '#domain/errors.ts'
+import { AppError, isAppError } from '#domain/errors.ts'
 import type { Report } from '#http/errors.ts'
 import type { Handlers } from '#http/mount.ts'
 import type { Library } from '#library/index.ts'
+import { countComics, wideOf } from '#library/roots/count-comics.ts'
 import { listFolder, pickerPlaces } from '#library/roots/folders.ts'
+import { resolveFolder } from '#library/roots/resolve-folder.ts'
 import type { FolderDialog } from '../folder-dialog.ts'
 import type { Caller } from '../guards.ts'
 import { startScan } from './scan.ts'
@@ -17,6 +19,7 @@ export function libraryRoutes(library: Library): Handlers<typeof libraries, Call
   return {
     list: answer,
     async add({ body }) {
+      if (!body.wide) await refuseWide(body.path)
       await library.roots.add(body.path)
       return answer()
     },
@@ -25,6 +28,12 @@ export function libraryRoutes(library: Library): Handlers<typeof libraries, Call
       return answer()
     },
   }
+}
+
+/** Throws folder-wide for what holds more than comics, and as `resolveFolder`. */
+async function refuseWide(given: string): Promise<void> {
+  const path = await resolveFolder(given)
+  if ((await wideOf(path)) !== null) throw new AppError('folder-wide', { path })
 }
 
 /** Choosing a folder, by the system's dialog or the page's own. */
@@ -42,11 +51,15 @@ export function folderRoutes(
       ])
       return { success: true, ...listing, places, dialog: available }
     },
+    async count({ query }) {
+      return { success: true, ...(await countComics(query.path)) }
+    },
     async dialog() {
       const path = await dialog.choose('Comics')
       const libraries = () => library.roots.list()
       if (path === null)
         return { success: false, path, message: 'No folder was chosen.', libraries: await libraries() }
+      await refuseWide(path)
       const added = await library.roots.add(path)
       await startScan(library, {}, report).catch((error: unknown) => {
         // A scan under way does not know the new folder: the next one will.

@@ -23,6 +23,8 @@ export const errors = {
   'folder-not-found': 'Diesen Ordner gibt es nicht: {{path}}',
   'folder-not-a-folder': 'Das ist eine Datei, kein Ordner: {{path}}',
   'folder-not-readable': 'Comics darf diesen Ordner nicht lesen: {{path}}',
+  'folder-wide':
+    'Das ist ein ganzes Laufwerk oder dein persönlicher Ordner: {{path}}. Wähle den Ordner mit den Comics, oder bestätige, dass du alles möchtest.',
   'library-exists': 'Dieser Ordner ist schon eine deiner Bibliotheken: {{path}}',
   'library-inside': 'Dieser Ordner liegt in der Bibliothek {{other}}, seine Comics sind also schon da.',
   'library-contains': 'Dieser Ordner enthält die Bibliothek {{other}}. Entferne zuerst diese.',

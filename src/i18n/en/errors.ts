@@ -23,6 +23,8 @@ export const errors = {
   'folder-not-found': 'This folder does not exist: {{path}}',
   'folder-not-a-folder': 'This is a file, not a folder: {{path}}',
   'folder-not-readable': 'Comics has no permission to read this folder: {{path}}',
+  'folder-wide':
+    'This is a whole disk or your home folder: {{path}}. Choose the folder with the comics, or confirm that you want all of it.',
   'library-exists': 'This folder is already one of your libraries: {{path}}',
   'library-inside': 'This folder lies inside the library {{other}}, so its comics are already there.',
   'library-contains': 'This folder contains the library {{other}}. Remove that one first.',

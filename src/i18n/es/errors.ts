@@ -24,6 +24,8 @@ export const errors = {
   'folder-not-found': 'Esta carpeta no existe: {{path}}',
   'folder-not-a-folder': 'Esto es un archivo, no una carpeta: {{path}}',
   'folder-not-readable': 'Comics no tiene permiso para leer esta carpeta: {{path}}',
+  'folder-wide':
+    'Es un disco entero o tu carpeta personal: {{path}}. Elige la carpeta de los cómics, o confirma que la quieres toda.',
   'library-exists': 'Esta carpeta ya es una de tus bibliotecas: {{path}}',
   'library-inside': 'Esta carpeta está dentro de la biblioteca {{other}}, así que sus cómics ya están.',
   'library-contains': 'Esta carpeta contiene la biblioteca {{other}}. Quita antes esa.',

@@ -23,6 +23,8 @@ export const errors = {
   'folder-not-found': 'Ce dossier n’existe pas : {{path}}',
   'folder-not-a-folder': 'C’est un fichier, pas un dossier : {{path}}',
   'folder-not-readable': 'Comics n’a pas le droit de lire ce dossier : {{path}}',
+  'folder-wide':
+    'C’est un disque entier ou ton dossier personnel : {{path}}. Choisis le dossier des BD, ou confirme que tu le veux en entier.',
   'library-exists': 'Ce dossier est déjà l’une de tes bibliothèques : {{path}}',
   'library-inside': 'Ce dossier est dans la bibliothèque {{other}}, donc ses BD y sont déjà.',
   'library-contains': 'Ce dossier contient la bibliothèque {{other}}. Retire-la d’abord.',

@@ -23,6 +23,8 @@ export const errors = {
   'folder-not-found': 'このフォルダーはありません：{{path}}',
   'folder-not-a-folder': 'フォルダーではなくファイルです：{{path}}',
   'folder-not-readable': 'Comics にはこのフォルダーを読む権限がありません：{{path}}',
+  'folder-wide':
+    'これはディスク全体またはホームフォルダーです: {{path}}。コミックのあるフォルダーを選ぶか、全体を追加することを確認してください。',
   'library-exists': 'このフォルダーはすでにライブラリです：{{path}}',
   'library-inside': 'このフォルダーはライブラリ {{other}} の中にあるため、コミックはすでに入っています。',
   'library-contains': 'このフォルダーはライブラリ {{other}} を含んでいます。先にそれを外してください。',

@@ -15,13 +15,9 @@ export interface Place {
 export interface FolderListing {
   readonly path: string
   readonly parent: string | null
-  /** Its folders in natural order, each with how many comic files lie directly in it. */
-  readonly folders: (Place & { comics: number })[]
-  readonly comics: number
+  /** Its folders that can be read, in natural order. */
+  readonly folders: Place[]
 }
-
-/** Folders whose comics are counted ahead; beyond it the number would cost more than it tells. */
-const COUNTED = 200
 
 /** What a folder picker shows of a folder (the home folder when none). Throws folder-not-found, folder-not-readable. */
 export async function listFolder(given: string | undefined): Promise<FolderListing> {
@@ -44,11 +40,9 @@ export async function listFolder(given: string | undefined): Promise<FolderListi
     .map(({ name }) => name)
     .sort(compareNatural)
   const folders = await Promise.all(
-    names.map(async (name, index) => {
+    names.map(async (name) => {
       const folder = join(path, name)
-      const inside = await readdir(folder).catch(() => null)
-      if (inside === null) return null
-      return { name, path: folder, comics: index < COUNTED ? inside.filter(isComicName).length : 0 }
+      return (await isFolder(folder)) ? { name, path: folder } : null
     }),
   )
   const parent = dirname(path)
@@ -56,9 +50,15 @@ export async function listFolder(given: string | undefined): Promise<FolderListi
     path,
     parent: parent === path ? null : parent,
     folders: folders.filter((folder) => folder !== null),
-    comics: entries.filter((entry) => entry.isFile() && isComicName(entry.name)).length,
   }
 }
+
+/** True for a folder that may be looked into; also behind a link. */
+const isFolder = (path: string): Promise<boolean> =>
+  readdir(path).then(
+    () => true,
+    () => false,
+  )
 
 /** Where else a picker may begin: home, mounted volumes, drives. */
 export async function pickerPlaces(): Promise<Place[]> {

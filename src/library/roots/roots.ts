@@ -1,13 +1,13 @@
 import { constants } from 'node:fs'
-import { access, realpath, stat } from 'node:fs/promises'
+import { access, realpath } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { z } from 'zod'
 import type { libraryDetail } from '#contract/helper/libraries.ts'
 import type { Db } from '#db/index.ts'
 import { AppError } from '#domain/errors.ts'
 import { regroupAll } from '../scan/series-grouping.ts'
+import { resolveFolder } from './resolve-folder.ts'
 import { rootPaths } from './root-paths.ts'
-import { typedPath } from './typed-path.ts'
 import { liesIn } from './walk.ts'
 
 export type LibraryDetail = z.output<typeof libraryDetail>
@@ -27,23 +27,6 @@ export interface Roots {
   add(path: string): Promise<string>
   /** Takes a folder out; its comics become unavailable and are kept with everything. Throws library-not-found. */
   remove(path: string): Promise<void>
-}
-
-async function resolveFolder(given: string): Promise<string> {
-  const typed = typedPath(given)
-  if (typed === '') throw new AppError('path-required')
-  const path = resolve(typed)
-  try {
-    const real = await realpath(path)
-    if (!(await stat(real)).isDirectory()) throw new AppError('folder-not-a-folder', { path })
-    await access(real, constants.R_OK | constants.X_OK)
-    return real
-  } catch (error) {
-    if (error instanceof AppError) throw error
-    const { code } = error as NodeJS.ErrnoException
-    const denied = code === 'EACCES' || code === 'EPERM'
-    throw new AppError(denied ? 'folder-not-readable' : 'folder-not-found', { path }, { cause: error })
-  }
 }
 
 function refuseOverlap(path: string, others: readonly string[]): void {

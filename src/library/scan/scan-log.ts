@@ -132,7 +132,8 @@ const lastWhole = (db: Db) =>
 
 function leftBy(whole: ScanRow | undefined): ScanStatus['left'] {
   if (whole === undefined || whole.outcome === 'done') return null
-  return { files: whole.counted === 1 ? Math.max(0, whole.discovered - whole.processed) : null }
+  const { counted, discovered, processed } = whole
+  return { files: counted === 1 ? Math.max(0, discovered - processed) : null, of: discovered }
 }
 
 /**

@@ -7,8 +7,11 @@ import { useErrorText } from '#web/components/error-text.ts'
 import { Field } from '#web/components/field.tsx'
 import { LONGER, toast } from '#web/components/toasts.tsx'
 import { useOpen } from '#web/components/use-open.ts'
-import { addLibrary, chooseFolder } from '#web/data/libraries.ts'
+import { chooseFolder } from '#web/data/libraries.ts'
 import { foldersQuery } from '#web/data/server.ts'
+import { ConfirmWide } from './confirm-wide.tsx'
+import { useAddFolder } from './use-add-folder.ts'
+import { wideFolderOf } from './wide-folder.ts'
 
 const FolderPicker = lazy(async () => ({ default: (await import('./folder-picker.tsx')).FolderPicker }))
 
@@ -20,12 +23,10 @@ export function AddLibrary() {
   const [picking, setPicking] = useOpen()
   const { data: home } = useQuery({ ...foldersQuery(), staleTime: Number.POSITIVE_INFINITY })
 
-  const add = useMutation({
-    ...addLibrary,
-    onSuccess: (...given) => {
+  const folder = useAddFolder({
+    onAdded: () => {
       setPath('')
       toast.success(t('server.library.added'), { description: t('server.scan.started') })
-      return addLibrary.onSuccess?.(...given)
     },
     onError: () => toast.error(t('server.library.addFailed'), LONGER),
   })
@@ -36,6 +37,8 @@ export function AddLibrary() {
       return chooseFolder.onSuccess?.(...given)
     },
     onError: (error) => {
+      const wide = wideFolderOf(error)
+      if (wide !== null) return folder.ask(wide)
       toast.error(t('server.library.error'), {
         ...LONGER,
         description: `${t('server.library.dialogFailed')}. ${text(error)}`,
@@ -45,7 +48,7 @@ export function AddLibrary() {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!add.isPending) add.mutate(path)
+    if (!folder.isPending) folder.add(path)
   }
   return (
     <form className="library-add" onSubmit={submit} noValidate>
@@ -57,16 +60,16 @@ export function AddLibrary() {
         value={path}
         onChange={(event) => {
           setPath(event.target.value)
-          if (add.isError) add.reset()
+          if (folder.error) folder.reset()
         }}
-        error={add.isError ? text(add.error) : null}
-        readOnly={add.isPending}
+        error={folder.error ? text(folder.error) : null}
+        readOnly={folder.isPending}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
       />
-      <Button type="submit" busy={add.isPending}>
-        {t(add.isPending ? 'server.library.adding' : 'server.library.add')}
+      <Button type="submit" busy={folder.isPending}>
+        {t(folder.isPending ? 'server.library.adding' : 'server.library.add')}
       </Button>
       <Button
         kind="primary"
@@ -76,6 +79,7 @@ export function AddLibrary() {
       >
         {t(choose.isPending ? 'server.library.choosing' : 'server.library.choose')}
       </Button>
+      <ConfirmWide {...folder.asking} />
       {picking && (
         <Suspense>
           <FolderPicker onClose={() => setPicking(false)} />

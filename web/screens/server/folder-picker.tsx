@@ -1,14 +1,16 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { ChevronRight, CornerLeftUp, Folder } from 'lucide-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ChevronRight, CircleAlert, CornerLeftUp, Folder } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, IconButton } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { useErrorText } from '#web/components/error-text.ts'
 import { QueryState } from '#web/components/query-state.tsx'
-import { LONGER, toast } from '#web/components/toasts.tsx'
-import { addLibrary } from '#web/data/libraries.ts'
-import { foldersQuery } from '#web/data/server.ts'
+import { toast } from '#web/components/toasts.tsx'
+import { folderCountQuery, foldersQuery } from '#web/data/server.ts'
+import { ConfirmWide } from './confirm-wide.tsx'
+import { useCounted } from './counted.ts'
+import { useAddFolder } from './use-add-folder.ts'
 import './folder-picker.css'
 
 const baseName = (path: string) => path.split(/[/\\]/).filter(Boolean).at(-1) ?? path
@@ -17,19 +19,24 @@ const baseName = (path: string) => path.split(/[/\\]/).filter(Boolean).at(-1) ??
 export function FolderPicker({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const text = useErrorText()
+  const counted = useCounted()
   const [path, setPath] = useState<string>()
   const query = useQuery({ ...foldersQuery(path), placeholderData: keepPreviousData })
   const list = useRef<HTMLDivElement>(null)
-  const add = useMutation({
-    ...addLibrary,
-    onSuccess: (...given) => {
+  const folder = useAddFolder({
+    onAdded: () => {
       toast.success(t('server.library.folderAdded'))
       onClose()
-      return addLibrary.onSuccess?.(...given)
     },
-    onError: (error) => toast.error(t('server.library.addFailed'), { ...LONGER, description: text(error) }),
   })
   const here = query.data
+  // What lies below is counted beside the listing, which need not wait for it.
+  const { data: count } = useQuery({ ...folderCountQuery(here?.path ?? ''), enabled: here !== undefined })
+  const below = new Map(count?.folders.map((each) => [each.path, each]))
+  const open = (next: string | undefined) => {
+    folder.reset()
+    setPath(next)
+  }
   // Another folder begins at its top, with the keyboard in it.
   const opened = here?.path
   useEffect(() => {
@@ -41,16 +48,16 @@ export function FolderPicker({ onClose }: { onClose: () => void }) {
   const footer = (
     <>
       <span className="picker-foot tabular" role="status">
-        {here && here.comics > 0 && t('common.comics', { count: here.comics })}
+        {count && counted(count)}
       </span>
       <Button kind="ghost" onClick={onClose}>
         {t('common.cancel')}
       </Button>
       <Button
         kind="primary"
-        busy={add.isPending}
+        busy={folder.isPending}
         disabled={here === undefined}
-        onClick={() => here && add.mutate(here.path)}
+        onClick={() => here && folder.add(here.path)}
       >
         {t('server.picker.use')}
       </Button>
@@ -62,7 +69,7 @@ export function FolderPicker({ onClose }: { onClose: () => void }) {
         {here && here.places.length > 0 && (
           <nav className="picker-places" aria-label={t('server.picker.places')}>
             {here.places.map((place) => (
-              <button type="button" key={place.path} onClick={() => setPath(place.path)}>
+              <button type="button" key={place.path} onClick={() => open(place.path)}>
                 {place.name}
               </button>
             ))}
@@ -77,7 +84,7 @@ export function FolderPicker({ onClose }: { onClose: () => void }) {
             {here.parent !== null && (
               <IconButton
                 label={t('server.picker.up', { name: baseName(here.parent) })}
-                onClick={() => setPath(here.parent ?? undefined)}
+                onClick={() => open(here.parent ?? undefined)}
               >
                 <CornerLeftUp aria-hidden="true" />
               </IconButton>
@@ -88,17 +95,15 @@ export function FolderPicker({ onClose }: { onClose: () => void }) {
           queries={[query]}
           skeleton={<div className="picker-list" aria-busy="true" />}
           errorTitle={t('server.picker.failed')}
-          onRetry={() => setPath(undefined)}
+          onRetry={() => open(undefined)}
         >
           {({ folders }) => (
             <div className="picker-list" ref={list} aria-busy={query.isFetching}>
-              {folders.map((folder) => (
-                <button type="button" key={folder.path} onClick={() => setPath(folder.path)}>
+              {folders.map(({ path: inside, name }) => (
+                <button type="button" key={inside} onClick={() => open(inside)}>
                   <Folder aria-hidden="true" />
-                  <span className="name">{folder.name}</span>
-                  {folder.comics > 0 && (
-                    <span className="many">{t('common.comics', { count: folder.comics })}</span>
-                  )}
+                  <span className="name">{name}</span>
+                  <Below count={below.get(inside)} />
                   <ChevronRight aria-hidden="true" />
                 </button>
               ))}
@@ -106,7 +111,20 @@ export function FolderPicker({ onClose }: { onClose: () => void }) {
             </div>
           )}
         </QueryState>
+        {folder.error && (
+          <p className="field-error" role="alert">
+            <CircleAlert aria-hidden="true" />
+            {text(folder.error)}
+          </p>
+        )}
       </div>
+      <ConfirmWide {...folder.asking} />
     </Dialog>
   )
+}
+
+/** How many comics lie below a folder; nothing where there are none. */
+function Below({ count }: { count: { comics: number; more: boolean } | undefined }) {
+  const counted = useCounted()
+  return count !== undefined && count.comics > 0 ? <span className="many">{counted(count)}</span> : null
 }

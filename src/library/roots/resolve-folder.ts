@@ -1,0 +1,26 @@
+import { constants } from 'node:fs'
+import { access, realpath, stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { AppError } from '#domain/errors.ts'
+import { typedPath } from './typed-path.ts'
+
+/**
+ * The real path of a folder as somebody wrote it. Throws path-required, folder-not-found, folder-not-a-folder,
+ * folder-not-readable.
+ */
+export async function resolveFolder(given: string): Promise<string> {
+  const typed = typedPath(given)
+  if (typed === '') throw new AppError('path-required')
+  const path = resolve(typed)
+  try {
+    const real = await realpath(path)
+    if (!(await stat(real)).isDirectory()) throw new AppError('folder-not-a-folder', { path })
+    await access(real, constants.R_OK | constants.X_OK)
+    return real
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    const { code } = error as NodeJS.ErrnoException
+    const denied = code === 'EACCES' || code === 'EPERM'
+    throw new AppError(denied ? 'folder-not-readable' : 'folder-not-found', { path }, { cause: error })
+  }
+}
