@@ -38,7 +38,10 @@ export function ScanWatch() {
     seen.current = data.revision
     if (ended !== null || (before !== undefined && before !== data.revision)) refresh(client)
     if (ended !== 'asked') return
-    const description = t('server.scan.processed', { count: data.processed })
+    const description = [
+      t('server.scan.processed', { count: data.processed }),
+      ...(data.problems > 0 ? [t('server.scan.withProblems', { count: data.problems })] : []),
+    ].join(' · ')
     if (data.outcome === 'done') toast.success(t('server.scan.done'), { description })
     else if (data.outcome === 'cancelled') toast.info(t('server.scan.cancelled'), { description })
     else toast.error(t('server.scan.failed'), { ...LONGER, description: t('server.scan.failedHint') })

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { ScanLine } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -33,16 +34,21 @@ function Idle({ status, canManage, hasLibraries }: ScanBoxProps) {
   const { t } = useTranslation()
   const start = useStartScan(t('server.scan.startedHint'))
   const changes = (['added', 'changed', 'gone'] as const).filter((kind) => status[kind] > 0)
-  const { outcome } = status
+  const { outcome, partial, left } = status
   const unfinished = outcome !== null && outcome !== 'done'
-  // What a scan that ended early has left to make; the next one goes on with it.
-  const missing = unfinished ? Math.max(0, status.coversDue - status.covers) : 0
+  // What a scan that ended early has left; the next one goes on with it.
+  const hasFilesLeft = left !== null && left.files !== 0
+  const covers = unfinished ? Math.max(0, status.coversDue - status.covers) : 0
   const summary = [
     ...(unfinished ? [t(outcome === 'cancelled' ? 'server.scan.cancelled' : 'server.scan.failed')] : []),
-    t('server.scan.processed', { count: status.processed }),
+    // A look at some folders is no count of the collection.
+    partial ? t('server.scan.partial') : t('server.scan.processed', { count: status.processed }),
     ...changes.map((kind) => t(`server.scan.${kind}`, { count: status[kind] })),
-    ...(missing > 0 ? [t('server.scan.coversMissing', { count: missing })] : []),
+    ...(partial && changes.length === 0 ? [t('server.scan.noChanges')] : []),
+    ...(hasFilesLeft ? [leftText(t, left)] : []),
+    ...(covers > 0 ? [t('server.scan.coversMissing', { count: covers })] : []),
   ].join(' · ')
+  const next = hasFilesLeft ? 'server.scan.goOn' : covers > 0 ? 'server.scan.makeCovers' : 'server.scan.start'
   return (
     <div className="idle">
       <div>
@@ -60,15 +66,19 @@ function Idle({ status, canManage, hasLibraries }: ScanBoxProps) {
           busy={start.isPending}
           onClick={() => start.mutate({})}
         >
-          {t(
-            start.isPending
-              ? 'server.scan.starting'
-              : missing > 0
-                ? 'server.scan.makeCovers'
-                : 'server.scan.start',
-          )}
+          {t(start.isPending ? 'server.scan.starting' : next)}
         </Button>
       )}
     </div>
   )
+}
+
+/** What is still to be looked at: so many files, or folders of which nobody knows how much is in them. */
+function leftText(
+  t: TFunction,
+  { files, of }: { readonly files: number | null; readonly of: number },
+): string {
+  return files === null
+    ? t('server.scan.leftFolders')
+    : t('server.scan.leftFiles', { count: files, total: of })
 }
