@@ -71,6 +71,7 @@ export const server = {
     copied: 'Kopiert',
     copyFailed: 'Kopieren nicht möglich',
     page: 'Seite {{page, number}}',
+    retryAll: 'Alle erneut versuchen',
     retryNamed: 'Erneut versuchen mit {{name}}',
     believe: 'Sie sind weg',
     believeTitle: 'Dateien als verschwunden betrachten?',

@@ -71,6 +71,7 @@ export const server = {
     copied: 'Copied',
     copyFailed: 'It could not be copied',
     page: 'Page {{page, number}}',
+    retryAll: 'Try all again',
     retryNamed: 'Try again with {{name}}',
     believe: 'They are gone',
     believeTitle: 'Take the files for gone?',

@@ -71,6 +71,7 @@ export const server = {
     copied: 'Copiado',
     copyFailed: 'No se pudo copiar',
     page: 'Página {{page, number}}',
+    retryAll: 'Reintentar todos',
     retryNamed: 'Volver a intentarlo con {{name}}',
     believe: 'Ya no están',
     believeTitle: '¿Dar los archivos por desaparecidos?',

@@ -71,6 +71,7 @@ export const server = {
     copied: 'Copié',
     copyFailed: 'La copie a échoué',
     page: 'Page {{page, number}}',
+    retryAll: 'Tout réessayer',
     retryNamed: 'Réessayer avec {{name}}',
     believe: 'Ils ne sont plus là',
     believeTitle: 'Considérer les fichiers comme disparus ?',

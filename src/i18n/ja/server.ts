@@ -71,6 +71,7 @@ export const server = {
     copied: 'コピーしました',
     copyFailed: 'コピーできませんでした',
     page: '{{page, number}}ページ',
+    retryAll: 'すべて再試行',
     retryNamed: '{{name}} を再試行',
     believe: 'もうありません',
     believeTitle: 'ファイルがなくなったとみなしますか?',

@@ -10,10 +10,9 @@ import { toast } from '#web/components/toasts.tsx'
 import { folderCountQuery, foldersQuery } from '#web/data/server.ts'
 import { ConfirmWide } from './confirm-wide.tsx'
 import { useCounted } from './counted.ts'
+import { baseName } from './problem-groups.ts'
 import { useAddFolder } from './use-add-folder.ts'
 import './folder-picker.css'
-
-const baseName = (path: string) => path.split(/[/\\]/).filter(Boolean).at(-1) ?? path
 
 /** The page's own folder dialog: walks the helper's computer, says where the comics are, adds the folder. */
 export function FolderPicker({ onClose }: { onClose: () => void }) {

@@ -19,6 +19,23 @@ export function groupProblems(problems: readonly ScanProblem[]): ProblemGroup[] 
     .sort((a, b) => b.problems.length - a.problems.length)
 }
 
+/** Failures of the whole library: nothing but a scan of everything tells whether they are over. */
+const OF_ALL: ReadonlySet<string> = new Set([
+  'disk-full',
+  'data-dir-not-writable',
+  'reader-not-started',
+  'internal',
+])
+
+/** The scan that tries these again: of just these files and folders, or of all where none of them is at fault. */
+export function retryOf(problems: readonly ScanProblem[]): { retry: true; paths?: string[] } {
+  if (problems.some(({ code }) => OF_ALL.has(code))) return { retry: true }
+  return { retry: true, paths: problems.map(({ path }) => path) }
+}
+
+/** A path's last part. */
+export const baseName = (path: string): string => path.split(/[/\\]/).filter(Boolean).at(-1) ?? path
+
 /** All of a kind as text to paste elsewhere: for each its path and what is wrong with it. */
 export function asText(group: ProblemGroup, reason: (problem: ScanProblem) => string): string {
   return group.problems.map((problem) => `${problem.path}\t${reason(problem)}`).join('\n')

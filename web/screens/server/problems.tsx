@@ -1,16 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { Copy, RotateCw, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { isErrorCode } from '#domain/errors.ts'
-import { SERVER_REFRESH } from '#domain/limits.ts'
-import { Button } from '#web/components/button.tsx'
+import { paths } from '#web/app/paths.ts'
+import { Button, IconButton } from '#web/components/button.tsx'
 import { ConfirmDialog } from '#web/components/dialog.tsx'
 import { truncateMiddle } from '#web/components/format.ts'
 import { LONGER, toast } from '#web/components/toasts.tsx'
 import { useOpen } from '#web/components/use-open.ts'
-import { type ScanProblem, scanProblemsQuery } from '#web/data/scan.ts'
-import { asText, groupProblems, type ProblemGroup } from './problem-groups.ts'
+import type { ScanProblem } from '#web/data/scan.ts'
+import { asText, baseName, groupProblems, type ProblemGroup, retryOf } from './problem-groups.ts'
 import { useStartScan } from './use-start-scan.ts'
 
 /** Shown of each kind before "Ver los n". */
@@ -18,43 +18,59 @@ const SHOWN = 3
 /** A path longer than this is cut in its middle. */
 const PATH_LENGTH = 96
 
+interface ProblemsProps {
+  readonly problems: readonly ScanProblem[]
+  readonly canManage: boolean
+  readonly isScanning: boolean
+}
+
 /** Files that could not be read wholly and why, by kind; nothing at all when there are none. */
-export function Problems({ canManage, isScanning }: { canManage: boolean; isScanning: boolean }) {
+export function Problems({ problems, canManage, isScanning }: ProblemsProps) {
   const { t } = useTranslation()
-  const { data } = useQuery({ ...scanProblemsQuery, refetchInterval: SERVER_REFRESH })
-  if (!data?.length) return null
+  if (problems.length === 0) return null
   return (
     <section className="box problems" aria-labelledby="server-problems">
       <div className="box-head">
         <h2 id="server-problems">{t('server.problems.title')}</h2>
         <span className="text-[14px] text-paper-3 tabular">
-          {t('server.problems.count', { count: data.length })}
+          {t('server.problems.count', { count: problems.length })}
         </span>
-        {canManage && <Retry isScanning={isScanning} />}
+        {canManage && problems.length > 1 && <Retry isScanning={isScanning} />}
       </div>
-      {groupProblems(data).map((group) => (
-        <Kind key={group.code} group={group} canManage={canManage} />
+      {groupProblems(problems).map((group) => (
+        <Kind key={group.code} group={group} canManage={canManage} isScanning={isScanning} />
       ))}
     </section>
   )
 }
 
-/** The files of one kind of problem: what is wrong, which they are, and all of them as text. */
-function Kind({ group, canManage }: { group: ProblemGroup; canManage: boolean }) {
+interface KindProps {
+  readonly group: ProblemGroup
+  readonly canManage: boolean
+  readonly isScanning: boolean
+}
+
+/** The files of one kind of problem: what is wrong, which they are, all of them as text, and trying them again. */
+function Kind({ group, canManage, isScanning }: KindProps) {
   const { t } = useTranslation()
   const reason = useReason()
+  const pageOf = usePageOf()
   const [all, setAll] = useState(false)
+  const retry = useStartScan()
   const { problems } = group
   const reasons = new Set(problems.map(reason))
   const [first] = reasons
+  const told = (problem: ScanProblem) =>
+    [pageOf(problem), reason(problem)].filter((part) => part !== null).join(': ')
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(asText(group, reason))
+      await navigator.clipboard.writeText(asText(group, told))
       toast.success(t('server.problems.copied'))
     } catch {
       toast.error(t('server.problems.copyFailed'), LONGER)
     }
   }
+  const busy = retry.isPending || isScanning
   return (
     <div className="problem-kind">
       <header>
@@ -63,18 +79,38 @@ function Kind({ group, canManage }: { group: ProblemGroup; canManage: boolean })
           <span className="tabular">{t('server.problems.count', { count: problems.length })}</span>
           {reasons.size === 1 && <span className="why">{first}</span>}
         </h3>
-        <Button kind="ghost" size="small" icon={<Copy aria-hidden="true" />} onClick={() => void copy()}>
-          {t('server.problems.copy')}
-        </Button>
+        <div className="do">
+          {canManage && (
+            <Button
+              kind="ghost"
+              size="small"
+              icon={<RotateCw aria-hidden="true" />}
+              busy={busy}
+              onClick={() => retry.mutate(retryOf(problems))}
+            >
+              {t('server.problems.retry')}
+            </Button>
+          )}
+          <Button kind="ghost" size="small" icon={<Copy aria-hidden="true" />} onClick={() => void copy()}>
+            {t('server.problems.copy')}
+          </Button>
+        </div>
       </header>
       <ul>
         {(all ? problems : problems.slice(0, SHOWN)).map((problem) => (
           <li key={problem.path}>
-            <span className="mono" title={problem.path}>
-              {truncateMiddle(problem.path, PATH_LENGTH)}
-            </span>
+            <Where problem={problem} />
             {reasons.size > 1 && <span className="why">{reason(problem)}</span>}
             {canManage && problem.code === 'root-shrunk' && <Believe path={problem.path} />}
+            {canManage && problems.length > 1 && (
+              <IconButton
+                label={t('server.problems.retryNamed', { name: baseName(problem.path) })}
+                aria-disabled={busy || undefined}
+                onClick={() => !busy && retry.mutate(retryOf([problem]))}
+              >
+                <RotateCw aria-hidden="true" />
+              </IconButton>
+            )}
           </li>
         ))}
       </ul>
@@ -87,7 +123,28 @@ function Kind({ group, canManage }: { group: ProblemGroup; canManage: boolean })
   )
 }
 
-/** Has the files with a problem read again: by itself a scan reads what has changed. */
+/** The file's path, which leads to its comic's page where it is catalogued, and the page that is damaged. */
+function Where({ problem }: { problem: ScanProblem }) {
+  const { path, comicId } = problem
+  const page = usePageOf()(problem)
+  const shown = truncateMiddle(path, PATH_LENGTH)
+  return (
+    <span className="where">
+      {comicId === null ? (
+        <span className="mono" title={path}>
+          {shown}
+        </span>
+      ) : (
+        <Link className="mono" title={path} to={paths.comic(comicId)}>
+          {shown}
+        </Link>
+      )}
+      {page !== null && <span className="page">{page}</span>}
+    </span>
+  )
+}
+
+/** Has all files with a problem read again: by itself a scan reads what has changed. */
 function Retry({ isScanning }: { isScanning: boolean }) {
   const { t } = useTranslation()
   const start = useStartScan()
@@ -100,7 +157,7 @@ function Retry({ isScanning }: { isScanning: boolean }) {
       busy={start.isPending || isScanning}
       onClick={() => start.mutate({ retry: true })}
     >
-      {t('server.problems.retry')}
+      {t('server.problems.retryAll')}
     </Button>
   )
 }
@@ -127,6 +184,13 @@ function Believe({ path }: { path: string }) {
       </ConfirmDialog>
     </>
   )
+}
+
+/** The page that is damaged, where it is known which: "Página 12". */
+function usePageOf(): (problem: ScanProblem) => string | null {
+  const { t } = useTranslation()
+  return ({ params: { page } }) =>
+    page === undefined ? null : t('server.problems.page', { page: Number(page) })
 }
 
 /** The reason in the reader's language; the helper's own sentence for a code this page does not know. */

@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { SERVER_REFRESH } from '#domain/limits.ts'
 import { QueryState } from '#web/components/query-state.tsx'
 import { Screen } from '#web/components/screen.tsx'
 import { ServerBadge } from '#web/components/server-badge.tsx'
 import { SkeletonLine } from '#web/components/skeletons.tsx'
 import { meQuery } from '#web/data/config.ts'
 import { modeQuery } from '#web/data/mode.ts'
-import { scanStatusQuery } from '#web/data/scan.ts'
-import { librariesQuery, statsQuery } from '#web/data/server.ts'
+import { Ignored } from './ignored.tsx'
 import { Libraries } from './libraries.tsx'
 import { Off, ReadOnly } from './notices.tsx'
 import { Problems } from './problems.tsx'
 import { ScanBox } from './scan-box.tsx'
 import { Status } from './status.tsx'
+import { useServerData } from './use-server-data.ts'
 import './server.css'
 
 /** The helper: how it is, its folders, scanning them. Managing needs the local mode and the owner. */
@@ -42,15 +41,8 @@ export function Server() {
 }
 
 function Management({ local }: { local: boolean }) {
-  // Outside a scan the page's data is asked for every 5 s; a running scan polls itself every second.
-  const often = { refetchInterval: SERVER_REFRESH, staleTime: 0 } as const
   const me = useQuery(meQuery)
-  const stats = useQuery({ ...statsQuery, ...often })
-  const libraries = useQuery({ ...librariesQuery, ...often })
-  const scan = useQuery({
-    ...scanStatusQuery,
-    refetchInterval: (query) => (query.state.data?.running ? 1_000 : SERVER_REFRESH),
-  })
+  const { scan, isScanning, stats, libraries, problems, ignored } = useServerData()
   const canManage = local && me.data?.canManageLibraries === true
   return (
     <div className="server-columns">
@@ -68,7 +60,8 @@ function Management({ local }: { local: boolean }) {
         <QueryState queries={[libraries]} skeleton={<BoneBox height={260} />}>
           {(data) => <Libraries details={data.details} canManage={canManage} />}
         </QueryState>
-        <Problems canManage={canManage} isScanning={scan.data?.running === true} />
+        <Problems problems={problems.data ?? []} canManage={canManage} isScanning={isScanning} />
+        <Ignored ignored={ignored.data ?? []} />
       </div>
       <div>
         <QueryState queries={[stats]} skeleton={<BoneBox height={300} />}>

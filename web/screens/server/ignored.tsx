@@ -1,0 +1,45 @@
+import { ChevronRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { formatCount, truncateMiddle } from '#web/components/format.ts'
+import type { IgnoredFiles } from '#web/data/scan.ts'
+import { byReason } from './ignored-reasons.ts'
+import './ignored.css'
+
+/** A path longer than this is cut in its middle. */
+const PATH_LENGTH = 84
+
+/** What scans pass over and why, folded away: nothing is wrong with it. Nothing at all when there is none. */
+export function Ignored({ ignored }: { ignored: readonly IgnoredFiles[] }) {
+  const { t, i18n } = useTranslation()
+  const reasons = byReason(ignored)
+  if (reasons.length === 0) return null
+  const all = reasons.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <details className="box ignored">
+      <summary>
+        <ChevronRight aria-hidden="true" />
+        {t('server.ignored.title')}
+        <span className="tabular">{formatCount(all, i18n.language)}</span>
+      </summary>
+      <p>{t('server.ignored.hint')}</p>
+      <dl>
+        {reasons.map(({ reason, count, examples }) => (
+          <div key={reason}>
+            <dt>
+              {t(`server.ignored.${reason}`)}
+              <span className="tabular">{formatCount(count, i18n.language)}</span>
+            </dt>
+            {examples.map((path) => (
+              <dd key={path} className="mono" title={path}>
+                {truncateMiddle(path, PATH_LENGTH)}
+              </dd>
+            ))}
+            {count > examples.length && (
+              <dd>{t('server.ignored.andMore', { count: count - examples.length })}</dd>
+            )}
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}
