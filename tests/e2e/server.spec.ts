@@ -1,5 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, realpath, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { zipSync } from 'fflate'
+import { libraries } from '#contract/helper/libraries.ts'
+import { writeCbz } from '../support/cbz.ts'
 import { accessible } from './accessible.ts'
 import { expect, test } from './served.ts'
 import { openShelf } from './shelf.ts'
@@ -41,4 +44,188 @@ test('a scan that ended before its covers says how many are missing, and offers 
   told = { running: true, outcome: null, counted: true, processed: 4000, covers: 81, coversDue: 3200 }
   await page.reload()
   await expect(page.getByText('81 de 3200 portadas')).toBeVisible()
+})
+
+test('a file with a problem is tried again alone, names its page, and leads to its comic', async ({
+  page,
+  served,
+}) => {
+  const { root } = await openShelf(page, served, async (root) => {
+    await writeCbz(join(root, 'Whole.cbz'), { pages: 1 })
+    for (const n of [1, 2]) await writeFile(join(root, `Damaged ${n}.cbz`), 'nothing of a comic')
+    const pages = { '1.jpg': Buffer.from('no picture'), '2.jpg': Buffer.from('none either') }
+    await writeFile(join(root, 'Pages.cbz'), zipSync(pages, { level: 0 }))
+  })
+  await page.goto(`${served.url}/server`)
+  const problems = page.getByRole('region', { name: 'Archivos con problemas' })
+  await expect(problems.getByText('Página 1')).toBeVisible()
+  const path = join(root, 'Damaged 1.cbz')
+  const asked = page.waitForRequest(
+    (request) => request.method() === 'POST' && /\/api\/scan$/.test(request.url()),
+  )
+  await writeCbz(path, { pages: 1 })
+  await problems.getByRole('button', { name: 'Volver a intentarlo con Damaged 1.cbz' }).click()
+  expect((await asked).postDataJSON()).toEqual({ retry: true, paths: [path] })
+  await expect(problems.getByTitle(path)).toHaveCount(0)
+  await expect(problems.getByTitle(join(root, 'Damaged 2.cbz'))).toBeVisible()
+
+  await problems.getByTitle(join(root, 'Pages.cbz')).click()
+  await expect(page).toHaveURL(/\/comic\/[^/]+$/)
+})
+
+test('what a scan passes over stands folded, by reason', async ({ page, served }) => {
+  const { root } = await openShelf(page, served, async (root) => {
+    await writeCbz(join(root, 'Whole.cbz'), { pages: 1 })
+    await mkdir(join(root, '@eaDir'))
+    for (let n = 1; n <= 7; n++) await writeFile(join(root, `notes ${n}.txt`), 'x')
+  })
+  await page.goto(`${served.url}/server`)
+  const ignored = page.locator('details', { hasText: 'Lo que se pasa por alto' })
+  await expect(ignored.locator('summary')).toContainText('8')
+  await expect(ignored.getByText('Restos del sistema')).toBeHidden()
+  await ignored.locator('summary').click()
+  await expect(ignored.getByText('y 2 más')).toBeVisible()
+  await expect(ignored.getByTitle(join(root, '@eaDir/'))).toBeVisible()
+  await accessible(page, 'server, what is passed over')
+})
+
+test('a scan that was cancelled says which files are left, and goes on when it is asked to', async ({
+  page,
+  served,
+}) => {
+  await openShelf(page, served, (root) => writeCbz(join(root, 'Whole.cbz'), { pages: 1 }))
+  let left: object | null = { files: 12, of: 84 }
+  await page.route('**/api/scan/status', async (route) => {
+    const answer = await route.fetch()
+    const told = left === null ? {} : { running: false, outcome: 'cancelled', left }
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...told } })
+  })
+  await page.goto(`${served.url}/server`)
+  await expect(page.getByText('faltan 12 de 84 archivos por mirar')).toBeVisible()
+  left = { files: null, of: 84 }
+  await expect(page.getByText('quedan carpetas por mirar')).toBeVisible({ timeout: 15_000 })
+  left = null
+  await page.getByRole('button', { name: 'Seguir escaneando' }).click()
+  await expect(page.getByRole('button', { name: 'Escanear ahora' })).toBeVisible()
+})
+
+test('the home folder is added only when it is meant, told how many comics are in it', async ({
+  page,
+  served,
+}) => {
+  const { root, call } = await openShelf(page, served, async (root) => {
+    for (const n of [1, 2, 3]) await writeCbz(join(root, 'Saga', `Saga ${n}.cbz`), { pages: 1 })
+  })
+  await call(libraries.remove, { body: { path: root } })
+  await page.goto(`${served.url}/server`)
+  const typed = page.getByLabel('Ruta de la carpeta')
+  await typed.fill(' "~" ')
+  await typed.press('Enter')
+  const asks = page.getByRole('dialog', { name: '¿Añadir tu carpeta personal?' })
+  await expect(asks).toContainText('Dentro hay 3 cómics.')
+  await accessible(page, 'server, asking for a home folder')
+  await asks.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(asks).toHaveCount(0)
+  expect((await call(libraries.list)).libraries).toEqual([])
+  await typed.press('Enter')
+  await asks.getByRole('button', { name: 'Añadir de todos modos' }).click()
+  await expect(asks).toHaveCount(0)
+  expect((await call(libraries.list)).libraries).toEqual([await realpath(served.home)])
+})
+
+test('the picker tells the comics below each folder, and its errors in itself', async ({ page, served }) => {
+  await openShelf(page, served, async (root) => {
+    for (const n of [1, 2]) await writeCbz(join(root, 'Deep', 'Deeper', `Saga ${n}.cbz`), { pages: 1 })
+  })
+  await page.goto(`${served.url}/server`)
+  await page.getByRole('button', { name: 'Elegir carpeta' }).click()
+  const picker = page.getByRole('dialog', { name: 'Elegir carpeta' })
+  const shelf = picker.getByRole('button', { name: /^Shelf/ })
+  await expect(shelf).toContainText('2 cómics')
+  await shelf.click()
+  await picker.getByRole('button', { name: 'Usar esta carpeta' }).click()
+  await expect(picker.getByRole('alert')).toContainText('Esta carpeta ya es una de tus bibliotecas')
+  await accessible(page, 'server, the picker with an error')
+  await picker.getByRole('button', { name: 'Subir a' }).click()
+  await expect(picker.getByRole('alert')).toHaveCount(0)
+  // The folder above is the home folder: here, too, it is asked for.
+  await picker.getByRole('button', { name: 'Usar esta carpeta' }).click()
+  const asks = page.getByRole('dialog', { name: '¿Añadir tu carpeta personal?' })
+  await asks.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(picker).toBeVisible()
+})
+
+test('the page follows the helper: off with what to do, and back by itself', async ({ page, served }) => {
+  await openShelf(page, served, (root) => writeCbz(join(root, 'Whole.cbz'), { pages: 1 }))
+  await page.goto(`${served.url}/server`)
+  const main = page.getByRole('main')
+  await expect(main.getByText('ON (Local)')).toBeVisible()
+  await served.stop()
+  await expect(main.getByText('⭕ OFF')).toBeVisible({ timeout: 10_000 })
+  const port = new URL(served.url).port
+  await expect(main).toContainText(`Escucha en el puerto ${port}`)
+  await expect(main.locator('pre').first()).toContainText(`serve --port ${port}`)
+  await expect(main.locator('pre').last()).toContainText('comics login')
+  await accessible(page, 'server, off')
+  await served.restart()
+  await expect(main.getByText('ON (Local)')).toBeVisible({ timeout: 10_000 })
+  await expect(main.getByRole('region', { name: 'Bibliotecas' })).toBeVisible()
+})
+
+test('reached from elsewhere, the library is for reading: nothing manages it', async ({ page, served }) => {
+  await openShelf(page, served, async (root) => {
+    await writeCbz(join(root, 'Whole.cbz'), { pages: 1 })
+    await writeFile(join(root, 'Damaged.cbz'), 'nothing of a comic')
+  })
+  // As a relay would answer; the page itself says nothing of it.
+  await page.route(`${served.url}/server`, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({
+      response: answer,
+      body: (await answer.text()).replace('id="known"', 'id="unknown"'),
+    })
+  })
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/helper', async (route) => {
+    await asked
+    await route.fulfill({ json: { running: true, connectedLocal: false, version: '0' } })
+  })
+  await page.route('**/api/connectivity', (route) =>
+    route.fulfill({ json: { success: true, signalServer: true, helperOnline: true } }),
+  )
+  await page.route('**/api/me', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), canManageLibraries: false } })
+  })
+  await page.goto(`${served.url}/server`)
+  const main = page.getByRole('main')
+  await expect(main.getByText('...', { exact: true })).toBeVisible()
+  await expect(main.getByText('Cargando servidor...')).toBeAttached()
+  answer()
+  await expect(main.getByText('ON (Remoto)')).toBeVisible()
+  await expect(main).toContainText('Abre Comics en tu ordenador para gestionarla.')
+  await expect(main.getByRole('region', { name: 'Archivos con problemas' })).toBeVisible()
+  for (const name of ['Escanear ahora', 'Añadir', 'Elegir carpeta', /Eliminar biblioteca/, /intentarlo/])
+    await expect(main.getByRole('button', { name })).toHaveCount(0)
+  await accessible(page, 'server, remote')
+})
+
+test('what cannot be fetched says so in its place, and is fetched again', async ({ page, served }) => {
+  await openShelf(page, served, (root) => writeCbz(join(root, 'Whole.cbz'), { pages: 1 }))
+  let fails = true
+  await page.route('**/api/libraries', (route) =>
+    fails
+      ? route.fulfill({ status: 500, json: { success: false, code: 'internal', error: 'It failed.' } })
+      : route.continue(),
+  )
+  await page.goto(`${served.url}/server`)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('alert')).toContainText('No se pudo cargar la biblioteca')
+  await expect(main.getByRole('region', { name: 'Estado' })).toBeVisible()
+  fails = false
+  await main.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(main.getByRole('region', { name: 'Bibliotecas' })).toBeVisible()
 })

@@ -1,0 +1,46 @@
+import { mkdtempSync } from 'node:fs'
+import { chmod, realpath, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { libraries } from '#contract/helper/libraries.ts'
+import { writeCbz } from '../support/cbz.ts'
+import { expect, test } from './served.ts'
+import { openShelf } from './shelf.ts'
+
+/** A desktop whose dialog answers at once with what is written in `chosen`, and is cancelled without. */
+const desktop = mkdtempSync(join(tmpdir(), 'comics-desktop-'))
+const chosen = join(desktop, 'chosen')
+const DIALOG = `#!/bin/sh
+[ "$1" = --version ] || cat ${chosen} 2>/dev/null || exit 1
+`
+
+test.use({ environment: { PATH: `${desktop}${delimiter}${process.env.PATH}`, DISPLAY: ':0' } })
+test.beforeEach(async () => {
+  await rm(chosen, { force: true })
+  await writeFile(join(desktop, 'zenity'), DIALOG)
+  await chmod(join(desktop, 'zenity'), 0o755)
+})
+test.afterAll(() => rm(desktop, { recursive: true, force: true }))
+
+test("the system's own dialog chooses a folder, which is added and scanned", async ({ page, served }) => {
+  test.skip(process.platform !== 'linux', 'other systems have a dialog that cannot be stood in for')
+  const { call } = await openShelf(page, served, (root) => writeCbz(join(root, 'Whole.cbz'), { pages: 1 }))
+  await page.goto(`${served.url}/server`)
+  const choose = page.getByRole('button', { name: 'Elegir carpeta' })
+  await expect(choose).toBeEnabled()
+  // Cancelled: nothing happens.
+  await choose.click()
+  await expect(choose).not.toHaveAttribute('aria-busy', 'true')
+  expect((await call(libraries.list)).libraries).toHaveLength(1)
+
+  const other = join(await realpath(served.home), 'Other')
+  await writeCbz(join(other, 'Another.cbz'), { pages: 1 })
+  await writeFile(chosen, `${other}\n`)
+  await choose.click()
+  await expect(page.getByText('Carpeta añadida y escaneo en curso')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Bibliotecas' })).toContainText(other)
+
+  await writeFile(chosen, `${served.home}\n`)
+  await choose.click()
+  await expect(page.getByRole('dialog', { name: '¿Añadir tu carpeta personal?' })).toContainText('2 cómics')
+})
