@@ -225,6 +225,8 @@ test('what cannot be fetched says so in its place, and is fetched again', async 
   const main = page.getByRole('main')
   await expect(main.getByRole('alert')).toContainText('No se pudo cargar la biblioteca')
   await expect(main.getByRole('region', { name: 'Estado' })).toBeVisible()
+  // Nobody knows of folders now: the scan does not say that there are none.
+  await expect(main.getByText('Añade una carpeta para poder escanearla.')).toHaveCount(0)
   fails = false
   await main.getByRole('button', { name: 'Reintentar' }).click()
   await expect(main.getByRole('region', { name: 'Bibliotecas' })).toBeVisible()

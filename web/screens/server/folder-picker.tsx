@@ -10,7 +10,7 @@ import { toast } from '#web/components/toasts.tsx'
 import { folderCountQuery, foldersQuery } from '#web/data/server.ts'
 import { ConfirmWide } from './confirm-wide.tsx'
 import { useCounted } from './counted.ts'
-import { baseName } from './problem-groups.ts'
+import { baseName } from './shown-path.ts'
 import { useAddFolder } from './use-add-folder.ts'
 import './folder-picker.css'
 

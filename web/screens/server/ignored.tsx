@@ -1,15 +1,19 @@
 import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { formatCount, truncateMiddle } from '#web/components/format.ts'
+import { formatCount } from '#web/components/format.ts'
 import type { IgnoredFiles } from '#web/data/scan.ts'
 import { byReason } from './ignored-reasons.ts'
+import { shownPath } from './shown-path.ts'
 import './ignored.css'
 
-/** A path longer than this is cut in its middle. */
-const PATH_LENGTH = 84
+interface IgnoredProps {
+  readonly ignored: readonly IgnoredFiles[]
+  /** The library folders. */
+  readonly libraries: readonly string[]
+}
 
 /** What scans pass over and why, folded away: nothing is wrong with it. Nothing at all when there is none. */
-export function Ignored({ ignored }: { ignored: readonly IgnoredFiles[] }) {
+export function Ignored({ ignored, libraries }: IgnoredProps) {
   const { t, i18n } = useTranslation()
   const reasons = byReason(ignored)
   if (reasons.length === 0) return null
@@ -31,7 +35,7 @@ export function Ignored({ ignored }: { ignored: readonly IgnoredFiles[] }) {
             </dt>
             {examples.map((path) => (
               <dd key={path} className="mono" title={path}>
-                {truncateMiddle(path, PATH_LENGTH)}
+                {shownPath(path, libraries)}
               </dd>
             ))}
             {count > examples.length && (

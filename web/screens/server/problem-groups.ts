@@ -33,9 +33,6 @@ export function retryOf(problems: readonly ScanProblem[]): { retry: true; paths?
   return { retry: true, paths: problems.map(({ path }) => path) }
 }
 
-/** A path's last part. */
-export const baseName = (path: string): string => path.split(/[/\\]/).filter(Boolean).at(-1) ?? path
-
 /** All of a kind as text to paste elsewhere: for each its path and what is wrong with it. */
 export function asText(group: ProblemGroup, reason: (problem: ScanProblem) => string): string {
   return group.problems.map((problem) => `${problem.path}\t${reason(problem)}`).join('\n')

@@ -6,26 +6,26 @@ import { isErrorCode } from '#domain/errors.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button, IconButton } from '#web/components/button.tsx'
 import { ConfirmDialog } from '#web/components/dialog.tsx'
-import { truncateMiddle } from '#web/components/format.ts'
 import { LONGER, toast } from '#web/components/toasts.tsx'
 import { useOpen } from '#web/components/use-open.ts'
 import type { ScanProblem } from '#web/data/scan.ts'
-import { asText, baseName, groupProblems, type ProblemGroup, retryOf } from './problem-groups.ts'
+import { asText, groupProblems, type ProblemGroup, retryOf } from './problem-groups.ts'
+import { baseName, shownPath } from './shown-path.ts'
 import { useStartScan } from './use-start-scan.ts'
 
 /** Shown of each kind before "Ver los n". */
 const SHOWN = 3
-/** A path longer than this is cut in its middle. */
-const PATH_LENGTH = 96
 
 interface ProblemsProps {
+  /** The library folders. */
+  readonly libraries: readonly string[]
   readonly problems: readonly ScanProblem[]
   readonly canManage: boolean
   readonly isScanning: boolean
 }
 
 /** Files that could not be read wholly and why, by kind; nothing at all when there are none. */
-export function Problems({ problems, canManage, isScanning }: ProblemsProps) {
+export function Problems({ libraries, problems, canManage, isScanning }: ProblemsProps) {
   const { t } = useTranslation()
   if (problems.length === 0) return null
   return (
@@ -38,20 +38,27 @@ export function Problems({ problems, canManage, isScanning }: ProblemsProps) {
         {canManage && problems.length > 1 && <Retry isScanning={isScanning} />}
       </div>
       {groupProblems(problems).map((group) => (
-        <Kind key={group.code} group={group} canManage={canManage} isScanning={isScanning} />
+        <Kind
+          key={group.code}
+          group={group}
+          libraries={libraries}
+          canManage={canManage}
+          isScanning={isScanning}
+        />
       ))}
     </section>
   )
 }
 
 interface KindProps {
+  readonly libraries: readonly string[]
   readonly group: ProblemGroup
   readonly canManage: boolean
   readonly isScanning: boolean
 }
 
 /** The files of one kind of problem: what is wrong, which they are, all of them as text, and trying them again. */
-function Kind({ group, canManage, isScanning }: KindProps) {
+function Kind({ group, libraries, canManage, isScanning }: KindProps) {
   const { t } = useTranslation()
   const reason = useReason()
   const pageOf = usePageOf()
@@ -70,7 +77,7 @@ function Kind({ group, canManage, isScanning }: KindProps) {
       toast.error(t('server.problems.copyFailed'), LONGER)
     }
   }
-  const busy = retry.isPending || isScanning
+  const state = retryState(retry, isScanning)
   return (
     <div className="problem-kind">
       <header>
@@ -85,7 +92,7 @@ function Kind({ group, canManage, isScanning }: KindProps) {
               kind="ghost"
               size="small"
               icon={<RotateCw aria-hidden="true" />}
-              busy={busy}
+              {...state}
               onClick={() => retry.mutate(retryOf(problems))}
             >
               {t('server.problems.retry')}
@@ -99,14 +106,14 @@ function Kind({ group, canManage, isScanning }: KindProps) {
       <ul>
         {(all ? problems : problems.slice(0, SHOWN)).map((problem) => (
           <li key={problem.path}>
-            <Where problem={problem} />
+            <Where problem={problem} libraries={libraries} />
             {reasons.size > 1 && <span className="why">{reason(problem)}</span>}
             {canManage && problem.code === 'root-shrunk' && <Believe path={problem.path} />}
             {canManage && problems.length > 1 && (
               <IconButton
                 label={t('server.problems.retryNamed', { name: baseName(problem.path) })}
-                aria-disabled={busy || undefined}
-                onClick={() => !busy && retry.mutate(retryOf([problem]))}
+                disabled={state.disabled}
+                onClick={() => state.busy || retry.mutate(retryOf([problem]))}
               >
                 <RotateCw aria-hidden="true" />
               </IconButton>
@@ -124,10 +131,10 @@ function Kind({ group, canManage, isScanning }: KindProps) {
 }
 
 /** The file's path, which leads to its comic's page where it is catalogued, and the page that is damaged. */
-function Where({ problem }: { problem: ScanProblem }) {
+function Where({ problem, libraries }: { problem: ScanProblem; libraries: readonly string[] }) {
   const { path, comicId } = problem
   const page = usePageOf()(problem)
-  const shown = truncateMiddle(path, PATH_LENGTH)
+  const shown = shownPath(path, libraries)
   return (
     <span className="where">
       {comicId === null ? (
@@ -144,6 +151,15 @@ function Where({ problem }: { problem: ScanProblem }) {
   )
 }
 
+/** One scan at a time: what began it keeps the focus until it has ended, the others cannot be pressed meanwhile. */
+function retryState(
+  { isPending, isSuccess }: { isPending: boolean; isSuccess: boolean },
+  isScanning: boolean,
+) {
+  const busy = isPending || (isScanning && isSuccess)
+  return { busy, disabled: isScanning && !busy }
+}
+
 /** Has all files with a problem read again: by itself a scan reads what has changed. */
 function Retry({ isScanning }: { isScanning: boolean }) {
   const { t } = useTranslation()
@@ -154,7 +170,7 @@ function Retry({ isScanning }: { isScanning: boolean }) {
       size="small"
       className="ml-auto"
       icon={<RotateCw aria-hidden="true" />}
-      busy={start.isPending || isScanning}
+      {...retryState(start, isScanning)}
       onClick={() => start.mutate({ retry: true })}
     >
       {t('server.problems.retryAll')}

@@ -43,6 +43,7 @@ export function Server() {
 function Management({ local }: { local: boolean }) {
   const me = useQuery(meQuery)
   const { scan, isScanning, stats, libraries, problems, ignored } = useServerData()
+  const paths = libraries.data?.libraries ?? []
   const canManage = local && me.data?.canManageLibraries === true
   return (
     <div className="server-columns">
@@ -53,15 +54,20 @@ function Management({ local }: { local: boolean }) {
             <ScanBox
               status={status}
               canManage={canManage}
-              hasLibraries={(libraries.data?.libraries.length ?? 0) > 0}
+              hasLibraries={libraries.data === undefined || paths.length > 0}
             />
           )}
         </QueryState>
         <QueryState queries={[libraries]} skeleton={<BoneBox height={260} />}>
           {(data) => <Libraries details={data.details} canManage={canManage} />}
         </QueryState>
-        <Problems problems={problems.data ?? []} canManage={canManage} isScanning={isScanning} />
-        <Ignored ignored={ignored.data ?? []} />
+        <Problems
+          libraries={paths}
+          problems={problems.data ?? []}
+          canManage={canManage}
+          isScanning={isScanning}
+        />
+        <Ignored libraries={paths} ignored={ignored.data ?? []} />
       </div>
       <div>
         <QueryState queries={[stats]} skeleton={<BoneBox height={300} />}>

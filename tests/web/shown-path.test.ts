@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest'
+import { shownPath } from '#web/screens/server/shown-path.ts'
+
+it('shows a path from its library on, and whole where it lies in none', () => {
+  const libraries = ['/home/lucia/Comics', 'D:\\Manga']
+  expect(shownPath('/home/lucia/Comics/Saga/1.cbz', libraries)).toBe('Comics/Saga/1.cbz')
+  expect(shownPath('D:\\Manga\\One\\1.cbz', libraries)).toBe('Manga\\One\\1.cbz')
+  expect(shownPath('/home/lucia/Comics 2/1.cbz', libraries)).toBe('/home/lucia/Comics 2/1.cbz')
+  expect(shownPath('/home/lucia/Comics', libraries)).toBe('/home/lucia/Comics')
+})
