@@ -1,9 +1,9 @@
 import type { Statements } from '#db/index.ts'
 import type { IssueMetadata } from '#domain/metadata.ts'
 import type { SeriesPatch } from '#domain/metadata-edit.ts'
+import { plain } from '#domain/plain-text.ts'
 import { folderName } from '#domain/series.ts'
 import { comicTexts, seriesTexts } from './search-index.ts'
-import { plain } from './search-text.ts'
 
 /** Rows rewritten at once. */
 const ROWS = 2_000

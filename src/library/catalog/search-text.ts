@@ -1,24 +1,16 @@
-import { fold } from '#domain/slug.ts'
+import { plain, plainLetters } from '#domain/plain-text.ts'
 
 /** Words a query is cut to: more name nothing better and only cost. */
 const WORDS = 8
 
-/** Letters that are no plain letter with a mark, which folding leaves, as those type who have no such key. */
-const PLAIN: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', ß: 'ss', æ: 'ae', œ: 'oe', đ: 'd', ð: 'd' }
-const APOSTROPHES = /['’ʼ`]/g
 /** Words that hold an apostrophe. */
 const APART = /[\p{L}\p{N}]+(?:['’ʼ`][\p{L}\p{N}]+)+/gu
 
-const lettersPlain = (text: string) => fold(text).replace(/[łøßæœđð]/g, (letter) => PLAIN[letter] ?? letter)
-
-/** A text as it is compared: accents and case folded, letters plain, apostrophes gone ("O'Brien": "obrien"). */
-export const plain = (text: string): string => lettersPlain(text).replace(APOSTROPHES, '')
-
 /** A text as its words are indexed: plain, what an apostrophe parts also as one word ("o brien obrien"). */
 export function indexed(text: string): string {
-  const letters = lettersPlain(text)
+  const letters = plainLetters(text)
   const whole = letters.match(APART) ?? []
-  return [letters.replace(APOSTROPHES, ' '), ...whole.map(plain)].join(' ')
+  return [letters.replace(/['’ʼ`]/g, ' '), ...whole.map(plain)].join(' ')
 }
 
 /** An FTS5 query that finds every word of a text by its beginning, in any order; null when it has none. */

@@ -5,7 +5,7 @@ import type { IssueMetadata, PartialMetadata } from '#domain/metadata.ts'
 import type { IssuePatch } from '#domain/metadata-edit.ts'
 import { mergeMetadata } from '#domain/metadata-layers.ts'
 import { naturalKey } from '#domain/natural.ts'
-import { plain } from '../catalog/search-text.ts'
+import { plain } from '#domain/plain-text.ts'
 
 /** The columns that follow from an issue's metadata; written by scans and by edits alike. */
 export const DESCRIBED = [

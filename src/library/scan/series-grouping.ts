@@ -2,9 +2,9 @@ import type { Statements } from '#db/index.ts'
 import { SERIES_COVERS } from '#domain/limits.ts'
 import type { SeriesPatch } from '#domain/metadata-edit.ts'
 import { naturalKey } from '#domain/natural.ts'
+import { plain } from '#domain/plain-text.ts'
 import { folderName, isSeriesFolder, seriesKeys, volumeOf } from '#domain/series.ts'
 import { seriesTexts } from '../catalog/search-index.ts'
-import { plain } from '../catalog/search-text.ts'
 import { rootPaths } from '../roots/root-paths.ts'
 
 interface Known {

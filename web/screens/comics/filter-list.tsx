@@ -2,6 +2,7 @@ import { Check, ChevronDown, Search } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FilterKind } from '#contract/helper/filters.ts'
+import { plain } from '#domain/plain-text.ts'
 import { fold } from '#domain/slug.ts'
 import { Field } from '#web/components/field.tsx'
 import { formatCount } from '#web/components/format.ts'
@@ -29,7 +30,8 @@ export function FilterList({ kind, options, chosen, openAtFirst, onChange }: Fil
   const body = useId()
   const name = t(`comics.list.${kind}`)
   const all = optionsShown(kind, options, chosen)
-  const found = text.trim() === '' ? all : all.filter(({ value }) => fold(value).includes(fold(text.trim())))
+  const found =
+    text.trim() === '' ? all : all.filter(({ value }) => plain(value).includes(plain(text.trim())))
   const toggle = (value: string) =>
     onChange(
       isOption(chosen, value) ? chosen.filter((each) => fold(each) !== fold(value)) : [...chosen, value],

@@ -1,4 +1,4 @@
-import { fold } from '#domain/slug.ts'
+import { plain } from '#domain/plain-text.ts'
 
 interface Named {
   readonly value: string
@@ -19,9 +19,9 @@ export function listed<T extends Named>(
   order: Order,
   language: string,
 ): readonly T[] {
-  const words = fold(query).split(/\s+/).filter(Boolean)
+  const words = plain(query).split(/\s+/).filter(Boolean)
   const found = names.filter(({ value }) => {
-    const name = fold(value)
+    const name = plain(value)
     return words.every((word) => name.includes(word))
   })
   if (order === 'count') return found.toSorted((a, b) => b.count - a.count)

@@ -21,7 +21,7 @@ function Names({ kind }: { kind: Kind }) {
   const { t, i18n } = useTranslation()
   const [listing, change] = useListing()
   const query = useDeferredValue(listing.query)
-  const facets = useQuery(facetsQuery({ lang: i18n.language }))
+  const facets = useQuery(facetsQuery({ samples: 1, lang: i18n.language }))
   const { filter, counted } = KINDS[kind]
   const isEmpty = facets.data?.facets[filter].length === 0
   return (
@@ -85,7 +85,7 @@ function Names({ kind }: { kind: Kind }) {
               count={found.length}
               keyOf={(index) => found[index]?.value ?? String(index)}
             >
-              {(index, { tabIndex }) => {
+              {(index, cell) => {
                 const name = found[index]
                 if (name === undefined) return null
                 return (
@@ -93,7 +93,8 @@ function Names({ kind }: { kind: Kind }) {
                     name={name.value}
                     line={t(counted, { count: name.count })}
                     to={paths.comicsBy({ [filter]: [name.value] })}
-                    tabIndex={tabIndex}
+                    cover={name.covers?.[0]}
+                    {...cell}
                   />
                 )
               }}
