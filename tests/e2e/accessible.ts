@@ -1,12 +1,18 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** axe finds nothing on what is shown now, once it has stopped moving. */
+/** axe finds nothing on what is shown now, once it has stopped moving: a notice that fades meanwhile is looked at again. */
 export async function accessible(page: Page, screen: string): Promise<void> {
-  await page.waitForTimeout(700)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const told = violations.map(
-    ({ id, nodes }) => `${screen}: ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  await page.waitForFunction(() =>
+    document.getAnimations().every((each) => {
+      return each.playState !== 'running' || each.effect?.getTiming().iterations === Number.POSITIVE_INFINITY
+    }),
   )
-  expect(told).toEqual([])
+  await expect(async () => {
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    const told = violations.map(
+      ({ id, nodes }) => `${screen}: ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+    )
+    expect(told).toEqual([])
+  }).toPass({ timeout: 15_000 })
 }
