@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import Router from '@koa/router'
 import type { Middleware } from 'koa'
+import { collection } from '#contract/helper/collection.ts'
 import { comics } from '#contract/helper/comics.ts'
 import { discover } from '#contract/helper/discover.ts'
 import { files } from '#contract/helper/files.ts'
@@ -24,6 +25,7 @@ import { bearerReader, mediaTokenReader } from './credentials.ts'
 import type { FolderDialog } from './folder-dialog.ts'
 import { createGuard, type GuardRules, type Membership } from './guards.ts'
 import { createMediaTokens } from './media-token.ts'
+import { collectionRoutes } from './routes/collection.ts'
 import { comicRoutes } from './routes/comics.ts'
 import { discoverRoutes } from './routes/discover.ts'
 import { fileRoutes } from './routes/files.ts'
@@ -79,6 +81,7 @@ export async function helperApi(options: HelperApiOptions): Promise<readonly Ans
 
   mount(router, status, statusRoutes(installation, media), rules)
   mount(router, stats, statsRoutes(library), rules)
+  mount(router, collection, collectionRoutes(library), rules)
   mount(router, libraries, libraryRoutes(library), rules)
   mount(router, folders, folderRoutes(library, options.folderDialog, report), rules)
   mount(router, scan, scanRoutes(library, report), rules)

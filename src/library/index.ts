@@ -4,6 +4,7 @@ import type { IgnoredFiles } from '#contract/helper/scan.ts'
 import { type Db, openDatabase } from '#db/index.ts'
 import { createReader, type ReaderLimits } from '#reading/reader.ts'
 import { createCatalogIndex } from './catalog/catalog-index.ts'
+import { collectionFigures, type Figures } from './catalog/collection.ts'
 import { type Comics, createComics } from './catalog/comics.ts'
 import { type Facets, type FacetWish, facets } from './catalog/facets.ts'
 import { createReadOn, type ReadOn } from './catalog/read-on.ts'
@@ -49,6 +50,8 @@ export interface Library {
   readonly settings: Settings
   readonly mediaKeys: MediaKeys
   stats(): Promise<Stats>
+  /** What the collection's pictures are drawn from. */
+  figures(): Promise<Figures>
   /** Another text once the collection has changed; see `scan-log.ts`. */
   revision(): Promise<string>
   problems(): Promise<ScanProblem[]>
@@ -87,12 +90,13 @@ export async function openLibrary(
     playlists: createPlaylists(db, comics, series, listImages),
     playlistImages: listImages,
     orphans: createOrphans(db, dataDir),
-    facets: (filters, wish) => facets(index, comics, filters, wish),
+    facets: (filters, wish) => facets(db, index, comics, filters, wish),
     search: (text, limit) => search(db, index, comics, series, text, limit),
     pages: createPages(db, covers, dueCovers, files, reader),
     settings: createSettings(db),
     mediaKeys: createMediaKeys(db),
     stats: () => collectionStats(db),
+    figures: () => collectionFigures(db),
     revision: () => collectionRevision(db),
     async problems() {
       const failure = scanner.failure()

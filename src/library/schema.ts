@@ -189,4 +189,26 @@ export const libraryMigrations: readonly Migration[] = [
       alter table scans add column partial integer not null default 0;
     `,
   },
+  {
+    name: '007-figures',
+    up: `
+      -- what a comic lacks, a bit each (LACKABLE of contract/helper/traits), and all that the collection's figures
+      -- are counted of
+      alter table comics add column lacks integer as (
+        (cover_version is null)
+        | ((metadata ->> '$.title' is null) << 1)
+        | ((metadata ->> '$.publisher' is null) << 2)
+        | ((metadata ->> '$.year' is null) << 3)
+        | ((metadata ->> '$.writers' = '[]' and metadata ->> '$.pencillers' = '[]' and metadata ->> '$.inkers' = '[]'
+            and metadata ->> '$.colorists' = '[]' and metadata ->> '$.letterers' = '[]'
+            and metadata ->> '$.coverArtists' = '[]' and metadata ->> '$.editors' = '[]') << 4)
+        | ((metadata ->> '$.summary' is null) << 5)
+        | ((metadata ->> '$.genres' = '[]') << 6)
+        | ((metadata ->> '$.characters' = '[]') << 7)
+        | ((metadata ->> '$.storyline' is null) << 8)
+        | ((metadata ->> '$.language' is null) << 9)
+      ) virtual;
+      create index comics_figures on comics (added_at, format, lacks, size, page_count) where available = 1;
+    `,
+  },
 ]

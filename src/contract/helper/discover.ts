@@ -3,6 +3,7 @@ import { FACET_OPTIONS, FACET_SAMPLES } from '#domain/limits.ts'
 import { contract } from '../endpoint.ts'
 import { FILTER_KINDS, filters } from './filters.ts'
 import { comicCard, coverRef, ok, seriesCard, sought } from './shapes.ts'
+import { traits } from './traits.ts'
 
 /**
  * An option of a filter list and how many comics it would leave, the other lists' choices respected; covers of some of
@@ -36,6 +37,7 @@ export const discover = contract({
       /** Covers told with each of a list's first options (`FACETS_SAMPLED`). */
       samples: z.coerce.number().int().min(0).max(FACET_SAMPLES).default(0),
       ...filters,
+      ...traits,
     }),
     response: z.object({
       success: ok,

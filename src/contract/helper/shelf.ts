@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contract } from '../endpoint.ts'
 import { filters } from './filters.ts'
 import { comicCard, ok, order, paged, paging, seriesCard } from './shapes.ts'
+import { traits } from './traits.ts'
 
 /** What a series or a single comic of the shelf is chosen by, and their order. */
 const wish = {
@@ -12,6 +13,7 @@ const wish = {
   sort: z.enum(['name', 'added', 'modified', 'count']).default('name'),
   order,
   ...filters,
+  ...traits,
 }
 
 export const shelfItem = z.discriminatedUnion('kind', [

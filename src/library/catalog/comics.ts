@@ -58,6 +58,8 @@ export interface Comics {
   byPaths(paths: readonly string[]): Promise<ComicCard[]>
   /** Every available comic with its metadata, read page by page. */
   forIndex(): AsyncGenerator<IndexedComic>
+  /** The same by pages: those whose id comes after one, by id. */
+  pageForIndex(after: string, limit: number): Promise<IndexedComic[]>
   /** Every known file of the present libraries. */
   files(query: FileQuery): Promise<{ files: FileEntry[]; total: number }>
   /** The id behind an exact path, a former path or a unique file name. Throws comic-not-found, name-ambiguous. */
@@ -123,6 +125,21 @@ export function createComics(db: Db, index: CatalogIndex): Comics {
     return { comics: await byIds(page.map((place) => catalog.ids[place] ?? '')), total: places.length }
   }
 
+  async function pageForIndex(after: string, limit: number): Promise<IndexedComic[]> {
+    const rows = await db.all<
+      Omit<IndexedComic, 'metadata' | 'modified'> & { mtime: number; metadata: string }
+    >(
+      `select id, path, name, extension, size, mtime, page_count as pageCount, metadata from comics
+       where available = 1 and id > ? order by id limit ?`,
+      [after, limit],
+    )
+    return rows.map(({ mtime, metadata, ...row }) => ({
+      ...row,
+      modified: new Date(mtime).toISOString(),
+      metadata: JSON.parse(metadata) as IssueMetadata,
+    }))
+  }
+
   return {
     byIds,
 
@@ -175,25 +192,15 @@ export function createComics(db: Db, index: CatalogIndex): Comics {
     async *forIndex() {
       let last = ''
       for (;;) {
-        const rows = await db.all<
-          Omit<IndexedComic, 'metadata' | 'modified'> & { mtime: number; metadata: string }
-        >(
-          `select id, path, name, extension, size, mtime, page_count as pageCount, metadata from comics
-           where available = 1 and id > ? order by id limit ${LIST_MAX}`,
-          [last],
-        )
-        for (const { mtime, metadata, ...row } of rows) {
-          yield {
-            ...row,
-            modified: new Date(mtime).toISOString(),
-            metadata: JSON.parse(metadata) as IssueMetadata,
-          }
-        }
-        const end = rows.at(-1)
+        const page = await pageForIndex(last, LIST_MAX)
+        yield* page
+        const end = page.at(-1)
         if (end === undefined) return
         last = end.id
       }
     },
+
+    pageForIndex,
 
     async files({ sort, order, limit, offset }) {
       const filter = 'root in (select path from roots)'

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { FILTER_KINDS, type Filters } from '#contract/helper/filters.ts'
 import type { ComicCard } from '#contract/helper/shapes.ts'
 import type { shelf as endpoints } from '#contract/helper/shelf.ts'
+import type { Traits } from '#contract/helper/traits.ts'
 import type { Db, Value } from '#db/index.ts'
 import { fold } from '#domain/slug.ts'
 import type { ListedSeries } from './cards.ts'
@@ -9,6 +10,7 @@ import type { Comics } from './comics.ts'
 import { searchPatterns } from './search-text.ts'
 import type { SeriesList } from './series.ts'
 import { type Jump, jumpsOf } from './shelf-jumps.ts'
+import { withTraits } from './traits.ts'
 
 export type ShelfQuery = z.output<typeof endpoints.list.query>
 export type ShelfWish = z.output<typeof endpoints.jumps.query>
@@ -49,6 +51,12 @@ function chosenPart(filters: Filters): Part[] {
   })
 }
 
+/** What it must be for the traits. */
+function traitPart(traits: Traits): Part[] {
+  const part = withTraits(traits)
+  return part === null ? [] : [{ sql: `c.no in (${part.sql})`, params: part.params }]
+}
+
 const joined = (parts: readonly Part[], between: string): Part => ({
   sql: parts.map(({ sql }) => sql).join(between),
   params: parts.flatMap(({ params }) => params),
@@ -84,7 +92,7 @@ function singlesPart(filters: readonly Part[], patterns: readonly string[]): Par
 
 /** Everything that fits a wish, as rows of `kind, ref, sort_name, added_at, modified, count`. */
 function rowsOf({ q, kind, sort: _, order: __, ...filters }: ShelfWish): Part {
-  const chosen = chosenPart(filters)
+  const chosen = [...chosenPart(filters), ...traitPart(filters)]
   const patterns = searchPatterns(q ?? '')
   return joined(
     [

@@ -1,0 +1,15 @@
+import type { collection } from '#contract/helper/collection.ts'
+import type { Handlers } from '#http/mount.ts'
+import type { Library } from '#library/index.ts'
+import type { Caller } from '../guards.ts'
+
+/** The collection in figures, and all of it to be recorded in an account. */
+export function collectionRoutes(library: Library): Handlers<typeof collection, Caller> {
+  return {
+    figures: async () => ({ success: true, ...(await library.figures()) }),
+    comics: async ({ query }) => ({
+      success: true,
+      comics: await library.comics.pageForIndex(query.after, query.limit),
+    }),
+  }
+}
