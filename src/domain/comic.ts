@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { COMIC_FORMATS } from './traits.ts'
 
 /** The file types a library recognises (docs/formats.md, What a comic is). */
 export const COMIC_EXTENSIONS = ['cbz', 'cbr', 'pdf', 'epub', 'mobi', 'azw3', 'azw', 'cb7', 'cbt'] as const
 
 /** What a comic file is by its content, whatever its name says. */
-export const comicFormat = z.enum(['cbz', 'cbr', 'cb7', 'cbt', 'pdf', 'epub', 'mobi'])
+export const comicFormat = z.enum(COMIC_FORMATS)
 export type ComicFormat = z.infer<typeof comicFormat>
 
 /** One page as a reader needs it. `number` starts at 1; sizes in pixels, null while unknown. */

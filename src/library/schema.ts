@@ -192,7 +192,7 @@ export const libraryMigrations: readonly Migration[] = [
   {
     name: '007-figures',
     up: `
-      -- what a comic lacks, a bit each (LACKABLE of contract/helper/traits), and all that the collection's figures
+      -- what a comic lacks, a bit each (LACKABLE of src/domain/traits.ts), and all that the collection's figures
       -- are counted of
       alter table comics add column lacks integer as (
         (cover_version is null)

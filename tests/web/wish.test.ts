@@ -5,7 +5,7 @@ const wish = (search: string) => wishOf(new URLSearchParams(search))
 
 describe('what the address of the grid says', () => {
   it('is every series and comic by name when it says nothing', () => {
-    expect(wish('')).toEqual({ q: '', kind: null, sort: 'name', order: 'asc', chosen: {} })
+    expect(wish('')).toEqual({ q: '', kind: null, sort: 'name', order: 'asc', chosen: {}, traits: {} })
     expect(queryOf(wish(''))).toEqual({})
     expect(isFiltered(wish('q=++&sort=added'))).toBe(false)
   })
@@ -18,6 +18,7 @@ describe('what the address of the grid says', () => {
       sort: 'added',
       order: 'asc',
       chosen: { publisher: ['A&B'], characters: ['Thor', 'Loki'] },
+      traits: {},
     })
     expect(String(paramsOf(wish(all)))).toBe(all)
     expect(queryOf(wish(all))).toMatchObject({ sort: 'added', characters: ['Thor', 'Loki'] })
@@ -38,7 +39,17 @@ describe('what the address of the grid says', () => {
       sort: 'name',
       order: 'asc',
       chosen: { year: ['2020'] },
+      traits: {},
     })
+  })
+
+  it('tells what a picture of the collection led here by, where it makes sense', () => {
+    const all = 'format=cbz&lacks=summary&added=2026-05&size=20-50'
+    expect(wish(all).traits).toEqual({ format: 'cbz', lacks: 'summary', added: '2026-05', size: '20-50' })
+    expect(String(paramsOf(wish(all)))).toBe(all)
+    expect(queryOf(wish(all))).toEqual(wish(all).traits)
+    expect(isFiltered(wish('lacks=summary'))).toBe(true)
+    expect(wish('format=exe&lacks=money&added=2026-13&size=-').traits).toEqual({})
   })
 
   it('changes by one value at a time', () => {

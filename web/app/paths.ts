@@ -23,10 +23,12 @@ export const patterns = {
 /** By what the grid can be filtered: the parameters of its address, each as often as it has values. */
 type GridFilters = Partial<
   Record<
-    'publisher' | 'series' | 'characters' | 'storylines' | 'genres' | 'year' | 'artists',
+    'publisher' | 'series' | 'characters' | 'storylines' | 'genres' | 'year' | 'artists' | GridTrait,
     readonly string[]
   >
 >
+/** Of these the address has one value at most. */
+type GridTrait = 'format' | 'lacks' | 'added' | 'size'
 
 export const paths = {
   root: '/',
@@ -41,6 +43,8 @@ export const paths = {
   profile: '/profile',
   settings: '/settings',
   server: '/server',
+  /** The collection as pictures: a view of the server. */
+  collection: '/server?view=collection',
   pricing: '/pricing',
   /** The grid, filtered by title when a query is given. */
   comics: (query = '') => (query === '' ? '/comics' : `/comics?${new URLSearchParams({ q: query })}`),

@@ -21,6 +21,17 @@ export function formatWhen(when: string, language: string, now: Date = new Date(
   return `${day}, ${new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(date)}`
 }
 
+/** A month (`2026-05`) in words: "mayo de 2026", short "may 2026", or its name alone. */
+export function formatMonth(month: string, language: string, form: 'long' | 'short' | 'name'): string {
+  const options = {
+    long: { month: 'long', year: 'numeric' },
+    short: { month: 'short', year: 'numeric' },
+    name: { month: 'short' },
+  } as const
+  const words = new Intl.DateTimeFormat(language, { ...options[form], timeZone: 'UTC' })
+  return words.format(new Date(`${month}-01T00:00:00Z`))
+}
+
 /** A size in the largest unit that keeps it readable: "1,4 GB". */
 export function formatBytes(bytes: number, language: string): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const

@@ -10,6 +10,7 @@ export const keys = {
   mediaToken: ['media-token'],
 
   stats: ['stats'],
+  collection: ['collection'],
   libraries: ['libraries'],
   folders: ['folders'],
   foldersIn: (path: string | undefined) => ['folders', 'in', path ?? null],
@@ -61,6 +62,7 @@ export const collectionKeys: readonly Key[] = [
   keys.comics,
   keys.search,
   keys.stats,
+  keys.collection,
   keys.libraries,
   keys.scanProblems,
   keys.scanIgnored,

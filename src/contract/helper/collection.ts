@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { LIST_MAX } from '#domain/limits.ts'
 import { issueMetadata } from '#domain/metadata.ts'
+import { FORMATS, LACKABLE, MONTH } from '#domain/traits.ts'
 import { contract } from '../endpoint.ts'
 import { ok, time } from './shapes.ts'
-import { LACKABLE, MONTH, traitFormat } from './traits.ts'
 
 const counted = { count: z.int() }
 
@@ -20,7 +20,7 @@ export const collection = contract({
       pages: z.int(),
       bytes: z.int(),
       /** The most files first. */
-      formats: z.array(z.object({ format: traitFormat, ...counted, bytes: z.int() })),
+      formats: z.array(z.object({ format: z.enum(FORMATS), ...counted, bytes: z.int() })),
       /** Months in which comics were added, the oldest first. */
       months: z.array(z.object({ month: z.string().regex(MONTH), ...counted })),
       /** Comics by the size of their files, in megabytes: from the smallest to the largest there are. */

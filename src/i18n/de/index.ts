@@ -2,6 +2,7 @@ import type { Words } from '../words.ts'
 import { actions } from './actions.ts'
 import { auth } from './auth.ts'
 import { cli } from './cli.ts'
+import { collection } from './collection.ts'
 import { comic } from './comic.ts'
 import { comics } from './comics.ts'
 import { common } from './common.ts'
@@ -24,6 +25,7 @@ export const de: Words = {
   actions,
   auth,
   cli,
+  collection,
   comic,
   comics,
   common,

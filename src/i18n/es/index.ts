@@ -1,5 +1,6 @@
 import { actions } from './actions.ts'
 import { cli } from './cli.ts'
+import { collection } from './collection.ts'
 import { comic } from './comic.ts'
 import { editor } from './editor.ts'
 import { fields } from './fields.ts'
@@ -18,6 +19,7 @@ export const es = {
   ...first,
   actions,
   cli,
+  collection,
   comic,
   editor,
   fields,

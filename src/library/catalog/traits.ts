@@ -1,5 +1,5 @@
-import { LACKABLE, type Traits } from '#contract/helper/traits.ts'
 import type { Value } from '#db/index.ts'
+import { LACKABLE, type Traits } from '#domain/traits.ts'
 
 /** Bytes in a megabyte, as files are told in. */
 export const MEGABYTE = 1_000_000

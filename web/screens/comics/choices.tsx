@@ -1,6 +1,9 @@
-import { X } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { choicesOf, isFiltered, toggled, type Wish } from './wish.ts'
+import { Chip } from './chip.tsx'
+import { choicesOf, hasTraits, isFiltered, toggled, type Wish } from './wish.ts'
+
+const TraitChips = lazy(async () => ({ default: (await import('./trait-chips.tsx')).TraitChips }))
 
 interface ChoicesProps {
   readonly wish: Wish
@@ -24,24 +27,14 @@ export function Choices({ wish, onChange, onClear }: ChoicesProps) {
           onRemove={() => onChange({ chosen: toggled(wish.chosen, kind, value) })}
         />
       ))}
+      {hasTraits(wish.traits) && (
+        <Suspense>
+          <TraitChips traits={wish.traits} onChange={(traits) => onChange({ traits })} />
+        </Suspense>
+      )}
       <button type="button" className="text-link" onClick={onClear}>
         {t('comics.clearFilters')}
       </button>
     </>
-  )
-}
-
-function Chip({ text, onRemove }: { text: string; onRemove: () => void }) {
-  const { t } = useTranslation()
-  return (
-    <button
-      type="button"
-      className="chip"
-      onClick={onRemove}
-      aria-label={t('comics.without', { value: text })}
-    >
-      <span>{text}</span>
-      <X aria-hidden="true" />
-    </button>
   )
 }

@@ -34,7 +34,7 @@ export function Comics() {
   const { t } = useTranslation()
   const [wish, change] = useWish()
   const shown = { ...wish, q: useDeferredValue(wish.q) }
-  const clear = () => change({ q: '', kind: null, chosen: {} })
+  const clear = () => change({ q: '', kind: null, chosen: {}, traits: {} })
   const items = useLibraryItems(shown)
   const grid = useRef<GridHandle>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -93,7 +93,7 @@ export function Comics() {
               title={t('comics.noResults')}
               action={<Button onClick={clear}>{t('comics.clearFilters')}</Button>}
             >
-              {chosen.length === 0 && t('comics.noResultsHint', { query: wish.q })}
+              {chosen.length === 0 && wish.q.trim() !== '' && t('comics.noResultsHint', { query: wish.q })}
             </State>
           ) : (
             <>

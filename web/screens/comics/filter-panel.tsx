@@ -102,10 +102,11 @@ interface InsideProps {
 
 function Inside({ wish, onChange, heading, children }: InsideProps) {
   const { t, i18n } = useTranslation()
-  const { q, kind, chosen } = wish
+  const { q, kind, chosen, traits } = wish
   const facets = useQuery(
     facetsQuery({
       ...chosen,
+      ...traits,
       ...(q.trim() !== '' && { q: q.trim() }),
       ...(kind !== null && { single: kind === 'single' ? 'true' : 'false' }),
       lang: i18n.language,

@@ -1,4 +1,5 @@
 import { FILTER_KINDS, type FilterKind } from '#contract/helper/filters.ts'
+import { FORMATS, LACKABLE, MONTH, SIZES, TRAITS, type Traits } from '#domain/traits.ts'
 
 export const SORTS = ['name', 'added', 'modified', 'count'] as const
 export type Sort = (typeof SORTS)[number]
@@ -12,6 +13,8 @@ export interface Wish {
   readonly sort: Sort
   readonly order: Order
   readonly chosen: Chosen
+  /** What a picture of the collection led here by. */
+  readonly traits: Traits
 }
 
 /** Longer searches are cut: they find nothing more. */
@@ -19,6 +22,21 @@ const SEARCH_MAX = 200
 
 /** The order that a sort begins with: names from A, all else from the newest or the most. */
 export const firstOrder = (sort: Sort): Order => (sort === 'name' ? 'asc' : 'desc')
+
+/** What is told, when it is one of some values, or of a form. */
+const oneOf = <T extends string>(values: readonly T[], told: string | null) =>
+  values.find((each) => each === told)
+const ofForm = (form: RegExp, told: string | null) => (told !== null && form.test(told) ? told : undefined)
+
+function traitsOf(params: URLSearchParams): Traits {
+  const traits: Traits = {
+    format: oneOf(FORMATS, params.get('format')),
+    lacks: oneOf(LACKABLE, params.get('lacks')),
+    added: ofForm(MONTH, params.get('added')),
+    size: ofForm(SIZES, params.get('size')),
+  }
+  return Object.fromEntries(Object.entries(traits).filter(([, value]) => value !== undefined))
+}
 
 /** Reads an address; what it should not say is passed over. */
 export function wishOf(params: URLSearchParams): Wish {
@@ -32,22 +50,24 @@ export function wishOf(params: URLSearchParams): Wish {
     sort,
     order: order === 'asc' || order === 'desc' ? order : firstOrder(sort),
     chosen: Object.fromEntries(lists.filter(([, values]) => values.length > 0)),
+    traits: traitsOf(params),
   }
 }
 
 /** The parameters that tell a wish, without those that go without saying. */
-export function paramsOf({ q, kind, sort, order, chosen }: Wish): URLSearchParams {
+export function paramsOf({ q, kind, sort, order, chosen, traits }: Wish): URLSearchParams {
   const params = new URLSearchParams()
   if (q !== '') params.set('q', q)
   if (kind !== null) params.set('kind', kind)
   if (sort !== 'name') params.set('sort', sort)
   if (order !== firstOrder(sort)) params.set('order', order)
   for (const each of FILTER_KINDS) for (const value of chosen[each] ?? []) params.append(each, value)
+  for (const trait of TRAITS) if (traits[trait] !== undefined) params.set(trait, traits[trait])
   return params
 }
 
 /** A wish as the helper is asked for it. */
-export function queryOf({ q, kind, sort, order, chosen }: Wish) {
+export function queryOf({ q, kind, sort, order, chosen, traits }: Wish) {
   const text = q.trim()
   return {
     ...(text !== '' && { q: text }),
@@ -55,6 +75,7 @@ export function queryOf({ q, kind, sort, order, chosen }: Wish) {
     ...(sort !== 'name' && { sort }),
     ...(order !== 'asc' && { order }),
     ...chosen,
+    ...traits,
   }
 }
 
@@ -62,9 +83,11 @@ export function queryOf({ q, kind, sort, order, chosen }: Wish) {
 export const choicesOf = (chosen: Chosen) =>
   FILTER_KINDS.flatMap((kind) => (chosen[kind] ?? []).map((value) => ({ kind, value })))
 
+export const hasTraits = (traits: Traits): boolean => Object.keys(traits).length > 0
+
 /** True when the wish leaves anything out. */
-export const isFiltered = ({ q, kind, chosen }: Wish): boolean =>
-  q.trim() !== '' || kind !== null || choicesOf(chosen).length > 0
+export const isFiltered = ({ q, kind, chosen, traits }: Wish): boolean =>
+  q.trim() !== '' || kind !== null || choicesOf(chosen).length > 0 || hasTraits(traits)
 
 /** The choices with a value more of a kind, or without it where it was chosen. */
 export function toggled(chosen: Chosen, kind: FilterKind, value: string): Chosen {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { QueryState } from '#web/components/query-state.tsx'
 import { Screen } from '#web/components/screen.tsx'
@@ -13,12 +14,17 @@ import { Problems } from './problems.tsx'
 import { ScanBox } from './scan-box.tsx'
 import { Status } from './status.tsx'
 import { useServerData } from './use-server-data.ts'
+import { useView, Views } from './views.tsx'
 import './server.css'
+
+const AccountBox = lazy(async () => ({ default: (await import('./account-box.tsx')).AccountBox }))
+const Collection = lazy(async () => ({ default: (await import('./collection/collection.tsx')).Collection }))
 
 /** The helper: how it is, its folders, scanning them. Managing needs the local mode and the owner. */
 export function Server() {
   const { t } = useTranslation()
   const mode = useQuery(modeQuery)
+  const view = useView()
   return (
     <Screen
       title={t('server.title')}
@@ -32,7 +38,16 @@ export function Server() {
       {mode.data?.mode === 'off' ? (
         <Off reason={mode.data.reason} onRetry={() => void mode.refetch()} busy={mode.isFetching} />
       ) : mode.data ? (
-        <Management local={mode.data.mode === 'local'} />
+        <>
+          <Views view={view} />
+          {view === 'collection' ? (
+            <Suspense fallback={<Bones />}>
+              <Collection />
+            </Suspense>
+          ) : (
+            <Management local={mode.data.mode === 'local'} />
+          )}
+        </>
       ) : (
         <Bones />
       )}
@@ -75,6 +90,9 @@ function Management({ local }: { local: boolean }) {
             <Status stats={data} outcome={scan.data?.outcome ?? null} local={local} canManage={canManage} />
           )}
         </QueryState>
+        <Suspense fallback={<BoneBox height={250} />}>
+          <AccountBox />
+        </Suspense>
       </div>
     </div>
   )

@@ -1,0 +1,79 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { DatabaseZap, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/components/button.tsx'
+import { useErrorText } from '#web/components/error-text.ts'
+import { useKeptFocus } from '#web/components/kept-focus.ts'
+import { useOpen } from '#web/components/use-open.ts'
+import { type IndexRun, useIndexRun } from '#web/data/indexing.ts'
+import { sessionQuery } from '#web/data/session.ts'
+import { IndexProgress } from './index-progress.tsx'
+import { useCountsText } from './use-counts-text.ts'
+import { useIndexing } from './use-indexing.ts'
+import './account-box.css'
+
+const ClearAccount = lazy(async () => ({ default: (await import('./clear-account.tsx')).ClearAccount }))
+
+/** What the account keeps of the collection: recording it, and forgetting all of it. */
+export function AccountBox() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const { data: session } = useQuery(sessionQuery)
+  const run = useIndexRun(session?.user.id)
+  const start = useIndexing(client)
+  const [isClearing, setClearing] = useOpen()
+  const [wasAsked, setAsked] = useState(false)
+  const box = useRef<HTMLElement>(null)
+  const kept = useKeptFocus(box)
+  return (
+    <section className="box account-box" aria-labelledby="server-account" ref={box} {...kept}>
+      <h2 id="server-account">{t('collection.account.title')}</h2>
+      <p>{t('collection.account.hint')}</p>
+      {run?.phase === 'running' ? (
+        <IndexProgress run={run} />
+      ) : (
+        <>
+          {run && <Ended run={run} />}
+          <Button icon={<DatabaseZap aria-hidden="true" />} onClick={start}>
+            {t(run?.phase === 'failed' ? 'common.retry' : 'collection.account.index')}
+          </Button>
+        </>
+      )}
+      <Button
+        kind="ghost"
+        icon={<Trash2 aria-hidden="true" />}
+        onClick={() => {
+          setAsked(true)
+          setClearing(true)
+        }}
+      >
+        {t('collection.account.clear')}
+      </Button>
+      {wasAsked && (
+        <Suspense>
+          <ClearAccount open={isClearing} onClose={() => setClearing(false)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+/** How the last run ended, which stays to be read after its toast. */
+function Ended({ run }: { run: IndexRun }) {
+  const { t } = useTranslation()
+  const text = useErrorText()
+  const counts = useCountsText()
+  if (run.phase === 'failed')
+    return (
+      <p className="ended" data-failed="" role="alert">
+        {t('collection.account.indexFailed')}. {text(run.error)}
+      </p>
+    )
+  const title = run.phase === 'done' ? 'records.library.indexed' : 'collection.account.cancelled'
+  return (
+    <p className="ended">
+      {t(title)}: {counts(run.counts)}
+    </p>
+  )
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/components/button.tsx'
+import { type IndexRun, stopIndexing } from '#web/data/indexing.ts'
+
+/** How far the recording of the collection is, and the way to end it. */
+export function IndexProgress({ run }: { run: IndexRun }) {
+  const { t } = useTranslation()
+  const [isEnding, setEnding] = useState(false)
+  const { counts, total } = run
+  const done = counts.added + counts.skipped + counts.failed
+  const share = total > 0 ? Math.min(1, done / total) : 0
+  // Said at every tenth, not at every batch.
+  const tenth = Math.floor(share * 10) * 10
+  return (
+    <>
+      <p className="progress tabular">
+        <span>{t('collection.account.indexing')}</span>
+        <span>{total > 0 && t('collection.account.of', { done, total })}</span>
+      </p>
+      <div
+        className="bar"
+        role="progressbar"
+        aria-label={t('collection.account.indexing')}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(share * 100)}
+      >
+        <i style={{ transform: `scaleX(${share})` }} />
+      </div>
+      <p className="goes-on">{t('collection.account.goesOn')}</p>
+      <Button
+        busy={isEnding}
+        onClick={() => {
+          setEnding(true)
+          void stopIndexing() // the run says itself how it ended
+        }}
+      >
+        {t('common.cancel')}
+      </Button>
+      <span className="sr-only" role="status">
+        {tenth > 0 && t('collection.percent', { percent: tenth })}
+      </span>
+    </>
+  )
+}

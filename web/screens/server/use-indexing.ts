@@ -1,0 +1,29 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#web/components/error-text.ts'
+import { LONGER, toast } from '#web/components/toasts.tsx'
+import { startIndexing } from '#web/data/indexing.ts'
+import { useCountsText } from './use-counts-text.ts'
+
+/** Begins to record the collection in the account; its end is told on whatever screen one is by then. */
+export function useIndexing(client: QueryClient): () => void {
+  const { t } = useTranslation()
+  const text = useErrorText()
+  const counts = useCountsText()
+  const tellFailed = (error: unknown) =>
+    toast.error(t('collection.account.indexFailed'), {
+      ...LONGER,
+      description: text(error),
+      action: { label: t('common.retry'), onClick: start },
+    })
+  function start(): void {
+    startIndexing(client).then((run) => {
+      if (run === null) return
+      const description = counts(run.counts)
+      if (run.phase === 'done') toast.success(t('records.library.indexed'), { description })
+      else if (run.phase === 'cancelled') toast.info(t('collection.account.cancelled'), { description })
+      else tellFailed(run.error)
+    }, tellFailed)
+  }
+  return start
+}
