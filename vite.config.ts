@@ -32,9 +32,10 @@ const groups = [
     test: /node_modules\/(react|react-dom|scheduler|react-router|cookie|@tanstack\/(react-)?query.*|i18next|react-i18next|html-parse-stringify|void-elements|use-sync-external-store|jose)\//,
     priority: 2,
   },
+  // What two late parts share (recording the collection, editing metadata) is left to them: the frame is everybody's.
   {
     name: 'frame',
-    test: /\/(web\/(data\/(?!marks|comic-marks|metadata|playlists)|components\/(?!dialog|toaster|cover-grid)|actions\/(tasks|later|use-late-words)|app\/(paths|shell\/(?!user-menu|mobile-panel|shortcut-sheet|search-panel)))|src\/(domain|contract|records|i18n\/(es\/|[a-z]+\.ts)))/,
+    test: /\/(web\/(data\/(?!marks|comic-marks|metadata|playlists|indexing|clear|collection)|components\/(?!dialog|toaster|cover-grid|kept-focus|size-range)|actions\/(tasks|later|use-late-words)|app\/(paths|shell\/(?!user-menu|mobile-panel|shortcut-sheet|search-panel)))|src\/(domain\/(?!comic-links|comic-columns|entities|metadata-fields|publishers|traits)|contract\/(?!helper\/collection)|records\/(?!indexing|entities|library\/(library|known-comics|moved-comics))|i18n\/(es\/|[a-z]+\.ts)))/,
     priority: 1,
     minShareCount: 2,
   },
