@@ -8,6 +8,45 @@ import { withoutOthersWords } from './scripts/dashboard/without-others-words.ts'
 import { withoutSchemas } from './scripts/dashboard/without-schemas.ts'
 import { screenModules } from './web/app/screens.ts'
 
+/** Where our own modules are that nearly every visit needs, where more than one screen does. */
+const FRAME = [
+  'web/actions/(tasks|later|use-late-words)',
+  'web/app/(paths|shell/)',
+  'web/components/',
+  'web/data/',
+  'src/contract/',
+  'src/domain/',
+  'src/i18n/([a-z]+\\.ts|es/)',
+  'src/records/',
+]
+/** What among these members alone need: signing in does without it. */
+const LIBRARY = [
+  'web/actions/',
+  'web/app/shell/(?!last-searches)',
+  'web/components/(avatar|cards/|cover/(cover\\.tsx|fit)|issue-name|optional|query-state|rail|roving|server-badge|skeletons|way-back|when-near)',
+  'web/data/(comics|facets|libraries|progress|read-on|scan|search|series|shelf|user)',
+  'src/contract/helper/(comics|discover|libraries|scan|series|shelf)',
+  'src/domain/(draw|natural|reading-state)',
+]
+/** What only late parts share among these (menus, editors, the account's records): it is left to them. */
+const LATE = [
+  'web/app/shell/(mobile-panel|search-panel|shortcut-sheet|user-menu)',
+  'web/components/(cover-grid|dialog|kept-focus|size-range|toaster)',
+  'web/data/(clear|collection|comic-marks|indexing|marks|metadata|playlists)',
+  'src/contract/helper/collection',
+  'src/domain/(comic-columns|comic-links|entities|metadata-fields|publishers|traits)',
+  'src/records/(client/paging|entities|indexing|library/)',
+]
+const beginsWith = (places: readonly string[]) => new RegExp(`^/(${places.join('|')})`)
+const [frame, library, late] = [beginsWith(FRAME), beginsWith(LIBRARY), beginsWith(LATE)]
+
+/** True for our own modules in one of the places. */
+function isOf(places: RegExp, module: string): boolean {
+  if (!module.startsWith(import.meta.dirname)) return false
+  const path = module.slice(import.meta.dirname.length).replaceAll('\\', '/')
+  return places.test(path) && !late.test(path)
+}
+
 /**
  * What nearly every visit needs comes in few files, each kept by browsers until what is in it changes: packages,
  * icons, and our own frame. Screens, other languages and what only some visits open stay apart.
@@ -32,13 +71,8 @@ const groups = [
     test: /node_modules\/(react|react-dom|scheduler|react-router|cookie|@tanstack\/(react-)?query.*|i18next|react-i18next|html-parse-stringify|void-elements|use-sync-external-store|jose)\//,
     priority: 2,
   },
-  // What two late parts share (recording the collection, editing metadata) is left to them: the frame is everybody's.
-  {
-    name: 'frame',
-    test: /\/(web\/(data\/(?!marks|comic-marks|metadata|playlists|indexing|clear|collection)|components\/(?!dialog|toaster|cover-grid|kept-focus|size-range)|actions\/(tasks|later|use-late-words)|app\/(paths|shell\/(?!user-menu|mobile-panel|shortcut-sheet|search-panel)))|src\/(domain\/(?!comic-links|comic-columns|entities|metadata-fields|publishers|traits)|contract\/(?!helper\/collection)|records\/(?!indexing|entities|library\/(library|known-comics|moved-comics))|i18n\/(es\/|[a-z]+\.ts)))/,
-    priority: 1,
-    minShareCount: 2,
-  },
+  { name: 'frame', test: (module: string) => isOf(frame, module) && !isOf(library, module), priority: 2, minShareCount: 2 },
+  { name: 'library', test: (module: string) => isOf(library, module), priority: 1, minShareCount: 2 },
 ]
 
 /** The dashboard: `web/` → `dist/web`, served by the helper. `npm run dev` proxies to a helper on 8080. */

@@ -14,8 +14,8 @@ const subscribe = (tell: () => void) =>
         tell()
       })
 
-/** True once a first sight is there: what is done with cards is fetched after it. */
-const useSeen = () => useSyncExternalStore(subscribe, () => isSeen)
+/** True once a first sight is there: what it can do without, as what is done with cards, is fetched after it. */
+export const useSeen = () => useSyncExternalStore(subscribe, () => isSeen)
 
 /** What can be done with a card, over its cover: favourite, edit, more. */
 export function CardTools(props: ComponentProps<typeof Tools>) {

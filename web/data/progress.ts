@@ -5,7 +5,7 @@ import { series } from '#contract/helper/series.ts'
 import type { ComicCard } from '#contract/helper/shapes.ts'
 import { newSeed, shuffled } from '#domain/draw.ts'
 import { type Reading, type ReadingState, readingState } from '#domain/reading-state.ts'
-import { finishedIds, openedComics, type Reading as Record, readingsOf } from '#records/library/reading.ts'
+import type { Reading as Record } from '#records/library/reading.ts'
 import { accountOnceSeen } from './account.ts'
 import { collectionSinceQuery } from './comics.ts'
 import { call } from './helper.ts'
@@ -16,6 +16,9 @@ export interface ReadComic {
   readonly comic: ComicCard
   readonly reading: Reading
 }
+
+/** What asks the account: fetched when it is asked, which is after the first sight. */
+const records = () => import('#records/library/reading.ts')
 
 /** Six are shown at random, drawn from as many as this of the last finished. */
 const FINISHED_POOL = 60
@@ -30,11 +33,11 @@ export const readingFrom = ({ lastPage, pageCount, progress }: Record): Reading 
 })
 
 /** Puts the cards to the records; what has left the library is left out. */
-async function withComics(records: readonly Record[], signal: AbortSignal): Promise<ReadComic[]> {
-  if (records.length === 0) return []
-  const found = await call(comics.lookup, { body: { ids: records.map(({ comicId }) => comicId) }, signal })
+async function withComics(opened: readonly Record[], signal: AbortSignal): Promise<ReadComic[]> {
+  if (opened.length === 0) return []
+  const found = await call(comics.lookup, { body: { ids: opened.map(({ comicId }) => comicId) }, signal })
   const cards = new Map(found.comics.map((comic) => [comic.id, comic]))
-  return records.flatMap((record) => {
+  return opened.flatMap((record) => {
     const comic = cards.get(record.comicId)
     return comic?.available ? [{ comic, reading: readingFrom(record) }] : []
   })
@@ -45,8 +48,9 @@ export async function* openedHere(
   kind: 'any' | 'finished',
   signal: AbortSignal,
 ): AsyncGenerator<readonly ReadComic[]> {
-  for await (const records of openedComics(await accountOnceSeen(), kind))
-    yield await withComics(records, signal)
+  const account = await accountOnceSeen()
+  for await (const opened of (await records()).openedComics(account, kind))
+    yield await withComics(opened, signal)
 }
 
 /** Comics read to the end, `limit` of them at random. Their key begins with `readings`, which the reader renews. */
@@ -68,8 +72,9 @@ export const readingsShownQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: keys.readingsShown(ids),
     queryFn: async (): Promise<ReadonlyMap<string, Reading>> => {
-      const records = await readingsOf(await accountOnceSeen(), ids)
-      return new Map([...records].map(([id, record]) => [id, readingFrom(record)]))
+      const account = await accountOnceSeen()
+      const found = await (await records()).readingsOf(account, ids)
+      return new Map([...found].map(([id, record]) => [id, readingFrom(record)]))
     },
     staleTime: 0,
     enabled: ids.length > 0,
@@ -84,7 +89,10 @@ export function useReadings(shown: readonly ComicCard[] | undefined): ReadonlyMa
 /** The ids of all comics that were read to the end. Asked for once where several things are drawn from it. */
 export const readIdsQuery = queryOptions({
   queryKey: keys.readIds,
-  queryFn: async () => finishedIds(await accountOnceSeen()),
+  queryFn: async () => {
+    const account = await accountOnceSeen()
+    return (await records()).finishedIds(account)
+  },
   staleTime: 10_000,
 })
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '#web/app/paths.ts'
 import { ContinueCard } from '#web/components/cards/continue-card.tsx'
@@ -7,20 +7,26 @@ import { useIssueName } from '#web/components/issue-name.ts'
 import { ownTitle } from '#web/components/own-title.ts'
 import { Rail } from '#web/components/rail.tsx'
 import { readOnQuery } from '#web/data/read-on.ts'
-import { ContinueBones, hadThreads, rememberThreads } from './continue-place.tsx'
 
 /** How many threads of reading are offered. */
 const CONTINUE = 6
 
+interface ContinueReadingProps {
+  /** Stands there until the account has answered. */
+  readonly place: ReactNode
+  /** Told whether there is something to go on with. */
+  readonly onKnown: (some: boolean) => void
+}
+
 /** Continuar leyendo: what was left half-way, or the next issue after one that was finished; one of each series. */
-export function ContinueReading() {
+export function ContinueReading({ place, onKnown }: ContinueReadingProps) {
   const { t } = useTranslation()
   const nameOf = useIssueName()
   const { data, isPending } = useQuery(readOnQuery(CONTINUE))
   useEffect(() => {
-    if (data) rememberThreads(data.length > 0)
-  }, [data])
-  if (isPending && hadThreads()) return <ContinueBones />
+    if (data) onKnown(data.length > 0)
+  }, [data, onKnown])
+  if (isPending) return place
   if (!data?.length) return null
   return (
     <Rail title={t('home.continueReading')} items={data} keyOf={({ comic }) => comic.id}>

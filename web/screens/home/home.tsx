@@ -2,13 +2,14 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { useSeen } from '#web/actions/later.tsx'
 import { Optional } from '#web/components/optional.tsx'
 import { QueryState } from '#web/components/query-state.tsx'
 import { TabTitle } from '#web/components/screen.tsx'
 import { SkeletonRail } from '#web/components/skeletons.tsx'
 import { WhenNear } from '#web/components/when-near.tsx'
 import type { SeriesCard } from '#web/data/series.ts'
-import { ContinueBones, hadThreads } from './continue-place.tsx'
+import { ContinueBones, hadThreads, rememberThreads } from './continue-place.tsx'
 import { featuredOf } from './featured.ts'
 import { Hero, HeroSkeleton } from './hero.tsx'
 import {
@@ -20,6 +21,7 @@ import {
   NewIssues,
   Singles,
 } from './rails.tsx'
+import { ReadAgain } from './read-again.tsx'
 import { Results } from './results.tsx'
 import { Welcome } from './welcome.tsx'
 import './home.css'
@@ -31,7 +33,6 @@ const Genres = lazy(async () => ({ default: (await facets()).Genres }))
 const ContinueReading = lazy(async () => ({
   default: (await import('./continue-reading.tsx')).ContinueReading,
 }))
-const ReadAgain = lazy(async () => ({ default: (await import('./read-again.tsx')).ReadAgain }))
 
 /** The first screen: what to read, found or found again. A search filters it in place. */
 export function Home() {
@@ -73,9 +74,7 @@ function Shelf({ featured }: { featured: SeriesCard | null }) {
     <div className="home" data-plain={featured === null || undefined}>
       {featured ? <Hero series={featured} /> : <h1 className="sr-only">{t('home.title')}</h1>}
       <div className="home-rails">
-        <Optional placeholder={hadThreads() && <ContinueBones />}>
-          <ContinueReading />
-        </Optional>
+        <Continue />
         <Latest />
         <Below>
           <NewIssues />
@@ -100,6 +99,19 @@ function Shelf({ featured }: { featured: SeriesCard | null }) {
         </Below>
       </div>
     </div>
+  )
+}
+
+/** What to go on with: its place, if it has one, until the first sight is there. */
+function Continue() {
+  const isSeen = useSeen()
+  const place = hadThreads() && <ContinueBones />
+  return isSeen ? (
+    <Optional placeholder={place}>
+      <ContinueReading place={place} onKnown={rememberThreads} />
+    </Optional>
+  ) : (
+    place
   )
 }
 
