@@ -71,7 +71,12 @@ const groups = [
     test: /node_modules\/(react|react-dom|scheduler|react-router|cookie|@tanstack\/(react-)?query.*|i18next|react-i18next|html-parse-stringify|void-elements|use-sync-external-store|jose)\//,
     priority: 2,
   },
-  { name: 'frame', test: (module: string) => isOf(frame, module) && !isOf(library, module), priority: 2, minShareCount: 2 },
+  {
+    name: 'frame',
+    test: (module: string) => isOf(frame, module) && !isOf(library, module),
+    priority: 2,
+    minShareCount: 2,
+  },
   { name: 'library', test: (module: string) => isOf(library, module), priority: 1, minShareCount: 2 },
 ]
 
