@@ -86,8 +86,7 @@ export const framedScreens: readonly ScreenEntry[] = [
   },
   {
     path: patterns.comic,
-    // The account is asked where the comic was left before it says "Leer".
-    modules: ['screens/comic/comic.tsx', '@supabase/supabase-js', laterSpanish],
+    modules: ['screens/comic/comic.tsx', laterSpanish],
     load: async () => ({ Component: (await withWords(import('#web/screens/comic/comic.tsx'))).Comic }),
   },
   nameScreen(patterns.characters, 'Characters'),

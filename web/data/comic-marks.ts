@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { clearReading, markRead, type Reading, readingOf } from '#records/library/reading.ts'
-import { openAccount } from './account.ts'
+import { accountOnceSeen, openAccount } from './account.ts'
 import type { ComicDetail } from './comic.ts'
 import { keys } from './keys.ts'
 
@@ -8,7 +8,7 @@ import { keys } from './keys.ts'
 export const readPlaceQuery = (comicId: string) =>
   queryOptions({
     queryKey: keys.readPlace(comicId),
-    queryFn: async (): Promise<Reading | null> => readingOf(await openAccount(), comicId),
+    queryFn: async (): Promise<Reading | null> => readingOf(await accountOnceSeen(), comicId),
     staleTime: 0,
   })
 

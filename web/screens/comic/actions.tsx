@@ -1,4 +1,3 @@
-import { Menu } from '@base-ui/react/menu'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CheckCheck, Ellipsis, Heart, ListPlus, Pencil, RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -7,12 +6,12 @@ import { playlistItemsOf } from '#web/actions/comics-of.ts'
 import { begin } from '#web/actions/tasks.ts'
 import { Button } from '#web/components/button.tsx'
 import { useErrorText } from '#web/components/error-text.ts'
+import { MenuButton } from '#web/components/menu-button.tsx'
 import { LONGER, toast } from '#web/components/toasts.tsx'
 import type { ComicDetail } from '#web/data/comic.ts'
 import { lengthOf, markReading } from '#web/data/comic-marks.ts'
 import { favour, favouritesQuery } from '#web/data/marks.ts'
 import { sessionQuery } from '#web/data/session.ts'
-import '#web/components/menu.css'
 
 interface ActionsProps {
   readonly comic: ComicDetail
@@ -68,39 +67,32 @@ function More({ comic, state, userId }: ActionsProps & { userId: string }) {
     mark.mutate(read, {
       onError: (error) => toast.error(t('comic.markFailed'), { ...LONGER, description: text(error) }),
     })
+  const read = {
+    label: t('comic.markRead'),
+    icon: <CheckCheck aria-hidden="true" />,
+    onClick: () => press(true),
+  }
+  const unread = {
+    label: t('comic.markUnread'),
+    icon: <RotateCcw aria-hidden="true" />,
+    onClick: () => press(false),
+  }
+  const addToPlaylist = {
+    label: t('actions.addToPlaylist'),
+    icon: <ListPlus aria-hidden="true" />,
+    onClick: () => begin({ kind: 'add-to-playlist', items: playlistItemsOf([{ kind: 'comic', comic }]) }),
+  }
+  const entries = [
+    ...(canRead && state.state !== 'read' ? [read] : []),
+    ...(canRead && (state.state === 'read' || state.state === 'started') ? [unread] : []),
+    addToPlaylist,
+  ]
   return (
-    <Menu.Root>
-      <Menu.Trigger
-        render={<Button className="more" icon={<Ellipsis aria-hidden="true" />} />}
-        aria-label={t('comic.more')}
-      />
-      <Menu.Portal container={document.getElementById('content')}>
-        <Menu.Positioner align="start" sideOffset={8} style={{ zIndex: 'var(--z-panel)' }}>
-          <Menu.Popup className="menu" aria-label={t('comic.more')}>
-            {canRead && state.state !== 'read' && (
-              <Menu.Item className="menu-item" onClick={() => press(true)}>
-                <CheckCheck aria-hidden="true" />
-                {t('comic.markRead')}
-              </Menu.Item>
-            )}
-            {canRead && (state.state === 'read' || state.state === 'started') && (
-              <Menu.Item className="menu-item" onClick={() => press(false)}>
-                <RotateCcw aria-hidden="true" />
-                {t('comic.markUnread')}
-              </Menu.Item>
-            )}
-            <Menu.Item
-              className="menu-item"
-              onClick={() =>
-                begin({ kind: 'add-to-playlist', items: playlistItemsOf([{ kind: 'comic', comic }]) })
-              }
-            >
-              <ListPlus aria-hidden="true" />
-              {t('actions.addToPlaylist')}
-            </Menu.Item>
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+    <MenuButton
+      className="more"
+      icon={<Ellipsis aria-hidden="true" />}
+      label={t('comic.more')}
+      entries={entries}
+    />
   )
 }

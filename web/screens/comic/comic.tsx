@@ -37,7 +37,7 @@ export function Comic() {
 
 function Whole({ comic }: { comic: ComicDetail }) {
   const name = useComicName()(comic)
-  const { data: place } = useQuery(readPlaceQuery(comic.id))
+  const { data: place, isPending } = useQuery(readPlaceQuery(comic.id))
   const reading = place
     ? { page: place.lastPage, pageCount: place.pageCount, progress: place.progress }
     : undefined
@@ -49,7 +49,13 @@ function Whole({ comic }: { comic: ComicDetail }) {
         <i />
       </div>
       <div className="comic-page">
-        <ComicObject comic={comic} name={name} state={state} lastReadAt={place?.lastReadAt ?? null} />
+        <ComicObject
+          comic={comic}
+          name={name}
+          state={state}
+          lastReadAt={place?.lastReadAt ?? null}
+          isKnown={!isPending}
+        />
         <div className="comic-text">
           <Head comic={comic} name={name} state={state} />
           <ProblemNote comic={comic} />

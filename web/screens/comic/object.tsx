@@ -14,10 +14,12 @@ interface ComicObjectProps {
   readonly name: string
   readonly state: ReadingState
   readonly lastReadAt: string | null
+  /** False while the account is asked how far it was read. */
+  readonly isKnown: boolean
 }
 
 /** The comic as a thing: its cover, how far it was read, and the one button that opens it. */
-export function ComicObject({ comic, name, state, lastReadAt }: ComicObjectProps) {
+export function ComicObject({ comic, name, state, lastReadAt, isKnown }: ComicObjectProps) {
   const { t, i18n } = useTranslation()
   const length = lengthOf(comic)
   const when = lastReadAt && formatWhen(lastReadAt, i18n.language)
@@ -32,7 +34,7 @@ export function ComicObject({ comic, name, state, lastReadAt }: ComicObjectProps
         eager
         priority
       />
-      <p className="state-line tabular">
+      <p className="state-line tabular" data-unknown={!isKnown || undefined}>
         <StateLine state={state} length={length} />
       </p>
       {comic.available && length > 0 && <OpenButton comic={comic} state={state} />}

@@ -1,17 +1,15 @@
-import { Menu } from '@base-ui/react/menu'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Image, ImageUp, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isAppError } from '#domain/errors.ts'
-import { Button } from '#web/components/button.tsx'
 import { useErrorText } from '#web/components/error-text.ts'
+import { MenuButton } from '#web/components/menu-button.tsx'
 import { LONGER, toast } from '#web/components/toasts.tsx'
 import { meQuery } from '#web/data/config.ts'
 import { mediaTokenQuery, pictureUrl } from '#web/data/media.ts'
 import { modeQuery } from '#web/data/mode.ts'
 import { putHeaderImage, removeHeaderImage, type SeriesCard } from '#web/data/series.ts'
-import '#web/components/menu.css'
 
 /** Chooses the picture at a series' head, or takes it away; for who owns the library. */
 export function HeaderImage({ series }: { series: SeriesCard }) {
@@ -38,31 +36,29 @@ export function HeaderImage({ series }: { series: SeriesCard }) {
           currentTarget.value = ''
         }}
       />
-      <Menu.Root>
-        <Menu.Trigger
-          render={
-            <Button size="large" className="square" icon={<Image aria-hidden="true" />} busy={isBusy} />
-          }
-          aria-label={t('series.image')}
-          title={t('series.image')}
-        />
-        <Menu.Portal container={document.getElementById('content')}>
-          <Menu.Positioner align="start" sideOffset={8} style={{ zIndex: 'var(--z-panel)' }}>
-            <Menu.Popup className="menu" aria-label={t('series.image')}>
-              <Menu.Item className="menu-item" onClick={allowed(() => input.current?.click())}>
-                <ImageUp aria-hidden="true" />
-                {t(series.headerImage === null ? 'series.imageUpload' : 'series.imageChange')}
-              </Menu.Item>
-              {series.headerImage !== null && (
-                <Menu.Item className="menu-item" onClick={allowed(remove)}>
-                  <Trash2 aria-hidden="true" />
-                  {t('series.imageRemove')}
-                </Menu.Item>
-              )}
-            </Menu.Popup>
-          </Menu.Positioner>
-        </Menu.Portal>
-      </Menu.Root>
+      <MenuButton
+        size="large"
+        className="square"
+        icon={<Image aria-hidden="true" />}
+        busy={isBusy}
+        label={t('series.image')}
+        entries={[
+          {
+            label: t(series.headerImage === null ? 'series.imageUpload' : 'series.imageChange'),
+            icon: <ImageUp aria-hidden="true" />,
+            onClick: allowed(() => input.current?.click()),
+          },
+          ...(series.headerImage === null
+            ? []
+            : [
+                {
+                  label: t('series.imageRemove'),
+                  icon: <Trash2 aria-hidden="true" />,
+                  onClick: allowed(remove),
+                },
+              ]),
+        ]}
+      />
     </>
   )
 }

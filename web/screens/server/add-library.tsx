@@ -9,10 +9,10 @@ import { LONGER, toast } from '#web/components/toasts.tsx'
 import { useOpen } from '#web/components/use-open.ts'
 import { chooseFolder } from '#web/data/libraries.ts'
 import { foldersQuery } from '#web/data/server.ts'
-import { ConfirmWide } from './confirm-wide.tsx'
 import { useAddFolder } from './use-add-folder.ts'
 import { wideFolderOf } from './wide-folder.ts'
 
+const ConfirmWide = lazy(async () => ({ default: (await import('./confirm-wide.tsx')).ConfirmWide }))
 const FolderPicker = lazy(async () => ({ default: (await import('./folder-picker.tsx')).FolderPicker }))
 
 /** Adding a folder: by its path, by the system's own dialog, or by the page's where the system has none. */
@@ -79,7 +79,11 @@ export function AddLibrary() {
       >
         {t(choose.isPending ? 'server.library.choosing' : 'server.library.choose')}
       </Button>
-      <ConfirmWide {...folder.asking} />
+      {folder.asking.path !== null && (
+        <Suspense>
+          <ConfirmWide {...folder.asking} />
+        </Suspense>
+      )}
       {picking && (
         <Suspense>
           <FolderPicker onClose={() => setPicking(false)} />

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { isErrorCode } from '#domain/errors.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button, IconButton } from '#web/components/button.tsx'
-import { ConfirmDialog } from '#web/components/dialog.tsx'
+import { Confirm } from '#web/components/confirm.tsx'
 import { LONGER, toast } from '#web/components/toasts.tsx'
 import { useOpen } from '#web/components/use-open.ts'
 import type { ScanProblem } from '#web/data/scan.ts'
@@ -188,7 +188,7 @@ function Believe({ path }: { path: string }) {
       <Button kind="ghost" size="small" busy={start.isPending} onClick={() => setOpen(true)}>
         {t('server.problems.believe')}
       </Button>
-      <ConfirmDialog
+      <Confirm
         open={open}
         onClose={() => setOpen(false)}
         busy={start.isPending}
@@ -197,7 +197,7 @@ function Believe({ path }: { path: string }) {
         onConfirm={() => start.mutate({ believe: true }, { onSettled: () => setOpen(false) })}
       >
         {t('server.problems.believeHint', { path })}
-      </ConfirmDialog>
+      </Confirm>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from '#web/components/dialog.tsx'
+import { Confirm } from '#web/components/confirm.tsx'
 import { useErrorText } from '#web/components/error-text.ts'
 import { LONGER, toast } from '#web/components/toasts.tsx'
 import { removeLibrary } from '#web/data/libraries.ts'
@@ -26,7 +26,7 @@ export function RemoveLibrary({ path, onClose }: { path: string | null; onClose:
     },
   })
   return (
-    <ConfirmDialog
+    <Confirm
       open={path !== null}
       onClose={onClose}
       onConfirm={() => path !== null && remove.mutate(path)}
@@ -36,6 +36,6 @@ export function RemoveLibrary({ path, onClose }: { path: string | null; onClose:
     >
       <p className="mono mb-3 break-words text-paper-1">{shown.current}</p>
       <p>{t('server.library.removeHint')}</p>
-    </ConfirmDialog>
+    </Confirm>
   )
 }

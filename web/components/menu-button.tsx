@@ -1,0 +1,59 @@
+import { type ComponentProps, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { Button } from './button.tsx'
+import { useOpen } from './use-open.ts'
+
+const load = () => import('./menu-list.tsx')
+const MenuList = lazy(async () => ({ default: (await load()).MenuList }))
+/** Its failure comes back when the menu is opened. */
+const warm = () => void load().catch(() => undefined)
+
+export interface MenuEntry {
+  readonly label: string
+  readonly icon: ReactNode
+  readonly onClick: () => void
+}
+
+interface MenuButtonProps
+  extends Pick<ComponentProps<typeof Button>, 'size' | 'className' | 'icon' | 'busy'> {
+  readonly label: string
+  readonly entries: readonly MenuEntry[]
+}
+
+/** A button that opens a menu, which arrives when it is first wanted. */
+export function MenuButton({ label, entries, ...button }: MenuButtonProps) {
+  const anchor = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useOpen()
+  const [isWanted, setWanted] = useState(false)
+  const [byKey, setByKey] = useState(false)
+  return (
+    <>
+      <Button
+        {...button}
+        ref={anchor}
+        aria-label={label}
+        title={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onPointerEnter={warm}
+        onFocus={warm}
+        onClick={({ detail }) => {
+          setWanted(true)
+          setByKey(detail === 0)
+          setOpen(true)
+        }}
+      />
+      {isWanted && (
+        <Suspense>
+          <MenuList
+            label={label}
+            entries={entries}
+            anchor={anchor}
+            open={open}
+            byKey={byKey}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

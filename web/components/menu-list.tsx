@@ -1,0 +1,44 @@
+import { Menu } from '@base-ui/react/menu'
+import { type RefObject, useRef } from 'react'
+import type { MenuEntry } from './menu-button.tsx'
+import './menu.css'
+
+interface MenuListProps {
+  readonly label: string
+  readonly entries: readonly MenuEntry[]
+  readonly anchor: RefObject<HTMLElement | null>
+  readonly open: boolean
+  /** Opened by a key: its first entry takes the focus. */
+  readonly byKey: boolean
+  readonly onClose: () => void
+}
+
+/** The menu of a button, within the landmark that the button is in. */
+export function MenuList({ label, entries, anchor, open, byKey, onClose }: MenuListProps) {
+  const first = useRef<HTMLElement>(null)
+  return (
+    <Menu.Root
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      onOpenChangeComplete={(isOpen) => isOpen && byKey && first.current?.focus()}
+    >
+      <Menu.Portal container={anchor.current?.closest('main')}>
+        <Menu.Positioner anchor={anchor} align="start" sideOffset={8} style={{ zIndex: 'var(--z-panel)' }}>
+          <Menu.Popup className="menu" aria-label={label} finalFocus={anchor}>
+            {entries.map((entry, index) => (
+              <Menu.Item
+                ref={index === 0 ? first : undefined}
+                key={entry.label}
+                className="menu-item"
+                onClick={entry.onClick}
+              >
+                {entry.icon}
+                {entry.label}
+              </Menu.Item>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}
