@@ -23,20 +23,21 @@ const FRAME = [
 const LIBRARY = [
   'web/actions/',
   'web/app/shell/(?!last-searches)',
-  'web/components/(avatar|cards/|cover/(cover\\.tsx|fit)|issue-name|optional|query-state|rail|roving|server-badge|skeletons|way-back|when-near)',
+  'web/components/(avatar|cards/|chip|columns|cover-grid|cover/(cover\\.tsx|fit)|held-focus|issue-name|optional|query-state|rail|roving|row-window|server-badge|skeletons|way-back|when-near)',
   'web/data/(comics|facets|libraries|progress|read-on|scan|search|series|shelf|user)',
   'src/contract/helper/(comics|discover|libraries|scan|series|shelf)',
-  'src/domain/(draw|natural|reading-state)',
+  'src/domain/(draw|natural|reading-state|traits)',
 ]
 /** What only late parts share among these (menus, editors, the account's records): it is left to them. */
 const LATE = [
   'web/app/shell/(mobile-panel|search-panel|shortcut-sheet|user-menu)',
-  'web/components/(cover-grid|dialog|kept-focus|size-range|toaster)',
+  'web/components/(confirm|dialog|kept-focus|menu-list|size-range|toaster)',
   'web/data/(clear|collection|comic-marks|indexing|marks|metadata|playlists)',
   'src/contract/helper/collection',
-  'src/domain/(comic-columns|comic-links|entities|metadata-fields|publishers|traits)',
+  'src/domain/(comic-columns|comic-links|entities|metadata-fields|publishers)',
   'src/records/(client/paging|entities|indexing|library/)',
 ]
+const ICONS = /\/node_modules\/lucide-react\//
 const beginsWith = (places: readonly string[]) => new RegExp(`^/(${places.join('|')})`)
 const [frame, library, late] = [beginsWith(FRAME), beginsWith(LIBRARY), beginsWith(LATE)]
 
@@ -49,7 +50,7 @@ function isOf(places: RegExp, module: string): boolean {
 
 /**
  * What nearly every visit needs comes in few files, each kept by browsers until what is in it changes: packages,
- * icons, and our own frame. Screens, other languages and what only some visits open stay apart.
+ * our own frame with its icons, and what the library's screens share. Screens, other languages and what only some visits open stay apart.
  */
 const groups = [
   // Run before the rest, so it stands on nothing of it.
@@ -58,7 +59,6 @@ const groups = [
     test: /web\/(app\/(first-round|paths)|components\/auth-art|data\/(first-answers|kept-session|known))\./,
     priority: 4,
   },
-  { name: 'icons', test: /node_modules\/lucide-react\//, priority: 3, minShareCount: 2 },
   // Tabs, menus and suggestions stand on the same few small modules.
   {
     name: 'composite',
@@ -73,7 +73,7 @@ const groups = [
   },
   {
     name: 'frame',
-    test: (module: string) => isOf(frame, module) && !isOf(library, module),
+    test: (module: string) => ICONS.test(module) || (isOf(frame, module) && !isOf(library, module)),
     priority: 2,
     minShareCount: 2,
   },

@@ -9,7 +9,8 @@ import { expect, test } from './served.ts'
 import { openShelf } from './shelf.ts'
 
 const DIST = resolve(import.meta.dirname, '../../dist/web')
-const MOST = { script: 180_000, requests: 20, covers: 30 }
+/** Screens that say more than the first words have these too: `later`. */
+const MOST = { script: 180_000, later: 200_000, requests: 20, covers: 30 }
 
 type Kind = 'cover' | 'api' | 'account' | 'art' | 'file'
 
@@ -210,6 +211,24 @@ test('signing in is in sight without a question to anyone', async ({ page, serve
   expect(gate.paths('api')).toEqual([])
   expect(gate.paths('file').filter((file) => file.endsWith('.js') && !linked.includes(file))).toEqual([])
   await expect(page.getByLabel('Email')).toBeVisible()
+})
+
+test('every screen is drawn from little script', () => {
+  const screens = JSON.parse(readFileSync(join(DIST, 'preloads.json'), 'utf8')) as Record<string, string[]>
+  const page = readFileSync(join(DIST, 'index.html'), 'utf8')
+  const own = [...page.matchAll(/\/(assets\/[^"]+\.js)/g)].map(([, path]) => path ?? '')
+  const sizeOf = (file: string) => statSync(join(DIST, `${file}.gz`)).size
+  const sizes = Object.entries(screens).map(([address, files]) => {
+    const bytes = [...new Set([...own, ...files])].reduce((sum, file) => sum + sizeOf(file), 0)
+    return [address, bytes] as const
+  })
+  expect(sizes.length).toBeGreaterThan(12)
+  const first = ['/', '/auth', '/home', '/comics']
+  const tooMuch = sizes
+    // The reader asks the account where one was left off before it shows a page.
+    .filter(([address]) => !address.startsWith('/read/'))
+    .filter(([address, bytes]) => bytes > (first.includes(address) ? MOST.script : MOST.later))
+  expect(tooMuch).toEqual([])
 })
 
 /** The linked scripts of all screens, as files of the build. */
