@@ -10,7 +10,10 @@ export type ScanProblem = z.output<typeof scanProblem>
 /** Problems listed at once; a collection with more has one cause for most of them. */
 const PROBLEMS_MAX = 1_000
 
-/** Counts of the whole collection; `lastScan` is when the last whole scan ended. */
+/**
+ * Counts of the whole collection; `lastScan` is when the last whole scan ended. Asked every second of a scan: the rare
+ * are counted from indexes that hold them alone, which the planner passes over for larger ones.
+ */
 export async function collectionStats(db: Db): Promise<Stats> {
   const row = await db.get<Omit<Stats, 'lastScan'> & { lastScan: string | null }>(`
     select
@@ -19,8 +22,9 @@ export async function collectionStats(db: Db): Promise<Stats> {
       (select max(finished_at) from scans where outcome = 'done') as lastScan,
       (select count(*) from series where count > 0) as series,
       (select count(*) from comics where available = 1 and series_id is null) as singles,
-      (select count(*) from comics where available = 0 and root in (select path from roots)) as unavailable,
-      (select count(*) from comics where available = 1 and problem is not null)
+      (select count(*) from comics indexed by comics_by_fingerprint
+        where available = 0 and root in (select path from roots)) as unavailable,
+      (select count(*) from comics indexed by comics_with_problem where available = 1 and problem is not null)
         + (select count(*) from folder_problems) as problems,
       (select coalesce(sum(size), 0) from comics where available = 1) as bytes`)
   if (row === undefined) throw new Error('A select without a table always answers.')
