@@ -7,8 +7,14 @@ export interface FileState {
   readonly mtime: number
 }
 
-/** The state that the system tells of a file. */
-export const fileState = ({ size, mtimeMs }: Stats): FileState => ({ size, mtime: Math.floor(mtimeMs) })
+/** The last moment that four digits name the year of, in milliseconds: later times can be told by no list. */
+const LAST_TIME = Date.UTC(9999, 11, 31)
+
+/** The state that the system tells of a file; a time that no calendar has becomes the nearest that it has. */
+export const fileState = ({ size, mtimeMs }: Stats): FileState => ({
+  size,
+  mtime: Math.min(Math.max(Math.floor(mtimeMs), 0), LAST_TIME),
+})
 
 /** The state of the file as it lies there now; null where there is none to be seen. */
 export async function fileStateAt(path: string): Promise<FileState | null> {
