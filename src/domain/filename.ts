@@ -216,3 +216,7 @@ export function parseFileName(name: string): ParsedName {
     volume: parsed.volume ?? above.volume,
   }
 }
+
+/** A file's name without its ending, given that without its dot. */
+export const stemOf = (name: string, extension: string): string =>
+  name.slice(0, name.length - extension.length - 1)

@@ -32,6 +32,19 @@ describe('words of a search', () => {
     expect(await titles('batalla nadie')).toEqual([])
     const found = await library.search('092 infinita batalla', 10)
     expect(found.comics).toHaveLength(1)
+    // A file's name stays what it is found by, whatever title is told in it.
+    await writeCbz(join(root, 'Batalla Infinita', 'Batalla Infinita 093.cbz'), {
+      info: { Title: 'El fin', Number: 93, Publisher: 'Norma', Writer: 'Ana Ruiz', Characters: 'Lía' },
+    })
+    await scan()
+    for (const q of ['infinita 093', 'fin norma', 'lia ruiz']) {
+      expect(await titles(q), q).toEqual(['El fin'])
+      expect(
+        (await library.search(q, 10)).comics.map(({ title }) => title),
+        q,
+      ).toEqual(['El fin'])
+      expect(await library.shelf.list(shelf.list.query.parse({ q })), q).toMatchObject({ total: 1 })
+    }
     // The full text, too: comics, series, and whoever made them.
     const hits = async (q: string) => (await library.search(q, 10)).comics.map(({ title }) => title)
     for (const q of ['lodz', "o'brien łódź", 'O’Brien Lodz', 'brien lodz', 'obrien lodz'])
@@ -78,6 +91,8 @@ describe('words of a search', () => {
     expect(listed.series.map(({ name }) => name)).toEqual(['Ørsted'])
     expect(await now.comics.list(comics.list.query.parse({ q: 'lete orsted' }))).toMatchObject({ total: 2 })
     expect(await now.shelf.list(shelf.list.query.parse({ q: 'lete' }))).toMatchObject({ total: 1 })
+    // Who made it, too, wherever the grid is asked.
+    expect(await now.shelf.list(shelf.list.query.parse({ q: 'lukasz lete' }))).toMatchObject({ total: 1 })
   })
 
   it('are cut at the border', () => {

@@ -17,7 +17,7 @@ interface Posting {
  */
 export interface Catalog {
   readonly ids: readonly string[]
-  /** What is searched of each, folded and plain: its file's name, title and series. */
+  /** What is searched of each, folded and plain (`comicSearch`). */
   readonly texts: readonly string[]
   /** The series' row id by place, 0 for single issues. */
   readonly series: Uint32Array

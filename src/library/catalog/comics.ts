@@ -66,6 +66,9 @@ export interface Comics {
   idOf(pathOrName: string): Promise<string>
 }
 
+/** Where a page to be recorded ends, in characters of metadata: files may say megabytes each. */
+const INDEX_PAGE_MAX = 8 * 1024 * 1024
+
 export function createComics(db: Db, index: CatalogIndex): Comics {
   async function byIds(ids: readonly string[]): Promise<ComicCard[]> {
     const rows = await db.all<ComicRow>(`${COMIC_ROWS} where c.id in (select value from json_each(?))`, [
@@ -129,8 +132,11 @@ export function createComics(db: Db, index: CatalogIndex): Comics {
     const rows = await db.all<
       Omit<IndexedComic, 'metadata' | 'modified'> & { mtime: number; metadata: string }
     >(
-      `select id, path, name, extension, size, mtime, page_count as pageCount, metadata from comics
-       where available = 1 and id > ? order by id limit ?`,
+      `select id, path, name, extension, size, mtime, pageCount, metadata from
+         (select *, sum(length(metadata)) over (order by id) - length(metadata) as before from
+           (select id, path, name, extension, size, mtime, page_count as pageCount, metadata from comics
+            where available = 1 and id > ? order by id limit ?))
+       where before < ${INDEX_PAGE_MAX} order by id`,
       [after, limit],
     )
     return rows.map(({ mtime, metadata, ...row }) => ({

@@ -17,6 +17,8 @@ const VALUES: Readonly<Record<FilterKind, (metadata: IssueMetadata) => readonly 
 /** A comic whose metadata was written, by its row number. */
 export interface DescribedComic {
   readonly no: number
+  /** Its file's name without its ending. */
+  readonly base: string
   readonly title: string
   readonly metadata: IssueMetadata
 }
@@ -38,13 +40,13 @@ export async function linkFacets(tx: Statements, comics: readonly DescribedComic
   const values = new Map<string, readonly string[]>()
   const links: (string | number)[][] = []
   const texts: (string | number)[][] = []
-  for (const { no, title, metadata } of comics) {
+  for (const { no, base, title, metadata } of comics) {
     for (const [kind, value, folded] of valuesOf(metadata)) {
       const key = `${kind} ${folded}`
       if (!values.has(key)) values.set(key, [kind, value, folded])
       links.push([no, kind, folded])
     }
-    texts.push([no, ...comicTexts({ title, metadata })])
+    texts.push([no, ...comicTexts({ base, title, metadata })])
   }
   await tx.run('delete from facet_links where comic_no in (select value from json_each(?))', [
     JSON.stringify(comics.map(({ no }) => no)),

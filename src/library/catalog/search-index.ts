@@ -1,5 +1,6 @@
 import type { IssueMetadata } from '#domain/metadata.ts'
 import type { SeriesPatch } from '#domain/metadata-edit.ts'
+import { plain } from '#domain/plain-text.ts'
 import { indexed } from './search-text.ts'
 
 /** A row of the words that something is found by: its names, and people, which weigh less. */
@@ -22,12 +23,29 @@ export function artistsOf(metadata: IssueMetadata): string[] {
 }
 
 /** What a comic is found by. */
-export function comicTexts(comic: { readonly title: string; readonly metadata: IssueMetadata }): SearchTexts {
-  const { series, number, storyline, characters, teams } = comic.metadata
+export function comicTexts(comic: {
+  /** Its file's name without its ending. */
+  readonly base: string
+  readonly title: string
+  readonly metadata: IssueMetadata
+}): SearchTexts {
+  const { series, number, storyline, publisher, characters, teams } = comic.metadata
   return [
-    indexed(`${comic.title} ${series ?? ''} ${number ?? ''} ${storyline?.name ?? ''}`),
-    indexed([...artistsOf(comic.metadata), ...characters, ...teams].join(' ')),
+    indexed(`${comic.title} ${series ?? ''} ${number ?? ''} ${storyline?.name ?? ''} ${comic.base}`),
+    indexed([...artistsOf(comic.metadata), ...characters, ...teams, publisher ?? ''].join(' ')),
   ]
+}
+
+/**
+ * What is looked for in a comic's card, wherever in it a word stands: its file, title and series, its story, who made
+ * it and who is in it, its publisher. Folded and plain.
+ */
+export function comicSearch(base: string, metadata: IssueMetadata): string {
+  const { title, series, storyline, publisher, characters, teams } = metadata
+  const named = [title, series, storyline?.name, publisher].filter(
+    (each) => each !== null && each !== undefined,
+  )
+  return plain([base, ...named, ...artistsOf(metadata), ...characters, ...teams].join(' '))
 }
 
 /** What a series is found by: its name and its folder's, and whom somebody named. */

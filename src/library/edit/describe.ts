@@ -1,11 +1,11 @@
 import type { Value } from '#db/index.ts'
-import { parseFileName } from '#domain/filename.ts'
+import { parseFileName, stemOf } from '#domain/filename.ts'
 import { issueOrder, numberInSeries } from '#domain/issue-number.ts'
 import type { IssueMetadata, PartialMetadata } from '#domain/metadata.ts'
 import type { IssuePatch } from '#domain/metadata-edit.ts'
 import { mergeMetadata } from '#domain/metadata-layers.ts'
 import { naturalKey } from '#domain/natural.ts'
-import { plain } from '#domain/plain-text.ts'
+import { comicSearch } from '../catalog/search-index.ts'
 
 /** The columns that follow from an issue's metadata; written by scans and by edits alike. */
 export const DESCRIBED = [
@@ -35,14 +35,14 @@ export function withEdit(found: IssueMetadata, edit: IssuePatch): IssueMetadata 
 
 /** The columns of a file of this name with this metadata. */
 export function describeComic(name: string, extension: string, metadata: IssueMetadata): Described {
-  const base = name.slice(0, name.length - extension.length - 1)
+  const base = stemOf(name, extension)
   const title = metadata.title ?? base
   const number = numberInSeries(metadata.number, metadata.year, [metadata.series, parseFileName(name).series])
   return {
     metadata: JSON.stringify(metadata),
     title,
     sort_name: naturalKey(base),
-    search: plain(`${base} ${title} ${metadata.series ?? ''}`),
+    search: comicSearch(base, metadata),
     number,
     number_order: issueOrder(number),
     volume: metadata.volume,

@@ -1,5 +1,6 @@
 import type { Db, Statements } from '#db/index.ts'
 import { AppError, type ErrorCode } from '#domain/errors.ts'
+import { stemOf } from '#domain/filename.ts'
 import type { IssueMetadata, PartialMetadata } from '#domain/metadata.ts'
 import {
   type IssuePatch,
@@ -127,7 +128,8 @@ async function writeEdit(tx: Statements, row: IssueRow, edit: IssuePatch): Promi
     `update comics set edit = ?, ${DESCRIBED.map((column) => `${column} = ?`).join(', ')} where no = ?`,
     [JSON.stringify(edit), ...DESCRIBED.map((column) => described[column]), row.no],
   )
-  return { no: row.no, title: String(described.title), metadata }
+  const base = stemOf(row.name, row.extension)
+  return { no: row.no, base, title: String(described.title), metadata }
 }
 
 /** Most that the metadata of comics taken together may weigh, in characters: thousands of usual ones are a tenth. */
@@ -243,11 +245,18 @@ function withSeriesEdit(found: SeriesKnown, edit: SeriesPatch): SeriesKnown {
   return { ...found, ...written, volume, title: edit.title || found.title }
 }
 
+/** Metadata that a series' own is told from, in characters. */
+const SERIES_FOUND_MAX = 8 * 1024 * 1024
+
 /** What a series' folder and issues say, the most frequent first. */
 async function seriesFound(db: Db, row: SeriesEditRow): Promise<SeriesKnown> {
   const issues = await db.all<{ metadata: string }>(
-    `select metadata from comics where series_id = ? and available = 1
-     order by number_order is null, number_order, sort_name limit 500`,
+    // Files may say megabytes each: as many of the first as say what a page may hold.
+    `select metadata from
+       (select metadata, sum(length(metadata)) over (rows unbounded preceding) - length(metadata) as before from
+         (select metadata from comics where series_id = ? and available = 1
+          order by number_order is null, number_order, sort_name limit 500))
+     where before < ${SERIES_FOUND_MAX}`,
     [row.id],
   )
   const all = issues.map(({ metadata }) => JSON.parse(metadata) as IssueMetadata)

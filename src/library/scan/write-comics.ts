@@ -1,6 +1,7 @@
 import { basename, join } from 'node:path'
 import type { Statements, Value } from '#db/index.ts'
 import { NO_COVER_COLOURS } from '#domain/cover-colours.ts'
+import { stemOf } from '#domain/filename.ts'
 import type { IssuePatch } from '#domain/metadata-edit.ts'
 import { type DescribedComic, linkFacets } from '../catalog/facet-links.ts'
 import { DESCRIBED, describeComic, withEdit } from '../edit/describe.ts'
@@ -124,9 +125,10 @@ async function writeComic(tx: Statements, comic: ComicToWrite, now: string): Pro
   const values: Record<string, Value> = { ...fileValues(comic), ...described }
   const ordered = COLUMNS.map((column) => values[column] ?? null)
   const title = String(described.title)
+  const base = stemOf(file.name, file.extension)
   if (kept === undefined) {
     const { lastID } = await tx.run(INSERT, [id, now, ...NO_COVER, ...ordered])
-    return { no: lastID, title, metadata }
+    return { no: lastID, base, title, metadata }
   }
   await tx.run(UPDATE, [...ordered, id])
   // A comic that made room has no place of its own to remember.
@@ -136,7 +138,7 @@ async function writeComic(tx: Statements, comic: ComicToWrite, now: string): Pro
       [kept.path, id],
     )
   }
-  return { no: kept.no, title, metadata }
+  return { no: kept.no, base, title, metadata }
 }
 
 /** Files that could not be opened have no cover any more, but the one a person chose. */

@@ -15,11 +15,11 @@ import { SeriesCardLink } from './series-card-link.tsx'
 /** Most results of a kind shown in place; the rest is a link away. */
 const SHOWN = 30
 
-/** Series and single comics whose name holds the text. */
+/** Series and comics, those in series too, that the text is found in. */
 export function Results({ query }: { query: string }) {
   const { t } = useTranslation()
   const series = useQuery(seriesListQuery({ q: query, limit: SHOWN }))
-  const comics = useQuery(comicsListQuery({ q: query, single: 'true', limit: SHOWN }))
+  const comics = useQuery(comicsListQuery({ q: query, limit: SHOWN }))
   const readings = useReadings(comics.data?.comics)
   const all = (
     <Link className="text-link" to={paths.comics(query)}>
@@ -35,9 +35,9 @@ export function Results({ query }: { query: string }) {
           `${t('common.series', { count: series.data.total })}, ${t('common.comics', { count: comics.data.total })}`}
       </p>
       <QueryState queries={[series, comics]} skeleton={<SkeletonRail />}>
-        {(inSeries, singles) => (
+        {(inSeries, found) => (
           <>
-            {inSeries.total + singles.total === 0 && <Nothing query={query} />}
+            {inSeries.total + found.total === 0 && <Nothing query={query} />}
             {inSeries.series.length > 0 && (
               <Rail
                 title={t('home.resultsSeries')}
@@ -50,8 +50,8 @@ export function Results({ query }: { query: string }) {
                 )}
               </Rail>
             )}
-            {singles.comics.length > 0 && (
-              <Rail title={t('home.singles')} items={singles.comics} keyOf={(item) => item.id} more={all}>
+            {found.comics.length > 0 && (
+              <Rail title={t('comics.title')} items={found.comics} keyOf={(item) => item.id} more={all}>
                 {(comic, tabIndex, eager) => (
                   <ComicCardLink
                     comic={comic}
