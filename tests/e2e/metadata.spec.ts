@@ -175,3 +175,35 @@ test('many are edited at once: what is touched changes, and all of it is undone'
   expect((await shelf.call(metadata.edits, { query: {} })).total).toBe(0)
   await expect.poll(() => copyOf(served, shelf, first?.path ?? '')).toMatchObject({ publisher: 'Norma' })
 })
+
+test('going back asks before it throws away what was written, and closes a card’s menu', async ({
+  page,
+  served,
+}) => {
+  await openShelf(page, served, fill)
+  const address = `${served.url}/series/el-faro`
+  await page.goto(address)
+  const back = () => page.evaluate(() => history.back())
+  await page.getByRole('button', { name: 'Editar metadatos' }).click()
+  await box(page, 'title').fill('La torre')
+  const asking = page.getByRole('alertdialog').or(page.getByRole('dialog', { name: /Descartar/ }))
+  for (let time = 0; time < 2; time++) {
+    await back()
+    await expect(asking).toBeVisible()
+    await back()
+    await expect(asking).toHaveCount(0)
+    await expect(box(page, 'title')).toHaveValue('La torre')
+  }
+  await back()
+  await asking.getByRole('button', { name: /Descartar/ }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page).toHaveURL(address)
+
+  const more = page.getByRole('button', { name: 'Más acciones: El faro 1' })
+  if (await hasMouse(page)) await page.locator('[data-index]').filter({ has: more }).hover()
+  await more.click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await back()
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await expect(page).toHaveURL(address)
+})

@@ -9,6 +9,7 @@ import { useErrorText } from '#web/components/error-text.ts'
 import { Field } from '#web/components/field.tsx'
 import { QueryState } from '#web/components/query-state.tsx'
 import { LONGER, toast } from '#web/components/toasts.tsx'
+import { useBack } from '#web/components/use-back.ts'
 import { addToPlaylist, createPlaylist, playlistsQuery } from '#web/data/playlists.ts'
 import { useLateWords } from './use-late-words.ts'
 import './playlist-dialog.css'
@@ -22,6 +23,7 @@ interface PlaylistDialogProps {
 /** Puts comics and series into one of the person's playlists, or into a new one. */
 export function PlaylistDialog({ items, open, onClose }: PlaylistDialogProps) {
   useLateWords()
+  useBack(open, onClose)
   const { t } = useTranslation()
   const client = useQueryClient()
   const errorText = useErrorText()

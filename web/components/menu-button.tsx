@@ -1,17 +1,12 @@
-import { type ComponentProps, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react'
 import { Button } from './button.tsx'
+import type { MenuEntry } from './menu-list.tsx'
 import { useOpen } from './use-open.ts'
 
 const load = () => import('./menu-list.tsx')
 const MenuList = lazy(async () => ({ default: (await load()).MenuList }))
 /** Its failure comes back when the menu is opened. */
 const warm = () => void load().catch(() => undefined)
-
-export interface MenuEntry {
-  readonly label: string
-  readonly icon: ReactNode
-  readonly onClick: () => void
-}
 
 interface MenuButtonProps
   extends Pick<ComponentProps<typeof Button>, 'size' | 'className' | 'icon' | 'busy'> {

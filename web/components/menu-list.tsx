@@ -1,7 +1,13 @@
 import { Menu } from '@base-ui/react/menu'
-import { type RefObject, useRef } from 'react'
-import type { MenuEntry } from './menu-button.tsx'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import './menu.css'
+
+/** What a menu offers. */
+export interface MenuEntry {
+  readonly label: string
+  readonly icon: ReactNode
+  readonly onClick: () => void
+}
 
 interface MenuListProps {
   readonly label: string

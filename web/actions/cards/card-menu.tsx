@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, CheckCheck, Circle, Heart, HeartOff, ListPlus, Pencil } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useBack } from '#web/components/use-back.ts'
 import { favouritesQuery } from '#web/data/marks.ts'
 import { readingsShownQuery } from '#web/data/progress.ts'
 import { seriesQuery } from '#web/data/series.ts'
@@ -22,6 +23,7 @@ interface CardMenuProps {
 export function CardMenu({ item, isRead, anchor, open, onClose }: CardMenuProps) {
   const { t } = useTranslation()
   const marks = useMarks()
+  useBack(open, onClose)
   const state = useStateOf(item, isRead)
   const title = item.kind === 'series' ? item.series.name : item.comic.title
   return (

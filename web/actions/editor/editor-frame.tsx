@@ -4,6 +4,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, us
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#web/components/button.tsx'
 import { ConfirmDialog } from '#web/components/dialog.tsx'
+import { useBack } from '#web/components/use-back.ts'
 
 interface EditorFrameProps {
   readonly open: boolean
@@ -34,6 +35,8 @@ export function EditorFrame(props: EditorFrameProps) {
     onSubmit?.()
   }
   useFirstField(body, onSubmit !== undefined)
+  useBack(open, close)
+  useBack(asks, () => setAsks(false))
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && close()}>
       <Base.Portal>
