@@ -17,18 +17,18 @@ const PATIENCE = 10_000
 /** A link that stands still for as many frames has come to its place: carousels above it may still grow. */
 const STILL = 10
 /** The places are kept under this name while the page loads anew. */
-const STORED = 'places'
+const STORED = 'comics-places'
 
-const places = new Map<string, Place>(stored())
+const places = stored()
 /** The carousels of the screen that comes, which are drawn when they come near. */
 let railsDue: Readonly<Record<string, number>> = {}
 let followed: HTMLElement | null = null
 
-function stored(): [string, Place][] {
+function stored(): Map<string, Place> {
   try {
-    return JSON.parse(sessionStorage.getItem(STORED) ?? '[]') as [string, Place][]
+    return new Map(JSON.parse(sessionStorage.getItem(STORED) ?? '[]') as [string, Place][])
   } catch {
-    return []
+    return new Map()
   }
 }
 
