@@ -36,7 +36,8 @@ test('from an empty data folder to reading on at page 3', async ({ page, served 
   const progress = page.getByRole('progressbar')
   await expect(progress).toBeVisible()
   await accessible(page, 'server, scanning')
-  await expect(page.getByText('Escaneo completado').first()).toBeVisible({ timeout: 120_000 })
+  await expect(progress).toHaveCount(0, { timeout: 120_000 })
+  await expect(page.getByText(/archivos procesados/).first()).toBeVisible()
   await accessible(page, 'server')
 
   // Covers at home.

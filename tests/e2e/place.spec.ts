@@ -14,19 +14,28 @@ async function fill(root: string): Promise<void> {
 }
 
 const top = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
+/** What the focused element says, or the cover in it. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { textContent = '' } = document.activeElement ?? {}
+    return textContent || (document.activeElement?.querySelector('img')?.alt ?? '')
+  })
 const placeOf = (page: Page, name: string) =>
-  page.getByRole('link', { name }).evaluate((link) => Math.round(link.getBoundingClientRect().top))
+  page
+    .getByRole('link', { name })
+    .first()
+    .evaluate((link) => Math.round(link.getBoundingClientRect().top))
 
 /** Scrolls as a person does, until a card is in the window. */
 async function scrollTo(page: Page, name: string): Promise<void> {
   await expect(async () => {
     await page.evaluate(() => window.scrollBy(0, 500))
-    await expect(page.getByRole('link', { name })).toBeInViewport({ ratio: 1, timeout: 300 })
+    await expect(page.getByRole('link', { name }).first()).toBeInViewport({ ratio: 1, timeout: 300 })
   }).toPass()
   // Where no strip or bar stands over it: a click would scroll once more.
   await page
     .getByRole('link', { name })
+    .first()
     .evaluate((link) => window.scrollBy(0, link.getBoundingClientRect().top - 200))
   await expect.poll(() => placeOf(page, name)).toBe(200)
 }
@@ -53,7 +62,7 @@ test('whoever comes back to a grid is where they were, on the card they left by'
     () => page.getByRole('button', { name: 'Salir del lector' }).first().click(),
   ]
   for (const leave of ways) {
-    await page.getByRole('link', { name: 'Suelto 60' }).click()
+    await page.getByRole('link', { name: 'Suelto 60' }).first().click()
     await expect(page).toHaveURL(/\/read\//)
     await expect(page.locator('.reader-page, .reader img').first()).toBeVisible()
     await page.mouse.move(300, 40)
@@ -64,7 +73,7 @@ test('whoever comes back to a grid is where they were, on the card they left by'
   await page.reload()
   await isBack()
   // A new visit begins at the top.
-  await page.getByRole('link', { name: 'Suelto 60' }).press('Home')
+  await page.getByRole('link', { name: 'Suelto 60' }).first().press('Home')
   await page.goto(`${served.url}/server`)
   await page.goto(`${served.url}/comics`)
   await expect(page.getByRole('link', { name: 'Larga' })).toBeInViewport()

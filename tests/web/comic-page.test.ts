@@ -54,5 +54,7 @@ describe('a file with a problem', () => {
     expect(remediesFor('comic-encrypted')).toEqual(['unlock'])
     expect(remediesFor('comic-corrupt')).toEqual(['copy'])
     expect(remediesFor('something-new')).toEqual(['copy'])
+    // No copy opens what a shop has locked, or makes a comic of a picture.
+    expect([remediesFor('comic-drm'), remediesFor('comic-not-archive')]).toEqual([[], []])
   })
 })

@@ -84,7 +84,12 @@ function Credits({ metadata }: Pick<ComicDetail, 'metadata'>) {
           <div key={role}>
             <dt>{t(`comic.roles.${role}`)}</dt>
             <dd>
-              <Names names={metadata[role]} to={(name) => paths.comicsBy({ artists: [name] })} />
+              {role === 'translators' ? (
+                // Lists of artists leave them out: they made the edition, not the comic.
+                metadata[role].join(', ')
+              ) : (
+                <Names names={metadata[role]} to={(name) => paths.comicsBy({ artists: [name] })} />
+              )}
             </dd>
           </div>
         ))}

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Copy, ListMusic } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '#web/app/paths.ts'
 import { IconButton } from '#web/components/button.tsx'
 import { formatBytes } from '#web/components/format.ts'
 import { LONGER, toast } from '#web/components/toasts.tsx'
@@ -67,7 +69,7 @@ function Lists({ path }: { path: string }) {
         {data.map(({ id, name, itemsCount }) => (
           <li key={id}>
             <ListMusic aria-hidden="true" />
-            <span>{name}</span>
+            <Link to={paths.playlist(id)}>{name}</Link>
             <small>{t('comic.items', { count: itemsCount })}</small>
           </li>
         ))}

@@ -53,7 +53,7 @@ export function ProblemNote({ comic }: { comic: ComicDetail }) {
           {me?.canManageLibraries && (
             <li>
               <span>{t('comic.problem.remedy.check')}</span>
-              <Check primary={damage === 'unreadable'} />
+              <Check path={comic.path} primary={damage === 'unreadable'} />
             </li>
           )}
         </ol>
@@ -62,8 +62,8 @@ export function ProblemNote({ comic }: { comic: ComicDetail }) {
   )
 }
 
-/** Has the files with a problem read again: by itself a scan reads what has changed. */
-function Check({ primary }: { primary: boolean }) {
+/** Has the file read again: by itself a scan reads what has changed. */
+function Check({ path, primary }: { path: string; primary: boolean }) {
   const { t } = useTranslation()
   const text = useErrorText()
   const { data: scan } = useQuery(scanStatusQuery)
@@ -81,7 +81,7 @@ function Check({ primary }: { primary: boolean }) {
       kind={primary ? 'primary' : 'secondary'}
       icon={<RotateCw aria-hidden="true" />}
       busy={start.isPending || scan?.running}
-      onClick={() => start.mutate({ retry: true })}
+      onClick={() => start.mutate({ retry: true, paths: [path] })}
     >
       {t('comic.problem.check')}
     </Button>

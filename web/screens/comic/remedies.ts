@@ -9,6 +9,9 @@ const REMEDIES: Readonly<Record<string, readonly Remedy[]>> = {
   'name-unreadable': ['rename'],
   'comic-empty': ['look', 'copy'],
   'comic-encrypted': ['unlock'],
+  // The error's own sentence says all there is: only its shop opens it; it is a picture.
+  'comic-drm': [],
+  'comic-not-archive': [],
   'comic-multivolume': ['join'],
   'comic-unsupported': ['convert'],
   'comic-too-large': ['shrink'],

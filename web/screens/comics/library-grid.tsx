@@ -12,7 +12,7 @@ import { useReadingState, useReadOf } from '#web/data/progress.ts'
 import type { SeriesCard as Series } from '#web/data/series.ts'
 import type { LibraryItem, useLibraryItems } from './library-items.ts'
 
-/** The covers of the library: a series opens its screen, a single comic the reader. */
+/** The covers of the library: a series opens its screen; a single comic's cover the reader, its title its page. */
 export function LibraryGrid({
   items,
   grid,
@@ -90,6 +90,7 @@ const ComicItem = memo(function ComicItem({
       <IssueCard
         issue={comic}
         to={paths.read(comic.id)}
+        page={paths.comic(comic.id)}
         progress={state.state === 'started' ? state.share : undefined}
         line={
           <ReadingLine

@@ -88,7 +88,7 @@ function Away({ path, tabIndex }: { path: string } & Pick<Cell, 'tabIndex'>) {
   const { t } = useTranslation()
   return (
     // biome-ignore lint/a11y: a placeholder link, as HTML has it for where a link might have been
-    <a className="card" tabIndex={tabIndex}>
+    <a className="card playlist-away" tabIndex={tabIndex}>
       <span className="well">
         <span className="cover front cover-blank" />
       </span>

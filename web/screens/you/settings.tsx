@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { LANGUAGES, languageFor } from '#i18n/languages.ts'
+import { paths } from '#web/app/paths.ts'
 import { useLanguage } from '#web/components/language-context.ts'
 import { Screen } from '#web/components/screen.tsx'
+import { useWayBack } from '#web/components/way-back.ts'
 import { configQuery } from '#web/data/config.ts'
 import './you.css'
 
@@ -13,6 +17,10 @@ export function Settings() {
   const { data: config } = useQuery(configQuery)
   return (
     <Screen title={t('nav.settings')} name="you" beside={null}>
+      <Link className="text-link you-back" {...useWayBack(paths.home)}>
+        <ArrowLeft aria-hidden="true" />
+        {t('series.back')}
+      </Link>
       <Part title={t('you.language')}>
         <LanguageChoice />
       </Part>
