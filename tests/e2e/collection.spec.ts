@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeCbz } from '../support/cbz.ts'
 import { expect, type Page, test } from './served.ts'
-import { openShelf } from './shelf.ts'
+import { focused, openShelf } from './shelf.ts'
 
 /** The watching waits for a file to stand still, the page asks every ten seconds. */
 const SOON = { timeout: 20_000 }
@@ -12,7 +12,6 @@ async function loose(root: string, count: number): Promise<void> {
 }
 
 const scrollTop = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
 
 test('a comic dropped into a folder appears on the open grid, which stays where it is', async ({
   page,
@@ -22,11 +21,11 @@ test('a comic dropped into a folder appears on the open grid, which stays where 
   await page.goto(`${served.url}/comics`)
   await expect(page.getByText('90 elementos')).toBeVisible()
   // By keyboard to the last of a row, which the newcomers push to the next.
-  await page.locator('[data-index="0"] a').focus()
+  await page.locator('[data-index="0"] a').first().focus()
   for (let row = 0; row < 5; row++) await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowLeft')
   const columns = await page.locator('[data-row]').first().getByRole('listitem').count()
-  const reached = page.locator(`[data-index="${5 * columns - 1}"] a`)
+  const reached = page.locator(`[data-index="${5 * columns - 1}"] a`).first()
   await expect(reached).toBeFocused()
   const [before, held] = [await scrollTop(page), await focused(page)]
   expect(before).toBeGreaterThan(100)

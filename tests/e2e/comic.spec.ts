@@ -104,6 +104,8 @@ test('a comic’s page tells all that is known of it, and opens the reader at a 
   await more.click()
   await page.getByRole('menuitem', { name: 'Marcar como no leído' }).click()
   await expect(main.getByRole('link', { name: 'Leer', exact: true })).toBeVisible()
+  // The menu gives the focus back once it has faded.
+  await expect(more).toBeFocused()
   const favourite = main.getByRole('button', { name: 'Favorito' })
   await expect(favourite).toHaveAttribute('aria-pressed', 'false')
   const kept = page.waitForResponse(

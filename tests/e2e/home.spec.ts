@@ -113,8 +113,13 @@ test('a carousel goes by steps of 300, by wheel and by keys, and its cards have 
   if (isMobile) return
   await single.hover()
   const heart = single.getByRole('button', { name: 'Favorito: Suelto' })
+  const kept = page.waitForResponse(
+    (answer) =>
+      answer.url().includes('comics_library') && ['PATCH', 'POST'].includes(answer.request().method()),
+  )
   await heart.click()
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await kept
   await page.reload()
   await rail(page, 'Cómics individuales').scrollIntoViewIfNeeded()
   await expect(heart).toHaveAttribute('aria-pressed', 'true')

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { writeCbz } from '../support/cbz.ts'
 import { expect, type Page, test } from './served.ts'
-import { openShelf } from './shelf.ts'
+import { focused, openShelf } from './shelf.ts'
 
 const two = (n: number) => String(n).padStart(2, '0')
 
@@ -14,12 +14,6 @@ async function fill(root: string): Promise<void> {
 }
 
 const top = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
-/** What the focused element says, or the cover in it. */
-const focused = (page: Page) =>
-  page.evaluate(() => {
-    const { textContent = '' } = document.activeElement ?? {}
-    return textContent || (document.activeElement?.querySelector('img')?.alt ?? '')
-  })
 const placeOf = (page: Page, name: string) =>
   page
     .getByRole('link', { name })

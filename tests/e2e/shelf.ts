@@ -39,3 +39,10 @@ export async function openShelf(
   await expect.poll(async () => (await call(scan.status)).running, { timeout: 60_000 }).toBe(false)
   return { root, call, token, userId: user.id }
 }
+
+/** What the focused element says, or the cover in it. */
+export const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { textContent = '' } = document.activeElement ?? {}
+    return textContent || (document.activeElement?.querySelector('img')?.alt ?? '')
+  })
