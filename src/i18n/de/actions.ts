@@ -2,7 +2,6 @@ export const actions = {
   more: 'Weitere Aktionen: {{title}}',
   favourite: 'Zu Favoriten hinzufügen',
   unfavourite: 'Aus Favoriten entfernen',
-  isFavourite: 'Favorit',
   favouriteOf: 'Favorit: {{title}}',
   read: 'Als gelesen markieren',
   unread: 'Als ungelesen markieren',

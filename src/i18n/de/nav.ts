@@ -41,6 +41,7 @@ export const nav = {
     search: 'Suchen',
     goTo: 'Gehe zu {{section}}',
     filters: 'Filter der Comics öffnen',
+    choose: 'Cover auswählen (Umschalt: bis dorthin)',
     move: 'Zwischen Covern wechseln',
     ends: 'Erstes / letztes Cover',
     open: 'Öffnen',

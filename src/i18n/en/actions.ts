@@ -2,7 +2,6 @@ export const actions = {
   more: 'More actions: {{title}}',
   favourite: 'Add to favourites',
   unfavourite: 'Remove from favourites',
-  isFavourite: 'Favourite',
   favouriteOf: 'Favourite: {{title}}',
   read: 'Mark as read',
   unread: 'Mark as unread',

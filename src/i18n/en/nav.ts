@@ -41,6 +41,7 @@ export const nav = {
     search: 'Search',
     goTo: 'Go to {{section}}',
     filters: 'Open the filters of Comics',
+    choose: 'Choose a cover (Shift: up to it)',
     move: 'Move between covers',
     ends: 'First / last cover',
     open: 'Open',

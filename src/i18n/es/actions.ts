@@ -2,7 +2,6 @@ export const actions = {
   more: 'Más acciones: {{title}}',
   favourite: 'Añadir a favoritos',
   unfavourite: 'Quitar de favoritos',
-  isFavourite: 'Favorito',
   favouriteOf: 'Favorito: {{title}}',
   read: 'Marcar como leído',
   unread: 'Marcar como no leído',

@@ -41,6 +41,7 @@ export const nav = {
     search: 'Buscar',
     goTo: 'Ir a {{section}}',
     filters: 'Abrir los filtros de Cómics',
+    choose: 'Elegir una portada (Mayús, hasta ella)',
     move: 'Moverse entre portadas',
     ends: 'Primera / última portada',
     open: 'Abrir',

@@ -2,7 +2,6 @@ export const actions = {
   more: 'Plus d’actions : {{title}}',
   favourite: 'Ajouter aux favoris',
   unfavourite: 'Retirer des favoris',
-  isFavourite: 'Favori',
   favouriteOf: 'Favori : {{title}}',
   read: 'Marquer comme lu',
   unread: 'Marquer comme non lu',

@@ -41,6 +41,7 @@ export const nav = {
     search: 'Chercher',
     goTo: 'Ouvrir {{section}}',
     filters: 'Ouvrir les filtres des BD',
+    choose: 'Choisir une couverture (Maj : jusqu’à elle)',
     move: 'Passer d’une couverture à l’autre',
     ends: 'Première / dernière couverture',
     open: 'Ouvrir',

@@ -2,7 +2,6 @@ export const actions = {
   more: 'その他の操作：{{title}}',
   favourite: 'お気に入りに追加',
   unfavourite: 'お気に入りから外す',
-  isFavourite: 'お気に入り',
   favouriteOf: 'お気に入り：{{title}}',
   read: '読了にする',
   unread: '未読にする',

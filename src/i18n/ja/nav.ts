@@ -41,6 +41,7 @@ export const nav = {
     search: '検索',
     goTo: '{{section}}へ移動',
     filters: 'コミックのフィルターを開く',
+    choose: '表紙を選択（Shift でまとめて）',
     move: '表紙の間を移動',
     ends: '最初 / 最後の表紙',
     open: '開く',

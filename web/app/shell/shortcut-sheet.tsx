@@ -20,6 +20,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
       between: then,
     })),
     { what: t('nav.shortcut.filters'), keys: ['F'] },
+    { what: t('nav.shortcut.choose'), keys: ['X'] },
     { what: t('nav.shortcut.move'), keys: ['←', '→', '↑', '↓'] },
     { what: t('nav.shortcut.ends'), keys: [t('nav.key.home'), t('nav.key.end')] },
     { what: t('nav.shortcut.open'), keys: [t('nav.key.enter')] },
