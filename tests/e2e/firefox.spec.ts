@@ -11,8 +11,7 @@ const named = (page: Page, name: string, role?: string) =>
 const at = (page: Page) => new URL(page.url()).pathname
 
 // Driven by WebDriver BiDi: Playwright's own Firefox is a download outside npm and the system's packages.
-test('in Firefox, too, one signs up, adds a folder, and reads to page 3', async ({ served }, { project }) => {
-  test.skip(project.name === 'phone', 'the same journey on a desk')
+test('in Firefox, too, one signs up, adds a folder, and reads to page 3', async ({ served }) => {
   // Debian's package may have to be fetched first.
   test.setTimeout(480_000)
   const executablePath = findFirefox()

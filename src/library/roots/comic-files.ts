@@ -3,7 +3,7 @@ import type { Db } from '#db/index.ts'
 import { AppError } from '#domain/errors.ts'
 import type { ComicPlace, Problem } from '#reading/tasks.ts'
 import { type FileState, fileStateAt, fileVersion } from './file-state.ts'
-import { liesIn } from './walk.ts'
+import { liesIn } from './places.ts'
 
 /** Where the files of comics lie, looked at anew for each reading. */
 export interface ComicFiles {

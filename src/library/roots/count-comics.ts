@@ -4,8 +4,8 @@ import { dirname, join, parse } from 'node:path'
 import { isComicName } from '#domain/comic.ts'
 import { unlessAborted } from '../scan/in-parallel.ts'
 import { isIgnored } from './ignored.ts'
+import { liesIn } from './places.ts'
 import { resolveFolder } from './resolve-folder.ts'
-import { liesIn } from './walk.ts'
 
 /** How many comics lie below a folder; `more`: at least so many, it was not looked through. */
 export interface ComicCount {

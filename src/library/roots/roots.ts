@@ -6,9 +6,9 @@ import type { libraryDetail } from '#contract/helper/libraries.ts'
 import type { Db } from '#db/index.ts'
 import { AppError } from '#domain/errors.ts'
 import { regroupAll } from '../scan/series-grouping.ts'
+import { liesIn } from './places.ts'
 import { resolveFolder } from './resolve-folder.ts'
 import { rootPaths } from './root-paths.ts'
-import { liesIn } from './walk.ts'
 
 export type LibraryDetail = z.output<typeof libraryDetail>
 

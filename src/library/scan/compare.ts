@@ -1,4 +1,4 @@
-import type { FoundFile } from '../roots/walk.ts'
+import type { FoundFile } from '../roots/look.ts'
 import { isUnchanged, type KnownFile } from './known-files.ts'
 
 /** A file that is new or has changed, and what is known of its path. */

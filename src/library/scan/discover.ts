@@ -5,8 +5,10 @@ import { isComicName } from '#domain/comic.ts'
 import { AppError, type ErrorCode } from '#domain/errors.ts'
 import type { Problem } from '#reading/tasks.ts'
 import { IgnoredCount } from '../roots/ignored.ts'
+import type { FoundFile } from '../roots/look.ts'
+import { liesIn } from '../roots/places.ts'
 import { rootPaths } from '../roots/root-paths.ts'
-import { type FoundFile, liesIn, lookAtFiles, walk } from '../roots/walk.ts'
+import { lookAtFiles, walk } from '../roots/walk.ts'
 
 /** What the folders show, and where nothing can be concluded from what they do not show. */
 export interface Discovery {

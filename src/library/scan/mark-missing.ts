@@ -1,5 +1,5 @@
 import type { Db } from '#db/index.ts'
-import { liesIn } from '../roots/walk.ts'
+import { liesIn } from '../roots/places.ts'
 import type { Discovery } from './discover.ts'
 import type { KnownFile } from './known-files.ts'
 import { regroup } from './series-grouping.ts'

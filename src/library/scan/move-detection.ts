@@ -1,6 +1,7 @@
 import { fingerprintOf } from '#formats/fingerprint.ts'
 import { isSameFile } from '../roots/file-state.ts'
-import { type FoundFile, isMissing } from '../roots/walk.ts'
+import type { FoundFile } from '../roots/look.ts'
+import { isMissing } from '../roots/places.ts'
 import type { FileToRead } from './compare.ts'
 import type { KnownFile } from './known-files.ts'
 

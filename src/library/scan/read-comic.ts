@@ -5,7 +5,8 @@ import { folderName } from '#domain/series.ts'
 import type { EmbeddedMetadata } from '#formats/comic-file.ts'
 import type { Reader } from '#reading/reader.ts'
 import type { FileContents } from '#reading/tasks.ts'
-import { type FoundFile, isMissing } from '../roots/walk.ts'
+import type { FoundFile } from '../roots/look.ts'
+import { isMissing } from '../roots/places.ts'
 
 /** Raised when reading learns to see more, so that files already read are read again. */
 export const READ_VERSION = 3

@@ -5,7 +5,7 @@ import { stemOf } from '#domain/filename.ts'
 import type { IssuePatch } from '#domain/metadata-edit.ts'
 import { type DescribedComic, linkFacets } from '../catalog/facet-links.ts'
 import { DESCRIBED, describeComic, withEdit } from '../edit/describe.ts'
-import type { FoundFile } from '../roots/walk.ts'
+import type { FoundFile } from '../roots/look.ts'
 import { READ_VERSION, type ReadComic } from './read-comic.ts'
 
 /** A file that was read, and whose comic it is. */

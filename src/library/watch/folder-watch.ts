@@ -2,7 +2,7 @@ import { type FSWatcher, watch } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { basename, join, sep } from 'node:path'
 import { isIgnored } from '../roots/ignored.ts'
-import { isMissing, liesIn } from '../roots/walk.ts'
+import { isMissing, liesIn } from '../roots/places.ts'
 
 /** Hears of changes under a library root: of folders only, a watch for each file would cost ten times more. */
 export interface FolderWatch {

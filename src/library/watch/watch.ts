@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { AppError, isAppError } from '#domain/errors.ts'
 import type { Library } from '../index.ts'
 import { isNetworkMount } from '../roots/network-mount.ts'
-import { liesIn } from '../roots/walk.ts'
+import { liesIn } from '../roots/places.ts'
 import { type FolderWatch, watchFolder } from './folder-watch.ts'
 import { UnfinishedWrites } from './write-finish.ts'
 
