@@ -2,8 +2,7 @@ import { AppError } from '#domain/errors.ts'
 import type { AccountClient } from '../client/client.ts'
 import { accountError } from '../client/errors.ts'
 import { ROWS_MAX, rowsById } from '../client/paging.ts'
-import type { ComicRef } from './library-record.ts'
-import { adoptRecord, insertRecord } from './reading.ts'
+import { adoptRecord, type ComicRef, insertRecord } from './library-record.ts'
 
 /** The ids of the user's favourite comics. Throws the errors of `accountError`. */
 export async function favouriteIds(client: AccountClient): Promise<Set<string>> {

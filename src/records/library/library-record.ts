@@ -1,3 +1,8 @@
+import type { Row } from '#contract/database.ts'
+import type { AccountClient } from '../client/client.ts'
+import { accountError } from '../client/errors.ts'
+import { UNIQUE_VIOLATION } from '../client/failures.ts'
+
 /** What a library record says of a comic's file. */
 export interface ComicRef {
   readonly id: string
@@ -29,4 +34,49 @@ export function fileColumns(comic: ComicRef) {
     file_size: comic.size,
     file_type: FILE_TYPES[comic.extension] ?? 'application/octet-stream',
   }
+}
+
+/** Takes over a record of the same file that no comic has claimed (made elsewhere); false when there is none. */
+export async function adoptRecord(client: AccountClient, comic: ComicRef): Promise<boolean> {
+  const found = await client
+    .from('comics_library')
+    .select('id')
+    .eq('file_name', comic.name)
+    .eq('file_size', comic.size)
+    .is('comic_id', null)
+    .limit(1)
+    .retry(false)
+  if (found.error) throw accountError(found.error)
+  const record = found.data[0]
+  if (record === undefined) return false
+  const { error } = await client
+    .from('comics_library')
+    .update({ comic_id: comic.id })
+    .eq('id', record.id)
+    .is('comic_id', null)
+  // Another window was quicker to make this comic's record.
+  if (error && error.code !== UNIQUE_VIOLATION) throw accountError(error)
+  return true
+}
+
+/** Makes the comic's record; false when another window was quicker. */
+export async function insertRecord(
+  client: AccountClient,
+  userId: string,
+  comic: ComicRef,
+  changes: Partial<Row<'comics_library'>>,
+): Promise<boolean> {
+  const record = {
+    user_id: userId,
+    comic_id: comic.id,
+    ...fileColumns(comic),
+    title: comic.title ?? null,
+    ...changes,
+  }
+  const { data, error } = await client
+    .from('comics_library')
+    .upsert(record, { onConflict: 'user_id,comic_id', ignoreDuplicates: true })
+    .select('id')
+  if (error) throw accountError(error)
+  return data.length > 0
 }

@@ -3,9 +3,8 @@ import { AppError } from '#domain/errors.ts'
 import { READ_TOLD } from '#domain/limits.ts'
 import { type AccountClient, quotedValue } from '../client/client.ts'
 import { accountError } from '../client/errors.ts'
-import { UNIQUE_VIOLATION } from '../client/failures.ts'
 import { ROWS_MAX, rowsById } from '../client/paging.ts'
-import { type ComicRef, fileColumns } from './library-record.ts'
+import { adoptRecord, type ComicRef, insertRecord } from './library-record.ts'
 
 /** How far a comic was read. */
 export interface Reading {
@@ -171,51 +170,6 @@ async function updateOlder(client: AccountClient, comicId: string, changes: Chan
   const finished = await older(place).gte('reading_progress', FINISHED).select('id')
   if (finished.error) throw accountError(finished.error)
   return finished.data.length > 0
-}
-
-/** Takes over a record of the same file that no comic has claimed (made elsewhere); false when there is none. */
-export async function adoptRecord(client: AccountClient, comic: ComicRef): Promise<boolean> {
-  const found = await client
-    .from('comics_library')
-    .select('id')
-    .eq('file_name', comic.name)
-    .eq('file_size', comic.size)
-    .is('comic_id', null)
-    .limit(1)
-    .retry(false)
-  if (found.error) throw accountError(found.error)
-  const record = found.data[0]
-  if (record === undefined) return false
-  const { error } = await client
-    .from('comics_library')
-    .update({ comic_id: comic.id })
-    .eq('id', record.id)
-    .is('comic_id', null)
-  // Another window was quicker to make this comic's record.
-  if (error && error.code !== UNIQUE_VIOLATION) throw accountError(error)
-  return true
-}
-
-/** Makes the comic's record; false when another window was quicker. */
-export async function insertRecord(
-  client: AccountClient,
-  userId: string,
-  comic: ComicRef,
-  changes: Partial<Changes> & { readonly is_favorite?: boolean },
-): Promise<boolean> {
-  const record = {
-    user_id: userId,
-    comic_id: comic.id,
-    ...fileColumns(comic),
-    title: comic.title ?? null,
-    ...changes,
-  }
-  const { data, error } = await client
-    .from('comics_library')
-    .upsert(record, { onConflict: 'user_id,comic_id', ignoreDuplicates: true })
-    .select('id')
-  if (error) throw accountError(error)
-  return data.length > 0
 }
 
 /** A device's time of reading; one that lies ahead, or is none, counts as now. */
