@@ -8,11 +8,11 @@ import type { Db } from '#db/index.ts'
 import type { ComicChapter } from '#domain/comic.ts'
 import { newSeed, shuffled } from '#domain/draw.ts'
 import { AppError } from '#domain/errors.ts'
-import { LIST_MAX } from '#domain/limits.ts'
 import type { IssueMetadata } from '#domain/metadata.ts'
 import type { PageEntry } from '#formats/comic-file.ts'
 import { COMIC_ROWS, type ComicRow, comicCard } from './cards.ts'
 import { both, type Catalog, type CatalogIndex, containing, matching, singles } from './catalog-index.ts'
+import { createForIndex, type ForIndex } from './for-index.ts'
 import { ISSUE_ORDER } from './series.ts'
 
 export type ComicQuery = z.output<typeof comicEndpoints.list.query>
@@ -35,20 +35,8 @@ const FILE_SORTS: Record<FileQuery['sort'], string> = {
 /** Comics of its storyline that are told with a comic, itself among them. */
 const STORYLINE_NEAR = 6
 
-/** A comic as the account's index records it. */
-export interface IndexedComic {
-  readonly id: string
-  readonly path: string
-  readonly name: string
-  readonly extension: string
-  readonly size: number
-  readonly modified: string
-  readonly pageCount: number
-  readonly metadata: IssueMetadata
-}
-
 /** The comics of the collection. */
-export interface Comics {
+export interface Comics extends ForIndex {
   list(query: ComicQuery): Promise<{ comics: ComicCard[]; total: number }>
   /** One comic whole, with its neighbours. Throws comic-not-found. */
   get(id: string): Promise<ComicDetail>
@@ -56,18 +44,11 @@ export interface Comics {
   byIds(ids: readonly string[]): Promise<ComicCard[]>
   /** The same by path, former paths included. */
   byPaths(paths: readonly string[]): Promise<ComicCard[]>
-  /** Every available comic with its metadata, read page by page. */
-  forIndex(): AsyncGenerator<IndexedComic>
-  /** The same by pages: those whose id comes after one, by id. */
-  pageForIndex(after: string, limit: number): Promise<IndexedComic[]>
   /** Every known file of the present libraries. */
   files(query: FileQuery): Promise<{ files: FileEntry[]; total: number }>
   /** The id behind an exact path, a former path or a unique file name. Throws comic-not-found, name-ambiguous. */
   idOf(pathOrName: string): Promise<string>
 }
-
-/** Where a page to be recorded ends, in characters of metadata: files may say megabytes each. */
-const INDEX_PAGE_MAX = 8 * 1024 * 1024
 
 export function createComics(db: Db, index: CatalogIndex): Comics {
   async function byIds(ids: readonly string[]): Promise<ComicCard[]> {
@@ -128,25 +109,8 @@ export function createComics(db: Db, index: CatalogIndex): Comics {
     return { comics: await byIds(page.map((place) => catalog.ids[place] ?? '')), total: places.length }
   }
 
-  async function pageForIndex(after: string, limit: number): Promise<IndexedComic[]> {
-    const rows = await db.all<
-      Omit<IndexedComic, 'metadata' | 'modified'> & { mtime: number; metadata: string }
-    >(
-      `select id, path, name, extension, size, mtime, pageCount, metadata from
-         (select *, sum(length(metadata)) over (order by id) - length(metadata) as before from
-           (select id, path, name, extension, size, mtime, page_count as pageCount, metadata from comics
-            where available = 1 and id > ? order by id limit ?))
-       where before < ${INDEX_PAGE_MAX} order by id`,
-      [after, limit],
-    )
-    return rows.map(({ mtime, metadata, ...row }) => ({
-      ...row,
-      modified: new Date(mtime).toISOString(),
-      metadata: JSON.parse(metadata) as IssueMetadata,
-    }))
-  }
-
   return {
+    ...createForIndex(db),
     byIds,
 
     async list({ q, single, sort, order, seed, limit, offset, ...filters }) {
@@ -194,19 +158,6 @@ export function createComics(db: Db, index: CatalogIndex): Comics {
       const ids = await Promise.all(paths.map(idOfPath))
       return byIds(ids.filter((id) => id !== undefined))
     },
-
-    async *forIndex() {
-      let last = ''
-      for (;;) {
-        const page = await pageForIndex(last, LIST_MAX)
-        yield* page
-        const end = page.at(-1)
-        if (end === undefined) return
-        last = end.id
-      }
-    },
-
-    pageForIndex,
 
     async files({ sort, order, limit, offset }) {
       const filter = 'root in (select path from roots)'

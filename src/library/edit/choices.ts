@@ -8,7 +8,7 @@ import { forgetCover } from '../images/orphans.ts'
 import type { Pictures } from '../images/pictures.ts'
 import type { ComicFiles } from '../roots/comic-files.ts'
 import { regroup } from '../scan/series-grouping.ts'
-import { seriesAt } from './edits.ts'
+import { seriesAt } from './series-known.ts'
 
 export interface Header {
   readonly key: string

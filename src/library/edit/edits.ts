@@ -2,19 +2,13 @@ import type { Db, Statements } from '#db/index.ts'
 import { AppError, type ErrorCode } from '#domain/errors.ts'
 import { stemOf } from '#domain/filename.ts'
 import type { IssueMetadata, PartialMetadata } from '#domain/metadata.ts'
-import {
-  type IssuePatch,
-  mergePatches,
-  type SeriesMetadata,
-  type SeriesPatch,
-} from '#domain/metadata-edit.ts'
+import { type IssuePatch, mergePatches, type SeriesPatch } from '#domain/metadata-edit.ts'
 import { patchBack } from '#domain/metadata-many.ts'
-import { folderName, volumeOf } from '#domain/series.ts'
 import type { Comics } from '../catalog/comics.ts'
 import { type DescribedComic, linkFacets } from '../catalog/facet-links.ts'
-import { artistsOf } from '../catalog/search-index.ts'
-import { prevailing, regroup } from '../scan/series-grouping.ts'
+import { regroup } from '../scan/series-grouping.ts'
 import { DESCRIBED, describeComic, withEdit } from './describe.ts'
+import { type SeriesKnown, seriesAt, seriesFound, withSeriesEdit } from './series-known.ts'
 
 /** Everything that is known of an issue, and who said it. */
 export interface IssueKnowledge {
@@ -36,8 +30,6 @@ export interface ChangedIssue {
   /** The patch that takes the change back. */
   readonly before: IssuePatch
 }
-
-type SeriesKnown = Omit<SeriesMetadata, 'headerImage'>
 
 /** What people write of their comics: kept by comic id, beside the files, through rescans and moves. */
 export interface Edits {
@@ -79,30 +71,6 @@ interface IssueRow {
   origins: string
   edit: string
   metadata: string
-}
-
-export interface SeriesEditRow {
-  id: number
-  key: string
-  folder: string
-  name: string
-  volume: number | null
-  publisher: string | null
-  summary: string | null
-  edit: string
-  header: string | null
-}
-
-/** The series behind a folder's path or a key. Throws series-not-found. */
-export async function seriesAt(db: Pick<Statements, 'get'>, pathOrKey: string): Promise<SeriesEditRow> {
-  const path = pathOrKey.length > 1 ? pathOrKey.replace(/[/\\]$/, '') : pathOrKey
-  const row = await db.get<SeriesEditRow>(
-    `select id, key, folder, name, volume, publisher, summary, edit, header from series
-     where folder = ?1 or key = ?1 order by folder = ?1 desc limit 1`,
-    [path],
-  )
-  if (row === undefined) throw new AppError('series-not-found')
-  return row
 }
 
 const ISSUE_ROWS = 'select no, id, path, name, extension, folder, found, origins, edit, metadata from comics'
@@ -233,52 +201,5 @@ export function createEdits(db: Db, comics: Comics): Edits {
         )
       return { comics: of<IssuePatch>('comics'), series: of<SeriesPatch>('series'), total: count?.total ?? 0 }
     },
-  }
-}
-
-/** What was written of a series laid over what was found; a title cannot be emptied. */
-function withSeriesEdit(found: SeriesKnown, edit: SeriesPatch): SeriesKnown {
-  const written = Object.fromEntries(
-    Object.entries(edit).filter(([, value]) => value !== null && value !== undefined),
-  )
-  const volume = edit.volume === '' ? null : (edit.volume ?? found.volume)
-  return { ...found, ...written, volume, title: edit.title || found.title }
-}
-
-/** Metadata that a series' own is told from, in characters. */
-const SERIES_FOUND_MAX = 8 * 1024 * 1024
-
-/** What a series' folder and issues say, the most frequent first. */
-async function seriesFound(db: Db, row: SeriesEditRow): Promise<SeriesKnown> {
-  const issues = await db.all<{ metadata: string }>(
-    // Files may say megabytes each: as many of the first as say what a page may hold.
-    `select metadata from
-       (select metadata, sum(length(metadata)) over (rows unbounded preceding) - length(metadata) as before from
-         (select metadata from comics where series_id = ? and available = 1
-          order by number_order is null, number_order, sort_name limit 500))
-     where before < ${SERIES_FOUND_MAX}`,
-    [row.id],
-  )
-  const all = issues.map(({ metadata }) => JSON.parse(metadata) as IssueMetadata)
-  const frequent = (of: (metadata: IssueMetadata) => readonly string[]) => {
-    const counts = new Map<string, number>()
-    for (const value of all.flatMap(of)) counts.set(value, (counts.get(value) ?? 0) + 1)
-    return [...counts].sort((a, b) => b[1] - a[1]).map(([value]) => value)
-  }
-  const drawn = (metadata: IssueMetadata) => {
-    const written = new Set(metadata.writers)
-    return artistsOf(metadata).filter((name) => !written.has(name))
-  }
-  const title = folderName(row.folder)
-  return {
-    title,
-    volume: volumeOf(title) ?? prevailing(all.map(({ volume }) => volume)),
-    publisher: prevailing(all.map(({ publisher }) => publisher)),
-    summary: all.find(({ summary }) => summary !== null)?.summary ?? null,
-    characters: frequent(({ characters }) => characters),
-    genres: frequent(({ genres }) => genres),
-    writers: frequent(({ writers }) => writers),
-    artists: frequent(drawn),
-    tags: frequent(({ tags }) => tags),
   }
 }

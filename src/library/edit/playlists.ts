@@ -8,7 +8,7 @@ import type { ListedSeries } from '../catalog/cards.ts'
 import type { Comics } from '../catalog/comics.ts'
 import type { SeriesList } from '../catalog/series.ts'
 import { type Pictures, picturesFull } from '../images/pictures.ts'
-import { seriesAt } from './edits.ts'
+import { seriesAt } from './series-known.ts'
 
 export interface PlaylistEntry extends PlaylistItem {
   readonly comic: ComicCard | null
