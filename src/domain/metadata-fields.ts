@@ -32,8 +32,8 @@ export function noMetadata(): IssueMetadata {
   }
 }
 
-/** The fields that are lists of names, credits first. */
-export const LIST_FIELDS = [
+/** The roles of a comic's people, in the order in which they are told. */
+export const CREDITS = [
   'writers',
   'pencillers',
   'inkers',
@@ -42,6 +42,11 @@ export const LIST_FIELDS = [
   'coverArtists',
   'editors',
   'translators',
+] as const satisfies readonly (keyof IssueMetadata)[]
+
+/** The fields that are lists of names, credits first. */
+export const LIST_FIELDS = [
+  ...CREDITS,
   'characters',
   'genres',
   'tags',

@@ -1,16 +1,17 @@
 import { type CSSProperties, type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { CREDITS } from '#domain/metadata-fields.ts'
 import { paths } from '#web/app/paths.ts'
 import type { ComicDetail } from '#web/data/comic.ts'
-import { hueOf, monogram, ROLES } from './facts.ts'
+import { hueOf, monogram } from './facts.ts'
 import { Storyline } from './storyline.tsx'
 
 /** What is known of the story: summary, genres, who made it, which storyline it is of, who is in it. */
 export function About({ comic }: { comic: ComicDetail }) {
   const { t } = useTranslation()
   const { summary, genres, characters } = comic.metadata
-  const hasCredits = ROLES.some((role) => comic.metadata[role].length > 0)
+  const hasCredits = CREDITS.some((role) => comic.metadata[role].length > 0)
   const hasStoryline = comic.metadata.storyline !== null
   return (
     <>
@@ -80,7 +81,7 @@ function Credits({ metadata }: Pick<ComicDetail, 'metadata'>) {
   return (
     <Section title={t('comic.credits')}>
       <dl className="credits">
-        {ROLES.filter((role) => metadata[role].length > 0).map((role) => (
+        {CREDITS.filter((role) => metadata[role].length > 0).map((role) => (
           <div key={role}>
             <dt>{t(`comic.roles.${role}`)}</dt>
             <dd>

@@ -1,17 +1,5 @@
 import type { IssueMetadata } from '#domain/metadata.ts'
 
-/** The roles of a comic's people, in the order in which they are told. */
-export const ROLES = [
-  'writers',
-  'pencillers',
-  'inkers',
-  'colorists',
-  'letterers',
-  'coverArtists',
-  'editors',
-  'translators',
-] as const satisfies readonly (keyof IssueMetadata)[]
-
 /** When an issue came out, as precisely as it is known: "18 de noviembre de 2021", "noviembre de 2021", "2021". */
 export function publishedOn(
   { year, month, day }: Pick<IssueMetadata, 'year' | 'month' | 'day'>,
