@@ -10,7 +10,6 @@ export const comics = {
   setUp: 'Bibliotheken einrichten',
   noResults: 'Keine Treffer',
   noResultsHint: 'Kein Titel enthält „{{query}}“.',
-  clearSearch: 'Suche löschen',
   filters: 'Filter',
   active: 'Aktiv',
   clearFilters: 'Filter zurücksetzen',

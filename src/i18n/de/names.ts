@@ -17,7 +17,6 @@ export const names = {
   playlistsHint: 'Wähle Comics oder Serien und füge sie im Menü ihres Covers einer Playlist hinzu.',
   none: 'Keine Ergebnisse',
   noneHint: 'Kein Name enthält „{{query}}“.',
-  clear: 'Suche löschen',
   loading: 'Namen werden geladen …',
   sort: 'Sortieren nach',
   by: { count: 'Meiste Comics', name: 'Name' },

@@ -10,7 +10,6 @@ export const comics = {
   setUp: 'Set up libraries',
   noResults: 'No results',
   noResultsHint: 'No title contains “{{query}}”.',
-  clearSearch: 'Clear search',
   filters: 'Filters',
   active: 'Active',
   clearFilters: 'Clear filters',

@@ -17,7 +17,6 @@ export const names = {
   playlistsHint: 'Choose comics or series and add them to one: from the menu of each cover.',
   none: 'No results',
   noneHint: 'No name contains “{{query}}”.',
-  clear: 'Clear search',
   loading: 'Loading names…',
   sort: 'Sort by',
   by: { count: 'Most comics', name: 'Name' },

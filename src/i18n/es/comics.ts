@@ -10,7 +10,6 @@ export const comics = {
   setUp: 'Configurar Bibliotecas',
   noResults: 'Sin resultados',
   noResultsHint: 'Ningún título contiene «{{query}}».',
-  clearSearch: 'Borrar búsqueda',
   filters: 'Filtros',
   active: 'Activos',
   clearFilters: 'Limpiar filtros',

@@ -17,7 +17,6 @@ export const names = {
   playlistsHint: 'Elige cómics o series y añádelos a una: en el menú de cada portada.',
   none: 'Sin resultados',
   noneHint: 'Ningún nombre contiene «{{query}}».',
-  clear: 'Borrar búsqueda',
   loading: 'Cargando nombres...',
   sort: 'Ordenar por',
   by: { count: 'Más cómics', name: 'Nombre' },

@@ -10,7 +10,6 @@ export const comics = {
   setUp: 'Configurer les bibliothèques',
   noResults: 'Aucun résultat',
   noResultsHint: 'Aucun titre ne contient « {{query}} ».',
-  clearSearch: 'Effacer la recherche',
   filters: 'Filtres',
   active: 'Actifs',
   clearFilters: 'Effacer les filtres',

@@ -18,7 +18,6 @@ export const names = {
     'Choisis des BD ou des séries et ajoute-les à une playlist depuis le menu de leur couverture.',
   none: 'Aucun résultat',
   noneHint: 'Aucun nom ne contient « {{query}} ».',
-  clear: 'Effacer la recherche',
   loading: 'Chargement des noms…',
   sort: 'Trier par',
   by: { count: 'Plus de BD', name: 'Nom' },

@@ -10,7 +10,6 @@ export const comics = {
   setUp: 'ライブラリを設定',
   noResults: '見つかりません',
   noResultsHint: '「{{query}}」を含むタイトルはありません。',
-  clearSearch: '検索を消去',
   filters: 'フィルター',
   active: '適用中',
   clearFilters: 'フィルターを解除',

@@ -17,7 +17,6 @@ export const names = {
   playlistsHint: 'コミックやシリーズを選び、表紙のメニューからプレイリストに追加できます。',
   none: '結果がありません',
   noneHint: '「{{query}}」を含む名前はありません。',
-  clear: '検索を消去',
   loading: '名前を読み込み中…',
   sort: '並べ替え',
   by: { count: 'コミックの多い順', name: '名前' },

@@ -23,7 +23,7 @@ const LIST = 'nav-search-list'
 const options = () => [...document.querySelectorAll<HTMLElement>(`#${LIST} [role="option"]`)]
 
 /**
- * The one search box. On /home it filters in place; elsewhere what is found is listed below it, and Enter goes to
+ * The bar's search box. On /home it filters in place; elsewhere what is found is listed below it, and Enter goes to
  * /comics. Empty, it offers the last searches.
  */
 export function NavSearch() {

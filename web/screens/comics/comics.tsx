@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '#web/components/button.tsx'
 import type { GridHandle } from '#web/components/cover-grid.tsx'
 import { QueryState } from '#web/components/query-state.tsx'
 import { Screen } from '#web/components/screen.tsx'
+import { SearchField } from '#web/components/search-field.tsx'
 import { SkeletonGrid } from '#web/components/skeletons.tsx'
 import { State } from '#web/components/states.tsx'
 import { useKey } from '#web/components/use-key.ts'
@@ -15,7 +16,6 @@ import { Choices } from './choices.tsx'
 import { LibraryGrid } from './library-grid.tsx'
 import { askForItems, useLibraryItems } from './library-items.ts'
 import { SortControl } from './sort-control.tsx'
-import { TitleSearch } from './title-search.tsx'
 import { useFilterPanel } from './use-filter-panel.ts'
 import { useWish } from './use-wish.ts'
 import { choicesOf, isFiltered, paramsOf } from './wish.ts'
@@ -53,7 +53,7 @@ export function Comics() {
         !isEmpty && (
           <>
             <div className="comics-search">
-              <TitleSearch query={wish.q} onQuery={(q) => change({ q })} />
+              <SearchField label={t('comics.search')} query={wish.q} onQuery={(q) => change({ q })} />
             </div>
             <Button
               ref={button}

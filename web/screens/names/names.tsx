@@ -7,12 +7,12 @@ import { NameCard } from '#web/components/cards/name-card.tsx'
 import { CoverGrid } from '#web/components/cover-grid.tsx'
 import { QueryState } from '#web/components/query-state.tsx'
 import { Screen } from '#web/components/screen.tsx'
+import { SearchField } from '#web/components/search-field.tsx'
 import { SkeletonGrid } from '#web/components/skeletons.tsx'
 import { State } from '#web/components/states.tsx'
 import { facetsQuery } from '#web/data/facets.ts'
 import { KINDS, type Kind } from './kinds.ts'
 import { listed, ORDERS, orderOf } from './listed.ts'
-import { NameSearch } from './name-search.tsx'
 import { useListing } from './use-listing.ts'
 import './names.css'
 
@@ -32,7 +32,7 @@ function Names({ kind }: { kind: Kind }) {
         !isEmpty && (
           <>
             <div className="names-search">
-              <NameSearch
+              <SearchField
                 label={t(`names.search.${kind}`)}
                 query={listing.query}
                 onQuery={(next) => change({ query: next })}
@@ -72,7 +72,7 @@ function Names({ kind }: { kind: Kind }) {
             return (
               <State
                 title={t('names.none')}
-                action={<Button onClick={() => change({ query: '' })}>{t('names.clear')}</Button>}
+                action={<Button onClick={() => change({ query: '' })}>{t('nav.clearSearch')}</Button>}
               >
                 {t('names.noneHint', { query })}
               </State>

@@ -7,11 +7,11 @@ import { NameCard } from '#web/components/cards/name-card.tsx'
 import { CoverGrid } from '#web/components/cover-grid.tsx'
 import { QueryState } from '#web/components/query-state.tsx'
 import { Screen } from '#web/components/screen.tsx'
+import { SearchField } from '#web/components/search-field.tsx'
 import { SkeletonGrid } from '#web/components/skeletons.tsx'
 import { State } from '#web/components/states.tsx'
 import { playlistsQuery } from '#web/data/playlists.ts'
 import { listed } from './listed.ts'
-import { NameSearch } from './name-search.tsx'
 import { useListing } from './use-listing.ts'
 import './names.css'
 
@@ -29,7 +29,7 @@ export function Playlists() {
       beside={
         !isEmpty && (
           <div className="names-search">
-            <NameSearch
+            <SearchField
               label={t('names.search.playlists')}
               query={listing.query}
               onQuery={(next) => change({ query: next })}
@@ -56,7 +56,7 @@ export function Playlists() {
             return (
               <State
                 title={t('names.none')}
-                action={<Button onClick={() => change({ query: '' })}>{t('names.clear')}</Button>}
+                action={<Button onClick={() => change({ query: '' })}>{t('nav.clearSearch')}</Button>}
               >
                 {t('names.noneHint', { query })}
               </State>

@@ -1,17 +1,20 @@
 import { Search, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '#web/components/button.tsx'
-import { Field } from '#web/components/field.tsx'
-import { usePausedText } from '#web/components/paused-text.ts'
+import { IconButton } from './button.tsx'
+import { Field } from './field.tsx'
+import { usePausedText } from './paused-text.ts'
 
-interface NameSearchProps {
+interface SearchFieldProps {
   readonly label: string
   readonly query: string
   readonly onQuery: (query: string) => void
 }
 
-/** The box above a grid of names: what is typed goes to the address after a pause. */
-export function NameSearch({ label, query, onQuery }: NameSearchProps) {
+/**
+ * The box above a grid: what is typed is told after a pause, and goes to the address; the address leads when it changes
+ * elsewhere. Escape empties it.
+ */
+export function SearchField({ label, query, onQuery }: SearchFieldProps) {
   const { t } = useTranslation()
   const [text, setText] = usePausedText(query, onQuery)
   return (
@@ -27,7 +30,7 @@ export function NameSearch({ label, query, onQuery }: NameSearchProps) {
       onKeyDown={(event) => event.key === 'Escape' && setText('')}
       end={
         text !== '' && (
-          <IconButton label={t('names.clear')} onClick={() => setText('')}>
+          <IconButton label={t('nav.clearSearch')} onClick={() => setText('')}>
             <X aria-hidden="true" />
           </IconButton>
         )
