@@ -1,6 +1,8 @@
 import type { Column, Table } from '#contract/table.ts'
 import { tables } from '#contract/tables.ts'
 import type { Statements } from '#db/index.ts'
+import { plain } from '#domain/plain-text.ts'
+import { viewSql } from './views.ts'
 
 /** The table of the auth service's users, whom every row belongs to. */
 export const AUTH_USERS = 'auth_users'
@@ -99,7 +101,35 @@ export async function followCatalogue(tx: Statements): Promise<void> {
       if (known.has(column)) continue
       const check = columnCheck(name, column, shape) ?? ''
       await tx.exec(`alter table ${quoted(name)} add column ${columnSql(column, shape)} ${check}`)
+      if (shape.plainOf !== undefined) await fillPlain(tx, name, column, shape.plainOf)
     }
     for (const sql of createIndexSql(name, table)) await tx.exec(sql)
+  }
+  await followViews(tx)
+}
+
+/** Fills a new column of plain names for the rows that are there. */
+async function fillPlain(tx: Statements, table: string, column: string, of: string): Promise<void> {
+  const rows = await tx.all<{ id: string; name: string }>(
+    `select id, ${quoted(of)} as name from ${quoted(table)} where ${quoted(of)} is not null`,
+  )
+  const plains = JSON.stringify(rows.map(({ id, name }) => [id, plain(name)]))
+  await tx.run(
+    `update ${quoted(table)} set ${quoted(column)} = filled.value ->> 1
+     from json_each(?) as filled where ${quoted(table)}.id = filled.value ->> 0`,
+    [plains],
+  )
+}
+
+/** Makes the views anew that are missing or no longer what they should be. */
+async function followViews(tx: Statements): Promise<void> {
+  const present = await tx.all<{ name: string; sql: string }>(
+    `select name, sql from sqlite_schema where type = 'view'`,
+  )
+  const known = new Map(present.map(({ name, sql }) => [name, sql]))
+  for (const [name, sql] of Object.entries(viewSql)) {
+    if (known.get(name)?.toLowerCase() === sql.toLowerCase()) continue
+    await tx.exec(`drop view if exists ${quoted(name)}`)
+    await tx.exec(sql)
   }
 }

@@ -1,7 +1,9 @@
 import type { Column, ColumnDefault, ForeignKey, Json } from './table.ts'
 import type { TableName, tables } from './tables.ts'
+import type { ViewName, views } from './views.ts'
 
 type Tables = typeof tables
+type Views = typeof views
 
 interface Values {
   uuid: string
@@ -20,7 +22,7 @@ type Columns = Readonly<Record<string, Column>>
 type ValueOf<C extends Column> = C extends { notNull: true } ? Values[C['type']] : Values[C['type']] | null
 /** The columns that a client may write: all but those that are made of others. */
 type WritableOf<C extends Columns> = {
-  [K in keyof C]: C[K] extends { keyOf: string } ? never : K
+  [K in keyof C]: C[K] extends { keyOf: string } | { plainOf: string } ? never : K
 }[keyof C]
 type RequiredOf<C extends Columns> = {
   [K in WritableOf<C>]: C[K] extends { notNull: true }
@@ -60,7 +62,9 @@ export type Database = {
         Relationships: RelationshipsOf<Tables[T]['foreignKeys']>
       }
     }
-    Views: Nothing
+    Views: {
+      [V in ViewName]: { Row: RowOf<Views[V]['columns']>; Relationships: [] }
+    }
     Functions: Nothing
     Enums: Nothing
     CompositeTypes: Nothing

@@ -37,6 +37,8 @@ export interface Column {
    * names are compared by it, whatever their case. A stored generated column on PostgreSQL.
    */
   readonly keyOf?: string
+  /** The same with `plain` (domain/plain-text.ts): names are searched by it, whatever their accents. */
+  readonly plainOf?: string
   /** Every update sets it to its time: a trigger on PostgreSQL. */
   readonly touched?: true
 }
@@ -65,4 +67,6 @@ export interface Table {
   readonly realtime?: true
   /** A delete is told with filters on the whole old row (`replica identity full`); otherwise only on its key. */
   readonly replicaIdentity?: 'full'
+  /** It is a view (`views.ts`): read, and never written. */
+  readonly view?: true
 }

@@ -1,4 +1,5 @@
 import type { Table } from './table.ts'
+import { views } from './views.ts'
 
 /**
  * The account's tables: one catalogue from which the embedded SQLite tables, the REST planner
@@ -20,6 +21,7 @@ const aliasOf = { type: 'uuid' } as const
 /** When a person deleted the entity: its name stays taken, so that no file brings it back. */
 const deletedAt = time
 const nameKey = { type: 'text', notNull: true, keyOf: 'name' } as const
+const namePlain = { type: 'text', plainOf: 'name' } as const
 
 /** What is known of a comic beside its file. */
 const metadata = {
@@ -82,6 +84,7 @@ const entity = {
     updated_at: updatedAt,
     alias_of: aliasOf,
     deleted_at: deletedAt,
+    name_plain: namePlain,
   },
   ...entityKeys,
 } as const
@@ -137,6 +140,7 @@ export const tables = {
       ['user_id', 'file_name', 'file_size'],
       ['user_id', 'created_at'],
       ['user_id', 'last_read_at'],
+      ['user_id', 'file_path'],
     ],
     foreignKeys: [],
     realtime: true,
@@ -179,6 +183,7 @@ export const tables = {
       updated_at: updatedAt,
       alias_of: aliasOf,
       deleted_at: deletedAt,
+      name_plain: namePlain,
     },
     ...entityKeys,
   },
@@ -251,7 +256,8 @@ export const tables = {
 
 export type TableName = keyof typeof tables
 
-/** The catalogue's entry of a name that came from outside; null when there is no such table. */
+/** The catalogue's entry of a name that came from outside; null when there is no such table or view. */
 export function tableNamed(name: string): Table | null {
+  if (Object.hasOwn(views, name)) return views[name as keyof typeof views]
   return Object.hasOwn(tables, name) ? tables[name as TableName] : null
 }

@@ -42,7 +42,7 @@ async function fill(who: SignedIn, mark: string) {
   const made = new Map<string, Record<string, unknown>>()
   for (const [name, table] of ROWS) {
     const given = Object.entries<Column>(table.columns).flatMap(([column, shape]) =>
-      column === 'user_id' || shape.keyOf !== undefined
+      column === 'user_id' || shape.keyOf !== undefined || shape.plainOf !== undefined
         ? []
         : [[column, sampleOf(column, shape, mark, made)]],
     )
@@ -119,8 +119,8 @@ it.each(ROWS)(
   async (name, table) => {
     const row = beas(name)
     const own = Object.fromEntries(
-      Object.entries<Column>(table.columns).flatMap(([column, { keyOf }]) =>
-        keyOf === undefined ? [[column, anas(name)[column]]] : [],
+      Object.entries<Column>(table.columns).flatMap(([column, { keyOf, plainOf }]) =>
+        keyOf === undefined && plainOf === undefined ? [[column, anas(name)[column]]] : [],
       ),
     )
     const keys = [table.primaryKey, ...table.uniques]

@@ -61,6 +61,7 @@ it('tells rows as REST has them, and of the old row what the replica identity sa
     user_id: ANA,
     name: 'Ñu',
     name_key: 'Ñu',
+    name_plain: null,
     roles: ['inker'],
     image_url: null,
     alias_of: null,

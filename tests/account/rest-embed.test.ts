@@ -119,6 +119,7 @@ describe('embedded rows', () => {
           user_id: ana.userId,
           name: 'Zoe',
           name_key: 'zoe',
+          name_plain: 'zoe',
           roles: ['inker'],
           image_url: null,
           alias_of: null,

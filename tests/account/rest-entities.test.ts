@@ -227,7 +227,7 @@ describe('constraints', () => {
 describe('upserts', () => {
   it('of a whole row, its id with it, by another key', async () => {
     const { data } = await artists().insert({ name: 'A', roles: [] }).select().single()
-    const { name_key: _, ...row } = data ?? { name_key: '', name: '' }
+    const { name_key: _, name_plain: __, ...row } = data ?? { name_key: '', name_plain: '', name: '' }
     const again = await artists()
       .upsert({ ...row, roles: ['editor'] }, { onConflict: 'user_id,name_key' })
       .select('id,roles')

@@ -1,5 +1,6 @@
 import type { Column, Table } from '#contract/table.ts'
 import { nameKey } from '#domain/entities.ts'
+import { plain } from '#domain/plain-text.ts'
 import type { VerifiedUserId } from '../auth/tokens/access-token.ts'
 import { RestRefusal } from './errors.ts'
 import type { Change } from './plan-write.ts'
@@ -18,19 +19,30 @@ export function keyValue(name: SqlValue): SqlValue {
   return nameKey(name)
 }
 
-/** The columns of keys that are made of another column, each with that one. */
-export function keyColumns({ columns }: Table): (readonly [key: string, of: string])[] {
-  return Object.entries<Column>(columns).flatMap(([column, { keyOf }]) =>
-    keyOf === undefined ? [] : [[column, keyOf] as const],
-  )
+/** What a column of plain names holds for a name. */
+export const plainValue = (name: SqlValue): SqlValue => (typeof name === 'string' ? plain(name) : null)
+
+/** A column that is made of another one, and how. */
+interface MadeColumn {
+  readonly column: string
+  readonly of: string
+  readonly made: (value: SqlValue) => SqlValue
 }
 
-/** The changes of keys that changes of their names bring about. */
-export function nameKeysOf(table: Table, changes: readonly Change[]): Change[] {
+/** The columns that are made of another column. */
+export function madeColumns({ columns }: Pick<Table, 'columns'>): MadeColumn[] {
+  return Object.entries<Column>(columns).flatMap(([column, { keyOf, plainOf }]): MadeColumn[] => {
+    if (keyOf !== undefined) return [{ column, of: keyOf, made: keyValue }]
+    return plainOf === undefined ? [] : [{ column, of: plainOf, made: plainValue }]
+  })
+}
+
+/** The changes of made columns that changes of what they are made of bring about. */
+export function madeChanges(table: Table, changes: readonly Change[]): Change[] {
   const values = new Map(changes)
-  return keyColumns(table).flatMap(([key, of]): Change[] => {
-    const name = values.get(of)
-    return name === undefined ? [] : [[key, keyValue(name)]]
+  return madeColumns(table).flatMap(({ column, of, made }): Change[] => {
+    const value = values.get(of)
+    return value === undefined ? [] : [[column, made(value)]]
   })
 }
 

@@ -87,6 +87,11 @@ export function permissionDenied(table: string): RestRefusal {
   return new RestRefusal('42501', `permission denied for table ${table}`, { status: 401 })
 }
 
+/** What a user gets who writes to a view. */
+export function viewNotWritten(view: string): RestRefusal {
+  return new RestRefusal('42501', `permission denied for view ${view}`)
+}
+
 export function foreignRow(table: string, expression = ''): RestRefusal {
   return new RestRefusal(
     '42501',

@@ -1,6 +1,6 @@
 import type { Statements } from '#db/index.ts'
 import type { VerifiedUserId } from '../auth/tokens/access-token.ts'
-import { defaultOf, keyColumns, keyValue, touchedColumns } from './computed.ts'
+import { defaultOf, madeColumns, touchedColumns } from './computed.ts'
 import { foreignRow, RestRefusal } from './errors.ts'
 import type { InsertPlan } from './plan.ts'
 import { BY_DEFAULT, type Cell } from './plan-write.ts'
@@ -26,18 +26,17 @@ function completer({ target, columns }: InsertPlan, owner: VerifiedUserId, now: 
   )
   const written = [...columns, ...filled.map(([column]) => column)]
   const shapes = written.map((column) => columnOf(target, column))
-  const keys = keyColumns(target.table)
-  const sources = keys.map(([, of]) => written.indexOf(of))
+  const made = madeColumns(target.table).map((each) => ({ ...each, from: written.indexOf(each.of) }))
   const userColumn = written.indexOf('user_id')
   return {
-    columns: [...written, ...keys.map(([key]) => key)],
+    columns: [...written, ...made.map(({ column }) => column)],
     complete(cells: readonly Cell[]): SqlValue[] {
       const row = shapes.map((shape, i): SqlValue => {
         const cell = i < cells.length ? cells[i] : BY_DEFAULT
         return cell === BY_DEFAULT || cell === undefined ? defaultOf(shape, owner, now) : cell
       })
       if (row[userColumn] !== owner) throw foreignRow(target.name)
-      return [...row, ...sources.map((at) => keyValue(row[at] ?? null))]
+      return [...row, ...made.map(({ from, made: value }) => value(row[from] ?? null))]
     },
   }
 }
@@ -48,9 +47,9 @@ function conflictSql({ target, conflict, columns }: InsertPlan, owner: VerifiedU
   const key = sql`on conflict (${joined(conflict.columns.map(name), ', ')})`
   // Without anything to write, Postgres is asked to do nothing.
   if (!conflict.merge || columns.length === 0) return sql`${key} do nothing`
-  const keys = keyColumns(target.table).flatMap(([column, of]) => (columns.includes(of) ? [column] : []))
+  const made = madeColumns(target.table).flatMap(({ column, of }) => (columns.includes(of) ? [column] : []))
   const touched = touchedColumns(target.table)
-  const taken = [...columns, ...keys].filter((column) => !touched.includes(column))
+  const taken = [...columns, ...made].filter((column) => !touched.includes(column))
   const changes = [
     ...taken.map((column) => sql`${name(column)} = excluded.${name(column)}`),
     ...touched.map((column) => sql`${name(column)} = ${bound(storedTime(now))}`),

@@ -1,6 +1,6 @@
 import type { Query, Statements } from '#db/index.ts'
 import type { VerifiedUserId } from '../auth/tokens/access-token.ts'
-import { nameKeysOf, touchedColumns } from './computed.ts'
+import { madeChanges, touchedColumns } from './computed.ts'
 import { foreignRow } from './errors.ts'
 import { insertRows } from './insert.ts'
 import { OwnedSql } from './owned-sql.ts'
@@ -132,7 +132,7 @@ export function ownedRows(db: Statements, owner: VerifiedUserId, now: number): O
         return written(shown, [], 0)
       }
       const touched = touchedColumns(target.table).map((column): Change => [column, storedTime(now)])
-      const values = new Map([...changes, ...nameKeysOf(target.table, changes), ...touched])
+      const values = new Map([...changes, ...madeChanges(target.table, changes), ...touched])
       const set = [...values].map(([column, value]) => sql`${name(column)} = ${bound(value)}`)
       const where = owned.owned({ target, label: target.name, filters })
       const statement = sql`update ${name(target.name)} set ${joined(set, ', ')} where ${where} returning rowid as row_id`

@@ -36,7 +36,7 @@ function writtenColumn({ name, table }: NamedTable, column: string, refusal: str
       `Could not find the '${column}' column of '${name}' in the schema cache`,
     )
   }
-  if (found.keyOf === undefined) return found
+  if (found.keyOf === undefined && found.plainOf === undefined) return found
   throw new RestRefusal('428C9', refusal, { details: `Column "${column}" is a generated column.` })
 }
 

@@ -1,5 +1,5 @@
 import { tableNamed, tables } from '#contract/tables.ts'
-import { noColumn, notParsed, RestRefusal } from './errors.ts'
+import { noColumn, notParsed, RestRefusal, viewNotWritten } from './errors.ts'
 import type { RestRequest } from './parse/request.ts'
 import { type Change, type Insertion, planChanges, planInsertion } from './plan-write.ts'
 import type { NamedTable } from './relationships.ts'
@@ -70,6 +70,7 @@ export async function planRequest(request: RestRequest): Promise<Plan> {
   if (action === 'read') {
     return { action, resource: planResource(target, request, { capped: true }), count: preferences.count }
   }
+  if (target.table.view) throw viewNotWritten(target.name)
   const shown = shownOf(target, request)
   if (action === 'insert') return { action, target, shown, ...(await planInsertion(target, request)) }
   const filters = filtersOf(target, target.name, null, request.root.conditions)

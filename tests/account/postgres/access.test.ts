@@ -72,7 +72,7 @@ describe.skipIf(withoutPostgres())('what the migrations say of access', () => {
        where pronamespace = 'private'::regnamespace order by 1`,
     )
     expect(functions).toEqual(
-      ['name_key', 'touch_updated_at', 'trimmed'].map((name) => ({
+      ['name_key', 'plain_name', 'touch_updated_at', 'trimmed'].map((name) => ({
         name,
         definer: false,
         settings: '{"search_path=\\"\\""}',

@@ -11,6 +11,7 @@ import { addLinks } from '#records/indexing/generation.ts'
 import { readingOf, saveReading } from '#records/library/reading.ts'
 import { withoutPostgres } from '../../support/postgres.ts'
 import type { Client } from '../support/account.ts'
+import { walkThroughPeople } from '../support/people.ts'
 import { projectClient } from './support/client.ts'
 import { type Project, startProject } from './support/project.ts'
 
@@ -32,6 +33,9 @@ describe.skipIf(withoutPostgres())('on a hosted project', () => {
     ])
     client = projectClient(project, userId)
   })
+
+  it('people are listed, met, merged, undone, linked and put in order', () =>
+    walkThroughPeople(client, userId))
 
   it.each(ENTITY_KINDS)('what a person decides of %s stays', async (kind) => {
     const said = (name: string) => ({

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Column, Table } from '#contract/table.ts'
 import { tables } from '#contract/tables.ts'
+import { views } from '#contract/views.ts'
 import { withoutPostgres } from '../../support/postgres.ts'
 import { type Project, startProject } from './support/project.ts'
 
@@ -18,7 +19,8 @@ const TYPES = {
   jsonb: 'jsonb',
 } as const
 
-function defaultOf({ default: given, keyOf }: Column): string | null {
+function defaultOf({ default: given, keyOf, plainOf }: Column): string | null {
+  if (plainOf !== undefined) return `private.plain_name(${plainOf})`
   if (keyOf !== undefined) return `private.name_key(${keyOf})`
   if (typeof given !== 'object') return given ?? null
   if (Array.isArray(given.value)) return `'{${given.value.join(',')}}'::text[]`
@@ -64,7 +66,10 @@ describe.skipIf(withoutPostgres())('the hosted schema and the catalogue', () => 
       `select relname as name, relkind as kind from pg_class
        where relnamespace = 'public'::regnamespace and relkind <> 'i' order by 1`,
     )
-    const expected = named.map(([name]) => ({ name, kind: 'r' }))
+    const expected = [
+      ...named.map(([name]) => ({ name, kind: 'r' })),
+      ...Object.keys(views).map((name) => ({ name, kind: 'v' })),
+    ]
     expect(relations).toEqual(expected.sort((a, b) => (a.name < b.name ? -1 : 1)))
     const others = await rows(
       `select proname from pg_proc where pronamespace = 'public'::regnamespace
@@ -72,6 +77,25 @@ describe.skipIf(withoutPostgres())('the hosted schema and the catalogue', () => 
     )
     expect(others).toEqual([])
   })
+
+  it.each(Object.entries<Table>(views))(
+    '%s has the same columns, and the rights of who asks',
+    async (name, view) => {
+      const found = await rows(
+        `select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
+       where attrelid = ('public.' || $1)::regclass and attnum > 0 order by attnum`,
+        [name],
+      )
+      expect(found).toEqual(
+        Object.entries(view.columns).map(([column, { type }]) => ({ name: column, type: TYPES[type] })),
+      )
+      const [{ options }] = await rows(
+        `select reloptions as options from pg_class where oid = ('public.' || $1)::regclass`,
+        [name],
+      )
+      expect(options).toEqual(['security_invoker=true'])
+    },
+  )
 
   describe.each(named)('%s', (name, table) => {
     const columns = Object.entries(table.columns)
@@ -92,7 +116,7 @@ describe.skipIf(withoutPostgres())('the hosted schema and the catalogue', () => 
           type: TYPES[shape.type],
           not_null: shape.notNull === true,
           default: defaultOf(shape),
-          generated: shape.keyOf !== undefined,
+          generated: shape.keyOf !== undefined || shape.plainOf !== undefined,
           collation: shape.type === 'text' ? 'en-US-x-icu' : shape.type === 'text[]' ? 'default' : null,
         })),
       )

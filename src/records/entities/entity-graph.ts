@@ -1,0 +1,43 @@
+import { entityErrorCode } from '#domain/entities.ts'
+import type { AccountClient } from '../client/client.ts'
+import { failure, signedIn } from '../client/failures.ts'
+import { type ListedEntity, listedByIds } from './entity-list.ts'
+
+/** Who meet in comics: people who made them, and those who are in them. */
+export type MeetingKind = 'characters' | 'artists'
+
+/** Somebody, and in how many comics they are beside somebody else. */
+export interface Met {
+  readonly entity: ListedEntity
+  readonly together: number
+}
+
+/**
+ * With whom an artist worked, or who appears with a character: most shared comics first, `count` of them from a place
+ * in that list (from 0), and how many there are. Throws `user-missing`, the kind's `load-failed` and `list-failed`.
+ */
+export async function metBy(
+  client: AccountClient,
+  userId: string | null,
+  kind: MeetingKind,
+  id: string,
+  { from, count }: { readonly from: number; readonly count: number },
+): Promise<{ readonly met: readonly Met[]; readonly total: number }> {
+  const owner = signedIn(userId)
+  const answer = await client
+    .from(`${kind}_together`)
+    .select('other_id,comics_count', { count: 'exact' })
+    .eq('user_id', owner)
+    .eq('id', id)
+    .order('comics_count', { ascending: false })
+    .order('other_id')
+    .range(from, from + count - 1)
+    .retry(false)
+  if (answer.error) throw failure(entityErrorCode(kind, 'load-failed'), answer.error)
+  const together = new Map(answer.data.map((row) => [row.other_id ?? '', row.comics_count ?? 0]))
+  const entities = await listedByIds(client, owner, kind, [...together.keys()])
+  return {
+    met: entities.map((entity) => ({ entity, together: together.get(entity.id) ?? 0 })),
+    total: answer.count ?? together.size,
+  }
+}

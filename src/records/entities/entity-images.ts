@@ -1,0 +1,75 @@
+import { BUCKET_LIMITS } from '#contract/buckets.ts'
+import { type EntityKind, entityErrorCode } from '#domain/entities.ts'
+import { AppError } from '#domain/errors.ts'
+import type { AccountClient } from '../client/client.ts'
+import { failure, signedIn } from '../client/failures.ts'
+import type { Entity } from './entities.ts'
+import { setEntityImage } from './entity-edits.ts'
+
+/** How long an address of a picture is good for, in seconds. */
+export const IMAGE_SECONDS = 24 * 3600
+
+/**
+ * Gives an entity a picture, kept in the account's bucket of its kind; the former one goes. Throws `user-missing`,
+ * `image-type` for anything but JPG and PNG, `image-too-large`, and the kind's `update-failed`.
+ */
+export async function putEntityImage(
+  client: AccountClient,
+  userId: string | null,
+  kind: EntityKind,
+  entity: Pick<Entity, 'id' | 'image_url'>,
+  picture: Blob,
+): Promise<Entity> {
+  const owner = signedIn(userId)
+  const type = BUCKET_LIMITS.mimeTypes.find((each) => each === picture.type)
+  if (type === undefined) throw new AppError('image-type')
+  if (picture.size >= BUCKET_LIMITS.fileSize) throw new AppError('image-too-large')
+  const key = `${owner}/${entity.id}/${crypto.randomUUID()}.${type === 'image/png' ? 'png' : 'jpg'}`
+  const { error } = await client.storage.from(kind).upload(key, picture, { contentType: type })
+  if (error) throw failure(entityErrorCode(kind, 'update-failed'), error)
+  const changed = await setEntityImage(client, owner, kind, entity.id, key).catch(
+    async (refused: unknown) => {
+      await client.storage.from(kind).remove([key])
+      throw refused
+    },
+  )
+  await removePicture(client, kind, entity.image_url)
+  return changed
+}
+
+/** Takes an entity's picture away. Throws `user-missing` and the kind's `update-failed`. */
+export async function dropEntityImage(
+  client: AccountClient,
+  userId: string | null,
+  kind: EntityKind,
+  entity: Pick<Entity, 'id' | 'image_url'>,
+): Promise<Entity> {
+  const changed = await setEntityImage(client, userId, kind, entity.id, null)
+  await removePicture(client, kind, entity.image_url)
+  return changed
+}
+
+/** A picture that nothing refers to any more. One that cannot be removed now is no reason to refuse what was done. */
+async function removePicture(client: AccountClient, kind: EntityKind, image: string | null): Promise<void> {
+  if (image !== null && isKey(image)) await client.storage.from(kind).remove([image])
+}
+
+const isKey = (image: string): boolean => !/^https?:/i.test(image)
+
+/**
+ * The addresses of entities' pictures by what their `image_url` holds, good for `IMAGE_SECONDS`; those that are not
+ * there are left out. Throws the kind's `load-failed`.
+ */
+export async function imageAddresses(
+  client: AccountClient,
+  kind: EntityKind,
+  images: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const addresses = new Map(images.filter((image) => !isKey(image)).map((image) => [image, image]))
+  const keys = images.filter(isKey)
+  if (keys.length === 0) return addresses
+  const { data, error } = await client.storage.from(kind).createSignedUrls(keys, IMAGE_SECONDS)
+  if (error) throw failure(entityErrorCode(kind, 'load-failed'), error)
+  for (const { path, signedUrl } of data) if (path !== null && signedUrl) addresses.set(path, signedUrl)
+  return addresses
+}

@@ -1,0 +1,199 @@
+import { type EntityKind, entityErrorCode, type RoleCode } from '#domain/entities.ts'
+import { storyOrders } from '#domain/story-order.ts'
+import type { AccountClient } from '../client/client.ts'
+import { failure, signedIn } from '../client/failures.ts'
+import { addressable, allRows, partsOf, ROWS_MAX } from '../client/paging.ts'
+import { addRoles } from './artist-roles.ts'
+import { livingEntity } from './entity-names.ts'
+import { LINKS, linkTable } from './entity-tables.ts'
+
+/** A link as it is stored. */
+export type StoredLink = { readonly id: string; readonly comic_path: string } & Readonly<
+  Record<string, unknown>
+>
+
+/** What a link says, whoever it belongs to. */
+export const LINK_COLUMNS = {
+  characters: 'id,comic_path,created_at',
+  artists: 'id,comic_path,created_at,role',
+  publishers: 'id,comic_path,created_at',
+  storylines: 'id,comic_path,added_at,story_order',
+} as const satisfies Record<EntityKind, string>
+
+/** Takes back what a call did. Throws as the call. */
+export type Undo = () => Promise<void>
+
+/** All links of an entity, in no order. Throws the errors of `accountError`. */
+export function allLinks(
+  client: AccountClient,
+  userId: string,
+  kind: EntityKind,
+  id: string,
+): Promise<StoredLink[]> {
+  return allRows((from, to) =>
+    linkTable(client, kind)
+      .select(LINK_COLUMNS[kind] as '*')
+      .eq('user_id', userId)
+      .eq(LINKS[kind].column as 'character_id', id)
+      .order('id')
+      .range(from, to)
+      .retry(false)
+      .overrideTypes<StoredLink[], { merge: false }>(),
+  )
+}
+
+/** Deletes links by their ids. Throws what the account refuses with. */
+export async function deleteLinkRows(
+  client: AccountClient,
+  userId: string,
+  kind: EntityKind,
+  ids: readonly string[],
+): Promise<void> {
+  for (const part of addressable(ids)) {
+    const { error } = await linkTable(client, kind).delete().eq('user_id', userId).in('id', part)
+    if (error) throw error
+  }
+}
+
+/** Writes links of an entity; those that are there already stay. Answers with the ids of the new ones. */
+export async function writeLinkRows(
+  client: AccountClient,
+  userId: string,
+  kind: EntityKind,
+  entityId: string,
+  rows: readonly Readonly<Record<string, unknown>>[],
+): Promise<string[]> {
+  const written: string[] = []
+  for (const part of partsOf(rows, ROWS_MAX)) {
+    const links = part.map((row) => ({ ...row, user_id: userId, [LINKS[kind].column]: entityId }))
+    const { data, error } = await linkTable(client, kind)
+      .upsert(links as never, { onConflict: LINKS[kind].key, ignoreDuplicates: true })
+      .select('id')
+    if (error) throw error
+    written.push(...data.map(({ id }) => id))
+  }
+  return written
+}
+
+/**
+ * Links comics to an entity, an artist in a role: those that are linked already stay as they are, a storyline gets
+ * them at its end. Answers with what takes it back. Throws `user-missing`, the kind's `update-failed`.
+ */
+export async function addToEntity(
+  client: AccountClient,
+  userId: string | null,
+  kind: EntityKind,
+  id: string,
+  paths: readonly string[],
+  role: RoleCode = 'writer',
+): Promise<Undo> {
+  const owner = signedIn(userId)
+  const failed = entityErrorCode(kind, 'update-failed')
+  try {
+    const entity = await livingEntity(client, owner, kind, id)
+    if (entity === null) throw failure(failed, null)
+    const said = await linkColumns(client, owner, kind, id, paths, role)
+    if (kind === 'artists') await addRoles(client, owner, [{ id, roles: entity.roles ?? [], more: [role] }])
+    const rows = paths.map((comic_path, at) => ({ comic_path, ...said(at) }))
+    const made = await writeLinkRows(client, owner, kind, id, rows)
+    return () =>
+      deleteLinkRows(client, owner, kind, made).catch((error: unknown) => {
+        throw failure(failed, error)
+      })
+  } catch (error) {
+    throw failure(failed, error)
+  }
+}
+
+/** What new links say beside their comic, by its place among them. */
+async function linkColumns(
+  client: AccountClient,
+  userId: string,
+  kind: EntityKind,
+  id: string,
+  paths: readonly string[],
+  role: RoleCode,
+): Promise<(at: number) => Readonly<Record<string, unknown>>> {
+  if (kind === 'artists') return () => ({ role })
+  if (kind !== 'storylines') return () => ({})
+  const { data, error } = await client
+    .from('comics_storylines')
+    .select('story_order')
+    .eq('user_id', userId)
+    .eq('storyline_id', id)
+    .not('story_order', 'is', null)
+    .order('story_order', { ascending: false })
+    .limit(1)
+    .retry(false)
+    .maybeSingle()
+  if (error) throw error
+  const orders = storyOrders([data?.story_order ?? 0], paths.length + 1)
+  return (at) => ({ story_order: orders[at + 1] ?? null })
+}
+
+/**
+ * Takes comics from an entity, from an artist in one role where it is given. Answers with what takes it back. Throws
+ * `user-missing`, the kind's `update-failed`.
+ */
+export async function removeFromEntity(
+  client: AccountClient,
+  userId: string | null,
+  kind: EntityKind,
+  id: string,
+  paths: readonly string[],
+  role?: RoleCode,
+): Promise<Undo> {
+  const owner = signedIn(userId)
+  const failed = entityErrorCode(kind, 'update-failed')
+  const refused = (error: unknown): never => {
+    throw failure(failed, error)
+  }
+  const gone: StoredLink[] = []
+  for (const part of addressable(paths)) {
+    let rows = linkTable(client, kind)
+      .delete()
+      .eq('user_id', owner)
+      .eq(LINKS[kind].column as 'character_id', id)
+      .in('comic_path', part)
+    if (role !== undefined) rows = rows.eq('role' as 'comic_path', role)
+    const { data, error } = await rows
+      .select(LINK_COLUMNS[kind] as '*')
+      .overrideTypes<StoredLink[], { merge: false }>()
+    if (error) refused(error)
+    gone.push(...(data ?? []))
+  }
+  return async () => {
+    await writeLinkRows(client, owner, kind, id, gone).catch(refused)
+  }
+}
+
+/**
+ * Brings a storyline's comics into the order of `paths`. The numbers that its parts have go on being its numbers, so
+ * that a part that is missing stays missing; who had none gets one. Throws `user-missing`, `storyline-update-failed`.
+ */
+export async function arrangeStoryline(
+  client: AccountClient,
+  userId: string | null,
+  id: string,
+  paths: readonly string[],
+): Promise<void> {
+  const owner = signedIn(userId)
+  try {
+    const links = await allLinks(client, owner, 'storylines', id)
+    const byPath = new Map(links.map((link) => [link.comic_path, link]))
+    const named = paths.flatMap((path) => byPath.get(path) ?? [])
+    const held = named.flatMap(({ story_order }) => (typeof story_order === 'number' ? [story_order] : []))
+    const orders = storyOrders(held, named.length)
+    const changed = named.flatMap(({ id: link, comic_path, story_order }, at) =>
+      story_order === orders[at]
+        ? []
+        : [{ id: link, user_id: owner, storyline_id: id, comic_path, story_order: orders[at] ?? null }],
+    )
+    for (const part of partsOf(changed, ROWS_MAX)) {
+      const { error } = await client.from('comics_storylines').upsert(part, { onConflict: 'id' })
+      if (error) throw error
+    }
+  } catch (error) {
+    throw failure('storyline-update-failed', error)
+  }
+}

@@ -1,0 +1,147 @@
+import { type EntityKind, entityErrorCode, nameKey, ROLE_CODES, type RoleCode } from '#domain/entities.ts'
+import { plain } from '#domain/plain-text.ts'
+import type { AccountClient } from '../client/client.ts'
+import { accountError } from '../client/errors.ts'
+import { failure, signedIn } from '../client/failures.ts'
+import { addressable } from '../client/paging.ts'
+import type { Entity } from './entities.ts'
+import { entityTable } from './entity-tables.ts'
+
+/** In which order entities stand: most comics first, by name, or read last first. */
+export const ENTITY_ORDERS = ['count', 'name', 'read'] as const
+export type EntityOrder = (typeof ENTITY_ORDERS)[number]
+
+/** Which entities a list shows, and how. */
+export interface EntityListing {
+  /** Words that a name contains, whatever their accents and case; empty for all. */
+  readonly query: string
+  readonly order: EntityOrder
+  /** Artists who have this role. */
+  readonly role?: RoleCode | undefined
+}
+
+/** An entity in a list. */
+export interface ListedEntity extends Entity {
+  /** How many comics it is in. */
+  readonly comics_count: number
+  /** ISO time at which one of its comics was read last; null for never. */
+  readonly last_read_at: string | null
+  /** The path of its first comic, whose cover may stand for it. */
+  readonly sample: string | null
+}
+
+export interface EntityPage {
+  readonly entities: readonly ListedEntity[]
+  /** All that the listing means. */
+  readonly total: number
+}
+
+/** Words of a search that are looked at. */
+const WORDS_MAX = 8
+
+// The client types each view by its name. Of the four, only what they have in common is asked through this.
+const listedView = (client: AccountClient, kind: EntityKind) =>
+  client.from(`listed_${kind}` as 'listed_characters')
+
+function listedColumns(kind: EntityKind): string {
+  const roles = kind === 'artists' ? ',roles' : ''
+  return `id,name,image_url,created_at,updated_at,comics_count,last_read_at,sample${roles}`
+}
+
+/** A word as a pattern. PostgREST takes a star for a wildcard, and nothing takes that away: it stands for any letter. */
+const within = (word: string): string => `%${word.replace(/[%_\\]/g, '\\$&').replaceAll('*', '_')}%`
+
+/**
+ * Up to 200 entities of a list from a place in it (from 0), and how many there are. Throws `user-missing` and the
+ * kind's `list-failed`.
+ */
+export async function entityPage(
+  client: AccountClient,
+  userId: string | null,
+  kind: EntityKind,
+  { query, order, role }: EntityListing,
+  { from, count }: { readonly from: number; readonly count: number },
+): Promise<EntityPage> {
+  let rows = listedView(client, kind)
+    .select(listedColumns(kind) as '*', { count: 'exact' })
+    .eq('user_id', signedIn(userId))
+  for (const word of plain(query).split(/\s+/).filter(Boolean).slice(0, WORDS_MAX)) {
+    rows = rows.like('name_plain', within(word))
+  }
+  if (role !== undefined) rows = rows.contains('roles', [role])
+  if (order === 'count') rows = rows.order('comics_count', { ascending: false })
+  if (order === 'read') rows = rows.order('last_read_at', { ascending: false, nullsFirst: false })
+  const answer = await rows
+    .order('name')
+    .order('id')
+    .range(from, from + Math.min(count, 200) - 1)
+    .retry(false)
+    .overrideTypes<ListedEntity[], { merge: false }>()
+  if (answer.error) throw failure(entityErrorCode(kind, 'list-failed'), answer.error)
+  return { entities: answer.data, total: answer.count ?? answer.data.length }
+}
+
+/** The listed entities of these ids, in their order; who is none any more is left out. Throws as `entityPage`. */
+export async function listedByIds(
+  client: AccountClient,
+  userId: string | null,
+  kind: EntityKind,
+  ids: readonly string[],
+): Promise<ListedEntity[]> {
+  const owner = signedIn(userId)
+  const found = new Map<string, ListedEntity>()
+  for (const part of addressable(ids)) {
+    const { data, error } = await listedView(client, kind)
+      .select(listedColumns(kind) as '*')
+      .eq('user_id', owner)
+      .in('id', part)
+      .retry(false)
+      .overrideTypes<ListedEntity[], { merge: false }>()
+    if (error) throw failure(entityErrorCode(kind, 'list-failed'), error)
+    for (const entity of data) found.set(entity.id, entity)
+  }
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
+
+/** How many artists have each role. Throws `user-missing` and `artist-list-failed`. */
+export async function roleCounts(
+  client: AccountClient,
+  userId: string | null,
+): Promise<Readonly<Record<RoleCode, number>>> {
+  const owner = signedIn(userId)
+  const counted = ROLE_CODES.map(async (role) => {
+    const { count, error } = await client
+      .from('artists')
+      .select('id', { count: 'exact', head: true })
+      .eq('user_id', owner)
+      .is('alias_of', null)
+      .is('deleted_at', null)
+      .contains('roles', [role])
+      .retry(false)
+    if (error) throw failure('artist-list-failed', accountError(error))
+    return [role, count ?? 0] as const
+  })
+  return Object.fromEntries(await Promise.all(counted)) as Record<RoleCode, number>
+}
+
+/**
+ * The id of the entity that a name means: its own, or one that leads to it. Null when there is none, or it was
+ * deleted. Throws `user-missing` and the kind's `load-failed`.
+ */
+export async function entityIdOf(
+  client: AccountClient,
+  userId: string | null,
+  kind: EntityKind,
+  name: string,
+): Promise<string | null> {
+  const { data, error } = await entityTable(client, kind)
+    .select('id,alias_of')
+    .eq('user_id', signedIn(userId))
+    .eq('name_key', nameKey(name))
+    .is('deleted_at', null)
+    .limit(1)
+    .retry(false)
+    .maybeSingle()
+  if (error) throw failure(entityErrorCode(kind, 'load-failed'), error)
+  return data === null ? null : (data.alias_of ?? data.id)
+}

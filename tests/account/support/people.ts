@@ -1,0 +1,164 @@
+import { expect } from 'vitest'
+import { linksOf } from '#domain/comic-links.ts'
+import type { PartialMetadata } from '#domain/metadata.ts'
+import { entityWithComics } from '#records/entities/entities.ts'
+import { createEntity } from '#records/entities/entity-edits.ts'
+import { deleteEntity, mergeEntities } from '#records/entities/entity-ends.ts'
+import { metBy } from '#records/entities/entity-graph.ts'
+import { addToEntity, arrangeStoryline, removeFromEntity } from '#records/entities/entity-links.ts'
+import { type EntityListing, entityIdOf, entityPage, roleCounts } from '#records/entities/entity-list.ts'
+import { aliasesOf } from '#records/entities/entity-names.ts'
+import { allowTwins, allTwins, refusedTwins, refuseTwins, twinsOf } from '#records/entities/entity-twins.ts'
+import { rememberEntity, splitAlias } from '#records/entities/entity-undo.ts'
+import { createEntityIndex } from '#records/indexing/entity-index.ts'
+import { addLinks } from '#records/indexing/generation.ts'
+import type { Client } from './account.ts'
+
+/**
+ * What a person does with the people, stories and publishers of their comics, on an account that holds nothing of
+ * theirs: the same on the embedded one and on a hosted project.
+ */
+export async function walkThroughPeople(client: Client, userId: string): Promise<void> {
+  const shelf = (comics: readonly [path: string, metadata: PartialMetadata][]) =>
+    addLinks(
+      client,
+      userId,
+      createEntityIndex(client, userId),
+      comics.map(([path, metadata]) => ({ path, links: linksOf(metadata) })),
+    )
+  await shelf([
+    [
+      '/1.cbz',
+      { writers: ['Julia Ibarrola'], inkers: ['Julia Ibarrola', 'Bo'], characters: ['Élan', 'Mar'] },
+    ],
+    ['/2.cbz', { writers: ['J. Ibarrola'], characters: ['Élan'], publisher: 'Faro' }],
+    ['/3.cbz', { writers: ['Julia Ibarrola'], colorists: ['Bo'], characters: ['Mar', 'Élan'] }],
+    ['/4.cbz', { letterers: ['Zoë 100%'], storyline: { name: 'Niebla', order: 4, total: 6 } }],
+    ['/5.cbz', { storyline: { name: 'Niebla', order: 1, total: 6 } }],
+    ['/6.cbz', { storyline: { name: 'Niebla', order: null, total: null } }],
+  ])
+  const library = await client.from('comics_library').insert([
+    { file_name: '3.cbz', file_path: '/3.cbz', file_size: 3, last_read_at: '2026-05-01T10:00:00Z' },
+    { file_name: '2.cbz', file_path: '/2.cbz', file_size: 2, last_read_at: '2026-05-02T10:00:00Z' },
+  ])
+  expect(library.error).toBeNull()
+
+  const page = async (wish: Partial<EntityListing>, from = 0, count = 200) => {
+    const all = { query: '', order: 'count', ...wish } as const
+    const { entities, total } = await entityPage(client, userId, 'artists', all, { from, count })
+    return { names: entities.map(({ name, comics_count }) => `${name} ${comics_count}`), total }
+  }
+  // Of two roles in one comic, one comic is counted.
+  const artists = ['Bo 2', 'Julia Ibarrola 2', 'J. Ibarrola 1', 'Zoë 100% 1']
+  expect(await page({})).toEqual({ names: artists, total: 4 })
+  expect(await page({}, 1, 2)).toEqual({ names: artists.slice(1, 3), total: 4 })
+  expect((await page({ order: 'name' })).names[0]).toBe('Bo 2')
+  // Read last first; who was never read comes last.
+  expect((await page({ order: 'read' })).names).toEqual([
+    'J. Ibarrola 1',
+    'Bo 2',
+    'Julia Ibarrola 2',
+    'Zoë 100% 1',
+  ])
+  expect((await page({ query: ' IBARROLA ju' })).names).toEqual(['Julia Ibarrola 2'])
+  expect((await page({ query: 'zoe' })).total).toBe(1)
+  expect((await page({ query: '100%' })).total).toBe(1)
+  expect((await page({ query: '%' })).total).toBe(1)
+  expect((await page({ role: 'colorist' })).names).toEqual(['Bo 2'])
+  expect(await roleCounts(client, userId)).toMatchObject({ writer: 2, inker: 2, colorist: 1, editor: 0 })
+
+  const id = async (kind: 'artists' | 'characters' | 'storylines', name: string) =>
+    (await entityIdOf(client, userId, kind, name)) ?? ''
+  const julia = await id('artists', 'julia ibarrola')
+  const worked = await metBy(client, userId, 'artists', julia, { from: 0, count: 4 })
+  expect(worked.met.map(({ entity, together }) => [entity.name, together])).toEqual([['Bo', 2]])
+  const beside = await metBy(client, userId, 'characters', await id('characters', 'Mar'), {
+    from: 0,
+    count: 4,
+  })
+  expect(beside.met.map(({ entity, together }) => [entity.name, together])).toEqual([['Élan', 2]])
+  expect(beside.met[0]?.entity).toMatchObject({
+    sample: '/1.cbz',
+    last_read_at: expect.stringContaining('2026-05-02'),
+  })
+
+  // Twins are suggested, refused, and suggested again once that is taken back.
+  const twins = async () =>
+    (await twinsOf(client, userId, 'artists', { id: julia, name: 'Julia Ibarrola' })).map(({ name }) => name)
+  const short = await id('artists', 'J. Ibarrola')
+  expect(await twins()).toEqual(['J. Ibarrola'])
+  expect((await allTwins(client, userId, 'artists')).map((group) => group.map(({ name }) => name))).toEqual([
+    ['Julia Ibarrola', 'J. Ibarrola'],
+  ])
+  await refuseTwins(client, userId, 'artists', [julia, short])
+  expect([await twins(), await allTwins(client, userId, 'artists')]).toEqual([[], []])
+  const [pair] = await refusedTwins(client, userId, 'artists')
+  expect(pair).toEqual([julia, short].sort())
+  if (pair) await allowTwins(client, userId, 'artists', pair)
+  expect(await twins()).toEqual(['J. Ibarrola'])
+
+  const comicsOf = async (kind: 'artists' | 'characters' | 'storylines', of: string) =>
+    (await entityWithComics(client, userId, kind, of))?.comics
+      .map(({ comic_path, role = '' }) => `${comic_path} ${role}`.trim())
+      .toSorted()
+  const before = { julia: await comicsOf('artists', julia), short: await comicsOf('artists', short) }
+  const undoMerge = await rememberEntity(client, userId, 'artists', short, julia)
+  await mergeEntities(client, userId, 'artists', short, julia)
+  expect(await comicsOf('artists', julia)).toContain('/2.cbz writer')
+  expect(await entityIdOf(client, userId, 'artists', 'J. Ibarrola')).toBe(julia)
+  await undoMerge()
+  expect({ julia: await comicsOf('artists', julia), short: await comicsOf('artists', short) }).toEqual(before)
+  expect(await id('artists', 'J. Ibarrola')).toBe(short)
+  expect(await aliasesOf(client, userId, 'artists', julia)).toEqual([])
+
+  // Merged for good, its other name can still become one of its own.
+  await mergeEntities(client, userId, 'artists', short, julia)
+  const [alias] = await aliasesOf(client, userId, 'artists', julia)
+  await splitAlias(client, userId, 'artists', alias?.id ?? '', ['/2.cbz'])
+  expect(await comicsOf('artists', julia)).toEqual(before.julia)
+  expect(await comicsOf('artists', await id('artists', 'J. Ibarrola'))).toEqual(['/2.cbz writer'])
+
+  const mar = await id('characters', 'Mar')
+  const undoDelete = await rememberEntity(client, userId, 'characters', mar)
+  await deleteEntity(client, userId, 'characters', mar)
+  expect(await entityIdOf(client, userId, 'characters', 'Mar')).toBeNull()
+  await undoDelete()
+  expect(await entityIdOf(client, userId, 'characters', 'Mar')).toBe(mar)
+  expect(await comicsOf('characters', mar)).toEqual(['/1.cbz', '/3.cbz'])
+
+  // By hand: one that is there already stays where it is; what was done is taken back.
+  const undoAdd = await addToEntity(client, userId, 'characters', mar, ['/1.cbz', '/2.cbz'])
+  expect(await comicsOf('characters', mar)).toEqual(expect.arrayContaining(['/1.cbz', '/2.cbz', '/3.cbz']))
+  await undoAdd()
+  expect(await comicsOf('characters', mar)).toEqual(['/1.cbz', '/3.cbz'])
+  const undoRemove = await removeFromEntity(client, userId, 'artists', julia, ['/1.cbz'], 'inker')
+  expect(await comicsOf('artists', julia)).toEqual(['/1.cbz writer', '/3.cbz writer'])
+  await undoRemove()
+  expect(await comicsOf('artists', julia)).toEqual(before.julia)
+  const { id: nadie } = await createEntity(client, userId, 'artists', { name: 'Nadie', roles: ['writer'] })
+  await addToEntity(client, userId, 'artists', nadie, ['/4.cbz'], 'editor')
+  expect(await page({ role: 'editor' })).toMatchObject({ names: ['Nadie 1'] })
+
+  const niebla = await id('storylines', 'Niebla')
+  const parts = async () =>
+    (await entityWithComics(client, userId, 'storylines', niebla))?.comics.map(
+      ({ comic_path, story_order }) => [comic_path, story_order],
+    )
+  await addToEntity(client, userId, 'storylines', niebla, ['/1.cbz', '/2.cbz'])
+  expect(await parts()).toEqual([
+    ['/5.cbz', 1],
+    ['/4.cbz', 4],
+    ['/1.cbz', 5],
+    ['/2.cbz', 6],
+    ['/6.cbz', null],
+  ])
+  // The numbers stay, the comics move; who had none gets one.
+  await arrangeStoryline(client, userId, niebla, ['/6.cbz', '/4.cbz', '/5.cbz', '/1.cbz', '/2.cbz'])
+  expect(await parts()).toEqual([
+    ['/6.cbz', 1],
+    ['/4.cbz', 4],
+    ['/5.cbz', 5],
+    ['/1.cbz', 6],
+    ['/2.cbz', 7],
+  ])
+}

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import type { EntityKind } from '#domain/entities.ts'
+import { pairOf, twinGroups, twinsAmong } from '#domain/twins.ts'
+
+const named = (names: readonly string[]) => names.map((name) => ({ id: name, name }))
+const groups = (kind: EntityKind, names: readonly string[], refused: readonly string[] = []) =>
+  twinGroups(kind, named(names), new Set(refused)).map((group) => group.map(({ name }) => name))
+
+it.each([
+  ['artists', 'J. Ibarrola', 'Julia Ibarrola'],
+  ['artists', 'Ibarrola, Julia', 'Julia Ibarrola'],
+  ['artists', 'José Muñoz', 'Jose Munoz'],
+  ['artists', 'J.L. Borges', 'JL Borges'],
+  ['artists', 'Stan Sakai', 'Stan Sakaai'],
+  ['characters', 'Spider-Man', 'Spiderman'],
+  ['publishers', 'Marvel', 'Marvel Comics'],
+  ['storylines', 'Civil War', 'Civil  war!'],
+] as const)('of %s, %s and %s are likely the same', (kind, one, other) => {
+  expect(groups(kind, [one, other])).toEqual([[one, other]])
+  expect(groups(kind, [other, one])).toEqual([[other, one]])
+})
+
+it.each([
+  ['artists', 'John Smith', 'Jane Smith'],
+  ['artists', 'J. Smith', 'K. Smith'],
+  ['characters', 'X-Men 2099', 'X-Men 2098'],
+  ['characters', 'Batman', 'Catman'],
+  ['characters', 'J. Jonah', 'John Jonah'],
+  ['publishers', 'Dark Horse', 'Dark House'],
+  ['artists', 'Ana', 'Ane'],
+  ['artists', '小林', '小森'],
+] as const)('of %s, %s and %s are not', (kind, one, other) => {
+  expect(groups(kind, [one, other])).toEqual([])
+})
+
+it('an initial that two have is suggested with each, and each name once', () => {
+  expect(groups('artists', ['J. Smith', 'John Smith', 'Jane Smith'])).toEqual([
+    ['J. Smith', 'John Smith', 'Jane Smith'],
+  ])
+  expect(groups('artists', ['John Smith', 'Jane Smith', 'J. Smith'])).toEqual([['John Smith', 'J. Smith']])
+})
+
+it('what was refused is not suggested again, whichever of the two comes first', () => {
+  expect(groups('artists', ['J. Roe', 'Jo Roe'], [pairOf('Jo Roe', 'J. Roe')])).toEqual([])
+  const [one, ...others] = named(['Jo Roe', 'J. Roe', 'Bo'])
+  expect(one && twinsAmong('artists', one, others, new Set())).toEqual([{ id: 'J. Roe', name: 'J. Roe' }])
+  expect(one && twinsAmong('artists', one, others.slice(1), new Set())).toEqual([])
+})
