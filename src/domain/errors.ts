@@ -43,6 +43,7 @@ export const ERRORS = {
   'page-not-found': [404, 'This comic has no page {page}.'],
   'cover-not-found': [404, 'This comic has no cover.'],
   'playlist-not-found': [404, 'This playlist does not exist.'],
+  'set-unknown': [409, 'The helper has forgotten this list of comics. Ask for it again.'],
   'image-type': [415, 'Only JPG and PNG images are accepted.'],
   'image-too-large': [413, 'The image must be smaller than 5 MB.'],
   'playlist-pictures-full': [

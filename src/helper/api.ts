@@ -11,6 +11,7 @@ import { playlists } from '#contract/helper/playlists.ts'
 import { scan } from '#contract/helper/scan.ts'
 import { series } from '#contract/helper/series.ts'
 import { sessions } from '#contract/helper/sessions.ts'
+import { sets } from '#contract/helper/sets.ts'
 import { shelf } from '#contract/helper/shelf.ts'
 import { stats } from '#contract/helper/stats.ts'
 import { status } from '#contract/helper/status.ts'
@@ -35,6 +36,7 @@ import { playlistRoutes } from './routes/playlists.ts'
 import { scanRoutes } from './routes/scan.ts'
 import { seriesRoutes } from './routes/series.ts'
 import { type SessionList, sessionRoutes } from './routes/sessions.ts'
+import { setRoutes } from './routes/sets.ts'
 import { shelfRoutes } from './routes/shelf.ts'
 import { type Installation, statsRoutes, statusRoutes } from './routes/status.ts'
 
@@ -89,6 +91,7 @@ export async function helperApi(options: HelperApiOptions): Promise<readonly Ans
   mount(router, headers, headerRoutes(library), rules)
   mount(router, coverChoice, coverChoiceRoutes(library), rules)
   mount(router, series, seriesRoutes(library), rules)
+  mount(router, sets, setRoutes(library), rules)
   mount(router, shelf, shelfRoutes(library), rules)
   mount(router, comics, comicRoutes(library), rules)
   mount(router, discover, discoverRoutes(library), rules)

@@ -5,6 +5,7 @@ import { type Db, openDatabase } from '#db/index.ts'
 import { createReader, type ReaderLimits } from '#reading/reader.ts'
 import { createCatalogIndex } from './catalog/catalog-index.ts'
 import { collectionFigures, type Figures } from './catalog/collection.ts'
+import { type ComicSets, createComicSets } from './catalog/comic-sets.ts'
 import { type Comics, createComics } from './catalog/comics.ts'
 import { type Facets, type FacetWish, facets } from './catalog/facets.ts'
 import { createReadOn, type ReadOn } from './catalog/read-on.ts'
@@ -44,6 +45,7 @@ export interface Library {
   readonly playlists: Playlists
   readonly playlistImages: Pictures
   readonly orphans: Orphans
+  readonly sets: ComicSets
   /** The options of the filter lists; see `facets.ts`. */
   facets(filters: Filters, wish: FacetWish): Promise<{ total: number; facets: Facets }>
   search(text: string, limit: number): Promise<Found>
@@ -73,7 +75,8 @@ export async function openLibrary(
   const dueCovers = createDueCovers(db, reader, covers, files)
   const scanner = createScanner(db, reader, dueCovers, dataDir)
   const index = createCatalogIndex(db, scanner.busy)
-  const comics = createComics(db, index)
+  const sets = createComicSets(db)
+  const comics = createComics(db, index, sets)
   const series = createSeriesList(db, index)
   const headers = createPictures(join(dataDir, 'headers'))
   const listImages = createPictures(join(dataDir, 'playlists'))
@@ -82,7 +85,8 @@ export async function openLibrary(
     scanner,
     comics,
     series,
-    shelf: createShelf(db, comics, series),
+    shelf: createShelf(db, comics, series, sets),
+    sets,
     readOn: createReadOn(db, comics),
     edits: createEdits(db, comics),
     choices: createChoices(db, covers, files, reader, headers),
@@ -90,7 +94,7 @@ export async function openLibrary(
     playlists: createPlaylists(db, comics, series, listImages),
     playlistImages: listImages,
     orphans: createOrphans(db, dataDir),
-    facets: (filters, wish) => facets(db, index, comics, filters, wish),
+    facets: (filters, wish) => facets(db, index, comics, sets, filters, wish),
     search: (text, limit) => search(db, index, comics, series, text, limit),
     pages: createPages(db, covers, dueCovers, files, reader),
     settings: createSettings(db),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contract } from '../endpoint.ts'
 import { filters } from './filters.ts'
+import { among } from './sets.ts'
 import { comicCard, comicDetail, ok, order, paged, paging, seed, sought } from './shapes.ts'
 
 const id = z.object({ id: z.string().min(1) })
@@ -16,9 +17,11 @@ export const comics = contract({
       q: sought.optional(),
       /** Only single issues: files that belong to no series (docs/architecture.md, Series). */
       single: z.stringbool().optional(),
-      sort: z.enum(['name', 'added', 'modified', 'random']).default('name'),
+      /** `given`: the order that the set `among` was made in; by name without one. */
+      sort: z.enum(['name', 'added', 'modified', 'random', 'given']).default('name'),
       order,
       seed,
+      among,
       ...paging,
       ...filters,
     }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { FACET_OPTIONS, FACET_SAMPLES } from '#domain/limits.ts'
 import { contract } from '../endpoint.ts'
 import { FILTER_KINDS, filters } from './filters.ts'
+import { among } from './sets.ts'
 import { comicCard, coverRef, ok, seriesCard, sought } from './shapes.ts'
 import { traits } from './traits.ts'
 
@@ -38,6 +39,7 @@ export const discover = contract({
       samples: z.coerce.number().int().min(0).max(FACET_SAMPLES).default(0),
       ...filters,
       ...traits,
+      among,
     }),
     response: z.object({
       success: ok,

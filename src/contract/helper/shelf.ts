@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contract } from '../endpoint.ts'
 import { filters } from './filters.ts'
+import { among } from './sets.ts'
 import { comicCard, ok, order, paged, paging, seriesCard } from './shapes.ts'
 import { traits } from './traits.ts'
 
@@ -10,10 +11,12 @@ const wish = {
   q: z.string().trim().optional(),
   /** Series alone, or single comics alone (docs/architecture.md, Series). */
   kind: z.enum(['series', 'single']).optional(),
-  sort: z.enum(['name', 'added', 'modified', 'count']).default('name'),
+  /** `given`: the order that the set `among` was made in; by name without one. */
+  sort: z.enum(['name', 'added', 'modified', 'count', 'given']).default('name'),
   order,
   ...filters,
   ...traits,
+  among,
 }
 
 export const shelfItem = z.discriminatedUnion('kind', [

@@ -7,8 +7,10 @@ import { seriesAnswer } from './picture-addresses.ts'
 /** Filter lists, and one search over everything. */
 export function discoverRoutes(library: Library): Handlers<typeof discover, Caller> {
   return {
-    async facets({ query: { q, single, lang, limit, samples, format, lacks, added, size, ...filters } }) {
-      const wish = { q, single, lang, limit, samples, format, lacks, added, size }
+    async facets({
+      query: { q, single, lang, limit, samples, format, lacks, added, size, among, ...filters },
+    }) {
+      const wish = { q, single, lang, limit, samples, format, lacks, added, size, among }
       return { success: true, ...(await library.facets(filters, wish)) }
     },
     async search({ query }) {

@@ -37,6 +37,7 @@ export const errors = {
   'page-not-found': 'Dieser Comic hat keine Seite {{page}}.',
   'cover-not-found': 'Dieser Comic hat kein Cover.',
   'playlist-not-found': 'Playlist nicht gefunden',
+  'set-unknown': 'Die Comic-Liste ist abgelaufen. Lade sie neu.',
   'image-type': 'Nur JPG- und PNG-Bilder sind erlaubt',
   'image-too-large': 'Das Bild muss kleiner als 5 MB sein',
   'playlist-pictures-full':

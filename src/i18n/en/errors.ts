@@ -37,6 +37,7 @@ export const errors = {
   'page-not-found': 'This comic has no page {{page}}.',
   'cover-not-found': 'This comic has no cover.',
   'playlist-not-found': 'Playlist not found',
+  'set-unknown': 'The list of comics has expired. Load it again.',
   'image-type': 'Only JPG and PNG images are allowed',
   'image-too-large': 'The image must be smaller than 5 MB',
   'playlist-pictures-full':

@@ -38,6 +38,7 @@ export const errors = {
   'page-not-found': 'Este cómic no tiene la página {{page}}.',
   'cover-not-found': 'Este cómic no tiene portada.',
   'playlist-not-found': 'Playlist no encontrada',
+  'set-unknown': 'La lista de cómics ha caducado. Vuelve a cargarla.',
   'image-type': 'Solo se permiten imágenes JPG y PNG',
   'image-too-large': 'La imagen debe ser menor a 5MB',
   'playlist-pictures-full':

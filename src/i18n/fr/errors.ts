@@ -37,6 +37,7 @@ export const errors = {
   'page-not-found': 'Cette BD n’a pas de page {{page}}.',
   'cover-not-found': 'Cette BD n’a pas de couverture.',
   'playlist-not-found': 'Playlist introuvable',
+  'set-unknown': 'La liste de comics a expiré. Rechargez-la.',
   'image-type': 'Seules les images JPG et PNG sont acceptées',
   'image-too-large': 'L’image doit peser moins de 5 Mo',
   'playlist-pictures-full':

@@ -37,6 +37,7 @@ export const errors = {
   'page-not-found': 'このコミックに {{page}} ページはありません。',
   'cover-not-found': 'このコミックには表紙がありません。',
   'playlist-not-found': 'プレイリストが見つかりません',
+  'set-unknown': 'コミックの一覧の有効期限が切れました。もう一度読み込んでください。',
   'image-type': 'JPG と PNG の画像のみ使えます',
   'image-too-large': '画像は 5 MB 未満にしてください',
   'playlist-pictures-full':

@@ -12,6 +12,7 @@ import type { IssueMetadata } from '#domain/metadata.ts'
 import type { PageEntry } from '#formats/comic-file.ts'
 import { COMIC_ROWS, type ComicRow, comicCard } from './cards.ts'
 import { both, type Catalog, type CatalogIndex, containing, matching, singles } from './catalog-index.ts'
+import type { ComicNumbers, ComicSets } from './comic-sets.ts'
 import { createForIndex, type ForIndex } from './for-index.ts'
 import { ISSUE_ORDER } from './series.ts'
 
@@ -19,7 +20,7 @@ export type ComicQuery = z.output<typeof comicEndpoints.list.query>
 export type FileQuery = z.output<typeof fileEndpoints.list.query>
 export type FileEntry = z.output<typeof fileEntry>
 
-const SORTS: Record<Exclude<ComicQuery['sort'], 'random'>, string> = {
+const SORTS: Record<Exclude<ComicQuery['sort'], 'random' | 'given'>, string> = {
   name: 'sort_name',
   added: 'added_at',
   modified: 'mtime',
@@ -50,7 +51,7 @@ export interface Comics extends ForIndex {
   idOf(pathOrName: string): Promise<string>
 }
 
-export function createComics(db: Db, index: CatalogIndex): Comics {
+export function createComics(db: Db, index: CatalogIndex, sets: ComicSets): Comics {
   async function byIds(ids: readonly string[]): Promise<ComicCard[]> {
     const rows = await db.all<ComicRow>(`${COMIC_ROWS} where c.id in (select value from json_each(?))`, [
       JSON.stringify(ids),
@@ -102,8 +103,11 @@ export function createComics(db: Db, index: CatalogIndex): Comics {
 
   async function listFiltered(query: Omit<ComicQuery, keyof Filters>, filters: Filters) {
     const catalog = await index.catalog()
-    const mask = maskFor(catalog, filters, query)
-    const places = [...placesBy(catalog, query)].filter((place) => mask === null || mask[place] === 1)
+    const set = query.among === undefined ? null : placesIn(catalog, sets.numbersOf(query.among))
+    const mask = both(maskFor(catalog, filters, query), set === null ? null : maskOf(catalog, set))
+    const places = [...(query.sort === 'given' && set !== null ? set : placesBy(catalog, query))].filter(
+      (place) => mask === null || mask[place] === 1,
+    )
     if (query.order === 'desc') places.reverse()
     const page = places.slice(query.offset, query.offset + query.limit)
     return { comics: await byIds(page.map((place) => catalog.ids[place] ?? '')), total: places.length }
@@ -113,10 +117,10 @@ export function createComics(db: Db, index: CatalogIndex): Comics {
     ...createForIndex(db),
     byIds,
 
-    async list({ q, single, sort, order, seed, limit, offset, ...filters }) {
+    async list({ q, single, sort, order, seed, among, limit, offset, ...filters }) {
       // Random orders are drawn from ids in memory: SQLite has none that it would draw again for the next page.
-      if (q || hasChoice(filters) || sort === 'random')
-        return listFiltered({ q, single, sort, order, seed, limit, offset }, filters)
+      if (q || hasChoice(filters) || sort === 'random' || sort === 'given' || among !== undefined)
+        return listFiltered({ q, single, sort, order, seed, among, limit, offset }, filters)
       const filter = `available = 1${single === undefined ? '' : ` and series_id is ${single ? '' : 'not '}null`}`
       // Of all, in the narrowest index: left to itself SQLite reads through every folder's name.
       const counting = single === undefined ? 'comics indexed by comics_by_modified' : 'comics'
@@ -209,9 +213,23 @@ export function maskFor(
   return both(both(chosen, kind), q ? containing(catalog, q) : null)
 }
 
+/** The places of a set's comics that are there, in its order. */
+function placesIn({ placeOf }: Catalog, set: ComicNumbers): number[] {
+  return set.flatMap((no) => {
+    const place = placeOf[no] ?? 0
+    return place > 0 ? [place - 1] : []
+  })
+}
+
+function maskOf({ ids }: Catalog, places: readonly number[]): Uint8Array {
+  const mask = new Uint8Array(ids.length)
+  for (const place of places) mask[place] = 1
+  return mask
+}
+
 function placesBy(catalog: Catalog, { sort, seed }: Pick<ComicQuery, 'sort' | 'seed'>): Iterable<number> {
   if (sort === 'added') return catalog.byAdded
   if (sort === 'modified') return catalog.byModified
-  if (sort === 'name') return catalog.ids.keys()
+  if (sort === 'name' || sort === 'given') return catalog.ids.keys()
   return shuffled(catalog.ids.keys(), (place) => catalog.ids[place] ?? '', seed ?? newSeed())
 }

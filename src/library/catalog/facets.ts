@@ -4,6 +4,7 @@ import { FILTER_KINDS, type FilterKind, type Filters } from '#contract/helper/fi
 import type { Db } from '#db/index.ts'
 import type { Traits } from '#domain/traits.ts'
 import { both, type Catalog, type CatalogIndex, countValues, type Mask } from './catalog-index.ts'
+import type { ComicNumbers, ComicSets } from './comic-sets.ts'
 import { type Comics, maskFor } from './comics.ts'
 import { sampleCovers } from './facet-samples.ts'
 import { withTraits } from './traits.ts'
@@ -14,6 +15,8 @@ export type Facets = Record<FilterKind, z.output<typeof facetOption>[]>
 export interface FacetWish extends Traits {
   readonly q?: string | undefined
   readonly single?: boolean | undefined
+  /** The set that they are in. */
+  readonly among?: string | undefined
   readonly lang: string
   /** Options of each list. */
   readonly limit: number
@@ -22,8 +25,13 @@ export interface FacetWish extends Traits {
 }
 
 /** The places of the comics that have the traits, which the database alone knows; null when none are asked for. */
-async function maskOfTraits(db: Db, catalog: Catalog, traits: Traits): Promise<Mask | null> {
-  const part = withTraits(traits)
+async function maskOfTraits(
+  db: Db,
+  catalog: Catalog,
+  traits: Traits,
+  set: ComicNumbers | null,
+): Promise<Mask | null> {
+  const part = withTraits(traits, set)
   if (part === null) return null
   const row = await db.get<{ numbers: string }>(
     `select json_group_array(no) as numbers from (${part.sql})`,
@@ -42,11 +50,13 @@ export async function facets(
   db: Db,
   index: CatalogIndex,
   comics: Comics,
+  sets: ComicSets,
   filters: Filters,
   wish: FacetWish,
 ): Promise<{ total: number; facets: Facets }> {
   const catalog = await index.catalog()
-  const having = await maskOfTraits(db, catalog, wish)
+  const set = wish.among === undefined ? null : sets.numbersOf(wish.among)
+  const having = await maskOfTraits(db, catalog, wish, set)
   const all = both(maskFor(catalog, filters, wish), having)
   const { compare } = collatorFor(wish.lang)
   const counted = FILTER_KINDS.map(async (kind) => {

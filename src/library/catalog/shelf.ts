@@ -6,6 +6,7 @@ import type { Db, Value } from '#db/index.ts'
 import { fold } from '#domain/slug.ts'
 import type { Traits } from '#domain/traits.ts'
 import type { ListedSeries } from './cards.ts'
+import type { ComicNumbers, ComicSets } from './comic-sets.ts'
 import type { Comics } from './comics.ts'
 import { searchPatterns } from './search-text.ts'
 import type { SeriesList } from './series.ts'
@@ -33,6 +34,7 @@ const SORTS = {
   added: { by: 'added_at', mark: 'substr(added_at, 1, 4)' },
   modified: { by: 'modified', mark: "strftime('%Y', modified / 1000, 'unixepoch')" },
   count: { by: 'count', mark: null },
+  given: { by: 'given', mark: null },
 } as const
 
 interface Part {
@@ -51,9 +53,9 @@ function chosenPart(filters: Filters): Part[] {
   })
 }
 
-/** What it must be for the traits. */
-function traitPart(traits: Traits): Part[] {
-  const part = withTraits(traits)
+/** What it must be for the traits and a set. */
+function traitPart(traits: Traits, set: ComicNumbers | null): Part[] {
+  const part = withTraits(traits, set)
   return part === null ? [] : [{ sql: `c.no in (${part.sql})`, params: part.params }]
 }
 
@@ -62,10 +64,16 @@ const joined = (parts: readonly Part[], between: string): Part => ({
   params: parts.flatMap(({ params }) => params),
 })
 
-function seriesPart(filters: readonly Part[], patterns: readonly string[]): Part {
+function seriesPart(filters: readonly Part[], patterns: readonly string[], given: boolean): Part {
   const columns =
     "'series' as kind, s.id as ref, s.sort_name, s.added_at, strftime('%s', s.modified_at) * 1000 as modified, s.count"
-  const all: Part = { sql: `select ${columns} from series s where s.count > 0`, params: [] }
+  const [place, from] = given
+    ? ['g.place', 'series s join given_series g on g.series_id = s.id']
+    : ['null', 'series s']
+  const all: Part = {
+    sql: `select ${columns}, ${place} as given from ${from} where s.count > 0`,
+    params: [],
+  }
   if (filters.length + patterns.length === 0) return all
   const named = patterns.map((pattern): Part => {
     return { sql: "(c.search like ? escape '\\' or s.search like ? escape '\\')", params: [pattern, pattern] }
@@ -77,33 +85,45 @@ function seriesPart(filters: readonly Part[], patterns: readonly string[]): Part
   }
 }
 
-function singlesPart(filters: readonly Part[], patterns: readonly string[]): Part {
+function singlesPart(filters: readonly Part[], patterns: readonly string[], given: boolean): Part {
   const named = patterns.map((pattern): Part => {
     return { sql: "c.search like ? escape '\\'", params: [pattern] }
   })
   const single: Part = { sql: 'c.available = 1 and c.series_id is null', params: [] }
   const fits = joined([single, ...filters, ...named], ' and ')
   return {
-    sql: `select 'comic' as kind, c.id as ref, c.sort_name, c.added_at, c.mtime as modified, 1 as count
-      from comics c where ${fits.sql}`,
+    sql: `select 'comic' as kind, c.id as ref, c.sort_name, c.added_at, c.mtime as modified, 1 as count,
+        ${given ? 'g.place' : 'null'} as given
+      from comics c ${given ? 'join given g on g.no = c.no' : ''} where ${fits.sql}`,
     params: fits.params,
   }
 }
 
-/** Everything that fits a wish, as rows of `kind, ref, sort_name, added_at, modified, count`. */
-function rowsOf({ q, kind, sort: _, order: __, ...filters }: ShelfWish): Part {
-  const chosen = [...chosenPart(filters), ...traitPart(filters)]
+/** A set's comics and their series with their places in it, as tables that are looked up by what they are of. */
+const GIVEN = `with given(no, place) as materialized (select value, key from json_each(?)),
+  given_series(series_id, place) as materialized (
+    select c.series_id, min(place) from given join comics c on c.no = given.no
+    where c.series_id is not null group by c.series_id)`
+
+/** Everything that fits a wish within a set, as rows of `kind, ref, sort_name, added_at, modified, count, given`. */
+function rowsOf({ q, kind, sort, order: _, ...filters }: ShelfWish, set: ComicNumbers | null): Part {
+  const chosen = [...chosenPart(filters), ...traitPart(filters, set)]
   const patterns = searchPatterns(q ?? '')
-  return joined(
+  const given = sort === 'given' && set !== null
+  const rows = joined(
     [
-      ...(kind === 'single' ? [] : [seriesPart(chosen, patterns)]),
-      ...(kind === 'series' ? [] : [singlesPart(chosen, patterns)]),
+      ...(kind === 'single' ? [] : [seriesPart(chosen, patterns, given)]),
+      ...(kind === 'series' ? [] : [singlesPart(chosen, patterns, given)]),
     ],
     ' union all ',
   )
+  return given ? { sql: `${GIVEN} ${rows.sql}`, params: [JSON.stringify(set), ...rows.params] } : rows
 }
 
-export function createShelf(db: Db, comics: Comics, series: SeriesList): Shelf {
+export function createShelf(db: Db, comics: Comics, series: SeriesList, sets: ComicSets): Shelf {
+  const setOf = ({ among }: Pick<ShelfWish, 'among'>): ComicNumbers | null =>
+    among === undefined ? null : sets.numbersOf(among)
+
   async function count({ sql, params }: Part): Promise<number> {
     const row = await db.get<{ total: number }>(`select count(*) as total from (${sql})`, [...params])
     return row?.total ?? 0
@@ -121,13 +141,13 @@ export function createShelf(db: Db, comics: Comics, series: SeriesList): Shelf {
 
   return {
     async list({ limit, offset, ...wish }) {
-      const rows = rowsOf(wish)
-      const { by } = SORTS[wish.sort]
+      const rows = rowsOf(wish, setOf(wish))
+      const by = wish.sort === 'given' && wish.among === undefined ? 'sort_name' : SORTS[wish.sort].by
       const page = await db.all<{ kind: 'series' | 'comic'; ref: number | string }>(
         `select kind, ref from (${rows.sql}) order by ${by} ${wish.order}, ref ${wish.order} limit ? offset ?`,
         [...rows.params, limit, offset],
       )
-      const everything = rowsOf({ sort: 'name', order: 'asc' })
+      const everything = rowsOf({ sort: 'name', order: 'asc', among: wish.among }, setOf(wish))
       const seriesIds = page.flatMap(({ kind, ref }) => (kind === 'series' ? [Number(ref)] : []))
       const [inPage, sharing, singles, total, of] = await Promise.all([
         series.byIds(seriesIds),
@@ -149,7 +169,7 @@ export function createShelf(db: Db, comics: Comics, series: SeriesList): Shelf {
     async jumps(wish) {
       const { mark } = SORTS[wish.sort]
       if (mark === null) return []
-      const rows = rowsOf(wish)
+      const rows = rowsOf(wish, setOf(wish))
       return jumpsOf(
         await db.all<{ mark: string; count: number }>(
           `select ${mark} as mark, count(*) as count from (${rows.sql}) group by mark order by mark ${wish.order}`,

@@ -1,5 +1,6 @@
 import type { Value } from '#db/index.ts'
 import { LACKABLE, type Traits } from '#domain/traits.ts'
+import type { ComicNumbers } from './comic-sets.ts'
 
 /** Bytes in a megabyte, as files are told in. */
 export const MEGABYTE = 1_000_000
@@ -25,9 +26,15 @@ function conditions({ format, lacks, added, size }: Traits): Part[] {
   return parts
 }
 
-/** The row numbers of the comics that are there and have the traits, as a query; null when none are asked for. */
-export function withTraits(traits: Traits): Part | null {
+/**
+ * The row numbers of the comics that are there, have the traits and are in a set, as a query; null when nothing of it
+ * is asked for.
+ */
+export function withTraits(traits: Traits, set: ComicNumbers | null): Part | null {
   const parts = conditions(traits)
+  if (set !== null) {
+    parts.push({ sql: 'no in (select value from json_each(?))', params: [JSON.stringify(set)] })
+  }
   if (parts.length === 0) return null
   return {
     sql: `select no from comics where available = 1 and ${parts.map(({ sql }) => sql).join(' and ')}`,
