@@ -1,9 +1,9 @@
 import { type EntityKind, entityErrorCode } from '#domain/entities.ts'
 import type { AccountClient } from '../client/client.ts'
-import { FOREIGN_KEY_VIOLATION, failure, signedIn } from '../client/failures.ts'
-import { addressable, ROWS_MAX } from '../client/paging.ts'
+import { FOREIGN_KEY_VIOLATION, failure, signedIn, UNIQUE_VIOLATION } from '../client/failures.ts'
 import { addRoles } from './artist-roles.ts'
 import type { Entity } from './entities.ts'
+import { allLinks, deleteLinkRows, linksAmong, place } from './entity-links.ts'
 import { livingEntity } from './entity-names.ts'
 import { entityTable, LINKS, linkTable } from './entity-tables.ts'
 
@@ -13,59 +13,43 @@ const TRIES = 5
 interface Refusal {
   readonly code: string
 }
-type Link = { readonly id: string } & Readonly<Record<string, unknown>>
-
-/** What a link keeps when it is moved to another entity. */
-const KEPT = {
-  characters: 'comic_path,created_at',
-  artists: 'comic_path,created_at,role',
-  publishers: 'comic_path,created_at',
-  storylines: 'comic_path,added_at,story_order',
-} as const satisfies Record<EntityKind, string>
-
-/** Up to a thousand links of an entity. Throws what the account refuses with. */
-async function linksOf(client: AccountClient, userId: string, kind: EntityKind, id: string): Promise<Link[]> {
-  const { data, error } = await linkTable(client, kind)
-    .select(`id,${KEPT[kind]}` as '*')
+/** Takes all links of an entity away. Throws what the account refuses with. */
+async function dropLinks(client: AccountClient, userId: string, kind: EntityKind, id: string): Promise<void> {
+  const { error } = await linkTable(client, kind)
+    .delete()
     .eq('user_id', userId)
     .eq(LINKS[kind].column as 'character_id', id)
-    .order('id')
-    .limit(ROWS_MAX)
-    .retry(false)
-    .overrideTypes<Link[], { merge: false }>()
   if (error) throw error
-  return data
 }
 
 /**
- * Takes all links of an entity away, each after it was copied to `into` where there is one: nothing is lost between.
+ * Gives all links of an entity to another, at once. Those to comics that the other has in the same role go before:
+ * nothing is lost with them. Throws what the account refuses with.
  */
 async function moveLinks(
   client: AccountClient,
   userId: string,
   kind: EntityKind,
   id: string,
-  into: string | null,
+  into: string,
 ): Promise<void> {
-  for (;;) {
-    const links = await linksOf(client, userId, kind, id)
-    if (links.length === 0) return
-    if (into !== null) {
-      const copies = links.map(({ id: _, ...kept }) => ({
-        ...kept,
-        user_id: userId,
-        [LINKS[kind].column]: into,
-      }))
-      const { error } = await linkTable(client, kind).upsert(copies as never, {
-        onConflict: LINKS[kind].key,
-        ignoreDuplicates: true,
-      })
-      if (error) throw error
-    }
-    for (const part of addressable(links.map((link) => link.id))) {
-      const { error } = await linkTable(client, kind).delete().eq('user_id', userId).in('id', part)
-      if (error) throw error
-    }
+  const { column } = LINKS[kind]
+  for (let tries = 1; ; tries++) {
+    const { error } = await linkTable(client, kind)
+      .update({ [column]: into } as { character_id: string })
+      .eq('user_id', userId)
+      .eq(column as 'character_id', id)
+    if (!error) return
+    if ((error as Refusal).code !== UNIQUE_VIOLATION || tries === TRIES) throw error
+    const links = await allLinks(client, userId, kind, id)
+    const held = new Set((await linksAmong(client, userId, kind, into, links)).map(place))
+    const double = links.filter((link) => held.has(place(link)))
+    await deleteLinkRows(
+      client,
+      userId,
+      kind,
+      double.map((link) => link.id),
+    )
   }
 }
 
@@ -88,7 +72,8 @@ async function becomeName(
     ...(kind === 'artists' && { roles: [] }),
   }
   for (let tries = 1; ; tries++) {
-    await moveLinks(client, userId, kind, id, into)
+    if (into === null) await dropLinks(client, userId, kind, id)
+    else await moveLinks(client, userId, kind, id, into)
     const { error } = await entityTable(client, kind)
       .update(ended as { id: string })
       .eq('id', id)
@@ -147,10 +132,10 @@ export async function mergeEntities(
   const owner = signedIn(userId)
   const failed = entityErrorCode(kind, 'update-failed')
   try {
-    const [one, other] = [
-      await livingEntity(client, owner, kind, into),
-      await livingEntity(client, owner, kind, from),
-    ]
+    const [one, other] = await Promise.all([
+      livingEntity(client, owner, kind, into),
+      livingEntity(client, owner, kind, from),
+    ])
     if (one === null) throw failure(failed, null)
     // Merged already.
     if (other === null || from === into) return one

@@ -42,6 +42,37 @@ export function allLinks(
   )
 }
 
+/** What tells an entity's links apart. */
+export const place = ({ comic_path, role }: Readonly<Record<string, unknown>>): string =>
+  `${role ?? ''} ${comic_path}`
+
+/** Above so many comics it is faster to read all links of an entity than those to them. */
+const FEW = 200
+
+/** Links of an entity to the comics of `links`; where those are many, all that it has. */
+export async function linksAmong(
+  client: AccountClient,
+  userId: string,
+  kind: EntityKind,
+  id: string,
+  links: readonly StoredLink[],
+): Promise<StoredLink[]> {
+  if (links.length > FEW) return allLinks(client, userId, kind, id)
+  const found: StoredLink[] = []
+  for (const part of addressable([...new Set(links.map(({ comic_path }) => comic_path))])) {
+    const { data, error } = await linkTable(client, kind)
+      .select(LINK_COLUMNS[kind] as '*')
+      .eq('user_id', userId)
+      .eq(LINKS[kind].column as 'character_id', id)
+      .in('comic_path', part)
+      .retry(false)
+      .overrideTypes<StoredLink[], { merge: false }>()
+    if (error) throw error
+    found.push(...data)
+  }
+  return found
+}
+
 /** Deletes links by their ids. Throws what the account refuses with. */
 export async function deleteLinkRows(
   client: AccountClient,

@@ -1,22 +1,19 @@
 import { type EntityKind, entityErrorCode, nameKey } from '#domain/entities.ts'
 import type { AccountClient } from '../client/client.ts'
 import { failure, signedIn } from '../client/failures.ts'
-import { addressable, partsOf, ROWS_MAX } from '../client/paging.ts'
+import { addressable, partsOf } from '../client/paging.ts'
 import type { Entity } from './entities.ts'
 import {
   allLinks,
   deleteLinkRows,
-  LINK_COLUMNS,
+  linksAmong,
+  place,
   type StoredLink,
   type Undo,
   writeLinkRows,
 } from './entity-links.ts'
 import { type Alias, aliasesOf, livingEntity } from './entity-names.ts'
-import { entityTable, LINKS, linkTable } from './entity-tables.ts'
-
-/** What tells an entity's links apart. */
-const place = ({ comic_path, role }: Readonly<Record<string, unknown>>): string =>
-  `${role ?? ''} ${comic_path}`
+import { entityTable } from './entity-tables.ts'
 
 /**
  * Remembers an entity that is about to be deleted, or merged into another: the answered function brings it back with
@@ -46,7 +43,9 @@ export async function rememberEntity(
     return async () => {
       try {
         await revive(client, owner, kind, entity, aliases)
-        await writeLinkRows(client, owner, kind, id, links)
+        // Under ids of their own: the other entity may have the links themselves.
+        const copies = links.map(({ id: _, ...link }) => link)
+        await writeLinkRows(client, owner, kind, id, copies)
         if (other !== null) await giveBack(client, owner, kind, other, links, had)
       } catch (error) {
         throw failure(failed, error)
@@ -55,29 +54,6 @@ export async function rememberEntity(
   } catch (error) {
     throw failure(failed, error)
   }
-}
-
-/** Links of an entity to the comics of `links`. */
-async function linksAmong(
-  client: AccountClient,
-  userId: string,
-  kind: EntityKind,
-  id: string,
-  links: readonly StoredLink[],
-): Promise<StoredLink[]> {
-  const found: StoredLink[] = []
-  for (const part of addressable([...new Set(links.map(({ comic_path }) => comic_path))])) {
-    const { data, error } = await linkTable(client, kind)
-      .select(LINK_COLUMNS[kind] as '*')
-      .eq('user_id', userId)
-      .eq(LINKS[kind].column as 'character_id', id)
-      .in('comic_path', part)
-      .retry(false)
-      .overrideTypes<StoredLink[], { merge: false }>()
-    if (error) throw error
-    found.push(...data)
-  }
-  return found
 }
 
 async function placesAmong(
@@ -177,14 +153,9 @@ export async function splitAlias(
       .eq('id', aliasId)
       .eq('user_id', owner)
     if (alive.error) throw alive.error
-    for (const part of partsOf(paths, ROWS_MAX)) {
-      const links = await linksAmong(
-        client,
-        owner,
-        kind,
-        of,
-        part.map((comic_path) => ({ id: '', comic_path })),
-      )
+    for (const part of partsOf(paths, 100)) {
+      const among = part.map((comic_path) => ({ id: '', comic_path }))
+      const links = await linksAmong(client, owner, kind, of, among)
       const copies = links.map(({ id: _, ...link }) => link)
       await writeLinkRows(client, owner, kind, aliasId, copies)
       await deleteLinkRows(
