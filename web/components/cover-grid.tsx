@@ -1,14 +1,7 @@
-import {
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { columnsFor } from './columns.ts'
 import { useHeldFocus } from './held-focus.ts'
+import { usePagePlace } from './page-place.ts'
 import { useRoving } from './roving.ts'
 import { useRowWindow } from './row-window.ts'
 import { whenStill } from './stillness.ts'
@@ -50,7 +43,7 @@ export interface GridHandle {
  */
 export function CoverGrid({ label, count, keyOf, children, onRange, ref }: CoverGridProps) {
   const grid = useRef<HTMLDivElement>(null)
-  const { width, top, covered, rootSize } = usePlace(grid)
+  const { width, top, covered, rootSize } = usePagePlace(grid)
   const columns = columnsFor(width)
   const phone = width < 600
   const [gapX, gapY] = phone ? [14, 12] : [24, 18]
@@ -159,35 +152,6 @@ function useStill(): boolean {
   const [isStill, setStill] = useState(false)
   useEffect(() => whenStill(() => setStill(true)), [])
   return isStill
-}
-
-/**
- * Where the grid stands in the page: its width and its distance from the top; how much of the window's top is covered,
- * below which comes what is scrolled to; and the font size, which people make larger. All in pixels.
- */
-function usePlace(grid: { readonly current: HTMLElement | null }) {
-  const [place, setPlace] = useState({ width: 0, top: 0, covered: 0, rootSize: 16 })
-  useLayoutEffect(() => {
-    const element = grid.current
-    if (element === null) return
-    const look = () => {
-      const width = element.clientWidth
-      const top = Math.round(element.getBoundingClientRect().top + window.scrollY)
-      const { scrollPaddingTop, fontSize } = getComputedStyle(document.documentElement)
-      const covered = Number.parseFloat(scrollPaddingTop) || 0
-      const rootSize = Number.parseFloat(fontSize)
-      setPlace((now) => {
-        const isSame = now.width === width && now.top === top && now.covered === covered
-        return isSame && now.rootSize === rootSize ? now : { width, top, covered, rootSize }
-      })
-    }
-    look()
-    const observer = new ResizeObserver(look)
-    observer.observe(element)
-    observer.observe(document.body)
-    return () => observer.disconnect()
-  }, [grid])
-  return place
 }
 
 /** Frames that a row is waited for: two seconds, and more where the browser is busy. */

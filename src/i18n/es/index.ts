@@ -7,6 +7,7 @@ import { fields } from './fields.ts'
 import { first } from './first.ts'
 import { mail } from './mail.ts'
 import { names } from './names.ts'
+import { path } from './path.ts'
 import { pricing } from './pricing.ts'
 import { reader } from './reader.ts'
 import { records } from './records.ts'
@@ -25,6 +26,7 @@ export const es = {
   fields,
   mail,
   names,
+  path,
   pricing,
   reader,
   records,

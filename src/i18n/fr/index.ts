@@ -14,6 +14,7 @@ import { mail } from './mail.ts'
 import { names } from './names.ts'
 import { nav } from './nav.ts'
 import { notFound } from './not-found.ts'
+import { path } from './path.ts'
 import { pricing } from './pricing.ts'
 import { reader } from './reader.ts'
 import { records } from './records.ts'
@@ -37,6 +38,7 @@ export const fr: Words = {
   names,
   nav,
   notFound,
+  path,
   pricing,
   reader,
   records,
