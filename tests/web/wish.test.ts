@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { choicesOf, isFiltered, paramsOf, queryOf, toggled, wishOf } from '#web/screens/comics/wish.ts'
+import { choicesOf, toggled } from '#web/actions/filters/chosen.ts'
+import { isFiltered, paramsOf, queryOf, wishOf } from '#web/screens/comics/wish.ts'
 
 const wish = (search: string) => wishOf(new URLSearchParams(search))
 

@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Chip } from './chip.tsx'
-import { choicesOf, hasTraits, isFiltered, toggled, type Wish } from './wish.ts'
+import { Chip } from '#web/actions/filters/chip.tsx'
+import { choicesOf, toggled } from '#web/actions/filters/chosen.ts'
+import { hasTraits, isFiltered, type Wish } from './wish.ts'
 
 const TraitChips = lazy(async () => ({ default: (await import('./trait-chips.tsx')).TraitChips }))
 

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { FolderPlus, ScanLine, SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useDeferredValue, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { choicesOf } from '#web/actions/filters/chosen.ts'
+import { useFilterPanel } from '#web/actions/filters/use-filter-panel.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import type { GridHandle } from '#web/components/cover-grid.tsx'
@@ -16,14 +18,13 @@ import { Choices } from './choices.tsx'
 import { LibraryGrid } from './library-grid.tsx'
 import { askForItems, useLibraryItems } from './library-items.ts'
 import { SortControl } from './sort-control.tsx'
-import { useFilterPanel } from './use-filter-panel.ts'
 import { useWish } from './use-wish.ts'
-import { choicesOf, isFiltered, paramsOf } from './wish.ts'
+import { isFiltered, paramsOf } from './wish.ts'
 import './comics.css'
 
 export { askForItems as askForComics }
 
-const FilterPanel = lazy(async () => ({ default: (await import('./filter-panel.tsx')).FilterPanel }))
+const ComicsFilters = lazy(async () => ({ default: (await import('./comics-filters.tsx')).ComicsFilters }))
 const Jumps = lazy(async () => ({ default: (await import('./jumps.tsx')).Jumps }))
 
 /** Lists shorter than this are looked through sooner than jumped in. */
@@ -109,7 +110,7 @@ export function Comics() {
       </QueryState>
       {panel.wasOpened && (
         <Suspense>
-          <FilterPanel
+          <ComicsFilters
             open={panel.isOpen}
             docked={panel.isDocked}
             takesFocus={panel.takesFocus}

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { TRAITS, type Trait, type Traits } from '#domain/traits.ts'
+import { Chip } from '#web/actions/filters/chip.tsx'
 import { useLateWords } from '#web/actions/use-late-words.ts'
 import { formatMonth } from '#web/components/format.ts'
 import { useSizeRange } from '#web/components/size-range.ts'
-import { Chip } from './chip.tsx'
 
 interface TraitChipsProps {
   readonly traits: Traits

@@ -1,10 +1,10 @@
-import { FILTER_KINDS, type FilterKind } from '#contract/helper/filters.ts'
+import { FILTER_KINDS } from '#contract/helper/filters.ts'
 import { FORMATS, LACKABLE, MONTH, SIZES, TRAITS, type Traits } from '#domain/traits.ts'
+import { type Chosen, choicesOf } from '#web/actions/filters/chosen.ts'
 
 export const SORTS = ['name', 'added', 'modified', 'count'] as const
 export type Sort = (typeof SORTS)[number]
 export type Order = 'asc' | 'desc'
-export type Chosen = Readonly<Partial<Record<FilterKind, string[]>>>
 
 /** What the grid shows, as its address tells it. */
 export interface Wish {
@@ -79,19 +79,8 @@ export function queryOf({ q, kind, sort, order, chosen, traits }: Wish) {
   }
 }
 
-/** Every value chosen, in the order of the lists. */
-export const choicesOf = (chosen: Chosen) =>
-  FILTER_KINDS.flatMap((kind) => (chosen[kind] ?? []).map((value) => ({ kind, value })))
-
 export const hasTraits = (traits: Traits): boolean => Object.keys(traits).length > 0
 
 /** True when the wish leaves anything out. */
 export const isFiltered = ({ q, kind, chosen, traits }: Wish): boolean =>
   q.trim() !== '' || kind !== null || choicesOf(chosen).length > 0 || hasTraits(traits)
-
-/** The choices with a value more of a kind, or without it where it was chosen. */
-export function toggled(chosen: Chosen, kind: FilterKind, value: string): Chosen {
-  const before = chosen[kind] ?? []
-  const after = before.includes(value) ? before.filter((each) => each !== value) : [...before, value]
-  return { ...chosen, [kind]: after }
-}

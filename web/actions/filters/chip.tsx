@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import './chip.css'
 
 /** One thing the grid is filtered by, with the way to take it off. */
 export function Chip({ text, onRemove }: { text: string; onRemove: () => void }) {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/components/button.tsx'
 import { type IndexRun, stopIndexing } from '#web/data/indexing.ts'
+import './index-progress.css'
 
 /** How far the recording of the collection is, and the way to end it. */
 export function IndexProgress({ run }: { run: IndexRun }) {
@@ -13,7 +14,7 @@ export function IndexProgress({ run }: { run: IndexRun }) {
   // Said at every tenth, not at every batch.
   const tenth = Math.floor(share * 10) * 10
   return (
-    <>
+    <div className="index-progress">
       <p className="progress tabular">
         <span>{t('collection.account.indexing')}</span>
         <span>{total > 0 && t('collection.account.of', { done, total })}</span>
@@ -41,6 +42,6 @@ export function IndexProgress({ run }: { run: IndexRun }) {
       <span className="sr-only" role="status">
         {tenth > 0 && t('collection.percent', { percent: tenth })}
       </span>
-    </>
+    </div>
   )
 }

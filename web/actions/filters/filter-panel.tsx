@@ -1,16 +1,18 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FILTER_KINDS } from '#contract/helper/filters.ts'
+import { FILTER_KINDS, type FilterKind } from '#contract/helper/filters.ts'
 import { Button, IconButton } from '#web/components/button.tsx'
 import { QueryState } from '#web/components/query-state.tsx'
 import { SkeletonLine } from '#web/components/skeletons.tsx'
-import { facetsQuery } from '#web/data/facets.ts'
+import { type Chosen, choicesOf } from './chosen.ts'
 import { FilterList } from './filter-list.tsx'
-import { choicesOf, type Wish } from './wish.ts'
+import type { Option } from './filter-options.ts'
 import './filter-panel.css'
+
+type Lists = UseQueryResult<{ readonly facets: Readonly<Record<FilterKind, readonly Option[]>> }>
 
 interface FilterPanelProps {
   readonly open: boolean
@@ -21,17 +23,19 @@ interface FilterPanelProps {
   /** Gets the focus back. */
   readonly opener: RefObject<HTMLElement | null>
   readonly onClose: () => void
-  readonly wish: Wish
-  readonly onChange: (part: Partial<Wish>) => void
+  readonly chosen: Chosen
+  readonly onChosen: (chosen: Chosen) => void
+  /** The options of the lists; asked for while it is open. */
+  readonly lists: Lists
 }
 
 /** "Filtros": a list for each kind of thing comics can be filtered by. */
-export function FilterPanel({ open, docked, takesFocus, opener, onClose, wish, onChange }: FilterPanelProps) {
+export function FilterPanel({ open, docked, takesFocus, opener, onClose, ...inside }: FilterPanelProps) {
   const { t } = useTranslation()
   if (docked) {
     return open ? (
       <Docked label={t('comics.filters')} takesFocus={takesFocus} onClose={onClose}>
-        <Inside wish={wish} onChange={onChange} heading={<h2>{t('comics.filters')}</h2>}>
+        <Inside {...inside} heading={<h2>{t('comics.filters')}</h2>}>
           <IconButton label={t('common.close')} onClick={onClose}>
             <X aria-hidden="true" />
           </IconButton>
@@ -44,11 +48,7 @@ export function FilterPanel({ open, docked, takesFocus, opener, onClose, wish, o
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim" />
         <Dialog.Popup className="filters" data-drawer="" finalFocus={opener}>
-          <Inside
-            wish={wish}
-            onChange={onChange}
-            heading={<Dialog.Title>{t('comics.filters')}</Dialog.Title>}
-          >
+          <Inside {...inside} heading={<Dialog.Title>{t('comics.filters')}</Dialog.Title>}>
             <Dialog.Close render={<IconButton label={t('common.close')} />}>
               <X aria-hidden="true" />
             </Dialog.Close>
@@ -92,26 +92,14 @@ function Docked({ label, takesFocus, onClose, children }: DockedProps) {
   )
 }
 
-interface InsideProps {
-  readonly wish: Wish
-  readonly onChange: (part: Partial<Wish>) => void
+interface InsideProps extends Pick<FilterPanelProps, 'chosen' | 'onChosen' | 'lists'> {
   readonly heading: ReactNode
   /** What closes it. */
   readonly children: ReactNode
 }
 
-function Inside({ wish, onChange, heading, children }: InsideProps) {
-  const { t, i18n } = useTranslation()
-  const { q, kind, chosen, traits } = wish
-  const facets = useQuery(
-    facetsQuery({
-      ...chosen,
-      ...traits,
-      ...(q.trim() !== '' && { q: q.trim() }),
-      ...(kind !== null && { single: kind === 'single' ? 'true' : 'false' }),
-      lang: i18n.language,
-    }),
-  )
+function Inside({ chosen, onChosen, lists: query, heading, children }: InsideProps) {
+  const { t } = useTranslation()
   const count = choicesOf(chosen).length
   return (
     <>
@@ -121,7 +109,7 @@ function Inside({ wish, onChange, heading, children }: InsideProps) {
         {children}
       </header>
       <div className="filter-lists">
-        <QueryState queries={[facets]} skeleton={<Bones />}>
+        <QueryState queries={[query]} skeleton={<Bones />}>
           {({ facets: lists }) =>
             FILTER_KINDS.map((each, place) => (
               <FilterList
@@ -130,14 +118,14 @@ function Inside({ wish, onChange, heading, children }: InsideProps) {
                 options={lists[each]}
                 chosen={chosen[each] ?? []}
                 openAtFirst={count === 0 ? place === 0 : (chosen[each]?.length ?? 0) > 0}
-                onChange={(values) => onChange({ chosen: { ...chosen, [each]: values } })}
+                onChange={(values) => onChosen({ ...chosen, [each]: values })}
               />
             ))
           }
         </QueryState>
       </div>
       <footer>
-        <Button disabled={count === 0} onClick={() => onChange({ chosen: {} })}>
+        <Button disabled={count === 0} onClick={() => onChosen({})}>
           {t('comics.clearFilters')}
         </Button>
       </footer>
