@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hueOf, languageName, monogram, pagesDrawn, publishedOn } from '#web/screens/comic/facts.ts'
+import { languageName, pagesDrawn, publishedOn } from '#web/screens/comic/facts.ts'
 import { damageOf, remediesFor } from '#web/screens/comic/remedies.ts'
 
 describe('when a comic came out', () => {
@@ -10,15 +10,6 @@ describe('when a comic came out', () => {
     [{ year: null, month: 5, day: 3 }, null],
   ])('%j', (date, said) => {
     expect(publishedOn(date, 'es')).toBe(said)
-  })
-})
-
-describe('people without a picture', () => {
-  it('have a letter and a colour of their own', () => {
-    expect(monogram('«ñandú»')).toBe('Ñ')
-    expect(monogram('…')).toBe('?')
-    expect(hueOf('Lía')).toBe(hueOf('Lía'))
-    expect(hueOf('Lía')).not.toBe(hueOf('Anselmo'))
   })
 })
 

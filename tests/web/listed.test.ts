@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hueOf, initialOf } from '#web/components/cards/name-card.tsx'
+import { hueOf, initialOf } from '#web/components/initial.ts'
 import { listed, orderOf } from '#web/screens/names/listed.ts'
 
 const names = [

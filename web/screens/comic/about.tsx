@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { CREDITS } from '#domain/metadata-fields.ts'
 import { paths } from '#web/app/paths.ts'
+import { hueOf, initialOf } from '#web/components/initial.ts'
 import type { ComicDetail } from '#web/data/comic.ts'
-import { hueOf, monogram } from './facts.ts'
 import { Storyline } from './storyline.tsx'
 
 /** What is known of the story: summary, genres, who made it, which storyline it is of, who is in it. */
@@ -112,7 +112,7 @@ function Characters({ names }: { names: readonly string[] }) {
           <li key={name}>
             <Link to={paths.comicsBy({ characters: [name] })}>
               <b style={{ '--hue': hueOf(name) } as CSSProperties} aria-hidden="true">
-                {monogram(name)}
+                {initialOf(name)}
               </b>
               <span>{name}</span>
             </Link>

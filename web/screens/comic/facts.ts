@@ -25,18 +25,6 @@ export function languageName(code: string, language: string): string {
   }
 }
 
-/** The letter that stands for a person without a picture. */
-export function monogram(name: string): string {
-  return (/\p{L}|\p{N}/u.exec(name)?.[0] ?? '?').toLocaleUpperCase()
-}
-
-/** A hue of one's own for a name, always the same; degrees. */
-export function hueOf(name: string): number {
-  let hash = 0
-  for (const character of name) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 360
-  return hash
-}
-
 /** Comics of more pages than this show three rows of them at first. */
 const MANY_PAGES = 60
 const ROWS = 3

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Cover } from '#web/components/cover/cover.tsx'
 import type { CoverArt } from '#web/components/cover/cover-source.tsx'
+import { initialOf } from '#web/components/initial.ts'
 import './facet-cards.css'
 
 interface FacetCardProps {
@@ -26,7 +27,7 @@ export function CharacterCard({ option: { value, count, covers = [] }, ...link }
           <Cover cover={cover} title={value} sizes="180px" decorative />
         ) : (
           <span className="initial font-display" aria-hidden="true">
-            {Array.from(value)[0]?.toUpperCase()}
+            {initialOf(value)}
           </span>
         )}
       </span>
