@@ -6,6 +6,7 @@ describe('addresses', () => {
     expect(paths.series('a/b c')).toBe('/series/a%2Fb%20c')
     expect(paths.read('é?')).toBe('/read/%C3%A9%3F')
     expect(paths.comic('a/b')).toBe('/comic/a%2Fb')
+    expect(paths.entity('artists', 'AC/DC & Co')).toBe('/artists/AC%2FDC%20%26%20Co')
     expect(paths.read('x', 14)).toBe('/read/x?page=14')
     expect(paths.comicsBy({ characters: ['Thor', 'Lía & Ana'] })).toBe(
       '/comics?characters=Thor&characters=L%C3%ADa+%26+Ana',

@@ -11,6 +11,10 @@ export const patterns = {
   artists: '/artists',
   storylines: '/storylines',
   publishers: '/publishers',
+  character: '/characters/:characterId',
+  artist: '/artists/:artistId',
+  storyline: '/storylines/:storylineId',
+  publisher: '/publishers/:publisherId',
   playlists: '/playlists',
   playlist: '/playlists/:playlistId',
   profile: '/profile',
@@ -27,6 +31,9 @@ type GridFilters = Partial<
     readonly string[]
   >
 >
+/** The kinds of what an account lists by name, each called as its section. */
+type NamedKind = 'characters' | 'artists' | 'storylines' | 'publishers'
+
 /** Of these the address has one value at most. */
 type GridTrait = 'format' | 'lacks' | 'added' | 'size'
 
@@ -57,6 +64,8 @@ export const paths = {
   comicsIn: (order: { readonly kind?: 'series' | 'single'; readonly sort?: 'added' | 'modified' }) =>
     `/comics?${new URLSearchParams(order)}`,
   series: (key: string) => `/series/${encodeURIComponent(key)}`,
+  /** A character, artist, storyline or publisher, by id or by name: links of a comic's credits know names alone. */
+  entity: (kind: NamedKind, idOrName: string) => `/${kind}/${encodeURIComponent(idOrName)}`,
   playlist: (id: string) => `/playlists/${encodeURIComponent(id)}`,
   comic: (comicId: string) => `/comic/${encodeURIComponent(comicId)}`,
   /** The reader: at a page, from 1, or where the comic was left. */
