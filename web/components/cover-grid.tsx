@@ -22,8 +22,21 @@ export interface Cell {
   readonly eager: boolean
 }
 
+/** How a grid of something else than covers is laid out: in how many columns, and how high its cards are, in pixels. */
+export interface GridShape {
+  columns(width: number): number
+  height(cellWidth: number, rootSize: number): number
+}
+
+/** Covers with two lines of title and one about them. */
+const COVERS: GridShape = {
+  columns: columnsFor,
+  height: (cellWidth, rootSize) => cellWidth * (1020 / 660) + CARD_SPACE + CARD_TEXT * rootSize,
+}
+
 interface CoverGridProps {
   readonly label: string
+  readonly shape?: GridShape
   readonly count: number
   readonly keyOf: (index: number) => string
   readonly children: (index: number, cell: Cell) => ReactNode
@@ -41,14 +54,14 @@ export interface GridHandle {
  * Covers in 2 to 10 columns by the width at hand; only the rows near the window are in the page. All rows are as high,
  * so that the whole list's height is known before any is drawn: who comes back lands where they were.
  */
-export function CoverGrid({ label, count, keyOf, children, onRange, ref }: CoverGridProps) {
+export function CoverGrid({ label, shape = COVERS, count, keyOf, children, onRange, ref }: CoverGridProps) {
   const grid = useRef<HTMLDivElement>(null)
   const { width, top, covered, rootSize } = usePagePlace(grid)
-  const columns = columnsFor(width)
+  const columns = shape.columns(width)
   const phone = width < 600
   const [gapX, gapY] = phone ? [14, 12] : [24, 18]
   const cellWidth = Math.max(1, (width - gapX * (columns - 1)) / columns)
-  const height = cellWidth * (1020 / 660) + CARD_SPACE + CARD_TEXT * rootSize
+  const height = shape.height(cellWidth, rootSize)
   const isStill = useStill()
   const pitch = width === 0 ? 0 : height + gapY
   const rows = Math.ceil(count / columns)
