@@ -7,6 +7,7 @@ import { comic } from './comic.ts'
 import { comics } from './comics.ts'
 import { common } from './common.ts'
 import { editor } from './editor.ts'
+import { entities } from './entities.ts'
 import { errors } from './errors.ts'
 import { fields } from './fields.ts'
 import { home } from './home.ts'
@@ -31,6 +32,7 @@ export const de: Words = {
   comics,
   common,
   editor,
+  entities,
   errors,
   fields,
   home,

@@ -3,6 +3,7 @@ import { cli } from './cli.ts'
 import { collection } from './collection.ts'
 import { comic } from './comic.ts'
 import { editor } from './editor.ts'
+import { entities } from './entities.ts'
 import { fields } from './fields.ts'
 import { first } from './first.ts'
 import { mail } from './mail.ts'
@@ -23,6 +24,7 @@ export const es = {
   collection,
   comic,
   editor,
+  entities,
   fields,
   mail,
   names,
