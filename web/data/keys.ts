@@ -34,6 +34,21 @@ export const keys = {
   comic: (id: string) => ['comics', 'one', id],
   chapter: (id: string, number: number) => ['comics', 'chapter', id, number],
 
+  /** Lists within the comics of an entity, which are told from others by `key`. */
+  own: (key: string, what: string, query: unknown) => ['comics', 'own', key, what, query],
+
+  /** What the account lists by name: characters, artists, storylines, publishers. */
+  entities: ['entities'],
+  entitiesOf: (kind: string) => ['entities', kind],
+  entitiesPage: (kind: string, listing: unknown, from: number) => ['entities', kind, 'page', listing, from],
+  entityRoles: ['entities', 'artists', 'roles'],
+  entityNamed: (kind: string, name: string) => ['entities', kind, 'named', name],
+  entityOne: (kind: string, id: string) => ['entities', kind, 'one', id],
+  entityAliases: (kind: string, id: string) => ['entities', kind, 'aliases', id],
+  entityMet: (kind: string, id: string, count: number) => ['entities', kind, 'met', id, count],
+  entityTwins: (kind: string, id: string) => ['entities', kind, 'twins', id],
+  allTwins: (kind: string) => ['entities', kind, 'twins'],
+
   metadata: ['metadata'],
   metadataOf: (kind: string, of: unknown) => ['metadata', kind, of],
   playlists: ['playlists'],
@@ -46,6 +61,7 @@ export const keys = {
   favourites: ['readings', 'favourites'],
   readIds: ['readings', 'read-ids'],
   readPerSeries: ['readings', 'read-per-series'],
+  lastReads: ['readings', 'last'],
   readOn: (limit: number) => ['readings', 'on', limit],
   finished: (limit: number) => ['readings', 'finished', limit],
   readingsShown: (ids: readonly string[]) => ['readings', 'shown', ids],
