@@ -57,8 +57,8 @@ type NameScreen = 'Characters' | 'Artists' | 'Storylines' | 'Publishers'
 /** A grid of names, which are all drawn by one module. */
 const nameScreen = (path: string, name: NameScreen): ScreenEntry => ({
   path,
-  modules: ['screens/names/names.tsx', laterSpanish],
-  load: async () => ({ Component: (await withWords(import('#web/screens/names/names.tsx')))[name] }),
+  modules: ['screens/entity/grid/names.tsx', laterSpanish],
+  load: async () => ({ Component: (await withWords(import('#web/screens/entity/grid/names.tsx')))[name] }),
 })
 
 /** For members, below the navigation; those that are open have a visitor's bar instead. */
@@ -93,6 +93,32 @@ export const framedScreens: readonly ScreenEntry[] = [
   nameScreen(patterns.artists, 'Artists'),
   nameScreen(patterns.storylines, 'Storylines'),
   nameScreen(patterns.publishers, 'Publishers'),
+  {
+    path: patterns.character,
+    modules: ['screens/entity/character.tsx', laterSpanish],
+    load: async () => ({
+      Component: (await withWords(import('#web/screens/entity/character.tsx'))).Character,
+    }),
+  },
+  {
+    path: patterns.artist,
+    modules: ['screens/entity/artist.tsx', laterSpanish],
+    load: async () => ({ Component: (await withWords(import('#web/screens/entity/artist.tsx'))).Artist }),
+  },
+  {
+    path: patterns.storyline,
+    modules: ['screens/entity/storyline.tsx', laterSpanish],
+    load: async () => ({
+      Component: (await withWords(import('#web/screens/entity/storyline.tsx'))).Storyline,
+    }),
+  },
+  {
+    path: patterns.publisher,
+    modules: ['screens/entity/publisher.tsx', laterSpanish],
+    load: async () => ({
+      Component: (await withWords(import('#web/screens/entity/publisher.tsx'))).Publisher,
+    }),
+  },
   {
     path: patterns.playlists,
     modules: ['screens/names/playlists.tsx', laterSpanish],

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { EntityKind } from '#domain/entities.ts'
+import { choicesOf } from '#web/actions/filters/chosen.ts'
+import type { EntityDetail } from '#web/data/entities.ts'
+import { lastReadQuery, ownComics } from '#web/data/entity-comics.ts'
+import { OwnChoices, OwnFilters } from './filters.tsx'
+import { NoComics, NoneShown } from './nothing.tsx'
+import { OwnGrid } from './own-grid.tsx'
+import { inOrder, pathsOf, SORTS } from './own-paths.ts'
+import { Segments } from './segments.tsx'
+import { useView } from './use-view.ts'
+
+const VIEWS = ['mixed', 'series', 'comics'] as const
+const NO_PATHS: readonly string[] = []
+
+interface AppearancesProps {
+  readonly kind: EntityKind
+  readonly entity: EntityDetail
+}
+
+/** The comics of an entity: mixed, by series or each by itself, in three orders, filtered. */
+export function Appearances({ kind, entity }: AppearancesProps) {
+  const { t } = useTranslation()
+  const [{ view, sort, chosen }, change] = useView(VIEWS)
+  const lastRead = useQuery({ ...lastReadQuery, enabled: sort === 'lastRead' })
+  const read = lastRead.data ?? NO_PATHS
+  const { comics } = entity
+  const own = useMemo(() => ownComics(inOrder(pathsOf(comics), sort, comics, read)), [comics, sort, read])
+  if (comics.length === 0) return <NoComics kind={kind} />
+  return (
+    <section className="own" aria-labelledby="own-comics">
+      <header>
+        <h2 className="heading" id="own-comics">
+          {t(`entities.section.${kind}`)}
+        </h2>
+        <Segments
+          label={t('entities.view')}
+          value={view}
+          options={VIEWS.map((each) => ({ value: each, label: t(`entities.views.${each}`) }))}
+          onValue={(next) => change({ view: next })}
+        />
+        <select
+          className="own-sort"
+          aria-label={t('entities.sort')}
+          value={sort}
+          onChange={({ target }) =>
+            change({ sort: SORTS.find((each) => each === target.value) ?? 'alphabetical' })
+          }
+        >
+          {SORTS.map((each) => (
+            <option key={each} value={each}>
+              {t(`entities.sorts.${each}`)}
+            </option>
+          ))}
+        </select>
+        <OwnFilters own={own} chosen={chosen} onChosen={(next) => change({ chosen: next })} />
+      </header>
+      <OwnChoices chosen={chosen} onChosen={(next) => change({ chosen: next })} />
+      <OwnGrid
+        label={t(`entities.section.${kind}`)}
+        own={own}
+        wish={{ view, sort: sort === 'alphabetical' ? 'name' : 'given', chosen }}
+        choosable
+        nothing={
+          <NoneShown isFiltered={choicesOf(chosen).length > 0} onClear={() => change({ chosen: {} })} />
+        }
+      />
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '#web/app/paths.ts'
+import { Cover } from '#web/components/cover/cover.tsx'
+import { type OwnComics, ownFacetsQuery, ownItemsQuery } from '#web/data/entity-comics.ts'
+
+/** Series that are named. */
+const SERIES = 6
+
+/** Where a character appears first, and in which series most. */
+export function Beginnings({ name, own }: { name: string; own: OwnComics }) {
+  const { t, i18n } = useTranslation()
+  const id = useId()
+  const { data } = useQuery(ownFacetsQuery(own, { lang: i18n.language }))
+  const years = data?.facets.year.map(({ value }) => Number(value)) ?? []
+  const year = years.length > 0 ? String(Math.min(...years)) : null
+  const chosen = year === null ? {} : { year: [year] }
+  const first = useQuery({
+    ...ownItemsQuery(own, { view: 'comics', sort: 'name', chosen }, 1, 0),
+    enabled: year !== null,
+  })
+  const item = year === null ? undefined : first.data?.items[0]
+  const series = data?.facets.series.slice(0, SERIES) ?? []
+  return (
+    <>
+      {item?.kind === 'comic' && (
+        <section className="beginning" aria-labelledby={`${id}first`}>
+          <h2 id={`${id}first`}>{t('entities.firstAppearance')}</h2>
+          <Link to={paths.comic(item.comic.id)}>
+            <Cover cover={item.comic.cover} title={item.comic.title} sizes="64px" decorative />
+            <span>
+              <b>{item.comic.title}</b>
+              <small>{year}</small>
+            </span>
+          </Link>
+        </section>
+      )}
+      {series.length > 0 && (
+        <section className="beginning-series" aria-labelledby={`${id}series`}>
+          <h2 id={`${id}series`}>{t('entities.inSeries')}</h2>
+          <ul>
+            {series.map(({ value, count }) => (
+              <li key={value}>
+                <Link to={paths.comicsBy({ characters: [name], series: [value] })}>{value}</Link>
+                <small className="tabular">{t('names.appearances', { count })}</small>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ROLE_CODES } from '#domain/entities.ts'
+import { choicesOf } from '#web/actions/filters/chosen.ts'
+import { formatCount } from '#web/components/format.ts'
+import type { ComicCard } from '#web/data/comics.ts'
+import type { EntityDetail } from '#web/data/entities.ts'
+import { ownComics } from '#web/data/entity-comics.ts'
+import { CREDIT_OF, isRole } from '../kinds.ts'
+import { OwnChoices, OwnFilters } from './filters.tsx'
+import { NoComics, NoneShown } from './nothing.tsx'
+import { OwnGrid } from './own-grid.tsx'
+import { countsByRole, pathsOf, rolesByPath } from './own-paths.ts'
+import { Segments } from './segments.tsx'
+import { useView } from './use-view.ts'
+import { Years } from './years.tsx'
+import '../counts.css'
+
+const VIEWS = ['comics', 'series'] as const
+
+/** What an artist has made: of one role or all, year by year or by series. */
+export function Credits({ entity }: { entity: EntityDetail }) {
+  const { t, i18n } = useTranslation()
+  const [{ view, role, chosen }, change] = useView(VIEWS)
+  const { comics } = entity
+  const own = useMemo(() => ownComics(pathsOf(comics, role)), [comics, role])
+  const roles = useMemo(() => rolesByPath(comics), [comics])
+  const counts = useMemo(() => countsByRole(comics), [comics])
+  if (comics.length === 0) return <NoComics kind="artists" />
+  const nameOf = (code: string) => (isRole(code) ? t(CREDIT_OF[code]) : code)
+  /** "Dibujo, tinta". */
+  const lineOf = ({ path }: ComicCard) =>
+    (roles.get(path) ?? [])
+      .map((code, place) => (place === 0 ? nameOf(code) : nameOf(code).toLocaleLowerCase(i18n.language)))
+      .join(', ')
+  const nothing = (
+    <NoneShown isFiltered={choicesOf(chosen).length > 0} onClear={() => change({ chosen: {} })} />
+  )
+  return (
+    <section className="own" aria-label={t('entities.section.artists')}>
+      {/* biome-ignore lint/a11y/useSemanticElements: toggles above a list, no part of a form */}
+      <div className="counts" role="group" aria-label={t('entities.roleFilter')}>
+        <button type="button" aria-pressed={role === undefined} onClick={() => change({ role: undefined })}>
+          <b className="tabular">{formatCount(roles.size, i18n.language)}</b>
+          {t('entities.everyComic')}
+        </button>
+        {ROLE_CODES.filter((code) => counts.has(code) || code === role).map((code) => (
+          <button
+            key={code}
+            type="button"
+            aria-pressed={code === role}
+            onClick={() => change({ role: code })}
+          >
+            <b className="tabular">{formatCount(counts.get(code) ?? 0, i18n.language)}</b>
+            {nameOf(code)}
+          </button>
+        ))}
+      </div>
+      <header>
+        <Segments
+          label={t('entities.view')}
+          value={view}
+          options={VIEWS.map((each) => ({ value: each, label: t(`entities.shortViews.${each}`) }))}
+          onValue={(next) => change({ view: next })}
+        />
+        <OwnFilters own={own} chosen={chosen} onChosen={(next) => change({ chosen: next })} />
+      </header>
+      <OwnChoices chosen={chosen} onChosen={(next) => change({ chosen: next })} />
+      {view === 'series' ? (
+        <OwnGrid
+          label={t('entities.shortViews.series')}
+          own={own}
+          wish={{ view: 'series', sort: 'name', chosen }}
+          choosable
+          nothing={nothing}
+        />
+      ) : (
+        <Years own={own} chosen={chosen} lineOf={lineOf} nothing={nothing} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, Combine, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { type CSSProperties, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import type { EntityKind } from '#domain/entities.ts'
+import { paths } from '#web/app/paths.ts'
+import { Button } from '#web/components/button.tsx'
+import { Cover } from '#web/components/cover/cover.tsx'
+import { MenuButton } from '#web/components/menu-button.tsx'
+import type { EntityDetail } from '#web/data/entities.ts'
+import { type OwnComics, ownItemsQuery } from '#web/data/entity-comics.ts'
+import { EntityDialogs } from '../dialogs/later.tsx'
+import type { EntityTask } from '../dialogs/tasks.ts'
+import { KINDS } from '../kinds.ts'
+import { Aliases, Facts } from './facts.tsx'
+import { PictureMenu } from './picture.tsx'
+import './head.css'
+
+/** Covers that look into the head. */
+const FAN = 3
+
+interface HeadProps {
+  readonly kind: EntityKind
+  readonly entity: EntityDetail
+  readonly own: OwnComics
+  /** More buttons, before those of every kind. */
+  readonly children?: ReactNode
+}
+
+/** The head of an entity's page: its name on the ink of its comics, of which three look in, and what can be done. */
+export function Head({ kind, entity, own, children }: HeadProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [task, setTask] = useState<EntityTask | null>(null)
+  const { data } = useQuery(ownItemsQuery(own, { view: 'mixed', sort: 'count', chosen: {} }, FAN, 0))
+  const items = data?.items ?? []
+  const covers = items.flatMap((item) =>
+    item.kind === 'series' ? (item.series.stack[0] ?? []) : item.comic.cover,
+  )
+  const [first] = items
+  const ink = first?.kind === 'series' ? first.series.ink : first?.comic.cover.tint
+  return (
+    <header className="entity-head" style={{ '--ink-b': ink ?? 'var(--ink-4)' } as CSSProperties}>
+      <div className="ambient" aria-hidden="true" />
+      <Link className="text-link back" to={KINDS[kind].list}>
+        <ArrowLeft aria-hidden="true" />
+        {t(`nav.${kind}`)}
+      </Link>
+      {covers.length > 0 && (
+        <div className="fan" aria-hidden="true">
+          {covers.map((cover, place) => (
+            <Cover
+              key={cover.id}
+              cover={cover}
+              title=""
+              sizes="252px"
+              eager
+              priority={place === 0}
+              decorative
+            />
+          ))}
+        </div>
+      )}
+      <div className="inside">
+        {entity.picture !== null && (
+          <img
+            className="portrait"
+            src={entity.picture}
+            alt=""
+            data-round={kind === 'artists' || undefined}
+          />
+        )}
+        <div className="told">
+          <h1 className="font-display">{entity.name}</h1>
+          <Facts kind={kind} own={own} />
+          <Aliases kind={kind} id={entity.id} />
+          <div className="actions">
+            {children}
+            <Button
+              size="large"
+              icon={<Pencil aria-hidden="true" />}
+              onClick={() => setTask({ kind: 'edit', entity })}
+            >
+              {t(`entities.editOne.${kind}`)}
+            </Button>
+            <PictureMenu kind={kind} entity={entity} />
+            <MenuButton
+              size="large"
+              className="square"
+              icon={<Ellipsis aria-hidden="true" />}
+              label={t('entities.moreActions')}
+              entries={[
+                {
+                  label: t('entities.mergeWith'),
+                  icon: <Combine aria-hidden="true" />,
+                  onClick: () =>
+                    setTask({
+                      kind: 'merge',
+                      entities: [{ ...entity, comics_count: own.paths.length, cover: covers[0] ?? null }],
+                    }),
+                },
+                {
+                  label: t('entities.delete'),
+                  icon: <Trash2 aria-hidden="true" />,
+                  onClick: () => setTask({ kind: 'delete', entity }),
+                },
+              ]}
+            />
+          </div>
+        </div>
+      </div>
+      <EntityDialogs
+        of={kind}
+        task={task}
+        onClose={() => setTask(null)}
+        onDone={(id) => {
+          // The router reports its own failures.
+          if (id === null) void navigate(KINDS[kind].list, { replace: true })
+          else if (id !== entity.id) void navigate(paths.entity(kind, id), { replace: true })
+        }}
+      />
+    </header>
+  )
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '#web/app/paths.ts'
+import { metQuery } from '#web/data/entities.ts'
+import { Face } from '../face.tsx'
+import { isRole } from '../kinds.ts'
+
+/** How many are shown at first, and at most. */
+const SHOWN = 4
+const ALL = 200
+
+/** With whom an artist worked, or who appears with a character: those with the most comics in common. */
+export function Met({ kind, id }: { kind: 'characters' | 'artists'; id: string }) {
+  const { t } = useTranslation()
+  const heading = useId()
+  const [count, setCount] = useState(SHOWN)
+  // What is said beside the comics: without an answer they are shown all the same.
+  const { data } = useQuery(metQuery(kind, id, count))
+  if (data === undefined || data.met.length === 0) return null
+  const rolesOf = (roles: readonly string[]) =>
+    roles.map((role) => (isRole(role) ? t(`records.roles.${role}`) : role)).join(', ')
+  return (
+    <section className="met" aria-labelledby={heading}>
+      <h2 id={heading}>{t(`entities.met.${kind}`)}</h2>
+      <ul>
+        {data.met.map(({ entity, together }) => (
+          <li key={entity.id}>
+            <Link to={paths.entity(kind, entity.id)}>
+              <Face entity={entity} />
+              <span>
+                <b>{entity.name}</b>
+                {kind === 'artists' && <small>{rolesOf(entity.roles ?? [])}</small>}
+              </span>
+              <small className="tabular">{t('entities.together', { count: together })}</small>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {data.total > data.met.length && count === SHOWN && (
+        <button type="button" className="text-link" onClick={() => setCount(ALL)}>
+          {t('entities.seeAll')}
+        </button>
+      )}
+    </section>
+  )
+}

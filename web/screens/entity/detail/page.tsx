@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, Navigate } from 'react-router'
+import type { EntityKind } from '#domain/entities.ts'
+import { paths } from '#web/app/paths.ts'
+import { ButtonLink } from '#web/components/button.tsx'
+import { QueryState } from '#web/components/query-state.tsx'
+import { Screen, TabTitle } from '#web/components/screen.tsx'
+import { SkeletonGrid, SkeletonLine } from '#web/components/skeletons.tsx'
+import { State } from '#web/components/states.tsx'
+import { type EntityDetail, entityNamedQuery, entityQuery, isEntityId } from '#web/data/entities.ts'
+import { type OwnComics, ownComics } from '#web/data/entity-comics.ts'
+import { useEntitiesLive } from '#web/data/entity-live.ts'
+import { KINDS } from '../kinds.ts'
+import { pathsOf } from './own-paths.ts'
+import './body.css'
+
+interface EntityPageProps {
+  readonly kind: EntityKind
+  /** The id or the name that the address holds. */
+  readonly told: string
+  /** What is drawn of it, given its comics, each once. */
+  readonly children: (entity: EntityDetail, own: OwnComics) => ReactNode
+}
+
+/**
+ * The page of a character, artist, storyline or publisher. A name leads to whom it means, another name of theirs too;
+ * where the account knows nobody of it, to the comics that name it.
+ */
+export function EntityPage({ kind, told, children }: EntityPageProps) {
+  useEntitiesLive()
+  if (!isEntityId(told)) return <ByName kind={kind} name={told} />
+  return (
+    <ById key={told} kind={kind} id={told}>
+      {children}
+    </ById>
+  )
+}
+
+function ByName({ kind, name }: { kind: EntityKind; name: string }) {
+  const named = useQuery(entityNamedQuery(kind, name))
+  return (
+    <QueryState queries={[named]} skeleton={<Bones kind={kind} />} page={<Back kind={kind} />}>
+      {(id) => {
+        const to = id === null ? paths.comicsBy({ [KINDS[kind].filter]: [name] }) : paths.entity(kind, id)
+        return <Navigate to={to} replace />
+      }}
+    </QueryState>
+  )
+}
+
+interface ByIdProps extends Pick<EntityPageProps, 'kind' | 'children'> {
+  readonly id: string
+}
+
+function ById({ kind, id, children }: ByIdProps) {
+  const query = useQuery(entityQuery(kind, id))
+  const comics = query.data?.comics
+  const own = useMemo(() => ownComics(pathsOf(comics ?? [])), [comics])
+  if (query.data === null) return <NotFound kind={kind} />
+  return (
+    <QueryState queries={[query]} skeleton={<Bones kind={kind} />} page={<Back kind={kind} />}>
+      {(entity) =>
+        entity !== null && (
+          <>
+            <TabTitle>{entity.name}</TabTitle>
+            {children(entity, own)}
+          </>
+        )
+      }
+    </QueryState>
+  )
+}
+
+function Bones({ kind }: { kind: EntityKind }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <div className="entity-head entity-head-skeleton" aria-hidden="true">
+        <SkeletonLine width="min(420px, 80%)" height={64} />
+        <SkeletonLine width={260} />
+        <SkeletonLine width={190} height={48} />
+      </div>
+      <div className="entity-body alone">
+        <SkeletonGrid label={t(`entities.loading.${kind}`)} />
+      </div>
+    </>
+  )
+}
+
+function Back({ kind }: { kind: EntityKind }) {
+  const { t } = useTranslation()
+  return (
+    <Link className="text-link" to={KINDS[kind].list}>
+      <ArrowLeft aria-hidden="true" />
+      {t(`nav.${kind}`)}
+    </Link>
+  )
+}
+
+function NotFound({ kind }: { kind: EntityKind }) {
+  const { t } = useTranslation()
+  const back = (
+    <ButtonLink kind="primary" size="large" icon={<ArrowLeft aria-hidden="true" />} to={KINDS[kind].list}>
+      {t(`entities.back.${kind}`)}
+    </ButtonLink>
+  )
+  return (
+    <Screen title={t(`entities.notFound.${kind}`)}>
+      <State title={t(`entities.notFound.${kind}`)} action={back} page>
+        {t('entities.notFoundHint')}
+      </State>
+    </Screen>
+  )
+}

@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Image, ImageUp, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { EntityKind } from '#domain/entities.ts'
+import { isAppError } from '#domain/errors.ts'
+import { useErrorText } from '#web/components/error-text.ts'
+import { MenuButton } from '#web/components/menu-button.tsx'
+import { LONGER, toast } from '#web/components/toasts.tsx'
+import type { EntityDetail } from '#web/data/entities.ts'
+import { pictureEntity } from '#web/data/entity-changes.ts'
+
+/** Gives an entity a picture of its own, or takes it away. */
+export function PictureMenu({ kind, entity }: { kind: EntityKind; entity: EntityDetail }) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const text = useErrorText()
+  const input = useRef<HTMLInputElement>(null)
+  const saving = useMutation({
+    mutationFn: (file: Blob | null) => pictureEntity(client, kind, entity, file),
+    onSuccess: (_done, file) =>
+      toast.success(t(file === null ? 'series.imageRemoved' : 'series.imageUploaded')),
+    onError: (error, file) => {
+      const isRefused = isAppError(error, 'image-type') || isAppError(error, 'image-too-large')
+      const title = isRefused
+        ? text(error)
+        : t(file === null ? 'series.imageRemoveFailed' : 'series.imageUploadFailed')
+      toast.error(title, { ...LONGER, ...(!isRefused && { description: text(error) }) })
+    },
+  })
+  const has = entity.image_url !== null
+  const remove = {
+    label: t('series.imageRemove'),
+    icon: <Trash2 aria-hidden="true" />,
+    onClick: () => saving.mutate(null),
+  }
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/jpeg,image/png"
+        aria-label={t('entities.image')}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          if (file) saving.mutate(file)
+          currentTarget.value = ''
+        }}
+      />
+      <MenuButton
+        size="large"
+        className="square"
+        icon={<Image aria-hidden="true" />}
+        busy={saving.isPending}
+        label={t('entities.image')}
+        entries={[
+          {
+            label: t(has ? 'series.imageChange' : 'series.imageUpload'),
+            icon: <ImageUp aria-hidden="true" />,
+            onClick: () => input.current?.click(),
+          },
+          ...(has ? [remove] : []),
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CircleAlert } from 'lucide-react'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type EntityKind, requiredName, requiredRoles } from '#domain/entities.ts'
+import { isAppError } from '#domain/errors.ts'
+import type { Entity } from '#records/entities/entities.ts'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { useErrorText } from '#web/components/error-text.ts'
+import { Field } from '#web/components/field.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { saveEntity } from '#web/data/entity-changes.ts'
+import { RoleGrid } from './role-grid.tsx'
+import { useActs } from './use-acts.ts'
+import './dialogs.css'
+
+interface EntityFormProps {
+  readonly of: EntityKind
+  /** Null makes a new one. */
+  readonly entity: Entity | null
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+/** What the name itself is refused for, in the field; all else is told in a toast. */
+const OF_NAME = /-(name-required|exists)$/
+
+/** Makes a character, artist, storyline or publisher, or changes its name and an artist's roles. */
+export function EntityForm({ of, entity, open, onClose }: EntityFormProps) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const text = useErrorText()
+  const acts = useActs(of)
+  const form = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [name, setName] = useState(entity?.name ?? '')
+  const [roles, setRoles] = useState<readonly string[]>(entity?.roles ?? ['writer'])
+  const [fault, setFault] = useState<{ readonly of: 'name' | 'roles'; readonly error: unknown } | null>(null)
+  const saving = useMutation({
+    mutationFn: async () => {
+      const wanted = requiredName(of, name)
+      return saveEntity(client, of, entity?.id ?? null, {
+        name: wanted,
+        ...(of === 'artists' && { roles: requiredRoles(roles) }),
+      })
+    },
+    onSuccess: () => {
+      toast.success(t(entity === null ? `records.${of}.created` : `records.${of}.updated`))
+      onClose()
+    },
+    onError: (error) => {
+      if (isAppError(error) && OF_NAME.test(error.code)) {
+        setFault({ of: 'name', error })
+        input.current?.focus()
+      } else if (isAppError(error, 'artist-roles-required')) setFault({ of: 'roles', error })
+      else acts.tellFailed(error)
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!saving.isPending) saving.mutate()
+  }
+  const isRenamed = entity !== null && name.trim() !== '' && name.trim() !== entity.name
+  const [idle, underWay] =
+    entity === null
+      ? [t('entities.create'), t('entities.creating')]
+      : [t('entities.update'), t('entities.updating')]
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t(entity === null ? `entities.createTitle.${of}` : `entities.editTitle.${of}`)}
+      width={of === 'artists' ? 500 : 440}
+      focus={input}
+      footer={
+        <>
+          <Button kind="ghost" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button kind="primary" type="submit" form={form} busy={saving.isPending}>
+            {saving.isPending ? underWay : idle}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className="entity-form" onSubmit={submit} noValidate>
+        <Field
+          ref={input}
+          label={t(`entities.name.${of}`)}
+          autoComplete="off"
+          maxLength={300}
+          value={name}
+          hint={isRenamed ? t('entities.aliasHint') : undefined}
+          error={fault?.of === 'name' ? text(fault.error) : null}
+          onChange={({ target }) => {
+            setName(target.value)
+            setFault(null)
+          }}
+        />
+        {of === 'artists' && (
+          <div>
+            <RoleGrid
+              roles={roles}
+              onRoles={(next) => {
+                setRoles(next)
+                setFault(null)
+              }}
+            />
+            {fault?.of === 'roles' && (
+              <p className="field-error" role="alert">
+                <CircleAlert aria-hidden="true" />
+                {text(fault.error)}
+              </p>
+            )}
+          </div>
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,25 @@
+import type { CSSProperties } from 'react'
+import { Cover } from '#web/components/cover/cover.tsx'
+import { hueOf, initialOf } from '#web/components/initial.ts'
+import type { DrawnEntity } from '#web/data/entities.ts'
+import './face.css'
+
+/** Somebody or something, small and round: their picture, else their initial. */
+export function Face({
+  entity: { name, picture, cover },
+}: {
+  entity: Pick<DrawnEntity, 'name' | 'picture' | 'cover'>
+}) {
+  const style = { '--hue': hueOf(name) } as CSSProperties
+  return (
+    <span className="face" style={style} aria-hidden="true">
+      {picture !== null ? (
+        <img src={picture} alt="" loading="lazy" />
+      ) : cover !== null ? (
+        <Cover cover={cover} title={name} sizes="56px" decorative />
+      ) : (
+        <b className="font-display">{initialOf(name)}</b>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,42 @@
+import { Combine, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/components/button.tsx'
+import type { DrawnEntity } from '#web/data/entities.ts'
+import '#web/actions/select/selection-bar.css'
+
+interface ChoosingBarProps {
+  readonly chosen: ReadonlyMap<string, DrawnEntity>
+  readonly onMerge: (entities: readonly DrawnEntity[]) => void
+  readonly onCancel: () => void
+}
+
+/** How many names are chosen, and what can be done with them. */
+export function ChoosingBar({ chosen, onMerge, onCancel }: ChoosingBarProps) {
+  const { t } = useTranslation()
+  const count = chosen.size
+  return (
+    <div className="selection-bar" role="toolbar" aria-label={t('entities.selection')}>
+      <p role="status">
+        <span className="tabular">{t('entities.chosen', { count })}</span>
+      </p>
+      <Button
+        kind="primary"
+        icon={<Combine aria-hidden="true" />}
+        disabled={count < 2}
+        onClick={() => onMerge([...chosen.values()])}
+      >
+        {t('entities.merge')}
+      </Button>
+      <button
+        type="button"
+        className="selection-cancel"
+        aria-label={t('entities.cancelSelection')}
+        onClick={onCancel}
+      >
+        <X className="narrow" aria-hidden="true" />
+        <span className="wide">{t('common.cancel')}</span>
+        <kbd className="wide">Esc</kbd>
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,164 @@
+import { Plus, Users } from 'lucide-react'
+import { lazy, Suspense, useDeferredValue, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { EntityKind } from '#domain/entities.ts'
+import { Button, IconButton } from '#web/components/button.tsx'
+import { CoverGrid } from '#web/components/cover-grid.tsx'
+import { QueryState } from '#web/components/query-state.tsx'
+import { Screen } from '#web/components/screen.tsx'
+import { SearchField } from '#web/components/search-field.tsx'
+import { SkeletonGrid } from '#web/components/skeletons.tsx'
+import { State } from '#web/components/states.tsx'
+import { useEntitiesLive } from '#web/data/entity-live.ts'
+import { EntityDialogs } from '../dialogs/later.tsx'
+import type { EntityTask } from '../dialogs/tasks.ts'
+import { ChoosingBar } from './choosing-bar.tsx'
+import { NameCell } from './name-cell.tsx'
+import { RoleFilter } from './role-filter.tsx'
+import { shapeOf } from './shapes.ts'
+import { useChoosing } from './use-choosing.ts'
+import { ORDERS, useListing } from './use-listing.ts'
+import { useNames } from './use-names.ts'
+import './names.css'
+
+const NoNames = lazy(async () => ({ default: (await import('./no-names.tsx')).NoNames }))
+
+const ERRORS = {
+  characters: 'errors.character-list-failed',
+  artists: 'errors.artist-list-failed',
+  storylines: 'errors.storyline-list-failed',
+  publishers: 'errors.publisher-list-failed',
+} as const satisfies Record<EntityKind, string>
+
+/** All of a kind that the account lists: searched, ordered, made, changed and joined. */
+function Names({ kind }: { kind: EntityKind }) {
+  useEntitiesLive()
+  const { t } = useTranslation()
+  const [listing, change] = useListing()
+  const shown = { ...listing, query: useDeferredValue(listing.query) }
+  const names = useNames(kind, shown)
+  const [task, setTask] = useState<EntityTask | null>(null)
+  const choosing = useChoosing(names.at)
+  const area = useRef<HTMLDivElement>(null)
+  const isAll = listing.query === '' && listing.role === undefined
+  const isEmpty = isAll && names.firstPage.data?.total === 0
+  return (
+    <Screen
+      title={t(`nav.${kind}`)}
+      name="entities"
+      beside={
+        <>
+          {!isEmpty && (
+            <>
+              <div className="entities-search">
+                <SearchField
+                  label={t(`names.search.${kind}`)}
+                  query={listing.query}
+                  onQuery={(query) => change({ query })}
+                />
+              </div>
+              <select
+                className="entities-sort"
+                aria-label={t('names.sort')}
+                value={listing.order}
+                onChange={({ target }) =>
+                  change({ order: ORDERS.find((each) => each === target.value) ?? 'count' })
+                }
+              >
+                {ORDERS.map((order) => (
+                  <option key={order} value={order}>
+                    {t(`entities.orders.${order}`)}
+                  </option>
+                ))}
+              </select>
+              <IconButton label={t('entities.allTwins')} onClick={() => setTask({ kind: 'twins' })}>
+                <Users aria-hidden="true" />
+              </IconButton>
+            </>
+          )}
+          <Button
+            kind="primary"
+            className={isEmpty ? 'entities-new alone' : 'entities-new'}
+            icon={<Plus aria-hidden="true" />}
+            onClick={() => setTask({ kind: 'create' })}
+          >
+            {t(`entities.new.${kind}`)}
+          </Button>
+        </>
+      }
+    >
+      {kind === 'artists' && !isEmpty && (
+        <RoleFilter role={listing.role} onRole={(role) => change({ role })} />
+      )}
+      <QueryState
+        queries={[names.firstPage]}
+        errorTitle={t(ERRORS[kind])}
+        skeleton={<SkeletonGrid label={t(`entities.loading.${kind}`)} count={14} />}
+      >
+        {({ total }) => {
+          if (isEmpty) {
+            return (
+              <Suspense fallback={<SkeletonGrid label={t(`entities.loading.${kind}`)} count={14} />}>
+                <NoNames kind={kind} />
+              </Suspense>
+            )
+          }
+          if (total === 0) {
+            return (
+              <State
+                title={t('names.none')}
+                action={
+                  <Button onClick={() => change({ query: '', role: undefined })}>
+                    {t('nav.clearSearch')}
+                  </Button>
+                }
+              >
+                {shown.query.trim() !== '' && t('names.noneHint', { query: shown.query })}
+              </State>
+            )
+          }
+          return (
+            <div className="entities-area" ref={area} {...choosing.area}>
+              <CoverGrid
+                key={`${shown.query} ${shown.order} ${shown.role}`}
+                label={t(`nav.${kind}`)}
+                shape={shapeOf(kind)}
+                count={total}
+                keyOf={(index) => names.at(index)?.id ?? `place-${index}`}
+                onRange={names.onRange}
+              >
+                {(index, cell) => {
+                  const entity = names.at(index)
+                  if (entity === undefined) return <div className="entities-placeholder" aria-hidden="true" />
+                  return (
+                    <NameCell
+                      kind={kind}
+                      entity={entity}
+                      isChosen={choosing.isChoosing ? choosing.chosen.has(entity.id) : null}
+                      onTask={setTask}
+                      onChoose={choosing.toggle}
+                      {...cell}
+                    />
+                  )
+                }}
+              </CoverGrid>
+            </div>
+          )
+        }}
+      </QueryState>
+      {choosing.isChoosing && (
+        <ChoosingBar
+          chosen={choosing.chosen}
+          onMerge={(entities) => setTask({ kind: 'merge', entities })}
+          onCancel={choosing.clear}
+        />
+      )}
+      <EntityDialogs of={kind} task={task} onClose={() => setTask(null)} onDone={choosing.clear} />
+    </Screen>
+  )
+}
+
+export const Characters = () => <Names kind="characters" />
+export const Artists = () => <Names kind="artists" />
+export const Storylines = () => <Names kind="storylines" />
+export const Publishers = () => <Names kind="publishers" />

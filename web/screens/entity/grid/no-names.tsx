@@ -1,0 +1,53 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { DatabaseZap } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { EntityKind } from '#domain/entities.ts'
+import { IndexProgress } from '#web/actions/indexing/index-progress.tsx'
+import { useIndexing } from '#web/actions/indexing/use-indexing.ts'
+import { paths } from '#web/app/paths.ts'
+import { Button, ButtonLink } from '#web/components/button.tsx'
+import { State } from '#web/components/states.tsx'
+import { facetsQuery } from '#web/data/facets.ts'
+import { useIndexRun } from '#web/data/indexing.ts'
+import { sessionQuery } from '#web/data/session.ts'
+import { KINDS } from '../kinds.ts'
+
+/** The account has none of a kind: where the comics here name some, it can record them now. */
+export function NoNames({ kind }: { kind: EntityKind }) {
+  const { t, i18n } = useTranslation()
+  const client = useQueryClient()
+  const { data: session } = useQuery(sessionQuery)
+  const { data: known } = useQuery(facetsQuery({ limit: 1000, lang: i18n.language }))
+  const run = useIndexRun(session?.user.id)
+  const start = useIndexing(client)
+  const named = known?.facets[KINDS[kind].filter].length ?? 0
+  if (run?.phase === 'running') {
+    return (
+      <State title={t(`entities.offer.${kind}`)} action={<IndexProgress run={run} />}>
+        {t('collection.account.hint')}
+      </State>
+    )
+  }
+  if (named === 0) {
+    return (
+      <State
+        title={t(`names.empty.${kind}`)}
+        action={<ButtonLink to={paths.comics()}>{t('nav.comics')}</ButtonLink>}
+      >
+        {t('names.emptyHint')}
+      </State>
+    )
+  }
+  return (
+    <State
+      title={t(`names.empty.${kind}`)}
+      action={
+        <Button kind="primary" icon={<DatabaseZap aria-hidden="true" />} onClick={start}>
+          {t('entities.index')}
+        </Button>
+      }
+    >
+      {t('entities.offerHint', { count: named })}
+    </State>
+  )
+}

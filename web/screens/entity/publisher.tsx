@@ -1,0 +1,23 @@
+import { useParams } from 'react-router'
+import { Appearances } from './detail/appearances.tsx'
+import { Head } from './detail/head.tsx'
+import { EntityPage } from './detail/page.tsx'
+import { TwinsBox } from './detail/twins-box.tsx'
+
+/** A publisher and what it has published. */
+export function Publisher() {
+  const { publisherId = '' } = useParams()
+  return (
+    <EntityPage kind="publishers" told={publisherId}>
+      {(entity, own) => (
+        <>
+          <Head kind="publishers" entity={entity} own={own} />
+          <div className="entity-body alone">
+            <TwinsBox kind="publishers" entity={entity} />
+            <Appearances kind="publishers" entity={entity} />
+          </div>
+        </>
+      )}
+    </EntityPage>
+  )
+}
