@@ -90,6 +90,10 @@ test('files, series, comics and stats in the forms of the contract', async () =>
     body: { ids: [issues[2]?.id ?? '', 'nope', issues[0]?.id ?? ''] },
   })
   expect(looked.comics.map(({ id }) => id)).toEqual([issues[2]?.id, issues[0]?.id])
+  const paths = [issues[1]?.path ?? '', '/nowhere.cbz', issues[0]?.path ?? '']
+  const byPath = await owner.call(comics.lookup, { body: { paths } })
+  expect(byPath.asked).toEqual([paths[0], paths[2]])
+  expect(byPath.comics.map(({ id }) => id)).toEqual([issues[1]?.id, issues[0]?.id])
   expect(await owner.call(stats.get)).toMatchObject({
     files: 4,
     libraries: 1,

@@ -43,7 +43,8 @@ export const comics = contract({
       z.object({ ids: z.array(z.string()).max(200) }),
       z.object({ paths: z.array(z.string()).max(200) }),
     ]),
-    response: z.object({ success: ok, comics: z.array(comicCard) }),
+    /** `asked`: the id or path that each was asked by, which may be a former path. */
+    response: z.object({ success: ok, comics: z.array(comicCard), asked: z.array(z.string()) }),
   },
   cover: {
     method: 'GET',

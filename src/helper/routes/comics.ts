@@ -15,9 +15,9 @@ export function comicRoutes(library: Library): Handlers<typeof comics, Caller> {
       return { success: true, comic: await library.comics.get(params.id) }
     },
     async lookup({ body }) {
-      const comics =
-        'ids' in body ? await library.comics.byIds(body.ids) : await library.comics.byPaths(body.paths)
-      return { success: true, comics }
+      if ('paths' in body) return { success: true, ...(await library.comics.byPaths(body.paths)) }
+      const comics = await library.comics.byIds(body.ids)
+      return { success: true, comics, asked: comics.map(({ id }) => id) }
     },
     async chapter({ params }, { asker }) {
       return {

@@ -43,8 +43,8 @@ export interface Comics extends ForIndex {
   get(id: string): Promise<ComicDetail>
   /** Cards in the order asked; unknown ids are left out. */
   byIds(ids: readonly string[]): Promise<ComicCard[]>
-  /** The same by path, former paths included. */
-  byPaths(paths: readonly string[]): Promise<ComicCard[]>
+  /** The same by path, former paths included, and by which path each was asked. */
+  byPaths(paths: readonly string[]): Promise<{ comics: ComicCard[]; asked: string[] }>
   /** Every known file of the present libraries. */
   files(query: FileQuery): Promise<{ files: FileEntry[]; total: number }>
   /** The id behind an exact path, a former path or a unique file name. Throws comic-not-found, name-ambiguous. */
@@ -160,7 +160,14 @@ export function createComics(db: Db, index: CatalogIndex, sets: ComicSets): Comi
 
     async byPaths(paths) {
       const ids = await Promise.all(paths.map(idOfPath))
-      return byIds(ids.filter((id) => id !== undefined))
+      const cards = new Map(
+        (await byIds(ids.filter((id) => id !== undefined))).map((card) => [card.id, card]),
+      )
+      const found = paths.flatMap((path, at) => {
+        const card = cards.get(ids[at] ?? '')
+        return card === undefined ? [] : [{ path, card }]
+      })
+      return { comics: found.map(({ card }) => card), asked: found.map(({ path }) => path) }
     },
 
     async files({ sort, order, limit, offset }) {
