@@ -17,6 +17,7 @@ export interface DemoSeries {
   readonly volume?: number
   readonly writers: readonly string[]
   readonly artists: readonly string[]
+  readonly characters?: readonly string[]
   readonly genres: readonly string[]
   readonly summary: string
   readonly rightToLeft?: boolean
@@ -24,6 +25,20 @@ export interface DemoSeries {
   readonly pages?: readonly string[]
   readonly issues: readonly DemoIssue[]
 }
+
+/** A story that is told through several series; its third part is missing. */
+export const STORY = {
+  name: 'Tres noches sin luz',
+  parts: {
+    'Dinastía Solar 14': 1,
+    'Radio Espectro 1': 2,
+    'Vespertina 7': 4,
+    'Dinastía Solar 15': 5,
+    'Radio Espectro 2': 6,
+    'Dinastía Solar 16': 7,
+    'Vespertina 11': 8,
+  } as Readonly<Record<string, number>>,
+} as const
 
 const plain = (art: string, ...numbers: readonly number[]): DemoIssue[] =>
   numbers.map((number, index) => ({ number: String(number), title: null, art: `${art}-${index + 1}` }))
@@ -37,6 +52,7 @@ export const SHELF: readonly DemoSeries[] = [
     volume: 1,
     writers: ['Inés Valcárcel'],
     artists: ['Tomás Ibarrola'],
+    characters: ['Lía', 'Anselmo'],
     genres: ['Aventura', 'Fantasía'],
     summary:
       'Una noche el mar se marcha sin hacer ruido. Lía y el farero Anselmo bajan al fondo para averiguar quién lo llamó.',
@@ -57,6 +73,7 @@ export const SHELF: readonly DemoSeries[] = [
     year: 2019,
     writers: ['Bruno Leiva'],
     artists: ['Marta Santacruz'],
+    characters: ['La Heredera', 'Vespertina'],
     genres: ['Superhéroes'],
     summary:
       'Tres generaciones llevan el mismo sol en el pecho. La Heredera vuelve, y no viene a pedirlo prestado.',
@@ -69,6 +86,7 @@ export const SHELF: readonly DemoSeries[] = [
     year: 2023,
     writers: ['Noa Ferrándiz'],
     artists: ['Noa Ferrándiz'],
+    characters: ['La voz'],
     genres: ['Ciencia Ficción'],
     summary: 'La estación lleva doce años vacía. Alguien sigue respondiendo a la radio.',
     issues: plain('orb', 1, 2, 3),
@@ -80,6 +98,7 @@ export const SHELF: readonly DemoSeries[] = [
     year: 2024,
     writers: ['Aldo Quintela'],
     artists: ['Bruno Leiva'],
+    characters: ['Vespertina', 'Hertz'],
     genres: ['Superhéroes', 'Crimen'],
     summary: 'La dama de la polilla sale cuando la ciudad apaga las farolas.',
     issues: [
@@ -95,6 +114,7 @@ export const SHELF: readonly DemoSeries[] = [
     year: 2022,
     writers: ['Tomás Ibarrola'],
     artists: ['Tomás Ibarrola'],
+    characters: ['Tictac', 'Lía'],
     genres: ['Ciencia Ficción'],
     summary: 'Unidad 12 compone de oído. Nadie le ha dicho que no puede.',
     issues: plain('aut', 1, 2, 3),
@@ -118,6 +138,7 @@ export const SHELF: readonly DemoSeries[] = [
     year: 2018,
     writers: ['Bruno Leiva'],
     artists: ['Marta Santacruz'],
+    characters: ['Hertz', 'La voz'],
     genres: ['Horror'],
     summary: 'Hertz emite desde el otro lado, de doce a tres.',
     issues: plain('rad', 1, 2),

