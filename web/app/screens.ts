@@ -107,9 +107,9 @@ export const framedScreens: readonly ScreenEntry[] = [
   },
   {
     path: patterns.storyline,
-    modules: ['screens/entity/storyline.tsx', laterSpanish],
+    modules: ['screens/entity/storyline/storyline.tsx', laterSpanish],
     load: async () => ({
-      Component: (await withWords(import('#web/screens/entity/storyline.tsx'))).Storyline,
+      Component: (await withWords(import('#web/screens/entity/storyline/storyline.tsx'))).Storyline,
     }),
   },
   {

@@ -14,6 +14,7 @@ import { reader } from './reader.ts'
 import { records } from './records.ts'
 import { series } from './series.ts'
 import { server } from './server.ts'
+import { storyline } from './storyline.ts'
 import { you } from './you.ts'
 
 /** The source of all words: the other languages translate these. */
@@ -34,5 +35,6 @@ export const es = {
   records,
   series,
   server,
+  storyline,
   you,
 } as const

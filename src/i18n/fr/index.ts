@@ -21,6 +21,7 @@ import { reader } from './reader.ts'
 import { records } from './records.ts'
 import { series } from './series.ts'
 import { server } from './server.ts'
+import { storyline } from './storyline.ts'
 import { you } from './you.ts'
 
 export const fr: Words = {
@@ -46,5 +47,6 @@ export const fr: Words = {
   records,
   series,
   server,
+  storyline,
   you,
 }

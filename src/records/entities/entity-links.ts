@@ -199,6 +199,29 @@ export async function removeFromEntity(
 }
 
 /**
+ * Makes a comic the part of a number in a storyline, wherever it stood before. Answers with what takes it back. Throws
+ * `user-missing`, `storyline-update-failed`.
+ */
+export async function placeInStoryline(
+  client: AccountClient,
+  userId: string | null,
+  id: string,
+  path: string,
+  order: number,
+): Promise<Undo> {
+  const owner = signedIn(userId)
+  const undo = await addToEntity(client, owner, 'storylines', id, [path])
+  const { error } = await client
+    .from('comics_storylines')
+    .update({ story_order: order })
+    .eq('user_id', owner)
+    .eq('storyline_id', id)
+    .eq('comic_path', path)
+  if (error) throw failure('storyline-update-failed', error)
+  return undo
+}
+
+/**
  * Brings a storyline's comics into the order of `paths`. The numbers that its parts have go on being its numbers, so
  * that a part that is missing stays missing; who had none gets one. Throws `user-missing`, `storyline-update-failed`.
  */

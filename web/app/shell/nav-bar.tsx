@@ -29,7 +29,9 @@ export function NavBar() {
     setPanel(true)
   }
   const floats = useRef<HTMLDivElement>(null)
-  const overHero = isActive(paths.home, pathname) || /^\/(series|comic)\//.test(pathname)
+  const overHero =
+    isActive(paths.home, pathname) ||
+    /^\/(series|comic|characters|artists|storylines|publishers|playlists)\/./.test(pathname)
   return (
     <header className="nav" data-solid={!overHero || scrolled || undefined}>
       <Link to={paths.home}>

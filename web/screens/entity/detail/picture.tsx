@@ -4,14 +4,22 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EntityKind } from '#domain/entities.ts'
 import { isAppError } from '#domain/errors.ts'
+import { Button } from '#web/components/button.tsx'
 import { useErrorText } from '#web/components/error-text.ts'
 import { MenuButton } from '#web/components/menu-button.tsx'
 import { LONGER, toast } from '#web/components/toasts.tsx'
 import type { EntityDetail } from '#web/data/entities.ts'
 import { pictureEntity } from '#web/data/entity-changes.ts'
 
+interface PictureMenuProps {
+  readonly kind: EntityKind
+  readonly entity: EntityDetail
+  /** In words on a button, as long as there is but one thing to do. */
+  readonly label?: string
+}
+
 /** Gives an entity a picture of its own, or takes it away. */
-export function PictureMenu({ kind, entity }: { kind: EntityKind; entity: EntityDetail }) {
+export function PictureMenu({ kind, entity, label }: PictureMenuProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const text = useErrorText()
@@ -48,21 +56,32 @@ export function PictureMenu({ kind, entity }: { kind: EntityKind; entity: Entity
           currentTarget.value = ''
         }}
       />
-      <MenuButton
-        size="large"
-        className="square"
-        icon={<Image aria-hidden="true" />}
-        busy={saving.isPending}
-        label={t('entities.image')}
-        entries={[
-          {
-            label: t(has ? 'series.imageChange' : 'series.imageUpload'),
-            icon: <ImageUp aria-hidden="true" />,
-            onClick: () => input.current?.click(),
-          },
-          ...(has ? [remove] : []),
-        ]}
-      />
+      {label !== undefined && !has ? (
+        <Button
+          size="large"
+          icon={<Image aria-hidden="true" />}
+          busy={saving.isPending}
+          onClick={() => input.current?.click()}
+        >
+          {label}
+        </Button>
+      ) : (
+        <MenuButton
+          size="large"
+          className="square"
+          icon={<Image aria-hidden="true" />}
+          busy={saving.isPending}
+          label={label ?? t('entities.image')}
+          entries={[
+            {
+              label: label ?? t(has ? 'series.imageChange' : 'series.imageUpload'),
+              icon: <ImageUp aria-hidden="true" />,
+              onClick: () => input.current?.click(),
+            },
+            ...(has ? [remove] : []),
+          ]}
+        />
+      )}
     </>
   )
 }

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { type CSSProperties, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '#web/app/paths.ts'
+import { Cover } from '#web/components/cover/cover.tsx'
+import { hueOf, initialOf } from '#web/components/initial.ts'
+import { type OwnComics, ownFacetsQuery } from '#web/data/entity-comics.ts'
+import { crossings, type Part } from './parts.ts'
+
+/** Series listed beside a storyline, and characters. */
+const SERIES_SHOWN = 6
+const CHARACTERS_SHOWN = 8
+
+/** What crosses in a story: its series with the parts they tell, and who is in it. */
+export function Aside({ own, parts }: { own: OwnComics; parts: readonly Part[] }) {
+  const { t, i18n } = useTranslation()
+  const [seriesId, charactersId] = [useId(), useId()]
+  const { data } = useQuery(ownFacetsQuery(own, { lang: i18n.language, limit: CHARACTERS_SHOWN }))
+  const series = crossings(parts).slice(0, SERIES_SHOWN)
+  const characters = data?.facets.characters ?? []
+  if (series.length + characters.length === 0) return null
+  const orders = new Intl.ListFormat(i18n.language)
+  const number = new Intl.NumberFormat(i18n.language)
+  return (
+    <aside className="story-aside">
+      {series.length > 0 && (
+        <section aria-labelledby={seriesId}>
+          <h2 className="block-title" id={seriesId}>
+            {t('storyline.series')}
+          </h2>
+          <ul className="story-series">
+            {series.map(({ key, name, comic, orders: told, count }) => (
+              <li key={key}>
+                <Link to={paths.series(key)}>
+                  <Cover cover={comic.cover} title={name} sizes="39px" decorative />
+                  <span>
+                    <b>{name}</b>
+                    <small className="tabular">
+                      {told.length === 0
+                        ? t('storyline.parts', { count })
+                        : t('storyline.partsOf', {
+                            count,
+                            orders: orders.format(told.map((each) => number.format(each))),
+                          })}
+                    </small>
+                  </span>
+                  <ChevronRight aria-hidden="true" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {characters.length > 0 && (
+        <section aria-labelledby={charactersId}>
+          <h2 className="block-title" id={charactersId}>
+            {t('nav.characters')}
+          </h2>
+          <ul className="story-people">
+            {characters.map(({ value }) => (
+              <li key={value}>
+                <Link to={paths.entity('characters', value)}>
+                  <span
+                    className="story-face font-display"
+                    style={{ '--hue': hueOf(value) } as CSSProperties}
+                    aria-hidden="true"
+                  >
+                    {initialOf(value)}
+                  </span>
+                  {value}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,155 @@
+import { ArrowLeft, BookOpen, Combine, ListPlus, Pencil, Trash2 } from 'lucide-react'
+import { type CSSProperties, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import type { ReadingState } from '#domain/reading-state.ts'
+import { begin } from '#web/actions/tasks.ts'
+import { paths } from '#web/app/paths.ts'
+import { Button, ButtonLink } from '#web/components/button.tsx'
+import { useCoverSource } from '#web/components/cover/cover-source.tsx'
+import { MenuButton } from '#web/components/menu-button.tsx'
+import { useWayBack } from '#web/components/way-back.ts'
+import type { ComicCard } from '#web/data/comics.ts'
+import type { EntityDetail } from '#web/data/entities.ts'
+import { Aliases } from '../detail/facts.tsx'
+import { PictureMenu } from '../detail/picture.tsx'
+import { EntityDialogs } from '../dialogs/later.tsx'
+import type { EntityTask } from '../dialogs/tasks.ts'
+import { nextPart, type Part, partsIn, storyRows } from './parts.ts'
+
+interface BannerProps {
+  readonly storyline: EntityDetail
+  readonly parts: readonly Part[]
+  readonly total: number | null
+  readonly stateOf: (comic: ComicCard) => ReadingState
+}
+
+/** The storyline's head: its picture or the cover of its first part, how much of it is here, and where one goes on. */
+export function Banner({ storyline, parts, total, stateOf }: BannerProps) {
+  const { t } = useTranslation()
+  const source = useCoverSource()
+  const navigate = useNavigate()
+  const [task, setTask] = useState<EntityTask | null>(null)
+  const first = parts.find(({ comic }) => comic !== null)?.comic
+  const src = storyline.picture ?? (first ? source(first.cover, 1080) : null)
+  const here = parts.filter(({ comic }) => comic !== null)
+  const publishers = [...new Set(here.flatMap(({ comic }) => comic?.publisher ?? []))]
+  const years = here.flatMap(({ comic }) => comic?.year ?? [])
+  const whole = partsIn(storyRows(parts, total))
+  return (
+    <header
+      className="story-banner"
+      data-picture={storyline.picture !== null || undefined}
+      style={{ '--ink-b': first?.cover.tint } as CSSProperties}
+    >
+      <div className="art" aria-hidden="true">
+        {src !== null && <img src={src} alt="" />}
+      </div>
+      <div className="veil" aria-hidden="true" />
+      <Link className="text-link back" {...useWayBack(paths.storylines)}>
+        <ArrowLeft aria-hidden="true" />
+        {t('nav.storylines')}
+      </Link>
+      <div className="told">
+        <h1 className="font-display">{storyline.name}</h1>
+        <p className="facts tabular">
+          <span>{t('storyline.parts', { count: whole })}</span>
+          {here.length < whole && <span>{t('storyline.here', { count: here.length })}</span>}
+          {publishers.length === 1 && publishers[0] !== undefined && (
+            <span>
+              <Link className="named" to={paths.entity('publishers', publishers[0])}>
+                {publishers[0]}
+              </Link>
+            </span>
+          )}
+          {years.length > 0 && <Years years={years} />}
+        </p>
+        <Aliases kind="storylines" id={storyline.id} />
+        <div className="actions">
+          <GoOn parts={parts} stateOf={stateOf} />
+          <PictureMenu kind="storylines" entity={storyline} label={t('storyline.changeImage')} />
+          <MenuButton
+            size="large"
+            className="square"
+            icon={<Pencil aria-hidden="true" />}
+            label={t('entities.editOne.storylines')}
+            entries={[
+              {
+                label: t('entities.edit'),
+                icon: <Pencil aria-hidden="true" />,
+                onClick: () => setTask({ kind: 'edit', entity: storyline }),
+              },
+              {
+                label: t('entities.mergeWith'),
+                icon: <Combine aria-hidden="true" />,
+                onClick: () =>
+                  setTask({
+                    kind: 'merge',
+                    entities: [{ ...storyline, comics_count: parts.length, cover: first?.cover ?? null }],
+                  }),
+              },
+              {
+                label: t('entities.delete'),
+                icon: <Trash2 aria-hidden="true" />,
+                onClick: () => setTask({ kind: 'delete', entity: storyline }),
+              },
+            ]}
+          />
+          {here.length > 0 && (
+            <Button
+              size="large"
+              className="square"
+              icon={<ListPlus aria-hidden="true" />}
+              aria-label={t('storyline.toPlaylist')}
+              title={t('storyline.toPlaylist')}
+              onClick={() =>
+                begin({
+                  kind: 'add-to-playlist',
+                  items: here.map(({ path, comic }) => ({ type: 'comic', path: comic?.path ?? path })),
+                })
+              }
+            />
+          )}
+        </div>
+      </div>
+      <EntityDialogs
+        of="storylines"
+        task={task}
+        onClose={() => setTask(null)}
+        onDone={(id) => {
+          // The router reports its own failures.
+          if (id === null) void navigate(paths.storylines, { replace: true })
+          else if (id !== storyline.id) void navigate(paths.entity('storylines', id), { replace: true })
+        }}
+      />
+    </header>
+  )
+}
+
+function Years({ years }: { years: readonly number[] }) {
+  const { t } = useTranslation()
+  const [from, to] = [Math.min(...years), Math.max(...years)]
+  return <span>{from === to ? from : t('entities.years', { from, to })}</span>
+}
+
+/** "Continuar en la parte 4": opens the part that comes next. */
+function GoOn({ parts, stateOf }: Pick<BannerProps, 'parts' | 'stateOf'>) {
+  const { t } = useTranslation()
+  const next = nextPart(parts, stateOf)
+  const again = parts.find(({ comic }) => comic?.available)?.comic
+  const comic = next?.comic ?? again
+  if (comic == null) return null
+  const label =
+    next === null
+      ? t('storyline.again')
+      : !next.isStarted
+        ? t('storyline.start')
+        : next.order === null
+          ? t('storyline.goOn')
+          : t('storyline.goOnAt', { part: next.order })
+  return (
+    <ButtonLink kind="primary" size="large" icon={<BookOpen aria-hidden="true" />} to={paths.read(comic.id)}>
+      {label}
+    </ButtonLink>
+  )
+}

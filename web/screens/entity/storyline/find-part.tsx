@@ -1,0 +1,83 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Cover } from '#web/components/cover/cover.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { useErrorText } from '#web/components/error-text.ts'
+import { useIssueName } from '#web/components/issue-name.ts'
+import { QueryState } from '#web/components/query-state.tsx'
+import { SearchField } from '#web/components/search-field.tsx'
+import { LONGER, toast } from '#web/components/toasts.tsx'
+import { useBack } from '#web/components/use-back.ts'
+import { type ComicCard, comicsListQuery } from '#web/data/comics.ts'
+import type { EntityDetail } from '#web/data/entities.ts'
+import { addPart } from '#web/data/storyline.ts'
+
+interface FindPartProps {
+  readonly storyline: EntityDetail
+  /** The part that is looked for; null for one more at the end. */
+  readonly order: number | null
+  /** What is searched for at first. */
+  readonly series: string
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+/** As many comics are shown; who looks for another writes more of its name. */
+const SHOWN = 24
+
+/** Looks for the comic of a part among all of the collection, and puts it in its place. */
+export function FindPart({ storyline, order, series, open, onClose }: FindPartProps) {
+  useBack(open, onClose)
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const errorText = useErrorText()
+  const issueName = useIssueName()
+  const [query, setQuery] = useState(series)
+  const found = useQuery({ ...comicsListQuery({ q: query, limit: SHOWN }), enabled: open })
+  const inIt = new Set(storyline.comics.map(({ comic_path }) => comic_path))
+  const last = Math.max(0, ...storyline.comics.map(({ story_order }) => Math.floor(story_order ?? 0)))
+  const add = useMutation({
+    mutationFn: (comic: ComicCard) => addPart(client, storyline.id, comic.path, order ?? last + 1),
+    onSuccess: () => {
+      toast.success(t('storyline.added'))
+      onClose()
+    },
+    onError: (error) => toast.error(errorText(error), LONGER),
+  })
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={order === null ? t('storyline.add') : t('storyline.findTitle', { part: order })}
+      width={560}
+    >
+      <SearchField label={t('storyline.searchComics')} query={query} onQuery={setQuery} />
+      <QueryState queries={[found]} skeleton={<p role="status">{t('storyline.searching')}</p>}>
+        {({ comics }) => {
+          const offered = comics.filter(({ path }) => !inIt.has(path))
+          if (offered.length === 0) return <p className="story-none">{t('storyline.nothingFound')}</p>
+          return (
+            <ul className="story-found">
+              {offered.map((comic) => (
+                <li key={comic.id}>
+                  <button type="button" disabled={add.isPending} onClick={() => add.mutate(comic)}>
+                    <Cover cover={comic.cover} title={comic.title} sizes="39px" decorative />
+                    <span>
+                      <b>{comic.title}</b>
+                      <small>
+                        {[comic.series, comic.number === null ? null : issueName(comic.number)]
+                          .filter((each) => each !== null)
+                          .join(' · ')}
+                      </small>
+                    </span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )
+        }}
+      </QueryState>
+    </Dialog>
+  )
+}

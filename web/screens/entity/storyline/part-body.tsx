@@ -1,0 +1,118 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { BookOpen, Ellipsis, ListX } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { ReadingState } from '#domain/reading-state.ts'
+import { paths } from '#web/app/paths.ts'
+import { ButtonLink } from '#web/components/button.tsx'
+import { ReadingLine } from '#web/components/cards/reading-line.tsx'
+import { Cover } from '#web/components/cover/cover.tsx'
+import { useErrorText } from '#web/components/error-text.ts'
+import { useIssueName } from '#web/components/issue-name.ts'
+import { MenuButton } from '#web/components/menu-button.tsx'
+import { PathBody, PathHole } from '#web/components/path/path-body.tsx'
+import { LONGER, toast } from '#web/components/toasts.tsx'
+import type { ComicCard } from '#web/data/comics.ts'
+import { removePart } from '#web/data/storyline.ts'
+import { fileNameOf, type Part } from './parts.ts'
+
+interface PartBodyProps {
+  readonly stateOf: (comic: ComicCard) => ReadingState
+  readonly storylineId: string
+  readonly part: Part
+  readonly sizes: string
+  readonly eager: boolean
+  readonly hint: ReactNode
+}
+
+/** A part that the account knows of: its comic, or the name of a file that is not on this computer. */
+export function PartBody({ storylineId, part: { comic, path }, sizes, eager, hint, stateOf }: PartBodyProps) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const errorText = useErrorText()
+  const issueName = useIssueName()
+  const remove = useMutation({
+    mutationFn: () => removePart(client, storylineId, path),
+    onSuccess: (undo) => {
+      const back = () => void undo().catch((error: unknown) => toast.error(errorText(error), LONGER))
+      toast.success(t('storyline.removed'), {
+        duration: LONGER.duration,
+        action: { label: t('entities.undo'), onClick: back },
+      })
+    },
+    onError: (error) => toast.error(errorText(error), LONGER),
+  })
+  const taking = {
+    label: t('storyline.remove'),
+    icon: <ListX aria-hidden="true" />,
+    onClick: () => remove.mutate(),
+  }
+  if (comic === null) {
+    const name = fileNameOf(path)
+    return (
+      <PathBody
+        cover={<PathHole />}
+        title={name}
+        about={t('common.unavailable')}
+        hint={hint}
+        offer={
+          <MenuButton
+            size="small"
+            icon={<Ellipsis aria-hidden="true" />}
+            label={t('entities.more', { name })}
+            entries={[taking]}
+            busy={remove.isPending}
+          />
+        }
+      />
+    )
+  }
+  const state = stateOf(comic)
+  const title = comic.title
+  const menu = (entries: ComponentProps<typeof MenuButton>['entries']) => (
+    <MenuButton
+      size="small"
+      icon={<Ellipsis aria-hidden="true" />}
+      label={t('entities.more', { name: title })}
+      entries={entries}
+      busy={remove.isPending}
+    />
+  )
+  const from = (
+    <ButtonLink size="small" icon={<BookOpen aria-hidden="true" />} to={paths.read(comic.id)}>
+      {t('storyline.readFromHere')}
+    </ButtonLink>
+  )
+  return (
+    <PathBody
+      cover={<Cover cover={comic.cover} title={title} sizes={sizes} eager={eager} decorative />}
+      title={<Link to={paths.comic(comic.id)}>{title}</Link>}
+      about={
+        comic.series !== null && (
+          <>
+            <b>{comic.series}</b> {comic.number !== null && issueName(comic.number)}
+          </>
+        )
+      }
+      line={
+        <>
+          <ReadingLine comic={comic} reading={state} />
+          {state.state === 'started' && (
+            <span className="bar" aria-hidden="true">
+              <i style={{ width: `${state.share * 100}%` }} />
+            </span>
+          )}
+        </>
+      }
+      actions={
+        <>
+          {from}
+          {menu([taking])}
+        </>
+      }
+      menu={menu([taking])}
+      hint={hint}
+    />
+  )
+}

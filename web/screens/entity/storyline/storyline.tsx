@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useParams } from 'react-router'
+import { type ComicCard, comicQuery } from '#web/data/comic.ts'
+import type { EntityDetail } from '#web/data/entities.ts'
+import type { OwnComics } from '#web/data/entity-comics.ts'
+import { useReadingState, useReadings } from '#web/data/progress.ts'
+import { cardsByPathQuery } from '#web/data/storyline.ts'
+import { EntityPage } from '../detail/page.tsx'
+import { TwinsBox } from '../detail/twins-box.tsx'
+import { Aside } from './aside.tsx'
+import { Banner } from './banner.tsx'
+import type { Part } from './parts.ts'
+import { StoryPath } from './story-path.tsx'
+import './storyline.css'
+
+/** One storyline: its picture, its parts in order with what is missing, and what crosses in it. */
+export function Storyline() {
+  const { storylineId = '' } = useParams()
+  return (
+    <EntityPage kind="storylines" told={storylineId}>
+      {(storyline, own) => <Whole storyline={storyline} own={own} />}
+    </EntityPage>
+  )
+}
+
+const NO_CARDS: ReadonlyMap<string, ComicCard> = new Map()
+
+function Whole({ storyline, own }: { storyline: EntityDetail; own: OwnComics }) {
+  const cards = useQuery({ ...cardsByPathQuery(own.paths), enabled: own.paths.length > 0 })
+  const known = own.paths.length > 0 ? cards.data : NO_CARDS
+  const parts = useMemo(
+    () =>
+      storyline.comics.map(
+        ({ comic_path, story_order }): Part => ({
+          path: comic_path,
+          order: story_order ?? null,
+          comic: known?.get(comic_path) ?? null,
+        }),
+      ),
+    [storyline, known],
+  )
+  const here = useMemo(() => parts.flatMap(({ comic }) => comic ?? []), [parts])
+  const [first] = here
+  const { data: whole } = useQuery({ ...comicQuery(first?.id ?? ''), enabled: first !== undefined })
+  const readings = useReadings(here)
+  const stateOf = useReadingState()
+  const total = whole?.metadata.storyline?.total ?? null
+  const state = (comic: ComicCard) => stateOf(comic, readings.get(comic.id))
+  return (
+    <>
+      <Banner storyline={storyline} parts={parts} total={total} stateOf={state} />
+      <div className="story-body">
+        <div>
+          <TwinsBox kind="storylines" entity={storyline} />
+          <StoryPath
+            storyline={storyline}
+            parts={parts}
+            total={total}
+            stateOf={state}
+            isLoading={known === undefined}
+          />
+        </div>
+        <Aside own={own} parts={parts} />
+      </div>
+    </>
+  )
+}
