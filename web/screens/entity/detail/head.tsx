@@ -48,7 +48,7 @@ export function Head({ kind, entity, own, children }: HeadProps) {
         {t(`nav.${kind}`)}
       </Link>
       {covers.length > 0 && (
-        <div className="fan" aria-hidden="true">
+        <div className="entity-fan" aria-hidden="true">
           {covers.map((cover, place) => (
             <Cover
               key={cover.id}
