@@ -56,9 +56,9 @@ test('a comic’s page tells all that is known of it, and opens the reader at a 
   await expect(main.locator('.credits dt')).toHaveText(['Guion', 'Dibujo', 'Tinta', 'Portada'])
   await expect(main.getByRole('link', { name: 'Óscar Tejeda' })).toHaveAttribute(
     'href',
-    '/comics?artists=%C3%93scar+Tejeda',
+    '/artists/%C3%93scar%20Tejeda',
   )
-  await expect(main.getByRole('link', { name: 'Lía' })).toHaveAttribute('href', '/comics?characters=L%C3%ADa')
+  await expect(main.getByRole('link', { name: 'Lía' })).toHaveAttribute('href', '/characters/L%C3%ADa')
   await expect(main.locator('.storyline li')).toHaveCount(3)
   await expect(main.locator('.storyline [aria-current]')).toHaveText('2')
   await expect(main.getByText('Para el tren')).toBeVisible()

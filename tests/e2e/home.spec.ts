@@ -39,7 +39,7 @@ test('characters, publishers and genres are drawn from covers and lead to their 
   const characters = rail(page, 'Personajes').getByRole('link')
   await expect(characters).toHaveCount(8)
   await expect(characters.first()).toHaveText(/Lía.*27 apariciones/)
-  await expect(characters.first()).toHaveAttribute('href', '/comics?characters=L%C3%ADa')
+  await expect(characters.first()).toHaveAttribute('href', '/characters/L%C3%ADa')
   await expect(rail(page, 'Editoriales').getByRole('link')).toHaveCount(8)
   await expect(rail(page, 'Géneros').getByRole('link')).toHaveCount(6)
   for (const name of ['Personajes', 'Editoriales', 'Géneros']) {

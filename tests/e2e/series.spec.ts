@@ -166,9 +166,9 @@ test('a series keeps the thread, tells what is missing and who makes it', async 
   await expect(grid.locator('[data-index="4"]')).toHaveText('Faltan del 5 al 6')
   await accessible(page, 'series with gaps')
   const link = (name: string) => page.getByRole('link', { name, exact: true })
-  await expect(link('Alana')).toHaveAttribute('href', '/comics?characters=Alana')
-  await expect(link('Fiona Staples')).toHaveAttribute('href', '/comics?artists=Fiona+Staples')
-  await expect(link('Image')).toHaveAttribute('href', '/comics?publisher=Image')
+  await expect(link('Alana')).toHaveAttribute('href', '/characters/Alana')
+  await expect(link('Fiona Staples')).toHaveAttribute('href', '/artists/Fiona%20Staples')
+  await expect(link('Image')).toHaveAttribute('href', '/publishers/Image')
   await expect(link('Ciencia Ficción')).toHaveAttribute('href', '/comics?genres=Ciencia+Ficci%C3%B3n')
 
   // The arrows come by a gap, and go on.

@@ -153,7 +153,7 @@ function Groups({ id, found, marked, onChosen }: GroupsProps) {
         {found.people.map(({ name, kind, count }) =>
           row(
             `${kind}-${name}`,
-            paths.comicsBy({ [kind === 'artist' ? 'artists' : 'characters']: [name] }),
+            paths.entity(kind === 'artist' ? 'artists' : 'characters', name),
             <UserRound aria-hidden="true" />,
             name,
             [t(`nav.found.${kind}`), t('common.comics', { count })],

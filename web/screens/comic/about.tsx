@@ -89,7 +89,7 @@ function Credits({ metadata }: Pick<ComicDetail, 'metadata'>) {
                 // Lists of artists leave them out: they made the edition, not the comic.
                 metadata[role].join(', ')
               ) : (
-                <Names names={metadata[role]} to={(name) => paths.comicsBy({ artists: [name] })} />
+                <Names names={metadata[role]} to={(name) => paths.entity('artists', name)} />
               )}
             </dd>
           </div>
@@ -110,7 +110,7 @@ function Characters({ names }: { names: readonly string[] }) {
       <ul className="characters">
         {names.slice(0, CHARACTERS_SHOWN).map((name) => (
           <li key={name}>
-            <Link to={paths.comicsBy({ characters: [name] })}>
+            <Link to={paths.entity('characters', name)}>
               <b style={{ '--hue': hueOf(name) } as CSSProperties} aria-hidden="true">
                 {initialOf(name)}
               </b>

@@ -59,7 +59,7 @@ export function Head({ comic, name, state }: { comic: ComicDetail; name: string;
         {comic.volume !== null && <span>{t('common.volume', { volume: comic.volume })}</span>}
         {publisher && (
           <span>
-            <Link className="named" to={paths.comicsBy({ publisher: [publisher] })}>
+            <Link className="named" to={paths.entity('publishers', publisher)}>
               {publisher}
             </Link>
           </span>

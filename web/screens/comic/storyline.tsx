@@ -19,7 +19,7 @@ export function Storyline({ comic }: { comic: ComicDetail }) {
       </h2>
       <div className="storyline" style={{ '--tint': comic.cover.tint } as CSSProperties}>
         <div className="storyline-head">
-          <Link to={paths.comicsBy({ storylines: [name] })}>{name}</Link>
+          <Link to={paths.entity('storylines', name)}>{name}</Link>
           {part !== null && (
             <span>{total === null ? t('comic.part', { part }) : t('comic.partOf', { part, total })}</span>
           )}

@@ -31,11 +31,7 @@ export function Characters() {
   return (
     <Rail title={t('home.characters')} items={most} keyOf={({ value }) => value} below>
       {(option, tabIndex) => (
-        <CharacterCard
-          option={option}
-          to={paths.comicsBy({ characters: [option.value] })}
-          tabIndex={tabIndex}
-        />
+        <CharacterCard option={option} to={paths.entity('characters', option.value)} tabIndex={tabIndex} />
       )}
     </Rail>
   )
@@ -51,11 +47,7 @@ export function Publishers() {
   return (
     <Rail title={t('home.publishers')} items={most} keyOf={({ value }) => value} below>
       {(option, tabIndex) => (
-        <PublisherCard
-          option={option}
-          to={paths.comicsBy({ publisher: [option.value] })}
-          tabIndex={tabIndex}
-        />
+        <PublisherCard option={option} to={paths.entity('publishers', option.value)} tabIndex={tabIndex} />
       )}
     </Rail>
   )

@@ -47,7 +47,7 @@ export function Banner({ series, issues, stateOf }: BannerProps) {
             {series.volume !== null && <span>{t('common.volume', { volume: series.volume })}</span>}
             {series.publisher && (
               <span>
-                <Link className="named" to={paths.comicsBy({ publisher: [series.publisher] })}>
+                <Link className="named" to={paths.entity('publishers', series.publisher)}>
                   {series.publisher}
                 </Link>
               </span>

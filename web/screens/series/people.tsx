@@ -8,7 +8,7 @@ import { seriesMetadataQuery } from '#web/data/series.ts'
 /** More of a kind are only counted. */
 const SHOWN = 8
 
-/** Who makes the series, who is in it and its genres, the most frequent first: links to their comics. */
+/** Who makes the series, who is in it and its genres, the most frequent first: links to their pages, or to their comics. */
 export function People({ seriesKey }: { seriesKey: string }) {
   const { t } = useTranslation()
   // What is said beside the issues: without an answer they are shown all the same.
@@ -16,11 +16,11 @@ export function People({ seriesKey }: { seriesKey: string }) {
   if (data === undefined) return null
   const people = [...new Set([...data.writers, ...data.artists])]
   const rows = [
-    { title: t('series.people'), names: people, to: (name: string) => paths.comicsBy({ artists: [name] }) },
+    { title: t('series.people'), names: people, to: (name: string) => paths.entity('artists', name) },
     {
       title: t('series.characters'),
       names: data.characters,
-      to: (name: string) => paths.comicsBy({ characters: [name] }),
+      to: (name: string) => paths.entity('characters', name),
     },
     {
       title: t('series.genres'),
