@@ -26,41 +26,6 @@ async function goTo(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
-test('the sections list whom the metadata names, and each name leads to its comics', async ({
-  page,
-  served,
-}) => {
-  await openShelf(page, served, fill)
-  const grid = (name: string) => page.getByRole('list', { name })
-
-  await goTo(page, 'Personajes')
-  await expect(page).toHaveURL(/\/characters$/)
-  await expect(grid('Personajes').getByRole('listitem')).toHaveText([
-    /Lía\s*2 apariciones/,
-    /Anselmo\s*1 aparición/,
-  ])
-  await accessible(page, 'characters')
-  await page.getByRole('combobox', { name: 'Ordenar por' }).selectOption('Nombre')
-  await expect(grid('Personajes').getByRole('listitem')).toHaveText([/Anselmo/, /Lía/])
-  await expect(page).toHaveURL(/\/characters\?sort=name$/)
-
-  await goTo(page, 'Artistas')
-  await page.getByRole('searchbox', { name: 'Buscar artistas' }).fill('mroz lukasz')
-  await expect(grid('Artistas').getByRole('listitem')).toHaveText([/Łukasz Mróz\s*1 cómic/])
-  await expect(page).toHaveURL(/q=mroz/)
-  await page.getByRole('searchbox', { name: 'Buscar artistas' }).fill('nadie')
-  await expect(page.getByText('Ningún nombre contiene «nadie».')).toBeVisible()
-  await page.getByRole('main').getByRole('button', { name: 'Borrar búsqueda' }).last().click()
-  await expect(grid('Artistas').getByRole('listitem')).toHaveCount(2)
-
-  await goTo(page, 'Storylines')
-  await expect(grid('Storylines').getByRole('listitem')).toHaveText([/La bruma\s*2 cómics/])
-  await goTo(page, 'Editoriales')
-  await page.getByRole('link', { name: 'Cobalto' }).click()
-  await expect(page).toHaveURL(/\/comics\?publisher=Cobalto$/)
-  await expect(page.getByText('1 de 1 elementos (filtrado)')).toBeVisible()
-})
-
 test('playlists are listed with what stands in them, and a missing one says so', async ({ page, served }) => {
   const { call, root } = await openShelf(page, served, fill)
   await goTo(page, 'Playlists')
