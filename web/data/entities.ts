@@ -26,7 +26,7 @@ export const ENTITY_PAGE = 200
 async function coversOf(paths: readonly string[], signal: AbortSignal) {
   if (paths.length === 0) return new Map<string, CoverRef>()
   const found = await call(comics.lookup, { body: { paths: [...paths] }, signal }).catch(() => null)
-  return new Map(found?.comics.map(({ path, cover }) => [path, cover]))
+  return new Map(found?.comics.map(({ path, cover }, at) => [found.asked[at] ?? path, cover]))
 }
 
 async function picturesOf(account: Account, kind: EntityKind, entities: readonly ListedEntity[]) {
