@@ -39,6 +39,8 @@ export const HEADER_IMAGE_MAX = 5 * 1024 * 1024
 /** Pictures that one person's playlists may have, and their bytes in all. */
 export const PLAYLIST_PICTURES = 500
 export const PLAYLIST_PICTURES_BYTES = 250 * 1024 * 1024
+/** How long a removed playlist can be restored, in milliseconds. */
+export const PLAYLIST_KEPT = 60 * 60 * 1000
 
 /** One open, listing, page or cover of a comic. */
 export const FILE_TIMEOUT = 10_000

@@ -9,6 +9,7 @@ import { type ComicSets, createComicSets } from './catalog/comic-sets.ts'
 import { type Comics, createComics } from './catalog/comics.ts'
 import { type Facets, type FacetWish, facets } from './catalog/facets.ts'
 import { createReadOn, type ReadOn } from './catalog/read-on.ts'
+import { createReadThrough, type ReadThrough } from './catalog/read-through.ts'
 import { type Found, search } from './catalog/search.ts'
 import { createSeriesList, type SeriesList } from './catalog/series.ts'
 import { createShelf, type Shelf } from './catalog/shelf.ts'
@@ -37,6 +38,7 @@ export interface Library {
   readonly series: SeriesList
   readonly shelf: Shelf
   readonly readOn: ReadOn
+  readonly readThrough: ReadThrough
   readonly pages: Pages
   readonly edits: Edits
   readonly choices: Choices
@@ -88,6 +90,7 @@ export async function openLibrary(
     shelf: createShelf(db, comics, series, sets),
     sets,
     readOn: createReadOn(db, comics),
+    readThrough: createReadThrough(db, comics),
     edits: createEdits(db, comics),
     choices: createChoices(db, covers, files, reader, headers),
     headers,

@@ -211,4 +211,14 @@ export const libraryMigrations: readonly Migration[] = [
       create index comics_figures on comics (added_at, format, lacks, size, page_count) where available = 1;
     `,
   },
+  {
+    name: '008-playlist-changes',
+    up: `
+      -- when a list was changed last, and when it was removed: for a while that can be undone
+      alter table playlists add column changed_at text not null default '';
+      alter table playlists add column removed_at text;
+      update playlists set changed_at = created_at;
+      create index playlist_items_in_order on playlist_items (playlist_id, position);
+    `,
+  },
 ]

@@ -1,9 +1,9 @@
 import { cp, mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '#db/index.ts'
-import { PLAYLIST_PICTURES, PLAYLIST_PICTURES_BYTES } from '#domain/limits.ts'
+import { PLAYLIST_KEPT, PLAYLIST_PICTURES, PLAYLIST_PICTURES_BYTES } from '#domain/limits.ts'
 import { createOrphans } from '#library/images/orphans.ts'
 import { openLibrary } from '#library/index.ts'
 import { libraryMigrations } from '#library/schema.ts'
@@ -56,6 +56,12 @@ test('a playlist’s picture goes when it is replaced, and with its playlist, bu
   await library.playlists.putImage('ana', one.id, await picture(2))
   expect(await filesIn(folder)).toHaveLength(2)
   await library.playlists.remove('bea', two.id)
+  await library.playlists.create('bea', 'Three')
+  expect(await filesIn(folder)).toHaveLength(2)
+  // It is gone for good once nobody can restore it any more.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + PLAYLIST_KEPT + 1_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  await library.playlists.create('bea', 'Four')
   expect(await filesIn(folder)).toHaveLength(1)
   const shown = await library.playlists.imageOf(one.id)
   expect((await library.playlistImages.read(shown)).type).toBe('image/png')

@@ -47,6 +47,8 @@ const scanAnswer = z.object({
   background: z.boolean(),
   /** Another text once a scan has changed the collection, or the libraries have: lists drawn before are old. */
   revision: z.string(),
+  /** Another text once one of the person's playlists has changed, in whatever window. */
+  playlists: z.string(),
 })
 export type ScanAnswer = z.infer<typeof scanAnswer>
 

@@ -23,10 +23,43 @@ export function playlistRoutes(library: Library): Handlers<typeof playlists, Cal
       success: true,
       playlist: playlistAnswer(await lists.create(userOf(caller), body.name)),
     }),
-    async get({ params }, caller) {
-      const { playlist, items } = await lists.get(userOf(caller), params.id)
-      const shown = items.map((item) => ({ ...item, series: item.series && seriesAnswer(item.series) }))
-      return { success: true, playlist: playlistAnswer(playlist), items: shown }
+    async get({ params: { id }, query }, caller) {
+      const playlist = await lists.get(userOf(caller), id)
+      const entries = await lists.entries(userOf(caller), id, query)
+      const items = entries.map((entry) => ({ ...entry, series: entry.series && seriesAnswer(entry.series) }))
+      const length = await library.readThrough.length(id)
+      return {
+        success: true,
+        playlist: playlistAnswer(playlist),
+        ...length,
+        items,
+        total: playlist.itemsCount,
+        ...query,
+      }
+    },
+    restore: async ({ params }, caller) => ({
+      success: true,
+      playlist: playlistAnswer(await lists.restore(userOf(caller), params.id)),
+    }),
+    items: async ({ params }, caller) => ({
+      success: true,
+      items: await lists.items(userOf(caller), params.id),
+    }),
+    moveItem: async ({ params, body: { to, ...item } }, caller) => ({
+      success: true,
+      playlist: playlistAnswer(await lists.move(userOf(caller), params.id, item, to)),
+    }),
+    sortItems: async ({ params, body }, caller) => ({
+      success: true,
+      playlist: playlistAnswer(await lists.sort(userOf(caller), params.id, body.by)),
+    }),
+    async reading({ params: { id }, body }, caller) {
+      await lists.get(userOf(caller), id)
+      return { success: true, ...(await library.readThrough.reading(id, body)) }
+    },
+    async around({ params: { id, comicId } }, caller) {
+      const { name } = await lists.get(userOf(caller), id)
+      return { success: true, name, ...(await library.readThrough.around(id, comicId)) }
     },
     rename: async ({ params, body }, caller) => ({
       success: true,
@@ -38,7 +71,7 @@ export function playlistRoutes(library: Library): Handlers<typeof playlists, Cal
     },
     addItem: async ({ params, body }, caller) => ({
       success: true,
-      playlist: playlistAnswer(await lists.add(userOf(caller), params.id, body)),
+      playlist: playlistAnswer(await lists.add(userOf(caller), params.id, body, body.at)),
     }),
     removeItem: async ({ params, body }, caller) => ({
       success: true,

@@ -18,19 +18,20 @@ export async function startScan(
 /** Scanning: begun, asked about, ended. */
 export function scanRoutes(library: Library, report: Report): Handlers<typeof scan, Caller> {
   const { scanner } = library
-  const answer = async (status: ScanStatus) => ({
+  const answer = async (status: ScanStatus, { user }: Caller) => ({
     success: true as const,
     ...status,
     background: scanner.inBackground(),
     revision: await library.revision(),
+    playlists: user === null ? '' : await library.playlists.revision(user.id),
   })
   return {
-    async start({ body }) {
+    async start({ body }, caller) {
       await startScan(library, body ?? {}, report)
-      return answer(await scanner.status())
+      return answer(await scanner.status(), caller)
     },
-    status: async () => answer(await scanner.status()),
-    cancel: async () => answer(await scanner.cancel()),
+    status: async (_, caller) => answer(await scanner.status(), caller),
+    cancel: async (_, caller) => answer(await scanner.cancel(), caller),
     problems: async () => ({ success: true, problems: await library.problems() }),
     ignored: async () => ({ success: true, ignored: await library.ignored() }),
   }

@@ -1,0 +1,186 @@
+import type { PlaylistItem } from '#contract/helper/playlists.ts'
+import type { ComicCard } from '#contract/helper/shapes.ts'
+import type { Db, Statements } from '#db/index.ts'
+import { isAppError } from '#domain/errors.ts'
+import type { ListedSeries } from '../catalog/cards.ts'
+import type { Comics } from '../catalog/comics.ts'
+import type { SeriesList } from '../catalog/series.ts'
+import type { Playlist, PlaylistStore } from './playlist-store.ts'
+import { seriesAt } from './series-known.ts'
+
+export interface PlaylistEntry extends PlaylistItem {
+  readonly comic: ComicCard | null
+  readonly series: ListedSeries | null
+  /** Pages of the comic, or of all issues of the series. */
+  readonly pages: number
+}
+
+/** What stands in a person's playlists. Items hold ids, so they follow their comics wherever they move. */
+export interface PlaylistItems {
+  /** A run of its items with what they are drawn from, in order. Throws playlist-not-found. */
+  entries(userId: string, id: string, run: { limit: number; offset: number }): Promise<PlaylistEntry[]>
+  /** All its items, in order. Throws playlist-not-found. */
+  items(userId: string, id: string): Promise<PlaylistItem[]>
+  /** With one more, at its end or at a place, from 0; one that is there stays. Throws what finds comics and series. */
+  add(userId: string, id: string, item: PlaylistItem, at?: number): Promise<Playlist>
+  drop(userId: string, id: string, item: PlaylistItem): Promise<Playlist>
+  /** With an item at another place, from 0; one that is not in it comes to stand nowhere. */
+  move(userId: string, id: string, item: PlaylistItem, to: number): Promise<Playlist>
+  /** Puts the items in a new order; what is not named any more is dropped, what is new is added. */
+  arrange(userId: string, id: string, items: readonly PlaylistItem[]): Promise<Playlist>
+  /** In the order of names, or of when they were published, what tells no date last. */
+  sort(userId: string, id: string, by: 'name' | 'date'): Promise<Playlist>
+}
+
+interface Held {
+  readonly type: PlaylistItem['type']
+  readonly ref: string
+}
+
+/** Items with their paths; what has none any more is called by its reference. */
+const HELD = `select i.type, i.ref, coalesce(c.path, s.folder, i.ref) as path from playlist_items i
+  left join comics c on i.type = 'comic' and c.id = i.ref
+  left join series s on i.type = 'series' and s.id = i.ref`
+
+const SORTS = {
+  name: 'coalesce(s.sort_name, c.sort_name)',
+  date: `coalesce(c.year, s.year) is null, coalesce(c.year, s.year), c.metadata ->> '$.month' is null,
+    c.metadata ->> '$.month', c.metadata ->> '$.day', coalesce(s.sort_name, c.sort_name)`,
+}
+
+export function createPlaylistItems(
+  db: Db,
+  comics: Comics,
+  seriesList: SeriesList,
+  store: PlaylistStore,
+): PlaylistItems {
+  const held = (from: Pick<Statements, 'all'>, id: string) =>
+    from.all<Held & { path: string }>(`${HELD} where i.playlist_id = ? order by i.position`, [id])
+
+  /** What an item's path stands for: a comic's id, or a series' row id. */
+  async function refOf({ type, path }: PlaylistItem): Promise<string> {
+    return type === 'comic' ? comics.idOf(path) : String((await seriesAt(db, path)).id)
+  }
+
+  /** The same for what stands in a list, also where it is nowhere else any more. */
+  async function heldRef(item: PlaylistItem): Promise<string> {
+    try {
+      return await refOf(item)
+    } catch (error) {
+      if (isAppError(error, 'comic-not-found') || isAppError(error, 'series-not-found')) return item.path
+      throw error
+    }
+  }
+
+  /** Writes which items a list has, in their order; one that is named twice stands where it is named first. */
+  async function write(tx: Statements, id: string, items: readonly Held[]): Promise<void> {
+    await tx.run('delete from playlist_items where playlist_id = ?', [id])
+    await tx.run(
+      `insert or ignore into playlist_items (playlist_id, position, type, ref)
+       select ?, value ->> 0, value ->> 1, value ->> 2 from json_each(?)`,
+      [id, JSON.stringify(items.map(({ type, ref }, place) => [place + 1, type, ref]))],
+    )
+  }
+
+  const isSame = (one: Held, other: Held) => one.type === other.type && one.ref === other.ref
+
+  async function pagesOf(series: readonly number[]): Promise<Map<number, number>> {
+    const sums = await db.all<{ id: number; pages: number }>(
+      `select series_id as id, sum(page_count) as pages from comics
+       where available = 1 and series_id in (select value from json_each(?)) group by series_id`,
+      [JSON.stringify(series)],
+    )
+    return new Map(sums.map(({ id, pages }) => [id, pages]))
+  }
+
+  return {
+    async entries(userId, id, { limit, offset }) {
+      await store.imageOf(db, userId, id)
+      const rows = await db.all<Held & { path: string }>(
+        `${HELD} where i.playlist_id = ? order by i.position limit ? offset ?`,
+        [id, limit, offset],
+      )
+      const of = (kind: string) => rows.flatMap(({ type, ref }) => (type === kind ? [ref] : []))
+      const ids = of('series').map(Number)
+      const [cards, series, pages] = await Promise.all([
+        comics.byIds(of('comic')),
+        seriesList.byIds(ids),
+        pagesOf(ids),
+      ])
+      const byId = new Map(cards.map((each) => [each.id, each]))
+      const byFolder = new Map(series.map((each) => [each.folderPath, each]))
+      return rows.map(({ type, ref, path }) => {
+        const comic = type === 'comic' ? (byId.get(ref) ?? null) : null
+        return {
+          type,
+          path,
+          comic,
+          series: type === 'series' ? (byFolder.get(path) ?? null) : null,
+          pages: comic?.pageCount ?? pages.get(Number(ref)) ?? 0,
+        }
+      })
+    },
+
+    async items(userId, id) {
+      await store.imageOf(db, userId, id)
+      return (await held(db, id)).map(({ type, path }) => ({ type, path }))
+    },
+
+    async add(userId, id, item, at) {
+      const ref = await refOf(item)
+      const added = { type: item.type, ref }
+      return store.change(userId, id, async (tx) => {
+        const rows = await held(tx, id)
+        if (rows.some((row) => isSame(row, added))) return
+        if (at !== undefined && at < rows.length) {
+          await write(tx, id, [...rows.slice(0, at), added, ...rows.slice(at)])
+          return
+        }
+        await tx.run(
+          `insert into playlist_items (playlist_id, position, type, ref)
+           select ?1, coalesce(max(position), 0) + 1, ?2, ?3 from playlist_items where playlist_id = ?1`,
+          [id, item.type, ref],
+        )
+      })
+    },
+
+    async drop(userId, id, item) {
+      const ref = await heldRef(item)
+      return store.change(userId, id, (tx) =>
+        tx.run('delete from playlist_items where playlist_id = ? and type = ? and ref = ?', [
+          id,
+          item.type,
+          ref,
+        ]),
+      )
+    },
+
+    async move(userId, id, item, to) {
+      const ref = await heldRef(item)
+      return store.change(userId, id, async (tx) => {
+        const rows = await held(tx, id)
+        const taken = rows.find((row) => isSame(row, { type: item.type, ref }))
+        if (taken === undefined) return
+        const others = rows.filter((row) => row !== taken)
+        await write(tx, id, [...others.slice(0, to), taken, ...others.slice(to)])
+      })
+    },
+
+    async arrange(userId, id, items) {
+      const known = new Map((await held(db, id)).map(({ type, ref, path }) => [`${type} ${path}`, ref]))
+      const next = await Promise.all(
+        items.map(async (item) => ({
+          type: item.type,
+          ref: known.get(`${item.type} ${item.path}`) ?? (await refOf(item)),
+        })),
+      )
+      return store.change(userId, id, (tx) => write(tx, id, next))
+    },
+
+    sort: (userId, id, by) =>
+      store.change(userId, id, async (tx) => {
+        const sorted = `${HELD} where i.playlist_id = ? order by ${SORTS[by]}, i.position`
+        await write(tx, id, await tx.all<Held>(sorted, [id]))
+      }),
+  }
+}

@@ -1,0 +1,119 @@
+import type { Playlist as PlaylistCard } from '#contract/helper/playlists.ts'
+import type { CoverRef } from '#contract/helper/shapes.ts'
+import type { Db, Statements } from '#db/index.ts'
+import { AppError } from '#domain/errors.ts'
+import { type ComicRow, coverRef } from '../catalog/cards.ts'
+import { LISTED_VERSION } from '../images/due-covers.ts'
+
+/** A list without its items; `image` is the name of its picture. */
+export type Playlist = Readonly<PlaylistCard>
+
+interface Row {
+  readonly id: string
+  readonly name: string
+  readonly image: string | null
+  readonly changed_at: string
+  readonly items: number
+  /** Types and references of its first items, as JSON. */
+  readonly first: string
+}
+
+/** Covers that a list is drawn from, and the items they are looked for in. */
+const COVERS = 4
+const LOOKED_AT = 12
+
+const ROWS = `select p.id, p.name, p.image, p.changed_at,
+  (select count(*) from playlist_items i where i.playlist_id = p.id) as items,
+  (select json_group_array(json_array(type, ref)) from
+    (select type, ref from playlist_items i where i.playlist_id = p.id order by position limit ${LOOKED_AT})) as first
+  from playlists p where p.removed_at is null`
+
+/** The playlists of the database, without what stands in them. */
+export interface PlaylistStore {
+  /** The lists of a person for which a condition on `p` holds, by name; its parameters begin at `?2`. */
+  list(userId: string, where: string, params: readonly string[]): Promise<Playlist[]>
+  /** One list of a person's. Throws playlist-not-found. */
+  one(userId: string, id: string): Promise<Playlist>
+  /** Its picture's name. Throws playlist-not-found for what is not the person's. */
+  imageOf(from: Pick<Statements, 'get'>, userId: string, id: string): Promise<string | null>
+  /** Changes a playlist of this person's, all or nothing. Throws playlist-not-found. */
+  change(userId: string, id: string, work: (tx: Statements) => Promise<unknown>): Promise<Playlist>
+}
+
+type CoverRow = Pick<ComicRow, 'id' | 'cover_version' | 'cover_ratio' | 'tint'> & { series_id: number | null }
+
+export function createPlaylistStore(db: Db): PlaylistStore {
+  /** The comics whose covers stand for items: themselves, and the first of each series. */
+  async function faces(rows: readonly Row[]): Promise<(type: string, ref: string) => CoverRow | undefined> {
+    const items = rows.flatMap(({ first }) => JSON.parse(first) as [string, string][])
+    const of = (kind: string) => JSON.stringify(items.flatMap(([type, ref]) => (type === kind ? [ref] : [])))
+    const firsts = await db.all<{ id: number; first: string | null }>(
+      `select id, first_ids ->> '$[0]' as first from series where id in (select value from json_each(?))`,
+      [of('series')],
+    )
+    const firstOf = new Map(firsts.map(({ id, first }) => [String(id), first ?? '']))
+    const found = await db.all<CoverRow>(
+      `select c.id, c.series_id, ${LISTED_VERSION} as cover_version, c.cover_ratio, c.tint from comics c
+       where c.id in (select value from json_each(?1) union select value from json_each(?2))`,
+      [of('comic'), JSON.stringify([...firstOf.values()])],
+    )
+    const byId = new Map(found.map((row) => [row.id, row]))
+    return (type, ref) => byId.get(type === 'comic' ? ref : (firstOf.get(ref) ?? ''))
+  }
+
+  async function cards(rows: readonly Row[]): Promise<Playlist[]> {
+    const faceOf = await faces(rows)
+    return rows.map(({ id, name, image, changed_at, items, first }) => {
+      const shown = (JSON.parse(first) as [string, string][]).flatMap(
+        ([type, ref]) => faceOf(type, ref) ?? [],
+      )
+      return { id, name, itemsCount: items, image, covers: coversFrom(shown), changed: changed_at }
+    })
+  }
+
+  async function rowOf(from: Pick<Statements, 'get'>, userId: string, id: string): Promise<Row> {
+    const row = await from.get<Row>(`${ROWS} and p.id = ? and p.user_id = ?`, [id, userId])
+    if (row === undefined) throw new AppError('playlist-not-found')
+    return row
+  }
+
+  async function one(userId: string, id: string): Promise<Playlist> {
+    const row = await rowOf(db, userId, id)
+    const [card] = await cards([row])
+    if (card === undefined) throw new AppError('playlist-not-found')
+    return card
+  }
+
+  return {
+    one,
+    imageOf: async (from, userId, id) => (await rowOf(from, userId, id)).image,
+
+    list: async (userId, where, params) =>
+      cards(
+        await db.all<Row>(`${ROWS} and p.user_id = ?1 and ${where} order by p.name, p.id`, [
+          userId,
+          ...params,
+        ]),
+      ),
+
+    async change(userId, id, work) {
+      await db.transaction(async (tx) => {
+        await rowOf(tx, userId, id)
+        await work(tx)
+        await tx.run('update playlists set changed_at = ? where id = ?', [new Date().toISOString(), id])
+      })
+      return one(userId, id)
+    },
+  }
+}
+
+/** Four covers of as many series as can be; where there are fewer items, those there are. */
+function coversFrom(items: readonly CoverRow[]): CoverRef[] {
+  const seriesOf = ({ id, series_id }: CoverRow) => series_id ?? id
+  const first = items.filter(
+    (item, place) => items.findIndex((other) => seriesOf(other) === seriesOf(item)) === place,
+  )
+  const rest = items.filter((item) => !first.includes(item))
+  const byId = new Map([...first, ...rest].map((row) => [row.id, coverRef(row)]))
+  return [...byId.values()].slice(0, COVERS)
+}

@@ -1,0 +1,161 @@
+import { rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { comics } from '#contract/helper/comics.ts'
+import { libraries } from '#contract/helper/libraries.ts'
+import { type PlaylistItem, playlists } from '#contract/helper/playlists.ts'
+import { scan } from '#contract/helper/scan.ts'
+import { writeCbz } from '../support/cbz.ts'
+import { testServer } from '../support/server.ts'
+
+/** Three series and two single comics; the list begins with a single one that also stands in a series. */
+async function shelf() {
+  const t = await testServer()
+  const owner = await t.signUp()
+  const write = (path: string[], pages: number, info: Record<string, string | number> = {}) =>
+    writeCbz(join(t.root, ...path), { pages, info })
+  for (const n of [1, 2, 10]) await write(['Bruma', `Bruma ${n}.cbz`], n + 1, { Number: n, Year: 2020 })
+  for (const n of [1, 2]) await write(['Ámbar', `Ámbar ${n}.cbz`], 3, { Number: n, Year: 1999 })
+  await write(['Solo.cbz'], 4, { Title: 'Solo', Year: 2010, Month: 5 })
+  await write(['Otro.cbz'], 5, { Title: 'Otro', Year: 2010, Month: 2 })
+  await owner.call(libraries.add, { body: { path: t.root } })
+  await t.scan(owner)
+  const { playlist } = await owner.call(playlists.create, { body: { name: 'Para el tren' } })
+  const params = { id: playlist.id }
+  const comic = (...path: string[]): PlaylistItem => ({ type: 'comic', path: join(t.root, ...path) })
+  const series = (name: string): PlaylistItem => ({ type: 'series', path: join(t.root, name) })
+  const items = [comic('Bruma', 'Bruma 2.cbz'), series('Bruma'), comic('Solo.cbz'), series('Ámbar')]
+  for (const body of items) await owner.call(playlists.addItem, { params, body })
+  const all = (await owner.call(comics.list, { query: {} })).comics
+  const idOf = (name: string) => all.find((each) => each.name === `${name}.cbz`)?.id ?? ''
+  const names = async () =>
+    (await owner.call(playlists.get, { params })).items.map(
+      ({ comic, series, path }) => comic?.name ?? series?.name ?? path,
+    )
+  return { t, owner, params, comic, series, items, idOf, names }
+}
+
+test('a list comes in runs, with all its comics and pages counted once', async () => {
+  const { owner, params } = await shelf()
+  const first = await owner.call(playlists.get, { params, query: { limit: 2 } })
+  expect(first).toMatchObject({ total: 4, comics: 6, pages: 2 + 3 + 11 + 4 + 3 + 3, limit: 2, offset: 0 })
+  expect(first.items.map(({ type, pages }) => [type, pages])).toEqual([
+    ['comic', 3],
+    ['series', 16],
+  ])
+  const rest = await owner.call(playlists.get, { params, query: { limit: 2, offset: 2 } })
+  expect(rest.items.map(({ comic, series }) => comic?.title ?? series?.name)).toEqual(['Solo', 'Ámbar'])
+})
+
+test('a list shows covers of as many series as it can', async () => {
+  const { owner, params, comic, idOf } = await shelf()
+  const covers = async () => (await owner.call(playlists.list)).playlists[0]?.covers.map(({ id }) => id) ?? []
+  expect(await covers()).toEqual([idOf('Bruma 2'), idOf('Solo'), idOf('Ámbar 1'), idOf('Bruma 1')])
+  await owner.call(playlists.addItem, { params, body: comic('Otro.cbz') })
+  expect(await covers()).toEqual([idOf('Bruma 2'), idOf('Solo'), idOf('Ámbar 1'), idOf('Otro')])
+})
+
+test('items are moved, sorted and come back to their place', async () => {
+  const { owner, params, items, names, comic } = await shelf()
+  const [first, second] = items
+  if (first === undefined || second === undefined) throw new Error('The list is empty.')
+  await owner.call(playlists.moveItem, { params, body: { ...first, to: 2 } })
+  expect(await names()).toEqual(['Bruma', 'Solo.cbz', 'Bruma 2.cbz', 'Ámbar'])
+  await owner.call(playlists.moveItem, { params, body: { ...first, to: 0 } })
+  await owner.call(playlists.moveItem, { params, body: { ...first, to: 99 } })
+  expect(await names()).toEqual(['Bruma', 'Solo.cbz', 'Ámbar', 'Bruma 2.cbz'])
+  // What is not in the list comes to stand nowhere.
+  await owner.call(playlists.moveItem, { params, body: { ...comic('Otro.cbz'), to: 0 } })
+  await owner.call(playlists.moveItem, { params, body: { type: 'comic', path: '/etc/passwd', to: 0 } })
+  expect(await names()).toHaveLength(4)
+
+  const { items: before } = await owner.call(playlists.items, { params })
+  await owner.call(playlists.sortItems, { params, body: { by: 'name' } })
+  expect(await names()).toEqual(['Ámbar', 'Bruma', 'Bruma 2.cbz', 'Solo.cbz'])
+  await owner.call(playlists.addItem, { params, body: comic('Otro.cbz') })
+  await owner.call(playlists.sortItems, { params, body: { by: 'date' } })
+  expect(await names()).toEqual(['Ámbar', 'Otro.cbz', 'Solo.cbz', 'Bruma', 'Bruma 2.cbz'])
+  await owner.call(playlists.arrange, { params, body: { items: before } })
+  expect(await names()).toEqual(['Bruma', 'Solo.cbz', 'Ámbar', 'Bruma 2.cbz'])
+
+  await owner.call(playlists.removeItem, { params, body: second })
+  expect(await names()).toEqual(['Solo.cbz', 'Ámbar', 'Bruma 2.cbz'])
+  await owner.call(playlists.addItem, { params, body: { ...second, at: 1 } })
+  expect(await names()).toEqual(['Solo.cbz', 'Bruma', 'Ámbar', 'Bruma 2.cbz'])
+})
+
+test('a list that was removed is restored whole, to whom it belongs', async () => {
+  const { t, owner, params, names } = await shelf()
+  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const dataUrl = `data:image/png;base64,${picture.toString('base64')}`
+  const { playlist: before } = await owner.call(playlists.putImage, { params, body: { dataUrl } })
+  const order = await names()
+  await owner.call(playlists.remove, { params })
+  expect((await owner.call(playlists.list)).playlists).toEqual([])
+  await expect(owner.call(playlists.get, { params })).rejects.toMatchObject({ code: 'playlist-not-found' })
+  const guest = await t.signUp('otra@ejemplo.es')
+  await expect(guest.call(playlists.restore, { params })).rejects.toMatchObject({
+    code: 'playlist-not-found',
+  })
+  const { playlist } = await owner.call(playlists.restore, { params })
+  expect(playlist).toEqual({ ...before, changed: playlist.changed })
+  expect(await names()).toEqual(order)
+  const image = await t.fetch(`${t.url}${playlist.image}`, {
+    headers: { authorization: `Bearer ${owner.token}` },
+  })
+  expect(Buffer.from(await image.arrayBuffer()).equals(picture)).toBe(true)
+})
+
+test('a list is read through comic by comic, each once', async () => {
+  const { t, owner, params, idOf } = await shelf()
+  const after = async (name: string) => {
+    const around = await owner.call(playlists.around, { params: { ...params, comicId: idOf(name) } })
+    return [around.previous?.name, around.next?.name]
+  }
+  expect(await after('Bruma 2')).toEqual([undefined, 'Bruma 1.cbz'])
+  expect(await after('Bruma 1')).toEqual(['Bruma 2.cbz', 'Bruma 10.cbz'])
+  expect(await after('Bruma 10')).toEqual(['Bruma 1.cbz', 'Solo.cbz'])
+  expect(await after('Ámbar 2')).toEqual(['Ámbar 1.cbz', undefined])
+  expect(await after('Otro')).toEqual([undefined, undefined])
+
+  const reading = (read: string[], begun: { id: string; page: number }[] = []) =>
+    owner.call(playlists.reading, { params, body: { read: read.map(idOf), begun } })
+  expect(await reading([])).toMatchObject({
+    comicsRead: 0,
+    pagesRead: 0,
+    next: { comic: { name: 'Bruma 2.cbz' }, item: 0 },
+  })
+  expect(await reading(['Bruma 2', 'Bruma 1', 'Otro'], [{ id: idOf('Bruma 10'), page: 7 }])).toMatchObject({
+    comicsRead: 2,
+    pagesRead: 3 + 2 + 7,
+    next: { comic: { name: 'Bruma 10.cbz' }, item: 1 },
+  })
+  const everything = ['Bruma 1', 'Bruma 2', 'Bruma 10', 'Solo', 'Ámbar 1', 'Ámbar 2']
+  expect((await reading(everything)).next).toBeNull()
+
+  // What is away stays in the list and is passed over.
+  await rename(join(t.root, 'Solo.cbz'), join(t.dataDir, 'Solo.cbz'))
+  await t.scan(owner)
+  expect(await after('Bruma 10')).toEqual(['Bruma 1.cbz', 'Ámbar 1.cbz'])
+  const { items } = await owner.call(playlists.get, { params })
+  expect(items[2]).toMatchObject({ type: 'comic', path: join(t.root, 'Solo.cbz') })
+  await owner.call(playlists.removeItem, { params, body: { type: 'comic', path: join(t.root, 'Solo.cbz') } })
+  expect((await owner.call(playlists.get, { params })).total).toBe(3)
+})
+
+test('an open dashboard learns that one of its person’s lists has changed', async () => {
+  const { t, owner, params } = await shelf()
+  const guest = await t.signUp('otra@ejemplo.es')
+  const revision = async (person = owner) => (await person.call(scan.status)).playlists
+  const [before, others] = [await revision(), await revision(guest)]
+  expect(await revision()).toBe(before)
+  await owner.call(playlists.rename, { params, body: { name: 'Tren' } })
+  const renamed = await revision()
+  expect(renamed).not.toBe(before)
+  await owner.call(playlists.remove, { params })
+  expect(await revision()).not.toBe(renamed)
+  expect(await revision(guest)).toBe(others)
+})
