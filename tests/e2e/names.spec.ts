@@ -1,8 +1,7 @@
 import { join } from 'node:path'
-import { playlists } from '#contract/helper/playlists.ts'
 import { writeCbz } from '../support/cbz.ts'
 import { accessible } from './accessible.ts'
-import { expect, type Page, test } from './served.ts'
+import { expect, test } from './served.ts'
 import { openShelf } from './shelf.ts'
 
 const told = (n: number) => ({
@@ -17,38 +16,6 @@ const told = (n: number) => ({
 async function fill(root: string): Promise<void> {
   for (const n of [1, 2]) await writeCbz(join(root, 'Bruma', `Bruma ${n}.cbz`), { pages: 1, info: told(n) })
 }
-
-/** Goes to a section by the bar, or by the panel of a phone. */
-async function goTo(page: Page, name: string): Promise<void> {
-  const panel = page.getByRole('button', { name: 'Abrir menú' })
-  if (await panel.isVisible()) await panel.click()
-  await page.getByRole('navigation', { name: 'Principal' }).last().getByRole('link', { name }).click()
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-}
-
-test('playlists are listed with what stands in them, and a missing one says so', async ({ page, served }) => {
-  const { call, root } = await openShelf(page, served, fill)
-  await goTo(page, 'Playlists')
-  await expect(page.getByRole('heading', { name: 'No hay playlists' })).toBeVisible()
-  await accessible(page, 'no playlists')
-
-  const { playlist } = await call(playlists.create, { body: { name: 'Para el tren' } })
-  const params = { id: playlist.id }
-  const path = join(root, 'Bruma', 'Bruma 2.cbz')
-  await call(playlists.addItem, { params, body: { type: 'series', path: join(root, 'Bruma') } })
-  await call(playlists.addItem, { params, body: { type: 'comic', path } })
-  await page.reload()
-  await page.getByRole('link', { name: 'Para el tren' }).click()
-  await expect(page).toHaveTitle('Para el tren · comics')
-  await expect(page.getByText('2 elementos')).toBeVisible()
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveText([/Bruma\s*2 números/, /Bruma/])
-  await accessible(page, 'playlist')
-
-  await page.goto(`${served.url}/playlists/none`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Playlist no encontrada' })).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'Volver a Playlists' }).click()
-  await expect(page).toHaveURL(/\/playlists$/)
-})
 
 test('the language is chosen in the settings, and one leaves from the profile', async ({ page, served }) => {
   await openShelf(page, served, fill)

@@ -68,6 +68,9 @@ export const paths = {
   entity: (kind: NamedKind, idOrName: string) => `/${kind}/${encodeURIComponent(idOrName)}`,
   playlist: (id: string) => `/playlists/${encodeURIComponent(id)}`,
   comic: (comicId: string) => `/comic/${encodeURIComponent(comicId)}`,
+  /** The reader, going on in a list at the comic's end: `list` is `playlist:ID` or `storyline:ID`. */
+  readIn: (comicId: string, list: string) =>
+    `/read/${encodeURIComponent(comicId)}?${new URLSearchParams({ list })}`,
   /** The reader: at a page, from 1, or where the comic was left. */
   read: (comicId: string, page?: number) =>
     `/read/${encodeURIComponent(comicId)}${page === undefined ? '' : `?page=${page}`}`,

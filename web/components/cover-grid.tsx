@@ -178,7 +178,8 @@ function focusSoon(
   tries = PATIENCE,
 ): void {
   if (wanted.current !== index) return
-  const link = grid.current?.querySelector<HTMLElement>(`[data-index="${index}"] a`)
+  const item = grid.current?.querySelector(`[data-index="${index}"]`)
+  const link = item?.querySelector<HTMLElement>('a') ?? item?.querySelector('button')
   if (link) link.focus({ preventScroll: false })
   else if (tries > 0) requestAnimationFrame(() => focusSoon(grid, wanted, index, tries - 1))
 }

@@ -9,7 +9,7 @@ const MenuList = lazy(async () => ({ default: (await load()).MenuList }))
 const warm = () => void load().catch(() => undefined)
 
 interface MenuButtonProps
-  extends Pick<ComponentProps<typeof Button>, 'size' | 'className' | 'icon' | 'busy'> {
+  extends Pick<ComponentProps<typeof Button>, 'kind' | 'size' | 'className' | 'icon' | 'busy' | 'tabIndex'> {
   readonly label: string
   readonly entries: readonly MenuEntry[]
 }

@@ -1,5 +1,4 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { z } from 'zod'
 import { type PlaylistItem, playlists } from '#contract/helper/playlists.ts'
 import { call } from './helper.ts'
 import { keys } from './keys.ts'
@@ -19,21 +18,37 @@ export const playlistsWithQuery = (path: string) =>
     queryFn: async ({ signal }) => (await call(playlists.list, { query: { comic: path }, signal })).playlists,
   })
 
-/** A playlist and what stands in it, in its order. Fails with `playlist-not-found`. */
-export const playlistQuery = (id: string) =>
-  queryOptions({
-    queryKey: keys.playlistOne(id),
-    queryFn: ({ signal }) => call(playlists.get, { params: { id }, signal }),
-  })
-
-/** What stands at a place of a playlist; neither comic nor series while its library is away. */
-export type PlaylistEntry = z.infer<typeof playlists.get.response>['items'][number]
+/** Has all that shows playlists ask again, how far they were read too. */
+export async function renewPlaylists(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: keys.playlists }),
+    client.invalidateQueries({ queryKey: keys.playlistReadings }),
+  ])
+}
 
 /** Makes an empty playlist; the answer is its id. */
 export async function createPlaylist(client: QueryClient, name: string): Promise<string> {
   const { playlist } = await call(playlists.create, { body: { name } })
-  await client.invalidateQueries({ queryKey: keys.playlists })
+  await renewPlaylists(client)
   return playlist.id
+}
+
+/** Gives a playlist another name. */
+export async function renamePlaylist(client: QueryClient, id: string, name: string): Promise<void> {
+  await call(playlists.rename, { params: { id }, body: { name } })
+  await renewPlaylists(client)
+}
+
+/** Takes a playlist away; the answer brings it back as it was: its name, items, order and image. */
+export async function removePlaylist(client: QueryClient, id: string): Promise<() => Promise<void>> {
+  await call(playlists.remove, { params: { id } })
+  client.setQueryData(playlistsQuery.queryKey, (lists) => lists?.filter((list) => list.id !== id))
+  // Whoever still shows it leaves; it is not asked for in vain.
+  void client.invalidateQueries({ queryKey: keys.playlists, exact: true })
+  return async () => {
+    await call(playlists.restore, { params: { id } })
+    await renewPlaylists(client)
+  }
 }
 
 /** Adds items to the end of a playlist, in their order; those that are there stay where they are. */
@@ -45,6 +60,16 @@ export async function addToPlaylist(
   try {
     for (const item of items) await call(playlists.addItem, { params: { id }, body: item })
   } finally {
-    await client.invalidateQueries({ queryKey: keys.playlists })
+    await renewPlaylists(client)
   }
+}
+
+/** Gives a playlist its image, a JPEG as a data URL; null takes it away. */
+export async function putPlaylistImage(
+  client: QueryClient,
+  id: string,
+  dataUrl: string | null,
+): Promise<void> {
+  await call(playlists.putImage, { params: { id }, body: { dataUrl } })
+  await renewPlaylists(client)
 }

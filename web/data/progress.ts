@@ -25,6 +25,7 @@ const FINISHED_POOL = 60
 /** Which of them are drawn stays for a visit: the list comes anew whenever something was read. */
 const VISIT = newSeed()
 const NONE: ReadonlyMap<string, Reading> = new Map()
+const NO_COUNTS: ReadonlyMap<string, number> = new Map()
 
 export const readingFrom = ({ lastPage, pageCount, progress }: Record): Reading => ({
   page: lastPage,
@@ -107,6 +108,9 @@ const readPerSeriesQuery = queryOptions({
   },
   staleTime: 10_000,
 })
+
+/** The same for every series, by its key; empty while unknown, and when the account does not answer. */
+export const useReadCounts = (): ReadonlyMap<string, number> => useQuery(readPerSeriesQuery).data ?? NO_COUNTS
 
 /** How many issues of a series were read; 0 while unknown, and when the account does not answer. */
 export function useReadOf(key: string): number {

@@ -7,6 +7,7 @@ import { comicQuery } from '#web/data/comic.ts'
 import { mediaTokenQuery } from '#web/data/media.ts'
 import { readingQuery } from '#web/data/reading.ts'
 import { sessionQuery } from '#web/data/session.ts'
+import { useInList } from './in-list.ts'
 import { NothingToRead, OpeningFailed } from './notice.tsx'
 import { isFinished, openingPage } from './position.ts'
 import { ReadingRoom } from './reading-room.tsx'
@@ -25,10 +26,11 @@ export function Reader() {
 function Opened({ comicId, userId }: { comicId: string; userId: string }) {
   const out = useWayOut()
   const comic = useQuery(comicQuery(comicId))
+  const list = useInList(comic.data)
   const token = useQuery(mediaTokenQuery)
   // Where it was left must be today's answer; when the account is away, reading begins all the same.
   const reading = useQuery({ ...readingQuery(comicId), refetchOnMount: 'always' })
-  const asked = useAskedPage(comicId, out.goTo)
+  const asked = useAskedPage(list.read(comicId), out.goTo)
   const unsaved = useMemo(() => new UnsavedPlaces(localStorage, userId), [userId])
 
   const failed = comic.error ?? (token.data === undefined ? token.error : null)
@@ -60,14 +62,15 @@ function Opened({ comicId, userId }: { comicId: string; userId: string }) {
   }
   return (
     <ReadingRoom
-      comic={comic.data}
+      comic={list.comic ?? comic.data}
+      list={list.name}
       userId={userId}
       unsaved={unsaved}
       token={token.data}
       openAt={openingPage(reached, pages.length, asked)}
       finished={isFinished(reached, pages.length)}
-      onIssue={({ id }) => out.goTo(paths.read(id))}
-      onOut={() => out.goTo(seriesKey === null ? paths.home : paths.series(seriesKey))}
+      onIssue={({ id }) => out.goTo(list.read(id))}
+      onOut={() => out.goTo(list.page ?? (seriesKey === null ? paths.home : paths.series(seriesKey)))}
       onLeave={out.leave}
     />
   )
@@ -77,13 +80,13 @@ function Opened({ comicId, userId }: { comicId: string; userId: string }) {
  * The page that the address asks for (`?page=14`), null when it asks for none. The address loses it at once: loaded
  * again, the comic opens where it was left by then.
  */
-function useAskedPage(comicId: string, goTo: (address: string) => void): number | null {
+function useAskedPage(without: string, goTo: (address: string) => void): number | null {
   const [params] = useSearchParams()
   const said = params.get('page')
   const [asked] = useState(() => (said === null ? null : Number(said)))
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, and whoever leads there is the same all along
   useEffect(() => {
-    if (said !== null) goTo(paths.read(comicId))
+    if (said !== null) goTo(without)
   }, [said])
   return asked
 }

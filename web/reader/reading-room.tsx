@@ -25,7 +25,10 @@ import { useReaderKeys } from './use-reader-keys.ts'
 import { useScreen } from './use-screen.ts'
 
 interface ReadingRoomProps {
+  /** With its neighbours in the list that is read through, where it is one's. */
   readonly comic: ComicDetail
+  /** What that list is called; null for a series' own order. */
+  readonly list: string | null
   readonly userId: string
   readonly unsaved: UnsavedPlaces
   readonly token: string
@@ -44,7 +47,16 @@ const SCREENFUL = 0.9
 const ARROW_SCROLL = 0.2
 
 /** A comic being read: the stage, its controls, the keys, and the end. */
-export function ReadingRoom({ comic, userId, unsaved, token, openAt, finished, ...go }: ReadingRoomProps) {
+export function ReadingRoom({
+  comic,
+  list,
+  userId,
+  unsaved,
+  token,
+  openAt,
+  finished,
+  ...go
+}: ReadingRoomProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const root = useRef<HTMLElement>(null)
@@ -162,7 +174,13 @@ export function ReadingRoom({ comic, userId, unsaved, token, openAt, finished, .
         onLeave={go.onLeave}
       />
       {ended ? (
-        <Ending comic={comic} onNext={go.onIssue} onOut={go.onOut} onBack={() => reading.turn(-1)} />
+        <Ending
+          comic={comic}
+          list={list}
+          onNext={go.onIssue}
+          onOut={go.onOut}
+          onBack={() => reading.turn(-1)}
+        />
       ) : (
         <Stage
           ref={stage}

@@ -9,6 +9,7 @@ import { first } from './first.ts'
 import { mail } from './mail.ts'
 import { names } from './names.ts'
 import { path } from './path.ts'
+import { playlists } from './playlists.ts'
 import { pricing } from './pricing.ts'
 import { reader } from './reader.ts'
 import { records } from './records.ts'
@@ -30,6 +31,7 @@ export const es = {
   mail,
   names,
   path,
+  playlists,
   pricing,
   reader,
   records,

@@ -16,6 +16,7 @@ import { names } from './names.ts'
 import { nav } from './nav.ts'
 import { notFound } from './not-found.ts'
 import { path } from './path.ts'
+import { playlists } from './playlists.ts'
 import { pricing } from './pricing.ts'
 import { reader } from './reader.ts'
 import { records } from './records.ts'
@@ -42,6 +43,7 @@ export const ja: Words = {
   nav,
   notFound,
   path,
+  playlists,
   pricing,
   reader,
   records,

@@ -137,6 +137,24 @@ export async function finishedIds(client: AccountClient): Promise<string[]> {
   return ids.slice(0, READ_TOLD)
 }
 
+/** The comics that were begun and not read to their end, the last opened first, a thousand at most; `page` is from 1. */
+export async function begunPlaces(client: AccountClient): Promise<{ id: string; page: number }[]> {
+  const { data, error } = await client
+    .from('comics_library')
+    .select('comic_id,last_page')
+    .gt('reading_progress', 0)
+    .lt('reading_progress', FINISHED)
+    .not('comic_id', 'is', null)
+    .order('last_read_at', { ascending: false, nullsFirst: false })
+    .order('id')
+    .limit(ROWS_MAX)
+    .retry(false)
+  if (error) throw accountError(error)
+  return data.flatMap(({ comic_id, last_page }) =>
+    comic_id === null ? [] : [{ id: comic_id, page: last_page ?? 0 }],
+  )
+}
+
 /** Clocks differ by less than this, in milliseconds: a record that is further ahead was written by a wrong one. */
 const CLOCKS_DIFFER = 5 * 60 * 1000
 /** Other windows that change the same record in between are met this often at most. */

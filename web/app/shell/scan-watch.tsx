@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SERVER_REFRESH } from '#domain/limits.ts'
 import { LONGER, toast } from '#web/components/toasts.tsx'
-import { collectionKeys } from '#web/data/keys.ts'
+import { collectionKeys, keys } from '#web/data/keys.ts'
 import { scanWatchQuery } from '#web/data/scan.ts'
 
 function refresh(client: QueryClient): void {
@@ -46,5 +46,15 @@ export function ScanWatch() {
     else if (data.outcome === 'cancelled') toast.info(t('server.scan.cancelled'), { description })
     else toast.error(t('server.scan.failed'), { ...LONGER, description: t('server.scan.failedHint') })
   }, [running, data, client, t])
+  // Playlists are changed in other windows, and by other programs.
+  const lists = useRef<string>(undefined)
+  const { playlists } = data ?? {}
+  useEffect(() => {
+    const before = lists.current
+    lists.current = playlists ?? before
+    if (playlists === undefined || before === undefined || before === playlists) return
+    void client.invalidateQueries({ queryKey: keys.playlists })
+    void client.invalidateQueries({ queryKey: keys.playlistReadings })
+  }, [playlists, client])
   return null
 }

@@ -1,83 +1,128 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue } from 'react'
+import { Plus } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { paths } from '#web/app/paths.ts'
-import { Button, ButtonLink } from '#web/components/button.tsx'
-import { NameCard } from '#web/components/cards/name-card.tsx'
-import { CoverGrid } from '#web/components/cover-grid.tsx'
+import { useSearchParams } from 'react-router'
+import { LateNameDialog } from '#web/actions/playlists/late-name-dialog.tsx'
+import { useRemovePlaylist } from '#web/actions/playlists/use-playlist-actions.ts'
+import { Button } from '#web/components/button.tsx'
+import { Confirm } from '#web/components/confirm.tsx'
+import { CoverGrid, type GridShape } from '#web/components/cover-grid.tsx'
 import { QueryState } from '#web/components/query-state.tsx'
 import { Screen } from '#web/components/screen.tsx'
 import { SearchField } from '#web/components/search-field.tsx'
-import { SkeletonGrid } from '#web/components/skeletons.tsx'
 import { State } from '#web/components/states.tsx'
-import { playlistsQuery } from '#web/data/playlists.ts'
-import { listed } from './listed.ts'
-import { useListing } from './use-listing.ts'
+import { useOpen } from '#web/components/use-open.ts'
+import { mediaTokenQuery, pictureUrl } from '#web/data/media.ts'
+import { type Playlist, playlistsQuery } from '#web/data/playlists.ts'
+import { listedPlaylists, PLAYLIST_ORDERS, type PlaylistOrder, playlistOrderOf } from './playlist-order.ts'
+import { PlaylistTile, TILE } from './playlist-tile.tsx'
 import './names.css'
+import './playlists.css'
 
-/** The person's playlists, by name. */
+/** The person's playlists, each a tile of four covers; made, named and taken away here. */
 export function Playlists() {
   const { t, i18n } = useTranslation()
-  const [listing, change] = useListing()
-  const query = useDeferredValue(listing.query)
+  const [params, setParams] = useSearchParams()
+  const [query, order] = [params.get('q') ?? '', playlistOrderOf(params.get('sort'))]
+  const deferred = useDeferredValue(query)
   const playlists = useQuery(playlistsQuery)
-  const isEmpty = playlists.data?.length === 0
+  const { data: token = '' } = useQuery(mediaTokenQuery)
+  const dialogs = useDialogs()
+  const change = (part: { q?: string; sort?: PlaylistOrder }) => {
+    const next = { q: query, sort: order, ...part }
+    setParams(
+      { ...(next.q && { q: next.q }), ...(next.sort !== 'name' && { sort: next.sort }) },
+      { replace: true },
+    )
+  }
+  const count = playlists.data?.length ?? 0
   return (
     <Screen
       title={t('nav.playlists')}
-      name="names"
+      name="names playlists"
       beside={
-        !isEmpty && (
-          <div className="names-search">
-            <SearchField
-              label={t('names.search.playlists')}
-              query={listing.query}
-              onQuery={(next) => change({ query: next })}
-            />
-          </div>
+        count > 0 && (
+          <>
+            <span className="names-count tabular">{count}</span>
+            <label className="playlists-sort">
+              <span className="sr-only">{t('names.sort')}</span>
+              <select
+                className="names-sort"
+                value={order}
+                onChange={({ target }) => change({ sort: playlistOrderOf(target.value) })}
+              >
+                {PLAYLIST_ORDERS.map((each) => (
+                  <option key={each} value={each}>
+                    {t(`playlists.by.${each}`)}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <div className="names-search">
+              <SearchField
+                label={t('names.search.playlists')}
+                query={query}
+                onQuery={(next) => change({ q: next })}
+              />
+            </div>
+            <Button kind="primary" icon={<Plus aria-hidden="true" />} onClick={dialogs.create}>
+              {t('playlists.new')}
+            </Button>
+          </>
         )
       }
     >
-      <QueryState queries={[playlists]} skeleton={<SkeletonGrid label={t('names.loading')} count={7} />}>
+      <QueryState
+        queries={[playlists]}
+        errorTitle={t('playlists.listFailed')}
+        skeleton={<TileBones label={t('names.loading')} />}
+      >
         {(all) => {
           if (all.length === 0) {
             return (
               <State
                 title={t('names.empty.playlists')}
-                action={<ButtonLink to={paths.comics()}>{t('nav.comics')}</ButtonLink>}
+                action={
+                  <Button kind="primary" icon={<Plus aria-hidden="true" />} onClick={dialogs.create}>
+                    {t('playlists.createFirst')}
+                  </Button>
+                }
               >
                 {t('names.playlistsHint')}
               </State>
             )
           }
-          const named = all.map(({ id, name, itemsCount }) => ({ id, value: name, count: itemsCount }))
-          const found = listed(named, query, 'name', i18n.language)
+          const found = listedPlaylists(all, deferred, order, i18n.language)
           if (found.length === 0) {
             return (
               <State
                 title={t('names.none')}
-                action={<Button onClick={() => change({ query: '' })}>{t('nav.clearSearch')}</Button>}
+                action={<Button onClick={() => change({ q: '' })}>{t('nav.clearSearch')}</Button>}
               >
-                {t('names.noneHint', { query })}
+                {t('names.noneHint', { query: deferred })}
               </State>
             )
           }
           return (
             <CoverGrid
-              key={query}
+              key={`${deferred} ${order}`}
               label={t('nav.playlists')}
-              count={found.length}
-              keyOf={(index) => found[index]?.id ?? String(index)}
+              count={found.length + 1}
+              keyOf={(index) => found[index]?.id ?? 'new'}
+              shape={TILES}
             >
-              {(index, { tabIndex }) => {
+              {(index, { tabIndex, eager }) => {
                 const playlist = found[index]
-                if (playlist === undefined) return null
+                if (playlist === undefined) return <NewTile tabIndex={tabIndex} onClick={dialogs.create} />
                 return (
-                  <NameCard
-                    name={playlist.value}
-                    line={t('names.items', { count: playlist.count })}
-                    to={paths.playlist(playlist.id)}
+                  <PlaylistTile
+                    playlist={playlist}
+                    image={playlist.image && pictureUrl(playlist.image, token)}
                     tabIndex={tabIndex}
+                    eager={eager}
+                    onEdit={() => dialogs.edit(playlist)}
+                    onRemove={() => dialogs.remove(playlist)}
                   />
                 )
               }}
@@ -85,6 +130,77 @@ export function Playlists() {
           )
         }}
       </QueryState>
+      {dialogs.drawn}
     </Screen>
+  )
+}
+
+/** Tiles of 280 pixels or wider, with their name and what they hold below. */
+const TILES: GridShape = {
+  columns: (width) => Math.max(1, Math.floor((width + 24) / (TILE.width + 24))),
+  height: (_cellWidth, rootSize) => TILE.height + TILE.text * rootSize + 22,
+}
+
+/** The dialogs of the screen, and what opens them. */
+function useDialogs() {
+  const { t } = useTranslation()
+  const removePlaylist = useRemovePlaylist()
+  const [isNaming, setNaming] = useOpen()
+  const [isAsking, setAsking] = useOpen()
+  const [meant, setMeant] = useState<Playlist>()
+  const name = (playlist: Playlist | undefined) => {
+    setMeant(playlist)
+    setNaming(true)
+  }
+  return {
+    create: () => name(undefined),
+    edit: name,
+    remove: (playlist: Playlist) => {
+      setMeant(playlist)
+      setAsking(true)
+    },
+    drawn: (
+      <>
+        <LateNameDialog playlist={meant} open={isNaming} onClose={() => setNaming(false)} />
+        <Confirm
+          open={isAsking}
+          onClose={() => setAsking(false)}
+          title={t('playlists.remove')}
+          action={t('playlists.removeAction')}
+          onConfirm={() => {
+            setAsking(false)
+            if (meant !== undefined) void removePlaylist(meant.id)
+          }}
+        >
+          <p>{t('playlists.removeAsk')}</p>
+          <p className="playlists-meant">{meant?.name}</p>
+        </Confirm>
+      </>
+    ),
+  }
+}
+
+function NewTile({ tabIndex, onClick }: { tabIndex: 0 | -1; onClick: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <button type="button" className="playlist-new-tile" tabIndex={tabIndex} onClick={onClick}>
+      <span aria-hidden="true">
+        <Plus />
+      </span>
+      {t('playlists.new')}
+    </button>
+  )
+}
+
+function TileBones({ label }: { label: string }) {
+  return (
+    <div className="skeletons" role="status">
+      <span className="sr-only">{label}</span>
+      <div className="playlists-bones" aria-hidden="true">
+        {['a', 'b', 'c', 'd'].map((each) => (
+          <span key={each} className="skeleton" />
+        ))}
+      </div>
+    </div>
   )
 }

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { paths } from '#web/app/paths.ts'
+import type { ComicDetail } from '#web/data/comic.ts'
+import { aroundQuery, namedList } from '#web/data/reading-list.ts'
+
+/**
+ * The list that a comic is read in, by the address (`?list=playlist:ID`): the comic with its neighbours there instead
+ * of those in its series, the list's name and page, and the address of another comic of it. A comic that is not in the
+ * list goes on in its series.
+ */
+export function useInList(comic: ComicDetail | undefined) {
+  const [params] = useSearchParams()
+  const list = params.get('list')
+  const named = namedList(list)
+  const { data: around, isPending, isError } = useQuery(aroundQuery(list, comic))
+  const isKnown = around != null && (around.previous !== null || around.next !== null)
+  const isAwaited = named !== null && isPending && !isError
+  const shown = useMemo(() => {
+    if (comic === undefined || !(isKnown || isAwaited)) return comic
+    return { ...comic, previous: around?.previous ?? null, next: around?.next ?? null }
+  }, [comic, around, isKnown, isAwaited])
+  return {
+    comic: shown,
+    name: isKnown ? around.name : null,
+    page: named?.kind === 'playlist' ? paths.playlist(named.id) : null,
+    read: (id: string) => (list === null ? paths.read(id) : paths.readIn(id, list)),
+  }
+}

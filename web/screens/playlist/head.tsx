@@ -1,0 +1,125 @@
+import { useQueryClient } from '@tanstack/react-query'
+import {
+  ArrowDownAZ,
+  ArrowLeft,
+  CalendarArrowDown,
+  Ellipsis,
+  ImageOff,
+  ImageUp,
+  Pencil,
+  Plus,
+  Trash2,
+} from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { LateNameDialog } from '#web/actions/playlists/late-name-dialog.tsx'
+import { useRemovePlaylist, useUndoable } from '#web/actions/playlists/use-playlist-actions.ts'
+import { paths } from '#web/app/paths.ts'
+import { Button, ButtonLink } from '#web/components/button.tsx'
+import { Confirm } from '#web/components/confirm.tsx'
+import { MenuButton } from '#web/components/menu-button.tsx'
+import { useOpen } from '#web/components/use-open.ts'
+import { type PlaylistRun, sortPlaylist } from '#web/data/playlist-items.ts'
+import { useImage } from './use-image.tsx'
+
+/** Back to all playlists. */
+export function Back() {
+  const { t } = useTranslation()
+  return (
+    <Link className="text-link" to={paths.playlists}>
+      <ArrowLeft aria-hidden="true" />
+      {t('nav.playlists')}
+    </Link>
+  )
+}
+
+/** What the list is called, how much stands in it, and what can be done with it. */
+export function Head({ data }: { data: PlaylistRun }) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { playlist, comics, pages, total } = data
+  const [isNaming, setNaming] = useOpen()
+  const [isAsking, setAsking] = useOpen()
+  const undoable = useUndoable()
+  const removePlaylist = useRemovePlaylist()
+  const image = useImage(playlist)
+  const sort = (by: 'name' | 'date') =>
+    void undoable({ done: t('playlists.sorted'), failed: t('playlists.updateFailed') }, () =>
+      sortPlaylist(client, playlist.id, by),
+    )
+  const remove = async () => {
+    setAsking(false)
+    if (await removePlaylist(playlist.id)) void navigate(paths.playlists)
+  }
+  const sorts = [
+    {
+      label: t('playlists.sortByName'),
+      icon: <ArrowDownAZ aria-hidden="true" />,
+      onClick: () => sort('name'),
+    },
+    {
+      label: t('playlists.sortByDate'),
+      icon: <CalendarArrowDown aria-hidden="true" />,
+      onClick: () => sort('date'),
+    },
+  ]
+  const entries = [
+    { label: t('playlists.edit'), icon: <Pencil aria-hidden="true" />, onClick: () => setNaming(true) },
+    {
+      label: t(playlist.image === null ? 'playlists.putImage' : 'playlists.changeImage'),
+      icon: <ImageUp aria-hidden="true" />,
+      onClick: image.choose,
+    },
+    ...(playlist.image === null
+      ? []
+      : [
+          {
+            label: t('playlists.removeImage'),
+            icon: <ImageOff aria-hidden="true" />,
+            onClick: image.remove,
+          },
+        ]),
+    ...(total > 1 ? sorts : []),
+    { label: t('playlists.remove'), icon: <Trash2 aria-hidden="true" />, onClick: () => setAsking(true) },
+  ]
+  return (
+    <header className="playlist-head">
+      <div className="top">
+        <Back />
+      </div>
+      <h1 className="font-display">{playlist.name}</h1>
+      <p className="facts tabular">
+        <span>{t('names.items', { count: total })}</span>
+        {comics > 0 && <span className="comics">{t('common.comics', { count: comics })}</span>}
+        {pages > 0 && <span>{t('common.pages', { count: pages })}</span>}
+      </p>
+      <div className="actions">
+        <ButtonLink className="add" to={paths.comics()} icon={<Plus aria-hidden="true" />}>
+          <span>{t('playlists.add')}</span>
+        </ButtonLink>
+        <Button className="rename" icon={<Pencil aria-hidden="true" />} onClick={() => setNaming(true)}>
+          {t('playlists.rename')}
+        </Button>
+        <MenuButton
+          className="more"
+          icon={<Ellipsis aria-hidden="true" />}
+          busy={image.isBusy}
+          label={t('playlists.more', { name: playlist.name })}
+          entries={entries}
+        />
+      </div>
+      {image.input}
+      <LateNameDialog playlist={playlist} open={isNaming} onClose={() => setNaming(false)} />
+      <Confirm
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={t('playlists.remove')}
+        action={t('playlists.removeAction')}
+        onConfirm={() => void remove()}
+      >
+        {t('playlists.removeAsk')}
+      </Confirm>
+    </header>
+  )
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { ListVideo } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '#web/app/paths.ts'
+import { ButtonLink } from '#web/components/button.tsx'
+import { Mosaic } from '#web/components/mosaic/mosaic.tsx'
+import { readPlaceQuery } from '#web/data/comic-marks.ts'
+import { mediaTokenQuery, pictureUrl } from '#web/data/media.ts'
+import type { PlaylistRun } from '#web/data/playlist-items.ts'
+import type { PlaylistReading } from '#web/data/playlist-reading.ts'
+import { listOf } from '#web/data/reading-list.ts'
+
+interface PlaylistObjectProps {
+  readonly data: PlaylistRun
+  /** How far it was read; undefined while the account is asked. */
+  readonly reading: PlaylistReading | undefined
+}
+
+/** The list as a thing: its covers, how far it was read, and the one button that reads it through. */
+export function PlaylistObject({ data, reading }: PlaylistObjectProps) {
+  const { t } = useTranslation()
+  const { data: token = '' } = useQuery(mediaTokenQuery)
+  const { playlist, pages, items } = data
+  const read = Math.min(pages, reading?.pagesRead ?? 0)
+  const next = reading?.next ?? null
+  const isRead = reading !== undefined && next === null && read > 0
+  const first = items.find((item) => item?.comic?.available || (item?.series?.stack.length ?? 0) > 0)
+  const start = next?.comic.id ?? first?.comic?.id ?? first?.series?.stack[0]?.id
+  const word = isRead ? 'playlists.again' : read > 0 ? 'playlists.goOn' : 'playlists.readThrough'
+  return (
+    <div className="playlist-side">
+      <Mosaic
+        className="playlist-cover"
+        covers={playlist.covers}
+        image={playlist.image && pictureUrl(playlist.image, token)}
+        width={372}
+        eager
+      />
+      {pages > 0 && (
+        <div className="playlist-state" data-unknown={reading === undefined || undefined}>
+          <p className="state-line tabular">
+            <span>
+              {read === 0 ? t('playlists.unstarted') : t('playlists.pagesRead', { read, total: pages })}
+            </span>
+            {pages > read && <span className="left">{t('comic.left', { count: pages - read })}</span>}
+          </p>
+          <span className="bar" aria-hidden="true">
+            <i style={{ transform: `scaleX(${read / pages})` }} />
+          </span>
+        </div>
+      )}
+      {start !== undefined && (
+        <ButtonLink
+          className="through"
+          kind="primary"
+          size="large"
+          icon={<ListVideo aria-hidden="true" />}
+          to={paths.readIn(start, listOf('playlist', playlist.id))}
+        >
+          {t(word)}
+        </ButtonLink>
+      )}
+      {next && <NextComic id={next.comic.id} title={next.comic.title} />}
+    </div>
+  )
+}
+
+/** "Sigue en «El faro que respira», página 14". */
+function NextComic({ id, title }: { id: string; title: string }) {
+  const { t } = useTranslation()
+  const { data: place } = useQuery(readPlaceQuery(id))
+  const page = place?.lastPage ?? null
+  return (
+    <p className="last">
+      {page === null ? t('playlists.onWith', { title }) : t('playlists.onWithPage', { title, page })}
+    </p>
+  )
+}

@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useUndoable } from '#web/actions/playlists/use-playlist-actions.ts'
+import { Path, type PathRow } from '#web/components/path/path.tsx'
+import {
+  dropFromPlaylist,
+  moveInPlaylist,
+  type PlaylistEntry,
+  usePlaylistItems,
+} from '#web/data/playlist-items.ts'
+import type { Playlist } from '#web/data/playlists.ts'
+import { useReadCounts, useReadingState, useReadings } from '#web/data/progress.ts'
+import { RowBody } from './row-body.tsx'
+
+interface RowsProps {
+  readonly playlist: Playlist
+  /** The place of the item to go on with, from 0; undefined while unknown, and where all was read. */
+  readonly here: number | undefined
+}
+
+/** The series and comics of a playlist in its order, which is changed here. */
+export function Rows({ playlist, here }: RowsProps) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const undoable = useUndoable()
+  const { count, at, near, onRange } = usePlaylistItems(playlist.id)
+  // Asked for by what is near, not by each drawing.
+  const shown = near.flatMap((run) => run.flatMap((item) => item?.comic ?? []))
+  const ids = shown.map(({ id }) => id).join(' ')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids stand for the comics
+  const readings = useReadings(useMemo(() => shown, [ids]))
+  const counts = useReadCounts()
+  const stateOf = useReadingState()
+
+  const rowOf = (index: number): PathRow | undefined => {
+    const item = at(index)
+    return item && { key: `${item.type} ${item.path}`, name: nameOf(item), state: markOf(item, index) }
+  }
+  const markOf = ({ comic, series }: PlaylistEntry, index: number): PathRow['state'] => {
+    if (series !== null && (counts.get(series.key) ?? 0) >= series.count) return 'read'
+    if (comic !== null && stateOf(comic, readings.get(comic.id)).state === 'read') return 'read'
+    if (series === null && !comic?.available) return 'missing'
+    return index === here ? 'here' : 'ahead'
+  }
+  const drop = (item: PlaylistEntry, index: number) =>
+    void undoable({ done: t('playlists.dropped'), failed: t('playlists.dropFailed') }, () =>
+      dropFromPlaylist(client, playlist.id, item, index),
+    )
+  return (
+    <Path
+      label={playlist.name}
+      count={count}
+      rowOf={rowOf}
+      onRange={onRange}
+      onMove={async ({ from, to }) => {
+        const item = at(from)
+        if (item !== undefined) await moveInPlaylist(client, playlist.id, item, from, to)
+      }}
+    >
+      {(index, cell) => {
+        const item = at(index)
+        if (item === undefined) return null
+        const { comic, series } = item
+        return (
+          <RowBody
+            item={item}
+            name={nameOf(item)}
+            listId={playlist.id}
+            reading={comic && stateOf(comic, readings.get(comic.id))}
+            read={(series && counts.get(series.key)) ?? 0}
+            onDrop={() => drop(item, index)}
+            {...cell}
+          />
+        )
+      }}
+    </Path>
+  )
+}
+
+/** What an item is called; by its file or folder while its library is away. */
+const nameOf = ({ comic, series, path }: PlaylistEntry): string =>
+  comic?.title ?? series?.name ?? path.split(/[\\/]/).at(-1) ?? path

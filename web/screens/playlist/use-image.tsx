@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isAppError } from '#domain/errors.ts'
+import { useErrorText } from '#web/components/error-text.ts'
+import { LONGER, toast } from '#web/components/toasts.tsx'
+import { type Playlist, putPlaylistImage } from '#web/data/playlists.ts'
+import { squareImage, Unreadable } from './square-image.ts'
+
+/** Chooses a playlist's own image, or takes it away; says how it went. */
+export function useImage({ id }: Playlist) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const errorText = useErrorText()
+  const input = useRef<HTMLInputElement>(null)
+  const put = useMutation({
+    mutationFn: async (file: File | null) =>
+      putPlaylistImage(client, id, file === null ? null : await squareImage(file)),
+    onSuccess: (_done, file) =>
+      toast.success(t(file === null ? 'playlists.imageRemoved' : 'playlists.imagePut')),
+    onError: (error) => {
+      if (error instanceof Unreadable) toast.error(t('playlists.imageUnreadable'), LONGER)
+      else if (isAppError(error, 'image-type')) toast.error(errorText(error), LONGER)
+      else toast.error(t('playlists.imageFailed'), { ...LONGER, description: errorText(error) })
+    },
+  })
+  return {
+    isBusy: put.isPending,
+    choose: () => input.current?.click(),
+    remove: () => put.mutate(null),
+    input: (
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/jpeg,image/png"
+        aria-label={t('playlists.image')}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          if (file) put.mutate(file)
+          currentTarget.value = ''
+        }}
+      />
+    ),
+  }
+}
