@@ -3,7 +3,7 @@ import { entityErrors } from './entity-errors.ts'
 
 export const errors = {
   // asking
-  validation: 'Die Anfrage ist nicht gültig: {{detail}}',
+  validation: 'Die Anfrage ist nicht gültig.',
   unauthorized: 'Melde dich an, um diese Bibliothek zu benutzen.',
   'session-expired': 'Deine Sitzung ist abgelaufen. Melde dich erneut an.',
   forbidden: 'Dieses Konto hat keinen Zugang zu dieser Bibliothek.',
@@ -62,7 +62,7 @@ export const errors = {
   'comic-not-archive':
     'Das ist kein Comic-Archiv, sondern ein {{format}}-Bild mit anderem Namen. Gib ihm seine Endung oder nimm es aus dem Ordner.',
   'comic-multivolume': 'Die Datei ist ein Teil von mehreren. Füge sie zu einer Datei zusammen.',
-  'comic-unsupported': 'Dieser Dateityp wird nicht unterstützt: {{format}}',
+  'comic-unsupported': 'Comics unterstützt diesen Dateityp nicht.',
   'comic-timeout': 'Die Datei brauchte zu lange zum Öffnen und wurde übersprungen.',
   'reader-not-started': 'Das Programm, das Comics liest, startet nicht. Installiere Comics neu.',
   'reader-unconfined':
@@ -72,8 +72,7 @@ export const errors = {
   'comic-too-large': 'Entpackt ist die Datei größer, als Comics annimmt.',
   'comic-names-too-long': 'Die Namen der Dateien darin sind länger, als Comics annimmt.',
   'seven-zip-missing': '7-Zip lässt sich auf diesem Rechner nicht starten, und diese Datei braucht es.',
-  'metadata-corrupt':
-    'Die Metadaten in der Datei sind beschädigt; was lesbar war, wurde übernommen: {{detail}}',
+  'metadata-corrupt': 'Die Metadaten in der Datei sind beschädigt und konnten nicht gelesen werden.',
   'metadata-excessive':
     'Die Datei enthält mehr Metadaten, als Comics aufbewahrt. Nicht alles wurde übernommen von: {{detail}}',
   'page-corrupt': 'Diese Seite ist beschädigt.',

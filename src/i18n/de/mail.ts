@@ -1,6 +1,8 @@
 export const mail = {
   action: 'Öffne diesen Link:',
+  actionLink: 'Link öffnen',
   code: 'Oder gib diesen Code ein:',
+  codeOnly: 'Gib diesen Code ein:',
   ignore: 'Gilt eine Stunde lang und nur einmal. Wenn du das nicht angefordert hast, musst du nichts tun.',
   ignoreKnown: 'Wenn du das nicht warst, musst du nichts tun: Dein Konto ist unverändert.',
   signup: {

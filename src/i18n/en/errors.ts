@@ -3,7 +3,7 @@ import { entityErrors } from './entity-errors.ts'
 
 export const errors = {
   // asking
-  validation: 'The request is not valid: {{detail}}',
+  validation: 'The request is not valid.',
   unauthorized: 'Sign in to use this library.',
   'session-expired': 'Your session has expired. Sign in again.',
   forbidden: 'This account has no access to this library.',
@@ -61,7 +61,7 @@ export const errors = {
   'comic-not-archive':
     'This is not a comic archive but a {{format}} picture with another name. Give it its own extension, or move it out.',
   'comic-multivolume': 'The file is one volume of several. Join them into one file.',
-  'comic-unsupported': 'This kind of file is not supported: {{format}}',
+  'comic-unsupported': 'Comics does not support this kind of file.',
   'comic-timeout': 'The file took too long to open and was skipped.',
   'reader-not-started': 'The program that reads comics does not start. Install Comics again.',
   'reader-unconfined':
@@ -71,8 +71,7 @@ export const errors = {
   'comic-too-large': 'The file unpacks to more than Comics accepts.',
   'comic-names-too-long': 'The names of the files inside are longer than Comics accepts.',
   'seven-zip-missing': 'This file needs 7-Zip, which does not start on this computer.',
-  'metadata-corrupt':
-    'The metadata inside the file is damaged; what could be read of it was kept: {{detail}}',
+  'metadata-corrupt': 'The metadata inside the file is damaged and could not be read.',
   'metadata-excessive':
     'The metadata inside the file is more than Comics keeps. Not all was kept of: {{detail}}',
   'page-corrupt': 'This page is damaged.',

@@ -1,6 +1,8 @@
 export const mail = {
   action: 'Open this link:',
-  code: 'Or type this code:',
+  actionLink: 'Open the link',
+  code: 'Or enter this code:',
+  codeOnly: 'Enter this code:',
   ignore: 'It is good for one hour, and only once. If you did not ask for it, do nothing.',
   ignoreKnown: 'If it was not you, do nothing: your account is as it was.',
   signup: {

@@ -4,7 +4,7 @@ import { entityErrors } from './entity-errors.ts'
 /** Every code of the catalogue: what happened and what to do. */
 export const errors = {
   // asking
-  validation: 'La petición no es válida: {{detail}}',
+  validation: 'La petición no es válida.',
   unauthorized: 'Inicia sesión para usar esta biblioteca.',
   'session-expired': 'Tu sesión ha caducado. Inicia sesión otra vez.',
   forbidden: 'Esta cuenta no tiene acceso a esta biblioteca.',
@@ -61,7 +61,7 @@ export const errors = {
   'comic-not-archive':
     'No es un archivo de cómic, sino una imagen {{format}} con otro nombre. Ponle su extensión o sácala de la carpeta.',
   'comic-multivolume': 'El archivo es un volumen de varios. Únelos en un solo archivo.',
-  'comic-unsupported': 'Este tipo de archivo no se admite: {{format}}',
+  'comic-unsupported': 'Comics no admite este tipo de archivo.',
   'comic-timeout': 'El archivo tardaba demasiado en abrirse y se ha saltado.',
   'reader-not-started': 'El programa que lee los cómics no arranca. Vuelve a instalar Comics.',
   'reader-unconfined':
@@ -71,8 +71,7 @@ export const errors = {
   'comic-too-large': 'Descomprimido, el archivo ocupa más de lo que Comics admite.',
   'comic-names-too-long': 'Los nombres de los archivos que contiene son más largos de lo que Comics admite.',
   'seven-zip-missing': 'Este archivo necesita 7-Zip, que no arranca en este ordenador.',
-  'metadata-corrupt':
-    'Los metadatos del archivo están dañados; se ha guardado lo que se podía leer: {{detail}}',
+  'metadata-corrupt': 'Los metadatos del archivo están dañados y no se han podido leer.',
   'metadata-excessive':
     'El archivo trae más metadatos de los que Comics guarda. No se ha guardado todo de: {{detail}}',
   'page-corrupt': 'Esta página está dañada.',

@@ -1,7 +1,9 @@
 /** What messages about an account say. */
 export const mail = {
   action: 'Abre este enlace:',
+  actionLink: 'Abrir el enlace',
   code: 'O escribe este código:',
+  codeOnly: 'Escribe este código:',
   ignore: 'Vale durante una hora y una sola vez. Si no lo has pedido tú, no hagas nada.',
   ignoreKnown: 'Si no has sido tú, no hagas nada: tu cuenta está como estaba.',
   signup: {

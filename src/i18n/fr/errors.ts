@@ -3,7 +3,7 @@ import { entityErrors } from './entity-errors.ts'
 
 export const errors = {
   // asking
-  validation: 'La demande n’est pas valable : {{detail}}',
+  validation: 'La requête n’est pas valide.',
   unauthorized: 'Connecte-toi pour utiliser cette bibliothèque.',
   'session-expired': 'Ta session a expiré. Connecte-toi à nouveau.',
   forbidden: 'Ce compte n’a pas accès à cette bibliothèque.',
@@ -62,7 +62,7 @@ export const errors = {
   'comic-not-archive':
     'Ce n’est pas une archive de BD, mais une image {{format}} sous un autre nom. Rends-lui son extension ou sors-la du dossier.',
   'comic-multivolume': 'Le fichier est un volume parmi plusieurs. Réunis-les en un seul fichier.',
-  'comic-unsupported': 'Ce type de fichier n’est pas pris en charge : {{format}}',
+  'comic-unsupported': 'Comics ne prend pas en charge ce type de fichier.',
   'comic-timeout': 'Le fichier mettait trop de temps à s’ouvrir et a été passé.',
   'reader-not-started': 'Le programme qui lit les BD ne démarre pas. Réinstalle Comics.',
   'reader-unconfined':
@@ -72,8 +72,7 @@ export const errors = {
   'comic-too-large': 'Décompressé, le fichier dépasse ce que Comics accepte.',
   'comic-names-too-long': 'Les noms des fichiers qu’il contient sont plus longs que ce que Comics accepte.',
   'seven-zip-missing': 'Ce fichier a besoin de 7-Zip, qui ne démarre pas sur cet ordinateur.',
-  'metadata-corrupt':
-    'Les métadonnées du fichier sont abîmées ; ce qui était lisible a été gardé : {{detail}}',
+  'metadata-corrupt': 'Les métadonnées du fichier sont endommagées et n’ont pas pu être lues.',
   'metadata-excessive':
     'Le fichier contient plus de métadonnées que Comics n’en garde. Tout n’a pas été gardé de : {{detail}}',
   'page-corrupt': 'Cette page est abîmée.',

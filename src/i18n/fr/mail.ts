@@ -1,6 +1,8 @@
 export const mail = {
-  action: 'Ouvre ce lien :',
-  code: 'Ou saisis ce code :',
+  action: 'Ouvre ce lien :',
+  actionLink: 'Ouvrir le lien',
+  code: 'Ou saisis ce code :',
+  codeOnly: 'Saisis ce code :',
   ignore: 'Valable une heure et une seule fois. Si tu n’as rien demandé, ne fais rien.',
   ignoreKnown: 'Si ce n’était pas toi, ne fais rien : ton compte n’a pas changé.',
   signup: {

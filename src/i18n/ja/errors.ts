@@ -3,7 +3,7 @@ import { entityErrors } from './entity-errors.ts'
 
 export const errors = {
   // asking
-  validation: 'リクエストが正しくありません：{{detail}}',
+  validation: 'リクエストが正しくありません。',
   unauthorized: 'このライブラリを使うにはログインしてください。',
   'session-expired': 'セッションの期限が切れました。もう一度ログインしてください。',
   forbidden: 'このアカウントはこのライブラリを利用できません。',
@@ -60,7 +60,7 @@ export const errors = {
   'comic-not-archive':
     'コミックのアーカイブではなく、名前を変えた{{format}}画像です。元の拡張子に戻すか、フォルダーの外へ移してください。',
   'comic-multivolume': '分割ファイルの一つです。一つのファイルに結合してください。',
-  'comic-unsupported': 'この種類のファイルには対応していません：{{format}}',
+  'comic-unsupported': 'Comics はこの種類のファイルに対応していません。',
   'comic-timeout': 'ファイルを開くのに時間がかかりすぎたため、飛ばしました。',
   'reader-not-started': 'コミックを読み込むプログラムが起動しません。Comics を入れ直してください。',
   'reader-unconfined':
@@ -70,7 +70,7 @@ export const errors = {
   'comic-too-large': '展開すると Comics の上限を超えます。',
   'comic-names-too-long': '中のファイル名が Comics の上限を超えています。',
   'seven-zip-missing': 'このファイルには 7-Zip が必要ですが、このコンピュータでは起動できません。',
-  'metadata-corrupt': 'ファイル内のメタデータが壊れています。読める部分だけ保存しました：{{detail}}',
+  'metadata-corrupt': 'ファイル内のメタデータが壊れていて、読めませんでした。',
   'metadata-excessive':
     'ファイル内のメタデータが Comics の上限を超えています。一部だけ保存した項目：{{detail}}',
   'page-corrupt': 'このページは壊れています。',

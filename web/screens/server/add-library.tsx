@@ -41,7 +41,7 @@ export function AddLibrary() {
       if (wide !== null) return folder.ask(wide)
       toast.error(t('server.library.error'), {
         ...LONGER,
-        description: `${t('server.library.dialogFailed')}. ${text(error)}`,
+        description: `${t('server.library.dialogFailed')}\n${text(error)}`,
       })
       setPicking(true)
     },

@@ -37,7 +37,7 @@ export function ScanProgress({ status, canManage }: { status: ScanStatus; canMan
                 count: processed,
                 covers: t('server.scan.coversOf', { count: coversDue, done: covers }),
               })
-            : t('server.scan.of', { total: discovered })}
+            : t('server.scan.of', { count: discovered })}
         </span>
       </p>
       <div

@@ -24,19 +24,20 @@ export async function compose(message: Message): Promise<Letter> {
   const subject = t(`mail.${kind}.subject`)
   const body = t(`mail.${kind}.body`, { email: newEmail ?? message.to })
   const footer = kind === 'known' ? t('mail.ignoreKnown') : t('mail.ignore')
+  const before = t(link === null ? 'mail.codeOnly' : 'mail.code')
   const lines = [
     body,
     ...(link === null ? [] : [`${t(`mail.action`)}\n${link}`]),
-    ...(code === null ? [] : [`${t('mail.code')} ${code}`]),
+    ...(code === null ? [] : [`${before} ${code}`]),
     footer,
     'Comics',
   ]
   const paragraphs = [
     escaped(body),
-    ...(link === null ? [] : [`<a href="${escaped(link)}">${escaped(t('mail.action'))}</a>`]),
+    ...(link === null ? [] : [`<a href="${escaped(link)}">${escaped(t('mail.actionLink'))}</a>`]),
     ...(code === null
       ? []
-      : [`${escaped(t('mail.code'))} <strong style="letter-spacing:.15em">${escaped(code)}</strong>`]),
+      : [`${escaped(before)} <strong style="letter-spacing:.15em">${escaped(code)}</strong>`]),
     escaped(footer),
   ]
   const html = [
