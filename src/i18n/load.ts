@@ -1,4 +1,5 @@
 import { createInstance, type i18n } from 'i18next'
+import { formatCount } from './count.ts'
 import type { es } from './es/index.ts'
 import { DEFAULT_LANGUAGE, type Language } from './languages.ts'
 import type { Words } from './words.ts'
@@ -34,6 +35,8 @@ export async function createI18n(language: Language, first?: Partial<Words>): Pr
     // Words that come later are drawn as they come.
     react: { bindI18nStore: 'added' },
   })
+  // Counts within sentences look as those that stand alone do.
+  instance.services.formatter?.add('number', (count: number, lng) => formatCount(count, lng ?? language))
   if (first === undefined || language !== 'es') await speak(instance, language)
   return instance
 }

@@ -1,12 +1,4 @@
-/** What stands between thousands. To make an `Intl.NumberFormat` takes as long as to draw a screen of cards. */
-const GROUP: Readonly<Record<string, string>> = { es: '\u202f', fr: '\u202f', de: '.' }
-
-/** Four digits without a separator (2147), five with a thin no-break space (12 480) in Spanish. */
-export function formatCount(value: number, language: string): string {
-  const digits = String(Math.round(value))
-  if (language === 'es' && digits.length < 5) return digits
-  return digits.replace(/\B(?=(\d{3})+$)/g, GROUP[language] ?? ',')
-}
+export { formatCount } from '#i18n/count.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -18,8 +10,15 @@ export function formatWhen(when: string, language: string, now: Date = new Date(
   if (days < -6 || days > 0) return new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(date)
   const day = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day')
   if (days < -1) return day
-  return `${day}, ${new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(date)}`
+  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(date)
+  // Japanese has no Western comma between words.
+  return language === 'ja' ? `${day} ${time}` : `${day}, ${time}`
 }
+
+/** Several in a row: "Saga, Paper Girls y Y", "Saga、Paper Girls、Y". */
+export const listFormat = (language: string): Intl.ListFormat =>
+  // Of type `unit`, what Japanese puts between them is a space, which names have themselves.
+  new Intl.ListFormat(language, { type: 'conjunction', style: 'narrow' })
 
 /** A month (`2026-05`) in words: "mayo de 2026", short "may 2026", or its name alone. */
 export function formatMonth(month: string, language: string, form: 'long' | 'short' | 'name'): string {

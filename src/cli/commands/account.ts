@@ -53,7 +53,7 @@ async function list({ config, t, out }: Context, account: Account): Promise<void
       ...(confirmedAt === null ? [t('cli.account.unconfirmed')] : []),
       t('cli.account.lastSession', { date }),
     ]
-    out.line(`${email}  (${facts.join(', ')})`)
+    out.line(`${email}  (${facts.join(' · ')})`)
   }
   if (users.length === 0) out.line(t('cli.account.none'))
   out.event('done', { accounts: users.length })

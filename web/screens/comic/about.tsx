@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { CREDITS } from '#domain/metadata-fields.ts'
 import { paths } from '#web/app/paths.ts'
+import { listFormat } from '#web/components/format.ts'
 import { hueOf, initialOf } from '#web/components/initial.ts'
 import type { ComicDetail } from '#web/data/comic.ts'
 import { Storyline } from './storyline.tsx'
@@ -63,7 +64,7 @@ export function Section({
 /** Names, each a link, with commas as the language sets them. */
 function Names({ names, to }: { names: readonly string[]; to: (name: string) => string }) {
   const { i18n } = useTranslation()
-  const parts = new Intl.ListFormat(i18n.language, { type: 'unit' }).formatToParts(names)
+  const parts = listFormat(i18n.language).formatToParts(names)
   return parts.map(({ type, value }, place) =>
     type === 'element' ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: a name may be there twice, and none has a state
@@ -77,7 +78,7 @@ function Names({ names, to }: { names: readonly string[]; to: (name: string) => 
 }
 
 function Credits({ metadata }: Pick<ComicDetail, 'metadata'>) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   return (
     <Section title={t('comic.credits')}>
       <dl className="credits">
@@ -87,7 +88,7 @@ function Credits({ metadata }: Pick<ComicDetail, 'metadata'>) {
             <dd>
               {role === 'translators' ? (
                 // Lists of artists leave them out: they made the edition, not the comic.
-                metadata[role].join(', ')
+                listFormat(i18n.language).format(metadata[role])
               ) : (
                 <Names names={metadata[role]} to={(name) => paths.entity('artists', name)} />
               )}
@@ -103,7 +104,7 @@ function Credits({ metadata }: Pick<ComicDetail, 'metadata'>) {
 const CHARACTERS_SHOWN = 8
 
 function Characters({ names }: { names: readonly string[] }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const more = names.length - CHARACTERS_SHOWN
   return (
     <Section title={t('comic.characters')} className="part">
@@ -119,7 +120,7 @@ function Characters({ names }: { names: readonly string[] }) {
           </li>
         ))}
         {more > 0 && (
-          <li className="more" title={names.slice(CHARACTERS_SHOWN).join(', ')}>
+          <li className="more" title={listFormat(i18n.language).format(names.slice(CHARACTERS_SHOWN))}>
             {t('comic.moreCharacters', { count: more })}
           </li>
         )}
@@ -134,7 +135,7 @@ function Others({ metadata }: Pick<ComicDetail, 'metadata'>) {
   const { t, i18n } = useTranslation()
   const told = OTHERS.filter((field) => metadata[field].length > 0)
   if (told.length === 0) return null
-  const list = new Intl.ListFormat(i18n.language, { type: 'unit' })
+  const list = listFormat(i18n.language)
   return (
     <Section title={t('comic.others')} className="part">
       <dl className="credits">

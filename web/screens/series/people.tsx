@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
+import { listFormat } from '#web/components/format.ts'
 import { seriesMetadataQuery } from '#web/data/series.ts'
 
 /** More of a kind are only counted. */
@@ -45,7 +46,7 @@ interface RowProps {
 }
 
 function Row({ title, names, to }: RowProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const heading = useId()
   const more = names.length - SHOWN
   return (
@@ -57,7 +58,11 @@ function Row({ title, names, to }: RowProps) {
             <Link to={to(name)}>{name}</Link>
           </li>
         ))}
-        {more > 0 && <li title={names.slice(SHOWN).join(', ')}>{t('series.morePeople', { count: more })}</li>}
+        {more > 0 && (
+          <li title={listFormat(i18n.language).format(names.slice(SHOWN))}>
+            {t('series.morePeople', { count: more })}
+          </li>
+        )}
       </ul>
     </section>
   )

@@ -2,6 +2,7 @@ import { Folder, FolderX, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#web/components/button.tsx'
+import { listFormat } from '#web/components/format.ts'
 import { useKeptFocus } from '#web/components/kept-focus.ts'
 import type { LibraryDetail } from '#web/data/server.ts'
 import { AddLibrary } from './add-library.tsx'
@@ -49,8 +50,11 @@ export function Libraries({ details, canManage }: LibrariesProps) {
 }
 
 function Row({ library, onRemove }: { library: LibraryDetail; onRemove?: () => void }) {
-  const { t } = useTranslation()
-  const facts = [t('common.files', { count: library.files }), library.formats.join(', ')]
+  const { t, i18n } = useTranslation()
+  const facts = [
+    t('common.files', { count: library.files }),
+    listFormat(i18n.language).format(library.formats),
+  ]
     .filter(Boolean)
     .join(' · ')
   return (
