@@ -75,7 +75,7 @@ test('the terminal with a hosted account: login, index, status, logout, and nobo
   expect(silent).toMatchObject({
     code: 1,
     stdout: '',
-    stderr: `El servidor de cuentas ${url} no responde.\n`,
+    stderr: `El servicio de cuentas ${url} no responde.\n`,
   })
 })
 
@@ -86,7 +86,7 @@ test('an option that cannot be is a mistake it explains, not a bug', async () =>
       expect(await comics([...command, '--port', port], { home })).toMatchObject({
         code: 1,
         stdout: '',
-        stderr: 'La opción --port no admite este valor. Mira --help.\n',
+        stderr: 'La opción --port no admite este valor. Consulta --help.\n',
       })
     }
   }

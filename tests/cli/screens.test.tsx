@@ -31,7 +31,7 @@ test('a scan shows how far it is, the file of the moment and its problems', () =
   const { lastFrame } = render(<ScanView t={t} status={status} stopping={false} />)
   const frame = lastFrame() ?? ''
   expect(frame).toContain('Escaneando')
-  expect(frame).toContain('1284 de 2147 archivos')
+  expect(frame).toContain('Archivos: 1284 de 2147')
   expect(frame).toContain('/Cómics/Huesos de neón 007.cbz')
   expect(frame).toContain('2 problemas')
   expect(frame.match(/█/g)?.length).toBe(18)
@@ -40,14 +40,14 @@ test('a scan shows how far it is, the file of the moment and its problems', () =
 test('a scan that has listed all comics shows how many covers it has made', () => {
   const covered = { ...status, processed: 20_000, discovered: 20_000, covers: 3_120, coversDue: 20_000 }
   const { lastFrame } = render(<ScanView t={t} status={covered} stopping={false} />)
-  expect(lastFrame()).toContain('20.000 cómics · 3120 portadas')
+  expect(lastFrame()).toContain('20\u202f000 cómics · 3120 portadas')
   expect(lastFrame()?.match(/█/g)?.length).toBe(5)
 })
 
 test('a scan that is still looking shows no total', () => {
   const { lastFrame } = render(<ScanView t={t} status={{ ...status, counted: false }} stopping />)
-  expect(lastFrame()).toContain('Cancelando…')
-  expect(lastFrame()).toContain('Buscando cómics…')
+  expect(lastFrame()).toContain('Cancelando...')
+  expect(lastFrame()).toContain('Buscando cómics...')
   expect(lastFrame()).not.toContain('█')
 })
 

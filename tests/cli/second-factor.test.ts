@@ -39,7 +39,7 @@ test('login asks for the second factor, and signs in nobody without it', async (
   const wrong = right === '000000' ? '000001' : '000000'
   expect(await login('--code', wrong)).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('Este no es el código de ahora.'),
+    stderr: expect.stringContaining('El código no es correcto.'),
   })
   expect(existsSync(session)).toBe(false)
   // Neither left a session at the account.

@@ -100,7 +100,7 @@ served('a second factor is asked for after the password', async ({ page, served 
   const shown = app.generate({ timestamp: Date.now() })
   await page.getByLabel('Código').fill(shown === '000000' ? '000001' : '000000')
   await page.getByRole('button', { name: 'Entrar' }).click()
-  await expect(page.getByRole('alert')).toContainText('Este no es el código de ahora.')
+  await expect(page.getByRole('alert')).toContainText('El código no es correcto.')
   await page.getByLabel('Código').fill(app.generate({ timestamp: Date.now() }))
   await page.getByRole('button', { name: 'Entrar' }).click()
   await expect(page).toHaveURL(/\/home$/)

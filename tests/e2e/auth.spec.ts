@@ -94,6 +94,6 @@ test('the page without a server names its port and the command that started it',
   await expect(page.getByRole('heading', { level: 1, name: 'Servidor' })).toBeVisible()
   await served.stop()
   const { port } = new URL(served.url)
-  await expect(page.getByText(`Escucha en el puerto ${port}.`)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(`Comics usará el puerto ${port}.`)).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText(`comics serve --port ${port} --no-open`)).toBeVisible()
 })

@@ -186,7 +186,7 @@ test('an empty library is welcomed without a jump, and told what is coming', asy
     await route.fulfill({ response, json: { ...(await response.json()), running: true } })
   })
   await page.goto(`${served.url}/comics`)
-  await expect(page.getByRole('main')).toContainText('Irán apareciendo aquí')
+  await expect(page.getByRole('main')).toContainText('irán apareciendo aquí')
   await expect(page.getByRole('link', { name: 'Ver el escaneo' })).toBeVisible()
 })
 

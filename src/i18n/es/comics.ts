@@ -6,7 +6,7 @@ export const comics = {
   filtered: '{{shown, number}} de {{total, number}} elementos (filtrado)',
   loading: 'Cargando cómics...',
   empty: 'Sin cómics aún',
-  emptyHint: 'Añade una carpeta y aparecerán aquí, agrupados por series.',
+  emptyHint: 'Añade una carpeta y tus cómics aparecerán aquí, agrupados por series.',
   setUp: 'Configurar Bibliotecas',
   noResults: 'Sin resultados',
   noResultsHint: 'Ningún título contiene «{{query}}».',

@@ -63,7 +63,7 @@ export const editor = {
   between: 'Entre {{min}} y {{max}}',
   atLeast: 'Como mínimo {{min}}',
   tooLong: 'Como máximo {{max}} caracteres',
-  storylineNeeded: 'Escribe el nombre de la storyline',
+  storylineNeeded: 'Escribe el nombre del storyline',
   ltr: 'De izquierda a derecha',
   rtl: 'De derecha a izquierda',
   noDirection: 'Sin indicar',

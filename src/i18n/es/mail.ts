@@ -4,14 +4,14 @@ export const mail = {
   actionLink: 'Abrir el enlace',
   code: 'O escribe este código:',
   codeOnly: 'Escribe este código:',
-  ignore: 'Vale durante una hora y una sola vez. Si no lo has pedido tú, no hagas nada.',
-  ignoreKnown: 'Si no has sido tú, no hagas nada: tu cuenta está como estaba.',
+  ignore: 'Caduca en una hora y sirve una sola vez. Si no lo has pedido tú, no hagas nada.',
+  ignoreKnown: 'Si no has sido tú, no hagas nada: tu cuenta no ha cambiado.',
   signup: {
     subject: 'Confirma tu cuenta de Comics',
-    body: 'Confirma que {{email}} es tu dirección y tu cuenta queda lista.',
+    body: 'Confirma que {{email}} es tu dirección y tu cuenta quedará lista.',
   },
   invite: {
-    subject: 'Te invitan a Comics',
+    subject: 'Te han invitado a Comics',
     body: 'Te han invitado a usar Comics con {{email}}. Acepta para crear tu cuenta.',
   },
   recovery: {
@@ -19,12 +19,12 @@ export const mail = {
     body: 'Has pedido una contraseña nueva para {{email}}.',
   },
   magiclink: {
-    subject: 'Tu enlace para entrar en Comics',
-    body: 'Entra en Comics como {{email}}, sin contraseña.',
+    subject: 'Tu enlace para iniciar sesión en Comics',
+    body: 'Inicia sesión en Comics como {{email}}, sin contraseña.',
   },
   email_change: {
     subject: 'Confirma el cambio de dirección',
-    body: 'Tu cuenta de Comics cambia a {{email}}. Se hace efectivo cuando lo confirmas desde las dos direcciones, la de antes y la nueva.',
+    body: 'Tu cuenta de Comics cambia a {{email}}. El cambio se completa cuando lo confirmas desde las dos direcciones, la actual y la nueva.',
   },
   reauthentication: {
     subject: 'Tu código de Comics',
@@ -32,6 +32,6 @@ export const mail = {
   },
   known: {
     subject: 'Ya tienes una cuenta de Comics',
-    body: 'Alguien ha querido crear una cuenta con {{email}}, pero ya tienes una. Inicia sesión con ella, o pide una contraseña nueva si no la recuerdas.',
+    body: 'Alguien ha intentado crear una cuenta con {{email}}, pero ya tienes una. Inicia sesión con ella, o pide una contraseña nueva si no la recuerdas.',
   },
 } as const

@@ -42,7 +42,7 @@ export const nav = {
     goTo: 'Ir a {{section}}',
     filters: 'Abrir los filtros de Cómics',
     choose: 'Elegir una portada (Mayús, hasta ella)',
-    move: 'Moverse entre portadas',
+    move: 'Pasar de una portada a otra',
     ends: 'Primera / última portada',
     open: 'Abrir',
     help: 'Esta ayuda',
