@@ -23,15 +23,15 @@ test('a cancelled scan is told as such, by its own summary and by status', async
   })
   child.kill('SIGINT')
   expect(await ended(child)).toBe(130)
-  expect(said).toMatch(/^Scan cancelled\. \d+ files?: \d+ new/)
+  expect(said).toMatch(/^Scan cancelled\. \d+ files?\. New: \d+/)
 
   const { stdout } = await run('status')
-  expect(stdout).toMatch(/Scan cancelled: .+, \d+ files read\. Scan again to go on\./)
+  expect(stdout).toMatch(/Scan cancelled: .+, files read: \d+\. Scan again to continue\./)
   expect(stdout).not.toContain('Never scanned')
   const report = JSON.parse((await run('status', '--json')).stdout)
   expect(report.scan).toMatchObject({ running: false, outcome: 'cancelled' })
 
-  expect((await run('scan')).stdout).toMatch(/^150 files: /)
+  expect((await run('scan')).stdout).toMatch(/^150 files\. /)
   const after = (await run('status')).stdout
   expect(after).toContain('Last scan: ')
   expect(after).not.toContain('cancelled')

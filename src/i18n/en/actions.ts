@@ -28,7 +28,7 @@ export const actions = {
   favoured_one: '{{count, number}} favourite added',
   favoured_other: '{{count, number}} favourites added',
   choosePlaylist: 'Add to playlist',
-  loadingPlaylists: 'Loading playlists...',
+  loadingPlaylists: 'Loading playlists…',
   playlistsFailed: 'Playlists could not be loaded',
   newPlaylist: 'New playlist',
   playlistName: 'Playlist name',

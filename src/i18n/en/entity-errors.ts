@@ -2,14 +2,15 @@ import type { ENTITY_ERRORS } from '#domain/entity-errors.ts'
 
 /** What can go wrong with what an account records of its comics. */
 export const entityErrors = {
-  'sign-in-required': 'Sign in first.',
+  'sign-in-required': 'Sign in first',
   'comic-add-failed': 'The comic could not be added to the library',
   'comic-update-failed': 'The comic could not be updated',
   'comic-delete-failed': 'The comic could not be deleted',
   'library-clear-failed': 'The library could not be cleared',
   'indexing-failed': 'Indexing failed',
   'metadata-save-failed': 'The metadata could not be saved',
-  'generation-failed': 'Metadata saved, but the characters, people and stories it names could not be updated',
+  'generation-failed':
+    'Metadata saved, but its characters, artists, publisher and storyline could not be updated',
   'user-missing': 'You are not signed in',
   'artist-roles-required': 'Choose at least one role',
   'storyline-comics-failed': 'The comics of the storyline could not be loaded',

@@ -3,18 +3,18 @@ export const mail = {
   actionLink: 'Open the link',
   code: 'Or enter this code:',
   codeOnly: 'Enter this code:',
-  ignore: 'It is good for one hour, and only once. If you did not ask for it, do nothing.',
-  ignoreKnown: 'If it was not you, do nothing: your account is as it was.',
+  ignore: 'It is valid for one hour and works once. If you did not ask for it, ignore this message.',
+  ignoreKnown: 'If it was not you, ignore this message: your account has not changed.',
   signup: {
     subject: 'Confirm your Comics account',
-    body: 'Confirm that {{email}} is your address and your account is ready.',
+    body: 'Confirm that {{email}} is your address, and your account will be ready.',
   },
   invite: {
     subject: 'You are invited to Comics',
-    body: 'You have been invited to use Comics with {{email}}. Accept to make your account.',
+    body: 'You have been invited to Comics. Accept to create your account with {{email}}.',
   },
   recovery: {
-    subject: 'Change your Comics password',
+    subject: 'Reset your Comics password',
     body: 'You asked for a new password for {{email}}.',
   },
   magiclink: {
@@ -23,7 +23,7 @@ export const mail = {
   },
   email_change: {
     subject: 'Confirm your change of address',
-    body: 'Your Comics account moves to {{email}}. It takes effect once you confirm it from both addresses, the old one and the new one.',
+    body: 'Your Comics account is changing to {{email}}. It takes effect once you confirm it from both addresses, the current one and the new one.',
   },
   reauthentication: {
     subject: 'Your Comics code',
@@ -31,6 +31,6 @@ export const mail = {
   },
   known: {
     subject: 'You already have a Comics account',
-    body: 'Somebody tried to make an account with {{email}}, but you already have one. Sign in with it, or ask for a new password if you have forgotten yours.',
+    body: 'Somebody tried to create an account with {{email}}, but you already have one. Sign in with it, or ask for a new password if you have forgotten yours.',
   },
 } as const

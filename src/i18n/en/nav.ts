@@ -7,7 +7,7 @@ export const nav = {
   storylines: 'Storylines',
   publishers: 'Publishers',
   playlists: 'Playlists',
-  search: 'Search series, comics...',
+  search: 'Search series, comics…',
   openSearch: 'Search',
   closeSearch: 'Close search',
   clearSearch: 'Clear search',
