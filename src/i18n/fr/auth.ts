@@ -3,10 +3,10 @@ export const auth = {
   slogan: 'Tes BD, sur ton ordinateur.',
   welcome: 'Crée ton compte et commence à lire.',
   welcomeHint:
-    'C’est le premier de cet ordinateur : la bibliothèque lui appartient. Il est gardé ici, pas sur internet.',
+    'C’est le premier compte de cet ordinateur : il sera propriétaire de la bibliothèque. Il est enregistré ici, pas sur internet.',
   welcomeHintElsewhere:
-    'C’est le premier à se connecter sur cet ordinateur : la bibliothèque lui appartiendra. Il est gardé sur ton serveur de comptes.',
-  tabs: 'Accès',
+    'Le premier compte qui se connecte sur cet ordinateur sera propriétaire de la bibliothèque. Il est enregistré dans ton service de comptes.',
+  tabs: 'Connexion ou inscription',
   signIn: 'Se connecter',
   signUp: 'Créer un compte',
   email: 'E-mail',
@@ -15,20 +15,20 @@ export const auth = {
   showPassword: 'Afficher le mot de passe',
   hidePassword: 'Masquer le mot de passe',
   signUpClosed:
-    'Les nouveaux comptes ne sont pas acceptés ici. Demande à qui gère cette bibliothèque de t’en ouvrir un depuis son ordinateur.',
+    'Les nouveaux comptes ne sont pas acceptés ici. Demande à la personne qui gère cette bibliothèque de t’en créer un depuis son ordinateur.',
   signUpClosedElsewhere:
-    'Ce serveur de comptes n’accepte pas de nouveaux comptes. Demandes-en un à la personne qui le gère.',
+    'Ce service de comptes n’accepte pas de nouveaux comptes. Demande à la personne qui le gère de t’en créer un.',
   success: 'C’est fait',
-  confirmEmail: 'Ouvre ton e-mail pour confirmer ton compte.',
-  welcomeBack: 'Te revoilà !',
+  confirmEmail: 'Consulte tes e-mails pour confirmer ton compte.',
+  welcomeBack: 'Bon retour parmi tes BD',
   accountReady: 'Ton compte est prêt.',
-  forgot: 'Mot de passe oublié ?',
-  forgotTitle: 'Récupère ton mot de passe',
-  forgotHint: 'Nous t’envoyons un lien pour en choisir un nouveau.',
+  forgot: 'Mot de passe oublié ?',
+  forgotTitle: 'Réinitialise ton mot de passe',
+  forgotHint: 'Nous t’enverrons un lien pour en choisir un nouveau.',
   forgotSend: 'Envoyer le lien',
-  forgotSent: 'Si {{email}} a un compte ici, un message avec un lien lui parvient.',
+  forgotSent: 'Si {{email}} a un compte ici, un message avec un lien vient de partir.',
   noMail:
-    'Cette bibliothèque n’envoie pas d’e-mails. Sur l’ordinateur où elle se trouve, tape dans un terminal :',
+    'L’envoi d’e-mails n’est pas configuré ici. Sur l’ordinateur de la bibliothèque, ouvre un terminal et tape :',
   back: 'Retour',
   confirmNotice: 'Nous avons envoyé un message à {{email}}. Ouvre-le pour confirmer ton compte.',
   resend: 'Renvoyer le message',
@@ -44,5 +44,5 @@ export const auth = {
   useOther: 'Utiliser un autre compte',
   noAccessTitle: 'Cette bibliothèque appartient à un autre compte',
   noAccessHint:
-    'Tu utilises le compte {{email}}. Seul le compte qui s’est connecté en premier sur l’ordinateur de la bibliothèque peut la voir.',
+    'Tu utilises le compte {{email}}. Seul son compte propriétaire, le premier à s’être connecté sur l’ordinateur de la bibliothèque, peut la voir.',
 }

@@ -6,7 +6,7 @@ export const comic = {
   notFoundHint: 'Son fichier n’est peut-être plus dans la bibliothèque, ou n’a pas encore été analysé.',
   unavailable: 'Le fichier n’est pas à sa place',
   unavailableHint:
-    'Connecte son disque ou remets le fichier dans son dossier. Ce que l’on sait de lui est toujours ici.',
+    'Branche le disque ou remets le fichier dans son dossier. Ce que l’on sait de lui est toujours ici.',
   untitled: '{{series}} nº {{number}}',
   read: 'Lire',
   resume: 'Continuer',
@@ -22,7 +22,7 @@ export const comic = {
   more: 'Plus d’actions',
   markRead: 'Marquer comme lu',
   markUnread: 'Marquer comme non lu',
-  markFailed: 'La progression n’a pas pu être enregistrée',
+  markFailed: 'La progression de lecture n’a pas pu être enregistrée',
   genres: 'Genres',
   credits: 'Crédits',
   storyline: 'Arc',
@@ -80,7 +80,7 @@ export const comic = {
     remedy: {
       copy: 'Copie à nouveau l’original par-dessus ce fichier',
       unlock: 'Recrée l’archive sans mot de passe',
-      join: 'Réunis ses volumes en un seul fichier',
+      join: 'Réunis toutes ses parties en un seul fichier',
       look: 'Ouvre-le avec un autre programme et regarde s’il contient des pages',
       convert: 'Convertis-le en CBZ',
       allow: 'Autorise la lecture du fichier et de son dossier',

@@ -2,7 +2,7 @@ import type { ENTITY_ERRORS } from '#domain/entity-errors.ts'
 
 /** What can go wrong with what an account records of its comics. */
 export const entityErrors = {
-  'sign-in-required': 'Connecte-toi d’abord.',
+  'sign-in-required': 'Connecte-toi d’abord',
   'comic-add-failed': 'Impossible d’ajouter la BD à la bibliothèque',
   'comic-update-failed': 'Impossible de modifier la BD',
   'comic-delete-failed': 'Impossible de supprimer la BD',
@@ -10,8 +10,8 @@ export const entityErrors = {
   'indexing-failed': 'Erreur pendant l’indexation',
   'metadata-save-failed': 'Impossible d’enregistrer les métadonnées',
   'generation-failed':
-    'Métadonnées enregistrées, mais les personnages, auteurs et arcs qu’elles citent n’ont pas pu être mis à jour',
-  'user-missing': 'Tu n’es pas connecté',
+    'Métadonnées enregistrées, mais les personnages, artistes, éditeur et arc n’ont pas pu être mis à jour',
+  'user-missing': 'Connecte-toi d’abord',
   'artist-roles-required': 'Choisis au moins un rôle',
   'storyline-comics-failed': 'Impossible de charger les BD de l’arc',
   'character-name-required': 'Donne un nom au personnage',
@@ -22,7 +22,7 @@ export const entityErrors = {
   'character-update-failed': 'Impossible de modifier le personnage',
   'character-delete-failed': 'Impossible de supprimer le personnage',
   'artist-name-required': 'Donne un nom à l’artiste',
-  'artist-exists': 'Un artiste porte déjà ce nom',
+  'artist-exists': 'Ce nom d’artiste existe déjà',
   'artist-list-failed': 'Impossible de charger les artistes',
   'artist-load-failed': 'Impossible de charger les détails de l’artiste',
   'artist-create-failed': 'Impossible de créer l’artiste',

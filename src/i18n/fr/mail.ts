@@ -4,17 +4,17 @@ export const mail = {
   code: 'Ou saisis ce code :',
   codeOnly: 'Saisis ce code :',
   ignore: 'Valable une heure et une seule fois. Si tu n’as rien demandé, ne fais rien.',
-  ignoreKnown: 'Si ce n’était pas toi, ne fais rien : ton compte n’a pas changé.',
+  ignoreKnown: 'Si ce n’était pas toi, ne fais rien : ton compte n’a pas changé.',
   signup: {
     subject: 'Confirme ton compte Comics',
-    body: 'Confirme que {{email}} est ton adresse et ton compte est prêt.',
+    body: 'Confirme que {{email}} est bien ton adresse : ton compte sera alors prêt.',
   },
   invite: {
-    subject: 'Tu es invité sur Comics',
-    body: 'Tu es invité à utiliser Comics avec {{email}}. Accepte pour créer ton compte.',
+    subject: 'Invitation à Comics',
+    body: 'Une invitation t’attend. Accepte-la pour créer ton compte avec {{email}}.',
   },
   recovery: {
-    subject: 'Change ton mot de passe Comics',
+    subject: 'Réinitialise ton mot de passe Comics',
     body: 'Tu as demandé un nouveau mot de passe pour {{email}}.',
   },
   magiclink: {
@@ -23,7 +23,7 @@ export const mail = {
   },
   email_change: {
     subject: 'Confirme le changement d’adresse',
-    body: 'Ton compte Comics passe à {{email}}. Le changement prend effet quand tu le confirmes depuis les deux adresses, l’ancienne et la nouvelle.',
+    body: 'Ton compte Comics passe à {{email}}. Le changement prend effet quand tu le confirmes depuis les deux adresses, l’actuelle et la nouvelle.',
   },
   reauthentication: {
     subject: 'Ton code Comics',
@@ -31,6 +31,6 @@ export const mail = {
   },
   known: {
     subject: 'Tu as déjà un compte Comics',
-    body: 'Quelqu’un a voulu créer un compte avec {{email}}, mais tu en as déjà un. Connecte-toi avec, ou demande un nouveau mot de passe si tu l’as oublié.',
+    body: 'Quelqu’un a essayé de créer un compte avec {{email}}, mais tu en as déjà un. Connecte-toi avec, ou demande un nouveau mot de passe si tu l’as oublié.',
   },
 } as const

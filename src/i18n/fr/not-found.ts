@@ -1,5 +1,5 @@
 export const notFound = {
   code: '404',
-  title: 'Oups ! Page introuvable',
+  title: 'Page introuvable',
   back: 'Retour à l’accueil',
 }

@@ -7,5 +7,5 @@ export const path = {
   leaveAt: 'Relâche pour le laisser au {{position}}',
   moves: 'déplacent',
   cancels: 'annule',
-  failed: 'Impossible de déplacer « {{title}} »',
+  failed: 'Impossible de déplacer « {{title}} »',
 }

@@ -1,13 +1,13 @@
 /** What is said once an account has recorded something of its comics. */
 export const records = {
   roles: {
-    writer: 'Scénariste',
-    penciller: 'Dessinateur',
-    inker: 'Encreur',
-    colorist: 'Coloriste',
-    letterer: 'Lettreur',
-    cover_artist: 'Artiste de couverture',
-    editor: 'Éditeur',
+    writer: 'Scénario',
+    penciller: 'Dessin',
+    inker: 'Encrage',
+    colorist: 'Couleurs',
+    letterer: 'Lettrage',
+    cover_artist: 'Couverture',
+    editor: 'Suivi éditorial',
   },
   library: {
     deleted: 'BD supprimée',
@@ -25,9 +25,9 @@ export const records = {
     deleted: 'Personnage supprimé',
   },
   artists: {
-    created: 'Artiste créé',
-    updated: 'Artiste modifié',
-    deleted: 'Artiste supprimé',
+    created: 'Fiche d’artiste créée',
+    updated: 'Fiche d’artiste modifiée',
+    deleted: 'Fiche d’artiste supprimée',
   },
   publishers: {
     created: 'Éditeur créé',
