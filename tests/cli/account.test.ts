@@ -30,7 +30,7 @@ test('lists accounts, says which one owns the library, and resets a password wit
   await run(signUp, 'secreta1')
   const listed = await run(['account', 'list'], '', { LANG: 'en_GB.UTF-8' })
   expect(listed).toMatchObject({ code: 0, stderr: '' })
-  expect(listed.stdout).toMatch(/^lucia@ejemplo\.es {2}\(owner of the library, last session: .+\)\n$/)
+  expect(listed.stdout).toMatch(/^lucia@ejemplo\.es {2}\(library owner · last sign-in: .+\)\n$/)
   const [account, done] = (await run(['account', 'list', '--json'])).events()
   expect(account).toMatchObject({ event: 'account', email: EMAIL, owner: true })
   expect(done).toEqual({ event: 'done', accounts: 1 })
@@ -107,7 +107,9 @@ test('serve sends mail by COMICS_SMTP_URL, in its own language, and says when th
   const followed = await fetch(secretsOf(letter).link, { redirect: 'manual' })
   expect(followed.headers.get('location')).toMatch(`${url}/#access_token=`)
   const outbox = await comics(['account', 'outbox'], { home, env })
-  expect(outbox.stdout).toBe('Nachrichten gehen über deinen Mailserver hinaus; hier bleibt keine.\n')
+  expect(outbox.stdout).toBe(
+    'Nachrichten werden über deinen Mailserver verschickt; hier wird keine aufbewahrt.\n',
+  )
   child.kill('SIGTERM')
   await ended(child)
 
@@ -131,7 +133,7 @@ test('a new password is asked twice and shown neither time', async () => {
   expect(lastFrame()).not.toContain('secreta1')
   stdin.write('\r')
   await settle()
-  await expect.poll(() => lastFrame()).toContain('Otra vez:')
+  await expect.poll(() => lastFrame()).toContain('Repite la contraseña:')
   await settle()
   stdin.write('secreta2\r')
   await expect.poll(() => answers).toEqual(['secreta1', 'secreta2'])

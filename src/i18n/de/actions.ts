@@ -28,7 +28,7 @@ export const actions = {
   favoured_one: '{{count, number}} Favorit hinzugefügt',
   favoured_other: '{{count, number}} Favoriten hinzugefügt',
   choosePlaylist: 'Zu Playlist hinzufügen',
-  loadingPlaylists: 'Playlists werden geladen...',
+  loadingPlaylists: 'Playlists werden geladen …',
   playlistsFailed: 'Playlists konnten nicht geladen werden',
   newPlaylist: 'Neue Playlist',
   playlistName: 'Name der Playlist',

@@ -3,10 +3,10 @@ export const auth = {
   slogan: 'Deine Comics, auf deinem Computer.',
   welcome: 'Erstelle dein Konto und lies los.',
   welcomeHint:
-    'Es ist das erste auf diesem Computer: Ihm gehört die Bibliothek. Es bleibt hier, nicht im Internet.',
+    'Es ist das erste Konto auf diesem Computer und damit das Hauptkonto der Bibliothek. Es wird hier gespeichert, nicht im Internet.',
   welcomeHintElsewhere:
-    'Es ist das erste, das sich an diesem Computer anmeldet: Ihm gehört die Bibliothek. Es liegt auf deinem Kontoserver.',
-  tabs: 'Zugang',
+    'Das erste Konto, das sich an diesem Computer anmeldet, wird das Hauptkonto der Bibliothek. Es liegt bei deinem Kontodienst.',
+  tabs: 'Anmelden oder registrieren',
   signIn: 'Anmelden',
   signUp: 'Registrieren',
   email: 'E-Mail',
@@ -15,19 +15,20 @@ export const auth = {
   showPassword: 'Passwort anzeigen',
   hidePassword: 'Passwort verbergen',
   signUpClosed:
-    'Neue Konten werden hier nicht angenommen. Bitte die Person, die diese Bibliothek verwaltet, dir an ihrem Computer eines anzulegen.',
+    'Hier können keine neuen Konten erstellt werden. Bitte die Person, die diese Bibliothek verwaltet, dir an ihrem Computer eines zu erstellen.',
   signUpClosedElsewhere:
-    'Dieser Kontoserver nimmt keine neuen Konten an. Bitte die Person, die ihn verwaltet, um eines.',
+    'Dieser Kontodienst lässt keine neuen Konten zu. Bitte die Person, die ihn verwaltet, dir eines zu erstellen.',
   success: 'Geschafft',
-  confirmEmail: 'Öffne deine E-Mails, um dein Konto zu bestätigen.',
-  welcomeBack: 'Willkommen zurück!',
+  confirmEmail: 'Bestätige dein Konto über die E-Mail, die wir dir geschickt haben.',
+  welcomeBack: 'Willkommen zurück',
   accountReady: 'Dein Konto ist bereit.',
   forgot: 'Passwort vergessen?',
   forgotTitle: 'Passwort zurücksetzen',
-  forgotHint: 'Wir schicken dir einen Link für ein neues.',
+  forgotHint: 'Wir schicken dir einen Link, mit dem du ein neues festlegst.',
   forgotSend: 'Link senden',
-  forgotSent: 'Falls {{email}} hier ein Konto hat, kommt dort eine Nachricht mit einem Link an.',
-  noMail: 'Diese Bibliothek verschickt keine E-Mails. Gib auf ihrem Computer in einem Terminal ein:',
+  forgotSent: 'Wenn es für {{email}} hier ein Konto gibt, ist eine Nachricht mit einem Link unterwegs.',
+  noMail:
+    'Hier ist kein E-Mail-Versand eingerichtet. Öffne auf dem Computer der Bibliothek ein Terminal und gib ein:',
   back: 'Zurück',
   confirmNotice: 'Wir haben eine Nachricht an {{email}} geschickt. Öffne sie, um dein Konto zu bestätigen.',
   resend: 'Erneut senden',
@@ -43,5 +44,5 @@ export const auth = {
   useOther: 'Anderes Konto verwenden',
   noAccessTitle: 'Diese Bibliothek gehört einem anderen Konto',
   noAccessHint:
-    'Du bist als {{email}} angemeldet. Sehen kann sie nur das Konto, das sich am Computer der Bibliothek als erstes angemeldet hat.',
+    'Du bist als {{email}} angemeldet. Ansehen kann sie nur ihr Hauptkonto, das sich am Computer der Bibliothek zuerst angemeldet hat.',
 }

@@ -1,13 +1,13 @@
 /** A comic's own page. */
 export const comic = {
-  loading: 'Comic wird geladen …',
+  loading: 'Comic wird geladen …',
   back: 'Zurück zu Comics',
   notFound: 'Comic nicht gefunden',
   notFoundHint: 'Vielleicht ist seine Datei nicht mehr in der Bibliothek oder wurde noch nicht gescannt.',
   unavailable: 'Die Datei ist nicht an ihrem Platz',
   unavailableHint:
-    'Schließe ihr Laufwerk an oder lege die Datei zurück in ihren Ordner. Was von ihr bekannt ist, steht weiter hier.',
-  untitled: '{{series}} Nr. {{number}}',
+    'Schließe das Laufwerk an oder lege die Datei zurück in ihren Ordner. Was von ihr bekannt ist, steht weiter hier.',
+  untitled: '{{series}} Nr. {{number}}',
   read: 'Lesen',
   resume: 'Weiterlesen',
   again: 'Noch einmal lesen',
@@ -39,9 +39,9 @@ export const comic = {
   pagesRead_one: '{{count, number}} von {{total, number}} gelesen',
   pagesRead_other: '{{count, number}} von {{total, number}} gelesen',
   page: 'Seite {{number}}',
-  brokenPage: 'Seite {{number}}: lässt sich nicht zeigen',
-  allPages_one: '{{count, number}} zeigen',
-  allPages_other: 'Alle {{count, number}} zeigen',
+  brokenPage: 'Seite {{number}}: kann nicht angezeigt werden',
+  allPages_one: '{{count, number}} anzeigen',
+  allPages_other: 'Alle {{count, number}} anzeigen',
   chapters: 'Kapitel',
   file: 'Datei',
   format: 'Format',
@@ -58,7 +58,7 @@ export const comic = {
   items_one: '{{count, number}} Eintrag',
   items_other: '{{count, number}} Einträge',
   neighbours: 'Benachbarte Hefte',
-  previous: 'Voriges',
+  previous: 'Vorheriges',
   next: 'Nächstes',
   roles: {
     writers: 'Text',

@@ -2,7 +2,7 @@ import type { ENTITY_ERRORS } from '#domain/entity-errors.ts'
 
 /** What can go wrong with what an account records of its comics. */
 export const entityErrors = {
-  'sign-in-required': 'Melde dich zuerst an.',
+  'sign-in-required': 'Melde dich zuerst an',
   'comic-add-failed': 'Der Comic konnte nicht zur Bibliothek hinzugefügt werden',
   'comic-update-failed': 'Der Comic konnte nicht geändert werden',
   'comic-delete-failed': 'Der Comic konnte nicht gelöscht werden',
@@ -10,7 +10,7 @@ export const entityErrors = {
   'indexing-failed': 'Fehler bei der Indexierung',
   'metadata-save-failed': 'Die Metadaten konnten nicht gespeichert werden',
   'generation-failed':
-    'Metadaten gespeichert, aber die genannten Figuren, Personen und Handlungsbögen konnten nicht aktualisiert werden',
+    'Metadaten gespeichert, aber Figuren, Mitwirkende, Verlag und Handlungsbogen konnten nicht aktualisiert werden',
   'user-missing': 'Du bist nicht angemeldet',
   'artist-roles-required': 'Wähle mindestens eine Rolle',
   'storyline-comics-failed': 'Die Comics des Handlungsbogens konnten nicht geladen werden',
@@ -21,13 +21,13 @@ export const entityErrors = {
   'character-create-failed': 'Die Figur konnte nicht angelegt werden',
   'character-update-failed': 'Die Figur konnte nicht geändert werden',
   'character-delete-failed': 'Die Figur konnte nicht gelöscht werden',
-  'artist-name-required': 'Der Künstler braucht einen Namen',
-  'artist-exists': 'Es gibt schon einen Künstler mit diesem Namen',
-  'artist-list-failed': 'Die Künstler konnten nicht geladen werden',
-  'artist-load-failed': 'Die Angaben zum Künstler konnten nicht geladen werden',
-  'artist-create-failed': 'Der Künstler konnte nicht angelegt werden',
-  'artist-update-failed': 'Der Künstler konnte nicht geändert werden',
-  'artist-delete-failed': 'Der Künstler konnte nicht gelöscht werden',
+  'artist-name-required': 'Die Person braucht einen Namen',
+  'artist-exists': 'Es gibt schon eine Person mit diesem Namen',
+  'artist-list-failed': 'Die Mitwirkenden konnten nicht geladen werden',
+  'artist-load-failed': 'Die Angaben zur Person konnten nicht geladen werden',
+  'artist-create-failed': 'Die Person konnte nicht angelegt werden',
+  'artist-update-failed': 'Die Person konnte nicht geändert werden',
+  'artist-delete-failed': 'Die Person konnte nicht gelöscht werden',
   'publisher-name-required': 'Der Verlag braucht einen Namen',
   'publisher-exists': 'Es gibt schon einen Verlag mit diesem Namen',
   'publisher-list-failed': 'Die Verlage konnten nicht geladen werden',

@@ -10,11 +10,11 @@ export const mail = {
     body: 'Bestätige, dass {{email}} deine Adresse ist, dann ist dein Konto bereit.',
   },
   invite: {
-    subject: 'Du bist zu Comics eingeladen',
-    body: 'Du bist eingeladen, Comics mit {{email}} zu nutzen. Nimm an, um dein Konto anzulegen.',
+    subject: 'Einladung zu Comics',
+    body: 'Du hast eine Einladung zu Comics. Nimm sie an, um dein Konto mit {{email}} zu erstellen.',
   },
   recovery: {
-    subject: 'Ändere dein Comics-Passwort',
+    subject: 'Setze dein Comics-Passwort zurück',
     body: 'Du hast ein neues Passwort für {{email}} angefordert.',
   },
   magiclink: {
@@ -23,14 +23,14 @@ export const mail = {
   },
   email_change: {
     subject: 'Bestätige die neue Adresse',
-    body: 'Dein Comics-Konto wechselt zu {{email}}. Der Wechsel gilt, sobald du ihn von beiden Adressen bestätigst, der alten und der neuen.',
+    body: 'Dein Comics-Konto bekommt die Adresse {{email}}. Die Änderung gilt, sobald du sie von beiden Adressen bestätigst, der bisherigen und der neuen.',
   },
   reauthentication: {
     subject: 'Dein Comics-Code',
-    body: 'Bestätige, dass du es bist, der das Konto {{email}} ändert.',
+    body: 'Bestätige, dass die Änderung am Konto {{email}} von dir kommt.',
   },
   known: {
     subject: 'Du hast schon ein Comics-Konto',
-    body: 'Jemand wollte mit {{email}} ein Konto anlegen, aber du hast schon eines. Melde dich damit an oder fordere ein neues Passwort an, wenn du es vergessen hast.',
+    body: 'Jemand wollte mit {{email}} ein Konto erstellen, aber du hast schon eines. Melde dich damit an oder fordere ein neues Passwort an, wenn du es vergessen hast.',
   },
 } as const

@@ -1,5 +1,5 @@
 export const notFound = {
   code: '404',
-  title: 'Hoppla! Seite nicht gefunden',
-  back: 'Zurück zum Start',
+  title: 'Seite nicht gefunden',
+  back: 'Zurück zur Startseite',
 }

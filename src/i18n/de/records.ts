@@ -1,13 +1,13 @@
 /** What is said once an account has recorded something of its comics. */
 export const records = {
   roles: {
-    writer: 'Autor',
-    penciller: 'Zeichner',
-    inker: 'Tuscher',
-    colorist: 'Kolorist',
-    letterer: 'Letterer',
-    cover_artist: 'Titelbildzeichner',
-    editor: 'Redakteur',
+    writer: 'Text',
+    penciller: 'Zeichnungen',
+    inker: 'Tusche',
+    colorist: 'Farben',
+    letterer: 'Lettering',
+    cover_artist: 'Cover',
+    editor: 'Redaktion',
   },
   library: {
     deleted: 'Comic gelöscht',
@@ -25,9 +25,9 @@ export const records = {
     deleted: 'Figur gelöscht',
   },
   artists: {
-    created: 'Künstler angelegt',
-    updated: 'Künstler geändert',
-    deleted: 'Künstler gelöscht',
+    created: 'Person angelegt',
+    updated: 'Person geändert',
+    deleted: 'Person gelöscht',
   },
   publishers: {
     created: 'Verlag angelegt',
