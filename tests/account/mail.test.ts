@@ -41,10 +41,10 @@ it('confirmation mail: its link and its code both work, once, and nothing stays 
 
 it.each([
   ['es', 'Cambia tu contraseña de Comics'],
-  ['en-GB', 'Change your Comics password'],
-  ['fr', 'Change ton mot de passe Comics'],
-  ['de', 'Ändere dein Comics-Passwort'],
-  ['ja', 'Comics のパスワード変更'],
+  ['en-GB', 'Reset your Comics password'],
+  ['fr', 'Réinitialise ton mot de passe Comics'],
+  ['de', 'Setze dein Comics-Passwort zurück'],
+  ['ja', 'Comics のパスワードの再設定'],
   ['xx', 'Cambia tu contraseña de Comics'],
 ])('speaks %s', async (locale, subject) => {
   const server = await mailServer()

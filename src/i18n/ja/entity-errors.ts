@@ -2,14 +2,15 @@ import type { ENTITY_ERRORS } from '#domain/entity-errors.ts'
 
 /** What can go wrong with what an account records of its comics. */
 export const entityErrors = {
-  'sign-in-required': '先にログインしてください。',
+  'sign-in-required': '先にログインしてください',
   'comic-add-failed': 'コミックをライブラリに追加できませんでした',
   'comic-update-failed': 'コミックを更新できませんでした',
   'comic-delete-failed': 'コミックを削除できませんでした',
   'library-clear-failed': 'ライブラリを空にできませんでした',
-  'indexing-failed': '登録中にエラーが発生しました',
+  'indexing-failed': '取り込み中にエラーが発生しました',
   'metadata-save-failed': 'メタデータを保存できませんでした',
-  'generation-failed': 'メタデータは保存しましたが、登場人物・作者・ストーリーラインを更新できませんでした',
+  'generation-failed':
+    'メタデータは保存しましたが、登場人物・アーティスト・出版社・ストーリーラインを更新できませんでした',
   'user-missing': 'ログインしていません',
   'artist-roles-required': '役割を一つ以上選んでください',
   'storyline-comics-failed': 'ストーリーラインのコミックを読み込めませんでした',

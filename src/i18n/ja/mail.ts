@@ -6,16 +6,16 @@ export const mail = {
   ignore: '有効期限は1時間、使えるのは1回だけです。心当たりがなければ、何もしなくて大丈夫です。',
   ignoreKnown: '心当たりがなければ、何もしなくて大丈夫です。アカウントは変わっていません。',
   signup: {
-    subject: 'Comics アカウントの確認',
-    body: '{{email}} があなたのアドレスであることを確認すると、アカウントが使えるようになります。',
+    subject: 'Comics のアカウント登録を完了してください',
+    body: '{{email}} がご本人のアドレスであることを確認すると、アカウントが使えるようになります。',
   },
   invite: {
     subject: 'Comics への招待',
-    body: '{{email}} で Comics に招待されました。承諾するとアカウントが作成されます。',
+    body: '{{email}} 宛てに Comics への招待が届いています。承諾するとアカウントが作成されます。',
   },
   recovery: {
-    subject: 'Comics のパスワード変更',
-    body: '{{email}} の新しいパスワードがリクエストされました。',
+    subject: 'Comics のパスワードの再設定',
+    body: '{{email}} のパスワードの再設定が申し込まれました。',
   },
   magiclink: {
     subject: 'Comics のログインリンク',
@@ -27,7 +27,7 @@ export const mail = {
   },
   reauthentication: {
     subject: 'Comics の確認コード',
-    body: 'アカウント {{email}} を変更しているのがあなたであることを確認してください。',
+    body: 'アカウント {{email}} の変更がご本人によるものか確認します。',
   },
   known: {
     subject: 'すでに Comics アカウントがあります',

@@ -1,5 +1,5 @@
 export const nav = {
-  label: 'メイン',
+  label: 'メインメニュー',
   home: 'ホーム',
   comics: 'コミック',
   characters: '登場人物',
@@ -7,7 +7,7 @@ export const nav = {
   storylines: 'ストーリーライン',
   publishers: '出版社',
   playlists: 'プレイリスト',
-  search: 'シリーズ、コミックを検索...',
+  search: 'シリーズ、コミックを検索…',
   openSearch: '検索',
   closeSearch: '検索を閉じる',
   clearSearch: '検索を消去',
@@ -48,5 +48,5 @@ export const nav = {
     help: 'このヘルプ',
     close: '閉じる',
   },
-  key: { home: 'Home', end: 'End', enter: 'Enter', andThen: '→', or: 'または' },
+  key: { home: 'Home', end: 'End', enter: 'Enter', andThen: 'のあと', or: 'または' },
 }

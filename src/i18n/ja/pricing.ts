@@ -1,6 +1,6 @@
 export const pricing = {
   title: 'プラン',
-  heading: 'コミックはもうあなたのもの',
+  heading: 'コミックはもう自分のもの',
   intro: 'Free は無料で、期限もありません。Premium は Free に収まらないコレクションのためのプランです。',
   back: '戻る',
   free: { price: '$0', period: 'ずっと無料', line: '読み始めるために。' },
