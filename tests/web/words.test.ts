@@ -4,6 +4,8 @@ import { en } from '#i18n/en/index.ts'
 import { es } from '#i18n/es/index.ts'
 import { fr } from '#i18n/fr/index.ts'
 import { ja } from '#i18n/ja/index.ts'
+import type { Language } from '#i18n/languages.ts'
+import { createI18n } from '#i18n/load.ts'
 
 /** Every text of a tree with its place: `home.title` → text. */
 function texts(tree: object, place = ''): [string, string][] {
@@ -14,14 +16,72 @@ function texts(tree: object, place = ''): [string, string][] {
   })
 }
 
+/** What a text of each language must not hold. */
+const SLIPS: Readonly<Record<Language, RegExp>> = {
+  // The dots of the texts that were given are three; a number stays with its mark.
+  es: /…|[nN]º (?=\{|\d)| %|["']/,
+  en: /\.\.\.|["']| %/,
+  // A line must not begin with what French sets apart by a space; the key ? within a sentence is none of that.
+  fr: /\.\.\.|["']| [:;!%»]| \?(?! [a-z])|« |[nN]º (?=\{|\d)/,
+  de: /\.\.\.|["']|(?<!\u00a0)…| %|Nr\. (?=\{|\d)/,
+  // Full-width marks after Japanese, and no space between a figure and its counter.
+  ja: /\.\.\.|["']|[\u3040-\u30ff\u4e00-\u9fff][?!:;(),]|(?<! )[?!:;),] ?[\u3040-\u30ff\u4e00-\u9fff]|\{\{(count|total|page)(, number)?\}\} [\u3040-\u30ff\u4e00-\u9fff]/,
+}
+
 const places = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name).sort()
 
-describe.each(Object.entries({ en, fr, de, ja }))('%s', (_language, words) => {
+/** A counted key and its form: `common.files_many` → ['common.files', 'many']; null for any other. */
+const counted = (place: string): [string, string] | null => {
+  const [, base, form] = /^(.+)_(zero|one|two|few|many|other)$/.exec(place) ?? []
+  return base === undefined || form === undefined ? null : [base, form]
+}
+
+const formsOf = (language: string): readonly string[] =>
+  new Intl.PluralRules(language).resolvedOptions().pluralCategories
+
+describe.each(Object.entries({ en, fr, de, ja }))('%s', (language, words) => {
   const translated = new Map(texts(words))
-  it.each(texts(es))('%s is there with the same places to fill', (place, source) => {
+  // Spanish counts a million in a form of its own, which not every language has.
+  const common = texts(es).filter(([place]) => {
+    const form = counted(place)?.[1]
+    return form !== 'many' || formsOf(language).includes(form)
+  })
+  it.each(common)('%s is there with the same places to fill', (place, source) => {
     const text = translated.get(place)
     expect(text?.trim()).toBeTruthy()
     expect(places(text ?? '')).toEqual(places(source))
+  })
+})
+
+describe.each(Object.entries({ es, en, fr, de, ja }))('%s', (language, words) => {
+  const all = texts(words)
+
+  it('has each form that its plural rules ask for of whatever is counted', () => {
+    const keys = new Set(all.map(([place]) => place))
+    const bases = [...new Set(all.flatMap(([place]) => counted(place)?.[0] ?? []))]
+    const missing = bases.flatMap((base) =>
+      formsOf(language)
+        .map((form) => `${base}_${form}`)
+        .filter((key) => !keys.has(key)),
+    )
+    expect(bases.length).toBeGreaterThan(40)
+    expect(missing).toEqual([])
+  })
+
+  it('counts a million in words', async () => {
+    const { t } = await createI18n(language as Language)
+    const million = { es: '1\u202f000\u202f000 de archivos', en: '1,000,000 files', de: '1.000.000 Dateien' }
+    const others = { fr: '1\u202f000\u202f000 de fichiers', ja: '1,000,000ファイル' }
+    expect(t('common.files', { count: 1_000_000 })).toBe({ ...million, ...others }[language])
+  })
+
+  it('sets its texts as it is set: marks, dots, and the spaces that must not break', () => {
+    const wrong = all.filter(([place, text]) => {
+      // The badge's three dots are the same everywhere.
+      if (place.startsWith('nav.server.')) return false
+      return SLIPS[language as Language].test(text)
+    })
+    expect(wrong).toEqual([])
   })
 })
 

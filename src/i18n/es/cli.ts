@@ -21,9 +21,12 @@ export const cli = {
     keys: 'q para cancelar',
     noLibraries: 'No hay ninguna carpeta. Añade una con «comics library add CARPETA».',
     problems_one: '{{count, number}} problema',
+    problems_many: '{{count, number}} de problemas',
     problems_other: '{{count, number}} problemas',
     done_one:
       '{{count, number}} archivo. Nuevos: {{added, number}}, modificados: {{changed, number}}, desaparecidos: {{gone, number}}, con problemas: {{problems, number}}',
+    done_many:
+      '{{count, number}} de archivos. Nuevos: {{added, number}}, modificados: {{changed, number}}, desaparecidos: {{gone, number}}, con problemas: {{problems, number}}',
     done_other:
       '{{count, number}} archivos. Nuevos: {{added, number}}, modificados: {{changed, number}}, desaparecidos: {{gone, number}}, con problemas: {{problems, number}}',
     cancelled: 'Escaneo cancelado. {{summary}}',
@@ -33,10 +36,14 @@ export const cli = {
     progress: 'Cómics: {{done, number}} de {{total, number}}',
     done_one:
       'Indexado completado. Añadidos: {{count, number}}, ya estaban: {{skipped, number}}, con error: {{failed, number}}',
+    done_many:
+      'Indexado completado. Añadidos: {{count, number}}, ya estaban: {{skipped, number}}, con error: {{failed, number}}',
     done_other:
       'Indexado completado. Añadidos: {{count, number}}, ya estaban: {{skipped, number}}, con error: {{failed, number}}',
     linked_one:
       '{{count, number}} vínculo nuevo con personajes, artistas, editoriales y storylines (creados: {{entities, number}})',
+    linked_many:
+      '{{count, number}} de vínculos nuevos con personajes, artistas, editoriales y storylines (creados: {{entities, number}})',
     linked_other:
       '{{count, number}} vínculos nuevos con personajes, artistas, editoriales y storylines (creados: {{entities, number}})',
   },
@@ -86,6 +93,7 @@ export const cli = {
     none: 'No hay ninguna carpeta.',
     missing: 'no se encuentra la carpeta',
     files_one: '{{count, number}} archivo',
+    files_many: '{{count, number}} de archivos',
     files_other: '{{count, number}} archivos',
   },
   status: {

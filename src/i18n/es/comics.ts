@@ -2,6 +2,7 @@ export const comics = {
   title: 'Cómics',
   search: 'Buscar por título',
   total_one: '{{count, number}} elemento',
+  total_many: '{{count, number}} de elementos',
   total_other: '{{count, number}} elementos',
   filtered: '{{shown, number}} de {{total, number}} elementos (filtrado)',
   loading: 'Cargando cómics...',

@@ -12,6 +12,7 @@ export const home = {
   publishers: 'Editoriales',
   genres: 'Géneros',
   appearances_one: '{{count, number}} aparición',
+  appearances_many: '{{count, number}} de apariciones',
   appearances_other: '{{count, number}} apariciones',
   singles: 'Cómics individuales',
   readAgain: 'Leer de nuevo',

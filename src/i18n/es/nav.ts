@@ -21,6 +21,7 @@ export const nav = {
     all: 'Ver todos los resultados',
     none: 'Sin resultados para «{{query}}»',
     results_one: '{{count, number}} resultado',
+    results_many: '{{count, number}} de resultados',
     results_other: '{{count, number}} resultados',
   },
   openMenu: 'Abrir menú',

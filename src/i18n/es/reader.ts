@@ -16,6 +16,7 @@ export const reader = {
   thumbnails: 'Miniaturas',
   ofTotal: 'de {{total}}',
   left_one: 'queda {{count, number}} página',
+  left_many: 'quedan {{count, number}} de páginas',
   left_other: 'quedan {{count, number}} páginas',
   issue: 'Nº {{number}}',
   previousIssue: 'Número anterior',

@@ -14,6 +14,7 @@ export const records = {
     cleared: 'Biblioteca limpiada',
     indexed: 'Indexado completado',
     indexedCount_one: '{{count, number}} cómic',
+    indexedCount_many: '{{count, number}} de cómics',
     indexedCount_other: '{{count, number}} cómics',
   },
   metadata: {

@@ -22,9 +22,12 @@ export const cli: Words['cli'] = {
     keys: 'q pour annuler',
     noLibraries: 'Aucun dossier. Ajoutes-en un avec « comics library add DOSSIER ».',
     problems_one: '{{count, number}} problème',
+    problems_many: '{{count, number}} de problèmes',
     problems_other: '{{count, number}} problèmes',
     done_one:
       '{{count, number}} fichier. Nouveaux : {{added, number}}, modifiés : {{changed, number}}, disparus : {{gone, number}}, avec des problèmes : {{problems, number}}',
+    done_many:
+      '{{count, number}} de fichiers. Nouveaux : {{added, number}}, modifiés : {{changed, number}}, disparus : {{gone, number}}, avec des problèmes : {{problems, number}}',
     done_other:
       '{{count, number}} fichiers. Nouveaux : {{added, number}}, modifiés : {{changed, number}}, disparus : {{gone, number}}, avec des problèmes : {{problems, number}}',
     cancelled: 'Analyse annulée. {{summary}}',
@@ -34,10 +37,14 @@ export const cli: Words['cli'] = {
     progress: 'BD : {{done, number}} sur {{total, number}}',
     done_one:
       'Indexation terminée. Ajoutées : {{count, number}}, déjà présentes : {{skipped, number}}, en erreur : {{failed, number}}',
+    done_many:
+      'Indexation terminée. Ajoutées : {{count, number}}, déjà présentes : {{skipped, number}}, en erreur : {{failed, number}}',
     done_other:
       'Indexation terminée. Ajoutées : {{count, number}}, déjà présentes : {{skipped, number}}, en erreur : {{failed, number}}',
     linked_one:
       '{{count, number}} nouveau lien avec des personnages, artistes, éditeurs et arcs (créés : {{entities, number}})',
+    linked_many:
+      '{{count, number}} de nouveaux liens avec des personnages, artistes, éditeurs et arcs (créés : {{entities, number}})',
     linked_other:
       '{{count, number}} nouveaux liens avec des personnages, artistes, éditeurs et arcs (créés : {{entities, number}})',
   },
@@ -87,6 +94,7 @@ export const cli: Words['cli'] = {
     none: 'Aucun dossier.',
     missing: 'le dossier est introuvable',
     files_one: '{{count, number}} fichier',
+    files_many: '{{count, number}} de fichiers',
     files_other: '{{count, number}} fichiers',
   },
   status: {

@@ -2,6 +2,7 @@ export const comics = {
   title: 'BD',
   search: 'Rechercher par titre',
   total_one: '{{count, number}} élément',
+  total_many: '{{count, number}} d’éléments',
   total_other: '{{count, number}} éléments',
   filtered: '{{shown, number}} sur {{total, number}} éléments (filtré)',
   loading: 'Chargement des BD…',

@@ -12,6 +12,7 @@ export const home = {
   publishers: 'Éditeurs',
   genres: 'Genres',
   appearances_one: '{{count, number}} apparition',
+  appearances_many: '{{count, number}} d’apparitions',
   appearances_other: '{{count, number}} apparitions',
   singles: 'BD isolées',
   readAgain: 'À relire',

@@ -21,6 +21,7 @@ export const nav = {
     all: 'Voir tous les résultats',
     none: 'Aucun résultat pour « {{query}} »',
     results_one: '{{count, number}} résultat',
+    results_many: '{{count, number}} de résultats',
     results_other: '{{count, number}} résultats',
   },
   openMenu: 'Ouvrir le menu',

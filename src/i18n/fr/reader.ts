@@ -17,6 +17,7 @@ export const reader: Words['reader'] = {
   thumbnails: 'Miniatures',
   ofTotal: 'sur {{total}}',
   left_one: '{{count, number}} page restante',
+  left_many: '{{count, number}} de pages restantes',
   left_other: '{{count, number}} pages restantes',
   issue: 'Nº {{number}}',
   previousIssue: 'Numéro précédent',

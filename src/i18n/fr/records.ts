@@ -14,6 +14,7 @@ export const records = {
     cleared: 'Bibliothèque vidée',
     indexed: 'Indexation terminée',
     indexedCount_one: '{{count, number}} BD',
+    indexedCount_many: '{{count, number}} de BD',
     indexedCount_other: '{{count, number}} BD',
   },
   metadata: {
