@@ -21,8 +21,10 @@ export const names = {
   sort: 'Ordenar por',
   by: { count: 'Más cómics', name: 'Nombre' },
   appearances_one: '{{count, number}} aparición',
+  appearances_many: '{{count, number}} de apariciones',
   appearances_other: '{{count, number}} apariciones',
   items_one: '{{count, number}} elemento',
+  items_many: '{{count, number}} de elementos',
   items_other: '{{count, number}} elementos',
   playlist: {
     missing: 'Playlist no encontrada',

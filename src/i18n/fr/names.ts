@@ -22,8 +22,10 @@ export const names = {
   sort: 'Trier par',
   by: { count: 'Plus de BD', name: 'Nom' },
   appearances_one: '{{count, number}} apparition',
+  appearances_many: '{{count, number}} d’apparitions',
   appearances_other: '{{count, number}} apparitions',
   items_one: '{{count, number}} élément',
+  items_many: '{{count, number}} d’éléments',
   items_other: '{{count, number}} éléments',
   playlist: {
     missing: 'Playlist introuvable',
