@@ -25,6 +25,6 @@ export const storyline = {
   readFromHere: 'Ab hier lesen',
   series: 'Serien, die sich kreuzen',
   searchComics: 'Comic suchen',
-  searching: 'Suche läuft ...',
+  searching: 'Suche läuft …',
   nothingFound: 'Kein anderer Comic heißt so.',
 } as const

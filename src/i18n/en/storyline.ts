@@ -25,6 +25,6 @@ export const storyline = {
   readFromHere: 'Read from here',
   series: 'Series that cross',
   searchComics: 'Search for a comic',
-  searching: 'Searching...',
+  searching: 'Searching…',
   nothingFound: 'No other comic has such a name.',
 } as const

@@ -63,6 +63,7 @@ export const entities = {
     'Los metadatos de tus cómics nombran {{count, number}}. Indexa la colección y los tendrás aquí, con sus cómics.',
   index: 'Indexar en mi cuenta',
   chosen_one: '{{count, number}} elegido',
+  chosen_many: '{{count, number}} elegidos',
   chosen_other: '{{count, number}} elegidos',
   selection: 'Selección',
   cancelSelection: 'Cancelar la selección',
@@ -75,6 +76,7 @@ export const entities = {
   mergeFailed: 'No se pudieron unir',
   merged: 'Unidos como «{{name}}»',
   mergeAll_one: 'Unir {{count, number}}',
+  mergeAll_many: 'Unir los {{count, number}}',
   mergeAll_other: 'Unir los {{count, number}}',
   twins: {
     characters: '¿Son el mismo personaje?',
@@ -139,6 +141,7 @@ export const entities = {
   emptyArtist: 'Sin cómics',
   emptyHint: 'Aparecerán cuando los metadatos de un cómic den este nombre.',
   away_one: '{{count, number}} cómic no está en este ordenador',
+  away_many: '{{count, number}} cómics no están en este ordenador',
   away_other: '{{count, number}} cómics no están en este ordenador',
   noYear: 'Sin año',
   firstAppearance: 'Primera aparición',

@@ -50,6 +50,7 @@ export const playlists = {
   imageUnreadable: 'Esta imagen no se puede abrir. Prueba con otra.',
   unstarted: 'Sin empezar',
   issuesLeft_one: 'queda {{count, number}} número',
+  issuesLeft_many: 'quedan {{count, number}} números',
   issuesLeft_other: 'quedan {{count, number}} números',
   moveOn: 'Sigue en la lista',
   toList: 'Volver a la lista',

@@ -1,9 +1,11 @@
 /** One storyline: its parts in order, what is missing, what crosses in it. */
 export const storyline = {
   parts_one: '{{count, number}} parte',
+  parts_many: '{{count, number}} partes',
   parts_other: '{{count, number}} partes',
   here: '{{count, number}} en tu colección',
   partsOf_one: '{{count, number}} parte: {{orders}}',
+  partsOf_many: '{{count, number}} partes: {{orders}}',
   partsOf_other: '{{count, number}} partes: {{orders}}',
   start: 'Leer desde el principio',
   goOn: 'Continuar',

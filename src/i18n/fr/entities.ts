@@ -63,6 +63,7 @@ export const entities = {
     'Les métadonnées de tes BD en nomment {{count, number}}. Indexe la collection et tu les auras ici, avec leurs BD.',
   index: 'Indexer dans mon compte',
   chosen_one: '{{count, number}} choisi',
+  chosen_many: '{{count, number}} choisis',
   chosen_other: '{{count, number}} choisis',
   selection: 'Sélection',
   cancelSelection: 'Annuler la sélection',
@@ -75,6 +76,7 @@ export const entities = {
   mergeFailed: 'La fusion a échoué',
   merged: 'Fusion sous le nom « {{name}} »',
   mergeAll_one: 'Fusionner {{count, number}}',
+  mergeAll_many: 'Fusionner les {{count, number}}',
   mergeAll_other: 'Fusionner les {{count, number}}',
   twins: {
     characters: 'Est-ce le même personnage ?',
@@ -139,6 +141,7 @@ export const entities = {
   emptyArtist: 'Aucune BD',
   emptyHint: 'Elles apparaîtront dès que les métadonnées d’une BD donneront ce nom.',
   away_one: '{{count, number}} BD n’est pas sur cet ordinateur',
+  away_many: '{{count, number}} BD ne sont pas sur cet ordinateur',
   away_other: '{{count, number}} BD ne sont pas sur cet ordinateur',
   noYear: 'Sans année',
   firstAppearance: 'Première apparition',

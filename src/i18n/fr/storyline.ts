@@ -1,9 +1,11 @@
 export const storyline = {
   parts_one: '{{count, number}} partie',
+  parts_many: '{{count, number}} parties',
   parts_other: '{{count, number}} parties',
   here: '{{count, number}} dans ta collection',
-  partsOf_one: '{{count, number}} partie : {{orders}}',
-  partsOf_other: '{{count, number}} parties : {{orders}}',
+  partsOf_one: '{{count, number}} partie : {{orders}}',
+  partsOf_many: '{{count, number}} parties : {{orders}}',
+  partsOf_other: '{{count, number}} parties : {{orders}}',
   start: 'Lire depuis le début',
   goOn: 'Continuer',
   goOnAt: 'Continuer à la partie {{part, number}}',
@@ -25,6 +27,6 @@ export const storyline = {
   readFromHere: 'Lire à partir d’ici',
   series: 'Séries qui se croisent',
   searchComics: 'Chercher une BD',
-  searching: 'Recherche...',
+  searching: 'Recherche…',
   nothingFound: 'Aucune autre BD ne porte ce nom.',
 } as const
