@@ -30,11 +30,12 @@ const LIBRARY = [
 ]
 /** What only late parts share among these (menus, editors, the account's records): it is left to them. */
 const LATE = [
+  'web/actions/(filters|indexing|playlists)/',
   'web/app/shell/(mobile-panel|search-panel|shortcut-sheet|user-menu)',
-  'web/components/(confirm|dialog|kept-focus|menu-list|size-range|toaster)',
-  'web/data/(clear|collection|comic-marks|indexing|marks|metadata|playlists)',
-  'src/contract/helper/collection',
-  'src/domain/(comic-columns|comic-links|entities|metadata-fields|publishers)',
+  'web/components/(confirm|dialog|initial|kept-focus|menu-list|mosaic/|page-place|path/|size-range|toaster)',
+  'web/data/(among|clear|collection|comic-marks|entities|entity-|indexing|marks|member|metadata|picture|playlist|reading-list|storyline)',
+  'src/contract/helper/(collection|playlists|sets)',
+  'src/domain/(comic-columns|comic-links|entities|metadata-fields|publishers|story-order|twins)',
   'src/records/(client/paging|entities|indexing|library/)',
 ]
 const ICONS = /\/node_modules\/lucide-react\//
