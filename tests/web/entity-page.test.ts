@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { partOf } from '#web/data/picture.ts'
+import { countsByRole, inOrder, pathsOf, rolesByPath } from '#web/screens/entity/detail/own-paths.ts'
+import { paramsOf as paramsOfView, viewOf } from '#web/screens/entity/detail/use-view.ts'
+import { listingOf, paramsOf } from '#web/screens/entity/grid/use-listing.ts'
+
+const link = (comic_path: string, added_at: string, role?: string) => ({
+  comic_path,
+  added_at,
+  ...(role !== undefined && { role }),
+})
+const LINKS = [
+  link('/a', '2026-01-01T00:00:00Z', 'writer'),
+  link('/b', '2026-01-03T00:00:00Z', 'penciller'),
+  link('/a', '2026-01-01T00:00:00Z', 'penciller'),
+  link('/c', '2026-01-02T00:00:00Z', 'penciller'),
+]
+
+describe("an entity's comics", () => {
+  it('stand once, whatever roles there are in them, and by role', () => {
+    expect(pathsOf(LINKS)).toEqual(['/a', '/b', '/c'])
+    expect(pathsOf(LINKS, 'writer')).toEqual(['/a'])
+    expect(Object.fromEntries(countsByRole(LINKS))).toEqual({ writer: 1, penciller: 3 })
+    expect(rolesByPath(LINKS).get('/a')).toEqual(['writer', 'penciller'])
+  })
+
+  it.each([
+    ['alphabetical', ['/a', '/b', '/c']],
+    ['recent', ['/b', '/c', '/a']],
+    ['lastRead', ['/c', '/a', '/b']],
+  ] as const)('in the order %s', (sort, order) => {
+    expect(inOrder(pathsOf(LINKS), sort, LINKS, ['/elsewhere', '/c'])).toEqual(order)
+  })
+})
+
+describe('addresses', () => {
+  const params = (text: string) => new URLSearchParams(text)
+
+  it('tell what a grid of names is searched for, and pass over what they should not say', () => {
+    const listing = listingOf(params('q=lía&sort=read&role=writer'))
+    expect(listing).toEqual({ query: 'lía', order: 'read', role: 'writer' })
+    expect(paramsOf(listing)).toEqual({ q: 'lía', sort: 'read', role: 'writer' })
+    const none = listingOf(params('sort=worst&role=king'))
+    expect(none).toEqual({ query: '', order: 'count', role: undefined })
+    expect(paramsOf(none)).toEqual({})
+  })
+
+  it("tell how an entity's comics are seen", () => {
+    const views = ['mixed', 'series', 'comics'] as const
+    const view = viewOf(params('view=series&sort=lastRead&year=2020&year=2021&year=2020'), views)
+    expect(view).toEqual({
+      view: 'series',
+      sort: 'lastRead',
+      role: undefined,
+      chosen: { year: ['2020', '2021'] },
+    })
+    expect(String(paramsOfView(view, views))).toBe('view=series&sort=lastRead&year=2020&year=2021')
+    expect(String(paramsOfView(viewOf(params('view=no&sort=no'), views), views))).toBe('')
+  })
+})
+
+it.each([
+  [800, 600, 'square', { x: 100, y: 0, width: 600, height: 600 }],
+  [600, 1000, 'square', { x: 0, y: 100, width: 600, height: 600 }],
+  [800, 600, 'whole', { x: 0, y: 0, width: 800, height: 600 }],
+] as const)('cuts a picture of %d × %d to a %s', (width, height, shape, part) => {
+  expect(partOf(width, height, shape)).toEqual(part)
+})
