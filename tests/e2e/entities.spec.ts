@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { writeCbz } from '../support/cbz.ts'
 import { accessible } from './accessible.ts'
 import { expect, type Page, test } from './served.ts'
@@ -182,6 +183,21 @@ test('artists have roles, and those who are the same become one and are parted a
   await expect(page.getByRole('region', { name: 'Ha trabajado con' })).toHaveText(/Inés Valcárcel/)
   await accessible(page, 'an artist')
 
+  // A picture of one's own; what is none is refused.
+  const picture = sharp({ create: { width: 900, height: 700, channels: 3, background: '#7a2048' } })
+  const file = page.getByLabel('Imagen', { exact: true }).first()
+  await file.setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
+  await expect(page.getByText('Solo se permiten imágenes JPG y PNG')).toBeVisible()
+  const buffer = await picture.png().toBuffer()
+  await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
+  await expect(page.getByText('Imagen guardada')).toBeVisible()
+  const portrait = page.locator('.entity-head .portrait')
+  await expect.poll(() => portrait.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640)
+  await page.getByRole('button', { name: 'Imagen', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Eliminar imagen' }).click()
+  await expect(page.getByText('Imagen eliminada')).toBeVisible()
+  await expect(portrait).toBeHidden()
+
   // Likely the same: joined, with all of the comics, and parted again.
   const twins = page.getByRole('region', { name: '¿Son la misma persona?' })
   await twins.getByRole('button', { name: 'Unir los 2' }).click()
@@ -216,4 +232,20 @@ test('artists have roles, and those who are the same become one and are parted a
   await expect(cards(page, 'Artistas')).toHaveCount(3)
   await page.goto(`${served.url}/artists/In%C3%A9s%20Valc%C3%A1rcel`)
   await expect(page.getByRole('heading', { level: 1, name: 'Alba Quiroga' })).toBeVisible()
+
+  // A publisher's catalogue: series down, years across.
+  await page.goto(`${served.url}/publishers`)
+  await expect(cards(page, 'Editoriales')).toHaveText([/Cobalto\s*2 cómics/])
+  await page.getByRole('link', { name: /Cobalto/ }).click()
+  await expect(page.getByRole('columnheader')).toHaveText(['2020 · 1', '2021 · 1'])
+  await expect(page.getByRole('row', { name: /Bruma/ }).getByRole('cell')).toHaveText([
+    '1 número',
+    '1 número',
+  ])
+  await accessible(page, 'a publisher')
+  await page.getByRole('button', { name: 'Todos' }).click()
+  await page.getByRole('button', { name: 'Vista por series' }).click()
+  await expect(cards(page, 'Catálogo')).toHaveText([/Bruma/])
+  await page.goto(`${served.url}/storylines`)
+  await expect(cards(page, 'Storylines')).toHaveText([/La bruma\s*2 cómics/])
 })

@@ -26,6 +26,8 @@ export interface OwnWish {
   /** By name, in the order that they are given in, or the series of most comics first. */
   readonly sort: 'name' | 'given' | 'count'
   readonly chosen: Readonly<Partial<Record<FilterKind, string[]>>>
+  /** Each by itself: those of no series alone. */
+  readonly single?: boolean
   /** Those alone that have no year; they come as a shelf. */
   readonly undated?: boolean
 }
@@ -41,11 +43,14 @@ export const ownItemsQuery = (own: OwnComics, wish: OwnWish, limit: number, offs
     queryKey: keys.own(own.key, 'items', { ...wish, limit, offset }),
     queryFn: ({ signal }): Promise<OwnPage> =>
       within(own.paths, async (among) => {
-        const { view, sort, chosen, undated = false } = wish
+        const { view, sort, chosen, single, undated = false } = wish
         const page = { ...chosen, among, limit, offset }
         if (view === 'comics' && !undated) {
           const order = sort === 'count' ? 'name' : sort
-          const found = await call(comics.list, { query: { ...page, sort: order }, signal })
+          const found = await call(comics.list, {
+            query: { ...page, sort: order, ...(single === true && { single: 'true' as const }) },
+            signal,
+          })
           return { total: found.total, items: found.comics.map((comic) => ({ kind: 'comic', comic })) }
         }
         return call(shelf.list, {

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
-import { Appearances } from './detail/appearances.tsx'
 import { Head } from './detail/head.tsx'
 import { EntityPage } from './detail/page.tsx'
+import { Published } from './detail/published.tsx'
 import { TwinsBox } from './detail/twins-box.tsx'
 
 /** A publisher and what it has published. */
@@ -14,7 +14,7 @@ export function Publisher() {
           <Head kind="publishers" entity={entity} own={own} />
           <div className="entity-body alone">
             <TwinsBox kind="publishers" entity={entity} />
-            <Appearances kind="publishers" entity={entity} />
+            <Published entity={entity} own={own} />
           </div>
         </>
       )}

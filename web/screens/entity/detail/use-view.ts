@@ -40,7 +40,11 @@ export function paramsOf<T extends string>(
 export function useView<T extends string>(views: readonly [T, ...T[]]) {
   const [params, setParams] = useSearchParams()
   const view = viewOf(params, views)
-  const change = (part: Partial<View<T>>) =>
-    setParams(paramsOf({ ...view, ...part }, views), { replace: true, preventScrollReset: true })
+  const change = (part: Partial<View<T>>) => {
+    const next = paramsOf({ ...view, ...part }, views)
+    // What else the address says is not of the view.
+    if (params.has('all')) next.set('all', '')
+    setParams(next, { replace: true, preventScrollReset: true })
+  }
   return [view, change] as const
 }

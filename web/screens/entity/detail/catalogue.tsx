@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '#web/app/paths.ts'
+import { Cover } from '#web/components/cover/cover.tsx'
+import { QueryState } from '#web/components/query-state.tsx'
+import { SkeletonGrid } from '#web/components/skeletons.tsx'
+import { WhenNear } from '#web/components/when-near.tsx'
+import type { ComicCard } from '#web/data/comics.ts'
+import { type OwnComics, type OwnWish, ownFacetsQuery, ownItemsQuery } from '#web/data/entity-comics.ts'
+import { useReadOf } from '#web/data/progress.ts'
+import type { SeriesCard } from '#web/data/series.ts'
+import './catalogue.css'
+
+/** Series that have a row, and comics of one that are placed in it. */
+const ROWS = 200
+const COMICS = 200
+/** Covers of one year; more are only counted. */
+const SHOWN = 10
+
+/** What a publisher has published: series down, years across. */
+export function Catalogue({ own }: { own: OwnComics }) {
+  const { t, i18n } = useTranslation()
+  const facets = useQuery(ownFacetsQuery(own, { lang: i18n.language }))
+  const rows = useQuery(ownItemsQuery(own, { view: 'series', sort: 'count', chosen: {} }, ROWS, 0))
+  const skeleton = <SkeletonGrid label={t('comics.loading')} count={12} />
+  return (
+    <QueryState queries={[facets, rows]} skeleton={skeleton}>
+      {({ facets: lists, total }, { items }) => {
+        const years = lists.year.toSorted((one, other) => Number(one.value) - Number(other.value))
+        const undated = total - years.reduce((sum, { count }) => sum + count, 0)
+        const columns = [...years, ...(undated > 0 ? [{ value: '', count: undated }] : [])]
+        const values = columns.map(({ value }) => value)
+        return (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled with the keyboard
+          <section className="catalogue" tabIndex={0} aria-label={t('entities.shortViews.seriesYears')}>
+            <table>
+              <thead>
+                <tr>
+                  <td />
+                  {columns.map(({ value, count }) => (
+                    <th key={value} scope="col" className="tabular">
+                      <b>{value || t('entities.noYear')}</b> · {count}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {items.map((item) =>
+                  item.kind === 'series' ? (
+                    <SeriesRow key={item.series.key} series={item.series} own={own} years={values} />
+                  ) : null,
+                )}
+                <SinglesRow own={own} years={values} />
+              </tbody>
+            </table>
+          </section>
+        )
+      }}
+    </QueryState>
+  )
+}
+
+interface YearsProps {
+  readonly own: OwnComics
+  readonly years: readonly string[]
+}
+
+function SeriesRow({ series, ...rest }: YearsProps & { series: SeriesCard }) {
+  const { t } = useTranslation()
+  const read = useReadOf(series.key)
+  const [cover] = series.stack
+  return (
+    <Row {...rest} wish={{ view: 'comics', sort: 'name', chosen: { series: [series.name] } }}>
+      <Link to={paths.series(series.key)}>
+        {cover && <Cover cover={cover} title={series.name} sizes="54px" decorative />}
+        <span>
+          <b>{series.name}</b>
+          <small>{t('common.issues', { count: series.count })}</small>
+          {read > 0 && <small>{t('common.readOf', { count: read, total: series.count })}</small>}
+        </span>
+      </Link>
+    </Row>
+  )
+}
+
+/** Those that belong to no series; nothing where there are none. */
+function SinglesRow(rest: YearsProps) {
+  const { t } = useTranslation()
+  const wish = { view: 'comics', sort: 'name', chosen: {}, single: true } as const
+  const { data } = useQuery(ownItemsQuery(rest.own, wish, COMICS, 0))
+  if (data === undefined || data.total === 0) return null
+  return (
+    <Row {...rest} wish={wish}>
+      <b>{t('home.singles')}</b>
+      <small>{t('common.comics', { count: data.total })}</small>
+    </Row>
+  )
+}
+
+/** A row's comics year by year, asked for when it comes near. */
+function Row({ own, years, wish, children }: YearsProps & { wish: OwnWish; children: ReactNode }) {
+  const [isNear, setNear] = useState(false)
+  const { data } = useQuery({ ...ownItemsQuery(own, wish, COMICS, 0), enabled: isNear })
+  const comics = (data?.items ?? []).flatMap((item) => (item.kind === 'comic' ? item.comic : []))
+  return (
+    <tr>
+      <th scope="row">
+        {children}
+        <WhenNear placeholder={null}>
+          <Here onHere={() => setNear(true)} />
+        </WhenNear>
+      </th>
+      {years.map((year) => (
+        <td key={year}>
+          <Pile comics={comics.filter((comic) => String(comic.year ?? '') === year)} />
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+/** Says once that it is drawn. */
+function Here({ onHere }: { onHere: () => void }) {
+  return <span ref={(element) => (element === null ? undefined : onHere())} />
+}
+
+function Pile({ comics }: { comics: readonly ComicCard[] }) {
+  const { t } = useTranslation()
+  if (comics.length === 0) return null
+  const more = comics.length - SHOWN
+  return (
+    <>
+      <ul>
+        {comics.slice(0, SHOWN).map((comic) => (
+          <li key={comic.id}>
+            <Link to={paths.comic(comic.id)} title={comic.title}>
+              <Cover cover={comic.cover} title={comic.title} sizes="40px" edge />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <small className="tabular">
+        {t('common.issues', { count: comics.length })}
+        {more > 0 && ` · +${more}`}
+      </small>
+    </>
+  )
+}
