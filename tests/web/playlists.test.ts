@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { changedRuns } from '../../web/data/playlist-runs.ts'
 import { listOf, namedList, pathsAround } from '../../web/data/reading-list.ts'
 import { listedPlaylists, playlistOrderOf } from '../../web/screens/names/playlist-order.ts'
-import { squareOf } from '../../web/screens/playlist/square-image.ts'
 
 const run = (offset: number, ...items: string[]) => ({ key: ['run', offset], offset, items })
 
@@ -56,9 +55,4 @@ test('what stands around a path comes with the nearest first', () => {
   expect([before[0], before.length, after[0], after.length]).toEqual(['99', 50, '101', 50])
   expect(pathsAround(order, '199').after).toEqual([])
   expect(pathsAround(order, 'elsewhere')).toEqual({ before: [], after: [] })
-})
-
-test('a square shows the middle of a picture', () => {
-  expect(squareOf(300, 120)).toEqual({ x: 90, y: 0, side: 120 })
-  expect(squareOf(100, 101)).toEqual({ x: 0, y: 1, side: 100 })
 })

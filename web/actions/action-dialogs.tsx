@@ -9,6 +9,10 @@ const PlaylistDialog = lazy(async () => ({
   default: (await import('./playlist-dialog.tsx')).PlaylistDialog,
 }))
 
+const EntityDialog = lazy(async () => ({
+  default: (await import('./entity-dialog.tsx')).EntityDialog,
+}))
+
 /** The dialogs of what is done with comics, fetched when the first opens; a change of route closes them. */
 export function ActionDialogs() {
   const task = useTask()
@@ -25,6 +29,8 @@ export function ActionDialogs() {
     <Suspense>
       {shown.task.kind === 'add-to-playlist' ? (
         <PlaylistDialog key={key} items={shown.task.items} {...rest} />
+      ) : shown.task.kind === 'add-to-entity' ? (
+        <EntityDialog key={key} items={shown.task.items} {...rest} />
       ) : (
         <MetadataEditor key={key} task={shown.task} {...rest} />
       )}

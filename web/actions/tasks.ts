@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { PlaylistItem } from '#contract/helper/playlists.ts'
 import type { ComicCard, SeriesCard } from '#contract/helper/shapes.ts'
+import type { CardItem } from './select/selection.ts'
 
 /** What is done with comics in a dialog, wherever they are listed. */
 export type Task =
@@ -8,6 +9,7 @@ export type Task =
   | { readonly kind: 'edit-series'; readonly series: SeriesCard }
   | { readonly kind: 'edit-many'; readonly comics: readonly ComicCard[] }
   | { readonly kind: 'add-to-playlist'; readonly items: readonly PlaylistItem[] }
+  | { readonly kind: 'add-to-entity'; readonly items: readonly CardItem[] }
 
 let current: Task | null = null
 const listeners = new Set<() => void>()

@@ -46,6 +46,9 @@ export function useMarks() {
     addToPlaylist: (items: readonly CardItem[]) =>
       begin({ kind: 'add-to-playlist', items: playlistItemsOf(items) }),
 
+    /** To a storyline, a character or an artist, which a dialog asks for. */
+    addToEntity: (items: readonly CardItem[]) => begin({ kind: 'add-to-entity', items }),
+
     /** A card's own metadata: the comic's, or the series'. */
     editCard: (item: CardItem) =>
       begin(

@@ -2,6 +2,8 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type PlaylistItem, playlists } from '#contract/helper/playlists.ts'
 import { call } from './helper.ts'
 import { keys } from './keys.ts'
+import { pictureToSend } from './picture.ts'
+import { dataUrlOf } from './series.ts'
 
 export type { Playlist } from '#contract/helper/playlists.ts'
 
@@ -64,12 +66,9 @@ export async function addToPlaylist(
   }
 }
 
-/** Gives a playlist its image, a JPEG as a data URL; null takes it away. */
-export async function putPlaylistImage(
-  client: QueryClient,
-  id: string,
-  dataUrl: string | null,
-): Promise<void> {
+/** Gives a playlist its image, cut to a square; null takes it away. Throws `image-type`, `image-too-large`. */
+export async function putPlaylistImage(client: QueryClient, id: string, file: Blob | null): Promise<void> {
+  const dataUrl = file === null ? null : await dataUrlOf(await pictureToSend(file, 'square'))
   await call(playlists.putImage, { params: { id }, body: { dataUrl } })
   await renewPlaylists(client)
 }

@@ -42,7 +42,7 @@ export function checkHeaderImage({ type, size }: Pick<Blob, 'type' | 'size'>): v
 }
 
 /** A file as a data URL. */
-function dataUrlOf(file: Blob): Promise<string> {
+export function dataUrlOf(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.onload = () => resolve(String(reader.result))

@@ -47,7 +47,6 @@ export const playlists = {
   imagePut: 'Bild gespeichert',
   imageRemoved: 'Bild entfernt',
   imageFailed: 'Das Bild konnte nicht gespeichert werden',
-  imageUnreadable: 'Dieses Bild lässt sich nicht öffnen. Versuch es mit einem anderen.',
   unstarted: 'Nicht begonnen',
   issuesLeft_one: 'noch {{count, number}} Heft',
   issuesLeft_other: 'noch {{count, number}} Hefte',

@@ -47,7 +47,6 @@ export const playlists = {
   imagePut: 'Image saved',
   imageRemoved: 'Image removed',
   imageFailed: 'The image could not be saved',
-  imageUnreadable: 'This image cannot be opened. Try another one.',
   unstarted: 'Not started',
   issuesLeft_one: '{{count, number}} issue left',
   issuesLeft_other: '{{count, number}} issues left',

@@ -47,7 +47,6 @@ export const playlists = {
   imagePut: 'Imagen guardada',
   imageRemoved: 'Imagen quitada',
   imageFailed: 'No se pudo guardar la imagen',
-  imageUnreadable: 'Esta imagen no se puede abrir. Prueba con otra.',
   unstarted: 'Sin empezar',
   issuesLeft_one: 'queda {{count, number}} número',
   issuesLeft_many: 'quedan {{count, number}} números',

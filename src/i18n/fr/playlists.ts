@@ -47,7 +47,6 @@ export const playlists = {
   imagePut: 'Image enregistrée',
   imageRemoved: 'Image retirée',
   imageFailed: 'Impossible d’enregistrer l’image',
-  imageUnreadable: 'Cette image ne peut pas être ouverte. Essaie avec une autre.',
   unstarted: 'Pas commencé',
   issuesLeft_one: 'reste {{count, number}} numéro',
   issuesLeft_many: 'restent {{count, number}} numéros',

@@ -47,7 +47,6 @@ export const playlists = {
   imagePut: '画像を保存しました',
   imageRemoved: '画像を外しました',
   imageFailed: '画像を保存できませんでした',
-  imageUnreadable: 'この画像は開けません。別の画像を試してください。',
   unstarted: '未読',
   issuesLeft_one: '残り{{count, number}}冊',
   issuesLeft_other: '残り{{count, number}}冊',

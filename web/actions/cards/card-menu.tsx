@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
 import { useQuery } from '@tanstack/react-query'
-import { Check, CheckCheck, Circle, Heart, HeartOff, ListPlus, Pencil } from 'lucide-react'
+import { Check, CheckCheck, Circle, Heart, HeartOff, ListPlus, Pencil, UserPlus } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBack } from '#web/components/use-back.ts'
@@ -43,6 +43,10 @@ export function CardMenu({ item, isRead, anchor, open, onClose }: CardMenuProps)
             <Menu.Item className="menu-item" onClick={() => marks.addToPlaylist([item])}>
               <ListPlus aria-hidden="true" />
               {t('actions.addToPlaylist')}
+            </Menu.Item>
+            <Menu.Item className="menu-item" onClick={() => marks.addToEntity([item])}>
+              <UserPlus aria-hidden="true" />
+              {t('actions.addToEntity')}
             </Menu.Item>
             <Menu.Item className="menu-item" onClick={() => marks.editCard(item)}>
               <Pencil aria-hidden="true" />

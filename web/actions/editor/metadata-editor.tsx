@@ -13,7 +13,7 @@ import { ManyForm } from './many-form.tsx'
 import { SeriesForm } from './series-form.tsx'
 import './editor.css'
 
-export type EditTask = Exclude<Task, { kind: 'add-to-playlist' }>
+export type EditTask = Exclude<Task, { kind: 'add-to-playlist' | 'add-to-entity' }>
 
 interface MetadataEditorProps {
   readonly task: EditTask

@@ -1,4 +1,4 @@
-import { Check, Circle, Heart, ListPlus, Pencil, X } from 'lucide-react'
+import { Check, Circle, Heart, ListPlus, Pencil, UserPlus, X } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRoving } from '#web/components/roving.ts'
@@ -8,7 +8,7 @@ import { type Chosen, clear } from './selection.ts'
 import './selection-bar.css'
 
 /** Stops of the bar: arrows move between them. */
-const ACTIONS = 6
+const ACTIONS = 7
 
 interface SelectionBarProps {
   readonly chosen: Chosen
@@ -79,6 +79,14 @@ export function SelectionBar({ chosen, area }: SelectionBarProps) {
       />
       <Action
         {...stop(4)}
+        icon={<UserPlus aria-hidden="true" />}
+        label={t('actions.addToEntity')}
+        short={t('actions.shortEntity')}
+        isIcon
+        onClick={() => marks.addToEntity(items)}
+      />
+      <Action
+        {...stop(5)}
         icon={<Pencil aria-hidden="true" />}
         label={t('actions.edit')}
         short={t('actions.shortEdit')}
@@ -86,7 +94,7 @@ export function SelectionBar({ chosen, area }: SelectionBarProps) {
       />
       <button
         type="button"
-        {...stop(5)}
+        {...stop(6)}
         className="selection-cancel"
         aria-label={t('actions.cancelSelection')}
         onClick={cancel}

@@ -5,7 +5,6 @@ import { isAppError } from '#domain/errors.ts'
 import { useErrorText } from '#web/components/error-text.ts'
 import { LONGER, toast } from '#web/components/toasts.tsx'
 import { type Playlist, putPlaylistImage } from '#web/data/playlists.ts'
-import { squareImage, Unreadable } from './square-image.ts'
 
 /** Chooses a playlist's own image, or takes it away; says how it went. */
 export function useImage({ id }: Playlist) {
@@ -14,13 +13,12 @@ export function useImage({ id }: Playlist) {
   const errorText = useErrorText()
   const input = useRef<HTMLInputElement>(null)
   const put = useMutation({
-    mutationFn: async (file: File | null) =>
-      putPlaylistImage(client, id, file === null ? null : await squareImage(file)),
+    mutationFn: (file: File | null) => putPlaylistImage(client, id, file),
     onSuccess: (_done, file) =>
       toast.success(t(file === null ? 'playlists.imageRemoved' : 'playlists.imagePut')),
     onError: (error) => {
-      if (error instanceof Unreadable) toast.error(t('playlists.imageUnreadable'), LONGER)
-      else if (isAppError(error, 'image-type')) toast.error(errorText(error), LONGER)
+      const isRefused = isAppError(error, 'image-type') || isAppError(error, 'image-too-large')
+      if (isRefused) toast.error(errorText(error), LONGER)
       else toast.error(t('playlists.imageFailed'), { ...LONGER, description: errorText(error) })
     },
   })

@@ -1,0 +1,153 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type EntityKind, nameKey, ROLE_CODES, type RoleCode } from '#domain/entities.ts'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { useErrorText } from '#web/components/error-text.ts'
+import { QueryState } from '#web/components/query-state.tsx'
+import { SearchField } from '#web/components/search-field.tsx'
+import { LONGER, toast } from '#web/components/toasts.tsx'
+import { useBack } from '#web/components/use-back.ts'
+import { entityPageQuery } from '#web/data/entities.ts'
+import { saveEntity } from '#web/data/entity-changes.ts'
+import { addToNamed } from '#web/data/entity-links.ts'
+import { comicsOf } from './comics-of.ts'
+import type { CardItem } from './select/selection.ts'
+import { useLateWords } from './use-late-words.ts'
+import './playlist-dialog.css'
+import './entity-dialog.css'
+
+/** What comics are added to, the one most wanted first. */
+const KINDS = ['storylines', 'characters', 'artists'] as const satisfies readonly EntityKind[]
+type Kind = (typeof KINDS)[number]
+
+interface Named {
+  readonly id: string
+  readonly name: string
+}
+
+interface EntityDialogProps {
+  readonly items: readonly CardItem[]
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+/** Puts comics into a storyline, or tells who is in them: one that is there, or a new one. */
+export function EntityDialog({ items, open, onClose }: EntityDialogProps) {
+  useLateWords()
+  useBack(open, onClose)
+  const { t } = useTranslation()
+  const [kind, setKind] = useState<Kind>('storylines')
+  const [role, setRole] = useState<RoleCode>('writer')
+  const [query, setQuery] = useState('')
+  return (
+    <Dialog open={open} onClose={onClose} title={t('actions.addToEntity')}>
+      <div className="entity-kinds" role="radiogroup" aria-label={t('actions.entityKind')}>
+        {KINDS.map((each) => (
+          <label key={each}>
+            <input
+              type="radio"
+              name="entity-kind"
+              className="sr-only"
+              checked={each === kind}
+              onChange={() => setKind(each)}
+            />
+            <span>{t(`actions.kinds.${each}`)}</span>
+          </label>
+        ))}
+      </div>
+      {kind === 'artists' && (
+        <label className="entity-role">
+          <span>{t('actions.role')}</span>
+          <select value={role} onChange={({ target }) => setRole(target.value as RoleCode)}>
+            {ROLE_CODES.map((each) => (
+              <option key={each} value={each}>
+                {t(`records.roles.${each}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <SearchField label={t(`names.search.${kind}`)} query={query} onQuery={setQuery} />
+      {/* Another kind's names are not shown meanwhile. */}
+      <Names key={kind} kind={kind} role={role} query={query} items={items} onDone={onClose} />
+    </Dialog>
+  )
+}
+
+interface NamesProps {
+  readonly kind: Kind
+  readonly role: RoleCode
+  readonly query: string
+  readonly items: readonly CardItem[]
+  readonly onDone: () => void
+}
+
+/** Those whose names contain what was typed, and a new one of that name. */
+function Names({ kind, role, query, items, onDone }: NamesProps) {
+  const { t } = useTranslation()
+  const names = useQuery(entityPageQuery(kind, { query, order: 'name' }, 0))
+  const adding = useAdding(kind, role, items, onDone)
+  const isThere = names.data?.entities.some(({ name }) => nameKey(name) === nameKey(query)) ?? false
+  const isNew = query !== '' && !names.isPlaceholderData && !isThere
+  return (
+    <>
+      <QueryState queries={[names]} skeleton={<p role="status">{t('actions.loadingNames')}</p>}>
+        {(page) =>
+          page.entities.length > 0 && (
+            <ul className="playlist-choice entity-choice">
+              {page.entities.map(({ id, name, comics_count }) => (
+                <li key={id}>
+                  <button
+                    type="button"
+                    disabled={adding.isPending}
+                    onClick={() => adding.mutate({ id, name })}
+                  >
+                    <span>{name}</span>
+                    <small className="tabular">{comics_count}</small>
+                  </button>
+                </li>
+              ))}
+              {page.total > page.entities.length && <li className="more">{t('actions.moreNames')}</li>}
+            </ul>
+          )
+        }
+      </QueryState>
+      {isNew && (
+        <Button
+          className="entity-new"
+          icon={<Plus aria-hidden="true" />}
+          busy={adding.isPending}
+          onClick={() => adding.mutate({ id: null, name: query })}
+        >
+          {t('actions.createEntity', { name: query })}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Adds the comics of cards to one that is there, or that is made first; says how it went, and how to take it back. */
+function useAdding(kind: Kind, role: RoleCode, items: readonly CardItem[], onDone: () => void) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const errorText = useErrorText()
+  const tell = (error: unknown) =>
+    void toast.error(t('actions.addToEntityFailed'), { ...LONGER, description: errorText(error) })
+  return useMutation({
+    mutationFn: async ({ id, name }: { id: string | null; name: string }) => {
+      const paths = (await comicsOf(client, items)).map(({ path }) => path)
+      const { id: made }: Named =
+        id === null ? await saveEntity(client, kind, null, { name, roles: [role] }) : { id, name }
+      return addToNamed(client, kind, made, paths, role)
+    },
+    onSuccess: (undo, { name }) => {
+      const action = { label: t('editor.undo'), onClick: () => void undo().catch(tell) }
+      toast.success(t('actions.addedToEntity', { name }), { duration: LONGER.duration, action })
+      onDone()
+    },
+    onError: tell,
+  })
+}
