@@ -5,6 +5,11 @@ import { paths } from '#web/app/paths.ts'
 import type { ComicDetail } from '#web/data/comic.ts'
 import { aroundQuery, namedList } from '#web/data/reading-list.ts'
 
+const PAGES = {
+  playlist: paths.playlist,
+  storyline: (id: string) => paths.entity('storylines', id),
+}
+
 /**
  * The list that a comic is read in, by the address (`?list=playlist:ID`): the comic with its neighbours there instead
  * of those in its series, the list's name and page, and the address of another comic of it. A comic that is not in the
@@ -24,7 +29,7 @@ export function useInList(comic: ComicDetail | undefined) {
   return {
     comic: shown,
     name: isKnown ? around.name : null,
-    page: named?.kind === 'playlist' ? paths.playlist(named.id) : null,
+    page: isKnown && named !== null ? PAGES[named.kind](named.id) : null,
     read: (id: string) => (list === null ? paths.read(id) : paths.readIn(id, list)),
   }
 }
