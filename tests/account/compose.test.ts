@@ -54,3 +54,12 @@ it('a message that only tells something has no link and no code', async () => {
   expect(text).not.toMatch(/https?:|code/)
   expect(html).not.toContain('href')
 })
+
+it('a code that comes alone is no other way of anything', async () => {
+  const letter = { kind: 'reauthentication', to: 'ana@example.com', language: 'en', newEmail: null } as const
+  const alone = await compose({ ...letter, code: '012345', link: null, expiresAt: 0 })
+  const beside = await compose({ ...letter, code: '012345', link, expiresAt: 0 })
+  expect(alone.text).toContain('\nEnter this code: 012345')
+  expect(beside.text).toContain('\nOr enter this code: 012345')
+  expect(beside.html).toContain('>Open the link</a>')
+})

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatBytes, formatCount, formatWhen, truncateMiddle } from '#web/components/format.ts'
+import { formatBytes, formatCount, formatWhen, listFormat, truncateMiddle } from '#web/components/format.ts'
 import { splitEmoji } from '#web/components/server-badge.tsx'
 
 describe('counts', () => {
@@ -20,6 +20,15 @@ describe('when', () => {
   ])('%s → %s', (when, text) => {
     expect(formatWhen(when.toISOString(), 'es', now)).toBe(text)
   })
+  it('Japanese has no Western comma', () => {
+    expect(formatWhen(new Date(2026, 10, 21, 9, 5).toISOString(), 'ja', now)).toBe('今日 9:05')
+  })
+})
+
+it('several in a row are joined as the language does', () => {
+  const names = ['Ana Pons', 'Bea Sol', 'Léa Roy']
+  expect(listFormat('es').format(names)).toBe('Ana Pons, Bea Sol y Léa Roy')
+  expect(listFormat('ja').format(names)).toBe('Ana Pons、Bea Sol、Léa Roy')
 })
 
 it('sizes are in the unit that reads best', () => {

@@ -81,7 +81,7 @@ export const collection: Words['collection'] = {
     goesWhat: 'wo du in jedem Comic bist, was du gelesen hast, deine Favoriten und die indexierten Einträge.',
     stays: 'Es bleibt:',
     staysWhat:
-      'deine Dateien und Ordner, die Sammlung dieses Computers, die hier bearbeiteten Metadaten, deine Playlists, Figuren, Künstler, Verlage und Handlungsbögen.',
+      'deine Dateien und Ordner, die Sammlung dieses Computers, die hier bearbeiteten Metadaten, deine Playlists, Figuren, Mitwirkenden, Verlage und Handlungsbögen.',
     type: 'Gib zur Bestätigung {{word}} ein',
     word: 'LEEREN',
     clearAction: 'Leeren',
