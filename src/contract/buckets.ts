@@ -1,5 +1,5 @@
 /** The account's storage buckets: private, the first folder of a key is the user's id (docs/accounts.md, Buckets). */
-export const BUCKETS = ['characters', 'artists', 'storylines', 'publishers', 'playlists'] as const
+export const BUCKETS = ['avatars', 'characters', 'artists', 'storylines', 'publishers', 'playlists'] as const
 export type Bucket = (typeof BUCKETS)[number]
 
 /** What may be put in them: pictures that every browser shows, of up to 5 MB. */

@@ -252,6 +252,28 @@ export const tables = {
     indexes: [],
     foreignKeys: [],
   },
+  /**
+   * What was read of a comic on a day, by one sitting: a browser that goes on with it that day writes the same row
+   * again, so that what is sent twice counts once.
+   */
+  reading_days: {
+    columns: {
+      id,
+      user_id: owner,
+      /** Of the reader's own calendar, where they read. */
+      day: { type: 'date', notNull: true },
+      /** The helper's id of the comic. */
+      comic_id: { type: 'text', notNull: true, notBlank: true },
+      /** Different pages that were looked at. */
+      pages: { type: 'int4', notNull: true, min: 1 },
+      /** Its last page was among them. */
+      finished: { type: 'bool', notNull: true, default: { value: false } },
+    },
+    primaryKey: ['id'],
+    uniques: [],
+    indexes: [['user_id', 'day']],
+    foreignKeys: [],
+  },
 } as const satisfies Record<string, Table>
 
 export type TableName = keyof typeof tables

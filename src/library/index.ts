@@ -89,7 +89,7 @@ export async function openLibrary(
     series,
     shelf: createShelf(db, comics, series, sets),
     sets,
-    readOn: createReadOn(db, comics),
+    readOn: createReadOn(db, comics, series),
     readThrough: createReadThrough(db, comics),
     edits: createEdits(db, comics),
     choices: createChoices(db, covers, files, reader, headers),

@@ -35,7 +35,7 @@ describe('the buckets of the product', () => {
     const { client } = await signUp(await ownAccount(), 'ana@example.com')
     const ids = async (options: Parameters<typeof client.storage.listBuckets>[0]) =>
       (await client.storage.listBuckets(options)).data?.map(({ id }) => id)
-    expect(await ids({ limit: 2, offset: 1 })).toEqual(['characters', 'playlists'])
+    expect(await ids({ limit: 2, offset: 1 })).toEqual(['avatars', 'characters'])
     expect(await ids({ sortColumn: 'name', sortOrder: 'desc', limit: 1 })).toEqual(['storylines'])
     expect(await ids({ search: 'LIST' })).toEqual(['playlists'])
     expect((await client.storage.listBuckets({ limit: 0 })).error).toMatchObject(refusal('400'))

@@ -39,5 +39,16 @@ describe('what was read', () => {
       [id('Otra 1'), 'Otra 2.cbz'],
       [id('Hilo 1'), 'Hilo 2.cbz'],
     ])
+
+    const over = async (of: string[], ...done: string[]) =>
+      (await library.readOn.finished(of.map(id), done.map(id))).map(({ comicId, series }) => [
+        series.key,
+        comicId,
+      ])
+    expect(await over(['Otra 1', 'Suelto'], 'Otra 1', 'Suelto')).toEqual([])
+    expect(await over(['Hilo 1', 'Otra 2', 'Otra 1'], 'Otra 1', 'Otra 2', 'Hilo 1')).toEqual([
+      ['otra', id('Otra 2')],
+    ])
+    expect(await over([], 'Otra 1', 'Otra 2')).toEqual([])
   })
 })

@@ -56,4 +56,15 @@ export const series = contract({
       following: z.array(z.object({ after: z.string(), comic: comicCard })),
     }),
   },
+  /** Of which series of the given comics everything was read, each with the first of them: in the order given. */
+  finished: {
+    method: 'POST',
+    path: '/api/series/finished',
+    access: 'user',
+    body: z.object({ of: read, read }),
+    response: z.object({
+      success: ok,
+      finished: z.array(z.object({ comicId: z.string(), series: seriesCard })),
+    }),
+  },
 })

@@ -27,5 +27,10 @@ export function seriesRoutes(library: Library): Handlers<typeof series, Caller> 
     async following({ body }) {
       return { success: true, following: await library.readOn.following(body.after, body.read) }
     },
+    async finished({ body }) {
+      const found = await library.readOn.finished(body.of, body.read)
+      const finished = found.map(({ comicId, series }) => ({ comicId, series: seriesAnswer(series) }))
+      return { success: true, finished }
+    },
   }
 }

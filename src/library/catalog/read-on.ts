@@ -1,9 +1,10 @@
 import type { ComicCard } from '#contract/helper/shapes.ts'
 import type { Db } from '#db/index.ts'
+import { LIST_MAX } from '#domain/limits.ts'
 import { isReadable } from '#domain/problems.ts'
-import { problemCard } from './cards.ts'
+import { type ListedSeries, problemCard } from './cards.ts'
 import type { Comics } from './comics.ts'
-import { ISSUE_ORDER } from './series.ts'
+import { ISSUE_ORDER, type SeriesList } from './series.ts'
 
 /** How the comics that somebody has read stand in their series; who read what is the account's business. */
 export interface ReadOn {
@@ -14,9 +15,17 @@ export interface ReadOn {
    * issue are left out.
    */
   following(after: readonly string[], read: readonly string[]): Promise<{ after: string; comic: ComicCard }[]>
+  /**
+   * The series of the given comics of which everything that is there was read, `LIST_MAX` at most, each with the first
+   * of its comics that was given, and in that order.
+   */
+  finished(
+    of: readonly string[],
+    read: readonly string[],
+  ): Promise<{ comicId: string; series: ListedSeries }[]>
 }
 
-export function createReadOn(db: Db, comics: Comics): ReadOn {
+export function createReadOn(db: Db, comics: Comics, seriesList: SeriesList): ReadOn {
   return {
     perSeries: (read) =>
       db.all<{ key: string; count: number }>(
@@ -54,6 +63,21 @@ export function createReadOn(db: Db, comics: Comics): ReadOn {
         const comic = cards.get(nextId ?? '')
         return comic === undefined ? [] : [{ after: id, comic }]
       })
+    },
+
+    async finished(of, read) {
+      const rows = await db.all<{ id: number; place: number }>(
+        `with read as (select value as id from json_each(?1))
+         select c.series_id as id, min(given.key) as place
+         from json_each(?2) given join comics c on c.id = given.value
+         where c.available = 1 and c.series_id is not null and not exists (
+           select 1 from comics other where other.series_id = c.series_id and other.available = 1
+             and other.id not in (select id from read))
+         group by c.series_id order by place limit ?3`,
+        [JSON.stringify(read), JSON.stringify(of), LIST_MAX],
+      )
+      const found = await seriesList.byIds(rows.map(({ id }) => id))
+      return found.map((series, index) => ({ comicId: of[rows[index]?.place ?? 0] ?? '', series }))
     },
   }
 }
