@@ -11,6 +11,7 @@ import { guardUpgrades, type UpgradeHandler } from '#http/upgrade.ts'
 import { type LocalAccounts, localAccounts } from './auth/local-accounts.ts'
 import { type MessageOptions, openPost } from './auth/mail/start.ts'
 import { hasFactor } from './auth/mfa/factors.ts'
+import { removeOwnUser } from './auth/own-removal.ts'
 import { type AuthService, createAuthService, type SignUpPolicy } from './auth/service.ts'
 import { type AccountSessions, accountSessions } from './auth/session-list.ts'
 import { keepTidy } from './auth/tidy.ts'
@@ -67,6 +68,8 @@ export interface Account {
   verify(token: string): Promise<LiveHolder>
   /** The first account, which owns this machine's libraries; null while there is none. */
   firstUserId(): Promise<string | null>
+  /** Deletes a user who shows their password, with everything that is theirs. See `removeOwnUser`. */
+  removeUser(userId: string, password: string): Promise<void>
   /** Where users are signed in. */
   readonly sessions: AccountSessions
   /** For who sits at the machine. */
@@ -153,6 +156,7 @@ export async function openAccountService(
       }
     },
     firstUserId: () => firstUserId(db),
+    removeUser: (userId, password) => removeOwnUser(service, storage.files, userId, password),
     sessions: accountSessions(db),
     local: localAccounts(db, now),
     async close() {

@@ -1,5 +1,6 @@
 import type { Middleware } from 'koa'
 import type { Membership } from '#helper/guards.ts'
+import type { UserRemoval } from '#helper/routes/own-account.ts'
 import type { SessionList } from '#helper/routes/sessions.ts'
 import type { UpgradeHandler } from '#http/upgrade.ts'
 
@@ -16,6 +17,8 @@ export interface AccountPart {
   readonly membership: Membership
   /** Null where the account does not tell its sessions. */
   readonly sessions: SessionList | null
+  /** Null where users are not ours to delete. */
+  readonly removal: UserRemoval | null
   signUpOpenTo(loopback: boolean): Promise<boolean>
   close(): Promise<void>
 }

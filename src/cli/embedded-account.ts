@@ -24,6 +24,7 @@ export async function embeddedAccount(
     mail: mail !== null,
     membership: { verify, owner: account.firstUserId, sessionAlive: account.sessions.isAlive, shared: true },
     sessions: account.sessions,
+    removal: { remove: account.removeUser },
     signUpOpenTo: (loopback) => maySignUp(signUp, loopback, account.firstUserId),
     close: account.close,
   }

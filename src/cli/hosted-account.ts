@@ -146,6 +146,7 @@ export async function hostedAccount(given: HostedProject, settings: Settings): P
     },
     // A project's API does not list sessions.
     sessions: null,
+    removal: null,
     signUpOpenTo,
     close: async () => undefined,
   }

@@ -96,6 +96,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       membership: account.membership,
       installation,
       sessions: account.sessions,
+      removal: account.removal,
       folderDialog: systemFolderDialog(desktop),
       arrivalOf: arrivalByPort,
       report: options.report,

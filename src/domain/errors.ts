@@ -135,6 +135,7 @@ export const ERRORS = {
   'code-wrong': [422, 'This is not the code of the moment. Type the one that your application shows.'],
   'password-same': [422, 'Choose a password that is not the one you have.'],
   'email-unknown': [404, 'No account has this address: {email}'],
+  'password-wrong': [403, 'This is not your password.'],
   'passwords-differ': [400, 'The two passwords are not the same.'],
   'embedded-only': [409, 'This is for the accounts on this computer. Yours is at {url}: manage it there.'],
   'mail-settings': [

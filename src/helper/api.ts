@@ -7,6 +7,7 @@ import { discover } from '#contract/helper/discover.ts'
 import { files } from '#contract/helper/files.ts'
 import { folders, libraries } from '#contract/helper/libraries.ts'
 import { coverChoice, headers, metadata } from '#contract/helper/metadata.ts'
+import { ownAccount } from '#contract/helper/own-account.ts'
 import { playlists } from '#contract/helper/playlists.ts'
 import { scan } from '#contract/helper/scan.ts'
 import { series } from '#contract/helper/series.ts'
@@ -32,6 +33,7 @@ import { discoverRoutes } from './routes/discover.ts'
 import { fileRoutes } from './routes/files.ts'
 import { folderRoutes, libraryRoutes } from './routes/libraries.ts'
 import { coverChoiceRoutes, headerRoutes, metadataRoutes } from './routes/metadata.ts'
+import { ownAccountRoutes, type UserRemoval } from './routes/own-account.ts'
 import { playlistRoutes } from './routes/playlists.ts'
 import { scanRoutes } from './routes/scan.ts'
 import { seriesRoutes } from './routes/series.ts'
@@ -49,6 +51,8 @@ export interface HelperApiOptions {
   readonly installation: Installation
   /** Null where the account does not tell its sessions (a hosted one). */
   readonly sessions: SessionList | null
+  /** Null where the account's users are not ours to delete (a hosted one). */
+  readonly removal: UserRemoval | null
   readonly folderDialog: FolderDialog
   /** How a request came: told by whatever carries this API. */
   readonly arrivalOf: GuardRules['arrivalOf']
@@ -98,6 +102,7 @@ export async function helperApi(options: HelperApiOptions): Promise<readonly Ans
   mount(router, metadata, metadataRoutes(library), rules)
   mount(router, playlists, playlistRoutes(library), rules)
   mount(router, sessions, sessionRoutes(options.sessions), rules)
+  mount(router, ownAccount, ownAccountRoutes(options.removal, installation.accountUrl, library), rules)
 
   return [methodOverride, pictures.routes(), router.routes(), refuseOtherMethods([pictures, router])]
 }

@@ -4,6 +4,7 @@ import { decodeProtectedHeader, exportJWK, generateKeyPair, type JWK } from 'jos
 import { expect, test } from 'vitest'
 import { comics } from '#contract/helper/comics.ts'
 import { libraries } from '#contract/helper/libraries.ts'
+import { ownAccount } from '#contract/helper/own-account.ts'
 import { series } from '#contract/helper/series.ts'
 import { sessions } from '#contract/helper/sessions.ts'
 import { stats } from '#contract/helper/stats.ts'
@@ -70,6 +71,9 @@ test.each(['ES256', 'RS256', 'HS256'])('a project that signs with %s', async (al
 
   // What only an account knows of itself.
   expect(await lucia.call(sessions.list)).toEqual({ success: true, sessions: null })
+  await expect(lucia.call(ownAccount.remove, { body: { password: 'secreta1' } })).rejects.toMatchObject({
+    code: 'embedded-only',
+  })
   await expect(lucia.call(sessions.end, { params: { id: randomUUID() } })).rejects.toMatchObject({
     code: 'not-found',
   })

@@ -111,6 +111,7 @@ export const errors = {
   'code-wrong': 'Der Code ist nicht richtig. Gib den ein, den deine App jetzt anzeigt.',
   'password-same': 'Wähle ein anderes Passwort als dein jetziges.',
   'email-unknown': 'Kein Konto hat diese Adresse: {{email}}',
+  'password-wrong': 'Das ist nicht dein Passwort.',
   'passwords-differ': 'Die Passwörter stimmen nicht überein.',
   'embedded-only': 'Das gilt für die Konten auf diesem Computer. Deines liegt bei {{url}}: Verwalte es dort.',
   'mail-settings':

@@ -108,6 +108,7 @@ export const errors = {
   'code-wrong': 'That code is not right. Enter the one your app shows now.',
   'password-same': 'Choose a password different from your current one.',
   'email-unknown': 'No account has this address: {{email}}',
+  'password-wrong': 'This isn’t your password.',
   'passwords-differ': 'The passwords do not match.',
   'embedded-only': 'This is for the accounts on this computer. Yours is at {{url}}: manage it there.',
   'mail-settings':

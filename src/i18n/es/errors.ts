@@ -109,6 +109,7 @@ export const errors = {
   'code-wrong': 'El código no es correcto. Escribe el que muestra ahora tu aplicación.',
   'password-same': 'Elige una contraseña distinta de la actual.',
   'email-unknown': 'No hay ninguna cuenta con esta dirección: {{email}}',
+  'password-wrong': 'Esta no es tu contraseña.',
   'passwords-differ': 'Las contraseñas no coinciden.',
   'embedded-only': 'Esto es para las cuentas de este ordenador. La tuya está en {{url}}: gestiónala allí.',
   'mail-settings':

@@ -110,6 +110,7 @@ export const errors = {
     'Ce compte utilise la validation en deux étapes. Reconnecte-toi et saisis le code de ton application d’authentification.',
   'code-wrong': 'Code incorrect. Saisis celui que ton application affiche maintenant.',
   'password-same': 'Choisis un mot de passe différent de l’actuel.',
+  'password-wrong': 'Ce n’est pas ton mot de passe.',
   'email-unknown': 'Aucun compte n’a cette adresse : {{email}}',
   'passwords-differ': 'Les mots de passe ne correspondent pas.',
   'embedded-only': 'Ceci concerne les comptes de cet ordinateur. Le tien est sur {{url}} : gère-le là-bas.',

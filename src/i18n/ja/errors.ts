@@ -106,6 +106,7 @@ export const errors = {
     'このアカウントでは二段階認証が有効です。もう一度ログインし、認証アプリのコードを入力してください。',
   'code-wrong': 'コードが違います。アプリに表示されているコードを入力してください。',
   'password-same': '今とは違うパスワードを選んでください。',
+  'password-wrong': 'パスワードが違います。',
   'email-unknown': 'このアドレスのアカウントはありません：{{email}}',
   'passwords-differ': '二つのパスワードが一致しません。',
   'embedded-only':

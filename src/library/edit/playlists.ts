@@ -20,6 +20,8 @@ export interface Playlists extends PlaylistItems {
   /** Takes a list away; it can be restored for an hour. */
   remove(userId: string, id: string): Promise<void>
   restore(userId: string, id: string): Promise<Playlist>
+  /** All of a person's, when their account is deleted. */
+  removeAll(userId: string): Promise<void>
   /** Keeps an image (data URL), or takes it away. Throws image-type, image-too-large, playlist-pictures-full. */
   putImage(userId: string, id: string, image: string | null): Promise<Playlist>
   /** The name of its image; anyone's, since images are asked for with a media token. Throws cover-not-found. */
@@ -118,6 +120,14 @@ export function createPlaylists(
         id,
         userId,
       ])
+    },
+
+    async removeAll(userId) {
+      const rows = await db.all<{ image: string | null }>(
+        'delete from playlists where user_id = ? returning image',
+        [userId],
+      )
+      for (const { image } of rows) await forgetPicture(image)
     },
 
     async restore(userId, id) {

@@ -1,0 +1,39 @@
+import type { Db } from '#db/index.ts'
+import { AppError } from '#domain/errors.ts'
+import type { ObjectFiles } from '../storage/files.ts'
+import { deleteUser } from './admin/store.ts'
+import { passwordMatches } from './passwords.ts'
+import type { AuthService } from './service.ts'
+import { userById } from './users.ts'
+
+/** Seconds until a limit of passwords has one more try. */
+const NEXT_TRY = 30
+
+/**
+ * Deletes a user who shows their password, with everything that is theirs: rows, sessions, pictures. Throws
+ * `password-wrong`, `rate-limited`; of a user who is gone already `session-expired`.
+ */
+export async function removeOwnUser(
+  { db, limits }: { readonly db: Db } & Pick<AuthService, 'limits'>,
+  files: Pick<ObjectFiles, 'discard'>,
+  userId: string,
+  password: string,
+): Promise<void> {
+  const user = await userById(db, userId)
+  if (user === undefined) throw new AppError('session-expired')
+  // Counted by account: whoever asks has its session already.
+  const key = `removal of ${userId}`
+  if (!limits.signInOfEmail.take(key)) throw new AppError('rate-limited', { seconds: NEXT_TRY })
+  if (user.password_hash === '' || !(await passwordMatches(password, user.password_hash))) {
+    throw new AppError('password-wrong')
+  }
+  limits.signInOfEmail.restore(key)
+  const versions = await db.transaction(async (tx) => {
+    const objects = await tx.all<{ version: string }>('select version from storage_objects where owner = ?', [
+      userId,
+    ])
+    await deleteUser(tx, userId)
+    return objects.map(({ version }) => version)
+  })
+  await files.discard(versions)
+}

@@ -1,0 +1,62 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ownAccount } from '#contract/helper/own-account.ts'
+import { playlists } from '#contract/helper/playlists.ts'
+import { status } from '#contract/helper/status.ts'
+import { saveReadDays } from '#records/library/reading-days.ts'
+import { png } from '../account/support/storage.ts'
+import { testServer } from '../support/server.ts'
+
+test('an account goes with everything that it holds, for its password alone', async () => {
+  const t = await testServer()
+  const ana = await t.signUp('ana@ejemplo.es')
+  const bea = await t.signUp('bea@ejemplo.es')
+  for (const { client, id, call } of [ana, bea]) {
+    await client.from('characters').insert({ name: 'Lía' })
+    const sitting = { id: crypto.randomUUID(), day: '2026-11-12', comicId: 'one', pages: 4, finished: false }
+    await saveReadDays(client, id, [sitting])
+    const kept = await client.storage
+      .from('avatars')
+      .upload(`${id}/me.png`, png(), { contentType: 'image/png' })
+    expect(kept.error).toBeNull()
+    await call(playlists.create, { body: { name: 'Para el tren' } })
+  }
+  const objects = () => readdir(join(t.dataDir, 'storage'))
+  expect(await objects()).toHaveLength(2)
+
+  await expect(ana.call(ownAccount.remove, { body: { password: 'otra' } })).rejects.toMatchObject({
+    code: 'password-wrong',
+  })
+  expect(await ana.call(status.me)).toMatchObject({ owner: true })
+
+  expect(await ana.call(ownAccount.remove, { body: { password: 'secreta1' } })).toEqual({ success: true })
+  await expect(ana.call(status.me)).rejects.toMatchObject({ code: 'session-expired' })
+  const again = await ana.client.auth.signInWithPassword({ email: ana.email, password: 'secreta1' })
+  expect(again.error?.code).toBe('invalid_credentials')
+  expect(await objects()).toHaveLength(1)
+
+  // Another's is as it was, and the library is theirs now.
+  expect((await bea.client.from('characters').select('name')).data).toEqual([{ name: 'Lía' }])
+  expect((await bea.client.from('reading_days').select('pages')).data).toEqual([{ pages: 4 }])
+  expect((await bea.call(playlists.list)).playlists).toHaveLength(1)
+  expect(await bea.call(status.me)).toMatchObject({ owner: true })
+
+  // Who comes back by the same address finds nothing.
+  const late = await t.signUp('ana@ejemplo.es')
+  expect((await late.client.from('characters').select('name')).data).toEqual([])
+  expect((await late.call(playlists.list)).playlists).toEqual([])
+})
+
+test('passwords are not guessed with a session that was found', async () => {
+  const t = await testServer()
+  const ana = await t.signUp('ana@ejemplo.es')
+  const guess = (password: string) => ana.call(ownAccount.remove, { body: { password } })
+  const codes: unknown[] = []
+  for (let n = 0; n < 12; n++)
+    codes.push(await guess(`otra ${n}`).catch((error: { code: string }) => error.code))
+  expect(codes.slice(0, 10)).toEqual(Array(10).fill('password-wrong'))
+  expect(codes.at(-1)).toBe('rate-limited')
+  await expect(guess('secreta1')).rejects.toMatchObject({ code: 'rate-limited' })
+  expect(await ana.call(status.me)).toMatchObject({ owner: true })
+})
