@@ -1,6 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type ReadPlace, readingOf, saveReading } from '#records/library/reading.ts'
-import { openAccount } from './account.ts'
+import { saveReadDays } from '#records/library/reading-days.ts'
+import { type Account, openAccount } from './account.ts'
+import { DayJournal } from './day-journal.ts'
 import { isOf, keys } from './keys.ts'
 
 /**
@@ -15,12 +17,26 @@ export const readingQuery = (comicId: string) =>
     gcTime: 0,
   })
 
+/** Sends what was read on which day. Never rejects: what fails is sent with the next place. */
+async function sendReadDays(account: Account, userId: string): Promise<void> {
+  const journal = new DayJournal(localStorage, userId)
+  const waiting = journal.waiting()
+  try {
+    await saveReadDays(account, userId, waiting)
+    journal.confirm(waiting)
+  } catch {
+    // A project without the table yet, or an account that went away: no reader needs to know.
+  }
+}
+
 /**
  * Saves a place to the account, unless the comic was read later elsewhere, and lets every screen that shows progress
  * ask again. Rejects when the account can't be reached or refuses.
  */
 export async function savePlace(client: QueryClient, userId: string, place: ReadPlace): Promise<void> {
-  await saveReading(await openAccount(), userId, place)
+  const account = await openAccount()
+  await saveReading(account, userId, place)
+  await sendReadDays(account, userId)
   // The open reader knows its own place; everything else that shows progress asks again.
   const shown = ({ queryKey }: { queryKey: readonly unknown[] }) => !isOf(queryKey, keys.reading)
   await client.invalidateQueries({ queryKey: keys.readings, predicate: shown })

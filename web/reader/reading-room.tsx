@@ -21,6 +21,7 @@ import { useChrome } from './use-chrome.ts'
 import { leaveFullscreen, useFullscreen } from './use-fullscreen.ts'
 import { usePages } from './use-pages.ts'
 import { useProgress } from './use-progress.ts'
+import { useReadDays } from './use-read-days.ts'
 import { useReaderKeys } from './use-reader-keys.ts'
 import { useScreen } from './use-screen.ts'
 
@@ -86,6 +87,7 @@ export function ReadingRoom({
   }
   const isShown = spread.pages.some((page) => seen.has(page))
   useProgress(comic, userId, unsaved, lastPage(spread), finished, comic.pages.length, isShown)
+  useReadDays(comic.id, userId, spread.pages, comic.pages.length, isShown)
   useEffect(() => {
     root.current?.focus({ preventScroll: true })
     return leaveFullscreen

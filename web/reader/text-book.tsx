@@ -7,6 +7,7 @@ import { useErrorText } from '#web/components/error-text.ts'
 import { type ComicDetail, chapterQuery } from '#web/data/comic.ts'
 import type { UnsavedPlaces } from './unsaved.ts'
 import { useProgress } from './use-progress.ts'
+import { useReadDays } from './use-read-days.ts'
 import './text-book.css'
 
 interface TextBookProps {
@@ -25,6 +26,7 @@ export function TextBook({ comic, userId, unsaved, openAt, finished, onLeave }: 
   const total = comic.chapters.length
   const [number, setNumber] = useState(openAt)
   useProgress(comic, userId, unsaved, number, finished, total)
+  useReadDays(comic.id, userId, [number], total)
   const top = useRef<HTMLElement>(null)
   const go = (to: number) => {
     setNumber(Math.min(total, Math.max(1, to)))

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { DayJournal } from '#web/data/day-journal.ts'
+
+function storage(): Pick<Storage, 'getItem' | 'setItem'> & { text: () => string } {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (name) => kept.get(name) ?? null,
+    setItem: (name, value) => void kept.set(name, value),
+    text: () => [...kept.values()].join(),
+  }
+}
+
+const noon = (day: string) => new Date(`${day}T12:00:00`)
+
+test('a comic’s pages of a day are one sitting, which grows under one id', () => {
+  const keep = storage()
+  const journal = new DayJournal(keep, 'ana')
+  journal.saw('one', [1], false, noon('2026-11-12'))
+  journal.saw('one', [2, 3], false, noon('2026-11-12'))
+  const [first] = journal.waiting()
+  expect(first).toEqual({
+    id: expect.any(String),
+    day: '2026-11-12',
+    comicId: 'one',
+    pages: 3,
+    finished: false,
+  })
+
+  journal.confirm(journal.waiting(), noon('2026-11-12'))
+  expect(journal.waiting()).toEqual([])
+  // What was seen before is not seen twice, and the browser may have been closed in between.
+  const later = new DayJournal(keep, 'ana')
+  later.saw('one', [3], false, noon('2026-11-12'))
+  expect(later.waiting()).toEqual([])
+  later.saw('one', [4], true, noon('2026-11-12'))
+  expect(later.waiting()).toEqual([{ ...first, pages: 4, finished: true }])
+})
+
+test('midnight begins another sitting, and comics and people have their own', () => {
+  const keep = storage()
+  const journal = new DayJournal(keep, 'ana')
+  journal.saw('one', [1], false, new Date('2026-11-12T23:59:59'))
+  journal.saw('one', [1], false, new Date('2026-11-13T00:00:00'))
+  journal.saw('two', [1, 2], false, noon('2026-11-13'))
+  expect(journal.waiting().map(({ day, comicId, pages }) => [day, comicId, pages])).toEqual([
+    ['2026-11-12', 'one', 1],
+    ['2026-11-13', 'one', 1],
+    ['2026-11-13', 'two', 2],
+  ])
+  expect(new Set(journal.waiting().map(({ id }) => id)).size).toBe(3)
+  expect(new DayJournal(keep, 'bea').waiting()).toEqual([])
+})
+
+test('what could not be sent waits, for days; what was read meanwhile is sent again', () => {
+  const keep = storage()
+  const journal = new DayJournal(keep, 'ana')
+  journal.saw('one', [1], false, noon('2026-11-12'))
+  const sent = journal.waiting()
+  journal.saw('one', [2], false, noon('2026-11-12'))
+  journal.confirm(sent, noon('2026-11-12'))
+  expect(journal.waiting()).toMatchObject([{ pages: 2 }])
+  journal.confirm(journal.waiting(), noon('2026-11-14'))
+  expect(keep.text()).toBe('[]')
+})
+
+test('a storage that refuses, or holds something else, harms nobody', () => {
+  const full = {
+    getItem: () => '{"no": "list"}',
+    setItem: () => {
+      throw new Error('full')
+    },
+  }
+  const journal = new DayJournal(full, 'ana')
+  journal.saw('one', [1], false)
+  expect(journal.waiting()).toEqual([])
+  const foreign = new DayJournal({ getItem: () => '[1, {"id": "x", "pages": []}]', setItem: () => {} }, 'ana')
+  expect(foreign.waiting()).toEqual([])
+})

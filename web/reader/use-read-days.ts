@@ -1,0 +1,50 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { DayJournal } from '#web/data/day-journal.ts'
+
+/** What is turned sooner was leafed past, not read; shorter than what saving a turn waits for. Milliseconds. */
+const GLANCE = 500
+
+/** What a comic was opened at, which counts once somebody turns from it. */
+interface Opening {
+  readonly comicId: string
+  readonly shown: string
+  wasSeen: boolean
+  isOver: boolean
+}
+
+/**
+ * Takes note of what is read today: pages that were looked at, once somebody has turned one (opening a comic is not
+ * reading it), or when all of it is shown at once. `savePlace` sends it with the place.
+ */
+export function useReadDays(
+  comicId: string,
+  userId: string,
+  pages: readonly number[],
+  pageCount: number,
+  isShown = true,
+): void {
+  const journal = useMemo(() => new DayJournal(localStorage, userId), [userId])
+  const opening = useRef<Opening | null>(null)
+  const shown = pages.join()
+  useEffect(() => {
+    if (!isShown) return
+    const saw = (text: string) => {
+      const seen = text.split(',').map(Number)
+      journal.saw(comicId, seen, seen.includes(pageCount))
+    }
+    if (opening.current?.comicId !== comicId) {
+      const isAll = shown.split(',').length === pageCount
+      opening.current = { comicId, shown, wasSeen: false, isOver: isAll }
+    }
+    const first = opening.current
+    if (first.shown !== shown && !first.isOver) {
+      first.isOver = true
+      if (first.wasSeen) saw(first.shown)
+    }
+    const timer = setTimeout(() => {
+      if (first.isOver) saw(shown)
+      else first.wasSeen = true
+    }, GLANCE)
+    return () => clearTimeout(timer)
+  }, [journal, comicId, shown, pageCount, isShown])
+}
