@@ -133,6 +133,8 @@ export const ERRORS = {
     'This account has two-step verification. Sign in again and enter the code of your authenticator app.',
   ],
   'code-wrong': [422, 'This is not the code of the moment. Type the one that your application shows.'],
+  'factor-name-taken': [409, 'There is an application of this name already.'],
+  'factors-full': [422, 'There is no room for another application: remove one first.'],
   'password-same': [422, 'Choose a password that is not the one you have.'],
   'email-unknown': [404, 'No account has this address: {email}'],
   'password-wrong': [403, 'This is not your password.'],

@@ -135,8 +135,8 @@ export const framedScreens: readonly ScreenEntry[] = [
   },
   {
     path: patterns.profile,
-    modules: ['screens/you/profile.tsx', laterSpanish],
-    load: async () => ({ Component: (await withWords(import('#web/screens/you/profile.tsx'))).Profile }),
+    modules: ['screens/profile/profile.tsx', laterSpanish],
+    load: async () => ({ Component: (await withWords(import('#web/screens/profile/profile.tsx'))).Profile }),
   },
   {
     path: patterns.settings,

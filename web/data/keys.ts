@@ -8,6 +8,10 @@ export const keys = {
   session: ['session'],
   me: ['me'],
   mediaToken: ['media-token'],
+  avatar: (path: string) => ['avatar', path],
+  sessions: ['sessions'],
+  factors: ['factors'],
+  tombstones: ['tombstones'],
 
   stats: ['stats'],
   collection: ['collection'],
@@ -70,6 +74,9 @@ export const keys = {
   playlistReadings: ['readings', 'playlist'],
   playlistReading: (id: string) => ['readings', 'playlist', id],
   readPlace: (comicId: string) => ['readings', 'place', comicId],
+  readYear: (year: number) => ['readings', 'year', year],
+  firstReadYear: ['readings', 'first-year'],
+  finishedSeries: (year: number) => ['readings', 'finished-series', year],
   reading: ['readings', 'one'],
   readingOf: (comicId: string) => ['readings', 'one', comicId],
 } as const

@@ -27,7 +27,6 @@ export function useReadDays(
   const opening = useRef<Opening | null>(null)
   const shown = pages.join()
   useEffect(() => {
-    if (!isShown) return
     const saw = (text: string) => {
       const seen = text.split(',').map(Number)
       journal.saw(comicId, seen, seen.includes(pageCount))
@@ -41,6 +40,7 @@ export function useReadDays(
       first.isOver = true
       if (first.wasSeen) saw(first.shown)
     }
+    if (!isShown) return
     const timer = setTimeout(() => {
       if (first.isOver) saw(shown)
       else first.wasSeen = true

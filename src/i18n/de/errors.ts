@@ -109,6 +109,8 @@ export const errors = {
   'second-factor-required':
     'Dieses Konto verwendet die Bestätigung in zwei Schritten. Melde dich erneut an und gib den Code deiner Authentifizierungs-App ein.',
   'code-wrong': 'Der Code ist nicht richtig. Gib den ein, den deine App jetzt anzeigt.',
+  'factor-name-taken': 'Eine App mit diesem Namen gibt es schon.',
+  'factors-full': 'Für eine weitere App ist kein Platz. Entferne zuerst eine.',
   'password-same': 'Wähle ein anderes Passwort als dein jetziges.',
   'email-unknown': 'Kein Konto hat diese Adresse: {{email}}',
   'password-wrong': 'Das ist nicht dein Passwort.',

@@ -107,6 +107,8 @@ export const errors = {
     'This account uses two-step verification. Sign in again and enter the code of your authenticator app.',
   'code-wrong': 'That code is not right. Enter the one your app shows now.',
   'password-same': 'Choose a password different from your current one.',
+  'factor-name-taken': 'There is already an app with this name.',
+  'factors-full': 'There’s no room for another app. Remove one first.',
   'email-unknown': 'No account has this address: {{email}}',
   'password-wrong': 'This isn’t your password.',
   'passwords-differ': 'The passwords do not match.',

@@ -108,6 +108,8 @@ export const errors = {
     'Esta cuenta usa verificación en dos pasos. Inicia sesión de nuevo y escribe el código de tu aplicación de autenticación.',
   'code-wrong': 'El código no es correcto. Escribe el que muestra ahora tu aplicación.',
   'password-same': 'Elige una contraseña distinta de la actual.',
+  'factor-name-taken': 'Ya hay una aplicación con ese nombre.',
+  'factors-full': 'No caben más aplicaciones. Quita una antes.',
   'email-unknown': 'No hay ninguna cuenta con esta dirección: {{email}}',
   'password-wrong': 'Esta no es tu contraseña.',
   'passwords-differ': 'Las contraseñas no coinciden.',

@@ -15,6 +15,7 @@ import { reader } from './reader.ts'
 import { records } from './records.ts'
 import { series } from './series.ts'
 import { server } from './server.ts'
+import { settings } from './settings.ts'
 import { storyline } from './storyline.ts'
 import { you } from './you.ts'
 
@@ -37,6 +38,7 @@ export const es = {
   records,
   series,
   server,
+  settings,
   storyline,
   you,
 } as const

@@ -109,6 +109,8 @@ export const errors = {
   'second-factor-required':
     'Ce compte utilise la validation en deux étapes. Reconnecte-toi et saisis le code de ton application d’authentification.',
   'code-wrong': 'Code incorrect. Saisis celui que ton application affiche maintenant.',
+  'factor-name-taken': 'Une application porte déjà ce nom.',
+  'factors-full': 'Il n’y a plus de place pour une autre application. Retires-en une d’abord.',
   'password-same': 'Choisis un mot de passe différent de l’actuel.',
   'password-wrong': 'Ce n’est pas ton mot de passe.',
   'email-unknown': 'Aucun compte n’a cette adresse : {{email}}',

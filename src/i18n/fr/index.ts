@@ -22,6 +22,7 @@ import { reader } from './reader.ts'
 import { records } from './records.ts'
 import { series } from './series.ts'
 import { server } from './server.ts'
+import { settings } from './settings.ts'
 import { storyline } from './storyline.ts'
 import { you } from './you.ts'
 
@@ -49,6 +50,7 @@ export const fr: Words = {
   records,
   series,
   server,
+  settings,
   storyline,
   you,
 }

@@ -105,6 +105,8 @@ export const errors = {
   'second-factor-required':
     'このアカウントでは二段階認証が有効です。もう一度ログインし、認証アプリのコードを入力してください。',
   'code-wrong': 'コードが違います。アプリに表示されているコードを入力してください。',
+  'factor-name-taken': 'この名前のアプリはすでにあります。',
+  'factors-full': 'これ以上アプリを追加できません。先に1つ外してください。',
   'password-same': '今とは違うパスワードを選んでください。',
   'password-wrong': 'パスワードが違います。',
   'email-unknown': 'このアドレスのアカウントはありません：{{email}}',

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { isAppError } from '#domain/errors.ts'
 import { Button } from '#web/components/button.tsx'
 import { Field } from '#web/components/field.tsx'
+import { PasswordField } from '#web/components/password-field.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { type Credentials, signIn, signUp } from '#web/data/auth.ts'
 import { configQuery } from '#web/data/config.ts'
 import { AuthOutcome } from './alert.tsx'
-import { PasswordField } from './password-field.tsx'
 
 interface AuthFormProps {
   readonly mode: 'sign-in' | 'sign-up'

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/components/button.tsx'
+import { PasswordField } from '#web/components/password-field.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { setPassword } from '#web/data/auth.ts'
 import { AuthOutcome } from './alert.tsx'
 import { AuthFrame } from './frame.tsx'
-import { PasswordField } from './password-field.tsx'
 
 /** Where the link of a forgotten password leads: signed in by it, one sets another. */
 export function NewPassword() {

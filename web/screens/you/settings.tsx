@@ -21,17 +21,17 @@ export function Settings() {
         <ArrowLeft aria-hidden="true" />
         {t('series.back')}
       </Link>
-      <Part title={t('you.language')}>
+      <Part title={t('settings.language')}>
         <LanguageChoice />
       </Part>
-      <Part title={t('you.keys')}>
-        <p className="you-hint">{t('you.keysHint')}</p>
+      <Part title={t('settings.keys')}>
+        <p className="you-hint">{t('settings.keysHint')}</p>
       </Part>
-      <Part title={t('you.about')}>
+      <Part title={t('settings.about')}>
         <dl className="you-facts">
-          <dt>{t('you.version')}</dt>
+          <dt>{t('settings.version')}</dt>
           <dd className="tabular">{config?.version}</dd>
-          <dt>{t('you.address')}</dt>
+          <dt>{t('settings.address')}</dt>
           <dd className="mono">{location.origin}</dd>
         </dl>
       </Part>
@@ -56,7 +56,7 @@ function LanguageChoice() {
   const [choice, setChoice] = useState(chosen)
   const own = LANGUAGES[languageFor(navigator.languages)]
   const all = [
-    { code: 'auto', name: t('you.automatic'), beside: own },
+    { code: 'auto', name: t('settings.automatic'), beside: own },
     ...Object.entries(LANGUAGES).map(([code, name]) => ({ code, name, beside: null })),
   ] as const
   const take = (code: string) => {
@@ -67,7 +67,7 @@ function LanguageChoice() {
   }
   return (
     <fieldset className="you-choices" disabled={locked}>
-      <legend className="sr-only">{t('you.language')}</legend>
+      <legend className="sr-only">{t('settings.language')}</legend>
       {all.map(({ code, name, beside }) => (
         <label key={code} lang={code === 'auto' ? undefined : code}>
           <input
@@ -81,7 +81,7 @@ function LanguageChoice() {
           {beside !== null && <small>{beside}</small>}
         </label>
       ))}
-      {locked && <p className="you-hint">{t('you.locked')}</p>}
+      {locked && <p className="you-hint">{t('settings.locked')}</p>}
     </fieldset>
   )
 }

@@ -1,8 +1,8 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '#web/components/button.tsx'
-import { Field } from '#web/components/field.tsx'
+import { IconButton } from './button.tsx'
+import { Field } from './field.tsx'
 
 /** A password's field, with the eye that shows what was typed. */
 export function PasswordField(field: ComponentProps<typeof Field>) {

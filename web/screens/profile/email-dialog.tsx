@@ -1,0 +1,73 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { useErrorText } from '#web/components/error-text.ts'
+import { Field } from '#web/components/field.tsx'
+import { configQuery } from '#web/data/config.ts'
+import { changeEmail } from '#web/data/profile.ts'
+import { useUser } from '#web/data/user.ts'
+
+/** Another address, which counts once the old and the new one have confirmed it: by mail, or in the terminal. */
+export function EmailDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation()
+  const text = useErrorText()
+  const user = useUser()
+  const { data: config } = useQuery(configQuery)
+  const [email, setEmail] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const change = useMutation({ mutationFn: () => changeEmail(email) })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!change.isPending) change.mutate()
+  }
+  if (change.isSuccess) {
+    const done = (
+      <Button kind="primary" onClick={onClose}>
+        {t('common.close')}
+      </Button>
+    )
+    return (
+      <Dialog open={open} onClose={onClose} title={t('you.emailAsked')} footer={done}>
+        <div className="profile-form" role="status">
+          {config?.mail ? (
+            <p>{t('you.emailSent', { before: user.email, email: email.trim() })}</p>
+          ) : (
+            <>
+              <p>{t('you.emailOutbox')}</p>
+              <code className="profile-code">comics account outbox</code>
+            </>
+          )}
+          <p className="hint">{t('you.emailUntil', { email: user.email })}</p>
+        </div>
+      </Dialog>
+    )
+  }
+  const footer = (
+    <>
+      <Button kind="ghost" onClick={onClose}>
+        {t('common.cancel')}
+      </Button>
+      <Button type="submit" form="profile-email" kind="primary" busy={change.isPending}>
+        {t('you.emailAsk')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open={open} onClose={onClose} title={t('you.changeEmail')} footer={footer} focus={field}>
+      <form id="profile-email" className="profile-form" onSubmit={submit} noValidate>
+        <p>{t(config?.mail ? 'you.emailHint' : 'you.emailHintNoMail')}</p>
+        <Field
+          ref={field}
+          type="email"
+          label={t('you.newEmail')}
+          autoComplete="email"
+          value={email}
+          error={change.error && text(change.error)}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,163 @@
+import { useMutation } from '@tanstack/react-query'
+import { Check, Copy, QrCode } from 'lucide-react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isAppError } from '#domain/errors.ts'
+import { Button, IconButton } from '#web/components/button.tsx'
+import { useErrorText } from '#web/components/error-text.ts'
+import { Field } from '#web/components/field.tsx'
+import { giveCode } from '#web/data/auth.ts'
+import { type Enrolment, enrolFactor } from '#web/data/factors.ts'
+import { Qr } from './qr.tsx'
+import { SixDigits } from './six-digits.tsx'
+
+const NAME_MAX = 60
+/** How long the button says that the key was copied, in milliseconds. */
+const COPIED = 2_000
+
+interface EnrolProps {
+  /** What the field holds at first: a name that no other app has. */
+  readonly suggested: string
+  /** Told what was begun, so that it can be taken back. */
+  readonly onBegun: (id: string) => void
+  readonly onDone: () => void
+}
+
+/** Adds an authenticator app: its name, the code to scan, and six digits of it that prove it works. */
+export function Enrol({ suggested, onBegun, onDone }: EnrolProps) {
+  const { t } = useTranslation()
+  const text = useErrorText()
+  const [name, setName] = useState(suggested)
+  const [digits, setDigits] = useState('')
+  const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const begin = useMutation({
+    mutationFn: () => enrolFactor(name),
+    onSuccess: (begun) => {
+      // What is typed next are its digits; the focus leaves the button before that goes.
+      field.current?.focus()
+      setEnrolment(begun)
+      onBegun(begun.id)
+    },
+  })
+  const verify = useMutation({
+    mutationFn: ({ id, code }: { id: string; code: string }) => giveCode(id, code),
+    onSuccess: onDone,
+    onError: () => {
+      setDigits('')
+      field.current?.focus()
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() !== '' && !begin.isPending) begin.mutate()
+  }
+  const wrong =
+    verify.error && (isAppError(verify.error, 'code-wrong') ? t('you.codeWrong') : text(verify.error))
+  const now = enrolment === null ? 1 : digits === '' ? 2 : 3
+  return (
+    <div className="enrol">
+      <div className="enrol-code">
+        {enrolment === null ? (
+          <div className="qr" data-empty="" aria-hidden="true">
+            <QrCode />
+          </div>
+        ) : (
+          <>
+            <Qr text={enrolment.uri} label={t('you.qr')} />
+            <p className="hint">{t('you.keyHint')}</p>
+            <CopyKey secret={enrolment.secret} />
+          </>
+        )}
+      </div>
+      <ol className="steps">
+        <Step at={1} now={now} title={t('you.stepName')}>
+          <form onSubmit={submit} noValidate>
+            <Field
+              bare
+              label={t('you.stepName')}
+              hint={t('you.stepNameHint')}
+              maxLength={NAME_MAX}
+              value={name}
+              readOnly={enrolment !== null}
+              error={begin.error && text(begin.error)}
+              onChange={(event) => setName(event.target.value)}
+            />
+            {enrolment === null && (
+              <Button type="submit" kind="primary" busy={begin.isPending} disabled={name.trim() === ''}>
+                {t('you.goOn')}
+              </Button>
+            )}
+          </form>
+        </Step>
+        <Step at={2} now={now} title={t('you.stepScan')}>
+          <p>{t('you.stepScanHint')}</p>
+        </Step>
+        <Step at={3} now={now} title={t('you.stepCode')}>
+          <SixDigits
+            ref={field}
+            label={t('you.stepCode')}
+            value={digits}
+            onChange={(next) => {
+              setDigits(next)
+              if (next !== '') verify.reset()
+            }}
+            onFull={(code) => enrolment && verify.mutate({ id: enrolment.id, code })}
+            hint={t('you.stepCodeHint')}
+            error={wrong}
+            readOnly={enrolment === null || verify.isPending}
+          />
+        </Step>
+      </ol>
+    </div>
+  )
+}
+
+interface StepProps {
+  readonly at: number
+  readonly now: number
+  readonly title: string
+  readonly children: ReactNode
+}
+
+/** A step of three: done, the one to do, or later. */
+function Step({ at, now, title, children }: StepProps) {
+  const state = at < now ? 'done' : at === now ? 'now' : 'later'
+  return (
+    <li className="step" data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
+      <span aria-hidden="true">{state === 'done' ? <Check /> : at}</span>
+      <div>
+        <h3>{title}</h3>
+        {children}
+      </div>
+    </li>
+  )
+}
+
+/** The key in groups of four, for apps that cannot scan. */
+function CopyKey({ secret }: { secret: string }) {
+  const { t } = useTranslation()
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setCopied(false), COPIED)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  const copy = () => {
+    navigator.clipboard.writeText(secret).then(
+      () => setCopied(true),
+      () => undefined, // It can be selected and copied by hand.
+    )
+  }
+  return (
+    <div className="copy-key">
+      <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
+      <IconButton label={t(isCopied ? 'you.copied' : 'you.copyKey')} onClick={copy}>
+        {isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+      </IconButton>
+      <span className="sr-only" role="status">
+        {isCopied ? t('you.copied') : ''}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,158 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus, ShieldCheck } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { useErrorText } from '#web/components/error-text.ts'
+import { formatWhen } from '#web/components/format.ts'
+import { QueryState } from '#web/components/query-state.tsx'
+import { SkeletonLine } from '#web/components/skeletons.tsx'
+import { LONGER, toast } from '#web/components/toasts.tsx'
+import { configQuery } from '#web/data/config.ts'
+import { type Factor, factorsQuery, removeFactor } from '#web/data/factors.ts'
+import { keys } from '#web/data/keys.ts'
+import { useUser } from '#web/data/user.ts'
+import { Enrol } from './enrol.tsx'
+import './factors.css'
+
+/** The authenticator apps: adding one, taking one away, and what helps when they are lost. */
+export function FactorsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const factors = useQuery(factorsQuery)
+  const [isAdding, setAdding] = useState<boolean | null>(null)
+  const [wasAdded, setAdded] = useState(false)
+  const begun = useRef<string | null>(null)
+  const isEnrolling = isAdding ?? factors.data?.length === 0
+  // What was begun and not proven is nobody's app.
+  useEffect(() => {
+    if (open) return
+    const id = begun.current
+    begun.current = null
+    if (id !== null) void removeFactor(id).catch(() => undefined) // it ends by itself
+  }, [open])
+  const done = () => {
+    begun.current = null
+    setAdding(false)
+    setAdded(true)
+    void client.invalidateQueries({ queryKey: keys.factors })
+    void client.invalidateQueries({ queryKey: keys.sessions })
+  }
+  const taken = new Set(factors.data?.map(({ name }) => name))
+  const numbered = (number: number) => t('you.appName', { number })
+  let number = 1
+  while (taken.has(numbered(number))) number++
+  const footer = isEnrolling ? (
+    <Button kind="ghost" onClick={onClose}>
+      {t('common.cancel')}
+    </Button>
+  ) : (
+    <>
+      <Button icon={<Plus aria-hidden="true" />} onClick={() => setAdding(true)}>
+        {t('you.addApp')}
+      </Button>
+      <Button kind="primary" onClick={onClose}>
+        {t('common.close')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open={open} onClose={onClose} title={t('you.twoSteps')} width={780} footer={footer}>
+      <p className="factors-hint">{t('you.twoStepsHint')}</p>
+      <QueryState queries={[factors]} skeleton={<SkeletonLine width="60%" height={44} />}>
+        {(list) =>
+          isEnrolling ? (
+            <Enrol
+              suggested={numbered(number)}
+              onBegun={(id) => {
+                begun.current = id
+              }}
+              onDone={done}
+            />
+          ) : (
+            <>
+              {wasAdded && (
+                <p className="factors-done" role="status">
+                  <ShieldCheck aria-hidden="true" />
+                  {t('you.appAdded')}
+                </p>
+              )}
+              <ul className="factors">
+                {list.map((factor) => (
+                  <FactorRow key={factor.id} factor={factor} />
+                ))}
+              </ul>
+              <Advice single={list.length < 2} />
+            </>
+          )
+        }
+      </QueryState>
+    </Dialog>
+  )
+}
+
+/** An app with Quitar, which asks in its place. */
+function FactorRow({ factor }: { factor: Factor }) {
+  const { t, i18n } = useTranslation()
+  const text = useErrorText()
+  const client = useQueryClient()
+  const [isAsked, setAsked] = useState(false)
+  const remove = useMutation({
+    mutationFn: () => removeFactor(factor.id),
+    onSuccess: () => toast.success(t('you.appRemoved', { name: factor.name })),
+    onError: (error) => toast.error(text(error), LONGER),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.factors }),
+  })
+  const name = factor.name || t('you.app')
+  return (
+    <li>
+      <span>
+        <b>{name}</b>
+        <small>{t('you.added', { when: formatWhen(factor.addedAt, i18n.language) })}</small>
+      </span>
+      {isAsked ? (
+        <span className="factors-ask">
+          {t('you.removeAsk')}
+          <Button kind="danger" size="small" busy={remove.isPending} onClick={() => remove.mutate()}>
+            {t('you.remove')}
+          </Button>
+          <Button kind="ghost" size="small" onClick={() => setAsked(false)}>
+            {t('common.cancel')}
+          </Button>
+        </span>
+      ) : (
+        <button
+          type="button"
+          className="text-link"
+          aria-label={t('you.removeApp', { name })}
+          onClick={() => setAsked(true)}
+        >
+          {t('you.remove')}
+        </button>
+      )}
+    </li>
+  )
+}
+
+/** What keeps one from being locked out. */
+function Advice({ single }: { single: boolean }) {
+  const { t } = useTranslation()
+  const { email } = useUser()
+  const { data: config } = useQuery(configQuery)
+  const isHosted = config !== undefined && new URL(config.account.url).origin !== location.origin
+  return (
+    <div className="factors-advice">
+      <h3>{t('you.lost')}</h3>
+      {single && <p>{t('you.second')}</p>}
+      {isHosted ? (
+        <p>{t('you.lostHosted', { host: new URL(config.account.url).host })}</p>
+      ) : (
+        <>
+          <p>{t('you.lostHere')}</p>
+          <code className="profile-code">comics account reset-password {email}</code>
+        </>
+      )}
+    </div>
+  )
+}

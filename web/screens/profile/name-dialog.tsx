@@ -1,0 +1,135 @@
+import { useMutation } from '@tanstack/react-query'
+import { ImageUp, Trash2 } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AppError } from '#domain/errors.ts'
+import { Avatar } from '#web/components/avatar.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { useErrorText } from '#web/components/error-text.ts'
+import { Field } from '#web/components/field.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { checkPicture, saveProfile } from '#web/data/profile.ts'
+import { useUser } from '#web/data/user.ts'
+import { type Crop, cutOut, WHOLE } from './crop.ts'
+import { CropBox } from './crop-box.tsx'
+
+/** A picture that was chosen, before it is kept. */
+interface Chosen {
+  readonly image: HTMLImageElement
+  readonly crop: Crop
+}
+
+const NAME_MAX = 80
+
+/** Name and picture. The picture is cut to a square here, and sent no larger than it is shown. */
+export function NameDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation()
+  const text = useErrorText()
+  const user = useUser()
+  const [name, setName] = useState(user.name)
+  const [chosen, setChosen] = useState<Chosen | 'none' | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(
+    () => () => {
+      if (chosen !== null && chosen !== 'none') URL.revokeObjectURL(chosen.image.src)
+    },
+    [chosen],
+  )
+
+  const choose = useMutation({
+    mutationFn: async (file: File) => {
+      checkPicture(file)
+      const image = new Image()
+      image.src = URL.createObjectURL(file)
+      // What only calls itself a picture is none.
+      await image.decode().catch((cause: unknown) => {
+        URL.revokeObjectURL(image.src)
+        throw new AppError('image-type', {}, { cause })
+      })
+      return image
+    },
+    onSuccess: (image) => setChosen({ image, crop: WHOLE }),
+  })
+  const save = useMutation({
+    mutationFn: async () => {
+      const isCut = chosen !== null && chosen !== 'none'
+      await saveProfile(name, isCut ? await cutOut(chosen.image, chosen.crop) : chosen)
+    },
+    onSuccess: () => {
+      toast.success(t('you.saved'))
+      onClose()
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!save.isPending) save.mutate()
+  }
+  const error = choose.error ?? save.error
+  const hasPicture = chosen === null ? user.picture !== null : chosen !== 'none'
+  const footer = (
+    <>
+      <Button kind="ghost" onClick={onClose}>
+        {t('common.cancel')}
+      </Button>
+      <Button type="submit" form="profile-name" kind="primary" busy={save.isPending}>
+        {t('you.save')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open={open} onClose={onClose} title={t('you.editName')} footer={footer} focus={field}>
+      <form id="profile-name" className="profile-form" onSubmit={submit} noValidate>
+        <div className="profile-picture">
+          {chosen !== null && chosen !== 'none' ? (
+            <CropBox {...chosen} onCrop={(crop) => setChosen({ ...chosen, crop })} />
+          ) : (
+            <Avatar email={user.email} picture={chosen === 'none' ? null : user.picture} />
+          )}
+          <div>
+            <input
+              ref={input}
+              type="file"
+              hidden
+              accept="image/jpeg,image/png"
+              aria-label={t('you.picture')}
+              onChange={({ currentTarget }) => {
+                const [file] = currentTarget.files ?? []
+                if (file) choose.mutate(file)
+                currentTarget.value = ''
+              }}
+            />
+            <Button
+              icon={<ImageUp aria-hidden="true" />}
+              busy={choose.isPending}
+              onClick={() => input.current?.click()}
+            >
+              {t('you.choosePicture')}
+            </Button>
+            {hasPicture && (
+              <Button kind="ghost" icon={<Trash2 aria-hidden="true" />} onClick={() => setChosen('none')}>
+                {t('you.removePicture')}
+              </Button>
+            )}
+            <p className="hint">{t('you.pictureHint')}</p>
+          </div>
+        </div>
+        {error && (
+          <p className="field-error" role="alert">
+            {text(error)}
+          </p>
+        )}
+        <Field
+          ref={field}
+          label={t('you.name')}
+          hint={t('you.nameHint')}
+          autoComplete="name"
+          maxLength={NAME_MAX}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,81 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isAppError } from '#domain/errors.ts'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { useErrorText } from '#web/components/error-text.ts'
+import { Field } from '#web/components/field.tsx'
+import { PasswordField } from '#web/components/password-field.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { changePassword } from '#web/data/profile.ts'
+
+/** A new password for who knows the old one; with a message's code where the account wants that too. */
+export function PasswordDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation()
+  const text = useErrorText()
+  const [current, setCurrent] = useState('')
+  const [next, setNext] = useState('')
+  const [code, setCode] = useState('')
+  const first = useRef<HTMLInputElement>(null)
+  const change = useMutation({
+    mutationFn: () => changePassword({ current, next, code }),
+    onSuccess: (answer) => {
+      if (answer === 'code-sent') return
+      toast.success(t('auth.passwordSaved'), { description: t('you.passwordElsewhere') })
+      onClose()
+    },
+  })
+  const wantsCode = change.data === 'code-sent' || code !== ''
+  const isWrong = isAppError(change.error, 'password-wrong')
+  const isCode = isAppError(change.error, 'code-expired')
+  const told = change.error === null ? null : text(change.error)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!change.isPending) change.mutate()
+  }
+  const footer = (
+    <>
+      <Button kind="ghost" onClick={onClose}>
+        {t('common.cancel')}
+      </Button>
+      <Button type="submit" form="profile-password" kind="primary" busy={change.isPending}>
+        {t('auth.savePassword')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open={open} onClose={onClose} title={t('you.changePassword')} footer={footer} focus={first}>
+      <form id="profile-password" className="profile-form" onSubmit={submit} noValidate>
+        <PasswordField
+          ref={first}
+          label={t('you.currentPassword')}
+          autoComplete="current-password"
+          value={current}
+          error={isWrong ? told : null}
+          onChange={(event) => setCurrent(event.target.value)}
+        />
+        <PasswordField
+          label={t('auth.newPassword')}
+          autoComplete="new-password"
+          hint={t('auth.passwordHint')}
+          value={next}
+          error={isWrong || isCode ? null : told}
+          onChange={(event) => setNext(event.target.value)}
+        />
+        {wantsCode && (
+          <Field
+            label={t('auth.code')}
+            hint={t('you.passwordCode')}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={10}
+            value={code}
+            error={isCode ? told : null}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { localDay } from '#domain/calendar.ts'
+import { IconButton } from '#web/components/button.tsx'
+import { formatCount } from '#web/components/format.ts'
+import { QueryState } from '#web/components/query-state.tsx'
+import { finishedSeriesQuery, firstReadYearQuery, readYearQuery } from '#web/data/read-year.ts'
+import { Finished } from './finished.tsx'
+import { totalsOf } from './totals.ts'
+import { YearCalendar } from './year-calendar.tsx'
+import './reading.css'
+
+/** What was read in a year: its sums, its days, and the series that came to their end. */
+export function Reading() {
+  const { t, i18n } = useTranslation()
+  const today = localDay(new Date())
+  const thisYear = Number(today.slice(0, 4))
+  const [year, setYear] = useState(thisYear)
+  const sittings = useQuery(readYearQuery(year))
+  const { data: first } = useQuery(firstReadYearQuery)
+  const { data: finished } = useQuery(finishedSeriesQuery(year))
+  const totals = useMemo(() => totalsOf(sittings.data ?? []), [sittings.data])
+  const isFirst = first == null || year <= first
+  const sums = [
+    { name: t('you.totalPages', { count: totals.pages }), count: totals.pages },
+    { name: t('you.totalComics', { count: totals.comics }), count: totals.comics },
+    {
+      name: t('you.totalSeries', { count: finished?.length ?? 0 }),
+      short: t('you.shortSeries', { count: finished?.length ?? 0 }),
+      count: finished?.length,
+    },
+    {
+      name: t('you.totalDays', { count: totals.days }),
+      short: t('you.shortDays', { count: totals.days }),
+      count: totals.days,
+    },
+  ]
+  return (
+    <div className="profile-column">
+      <section className="box" aria-labelledby="profile-reading">
+        <div className="box-head">
+          <h2 id="profile-reading">{t('you.reading')}</h2>
+          <div className="years">
+            <IconButton
+              label={t('you.yearBefore', { year: year - 1 })}
+              disabled={isFirst}
+              onClick={() => setYear(year - 1)}
+            >
+              <ChevronLeft aria-hidden="true" />
+            </IconButton>
+            <span aria-live="polite">{year}</span>
+            <IconButton
+              label={t('you.yearAfter', { year: year + 1 })}
+              disabled={year >= thisYear}
+              onClick={() => setYear(year + 1)}
+            >
+              <ChevronRight aria-hidden="true" />
+            </IconButton>
+          </div>
+        </div>
+        <QueryState
+          queries={[sittings]}
+          skeleton={<div className="reading-skeleton skeletons" aria-hidden="true" />}
+        >
+          {() => (
+            <>
+              <dl className="totals">
+                {sums.map(({ name, short = name, count }) => (
+                  <div key={name}>
+                    <dt>
+                      <span className="totals-long">{name}</span>
+                      <span className="totals-short">{short}</span>
+                    </dt>
+                    <dd className="font-display tabular">
+                      {count === undefined ? '–' : formatCount(count, i18n.language)}
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+              <YearCalendar key={year} year={year} today={today} totals={totals} />
+            </>
+          )}
+        </QueryState>
+      </section>
+      {finished && finished.length > 0 && <Finished finished={finished} />}
+    </div>
+  )
+}

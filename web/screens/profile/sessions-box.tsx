@@ -1,0 +1,121 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { LogOut, type LucideIcon, Monitor, Smartphone, SquareTerminal, Tablet } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/components/button.tsx'
+import { Confirm } from '#web/components/confirm.tsx'
+import { useErrorText } from '#web/components/error-text.ts'
+import { formatWhen } from '#web/components/format.ts'
+import { QueryState } from '#web/components/query-state.tsx'
+import { SkeletonLine } from '#web/components/skeletons.tsx'
+import { LONGER, toast } from '#web/components/toasts.tsx'
+import { useOpen } from '#web/components/use-open.ts'
+import { leaveSession } from '#web/data/auth.ts'
+import { endOtherSessions, endSession, type Session, sessionsQuery } from '#web/data/sessions.ts'
+import { type Device, deviceOf, placeOf } from './device.ts'
+
+/** Where one is signed in, each to be ended; and the ways out. */
+export function SessionsBox() {
+  const { t } = useTranslation()
+  const text = useErrorText()
+  const client = useQueryClient()
+  const sessions = useQuery(sessionsQuery)
+  const [isAsking, setAsking] = useOpen()
+  const failed = (error: unknown) => toast.error(t('nav.signOutFailed', { message: text(error) }), LONGER)
+  const leave = useMutation({
+    mutationFn: leaveSession,
+    onSuccess: () => toast.success(t('nav.signedOut')),
+    onError: failed,
+  })
+  const others = useMutation({
+    mutationFn: () => endOtherSessions(client),
+    onSuccess: () => toast.success(t('you.othersEnded')),
+    onError: failed,
+    onSettled: () => setAsking(false),
+  })
+  const count = sessions.data?.length
+  return (
+    <section className="box" aria-labelledby="profile-sessions">
+      <div className="box-head">
+        <h2 id="profile-sessions">{t('you.sessions')}</h2>
+        {count !== undefined && <span>{t('you.devices', { count })}</span>}
+      </div>
+      <QueryState queries={[sessions]} skeleton={<SkeletonLine width="80%" height={44} />}>
+        {(list) =>
+          list === null ? (
+            <p className="sessions-none">{t('you.sessionsHosted')}</p>
+          ) : (
+            <ul className="sessions">
+              {list.map((session) => (
+                <SessionRow key={session.id} session={session} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryState>
+      <div className="profile-foot">
+        <Button icon={<LogOut aria-hidden="true" />} busy={leave.isPending} onClick={() => leave.mutate()}>
+          {t('you.here')}
+        </Button>
+        <Button kind="ghost" busy={others.isPending} onClick={() => setAsking(true)}>
+          {t('you.everywhere')}
+        </Button>
+      </div>
+      <Confirm
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => others.mutate()}
+        title={t('you.everywhere')}
+        action={t('nav.signOut')}
+        busy={others.isPending}
+      >
+        {t('you.everywhereHint')}
+      </Confirm>
+    </section>
+  )
+}
+
+const ICONS: Readonly<Record<Device['kind'], LucideIcon>> = {
+  computer: Monitor,
+  phone: Smartphone,
+  tablet: Tablet,
+  terminal: SquareTerminal,
+}
+
+function SessionRow({ session }: { session: Session }) {
+  const { t, i18n } = useTranslation()
+  const text = useErrorText()
+  const client = useQueryClient()
+  const end = useMutation({
+    mutationFn: () => endSession(client, session.id),
+    onError: (error) => toast.error(text(error), LONGER),
+  })
+  const { browser, system, kind } = deviceOf(session.userAgent)
+  const known = browser && system ? t('you.browserOn', { browser, system }) : (browser ?? system)
+  const name = kind === 'terminal' ? t('you.terminal') : (known ?? t('you.unknownDevice'))
+  const place = placeOf(session.ip)
+  const Icon = ICONS[kind]
+  return (
+    <li>
+      <Icon aria-hidden="true" />
+      <div>
+        <b>{name}</b>
+        <small className="facts">
+          {session.current && <span className="sessions-this">{t('you.thisSession')}</span>}
+          <span>{place === 'away' ? session.ip : t(`you.place.${place}`)}</span>
+          {!session.current && <span>{formatWhen(session.refreshedAt, i18n.language)}</span>}
+        </small>
+      </div>
+      {!session.current && (
+        <button
+          type="button"
+          className="text-link"
+          aria-label={t('you.endSession', { name })}
+          aria-busy={end.isPending || undefined}
+          onClick={() => !end.isPending && end.mutate()}
+        >
+          {t('common.close')}
+        </button>
+      )}
+    </li>
+  )
+}
