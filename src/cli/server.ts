@@ -93,6 +93,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     const foreign = account.url === null ? [] : [new URL(account.url).origin]
     const api = await helperApi({
       library,
+      dataDir,
       membership: account.membership,
       installation,
       sessions: account.sessions,

@@ -3,6 +3,7 @@ import Router from '@koa/router'
 import type { Middleware } from 'koa'
 import { collection } from '#contract/helper/collection.ts'
 import { comics } from '#contract/helper/comics.ts'
+import { data } from '#contract/helper/data.ts'
 import { discover } from '#contract/helper/discover.ts'
 import { files } from '#contract/helper/files.ts'
 import { folders, libraries } from '#contract/helper/libraries.ts'
@@ -29,6 +30,7 @@ import { createGuard, type GuardRules, type Membership } from './guards.ts'
 import { createMediaTokens } from './media-token.ts'
 import { collectionRoutes } from './routes/collection.ts'
 import { comicRoutes } from './routes/comics.ts'
+import { dataRoutes } from './routes/data.ts'
 import { discoverRoutes } from './routes/discover.ts'
 import { fileRoutes } from './routes/files.ts'
 import { folderRoutes, libraryRoutes } from './routes/libraries.ts'
@@ -47,6 +49,8 @@ const WHOLE_PAGES = 6
 
 export interface HelperApiOptions {
   readonly library: Library
+  /** Where all that is made is kept. */
+  readonly dataDir: string
   readonly membership: Membership
   readonly installation: Installation
   /** Null where the account does not tell its sessions (a hosted one). */
@@ -87,6 +91,7 @@ export async function helperApi(options: HelperApiOptions): Promise<readonly Ans
 
   mount(router, status, statusRoutes(installation, media), rules)
   mount(router, stats, statsRoutes(library), rules)
+  mount(router, data, dataRoutes(options.dataDir), rules)
   mount(router, collection, collectionRoutes(library), rules)
   mount(router, libraries, libraryRoutes(library), rules)
   mount(router, folders, folderRoutes(library, options.folderDialog, report), rules)

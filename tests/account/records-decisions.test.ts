@@ -5,7 +5,7 @@ import type { PartialMetadata } from '#domain/metadata.ts'
 import { entityWithComics, listEntities } from '#records/entities/entities.ts'
 import { createEntity, updateEntity } from '#records/entities/entity-edits.ts'
 import { deleteEntity, mergeEntities } from '#records/entities/entity-ends.ts'
-import { aliasesOf, liftTombstone, listTombstones } from '#records/entities/entity-names.ts'
+import { aliasesOf, layTombstone, liftTombstone, listTombstones } from '#records/entities/entity-names.ts'
 import { createEntityIndex } from '#records/indexing/entity-index.ts'
 import { addLinks, generateEntities } from '#records/indexing/generation.ts'
 import { openAccount, type SignedIn, signUp, type TestAccount } from './support/account.ts'
@@ -68,6 +68,13 @@ describe.each(ENTITY_KINDS)('%s', (kind) => {
     expect(Math.abs(Date.parse(tombstone?.deletedAt ?? '') - Date.now())).toBeLessThan(60_000)
     if (tombstone) await liftTombstone(ana.client, ana.userId, tombstone)
     expect(await listTombstones(ana.client, ana.userId)).toEqual([])
+    // Taken back, it is as it was.
+    if (tombstone) await layTombstone(ana.client, ana.userId, tombstone)
+    const [again, ...more] = await listTombstones(ana.client, ana.userId)
+    expect([again, more]).toMatchObject([{ kind, name: 'Wolf', deletedAt: tombstone?.deletedAt }, []])
+    await index(kind, ['Wolf', 'Moon'])
+    expect(await names(kind)).toEqual([['Moon', 1]])
+    if (again) await liftTombstone(ana.client, ana.userId, again)
     await index(kind, ['Wolf', 'Moon'])
     expect(await names(kind)).toEqual([
       ['Moon', 1],

@@ -88,6 +88,20 @@ export async function liftTombstone(
 }
 
 /**
+ * Takes back that a tombstone was lifted: the name stays deleted. Throws `user-missing` and the kind's
+ * `update-failed`, also where the name was made again meanwhile.
+ */
+export async function layTombstone(
+  client: AccountClient,
+  userId: string | null,
+  { kind, name, deletedAt }: Pick<Tombstone, 'kind' | 'name' | 'deletedAt'>,
+): Promise<void> {
+  const row = { user_id: signedIn(userId), name, deleted_at: deletedAt }
+  const { error } = await entityTable(client, kind).insert(row)
+  if (error) throw failure(entityErrorCode(kind, 'update-failed'), error)
+}
+
+/**
  * The other names of an entity, former ones and those of merged ones. Throws `user-missing`, the kind's `load-failed`.
  */
 export async function aliasesOf(

@@ -1,0 +1,13 @@
+import type { data } from '#contract/helper/data.ts'
+import type { Handlers } from '#http/mount.ts'
+import { dataSizes } from '#library/data-sizes.ts'
+import type { Caller } from '../guards.ts'
+
+/** Where this helper keeps what it makes. */
+export function dataRoutes(folder: string): Handlers<typeof data, Caller> {
+  return {
+    async get() {
+      return { success: true, folder, bytes: await dataSizes(folder) }
+    },
+  }
+}
