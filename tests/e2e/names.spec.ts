@@ -19,15 +19,15 @@ async function fill(root: string): Promise<void> {
 
 test('the language is chosen in the settings, and one leaves from the profile', async ({ page, served }) => {
   await openShelf(page, served, fill)
-  await page.goto(`${served.url}/settings`)
+  await page.goto(`${served.url}/settings?section=language`)
   await expect(page.getByRole('radio', { name: 'Español', exact: true })).toBeChecked()
   await accessible(page, 'settings')
   await page.getByRole('radio', { name: 'Deutsch' }).check()
-  await expect(page.getByRole('heading', { level: 1, name: 'Einstellungen' })).toBeVisible()
-  await page.getByRole('radio', { name: /Automatisch/ }).check()
-  await expect(page.getByRole('heading', { level: 1, name: 'Configuración' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sprache' })).toBeVisible()
+  await page.getByRole('group', { name: 'Sprache' }).getByRole('radio', { name: /Automatisch/ }).check()
+  await expect(page.getByRole('heading', { name: 'Idioma' })).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('radio', { name: /Automático/ })).toBeChecked()
+  await expect(page.getByRole('group', { name: 'Idioma' }).getByRole('radio', { name: /Automático/ })).toBeChecked()
 
   await page.goto(`${served.url}/profile`)
   await expect(page.getByRole('heading', { level: 1, name: 'lucia@ejemplo.es' })).toBeVisible()

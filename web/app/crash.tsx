@@ -2,15 +2,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRouteError } from 'react-router'
 import { Button } from '#web/components/button.tsx'
+import { isDebug } from '#web/components/debug.ts'
 import { TabTitle } from '#web/components/screen.tsx'
 import { State } from '#web/components/states.tsx'
 import { recheckMode, useModeChange } from '#web/data/mode.ts'
 
-/** What a screen that broke leaves behind: a sentence and a way on, never a stack trace. */
+/** What a screen that broke leaves behind: a sentence and a way on; where it broke is told to who looks for a fault. */
 export function Crash() {
   const { t } = useTranslation()
   const client = useQueryClient()
+  const error = useRouteError()
   // A screen arrives when it is first opened; one that did not, for nobody answered, does once the server is back.
   useEffect(() => recheckMode(client), [client])
   useModeChange(() => location.reload())
@@ -30,6 +33,7 @@ export function Crash() {
       <State title={t('common.crashed')} action={reload} page>
         {t('common.crashedHint')}
       </State>
+      {isDebug() && <pre className="crash-trace">{error instanceof Error ? error.stack : String(error)}</pre>}
     </main>
   )
 }

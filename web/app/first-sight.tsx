@@ -13,8 +13,10 @@ const PATIENCE = 5_000
  * Waits until the first screen is whole: its lists have come, and the covers in view. Then comes what it did without.
  */
 export function FirstSight() {
-  // How far comics were read waits for the first sight itself.
-  const asked = useIsFetching({ predicate: ({ queryKey }) => !isOf(queryKey, keys.readings) })
+  // How far comics were read, and one's own picture, wait for the first sight themselves.
+  const asked = useIsFetching({
+    predicate: ({ queryKey }) => !isOf(queryKey, keys.readings) && !isOf(queryKey, keys.avatars),
+  })
   useEffect(() => {
     if (asked > 0) return
     const seen = () => {

@@ -5,6 +5,7 @@ import { Navigate, Outlet, useLocation, useMatches } from 'react-router'
 import { isAppError } from '#domain/errors.ts'
 import { owedFactor } from '#records/client/second-factor.ts'
 import { type CoverArt, CoverSourceProvider } from '#web/components/cover/cover-source.tsx'
+import { isDebug } from '#web/components/debug.ts'
 import { WholeScreenSpinner } from '#web/components/states.tsx'
 import { meQuery } from '#web/data/config.ts'
 import { coverUrl, mediaTokenQuery } from '#web/data/media.ts'
@@ -20,9 +21,10 @@ const NoAccess = lazy(async () => ({
   default: (await import('#web/screens/auth/no-access.tsx')).NoAccess,
 }))
 
-/** The full-screen spinner, while the session is checked and the first screen arrives. */
+/** The full-screen spinner, while the session is checked and the first screen arrives; nothing for who looks for a fault. */
 export function Start() {
   const { t } = useTranslation()
+  if (isDebug()) return null
   return <WholeScreenSpinner text={t('common.checkingSession')} />
 }
 

@@ -140,8 +140,10 @@ export const framedScreens: readonly ScreenEntry[] = [
   },
   {
     path: patterns.settings,
-    modules: ['screens/you/settings.tsx', laterSpanish],
-    load: async () => ({ Component: (await withWords(import('#web/screens/you/settings.tsx'))).Settings }),
+    modules: ['screens/settings/settings.tsx', laterSpanish],
+    load: async () => ({
+      Component: (await withWords(import('#web/screens/settings/settings.tsx'))).Settings,
+    }),
   },
   {
     path: patterns.server,

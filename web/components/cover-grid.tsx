@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useImperativeHandle, useRef,
 import { columnsFor } from './columns.ts'
 import { useHeldFocus } from './held-focus.ts'
 import { usePagePlace } from './page-place.ts'
+import { usePreferences } from './preferences.ts'
 import { useRoving } from './roving.ts'
 import { useRowWindow } from './row-window.ts'
 import { whenStill } from './stillness.ts'
@@ -14,6 +15,9 @@ const CARD_SPACE = 14 + 11 + 2
 /** The height of a card's text, two lines of its title and one about it, in the page's font size. */
 const CARD_TEXT = (2 * 14 * 1.3 + 13 * 1.35) / 16
 
+/** How much of the usual room is left between covers. */
+const DENSITIES = { wide: 1.5, normal: 1, compact: 0.55 } as const
+
 export interface Cell {
   readonly tabIndex: 0 | -1
   /** For the cover's image: its drawn width. */
@@ -24,7 +28,7 @@ export interface Cell {
 
 /** How a grid of something else than covers is laid out: in how many columns, and how high its cards are, in pixels. */
 export interface GridShape {
-  columns(width: number): number
+  columns(width: number, coverSize: number): number
   height(cellWidth: number, rootSize: number): number
 }
 
@@ -57,9 +61,13 @@ export interface GridHandle {
 export function CoverGrid({ label, shape = COVERS, count, keyOf, children, onRange, ref }: CoverGridProps) {
   const grid = useRef<HTMLDivElement>(null)
   const { width, top, covered, rootSize } = usePagePlace(grid)
-  const columns = shape.columns(width)
+  const { coverSize, density } = usePreferences()
+  const columns = shape.columns(width, coverSize)
   const phone = width < 600
-  const [gapX, gapY] = phone ? [14, 12] : [24, 18]
+  const [gapX, gapY] = (phone ? [14, 12] : [24, 18]).map((gap) => Math.round(gap * DENSITIES[density])) as [
+    number,
+    number,
+  ]
   const cellWidth = Math.max(1, (width - gapX * (columns - 1)) / columns)
   const height = shape.height(cellWidth, rootSize)
   const isStill = useStill()
@@ -127,6 +135,7 @@ export function CoverGrid({ label, shape = COVERS, count, keyOf, children, onRan
           role="presentation"
           style={{
             gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+            columnGap: gapX,
             height,
             transform: `translateY(${row * pitch}px)`,
           }}

@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 
 import { useTranslation } from 'react-i18next'
 import { IconButton } from './button.tsx'
 import { useRailPlace } from './place.ts'
+import { prefersStillness } from './preferences.ts'
 import { useRoving } from './roving.ts'
 import './rail.css'
 
@@ -33,7 +34,8 @@ export function Rail<T>({ title, items, keyOf, children, more, below = false }: 
   const { current, container } = useRoving(items.length, items.length, (index) =>
     list.current?.children[index]?.querySelector('a')?.focus(),
   )
-  const step = (direction: 1 | -1) => list.current?.scrollBy({ left: direction * STEP, behavior: 'smooth' })
+  const step = (direction: 1 | -1) =>
+    list.current?.scrollBy({ left: direction * STEP, behavior: prefersStillness() ? 'instant' : 'smooth' })
   return (
     <section className="row" aria-labelledby={heading} data-below={below || undefined}>
       <header>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { isKeyHeard } from './preferences.ts'
 
 /** True while keys belong to what has the focus: a field, a list, or a dialog. */
 function isTyping(target: EventTarget | null): boolean {
@@ -14,6 +15,7 @@ export function useKey(key: string, press: () => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+      if (!isKeyHeard(event.key)) return
       if (event.key.toLowerCase() !== key.toLowerCase() || isTyping(event.target)) return
       event.preventDefault()
       latest.current()

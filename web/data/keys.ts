@@ -8,10 +8,12 @@ export const keys = {
   session: ['session'],
   me: ['me'],
   mediaToken: ['media-token'],
-  avatar: (path: string) => ['avatar', path],
+  avatars: ['avatars'],
+  avatar: (path: string) => ['avatars', path],
   sessions: ['sessions'],
   factors: ['factors'],
   tombstones: ['tombstones'],
+  dataPlaces: ['data-places'],
 
   stats: ['stats'],
   collection: ['collection'],

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { usePreferences } from '#web/components/preferences.ts'
 import type { ComicDetail } from '#web/data/comic.ts'
 import { type Fit, type Picture, USUAL_RATIO, usualFit } from './fit.ts'
 import { goTo, type Position, turn } from './position.ts'
@@ -39,9 +40,10 @@ export function useReading(comic: ComicDetail, openAt: number, screen: Screen) {
     [comic.pages, pictures],
   )
 
-  const fit: Fit = settings.fit ?? usualFit(screen)
-  const double = settings.double ?? fitsTwo(screen.width, screen.height)
-  const direction: Direction = settings.direction ?? comic.metadata.direction ?? 'ltr'
+  const usual = usePreferences()
+  const fit: Fit = settings.fit ?? usual.fit ?? usualFit(screen)
+  const double = settings.double ?? usual.double ?? fitsTwo(screen.width, screen.height)
+  const direction: Direction = settings.direction ?? comic.metadata.direction ?? usual.direction ?? 'ltr'
   const spreads = useMemo(() => spreadsOf(shapes, { double, shifted }), [shapes, double, shifted])
   const index = spreadIndex(spreads, position.page)
 

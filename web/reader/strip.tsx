@@ -1,10 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { prefersStillness } from '#web/components/preferences.ts'
 import { type Picture, spreadRatio } from './fit.ts'
 import { useSpreadName } from './spread-name.ts'
 import type { Direction, Spread } from './spreads.ts'
-import { prefersStillness } from './use-screen.ts'
 
 /** Heights of the thumbnails in CSS pixels, the current one and the others. */
 const CURRENT = 74

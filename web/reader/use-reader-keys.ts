@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { isKeyHeard } from '#web/components/preferences.ts'
 import { type Action, actionOf, belongsToControl } from './keys.ts'
 import type { Direction } from './spreads.ts'
 
@@ -12,7 +13,7 @@ function controlOf(target: EventTarget | null): 'button' | 'slider' | 'text' | '
 /** Hears the reader's keys anywhere on the page, but not while a menu or dialog is open (`resting`). */
 export function useReaderKeys(direction: Direction, resting: boolean, act: (action: Action) => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (resting || event.defaultPrevented) return
+    if (resting || event.defaultPrevented || !isKeyHeard(event.key)) return
     if (belongsToControl(event.key, controlOf(event.target))) return
     const action = actionOf(event, direction)
     if (action === null) return

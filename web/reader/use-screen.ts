@@ -32,8 +32,3 @@ function read(): Screen {
 export function useScreen(): Screen {
   return useSyncExternalStore(subscribe, read)
 }
-
-/** True when the user has asked their system for less motion. */
-export function prefersStillness(): boolean {
-  return window.matchMedia('(prefers-reduced-motion: reduce)').matches
-}

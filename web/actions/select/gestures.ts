@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { isKeyHeard } from '#web/components/preferences.ts'
 import { type CardItem, choose, clear, isChoosing, toggle } from './selection.ts'
 
 /** A finger that rests this long on a card chooses it, in milliseconds. */
@@ -75,7 +76,7 @@ export function useGestures({ area, at }: Grid): void {
     const onKey = (event: KeyboardEvent) => {
       const index = indexOf(event.target)
       if (index === null || event.ctrlKey || event.metaKey || event.altKey) return
-      if (event.key.toLowerCase() !== 'x') return
+      if (event.key.toLowerCase() !== 'x' || !isKeyHeard(event.key)) return
       event.preventDefault()
       pick(index, event.shiftKey)
     }

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { isKeyHeard } from '#web/components/preferences.ts'
 import { useOpen } from '#web/components/use-open.ts'
 import { SECTIONS } from './sections.ts'
 
@@ -38,6 +39,7 @@ export function Shortcuts() {
       }
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
         return
+      if (!isKeyHeard(event.key)) return
       const inChord = event.timeStamp - chord.current < CHORD
       chord.current = event.key.toLowerCase() === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY
       const section = SECTIONS.find(({ key }) => key === event.key.toLowerCase())

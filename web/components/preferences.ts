@@ -1,0 +1,102 @@
+import { useSyncExternalStore } from 'react'
+
+/** What this browser keeps to; each device has its own, as its screen and keyboard are. */
+export interface Preferences {
+  /** Covers of grids, from -2 (small) to 2 (large). */
+  readonly coverSize: number
+  /** Room between covers. */
+  readonly density: 'wide' | 'normal' | 'compact'
+  /** Less motion than the system asks for, or as it says. */
+  readonly motion: 'system' | 'reduced'
+  /** Shortcuts of a single letter or sign. */
+  readonly keys: boolean
+  /** How a comic is read that has nothing of its own; null as screen and comic suggest. */
+  readonly fit: 'page' | 'width' | 'height' | 'original' | null
+  readonly double: boolean | null
+  readonly direction: 'ltr' | 'rtl' | null
+}
+
+const USUAL: Preferences = {
+  coverSize: 0,
+  density: 'normal',
+  motion: 'system',
+  keys: true,
+  fit: null,
+  double: null,
+  direction: null,
+}
+const CHOICES: { readonly [K in keyof Preferences]: readonly Preferences[K][] } = {
+  coverSize: [-2, -1, 0, 1, 2],
+  density: ['wide', 'normal', 'compact'],
+  motion: ['system', 'reduced'],
+  keys: [true, false],
+  fit: ['page', 'width', 'height', 'original', null],
+  double: [true, false, null],
+  direction: ['ltr', 'rtl', null],
+}
+const STORED = 'comics.preferences'
+
+/** What was kept, each value for itself: one that is none of its choices is as usual. */
+export function preferencesFrom(text: string | null): Preferences {
+  let kept: Readonly<Record<string, unknown>> = {}
+  try {
+    kept = { ...JSON.parse(text ?? '{}') }
+  } catch {
+    // Not what was kept here.
+  }
+  const values = Object.entries(CHOICES).flatMap(([name, choices]) => {
+    const given = choices.find((choice) => choice === kept[name])
+    return given === undefined ? [] : [[name, given]]
+  })
+  return { ...USUAL, ...Object.fromEntries(values) }
+}
+
+let current: Preferences = USUAL
+const listeners = new Set<() => void>()
+
+/** Tells the page's own style sheet, and whoever draws by it. */
+function apply(next: Preferences): void {
+  current = next
+  document.documentElement.dataset.motion = next.motion
+  for (const tell of listeners) tell()
+}
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(STORED)
+  } catch {
+    return null
+  }
+}
+
+if (typeof document !== 'undefined') {
+  apply(preferencesFrom(stored()))
+  // Another window of this browser chose.
+  window.addEventListener('storage', ({ key }) => key === STORED && apply(preferencesFrom(stored())))
+}
+
+/** What holds now. */
+export const preferences = (): Preferences => current
+
+/** Keeps and applies a change at once. Throws what the browser throws where it keeps nothing; then nothing changed. */
+export function prefer(change: Partial<Preferences>): void {
+  const next = { ...current, ...change }
+  localStorage.setItem(STORED, JSON.stringify(next))
+  apply(next)
+}
+
+function subscribe(tell: () => void): () => void {
+  listeners.add(tell)
+  return () => listeners.delete(tell)
+}
+
+/** What holds now, drawn again when it changes. */
+export const usePreferences = (): Preferences => useSyncExternalStore(subscribe, preferences)
+
+/** True when motion is to be avoided: chosen here, or asked of the system. */
+export function prefersStillness(): boolean {
+  return current.motion === 'reduced' || window.matchMedia('(prefers-reduced-motion: reduce)').matches
+}
+
+/** True when a key alone means something: where single-key shortcuts are off, only what is no letter or sign does. */
+export const isKeyHeard = (key: string): boolean => current.keys || key.length > 1 || key === ' '

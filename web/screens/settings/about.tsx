@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isDebug, setDebug } from '#web/components/debug.ts'
+import { useOpen } from '#web/components/use-open.ts'
+import { configQuery } from '#web/data/config.ts'
+import { Row, Switch } from './picks.tsx'
+import { useKeep } from './use-prefer.ts'
+
+const Licences = lazy(async () => ({ default: (await import('./licences.tsx')).Licences }))
+
+/** Which Comics this is, whose work is in it, and what helps to find a fault. */
+export function About() {
+  const { t } = useTranslation()
+  const { data: config } = useQuery(configQuery)
+  const keep = useKeep()
+  const [isOpen, setOpen] = useOpen()
+  const [wasOpened, setOpened] = useState(false)
+  const [debug, setShown] = useState(isDebug)
+  return (
+    <>
+      <Row title={t('settings.about.version')}>
+        <span className="tabular">comics {config?.version}</span>
+      </Row>
+      <Row title={t('settings.about.address')}>
+        <code className="settings-place">{location.origin}</code>
+      </Row>
+      <Row title={t('settings.about.licences')} hint={t('settings.about.licencesHint')}>
+        <button
+          type="button"
+          className="text-link settings-licences"
+          onClick={() => {
+            setOpened(true)
+            setOpen(true)
+          }}
+        >
+          {t('settings.about.seeLicences')}
+        </button>
+      </Row>
+      <Switch
+        title={t('settings.about.debug')}
+        hint={t('settings.about.debugHint')}
+        checked={debug}
+        onChange={(on) =>
+          keep(() => {
+            setDebug(on)
+            setShown(on)
+          })
+        }
+      />
+      {wasOpened && (
+        <Suspense>
+          <Licences open={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

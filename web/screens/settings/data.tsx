@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { formatBytes } from '#web/components/format.ts'
+import { QueryState } from '#web/components/query-state.tsx'
+import { SkeletonLine } from '#web/components/skeletons.tsx'
+import { configQuery, meQuery } from '#web/data/config.ts'
+import { dataPlacesQuery } from '#web/data/data-places.ts'
+import { Row } from './picks.tsx'
+
+const KINDS = ['catalogue', 'covers', 'pictures', 'accounts'] as const
+
+/** Where things are kept: the helper's folder with its sizes, for the owner, and the account. */
+export function Data() {
+  const { t } = useTranslation()
+  const { data: me } = useQuery(meQuery)
+  const { data: config } = useQuery(configQuery)
+  const account = config && new URL(config.account.url)
+  const isHosted = account !== undefined && account.origin !== location.origin
+  return (
+    <>
+      {me?.canManageLibraries ? (
+        <Places />
+      ) : (
+        <Row title={t('settings.data.where')} hint={t('settings.data.whereHint')}>
+          {t('settings.data.ownerOnly')}
+        </Row>
+      )}
+      <Row
+        title={t('settings.data.account')}
+        hint={t(isHosted ? 'settings.data.accountElsewhere' : 'settings.data.accountHere')}
+      >
+        <code className="settings-place">{account?.origin}</code>
+      </Row>
+    </>
+  )
+}
+
+function Places() {
+  const { t, i18n } = useTranslation()
+  const places = useQuery(dataPlacesQuery)
+  return (
+    <QueryState queries={[places]} skeleton={<SkeletonLine width="70%" height={44} />}>
+      {({ folder, bytes }) => (
+        <>
+          <Row title={t('settings.data.where')} hint={t('settings.data.whereHint')}>
+            <code className="settings-place">{folder}</code>
+          </Row>
+          <Row title={t('settings.data.size')} hint={t('settings.data.sizeHint')}>
+            <span className="facts">
+              {KINDS.filter((kind) => bytes[kind] > 0).map((kind) => (
+                <span key={kind}>
+                  {t(`settings.data.${kind}`)} {formatBytes(bytes[kind], i18n.language)}
+                </span>
+              ))}
+            </span>
+          </Row>
+        </>
+      )}
+    </QueryState>
+  )
+}

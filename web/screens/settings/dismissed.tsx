@@ -1,0 +1,90 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#web/components/error-text.ts'
+import { formatWhen } from '#web/components/format.ts'
+import { QueryState } from '#web/components/query-state.tsx'
+import { SkeletonLine } from '#web/components/skeletons.tsx'
+import { LONGER, toast } from '#web/components/toasts.tsx'
+import { lay, lift, type Tombstone, tombstonesQuery } from '#web/data/tombstones.ts'
+
+/** Rows drawn at first, and more with each wish. */
+const SHOWN = 50
+
+/** What was dismissed for good, each list with the way to bring it back. */
+export function Dismissed() {
+  return <DeletedNames />
+}
+
+/** Names of entities that were deleted, which no index makes again. */
+function DeletedNames() {
+  const { t } = useTranslation()
+  const tombstones = useQuery(tombstonesQuery)
+  const [shown, setShown] = useState(SHOWN)
+  return (
+    <>
+      <p className="settings-hint">{t('settings.dismissed.hint')}</p>
+      <QueryState queries={[tombstones]} skeleton={<SkeletonLine width="70%" height={20} />}>
+        {(list) =>
+          list.length === 0 ? (
+            <p className="settings-none">{t('settings.dismissed.none')}</p>
+          ) : (
+            <>
+              <ul className="settings-names">
+                {list.slice(0, shown).map((tombstone) => (
+                  <Deleted key={tombstone.id} tombstone={tombstone} />
+                ))}
+              </ul>
+              {list.length > shown && (
+                <button type="button" className="text-link" onClick={() => setShown(shown + SHOWN)}>
+                  {t('settings.dismissed.more')}
+                </button>
+              )}
+            </>
+          )
+        }
+      </QueryState>
+    </>
+  )
+}
+
+function Deleted({ tombstone }: { tombstone: Tombstone }) {
+  const { t, i18n } = useTranslation()
+  const text = useErrorText()
+  const client = useQueryClient()
+  const { name, kind, deletedAt } = tombstone
+  const failed = (error: unknown, again: () => void) =>
+    toast.error(text(error), { ...LONGER, action: { label: t('common.retry'), onClick: again } })
+  const undo = () => {
+    lay(client, tombstone).catch((error: unknown) => failed(error, undo))
+  }
+  const restore = useMutation({
+    mutationFn: () => lift(client, tombstone),
+    onSuccess: () =>
+      toast.success(t('settings.dismissed.restored', { name }), {
+        duration: LONGER.duration,
+        action: { label: t('settings.dismissed.undo'), onClick: undo },
+      }),
+    onError: (error) => failed(error, () => restore.mutate()),
+  })
+  return (
+    <li>
+      <b>{name}</b>
+      <small className="facts">
+        <span>{t(`settings.dismissed.${kind}`)}</span>
+        <span>{t('settings.dismissed.when', { when: formatWhen(deletedAt, i18n.language) })}</span>
+      </small>
+      <button
+        type="button"
+        className="text-link"
+        aria-label={t('settings.dismissed.restoreName', { name })}
+        aria-busy={restore.isPending || undefined}
+        onClick={() => !restore.isPending && restore.mutate()}
+      >
+        <RotateCcw aria-hidden="true" />
+        {t('settings.dismissed.restore')}
+      </button>
+    </li>
+  )
+}

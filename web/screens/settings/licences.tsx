@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '#web/components/dialog.tsx'
+import { QueryState } from '#web/components/query-state.tsx'
+import { SkeletonLine } from '#web/components/skeletons.tsx'
+import { licencesFrom } from './licence-list.ts'
+
+/** What the builds wrote of what they took in: the dashboard's, and the program's. */
+const FILES = ['/licenses.md', '/licenses-program.md'] as const
+
+/** Whose work Comics stands on, each with its licence. */
+export function Licences({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation()
+  const licences = useQuery({
+    queryKey: ['licences'],
+    queryFn: async ({ signal }) => {
+      const texts = await Promise.all(
+        FILES.map(async (file) => {
+          const answer = await fetch(file, { signal })
+          if (!answer.ok) throw new Error(`${file}: ${answer.status}`)
+          return answer.text()
+        }),
+      )
+      return licencesFrom(texts.join('\n'))
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return (
+    <Dialog open={open} onClose={onClose} title={t('settings.about.licences')} width={720}>
+      <QueryState queries={[licences]} skeleton={<SkeletonLine width="60%" height={20} />}>
+        {(list) => (
+          <>
+            <p className="settings-hint">{t('settings.about.packages', { count: list.length })}</p>
+            <ul className="licences">
+              {list.map(({ name, version, licence, text }) => (
+                <li key={`${name} ${version}`}>
+                  <details>
+                    <summary>
+                      <b>{name}</b> {version} <small>{licence}</small>
+                    </summary>
+                    <pre>{text}</pre>
+                  </details>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </QueryState>
+    </Dialog>
+  )
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { type CSSProperties, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { columnsFor } from '#web/components/columns.ts'
+import { Cover } from '#web/components/cover/cover.tsx'
+import { usePreferences } from '#web/components/preferences.ts'
+import { comicsListQuery } from '#web/data/comics.ts'
+import { Picks, Row } from './picks.tsx'
+import { usePrefer } from './use-prefer.ts'
+
+const SIZES = ['s0', 's1', 's2', 's3', 's4'] as const
+/** Covers of the preview: more than its row has room for. */
+const PREVIEWED = 14
+/** What a page of covers leaves at its sides, in pixels, at most. */
+const SIDES = 112
+
+const still = window.matchMedia('(prefers-reduced-motion: reduce)')
+const onStill = (tell: () => void) => {
+  still.addEventListener('change', tell)
+  return () => still.removeEventListener('change', tell)
+}
+const onResize = (tell: () => void) => {
+  window.addEventListener('resize', tell)
+  return () => window.removeEventListener('resize', tell)
+}
+
+/** How grids look, and whether things move. */
+export function Look() {
+  const { t } = useTranslation()
+  const { coverSize, density, motion } = usePreferences()
+  const prefer = usePrefer()
+  const isStill = useSyncExternalStore(onStill, () => still.matches)
+  const width = useSyncExternalStore(onResize, () => window.innerWidth)
+  const count = columnsFor(width - Math.min(SIDES, width * 0.056), coverSize)
+  return (
+    <>
+      <p className="settings-hint">{t('settings.onDevice')}</p>
+      <Row title={t('settings.look.coverSize')} hint={t('settings.look.columns', { count })}>
+        <div className="settings-slider">
+          <span aria-hidden="true">{t('settings.look.small')}</span>
+          <input
+            type="range"
+            min={-2}
+            max={2}
+            step={1}
+            value={coverSize}
+            aria-label={t('settings.look.coverSize')}
+            aria-valuetext={t(`settings.look.sizes.${SIZES[coverSize + 2] ?? 's2'}`)}
+            style={{ '--at': `${((coverSize + 2) / 4) * 100}%` } as CSSProperties}
+            onChange={(event) => prefer({ coverSize: event.target.valueAsNumber })}
+          />
+          <span aria-hidden="true">{t('settings.look.large')}</span>
+        </div>
+      </Row>
+      <Preview width={Math.round((width - SIDES) / count)} density={density} />
+      <Row title={t('settings.look.density')} hint={t('settings.look.densityHint')}>
+        <Picks
+          form="bar"
+          label={t('settings.look.density')}
+          value={density}
+          choices={(['wide', 'normal', 'compact'] as const).map((value) => ({
+            value,
+            label: t(`settings.look.${value}`),
+          }))}
+          onChange={(next) => prefer({ density: next })}
+        />
+      </Row>
+      <Row
+        title={t('settings.look.motion')}
+        hint={t(isStill ? 'settings.look.motionLess' : 'settings.look.motionNormal')}
+      >
+        <Picks
+          form="bar"
+          label={t('settings.look.motion')}
+          value={motion}
+          choices={(['system', 'reduced'] as const).map((value) => ({
+            value,
+            label: t(`settings.look.${value}`),
+          }))}
+          onChange={(next) => prefer({ motion: next })}
+        />
+      </Row>
+    </>
+  )
+}
+
+/** The first covers of the library, as large as a grid draws them in this window. */
+function Preview({ width, density }: { width: number; density: 'wide' | 'normal' | 'compact' }) {
+  const { data } = useQuery(comicsListQuery({ limit: PREVIEWED, sort: 'added', order: 'desc' }))
+  if (!data || data.comics.length === 0) return null
+  return (
+    <div className="settings-preview" data-density={density} aria-hidden="true">
+      {data.comics.map((comic) => (
+        <div key={comic.id} style={{ width }}>
+          <Cover cover={comic.cover} title={comic.title} sizes={`${width}px`} decorative edge />
+        </div>
+      ))}
+    </div>
+  )
+}

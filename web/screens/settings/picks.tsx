@@ -1,0 +1,90 @@
+import { type ReactNode, useId } from 'react'
+
+interface Pick<T> {
+  readonly value: T
+  readonly label: string
+  /** Said after the label. */
+  readonly beside?: string
+  readonly lang?: string
+  /** A drawing above the label. */
+  readonly art?: ReactNode
+}
+
+interface PicksProps<T> {
+  readonly label: string
+  readonly value: T
+  readonly choices: readonly Pick<T>[]
+  readonly onChange: (value: T) => void
+  readonly disabled?: boolean
+  /** As cards, or as parts of one bar. */
+  readonly form?: 'cards' | 'bar'
+}
+
+/** One of several: cards with a drawing where there is one, or a bar of words. */
+export function Picks<T extends string | number | boolean | null>(props: PicksProps<T>) {
+  const { label, value, choices, onChange, disabled, form = 'cards' } = props
+  const name = useId()
+  return (
+    <fieldset className="picks" data-form={form} disabled={disabled}>
+      <legend className="sr-only">{label}</legend>
+      {choices.map((choice) => (
+        <label key={String(choice.value)} lang={choice.lang} data-art={choice.art ? '' : undefined}>
+          <input
+            type="radio"
+            name={name}
+            checked={choice.value === value}
+            onChange={() => onChange(choice.value)}
+          />
+          {choice.art}
+          <span>
+            {choice.label}
+            {choice.beside && <small>{choice.beside}</small>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** A setting's name and what it is about, with its control. */
+export function Row({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+  return (
+    <div className="settings-row">
+      <div>
+        <b>{title}</b>
+        {hint && <small>{hint}</small>}
+      </div>
+      <div>{children}</div>
+    </div>
+  )
+}
+
+interface SwitchProps {
+  readonly title: string
+  readonly hint: string
+  readonly checked: boolean
+  readonly onChange: (on: boolean) => void
+}
+
+/** Something that is on or off, with its name at the left. */
+export function Switch({ title, hint, checked, onChange }: SwitchProps) {
+  const id = useId()
+  return (
+    <div className="settings-switch">
+      <label htmlFor={id}>
+        <b>{title}</b>
+        <small id={`${id}-hint`}>{hint}</small>
+      </label>
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        aria-checked={checked}
+        aria-label={title}
+        aria-describedby={`${id}-hint`}
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </div>
+  )
+}

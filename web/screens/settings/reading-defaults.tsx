@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePreferences } from '#web/components/preferences.ts'
+import { Picks, Row } from './picks.tsx'
+import { usePrefer } from './use-prefer.ts'
+
+/** How a comic is read that has nothing of its own: direction, pages at once, fit. */
+export function ReadingDefaults() {
+  const { t } = useTranslation()
+  const { direction, double, fit } = usePreferences()
+  const prefer = usePrefer()
+  return (
+    <>
+      <p className="settings-hint">{t('settings.reading.hint')}</p>
+      <Row title={t('settings.reading.direction')} hint={t('settings.reading.directionHint')}>
+        <Picks
+          label={t('settings.reading.direction')}
+          value={direction ?? 'ltr'}
+          choices={[
+            { value: 'ltr', label: t('settings.reading.ltr'), art: <Rightwards /> },
+            { value: 'rtl', label: t('settings.reading.rtl'), art: <Leftwards /> },
+          ]}
+          onChange={(next) => prefer({ direction: next === 'ltr' ? null : next })}
+        />
+      </Row>
+      <Row title={t('settings.reading.mode')} hint={t('settings.reading.modeHint')}>
+        <Picks
+          label={t('settings.reading.mode')}
+          value={double}
+          choices={[
+            { value: null, label: t('settings.reading.automatic'), art: <Automatic /> },
+            { value: false, label: t('settings.reading.single'), art: <Single /> },
+            { value: true, label: t('settings.reading.double'), art: <Double /> },
+          ]}
+          onChange={(next) => prefer({ double: next })}
+        />
+      </Row>
+      <Row title={t('settings.reading.fit')} hint={t('settings.reading.fitHint')}>
+        <Picks
+          label={t('settings.reading.fit')}
+          value={fit}
+          choices={[
+            { value: null, label: t('settings.reading.automatic'), art: <Automatic /> },
+            { value: 'page', label: t('settings.reading.page'), art: <Page /> },
+            { value: 'width', label: t('settings.reading.width'), art: <Width /> },
+            { value: 'height', label: t('settings.reading.height'), art: <Height /> },
+            { value: 'original', label: t('settings.reading.original'), art: <Original /> },
+          ]}
+          onChange={(next) => prefer({ fit: next })}
+        />
+      </Row>
+    </>
+  )
+}
+
+/** A drawing; what is marked in it turns yellow where it is chosen. */
+function Art({ children }: { children: ReactNode }) {
+  return (
+    <svg className="pick-art" viewBox="0 0 84 50" aria-hidden="true">
+      {children}
+    </svg>
+  )
+}
+
+const Rightwards = () => (
+  <Art>
+    <rect className="filled" x="14" y="5" width="27" height="40" rx="1.5" />
+    <rect x="43" y="5" width="27" height="40" rx="1.5" />
+    <path className="marked" d="M24 25h36m-7-7 7 7-7 7" />
+  </Art>
+)
+const Leftwards = () => (
+  <Art>
+    <rect x="14" y="5" width="27" height="40" rx="1.5" />
+    <rect className="filled" x="43" y="5" width="27" height="40" rx="1.5" />
+    <path className="marked" d="M60 25H24m7-7-7 7 7 7" />
+  </Art>
+)
+const Automatic = () => (
+  <Art>
+    <rect className="filled" x="13" y="4" width="28" height="42" rx="1.5" />
+    <rect x="43" y="4" width="28" height="42" rx="1.5" strokeDasharray="3 4" />
+  </Art>
+)
+const Single = () => (
+  <Art>
+    <rect className="filled" x="28" y="4" width="28" height="42" rx="1.5" />
+  </Art>
+)
+const Double = () => (
+  <Art>
+    <rect className="filled" x="13" y="4" width="28" height="42" rx="1.5" />
+    <rect className="filled" x="43" y="4" width="28" height="42" rx="1.5" />
+  </Art>
+)
+const Window = () => <rect x="8" y="3" width="68" height="44" rx="3" />
+const Page = () => (
+  <Art>
+    <Window />
+    <rect className="filled marked" x="29" y="6" width="26" height="38" rx="1" />
+  </Art>
+)
+const Width = () => (
+  <Art>
+    <Window />
+    <path className="marked" d="M12 3v44M72 3v44" />
+    <path d="M22 25h40m-34-6-6 6 6 6m28-12 6 6-6 6" />
+  </Art>
+)
+const Height = () => (
+  <Art>
+    <Window />
+    <path className="marked" d="M24 7h36M24 43h36" />
+    <path d="M42 12v26m-6-20 6-6 6 6m-12 14 6 6 6-6" />
+  </Art>
+)
+const Original = () => (
+  <Art>
+    <Window />
+    <path className="marked" d="M29 19l5-4v20M50 19l5-4v20M43 20v1M43 29v1" />
+  </Art>
+)

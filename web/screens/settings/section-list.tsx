@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { LANGUAGES } from '#i18n/languages.ts'
+import { paths } from '#web/app/paths.ts'
+import { useLanguage } from '#web/components/language-context.ts'
+import { usePreferences } from '#web/components/preferences.ts'
+import { configQuery } from '#web/data/config.ts'
+import { tombstonesQuery } from '#web/data/tombstones.ts'
+import { SECTION_ICONS, SECTIONS, type Section } from './sections.ts'
+
+/** The sections of a phone, each with what holds now. */
+export function SectionList() {
+  const { t } = useTranslation()
+  const values = useValues()
+  return (
+    <ul className="settings-list">
+      {SECTIONS.map((section) => {
+        const Icon = SECTION_ICONS[section]
+        return (
+          <li key={section}>
+            <Link to={`${paths.settings}?section=${section}`}>
+              <Icon aria-hidden="true" />
+              <b>{t(`settings.${section}.title`)}</b>
+              <span>{values[section]}</span>
+              <ChevronRight aria-hidden="true" />
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function useValues(): Partial<Record<Section, string | undefined>> {
+  const { t } = useTranslation()
+  const { chosen } = useLanguage()
+  const { direction, double, coverSize } = usePreferences()
+  const { data: tombstones } = useQuery(tombstonesQuery)
+  const { data: config } = useQuery(configQuery)
+  const language = chosen()
+  const mode = double === null ? 'automatic' : double ? 'double' : 'single'
+  const size = (['s0', 's1', 's2', 's3', 's4'] as const)[coverSize + 2] ?? 's2'
+  return {
+    language: language === 'auto' ? t('settings.language.automatic') : LANGUAGES[language],
+    reading: `${t(`settings.reading.${direction ?? 'ltr'}`)} · ${t(`settings.reading.${mode}`)}`,
+    look: t(`settings.look.sizes.${size}`),
+    dismissed: tombstones && tombstones.length > 0 ? String(tombstones.length) : undefined,
+    about: config?.version,
+  }
+}

@@ -1,0 +1,19 @@
+import { Archive, BookOpen, Eye, HardDrive, Info, Keyboard, Languages, type LucideIcon } from 'lucide-react'
+
+/** The sections in their order, by what the address calls them. */
+export const SECTIONS = ['language', 'reading', 'look', 'keys', 'dismissed', 'data', 'about'] as const
+export type Section = (typeof SECTIONS)[number]
+
+export const SECTION_ICONS: Readonly<Record<Section, LucideIcon>> = {
+  language: Languages,
+  reading: BookOpen,
+  look: Eye,
+  keys: Keyboard,
+  dismissed: Archive,
+  data: HardDrive,
+  about: Info,
+}
+
+/** The section an address asks for; null for none of ours. */
+export const sectionOf = (params: URLSearchParams): Section | null =>
+  SECTIONS.find((section) => section === params.get('section')) ?? null
