@@ -4,13 +4,23 @@ import type { es } from './es/index.ts'
 import { DEFAULT_LANGUAGE, type Language } from './languages.ts'
 import type { Words } from './words.ts'
 
-const loaders: Record<Language, () => Promise<Words>> = {
-  es: async () => (await import('./es/index.ts')).es,
+const loaders: Record<Language, () => Promise<Partial<Words>>> = {
+  es: async () => (await import('./es/later.ts')).later,
   en: async () => (await import('./en/index.ts')).en,
   fr: async () => (await import('./fr/index.ts')).fr,
   de: async () => (await import('./de/index.ts')).de,
   ja: async () => (await import('./ja/index.ts')).ja,
 }
+
+/**
+ * What one screen alone says. In Spanish, with which most begin, these come with that screen; other languages have
+ * them among all their words.
+ */
+const OWN_AREAS = {
+  settings: async () => (await import('./es/settings.ts')).settings,
+  you: async () => (await import('./es/you.ts')).you,
+} as const
+export type OwnArea = keyof typeof OWN_AREAS
 
 /**
  * The languages that an instance has all words of, by where it keeps them: React is given another wrapper of the
@@ -68,9 +78,16 @@ export function complete(instance: i18n, language: Language): Promise<void> {
   return words
 }
 
-/** Switches an instance to another language, loading its words first. */
+/** Fetches what a screen alone says, where its language leaves that to it. Rejects when it cannot be fetched. */
+export async function completeArea(instance: i18n, area: OwnArea): Promise<void> {
+  if (instance.getResource('es', 'words', area) !== undefined) return
+  instance.addResourceBundle('es', 'words', { [area]: await OWN_AREAS[area]() }, true, true)
+}
+
+/** Switches an instance to another language, loading its words first: those of the screen that is open, too. */
 export async function speak(instance: i18n, language: Language): Promise<void> {
-  await complete(instance, language)
+  const areas = language === 'es' ? (Object.keys(OWN_AREAS) as OwnArea[]) : []
+  await Promise.all([complete(instance, language), ...areas.map((area) => completeArea(instance, area))])
   await instance.changeLanguage(language)
 }
 

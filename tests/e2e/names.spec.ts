@@ -24,10 +24,15 @@ test('the language is chosen in the settings, and one leaves from the profile', 
   await accessible(page, 'settings')
   await page.getByRole('radio', { name: 'Deutsch' }).check()
   await expect(page.getByRole('heading', { name: 'Sprache' })).toBeVisible()
-  await page.getByRole('group', { name: 'Sprache' }).getByRole('radio', { name: /Automatisch/ }).check()
+  await page
+    .getByRole('group', { name: 'Sprache' })
+    .getByRole('radio', { name: /Automatisch/ })
+    .check()
   await expect(page.getByRole('heading', { name: 'Idioma' })).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('group', { name: 'Idioma' }).getByRole('radio', { name: /Automático/ })).toBeChecked()
+  await expect(
+    page.getByRole('group', { name: 'Idioma' }).getByRole('radio', { name: /Automático/ }),
+  ).toBeChecked()
 
   await page.goto(`${served.url}/profile`)
   await expect(page.getByRole('heading', { level: 1, name: 'lucia@ejemplo.es' })).toBeVisible()

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { I18nextProvider, useTranslation } from 'react-i18next'
 import { expect, it } from 'vitest'
 import { first } from '#i18n/es/first.ts'
-import { complete, createI18n, isComplete } from '#i18n/load.ts'
+import { complete, completeArea, createI18n, isComplete, speak } from '#i18n/load.ts'
 
 const asks: Promise<void>[] = []
 
@@ -24,4 +24,17 @@ it('fetches the words that come later once, whichever wrapper React hands out as
   await Promise.all(asks)
   expect(isComplete(instance, 'es')).toBe(true)
   expect([asks.length, added]).toEqual([2, 1])
+})
+
+it('leaves to a screen what it alone says, and brings it to who comes to Spanish from elsewhere', async () => {
+  const instance = await createI18n('es', first)
+  await complete(instance, 'es')
+  expect(instance.getResource('es', 'words', 'you')).toBeUndefined()
+  await completeArea(instance, 'you')
+  expect(instance.t('you.sessions')).toBe('Sesiones')
+
+  const other = await createI18n('de', first)
+  expect(other.t('settings.keys.title')).toBe('Tasten')
+  await speak(other, 'es')
+  expect([other.t('settings.keys.title'), other.t('you.sessions')]).toEqual(['Teclas', 'Sesiones'])
 })

@@ -1,6 +1,6 @@
 import type { i18n } from 'i18next'
 import { DEFAULT_LANGUAGE, isLanguage } from '#i18n/languages.ts'
-import { complete } from '#i18n/load.ts'
+import { complete, completeArea, type OwnArea } from '#i18n/load.ts'
 
 let speaking: i18n | null = null
 
@@ -16,8 +16,13 @@ export async function laterWords(): Promise<void> {
   await complete(speaking, isLanguage(language) ? language : DEFAULT_LANGUAGE)
 }
 
-/** A part of the dashboard that comes later, together with its words. */
-export async function withWords<T>(part: Promise<T>): Promise<T> {
-  const [come] = await Promise.all([part, laterWords()])
+/** Fetches what one screen alone says, where Spanish is spoken; other languages have it already. */
+async function ownWords(area: OwnArea): Promise<void> {
+  if (speaking?.language === DEFAULT_LANGUAGE) await completeArea(speaking, area)
+}
+
+/** A part of the dashboard that comes later, together with its words, and those that it alone says. */
+export async function withWords<T>(part: Promise<T>, area?: OwnArea): Promise<T> {
+  const [come] = await Promise.all([part, laterWords(), area && ownWords(area)])
   return come
 }

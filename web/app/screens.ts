@@ -4,7 +4,7 @@ import { withWords } from './later-words.ts'
 import { patterns } from './paths.ts'
 
 /** The words that only later screens say, in the language most begin with. */
-const laterSpanish = '../src/i18n/es/index.ts'
+const laterSpanish = '../src/i18n/es/later.ts'
 
 /** What a screen's module gives to the router. */
 interface Loaded {
@@ -135,14 +135,16 @@ export const framedScreens: readonly ScreenEntry[] = [
   },
   {
     path: patterns.profile,
-    modules: ['screens/profile/profile.tsx', laterSpanish],
-    load: async () => ({ Component: (await withWords(import('#web/screens/profile/profile.tsx'))).Profile }),
+    modules: ['screens/profile/profile.tsx', laterSpanish, '../src/i18n/es/you.ts'],
+    load: async () => ({
+      Component: (await withWords(import('#web/screens/profile/profile.tsx'), 'you')).Profile,
+    }),
   },
   {
     path: patterns.settings,
-    modules: ['screens/settings/settings.tsx', laterSpanish],
+    modules: ['screens/settings/settings.tsx', laterSpanish, '../src/i18n/es/settings.ts'],
     load: async () => ({
-      Component: (await withWords(import('#web/screens/settings/settings.tsx'))).Settings,
+      Component: (await withWords(import('#web/screens/settings/settings.tsx'), 'settings')).Settings,
     }),
   },
   {

@@ -6,6 +6,7 @@ import { editor } from './editor.ts'
 import { entities } from './entities.ts'
 import { fields } from './fields.ts'
 import { first } from './first.ts'
+import { later } from './later.ts'
 import { mail } from './mail.ts'
 import { names } from './names.ts'
 import { path } from './path.ts'
@@ -20,7 +21,6 @@ import { storyline } from './storyline.ts'
 import { you } from './you.ts'
 
 /** The source of all words: the other languages translate these. */
-export const es = {
   ...first,
   actions,
   cli,
@@ -41,4 +41,6 @@ export const es = {
   settings,
   storyline,
   you,
+export const es = {
+export const es = { ...later, settings, you } as const
 } as const

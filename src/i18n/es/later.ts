@@ -1,0 +1,32 @@
+import { actions } from './actions.ts'
+import { cli } from './cli.ts'
+import { collection } from './collection.ts'
+import { comic } from './comic.ts'
+import { editor } from './editor.ts'
+import { fields } from './fields.ts'
+import { first } from './first.ts'
+import { mail } from './mail.ts'
+import { names } from './names.ts'
+import { pricing } from './pricing.ts'
+import { reader } from './reader.ts'
+import { records } from './records.ts'
+import { series } from './series.ts'
+import { server } from './server.ts'
+
+/** All but the areas that one screen alone says (`OWN_AREAS`): it fetches them with itself. */
+export const later = {
+  ...first,
+  actions,
+  cli,
+  collection,
+  comic,
+  editor,
+  fields,
+  mail,
+  names,
+  pricing,
+  reader,
+  records,
+  series,
+  server,
+} as const
