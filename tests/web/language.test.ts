@@ -3,36 +3,34 @@ import { languageRule, offerRule } from '#web/app/language.ts'
 
 describe('the language rule', () => {
   it.each([
-    // address, stored, browser → spoken, locked
-    ['', null, ['fr-FR'], 'es', false],
-    ['', 'de', ['fr-FR'], 'de', false],
-    ['', 'auto', ['fr-FR', 'en'], 'fr', false],
-    ['', 'auto', ['pt-BR', 'ja-JP'], 'ja', false],
-    ['', 'auto', ['pt-BR'], 'en', false],
-    ['?lang=ja', 'de', [], 'ja', true],
-    ['?lng=en', null, [], 'en', true],
-    ['?lang=de&lng=fr', null, [], 'fr', true],
-    ['?lang=<script>alert(1)</script>', 'de', [], 'de', false],
-    ['?lang=constructor', null, [], 'es', false],
-    ['', '<script>', [], 'es', false],
-  ])('%s with %s stored and %j → %s', (search, stored, browser, language, locked) => {
-    expect(languageRule(search, stored, browser)).toEqual({ language, locked })
+    // address, stored, browser → spoken, asked by the address, locked
+    ['', null, ['fr-FR'], 'es', false, false],
+    ['', 'de', ['fr-FR'], 'de', false, false],
+    ['', 'auto', ['fr-FR', 'en'], 'fr', false, false],
+    ['', 'auto', ['pt-BR', 'ja-JP'], 'ja', false, false],
+    ['', 'auto', ['pt-BR'], 'en', false, false],
+    ['?lang=ja', 'de', [], 'ja', true, false],
+    ['?lng=en', null, [], 'en', true, true],
+    ['?lang=de&lng=fr', null, [], 'fr', true, true],
+    ['?lang=de&lng=<script>', null, [], 'de', true, false],
+    ['?lang=<script>alert(1)</script>', 'de', [], 'de', false, false],
+    ['?lang=constructor', null, [], 'es', false, false],
+    ['', '<script>', [], 'es', false, false],
+  ])('%s with %s stored and %j → %s', (search, stored, browser, language, asked, locked) => {
+    expect(languageRule(search, stored, browser)).toEqual({ language, asked, locked })
   })
 })
 
 describe('the language that is offered', () => {
   it.each([
-    // spoken, locked, stored, browser → offered
+    // spoken, asked, stored, browser → offered
     ['es', false, null, ['en-GB', 'es'], 'en'],
     ['es', false, null, ['pt-BR', 'ja-JP'], 'ja'],
     ['es', false, null, ['es-MX', 'en'], null],
     ['es', false, null, ['pt-BR'], null],
     ['es', false, 'es', ['en'], null],
     ['es', true, null, ['en'], null],
-  ] as const)(
-    '%s spoken (locked: %s, stored: %s) to %j → %s',
-    (language, locked, stored, browser, offered) => {
-      expect(offerRule({ language, locked }, stored, browser)).toBe(offered)
-    },
-  )
+  ] as const)('%s spoken (asked: %s, stored: %s) to %j → %s', (language, asked, stored, browser, offered) => {
+    expect(offerRule({ language, asked }, stored, browser)).toBe(offered)
+  })
 })

@@ -10,7 +10,9 @@ const STORED = 'locale'
 
 interface Choice {
   readonly language: Language
-  /** True when the address decides, so that choosing has no effect. */
+  /** True when the address says it, whatever was chosen before. */
+  readonly asked: boolean
+  /** True when the address also keeps from choosing another: `lng`. */
   readonly locked: boolean
 }
 
@@ -19,12 +21,14 @@ interface Choice {
  * else English), else Spanish. Anything that is not one of our codes is ignored.
  */
 export function languageRule(search: string, stored: string | null, browser: readonly string[]): Choice {
-  const asked = new URLSearchParams(search)
-  for (const code of [asked.get('lng'), asked.get('lang')]) {
-    if (code !== null && isLanguage(code)) return { language: code, locked: true }
+  const params = new URLSearchParams(search)
+  for (const name of ['lng', 'lang'] as const) {
+    const code = params.get(name)
+    if (code !== null && isLanguage(code)) return { language: code, asked: true, locked: name === 'lng' }
   }
-  if (stored === 'auto') return { language: languageFor(browser), locked: false }
-  return { language: stored !== null && isLanguage(stored) ? stored : DEFAULT_LANGUAGE, locked: false }
+  const chosen = stored === 'auto' ? languageFor(browser) : stored
+  const language = chosen !== null && isLanguage(chosen) ? chosen : DEFAULT_LANGUAGE
+  return { language, asked: false, locked: false }
 }
 
 /** Storage may be refused by the browser; then nothing is remembered. */
@@ -41,17 +45,17 @@ function stored(): string | null {
  * spoken, and where the browser speaks none of ours.
  */
 export function offerRule(
-  { language, locked }: Choice,
+  { language, asked }: Omit<Choice, 'locked'>,
   stored: string | null,
   browser: readonly string[],
 ): Language | null {
   const own = firstOf(browser)
-  return locked || stored !== null || own === language ? null : own
+  return asked || stored !== null || own === language ? null : own
 }
 
 /** Starts i18next in the right language and keeps `<html lang>` true to it. */
 export async function startLanguage(): Promise<LanguageSwitch> {
-  const { language, locked } = languageRule(location.search, stored(), navigator.languages)
+  const { language, asked, locked } = languageRule(location.search, stored(), navigator.languages)
   const i18n = await createI18n(language, first)
   speakWith(i18n)
   i18n.services.formatter?.add('number', (value: number, lng = language) => formatCount(value, lng))
@@ -63,7 +67,7 @@ export async function startLanguage(): Promise<LanguageSwitch> {
   return {
     i18n,
     locked,
-    offered: () => offerRule({ language, locked }, stored(), navigator.languages),
+    offered: () => offerRule({ language, asked }, stored(), navigator.languages),
     chosen: () => {
       const kept = stored()
       if (kept === 'auto') return kept

@@ -78,6 +78,7 @@ export const you = {
     here: 'dieser Computer',
     network: 'dein Netzwerk',
   },
+  end: 'Beenden',
   endSession: '{{name}} abmelden',
   sessionsHosted:
     'Dein Kontodienst verrät nicht, wo du angemeldet bist. Du kannst alle anderen Sitzungen auf einmal beenden.',

@@ -76,6 +76,7 @@ export const you = {
     here: 'this computer',
     network: 'your network',
   },
+  end: 'Sign out',
   endSession: 'Sign out {{name}}',
   sessionsHosted:
     'Your account service doesn’t tell where you’re signed in. You can sign out all other sessions at once.',

@@ -80,6 +80,7 @@ export const you = {
     here: 'este ordenador',
     network: 'tu red',
   },
+  end: 'Cerrar',
   endSession: 'Cerrar la sesión de {{name}}',
   sessionsHosted:
     'Tu servicio de cuentas no dice dónde tienes sesión. Puedes cerrar a la vez todas las que no son esta.',

@@ -79,6 +79,7 @@ export const you = {
     here: 'cet ordinateur',
     network: 'ton réseau',
   },
+  end: 'Fermer',
   endSession: 'Fermer la session de {{name}}',
   sessionsHosted:
     'Ton service de comptes ne dit pas où une session est ouverte. Tu peux fermer toutes les autres d’un coup.',

@@ -77,6 +77,7 @@ export const you = {
     here: 'このパソコン',
     network: '同じネットワーク',
   },
+  end: '終了',
   endSession: '{{name}} のセッションを終了',
   sessionsHosted:
     'お使いのアカウントサービスではログイン先の一覧を表示できません。このセッション以外をまとめて終了できます。',

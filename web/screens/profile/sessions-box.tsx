@@ -113,7 +113,7 @@ function SessionRow({ session }: { session: Session }) {
           aria-busy={end.isPending || undefined}
           onClick={() => !end.isPending && end.mutate()}
         >
-          {t('common.close')}
+          {t('you.end')}
         </button>
       )}
     </li>
