@@ -3,15 +3,19 @@ import { cli } from './cli.ts'
 import { collection } from './collection.ts'
 import { comic } from './comic.ts'
 import { editor } from './editor.ts'
+import { entities } from './entities.ts'
 import { fields } from './fields.ts'
 import { first } from './first.ts'
 import { mail } from './mail.ts'
 import { names } from './names.ts'
+import { path } from './path.ts'
+import { playlists } from './playlists.ts'
 import { pricing } from './pricing.ts'
 import { reader } from './reader.ts'
 import { records } from './records.ts'
 import { series } from './series.ts'
 import { server } from './server.ts'
+import { storyline } from './storyline.ts'
 
 /** All but the areas that one screen alone says (`OWN_AREAS`): it fetches them with itself. */
 export const later = {
@@ -21,12 +25,16 @@ export const later = {
   collection,
   comic,
   editor,
+  entities,
   fields,
   mail,
   names,
+  path,
+  playlists,
   pricing,
   reader,
   records,
   series,
   server,
+  storyline,
 } as const
