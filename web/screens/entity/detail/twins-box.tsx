@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
 import type { EntityKind } from '#domain/entities.ts'
+import { Optional } from '#web/components/optional.tsx'
 import { twinsQuery } from '#web/data/entities.ts'
-import { Twins } from '../twins.tsx'
+
+const Twins = lazy(async () => ({ default: (await import('../twins.tsx')).Twins }))
 
 /** Suggestions shown beside an entity at once. */
 const SHOWN = 3
@@ -14,5 +17,10 @@ interface TwinsBoxProps {
 /** Who is likely the same as an entity; nothing where nobody is. */
 export function TwinsBox({ kind, entity }: TwinsBoxProps) {
   const { data = [] } = useQuery(twinsQuery(kind, entity))
-  return data.length === 0 ? null : <Twins of={kind} stays={entity} others={data.slice(0, SHOWN)} />
+  if (data.length === 0) return null
+  return (
+    <Optional>
+      <Twins of={kind} stays={entity} others={data.slice(0, SHOWN)} />
+    </Optional>
+  )
 }
