@@ -44,7 +44,7 @@ export const actions = {
   createEntity: '„{{name}}“ anlegen',
   addedToEntity: 'Zu „{{name}}“ hinzugefügt',
   addToEntityFailed: 'Hinzufügen fehlgeschlagen',
-  loadingNames: 'Suche läuft …',
+  loadingNames: 'Suche läuft …',
   moreNames: 'Gib mehr vom Namen ein, um die übrigen zu sehen.',
   kinds: { storylines: 'Handlungsbogen', characters: 'Figur', artists: 'Mitwirkende' },
 }

@@ -44,7 +44,7 @@ export const actions = {
   createEntity: 'Create “{{name}}”',
   addedToEntity: 'Added to “{{name}}”',
   addToEntityFailed: 'It could not be added',
-  loadingNames: 'Searching...',
+  loadingNames: 'Searching…',
   moreNames: 'Type more of the name to see the others.',
   kinds: { storylines: 'Storyline', characters: 'Character', artists: 'Artist' },
 }
