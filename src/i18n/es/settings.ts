@@ -31,6 +31,7 @@ export const settings = {
     title: 'Apariencia',
     coverSize: 'Tamaño de portada',
     columns_one: '{{count, number}} columna en esta ventana',
+    columns_many: '{{count, number}} de columnas en esta ventana',
     columns_other: '{{count, number}} columnas en esta ventana',
     small: 'Pequeña',
     large: 'Grande',
@@ -100,6 +101,7 @@ export const settings = {
     licencesHint: 'El software de otros que lleva Comics',
     seeLicences: 'Ver licencias',
     packages_one: '{{count, number}} paquete',
+    packages_many: '{{count, number}} de paquetes',
     packages_other: '{{count, number}} paquetes',
     debug: 'Depuración',
     debugHint:

@@ -30,6 +30,7 @@ export const settings = {
     title: 'Apparence',
     coverSize: 'Taille des couvertures',
     columns_one: '{{count, number}} colonne dans cette fenêtre',
+    columns_many: '{{count, number}} de colonnes dans cette fenêtre',
     columns_other: '{{count, number}} colonnes dans cette fenêtre',
     small: 'Petite',
     large: 'Grande',
@@ -99,6 +100,7 @@ export const settings = {
     licencesHint: 'Les logiciels d’autrui que contient Comics',
     seeLicences: 'Voir les licences',
     packages_one: '{{count, number}} paquet',
+    packages_many: '{{count, number}} de paquets',
     packages_other: '{{count, number}} paquets',
     debug: 'Débogage',
     debugHint:
