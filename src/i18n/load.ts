@@ -17,7 +17,10 @@ const loaders: Record<Language, () => Promise<Partial<Words>>> = {
  * them among all their words.
  */
 const OWN_AREAS = {
+  pricing: async () => (await import('./es/pricing.ts')).pricing,
+  server: async () => (await import('./es/server.ts')).server,
   settings: async () => (await import('./es/settings.ts')).settings,
+  storyline: async () => (await import('./es/storyline.ts')).storyline,
   you: async () => (await import('./es/you.ts')).you,
 } as const
 export type OwnArea = keyof typeof OWN_AREAS

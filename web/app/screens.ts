@@ -107,9 +107,10 @@ export const framedScreens: readonly ScreenEntry[] = [
   },
   {
     path: patterns.storyline,
-    modules: ['screens/entity/storyline/storyline.tsx', laterSpanish],
+    modules: ['screens/entity/storyline/storyline.tsx', laterSpanish, '../src/i18n/es/storyline.ts'],
     load: async () => ({
-      Component: (await withWords(import('#web/screens/entity/storyline/storyline.tsx'))).Storyline,
+      Component: (await withWords(import('#web/screens/entity/storyline/storyline.tsx'), 'storyline'))
+        .Storyline,
     }),
   },
   {
@@ -149,13 +150,17 @@ export const framedScreens: readonly ScreenEntry[] = [
   },
   {
     path: patterns.server,
-    modules: ['screens/server/server.tsx', laterSpanish],
-    load: async () => ({ Component: (await withWords(import('#web/screens/server/server.tsx'))).Server }),
+    modules: ['screens/server/server.tsx', laterSpanish, '../src/i18n/es/server.ts'],
+    load: async () => ({
+      Component: (await withWords(import('#web/screens/server/server.tsx'), 'server')).Server,
+    }),
   },
   {
     path: patterns.pricing,
-    modules: ['screens/pricing/pricing.tsx', laterSpanish],
-    load: async () => ({ Component: (await withWords(import('#web/screens/pricing/pricing.tsx'))).Pricing }),
+    modules: ['screens/pricing/pricing.tsx', laterSpanish, '../src/i18n/es/pricing.ts'],
+    load: async () => ({
+      Component: (await withWords(import('#web/screens/pricing/pricing.tsx'), 'pricing')).Pricing,
+    }),
     open: true,
   },
 ]

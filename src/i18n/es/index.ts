@@ -1,6 +1,9 @@
 import { later } from './later.ts'
+import { pricing } from './pricing.ts'
+import { server } from './server.ts'
 import { settings } from './settings.ts'
+import { storyline } from './storyline.ts'
 import { you } from './you.ts'
 
 /** The source of all words: the other languages translate these. */
-export const es = { ...later, settings, you } as const
+export const es = { ...later, pricing, server, settings, storyline, you } as const

@@ -10,12 +10,9 @@ import { mail } from './mail.ts'
 import { names } from './names.ts'
 import { path } from './path.ts'
 import { playlists } from './playlists.ts'
-import { pricing } from './pricing.ts'
 import { reader } from './reader.ts'
 import { records } from './records.ts'
 import { series } from './series.ts'
-import { server } from './server.ts'
-import { storyline } from './storyline.ts'
 
 /** All but the areas that one screen alone says (`OWN_AREAS`): it fetches them with itself. */
 export const later = {
@@ -31,10 +28,7 @@ export const later = {
   names,
   path,
   playlists,
-  pricing,
   reader,
   records,
   series,
-  server,
-  storyline,
 } as const

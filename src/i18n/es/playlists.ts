@@ -46,7 +46,7 @@ export const playlists = {
   removeImage: 'Quitar imagen',
   imagePut: 'Imagen guardada',
   imageRemoved: 'Imagen quitada',
-  imageFailed: 'No se pudo guardar la imagen',
+  imageFailed: 'Error subiendo la imagen',
   unstarted: 'Sin empezar',
   issuesLeft_one: 'queda {{count, number}} número',
   issuesLeft_many: 'quedan {{count, number}} números',

@@ -1,13 +1,26 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SERVER_REFRESH } from '#domain/limits.ts'
 import { LONGER, toast } from '#web/components/toasts.tsx'
 import { collectionKeys, keys } from '#web/data/keys.ts'
-import { scanWatchQuery } from '#web/data/scan.ts'
+import { type ScanStatus, scanWatchQuery } from '#web/data/scan.ts'
+import { withWords } from '../later-words.ts'
 
 function refresh(client: QueryClient): void {
   for (const queryKey of collectionKeys) void client.invalidateQueries({ queryKey }) // a failure stays with its query
+}
+
+/** Says how a scan went. */
+function tellEnd(t: TFunction, { outcome, processed, problems }: ScanStatus): void {
+  const description = [
+    t('server.scan.processed', { count: processed }),
+    ...(problems > 0 ? [t('server.scan.withProblems', { count: problems })] : []),
+  ].join(' · ')
+  if (outcome === 'done') toast.success(t('server.scan.done'), { description })
+  else if (outcome === 'cancelled') toast.info(t('server.scan.cancelled'), { description })
+  else toast.error(t('server.scan.failed'), { ...LONGER, description: t('server.scan.failedHint') })
 }
 
 /**
@@ -38,13 +51,11 @@ export function ScanWatch() {
     seen.current = data.revision
     if (ended !== null || (before !== undefined && before !== data.revision)) refresh(client)
     if (ended !== 'asked') return
-    const description = [
-      t('server.scan.processed', { count: data.processed }),
-      ...(data.problems > 0 ? [t('server.scan.withProblems', { count: data.problems })] : []),
-    ].join(' · ')
-    if (data.outcome === 'done') toast.success(t('server.scan.done'), { description })
-    else if (data.outcome === 'cancelled') toast.info(t('server.scan.cancelled'), { description })
-    else toast.error(t('server.scan.failed'), { ...LONGER, description: t('server.scan.failedHint') })
+    // The words are the server's own screen's; without them, which the next screen asks for again, nothing is told.
+    void withWords(Promise.resolve(), 'server').then(
+      () => tellEnd(t, data),
+      () => undefined,
+    )
   }, [running, data, client, t])
   // Playlists are changed in other windows, and by other programs.
   const lists = useRef<string>(undefined)
