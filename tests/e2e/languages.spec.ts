@@ -1,0 +1,96 @@
+import { join } from 'node:path'
+import { comics } from '#contract/helper/comics.ts'
+import { playlists } from '#contract/helper/playlists.ts'
+import { es } from '#i18n/es/index.ts'
+import { writeCbz } from '../support/cbz.ts'
+import { expect, type Page, test } from './served.ts'
+import { openShelf } from './shelf.ts'
+
+async function fill(root: string): Promise<void> {
+  for (const n of [1, 2, 4])
+    await writeCbz(join(root, 'Bruma', `Bruma ${n}.cbz`), {
+      pages: 2,
+      info: {
+        Series: 'Bruma',
+        Number: n,
+        Year: 2020 + n,
+        Writer: 'Inés Valcárcel',
+        Characters: 'Lía, Anselmo',
+        Publisher: 'Cobalto',
+        StoryArc: 'La bruma',
+        StoryArcNumber: n,
+        Summary: 'Un faro, y nadie que lo encienda.',
+      },
+    })
+  await writeCbz(join(root, 'Mar.cbz'), { pages: 2 })
+}
+
+/** A key that stands where its words should: the name of an area and what follows its dot. */
+const KEY = `\\b(${Object.keys(es).join('|')})\\.[a-z]\\w*\\b`
+
+/** What is wrong with what a page shows: keys instead of words, and what is wider than its window or its button. */
+const slips = (page: Page) =>
+  page.evaluate((key) => {
+    const found: string[] = []
+    const { scrollWidth } = document.documentElement
+    if (scrollWidth > innerWidth)
+      found.push(`the page is ${scrollWidth - innerWidth} px wider than its window`)
+    found.push(...((document.body.textContent ?? '').match(new RegExp(key, 'g')) ?? []))
+    for (const element of document.querySelectorAll<HTMLElement>(
+      'button, a.button, [role="tab"], th, label',
+    )) {
+      if (element.offsetParent === null || element.closest('.sr-only, .path-end')) continue
+      const over = element.scrollWidth - element.clientWidth
+      if (over > 1 && element.clientWidth > 1) found.push(`${over} px over: ${element.textContent}`)
+    }
+    return found
+  }, KEY)
+
+test('every screen speaks each language, and nothing is too long for its place', async ({ page, served }) => {
+  test.setTimeout(400_000)
+  const { call, root } = await openShelf(page, served, fill)
+  await page.goto(`${served.url}/storylines`)
+  await page.getByRole('main').getByRole('button', { name: 'Indexar en mi cuenta' }).click()
+  await expect(page.getByRole('link', { name: /La bruma/ })).toBeVisible()
+  const { playlist } = await call(playlists.create, { body: { name: 'Para el tren' } })
+  const body = { type: 'comic' as const, path: join(root, 'Mar.cbz') }
+  await call(playlists.addItem, { params: { id: playlist.id }, body })
+  const [comic] = (await call(comics.list, { query: { q: 'bruma' } })).comics
+
+  const screens = [
+    '/home',
+    '/comics',
+    `/series/${comic?.seriesKey}`,
+    `/comic/${comic?.id}`,
+    '/characters',
+    '/characters/Anselmo',
+    '/artists',
+    '/artists/Inés Valcárcel',
+    '/storylines/La bruma',
+    '/publishers/Cobalto',
+    '/playlists',
+    `/playlists/${playlist.id}`,
+    '/server',
+    '/server?view=collection',
+    '/profile',
+    '/settings',
+    '/pricing',
+    '/nowhere',
+  ]
+  const wrong: string[] = []
+  for (const language of ['de', 'en', 'fr', 'ja']) {
+    await page.evaluate((chosen) => localStorage.setItem('locale', chosen), language)
+    for (const screen of screens) {
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.goto(served.url + screen)
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      for (const width of language === 'de' ? [390, 820, 1440] : [390]) {
+        await page.setViewportSize({ width, height: 900 })
+        wrong.push(...(await slips(page)).map((slip) => `${language} ${width} ${screen}: ${slip}`))
+      }
+    }
+  }
+  expect(wrong).toEqual([])
+})
