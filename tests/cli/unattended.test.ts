@@ -121,7 +121,7 @@ test('what goes wrong is one sentence, in the person’s language, and an exit c
   expect(missing).toMatchObject({ code: 1, stderr: `Esta carpeta no existe: ${join(home, 'nada')}\n` })
   expect((await run(['library', 'remove', home])).code).toBe(1)
   expect((await run(['library', 'list'])).stdout).toBe('No hay ninguna carpeta.\n')
-  expect((await run(['scan', home])).stderr).toContain('fuera de las bibliotecas')
+  expect((await run(['scan', home])).stderr).toContain('fuera de tu biblioteca')
 })
 
 test('--strict tells of problems by its exit code', async () => {
