@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { collection } from '#contract/helper/collection.ts'
+import { scan } from '#contract/helper/scan.ts'
 import { stats } from '#contract/helper/stats.ts'
 import { AppError } from '#domain/errors.ts'
 import type { ComicForIndex, IndexCounts } from '#records/indexing/indexing.ts'
@@ -13,6 +14,8 @@ export interface IndexRun {
   readonly userId: string
   readonly phase: 'running' | 'done' | 'cancelled' | 'failed'
   readonly counts: IndexCounts
+  /** It waits for a scan to end: before, not all is known of every comic. */
+  readonly isWaiting?: boolean
   /** Comics there were when it began. */
   readonly total: number
   /** Why it failed. */
@@ -52,10 +55,22 @@ async function* everyComic(): AsyncGenerator<ComicForIndex> {
   }
 }
 
+/** How often a scan is asked whether it has ended, in milliseconds. */
+const SCAN_ASKED_EVERY = 1_000
+
+/** Resolves once no scan runs, or the work is to end. */
+async function scanEnded(stop: AbortSignal, tellWaiting: () => void): Promise<void> {
+  while (!stop.aborted && (await call(scan.status)).running) {
+    tellWaiting()
+    await new Promise((resolve) => setTimeout(resolve, SCAN_ASKED_EVERY))
+  }
+}
+
 async function work(userId: string, stop: AbortSignal): Promise<IndexRun> {
   const running: IndexRun = { userId, phase: 'running', counts: NOTHING, total: 0 }
   tell(running)
   try {
+    await scanEnded(stop, () => tell({ ...running, isWaiting: true }))
     const [{ indexComics }, account, { files: total }] = await Promise.all([
       import('#records/indexing/indexing.ts'),
       openAccount(),

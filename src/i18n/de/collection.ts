@@ -60,6 +60,7 @@ export const collection: Words['collection'] = {
     hint: 'Indexieren hält jeden Comic in deinem Konto fest und legt seine Figuren, Mitwirkenden, Verlage und Handlungsbögen an.',
     index: 'In meinem Konto indexieren',
     indexing: 'Wird indexiert',
+    waiting: 'Wartet auf das Ende des Scans …',
     of: '{{done, number}} von {{total, number}}',
     goesOn:
       'Die Indexierung läuft weiter, wenn du die Seite wechselst. Schließt du den Tab, macht sie beim nächsten Mal dort weiter.',

@@ -60,6 +60,7 @@ export const collection: Words['collection'] = {
     hint: 'Indexing keeps a record of each comic in your account, and creates its characters, artists, publishers and storylines.',
     index: 'Index in my account',
     indexing: 'Indexing',
+    waiting: 'Waiting for the scan to finish…',
     of: '{{done, number}} of {{total, number}}',
     goesOn:
       'It goes on while you change screens. If you close the tab, the next time continues where it was.',

@@ -60,6 +60,7 @@ export const collection = {
     hint: 'Indexar guarda en tu cuenta la ficha de cada cómic, y crea sus personajes, artistas, editoriales y storylines.',
     index: 'Indexar en mi cuenta',
     indexing: 'Indexando',
+    waiting: 'Esperando a que termine el escaneo...',
     of: '{{done, number}} de {{total, number}}',
     goesOn: 'Sigue aunque cambies de pantalla. Si cierras la pestaña, la próxima vez continúa donde estaba.',
     added_one: '{{count, number}} ficha nueva',

@@ -61,6 +61,7 @@ export const collection: Words['collection'] = {
     hint: 'Indexer garde dans ton compte la fiche de chaque BD, et crée ses personnages, artistes, éditeurs et arcs.',
     index: 'Indexer dans mon compte',
     indexing: 'Indexation',
+    waiting: 'En attente de la fin de l’analyse…',
     of: '{{done, number}} sur {{total, number}}',
     goesOn:
       'L’indexation continue si tu changes d’écran. Si tu fermes l’onglet, elle reprendra là où elle en était la prochaine fois.',

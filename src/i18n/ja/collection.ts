@@ -60,6 +60,7 @@ export const collection: Words['collection'] = {
     hint: '取り込むと、各コミックの記録がアカウントに保存され、登場人物、アーティスト、出版社、ストーリーラインが作成されます。',
     index: 'アカウントに取り込む',
     indexing: '取り込み中',
+    waiting: 'スキャンの終了を待っています…',
     of: '{{total, number}}件中{{done, number}}件',
     goesOn: '画面を移動しても続きます。タブを閉じた場合、次回は続きから始まります。',
     added_one: '新しい記録{{count, number}}件',

@@ -16,7 +16,7 @@ export function IndexProgress({ run }: { run: IndexRun }) {
   return (
     <div className="index-progress">
       <p className="progress tabular">
-        <span>{t('collection.account.indexing')}</span>
+        <span>{t(run.isWaiting ? 'collection.account.waiting' : 'collection.account.indexing')}</span>
         <span>{total > 0 && t('collection.account.of', { done, total })}</span>
       </p>
       <div
