@@ -30,7 +30,7 @@ const LIBRARY = [
 ]
 /** What only late parts share among these (menus, editors, the account's records): it is left to them. */
 const LATE = [
-  'web/actions/(comics-of|editor|entity-dialog|filters|indexing|playlist|cards/card-menu|select/selection-bar|use-marks)',
+  'web/actions/(comics-of|editor|entity-dialog|filters/filter|indexing|playlist|cards/card-menu|select/selection-bar|use-marks)',
   'web/app/shell/(mobile-panel|search-panel|shortcut-sheet|user-menu)',
   'web/components/(confirm|dialog|initial|kept-focus|menu-list|mosaic/|page-place|path/|size-range|toaster)',
   'web/data/(among|clear|collection|comic-marks|entities|entity-|indexing|marks|member|metadata|picture|playlist|reading-list|storyline)',

@@ -39,7 +39,7 @@ withMail(
 
     // Not yet.
     await enter(page, 'Sign In', 'secreta1')
-    await expect(page.getByRole('alert')).toContainText('Confirma antes tu correo')
+    await expect(page.getByRole('alert')).toContainText('Antes tienes que confirmar tu dirección')
     await page.getByRole('button', { name: 'Reenviar mensaje' }).click()
     await expect(page.getByText(/Espera \d+ segundos/)).toBeVisible()
 

@@ -181,6 +181,7 @@ test('an account: name, picture, password, address, two steps, sessions, and its
   await sessions.getByRole('button', { name: /Cerrar la sesión de Chrome/ }).click()
   await expect(sessions.getByRole('listitem')).toHaveCount(1)
   await enter(elsewhere, 'secreta2')
+  await expect(elsewhere).toHaveURL(/\/home$/)
   await page.getByRole('button', { name: 'Cerrar sesión en todas partes' }).click()
   await page.getByRole('alertdialog').or(dialog).getByRole('button', { name: 'Cerrar sesión' }).click()
   await expect(page.getByText('Solo queda abierta esta sesión')).toBeVisible()

@@ -83,6 +83,13 @@ test('a storyline is told in order, with what is missing, and its parts can be t
   await (await chooser).setFiles({ name: 'a.png', mimeType: 'image/png', buffer: png })
   await expect(page.locator('.story-banner[data-picture] img')).toHaveJSProperty('naturalWidth', 1)
 
+  // Read through: at a part's end the next one follows, of whatever series.
   await page.getByRole('link', { name: 'Leer desde el principio' }).click()
   await expect(page.getByRole('img', { name: 'Página 1 de 2' })).toBeVisible()
+  await page.keyboard.press('End')
+  await expect(page.getByRole('img', { name: 'Página 2 de 2' })).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  const ending = page.locator('.reader-ending')
+  await expect(ending).toContainText(`Sigue en la lista · ${STORY}`)
+  await expect(ending).toContainText('Sol 1')
 })

@@ -1,6 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { ComicCard } from '#contract/helper/shapes.ts'
-import { AppError } from '#domain/errors.ts'
 import { FILES_IN_PARALLEL } from '#domain/limits.ts'
 import type { Reading } from '#domain/reading-state.ts'
 import { favouriteIds, setFavourite } from '#records/library/favourites.ts'
@@ -11,8 +10,9 @@ import {
   readingsOf,
   restoreReading,
 } from '#records/library/reading.ts'
-import { type Account, accountOnceSeen, currentSession, openAccount } from './account.ts'
+import { accountOnceSeen } from './account.ts'
 import { keys } from './keys.ts'
+import { openedAccount } from './member.ts'
 
 /** The ids of the favourite comics. */
 export const favouritesQuery = queryOptions({
@@ -20,13 +20,6 @@ export const favouritesQuery = queryOptions({
   queryFn: async (): Promise<ReadonlySet<string>> => favouriteIds(await accountOnceSeen()),
   staleTime: 60_000,
 })
-
-/** The account's client and whose it is. Throws `sign-in-required`. */
-async function opened(): Promise<{ account: Account; userId: string }> {
-  const userId = (await currentSession())?.user.id
-  if (userId === undefined) throw new AppError('sign-in-required')
-  return { account: await openAccount(), userId }
-}
 
 /** Does something for each comic, a few at a time. */
 async function forEach(comics: readonly ComicCard[], act: (comic: ComicCard) => Promise<unknown>) {
@@ -48,7 +41,7 @@ export async function favour(
   for (const { id } of comics) isFavourite ? after.add(id) : after.delete(id)
   client.setQueryData(queryKey, after)
   try {
-    const { account, userId } = await opened()
+    const { account, userId } = await openedAccount()
     await forEach(comics, (comic) => setFavourite(account, userId, comic, isFavourite))
   } catch (error) {
     client.setQueryData(queryKey, before)
@@ -73,7 +66,7 @@ function showRead(client: QueryClient, comics: readonly ComicCard[], isRead: boo
 
 /** Writes where each comic was left before. */
 async function putBack(comics: readonly ComicCard[], before: ReadonlyMap<string, Record>): Promise<void> {
-  const { account } = await opened()
+  const { account } = await openedAccount()
   await forEach(comics, ({ id }) => restoreReading(account, id, before.get(id) ?? null))
 }
 
@@ -89,7 +82,7 @@ export async function setRead(
   const renew = () => client.invalidateQueries({ queryKey: keys.readings })
   showRead(client, comics, isRead)
   try {
-    const { account, userId } = await opened()
+    const { account, userId } = await openedAccount()
     const before = await readingsOf(
       account,
       comics.map(({ id }) => id),

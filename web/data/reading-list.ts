@@ -76,5 +76,7 @@ export const aroundQuery = (list: string | null, comic: ComicCard | undefined) =
       const named = namedList(list)
       return named === null || comic === undefined ? null : SOURCES[named.kind](named.id, comic, signal)
     },
+    // The list may be in another order since.
+    staleTime: 0,
     enabled: namedList(list) !== null && comic !== undefined,
   })

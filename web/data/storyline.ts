@@ -38,15 +38,11 @@ export async function arrangeParts(client: QueryClient, id: string, paths: reado
   await renewEntities(client, 'storylines')
 }
 
-/** Makes a comic the part of a number. Answers with what takes it back. Throws `storyline-update-failed`. */
-export async function addPart(client: QueryClient, id: string, path: string, order: number) {
+/** Makes a comic the part of a number. Throws `storyline-update-failed`. */
+export async function addPart(client: QueryClient, id: string, path: string, order: number): Promise<void> {
   const [{ account, userId }, { placeInStoryline }] = await Promise.all([openedAccount(), links()])
-  const undo = await placeInStoryline(account, userId, id, path, order)
+  await placeInStoryline(account, userId, id, path, order)
   await renewEntities(client, 'storylines')
-  return async () => {
-    await undo()
-    await renewEntities(client, 'storylines')
-  }
 }
 
 /** Takes a comic out of a storyline. Answers with what takes it back. Throws `storyline-update-failed`. */

@@ -19,7 +19,6 @@ export const names = {
   noneHint: 'Kein Name enthält „{{query}}“.',
   loading: 'Namen werden geladen …',
   sort: 'Sortieren nach',
-  by: { count: 'Meiste Comics', name: 'Name' },
   appearances_one: '{{count, number}} Auftritt',
   appearances_other: '{{count, number}} Auftritte',
   items_one: '{{count, number}} Eintrag',

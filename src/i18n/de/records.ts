@@ -13,11 +13,6 @@ export const records = {
     deleted: 'Comic gelöscht',
     cleared: 'Bibliothek geleert',
     indexed: 'Indexierung abgeschlossen',
-    indexedCount_one: '{{count, number}} Comic',
-    indexedCount_other: '{{count, number}} Comics',
-  },
-  metadata: {
-    saved: 'Metadaten gespeichert',
   },
   characters: {
     created: 'Figur angelegt',

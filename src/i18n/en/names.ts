@@ -19,7 +19,6 @@ export const names = {
   noneHint: 'No name contains “{{query}}”.',
   loading: 'Loading names…',
   sort: 'Sort by',
-  by: { count: 'Most comics', name: 'Name' },
   appearances_one: '{{count, number}} appearance',
   appearances_other: '{{count, number}} appearances',
   items_one: '{{count, number}} item',

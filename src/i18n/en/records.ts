@@ -13,11 +13,6 @@ export const records = {
     deleted: 'Comic deleted',
     cleared: 'Library cleared',
     indexed: 'Indexing complete',
-    indexedCount_one: '{{count, number}} comic',
-    indexedCount_other: '{{count, number}} comics',
-  },
-  metadata: {
-    saved: 'Metadata saved',
   },
   characters: {
     created: 'Character created',

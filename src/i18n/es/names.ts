@@ -19,7 +19,6 @@ export const names = {
   noneHint: 'Ningún nombre contiene «{{query}}».',
   loading: 'Cargando nombres...',
   sort: 'Ordenar por',
-  by: { count: 'Más cómics', name: 'Nombre' },
   appearances_one: '{{count, number}} aparición',
   appearances_many: '{{count, number}} de apariciones',
   appearances_other: '{{count, number}} apariciones',

@@ -13,12 +13,6 @@ export const records = {
     deleted: 'Cómic eliminado',
     cleared: 'Biblioteca limpiada',
     indexed: 'Indexado completado',
-    indexedCount_one: '{{count, number}} cómic',
-    indexedCount_many: '{{count, number}} de cómics',
-    indexedCount_other: '{{count, number}} cómics',
-  },
-  metadata: {
-    saved: 'Metadatos guardados',
   },
   characters: {
     created: 'Personaje creado correctamente',

@@ -20,7 +20,6 @@ export const names = {
   noneHint: 'Aucun nom ne contient « {{query}} ».',
   loading: 'Chargement des noms…',
   sort: 'Trier par',
-  by: { count: 'Plus de BD', name: 'Nom' },
   appearances_one: '{{count, number}} apparition',
   appearances_many: '{{count, number}} d’apparitions',
   appearances_other: '{{count, number}} apparitions',

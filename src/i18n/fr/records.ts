@@ -13,12 +13,6 @@ export const records = {
     deleted: 'BD supprimée',
     cleared: 'Bibliothèque vidée',
     indexed: 'Indexation terminée',
-    indexedCount_one: '{{count, number}} BD',
-    indexedCount_many: '{{count, number}} de BD',
-    indexedCount_other: '{{count, number}} BD',
-  },
-  metadata: {
-    saved: 'Métadonnées enregistrées',
   },
   characters: {
     created: 'Personnage créé',

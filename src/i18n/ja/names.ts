@@ -19,7 +19,6 @@ export const names = {
   noneHint: '「{{query}}」を含む名前はありません。',
   loading: '名前を読み込み中…',
   sort: '並べ替え',
-  by: { count: 'コミックの多い順', name: '名前' },
   appearances_one: '登場{{count, number}}回',
   appearances_other: '登場{{count, number}}回',
   items_one: '{{count, number}}件',

@@ -13,11 +13,6 @@ export const records = {
     deleted: 'コミックを削除しました',
     cleared: 'ライブラリを空にしました',
     indexed: '取り込みが完了しました',
-    indexedCount_one: '{{count, number}}冊',
-    indexedCount_other: '{{count, number}}冊',
-  },
-  metadata: {
-    saved: 'メタデータを保存しました',
   },
   characters: {
     created: '登場人物を作成しました',

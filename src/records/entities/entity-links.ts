@@ -199,8 +199,8 @@ export async function removeFromEntity(
 }
 
 /**
- * Makes a comic the part of a number in a storyline, wherever it stood before. Answers with what takes it back. Throws
- * `user-missing`, `storyline-update-failed`.
+ * Makes a comic the part of a number in a storyline, wherever it stood before. Throws `user-missing`,
+ * `storyline-update-failed`.
  */
 export async function placeInStoryline(
   client: AccountClient,
@@ -208,7 +208,7 @@ export async function placeInStoryline(
   id: string,
   path: string,
   order: number,
-): Promise<Undo> {
+): Promise<void> {
   const owner = signedIn(userId)
   const undo = await addToEntity(client, owner, 'storylines', id, [path])
   const { error } = await client
@@ -217,8 +217,9 @@ export async function placeInStoryline(
     .eq('user_id', owner)
     .eq('storyline_id', id)
     .eq('comic_path', path)
-  if (error) throw failure('storyline-update-failed', error)
-  return undo
+  if (!error) return
+  await undo()
+  throw failure('storyline-update-failed', error)
 }
 
 /**

@@ -105,7 +105,7 @@ export async function refuseTwins(
   await saveSetting(client, owner, settingKey(kind), [...refused])
 }
 
-/** How many suggestions of each kind were refused, and their pairs of ids. Throws the errors of `accountError`. */
+/** The pairs of ids whose suggestion was refused. Throws the errors of `accountError`. */
 export async function refusedTwins(
   client: AccountClient,
   userId: string | null,

@@ -124,7 +124,7 @@ async function giveBack(
 }
 
 /**
- * Makes another name of an entity one of its own again, with the links to these comics. Answers with it. Throws
+ * Makes another name of an entity one of its own again, with the links to these comics. Throws
  * `user-missing` and the kind's `update-failed`.
  */
 export async function splitAlias(

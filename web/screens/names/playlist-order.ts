@@ -17,7 +17,7 @@ export function listedPlaylists(
   language: string,
 ): readonly Playlist[] {
   const named = all.map((list) => ({ list, value: list.name, count: list.itemsCount }))
-  const found = listed(named, query, 'name', language).map(({ list }) => list)
+  const found = listed(named, query, language).map(({ list }) => list)
   if (order === 'count') return found.toSorted((a, b) => b.itemsCount - a.itemsCount)
   if (order === 'changed') return found.toSorted((a, b) => b.changed.localeCompare(a.changed))
   return found

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useState } from 'react'
+import { isKeyHeard } from '#web/components/preferences.ts'
 import type { DrawnEntity } from '#web/data/entities.ts'
 
 const indexOf = (target: EventTarget): number | null => {
@@ -54,6 +55,7 @@ export function useChoosing(at: (index: number) => DrawnEntity | undefined) {
     },
     onKeyDown(event: KeyboardEvent) {
       if (event.key.toLowerCase() !== 'x' || event.ctrlKey || event.metaKey || event.altKey) return
+      if (!isKeyHeard(event.key)) return
       if (pick(indexOf(event.target))) event.preventDefault()
     },
   }

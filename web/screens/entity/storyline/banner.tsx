@@ -11,6 +11,7 @@ import { MenuButton } from '#web/components/menu-button.tsx'
 import { useWayBack } from '#web/components/way-back.ts'
 import type { ComicCard } from '#web/data/comics.ts'
 import type { EntityDetail } from '#web/data/entities.ts'
+import { listOf } from '#web/data/reading-list.ts'
 import { Aliases } from '../detail/facts.tsx'
 import { PictureMenu } from '../detail/picture.tsx'
 import { EntityDialogs } from '../dialogs/later.tsx'
@@ -66,7 +67,7 @@ export function Banner({ storyline, parts, total, stateOf }: BannerProps) {
         </p>
         <Aliases kind="storylines" id={storyline.id} />
         <div className="actions">
-          <GoOn parts={parts} stateOf={stateOf} />
+          <GoOn id={storyline.id} parts={parts} stateOf={stateOf} />
           <PictureMenu kind="storylines" entity={storyline} label={t('storyline.changeImage')} />
           <MenuButton
             size="large"
@@ -133,7 +134,7 @@ function Years({ years }: { years: readonly number[] }) {
 }
 
 /** "Continuar en la parte 4": opens the part that comes next. */
-function GoOn({ parts, stateOf }: Pick<BannerProps, 'parts' | 'stateOf'>) {
+function GoOn({ id, parts, stateOf }: Pick<BannerProps, 'parts' | 'stateOf'> & { id: string }) {
   const { t } = useTranslation()
   const next = nextPart(parts, stateOf)
   const again = parts.find(({ comic }) => comic?.available)?.comic
@@ -148,7 +149,12 @@ function GoOn({ parts, stateOf }: Pick<BannerProps, 'parts' | 'stateOf'>) {
           ? t('storyline.goOn')
           : t('storyline.goOnAt', { part: next.order })
   return (
-    <ButtonLink kind="primary" size="large" icon={<BookOpen aria-hidden="true" />} to={paths.read(comic.id)}>
+    <ButtonLink
+      kind="primary"
+      size="large"
+      icon={<BookOpen aria-hidden="true" />}
+      to={paths.readIn(comic.id, listOf('storyline', id))}
+    >
       {label}
     </ButtonLink>
   )

@@ -14,6 +14,7 @@ import { MenuButton } from '#web/components/menu-button.tsx'
 import { PathBody, PathHole } from '#web/components/path/path-body.tsx'
 import { LONGER, toast } from '#web/components/toasts.tsx'
 import type { ComicCard } from '#web/data/comics.ts'
+import { listOf } from '#web/data/reading-list.ts'
 import { removePart } from '#web/data/storyline.ts'
 import { fileNameOf, type Part } from './parts.ts'
 
@@ -80,7 +81,11 @@ export function PartBody({ storylineId, part: { comic, path }, sizes, eager, hin
     />
   )
   const from = (
-    <ButtonLink size="small" icon={<BookOpen aria-hidden="true" />} to={paths.read(comic.id)}>
+    <ButtonLink
+      size="small"
+      icon={<BookOpen aria-hidden="true" />}
+      to={paths.readIn(comic.id, listOf('storyline', storylineId))}
+    >
       {t('storyline.readFromHere')}
     </ButtonLink>
   )
