@@ -69,4 +69,6 @@ export interface Table {
   readonly replicaIdentity?: 'full'
   /** It is a view (`views.ts`): read, and never written. */
   readonly view?: true
+  /** Its rows are read by this column alone (`eq` or `in`): to make all of them would take too long. */
+  readonly askedBy?: string
 }

@@ -34,6 +34,7 @@ const listed = {
 const together = {
   columns: { id, user_id: id, other_id: id, comics_count: count },
   ...view,
+  askedBy: 'id',
 } as const
 
 export const views = {

@@ -43,6 +43,7 @@ import { type SessionList, sessionRoutes } from './routes/sessions.ts'
 import { setRoutes } from './routes/sets.ts'
 import { shelfRoutes } from './routes/shelf.ts'
 import { type Installation, statsRoutes, statusRoutes } from './routes/status.ts'
+import { createTurns } from './turns.ts'
 
 /** Pages as they are, of up to 64 MB, held at a time for one person. */
 const WHOLE_PAGES = 6
@@ -89,6 +90,7 @@ export async function helperApi(options: HelperApiOptions): Promise<readonly Ans
     takePlace: fewAtOnce(WHOLE_PAGES),
   }
 
+  const turn = createTurns()
   mount(router, status, statusRoutes(installation, media), rules)
   mount(router, stats, statsRoutes(library), rules)
   mount(router, data, dataRoutes(options.dataDir), rules)
@@ -99,13 +101,13 @@ export async function helperApi(options: HelperApiOptions): Promise<readonly Ans
   mount(router, files, fileRoutes(library), rules)
   mount(router, headers, headerRoutes(library), rules)
   mount(router, coverChoice, coverChoiceRoutes(library), rules)
-  mount(router, series, seriesRoutes(library), rules)
-  mount(router, sets, setRoutes(library), rules)
-  mount(router, shelf, shelfRoutes(library), rules)
-  mount(router, comics, comicRoutes(library), rules)
-  mount(router, discover, discoverRoutes(library), rules)
+  mount(router, series, seriesRoutes(library, turn), rules)
+  mount(router, sets, setRoutes(library, turn), rules)
+  mount(router, shelf, shelfRoutes(library, turn), rules)
+  mount(router, comics, comicRoutes(library, turn), rules)
+  mount(router, discover, discoverRoutes(library, turn), rules)
   mount(router, metadata, metadataRoutes(library), rules)
-  mount(router, playlists, playlistRoutes(library), rules)
+  mount(router, playlists, playlistRoutes(library, turn), rules)
   mount(router, sessions, sessionRoutes(options.sessions), rules)
   mount(router, ownAccount, ownAccountRoutes(options.removal, installation.accountUrl, library), rules)
 

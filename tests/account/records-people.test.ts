@@ -23,6 +23,8 @@ it('a view shows nobody else’s rows, and is not written', async () => {
     .from('listed_characters' as 'characters')
     .update({ name: 'x' })
     .eq('user_id', ana.userId)
+  const all = await ana.client.from('characters_together').select()
+  expect(all.error).toMatchObject({ code: '42501', message: '"characters_together" is read by its id alone' })
   expect(written.error).toMatchObject({
     code: '42501',
     message: 'permission denied for view listed_characters',

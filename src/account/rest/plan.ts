@@ -63,12 +63,29 @@ function shownOf(target: NamedTable, request: RestRequest): Resource | null {
   return resource
 }
 
+/** What would take too long as a whole is read by the column that says whose. Throws 42501. */
+function refuseUnasked({ target, filters }: Resource): void {
+  const { askedBy } = target.table
+  const isAsked = filters.some(
+    (filter) =>
+      filter.kind === 'comparison' &&
+      filter.column === askedBy &&
+      !filter.negated &&
+      (filter.operator === 'eq' || filter.operator === 'in'),
+  )
+  if (askedBy !== undefined && !isAsked) {
+    throw new RestRefusal('42501', `"${target.name}" is read by its ${askedBy} alone`)
+  }
+}
+
 /** Holds a request against the catalogue: every name exists, every value has its column's type. */
 export async function planRequest(request: RestRequest): Promise<Plan> {
   const target = targetOf(request.table)
   const { action, preferences } = request
   if (action === 'read') {
-    return { action, resource: planResource(target, request, { capped: true }), count: preferences.count }
+    const resource = planResource(target, request, { capped: true })
+    refuseUnasked(resource)
+    return { action, resource, count: preferences.count }
   }
   if (target.table.view) throw viewNotWritten(target.name)
   const shown = shownOf(target, request)

@@ -2,13 +2,15 @@ import type { comics } from '#contract/helper/comics.ts'
 import type { Handlers } from '#http/mount.ts'
 import type { Library } from '#library/index.ts'
 import type { Caller } from '../guards.ts'
+import type { Turn } from '../turns.ts'
 import { coverAnswer, pageAnswer } from './images.ts'
+import { withinOwn } from './sets.ts'
 
 /** Comics by id: lists, one whole, its pages and its cover. */
-export function comicRoutes(library: Library): Handlers<typeof comics, Caller> {
+export function comicRoutes(library: Library, turn: Turn): Handlers<typeof comics, Caller> {
   return {
-    async list({ query }) {
-      const { comics, total } = await library.comics.list(query)
+    async list({ query }, caller) {
+      const { comics, total } = await withinOwn(query, caller, turn, library.comics.list)
       return { success: true, comics, total, limit: query.limit, offset: query.offset }
     },
     async get({ params }) {

@@ -1,18 +1,14 @@
 import type { playlists } from '#contract/helper/playlists.ts'
-import { AppError } from '#domain/errors.ts'
 import type { Handlers } from '#http/mount.ts'
 import type { Library } from '#library/index.ts'
 import type { Caller } from '../guards.ts'
+import type { Turn } from '../turns.ts'
 import { pictureAnswer } from './images.ts'
 import { playlistAnswer, seriesAnswer } from './picture-addresses.ts'
-
-function userOf({ user }: Caller): string {
-  if (user === null) throw new AppError('unauthorized')
-  return user.id
-}
+import { userOf } from './user-of.ts'
 
 /** A person's playlists. */
-export function playlistRoutes(library: Library): Handlers<typeof playlists, Caller> {
+export function playlistRoutes(library: Library, turn: Turn): Handlers<typeof playlists, Caller> {
   const lists = library.playlists
   return {
     list: async ({ query }, caller) => ({
@@ -27,7 +23,7 @@ export function playlistRoutes(library: Library): Handlers<typeof playlists, Cal
       const playlist = await lists.get(userOf(caller), id)
       const entries = await lists.entries(userOf(caller), id, query)
       const items = entries.map((entry) => ({ ...entry, series: entry.series && seriesAnswer(entry.series) }))
-      const length = await library.readThrough.length(id)
+      const length = await turn(userOf(caller), () => library.readThrough.length(id))
       return {
         success: true,
         playlist: playlistAnswer(playlist),
@@ -47,19 +43,27 @@ export function playlistRoutes(library: Library): Handlers<typeof playlists, Cal
     }),
     moveItem: async ({ params, body: { to, ...item } }, caller) => ({
       success: true,
-      playlist: playlistAnswer(await lists.move(userOf(caller), params.id, item, to)),
+      playlist: playlistAnswer(
+        await turn(userOf(caller), () => lists.move(userOf(caller), params.id, item, to)),
+      ),
     }),
     sortItems: async ({ params, body }, caller) => ({
       success: true,
-      playlist: playlistAnswer(await lists.sort(userOf(caller), params.id, body.by)),
+      playlist: playlistAnswer(
+        await turn(userOf(caller), () => lists.sort(userOf(caller), params.id, body.by)),
+      ),
     }),
     async reading({ params: { id }, body }, caller) {
       await lists.get(userOf(caller), id)
-      return { success: true, ...(await library.readThrough.reading(id, body)) }
+      return { success: true, ...(await turn(userOf(caller), () => library.readThrough.reading(id, body))) }
     },
     async around({ params: { id, comicId } }, caller) {
       const { name } = await lists.get(userOf(caller), id)
-      return { success: true, name, ...(await library.readThrough.around(id, comicId)) }
+      return {
+        success: true,
+        name,
+        ...(await turn(userOf(caller), () => library.readThrough.around(id, comicId))),
+      }
     },
     rename: async ({ params, body }, caller) => ({
       success: true,

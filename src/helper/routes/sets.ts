@@ -1,13 +1,33 @@
 import type { sets } from '#contract/helper/sets.ts'
 import type { Handlers } from '#http/mount.ts'
+import { setOf } from '#library/catalog/comic-sets.ts'
 import type { Library } from '#library/index.ts'
 import type { Caller } from '../guards.ts'
+import type { Turn } from '../turns.ts'
+import { userOf } from './user-of.ts'
 
 /** Sets of comics, within which lists are asked. */
-export function setRoutes(library: Library): Handlers<typeof sets, Caller> {
+export function setRoutes(library: Library, turn: Turn): Handlers<typeof sets, Caller> {
   return {
-    async make({ body }) {
-      return { success: true, ...(await library.sets.make(body.paths)) }
+    async make({ body }, caller) {
+      const userId = userOf(caller)
+      return { success: true, ...(await turn(userId, () => library.sets.make(userId, body.paths))) }
     },
   }
+}
+
+/**
+ * A query for lists, of which the set that it names is its person's own: those within one are asked one after the
+ * other.
+ */
+export function withinOwn<Q extends { readonly among?: string | undefined }, T>(
+  query: Q,
+  caller: Caller,
+  turn: Turn,
+  ask: (query: Q) => Promise<T>,
+): Promise<T> {
+  const { among } = query
+  if (among === undefined) return ask(query)
+  const userId = userOf(caller)
+  return turn(userId, () => ask({ ...query, among: setOf(userId, among) }))
 }

@@ -2,13 +2,15 @@ import type { shelf } from '#contract/helper/shelf.ts'
 import type { Handlers } from '#http/mount.ts'
 import type { Library } from '#library/index.ts'
 import type { Caller } from '../guards.ts'
+import type { Turn } from '../turns.ts'
 import { seriesAnswer } from './picture-addresses.ts'
+import { withinOwn } from './sets.ts'
 
 /** Series and single comics as one list. */
-export function shelfRoutes(library: Library): Handlers<typeof shelf, Caller> {
+export function shelfRoutes(library: Library, turn: Turn): Handlers<typeof shelf, Caller> {
   return {
-    async list({ query }) {
-      const { items, ...counts } = await library.shelf.list(query)
+    async list({ query }, caller) {
+      const { items, ...counts } = await withinOwn(query, caller, turn, library.shelf.list)
       return {
         success: true,
         ...counts,
@@ -19,8 +21,8 @@ export function shelfRoutes(library: Library): Handlers<typeof shelf, Caller> {
         ),
       }
     },
-    async jumps({ query }) {
-      return { success: true, jumps: await library.shelf.jumps(query) }
+    async jumps({ query }, caller) {
+      return { success: true, jumps: await withinOwn(query, caller, turn, library.shelf.jumps) }
     },
   }
 }

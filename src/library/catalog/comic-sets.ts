@@ -2,32 +2,43 @@ import { LRUCache } from 'lru-cache'
 import type { Db } from '#db/index.ts'
 import { AppError } from '#domain/errors.ts'
 
-/** Sets that are held at once, and comics in all of them. */
-const SETS_MAX = 64
-const COMICS_MAX = 1_000_000
+/** Sets that are held at once of one person, and comics in all of them; and persons. */
+const SETS_MAX = 16
+const COMICS_MAX = 400_000
+const USERS_MAX = 64
 
 /** A set as it is held: the row numbers of its comics, in the order they were given. */
 export type ComicNumbers = readonly number[]
 
 /**
  * Sets of comics that somebody else knows, such as those that an account links to a person. Lists are asked within one
- * by its name; it is held until others crowd it out, or the helper ends.
+ * by its name; it is held until others of the same person crowd it out, or the helper ends.
  */
 export interface ComicSets {
   /** Makes a set of the comics at these paths, former ones too. Answers with its name and how many are known. */
-  make(paths: readonly string[]): Promise<{ among: string; found: number }>
-  /** Throws `set-unknown`. */
-  numbersOf(among: string): ComicNumbers
+  make(userId: string, paths: readonly string[]): Promise<{ among: string; found: number }>
+  /** The comics of a set, by its name among a person's (`setOf`). Throws `set-unknown`. */
+  numbersOf(set: string): ComicNumbers
 }
 
+/** What lists are asked within: the set of this name that the person made, and nobody else's. */
+export const setOf = (userId: string, among: string): string => `${userId} ${among}`
+
 export function createComicSets(db: Db): ComicSets {
-  const sets = new LRUCache<string, ComicNumbers>({
-    max: SETS_MAX,
-    maxSize: COMICS_MAX,
-    sizeCalculation: (numbers) => numbers.length + 1,
-  })
+  const users = new LRUCache<string, LRUCache<string, ComicNumbers>>({ max: USERS_MAX })
+  const setsOf = (userId: string): LRUCache<string, ComicNumbers> => {
+    const known = users.get(userId)
+    if (known !== undefined) return known
+    const sets = new LRUCache<string, ComicNumbers>({
+      max: SETS_MAX,
+      maxSize: COMICS_MAX,
+      sizeCalculation: (numbers) => numbers.length + 1,
+    })
+    users.set(userId, sets)
+    return sets
+  }
   return {
-    async make(paths) {
+    async make(userId, paths) {
       const rows = await db.all<{ no: number }>(
         `with given as (select key as place, value as path from json_each(?)),
            known as (
@@ -40,14 +51,15 @@ export function createComicSets(db: Db): ComicSets {
         [JSON.stringify(paths)],
       )
       const among = crypto.randomUUID()
-      sets.set(
+      setsOf(userId).set(
         among,
         rows.map(({ no }) => no),
       )
       return { among, found: rows.length }
     },
-    numbersOf(among) {
-      const numbers = sets.get(among)
+    numbersOf(set) {
+      const [userId = '', among = ''] = set.split(' ')
+      const numbers = users.get(userId)?.get(among)
       if (numbers === undefined) throw new AppError('set-unknown')
       return numbers
     },

@@ -67,13 +67,17 @@ export function createReadOn(db: Db, comics: Comics, seriesList: SeriesList): Re
 
     async finished(of, read) {
       const rows = await db.all<{ id: number; place: number }>(
-        `with read as (select value as id from json_each(?1))
-         select c.series_id as id, min(given.key) as place
-         from json_each(?2) given join comics c on c.id = given.value
-         where c.available = 1 and c.series_id is not null and not exists (
-           select 1 from comics other where other.series_id = c.series_id and other.available = 1
-             and other.id not in (select id from read))
-         group by c.series_id order by place limit ?3`,
+        // Each series is counted once, however many of its comics are given.
+        `with given(id, place) as materialized (
+           select c.series_id, min(asked.key) from json_each(?2) asked join comics c on c.id = asked.value
+           where c.available = 1 and c.series_id is not null group by c.series_id),
+         read(id, count) as materialized (
+           select c.series_id, count(distinct c.no) from json_each(?1) known join comics c on c.id = known.value
+           where c.available = 1 and c.series_id is not null group by c.series_id)
+         select given.id, given.place from given join read on read.id = given.id
+         where read.count = (
+           select count(*) from comics c where c.series_id = given.id and c.available = 1)
+         order by given.place limit ?3`,
         [JSON.stringify(read), JSON.stringify(of), LIST_MAX],
       )
       const found = await seriesList.byIds(rows.map(({ id }) => id))

@@ -132,8 +132,8 @@ export function createPlaylists(
 
     async restore(userId, id) {
       await db.run(
-        'update playlists set removed_at = null, changed_at = ? where id = ? and user_id = ? and removed_at is not null',
-        [new Date().toISOString(), id, userId],
+        'update playlists set removed_at = null, changed_at = ? where id = ? and user_id = ? and removed_at >= ?',
+        [new Date().toISOString(), id, userId, new Date(Date.now() - PLAYLIST_KEPT).toISOString()],
       )
       return get(userId, id)
     },
