@@ -93,7 +93,7 @@ test('a series comes back where it was left, and then the screen before it', asy
   const before = await at()
   await card.click()
   await expect(page).toHaveURL(/\/series\/serie-03$/)
-  expect(await top(page)).toBe(0)
+  await expect.poll(() => top(page)).toBe(0)
 
   await page.getByRole('link', { name: /^Volver/ }).click()
   await expect(page).toHaveURL(/\/home$/)

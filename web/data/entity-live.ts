@@ -1,7 +1,8 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { ENTITY_KINDS, type EntityKind } from '#domain/entities.ts'
 import { openAccount } from './account.ts'
-import { keys } from './keys.ts'
+import { renewEntities } from './entity-changes.ts'
 import { sessionQuery } from './session.ts'
 
 /** Follows what becomes of a person's entities anywhere: their lists are asked for again. The answer ends it. */
@@ -13,9 +14,11 @@ function follow(client: QueryClient, userId: string): () => void {
   void (async () => {
     const [account, { watchEntities }] = await Promise.all([openAccount(), import('#records/client/live.ts')])
     if (hasEnded) return
-    stop = watchEntities(account, userId, (kinds) => {
-      for (const kind of kinds) void client.invalidateQueries({ queryKey: keys.entitiesOf(kind) })
-    })
+    const renew = (kinds: Iterable<EntityKind>) => {
+      for (const kind of kinds) void renewEntities(client, kind)
+    }
+    // What came between a list and the first word of changes is in neither: the lists are asked for once more.
+    stop = watchEntities(account, userId, renew, undefined, () => renew(ENTITY_KINDS))
   })().catch(() => undefined) // without it a list is as new as its screen
   return () => void stop()
 }

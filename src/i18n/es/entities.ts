@@ -97,7 +97,7 @@ export const entities = {
     storylines: 'Storyline no encontrado',
     publishers: 'Editorial no encontrada',
   },
-  notFoundHint: 'Puede que se haya eliminado o unido a otro.',
+  notFoundHint: 'Puede que ya no exista, o que ahora tenga otro nombre.',
   back: {
     characters: 'Volver a Personajes',
     artists: 'Volver a Artistas',

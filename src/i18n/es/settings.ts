@@ -65,7 +65,7 @@ export const settings = {
   dismissed: {
     title: 'Descartados',
     heading: 'Lo que descartaste',
-    hint: 'Nombres que eliminaste. El próximo escaneo no los vuelve a crear.',
+    hint: 'Nombres que eliminaste. Al indexar no se vuelven a crear.',
     none: 'No has eliminado ningún nombre.',
     characters: 'Personaje',
     artists: 'Artista',

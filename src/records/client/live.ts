@@ -11,13 +11,14 @@ let watchers = 0
 /**
  * Tells which lists of entities to load again when they, or their links to comics, change anywhere.
  * Changes close together are told once. After a lost connection all kinds are told: nobody knows what was
- * missed. The answered function ends it.
+ * missed. `onJoined` is told once changes are heard: what was read before may be older. The answered function ends it.
  */
 export function watchEntities(
   client: AccountClient,
   userId: string,
   onChange: (kinds: ReadonlySet<EntityKind>) => void,
   gatheredFor: number = GATHERED_FOR,
+  onJoined: () => void = () => undefined,
 ): () => Promise<void> {
   let changed = new Set<EntityKind>()
   let timer: ReturnType<typeof setTimeout> | null = null
@@ -43,6 +44,7 @@ export function watchEntities(
   channel.subscribe((status) => {
     if (status !== 'SUBSCRIBED') return
     if (joined) note(ENTITY_KINDS)
+    else onJoined()
     joined = true
   })
   return async () => {

@@ -35,12 +35,6 @@ async function moveLinks(
 ): Promise<void> {
   const { column } = LINKS[kind]
   for (let tries = 1; ; tries++) {
-    const { error } = await linkTable(client, kind)
-      .update({ [column]: into } as { character_id: string })
-      .eq('user_id', userId)
-      .eq(column as 'character_id', id)
-    if (!error) return
-    if ((error as Refusal).code !== UNIQUE_VIOLATION || tries === TRIES) throw error
     const links = await allLinks(client, userId, kind, id)
     const held = new Set((await linksAmong(client, userId, kind, into, links)).map(place))
     const double = links.filter((link) => held.has(place(link)))
@@ -50,6 +44,13 @@ async function moveLinks(
       kind,
       double.map((link) => link.id),
     )
+    const { error } = await linkTable(client, kind)
+      .update({ [column]: into } as { character_id: string })
+      .eq('user_id', userId)
+      .eq(column as 'character_id', id)
+    if (!error) return
+    // Another window has linked one of them meanwhile.
+    if ((error as Refusal).code !== UNIQUE_VIOLATION || tries === TRIES) throw error
   }
 }
 

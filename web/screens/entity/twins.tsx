@@ -16,10 +16,14 @@ interface TwinsProps {
   readonly stays: Pick<Joinable, 'id' | 'name'>
   /** Who is likely the same. */
   readonly others: readonly DrawnEntity[]
+  /** How the one who stays is drawn, where nothing else on the screen does. */
+  readonly drawn?: DrawnEntity
+  /** They were joined: what takes it back is told where it can be reached. */
+  readonly onJoined?: () => void
 }
 
 /** "¿Son la misma persona?": joins those that are checked, or remembers that they are not the same. */
-export function Twins({ of, stays, others }: TwinsProps) {
+export function Twins({ of, stays, others, drawn, onJoined }: TwinsProps) {
   const { t } = useTranslation()
   const acts = useActs(of)
   const heading = useId()
@@ -48,6 +52,15 @@ export function Twins({ of, stays, others }: TwinsProps) {
       <h2 id={heading}>{t(`entities.twins.${of}`)}</h2>
       <p>{t('entities.twinsWhy')}</p>
       <ul>
+        {drawn && (
+          <li className="twins-stays">
+            <span>
+              <b>{drawn.name}</b>
+              <small>{told(drawn)}</small>
+            </span>
+            <Face entity={drawn} />
+          </li>
+        )}
         {others.map((entity) => (
           <li key={entity.id}>
             <label>
@@ -67,7 +80,7 @@ export function Twins({ of, stays, others }: TwinsProps) {
           icon={<Combine aria-hidden="true" />}
           busy={isBusy}
           disabled={chosen.length === 0}
-          onClick={() => void attempt(() => acts.join(stays, chosen))}
+          onClick={() => void attempt(async () => (await acts.join(stays, chosen)) && onJoined?.())}
         >
           {t('entities.mergeAll', { count: chosen.length + 1 })}
         </Button>

@@ -60,7 +60,7 @@ export function PlaylistObject({ data, reading }: PlaylistObjectProps) {
           {t(word)}
         </ButtonLink>
       )}
-      {next && <NextComic id={next.comic.id} title={next.comic.title} />}
+      {next && read > 0 && <NextComic id={next.comic.id} title={next.comic.title} />}
     </div>
   )
 }

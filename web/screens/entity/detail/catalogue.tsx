@@ -113,7 +113,7 @@ function Row({ own, years, wish, children }: YearsProps & { wish: OwnWish; child
         </WhenNear>
       </th>
       {years.map((year) => (
-        <td key={year}>
+        <td key={year} data-year={year}>
           <Pile comics={comics.filter((comic) => String(comic.year ?? '') === year)} />
         </td>
       ))}

@@ -35,7 +35,7 @@ export function AllTwins({ of, open, onClose }: AllTwinsProps) {
                 const [first, ...others] = group
                 return first === undefined ? null : (
                   <li key={first.id}>
-                    <Twins of={of} stays={first} others={others} />
+                    <Twins of={of} stays={first} others={others} drawn={first} onJoined={onClose} />
                   </li>
                 )
               })}
