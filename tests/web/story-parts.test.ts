@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ComicCard } from '#contract/helper/shapes.ts'
 import type { ReadingState } from '#domain/reading-state.ts'
-import {
-  crossings,
-  nextPart,
-  type Part,
-  partsIn,
-  pathsAfter,
-  storyRows,
-} from '#web/screens/entity/storyline/parts.ts'
+import { crossings } from '#web/screens/entity/storyline/crossings.ts'
+import { nextPart, type Part, partsIn, pathsAfter, storyRows } from '#web/screens/entity/storyline/parts.ts'
 
 const card = (path: string, series = 'Bruma') =>
   ({ path, series, seriesKey: series.toLowerCase(), available: true }) as ComicCard

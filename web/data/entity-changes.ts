@@ -4,7 +4,6 @@ import type { Entity } from '#records/entities/entities.ts'
 import type { EntityInput } from '#records/entities/entity-edits.ts'
 import { keys } from './keys.ts'
 import { openedAccount } from './member.ts'
-import { pictureToSend } from './picture.ts'
 
 export type { EntityInput }
 
@@ -110,6 +109,7 @@ export async function pictureEntity(
   entity: Pick<Entity, 'id' | 'image_url'>,
   file: Blob | null,
 ): Promise<void> {
+  const { pictureToSend } = await import('./picture.ts')
   const picture = file === null ? null : await pictureToSend(file, kind === 'storylines' ? 'whole' : 'square')
   const [{ account, userId }, { putEntityImage, dropEntityImage }] = await Promise.all([
     openedAccount(),

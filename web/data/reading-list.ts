@@ -6,26 +6,13 @@ import { isReadable } from '#domain/problems.ts'
 import { currentSession, openAccount } from './account.ts'
 import { call } from './helper.ts'
 import { keys } from './keys.ts'
-
-/** The kinds of lists that comics are read through in. */
-const KINDS = ['playlist', 'storyline'] as const
-type ListKind = (typeof KINDS)[number]
+import { type ListKind, namedList } from './list-name.ts'
 
 /** What stands before and after a comic in the list it is read in; null at its ends, and where it is not in it. */
 export interface Around {
   readonly name: string
   readonly previous: ComicCard | null
   readonly next: ComicCard | null
-}
-
-/** How a list is named in an address. */
-export const listOf = (kind: ListKind, id: string): string => `${kind}:${id}`
-
-/** The list that an address names, null for what is none. */
-export function namedList(list: string | null): { readonly kind: ListKind; readonly id: string } | null {
-  const [, named, id = ''] = /^(\w+):(.+)$/.exec(list ?? '') ?? []
-  const kind = KINDS.find((each) => each === named)
-  return kind === undefined ? null : { kind, id }
 }
 
 /** As many of a list's comics are looked at for one that opens. */

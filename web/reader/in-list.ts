@@ -3,7 +3,8 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { paths } from '#web/app/paths.ts'
 import type { ComicDetail } from '#web/data/comic.ts'
-import { aroundQuery, namedList } from '#web/data/reading-list.ts'
+import { namedList } from '#web/data/list-name.ts'
+import { aroundQuery } from '#web/data/reading-list.ts'
 
 const PAGES = {
   playlist: paths.playlist,

@@ -5,10 +5,10 @@ import { paths } from '#web/app/paths.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Mosaic } from '#web/components/mosaic/mosaic.tsx'
 import { readPlaceQuery } from '#web/data/comic-marks.ts'
+import { listOf } from '#web/data/list-name.ts'
 import { mediaTokenQuery, pictureUrl } from '#web/data/media.ts'
 import type { PlaylistRun } from '#web/data/playlist-items.ts'
 import type { PlaylistReading } from '#web/data/playlist-reading.ts'
-import { listOf } from '#web/data/reading-list.ts'
 
 interface PlaylistObjectProps {
   readonly data: PlaylistRun

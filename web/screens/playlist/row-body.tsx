@@ -12,9 +12,9 @@ import { useIssueName } from '#web/components/issue-name.ts'
 import { MenuButton } from '#web/components/menu-button.tsx'
 import type { PathCell } from '#web/components/path/path.tsx'
 import { PathBody, PathHole } from '#web/components/path/path-body.tsx'
+import { listOf } from '#web/data/list-name.ts'
 import type { PlaylistEntry } from '#web/data/playlist-items.ts'
 import { readIdsQuery } from '#web/data/progress.ts'
-import { listOf } from '#web/data/reading-list.ts'
 import { type SeriesCard, seriesQuery } from '#web/data/series.ts'
 
 interface RowBodyProps extends PathCell {

@@ -7,7 +7,8 @@ import { paths } from '#web/app/paths.ts'
 import { Cover } from '#web/components/cover/cover.tsx'
 import { hueOf, initialOf } from '#web/components/initial.ts'
 import { type OwnComics, ownFacetsQuery } from '#web/data/entity-comics.ts'
-import { crossings, type Part } from './parts.ts'
+import { crossings } from './crossings.ts'
+import type { Part } from './parts.ts'
 
 /** Series listed beside a storyline, and characters. */
 const SERIES_SHOWN = 6

@@ -14,7 +14,7 @@ import { MenuButton } from '#web/components/menu-button.tsx'
 import { PathBody, PathHole } from '#web/components/path/path-body.tsx'
 import { LONGER, toast } from '#web/components/toasts.tsx'
 import type { ComicCard } from '#web/data/comics.ts'
-import { listOf } from '#web/data/reading-list.ts'
+import { listOf } from '#web/data/list-name.ts'
 import { removePart } from '#web/data/storyline.ts'
 import { fileNameOf, type Part } from './parts.ts'
 

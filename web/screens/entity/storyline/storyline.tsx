@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { lazy, useMemo } from 'react'
 import { useParams } from 'react-router'
+import { Optional } from '#web/components/optional.tsx'
 import { type ComicCard, comicQuery } from '#web/data/comic.ts'
 import type { EntityDetail } from '#web/data/entities.ts'
 import type { OwnComics } from '#web/data/entity-comics.ts'
@@ -8,11 +9,12 @@ import { useReadingState, useReadings } from '#web/data/progress.ts'
 import { cardsByPathQuery } from '#web/data/storyline.ts'
 import { EntityPage } from '../detail/page.tsx'
 import { TwinsBox } from '../detail/twins-box.tsx'
-import { Aside } from './aside.tsx'
 import { Banner } from './banner.tsx'
 import type { Part } from './parts.ts'
 import { StoryPath } from './story-path.tsx'
 import './storyline.css'
+
+const Aside = lazy(async () => ({ default: (await import('./aside.tsx')).Aside }))
 
 /** One storyline: its picture, its parts in order with what is missing, and what crosses in it. */
 export function Storyline() {
@@ -61,7 +63,9 @@ function Whole({ storyline, own }: { storyline: EntityDetail; own: OwnComics }) 
             isLoading={known === undefined}
           />
         </div>
-        <Aside own={own} parts={parts} />
+        <Optional>
+          <Aside own={own} parts={parts} />
+        </Optional>
       </div>
     </>
   )
