@@ -13,6 +13,8 @@ function follow(client: QueryClient, userId: string): () => void {
   }
   void (async () => {
     const [account, { watchEntities }] = await Promise.all([openAccount(), import('#records/client/live.ts')])
+    // A channel is joined as who is signed in: joined before the client knows that, it would hear nothing.
+    await account.realtime.setAuth()
     if (hasEnded) return
     const renew = (kinds: Iterable<EntityKind>) => {
       for (const kind of kinds) void renewEntities(client, kind)
