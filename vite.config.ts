@@ -11,7 +11,7 @@ import { screenModules } from './web/app/screens.ts'
 /** Where our own modules are that nearly every visit needs, where more than one screen does. */
 const FRAME = [
   'web/actions/(tasks|later|use-late-words)',
-  'web/app/(paths|shell/)',
+  'web/app/(later-words|paths|shell/)',
   'web/components/',
   'web/data/',
   'src/contract/',
