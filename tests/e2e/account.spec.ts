@@ -41,7 +41,7 @@ withMail(
     await enter(page, 'Sign In', 'secreta1')
     await expect(page.getByRole('alert')).toContainText('Antes tienes que confirmar tu dirección')
     await page.getByRole('button', { name: 'Reenviar mensaje' }).click()
-    await expect(page.getByText(/Prueba otra vez dentro de \d+ s/)).toBeVisible()
+    await expect(page.getByText(/Prueba otra vez dentro de \d+\ss/)).toBeVisible()
 
     const { link } = secretsOf(await mail.letterTo('lucia@ejemplo.es'))
     await page.goto(link)
