@@ -125,12 +125,10 @@ test('a carousel goes by steps of 300, by wheel and by keys, and its cards have 
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('the row is full at 2560 px, and what comes into a folder appears by itself', async ({
+test('the row is full at 2560 px, and what comes into a folder appears by itself', { tag: '@desk' }, async ({
   page,
   served,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'a wide window')
   const { root } = await openShelf(page, served, fill)
   await page.setViewportSize({ width: 2_560, height: 1_300 })
   await page.goto(`${served.url}/home`)

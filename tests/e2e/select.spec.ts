@@ -75,11 +75,10 @@ test('cards are chosen by mouse and keyboard, and what is done with them is done
   await expect(link(page, 'Duna')).toBeFocused()
 })
 
-test('a long press chooses a card and does not open it', async ({ page, served }) => {
+test('a long press chooses a card and does not open it', { tag: '@phone' }, async ({ page, served }) => {
   await openShelf(page, served, fill)
   await page.goto(`${served.url}/comics`)
   await ready(page)
-  test.skip(await hasMouse(page), 'there is no finger')
   const place = await link(page, 'Bruma').boundingBox()
   const [x, y] = [(place?.x ?? 0) + 40, (place?.y ?? 0) + 60]
   const client = await page.context().newCDPSession(page)

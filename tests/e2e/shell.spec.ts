@@ -13,11 +13,9 @@ async function fill(root: string): Promise<void> {
 /** Goes back as a gesture or another window's button does, whatever has the focus. */
 const back = (page: Page) => page.evaluate(() => history.back())
 
-test('the user menu holds who, the plan, the language and the way out, and moves nothing', async ({
-  page,
-  served,
-}, { project }) => {
-  test.skip(project.name === 'phone', 'its menu is the panel')
+test('the user menu holds who, the plan, the language and the way out, and moves nothing', {
+  tag: '@desk',
+}, async ({ page, served }) => {
   await openShelf(page, served, fill)
   const bar = page.getByRole('banner')
   const neighbours = () =>
@@ -42,8 +40,10 @@ test('the user menu holds who, the plan, the language and the way out, and moves
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('the panel of a phone closes on navigation, of whatever kind', async ({ page, served }, { project }) => {
-  test.skip(project.name === 'desk', 'its links are in the bar')
+test('the panel of a phone closes on navigation, of whatever kind', { tag: '@phone' }, async ({
+  page,
+  served,
+}) => {
   await openShelf(page, served, fill)
   const panel = page.getByRole('dialog', { name: 'Menú' })
   const open = () => page.getByRole('button', { name: 'Abrir menú' }).click()
@@ -116,8 +116,7 @@ test('a visit begins at the start of the page, and an unknown address leads home
   await expect(page).toHaveURL(/\/home$/)
 })
 
-test('what takes the focus is not below the navigation', async ({ page, served }, { project }) => {
-  test.skip(project.name === 'phone', 'a matter of keyboards')
+test('what takes the focus is not below the navigation', { tag: '@desk' }, async ({ page, served }) => {
   await openShelf(page, served, fill)
   await page.setViewportSize({ width: 1000, height: 420 })
   for (const path of ['/pricing', '/server', '/home']) {
@@ -141,8 +140,7 @@ test('what takes the focus is not below the navigation', async ({ page, served }
   }
 })
 
-test('at 2560 pixels the eight cards of a row fill it', async ({ page, served }, { project }) => {
-  test.skip(project.name === 'phone', 'no phone is so wide')
+test('at 2560 pixels the eight cards of a row fill it', { tag: '@desk' }, async ({ page, served }) => {
   await openShelf(page, served, fill)
   await page.setViewportSize({ width: 2560, height: 1440 })
   await page.goto(`${served.url}/home`)
