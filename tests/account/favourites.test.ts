@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { favouriteIds, setFavourite } from '#records/library/favourites.ts'
-import { markRead, readingOf } from '#records/library/reading.ts'
+import { readingOf } from '#records/library/reading.ts'
+import { markRead } from '#records/library/save-reading.ts'
 import { openAccount, type SignedIn, signUp, type TestAccount } from './support/account.ts'
 
 let account: TestAccount

@@ -1,16 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { favouriteIds, setFavourite } from '#records/library/favourites.ts'
-import {
-  clearReading,
-  finishedIds,
-  markRead,
-  openedComics,
-  progressAt,
-  readingOf,
-  readingsOf,
-  restoreReading,
-  saveReading,
-} from '#records/library/reading.ts'
+import { finishedIds, openedComics, progressAt, readingOf, readingsOf } from '#records/library/reading.ts'
+import { clearReading, markRead, restoreReading, saveReading } from '#records/library/save-reading.ts'
 import { newClient, openAccount, record, type SignedIn, signUp, type TestAccount } from './support/account.ts'
 
 let account: TestAccount

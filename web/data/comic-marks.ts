@@ -1,5 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { clearReading, markRead, type Reading, readingOf } from '#records/library/reading.ts'
+import { type Reading, readingOf } from '#records/library/reading.ts'
+import { clearReading, markRead } from '#records/library/save-reading.ts'
 import { accountOnceSeen, openAccount } from './account.ts'
 import type { ComicDetail } from './comic.ts'
 import { keys } from './keys.ts'

@@ -3,13 +3,8 @@ import type { ComicCard } from '#contract/helper/shapes.ts'
 import { FILES_IN_PARALLEL } from '#domain/limits.ts'
 import type { Reading } from '#domain/reading-state.ts'
 import { favouriteIds, setFavourite } from '#records/library/favourites.ts'
-import {
-  clearReading,
-  markRead,
-  type Reading as Record,
-  readingsOf,
-  restoreReading,
-} from '#records/library/reading.ts'
+import { type Reading as Record, readingsOf } from '#records/library/reading.ts'
+import { clearReading, markRead, restoreReading } from '#records/library/save-reading.ts'
 import { accountOnceSeen } from './account.ts'
 import { keys } from './keys.ts'
 import { openedAccount } from './member.ts'

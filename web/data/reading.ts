@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { type ReadPlace, readingOf, saveReading } from '#records/library/reading.ts'
+import { type ReadPlace, readingOf } from '#records/library/reading.ts'
 import { saveReadDays } from '#records/library/reading-days.ts'
+import { saveReading } from '#records/library/save-reading.ts'
 import { type Account, openAccount } from './account.ts'
 import { DayJournal } from './day-journal.ts'
 import { isOf, keys } from './keys.ts'

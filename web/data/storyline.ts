@@ -30,17 +30,18 @@ export const cardsByPathQuery = (paths: readonly string[]) =>
   })
 
 const links = () => import('#records/entities/entity-links.ts')
+const parts = () => import('#records/entities/story-parts.ts')
 
 /** Brings a storyline's comics into the order of `paths`. Throws `storyline-update-failed`. */
 export async function arrangeParts(client: QueryClient, id: string, paths: readonly string[]): Promise<void> {
-  const [{ account, userId }, { arrangeStoryline }] = await Promise.all([openedAccount(), links()])
+  const [{ account, userId }, { arrangeStoryline }] = await Promise.all([openedAccount(), parts()])
   await arrangeStoryline(account, userId, id, paths)
   await renewEntities(client, 'storylines')
 }
 
 /** Makes a comic the part of a number. Throws `storyline-update-failed`. */
 export async function addPart(client: QueryClient, id: string, path: string, order: number): Promise<void> {
-  const [{ account, userId }, { placeInStoryline }] = await Promise.all([openedAccount(), links()])
+  const [{ account, userId }, { placeInStoryline }] = await Promise.all([openedAccount(), parts()])
   await placeInStoryline(account, userId, id, path, order)
   await renewEntities(client, 'storylines')
 }
