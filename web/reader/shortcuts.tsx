@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#web/components/dialog.tsx'
+import { KeyRows } from '#web/components/key-rows.tsx'
 import type { Direction } from './spreads.ts'
 
 /** The help sheet: every key of the reader. In manga the arrows change places, and it says so. */
@@ -35,20 +36,7 @@ export function Shortcuts({
   ]
   return (
     <Dialog open={open} onClose={onClose} title={t('reader.shortcuts')} width={520}>
-      <dl className="reader-keys">
-        {rows.map(([keys, text]) => (
-          <div key={text}>
-            <dt>{text}</dt>
-            <dd>
-              {keys.map((key) => (
-                <kbd key={key} className="kbd">
-                  {key}
-                </kbd>
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <KeyRows className="reader-keys" rows={rows} />
     </Dialog>
   )
 }

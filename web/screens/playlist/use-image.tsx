@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isAppError } from '#domain/errors.ts'
 import { useErrorText } from '#web/components/error-text.ts'
+import { PictureInput } from '#web/components/picture-input.tsx'
 import { LONGER, toast } from '#web/components/toasts.tsx'
 import { type Playlist, putPlaylistImage } from '#web/data/playlists.ts'
 
@@ -26,19 +27,6 @@ export function useImage({ id }: Playlist) {
     isBusy: put.isPending,
     choose: () => input.current?.click(),
     remove: () => put.mutate(null),
-    input: (
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept="image/jpeg,image/png"
-        aria-label={t('playlists.image')}
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? []
-          if (file) put.mutate(file)
-          currentTarget.value = ''
-        }}
-      />
-    ),
+    input: <PictureInput ref={input} label={t('playlists.image')} onPicture={(file) => put.mutate(file)} />,
   }
 }

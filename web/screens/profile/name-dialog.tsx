@@ -8,6 +8,7 @@ import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { useErrorText } from '#web/components/error-text.ts'
 import { Field } from '#web/components/field.tsx'
+import { PictureInput } from '#web/components/picture-input.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { checkPicture, saveProfile } from '#web/data/profile.ts'
 import { useUser } from '#web/data/user.ts'
@@ -88,18 +89,7 @@ export function NameDialog({ open, onClose }: { open: boolean; onClose: () => vo
             <Avatar email={user.email} picture={chosen === 'none' ? null : user.picture} />
           )}
           <div>
-            <input
-              ref={input}
-              type="file"
-              hidden
-              accept="image/jpeg,image/png"
-              aria-label={t('you.picture')}
-              onChange={({ currentTarget }) => {
-                const [file] = currentTarget.files ?? []
-                if (file) choose.mutate(file)
-                currentTarget.value = ''
-              }}
-            />
+            <PictureInput ref={input} label={t('you.picture')} onPicture={(file) => choose.mutate(file)} />
             <Button
               icon={<ImageUp aria-hidden="true" />}
               busy={choose.isPending}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { isAppError } from '#domain/errors.ts'
 import { useErrorText } from '#web/components/error-text.ts'
 import { MenuButton } from '#web/components/menu-button.tsx'
+import { PictureInput } from '#web/components/picture-input.tsx'
 import { LONGER, toast } from '#web/components/toasts.tsx'
 import { meQuery } from '#web/data/config.ts'
 import { mediaTokenQuery, pictureUrl } from '#web/data/media.ts'
@@ -24,18 +25,7 @@ export function HeaderImage({ series }: { series: SeriesCard }) {
     isAllowed ? then() : toast.error(t('series.imageRefused'), LONGER)
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept="image/jpeg,image/png"
-        aria-label={t('series.image')}
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? []
-          if (file) upload(file)
-          currentTarget.value = ''
-        }}
-      />
+      <PictureInput ref={input} label={t('series.image')} onPicture={(file) => upload(file)} />
       <MenuButton
         size="large"
         className="square"

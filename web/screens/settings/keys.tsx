@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { KeyRows } from '#web/components/key-rows.tsx'
 import { usePreferences } from '#web/components/preferences.ts'
 import { Switch } from './picks.tsx'
 import { usePrefer } from './use-prefer.ts'
@@ -51,20 +52,7 @@ function KeyList({ title, rows }: KeyListProps) {
   return (
     <>
       <h3 className="settings-keys-title">{title}</h3>
-      <dl className="settings-keys">
-        {rows.map(([what, keys]) => (
-          <div key={what}>
-            <dt>{what}</dt>
-            <dd>
-              {keys.map((key) => (
-                <kbd key={key} className="kbd">
-                  {key}
-                </kbd>
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <KeyRows className="settings-keys" rows={rows.map(([what, keys]) => [keys, what])} />
     </>
   )
 }

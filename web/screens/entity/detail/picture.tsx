@@ -7,6 +7,7 @@ import { isAppError } from '#domain/errors.ts'
 import { Button } from '#web/components/button.tsx'
 import { useErrorText } from '#web/components/error-text.ts'
 import { MenuButton } from '#web/components/menu-button.tsx'
+import { PictureInput } from '#web/components/picture-input.tsx'
 import { LONGER, toast } from '#web/components/toasts.tsx'
 import type { EntityDetail } from '#web/data/entities.ts'
 import { pictureEntity } from '#web/data/entity-changes.ts'
@@ -44,18 +45,7 @@ export function PictureMenu({ kind, entity, label }: PictureMenuProps) {
   }
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept="image/jpeg,image/png"
-        aria-label={t('entities.image')}
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? []
-          if (file) saving.mutate(file)
-          currentTarget.value = ''
-        }}
-      />
+      <PictureInput ref={input} label={t('entities.image')} onPicture={(file) => saving.mutate(file)} />
       {label !== undefined && !has ? (
         <Button
           size="large"
