@@ -13,7 +13,8 @@ export default defineConfig({
   use: {
     locale: 'es-ES',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // A recording of every step would cost a fifth of the time; `npx playwright test NAME --trace on` makes one.
+    trace: 'off',
     launchOptions: {
       executablePath: findChromium(),
       args: [
