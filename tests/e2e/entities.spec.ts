@@ -233,6 +233,25 @@ test('artists have roles, and those who are the same become one and are parted a
   await page.goto(`${served.url}/artists/In%C3%A9s%20Valc%C3%A1rcel`)
   await expect(page.getByRole('heading', { level: 1, name: 'Alba Quiroga' })).toBeVisible()
 
+  // The toast is long gone: her name is parted again, with the comics that give it.
+  await page.getByRole('button', { name: 'Más acciones' }).click()
+  await page.getByRole('menuitem', { name: 'Otros nombres' }).click()
+  const others = page.getByRole('dialog', { name: 'Otros nombres' })
+  await accessible(page, 'other names')
+  await others.getByRole('button', { name: 'Separar Inés Valcárcel' }).click()
+  await expect(page.getByText('Inés Valcárcel vuelve a ser independiente')).toBeVisible()
+  await expect(others.getByText('Ningún otro nombre lleva aquí.')).toBeVisible()
+  await page.goto(`${served.url}/artists/In%C3%A9s%20Valc%C3%A1rcel`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Inés Valcárcel' })).toBeVisible()
+  await expect(page.getByText('2 apariciones', { exact: true })).toBeVisible()
+
+  // What was refused is suggested again.
+  await page.goto(`${served.url}/settings?section=dismissed`)
+  await page.getByRole('button', { name: /^Volver a sugerir (J. Ibarrola y Julia|Julia Ibarrola y J.)/ }).click()
+  await expect(page.getByText('Se volverá a sugerir que pueden ser lo mismo')).toBeVisible()
+  await page.goto(`${served.url}/artists/J.%20Ibarrola`)
+  await expect(page.getByRole('region', { name: '¿Son la misma persona?' })).toBeVisible()
+
   // A publisher's catalogue: series down, years across.
   await page.goto(`${served.url}/publishers`)
   await expect(cards(page, 'Editoriales')).toHaveText([/Cobalto\s*2 cómics/])

@@ -96,10 +96,13 @@ export async function keepApart(
 ): Promise<void> {
   const [{ account, userId }, { refuseTwins }] = await Promise.all([
     openedAccount(),
-    import('#records/entities/entity-twins.ts'),
+    import('#records/entities/twin-refusals.ts'),
   ])
   await refuseTwins(account, userId, kind, ids)
-  await client.invalidateQueries({ queryKey: keys.allTwins(kind) })
+  await Promise.all([
+    client.invalidateQueries({ queryKey: keys.allTwins(kind) }),
+    client.invalidateQueries({ queryKey: keys.twinRefusals }),
+  ])
 }
 
 /** Gives an entity a picture, or takes it away. Throws `image-type`, `image-too-large` and the account's refusals. */

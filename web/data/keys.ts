@@ -53,6 +53,7 @@ export const keys = {
   entityAliases: (kind: string, id: string) => ['entities', kind, 'aliases', id],
   entityMet: (kind: string, id: string, count: number) => ['entities', kind, 'met', id, count],
   entityTwins: (kind: string, id: string) => ['entities', kind, 'twins', id],
+  twinRefusals: ['twin-refusals'],
   allTwins: (kind: string) => ['entities', kind, 'twins'],
 
   metadata: ['metadata'],

@@ -74,6 +74,11 @@ export const settings = {
     restoreName: '{{name}} wiederherstellen',
     restored: '{{name}} kann mit der nächsten Indexierung zurückkommen',
     undo: 'Rückgängig',
+    twinsHint: 'Vorschläge, die du abgelehnt hast: Sie kommen nicht wieder.',
+    again: 'Wieder vorschlagen',
+    againName: '{{name}} wieder vorschlagen',
+    willSuggest: 'Sie werden wieder als gleich vorgeschlagen',
+    both: '{{one}} und {{other}}',
     more: 'Mehr zeigen',
   },
   data: {

@@ -74,6 +74,11 @@ export const settings = {
     restoreName: 'Restore {{name}}',
     restored: '{{name}} can come back with the next indexing',
     undo: 'Undo',
+    twinsHint: 'Suggestions you turned down: they are not made again.',
+    again: 'Suggest again',
+    againName: 'Suggest {{name}} again',
+    willSuggest: 'They will be suggested as the same again',
+    both: '{{one}} and {{other}}',
     more: 'See more',
   },
   data: {

@@ -76,6 +76,11 @@ export const settings = {
     restoreName: 'Recuperar {{name}}',
     restored: '{{name}} puede volver con el próximo indexado',
     undo: 'Deshacer',
+    twinsHint: 'Sugerencias que rechazaste: no se vuelven a hacer.',
+    again: 'Volver a sugerir',
+    againName: 'Volver a sugerir {{name}}',
+    willSuggest: 'Se volverá a sugerir que pueden ser lo mismo',
+    both: '{{one}} y {{other}}',
     more: 'Ver más',
   },
   data: {

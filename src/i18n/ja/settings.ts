@@ -74,6 +74,11 @@ export const settings = {
     restoreName: '{{name}} を元に戻す',
     restored: '{{name}} は次の取り込みで作成できます',
     undo: '元に戻す',
+    twinsHint: '却下した候補です。再び表示されません。',
+    again: '再び提案する',
+    againName: '{{name}}を再び提案する',
+    willSuggest: '同じものとして再び提案されます',
+    both: '{{one}}と{{other}}',
     more: 'もっと見る',
   },
   data: {

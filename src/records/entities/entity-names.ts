@@ -125,3 +125,23 @@ export async function aliasesOf(
     throw failure(entityErrorCode(kind, 'load-failed'), error)
   })
 }
+
+/**
+ * Takes another name from an entity: the next index that meets it makes it one of its own. Answers with what gives it
+ * back. Throws `user-missing` and the kind's `update-failed`, as does what it answers with.
+ */
+export async function dropAlias(
+  client: AccountClient,
+  userId: string | null,
+  kind: EntityKind,
+  of: string,
+  { id, name }: Alias,
+): Promise<() => Promise<void>> {
+  const owner = signedIn(userId)
+  const failed = entityErrorCode(kind, 'update-failed')
+  await forgetName(client, owner, kind, id, failed)
+  return async () => {
+    const { error } = await entityTable(client, kind).insert({ id, user_id: owner, name, alias_of: of })
+    if (error) throw failure(failed, error)
+  }
+}

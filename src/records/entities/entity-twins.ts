@@ -1,12 +1,12 @@
 import { type EntityKind, entityErrorCode } from '#domain/entities.ts'
 import { plain } from '#domain/plain-text.ts'
-import { pairOf, twinGroups, twinsAmong } from '#domain/twins.ts'
+import { twinGroups, twinsAmong } from '#domain/twins.ts'
 import type { AccountClient } from '../client/client.ts'
 import { failure, signedIn } from '../client/failures.ts'
 import { allRows, ROWS_MAX } from '../client/paging.ts'
-import { saveSetting, settingOf } from '../client/settings.ts'
 import { type ListedEntity, listedByIds } from './entity-list.ts'
 import { entityTable } from './entity-tables.ts'
+import { refusedPairs } from './twin-refusals.ts'
 
 /** What is told of one suggestion: as many as a page shows. */
 const TWINS_MAX = 12
@@ -14,13 +14,6 @@ const TWINS_MAX = 12
 interface Named {
   readonly id: string
   readonly name: string
-}
-
-const settingKey = (kind: EntityKind): string => `twins-refused-${kind}`
-
-async function refusedPairs(client: AccountClient, userId: string, kind: EntityKind): Promise<Set<string>> {
-  const held = await settingOf(client, userId, settingKey(kind))
-  return new Set(Array.isArray(held) ? held.filter((pair) => typeof pair === 'string') : [])
 }
 
 const livingNames = (client: AccountClient, userId: string, kind: EntityKind) =>
@@ -89,44 +82,4 @@ export async function allTwins(
   } catch (error) {
     throw failure(entityErrorCode(kind, 'list-failed'), error)
   }
-}
-
-/** Remembers that none of these are the same: they are not suggested again. Throws the errors of `accountError`. */
-export async function refuseTwins(
-  client: AccountClient,
-  userId: string | null,
-  kind: EntityKind,
-  ids: readonly string[],
-): Promise<void> {
-  const owner = signedIn(userId)
-  const refused = await refusedPairs(client, owner, kind)
-  for (const [at, one] of ids.entries())
-    for (const other of ids.slice(at + 1)) refused.add(pairOf(one, other))
-  await saveSetting(client, owner, settingKey(kind), [...refused])
-}
-
-/** The pairs of ids whose suggestion was refused. Throws the errors of `accountError`. */
-export async function refusedTwins(
-  client: AccountClient,
-  userId: string | null,
-  kind: EntityKind,
-): Promise<readonly (readonly [string, string])[]> {
-  const pairs = await refusedPairs(client, signedIn(userId), kind)
-  return [...pairs].map((pair) => {
-    const [one = '', other = ''] = pair.split(' ')
-    return [one, other]
-  })
-}
-
-/** Lets a refused suggestion be made again. Throws the errors of `accountError`. */
-export async function allowTwins(
-  client: AccountClient,
-  userId: string | null,
-  kind: EntityKind,
-  [one, other]: readonly [string, string],
-): Promise<void> {
-  const owner = signedIn(userId)
-  const refused = await refusedPairs(client, owner, kind)
-  refused.delete(pairOf(one, other))
-  await saveSetting(client, owner, settingKey(kind), [...refused])
 }

@@ -7,10 +7,11 @@ import { deleteEntity, mergeEntities } from '#records/entities/entity-ends.ts'
 import { metBy } from '#records/entities/entity-graph.ts'
 import { addToEntity, removeFromEntity } from '#records/entities/entity-links.ts'
 import { type EntityListing, entityIdOf, entityPage, roleCounts } from '#records/entities/entity-list.ts'
-import { aliasesOf } from '#records/entities/entity-names.ts'
-import { allowTwins, allTwins, refusedTwins, refuseTwins, twinsOf } from '#records/entities/entity-twins.ts'
+import { aliasesOf, dropAlias } from '#records/entities/entity-names.ts'
+import { allTwins, twinsOf } from '#records/entities/entity-twins.ts'
 import { rememberEntity, splitAlias } from '#records/entities/entity-undo.ts'
 import { arrangeStoryline } from '#records/entities/story-parts.ts'
+import { allowTwins, listRefusals, refuseTwins } from '#records/entities/twin-refusals.ts'
 import { createEntityIndex } from '#records/indexing/entity-index.ts'
 import { addLinks } from '#records/indexing/generation.ts'
 import type { Client } from './account.ts'
@@ -93,9 +94,11 @@ export async function walkThroughPeople(client: Client, userId: string): Promise
   ])
   await refuseTwins(client, userId, 'artists', [julia, short])
   expect([await twins(), await allTwins(client, userId, 'artists')]).toEqual([[], []])
-  const [pair] = await refusedTwins(client, userId, 'artists')
-  expect(pair).toEqual([julia, short].sort())
-  if (pair) await allowTwins(client, userId, 'artists', pair)
+  const [refusal] = await listRefusals(client, userId)
+  expect(refusal?.kind).toBe('artists')
+  expect(refusal?.names.toSorted()).toEqual(['J. Ibarrola', 'Julia Ibarrola'])
+  if (refusal) await allowTwins(client, userId, 'artists', refusal.pair)
+  expect(await listRefusals(client, userId)).toEqual([])
   expect(await twins()).toEqual(['J. Ibarrola'])
 
   const comicsOf = async (kind: 'artists' | 'characters' | 'storylines', of: string) =>
@@ -115,7 +118,12 @@ export async function walkThroughPeople(client: Client, userId: string): Promise
   // Merged for good, its other name can still become one of its own.
   await mergeEntities(client, userId, 'artists', short, julia)
   const [alias] = await aliasesOf(client, userId, 'artists', julia)
-  await splitAlias(client, userId, 'artists', alias?.id ?? '', ['/2.cbz'])
+  if (alias === undefined) throw new Error('The merged name is gone.')
+  const undoDrop = await dropAlias(client, userId, 'artists', julia, alias)
+  expect(await aliasesOf(client, userId, 'artists', julia)).toEqual([])
+  await undoDrop()
+  expect(await aliasesOf(client, userId, 'artists', julia)).toEqual([alias])
+  await splitAlias(client, userId, 'artists', alias.id, ['/2.cbz'])
   expect(await comicsOf('artists', julia)).toEqual(before.julia)
   expect(await comicsOf('artists', await id('artists', 'J. Ibarrola'))).toEqual(['/2.cbz writer'])
 

@@ -8,13 +8,19 @@ import { QueryState } from '#web/components/query-state.tsx'
 import { SkeletonLine } from '#web/components/skeletons.tsx'
 import { LONGER, toast } from '#web/components/toasts.tsx'
 import { lay, lift, type Tombstone, tombstonesQuery } from '#web/data/tombstones.ts'
+import { RefusedTwins } from './refused-twins.tsx'
 
 /** Rows drawn at first, and more with each wish. */
 const SHOWN = 50
 
 /** What was dismissed for good, each list with the way to bring it back. */
 export function Dismissed() {
-  return <DeletedNames />
+  return (
+    <>
+      <DeletedNames />
+      <RefusedTwins />
+    </>
+  )
 }
 
 /** Names of entities that were deleted, which no index makes again. */

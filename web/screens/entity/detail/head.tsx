@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, Combine, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { ArrowLeft, Combine, Ellipsis, Pencil, Split, Trash2 } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
@@ -99,6 +99,11 @@ export function Head({ kind, entity, own, children }: HeadProps) {
                       kind: 'merge',
                       entities: [{ ...entity, comics_count: own.paths.length, cover: covers[0] ?? null }],
                     }),
+                },
+                {
+                  label: t('entities.otherNames'),
+                  icon: <Split aria-hidden="true" />,
+                  onClick: () => setTask({ kind: 'aliases', entity }),
                 },
                 {
                   label: t('entities.delete'),

@@ -1,5 +1,6 @@
 import type { EntityKind } from '#domain/entities.ts'
 import { useBack } from '#web/components/use-back.ts'
+import { AliasesDialog } from './aliases-dialog.tsx'
 import { AllTwins } from './all-twins.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { EntityForm } from './entity-form.tsx'
@@ -23,6 +24,7 @@ export function EntityDialogs({ of, task, open, onClose, onDone = () => undefine
   if (task.kind === 'edit') return <EntityForm {...dialog} entity={task.entity} />
   if (task.kind === 'delete')
     return <DeleteDialog {...dialog} entity={task.entity} onDone={() => onDone(null)} />
+  if (task.kind === 'aliases') return <AliasesDialog {...dialog} entity={task.entity} />
   if (task.kind === 'merge') return <MergeDialog {...dialog} given={task.entities} onDone={onDone} />
   return <AllTwins {...dialog} />
 }

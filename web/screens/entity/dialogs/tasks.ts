@@ -9,6 +9,7 @@ export type EntityTask =
   | { readonly kind: 'create' }
   | { readonly kind: 'edit'; readonly entity: Entity }
   | { readonly kind: 'delete'; readonly entity: Entity }
+  | { readonly kind: 'aliases'; readonly entity: Pick<Entity, 'id' | 'name'> }
   /** One alone is asked with whom. */
   | { readonly kind: 'merge'; readonly entities: readonly Joinable[] }
   /** Who is likely the same, all of a kind. */

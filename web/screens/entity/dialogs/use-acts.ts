@@ -4,6 +4,7 @@ import type { EntityKind } from '#domain/entities.ts'
 import { isAppError } from '#domain/errors.ts'
 import { useErrorText } from '#web/components/error-text.ts'
 import { LONGER, toast } from '#web/components/toasts.tsx'
+import { type Alias, loseAlias, partAlias } from '#web/data/entity-aliases.ts'
 import { joinEntities, keepApart, removeEntity } from '#web/data/entity-changes.ts'
 
 interface Named {
@@ -56,6 +57,18 @@ export function useActs(kind: EntityKind) {
         )
         toast.success(t('entities.merged', { name: into.name }), undoing(undo))
       }, t('entities.mergeFailed')),
+    /** Makes another name of an entity one of its own. */
+    part: (of: Named, alias: Alias) =>
+      attempt(async () => {
+        const undo = await partAlias(client, kind, of.id, alias)
+        toast.success(t('entities.parted', { name: alias.name }), undoing(undo))
+      }),
+    /** Takes another name from an entity. */
+    lose: (of: Named, alias: Alias) =>
+      attempt(async () => {
+        const undo = await loseAlias(client, kind, of.id, alias)
+        toast.success(t('entities.lost', { name: alias.name }), undoing(undo))
+      }),
     keepApart: (entities: readonly Named[]) =>
       attempt(
         () =>

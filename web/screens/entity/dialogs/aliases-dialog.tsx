@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { Split, X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { EntityKind } from '#domain/entities.ts'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { QueryState } from '#web/components/query-state.tsx'
+import { SkeletonLine } from '#web/components/skeletons.tsx'
+import { aliasesQuery } from '#web/data/entities.ts'
+import type { Alias } from '#web/data/entity-aliases.ts'
+import { useActs } from './use-acts.ts'
+import './dialogs.css'
+
+interface AliasesDialogProps {
+  readonly of: EntityKind
+  readonly entity: { readonly id: string; readonly name: string }
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+/** The other names that lead to an entity: each can become one of its own, or be let go of. */
+export function AliasesDialog({ of, entity, open, onClose }: AliasesDialogProps) {
+  const { t } = useTranslation()
+  const acts = useActs(of)
+  const aliases = useQuery(aliasesQuery(of, entity.id))
+  const [busy, setBusy] = useState<string | null>(null)
+  const during = async (alias: Alias, act: (alias: Alias) => Promise<boolean>) => {
+    if (busy !== null) return
+    setBusy(alias.id)
+    await act(alias)
+    setBusy(null)
+  }
+  return (
+    <Dialog open={open} onClose={onClose} title={t('entities.otherNames')} width={500}>
+      <QueryState queries={[aliases]} skeleton={<SkeletonLine width="70%" height={20} />}>
+        {(list) =>
+          list.length === 0 ? (
+            <p>{t('entities.noOtherNames')}</p>
+          ) : (
+            <>
+              <p className="other-names-hint">{t('entities.otherNamesHint', { name: entity.name })}</p>
+              <ul className="other-names">
+                {list.map((alias) => (
+                  <li key={alias.id} aria-busy={busy === alias.id || undefined}>
+                    <b>{alias.name}</b>
+                    <Button
+                      size="small"
+                      icon={<Split aria-hidden="true" />}
+                      aria-label={t('entities.partName', { name: alias.name })}
+                      onClick={() => void during(alias, (each) => acts.part(entity, each))}
+                    >
+                      {t('entities.part')}
+                    </Button>
+                    <Button
+                      size="small"
+                      icon={<X aria-hidden="true" />}
+                      aria-label={t('entities.loseName', { name: alias.name })}
+                      onClick={() => void during(alias, (each) => acts.lose(entity, each))}
+                    >
+                      {t('entities.lose')}
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )
+        }
+      </QueryState>
+    </Dialog>
+  )
+}
