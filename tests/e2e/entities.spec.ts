@@ -247,7 +247,9 @@ test('artists have roles, and those who are the same become one and are parted a
 
   // What was refused is suggested again.
   await page.goto(`${served.url}/settings?section=dismissed`)
-  await page.getByRole('button', { name: /^Volver a sugerir (J. Ibarrola y Julia|Julia Ibarrola y J.)/ }).click()
+  await page
+    .getByRole('button', { name: /^Volver a sugerir (J. Ibarrola y Julia|Julia Ibarrola y J.)/ })
+    .click()
   await expect(page.getByText('Se volverá a sugerir que pueden ser lo mismo')).toBeVisible()
   await page.goto(`${served.url}/artists/J.%20Ibarrola`)
   await expect(page.getByRole('region', { name: '¿Son la misma persona?' })).toBeVisible()

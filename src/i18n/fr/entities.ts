@@ -105,7 +105,7 @@ export const entities = {
     publishers: 'Revenir aux éditeurs',
   },
   otherNames: 'Autres noms',
-  otherNamesHint: 'Ils mènent à « {{name}} », à l’indexation aussi.',
+  otherNamesHint: 'Ils mènent à « {{name}} », à l’indexation aussi.',
   noOtherNames: 'Aucun autre nom ne mène ici.',
   part: 'Séparer',
   partName: 'Séparer {{name}}',

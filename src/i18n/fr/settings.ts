@@ -75,7 +75,7 @@ export const settings = {
     restoreName: 'Récupérer {{name}}',
     restored: '{{name}} peut revenir à la prochaine indexation',
     undo: 'Annuler',
-    twinsHint: 'Suggestions que tu as refusées : elles ne reviennent pas.',
+    twinsHint: 'Suggestions que tu as refusées : elles ne reviennent pas.',
     again: 'Suggérer à nouveau',
     againName: 'Suggérer à nouveau {{name}}',
     willSuggest: 'Ils seront de nouveau suggérés comme identiques',
