@@ -9,12 +9,17 @@ import { licencesFrom } from '#web/screens/settings/licence-list.ts'
 
 it('what was kept holds value by value; what is none of the choices is as usual', () => {
   const usual = preferencesFrom(null)
-  expect(usual).toMatchObject({ coverSize: 0, density: 'normal', motion: 'system', keys: true, fit: null })
+  expect(usual).toMatchObject({ coverSize: 0, density: 'normal', motion: 'system', keys: true })
   expect(preferencesFrom('no JSON')).toEqual(usual)
   expect(preferencesFrom('[]')).toEqual(usual)
   expect(preferencesFrom('null')).toEqual(usual)
-  const kept = { coverSize: 2, density: '<script>', keys: false, double: true, direction: 'up', other: 1 }
-  expect(preferencesFrom(JSON.stringify(kept))).toEqual({ ...usual, coverSize: 2, keys: false, double: true })
+  const kept = { coverSize: 2, density: '<script>', keys: false, reader: { fit: 'width' }, other: 1 }
+  expect(preferencesFrom(JSON.stringify(kept))).toEqual({
+    ...usual,
+    coverSize: 2,
+    keys: false,
+    reader: { fit: 'width' },
+  })
 })
 
 it('smaller covers stand in more columns, larger ones in fewer', () => {

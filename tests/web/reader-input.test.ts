@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { swipeEnd } from '#web/reader/gestures/swipe.ts'
+import { WHEEL_AT_REST, wheelPixels, wheelStep } from '#web/reader/gestures/wheel.ts'
 import { actionOf, belongsToControl } from '#web/reader/keys.ts'
-import { swipeEnd } from '#web/reader/swipe.ts'
-import { WHEEL_AT_REST, wheelPixels, wheelStep } from '#web/reader/wheel.ts'
 import { zoneAt } from '#web/reader/zones.ts'
 
 const screen = { width: 1000, height: 800 }

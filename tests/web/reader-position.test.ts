@@ -3,8 +3,8 @@ import { goTo, nearby, openingPage, turn } from '#web/reader/position.ts'
 import { spreadsOf } from '#web/reader/spreads.ts'
 
 const shapes = Array.from({ length: 8 }, (_, i) => ({ number: i + 1, wide: false }))
-const single = spreadsOf(shapes, { double: false, shifted: new Set() })
-const double = spreadsOf(shapes, { double: true, shifted: new Set() })
+const single = spreadsOf(shapes, { double: false, cover: true, shifted: new Set() })
+const double = spreadsOf(shapes, { double: true, cover: true, shifted: new Set() })
 
 describe('turning', () => {
   it('goes one spread on and back', () => {

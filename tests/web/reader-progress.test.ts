@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '#domain/errors.ts'
 import type { ReadPlace } from '#records/library/reading.ts'
 import { ProgressSaver, RETRY_DELAYS, SAVE_DELAY } from '#web/reader/progress-saver.ts'
-import { readSettings, writeSettings } from '#web/reader/settings.ts'
 import { UnsavedPlaces } from '#web/reader/unsaved.ts'
 
 /** A browser's storage, in memory; `full` refuses like a full one. */
@@ -168,22 +167,5 @@ describe('places that wait in the browser', () => {
 
   it('do without storage that refuses', () => {
     expect(() => new UnsavedPlaces(storage(true), 'u1').put(place(1))).not.toThrow()
-  })
-})
-
-describe('settings of a series', () => {
-  it('come back, each by itself', () => {
-    const keep = storage()
-    writeSettings(keep, 'la-marea', { fit: 'width', double: true, direction: 'rtl' })
-    expect(readSettings(keep, 'la-marea')).toEqual({ fit: 'width', double: true, direction: 'rtl' })
-    expect(readSettings(keep, 'other')).toEqual({ fit: null, double: null, direction: null })
-  })
-
-  it('count as unset where they make no sense', () => {
-    const keep = storage()
-    keep.kept.set('comics.reader.a', '{"fit":"poster","double":true}')
-    keep.kept.set('comics.reader.b', '{{')
-    expect(readSettings(keep, 'a')).toEqual({ fit: null, double: true, direction: null })
-    expect(readSettings(keep, 'b')).toEqual({ fit: null, double: null, direction: null })
   })
 })

@@ -9,11 +9,15 @@ const read = (spreads: Spread[]) =>
   spreads.map(({ pages: [a, b], side }) => (b ? `${a}-${b}` : side === 'middle' ? `${a}` : `${a} ${side}`))
 
 const double = (count: number, wide: number[] = [], shifted: number[] = []) =>
-  read(spreadsOf(pages(count, wide), { double: true, shifted: new Set(shifted) }))
+  read(spreadsOf(pages(count, wide), { double: true, cover: true, shifted: new Set(shifted) }))
 
 describe('one page at a time', () => {
   it('shows every page alone', () => {
-    expect(read(spreadsOf(pages(3, [2]), { double: false, shifted: new Set() }))).toEqual(['1', '2', '3'])
+    expect(read(spreadsOf(pages(3, [2]), { double: false, cover: true, shifted: new Set() }))).toEqual([
+      '1',
+      '2',
+      '3',
+    ])
   })
 })
 
@@ -61,7 +65,7 @@ describe('which run S moves', () => {
 })
 
 describe('finding a page', () => {
-  const spreads = spreadsOf(pages(7), { double: true, shifted: new Set() })
+  const spreads = spreadsOf(pages(7), { double: true, cover: true, shifted: new Set() })
   it.each([
     [1, 0],
     [2, 1],

@@ -10,10 +10,8 @@ export interface Preferences {
   readonly motion: 'system' | 'reduced'
   /** Shortcuts of a single letter or sign. */
   readonly keys: boolean
-  /** How a comic is read that has nothing of its own; null as screen and comic suggest. */
-  readonly fit: 'page' | 'width' | 'height' | 'original' | null
-  readonly double: boolean | null
-  readonly direction: 'ltr' | 'rtl' | null
+  /** How a comic is read that has nothing of its own, as it was kept: the reader's settings believe what they know. */
+  readonly reader: Readonly<Record<string, unknown>>
 }
 
 const USUAL: Preferences = {
@@ -21,18 +19,13 @@ const USUAL: Preferences = {
   density: 'normal',
   motion: 'system',
   keys: true,
-  fit: null,
-  double: null,
-  direction: null,
+  reader: {},
 }
-const CHOICES: { readonly [K in keyof Preferences]: readonly Preferences[K][] } = {
+const CHOICES: { readonly [K in Exclude<keyof Preferences, 'reader'>]: readonly Preferences[K][] } = {
   coverSize: [-2, -1, 0, 1, 2],
   density: ['wide', 'normal', 'compact'],
   motion: ['system', 'reduced'],
   keys: [true, false],
-  fit: ['page', 'width', 'height', 'original', null],
-  double: [true, false, null],
-  direction: ['ltr', 'rtl', null],
 }
 const STORED = 'comics.preferences'
 
@@ -48,7 +41,9 @@ export function preferencesFrom(text: string | null): Preferences {
     const given = choices.find((choice) => choice === kept[name])
     return given === undefined ? [] : [[name, given]]
   })
-  return { ...USUAL, ...Object.fromEntries(values) }
+  // Earlier versions kept the reader's among the others.
+  const { fit, double, direction, reader = { fit, double, direction } } = kept
+  return { ...USUAL, ...Object.fromEntries(values), reader: { ...(reader as object) } }
 }
 
 let current: Preferences = USUAL

@@ -6,37 +6,26 @@ import { Bar } from './bar.tsx'
 import type { Reading } from './reading-state.ts'
 import { Slider } from './slider.tsx'
 import { lastPage } from './spreads.ts'
+import type { usePages } from './stage/use-pages.ts'
 import { Strip } from './strip.tsx'
 
 interface BottomBarProps {
   readonly comic: ComicDetail
   readonly reading: Reading
+  readonly pages: ReturnType<typeof usePages>
   readonly wide: boolean
   readonly thumbnails: boolean
   readonly height: number
-  readonly thumbnailOf: (page: number) => string | null
-  readonly onThumbnail: (page: number, image: HTMLImageElement) => void
-  readonly onNoThumbnail: (page: number) => void
   readonly onIssue: (issue: ComicCard) => void
 }
 
 /** Thumbnails, the slider and the neighbouring issues. */
-export function BottomBar({
-  comic,
-  reading,
-  wide,
-  thumbnails,
-  height,
-  thumbnailOf,
-  onThumbnail,
-  onNoThumbnail,
-  onIssue,
-}: BottomBarProps) {
+export function BottomBar({ comic, reading, pages, wide, thumbnails, height, onIssue }: BottomBarProps) {
   const { t } = useTranslation()
   const { spreads, index, direction, pictureOf, jump } = reading
   const total = comic.pages.length
   const spread = spreads[index]
-  const shared = { spreads, index, total, direction, thumbnailOf, onJump: jump }
+  const shared = { spreads, index, total, direction, thumbnailOf: pages.thumbnailOf, onJump: jump }
   const left = total - (spread ? lastPage(spread) : total)
   return (
     <Bar place="bottom" style={{ height }}>
@@ -45,8 +34,8 @@ export function BottomBar({
           {...shared}
           gap={wide ? 10 : 8}
           pictureOf={pictureOf}
-          onThumbnail={onThumbnail}
-          onNoThumbnail={onNoThumbnail}
+          onThumbnail={pages.onThumbnail}
+          onNoThumbnail={pages.onNoThumbnail}
         />
       )}
       {wide ? (

@@ -1,9 +1,6 @@
 import { listedWidth, PAGE_WIDTHS } from '#domain/limits.ts'
+import type { Fit } from '#web/components/reading-choices.ts'
 import type { Spread } from './spreads.ts'
-
-/** How pages fill the screen: whole, by its width, by its height, or at their own size. */
-export const FITS = ['page', 'width', 'height', 'original'] as const
-export type Fit = (typeof FITS)[number]
 
 /** A size in CSS pixels. */
 export interface Size {
@@ -53,11 +50,13 @@ export function fitSpread(
   const known = spread.pages.flatMap((page) => pictureOf(page).pixels ?? [])
   const pixels = known.length > 0 ? Math.max(...known) : null
   const byWidth = area.width / ratio
+  const whole = Math.min(area.height, byWidth)
   const wanted = {
-    page: Math.min(area.height, byWidth),
+    page: whole,
     width: byWidth,
     height: area.height,
     original: pixels ?? area.height,
+    shrink: pixels === null ? whole : Math.min(whole, pixels / density),
   }[fit]
   const height = pixels === null ? wanted : Math.min(wanted, (ENLARGE_MAX * pixels) / density)
   return { width: height * ratio, height }

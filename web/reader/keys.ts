@@ -12,6 +12,7 @@ export type Action =
   | 'scroll-up'
   | 'next-issue'
   | 'previous-issue'
+  | 'mode'
   | 'fit'
   | 'double'
   | 'shift'
@@ -19,6 +20,10 @@ export type Action =
   | 'zoom-in'
   | 'zoom-out'
   | 'zoom-reset'
+  | 'zoom-keep'
+  | 'crop'
+  | 'split'
+  | 'rotate'
   | 'thumbnails'
   | 'fullscreen'
   | 'help'
@@ -43,6 +48,7 @@ const KEYS: Readonly<Record<string, Action>> = {
   pageup: 'retreat',
   n: 'next-issue',
   p: 'previous-issue',
+  m: 'mode',
   a: 'fit',
   d: 'double',
   s: 'shift',
@@ -51,6 +57,10 @@ const KEYS: Readonly<Record<string, Action>> = {
   '=': 'zoom-in',
   '-': 'zoom-out',
   '0': 'zoom-reset',
+  z: 'zoom-keep',
+  c: 'crop',
+  h: 'split',
+  o: 'rotate',
   t: 'thumbnails',
   f: 'fullscreen',
   '?': 'help',

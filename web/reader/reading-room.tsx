@@ -1,29 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useOpen } from '#web/components/use-open.ts'
 import type { ComicCard, ComicDetail } from '#web/data/comic.ts'
 import { mediaTokenQuery } from '#web/data/media.ts'
 import { barsOf, NARROW } from './bars.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Ending } from './ending.tsx'
-import { FITS } from './fit.ts'
-import type { Action } from './keys.ts'
 import { useReading } from './reading-state.ts'
+import { roomActions } from './room-actions.ts'
 import { Shortcuts } from './shortcuts.tsx'
 import { SideButtons } from './side-buttons.tsx'
 import { useSpreadName } from './spread-name.ts'
 import { lastPage } from './spreads.ts'
-import { Stage, type StageHandle } from './stage.tsx'
+import { usePages } from './stage/use-pages.ts'
 import { TopBar } from './top-bar.tsx'
 import type { UnsavedPlaces } from './unsaved.ts'
 import { useChrome } from './use-chrome.ts'
 import { leaveFullscreen, useFullscreen } from './use-fullscreen.ts'
-import { usePages } from './use-pages.ts'
+import { useOpened } from './use-opened.ts'
 import { useProgress } from './use-progress.ts'
 import { useReadDays } from './use-read-days.ts'
 import { useReaderKeys } from './use-reader-keys.ts'
 import { useScreen } from './use-screen.ts'
+import { PANELS, VIEWS } from './view-list.ts'
+import type { ViewHandle } from './views.ts'
 
 interface ReadingRoomProps {
   /** With its neighbours in the list that is read through, where it is one's. */
@@ -42,10 +42,8 @@ interface ReadingRoomProps {
   readonly onOut: () => void
 }
 
-const ZOOM_STEP = 1.25
-/** Space and the page keys leave a little of what was seen, so that the eye finds its place. */
-const SCREENFUL = 0.9
-const ARROW_SCROLL = 0.2
+/** A panel beside the pages, in CSS pixels; on a narrow screen it lies over them. */
+const PANEL_WIDTH = 360
 
 /** A comic being read: the stage, its controls, the keys, and the end. */
 export function ReadingRoom({
@@ -61,33 +59,29 @@ export function ReadingRoom({
   const { t } = useTranslation()
   const client = useQueryClient()
   const root = useRef<HTMLElement>(null)
-  const stage = useRef<StageHandle>(null)
-  const screen = useScreen()
+  const view = useRef<ViewHandle>(null)
+  const whole = useScreen()
+  const opened = useOpened()
+  const { over, panel } = opened
+  const beside = panel !== null && whole.width >= NARROW ? PANEL_WIDTH : 0
+  const screen = { ...whole, width: whole.width - beside }
   const wide = screen.width >= NARROW
-  const [menuOpen, setMenuOpen] = useOpen()
-  const [helpOpen, setHelpOpen] = useOpen()
   const [thumbnails, setThumbnails] = useState(true)
   const reading = useReading(comic, openAt, screen)
-  const { spreads, index, ended, direction, fit, double } = reading
-  const chrome = useChrome(root, menuOpen || helpOpen)
+  const { spread, ended, direction } = reading
+  const chrome = useChrome(root, opened.resting)
   const fullscreen = useFullscreen()
-  const { loader, urlOf, thumbnailOf, onPicture, onThumbnail, onNoThumbnail } = usePages(
-    comic,
-    reading,
-    screen,
-    token,
-  )
+  const pages = usePages(comic, reading, screen, token)
   const total = comic.pages.length
   const nameOf = useSpreadName(total)
-  const spread = spreads[index] ?? { pages: [1] as const, side: 'middle' as const }
   const [seen, setSeen] = useState<ReadonlySet<number>>(new Set())
   const see = (page: number, image: HTMLImageElement) => {
     setSeen((before) => (before.has(page) ? before : new Set(before).add(page)))
-    onPicture(page, image)
+    pages.onPicture(page, image)
   }
   const isShown = spread.pages.some((page) => seen.has(page))
-  useProgress(comic, userId, unsaved, lastPage(spread), finished, comic.pages.length, isShown)
-  useReadDays(comic.id, userId, spread.pages, comic.pages.length, isShown)
+  useProgress(comic, userId, unsaved, lastPage(spread), finished, total, isShown)
+  useReadDays(comic.id, userId, spread.pages, total, isShown)
   useEffect(() => {
     root.current?.focus({ preventScroll: true })
     return leaveFullscreen
@@ -97,51 +91,30 @@ export function ReadingRoom({
   const shown = chrome.shown && !ended
   const turn = (by: 1 | -1) => {
     chrome.hide()
-    reading.turn(by)
-  }
-  const help = () => {
-    setMenuOpen(false)
-    setHelpOpen(true)
+    if (ended || !view.current?.step?.(by)) reading.turn(by)
   }
   const toggleThumbnails = () => {
     setThumbnails(!(thumbnails && chrome.shown))
     chrome.show()
   }
-  const advance = (by: 1 | -1) => {
-    if (ended || !stage.current?.scroll(by * SCREENFUL)) turn(by)
-  }
-  const jump = (to: number) => {
-    chrome.hide()
-    reading.jump(to)
-  }
-  const closeTopmost = () => {
-    if (ended) reading.turn(-1)
-    else if (!stage.current?.resetZoom()) go.onLeave()
-  }
-  const actions: Record<Action, () => void> = {
-    next: () => turn(1),
-    previous: () => turn(-1),
-    advance: () => advance(1),
-    retreat: () => advance(-1),
-    first: () => jump(0),
-    last: () => jump(spreads.length - 1),
-    'scroll-down': () => void stage.current?.scroll(ARROW_SCROLL),
-    'scroll-up': () => void stage.current?.scroll(-ARROW_SCROLL),
-    'next-issue': () => comic.next && go.onIssue(comic.next),
-    'previous-issue': () => comic.previous && go.onIssue(comic.previous),
-    fit: () => reading.change({ fit: FITS[(FITS.indexOf(fit) + 1) % FITS.length] ?? 'page' }),
-    double: () => reading.change({ double: !double }),
-    shift: reading.shift,
-    direction: () => reading.change({ direction: direction === 'rtl' ? 'ltr' : 'rtl' }),
-    'zoom-in': () => stage.current?.zoomBy(ZOOM_STEP),
-    'zoom-out': () => stage.current?.zoomBy(1 / ZOOM_STEP),
-    'zoom-reset': () => void stage.current?.resetZoom(),
-    thumbnails: toggleThumbnails,
-    fullscreen: fullscreen.toggle,
-    help,
-    escape: closeTopmost,
-  }
-  useReaderKeys(direction, menuOpen || helpOpen, (action) => actions[action]())
+  const actions = roomActions({
+    comic,
+    reading,
+    opened,
+    view: () => view.current,
+    turn,
+    jump: (to) => {
+      chrome.hide()
+      reading.jump(to)
+    },
+    toggleThumbnails,
+    toggleFullscreen: fullscreen.toggle,
+    onIssue: go.onIssue,
+    onLeave: go.onLeave,
+  })
+  useReaderKeys(direction, opened.resting, (action) => actions[action]())
+  const View = VIEWS[over ?? reading.arrangement] ?? VIEWS.pages
+  const BesidePanel = panel && PANELS[panel]
 
   return (
     <main
@@ -160,68 +133,72 @@ export function ReadingRoom({
       <p className="sr-only" aria-live="polite">
         {ended ? t('reader.end.title') : nameOf(spread)}
       </p>
-      <TopBar
-        comic={comic}
-        reading={reading}
-        wide={wide}
-        fullscreen={fullscreen}
-        menu={{
-          open: menuOpen,
-          onOpen: setMenuOpen,
-          thumbnails,
-          onThumbnails: toggleThumbnails,
-          onHelp: help,
-        }}
-        onIssue={go.onIssue}
-        onLeave={go.onLeave}
-      />
-      {ended ? (
-        <Ending
-          comic={comic}
-          list={list}
-          onNext={go.onIssue}
-          onOut={go.onOut}
-          onBack={() => reading.turn(-1)}
-        />
-      ) : (
-        <Stage
-          ref={stage}
-          spread={spread}
-          total={total}
-          way={reading.way}
-          fit={fit}
-          direction={direction}
-          screen={screen}
-          bars={shown ? bars : null}
-          still={chrome.still && !shown}
-          resting={menuOpen}
-          pictureOf={reading.pictureOf}
-          urlOf={urlOf}
-          loader={loader}
-          onPicture={see}
-          onExpired={() => void client.invalidateQueries(mediaTokenQuery)}
-          onTurn={turn}
-          onToggle={chrome.toggle}
-          onLeave={go.onLeave}
-        />
-      )}
-      {!ended && wide && (
-        <SideButtons direction={direction} first={index === 0} bars={bars} onTurn={reading.turn} />
-      )}
-      {!ended && (
-        <BottomBar
+      <div className="reader-room" style={{ right: beside }}>
+        <TopBar
           comic={comic}
           reading={reading}
           wide={wide}
-          thumbnails={thumbnails && bars.bottom > 100}
-          height={bars.bottom}
-          thumbnailOf={thumbnailOf}
-          onThumbnail={onThumbnail}
-          onNoThumbnail={onNoThumbnail}
+          fullscreen={fullscreen}
+          menu={{
+            open: opened.menu,
+            onOpen: opened.setMenu,
+            thumbnails,
+            onThumbnails: toggleThumbnails,
+            onHelp: actions.help,
+          }}
           onIssue={go.onIssue}
+          onLeave={go.onLeave}
         />
+        {ended ? (
+          <Ending
+            comic={comic}
+            list={list}
+            onNext={go.onIssue}
+            onOut={go.onOut}
+            onBack={() => reading.turn(-1)}
+          />
+        ) : (
+          View && (
+            <Suspense>
+              <View
+                ref={view}
+                comic={comic}
+                reading={reading}
+                pages={pages}
+                screen={screen}
+                bars={shown ? bars : null}
+                still={chrome.still && !shown}
+                resting={opened.menu}
+                onPicture={see}
+                onExpired={() => void client.invalidateQueries(mediaTokenQuery)}
+                onTurn={turn}
+                onToggle={chrome.toggle}
+                onLeave={over ? opened.closeOver : go.onLeave}
+              />
+            </Suspense>
+          )
+        )}
+        {!ended && wide && (
+          <SideButtons direction={direction} first={reading.index === 0} bars={bars} onTurn={reading.turn} />
+        )}
+        {!ended && (
+          <BottomBar
+            comic={comic}
+            reading={reading}
+            pages={pages}
+            wide={wide}
+            thumbnails={thumbnails && bars.bottom > 100}
+            height={bars.bottom}
+            onIssue={go.onIssue}
+          />
+        )}
+      </div>
+      {BesidePanel && (
+        <Suspense>
+          <BesidePanel comic={comic} reading={reading} onClose={opened.closePanel} />
+        </Suspense>
       )}
-      <Shortcuts open={helpOpen} onClose={() => setHelpOpen(false)} direction={direction} />
+      <Shortcuts open={opened.help} onClose={() => opened.setHelp(false)} direction={direction} />
     </main>
   )
 }

@@ -1,26 +1,25 @@
 import { useMemo, useState } from 'react'
-import { usePreferences } from '#web/components/preferences.ts'
+import type { ReadingDirection } from '#web/components/reading-choices.ts'
 import type { ComicDetail } from '#web/data/comic.ts'
-import { type Fit, type Picture, USUAL_RATIO, usualFit } from './fit.ts'
+import { type Picture, USUAL_RATIO, usualFit } from './fit.ts'
 import { goTo, type Position, turn } from './position.ts'
-import { readSettings, type Settings, writeSettings } from './settings.ts'
-import { type Direction, fitsTwo, runStart, spreadIndex, spreadsOf } from './spreads.ts'
+import { type Arrangement, COMIC_SETTINGS, MODE_SETTINGS, type ModeSettings } from './settings/modes.ts'
+import { useLayers } from './settings/use-layers.ts'
+import { type Direction, fitsTwo, runStart, type Spread, spreadIndex, spreadsOf } from './spreads.ts'
 import type { Screen } from './use-screen.ts'
+
+const FIRST: Spread = { pages: [1], side: 'middle' }
 
 /** Everything that is known while one comic is read, and what changes it. */
 export function useReading(comic: ComicDetail, openAt: number, screen: Screen) {
-  const series = comic.seriesKey ?? comic.id
-  const [settings, setSettings] = useState<Settings>(() => readSettings(localStorage, series))
+  const layers = useLayers(comic)
+  const settings = layers.of(MODE_SETTINGS)
+  const own = layers.of(COMIC_SETTINGS)
   const [position, setPosition] = useState<Position>({ page: openAt, ended: false })
   const [way, setWay] = useState<1 | -1>(1)
-  const [shifted, setShifted] = useState<ReadonlySet<number>>(new Set())
   const [learned, setLearned] = useState<Readonly<Record<number, Picture>>>({})
 
-  const change = (some: Partial<Settings>) => {
-    const next = { ...settings, ...some }
-    setSettings(next)
-    writeSettings(localStorage, series, next)
-  }
+  const change = (some: Partial<ModeSettings>) => layers.change(MODE_SETTINGS, some)
 
   const pictures = useMemo(() => {
     const known = comic.pages.map(({ number, width, height }): [number, Picture] => {
@@ -40,11 +39,17 @@ export function useReading(comic: ComicDetail, openAt: number, screen: Screen) {
     [comic.pages, pictures],
   )
 
-  const usual = usePreferences()
-  const fit: Fit = settings.fit ?? usual.fit ?? usualFit(screen)
-  const double = settings.double ?? usual.double ?? fitsTwo(screen.width, screen.height)
-  const direction: Direction = settings.direction ?? comic.metadata.direction ?? usual.direction ?? 'ltr'
-  const spreads = useMemo(() => spreadsOf(shapes, { double, shifted }), [shapes, double, shifted])
+  const fit = settings.fit === 'auto' ? usualFit(screen) : settings.fit
+  const asked = directionOf(settings.direction, layers.origin('direction', MODE_SETTINGS.direction), comic)
+  const direction: Direction = asked === 'down' ? (comic.metadata.direction ?? 'ltr') : asked
+  const mode = settings.mode === 'auto' ? usualMode(screen) : settings.mode
+  const double = mode === 'double' || mode === 'double-no-cover'
+  const cover = mode !== 'double-no-cover'
+  const shifted = useMemo(() => new Set(own.shifted), [own.shifted])
+  const spreads = useMemo(
+    () => spreadsOf(shapes, { double, cover, shifted }),
+    [shapes, double, cover, shifted],
+  )
   const index = spreadIndex(spreads, position.page)
 
   const move = (next: Position) => {
@@ -54,24 +59,35 @@ export function useReading(comic: ComicDetail, openAt: number, screen: Screen) {
   }
 
   return {
+    /** Where choices are kept; groups of settings beside these are read and changed through it. */
+    layers,
     settings,
+    mode,
     fit,
+    rotation: own.rotation,
     double,
+    /** Which of two pages is read first. */
     direction,
+    /** True when one reads on downwards. */
+    down: asked === 'down',
+    arrangement: (mode === 'strip' || mode === 'row' ? mode : 'pages') satisfies Arrangement as Arrangement,
     spreads,
     index,
+    /** What is on screen. */
+    spread: spreads[index] ?? FIRST,
     way,
     pictureOf,
     ended: position.ended,
     change,
     turn: (by: 1 | -1) => move(turn(position, by, spreads)),
     jump: (to: number) => move(goTo(to, spreads)),
+    /** Moves the pairing of the pages around here by one. */
     shift: () => {
       const start = runStart(shapes, position.page)
       if (!double || start === null) return
       const next = new Set(shifted)
       if (!next.delete(start)) next.add(start)
-      setShifted(next)
+      layers.change(COMIC_SETTINGS, { shifted: next.size > 0 ? [...next] : undefined }, 'comic')
     },
     /**
      * Takes note of a page's measures once its picture has come, for the helper rarely knows them before.
@@ -92,3 +108,16 @@ export function useReading(comic: ComicDetail, openAt: number, screen: Screen) {
 }
 
 export type Reading = ReturnType<typeof useReading>
+
+const usualMode = (screen: Screen) => (fitsTwo(screen.width, screen.height) ? 'double' : 'single')
+
+/** As was chosen for the comic or its series; else as the comic says itself, before what holds for all. */
+function directionOf(
+  chosen: ReadingDirection | 'auto',
+  origin: string | null,
+  comic: ComicDetail,
+): ReadingDirection {
+  const said = comic.metadata.direction
+  if (chosen === 'auto' || (origin === 'device' && said !== null)) return said ?? 'ltr'
+  return chosen
+}

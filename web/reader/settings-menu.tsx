@@ -3,9 +3,12 @@ import { GalleryThumbnails, Keyboard, type LucideIcon, MoveRight, Settings2 } fr
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#web/components/button.tsx'
-import { FITS } from './fit.ts'
+import { DIRECTIONS, FITS } from '#web/components/reading-choices.ts'
 import type { Reading } from './reading-state.ts'
 import { Segments } from './segments.tsx'
+import { ScopeChoice } from './settings/scope-choice.tsx'
+
+const MODES_HERE = ['auto', 'single', 'double', 'double-no-cover'] as const
 
 interface SettingsMenuProps {
   readonly reading: Reading
@@ -38,6 +41,14 @@ export function SettingsMenu({
         <Popover.Positioner className="reader-menu-place" sideOffset={8} align="end" collisionPadding={12}>
           <Popover.Popup className="reader-menu">
             <Popover.Title className="sr-only">{t('reader.settings')}</Popover.Title>
+            <ScopeChoice layers={reading.layers} />
+            <p aria-hidden="true">{t('reader.mode.label')}</p>
+            <Segments
+              label={t('reader.mode.label')}
+              value={reading.settings.mode}
+              choices={MODES_HERE.map((mode) => ({ value: mode, label: t(`reader.mode.${mode}`) }))}
+              onChange={(mode) => reading.change({ mode })}
+            />
             <p aria-hidden="true">{t('reader.fit.label')}</p>
             <Segments
               label={t('reader.fit.label')}
@@ -45,25 +56,14 @@ export function SettingsMenu({
               choices={FITS.map((fit) => ({ value: fit, label: t(`reader.fit.${fit}`) }))}
               onChange={(fit) => reading.change({ fit })}
             />
-            <p aria-hidden="true">{t('reader.layout.label')}</p>
-            <Segments
-              label={t('reader.layout.label')}
-              value={reading.settings.double}
-              choices={[
-                { value: null, label: t('reader.layout.auto') },
-                { value: false, label: t('reader.layout.single') },
-                { value: true, label: t('reader.layout.double') },
-              ]}
-              onChange={(double) => reading.change({ double })}
-            />
             <p aria-hidden="true">{t('reader.direction.label')}</p>
             <Segments
               label={t('reader.direction.label')}
               value={reading.direction}
-              choices={[
-                { value: 'ltr', label: t('reader.direction.ltr') },
-                { value: 'rtl', label: t('reader.direction.rtl') },
-              ]}
+              choices={DIRECTIONS.filter((each) => each !== 'down').map((each) => ({
+                value: each,
+                label: t(`reader.direction.${each}`),
+              }))}
               onChange={(direction) => reading.change({ direction })}
             />
             <hr />

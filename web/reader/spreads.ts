@@ -18,19 +18,23 @@ export interface Spread {
   readonly side: 'middle' | 'first' | 'second'
 }
 
-/** How pages are laid out. `shifted` holds the first pages of the runs that S has moved by one. */
+/**
+ * How pages are laid out: one or two at a time, the first one alone as a `cover` or not. `shifted` holds the first
+ * pages of the runs that S has moved by one.
+ */
 export interface Layout {
   readonly double: boolean
+  readonly cover: boolean
   readonly shifted: ReadonlySet<number>
 }
 
 const alone = (page: number, side: Spread['side'] = 'middle'): Spread => ({ pages: [page], side })
 
 /** Pairs one run: the pages between two wide ones. A cover stays alone; so does the lead of a shifted run. */
-function pairRun(run: readonly number[], shifted: ReadonlySet<number>): Spread[] {
+function pairRun(run: readonly number[], { cover, shifted }: Layout): Spread[] {
   const start = run[0]
   if (start === undefined) return []
-  const leads = (start === 1) !== shifted.has(start)
+  const leads = (start === 1 && cover) !== shifted.has(start)
   const spreads = leads ? [alone(start, start === 1 ? 'middle' : 'second')] : []
   for (let i = leads ? 1 : 0; i < run.length; i += 2) {
     const [first, second] = [run[i], run[i + 1]]
@@ -50,13 +54,13 @@ export function spreadsOf(pages: readonly PageShape[], layout: Layout): Spread[]
   let run: number[] = []
   for (const page of pages) {
     if (page.wide) {
-      spreads.push(...pairRun(run, layout.shifted), alone(page.number))
+      spreads.push(...pairRun(run, layout), alone(page.number))
       run = []
     } else {
       run.push(page.number)
     }
   }
-  return [...spreads, ...pairRun(run, layout.shifted)]
+  return [...spreads, ...pairRun(run, layout)]
 }
 
 /** The run that S moves when it is pressed at a page: the one around it, or the one after a wide page. */

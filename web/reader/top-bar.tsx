@@ -9,6 +9,7 @@ import {
   MoveVertical,
   RectangleVertical,
   Scan,
+  Shrink,
   SkipBack,
   SkipForward,
 } from 'lucide-react'
@@ -16,15 +17,15 @@ import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#web/components/button.tsx'
 import { useIssueName } from '#web/components/issue-name.ts'
+import { FITS } from '#web/components/reading-choices.ts'
 import type { ComicCard, ComicDetail } from '#web/data/comic.ts'
 import { Bar } from './bar.tsx'
-import { FITS } from './fit.ts'
 import type { Reading } from './reading-state.ts'
 import { Segments } from './segments.tsx'
 import { MenuItem, SettingsMenu } from './settings-menu.tsx'
 import type { useFullscreen } from './use-fullscreen.ts'
 
-const FIT_ICONS = { page: Scan, width: MoveHorizontal, height: MoveVertical, original: Image }
+const FIT_ICONS = { page: Scan, width: MoveHorizontal, height: MoveVertical, original: Image, shrink: Shrink }
 
 interface NeighbourProps {
   readonly issue: ComicCard | null
@@ -64,23 +65,23 @@ export function TopBar({ comic, reading, wide, fullscreen, menu, onIssue, onLeav
               onChange={(fit) => reading.change({ fit })}
             />
             <Segments
-              label={t('reader.layout.label')}
+              label={t('reader.mode.label')}
               value={reading.double}
               choices={[
                 {
                   value: false,
-                  label: t('reader.layout.single'),
+                  label: t('reader.mode.single'),
                   icon: <RectangleVertical aria-hidden="true" />,
                   bare: true,
                 },
                 {
                   value: true,
-                  label: t('reader.layout.double'),
+                  label: t('reader.mode.double'),
                   icon: <BookOpen aria-hidden="true" />,
                   bare: true,
                 },
               ]}
-              onChange={(double) => reading.change({ double })}
+              onChange={(double) => reading.change({ mode: double ? 'double' : 'single' })}
             />
             <IconButton label={t('reader.shortcuts')} onClick={menu.onHelp}>
               <Keyboard aria-hidden="true" />

@@ -1,5 +1,4 @@
 import type { ReadPlace } from '#records/library/reading.ts'
-import type { Keep } from './settings.ts'
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isCount = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 1
@@ -34,12 +33,12 @@ const later = (one: ReadPlace, other: ReadPlace): number => Date.parse(other.at)
  * losing the network or reloading right after a turn loses nothing. One list for each account.
  */
 export class UnsavedPlaces {
-  readonly #keep: Keep
+  readonly #keep: Pick<Storage, 'getItem' | 'setItem'>
   readonly #name: string
   /** What the browser refused to keep lives here until it is saved. */
   #refused: Places = {}
 
-  constructor(keep: Keep, userId: string) {
+  constructor(keep: Pick<Storage, 'getItem' | 'setItem'>, userId: string) {
     this.#keep = keep
     this.#name = `comics.unsaved.${userId}`
   }

@@ -1,38 +1,41 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferences } from '#web/components/preferences.ts'
+import { type ReadingChoices, readingChoices } from '#web/components/reading-choices.ts'
 import { Picks, Row } from './picks.tsx'
 import { usePrefer } from './use-prefer.ts'
 
 /** How a comic is read that has nothing of its own: direction, pages at once, fit. */
 export function ReadingDefaults() {
   const { t } = useTranslation()
-  const { direction, double, fit } = usePreferences()
+  const { reader } = usePreferences()
+  const { direction, mode, fit } = readingChoices(reader)
   const prefer = usePrefer()
+  const choose = (some: Partial<ReadingChoices>) => prefer({ reader: { ...reader, ...some } })
   return (
     <>
       <p className="settings-hint">{t('settings.reading.hint')}</p>
       <Row title={t('settings.reading.direction')} hint={t('settings.reading.directionHint')}>
         <Picks
           label={t('settings.reading.direction')}
-          value={direction ?? 'ltr'}
+          value={direction === 'auto' ? 'ltr' : direction}
           choices={[
             { value: 'ltr', label: t('settings.reading.ltr'), art: <Rightwards /> },
             { value: 'rtl', label: t('settings.reading.rtl'), art: <Leftwards /> },
           ]}
-          onChange={(next) => prefer({ direction: next === 'ltr' ? null : next })}
+          onChange={(next) => choose({ direction: next === 'ltr' ? 'auto' : next })}
         />
       </Row>
       <Row title={t('settings.reading.mode')} hint={t('settings.reading.modeHint')}>
         <Picks
           label={t('settings.reading.mode')}
-          value={double}
+          value={mode}
           choices={[
-            { value: null, label: t('settings.reading.automatic'), art: <Automatic /> },
-            { value: false, label: t('settings.reading.single'), art: <Single /> },
-            { value: true, label: t('settings.reading.double'), art: <Double /> },
+            { value: 'auto', label: t('settings.reading.auto'), art: <Automatic /> },
+            { value: 'single', label: t('settings.reading.single'), art: <Single /> },
+            { value: 'double', label: t('settings.reading.double'), art: <Double /> },
           ]}
-          onChange={(next) => prefer({ double: next })}
+          onChange={(next) => choose({ mode: next })}
         />
       </Row>
       <Row title={t('settings.reading.fit')} hint={t('settings.reading.fitHint')}>
@@ -40,13 +43,13 @@ export function ReadingDefaults() {
           label={t('settings.reading.fit')}
           value={fit}
           choices={[
-            { value: null, label: t('settings.reading.automatic'), art: <Automatic /> },
+            { value: 'auto', label: t('settings.reading.auto'), art: <Automatic /> },
             { value: 'page', label: t('settings.reading.page'), art: <Page /> },
             { value: 'width', label: t('settings.reading.width'), art: <Width /> },
             { value: 'height', label: t('settings.reading.height'), art: <Height /> },
             { value: 'original', label: t('settings.reading.original'), art: <Original /> },
           ]}
-          onChange={(next) => prefer({ fit: next })}
+          onChange={(next) => choose({ fit: next })}
         />
       </Row>
     </>

@@ -6,6 +6,7 @@ import { LANGUAGES } from '#i18n/languages.ts'
 import { paths } from '#web/app/paths.ts'
 import { useLanguage } from '#web/components/language-context.ts'
 import { usePreferences } from '#web/components/preferences.ts'
+import { readingChoices } from '#web/components/reading-choices.ts'
 import { configQuery } from '#web/data/config.ts'
 import { tombstonesQuery } from '#web/data/tombstones.ts'
 import { SECTION_ICONS, SECTIONS, type Section } from './sections.ts'
@@ -36,15 +37,15 @@ export function SectionList() {
 function useValues(): Partial<Record<Section, string | undefined>> {
   const { t } = useTranslation()
   const { chosen } = useLanguage()
-  const { direction, double, coverSize } = usePreferences()
+  const { reader, coverSize } = usePreferences()
   const { data: tombstones } = useQuery(tombstonesQuery)
   const { data: config } = useQuery(configQuery)
   const language = chosen()
-  const mode = double === null ? 'automatic' : double ? 'double' : 'single'
+  const { direction, mode } = readingChoices(reader)
   const size = (['s0', 's1', 's2', 's3', 's4'] as const)[coverSize + 2] ?? 's2'
   return {
     language: language === 'auto' ? t('settings.language.automatic') : LANGUAGES[language],
-    reading: `${t(`settings.reading.${direction ?? 'ltr'}`)} · ${t(`settings.reading.${mode}`)}`,
+    reading: `${t(`settings.reading.${direction === 'auto' ? 'ltr' : direction}`)} · ${t(`settings.reading.${mode}`)}`,
     look: t(`settings.look.sizes.${size}`),
     dismissed: tombstones && tombstones.length > 0 ? String(tombstones.length) : undefined,
     about: config?.version,

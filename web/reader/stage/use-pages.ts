@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import type { ComicDetail } from '#web/data/comic.ts'
 import { pageUrl } from '#web/data/media.ts'
 import { useModeChange } from '#web/data/mode.ts'
-import { fitSpread, THUMBNAIL_WIDTH, widthToAsk } from './fit.ts'
+import { fitSpread, THUMBNAIL_WIDTH, widthToAsk } from '../fit.ts'
+import { nearby } from '../position.ts'
+import type { Reading } from '../reading-state.ts'
+import { spreadIndex } from '../spreads.ts'
+import type { Screen } from '../use-screen.ts'
 import { DECODED_MAX, PageLoader } from './page-loader.ts'
-import { nearby } from './position.ts'
-import type { Reading } from './reading-state.ts'
-import { spreadIndex } from './spreads.ts'
-import type { Screen } from './use-screen.ts'
 
 /** Addresses of pages and thumbnails for this screen, and the loading of what comes next. */
 export function usePages(comic: ComicDetail, reading: Reading, screen: Screen, token: string) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import type { Spread } from '../spreads.ts'
 import type { PageLoader } from './page-loader.ts'
-import type { Spread } from './spreads.ts'
 
 /** A blank page comes only after this, in milliseconds. */
 const PATIENCE = 200

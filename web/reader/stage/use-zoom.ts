@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
-import { zoomWithin } from './fit.ts'
+import { zoomWithin } from '../fit.ts'
 
 /** A point of the window, in CSS pixels. */
 export interface Point {

@@ -1,6 +1,6 @@
-import type { Direction } from './spreads.ts'
-import type { Point } from './use-zoom.ts'
-import { zoneAt } from './zones.ts'
+import type { Direction } from '../spreads.ts'
+import type { Point } from '../stage/use-zoom.ts'
+import { zoneAt } from '../zones.ts'
 
 /** What the stage tells its gestures, and what they ask of it. */
 export interface GestureRoom {

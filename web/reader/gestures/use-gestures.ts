@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import type { Point } from '../stage/use-zoom.ts'
 import { type GestureRoom, type Room, SLIP, tapAt } from './gesture-room.ts'
 import { watchTouches } from './touch.ts'
-import type { Point } from './use-zoom.ts'
 import { WHEEL_AT_REST, wheelPixels, wheelStep } from './wheel.ts'
 
 /** Taps, swipes, pinch, wheel and dragging over the stage. */

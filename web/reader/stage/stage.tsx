@@ -1,56 +1,23 @@
-import { type CSSProperties, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { type CSSProperties, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { prefersStillness } from '#web/components/preferences.ts'
-import type { Bars } from './bars.ts'
-import { type Fit, fitSpread, type Picture } from './fit.ts'
+import { fitSpread } from '../fit.ts'
+import { useGestures } from '../gestures/use-gestures.ts'
+import type { ViewProps } from '../views.ts'
 import { PageImage } from './page-image.tsx'
-import type { PageLoader } from './page-loader.ts'
-import type { Direction, Spread } from './spreads.ts'
-import { useGestures } from './use-gestures.ts'
-import type { Screen } from './use-screen.ts'
 import { spreadKey, useShownSpread } from './use-shown-spread.ts'
 import { useZoom } from './use-zoom.ts'
 
-/** What keys ask of the stage. */
-export interface StageHandle {
-  /** Scrolls by a share of the stage's height; false when the page goes no further that way. */
-  scroll(share: number): boolean
-  zoomBy(factor: number): void
-  /** Back to the size of the fit; false when it has that already. */
-  resetZoom(): boolean
-}
-
-interface StageProps {
-  readonly spread: Spread
-  readonly total: number
-  readonly way: 1 | -1
-  readonly fit: Fit
-  readonly direction: Direction
-  readonly screen: Screen
-  /** What the controls take; null while they are hidden. */
-  readonly bars: Bars | null
-  readonly still: boolean
-  /** True while a menu is open. */
-  readonly resting: boolean
-  readonly pictureOf: (page: number) => Picture
-  readonly urlOf: (page: number) => string
-  readonly loader: PageLoader
-  readonly onPicture: (page: number, image: HTMLImageElement) => void
-  readonly onExpired: () => void
-  readonly onTurn: (by: 1 | -1) => void
-  readonly onToggle: () => void
-  readonly onLeave: () => void
-  readonly ref: Ref<StageHandle>
-}
-
 /** Where the pages lie. Controls make it smaller, they never cover it. */
-export function Stage({ ref, ...props }: StageProps) {
+export function Stage({ ref, ...props }: ViewProps) {
   const { t } = useTranslation()
-  const { fit, direction, screen, bars, loader, pictureOf, urlOf } = props
+  const { reading, screen, bars } = props
+  const { fit, direction, way, pictureOf } = reading
+  const { loader, urlOf } = props.pages
   const frame = useRef<HTMLElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const { zoom, zoomTo, reset } = useZoom(frame, content)
-  const spread = useShownSpread(props.spread, loader, urlOf)
+  const spread = useShownSpread(reading.spread, loader, urlOf)
   const key = spreadKey(spread)
 
   const area = { width: screen.width, height: screen.height - (bars ? bars.top + bars.bottom : 0) }
@@ -60,7 +27,7 @@ export function Stage({ ref, ...props }: StageProps) {
   const onDrag = (dx: number | null) => {
     if (content.current) content.current.style.translate = dx === null ? '' : `${dx}px`
   }
-  useGestures(frame, { ...props, zoom, zoomTo, onDrag })
+  useGestures(frame, { ...props, direction, zoom, zoomTo, onDrag })
   useImperativeHandle(ref, () => ({
     scroll: (share) => scrollStage(frame.current, share),
     zoomBy: (factor) => zoomTo(zoom * factor),
@@ -76,8 +43,8 @@ export function Stage({ ref, ...props }: StageProps) {
     reset()
     const stage = frame.current
     if (!stage) return
-    stage.scrollTop = props.way > 0 ? 0 : stage.scrollHeight
-    const atRight = (direction === 'rtl') === props.way > 0
+    stage.scrollTop = way > 0 ? 0 : stage.scrollHeight
+    const atRight = (direction === 'rtl') === way > 0
     stage.scrollLeft = atRight ? stage.scrollWidth : 0
   }, [key, fit])
   useGlide(content, key, bars !== null)
@@ -99,7 +66,7 @@ export function Stage({ ref, ...props }: StageProps) {
         key={key}
         ref={content}
         className="reader-spread"
-        data-way={props.way > 0 === (direction === 'ltr') ? 'onwards' : 'back'}
+        data-way={way > 0 === (direction === 'ltr') ? 'onwards' : 'back'}
         data-pages={spread.pages.length}
         data-side={spread.side}
         dir={direction}
@@ -113,7 +80,7 @@ export function Stage({ ref, ...props }: StageProps) {
           >
             <PageImage
               page={page}
-              total={props.total}
+              total={props.comic.pages.length}
               url={urlOf(page)}
               loader={loader}
               onPicture={props.onPicture}

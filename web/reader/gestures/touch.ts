@@ -1,6 +1,6 @@
+import type { Point } from '../stage/use-zoom.ts'
 import { type Room, SLIP, tapAt } from './gesture-room.ts'
 import { swipeEnd } from './swipe.ts'
-import type { Point } from './use-zoom.ts'
 
 /** Two taps within this many milliseconds zoom. */
 const DOUBLE_TAP = 300

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { preferencesFrom } from '#web/components/preferences.ts'
+import { nearest, READING_CHOICES, readingChoices } from '#web/components/reading-choices.ts'
+import { chosen, placesOf, readLayer, writeLayer } from '#web/reader/settings/layers.ts'
+import { COMIC_SETTINGS } from '#web/reader/settings/modes.ts'
+
+const NOTHING = { comic: {}, series: {}, device: {} }
+
+/** A browser's storage, in memory; `full` refuses like a full one. */
+function storage(full = false) {
+  const kept = new Map<string, string>()
+  const setItem = (name: string, value: string) => {
+    if (full) throw new DOMException('full', 'QuotaExceededError')
+    kept.set(name, value)
+  }
+  const getItem = (name: string) => kept.get(name) ?? null
+  return { kept, setItem, getItem, removeItem: (name: string) => void kept.delete(name) }
+}
+
+describe('layers of settings', () => {
+  it('the nearest that knows a setting says it, each setting by itself', () => {
+    const layers = [{ fit: 'width' }, { fit: 'page', mode: 'strip' }, { direction: 'rtl' }]
+    expect(nearest(READING_CHOICES, layers)).toEqual({ fit: 'width', mode: 'strip', direction: 'rtl' })
+    expect(nearest(READING_CHOICES, [])).toEqual({ fit: 'auto', mode: 'auto', direction: 'auto' })
+  })
+
+  it('what makes no sense is passed over for the next layer', () => {
+    const layers = [{ fit: 'poster', mode: null }, { fit: 'height' }]
+    expect(nearest(READING_CHOICES, layers)).toMatchObject({ fit: 'height', mode: 'auto' })
+    expect(nearest(COMIC_SETTINGS, [{ shifted: ['1'], rotation: 45 }])).toEqual({ shifted: [], rotation: 0 })
+  })
+
+  it('a choice for more is not hidden by an earlier one for less', () => {
+    const one = chosen(NOTHING, 'comic', { fit: 'width', mode: 'strip' })
+    const all = chosen(one, 'device', { fit: 'height' })
+    expect(all).toEqual({ comic: { mode: 'strip' }, series: {}, device: { fit: 'height' } })
+    const back = chosen(all, 'comic', { mode: undefined })
+    expect(back).toEqual({ comic: {}, series: {}, device: { fit: 'height' } })
+  })
+})
+
+describe('where layers are kept', () => {
+  const places = placesOf({ id: 'c1', seriesKey: 'la-marea' })
+
+  it('they come back; an empty one leaves nothing behind', () => {
+    const keep = storage()
+    writeLayer(keep, places.series, { fit: 'width' })
+    expect([...keep.kept]).toEqual([['comics.reader.la-marea', '{"fit":"width"}']])
+    expect(readLayer(keep, places.series)).toEqual({ fit: 'width' })
+    expect(readLayer(keep, places.comic)).toEqual({})
+    writeLayer(keep, places.series, {})
+    expect(keep.kept.size).toBe(0)
+  })
+
+  it('storage that refuses, or holds something else, is survived', () => {
+    const keep = storage(true)
+    writeLayer(keep, places.comic, { fit: 'width' })
+    for (const text of ['{{', '7', 'null', '"a"']) {
+      keep.kept.set('comics.reader.comic.c1', text)
+      expect(readLayer(keep, places.comic)).toEqual({})
+    }
+    expect(readLayer(keep, null)).toEqual({})
+  })
+
+  it('what earlier versions kept still holds', () => {
+    const keep = storage()
+    keep.kept.set('comics.reader.la-marea', '{"fit":"width","double":true,"direction":null}')
+    const layer = readLayer(keep, places.series)
+    expect(nearest(READING_CHOICES, [layer])).toEqual({ fit: 'width', mode: 'double', direction: 'auto' })
+    const { reader } = preferencesFrom('{"fit":"height","double":false,"direction":"rtl"}')
+    expect(readingChoices(reader)).toEqual({ fit: 'height', mode: 'single', direction: 'rtl' })
+  })
+})

@@ -1,0 +1,82 @@
+import { FITS } from '#web/components/reading-choices.ts'
+import type { ComicCard, ComicDetail } from '#web/data/comic.ts'
+import type { Action } from './keys.ts'
+import type { Reading } from './reading-state.ts'
+import { COMIC_SETTINGS } from './settings/modes.ts'
+import type { Opened } from './use-opened.ts'
+import type { ViewHandle } from './views.ts'
+
+const ZOOM_STEP = 1.25
+/** Space and the page keys leave a little of what was seen, so that the eye finds its place. */
+const SCREENFUL = 0.85
+const ARROW_SCROLL = 0.2
+/** What M goes through. */
+const CYCLE = ['single', 'double', 'double-no-cover'] as const
+
+interface Room {
+  readonly comic: ComicDetail
+  readonly reading: Reading
+  readonly opened: Opened
+  readonly view: () => ViewHandle | null
+  /** Turns by one, and puts the controls away. */
+  readonly turn: (by: 1 | -1) => void
+  readonly jump: (to: number) => void
+  readonly toggleThumbnails: () => void
+  readonly toggleFullscreen: () => void
+  readonly onIssue: (issue: ComicCard) => void
+  readonly onLeave: () => void
+}
+
+/** The one after this; the first after the last, and where it is none of them. */
+function after<T>(values: readonly T[], value: T): T | undefined {
+  return values[(values.indexOf(value) + 1) % values.length]
+}
+
+/** What each action does in the reading room. */
+export function roomActions(room: Room): Record<Action, () => void> {
+  const { comic, reading, opened, view, turn, jump } = room
+  const { settings, change, ended } = reading
+  const advance = (by: 1 | -1) => {
+    if (ended || !view()?.scroll(by * SCREENFUL)) turn(by)
+  }
+  const closeTopmost = () => {
+    if (ended) reading.turn(-1)
+    else if (view()?.resetZoom()) return
+    else if (opened.over) opened.closeOver()
+    else if (opened.panel) opened.closePanel()
+    else room.onLeave()
+  }
+  return {
+    next: () => turn(1),
+    previous: () => turn(-1),
+    advance: () => advance(1),
+    retreat: () => advance(-1),
+    first: () => jump(0),
+    last: () => jump(reading.spreads.length - 1),
+    'scroll-down': () => void view()?.scroll(ARROW_SCROLL),
+    'scroll-up': () => void view()?.scroll(-ARROW_SCROLL),
+    'next-issue': () => comic.next && room.onIssue(comic.next),
+    'previous-issue': () => comic.previous && room.onIssue(comic.previous),
+    mode: () => change({ mode: after<typeof settings.mode>(CYCLE, reading.mode) ?? 'auto' }),
+    fit: () => change({ fit: after(FITS, reading.fit) ?? 'auto' }),
+    double: () => change({ mode: reading.double ? 'single' : 'double' }),
+    shift: reading.shift,
+    direction: () => change({ direction: reading.direction === 'rtl' ? 'ltr' : 'rtl' }),
+    'zoom-in': () => view()?.zoomBy(ZOOM_STEP),
+    'zoom-out': () => view()?.zoomBy(1 / ZOOM_STEP),
+    'zoom-reset': () => void view()?.resetZoom(),
+    'zoom-keep': () => change({ keepZoom: !settings.keepZoom }),
+    crop: () => change({ crop: !settings.crop }),
+    split: () => change({ split: !settings.split }),
+    rotate: () =>
+      reading.layers.change(
+        COMIC_SETTINGS,
+        { rotation: after([0, 90, 180, 270], reading.rotation) },
+        'comic',
+      ),
+    thumbnails: room.toggleThumbnails,
+    fullscreen: room.toggleFullscreen,
+    help: () => opened.setHelp(true),
+    escape: closeTopmost,
+  }
+}

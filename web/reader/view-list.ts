@@ -1,0 +1,12 @@
+import type { ComponentType } from 'react'
+import type { Arrangement } from './settings/modes.ts'
+import { Stage } from './stage/stage.tsx'
+import type { Over, Panel, PanelProps, ViewProps } from './views.ts'
+
+/** The views there are: one that is not here is shown as pages. All but the pages come when they are first opened. */
+export const VIEWS: { readonly [V in Arrangement | Over]?: ComponentType<ViewProps> } = {
+  pages: Stage,
+}
+
+/** The panels there are; each comes when it is first opened. */
+export const PANELS: { readonly [P in Panel]?: ComponentType<PanelProps> } = {}

@@ -1,0 +1,54 @@
+import type { Ref } from 'react'
+import type { ComicDetail } from '#web/data/comic.ts'
+import type { Bars } from './bars.ts'
+import type { Reading } from './reading-state.ts'
+import type { usePages } from './stage/use-pages.ts'
+import type { Screen } from './use-screen.ts'
+
+/** What takes the pages' place for a while. */
+export type Over = 'grid' | 'guided'
+/** What stands beside the pages. */
+export type Panel = 'picture'
+
+/** What keys ask of a view. */
+export interface ViewHandle {
+  /** Scrolls by a share of the view's height; false when it goes no further that way. */
+  scroll(share: number): boolean
+  /** Goes one step on or back by itself; false where the room is to turn a spread. */
+  step?(by: 1 | -1): boolean
+  zoomBy(factor: number): void
+  /** Back to the size of the fit; false when it has that already. */
+  resetZoom(): boolean
+}
+
+/** What each view is given. */
+export interface ViewProps {
+  readonly comic: ComicDetail
+  readonly reading: Reading
+  readonly pages: ReturnType<typeof usePages>
+  /** The room there is, without panels beside; controls are still to be taken off. */
+  readonly screen: Screen
+  /** What the controls take; null while they are hidden. */
+  readonly bars: Bars | null
+  /** True once the mouse has rested: the pointer hides. */
+  readonly still: boolean
+  /** True while a menu is open: a tap then only closes it. */
+  readonly resting: boolean
+  /** Told of a page's picture once it is seen. */
+  readonly onPicture: (page: number, image: HTMLImageElement) => void
+  /** The media token is no longer taken. */
+  readonly onExpired: () => void
+  readonly onTurn: (by: 1 | -1) => void
+  /** Shows or hides the controls. */
+  readonly onToggle: () => void
+  /** Leaves the view: `grid` and `guided` go back to the pages, the others leave the comic. */
+  readonly onLeave: () => void
+  readonly ref: Ref<ViewHandle>
+}
+
+/** What each panel is given. */
+export interface PanelProps {
+  readonly comic: ComicDetail
+  readonly reading: Reading
+  readonly onClose: () => void
+}
