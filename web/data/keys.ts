@@ -39,6 +39,9 @@ export const keys = {
   searchFor: (text: string) => ['search', text],
   comic: (id: string) => ['comics', 'one', id],
   chapter: (id: string, number: number) => ['comics', 'chapter', id, number],
+  /** By the file's version: a scan makes none of them stale. */
+  layout: (id: string, version: string, from: number) => ['layout', id, version, from],
+  contents: (id: string, version: string) => ['contents', id, version],
 
   /** Lists within the comics of an entity, which are told from others by `key`. */
   own: (key: string, what: string, query: unknown) => ['comics', 'own', key, what, query],
