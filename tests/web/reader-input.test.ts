@@ -80,6 +80,15 @@ describe('swipes', () => {
     expect(swipeEnd(way, screen, 'ltr')).toBe(expected)
   })
 
+  it.each([
+    ['up', { dx: 10, dy: -300, ms: 400 }, 'next'],
+    ['a flick down', { dx: 0, dy: 60, ms: 100 }, 'previous'],
+    ['sideways', { dx: -300, dy: 20, ms: 100 }, 'none'],
+    ['a slip', { dx: 0, dy: -10, ms: 5 }, 'none'],
+  ] as const)('where one reads on downwards, %s', (_, way, expected) => {
+    expect(swipeEnd(way, screen, 'rtl', 'down')).toBe(expected)
+  })
+
   it('is mirrored in manga', () => {
     expect(swipeEnd({ dx: -300, dy: 0, ms: 200 }, screen, 'rtl')).toBe('previous')
     expect(swipeEnd({ dx: 300, dy: 0, ms: 200 }, screen, 'rtl')).toBe('next')
@@ -142,6 +151,53 @@ describe('the wheel', () => {
     const { state } = wheelStep(WHEEL_AT_REST, { delta: 200, now: 1000, scrolls: true, room: true })
     expect(wheelStep(state, { delta: 200, now: 1100, scrolls: true, room: false }).turn).toBe(0)
     expect(wheelStep(state, { delta: 200, now: 1300, scrolls: true, room: false }).turn).toBe(1)
+  })
+
+  describe('a trackpad', () => {
+    /** A push of a trackpad: it grows, then runs on and slows down for a second by itself. */
+    const FLICK = [
+      ...[
+        1, 4, 12, 30, 55, 70, 64, 66, 58, 52, 47, 48, 43, 39, 35, 32, 29, 26, 24, 22, 20, 18, 16, 15, 13, 12,
+      ],
+      ...[11, 10, 9, 9, 8, 7, 7, 6, 5, 5, 4, 4, 3, 3, 3, 2, 2, 2, 1, 1, 1, 1],
+    ]
+    const flick = (from: number, count = FLICK.length, every = 16): [number, number][] =>
+      FLICK.slice(0, count).map((delta, i) => [delta, from + i * every])
+    const turns = (events: [number, number][], page?: { scrolls: boolean; room: boolean }) =>
+      play(events, page).reduce<number>((sum, turn) => sum + turn, 0)
+
+    it('turns once with one push, however long it runs on', () => {
+      expect(turns(flick(1000))).toBe(1)
+      expect(turns(flick(1000, FLICK.length, 33))).toBe(1)
+    })
+
+    it('turns once even where a busy page is told of two events as one', () => {
+      const all = flick(1000)
+      const merged = all.flatMap(([delta, at], i): [number, number][] => {
+        if (i % 5 === 3) return []
+        return [[delta + (i % 5 === 4 ? (all[i - 1]?.[0] ?? 0) : 0), at]]
+      })
+      expect(turns(merged)).toBe(1)
+    })
+
+    it('turns again with a new push, while the first one still runs on or after it', () => {
+      expect(turns([...flick(1000, 34), ...flick(1000 + 34 * 16)])).toBe(2)
+      expect(turns([...flick(1000), ...flick(2500)])).toBe(2)
+    })
+
+    it('turns back at once, and never with what is left of a scroll', () => {
+      const back = flick(1400).map(([delta, at]): [number, number] => [-delta, at])
+      expect(turns([...flick(1000, 25), ...back])).toBe(0)
+      let { state } = wheelStep(WHEEL_AT_REST, { delta: 60, now: 1000, scrolls: true, room: true })
+      const left = flick(1016)
+        .slice(5)
+        .map(([delta, now]) => {
+          const step = wheelStep(state, { delta, now, scrolls: true, room: false })
+          state = step.state
+          return step.turn
+        })
+      expect(left.every((turn) => turn === 0)).toBe(true)
+    })
   })
 
   it('counts lines and pages as pixels', () => {

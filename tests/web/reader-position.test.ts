@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { goTo, nearby, openingPage, turn } from '#web/reader/position.ts'
-import { spreadsOf } from '#web/reader/spreads.ts'
+import { SINGLE, spreadsOf } from '#web/reader/spreads.ts'
 
 const shapes = Array.from({ length: 8 }, (_, i) => ({ number: i + 1, wide: false }))
-const single = spreadsOf(shapes, { double: false, cover: true, shifted: new Set() })
-const double = spreadsOf(shapes, { double: true, cover: true, shifted: new Set() })
+const single = spreadsOf(shapes, SINGLE)
+const double = spreadsOf(shapes, { ...SINGLE, double: true })
 
 describe('turning', () => {
   it('goes one spread on and back', () => {

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { fitsTwo, lastPage, runStart, type Spread, spreadIndex, spreadsOf } from '#web/reader/spreads.ts'
+import {
+  fitsTwo,
+  lastPage,
+  runStart,
+  SINGLE,
+  type Spread,
+  spreadIndex,
+  spreadsOf,
+} from '#web/reader/spreads.ts'
 
 /** `pages(6, [4])`: six pages, the fourth a landscape picture. */
 const pages = (count: number, wide: number[] = []) =>
@@ -9,15 +17,11 @@ const read = (spreads: Spread[]) =>
   spreads.map(({ pages: [a, b], side }) => (b ? `${a}-${b}` : side === 'middle' ? `${a}` : `${a} ${side}`))
 
 const double = (count: number, wide: number[] = [], shifted: number[] = []) =>
-  read(spreadsOf(pages(count, wide), { double: true, cover: true, shifted: new Set(shifted) }))
+  read(spreadsOf(pages(count, wide), { ...SINGLE, double: true, shifted: new Set(shifted) }))
 
 describe('one page at a time', () => {
   it('shows every page alone', () => {
-    expect(read(spreadsOf(pages(3, [2]), { double: false, cover: true, shifted: new Set() }))).toEqual([
-      '1',
-      '2',
-      '3',
-    ])
+    expect(read(spreadsOf(pages(3, [2]), SINGLE))).toEqual(['1', '2', '3'])
   })
 })
 
@@ -65,7 +69,7 @@ describe('which run S moves', () => {
 })
 
 describe('finding a page', () => {
-  const spreads = spreadsOf(pages(7), { double: true, cover: true, shifted: new Set() })
+  const spreads = spreadsOf(pages(7), { ...SINGLE, double: true })
   it.each([
     [1, 0],
     [2, 1],

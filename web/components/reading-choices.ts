@@ -1,6 +1,8 @@
 /** How pages lie: one, two, two with the cover paired too, one strip downwards, one row sideways; as suits the comic. */
 export const MODES = ['auto', 'single', 'double', 'double-no-cover', 'strip', 'row'] as const
 export type Mode = (typeof MODES)[number]
+/** The modes there are when none is left to the comic. */
+export const PLAIN_MODES = ['single', 'double', 'double-no-cover', 'strip', 'row'] as const
 
 /** How pages fill the screen: whole, by width, by height, at their own size, or whole but never enlarged. */
 export const FITS = ['page', 'width', 'height', 'original', 'shrink'] as const

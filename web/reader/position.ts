@@ -1,24 +1,32 @@
 import { type Spread, spreadIndex } from './spreads.ts'
 
-/** Where one reads: a page, or past the last one, where the next issue is offered. */
+/** Where one reads: a page or a half of it, or past the last one, where the next issue is offered. */
 export interface Position {
   readonly page: number
+  readonly half?: Spread['half']
   readonly ended: boolean
 }
 
+/** A point within a page: how much of it lies before. */
+export interface Place {
+  readonly page: number
+  readonly share: number
+}
+
+const at = (spread: Spread): Position => ({ page: spread.pages[0], half: spread.half, ended: false })
+
 /** One spread on (1) or back (-1). Past the last spread lies the end; before the first, nothing. */
-export function turn(at: Position, by: 1 | -1, spreads: readonly Spread[]): Position {
-  if (at.ended) return by > 0 ? at : { ...at, ended: false }
-  const next = spreadIndex(spreads, at.page) + by
-  const spread = spreads[next]
-  if (spread) return { page: spread.pages[0], ended: false }
-  return by > 0 ? { ...at, ended: true } : at
+export function turn(from: Position, by: 1 | -1, spreads: readonly Spread[]): Position {
+  if (from.ended) return by > 0 ? from : { ...from, ended: false }
+  const spread = spreads[spreadIndex(spreads, from.page, from.half) + by]
+  if (spread) return at(spread)
+  return by > 0 ? { ...from, ended: true } : from
 }
 
 /** The spread of an index, kept within the comic. */
 export function goTo(index: number, spreads: readonly Spread[]): Position {
   const spread = spreads[Math.min(Math.max(index, 0), spreads.length - 1)]
-  return { page: spread?.pages[0] ?? 1, ended: false }
+  return spread ? at(spread) : { page: 1, ended: false }
 }
 
 /** How far a comic was read: hundredths, and the last page seen, null before the first turn. */

@@ -11,7 +11,7 @@ import { roomActions } from './room-actions.ts'
 import { Shortcuts } from './shortcuts.tsx'
 import { SideButtons } from './side-buttons.tsx'
 import { useSpreadName } from './spread-name.ts'
-import { lastPage } from './spreads.ts'
+import { lastPage, spreadKey } from './spreads.ts'
 import { usePages } from './stage/use-pages.ts'
 import { TopBar } from './top-bar.tsx'
 import type { UnsavedPlaces } from './unsaved.ts'
@@ -87,7 +87,16 @@ export function ReadingRoom({
     return leaveFullscreen
   }, [])
 
-  const bars = barsOf(screen, thumbnails)
+  const key = spreadKey(spread)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is on screen, once it is seen
+  useEffect(() => {
+    if (isShown) reading.hold()
+  }, [isShown, key])
+
+  // A strip has its rail at the side, and keeps the lower bar to what a phone needs.
+  const isStrip = !over && reading.arrangement === 'strip'
+  const hasStrip = thumbnails && !isStrip
+  const bars = barsOf(screen, hasStrip)
   const shown = chrome.shown && !ended
   const turn = (by: 1 | -1) => {
     chrome.hide()
@@ -124,6 +133,7 @@ export function ReadingRoom({
       aria-label={t('reader.label')}
       data-chrome={shown || undefined}
       data-narrow={!wide || undefined}
+      data-arrangement={over ?? reading.arrangement}
       style={{ '--tint': comic.cover.tint } as CSSProperties}
       onFocus={(event) =>
         event.target !== root.current && event.target.matches(':focus-visible') && chrome.show()
@@ -137,6 +147,7 @@ export function ReadingRoom({
         <TopBar
           comic={comic}
           reading={reading}
+          screen={screen}
           wide={wide}
           fullscreen={fullscreen}
           menu={{
@@ -178,16 +189,16 @@ export function ReadingRoom({
             </Suspense>
           )
         )}
-        {!ended && wide && (
+        {!ended && wide && !isStrip && (
           <SideButtons direction={direction} first={reading.index === 0} bars={bars} onTurn={reading.turn} />
         )}
-        {!ended && (
+        {!ended && !(isStrip && wide) && (
           <BottomBar
             comic={comic}
             reading={reading}
             pages={pages}
             wide={wide}
-            thumbnails={thumbnails && bars.bottom > 100}
+            thumbnails={hasStrip && bars.bottom > 100}
             height={bars.bottom}
             onIssue={go.onIssue}
           />

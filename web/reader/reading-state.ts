@@ -1,12 +1,17 @@
-import { useMemo, useState } from 'react'
-import type { ReadingDirection } from '#web/components/reading-choices.ts'
+import { useMemo, useRef, useState } from 'react'
+import type { Mode, ReadingDirection } from '#web/components/reading-choices.ts'
 import type { ComicDetail } from '#web/data/comic.ts'
-import { type Picture, USUAL_RATIO, usualFit } from './fit.ts'
-import { goTo, type Position, turn } from './position.ts'
+import { usualFit } from './fit.ts'
+import { goTo, type Place, type Position, turn } from './position.ts'
 import { type Arrangement, COMIC_SETTINGS, MODE_SETTINGS, type ModeSettings } from './settings/modes.ts'
-import { useLayers } from './settings/use-layers.ts'
-import { type Direction, fitsTwo, runStart, type Spread, spreadIndex, spreadsOf } from './spreads.ts'
+import { type LayeredSettings, useLayers } from './settings/use-layers.ts'
+import { type Direction, fitsTwo, type Spread, spreadIndex } from './spreads.ts'
+import { cutTogether, type Drawn, drawn, halved, turned, UNCUT } from './stage/cut.ts'
+import { isStrip } from './tall.ts'
+import { useLayouts } from './use-layouts.ts'
 import type { Screen } from './use-screen.ts'
+import { useShapes } from './use-shapes.ts'
+import { useSpreads } from './use-spreads.ts'
 
 const FIRST: Spread = { pages: [1], side: 'middle' }
 
@@ -14,110 +19,124 @@ const FIRST: Spread = { pages: [1], side: 'middle' }
 export function useReading(comic: ComicDetail, openAt: number, screen: Screen) {
   const layers = useLayers(comic)
   const settings = layers.of(MODE_SETTINGS)
-  const own = layers.of(COMIC_SETTINGS)
+  const { shifted, rotation } = layers.of(COMIC_SETTINGS)
   const [position, setPosition] = useState<Position>({ page: openAt, ended: false })
   const [way, setWay] = useState<1 | -1>(1)
-  const [learned, setLearned] = useState<Readonly<Record<number, Picture>>>({})
-
-  const change = (some: Partial<ModeSettings>) => layers.change(MODE_SETTINGS, some)
-
-  const pictures = useMemo(() => {
-    const known = comic.pages.map(({ number, width, height }): [number, Picture] => {
-      const said = width && height ? { ratio: width / height, pixels: height } : undefined
-      return [number, said ?? learned[number] ?? { ratio: USUAL_RATIO, pixels: null }]
-    })
-    return new Map(known)
-  }, [comic.pages, learned])
-  const pictureOf = (page: number): Picture => pictures.get(page) ?? { ratio: USUAL_RATIO, pixels: null }
-
-  const shapes = useMemo(
-    () =>
-      comic.pages.map(({ number, double }) => ({
-        number,
-        wide: double || (pictures.get(number)?.ratio ?? 0) > 1,
-      })),
-    [comic.pages, pictures],
+  /** How often somebody went somewhere, which views that scroll go along with. */
+  const [moves, setMoves] = useState(0)
+  const place = useRef<Place>({ page: openAt, share: 0 })
+  const layouts = useLayouts(comic, position.page)
+  const { shapes, shapeOf, learn } = useShapes(comic, layouts)
+  const upright = useMemo(
+    () => new Map([...shapes].map(([page, shape]) => [page, { ...shape, ...turned(shape, rotation) }])),
+    [shapes, rotation],
   )
 
-  const fit = settings.fit === 'auto' ? usualFit(screen) : settings.fit
-  const asked = directionOf(settings.direction, layers.origin('direction', MODE_SETTINGS.direction), comic)
+  const asked = directionOf(settings.direction, layers, comic)
   const direction: Direction = asked === 'down' ? (comic.metadata.direction ?? 'ltr') : asked
-  const mode = settings.mode === 'auto' ? usualMode(screen) : settings.mode
+  const mode = useMode(settings.mode, layers, isStrip([...upright.values()]), screen)
   const double = mode === 'double' || mode === 'double-no-cover'
+  const split = settings.split && rotation === 0 && mode === 'single'
   const cover = mode !== 'double-no-cover'
-  const shifted = useMemo(() => new Set(own.shifted), [own.shifted])
-  const spreads = useMemo(
-    () => spreadsOf(shapes, { double, cover, shifted }),
-    [shapes, double, cover, shifted],
+  const paired = useSpreads(comic, upright, layouts, { double, cover, split, direction, shifted })
+  const { spreads } = paired
+  const index = spreadIndex(spreads, position.page, position.half)
+  const spread = spreads[index] ?? FIRST
+
+  const spreadOf = useMemo(
+    () => new Map(spreads.flatMap((each) => each.pages.map((page): [number, Spread] => [page, each]))),
+    [spreads],
   )
-  const index = spreadIndex(spreads, position.page)
+  const pictureOf = (page: number, within = spreadOf.get(page)): Drawn => {
+    const pages = within?.pages ?? [page]
+    const crops = pages.map((each) => (settings.crop ? (layouts.get(each)?.crop ?? UNCUT) : UNCUT))
+    const cut = cutTogether(crops)[pages.findIndex((each) => each === page)] ?? UNCUT
+    return drawn(shapeOf(page), halved(cut, within?.half, direction), rotation)
+  }
 
   const move = (next: Position) => {
-    const onwards = next.ended || spreadIndex(spreads, next.page) > index
+    const onwards = next.ended || spreadIndex(spreads, next.page, next.half) > index
     setWay(onwards ? 1 : -1)
+    setMoves((before) => before + 1)
     setPosition(next)
   }
+  const arrangement: Arrangement = mode === 'strip' || mode === 'row' ? mode : 'pages'
 
   return {
     /** Where choices are kept; groups of settings beside these are read and changed through it. */
     layers,
     settings,
     mode,
-    fit,
-    rotation: own.rotation,
+    arrangement,
+    fit: settings.fit === 'auto' ? usualFit(screen) : settings.fit,
+    rotation,
     double,
     /** Which of two pages is read first. */
     direction,
     /** True when one reads on downwards. */
     down: asked === 'down',
-    arrangement: (mode === 'strip' || mode === 'row' ? mode : 'pages') satisfies Arrangement as Arrangement,
+    layouts,
     spreads,
     index,
     /** What is on screen. */
-    spread: spreads[index] ?? FIRST,
+    spread,
     way,
-    pictureOf,
+    moves,
+    /** Where in a page one is, for the next view to begin there; a view that scrolls writes it. */
+    place,
     ended: position.ended,
-    change,
+    /** A page as its file has it, upright. */
+    shapeOf,
+    /** A page as it is drawn: cut and turned as was chosen. */
+    pictureOf,
+    learn,
+    change: (some: Partial<ModeSettings>) => layers.change(MODE_SETTINGS, some),
     turn: (by: 1 | -1) => move(turn(position, by, spreads)),
     jump: (to: number) => move(goTo(to, spreads)),
+    /** Says which page is on screen, where a view scrolls by itself. */
+    follow: (page: number) => {
+      if (page === position.page) return
+      setWay(page > position.page ? 1 : -1)
+      setPosition({ page, ended: false })
+    },
+    /** Leaves what is on screen as it is, whatever else is found of the pages. */
+    hold: () => paired.keep(spread),
     /** Moves the pairing of the pages around here by one. */
     shift: () => {
-      const start = runStart(shapes, position.page)
-      if (!double || start === null) return
-      const next = new Set(shifted)
-      if (!next.delete(start)) next.add(start)
-      layers.change(COMIC_SETTINGS, { shifted: next.size > 0 ? [...next] : undefined }, 'comic')
-    },
-    /**
-     * Takes note of a page's measures once its picture has come, for the helper rarely knows them before.
-     * `asked` is the width it was asked for; a picture that came narrower, or as it is, has its own size.
-     */
-    learn: (page: number, image: HTMLImageElement, asked: number | undefined) => {
-      const { naturalWidth, naturalHeight } = image
-      if (naturalWidth === 0 || naturalHeight === 0) return
-      const own = asked === undefined || naturalWidth < asked
-      setLearned((now) => {
-        const before = now[page]
-        if (before && (before.pixels !== null || !own)) return now
-        const ratio = before?.ratio ?? naturalWidth / naturalHeight
-        return { ...now, [page]: { ratio, pixels: own ? naturalHeight : null } }
-      })
+      const next = paired.shift(position.page)
+      if (next) layers.change(COMIC_SETTINGS, { shifted: next.length > 0 ? next : undefined }, 'comic')
     },
   }
 }
 
 export type Reading = ReturnType<typeof useReading>
 
-const usualMode = (screen: Screen) => (fitsTwo(screen.width, screen.height) ? 'double' : 'single')
-
 /** As was chosen for the comic or its series; else as the comic says itself, before what holds for all. */
 function directionOf(
   chosen: ReadingDirection | 'auto',
-  origin: string | null,
+  layers: LayeredSettings,
   comic: ComicDetail,
 ): ReadingDirection {
   const said = comic.metadata.direction
-  if (chosen === 'auto' || (origin === 'device' && said !== null)) return said ?? 'ltr'
+  const forAll = layers.origin('direction', MODE_SETTINGS.direction) === 'device'
+  if (chosen === 'auto' || (forAll && said !== null)) return said ?? 'ltr'
   return chosen
+}
+
+/**
+ * As was chosen; a comic whose pages are made as a strip is one before what holds for all. Once that was seen it stays,
+ * so that pages of another shape further on do not change the view.
+ */
+function useMode(
+  chosen: Mode,
+  layers: LayeredSettings,
+  strip: boolean,
+  screen: Screen,
+): Exclude<Mode, 'auto'> {
+  const [wasStrip, setWasStrip] = useState(strip)
+  if (strip && !wasStrip) setWasStrip(true)
+  const usual = fitsTwo(screen.width, screen.height) ? 'double' : 'single'
+  const forAll = layers.origin('mode', MODE_SETTINGS.mode) === 'device'
+  if ((chosen === 'auto' || forAll) && (strip || wasStrip)) return 'strip'
+  return chosen === 'auto' ? usual : chosen
 }

@@ -1,4 +1,4 @@
-import { FITS } from '#web/components/reading-choices.ts'
+import { FITS, PLAIN_MODES } from '#web/components/reading-choices.ts'
 import type { ComicCard, ComicDetail } from '#web/data/comic.ts'
 import type { Action } from './keys.ts'
 import type { Reading } from './reading-state.ts'
@@ -10,8 +10,6 @@ const ZOOM_STEP = 1.25
 /** Space and the page keys leave a little of what was seen, so that the eye finds its place. */
 const SCREENFUL = 0.85
 const ARROW_SCROLL = 0.2
-/** What M goes through. */
-const CYCLE = ['single', 'double', 'double-no-cover'] as const
 
 interface Room {
   readonly comic: ComicDetail
@@ -57,7 +55,7 @@ export function roomActions(room: Room): Record<Action, () => void> {
     'scroll-up': () => void view()?.scroll(-ARROW_SCROLL),
     'next-issue': () => comic.next && room.onIssue(comic.next),
     'previous-issue': () => comic.previous && room.onIssue(comic.previous),
-    mode: () => change({ mode: after<typeof settings.mode>(CYCLE, reading.mode) ?? 'auto' }),
+    mode: () => change({ mode: after(PLAIN_MODES, reading.mode) ?? 'auto' }),
     fit: () => change({ fit: after(FITS, reading.fit) ?? 'auto' }),
     double: () => change({ mode: reading.double ? 'single' : 'double' }),
     shift: reading.shift,

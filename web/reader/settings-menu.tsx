@@ -3,12 +3,10 @@ import { GalleryThumbnails, Keyboard, type LucideIcon, MoveRight, Settings2 } fr
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#web/components/button.tsx'
-import { DIRECTIONS, FITS } from '#web/components/reading-choices.ts'
+import { DIRECTIONS, FITS, MODES } from '#web/components/reading-choices.ts'
 import type { Reading } from './reading-state.ts'
 import { Segments } from './segments.tsx'
 import { ScopeChoice } from './settings/scope-choice.tsx'
-
-const MODES_HERE = ['auto', 'single', 'double', 'double-no-cover'] as const
 
 interface SettingsMenuProps {
   readonly reading: Reading
@@ -46,7 +44,7 @@ export function SettingsMenu({
             <Segments
               label={t('reader.mode.label')}
               value={reading.settings.mode}
-              choices={MODES_HERE.map((mode) => ({ value: mode, label: t(`reader.mode.${mode}`) }))}
+              choices={MODES.map((mode) => ({ value: mode, label: t(`reader.mode.${mode}`) }))}
               onChange={(mode) => reading.change({ mode })}
             />
             <p aria-hidden="true">{t('reader.fit.label')}</p>
@@ -59,8 +57,8 @@ export function SettingsMenu({
             <p aria-hidden="true">{t('reader.direction.label')}</p>
             <Segments
               label={t('reader.direction.label')}
-              value={reading.direction}
-              choices={DIRECTIONS.filter((each) => each !== 'down').map((each) => ({
+              value={reading.down ? 'down' : reading.direction}
+              choices={DIRECTIONS.map((each) => ({
                 value: each,
                 label: t(`reader.direction.${each}`),
               }))}

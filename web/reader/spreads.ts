@@ -11,26 +11,60 @@ export interface PageShape {
 /**
  * What is on screen at once: one page or two, in reading order.
  * `side` is where a page without its neighbour lies: in the middle, or on the side that is read
- * `first` or `second`, as in the printed book.
+ * `first` or `second`, as in the printed book. `half` is the part of a wide page that is shown of it.
  */
 export interface Spread {
   readonly pages: readonly [number] | readonly [number, number]
   readonly side: 'middle' | 'first' | 'second'
+  readonly half?: 'first' | 'second'
 }
 
-/**
- * How pages are laid out: one or two at a time, the first one alone as a `cover` or not. `shifted` holds the first
- * pages of the runs that S has moved by one.
- */
+/** How pages are laid out. */
 export interface Layout {
+  /** Two at a time. */
   readonly double: boolean
+  /** The first page alone, as a cover lies. */
   readonly cover: boolean
+  /** Wide pages as two, where one is shown at a time. */
+  readonly split: boolean
+  /** Pages at which pairing begins anew, besides after wide ones. */
+  readonly begins: ReadonlySet<number>
+  /** First pages of the runs that are paired the other way than usual. */
   readonly shifted: ReadonlySet<number>
 }
 
-const alone = (page: number, side: Spread['side'] = 'middle'): Spread => ({ pages: [page], side })
+/** One page at a time, nothing told of pairs. */
+export const SINGLE: Layout = {
+  double: false,
+  cover: true,
+  split: false,
+  begins: new Set(),
+  shifted: new Set(),
+}
 
-/** Pairs one run: the pages between two wide ones. A cover stays alone; so does the lead of a shifted run. */
+const alone = (page: number, side: Spread['side'] = 'middle'): Spread => ({ pages: [page], side })
+const halves = (page: number): Spread[] => [
+  { ...alone(page), half: 'first' },
+  { ...alone(page), half: 'second' },
+]
+
+/** The pages between wide ones, in the runs that are paired each by itself. */
+function runsOf(pages: readonly PageShape[], begins: ReadonlySet<number>): (number[] | number)[] {
+  const runs: (number[] | number)[] = []
+  let run: number[] | null = null
+  for (const { number, wide } of pages) {
+    if (wide) {
+      runs.push(number)
+      run = null
+    } else if (run === null || begins.has(number)) {
+      run = [number]
+      runs.push(run)
+    } else run.push(number)
+  }
+  return runs
+}
+
+/** Pairs one run. A cover stays alone; so does the lead of a shifted run. */
 function pairRun(run: readonly number[], { cover, shifted }: Layout): Spread[] {
   const start = run[0]
   if (start === undefined) return []
@@ -49,35 +83,62 @@ function pairRun(run: readonly number[], { cover, shifted }: Layout): Spread[] {
  * starting again after it, the last odd page on its own side.
  */
 export function spreadsOf(pages: readonly PageShape[], layout: Layout): Spread[] {
-  if (!layout.double) return pages.map((page) => alone(page.number))
-  const spreads: Spread[] = []
-  let run: number[] = []
-  for (const page of pages) {
-    if (page.wide) {
-      spreads.push(...pairRun(run, layout), alone(page.number))
-      run = []
-    } else {
-      run.push(page.number)
-    }
+  if (!layout.double) {
+    return pages.flatMap(({ number, wide }) => (wide && layout.split ? halves(number) : [alone(number)]))
   }
-  return [...spreads, ...pairRun(run, layout)]
+  return runsOf(pages, layout.begins).flatMap((run) =>
+    typeof run === 'number' ? [alone(run)] : pairRun(run, layout),
+  )
 }
 
 /** The run that S moves when it is pressed at a page: the one around it, or the one after a wide page. */
-export function runStart(pages: readonly PageShape[], page: number): number | null {
+export function runStart(
+  pages: readonly PageShape[],
+  page: number,
+  begins: ReadonlySet<number> = new Set(),
+): number | null {
   let start: number | null = null
   for (const { number, wide } of pages) {
     if (wide) start = null
+    else if (begins.has(number)) start = number
     else start ??= number
     if (number >= page && start !== null) return start
   }
   return null
 }
 
-/** Index of the spread that shows a page; the last one when the page lies beyond. */
-export function spreadIndex(spreads: readonly Spread[], page: number): number {
+/**
+ * Other spreads, with one left as it is: what is on screen stays there when more becomes known of the pages. Its pages
+ * are taken from the spreads they would be in.
+ */
+export function keeping(spreads: readonly Spread[], shown: Spread): Spread[] {
+  const key = spreadKey(shown)
+  if (spreads.some((each) => spreadKey(each) === key)) return [...spreads]
+  const taken: readonly number[] = shown.pages
+  const isBefore = (spread: Spread) => spread.pages[0] < shown.pages[0]
+  const rest = spreads.flatMap((spread) => {
+    const pages = spread.pages.filter((page) => !taken.includes(page))
+    const [first] = pages
+    if (pages.length === spread.pages.length) return [spread]
+    return first === undefined
+      ? []
+      : [alone(first, first === 1 ? 'middle' : isBefore(spread) ? 'first' : 'second')]
+  })
+  const at = rest.findIndex((spread) => spread.pages[0] > shown.pages[0])
+  const place = at < 0 ? rest.length : at
+  return [...rest.slice(0, place), shown, ...rest.slice(place)]
+}
+
+/** A spread's name: the same pages on the same sides. */
+export function spreadKey({ pages, side, half }: Spread): string {
+  return `${pages.join('-')} ${side}${half ? ` ${half}` : ''}`
+}
+
+/** Index of the spread that shows a page, or the given half of it; the last one when the page lies beyond. */
+export function spreadIndex(spreads: readonly Spread[], page: number, half?: Spread['half']): number {
   const index = spreads.findIndex((spread) => (spread.pages[1] ?? spread.pages[0]) >= page)
-  return index >= 0 ? index : Math.max(0, spreads.length - 1)
+  if (index < 0) return Math.max(0, spreads.length - 1)
+  return half === 'second' && spreads[index]?.half === 'first' ? index + 1 : index
 }
 
 /** The last page of a spread in reading order: how far one has read. */

@@ -1,6 +1,7 @@
 import {
   ArrowLeft,
   BookOpen,
+  GalleryVertical,
   Image,
   Keyboard,
   Maximize,
@@ -24,8 +25,12 @@ import type { Reading } from './reading-state.ts'
 import { Segments } from './segments.tsx'
 import { MenuItem, SettingsMenu } from './settings-menu.tsx'
 import type { useFullscreen } from './use-fullscreen.ts'
+import type { Screen } from './use-screen.ts'
 
 const FIT_ICONS = { page: Scan, width: MoveHorizontal, height: MoveVertical, original: Image, shrink: Shrink }
+const MODE_ICONS = { single: RectangleVertical, double: BookOpen, strip: GalleryVertical }
+/** Windows this wide have room for words beside the pictures, in CSS pixels. */
+const ROOMY = 1280
 
 interface NeighbourProps {
   readonly issue: ComicCard | null
@@ -36,6 +41,7 @@ interface NeighbourProps {
 interface TopBarProps {
   readonly comic: ComicDetail
   readonly reading: Reading
+  readonly screen: Screen
   readonly wide: boolean
   readonly fullscreen: ReturnType<typeof useFullscreen>
   readonly menu: Omit<ComponentProps<typeof SettingsMenu>, 'reading' | 'children'>
@@ -44,7 +50,7 @@ interface TopBarProps {
 }
 
 /** What is being read, and how it is shown. */
-export function TopBar({ comic, reading, wide, fullscreen, menu, onIssue, onLeave }: TopBarProps) {
+export function TopBar({ comic, reading, screen, wide, fullscreen, menu, onIssue, onLeave }: TopBarProps) {
   const { t } = useTranslation()
   return (
     <Bar place="top">
@@ -55,34 +61,8 @@ export function TopBar({ comic, reading, wide, fullscreen, menu, onIssue, onLeav
       <div className="reader-tools">
         {wide && (
           <>
-            <Segments
-              label={t('reader.fit.label')}
-              value={reading.fit}
-              choices={FITS.map((fit) => {
-                const Icon = FIT_ICONS[fit]
-                return { value: fit, label: t(`reader.fit.${fit}`), icon: <Icon aria-hidden="true" /> }
-              })}
-              onChange={(fit) => reading.change({ fit })}
-            />
-            <Segments
-              label={t('reader.mode.label')}
-              value={reading.double}
-              choices={[
-                {
-                  value: false,
-                  label: t('reader.mode.single'),
-                  icon: <RectangleVertical aria-hidden="true" />,
-                  bare: true,
-                },
-                {
-                  value: true,
-                  label: t('reader.mode.double'),
-                  icon: <BookOpen aria-hidden="true" />,
-                  bare: true,
-                },
-              ]}
-              onChange={(double) => reading.change({ mode: double ? 'double' : 'single' })}
-            />
+            {reading.arrangement === 'pages' && <FitChoice reading={reading} bare={screen.width < ROOMY} />}
+            <ModeChoice reading={reading} />
             <IconButton label={t('reader.shortcuts')} onClick={menu.onHelp}>
               <Keyboard aria-hidden="true" />
             </IconButton>
@@ -111,6 +91,38 @@ export function TopBar({ comic, reading, wide, fullscreen, menu, onIssue, onLeav
         )}
       </div>
     </Bar>
+  )
+}
+
+/** How pages fill the screen. */
+function FitChoice({ reading, bare }: { reading: Reading; bare: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <Segments
+      label={t('reader.fit.label')}
+      value={reading.fit}
+      choices={FITS.map((fit) => {
+        const Icon = FIT_ICONS[fit]
+        return { value: fit, label: t(`reader.fit.${fit}`), icon: <Icon aria-hidden="true" />, bare }
+      })}
+      onChange={(fit) => reading.change({ fit })}
+    />
+  )
+}
+
+/** The modes that are changed most; the others are in the menu. */
+function ModeChoice({ reading }: { reading: Reading }) {
+  const { t } = useTranslation()
+  return (
+    <Segments
+      label={t('reader.mode.label')}
+      value={reading.mode}
+      choices={(['single', 'double', 'strip'] as const).map((mode) => {
+        const Icon = MODE_ICONS[mode]
+        return { value: mode, label: t(`reader.mode.${mode}`), icon: <Icon aria-hidden="true" />, bare: true }
+      })}
+      onChange={(mode) => reading.change({ mode })}
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy } from 'react'
 import type { Arrangement } from './settings/modes.ts'
 import { Stage } from './stage/stage.tsx'
 import type { Over, Panel, PanelProps, ViewProps } from './views.ts'
@@ -6,6 +6,8 @@ import type { Over, Panel, PanelProps, ViewProps } from './views.ts'
 /** The views there are: one that is not here is shown as pages. All but the pages come when they are first opened. */
 export const VIEWS: { readonly [V in Arrangement | Over]?: ComponentType<ViewProps> } = {
   pages: Stage,
+  strip: lazy(async () => ({ default: (await import('./scroll/strip-view.tsx')).StripView })),
+  row: lazy(async () => ({ default: (await import('./scroll/row-view.tsx')).RowView })),
 }
 
 /** The panels there are; each comes when it is first opened. */

@@ -52,6 +52,7 @@ export const reader: Words['reader'] = {
     rotate: 'Seite drehen',
   },
   strip: {
+    minutes: 'noch etwa {{minutes, number}} Min.',
     width: 'Breite des Streifens',
     w480: 'Schmal',
     w640: 'Normal',

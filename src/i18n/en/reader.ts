@@ -52,6 +52,7 @@ export const reader: Words['reader'] = {
     rotate: 'Rotate the page',
   },
   strip: {
+    minutes: 'about {{minutes, number}} min left',
     width: 'Width of the strip',
     w480: 'Narrow',
     w640: 'Normal',

@@ -52,6 +52,7 @@ export const reader = {
     rotate: 'Girar la página',
   },
   strip: {
+    minutes: 'quedan unos {{minutes, number}} min',
     width: 'Ancho de la tira',
     w480: 'Estrecha',
     w640: 'Normal',

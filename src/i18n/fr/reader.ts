@@ -53,6 +53,7 @@ export const reader: Words['reader'] = {
     rotate: 'Tourner la page d’un quart de tour',
   },
   strip: {
+    minutes: 'encore {{minutes, number}} min environ',
     width: 'Largeur de la bande',
     w480: 'Étroite',
     w640: 'Normale',

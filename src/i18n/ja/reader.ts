@@ -52,6 +52,7 @@ export const reader: Words['reader'] = {
     rotate: 'ページを回転',
   },
   strip: {
+    minutes: '残り約{{minutes, number}}分',
     width: '幅',
     w480: '狭い',
     w640: '普通',

@@ -1,30 +1,36 @@
+import type { Size } from '../fit.ts'
 import type { Direction } from '../spreads.ts'
 import type { Point } from '../stage/use-zoom.ts'
 import { zoneAt } from '../zones.ts'
+import type { Turns } from './swipe.ts'
 
-/** What the stage tells its gestures, and what they ask of it. */
+/** What a view tells its gestures, and what they ask of it. */
 export interface GestureRoom {
   readonly direction: Direction
+  readonly turns: Turns
+  /** The room the view has. */
+  readonly screen: Size
   readonly zoom: number
   /** True while a menu is open: a tap then only closes it. */
   readonly resting: boolean
+  /** True for a view that scrolls sideways, with the wheel too. */
+  readonly sideways?: boolean
   readonly onTurn: (by: 1 | -1) => void
   readonly onToggle: () => void
   readonly onLeave: () => void
   readonly zoomTo: (zoom: number, at: Point) => void
-  /** Moves the content sideways with the finger, in CSS pixels; null lets it go back. */
-  readonly onDrag: (dx: number | null) => void
+  /** Moves the content along with the finger, in CSS pixels; null lets it go back. */
+  readonly onDrag?: (way: Point | null) => void
 }
 
-/** How a gesture sees the stage: as it is at the moment. */
+/** How a gesture sees the view: as it is at the moment. */
 export type Room = () => GestureRoom
 
 /** How far a finger or mouse may slip during a tap, in CSS pixels. */
 export const SLIP = 6
 
 /** Turns, or shows and hides the controls, as the zone of a point says. True when nothing was turned. */
-export function tapAt(point: Point, { direction, zoom, onToggle, onTurn }: GestureRoom): boolean {
-  const screen = { width: window.innerWidth, height: window.innerHeight }
+export function tapAt(point: Point, { screen, direction, zoom, onToggle, onTurn }: GestureRoom): boolean {
   const zone = zoneAt(point, screen, direction, zoom > 1)
   if (zone === 'toggle') onToggle()
   else onTurn(zone === 'next' ? 1 : -1)

@@ -14,7 +14,7 @@ interface Finger extends Point {
   /** True when a menu was open as it came down. */
   readonly resting: boolean
   /** Where the page can't be scrolled further: there a swipe turns. */
-  readonly edges: { readonly left: boolean; readonly right: boolean; readonly whole: boolean }
+  readonly edges: Readonly<Record<'left' | 'right' | 'top' | 'bottom', boolean>>
   sideways: boolean | null
 }
 
@@ -27,9 +27,16 @@ function fingerDown(stage: HTMLElement, touch: Touch, at: number, resting: boole
   const edges = {
     left: stage.scrollLeft <= 0,
     right: stage.scrollLeft + stage.clientWidth >= stage.scrollWidth - 1,
-    whole: stage.scrollHeight <= stage.clientHeight + 1,
+    top: stage.scrollTop <= 1,
+    bottom: stage.scrollTop + stage.clientHeight >= stage.scrollHeight - 1,
   }
   return { x: touch.clientX, y: touch.clientY, at, resting, edges, sideways: null }
+}
+
+/** True when the page can't be scrolled the way a finger goes. */
+function isFree({ sideways, edges }: Finger, { dx, dy }: { dx: number; dy: number }): boolean {
+  if (sideways) return dx < 0 ? edges.right : edges.left
+  return dy < 0 ? edges.bottom : edges.top
 }
 
 /** Taps, double taps, swipes and pinch. Taps are read here and not from `click`, which may come late or never. */
@@ -53,8 +60,12 @@ export function watchTouches(stage: HTMLElement, on: { signal: AbortSignal }, ro
     } else if (finger && one) {
       const [dx, dy] = [one.clientX - finger.x, one.clientY - finger.y]
       if (Math.hypot(dx, dy) > SLIP) finger.sideways ??= Math.abs(dx) > Math.abs(dy)
-      const free = dx < 0 ? finger.edges.right : finger.edges.left
-      if (finger.sideways && free && room().zoom === 1) room().onDrag(dx)
+      if (finger.sideways === null || room().zoom > 1 || !isFree(finger, { dx, dy })) return
+      const down = room().turns === 'down'
+      if (finger.sideways === down) return
+      // Else the browser takes a pull past the edge for scrolling, and tells nothing more of it.
+      if (down && event.cancelable) event.preventDefault()
+      room().onDrag?.(down ? { x: 0, y: dy } : { x: dx, y: 0 })
     }
   }
 
@@ -63,7 +74,7 @@ export function watchTouches(stage: HTMLElement, on: { signal: AbortSignal }, ro
     const touch = event.changedTouches[0]
     if (event.touches.length === 0) pinch = null
     finger = null
-    room().onDrag(null)
+    room().onDrag?.(null)
     if (!from || !touch) return
     if (from.sideways !== null) return swipe(from, touch, event.timeStamp)
     const control = (event.target as Element).closest('button, a')
@@ -83,17 +94,18 @@ export function watchTouches(stage: HTMLElement, on: { signal: AbortSignal }, ro
   const swipe = (from: Finger, touch: Touch, now: number) => {
     if (room().zoom > 1) return
     const way = { dx: touch.clientX - from.x, dy: touch.clientY - from.y, ms: now - from.at }
+    const { screen, direction, turns } = room()
+    const isWhole = from.edges.top && from.edges.bottom
     // A page that can still move that way moves; it does not turn.
-    const free = from.sideways ? (way.dx < 0 ? from.edges.right : from.edges.left) : from.edges.whole
-    if (!free) return
-    const outcome = swipeEnd(way, { width: window.innerWidth, height: window.innerHeight }, room().direction)
+    if (!(turns === 'down' || from.sideways ? isFree(from, way) : isWhole)) return
+    const outcome = swipeEnd(way, screen, direction, turns)
     if (outcome === 'leave') room().onLeave()
     else if (outcome !== 'none') room().onTurn(outcome === 'next' ? 1 : -1)
   }
 
   const cancel = () => {
     finger = null
-    room().onDrag(null)
+    room().onDrag?.(null)
   }
   stage.addEventListener('touchstart', start, { ...on, passive: true })
   stage.addEventListener('touchmove', move, { ...on, passive: false })

@@ -1,10 +1,15 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import type { Point } from '../stage/use-zoom.ts'
+import { Drift } from './drift.ts'
 import { type GestureRoom, type Room, SLIP, tapAt } from './gesture-room.ts'
 import { watchTouches } from './touch.ts'
 import { WHEEL_AT_REST, wheelPixels, wheelStep } from './wheel.ts'
 
-/** Taps, swipes, pinch, wheel and dragging over the stage. */
+/** Two clicks within this many milliseconds zoom. */
+const DOUBLE_CLICK = 300
+const DOUBLE_CLICK_ZOOM = 2
+
+/** Taps, swipes, pinch, wheel and dragging over a view. */
 export function useGestures(ref: RefObject<HTMLElement | null>, room: GestureRoom): void {
   const now = useEffectEvent(() => room)
   useEffect(() => {
@@ -19,50 +24,76 @@ export function useGestures(ref: RefObject<HTMLElement | null>, room: GestureRoo
   }, [ref])
 }
 
-/** A click taps; dragging moves what is larger than the screen. */
+/** A click taps, two zoom; dragging moves what is larger than the screen. */
 function watchMouse(stage: HTMLElement, on: { signal: AbortSignal }, room: Room): void {
+  const drift = new Drift(stage)
   let pressed: Point | null = null
   let panned = false
   let resting = false
+  let lastTap = Number.NEGATIVE_INFINITY
   const press = (event: PointerEvent) => {
     const mouse = event.pointerType === 'mouse' && event.button === 0
     pressed = mouse ? { x: event.clientX, y: event.clientY } : null
     panned = false
     resting = room().resting
+    drift.stop()
   }
   const move = (event: PointerEvent) => {
     if (!pressed) return
     panned ||= Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > SLIP
-    if (panned) stage.scrollBy(-event.movementX, -event.movementY)
+    if (!panned) return
+    stage.scrollBy(-event.movementX, -event.movementY)
+    drift.moved(event.movementX, event.movementY, event.timeStamp)
   }
-  const release = () => {
+  const release = (event: PointerEvent) => {
+    if (pressed && panned) drift.release(event.timeStamp)
     pressed = null
   }
   const click = (event: MouseEvent) => {
-    const control = (event.target as Element).closest('button, a')
-    if (!panned && !resting && !control) tapAt({ x: event.clientX, y: event.clientY }, room())
+    const control = (event.target as Element).closest('button, a, input')
+    if (panned || resting || control) return
+    const at = { x: event.clientX, y: event.clientY }
+    const twice = event.timeStamp - lastTap < DOUBLE_CLICK
+    // The sides answer at once, so only a click that turned nothing may become a double one.
+    lastTap = tapAt(at, room()) && !twice ? event.timeStamp : Number.NEGATIVE_INFINITY
+    if (twice) room().zoomTo(room().zoom > 1 ? 1 : DOUBLE_CLICK_ZOOM, at)
   }
   stage.addEventListener('pointerdown', press, on)
   window.addEventListener('pointermove', move, on)
   window.addEventListener('pointerup', release, on)
   stage.addEventListener('click', click, on)
+  stage.addEventListener('wheel', () => drift.stop(), { ...on, passive: true })
+  on.signal.addEventListener('abort', () => drift.stop())
 }
 
 function watchWheel(stage: HTMLElement, on: { signal: AbortSignal }, room: Room): void {
   let state = WHEEL_AT_REST
   const wheel = (event: WheelEvent) => {
+    const { sideways, direction, zoom, zoomTo, onTurn } = room()
     const delta = wheelPixels(event.deltaY, event.deltaMode, stage.clientHeight)
     if (event.ctrlKey || event.metaKey) {
       event.preventDefault()
-      return room().zoomTo(room().zoom * Math.exp(-delta / 400), { x: event.clientX, y: event.clientY })
+      return zoomTo(zoom * Math.exp(-delta / 400), { x: event.clientX, y: event.clientY })
     }
     if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) return
-    const below = stage.scrollHeight - stage.clientHeight
-    const scrolls = below > 1
-    const roomLeft = scrolls && (delta > 0 ? stage.scrollTop < below - 1 : stage.scrollTop > 0)
-    const step = wheelStep(state, { delta, now: event.timeStamp, scrolls, room: roomLeft || room().zoom > 1 })
+    const [before, after] = sideways ? sidewaysRoom(stage) : upAndDownRoom(stage)
+    const scrolls = before + after > 1
+    const roomLeft = scrolls && (delta > 0 ? after > 1 : before > 1)
+    const step = wheelStep(state, { delta, now: event.timeStamp, scrolls, room: roomLeft || zoom > 1 })
     state = step.state
-    if (step.turn !== 0) room().onTurn(step.turn)
+    if (sideways && roomLeft) stage.scrollBy({ left: direction === 'rtl' ? -delta : delta })
+    if (step.turn !== 0) onTurn(step.turn)
   }
   stage.addEventListener('wheel', wheel, { ...on, passive: false })
+}
+
+/** How far a view can still be scrolled back and on, in CSS pixels. */
+function upAndDownRoom(stage: HTMLElement): readonly [number, number] {
+  return [stage.scrollTop, stage.scrollHeight - stage.clientHeight - stage.scrollTop]
+}
+
+/** The same sideways; read from the right, the browser counts below zero. */
+function sidewaysRoom(stage: HTMLElement): readonly [number, number] {
+  const before = Math.abs(stage.scrollLeft)
+  return [before, stage.scrollWidth - stage.clientWidth - before]
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ImageOff, RotateCcw } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type CSSProperties, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isAppError } from '#domain/errors.ts'
 import { Button } from '#web/components/button.tsx'
@@ -14,6 +14,8 @@ interface PageImageProps {
   readonly total: number
   readonly url: string
   readonly loader: PageLoader
+  /** How the picture lies in its box, where it does not simply fill it. */
+  readonly style?: CSSProperties | undefined
   /** Told of the picture once it is there. */
   readonly onPicture: (page: number, image: HTMLImageElement) => void
   /** The media token is no longer taken. */
@@ -24,7 +26,7 @@ interface PageImageProps {
  * One page. It shows its last picture until the next is decoded, so a change of size never blinks;
  * a page that can't be shown says why and can be asked for again, the others go on.
  */
-export function PageImage({ page, total, url, loader, onPicture, onExpired }: PageImageProps) {
+export function PageImage({ page, total, url, loader, style, onPicture, onExpired }: PageImageProps) {
   const { t } = useTranslation()
   const errorText = useErrorText()
   const [shown, setShown] = useState<string | null>(() => (loader.ready(url) ? url : null))
@@ -72,6 +74,7 @@ export function PageImage({ page, total, url, loader, onPicture, onExpired }: Pa
       <img
         className="reader-page-picture"
         src={shown}
+        style={style}
         alt={t('reader.pageOf', { page, total })}
         draggable={false}
       />

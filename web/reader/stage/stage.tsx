@@ -1,12 +1,13 @@
-import { type CSSProperties, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { prefersStillness } from '#web/components/preferences.ts'
 import { fitSpread } from '../fit.ts'
 import { useGestures } from '../gestures/use-gestures.ts'
+import { spreadKey } from '../spreads.ts'
 import type { ViewProps } from '../views.ts'
-import { PageImage } from './page-image.tsx'
-import { spreadKey, useShownSpread } from './use-shown-spread.ts'
-import { useZoom } from './use-zoom.ts'
+import { PageBox } from './page-box.tsx'
+import { useShownSpread } from './use-shown-spread.ts'
+import { type Point, useZoom } from './use-zoom.ts'
 
 /** Where the pages lie. Controls make it smaller, they never cover it. */
 export function Stage({ ref, ...props }: ViewProps) {
@@ -21,13 +22,15 @@ export function Stage({ ref, ...props }: ViewProps) {
   const key = spreadKey(spread)
 
   const area = { width: screen.width, height: screen.height - (bars ? bars.top + bars.bottom : 0) }
-  const size = fitSpread(spread, pictureOf, area, fit, screen.density)
+  const drawnOf = (page: number) => pictureOf(page, spread)
+  const size = fitSpread(spread, drawnOf, area, fit, screen.density)
   const [width, height] = [size.width * zoom, size.height * zoom]
 
-  const onDrag = (dx: number | null) => {
-    if (content.current) content.current.style.translate = dx === null ? '' : `${dx}px`
+  const onDrag = (way: Point | null) => {
+    if (content.current) content.current.style.translate = way === null ? '' : `${way.x}px ${way.y}px`
   }
-  useGestures(frame, { ...props, direction, zoom, zoomTo, onDrag })
+  const turns = reading.down ? 'down' : 'across'
+  useGestures(frame, { ...props, direction, turns, zoom, zoomTo, onDrag })
   useImperativeHandle(ref, () => ({
     scroll: (share) => scrollStage(frame.current, share),
     zoomBy: (factor) => zoomTo(zoom * factor),
@@ -73,20 +76,14 @@ export function Stage({ ref, ...props }: ViewProps) {
         style={{ width, height }}
       >
         {spread.pages.map((page) => (
-          <div
+          <PageBox
             key={page}
-            className="reader-page"
-            style={{ width: height * pictureOf(page).ratio } as CSSProperties}
-          >
-            <PageImage
-              page={page}
-              total={props.comic.pages.length}
-              url={urlOf(page)}
-              loader={loader}
-              onPicture={props.onPicture}
-              onExpired={props.onExpired}
-            />
-          </div>
+            {...props}
+            page={page}
+            drawn={drawnOf(page)}
+            zoom={zoom}
+            style={{ width: height * drawnOf(page).ratio }}
+          />
         ))}
       </div>
     </section>

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import type { ComicDetail } from '#web/data/comic.ts'
 import { pageUrl } from '#web/data/media.ts'
 import { useModeChange } from '#web/data/mode.ts'
-import { fitSpread, THUMBNAIL_WIDTH, widthToAsk } from '../fit.ts'
+import { THUMBNAIL_WIDTH, widthToAsk } from '../fit.ts'
 import { nearby } from '../position.ts'
 import type { Reading } from '../reading-state.ts'
-import { spreadIndex } from '../spreads.ts'
 import type { Screen } from '../use-screen.ts'
 import { DECODED_MAX, PageLoader } from './page-loader.ts'
+import { pictureWidth } from './picture-width.ts'
 
 /** Addresses of pages and thumbnails for this screen, and the loading of what comes next. */
 export function usePages(comic: ComicDetail, reading: Reading, screen: Screen, token: string) {
@@ -15,19 +15,17 @@ export function usePages(comic: ComicDetail, reading: Reading, screen: Screen, t
   /** Thumbnails that did not come: asked for again when the server is back, not at each sight. */
   const [missing] = useState(() => new Set<number>())
   useModeChange(() => missing.clear())
-  const { spreads, index, fit, pictureOf, learn } = reading
+  const { spreads, index, fit, learn } = reading
 
   // Asked for as if the controls were hidden, so that showing them never loads another size.
-  const widthOf = (page: number): number | undefined => {
-    const spread = spreads[spreadIndex(spreads, page)]
+  const widthOf = (page: number, zoom = 1): number | undefined => {
     // At its own size, a page is asked for as it is.
-    if (spread === undefined || fit === 'original') return undefined
-    const { height } = fitSpread(spread, pictureOf, screen, fit, screen.density)
-    return widthToAsk(height * pictureOf(page).ratio, screen.density)
+    if (reading.arrangement === 'pages' && fit === 'original') return undefined
+    return widthToAsk(pictureWidth(reading, page, screen) * zoom, screen.density)
   }
   const addressOf = (page: number, width: number | undefined) =>
     pageUrl(comic.id, page, token, width, comic.fileVersion)
-  const urlOf = (page: number) => addressOf(page, widthOf(page))
+  const urlOf = (page: number, zoom = 1) => addressOf(page, widthOf(page, zoom))
   const wanted = nearby(index, spreads).flatMap((spread) => spread.pages)
   const order = wanted.map((page) => urlOf(page)).join('\n')
 

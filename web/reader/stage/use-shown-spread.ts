@@ -1,14 +1,9 @@
 import { useEffect, useState } from 'react'
-import type { Spread } from '../spreads.ts'
+import { type Spread, spreadKey } from '../spreads.ts'
 import type { PageLoader } from './page-loader.ts'
 
 /** A blank page comes only after this, in milliseconds. */
 const PATIENCE = 200
-
-/** A spread's name: the same pages on the same sides. */
-export function spreadKey(spread: Spread): string {
-  return `${spread.pages.join('-')} ${spread.side}`
-}
 
 /**
  * The spread to draw: the one asked for as soon as its pictures are decoded, until then the last one,

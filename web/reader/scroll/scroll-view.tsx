@@ -1,0 +1,66 @@
+import type { CSSProperties, ReactNode, RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useGestures } from '../gestures/use-gestures.ts'
+import { PageBox } from '../stage/page-box.tsx'
+import type { Point } from '../stage/use-zoom.ts'
+import type { ViewProps } from '../views.ts'
+import type { Flow } from './flow.ts'
+import type { Axis, FlowView } from './use-flow.ts'
+import './scroll.css'
+
+interface ScrollViewProps extends Omit<ViewProps, 'ref'> {
+  readonly frame: RefObject<HTMLElement | null>
+  readonly axis: Axis
+  readonly flow: Flow
+  readonly view: FlowView
+  /** Across the way: how wide a strip's pages are, or how high a row's, in CSS pixels. */
+  readonly across: number
+  readonly zoom: number
+  readonly zoomTo: (zoom: number, at?: Point) => void
+  readonly style?: CSSProperties
+  readonly children?: ReactNode
+}
+
+/** Pages one after another, of which only those near the window are there. */
+export function ScrollView({ frame, axis, flow, view, across, zoom, zoomTo, ...props }: ScrollViewProps) {
+  const { t } = useTranslation()
+  const { reading, screen } = props
+  const [first, last] = view.range
+  const near = props.comic.pages.slice(first, last + 1)
+  const { sideways } = axis
+  const isWide = !sideways && across > screen.width
+  useGestures(frame, { ...props, direction: reading.direction, turns: 'down', sideways, zoom: 1, zoomTo })
+  const lies = (index: number): CSSProperties => {
+    const [start, extent] = [flow.starts[index] ?? 0, flow.extents[index] ?? 0]
+    return sideways
+      ? { insetInlineStart: start, width: extent, height: across }
+      : { top: start, height: extent, width: across }
+  }
+  return (
+    <section
+      ref={frame}
+      className="reader-stage reader-flow"
+      aria-label={t('reader.pages')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+      tabIndex={0}
+      dir={axis.fromRight ? 'rtl' : 'ltr'}
+      style={props.style}
+      data-still={props.still || undefined}
+      data-flow={sideways ? 'row' : 'strip'}
+      data-touch={sideways ? 'sideways' : isWide ? 'both' : 'vertical'}
+    >
+      <div style={sideways ? { width: flow.total, height: across } : { height: flow.total, width: across }}>
+        {near.map(({ number }) => (
+          <PageBox
+            key={number}
+            {...props}
+            page={number}
+            drawn={reading.pictureOf(number)}
+            zoom={zoom}
+            style={lies(number - 1)}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import type { CSSProperties } from 'react'
+import type { ViewProps } from '../views.ts'
+import type { Drawn } from './cut.ts'
+import { isTurned } from './cut.ts'
+import { PageImage } from './page-image.tsx'
+
+interface PageBoxProps extends Pick<ViewProps, 'comic' | 'pages' | 'onPicture' | 'onExpired'> {
+  readonly page: number
+  readonly drawn: Drawn
+  readonly zoom?: number
+  readonly style: CSSProperties
+}
+
+/** Draws the part of a picture that a cut leaves, turned, so that it fills its box. */
+function pictureStyle({ cut, rotation }: Drawn): CSSProperties | undefined {
+  const [across, down] = [1 - cut.left - cut.right, 1 - cut.top - cut.bottom]
+  if (across === 1 && down === 1 && rotation === 0) return undefined
+  const [width, height] = isTurned(rotation) ? ['100cqh', '100cqw'] : ['100cqw', '100cqh']
+  const middle = [cut.left + across / 2, cut.top + down / 2].map((share) => `${share * 100}%`)
+  return {
+    position: 'absolute',
+    left: '50%',
+    top: '50%',
+    width: `calc(${width} / ${across})`,
+    height: `calc(${height} / ${down})`,
+    transformOrigin: middle.join(' '),
+    translate: middle.map((share) => `-${share}`).join(' '),
+    rotate: `${rotation}deg`,
+  }
+}
+
+/** A page in its place: of the size it will have before its picture is there. */
+export function PageBox({ page, drawn, zoom = 1, style, comic, pages, ...on }: PageBoxProps) {
+  return (
+    <div className="reader-page" style={style}>
+      <PageImage
+        page={page}
+        total={comic.pages.length}
+        url={pages.urlOf(page, zoom)}
+        loader={pages.loader}
+        style={pictureStyle(drawn)}
+        {...on}
+      />
+    </div>
+  )
+}

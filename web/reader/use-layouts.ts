@@ -1,0 +1,30 @@
+import { useQueries } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { LAYOUT_PAGES as PIECE } from '#domain/page-layout.ts'
+import type { ComicDetail } from '#web/data/comic.ts'
+import { layoutQuery, layoutStart, type PageLayout } from '#web/data/layout.ts'
+
+/** Pages whose layout is asked for before they are reached, and behind. */
+const AHEAD = 10
+const BEHIND = 4
+
+/**
+ * What the helper has worked out of the pages near one, and of those asked for before; it comes when it comes, and what
+ * was refused is simply not known.
+ */
+export function useLayouts(comic: ComicDetail, page: number): ReadonlyMap<number, PageLayout> {
+  const total = comic.pages.length
+  const near = new Set([page, page + AHEAD, page - BEHIND].map((each) => layoutStart(within(each, total))))
+  const starts = Array.from({ length: Math.ceil(total / PIECE) }, (_, i) => i * PIECE + 1)
+  const queries = useQueries({
+    queries: starts.map((start) => ({ ...layoutQuery(comic, start), enabled: near.has(start), retry: 1 })),
+  })
+  const known = queries.map(({ dataUpdatedAt }) => dataUpdatedAt).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `known` changes when an answer does
+  return useMemo(
+    () => new Map(queries.flatMap(({ data = [] }) => data).map((layout) => [layout.number, layout])),
+    [known],
+  )
+}
+
+const within = (page: number, total: number) => Math.min(Math.max(page, 1), total)
