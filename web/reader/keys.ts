@@ -24,6 +24,7 @@ export type Action =
   | 'crop'
   | 'split'
   | 'rotate'
+  | 'guided'
   | 'thumbnails'
   | 'fullscreen'
   | 'help'
@@ -61,6 +62,7 @@ const KEYS: Readonly<Record<string, Action>> = {
   c: 'crop',
   h: 'split',
   o: 'rotate',
+  v: 'guided',
   t: 'thumbnails',
   f: 'fullscreen',
   '?': 'help',

@@ -189,10 +189,10 @@ export function ReadingRoom({
             </Suspense>
           )
         )}
-        {!ended && wide && !isStrip && (
+        {!ended && wide && !isStrip && over === null && (
           <SideButtons direction={direction} first={reading.index === 0} bars={bars} onTurn={reading.turn} />
         )}
-        {!ended && !(isStrip && wide) && (
+        {!ended && !(isStrip && wide) && over === null && (
           <BottomBar
             comic={comic}
             reading={reading}

@@ -50,7 +50,7 @@ export function useReading(comic: ComicDetail, openAt: number, screen: Screen) {
   const pictureOf = (page: number, within = spreadOf.get(page)): Drawn => {
     const pages = within?.pages ?? [page]
     const crops = pages.map((each) => (settings.crop ? (layouts.get(each)?.crop ?? UNCUT) : UNCUT))
-    const cut = cutTogether(crops)[pages.findIndex((each) => each === page)] ?? UNCUT
+    const cut = cutTogether(crops)[pages.indexOf(page)] ?? UNCUT
     return drawn(shapeOf(page), halved(cut, within?.half, direction), rotation)
   }
 

@@ -72,6 +72,7 @@ export function roomActions(room: Room): Record<Action, () => void> {
         { rotation: after([0, 90, 180, 270], reading.rotation) },
         'comic',
       ),
+    guided: () => opened.toggleOver('guided'),
     thumbnails: room.toggleThumbnails,
     fullscreen: room.toggleFullscreen,
     help: () => opened.setHelp(true),

@@ -32,6 +32,7 @@ export function Shortcuts({
     [['+', '−', '0'], t('reader.keys.zoom')],
     [['Z'], t('reader.keys.keepZoom')],
     [['C', 'H', 'O'], t('reader.keys.shape')],
+    [['V'], t('reader.keys.guided')],
     [['T'], t('reader.keys.thumbnails')],
     [['F'], t('reader.keys.fullscreen')],
     [['?'], t('reader.keys.help')],

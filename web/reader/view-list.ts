@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react'
+import { withWords } from '#web/app/later-words.ts'
 import type { Arrangement } from './settings/modes.ts'
 import { Stage } from './stage/stage.tsx'
 import type { Over, Panel, PanelProps, ViewProps } from './views.ts'
@@ -8,6 +9,9 @@ export const VIEWS: { readonly [V in Arrangement | Over]?: ComponentType<ViewPro
   pages: Stage,
   strip: lazy(async () => ({ default: (await import('./scroll/strip-view.tsx')).StripView })),
   row: lazy(async () => ({ default: (await import('./scroll/row-view.tsx')).RowView })),
+  guided: lazy(async () => ({
+    default: (await withWords(import('./guided/guided-view.tsx'), 'guided')).GuidedView,
+  })),
 }
 
 /** The panels there are; each comes when it is first opened. */

@@ -114,6 +114,7 @@ export const reader: Words['reader'] = {
     zoom: 'Vergrößern, verkleinern, normale Größe',
     keepZoom: 'Zoom behalten',
     shape: 'Ränder beschneiden, Doppelseiten teilen, drehen',
+    guided: 'Panel für Panel',
     thumbnails: 'Vorschaubilder',
     fullscreen: 'Vollbild',
     help: 'Diese Liste',

@@ -10,6 +10,7 @@ import { editor } from './editor.ts'
 import { entities } from './entities.ts'
 import { errors } from './errors.ts'
 import { fields } from './fields.ts'
+import { guided } from './guided.ts'
 import { home } from './home.ts'
 import { mail } from './mail.ts'
 import { names } from './names.ts'
@@ -38,6 +39,7 @@ export const en: Words = {
   entities,
   errors,
   fields,
+  guided,
   home,
   mail,
   names,

@@ -113,6 +113,7 @@ export const reader: Words['reader'] = {
     zoom: 'Zoom in, zoom out, normal size',
     keepZoom: 'Keep the zoom',
     shape: 'Crop margins, split doubles, rotate',
+    guided: 'Panel by panel',
     thumbnails: 'Thumbnails',
     fullscreen: 'Full screen',
     help: 'This list',

@@ -113,6 +113,7 @@ export const reader = {
     zoom: 'Acercar, alejar, tamaño normal',
     keepZoom: 'Mantener el zoom',
     shape: 'Recortar márgenes, partir dobles, girar',
+    guided: 'Viñeta a viñeta',
     thumbnails: 'Miniaturas',
     fullscreen: 'Pantalla completa',
     help: 'Esta lista',

@@ -114,6 +114,7 @@ export const reader: Words['reader'] = {
     zoom: 'Agrandir, réduire, taille normale',
     keepZoom: 'Garder le zoom',
     shape: 'Rogner les marges, couper les doubles, tourner d’un quart',
+    guided: 'Case par case',
     thumbnails: 'Miniatures',
     fullscreen: 'Plein écran',
     help: 'Cette liste',

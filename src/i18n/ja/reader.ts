@@ -113,6 +113,7 @@ export const reader: Words['reader'] = {
     zoom: '拡大、縮小、標準サイズ',
     keepZoom: '拡大率を保つ',
     shape: '余白の切り取り、分割、回転',
+    guided: 'コマ送り',
     thumbnails: 'サムネイル',
     fullscreen: '全画面表示',
     help: 'この一覧',

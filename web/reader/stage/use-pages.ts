@@ -52,6 +52,8 @@ export function usePages(comic: ComicDetail, reading: Reading, screen: Screen, t
   return {
     loader,
     urlOf,
+    /** A page no wider than `width` image pixels; undefined: as it is. */
+    sizedUrlOf: addressOf,
     /** Null where there is none to ask for. */
     thumbnailOf: (page: number) => {
       const url = addressOf(page, THUMBNAIL_WIDTH)

@@ -1,0 +1,27 @@
+import type { Words } from '../words.ts'
+
+export const guided: Words['guided'] = {
+  label: 'Panel für Panel',
+  panel: 'Panel {{panel}} von {{panels}}',
+  panelOf: 'Panel {{panel}} von {{panels}}, Seite {{page}} von {{total}}',
+  wholePage: 'Ganze Seite',
+  finding: 'Panels werden gesucht…',
+  whole: 'Zurück zur Seite',
+  previous: 'Zurück',
+  next: 'Weiter',
+  panels: 'Panels der Seite',
+  goTo: 'Zu Panel {{panel}}',
+  page: 'Seite {{page}}',
+  share: '{{percent}} %',
+  nextKey: 'weiter',
+  backKey: 'zurück zur Seite',
+  correct: 'Panels korrigieren',
+  correctHint:
+    'Zeichne ein Panel auf die Seite. Ziehe es, um es zu verschieben; ziehe an der Ecke, um die Größe zu ändern.',
+  box: 'Panel {{panel}} von {{panels}}',
+  earlier: 'Früher lesen',
+  later: 'Später lesen',
+  remove: 'Panel entfernen',
+  reset: 'Zurück zum Erkannten',
+  save: 'Speichern',
+}

@@ -1,0 +1,27 @@
+import type { Words } from '../words.ts'
+
+export const guided: Words['guided'] = {
+  label: 'Case par case',
+  panel: 'Case {{panel}} sur {{panels}}',
+  panelOf: 'Case {{panel}} sur {{panels}}, page {{page}} sur {{total}}',
+  wholePage: 'Page entière',
+  finding: 'Recherche des cases…',
+  whole: 'Revenir à la page',
+  previous: 'Précédente',
+  next: 'Suivante',
+  panels: 'Cases de la page',
+  goTo: 'Aller à la case {{panel}}',
+  page: 'Page {{page}}',
+  share: '{{percent}} %',
+  nextKey: 'suivante',
+  backKey: 'revenir à la page',
+  correct: 'Corriger les cases',
+  correctHint:
+    'Dessine une case sur la page. Fais-la glisser pour la déplacer, tire son coin pour changer sa taille.',
+  box: 'Case {{panel}} sur {{panels}}',
+  earlier: 'Lire avant',
+  later: 'Lire après',
+  remove: 'Retirer la case',
+  reset: 'Revenir à ce qui a été trouvé',
+  save: 'Enregistrer',
+}

@@ -1,0 +1,121 @@
+import { ChevronLeft, ChevronRight, SquarePen } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '#web/components/button.tsx'
+import type { Stop } from './stops.ts'
+
+interface GuideProps {
+  /** What there is to see on the page. */
+  readonly stops: readonly Stop[]
+  readonly at: number
+  readonly page: number
+  readonly total: number
+  /** Width ÷ height of the page. */
+  readonly ratio: number
+  /** The page, small. */
+  readonly picture: string
+  readonly narrow: boolean
+  /** True while the panels are still worked out. */
+  readonly pending: boolean
+  readonly hasNext: boolean
+  readonly onGo: (at: number) => void
+  readonly onTurn: (by: 1 | -1) => void
+  readonly onWhole: () => void
+  readonly onCorrect: () => void
+}
+
+/** Where one is on the page, and the way on. */
+export function Guide(props: GuideProps) {
+  const { t } = useTranslation()
+  const { stops, at, page, total, narrow, pending } = props
+  const panel = stops[at]?.panel ?? null
+  return (
+    <footer className="guide" data-narrow={narrow || undefined}>
+      <div className="guide-here">
+        <button type="button" className="guide-map" aria-label={t('guided.whole')} onClick={props.onWhole}>
+          <img src={props.picture} alt="" draggable={false} style={{ aspectRatio: props.ratio }} />
+          {panel !== null && (
+            <i
+              style={{
+                left: `${panel.x * 100}%`,
+                top: `${panel.y * 100}%`,
+                width: `${panel.width * 100}%`,
+                height: `${panel.height * 100}%`,
+              }}
+            />
+          )}
+        </button>
+        <p>
+          <b>
+            {panel === null
+              ? t(pending ? 'guided.finding' : 'guided.wholePage')
+              : t('guided.panel', { panel: at + 1, panels: stops.length })}
+          </b>
+          <span className="tabular">{t('reader.pageOf', { page, total })}</span>
+        </p>
+        <IconButton label={t('guided.correct')} disabled={pending} onClick={props.onCorrect}>
+          <SquarePen aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div className="guide-way">
+        <RoundButton
+          label={t('guided.previous')}
+          disabled={page === 1 && at === 0}
+          onClick={() => props.onTurn(-1)}
+        >
+          <ChevronLeft aria-hidden="true" />
+        </RoundButton>
+        <div className="guide-steps">
+          <ol aria-label={t('guided.panels')}>
+            {stops.map((stop, place) => (
+              <li key={keyOf(stop)}>
+                <button
+                  type="button"
+                  aria-label={t('guided.goTo', { panel: place + 1 })}
+                  aria-current={place === at ? 'step' : undefined}
+                  data-read={place < at || undefined}
+                  onClick={() => props.onGo(place)}
+                />
+              </li>
+            ))}
+          </ol>
+          <p className="tabular" aria-hidden="true">
+            <span>{page > 1 && t('guided.page', { page: page - 1 })}</span>
+            <span>{t('guided.share', { percent: Math.round((page / total) * 100) })}</span>
+            <span>{page < total && t('guided.page', { page: page + 1 })}</span>
+          </p>
+        </div>
+        <RoundButton label={t('guided.next')} onClick={() => props.onTurn(1)}>
+          <ChevronRight aria-hidden="true" />
+        </RoundButton>
+      </div>
+      {!narrow && (
+        <p className="guide-keys" aria-hidden="true">
+          <kbd>→</kbd> {t('guided.nextKey')}
+          <kbd>V</kbd> {t('guided.backKey')}
+        </p>
+      )}
+    </footer>
+  )
+}
+
+const keyOf = ({ page, panel }: Stop) =>
+  panel === null ? page : [panel.x, panel.y, panel.width, panel.height].join(' ')
+
+function RoundButton({
+  label,
+  disabled = false,
+  onClick,
+  children,
+}: {
+  label: string
+  disabled?: boolean
+  onClick: () => void
+  children: ReactNode
+}) {
+  return (
+    <button type="button" className="guide-round" aria-label={label} disabled={disabled} onClick={onClick}>
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import { useImperativeHandle, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { layoutQuery } from '#web/data/layout.ts'
+import { THUMBNAIL_WIDTH, USUAL_RATIO, widthToAsk } from '../fit.ts'
+import { useGestures } from '../gestures/use-gestures.ts'
+import { spreadKey } from '../spreads.ts'
+import { PageImage } from '../stage/page-image.tsx'
+import type { ViewProps } from '../views.ts'
+import { scaleMax, shotOf, wholeSize } from './camera.ts'
+import { Correction } from './correction.tsx'
+import { Guide } from './guide.tsx'
+import { panelsOf, type Stop, stopsOf } from './stops.ts'
+import { useAhead } from './use-ahead.ts'
+import './guided.css'
+
+/** What the guide takes, on a desk and on a phone, in CSS pixels. */
+export const GUIDE_BARS = { top: 60, bottom: 112, narrow: 172 }
+
+/** Panel by panel: the camera goes over the page, the rest of it lies in the dark. */
+export function GuidedView({ ref, ...props }: ViewProps) {
+  const { t } = useTranslation()
+  const { comic, reading, screen, pages } = props
+  const { direction, way, pictureOf, spread } = reading
+  const frame = useRef<HTMLElement>(null)
+  const [correcting, setCorrecting] = useState(false)
+  const layoutOf = (page: number) => reading.layouts.get(page)
+  const stops = stopsOf(spread.pages, layoutOf, direction)
+
+  // Turned back to, pages begin at their end, however many panels they turn out to have.
+  const key = spreadKey(spread)
+  const [place, setPlace] = useState({ key, at: 0 })
+  const begun = way > 0 ? 0 : Number.POSITIVE_INFINITY
+  const at = Math.min(place.key === key ? place.at : begun, stops.length - 1)
+  const stop: Stop = stops[at] ?? { page: spread.pages[0], panel: null }
+  const layout = layoutOf(stop.page)
+  const { isPending } = useQuery({ ...layoutQuery(comic, stop.page), retry: 1 })
+
+  const narrow = screen.width < 900
+  const bars = { top: GUIDE_BARS.top, bottom: narrow ? GUIDE_BARS.narrow : GUIDE_BARS.bottom }
+  const area = { width: screen.width, height: Math.max(1, screen.height - bars.top - bars.bottom) }
+  const measured = (page: number) => {
+    const found = layoutOf(page)
+    const known = found?.width && found.height ? found.width / found.height : pictureOf(page).ratio
+    const whole = wholeSize(known > 0 ? known : USUAL_RATIO, area)
+    const most = scaleMax(whole, found?.height ?? pictureOf(page).pixels, screen.density)
+    return { whole, most }
+  }
+  const { whole, most } = measured(stop.page)
+  const shot = shotOf(stop.panel, whole, area, most)
+  /** One picture a page, as sharp as its closest panel needs. */
+  const urlOf = (page: number) => {
+    const of = measured(page)
+    const panels = panelsOf(layoutOf(page), direction)
+    const scales = panels.map((panel) => shotOf(panel, of.whole, area, of.most).scale)
+    return pages.sizedUrlOf(page, widthToAsk(of.whole.width * Math.max(1, ...scales), screen.density))
+  }
+  useAhead(pages.loader, comic, reading, urlOf)
+
+  const go = (to: number) => setPlace({ key, at: to })
+  const step = (by: 1 | -1): boolean => {
+    if (!stops[at + by]) return false
+    go(at + by)
+    return true
+  }
+  // The room asks `step` first, and turns the page where it goes no further.
+  const turn = (by: 1 | -1) => props.onTurn(by)
+  useGestures(frame, {
+    direction,
+    turns: 'across',
+    screen,
+    zoom: 1,
+    resting: props.resting || correcting,
+    onTurn: turn,
+    onToggle: props.onToggle,
+    onLeave: props.onLeave,
+    zoomTo: props.onLeave,
+  })
+  useImperativeHandle(ref, () => ({
+    scroll: () => false,
+    step,
+    zoomBy: () => undefined,
+    resetZoom: () => false,
+  }))
+
+  const ofPage = stops.filter(({ page }) => page === stop.page)
+  const first = stops.findIndex(({ page }) => page === stop.page)
+  const total = comic.pages.length
+  const told =
+    stop.panel === null
+      ? t('reader.pageOf', { page: stop.page, total })
+      : t('guided.panelOf', { panel: at - first + 1, panels: ofPage.length, page: stop.page, total })
+  return (
+    <>
+      <section ref={frame} className="guided-stage" aria-label={t('guided.label')} style={bars}>
+        <p className="sr-only" aria-live="polite">
+          {told}
+        </p>
+        <div
+          key={stop.page}
+          className="guided-page"
+          style={{
+            width: whole.width,
+            height: whole.height,
+            transform: `translate(${shot.x}px, ${shot.y}px) scale(${shot.scale})`,
+          }}
+        >
+          <PageImage
+            page={stop.page}
+            total={total}
+            url={urlOf(stop.page)}
+            loader={pages.loader}
+            onPicture={props.onPicture}
+            onExpired={props.onExpired}
+          />
+        </div>
+        <div key={`dark ${stop.page}`} className="guided-dark" style={shot.lit} aria-hidden="true" />
+      </section>
+      <Guide
+        stops={ofPage}
+        at={at - first}
+        page={stop.page}
+        total={total}
+        ratio={whole.width / whole.height}
+        picture={pages.sizedUrlOf(stop.page, THUMBNAIL_WIDTH)}
+        narrow={narrow}
+        pending={isPending}
+        hasNext={at < stops.length - 1 || reading.index < reading.spreads.length - 1}
+        onGo={(to) => go(first + to)}
+        onTurn={turn}
+        onWhole={props.onLeave}
+        onCorrect={() => setCorrecting(true)}
+      />
+      {correcting && layout && (
+        <Correction
+          comic={comic}
+          layout={layout}
+          panels={panelsOf(layout, direction)}
+          picture={pages.urlOf(stop.page)}
+          screen={screen}
+          onClose={() => setCorrecting(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import type { ComicDetail } from '#web/data/comic.ts'
+import type { Reading } from '../reading-state.ts'
+import type { PageLoader } from '../stage/page-loader.ts'
+
+/** Has the next page ready in the size that its panels need. */
+export function useAhead(
+  loader: PageLoader,
+  comic: ComicDetail,
+  { spread }: Reading,
+  urlOf: (page: number) => string,
+): void {
+  const last = spread.pages.at(-1) ?? 1
+  const url = last < comic.pages.length ? urlOf(last + 1) : null
+  useEffect(() => {
+    // What does not come is asked for again, and told, when one gets there.
+    if (url !== null) loader.load(url).catch(() => undefined)
+  }, [loader, url])
+}
