@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#domain/errors.ts'
 import type { NotShown } from '#web/data/comic.ts'
-import { DECODED_MAX, PageLoader } from '#web/reader/stage/page-loader.ts'
+import { DECODED_MAX, DECODED_PIXELS, PageLoader } from '#web/reader/stage/page-loader.ts'
 
 /** A loader whose pictures come at once; addresses in `broken` fail, for this reason. */
-function open(broken = new Set<string>(), why: NotShown = 'offline') {
+function open(broken = new Set<string>(), why: NotShown = 'offline', [width, height] = [1000, 1000]) {
   const asked: string[] = []
   const loader = new PageLoader(
     async (url) => {
       asked.push(url)
       if (broken.has(url)) throw new Error('EncodingError')
-      return { src: url } as HTMLImageElement
+      return { src: url, naturalWidth: width, naturalHeight: height } as HTMLImageElement
     },
     async () => why,
   )
@@ -27,14 +27,35 @@ describe('the pages that are kept decoded', () => {
     expect(asked).toEqual(['p1'])
   })
 
-  it(`keeps ${DECODED_MAX}, letting go what was used longest ago`, async () => {
+  it.each([
+    ['pages of a million pixels', 1000, 1000, DECODED_MAX],
+    ['large ones', 4000, 2500, DECODED_PIXELS / 10_000_000],
+    ['strips of 20,000 px', 1600, 20_000, 2],
+  ])('keeps as many as there is room for: %s', async (_, width, height, kept) => {
+    const { loader } = open(undefined, undefined, [width, height])
+    for (let page = 1; page <= 40; page++) await loader.load(`p${page}`)
+    const ready = Array.from({ length: 40 }, (_, i) => loader.ready(`p${i + 1}`)).filter(Boolean)
+    expect(ready).toHaveLength(kept)
+    expect(loader.ready('p40')).not.toBeNull()
+  })
+
+  it('lets go what was used longest ago', async () => {
     const { loader } = open()
     for (let page = 1; page <= DECODED_MAX; page++) await loader.load(`p${page}`)
     await loader.load('p1')
-    await loader.load('p9')
+    await loader.load('p99')
     expect(loader.ready('p1')).not.toBeNull()
     expect(loader.ready('p2')).toBeNull()
-    expect(loader.ready('p9')).not.toBeNull()
+    expect(loader.ready('p99')).not.toBeNull()
+  })
+
+  it('asks twice for a page the helper fails at, then only when somebody insists', async () => {
+    const { loader, asked } = open(new Set(['p1']), new AppError('internal'))
+    for (let time = 1; time <= 5; time++) await loader.load('p1').catch(() => null)
+    expect([asked.length, loader.isBroken('p1')]).toEqual([2, true])
+    loader.forgive('p1')
+    await loader.load('p1').catch(() => null)
+    expect([asked.length, loader.isBroken('p1')]).toEqual([3, false])
   })
 
   it.each(['offline', new AppError('unauthorized'), new AppError('internal')] as const)(

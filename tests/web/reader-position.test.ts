@@ -53,6 +53,7 @@ describe('where a comic opens', () => {
 describe('what is loaded ahead', () => {
   it('is this spread, three ahead and one behind, the nearest first', () => {
     expect(nearby(2, single).map((spread) => spread.pages[0])).toEqual([3, 4, 5, 2, 6])
+    expect(nearby(4, single, -1).map((spread) => spread.pages[0])).toEqual([5, 4, 3, 6, 2])
     expect(nearby(0, single).map((spread) => spread.pages[0])).toEqual([1, 2, 3, 4])
     expect(nearby(4, double).map((spread) => spread.pages[0])).toEqual([8, 6])
   })

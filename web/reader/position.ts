@@ -49,7 +49,7 @@ export function openingPage(reached: Reached | null, pageCount: number, asked: n
   return isFinished(reached, pageCount) ? 1 : (reached?.lastPage ?? 1)
 }
 
-/** The spreads worth having ready, the most urgent first: this one, 3 ahead, 1 behind. */
-export function nearby(index: number, spreads: readonly Spread[]): Spread[] {
-  return [0, 1, 2, -1, 3].flatMap((step) => spreads[index + step] ?? [])
+/** The spreads worth having ready, the most urgent first: this one, 3 the way one goes, 1 behind. */
+export function nearby(index: number, spreads: readonly Spread[], way: 1 | -1 = 1): Spread[] {
+  return [0, 1, 2, -1, 3].flatMap((step) => spreads[index + step * way] ?? [])
 }

@@ -5,15 +5,13 @@ import { usualFit } from './fit.ts'
 import { goTo, type Place, type Position, turn } from './position.ts'
 import { type Arrangement, COMIC_SETTINGS, MODE_SETTINGS, type ModeSettings } from './settings/modes.ts'
 import { type LayeredSettings, useLayers } from './settings/use-layers.ts'
-import { type Direction, fitsTwo, type Spread, spreadIndex } from './spreads.ts'
-import { cutTogether, type Drawn, drawn, halved, turned, UNCUT } from './stage/cut.ts'
+import { alone, type Direction, fitsTwo, type Spread, spreadIndex, spreadKey } from './spreads.ts'
+import { type Cut, cutTogether, type Drawn, drawn, halved, ROTATIONS, turned, UNCUT } from './stage/cut.ts'
 import { isStrip } from './tall.ts'
 import { useLayouts } from './use-layouts.ts'
 import type { Screen } from './use-screen.ts'
 import { useShapes } from './use-shapes.ts'
 import { useSpreads } from './use-spreads.ts'
-
-const FIRST: Spread = { pages: [1], side: 'middle' }
 
 /** Everything that is known while one comic is read, and what changes it. */
 export function useReading(comic: ComicDetail, openAt: number, screen: Screen) {
@@ -41,17 +39,25 @@ export function useReading(comic: ComicDetail, openAt: number, screen: Screen) {
   const paired = useSpreads(comic, upright, layouts, { double, cover, split, direction, shifted })
   const { spreads } = paired
   const index = spreadIndex(spreads, position.page, position.half)
-  const spread = spreads[index] ?? FIRST
+  const spread = spreads[index] ?? alone(1)
 
   const spreadOf = useMemo(
     () => new Map(spreads.flatMap((each) => each.pages.map((page): [number, Spread] => [page, each]))),
     [spreads],
   )
-  const pictureOf = (page: number, within = spreadOf.get(page)): Drawn => {
-    const pages = within?.pages ?? [page]
-    const crops = pages.map((each) => (settings.crop ? (layouts.get(each)?.crop ?? UNCUT) : UNCUT))
-    const cut = cutTogether(crops)[pages.indexOf(page)] ?? UNCUT
-    return drawn(shapeOf(page), halved(cut, within?.half, direction), rotation)
+  // What is on screen when its margins become known keeps them, as pages never jump by themselves.
+  const held = useRef<{ readonly key: string; readonly crop: boolean; readonly cuts: readonly Cut[] } | null>(
+    null,
+  )
+  const cutsOf = (within: Spread): readonly Cut[] => {
+    const { crop } = settings
+    if (held.current?.key === spreadKey(within) && held.current.crop === crop) return held.current.cuts
+    return cutTogether(within.pages.map((each) => (crop ? (layouts.get(each)?.crop ?? UNCUT) : UNCUT)))
+  }
+  const pictureOf = (page: number, within = spreadOf.get(page) ?? alone(page)): Drawn => {
+    const pages: readonly number[] = within.pages
+    const cut = cutsOf(within)[pages.indexOf(page)] ?? UNCUT
+    return drawn(shapeOf(page), halved(cut, within.half, direction), rotation)
   }
 
   const move = (next: Position) => {
@@ -100,7 +106,15 @@ export function useReading(comic: ComicDetail, openAt: number, screen: Screen) {
       setPosition({ page, ended: false })
     },
     /** Leaves what is on screen as it is, whatever else is found of the pages. */
-    hold: () => paired.keep(spread),
+    hold: () => {
+      paired.keep(spread)
+      held.current = { key: spreadKey(spread), crop: settings.crop, cuts: cutsOf(spread) }
+    },
+    /** Turns every page by a quarter, clockwise. */
+    rotate: () => {
+      const next = ROTATIONS[(ROTATIONS.indexOf(rotation) + 1) % ROTATIONS.length]
+      layers.change(COMIC_SETTINGS, { rotation: next }, 'comic')
+    },
     /** Moves the pairing of the pages around here by one. */
     shift: () => {
       const next = paired.shift(position.page)

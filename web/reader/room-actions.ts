@@ -2,7 +2,6 @@ import { FITS, PLAIN_MODES } from '#web/components/reading-choices.ts'
 import type { ComicCard, ComicDetail } from '#web/data/comic.ts'
 import type { Action } from './keys.ts'
 import type { Reading } from './reading-state.ts'
-import { COMIC_SETTINGS } from './settings/modes.ts'
 import type { Opened } from './use-opened.ts'
 import type { ViewHandle } from './views.ts'
 
@@ -66,12 +65,7 @@ export function roomActions(room: Room): Record<Action, () => void> {
     'zoom-keep': () => change({ keepZoom: !settings.keepZoom }),
     crop: () => change({ crop: !settings.crop }),
     split: () => change({ split: !settings.split }),
-    rotate: () =>
-      reading.layers.change(
-        COMIC_SETTINGS,
-        { rotation: after([0, 90, 180, 270], reading.rotation) },
-        'comic',
-      ),
+    rotate: reading.rotate,
     guided: () => opened.toggleOver('guided'),
     thumbnails: room.toggleThumbnails,
     fullscreen: room.toggleFullscreen,

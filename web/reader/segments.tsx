@@ -16,7 +16,7 @@ interface SegmentsProps<T> {
 }
 
 /** A row of choices of which one is pressed. */
-export function Segments<T extends string | boolean | null>(props: SegmentsProps<T>) {
+export function Segments<T extends string | number | boolean | null>(props: SegmentsProps<T>) {
   return (
     <fieldset className="reader-segments">
       <legend className="sr-only">{props.label}</legend>

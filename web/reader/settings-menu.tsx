@@ -1,12 +1,21 @@
 import { Popover } from '@base-ui/react/popover'
-import { GalleryThumbnails, Keyboard, type LucideIcon, MoveRight, Settings2 } from 'lucide-react'
+import {
+  GalleryThumbnails,
+  Keyboard,
+  type LucideIcon,
+  MoveRight,
+  RotateCwSquare,
+  Settings2,
+} from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#web/components/button.tsx'
 import { DIRECTIONS, FITS, MODES } from '#web/components/reading-choices.ts'
 import type { Reading } from './reading-state.ts'
 import { Segments } from './segments.tsx'
+import { ChoiceSwitch } from './settings/choice-switch.tsx'
 import { ScopeChoice } from './settings/scope-choice.tsx'
+import { StripChoices } from './settings/strip-choices.tsx'
 
 interface SettingsMenuProps {
   readonly reading: Reading
@@ -30,6 +39,7 @@ export function SettingsMenu({
   children,
 }: SettingsMenuProps) {
   const { t } = useTranslation()
+  const { settings, change } = reading
   return (
     <Popover.Root open={open} onOpenChange={onOpen}>
       <Popover.Trigger render={<IconButton label={t('reader.settings')} />}>
@@ -43,28 +53,41 @@ export function SettingsMenu({
             <p aria-hidden="true">{t('reader.mode.label')}</p>
             <Segments
               label={t('reader.mode.label')}
-              value={reading.settings.mode}
+              value={settings.mode}
               choices={MODES.map((mode) => ({ value: mode, label: t(`reader.mode.${mode}`) }))}
-              onChange={(mode) => reading.change({ mode })}
+              onChange={(mode) => change({ mode })}
             />
-            <p aria-hidden="true">{t('reader.fit.label')}</p>
-            <Segments
-              label={t('reader.fit.label')}
-              value={reading.fit}
-              choices={FITS.map((fit) => ({ value: fit, label: t(`reader.fit.${fit}`) }))}
-              onChange={(fit) => reading.change({ fit })}
-            />
-            <p aria-hidden="true">{t('reader.direction.label')}</p>
-            <Segments
-              label={t('reader.direction.label')}
-              value={reading.down ? 'down' : reading.direction}
-              choices={DIRECTIONS.map((each) => ({
-                value: each,
-                label: t(`reader.direction.${each}`),
-              }))}
-              onChange={(direction) => reading.change({ direction })}
-            />
+            {reading.arrangement === 'pages' ? (
+              <FitChoice reading={reading} />
+            ) : (
+              <StripChoices reading={reading} />
+            )}
+            {reading.arrangement !== 'strip' && <DirectionChoice reading={reading} />}
             <hr />
+            <ChoiceSwitch
+              label={t('reader.layout.crop')}
+              hint={t('reader.layout.cropHint')}
+              checked={settings.crop}
+              onChange={(crop) => change({ crop })}
+            />
+            {reading.mode === 'single' && (
+              <ChoiceSwitch
+                label={t('reader.layout.split')}
+                checked={settings.split}
+                onChange={(split) => change({ split })}
+              />
+            )}
+            {reading.arrangement === 'pages' && (
+              <ChoiceSwitch
+                label={t('reader.layout.keepZoom')}
+                checked={settings.keepZoom}
+                onChange={(keepZoom) => change({ keepZoom })}
+              />
+            )}
+            <hr />
+            <MenuItem icon={RotateCwSquare} onClick={reading.rotate}>
+              {t('reader.layout.rotate')}
+            </MenuItem>
             <MenuItem icon={MoveRight} disabled={!reading.double} onClick={reading.shift}>
               {t('reader.layout.shift')}
             </MenuItem>
@@ -79,6 +102,38 @@ export function SettingsMenu({
         </Popover.Positioner>
       </Popover.Portal>
     </Popover.Root>
+  )
+}
+
+/** How pages fill the screen. */
+function FitChoice({ reading }: { reading: Reading }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p aria-hidden="true">{t('reader.fit.label')}</p>
+      <Segments
+        label={t('reader.fit.label')}
+        value={reading.fit}
+        choices={FITS.map((fit) => ({ value: fit, label: t(`reader.fit.${fit}`) }))}
+        onChange={(fit) => reading.change({ fit })}
+      />
+    </>
+  )
+}
+
+/** Which way one reads on. */
+function DirectionChoice({ reading }: { reading: Reading }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p aria-hidden="true">{t('reader.direction.label')}</p>
+      <Segments
+        label={t('reader.direction.label')}
+        value={reading.down ? 'down' : reading.direction}
+        choices={DIRECTIONS.map((each) => ({ value: each, label: t(`reader.direction.${each}`) }))}
+        onChange={(direction) => reading.change({ direction })}
+      />
+    </>
   )
 }
 

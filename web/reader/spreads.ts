@@ -42,7 +42,8 @@ export const SINGLE: Layout = {
   shifted: new Set(),
 }
 
-const alone = (page: number, side: Spread['side'] = 'middle'): Spread => ({ pages: [page], side })
+/** A page by itself. */
+export const alone = (page: number, side: Spread['side'] = 'middle'): Spread => ({ pages: [page], side })
 const halves = (page: number): Spread[] => [
   { ...alone(page), half: 'first' },
   { ...alone(page), half: 'second' },

@@ -1,16 +1,8 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useRef } from 'react'
 import { type PairedRun, spreadPairs } from '#domain/spread-pairs.ts'
 import type { ComicDetail } from '#web/data/comic.ts'
 import type { PageLayout } from '#web/data/layout.ts'
-import {
-  type Direction,
-  keeping,
-  type PageShape,
-  runStart,
-  type Spread,
-  spreadKey,
-  spreadsOf,
-} from './spreads.ts'
+import { type Direction, keeping, type PageShape, runStart, type Spread, spreadsOf } from './spreads.ts'
 import type { Shape } from './use-shapes.ts'
 
 interface Choices {
@@ -72,20 +64,20 @@ export function useSpreads(
   const found = useMemo(() => spreadsOf(pages, layout), [pages, layout])
   // What is chosen otherwise is shown at once.
   const chosen = [double, cover, split, direction, ...byHand].join()
-  const [kept, setKept] = useState<{ readonly spread: Spread; readonly chosen: string } | null>(null)
+  const kept = useRef<{ readonly spread: Spread; readonly chosen: string } | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other pages or choices than `found` tells change nothing
   const spreads = useMemo(() => {
     const isWide = (number: number) => pages.some((page) => page.number === number && page.wide)
-    if (kept === null || kept.chosen !== chosen) return found
-    return kept.spread.pages.length === 2 && kept.spread.pages.some(isWide)
-      ? found
-      : keeping(found, kept.spread)
-  }, [found, kept, chosen, pages])
+    if (kept.current === null || kept.current.chosen !== chosen) return found
+    const { spread } = kept.current
+    return spread.pages.length === 2 && spread.pages.some(isWide) ? found : keeping(found, spread)
+  }, [found])
 
   return {
     spreads,
     /** Leaves this spread as it is while it is on screen, should others be found. */
     keep: (spread: Spread) => {
-      if (kept?.chosen !== chosen || spreadKey(spread) !== spreadKey(kept.spread)) setKept({ spread, chosen })
+      kept.current = { spread, chosen }
     },
     /** The pages somebody moved, with the run at a page moved too, or back; null where there is no run. */
     shift: (page: number): readonly number[] | null => {

@@ -11,6 +11,10 @@ export type Arrangement = 'pages' | 'strip' | 'row'
 
 const flag: Field<boolean> = oneOf([true, false], false)
 
+export const STRIP_WIDTHS = [480, 640, 900] as const
+export const GAPS = [0, 12, 32] as const
+export const SIDES = [0, 5, 10, 20] as const
+
 /** How pages lie and move, beside what the settings screen offers. */
 export interface ModeSettings extends ReadingChoices {
   /** Cuts the paper's margins away. */
@@ -20,11 +24,11 @@ export interface ModeSettings extends ReadingChoices {
   /** The zoom of a page is the next one's too. */
   readonly keepZoom: boolean
   /** A strip's column, in CSS pixels at most. */
-  readonly stripWidth: 480 | 640 | 900
+  readonly stripWidth: (typeof STRIP_WIDTHS)[number]
   /** Between the pages of a strip or a row, in CSS pixels. */
-  readonly gap: 0 | 12 | 32
+  readonly gap: (typeof GAPS)[number]
   /** On each side of a strip, in hundredths of the window's width. */
-  readonly sides: 0 | 5 | 10 | 20
+  readonly sides: (typeof SIDES)[number]
 }
 
 export const MODE_SETTINGS: Group<ModeSettings> = {
@@ -32,9 +36,9 @@ export const MODE_SETTINGS: Group<ModeSettings> = {
   crop: flag,
   split: flag,
   keepZoom: flag,
-  stripWidth: oneOf([480, 640, 900], 640),
-  gap: oneOf([0, 12, 32], 0),
-  sides: oneOf([0, 5, 10, 20], 0),
+  stripWidth: oneOf(STRIP_WIDTHS, 640),
+  gap: oneOf(GAPS, 0),
+  sides: oneOf(SIDES, 0),
 }
 
 /** What is true of one comic's pages alone, so it is kept for the comic whatever the scope. */

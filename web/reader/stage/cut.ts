@@ -10,7 +10,8 @@ export interface Cut {
 }
 
 /** Clockwise, in degrees. */
-export type Rotation = 0 | 90 | 180 | 270
+export const ROTATIONS = [0, 90, 180, 270] as const
+export type Rotation = (typeof ROTATIONS)[number]
 
 export const UNCUT: Cut = { top: 0, right: 0, bottom: 0, left: 0 }
 

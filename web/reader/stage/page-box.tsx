@@ -37,6 +37,7 @@ export function PageBox({ page, drawn, zoom = 1, style, comic, pages, ...on }: P
         page={page}
         total={comic.pages.length}
         url={pages.urlOf(page, zoom)}
+        meanwhile={pages.urlOf(page)}
         loader={pages.loader}
         style={pictureStyle(drawn)}
         {...on}

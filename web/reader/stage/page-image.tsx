@@ -13,6 +13,8 @@ interface PageImageProps {
   readonly page: number
   readonly total: number
   readonly url: string
+  /** What shows until then, where it is there already. */
+  readonly meanwhile: string
   readonly loader: PageLoader
   /** How the picture lies in its box, where it does not simply fill it. */
   readonly style?: CSSProperties | undefined
@@ -26,10 +28,12 @@ interface PageImageProps {
  * One page. It shows its last picture until the next is decoded, so a change of size never blinks;
  * a page that can't be shown says why and can be asked for again, the others go on.
  */
-export function PageImage({ page, total, url, loader, style, onPicture, onExpired }: PageImageProps) {
+export function PageImage({ page, total, url, meanwhile, loader, style, ...on }: PageImageProps) {
   const { t } = useTranslation()
   const errorText = useErrorText()
-  const [shown, setShown] = useState<string | null>(() => (loader.ready(url) ? url : null))
+  const [shown, setShown] = useState<string | null>(
+    () => [url, meanwhile].find((each) => loader.ready(each)) ?? null,
+  )
   const [failure, setFailure] = useState<NotShown | null>(null)
   const [attempt, setAttempt] = useState(0)
   const client = useQueryClient()
@@ -41,14 +45,14 @@ export function PageImage({ page, total, url, loader, style, onPicture, onExpire
       try {
         const image = await loader.load(url)
         if (!live) return
-        onPicture(page, image)
+        on.onPicture(page, image)
         setShown(url)
         setFailure(null)
       } catch (error) {
         if (!live) return
         const why = error instanceof PageFailure ? error.why : 'image'
         if (why === 'offline') recheckMode(client)
-        if (isAppError(why, 'unauthorized') || isAppError(why, 'session-expired')) onExpired()
+        if (isAppError(why, 'unauthorized') || isAppError(why, 'session-expired')) on.onExpired()
         setFailure(why)
       }
     }

@@ -1,7 +1,10 @@
 import { type NotShown, whyNotShown } from '#web/data/comic.ts'
 
-/** Pictures kept decoded. */
-export const DECODED_MAX = 8
+/** What pictures kept decoded take together at most, in pixels of four bytes each; how many there are at most anyway. */
+export const DECODED_PIXELS = 40_000_000
+export const DECODED_MAX = 24
+/** However large they are, so many are kept: what is on screen, and what comes next. */
+const DECODED_MIN = 2
 
 interface Entry {
   image: HTMLImageElement | null
@@ -19,10 +22,19 @@ export class PageFailure extends Error {
   }
 }
 
+/** A helper that failed at a page this often fails at it again. */
+const TRIES = 2
+
 /** True for what asking again would not change: the page itself is broken, or not there. */
 function isLasting(why: NotShown): boolean {
   return why === 'image' || (why !== 'offline' && [404, 422].includes(why.status))
 }
+
+/** True for a failure of the helper's own, such as a page that ends the process which reads it. */
+const isHelpers = (why: NotShown) => why !== 'image' && why !== 'offline' && why.status >= 500
+
+/** How many pixels a picture has. */
+export const pixelsOf = (image: HTMLImageElement): number => image.naturalWidth * image.naturalHeight
 
 /** The page of an address, whatever its width and the token it is asked for with. */
 function pageOf(url: string): string {
@@ -41,13 +53,14 @@ async function decode(url: string): Promise<HTMLImageElement> {
 
 /**
  * Pictures by address, decoded before they are shown and let go in the order of their last use; a broken page is asked
- * for once. Holding the element keeps the browser's own decoded copy, which an `<img>` of the same address shares.
+ * for once, one that the helper fails at twice. Holding the element keeps the browser's own decoded copy, which an `<img>` of the same address shares.
  */
 export class PageLoader {
   readonly #open: (url: string) => Promise<HTMLImageElement>
   readonly #explain: (url: string) => Promise<NotShown>
   readonly #entries = new Map<string, Entry>()
   readonly #broken = new Map<string, PageFailure>()
+  readonly #failed = new Map<string, number>()
 
   constructor(open: (url: string) => Promise<HTMLImageElement> = decode, explain = whyNotShown) {
     this.#open = open
@@ -67,6 +80,7 @@ export class PageLoader {
   /** Lets a broken page be asked for again. */
   forgive(url: string): void {
     this.#broken.delete(pageOf(url))
+    this.#failed.delete(pageOf(url))
   }
 
   /**
@@ -84,20 +98,36 @@ export class PageLoader {
     }
     const loading = this.#open(url).catch(async () => {
       const failure = new PageFailure(await this.#explain(url))
-      if (isLasting(failure.why)) this.#broken.set(pageOf(url), failure)
+      this.#note(pageOf(url), failure)
       throw failure
     })
     const entry: Entry = { image: null, loading }
     this.#entries.set(url, entry)
-    for (const oldest of [...this.#entries.keys()].slice(0, -DECODED_MAX)) this.#entries.delete(oldest)
     loading.then(
       (image) => {
         entry.image = image
+        this.#letGo()
       },
       () => {
         if (this.#entries.get(url) === entry) this.#entries.delete(url)
       },
     )
     return loading
+  }
+
+  #note(page: string, failure: PageFailure): void {
+    const failed = (this.#failed.get(page) ?? 0) + (isHelpers(failure.why) ? 1 : 0)
+    this.#failed.set(page, failed)
+    if (isLasting(failure.why) || failed >= TRIES) this.#broken.set(page, failure)
+  }
+
+  /** Lets go of what was used longest ago, as far as there is too much. */
+  #letGo(): void {
+    const entries = [...this.#entries].filter(([, { image }]) => image !== null).toReversed()
+    let pixels = 0
+    for (const [i, [url, { image }]] of entries.entries()) {
+      pixels += image ? pixelsOf(image) : 0
+      if (i >= DECODED_MAX || (i >= DECODED_MIN && pixels > DECODED_PIXELS)) this.#entries.delete(url)
+    }
   }
 }

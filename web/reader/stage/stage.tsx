@@ -43,7 +43,7 @@ export function Stage({ ref, ...props }: ViewProps) {
   // A new page begins where reading begins: at its top, at the side read first; turned back to, at its foot.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new spread moves the view
   useLayoutEffect(() => {
-    reset()
+    if (!reading.settings.keepZoom) reset()
     const stage = frame.current
     if (!stage) return
     stage.scrollTop = way > 0 ? 0 : stage.scrollHeight

@@ -6,8 +6,11 @@ import { THUMBNAIL_WIDTH, widthToAsk } from '../fit.ts'
 import { nearby } from '../position.ts'
 import type { Reading } from '../reading-state.ts'
 import type { Screen } from '../use-screen.ts'
-import { DECODED_MAX, PageLoader } from './page-loader.ts'
+import { DECODED_PIXELS, PageLoader, pixelsOf } from './page-loader.ts'
 import { pictureWidth } from './picture-width.ts'
+
+/** Of what may be kept decoded, what may be loaded ahead. */
+const AHEAD = 0.7
 
 /** Addresses of pages and thumbnails for this screen, and the loading of what comes next. */
 export function usePages(comic: ComicDetail, reading: Reading, screen: Screen, token: string) {
@@ -15,7 +18,7 @@ export function usePages(comic: ComicDetail, reading: Reading, screen: Screen, t
   /** Thumbnails that did not come: asked for again when the server is back, not at each sight. */
   const [missing] = useState(() => new Set<number>())
   useModeChange(() => missing.clear())
-  const { spreads, index, fit, learn } = reading
+  const { spreads, index, way, fit, learn } = reading
 
   // Asked for as if the controls were hidden, so that showing them never loads another size.
   const widthOf = (page: number, zoom = 1): number | undefined => {
@@ -26,21 +29,22 @@ export function usePages(comic: ComicDetail, reading: Reading, screen: Screen, t
   const addressOf = (page: number, width: number | undefined) =>
     pageUrl(comic.id, page, token, width, comic.fileVersion)
   const urlOf = (page: number, zoom = 1) => addressOf(page, widthOf(page, zoom))
-  const wanted = nearby(index, spreads).flatMap((spread) => spread.pages)
+  const wanted = nearby(index, spreads, way).flatMap((spread) => spread.pages)
   const order = wanted.map((page) => urlOf(page)).join('\n')
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `order` holds everything that is loaded here
   useEffect(() => {
     let live = true
     const loadAhead = async () => {
-      for (const page of wanted.slice(0, DECODED_MAX)) {
+      let pixels = 0
+      for (const page of wanted) {
+        // More than is kept would push out what is on screen.
+        if (pixels > DECODED_PIXELS * AHEAD) return
         const image = await loader.load(urlOf(page)).catch(() => null)
         if (!live) return
-        if (image) learn(page, image, widthOf(page))
-      }
-      // What lies beyond is fetched, not decoded.
-      for (const page of wanted.slice(DECODED_MAX)) {
-        if (!loader.isBroken(urlOf(page))) new Image().src = urlOf(page)
+        if (!image) continue
+        pixels += pixelsOf(image)
+        learn(page, image, widthOf(page))
       }
     }
     void loadAhead()
