@@ -19,7 +19,8 @@ const shelf = (who: SignedIn, comics: readonly [path: string, metadata: PartialM
     comics.map(([path, metadata]) => ({ path, links: linksOf(metadata) })),
   )
 
-const BIG = 1205
+// More than two of an account's pages.
+const BIG = 2205
 beforeAll(async () => {
   account = await openAccount()
   ana = await signUp(account, 'ana@example.com')

@@ -2,7 +2,7 @@ import { type EntityKind, entityErrorCode, type RoleCode } from '#domain/entitie
 import { storyOrders } from '#domain/story-order.ts'
 import type { AccountClient } from '../client/client.ts'
 import { failure, signedIn } from '../client/failures.ts'
-import { addressable, allRows, partsOf, ROWS_MAX } from '../client/paging.ts'
+import { AT_ONCE, addressable, allRows, partsOf, ROWS_MAX } from '../client/paging.ts'
 import { addRoles } from './artist-roles.ts'
 import { livingEntity } from './entity-names.ts'
 import { LINKS, linkTable } from './entity-tables.ts'
