@@ -37,11 +37,25 @@ const together = {
   askedBy: 'id',
 } as const
 
+/**
+ * All comics of an entity in one row, each as `{ comic_path, added_at }` with an artist's `role` or its `story_order`
+ * in a storyline, in the order of the kind: of many, pages of links would be asked for one after the other.
+ */
+const comicsOf = {
+  columns: { id, user_id: id, comics: { type: 'jsonb' } },
+  ...view,
+  askedBy: 'id',
+} as const
+
 export const views = {
   listed_characters: { columns: listed, ...view },
   listed_artists: { columns: { ...listed, roles: { type: 'text[]' } }, ...view },
   listed_publishers: { columns: listed, ...view },
   listed_storylines: { columns: listed, ...view },
+  comics_of_characters: comicsOf,
+  comics_of_artists: comicsOf,
+  comics_of_publishers: comicsOf,
+  comics_of_storylines: comicsOf,
   characters_together: together,
   artists_together: together,
 } as const satisfies Record<string, Table>

@@ -97,3 +97,17 @@ it('has a column for everything that metadata says of a library record', () => {
   const columns = Object.keys(tables.comics_library.columns)
   for (const name of Object.keys(libraryColumns(noMetadata()))) expect(columns).toContain(name)
 })
+
+it('who met whom is found by the comics of one, and not among all links', async () => {
+  const db = await database()
+  await db.transaction(followCatalogue)
+  for (const view of ['characters_together', 'artists_together']) {
+    const plan = await db.all<{ detail: string }>(
+      `explain query plan select * from ${view} where user_id = ? and id = ?`,
+      ['u', 'i'],
+    )
+    const details = plan.map(({ detail }) => detail)
+    expect(details.find((detail) => detail.startsWith('SEARCH other'))).toContain('comic_path=?')
+    expect(details.find((detail) => detail.startsWith('SEARCH own'))).toMatch(/(artist|character)_id=\?/)
+  }
+})

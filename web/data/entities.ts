@@ -101,10 +101,11 @@ export const entityQuery = (kind: EntityKind, id: string) =>
       ])
       const entity = await entityWithComics(account, userId, kind, id)
       if (entity === null) return null
+      if (entity.image_url === null) return { ...entity, picture: null }
       const { imageAddresses } = await import('#records/entities/entity-images.ts')
-      const images = entity.image_url === null ? [] : [entity.image_url]
+      const images = [entity.image_url]
       const pictures = await imageAddresses(account, kind, images).catch(() => new Map<string, string>())
-      return { ...entity, picture: pictures.get(entity.image_url ?? '') ?? null }
+      return { ...entity, picture: pictures.get(entity.image_url) ?? null }
     },
   })
 

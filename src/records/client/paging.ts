@@ -25,29 +25,6 @@ export async function allRows<T>(page: (from: number, to: number) => PromiseLike
 /** Requests that are under way at once where none follows from another. */
 export const AT_ONCE = 8
 
-/**
- * The rows of a query after its first thousand. The second thousand tells how many there are, and the others are asked
- * for together: a far account is waited for once a round, not once a page. Its order must be total, as `allRows` says.
- * Throws the errors of `accountError`.
- */
-export async function rowsAfterFirst<T>(
-  page: (from: number, to: number) => PromiseLike<Answer<T> & { readonly count: number | null }>,
-): Promise<T[]> {
-  const read = async (from: number) => {
-    const { data, error, count } = await page(from, from + ROWS_MAX - 1)
-    if (error) throw accountError(error)
-    return { rows: data ?? [], count: count ?? 0 }
-  }
-  const second = await read(ROWS_MAX)
-  const rows = [...second.rows]
-  const starts: number[] = []
-  for (let from = 2 * ROWS_MAX; from < second.count; from += ROWS_MAX) starts.push(from)
-  for (const part of partsOf(starts, AT_ONCE)) {
-    for (const more of await Promise.all(part.map(read))) rows.push(...more.rows)
-  }
-  return rows
-}
-
 /** What sorts before every id. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#domain/errors.ts'
 import type { AccountClient } from '../client/client.ts'
 import { accountError } from '../client/errors.ts'
 import { failure, signedIn } from '../client/failures.ts'
-import { allRows, ROWS_MAX, rowsAfterFirst } from '../client/paging.ts'
+import { allRows, ROWS_MAX } from '../client/paging.ts'
 import { entityTable, LINKS, linkTable } from './entity-tables.ts'
 
 /** A character, artist, publisher or storyline. */
@@ -92,20 +92,18 @@ export async function listEntities(
   }
 }
 
-/** The comics of an entity after its first thousand, in the order of `EntityWithComics`. */
-function moreComicsOf(client: AccountClient, userId: string, kind: EntityKind, id: string) {
-  const { column, says, order } = LINKS[kind]
-  return rowsAfterFirst((from, to) =>
-    linkTable(client, kind)
-      .select(says as '*', { count: 'exact' })
-      .eq('user_id', userId)
-      .eq(column as 'character_id', id)
-      .order(order as 'created_at', { nullsFirst: false })
-      .order('id')
-      .range(from, to)
-      .retry(false)
-      .overrideTypes<EntityComic[], { merge: false }>(),
-  )
+/** All comics of an entity, in the order of `EntityWithComics`. Throws the errors of `accountError`. */
+async function comicsOf(client: AccountClient, userId: string, kind: EntityKind, id: string) {
+  const { data, error } = await client
+    .from(`comics_of_${kind}` as 'comics_of_characters')
+    .select('comics')
+    .eq('user_id', userId)
+    .eq('id', id)
+    .retry(false)
+    .maybeSingle()
+    .overrideTypes<{ comics: EntityComic[] }, { merge: false }>()
+  if (error) throw accountError(error)
+  return data?.comics ?? []
 }
 
 /**
@@ -136,7 +134,7 @@ export async function entityWithComics(
   if (error) throw failure(entityErrorCode(kind, 'load-failed'), error)
   if (data === null || data.comics.length < ROWS_MAX) return data
   try {
-    return { ...data, comics: [...data.comics, ...(await moreComicsOf(client, owner, kind, id))] }
+    return { ...data, comics: await comicsOf(client, owner, kind, id) }
   } catch (why) {
     const code: ErrorCode =
       kind === 'storylines' ? 'storyline-comics-failed' : entityErrorCode(kind, 'load-failed')

@@ -161,6 +161,19 @@ export async function walkThroughPeople(client: Client, userId: string): Promise
     ['/2.cbz', 6],
     ['/6.cbz', null],
   ])
+  // All in one row say the same, in the same order, as the links one by one.
+  for (const [kind, of] of [
+    ['storylines', niebla],
+    ['artists', julia],
+    ['characters', mar],
+  ] as const) {
+    const row = await client
+      .from(`comics_of_${kind}` as 'comics_of_characters')
+      .select('comics')
+      .eq('id', of)
+      .single()
+    expect(row.data?.comics).toEqual((await entityWithComics(client, userId, kind, of))?.comics)
+  }
   // The numbers stay, the comics move; who had none gets one.
   await arrangeStoryline(client, userId, niebla, ['/6.cbz', '/4.cbz', '/5.cbz', '/1.cbz', '/2.cbz'])
   expect(await parts()).toEqual([
