@@ -21,7 +21,7 @@ interface OwnGridProps {
   readonly label: string
   readonly own: OwnComics
   readonly wish: OwnWish
-  /** How many are expected: their room is there before they are. */
+  /** How many there are, where that is known: their room is there before they are. */
   readonly expected?: number
   /** What stands in the second line of a comic, instead of how far it was read. */
   readonly lineOf?: ((comic: ComicCard) => string) | undefined
@@ -31,21 +31,22 @@ interface OwnGridProps {
   readonly nothing?: ReactNode
 }
 
+/** The room of a grid whose comics are still to come. */
+export function Expected({ label, count }: { label: string; count: number }) {
+  return (
+    <CoverGrid label={label} count={count} keyOf={(index) => `place-${index}`}>
+      {() => <div className="own-placeholder" aria-hidden="true" />}
+    </CoverGrid>
+  )
+}
+
 const keyOf = (item: ShelfItem | undefined, index: number): string => {
   if (item === undefined) return `place-${index}`
   return item.kind === 'series' ? `series-${item.series.key}` : `comic-${item.comic.id}`
 }
 
 /** An entity's comics: a series opens its screen, a cover the reader, its title the comic's page. */
-export function OwnGrid({
-  label,
-  own,
-  wish,
-  expected = 12,
-  lineOf,
-  choosable,
-  nothing = null,
-}: OwnGridProps) {
+export function OwnGrid({ label, own, wish, expected, lineOf, choosable, nothing = null }: OwnGridProps) {
   const { t } = useTranslation()
   const items = useOwnItems(own, wish)
   const area = useRef<HTMLDivElement>(null)
@@ -53,7 +54,13 @@ export function OwnGrid({
   return (
     <QueryState
       queries={[items.firstPage]}
-      skeleton={<SkeletonGrid label={t('comics.loading')} count={Math.min(expected, 12)} />}
+      skeleton={
+        expected === undefined ? (
+          <SkeletonGrid label={t('comics.loading')} count={12} />
+        ) : (
+          <Expected label={label} count={expected} />
+        )
+      }
     >
       {({ total }) =>
         total === 0 ? (

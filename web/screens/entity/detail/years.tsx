@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next'
 import type { Chosen } from '#web/actions/filters/chosen.ts'
 import { QueryState } from '#web/components/query-state.tsx'
 import { SkeletonGrid } from '#web/components/skeletons.tsx'
+import { WhenNear } from '#web/components/when-near.tsx'
 import type { ComicCard } from '#web/data/comics.ts'
 import { type OwnComics, type OwnWish, ownFacetsQuery } from '#web/data/entity-comics.ts'
-import { OwnGrid } from './own-grid.tsx'
+import { Expected, OwnGrid } from './own-grid.tsx'
 
 interface YearsProps {
   readonly own: OwnComics
@@ -19,12 +20,21 @@ interface YearsProps {
 export function Years({ own, chosen, lineOf, nothing }: YearsProps) {
   const { t, i18n } = useTranslation()
   const facets = useQuery(ownFacetsQuery(own, { ...chosen, lang: i18n.language }))
-  const year = (name: string, count: number, wish: OwnWish) => (
+  // Who works for fifty years has as many grids: each is asked for when it comes near.
+  const year = (name: string, count: number, wish: OwnWish, expected?: number) => (
     <section className="own-year" key={name} aria-label={name}>
       <h2 className="font-display">
         {name} <small>{t('common.comics', { count })}</small>
       </h2>
-      <OwnGrid label={name} own={own} wish={wish} expected={count} lineOf={lineOf} />
+      <WhenNear placeholder={<Expected label={name} count={expected ?? count} />}>
+        <OwnGrid
+          label={name}
+          own={own}
+          wish={wish}
+          {...(expected !== undefined && { expected })}
+          lineOf={lineOf}
+        />
+      </WhenNear>
     </section>
   )
   return (
@@ -38,7 +48,12 @@ export function Years({ own, chosen, lineOf, nothing }: YearsProps) {
         return (
           <>
             {years.map(({ value, count }) =>
-              year(value, count, { view: 'comics', sort: 'name', chosen: { ...chosen, year: [value] } }),
+              year(
+                value,
+                count,
+                { view: 'comics', sort: 'name', chosen: { ...chosen, year: [value] } },
+                count,
+              ),
             )}
             {undated > 0 &&
               year(t('entities.noYear'), undated, { view: 'mixed', sort: 'name', chosen, undated: true })}
