@@ -1,32 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeCbz } from '../support/cbz.ts'
-import { type HostedProject, openHostedProject } from '../support/hosted-project.ts'
 import { type MailServer, openMailServer, secretsOf } from '../support/mail-server.ts'
 import { accessible } from './accessible.ts'
-import { expect, type Page, type Served, test as served } from './served.ts'
-
-/** The product with its account on another origin. */
-const hosted = served.extend<{
-  project: HostedProject
-  mail: MailServer | null
-  signUp: 'open' | 'closed'
-}>({
-  mail: [null, { option: true }],
-  signUp: ['open', { option: true }],
-  project: async ({ mail, signUp }, use) => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'comics-project-'))
-    const server = mail && { url: `smtp://127.0.0.1:${mail.port}`, from: 'comics@ejemplo.es' }
-    const project = await openHostedProject({ dataDir, mail: server, signUp })
-    await use(project)
-    await project.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  },
-  environment: async ({ project }, use) => {
-    await use({ SUPABASE_URL: `${project.url}/`, SUPABASE_ANON_KEY: project.anonKey })
-  },
-})
+import { enter, hosted } from './hosted.ts'
+import { expect, type Page, type Served } from './served.ts'
 
 const withMail = hosted.extend({
   mail: async ({ browserName: _browser }, use) => {
@@ -35,13 +12,6 @@ const withMail = hosted.extend({
     await mail.close()
   },
 })
-
-async function enter(page: Page, tab: 'Sign In' | 'Sign Up', email: string): Promise<void> {
-  await page.getByRole('tab', { name: tab }).click()
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('secreta1')
-  await page.getByLabel('Password', { exact: true }).press('Enter')
-}
 
 /** The page as another browser would come to it. */
 async function leave(page: Page, { url }: Served): Promise<void> {

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import Koa from 'koa'
+import Koa, { type Middleware } from 'koa'
 import { anyOrigin } from '#account/conformance/cors.ts'
 import { type Account, type AccountOptions, createAccount } from '#account/start.ts'
 
@@ -8,6 +8,8 @@ import { type Account, type AccountOptions, createAccount } from '#account/start
 export interface HostedProject {
   readonly url: string
   readonly anonKey: string
+  /** Has each call, but what a browser asks before it, wait for what this answers with: a far project, or one that hangs. */
+  pace(wait: () => Promise<void>): void
   /** Starts again at the same address with what differs: another policy, a clock put forward. */
   restart(changes?: Partial<AccountOptions>): Promise<void>
   /** Nobody answers any more, until it is started again. */
@@ -24,6 +26,7 @@ function listen(server: Server, port: number): Promise<number> {
 /** Serves an account of its own in `dataDir` to pages of any origin, as a project does, until it is stopped. */
 export async function openHostedProject(options: AccountOptions): Promise<HostedProject> {
   let port = 0
+  let wait: () => Promise<void> = async () => undefined
   let running: { readonly server: Server; readonly account: Account } | null = null
 
   async function start(changes: Partial<AccountOptions> = {}): Promise<Account> {
@@ -39,7 +42,11 @@ export async function openHostedProject(options: AccountOptions): Promise<Hosted
       ...options,
       ...changes,
     })
-    answer = new Koa().use(anyOrigin).use(account.middleware).callback()
+    const paced: Middleware = async (_ctx, next) => {
+      await wait()
+      return next()
+    }
+    answer = new Koa().use(anyOrigin).use(paced).use(account.middleware).callback()
     server.on('upgrade', account.upgrade)
     running = { server, account }
     return account
@@ -59,6 +66,9 @@ export async function openHostedProject(options: AccountOptions): Promise<Hosted
     url: `http://127.0.0.1:${port}`,
     anonKey,
     stop,
+    pace(next) {
+      wait = next
+    },
     async restart(changes) {
       await stop()
       await start(changes)
