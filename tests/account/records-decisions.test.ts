@@ -5,6 +5,7 @@ import type { PartialMetadata } from '#domain/metadata.ts'
 import { entityWithComics, listEntities } from '#records/entities/entities.ts'
 import { createEntity, updateEntity } from '#records/entities/entity-edits.ts'
 import { deleteEntity, mergeEntities } from '#records/entities/entity-ends.ts'
+import { addToEntity } from '#records/entities/entity-links.ts'
 import { aliasesOf, layTombstone, liftTombstone, listTombstones } from '#records/entities/entity-names.ts'
 import { createEntityIndex } from '#records/indexing/entity-index.ts'
 import { addLinks, generateEntities } from '#records/indexing/generation.ts'
@@ -145,7 +146,7 @@ describe.each(ENTITY_KINDS)('%s', (kind) => {
       .from(kind as 'characters')
       .update({ image_url: '/j.png' })
       .eq('id', from)
-    const merged = await mergeEntities(ana.client, ana.userId, kind, from, into)
+    const { entity: merged } = await mergeEntities(ana.client, ana.userId, kind, from, into)
     expect(merged).toMatchObject({ id: into, name: 'Moebius', image_url: '/j.png' })
     expect(await entityWithComics(ana.client, ana.userId, kind, from)).toBeNull()
     expect((await comicsOf(kind, into)).sort()).toEqual(['/comics/0.cbz', '/comics/1.cbz', '/comics/2.cbz'])
@@ -156,7 +157,8 @@ describe.each(ENTITY_KINDS)('%s', (kind) => {
     await index(kind, ['Giraud', 'jean giraud', 'Moebius'], 'next')
     expect(await names(kind)).toEqual([['Moebius', 6]])
     // Once more changes nothing.
-    expect(await mergeEntities(ana.client, ana.userId, kind, from, into)).toEqual(merged)
+    const again = await mergeEntities(ana.client, ana.userId, kind, from, into)
+    expect(again).toEqual({ entity: merged, undo: null })
   })
 
   it('are not made again by an index that is under way as they go', async () => {
@@ -190,15 +192,16 @@ describe.each(ENTITY_KINDS)('%s', (kind) => {
   })
 })
 
-/** A client of Ana's of whose requests so many arrive. */
-async function cutAfter(allowed: number) {
+/** A client of Ana's of whose requests so many arrive, each told as it is sent. */
+async function cutAfter(allowed: number, onSent: () => void = () => undefined) {
   let sent = 0
   const cut = account.client()
   await cut.auth.setSession({ access_token: ana.accessToken, refresh_token: ana.refreshToken })
   const send = Reflect.get(Reflect.get(cut, 'rest'), 'fetch') as typeof fetch
-  Reflect.set(Reflect.get(cut, 'rest'), 'fetch', (...given: Parameters<typeof fetch>) =>
-    sent++ < allowed ? send(...given) : Promise.reject(new TypeError('fetch failed')),
-  )
+  Reflect.set(Reflect.get(cut, 'rest'), 'fetch', (...given: Parameters<typeof fetch>) => {
+    onSent()
+    return sent++ < allowed ? send(...given) : Promise.reject(new TypeError('fetch failed'))
+  })
   return cut
 }
 
@@ -245,6 +248,30 @@ it('a merge that was cut short loses nothing, and is done by merging again', asy
   expect(data?.map(({ artist_id }) => artist_id)).toEqual(Array.from({ length: 10 }, () => into))
   const merged = await listEntities(client, userId, 'artists')
   expect(merged).toMatchObject([{ name: 'Moebius', roles: ['writer', 'inker', 'editor'] }])
+})
+
+it('ending one of many comics takes no more requests than one of few', async () => {
+  const { userId } = ana
+  const counts: number[] = []
+  const counted = await cutAfter(Number.POSITIVE_INFINITY, () => counts.push(1))
+  const asked = async (work: () => Promise<unknown>) => {
+    counts.length = 0
+    await work()
+    return counts.length
+  }
+  const takes = async (comics: number) => {
+    const [from, into] = [`From ${comics}`, `Into ${comics}`]
+    for (const name of [from, into]) await createEntity(ana.client, userId, 'characters', { name })
+    const [one, other] = [await idOf('characters', from), await idOf('characters', into)]
+    const paths = Array.from({ length: comics }, (_, n) => `/comics/${n}.cbz`)
+    await addToEntity(ana.client, userId, 'characters', one, paths)
+    const merging = await asked(() => mergeEntities(counted, userId, 'characters', one, other))
+    const deleting = await asked(() => deleteEntity(counted, userId, 'characters', other))
+    expect((await names('characters')).map(([name]) => name)).not.toContain(into)
+    return { merging, deleting }
+  }
+  const few = await takes(1)
+  expect(await takes(1_200)).toEqual(few)
 })
 
 it('windows that add roles to one artist at once lose none', async () => {

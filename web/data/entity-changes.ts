@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { EntityKind } from '#domain/entities.ts'
 import type { Entity } from '#records/entities/entities.ts'
 import type { EntityInput } from '#records/entities/entity-edits.ts'
+import type { Undo } from '#records/entities/entity-links.ts'
 import { keys } from './keys.ts'
 import { openedAccount } from './member.ts'
 
@@ -9,7 +10,6 @@ export type { EntityInput }
 
 const edits = () => import('#records/entities/entity-edits.ts')
 const ends = () => import('#records/entities/entity-ends.ts')
-const undoing = () => import('#records/entities/entity-undo.ts')
 const images = () => import('#records/entities/entity-images.ts')
 
 /** Everything that shows entities of a kind asks for them again. */
@@ -20,10 +20,10 @@ export const renewEntities = (client: QueryClient, kind: EntityKind): Promise<vo
 type TakeBack = () => Promise<void>
 
 const takingBack =
-  (client: QueryClient, kind: EntityKind, undos: readonly (() => Promise<void>)[]): TakeBack =>
+  (client: QueryClient, kind: EntityKind, undos: readonly (Undo | null)[]): TakeBack =>
   async () => {
     try {
-      for (const undo of undos.toReversed()) await undo()
+      for (const undo of undos.toReversed()) await undo?.()
     } finally {
       void renewEntities(client, kind)
     }
@@ -48,15 +48,9 @@ export async function saveEntity(
 
 /** Deletes an entity; its comics stay. Answers with what brings it back. Throws the account's refusals. */
 export async function removeEntity(client: QueryClient, kind: EntityKind, id: string): Promise<TakeBack> {
-  const [{ account, userId }, { deleteEntity }, { rememberEntity }] = await Promise.all([
-    openedAccount(),
-    ends(),
-    undoing(),
-  ])
+  const [{ account, userId }, { deleteEntity }] = await Promise.all([openedAccount(), ends()])
   try {
-    const undo = await rememberEntity(account, userId, kind, id)
-    await deleteEntity(account, userId, kind, id)
-    return takingBack(client, kind, [undo])
+    return takingBack(client, kind, [await deleteEntity(account, userId, kind, id)])
   } finally {
     void renewEntities(client, kind)
   }
@@ -69,17 +63,12 @@ export async function joinEntities(
   into: string,
   others: readonly string[],
 ): Promise<TakeBack> {
-  const [{ account, userId }, { mergeEntities }, { rememberEntity }] = await Promise.all([
-    openedAccount(),
-    ends(),
-    undoing(),
-  ])
-  const undos: (() => Promise<void>)[] = []
+  const [{ account, userId }, { mergeEntities }] = await Promise.all([openedAccount(), ends()])
+  const undos: (Undo | null)[] = []
   try {
     // One after the other: what parts one again must know what the one before has brought.
     for (const from of others) {
-      const undo = await rememberEntity(account, userId, kind, from, into)
-      await mergeEntities(account, userId, kind, from, into)
+      const { undo } = await mergeEntities(account, userId, kind, from, into)
       undos.push(undo)
     }
     return takingBack(client, kind, undos)

@@ -23,7 +23,10 @@ export const LINK_COLUMNS = {
 /** Takes back what a call did. Throws as the call. */
 export type Undo = () => Promise<void>
 
-/** All links of an entity, in no order. Throws the errors of `accountError`. */
+/**
+ * All links of an entity, in the order of its kind. Ordered by their ids alone, SQLite would go through all links of
+ * the user to have them so. Throws the errors of `accountError`.
+ */
 export function allLinks(
   client: AccountClient,
   userId: string,
@@ -35,6 +38,7 @@ export function allLinks(
       .select(LINK_COLUMNS[kind] as '*')
       .eq('user_id', userId)
       .eq(LINKS[kind].column as 'character_id', id)
+      .order(LINKS[kind].order as 'created_at')
       .order('id')
       .range(from, to)
       .retry(false)
@@ -73,6 +77,9 @@ export async function linksAmong(
   return found
 }
 
+/** Requests that are under way at once where one follows from none of the others. */
+const AT_ONCE = 8
+
 /** Deletes links by their ids. Throws what the account refuses with. */
 export async function deleteLinkRows(
   client: AccountClient,
@@ -80,9 +87,10 @@ export async function deleteLinkRows(
   kind: EntityKind,
   ids: readonly string[],
 ): Promise<void> {
-  for (const part of addressable(ids)) {
-    const { error } = await linkTable(client, kind).delete().eq('user_id', userId).in('id', part)
-    if (error) throw error
+  for (const parts of partsOf(addressable(ids), AT_ONCE)) {
+    const drop = (part: readonly string[]) =>
+      linkTable(client, kind).delete().eq('user_id', userId).in('id', part)
+    for (const { error } of await Promise.all(parts.map(drop))) if (error) throw error
   }
 }
 

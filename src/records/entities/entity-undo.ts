@@ -3,67 +3,41 @@ import type { AccountClient } from '../client/client.ts'
 import { failure, signedIn } from '../client/failures.ts'
 import { addressable, partsOf } from '../client/paging.ts'
 import type { Entity } from './entities.ts'
-import {
-  allLinks,
-  deleteLinkRows,
-  linksAmong,
-  place,
-  type StoredLink,
-  type Undo,
-  writeLinkRows,
-} from './entity-links.ts'
-import { type Alias, aliasesOf, livingEntity } from './entity-names.ts'
+import { deleteLinkRows, linksAmong, type StoredLink, type Undo, writeLinkRows } from './entity-links.ts'
+import { livingEntity } from './entity-names.ts'
 import { entityTable } from './entity-tables.ts'
 
-/**
- * Remembers an entity that is about to be deleted, or merged into another: the answered function brings it back with
- * its links, other names and picture, and takes from the other what came of it. Throws `user-missing` and the kind's
- * `update-failed`, as does what it answers with.
- */
-export async function rememberEntity(
-  client: AccountClient,
-  userId: string | null,
-  kind: EntityKind,
-  id: string,
-  into?: string,
-): Promise<Undo> {
-  const owner = signedIn(userId)
-  const failed = entityErrorCode(kind, 'update-failed')
-  try {
-    const [entity, other] = await Promise.all([
-      livingEntity(client, owner, kind, id),
-      into === undefined ? null : livingEntity(client, owner, kind, into),
-    ])
-    if (entity === null) throw failure(failed, null)
-    const [aliases, links] = await Promise.all([
-      aliasesOf(client, owner, kind, id),
-      allLinks(client, owner, kind, id),
-    ])
-    const had = other === null ? new Set<string>() : await placesAmong(client, owner, kind, other.id, links)
-    return async () => {
-      try {
-        await revive(client, owner, kind, entity, aliases)
-        // Under ids of their own: the other entity may have the links themselves.
-        const copies = links.map(({ id: _, ...link }) => link)
-        await writeLinkRows(client, owner, kind, id, copies)
-        if (other !== null) await giveBack(client, owner, kind, other, links, had)
-      } catch (error) {
-        throw failure(failed, error)
-      }
-    }
-  } catch (error) {
-    throw failure(failed, error)
-  }
+/** What an entity was before it was deleted, or merged into another. */
+interface Former {
+  readonly entity: Entity
+  /** The ids of its other names. */
+  readonly aliases: readonly string[]
+  readonly links: readonly StoredLink[]
+  /** What it was merged into, as that was before, and the ids of the links that it got. */
+  readonly into: { readonly one: Entity; readonly got: readonly string[] } | null
 }
 
-async function placesAmong(
+/**
+ * What brings an entity back with its links, other names and picture, and takes from the other what came of it. What
+ * it answers with throws the kind's `update-failed`.
+ */
+export function broughtBack(
   client: AccountClient,
   userId: string,
   kind: EntityKind,
-  id: string,
-  links: readonly StoredLink[],
-): Promise<Set<string>> {
-  return new Set((await linksAmong(client, userId, kind, id, links)).map(place))
+  { entity, aliases, links, into }: Former,
+): Undo {
+  return async () => {
+    try {
+      await revive(client, userId, kind, entity, aliases)
+      // Under ids of their own: the other entity may have the links themselves.
+      const copies = links.map(({ id: _, ...link }) => link)
+      await writeLinkRows(client, userId, kind, entity.id, copies)
+      if (into !== null) await giveBack(client, userId, kind, into.one, into.got)
+    } catch (error) {
+      throw failure(entityErrorCode(kind, 'update-failed'), error)
+    }
+  }
 }
 
 /** Makes a mere name an entity again, under its former id, and lets its other names lead to it. */
@@ -72,7 +46,7 @@ async function revive(
   userId: string,
   kind: EntityKind,
   entity: Entity,
-  aliases: readonly Alias[],
+  aliases: readonly string[],
 ): Promise<void> {
   const { id, name, image_url, roles } = entity
   // Artists alone have roles; the tables are typed by what all kinds have.
@@ -89,7 +63,7 @@ async function revive(
     const again = await entityTable(client, kind).insert({ ...alive, name, user_id: userId })
     if (again.error) throw again.error
   }
-  for (const part of addressable(aliases.map((alias) => alias.id))) {
+  for (const part of addressable(aliases)) {
     const names = await entityTable(client, kind)
       .update({ alias_of: id, deleted_at: null })
       .eq('user_id', userId)
@@ -104,18 +78,9 @@ async function giveBack(
   userId: string,
   kind: EntityKind,
   { id, image_url, roles }: Entity,
-  links: readonly StoredLink[],
-  had: ReadonlySet<string>,
+  got: readonly string[],
 ): Promise<void> {
-  const given = new Set(links.map(place))
-  const now = await linksAmong(client, userId, kind, id, links)
-  const got = now.filter((link) => given.has(place(link)) && !had.has(place(link)))
-  await deleteLinkRows(
-    client,
-    userId,
-    kind,
-    got.map((link) => link.id),
-  )
+  await deleteLinkRows(client, userId, kind, got)
   const { error } = await entityTable(client, kind)
     .update({ image_url, ...(roles && { roles }) } as { image_url: string | null })
     .eq('id', id)

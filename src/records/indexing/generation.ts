@@ -140,6 +140,8 @@ async function storedLinks(
       .select(`id,entity_id:${LINKS[kind].column}${more}` as '*')
       .eq('user_id', userId)
       .eq('comic_path', path)
+      // By their ids alone SQLite would go through all links of the user to have them in order.
+      .order(LINKS[kind].order as 'created_at')
       .order('id')
       .range(from, to)
       .retry(false)

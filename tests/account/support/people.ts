@@ -9,7 +9,7 @@ import { addToEntity, removeFromEntity } from '#records/entities/entity-links.ts
 import { type EntityListing, entityIdOf, entityPage, roleCounts } from '#records/entities/entity-list.ts'
 import { aliasesOf, dropAlias } from '#records/entities/entity-names.ts'
 import { allTwins, twinsOf } from '#records/entities/entity-twins.ts'
-import { rememberEntity, splitAlias } from '#records/entities/entity-undo.ts'
+import { splitAlias } from '#records/entities/entity-undo.ts'
 import { arrangeStoryline } from '#records/entities/story-parts.ts'
 import { allowTwins, listRefusals, refuseTwins } from '#records/entities/twin-refusals.ts'
 import { createEntityIndex } from '#records/indexing/entity-index.ts'
@@ -106,11 +106,10 @@ export async function walkThroughPeople(client: Client, userId: string): Promise
       .map(({ comic_path, role = '' }) => `${comic_path} ${role}`.trim())
       .toSorted()
   const before = { julia: await comicsOf('artists', julia), short: await comicsOf('artists', short) }
-  const undoMerge = await rememberEntity(client, userId, 'artists', short, julia)
-  await mergeEntities(client, userId, 'artists', short, julia)
+  const { undo: undoMerge } = await mergeEntities(client, userId, 'artists', short, julia)
   expect(await comicsOf('artists', julia)).toContain('/2.cbz writer')
   expect(await entityIdOf(client, userId, 'artists', 'J. Ibarrola')).toBe(julia)
-  await undoMerge()
+  await undoMerge?.()
   expect({ julia: await comicsOf('artists', julia), short: await comicsOf('artists', short) }).toEqual(before)
   expect(await id('artists', 'J. Ibarrola')).toBe(short)
   expect(await aliasesOf(client, userId, 'artists', julia)).toEqual([])
@@ -127,11 +126,24 @@ export async function walkThroughPeople(client: Client, userId: string): Promise
   expect(await comicsOf('artists', julia)).toEqual(before.julia)
   expect(await comicsOf('artists', await id('artists', 'J. Ibarrola'))).toEqual(['/2.cbz writer'])
 
+  // Of two in the same comics, one link of each comic is left; parted again, both have what they had.
   const mar = await id('characters', 'Mar')
-  const undoDelete = await rememberEntity(client, userId, 'characters', mar)
-  await deleteEntity(client, userId, 'characters', mar)
+  const elan = await id('characters', 'Élan')
+  const all = ['/1.cbz', '/2.cbz', '/3.cbz']
+  for (const [from, into] of [
+    [mar, elan],
+    [elan, mar],
+  ] as const) {
+    const { entity, undo } = await mergeEntities(client, userId, 'characters', from, into)
+    expect([entity.id, await comicsOf('characters', into)]).toEqual([into, all])
+    await undo?.()
+    expect(await comicsOf('characters', elan)).toEqual(all)
+    expect(await comicsOf('characters', mar)).toEqual(['/1.cbz', '/3.cbz'])
+  }
+
+  const undoDelete = await deleteEntity(client, userId, 'characters', mar)
   expect(await entityIdOf(client, userId, 'characters', 'Mar')).toBeNull()
-  await undoDelete()
+  await undoDelete?.()
   expect(await entityIdOf(client, userId, 'characters', 'Mar')).toBe(mar)
   expect(await comicsOf('characters', mar)).toEqual(['/1.cbz', '/3.cbz'])
 
