@@ -77,9 +77,6 @@ export async function linksAmong(
   return found
 }
 
-/** Requests that are under way at once where one follows from none of the others. */
-const AT_ONCE = 8
-
 /** Deletes links by their ids. Throws what the account refuses with. */
 export async function deleteLinkRows(
   client: AccountClient,

@@ -109,6 +109,7 @@ export function GuidedView({ ref, ...props }: ViewProps) {
             page={stop.page}
             total={total}
             url={urlOf(stop.page)}
+            meanwhile={pages.urlOf(stop.page)}
             loader={pages.loader}
             onPicture={props.onPicture}
             onExpired={props.onExpired}
