@@ -40,11 +40,12 @@ function literal(value: string | number | boolean | readonly string[]): string {
 }
 
 /** The check constraint that a column's range or form gives, null when it has none. Named as Postgres would. */
-function columnCheck(table: string, name: string, { min, max, notBlank }: Column): string | null {
+function columnCheck(table: string, name: string, { min, max, notBlank, longest }: Column): string | null {
   const bounds: string[] = []
   if (min !== undefined) bounds.push(`${quoted(name)} >= ${min}`)
   if (max !== undefined) bounds.push(`${quoted(name)} <= ${max}`)
   if (notBlank) bounds.push(`trim(${quoted(name)}, ${WHITE_SPACE}) <> ''`)
+  if (longest !== undefined) bounds.push(`length(${quoted(name)}) <= ${longest}`)
   return bounds.length > 0
     ? `constraint ${quoted(`${table}_${name}_check`)} check (${bounds.join(' and ')})`
     : null

@@ -32,6 +32,8 @@ export interface Column {
   readonly max?: number
   /** A text of more than spaces; the constraint is named as above. */
   readonly notBlank?: true
+  /** The most characters of a text; the constraint is named as above. */
+  readonly longest?: number
   /**
    * The column holds what `nameKey` (domain/entities.ts) makes of another one, and is never written itself:
    * names are compared by it, whatever their case. A stored generated column on PostgreSQL.

@@ -1,3 +1,4 @@
+import { BOOKMARK_NAME_MAX } from '#domain/limits.ts'
 import type { Table } from './table.ts'
 import { views } from './views.ts'
 
@@ -272,6 +273,23 @@ export const tables = {
     primaryKey: ['id'],
     uniques: [],
     indexes: [['user_id', 'day']],
+    foreignKeys: [],
+  },
+  /** Pages that a user marked, each once, with what they call it. */
+  page_bookmarks: {
+    columns: {
+      id,
+      user_id: owner,
+      /** The helper's id of the comic. */
+      comic_id: { type: 'text', notNull: true, notBlank: true },
+      page: { type: 'int4', notNull: true, min: 1 },
+      /** Empty while it has none. */
+      name: { type: 'text', notNull: true, default: { value: '' }, longest: BOOKMARK_NAME_MAX },
+      created_at: createdAt,
+    },
+    primaryKey: ['id'],
+    uniques: [['user_id', 'comic_id', 'page']],
+    indexes: [],
     foreignKeys: [],
   },
 } as const satisfies Record<string, Table>

@@ -91,6 +91,7 @@ export const ERRORS = {
     422,
     'The metadata inside the file is more than Comics keeps. Not all was kept of: {detail}',
   ],
+  'bookmarks-full': [422, 'This comic has {max} bookmarks already. Take one away first.'],
   'page-corrupt': [422, 'This page is damaged.'],
   'page-unsupported': [422, 'This page is a {format} image, which cannot be shown.'],
   // starting

@@ -64,6 +64,10 @@ export const COVER_WIDTHS = [160, 240, 360, 480, 720, 1080] as const
 /** Widths a page can be asked for; others round up. */
 export const PAGE_WIDTHS = [160, 800, 1200, 1600] as const
 
+/** Characters of a bookmark's name, and bookmarks of one comic. */
+export const BOOKMARK_NAME_MAX = 200
+export const BOOKMARKS_MAX = 1_000
+
 /** Comics whose metadata is edited in one call: they are written in one transaction. */
 export const EDITED_AT_ONCE = 5_000
 

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { ownAccount } from '#contract/helper/own-account.ts'
 import { playlists } from '#contract/helper/playlists.ts'
 import { status } from '#contract/helper/status.ts'
+import { saveBookmark } from '#records/library/bookmarks.ts'
 import { saveReadDays } from '#records/library/reading-days.ts'
 import { png } from '../account/support/storage.ts'
 import { testServer } from '../support/server.ts'
@@ -16,6 +17,7 @@ test('an account goes with everything that it holds, for its password alone', as
     await client.from('characters').insert({ name: 'Lía' })
     const sitting = { id: crypto.randomUUID(), day: '2026-11-12', comicId: 'one', pages: 4, finished: false }
     await saveReadDays(client, id, [sitting])
+    await saveBookmark(client, id, 'one', { page: 4, name: '' })
     const kept = await client.storage
       .from('avatars')
       .upload(`${id}/me.png`, png(), { contentType: 'image/png' })
@@ -39,12 +41,14 @@ test('an account goes with everything that it holds, for its password alone', as
   // Another's is as it was, and the library is theirs now.
   expect((await bea.client.from('characters').select('name')).data).toEqual([{ name: 'Lía' }])
   expect((await bea.client.from('reading_days').select('pages')).data).toEqual([{ pages: 4 }])
+  expect((await bea.client.from('page_bookmarks').select('page')).data).toEqual([{ page: 4 }])
   expect((await bea.call(playlists.list)).playlists).toHaveLength(1)
   expect(await bea.call(status.me)).toMatchObject({ owner: true })
 
   // Who comes back by the same address finds nothing.
   const late = await t.signUp('ana@ejemplo.es')
   expect((await late.client.from('characters').select('name')).data).toEqual([])
+  expect((await late.client.from('page_bookmarks').select('page')).data).toEqual([])
   expect((await late.call(playlists.list)).playlists).toEqual([])
 })
 

@@ -76,6 +76,7 @@ export const errors = {
   'metadata-corrupt': 'Die Metadaten in der Datei sind beschädigt und konnten nicht gelesen werden.',
   'metadata-excessive':
     'Die Datei enthält mehr Metadaten, als Comics aufbewahrt. Nicht alles wurde übernommen von: {{detail}}',
+  'bookmarks-full': 'Dieser Comic hat schon {{max}} Lesezeichen. Nimm eines weg und versuche es noch einmal.',
   'page-corrupt': 'Diese Seite ist beschädigt.',
   'page-unsupported': 'Diese Seite ist ein {{format}}-Bild, das nicht angezeigt werden kann.',
   // starting

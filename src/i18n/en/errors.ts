@@ -75,6 +75,7 @@ export const errors = {
   'metadata-corrupt': 'The metadata inside the file is damaged and could not be read.',
   'metadata-excessive':
     'The metadata inside the file is more than Comics keeps. Not all was kept of: {{detail}}',
+  'bookmarks-full': 'This comic has {{max}} bookmarks already. Take one away and try again.',
   'page-corrupt': 'This page is damaged.',
   'page-unsupported': 'This page is a {{format}} image, which cannot be shown.',
   // starting

@@ -75,6 +75,7 @@ export const errors = {
   'metadata-corrupt': 'Los metadatos del archivo están dañados y no se han podido leer.',
   'metadata-excessive':
     'El archivo trae más metadatos de los que Comics guarda. No se ha guardado todo de: {{detail}}',
+  'bookmarks-full': 'Este cómic ya tiene {{max}} marcas. Quita alguna y vuelve a intentarlo.',
   'page-corrupt': 'Esta página está dañada.',
   'page-unsupported': 'Esta página es una imagen {{format}}, que no se puede mostrar.',
   // starting

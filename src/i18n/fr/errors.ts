@@ -76,6 +76,7 @@ export const errors = {
   'metadata-corrupt': 'Les métadonnées du fichier sont endommagées et n’ont pas pu être lues.',
   'metadata-excessive':
     'Le fichier contient plus de métadonnées que Comics n’en conserve. Tout n’a pas été conservé de : {{detail}}',
+  'bookmarks-full': 'Cette BD a déjà {{max}} marque-pages. Retires-en un et réessaie.',
   'page-corrupt': 'Cette page est endommagée.',
   'page-unsupported': 'Cette page est une image {{format}}, impossible à afficher.',
   // starting

@@ -74,6 +74,8 @@ export const errors = {
   'metadata-corrupt': 'ファイル内のメタデータが壊れていて、読めませんでした。',
   'metadata-excessive':
     'ファイル内のメタデータが Comics の上限を超えています。一部だけ保存した項目：{{detail}}',
+  'bookmarks-full':
+    'このコミックにはすでに{{max}}個のしおりがあります。どれかを外してから、もう一度お試しください。',
   'page-corrupt': 'このページは壊れています。',
   'page-unsupported': 'このページは {{format}} 画像のため表示できません。',
   // starting

@@ -28,11 +28,12 @@ function defaultOf({ default: given, keyOf, plainOf }: Column): string | null {
 }
 
 /** The check that a column's range or `notBlank` gives, as PostgreSQL prints it. */
-function checkOf(name: string, { min, max, notBlank }: Column): string | null {
+function checkOf(name: string, { min, max, notBlank, longest }: Column): string | null {
   const parts: string[] = []
   if (min !== undefined) parts.push(`(${name} >= ${min})`)
   if (max !== undefined) parts.push(`(${name} <= ${max})`)
   if (notBlank) parts.push(`(private.trimmed(${name}) <> ''::text)`)
+  if (longest !== undefined) parts.push(`(char_length(${name}) <= ${longest})`)
   if (parts.length === 0) return null
   return `CHECK (${parts.length > 1 ? `(${parts.join(' AND ')})` : parts[0]})`
 }

@@ -1,0 +1,55 @@
+import { AppError } from '#domain/errors.ts'
+import { BOOKMARK_NAME_MAX, BOOKMARKS_MAX } from '#domain/limits.ts'
+import { cut } from '#domain/text.ts'
+import type { AccountClient } from '../client/client.ts'
+import { accountError } from '../client/errors.ts'
+
+/** A page that somebody marked. */
+export interface Bookmark {
+  /** From 1. */
+  readonly page: number
+  /** Empty while it has none. */
+  readonly name: string
+}
+
+/** The bookmarks of a comic in the order of its pages. Throws the errors of `accountError`. */
+export async function bookmarksOf(client: AccountClient, comicId: string): Promise<Bookmark[]> {
+  const { data, error } = await client
+    .from('page_bookmarks')
+    .select('page,name')
+    .eq('comic_id', comicId)
+    .order('page')
+    .limit(BOOKMARKS_MAX)
+    .retry(false)
+  if (error) throw accountError(error)
+  return data
+}
+
+/**
+ * Marks a page, or calls its bookmark something else; a longer name is cut to BOOKMARK_NAME_MAX characters. Throws
+ * `bookmarks-full` where the comic has BOOKMARKS_MAX others, and the errors of `accountError`.
+ */
+export async function saveBookmark(
+  client: AccountClient,
+  userId: string,
+  comicId: string,
+  { page, name }: Bookmark,
+): Promise<void> {
+  const others = await client
+    .from('page_bookmarks')
+    .select('id', { count: 'exact', head: true })
+    .eq('comic_id', comicId)
+    .neq('page', page)
+    .retry(false)
+  if (others.error) throw accountError(others.error)
+  if ((others.count ?? 0) >= BOOKMARKS_MAX) throw new AppError('bookmarks-full', { max: BOOKMARKS_MAX })
+  const row = { user_id: userId, comic_id: comicId, page, name: cut(name.trim(), BOOKMARK_NAME_MAX) }
+  const { error } = await client.from('page_bookmarks').upsert(row, { onConflict: 'user_id,comic_id,page' })
+  if (error) throw accountError(error)
+}
+
+/** Takes the bookmark of a page away, where it has one. Throws the errors of `accountError`. */
+export async function removeBookmark(client: AccountClient, comicId: string, page: number): Promise<void> {
+  const { error } = await client.from('page_bookmarks').delete().eq('comic_id', comicId).eq('page', page)
+  if (error) throw accountError(error)
+}

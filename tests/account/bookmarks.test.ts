@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { BOOKMARK_NAME_MAX, BOOKMARKS_MAX } from '#domain/limits.ts'
+import { bookmarksOf, removeBookmark, saveBookmark } from '#records/library/bookmarks.ts'
+import { openAccount, type SignedIn, signUp, type TestAccount } from './support/account.ts'
+
+let account: TestAccount
+let ana: SignedIn
+let bea: SignedIn
+beforeAll(async () => {
+  account = await openAccount()
+  ana = await signUp(account, 'ana@example.com')
+  bea = await signUp(account, 'bea@example.com')
+})
+afterAll(() => account.stop())
+
+const keep = (who: SignedIn, comic: string, page: number, name = '') =>
+  saveBookmark(who.client, who.userId, comic, { page, name })
+
+it('a page is marked once, and its bookmark called as was said last', async () => {
+  await keep(ana, 'one', 14)
+  await keep(ana, 'one', 6, '  «¡Corre!» ')
+  await keep(ana, 'one', 14, 'La ballena')
+  await keep(ana, 'two', 3)
+  expect(await bookmarksOf(ana.client, 'one')).toEqual([
+    { page: 6, name: '«¡Corre!»' },
+    { page: 14, name: 'La ballena' },
+  ])
+  await removeBookmark(ana.client, 'one', 14)
+  await removeBookmark(ana.client, 'one', 99)
+  expect(await bookmarksOf(ana.client, 'one')).toEqual([{ page: 6, name: '«¡Corre!»' }])
+})
+
+it('bookmarks are seen and taken away by who made them alone', async () => {
+  await keep(bea, 'shared', 5, 'de Bea')
+  expect(await bookmarksOf(ana.client, 'shared')).toEqual([])
+  await removeBookmark(ana.client, 'shared', 5)
+  await expect(saveBookmark(ana.client, bea.userId, 'shared', { page: 7, name: '' })).rejects.toThrow()
+  expect(await bookmarksOf(bea.client, 'shared')).toEqual([{ page: 5, name: 'de Bea' }])
+})
+
+it('a long name is cut, and refused where a client does not cut it', async () => {
+  await keep(ana, 'long', 1, 'x'.repeat(BOOKMARK_NAME_MAX + 50))
+  expect((await bookmarksOf(ana.client, 'long'))[0]?.name).toHaveLength(BOOKMARK_NAME_MAX)
+  const raw = { comic_id: 'long', page: 2, name: 'x'.repeat(BOOKMARK_NAME_MAX + 1) }
+  expect((await ana.client.from('page_bookmarks').insert(raw)).error?.code).toBe('23514')
+  await expect(keep(ana, 'long', 0)).rejects.toThrow()
+})
+
+it('a comic has so many bookmarks and no more; what is marked can still be named', async () => {
+  const rows = Array.from({ length: BOOKMARKS_MAX }, (_, n) => ({ comic_id: 'full', page: n + 1 }))
+  expect((await ana.client.from('page_bookmarks').insert(rows)).error).toBeNull()
+  await expect(keep(ana, 'full', BOOKMARKS_MAX + 1)).rejects.toMatchObject({ code: 'bookmarks-full' })
+  await keep(ana, 'full', 7, 'siete')
+  const all = await bookmarksOf(ana.client, 'full')
+  expect([all.length, all[6]]).toEqual([BOOKMARKS_MAX, { page: 7, name: 'siete' }])
+})
