@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { useIssueName } from '#web/components/issue-name.ts'
 import type { ComicCard, ComicDetail } from '#web/data/comic.ts'
 import { Bar } from './bar.tsx'
+import type { Marks } from './marks/use-marks.ts'
 import type { Reading } from './reading-state.ts'
 import { Slider } from './slider.tsx'
-import { lastPage } from './spreads.ts'
+import { lastPage, type Spread, spreadIndex } from './spreads.ts'
 import type { usePages } from './stage/use-pages.ts'
 import { Strip } from './strip.tsx'
 
@@ -16,16 +17,21 @@ interface BottomBarProps {
   readonly wide: boolean
   readonly thumbnails: boolean
   readonly height: number
+  readonly marks: Marks
+  /** Asks for a page's number. */
+  readonly onGoTo: () => void
   readonly onIssue: (issue: ComicCard) => void
 }
 
 /** Thumbnails, the slider and the neighbouring issues. */
-export function BottomBar({ comic, reading, pages, wide, thumbnails, height, onIssue }: BottomBarProps) {
+export function BottomBar(props: BottomBarProps) {
+  const { comic, reading, pages, wide, thumbnails, height, marks, onGoTo, onIssue } = props
   const { t } = useTranslation()
   const { spreads, index, direction, pictureOf, jump } = reading
   const total = comic.pages.length
   const spread = spreads[index]
-  const shared = { spreads, index, total, direction, thumbnailOf: pages.thumbnailOf, onJump: jump }
+  const shared = { spreads, index, total, direction, pictureOf, thumbnailOf: pages.thumbnailOf, onJump: jump }
+  const marked = [...new Set(marks.all.map(({ page }) => spreadIndex(spreads, page)))]
   const left = total - (spread ? lastPage(spread) : total)
   return (
     <Bar place="bottom" style={{ height }}>
@@ -33,7 +39,6 @@ export function BottomBar({ comic, reading, pages, wide, thumbnails, height, onI
         <Strip
           {...shared}
           gap={wide ? 10 : 8}
-          pictureOf={pictureOf}
           onThumbnail={pages.onThumbnail}
           onNoThumbnail={pages.onNoThumbnail}
         />
@@ -41,23 +46,40 @@ export function BottomBar({ comic, reading, pages, wide, thumbnails, height, onI
       {wide ? (
         <div className="reader-scrub">
           <Neighbour issue={comic.previous} onIssue={onIssue} back />
-          <b className="tabular">{spread?.pages.join('–')}</b>
-          <Slider {...shared} />
+          <PageNumber spread={spread} onGoTo={onGoTo} />
+          <Slider {...shared} marked={marked} />
           <span className="tabular">{total}</span>
           <Neighbour issue={comic.next} onIssue={onIssue} />
         </div>
       ) : (
         <div className="reader-scrub-narrow">
-          <Slider {...shared} />
+          <Slider {...shared} marked={marked} />
           <p className="tabular">
             <span>
-              <b>{spread?.pages.join('–')}</b> {t('reader.ofTotal', { total })}
+              <PageNumber spread={spread} onGoTo={onGoTo} /> {t('reader.ofTotal', { total })}
             </span>
             <span>{left > 0 ? t('reader.left', { count: left }) : t('reader.end.read')}</span>
           </p>
         </div>
       )}
     </Bar>
+  )
+}
+
+/** The page one is at; pressed, it asks for another. */
+function PageNumber({ spread, onGoTo }: Pick<BottomBarProps, 'onGoTo'> & { spread: Spread | undefined }) {
+  const { t } = useTranslation()
+  const pages = spread?.pages.join('–') ?? ''
+  return (
+    <button
+      type="button"
+      className="reader-number tabular"
+      aria-label={`${t('places.goTo.title')} (${pages})`}
+      title={t('places.goTo.title')}
+      onClick={onGoTo}
+    >
+      {pages}
+    </button>
   )
 }
 

@@ -25,7 +25,10 @@ export type Action =
   | 'split'
   | 'rotate'
   | 'guided'
-  | 'thumbnails'
+  | 'grid'
+  | 'go-to'
+  | 'bookmark'
+  | 'contents'
   | 'fullscreen'
   | 'help'
   | 'escape'
@@ -61,9 +64,12 @@ const KEYS: Readonly<Record<string, Action>> = {
   z: 'zoom-keep',
   c: 'crop',
   h: 'split',
-  o: 'rotate',
   v: 'guided',
-  t: 'thumbnails',
+  e: 'rotate',
+  t: 'grid',
+  g: 'go-to',
+  b: 'bookmark',
+  o: 'contents',
   f: 'fullscreen',
   '?': 'help',
   escape: 'escape',

@@ -5,7 +5,10 @@ import type { ComicCard, ComicDetail } from '#web/data/comic.ts'
 import { mediaTokenQuery } from '#web/data/media.ts'
 import { barsOf, NARROW } from './bars.ts'
 import { BottomBar } from './bottom-bar.tsx'
-import { Ending } from './ending.tsx'
+import { useContents } from './contents/use-contents.ts'
+import { Ending } from './ending/ending.tsx'
+import { useMarks } from './marks/use-marks.ts'
+import { Places } from './places.tsx'
 import { useReading } from './reading-state.ts'
 import { roomActions } from './room-actions.ts'
 import { Shortcuts } from './shortcuts.tsx'
@@ -87,6 +90,9 @@ export function ReadingRoom({
     return leaveFullscreen
   }, [])
 
+  const marks = useMarks(comic)
+  const contents = useContents(comic, marks, opened)
+
   const key = spreadKey(spread)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is on screen, once it is seen
   useEffect(() => {
@@ -97,7 +103,7 @@ export function ReadingRoom({
   const isStrip = !over && reading.arrangement === 'strip'
   const hasStrip = thumbnails && !isStrip
   const bars = barsOf(screen, hasStrip)
-  const shown = chrome.shown && !ended
+  const shown = chrome.shown && !ended && over !== 'grid'
   const turn = (by: 1 | -1) => {
     chrome.hide()
     if (ended || !view.current?.step?.(by)) reading.turn(by)
@@ -116,7 +122,8 @@ export function ReadingRoom({
       chrome.hide()
       reading.jump(to)
     },
-    toggleThumbnails,
+    mark: () => marks.toggle(spread.pages),
+    toggleContents: contents.toggle,
     toggleFullscreen: fullscreen.toggle,
     onIssue: go.onIssue,
     onLeave: go.onLeave,
@@ -156,6 +163,13 @@ export function ReadingRoom({
             thumbnails,
             onThumbnails: toggleThumbnails,
             onHelp: actions.help,
+          }}
+          places={{
+            isMarked: spread.pages.some((page) => marks.of(page)),
+            onMark: actions.bookmark,
+            onGrid: actions.grid,
+            onGoTo: actions['go-to'],
+            onContents: contents.isThere ? contents.toggle : null,
           }}
           onIssue={go.onIssue}
           onLeave={go.onLeave}
@@ -200,6 +214,8 @@ export function ReadingRoom({
             wide={wide}
             thumbnails={hasStrip && bars.bottom > 100}
             height={bars.bottom}
+            marks={marks}
+            onGoTo={actions['go-to']}
             onIssue={go.onIssue}
           />
         )}
@@ -209,6 +225,7 @@ export function ReadingRoom({
           <BesidePanel comic={comic} reading={reading} onClose={opened.closePanel} />
         </Suspense>
       )}
+      <Places comic={comic} reading={reading} opened={opened} marks={marks} />
       <Shortcuts open={opened.help} onClose={() => opened.setHelp(false)} direction={direction} />
     </main>
   )

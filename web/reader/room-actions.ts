@@ -18,7 +18,8 @@ interface Room {
   /** Turns by one, and puts the controls away. */
   readonly turn: (by: 1 | -1) => void
   readonly jump: (to: number) => void
-  readonly toggleThumbnails: () => void
+  readonly mark: () => void
+  readonly toggleContents: () => void
   readonly toggleFullscreen: () => void
   readonly onIssue: (issue: ComicCard) => void
   readonly onLeave: () => void
@@ -66,8 +67,11 @@ export function roomActions(room: Room): Record<Action, () => void> {
     crop: () => change({ crop: !settings.crop }),
     split: () => change({ split: !settings.split }),
     rotate: reading.rotate,
-    guided: () => opened.toggleOver('guided'),
-    thumbnails: room.toggleThumbnails,
+    guided: () => !ended && opened.toggleOver('guided'),
+    grid: () => !ended && opened.toggleOver('grid'),
+    'go-to': () => !ended && opened.setGoTo(true),
+    bookmark: () => !ended && room.mark(),
+    contents: room.toggleContents,
     fullscreen: room.toggleFullscreen,
     help: () => opened.setHelp(true),
     escape: closeTopmost,

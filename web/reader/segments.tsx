@@ -4,6 +4,8 @@ interface Choice<T> {
   readonly value: T
   readonly label: string
   readonly icon?: ReactNode
+  /** How many there are of it. */
+  readonly count?: number
   /** Draws only the icon; the label stays its name. */
   readonly bare?: boolean
 }
@@ -20,7 +22,7 @@ export function Segments<T extends string | number | boolean | null>(props: Segm
   return (
     <fieldset className="reader-segments">
       <legend className="sr-only">{props.label}</legend>
-      {props.choices.map(({ value, label, icon, bare }) => (
+      {props.choices.map(({ value, label, icon, bare, count }) => (
         <button
           key={String(value)}
           type="button"
@@ -31,6 +33,7 @@ export function Segments<T extends string | number | boolean | null>(props: Segm
         >
           {icon}
           {bare ? null : label}
+          {count !== undefined && <small className="tabular">{count}</small>}
         </button>
       ))}
     </fieldset>

@@ -1,5 +1,6 @@
 import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Picture, spreadRatio } from './fit.ts'
 import { useSpreadName } from './spread-name.ts'
 import type { Direction, Spread } from './spreads.ts'
 
@@ -8,12 +9,16 @@ interface SliderProps {
   readonly index: number
   readonly total: number
   readonly direction: Direction
+  /** The spreads that are marked. */
+  readonly marked: readonly number[]
+  readonly pictureOf: (page: number) => Picture
   readonly thumbnailOf: (page: number) => string | null
   readonly onJump: (index: number) => void
 }
 
 /** Where one is among the spreads. Dragging only shows the thumbnail; letting go jumps. */
-export function Slider({ spreads, index, total, direction, thumbnailOf, onJump }: SliderProps) {
+export function Slider(props: SliderProps) {
+  const { spreads, index, total, direction, marked, pictureOf, thumbnailOf, onJump } = props
   const { t } = useTranslation()
   const nameOf = useSpreadName(total)
   const input = useRef<HTMLInputElement>(null)
@@ -34,9 +39,17 @@ export function Slider({ spreads, index, total, direction, thumbnailOf, onJump }
     return () => slider?.removeEventListener('change', change)
   }, [])
 
-  const share = spreads.length > 1 ? at / (spreads.length - 1) : 1
+  const shareOf = (place: number) => (spreads.length > 1 ? place / (spreads.length - 1) : 1)
   return (
-    <div className="reader-slider" dir={direction} style={{ '--share': share } as CSSProperties}>
+    <div className="reader-slider" dir={direction} style={{ '--share': shareOf(at) } as CSSProperties}>
+      {marked.map((place) => (
+        <span
+          key={place}
+          className="reader-tick"
+          aria-hidden="true"
+          style={{ '--share': shareOf(place) } as CSSProperties}
+        />
+      ))}
       <input
         ref={input}
         type="range"
@@ -48,7 +61,11 @@ export function Slider({ spreads, index, total, direction, thumbnailOf, onJump }
         onChange={(event) => setDragged(event.target.valueAsNumber)}
       />
       {preview && (
-        <div className="reader-preview" aria-hidden="true">
+        <div
+          className="reader-preview"
+          aria-hidden="true"
+          style={{ '--ratio': spreadRatio({ ...preview, side: 'middle' }, pictureOf) } as CSSProperties}
+        >
           <div>
             {preview.pages.map((page) => (
               <img
@@ -56,6 +73,7 @@ export function Slider({ spreads, index, total, direction, thumbnailOf, onJump }
                 src={thumbnailOf(page) ?? undefined}
                 alt=""
                 onError={({ currentTarget }) => currentTarget.style.setProperty('visibility', 'hidden')}
+                style={{ flexGrow: pictureOf(page).ratio }}
               />
             ))}
           </div>

@@ -21,6 +21,7 @@ import { useIssueName } from '#web/components/issue-name.ts'
 import { FITS } from '#web/components/reading-choices.ts'
 import type { ComicCard, ComicDetail } from '#web/data/comic.ts'
 import { Bar } from './bar.tsx'
+import { MarkButton, PlaceItems, type PlaceTools } from './marks/place-items.tsx'
 import type { Reading } from './reading-state.ts'
 import { Segments } from './segments.tsx'
 import { MenuItem, SettingsMenu } from './settings-menu.tsx'
@@ -45,12 +46,23 @@ interface TopBarProps {
   readonly wide: boolean
   readonly fullscreen: ReturnType<typeof useFullscreen>
   readonly menu: Omit<ComponentProps<typeof SettingsMenu>, 'reading' | 'children'>
+  readonly places: PlaceTools
   readonly onIssue: (issue: ComicCard) => void
   readonly onLeave: () => void
 }
 
 /** What is being read, and how it is shown. */
-export function TopBar({ comic, reading, screen, wide, fullscreen, menu, onIssue, onLeave }: TopBarProps) {
+export function TopBar({
+  comic,
+  reading,
+  screen,
+  wide,
+  fullscreen,
+  menu,
+  places,
+  onIssue,
+  onLeave,
+}: TopBarProps) {
   const { t } = useTranslation()
   return (
     <Bar place="top">
@@ -68,7 +80,14 @@ export function TopBar({ comic, reading, screen, wide, fullscreen, menu, onIssue
             </IconButton>
           </>
         )}
+        <MarkButton {...places} />
         <SettingsMenu {...menu} reading={reading}>
+          <PlaceItems
+            tools={places}
+            comic={comic}
+            spread={reading.spread}
+            onDone={() => menu.onOpen(false)}
+          />
           {!wide && (
             <>
               {fullscreen.possible && (

@@ -12,7 +12,10 @@ export const VIEWS: { readonly [V in Arrangement | Over]?: ComponentType<ViewPro
   guided: lazy(async () => ({
     default: (await withWords(import('./guided/guided-view.tsx'), 'guided')).GuidedView,
   })),
+  grid: lazy(async () => ({ default: (await import('./grid/grid-view.tsx')).GridView })),
 }
 
 /** The panels there are; each comes when it is first opened. */
-export const PANELS: { readonly [P in Panel]?: ComponentType<PanelProps> } = {}
+export const PANELS: { readonly [P in Panel]?: ComponentType<PanelProps> } = {
+  contents: lazy(async () => ({ default: (await import('./contents/contents-panel.tsx')).ContentsPanel })),
+}

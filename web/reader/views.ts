@@ -8,7 +8,7 @@ import type { Screen } from './use-screen.ts'
 /** What takes the pages' place for a while. */
 export type Over = 'grid' | 'guided'
 /** What stands beside the pages. */
-export type Panel = 'picture'
+export type Panel = 'picture' | 'contents'
 
 /** What keys ask of a view. */
 export interface ViewHandle {

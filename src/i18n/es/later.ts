@@ -9,6 +9,7 @@ import { first } from './first.ts'
 import { mail } from './mail.ts'
 import { names } from './names.ts'
 import { path } from './path.ts'
+import { places } from './places.ts'
 import { playlists } from './playlists.ts'
 import { reader } from './reader.ts'
 import { records } from './records.ts'
@@ -27,6 +28,7 @@ export const later = {
   mail,
   names,
   path,
+  places,
   playlists,
   reader,
   records,

@@ -17,6 +17,7 @@ import { names } from './names.ts'
 import { nav } from './nav.ts'
 import { notFound } from './not-found.ts'
 import { path } from './path.ts'
+import { places } from './places.ts'
 import { playlists } from './playlists.ts'
 import { pricing } from './pricing.ts'
 import { reader } from './reader.ts'
@@ -46,6 +47,7 @@ export const ja: Words = {
   nav,
   notFound,
   path,
+  places,
   playlists,
   pricing,
   reader,

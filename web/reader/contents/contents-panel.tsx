@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bookmark, Pencil, Trash2, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '#web/components/button.tsx'
+import { contentsQuery } from '#web/data/layout.ts'
+import { askName } from '../marks/naming.ts'
+import { useMarks } from '../marks/use-marks.ts'
+import { lastPage, spreadIndex } from '../spreads.ts'
+import type { PanelProps } from '../views.ts'
+import { currentLine } from './current.ts'
+import './contents.css'
+
+/** What the comic's file names, and the pages that were marked: each leads to its page. */
+export function ContentsPanel({ comic, reading, onClose }: PanelProps) {
+  const { t } = useTranslation()
+  const marks = useMarks(comic)
+  const lines = useQuery({ ...contentsQuery(comic), retry: false }).data ?? []
+  const { spread, spreads } = reading
+  const here = currentLine(lines, lastPage(spread))
+  const current = useRef<HTMLButtonElement>(null)
+  const close = useRef<HTMLButtonElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where one is when it opens, and once the lines are there
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'center' })
+    ;(current.current ?? close.current)?.focus({ preventScroll: true })
+  }, [lines.length])
+  const goTo = (page: number) => reading.jump(spreadIndex(spreads, page))
+
+  return (
+    <aside className="contents-panel" aria-label={t('places.contents.title')}>
+      <header>
+        <h2>{t('places.contents.title')}</h2>
+        <IconButton ref={close} label={t('places.contents.close')} onClick={onClose}>
+          <X aria-hidden="true" />
+        </IconButton>
+      </header>
+      <div className="contents-body">
+        {lines.length > 0 && (
+          <section aria-label={t('places.contents.ofFile')}>
+            <ol>
+              {lines.map(({ page, title, level }, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a file's lines keep their order, and may be told twice
+                <li key={place}>
+                  <button
+                    ref={place === here ? current : undefined}
+                    type="button"
+                    className="contents-line"
+                    aria-current={place === here ? 'location' : undefined}
+                    style={{ paddingInlineStart: 12 + 16 * Math.min(level - 1, 4) }}
+                    onClick={() => goTo(page)}
+                  >
+                    <span>{title}</span>
+                    <small className="tabular">{page}</small>
+                  </button>
+                </li>
+              ))}
+            </ol>
+          </section>
+        )}
+        {marks.all.length > 0 && (
+          <section aria-labelledby="contents-own">
+            <h3 id="contents-own">{t('places.contents.own')}</h3>
+            <ol>
+              {marks.all.map((mark) => (
+                <li key={mark.page} className="contents-mark">
+                  <button
+                    type="button"
+                    className="contents-line"
+                    aria-current={spread.pages.some((page) => page === mark.page) ? 'location' : undefined}
+                    onClick={() => goTo(mark.page)}
+                  >
+                    <Bookmark aria-hidden="true" />
+                    <span>{mark.name || t('places.contents.page', { page: mark.page })}</span>
+                    <small className="tabular">{mark.page}</small>
+                  </button>
+                  <IconButton label={t('places.marks.rename')} onClick={() => askName(mark)}>
+                    <Pencil aria-hidden="true" />
+                  </IconButton>
+                  <IconButton label={t('places.marks.remove')} onClick={() => marks.remove(mark)}>
+                    <Trash2 aria-hidden="true" />
+                  </IconButton>
+                </li>
+              ))}
+            </ol>
+          </section>
+        )}
+      </div>
+    </aside>
+  )
+}

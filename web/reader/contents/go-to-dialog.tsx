@@ -1,0 +1,62 @@
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { Field } from '#web/components/field.tsx'
+import { pageFrom } from './page-from.ts'
+
+interface GoToDialogProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  /** The page one is at. */
+  readonly page: number
+  readonly total: number
+  readonly onGo: (page: number) => void
+}
+
+/** Asks for a page's number and goes there. */
+export function GoToDialog({ open, onClose, ...rest }: GoToDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Dialog open={open} onClose={onClose} title={t('places.goTo.title')} width={340}>
+      {open && <GoToForm {...rest} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function GoToForm({ onClose, page, total, onGo }: Omit<GoToDialogProps, 'open'>) {
+  const { t } = useTranslation()
+  const [said, setSaid] = useState(String(page))
+  const [isBeyond, setBeyond] = useState(false)
+  const go = (event: FormEvent) => {
+    event.preventDefault()
+    const asked = pageFrom(said, total)
+    setBeyond(asked === null)
+    if (asked === null) return
+    onGo(asked)
+    onClose()
+  }
+  return (
+    <form className="reader-asked" noValidate onSubmit={go}>
+      <Field
+        label={t('places.goTo.number')}
+        hint={t('places.goTo.hint', { total })}
+        error={isBeyond ? t('places.goTo.beyond', { total }) : null}
+        inputMode="numeric"
+        enterKeyHint="go"
+        autoComplete="off"
+        autoFocus
+        maxLength={9}
+        value={said}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => {
+          setSaid(event.target.value)
+          setBeyond(false)
+        }}
+      />
+      <Button kind="primary" type="submit">
+        {t('places.goTo.go')}
+      </Button>
+    </form>
+  )
+}

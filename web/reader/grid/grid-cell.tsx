@@ -1,0 +1,88 @@
+import { Bookmark } from 'lucide-react'
+import type { Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Picture } from '../fit.ts'
+import { spreadRatio } from '../fit.ts'
+import { useSpreadName } from '../spread-name.ts'
+import type { Spread } from '../spreads.ts'
+import type { Cells } from './cells.ts'
+
+interface GridCellProps {
+  readonly spread: Spread
+  readonly total: number
+  readonly cells: Cells
+  readonly isHere: boolean
+  /** What is marked in it: the names of its bookmarks, empty ones among them. */
+  readonly marks: readonly string[]
+  readonly pictureOf: (page: number) => Picture
+  readonly thumbnailOf: (page: number) => string | null
+  readonly onThumbnail: (page: number, image: HTMLImageElement) => void
+  readonly onNoThumbnail: (page: number) => void
+  readonly onGo: () => void
+  /** True for the one that Tab reaches. */
+  readonly isStop: boolean
+  readonly ref: Ref<HTMLButtonElement>
+}
+
+/** A spread of the grid: its pages, and below them their numbers and what is marked there. */
+export function GridCell({
+  spread,
+  total,
+  cells,
+  isHere,
+  marks,
+  isStop,
+  onGo,
+  ref,
+  ...pages
+}: GridCellProps) {
+  const { t } = useTranslation()
+  const nameOf = useSpreadName(total)
+  const names = marks.filter((name) => name !== '').join(', ')
+  const ratio = spreadRatio({ ...spread, side: 'middle' }, pages.pictureOf)
+  const height = Math.min(cells.height, cells.width / ratio)
+  const facts = [
+    nameOf(spread),
+    marks.length > 0 && t('places.marks.marked'),
+    names,
+    isHere && t('places.grid.here'),
+  ]
+  return (
+    <button
+      ref={ref}
+      type="button"
+      className="reader-cell"
+      aria-label={facts.filter(Boolean).join(', ')}
+      aria-current={isHere ? 'page' : undefined}
+      tabIndex={isStop ? 0 : -1}
+      onClick={onGo}
+    >
+      <span className="reader-cell-room" style={{ height: cells.height }}>
+        <span className="reader-cell-pages" style={{ height, width: height * ratio }}>
+          {spread.pages.map((page) => (
+            <img
+              key={page}
+              src={pages.thumbnailOf(page) ?? undefined}
+              alt=""
+              decoding="async"
+              draggable={false}
+              onLoad={({ currentTarget }) => pages.onThumbnail(page, currentTarget)}
+              // A page without a thumbnail is a tile of its ink, never a broken picture.
+              onError={({ currentTarget }) => {
+                currentTarget.style.setProperty('visibility', 'hidden')
+                pages.onNoThumbnail(page)
+              }}
+              style={{ aspectRatio: pages.pictureOf(page).ratio }}
+            />
+          ))}
+        </span>
+      </span>
+      <span className="reader-cell-line">
+        {marks.length > 0 && <Bookmark aria-hidden="true" />}
+        <span className="tabular">{spread.pages.join('–')}</span>
+        {names !== '' && <b>{names}</b>}
+        {isHere && <i>{t('places.grid.here')}</i>}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+
+/** The keys of the grid, at its foot. */
+export function GridKeys() {
+  const { t } = useTranslation()
+  const rows: readonly [keys: readonly string[], does: string][] = [
+    [['←', '→', '↑', '↓'], t('places.grid.move')],
+    [[t('places.grid.enterKey')], t('places.grid.go')],
+    [['B'], t('places.grid.mark')],
+    [['Esc'], t('places.grid.back')],
+  ]
+  return (
+    <footer className="reader-grid-keys">
+      {rows.map(([keys, does]) => (
+        <span key={does}>
+          {keys.map((key) => (
+            <kbd key={key} className="kbd">
+              {key}
+            </kbd>
+          ))}
+          {does}
+        </span>
+      ))}
+    </footer>
+  )
+}

@@ -1,0 +1,181 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { ArrowLeft, Bookmark } from 'lucide-react'
+import { type KeyboardEvent, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '#web/components/button.tsx'
+import { NARROW } from '../bars.ts'
+import { useMarks } from '../marks/use-marks.ts'
+import { Segments } from '../segments.tsx'
+import { spreadIndex } from '../spreads.ts'
+import type { ViewProps } from '../views.ts'
+import { cellAfter, cellsOf, GAP, isPaired, LINE } from './cells.ts'
+import { GridCell } from './grid-cell.tsx'
+import { GridKeys } from './grid-keys.tsx'
+import './grid.css'
+
+/** On both sides of the rows, in CSS pixels. */
+const SIDES = { wide: 40, narrow: 22 }
+
+/**
+ * All spreads of the comic, or those that are marked, in place of the pages; it opens with the current one in the
+ * middle, and draws only the rows in sight. One stop for Tab: the arrows go from one to the next.
+ */
+export function GridView({ comic, reading, pages, screen, onLeave, ref }: ViewProps) {
+  const { t } = useTranslation()
+  const { direction, pictureOf } = reading
+  const rtl = direction === 'rtl'
+  const marks = useMarks(comic)
+  const [filter, setFilter] = useState<'all' | 'marked'>('all')
+  const isMarked = (page: number) => marks.of(page) !== undefined
+  const shown = reading.spreads
+    .map((spread, index) => ({ spread, index }))
+    .filter(({ spread }) => filter === 'all' || spread.pages.some(isMarked))
+  const frame = useRef<HTMLDivElement>(null)
+  const stop = useRef<HTMLButtonElement>(null)
+  const [cursor, setCursor] = useState(reading.index)
+  const at = Math.min(cursor, shown.length - 1)
+
+  const wide = screen.width >= NARROW
+  const sides = wide ? SIDES.wide : SIDES.narrow
+  const cells = cellsOf(screen.width - 2 * sides, isPaired(reading.spreads))
+  const stopRow = Math.floor(at / cells.columns)
+  const rows = useVirtualizer({
+    count: Math.ceil(shown.length / cells.columns),
+    estimateSize: () => cells.height + LINE,
+    gap: GAP.row,
+    paddingStart: 16,
+    paddingEnd: 24,
+    overscan: 2,
+    getScrollElement: () => frame.current,
+    // What has the focus stays, however far one scrolls.
+    rangeExtractor: (range) => {
+      const inSight = defaultRangeExtractor(range)
+      return at < 0 || inSight.includes(stopRow) ? inSight : [...inSight, stopRow].sort((a, b) => a - b)
+    },
+  })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows' height follows the window and the pairing
+  useLayoutEffect(() => rows.measure(), [cells.height, cells.columns])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and where the filter begins anew
+  useLayoutEffect(() => {
+    if (at >= 0) rows.scrollToIndex(stopRow, { align: 'center' })
+    stop.current?.focus({ preventScroll: true })
+  }, [filter])
+
+  const moveTo = (next: number) => {
+    setCursor(next)
+    rows.scrollToIndex(Math.floor(next / cells.columns), { align: 'auto' })
+    requestAnimationFrame(() => stop.current?.focus({ preventScroll: true }))
+  }
+  const choose = (next: 'all' | 'marked') => {
+    const current = shown[at]?.spread.pages[0] ?? reading.spread.pages[0]
+    setFilter(next)
+    setCursor(next === 'all' ? spreadIndex(reading.spreads, current) : 0)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const spread = shown[at]?.spread
+    if (event.key.toLowerCase() === 'b' && spread) marks.toggle(spread.pages)
+    else {
+      const next = cellAfter(event.key, at, shown.length, cells.columns, rtl)
+      if (next === null) return
+      moveTo(next)
+    }
+    event.preventDefault()
+  }
+  useImperativeHandle(ref, () => ({
+    scroll: (share) => {
+      frame.current?.scrollBy({ top: share * frame.current.clientHeight })
+      return true
+    },
+    step: (by) => {
+      moveTo(Math.min(Math.max(at + by, 0), shown.length - 1))
+      return true
+    },
+    zoomBy: () => undefined,
+    resetZoom: () => false,
+  }))
+
+  return (
+    <section
+      className="reader-grid"
+      aria-label={t('places.grid.label')}
+      style={{ '--sides': `${sides}px` } as object}
+    >
+      <header>
+        <IconButton label={t('places.grid.leave')} onClick={onLeave}>
+          <ArrowLeft aria-hidden="true" />
+        </IconButton>
+        <p>
+          <b>{comic.series ?? comic.title}</b>
+          <span>{t('places.grid.label')}</span>
+        </p>
+        <Segments
+          label={t('places.grid.show')}
+          value={filter}
+          choices={[
+            { value: 'all', label: t('places.grid.all'), count: comic.pages.length },
+            {
+              value: 'marked',
+              label: t('places.grid.marked'),
+              count: marks.all.length,
+              icon: <Bookmark aria-hidden="true" />,
+            },
+          ]}
+          onChange={choose}
+        />
+      </header>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the buttons in it */}
+      <div ref={frame} className="reader-grid-frame" dir={direction} onKeyDown={onKeyDown}>
+        {shown.length === 0 && (
+          <p className="reader-grid-none" dir="auto">
+            <b>{t('places.marks.none')}</b>
+            {t('places.marks.noneHelp')}
+          </p>
+        )}
+        <div style={{ height: shown.length === 0 ? 0 : rows.getTotalSize() }}>
+          {rows.getVirtualItems().map((row) => (
+            <div
+              key={row.key}
+              className="reader-grid-row"
+              style={{
+                top: row.start,
+                height: row.size,
+                gridTemplateColumns: `repeat(${cells.columns}, ${cells.width}px)`,
+              }}
+            >
+              {shown
+                .slice(row.index * cells.columns, (row.index + 1) * cells.columns)
+                .map(({ spread, index }, column) => {
+                  const place = row.index * cells.columns + column
+                  return (
+                    <GridCell
+                      key={index}
+                      ref={place === at ? stop : null}
+                      spread={spread}
+                      total={comic.pages.length}
+                      cells={cells}
+                      isHere={index === reading.index}
+                      isStop={place === at}
+                      marks={spread.pages.flatMap(
+                        (page) => marks.of(page)?.name ?? (isMarked(page) ? '' : []),
+                      )}
+                      pictureOf={pictureOf}
+                      thumbnailOf={pages.thumbnailOf}
+                      onThumbnail={pages.onThumbnail}
+                      onNoThumbnail={pages.onNoThumbnail}
+                      onGo={() => {
+                        reading.jump(index)
+                        onLeave()
+                      }}
+                    />
+                  )
+                })}
+            </div>
+          ))}
+        </div>
+      </div>
+      {wide && <GridKeys />}
+    </section>
+  )
+}

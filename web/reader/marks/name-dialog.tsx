@@ -1,0 +1,46 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { BOOKMARK_NAME_MAX } from '#domain/limits.ts'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { Field } from '#web/components/field.tsx'
+import { useBack } from '#web/components/use-back.ts'
+import type { Bookmark } from '#web/data/bookmarks.ts'
+import { closeNaming, useNaming } from './naming.ts'
+import type { Marks } from './use-marks.ts'
+
+/** Names a bookmark, when somebody asks for it. */
+export function NameDialog({ marks }: { marks: Marks }) {
+  const mark = useNaming()
+  useBack(mark !== null, closeNaming)
+  // What is asked while one comic is read is not asked in the next.
+  useEffect(() => closeNaming, [])
+  return mark && <Naming key={mark.page} mark={mark} marks={marks} />
+}
+
+function Naming({ mark, marks }: { mark: Bookmark; marks: Marks }) {
+  const { t } = useTranslation()
+  const [name, setName] = useState(mark.name)
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    marks.rename(mark, name)
+    closeNaming()
+  }
+  return (
+    <Dialog open onClose={closeNaming} title={t('places.marks.nameTitle')}>
+      <form className="reader-asked" onSubmit={save}>
+        <Field
+          label={t('places.contents.page', { page: mark.page })}
+          autoComplete="off"
+          autoFocus
+          maxLength={BOOKMARK_NAME_MAX}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Button kind="primary" type="submit">
+          {t('places.marks.save')}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

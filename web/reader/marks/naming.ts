@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react'
+import type { Bookmark } from '#web/data/bookmarks.ts'
+
+let asked: Bookmark | null = null
+const listeners = new Set<() => void>()
+
+function set(next: Bookmark | null): void {
+  asked = next
+  for (const tell of listeners) tell()
+}
+
+/** Opens the dialog that names a bookmark, also from a toast that outlives what showed it. */
+export const askName = (mark: Bookmark): void => set(mark)
+export const closeNaming = (): void => set(null)
+
+const listen = (tell: () => void) => {
+  listeners.add(tell)
+  return () => listeners.delete(tell)
+}
+
+/** The bookmark that is being named; null for none. */
+export const useNaming = (): Bookmark | null => useSyncExternalStore(listen, () => asked)

@@ -1,0 +1,78 @@
+import { Bookmark, FileDown, Hash, ImageUp, LayoutGrid, List } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '#web/components/button.tsx'
+import type { ComicDetail } from '#web/data/comic.ts'
+import { MenuItem } from '../settings-menu.tsx'
+import type { Spread } from '../spreads.ts'
+import { usePageActions } from './use-page-actions.ts'
+
+/** What leads to other places of the comic. */
+export interface PlaceTools {
+  /** True where a page on screen is marked. */
+  readonly isMarked: boolean
+  readonly onMark: () => void
+  readonly onGrid: () => void
+  readonly onGoTo: () => void
+  /** Null where there is nothing to list. */
+  readonly onContents: (() => void) | null
+}
+
+/** The button that marks the page. */
+export function MarkButton({ isMarked, onMark }: Pick<PlaceTools, 'isMarked' | 'onMark'>) {
+  const { t } = useTranslation()
+  return (
+    <IconButton
+      className="reader-marked"
+      label={t(isMarked ? 'places.marks.remove' : 'places.marks.add')}
+      aria-pressed={isMarked}
+      onClick={onMark}
+    >
+      <Bookmark aria-hidden="true" />
+    </IconButton>
+  )
+}
+
+interface PlaceItemsProps {
+  readonly tools: PlaceTools
+  readonly comic: ComicDetail
+  readonly spread: Spread
+  readonly onDone: () => void
+}
+
+/** The lines of the menu that lead elsewhere, and those that do something with the page. */
+export function PlaceItems({ tools, comic, spread, onDone }: PlaceItemsProps): ReactNode {
+  const { t } = useTranslation()
+  const { save, cover } = usePageActions(comic)
+  const and = (act: () => void) => () => {
+    onDone()
+    act()
+  }
+  const several = spread.pages.length > 1
+  return (
+    <>
+      <MenuItem icon={LayoutGrid} onClick={and(tools.onGrid)}>
+        {t('places.grid.label')}
+      </MenuItem>
+      <MenuItem icon={Hash} onClick={and(tools.onGoTo)}>
+        {t('places.goTo.title')}
+      </MenuItem>
+      {tools.onContents && (
+        <MenuItem icon={List} onClick={and(tools.onContents)}>
+          {t('places.contents.title')}
+        </MenuItem>
+      )}
+      {spread.pages.map((page) => (
+        <MenuItem key={`save ${page}`} icon={FileDown} onClick={and(() => save(page))}>
+          {several ? t('places.page.saveOne', { page }) : t('places.page.save')}
+        </MenuItem>
+      ))}
+      {cover &&
+        spread.pages.map((page) => (
+          <MenuItem key={`cover ${page}`} icon={ImageUp} onClick={and(() => cover(page))}>
+            {several ? t('places.page.coverOne', { page }) : t('places.page.cover')}
+          </MenuItem>
+        ))}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#web/components/error-text.ts'
+import { LONGER, toast } from '#web/components/toasts.tsx'
+import { type Bookmark, bookmarksQuery, dropBookmark, keepBookmark } from '#web/data/bookmarks.ts'
+import type { ComicDetail } from '#web/data/comic.ts'
+import { askName } from './naming.ts'
+
+const NONE: readonly Bookmark[] = []
+
+/** The bookmarks of the comic that is read; what changes them tells how it went and never rejects. */
+export function useMarks({ id }: Pick<ComicDetail, 'id'>) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const errorText = useErrorText()
+  const all = useQuery(bookmarksQuery(id)).data ?? NONE
+  const of = (page: number): Bookmark | undefined => all.find((each) => each.page === page)
+
+  async function attempt(act: () => Promise<void>): Promise<boolean> {
+    try {
+      await act()
+      return true
+    } catch (error) {
+      toast.error(t('places.marks.failed'), { description: errorText(error), ...LONGER })
+      return false
+    }
+  }
+  const keep = (bookmark: Bookmark) => attempt(() => keepBookmark(client, id, bookmark))
+
+  async function add(page: number): Promise<void> {
+    if (await keep({ page, name: '' }))
+      toast.success(t('places.marks.added', { page }), {
+        action: { label: t('places.marks.giveName'), onClick: () => askName({ page, name: '' }) },
+      })
+  }
+  async function remove(marks: readonly Bookmark[]): Promise<void> {
+    const dropped = await attempt(async () => {
+      for (const { page } of marks) await dropBookmark(client, id, page)
+    })
+    if (!dropped) return
+    const back = async () => {
+      for (const mark of marks) await keep(mark)
+    }
+    toast.success(t('places.marks.removed'), {
+      duration: LONGER.duration,
+      action: { label: t('places.marks.undo'), onClick: () => void back() },
+    })
+  }
+
+  return {
+    /** In the order of their pages. */
+    all,
+    /** A page's own; undefined where it is not marked. */
+    of,
+    remove: (mark: Bookmark) => void remove([mark]),
+    rename: (mark: Bookmark, name: string) => void keep({ ...mark, name: name.trim() }),
+    /** Marks the first of some pages that are seen together; where any is marked, takes their marks away. */
+    toggle: (pages: readonly number[]) => {
+      const marked = all.filter(({ page }) => pages.includes(page))
+      const [first] = pages
+      if (marked.length > 0) void remove(marked)
+      else if (first !== undefined) void add(first)
+    },
+  }
+}
+
+export type Marks = ReturnType<typeof useMarks>
