@@ -16,6 +16,7 @@ import { SideButtons } from './side-buttons.tsx'
 import { useSpreadName } from './spread-name.ts'
 import { lastPage, spreadKey } from './spreads.ts'
 import { usePages } from './stage/use-pages.ts'
+import { TabName } from './tab-name.tsx'
 import { TopBar } from './top-bar.tsx'
 import type { UnsavedPlaces } from './unsaved.ts'
 import { useChrome } from './use-chrome.ts'
@@ -146,6 +147,7 @@ export function ReadingRoom({
         event.target !== root.current && event.target.matches(':focus-visible') && chrome.show()
       }
     >
+      <TabName comic={comic} place={spread.pages} />
       <div className="reader-glow" aria-hidden="true" />
       <p className="sr-only" aria-live="polite">
         {ended ? t('reader.end.title') : nameOf(spread)}

@@ -1,6 +1,7 @@
 import type { Words } from '../words.ts'
 
 export const reader: Words['reader'] = {
+  tab: { page: 'Seite {{page}}', pages: 'Seiten {{page}}' },
   label: 'Leseansicht',
   opening: 'Der Comic wird geöffnet …',
   leave: 'Leseansicht schließen',

@@ -1,6 +1,7 @@
 import type { Words } from '../words.ts'
 
 export const reader: Words['reader'] = {
+  tab: { page: '{{page}}ページ', pages: '{{page}}ページ' },
   label: 'リーダー',
   opening: 'コミックを開いています…',
   leave: 'リーダーを閉じる',

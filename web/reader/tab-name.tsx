@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import { annualOf } from '#domain/issue-number.ts'
+import { TabTitle } from '#web/components/screen.tsx'
+
+interface TabNameProps {
+  readonly comic: { readonly title: string; readonly series: string | null; readonly number: string | null }
+  /** Where one reads in it: a page, two, or a chapter's name. */
+  readonly place: readonly number[] | string
+}
+
+/** Calls the browser's tab by what is read, and where: "Bruma nº 3 · página 5". */
+export function TabName({ comic, place }: TabNameProps) {
+  const { t } = useTranslation()
+  const { title, series, number } = comic
+  const annual = number === null ? null : annualOf(number)
+  const issue =
+    series === null || number === null
+      ? title
+      : annual === null
+        ? t('comic.untitled', { series, number })
+        : `${series} ${t('common.annual', { number: annual }).trim()}`
+  const where =
+    typeof place === 'string'
+      ? place
+      : t(place.length > 1 ? 'reader.tab.pages' : 'reader.tab.page', { page: place.join('–') })
+  return <TabTitle>{`${issue} · ${where}`}</TabTitle>
+}
