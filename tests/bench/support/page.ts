@@ -25,6 +25,8 @@ export interface Shown {
 export interface Sight {
   /** When the largest thing was painted, in milliseconds since the page was asked for. */
   readonly largest: number
+  /** When the first of what was looked for was drawn, likewise; null where nothing was. */
+  readonly first: number | null
   /** The sum of layout shifts nobody asked for. */
   readonly shift: number
   readonly fetched: readonly Fetched[]
@@ -69,7 +71,8 @@ function tasksOf(trace: Buffer): { work: number; wall: number }[] {
 
 /** A Chromium that opens pages signed in, each with an empty cache. */
 export interface Eyes {
-  look(url: string): Promise<Sight>
+  /** `sought` is a selector: of what the page is opened for. */
+  look(url: string, sought?: string): Promise<Sight>
   /** Scrolls a page: row after row as a wheel does, then in leaps as a dragged scroll bar does. */
   scroll(url: string): Promise<Scrolled>
   close(): Promise<void>
@@ -77,12 +80,23 @@ export interface Eyes {
 
 /** What a page is told before its own scripts: what to measure, and who is signed in. */
 const PREPARE = `
-  window.measured = { largest: 0, shift: 0 }
+  window.measured = { largest: 0, shift: 0, first: null }
   const watch = (type, take) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
   watch('largest-contentful-paint', (entry) => { measured.largest = entry.startTime })
   watch('layout-shift', (entry) => { if (!entry.hadRecentInput) measured.shift += entry.value })
 `
+
+/** Notes when the first element of a selector is drawn: in the frame after it came into the page. */
+function noteFirst(selector: string): void {
+  const { measured } = window as unknown as { measured: { first: number | null } }
+  const seen = new MutationObserver(() => {
+    if (document.querySelector(selector) === null) return
+    seen.disconnect()
+    requestAnimationFrame(() => setTimeout(() => (measured.first = performance.now())))
+  })
+  seen.observe(document, { childList: true, subtree: true })
+}
 
 async function contextOf(browser: Browser, session: string | null): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'es-ES' })
@@ -98,8 +112,9 @@ export async function openEyes(session: string | null): Promise<Eyes> {
     executablePath: findChromium(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   })
-  const open = async (url: string) => {
+  const open = async (url: string, sought?: string) => {
     const context = await contextOf(browser, session)
+    if (sought !== undefined) await context.addInitScript(noteFirst, sought)
     const page = await context.newPage()
     await page.goto(url)
     // Until nothing has been asked for half a second: the pictures behind others come last.
@@ -107,10 +122,12 @@ export async function openEyes(session: string | null): Promise<Eyes> {
     return { page, close: () => context.close() }
   }
   return {
-    async look(url) {
-      const { page, close } = await open(url)
+    async look(url, sought) {
+      const { page, close } = await open(url, sought)
       const sight = await page.evaluate(() => {
-        const { measured } = window as unknown as { measured: { largest: number; shift: number } }
+        const { measured } = window as unknown as {
+          measured: { largest: number; shift: number; first: number | null }
+        }
         const entries = [
           ...(performance.getEntriesByType('navigation') as PerformanceResourceTiming[]),
           ...(performance.getEntriesByType('resource') as PerformanceResourceTiming[]),
@@ -128,7 +145,7 @@ export async function openEyes(session: string | null): Promise<Eyes> {
             ? [{ src: image.currentSrc, left, top, width, height }]
             : []
         })
-        return { largest: measured.largest, shift: measured.shift, fetched, shown }
+        return { ...measured, fetched, shown }
       })
       await close()
       return sight
