@@ -124,6 +124,11 @@ export async function openEyes(session: string | null): Promise<Eyes> {
   return {
     async look(url, sought) {
       const { page, close } = await open(url, sought)
+      // A machine that is busy may ask for nothing during half a second, and have drawn nothing yet.
+      if (sought !== undefined) {
+        await page.locator(sought).first().waitFor({ state: 'attached' })
+        await page.waitForLoadState('networkidle')
+      }
       const sight = await page.evaluate(() => {
         const { measured } = window as unknown as {
           measured: { largest: number; shift: number; first: number | null }
