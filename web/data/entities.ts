@@ -19,8 +19,8 @@ export interface DrawnEntity extends ListedEntity {
   readonly cover: CoverRef | null
 }
 
-/** How many of a list are asked for at once. */
-export const ENTITY_PAGE = 200
+/** How many of a list are asked for at once: a screenful and the next, for the first must not wait for covers far off. */
+export const ENTITY_PAGE = 80
 
 /** The covers of comics by their paths. A grid without them is better than none: they are left out where they fail. */
 async function coversOf(paths: readonly string[], signal: AbortSignal) {
