@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isDebug, setDebug } from '#web/components/debug.ts'
+import { Switch } from '#web/components/switch.tsx'
 import { useOpen } from '#web/components/use-open.ts'
 import { configQuery } from '#web/data/config.ts'
-import { Row, Switch } from './picks.tsx'
+import { Row } from './row.tsx'
 import { useKeep } from './use-prefer.ts'
 
 const Licences = lazy(async () => ({ default: (await import('./licences.tsx')).Licences }))

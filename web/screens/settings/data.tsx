@@ -5,7 +5,7 @@ import { QueryState } from '#web/components/query-state.tsx'
 import { SkeletonLine } from '#web/components/skeletons.tsx'
 import { configQuery, meQuery } from '#web/data/config.ts'
 import { dataPlacesQuery } from '#web/data/data-places.ts'
-import { Row } from './picks.tsx'
+import { Row } from './row.tsx'
 
 const KINDS = ['catalogue', 'covers', 'pictures', 'accounts'] as const
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { KeyRows } from '#web/components/key-rows.tsx'
 import { usePreferences } from '#web/components/preferences.ts'
-import { Switch } from './picks.tsx'
+import { Switch } from '#web/components/switch.tsx'
 import { usePrefer } from './use-prefer.ts'
 
 /** Single-key shortcuts, on or off, and all that there are. */

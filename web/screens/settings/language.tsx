@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LANGUAGES, languageFor } from '#i18n/languages.ts'
 import { useLanguage } from '#web/components/language-context.ts'
-import { Picks } from './picks.tsx'
+import { Picks } from '#web/components/picks.tsx'
 
 const OWN_NAMES = Object.entries(LANGUAGES) as [keyof typeof LANGUAGES, string][]
 

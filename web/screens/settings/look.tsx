@@ -3,9 +3,10 @@ import { type CSSProperties, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { columnsFor } from '#web/components/columns.ts'
 import { Cover } from '#web/components/cover/cover.tsx'
+import { Picks } from '#web/components/picks.tsx'
 import { usePreferences } from '#web/components/preferences.ts'
 import { comicsListQuery } from '#web/data/comics.ts'
-import { Picks, Row } from './picks.tsx'
+import { Row } from './row.tsx'
 import { usePrefer } from './use-prefer.ts'
 
 const SIZES = ['s0', 's1', 's2', 's3', 's4'] as const

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Picks } from '#web/components/picks.tsx'
 import { usePreferences } from '#web/components/preferences.ts'
 import { type ReadingChoices, readingChoices } from '#web/components/reading-choices.ts'
-import { Picks, Row } from './picks.tsx'
+import { Row } from './row.tsx'
 import { usePrefer } from './use-prefer.ts'
 
 /** How a comic is read that has nothing of its own: direction, pages at once, fit. */

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import './picks.css'
 
 interface Pick<T> {
   readonly value: T
@@ -43,48 +44,5 @@ export function Picks<T extends string | number | boolean | null>(props: PicksPr
         </label>
       ))}
     </fieldset>
-  )
-}
-
-/** A setting's name and what it is about, with its control. */
-export function Row({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
-  return (
-    <div className="settings-row">
-      <div>
-        <b>{title}</b>
-        {hint && <small>{hint}</small>}
-      </div>
-      <div>{children}</div>
-    </div>
-  )
-}
-
-interface SwitchProps {
-  readonly title: string
-  readonly hint: string
-  readonly checked: boolean
-  readonly onChange: (on: boolean) => void
-}
-
-/** Something that is on or off, with its name at the left. */
-export function Switch({ title, hint, checked, onChange }: SwitchProps) {
-  const id = useId()
-  return (
-    <div className="settings-switch">
-      <label htmlFor={id}>
-        <b>{title}</b>
-        <small id={`${id}-hint`}>{hint}</small>
-      </label>
-      <input
-        id={id}
-        type="checkbox"
-        role="switch"
-        aria-checked={checked}
-        aria-label={title}
-        aria-describedby={`${id}-hint`}
-        checked={checked}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-    </div>
   )
 }
