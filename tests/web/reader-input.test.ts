@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest'
+import {
+  actionOf,
+  bound,
+  isBindable,
+  keymapOf,
+  keyName,
+  ownerOf,
+  reboundFrom,
+  unbound,
+} from '#web/components/reading/keymap.ts'
+import { ZONE_LAYOUTS, type ZoneChoice, zoneAreas, zoneOf } from '#web/components/reading/zones.ts'
 import { swipeEnd } from '#web/reader/gestures/swipe.ts'
 import { WHEEL_AT_REST, wheelPixels, wheelStep } from '#web/reader/gestures/wheel.ts'
-import { actionOf, belongsToControl } from '#web/reader/keys.ts'
-import { zoneAt } from '#web/reader/zones.ts'
+import { belongsToControl } from '#web/reader/keys/controls.ts'
 
 const screen = { width: 1000, height: 800 }
 const press = (
@@ -17,6 +27,8 @@ const press = (
   ...held,
 })
 
+const usual = keymapOf({})
+
 describe('keys', () => {
   it.each([
     ['ArrowRight', 'next', 'previous'],
@@ -28,18 +40,30 @@ describe('keys', () => {
     ['+', 'zoom-in', 'zoom-in'],
     ['?', 'help', 'help'],
     ['Escape', 'escape', 'escape'],
+    // What presenters and clickers send, and what a keyboard has for films.
+    ['PageDown', 'advance', 'advance'],
+    ['PageUp', 'retreat', 'retreat'],
+    ['F5', 'fullscreen', 'fullscreen'],
+    ['MediaPlayPause', null, null],
+    ['MediaTrackNext', null, null],
     ['x', null, null],
   ])('%s: %s, in manga %s', (key, ltr, rtl) => {
-    expect(actionOf(press(key), 'ltr')).toBe(ltr)
-    expect(actionOf(press(key), 'rtl')).toBe(rtl)
+    expect(actionOf(press(key), false, usual)).toBe(ltr)
+    expect(actionOf(press(key), true, usual)).toBe(rtl)
   })
 
   it('goes back with Shift and Space', () => {
-    expect(actionOf(press(' ', { shiftKey: true }), 'ltr')).toBe('retreat')
+    expect(actionOf(press(' ', { shiftKey: true }), false, usual)).toBe('retreat')
   })
 
   it.each(['ctrlKey', 'altKey', 'metaKey'] as const)('leaves keys with %s to the browser', (modifier) => {
-    expect(actionOf(press('f', { [modifier]: true }), 'ltr')).toBeNull()
+    expect(actionOf(press('f', { [modifier]: true }), false, usual)).toBeNull()
+  })
+
+  it("hears a key held with Shift by accident, but not what Shift makes the browser's", () => {
+    expect(actionOf(press('ArrowRight', { shiftKey: true }), false, usual)).toBe('next')
+    expect(actionOf(press('D', { shiftKey: true }), false, usual)).toBe('double')
+    expect(actionOf(press('F5', { shiftKey: true }), false, usual)).toBeNull()
   })
 
   it('leaves controls what they need', () => {
@@ -53,17 +77,92 @@ describe('keys', () => {
   })
 })
 
-describe('tap zones', () => {
+describe('other keys', () => {
+  it('gives a key to one action alone, taking it from the one that had it', () => {
+    const rebound = bound({}, 'fit', 'd', 'a')
+    const keymap = keymapOf(rebound)
+    expect(keymap.fit).toEqual(['d'])
+    expect(keymap.double).toEqual([])
+    expect(ownerOf(keymap, 'a')).toBeNull()
+    expect(actionOf(press('d'), false, keymap)).toBe('fit')
+    expect(keymapOf(unbound(rebound, 'fit', 'd')).fit).toEqual([])
+  })
+
+  it('adds a key beside those there are, once', () => {
+    const rebound = bound(bound({}, 'next', 'l', null), 'next', 'l', null)
+    expect(keymapOf(rebound).next).toEqual(['arrowright', 'l'])
+    // A letter means the same in manga, an arrow follows the screen.
+    expect(actionOf(press('l'), true, keymapOf(rebound))).toBe('next')
+    expect(actionOf(press('ArrowLeft'), true, keymapOf(rebound))).toBe('next')
+  })
+
   it.each([
-    [100, 400, 'previous', 'next'],
-    [900, 400, 'next', 'previous'],
-    [500, 400, 'toggle', 'toggle'],
-    [100, 50, 'toggle', 'toggle'],
-    [900, 760, 'toggle', 'toggle'],
-  ])('%i, %i: %s, in manga %s', (x, y, ltr, rtl) => {
-    expect(zoneAt({ x, y }, screen, 'ltr', false)).toBe(ltr)
-    expect(zoneAt({ x, y }, screen, 'rtl', false)).toBe(rtl)
-    expect(zoneAt({ x, y }, screen, 'ltr', true)).toBe('toggle')
+    'Escape',
+    'Tab',
+    'Enter',
+    'F11',
+    'Control',
+    'Dead',
+    'AudioVolumeUp',
+    'MediaPlayPause',
+    'Unidentified',
+  ])('leaves %s alone', (key) => {
+    expect(isBindable(keyName(press(key)) ?? '')).toBe(false)
+  })
+
+  it('believes nothing that was not kept by it', () => {
+    expect(reboundFrom(null)).toEqual({})
+    expect(reboundFrom('no JSON')).toEqual({})
+    expect(reboundFrom('[1]')).toEqual({})
+    const kept = { fit: ['w', 7, 'tab', 'x'.repeat(99)], double: 'd', nothing: ['q'], escape: ['q'] }
+    expect(reboundFrom(JSON.stringify(kept))).toEqual({ fit: ['w'] })
+    // Two that claim one key: the first in the list has it, and the usual owner has not.
+    const keymap = keymapOf(reboundFrom(JSON.stringify({ double: ['n'], shift: ['n'] })))
+    expect([keymap.double, keymap.shift, keymap['next-issue']]).toEqual([['n'], [], []])
+  })
+})
+
+describe('tap zones', () => {
+  const at = (x: number, y: number, zones: ZoneChoice['zones'], rtl = false, zonesInverted = false) =>
+    zoneOf({ x, y }, zoneAreas({ zones, zonesInverted }, rtl))
+
+  it.each([
+    [0.1, 0.5, 'previous', 'next'],
+    [0.9, 0.5, 'next', 'previous'],
+    [0.5, 0.5, 'toggle', 'toggle'],
+    [0.1, 0.06, 'toggle', 'toggle'],
+    [0.9, 0.95, 'toggle', 'toggle'],
+  ])('%d, %d: %s, in manga %s', (x, y, ltr, rtl) => {
+    expect(at(x, y, 'sides')).toBe(ltr)
+    expect(at(x, y, 'sides', true)).toBe(rtl)
+    // The other way round is what manga is.
+    expect(at(x, y, 'sides', false, true)).toBe(rtl)
+  })
+
+  it('divides the screen as was chosen', () => {
+    expect([at(0.1, 0.5, 'edges'), at(0.9, 0.5, 'edges'), at(0.5, 0.9, 'edges')]).toEqual([
+      'next',
+      'next',
+      'previous',
+    ])
+    expect([at(0.5, 0.1, 'corner'), at(0.5, 0.9, 'corner'), at(0.5, 0.5, 'corner')]).toEqual([
+      'previous',
+      'next',
+      'toggle',
+    ])
+    expect([at(0.1, 0.5, 'forward'), at(0.5, 0.5, 'forward'), at(0.5, 0.05, 'forward')]).toEqual([
+      'previous',
+      'next',
+      'toggle',
+    ])
+    for (const x of [0.1, 0.5, 0.9]) expect(at(x, 0.5, 'off')).toBe('toggle')
+  })
+
+  it('always leaves a place that shows the controls', () => {
+    const places = Array.from({ length: 400 }, (_, i) => [(i % 20) / 20, Math.floor(i / 20) / 20] as const)
+    for (const zones of ZONE_LAYOUTS) {
+      expect(places.some(([x, y]) => at(x, y, zones) === 'toggle')).toBe(true)
+    }
   })
 })
 

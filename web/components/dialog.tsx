@@ -18,10 +18,12 @@ interface DialogProps {
   readonly width?: number
   /** What takes the focus on opening; the first control when absent. */
   readonly focus?: RefObject<HTMLElement | null>
+  /** Takes the focus afterwards, to what Tab does not reach; back to what had it before when absent. */
+  readonly onLeft?: () => void
 }
 
 /** A dialog over the scrim: focus stays in it, Escape and the scrim close it. */
-export function Dialog({ open, onClose, title, children, footer, width, focus }: DialogProps) {
+export function Dialog({ open, onClose, title, children, footer, width, focus, onLeft }: DialogProps) {
   const { t } = useTranslation()
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -33,6 +35,7 @@ export function Dialog({ open, onClose, title, children, footer, width, focus }:
             data-large={(width ?? 0) > LARGE || undefined}
             style={{ '--dialog-width': `${width ?? 440}px` } as CSSProperties}
             initialFocus={focus}
+            finalFocus={onLeft && (() => takenBy(onLeft))}
           >
             <header>
               <Base.Title>{title}</Base.Title>
@@ -47,6 +50,12 @@ export function Dialog({ open, onClose, title, children, footer, width, focus }:
       </Base.Portal>
     </Base.Root>
   )
+}
+
+/** Says that nothing else need take the focus. */
+function takenBy(take: () => void): false {
+  take()
+  return false
 }
 
 interface ConfirmDialogProps {

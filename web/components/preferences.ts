@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import type { ZoneLayout } from './reading/zones.ts'
 
 /** What this browser keeps to; each device has its own, as its screen and keyboard are. */
 export interface Preferences {
@@ -10,6 +11,15 @@ export interface Preferences {
   readonly motion: 'system' | 'reduced'
   /** Shortcuts of a single letter or sign. */
   readonly keys: boolean
+  /** Which parts of a page turn it, and whether on and back have changed places. */
+  readonly zones: ZoneLayout
+  readonly zonesInverted: boolean
+  /** A comic opens in full screen; the screen stays on while it is read. */
+  readonly fullscreen: boolean
+  readonly awake: boolean
+  /** For screens of electronic ink: nothing moves, more contrast; and a flash with each turn, which wipes them. */
+  readonly eink: boolean
+  readonly flash: boolean
   /** How a comic is read that has nothing of its own, as it was kept: the reader's settings believe what they know. */
   readonly reader: Readonly<Record<string, unknown>>
 }
@@ -19,13 +29,26 @@ const USUAL: Preferences = {
   density: 'normal',
   motion: 'system',
   keys: true,
+  zones: 'sides',
+  zonesInverted: false,
+  fullscreen: false,
+  awake: true,
+  eink: false,
+  flash: false,
   reader: {},
 }
+const BOTH = [true, false] as const
 const CHOICES: { readonly [K in Exclude<keyof Preferences, 'reader'>]: readonly Preferences[K][] } = {
   coverSize: [-2, -1, 0, 1, 2],
   density: ['wide', 'normal', 'compact'],
   motion: ['system', 'reduced'],
-  keys: [true, false],
+  keys: BOTH,
+  zones: ['sides', 'edges', 'corner', 'forward', 'off'],
+  zonesInverted: BOTH,
+  fullscreen: BOTH,
+  awake: BOTH,
+  eink: BOTH,
+  flash: BOTH,
 }
 const STORED = 'comics.preferences'
 
@@ -52,7 +75,7 @@ const listeners = new Set<() => void>()
 /** Tells the page's own style sheet, and whoever draws by it. */
 function apply(next: Preferences): void {
   current = next
-  document.documentElement.dataset.motion = next.motion
+  document.documentElement.dataset.motion = next.eink ? 'reduced' : next.motion
   for (const tell of listeners) tell()
 }
 
@@ -90,7 +113,10 @@ export const usePreferences = (): Preferences => useSyncExternalStore(subscribe,
 
 /** True when motion is to be avoided: chosen here, or asked of the system. */
 export function prefersStillness(): boolean {
-  return current.motion === 'reduced' || window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  return (
+    document.documentElement.dataset.motion === 'reduced' ||
+    window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  )
 }
 
 /** True when a key alone means something: where single-key shortcuts are off, only what is no letter or sign does. */

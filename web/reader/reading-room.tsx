@@ -5,13 +5,17 @@ import type { ComicCard, ComicDetail } from '#web/data/comic.ts'
 import { mediaTokenQuery } from '#web/data/media.ts'
 import { barsOf, NARROW } from './bars.ts'
 import { BottomBar } from './bottom-bar.tsx'
+import { Announcer, useSpokenName } from './comfort/announcer.tsx'
+import { Comforts } from './comfort/comforts.tsx'
+import { useComforts } from './comfort/use-comforts.ts'
+import { useFullscreen } from './comfort/use-fullscreen.ts'
 import { useContents } from './contents/use-contents.ts'
 import { Ending } from './ending/ending.tsx'
+import { useReaderKeys } from './keys/use-reader-keys.ts'
 import { useMarks } from './marks/use-marks.ts'
 import { Places } from './places.tsx'
 import { useReading } from './reading-state.ts'
 import { roomActions } from './room-actions.ts'
-import { Shortcuts } from './shortcuts.tsx'
 import { SideButtons } from './side-buttons.tsx'
 import { useSpreadName } from './spread-name.ts'
 import { lastPage, spreadKey } from './spreads.ts'
@@ -20,11 +24,9 @@ import { TabName } from './tab-name.tsx'
 import { TopBar } from './top-bar.tsx'
 import type { UnsavedPlaces } from './unsaved.ts'
 import { useChrome } from './use-chrome.ts'
-import { leaveFullscreen, useFullscreen } from './use-fullscreen.ts'
 import { useOpened } from './use-opened.ts'
 import { useProgress } from './use-progress.ts'
 import { useReadDays } from './use-read-days.ts'
-import { useReaderKeys } from './use-reader-keys.ts'
 import { useScreen } from './use-screen.ts'
 import { PANELS, VIEWS } from './view-list.ts'
 import type { ViewHandle } from './views.ts'
@@ -46,8 +48,9 @@ interface ReadingRoomProps {
   readonly onOut: () => void
 }
 
-/** A panel beside the pages, in CSS pixels; on a narrow screen it lies over them. */
+/** A panel beside the pages, in CSS pixels; on a narrow screen it is a sheet below them, this share of its height. */
 const PANEL_WIDTH = 360
+const SHEET_SHARE = 0.6
 
 /** A comic being read: the stage, its controls, the keys, and the end. */
 export function ReadingRoom({
@@ -68,12 +71,16 @@ export function ReadingRoom({
   const opened = useOpened()
   const { over, panel } = opened
   const beside = panel !== null && whole.width >= NARROW ? PANEL_WIDTH : 0
-  const screen = { ...whole, width: whole.width - beside }
+  const below = panel !== null && beside === 0 ? Math.round(whole.height * SHEET_SHARE) : 0
+  const screen = { ...whole, width: whole.width - beside, height: whole.height - below }
   const wide = screen.width >= NARROW
   const [thumbnails, setThumbnails] = useState(true)
   const reading = useReading(comic, openAt, screen)
   const { spread, ended, direction } = reading
-  const chrome = useChrome(root, opened.resting)
+  const comforts = useComforts(comic, reading, userId)
+  const resting = opened.resting || comforts.sheet
+  const chrome = useChrome(root, resting || panel !== null, !comforts.zones)
+  const spokenName = useSpokenName(comic)
   const fullscreen = useFullscreen()
   const pages = usePages(comic, reading, screen, token)
   const total = comic.pages.length
@@ -88,7 +95,6 @@ export function ReadingRoom({
   useReadDays(comic.id, userId, spread.pages, total, isShown)
   useEffect(() => {
     root.current?.focus({ preventScroll: true })
-    return leaveFullscreen
   }, [])
 
   const marks = useMarks(comic)
@@ -102,9 +108,9 @@ export function ReadingRoom({
 
   // A strip has its rail at the side, and keeps the lower bar to what a phone needs.
   const isStrip = !over && reading.arrangement === 'strip'
-  const hasStrip = thumbnails && !isStrip
+  const hasStrip = thumbnails && !isStrip && panel === null
   const bars = barsOf(screen, hasStrip)
-  const shown = chrome.shown && !ended && over !== 'grid'
+  const shown = chrome.shown && !ended && over !== 'grid' && !comforts.zones && below === 0
   const turn = (by: 1 | -1) => {
     chrome.hide()
     if (ended || !view.current?.step?.(by)) reading.turn(by)
@@ -117,6 +123,7 @@ export function ReadingRoom({
     comic,
     reading,
     opened,
+    showControls: chrome.show,
     view: () => view.current,
     turn,
     jump: (to) => {
@@ -129,7 +136,10 @@ export function ReadingRoom({
     onIssue: go.onIssue,
     onLeave: go.onLeave,
   })
-  useReaderKeys(direction, opened.resting, (action) => actions[action]())
+  useReaderKeys(direction, resting, (action) => {
+    comforts.note(action)
+    actions[action]()
+  })
   const View = VIEWS[over ?? reading.arrangement] ?? VIEWS.pages
   const BesidePanel = panel && PANELS[panel]
 
@@ -138,21 +148,20 @@ export function ReadingRoom({
       ref={root}
       tabIndex={-1}
       className="reader"
-      aria-label={t('reader.label')}
+      aria-label={t('handling.spoken.reader', { name: spokenName })}
       data-chrome={shown || undefined}
       data-narrow={!wide || undefined}
       data-arrangement={over ?? reading.arrangement}
-      style={{ '--tint': comic.cover.tint } as CSSProperties}
+      {...comforts.marks}
+      style={{ '--tint': comic.cover.tint, ...comforts.style } as CSSProperties}
       onFocus={(event) =>
         event.target !== root.current && event.target.matches(':focus-visible') && chrome.show()
       }
     >
       <TabName comic={comic} place={spread.pages} />
       <div className="reader-glow" aria-hidden="true" />
-      <p className="sr-only" aria-live="polite">
-        {ended ? t('reader.end.title') : nameOf(spread)}
-      </p>
-      <div className="reader-room" style={{ right: beside }}>
+      <Announcer comic={comic} where={ended ? t('reader.end.title') : nameOf(spread)} />
+      <div className="reader-room" style={{ right: beside, bottom: below }}>
         <TopBar
           comic={comic}
           reading={reading}
@@ -165,6 +174,11 @@ export function ReadingRoom({
             thumbnails,
             onThumbnails: toggleThumbnails,
             onHelp: actions.help,
+            onPicture: actions.picture,
+            onComfort: () => {
+              opened.setMenu(false)
+              comforts.setSheet(true)
+            },
           }}
           places={{
             isMarked: spread.pages.some((page) => marks.of(page)),
@@ -228,7 +242,7 @@ export function ReadingRoom({
         </Suspense>
       )}
       <Places comic={comic} reading={reading} opened={opened} marks={marks} />
-      <Shortcuts open={opened.help} onClose={() => opened.setHelp(false)} direction={direction} />
+      <Comforts comforts={comforts} reading={reading} opened={opened} room={root} bare={!shown} />
     </main>
   )
 }

@@ -1,6 +1,6 @@
+import type { Action } from '#web/components/reading/actions.ts'
 import { FITS, PLAIN_MODES } from '#web/components/reading-choices.ts'
 import type { ComicCard, ComicDetail } from '#web/data/comic.ts'
-import type { Action } from './keys.ts'
 import type { Reading } from './reading-state.ts'
 import type { Opened } from './use-opened.ts'
 import type { ViewHandle } from './views.ts'
@@ -20,6 +20,7 @@ interface Room {
   readonly jump: (to: number) => void
   readonly mark: () => void
   readonly toggleContents: () => void
+  readonly showControls: () => void
   readonly toggleFullscreen: () => void
   readonly onIssue: (issue: ComicCard) => void
   readonly onLeave: () => void
@@ -72,6 +73,11 @@ export function roomActions(room: Room): Record<Action, () => void> {
     'go-to': () => !ended && opened.setGoTo(true),
     bookmark: () => !ended && room.mark(),
     contents: room.toggleContents,
+    picture: () => {
+      opened.setMenu(false)
+      opened.togglePanel('picture')
+      room.showControls()
+    },
     fullscreen: room.toggleFullscreen,
     help: () => opened.setHelp(true),
     escape: closeTopmost,

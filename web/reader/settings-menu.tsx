@@ -1,11 +1,13 @@
 import { Popover } from '@base-ui/react/popover'
 import {
   GalleryThumbnails,
+  Hand,
   Keyboard,
   type LucideIcon,
   MoveRight,
   RotateCwSquare,
   Settings2,
+  Sun,
 } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -24,6 +26,9 @@ interface SettingsMenuProps {
   readonly thumbnails: boolean
   readonly onThumbnails: () => void
   readonly onHelp: () => void
+  readonly onPicture: () => void
+  /** Opens the sheet of zones, full screen, electronic ink. */
+  readonly onComfort: () => void
   /** What has its own button elsewhere on a wide screen. */
   readonly children?: ReactNode
 }
@@ -36,6 +41,8 @@ export function SettingsMenu({
   thumbnails,
   onThumbnails,
   onHelp,
+  onPicture,
+  onComfort,
   children,
 }: SettingsMenuProps) {
   const { t } = useTranslation()
@@ -94,7 +101,13 @@ export function SettingsMenu({
             <MenuItem icon={GalleryThumbnails} aria-pressed={thumbnails} onClick={onThumbnails}>
               {t('reader.thumbnails')}
             </MenuItem>
+            <MenuItem icon={Sun} onClick={onPicture}>
+              {t('picture.title')}
+            </MenuItem>
             {children}
+            <MenuItem icon={Hand} onClick={onComfort}>
+              {t('handling.comfort.title')}
+            </MenuItem>
             <MenuItem icon={Keyboard} onClick={onHelp}>
               {t('reader.shortcuts')}
             </MenuItem>

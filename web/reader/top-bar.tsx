@@ -13,6 +13,7 @@ import {
   Shrink,
   SkipBack,
   SkipForward,
+  Sun,
 } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,11 +22,11 @@ import { useIssueName } from '#web/components/issue-name.ts'
 import { FITS } from '#web/components/reading-choices.ts'
 import type { ComicCard, ComicDetail } from '#web/data/comic.ts'
 import { Bar } from './bar.tsx'
+import type { useFullscreen } from './comfort/use-fullscreen.ts'
 import { MarkButton, PlaceItems, type PlaceTools } from './marks/place-items.tsx'
 import type { Reading } from './reading-state.ts'
 import { Segments } from './segments.tsx'
 import { MenuItem, SettingsMenu } from './settings-menu.tsx'
-import type { useFullscreen } from './use-fullscreen.ts'
 import type { Screen } from './use-screen.ts'
 
 const FIT_ICONS = { page: Scan, width: MoveHorizontal, height: MoveVertical, original: Image, shrink: Shrink }
@@ -75,6 +76,9 @@ export function TopBar({
           <>
             {reading.arrangement === 'pages' && <FitChoice reading={reading} bare={screen.width < ROOMY} />}
             <ModeChoice reading={reading} />
+            <IconButton label={t('picture.title')} onClick={menu.onPicture}>
+              <Sun aria-hidden="true" />
+            </IconButton>
             <IconButton label={t('reader.shortcuts')} onClick={menu.onHelp}>
               <Keyboard aria-hidden="true" />
             </IconButton>

@@ -17,10 +17,10 @@ function held(root: HTMLElement | null): boolean {
 
 /**
  * The controls: shown for a while on opening, back when the mouse nears an edge, gone after a while
- * without moving it. `pinned` (an open menu) keeps them.
+ * without moving it. `pinned` (an open menu) keeps them; `atFirst` false: they are not shown on opening.
  */
-export function useChrome(root: RefObject<HTMLElement | null>, pinned: boolean) {
-  const [shown, setShown] = useState(true)
+export function useChrome(root: RefObject<HTMLElement | null>, pinned: boolean, atFirst = true) {
+  const [shown, setShown] = useState(atFirst)
   const [still, setStill] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const pin = useRef(pinned)

@@ -18,4 +18,5 @@ export const VIEWS: { readonly [V in Arrangement | Over]?: ComponentType<ViewPro
 /** The panels there are; each comes when it is first opened. */
 export const PANELS: { readonly [P in Panel]?: ComponentType<PanelProps> } = {
   contents: lazy(async () => ({ default: (await import('./contents/contents-panel.tsx')).ContentsPanel })),
+  picture: lazy(() => import('./picture/panel.tsx')),
 }

@@ -6,9 +6,11 @@ import { editor } from './editor.ts'
 import { entities } from './entities.ts'
 import { fields } from './fields.ts'
 import { first } from './first.ts'
+import { handling } from './handling.ts'
 import { mail } from './mail.ts'
 import { names } from './names.ts'
 import { path } from './path.ts'
+import { picture } from './picture.ts'
 import { places } from './places.ts'
 import { playlists } from './playlists.ts'
 import { reader } from './reader.ts'
@@ -25,9 +27,11 @@ export const later = {
   editor,
   entities,
   fields,
+  handling,
   mail,
   names,
   path,
+  picture,
   places,
   playlists,
   reader,

@@ -11,12 +11,14 @@ import { entities } from './entities.ts'
 import { errors } from './errors.ts'
 import { fields } from './fields.ts'
 import { guided } from './guided.ts'
+import { handling } from './handling.ts'
 import { home } from './home.ts'
 import { mail } from './mail.ts'
 import { names } from './names.ts'
 import { nav } from './nav.ts'
 import { notFound } from './not-found.ts'
 import { path } from './path.ts'
+import { picture } from './picture.ts'
 import { places } from './places.ts'
 import { playlists } from './playlists.ts'
 import { pricing } from './pricing.ts'
@@ -41,12 +43,14 @@ export const fr: Words = {
   errors,
   fields,
   guided,
+  handling,
   home,
   mail,
   names,
   nav,
   notFound,
   path,
+  picture,
   places,
   playlists,
   pricing,

@@ -1,7 +1,7 @@
 import type { Size } from '../fit.ts'
 import type { Direction } from '../spreads.ts'
 import type { Point } from '../stage/use-zoom.ts'
-import { zoneAt } from '../zones.ts'
+import { zoneAt } from '../zones/zones.ts'
 import type { Turns } from './swipe.ts'
 
 /** What a view tells its gestures, and what they ask of it. */

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { KeyRows } from '#web/components/key-rows.tsx'
 import { usePreferences } from '#web/components/preferences.ts'
+import { KeyList } from '#web/components/reading/key-list.tsx'
 import { Switch } from '#web/components/switch.tsx'
-import { usePrefer } from './use-prefer.ts'
+import { useKeep, usePrefer } from './use-prefer.ts'
 
 /** Single-key shortcuts, on or off, and all that there are. */
 export function Keys() {
@@ -10,25 +11,13 @@ export function Keys() {
   const { keys } = usePreferences()
   const prefer = usePrefer()
   const everywhere = [
-    [t('nav.shortcut.search'), ['/']],
-    [t('settings.keys.section'), ['G', '…']],
-    [t('nav.shortcut.filters'), ['F']],
-    [t('nav.shortcut.choose'), ['X']],
-    [t('nav.shortcut.help'), ['?']],
+    [['/'], t('nav.shortcut.search')],
+    [['G', '…'], t('settings.keys.section')],
+    [['F'], t('nav.shortcut.filters')],
+    [['X'], t('nav.shortcut.choose')],
+    [['?'], t('nav.shortcut.help')],
   ] as const
-  const space = t('reader.keys.spaceKey')
-  const inReader = [
-    [t('reader.keys.next'), ['→', space]],
-    [t('reader.keys.previous'), ['←']],
-    [t('reader.keys.issues'), ['N', 'P']],
-    [t('reader.keys.fit'), ['A']],
-    [t('reader.keys.double'), ['D']],
-    [t('reader.keys.shift'), ['S']],
-    [t('reader.keys.direction'), ['R']],
-    [t('reader.keys.zoom'), ['+', '−', '0']],
-    [t('reader.keys.thumbnails'), ['T']],
-    [t('reader.keys.fullscreen'), ['F']],
-  ] as const
+  const keep = useKeep()
   return (
     <>
       <Switch
@@ -37,22 +26,10 @@ export function Keys() {
         checked={keys}
         onChange={(on) => prefer({ keys: on })}
       />
-      <KeyList title={t('settings.keys.everywhere')} rows={everywhere} />
-      <KeyList title={t('settings.keys.inReader')} rows={inReader} />
-    </>
-  )
-}
-
-interface KeyListProps {
-  readonly title: string
-  readonly rows: readonly (readonly [what: string, keys: readonly string[]])[]
-}
-
-function KeyList({ title, rows }: KeyListProps) {
-  return (
-    <>
-      <h3 className="settings-keys-title">{title}</h3>
-      <KeyRows className="settings-keys" rows={rows.map(([what, keys]) => [keys, what])} />
+      <h3 className="settings-keys-title">{t('settings.keys.everywhere')}</h3>
+      <KeyRows className="settings-keys" rows={everywhere} />
+      <h3 className="settings-keys-title">{t('settings.keys.inReader')}</h3>
+      <KeyList keep={keep} />
     </>
   )
 }

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Picks } from '#web/components/picks.tsx'
 import { usePreferences } from '#web/components/preferences.ts'
+import { ComfortChoices } from '#web/components/reading/comfort-choices.tsx'
 import { type ReadingChoices, readingChoices } from '#web/components/reading-choices.ts'
 import { Row } from './row.tsx'
-import { usePrefer } from './use-prefer.ts'
+import { useKeep, usePrefer } from './use-prefer.ts'
 
 /** How a comic is read that has nothing of its own: direction, pages at once, fit. */
 export function ReadingDefaults() {
@@ -12,6 +13,7 @@ export function ReadingDefaults() {
   const { reader } = usePreferences()
   const { direction, mode, fit } = readingChoices(reader)
   const prefer = usePrefer()
+  const keep = useKeep()
   const choose = (some: Partial<ReadingChoices>) => prefer({ reader: { ...reader, ...some } })
   return (
     <>
@@ -53,6 +55,7 @@ export function ReadingDefaults() {
           onChange={(next) => choose({ fit: next })}
         />
       </Row>
+      <ComfortChoices keep={keep} />
     </>
   )
 }

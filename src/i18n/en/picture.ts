@@ -1,0 +1,39 @@
+import type { Words } from '../words.ts'
+
+/** How pages are shown: the panel beside them. */
+export const picture: Words['picture'] = {
+  title: 'Picture',
+  scopeHint: {
+    comic: 'Only {{comic}} will look like this.',
+    series: 'All issues of {{series}} will look like this.',
+    device: 'Everything you read in this browser will look like this.',
+  },
+  colours: 'Colors',
+  brightness: 'Brightness',
+  contrast: 'Contrast',
+  saturation: 'Saturation',
+  warmth: 'Warm tint',
+  resetOne: 'Double click: as it comes',
+  tones: 'Tones',
+  greyscale: 'Grayscale',
+  sepia: 'Sepia',
+  inverted: 'Invert colors',
+  shape: 'Shape of the page',
+  crop: 'Crop margins',
+  cropHint: 'Takes the white around away',
+  split: 'Split wide pages',
+  splitHint: 'A double page is shown as two',
+  rotation: 'Turn this comic',
+  ground: 'Background',
+  grounds: {
+    ink: 'Ink',
+    black: 'Black',
+    grey: 'Gray',
+    page: 'Page',
+    paper: 'Paper',
+    white: 'White',
+  },
+  reset: 'Reset',
+  original: 'Show original',
+  hold: 'Hold it down',
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { nearest } from '#web/components/reading-choices.ts'
+import { filterOf, warmthShares } from '#web/reader/picture/filter.ts'
+import { groundOf, luminanceOf } from '#web/reader/picture/ground.ts'
+import { PICTURE, type PictureSettings } from '#web/reader/picture/picture.ts'
+
+const as = (some: Partial<PictureSettings>) => filterOf({ ...nearest(PICTURE, []), ...some })
+
+describe('the filter of pages', () => {
+  it.each([
+    [{}, null],
+    [{ brightness: 6 }, 'brightness(1.06)'],
+    [{ contrast: -50 }, 'contrast(0.5)'],
+    [{ saturation: -12 }, 'saturate(0.88)'],
+    [{ greyscale: true, saturation: 20 }, 'grayscale(1)'],
+    [
+      { inverted: true, brightness: 6, contrast: 8, warmth: 16 },
+      'invert(1) brightness(1.06) contrast(1.08) url(#reader-warmth)',
+    ],
+    [{ sepia: true }, 'sepia(1)'],
+    [{ ground: 'paper' }, null],
+  ] as const)('%j: %s', (some, filter) => {
+    expect(as(some)).toBe(filter)
+  })
+
+  it('takes blue before green, and nothing at 0', () => {
+    expect(warmthShares(0)).toEqual([1, 1])
+    const [green, blue] = warmthShares(50)
+    expect(blue).toBeLessThan(green)
+    expect(green).toBeLessThan(1)
+  })
+})
+
+it('what was kept of a picture is believed value by value, and the nearest layer wins', () => {
+  const device = { brightness: 10, contrast: 51, warmth: '16', saturation: 1.5, ground: 'paper' }
+  const series = { brightness: -4, ground: 'pink' }
+  expect(nearest(PICTURE, [{}, series, device])).toEqual({
+    brightness: -4,
+    contrast: 0,
+    saturation: 0,
+    warmth: 0,
+    greyscale: false,
+    sepia: false,
+    inverted: false,
+    ground: 'paper',
+  })
+})
+
+describe('what lies behind pages', () => {
+  it('is light where ink is read better than paper', () => {
+    expect(luminanceOf('#000000')).toBe(0)
+    expect(luminanceOf('#ffffff')).toBeCloseTo(1)
+    expect(groundOf('page', '#f2ead8')).toEqual({ colour: '#f2ead8', isLight: true })
+    expect(groundOf('page', '#2a1410').isLight).toBe(false)
+    expect(groundOf('paper', null).isLight).toBe(true)
+    expect(groundOf('ink', '#ffffff')).toEqual({ colour: null, isLight: false })
+  })
+
+  it("is the cover's where a page has no margin", () => {
+    expect(groundOf('page', null).colour).toContain('--tint')
+  })
+})

@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next'
+import { Picks } from '../picks.tsx'
+import { type Preferences, prefer, usePreferences } from '../preferences.ts'
+import { Switch } from '../switch.tsx'
+import { ZonePreview } from './zone-preview.tsx'
+import { ZONE_LAYOUTS } from './zones.ts'
+import './comfort.css'
+
+/** How the reader is handled on this device: the zones of its screen, the screen itself, and electronic ink. */
+export function ComfortChoices({ keep }: { keep: (change: () => void) => void }) {
+  const { t } = useTranslation()
+  const { zones, zonesInverted, fullscreen, awake, eink, flash } = usePreferences()
+  const choose = (change: Partial<Preferences>) => keep(() => prefer(change))
+  return (
+    <div className="comfort">
+      <h3>{t('handling.zones.label')}</h3>
+      <p>{t('handling.zones.hint')}</p>
+      <Picks
+        label={t('handling.zones.label')}
+        value={zones}
+        choices={ZONE_LAYOUTS.map((layout) => ({
+          value: layout,
+          label: t(`handling.zones.${layout}`),
+          art: <ZonePreview choice={{ zones: layout, zonesInverted }} />,
+        }))}
+        onChange={(next) => choose({ zones: next })}
+      />
+      <p>{t('handling.zones.legend')}</p>
+      <Switch
+        title={t('handling.zones.inverted')}
+        hint={t('handling.zones.invertedHint')}
+        checked={zonesInverted}
+        onChange={(on) => choose({ zonesInverted: on })}
+      />
+      <Switch
+        title={t('handling.comfort.fullscreen')}
+        hint={t('handling.comfort.fullscreenHint')}
+        checked={fullscreen}
+        onChange={(on) => choose({ fullscreen: on })}
+      />
+      <Switch
+        title={t('handling.comfort.awake')}
+        hint={t('handling.comfort.awakeHint')}
+        checked={awake}
+        onChange={(on) => choose({ awake: on })}
+      />
+      <Switch
+        title={t('handling.comfort.eink')}
+        hint={t('handling.comfort.einkHint')}
+        checked={eink}
+        onChange={(on) => choose({ eink: on })}
+      />
+      {eink && (
+        <Switch
+          title={t('handling.comfort.flash')}
+          hint={t('handling.comfort.flashHint')}
+          checked={flash}
+          onChange={(on) => choose({ flash: on })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,149 @@
+import { Plus } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../button.tsx'
+import { type Action, FIXED } from './actions.ts'
+import { useKeyLabel } from './key-label.ts'
+import { asPressed, type Keymap, ownerOf } from './keymap.ts'
+import { useNextKey } from './use-next-key.ts'
+
+interface KeyRowProps {
+  readonly action: Action
+  readonly keymap: Keymap
+  readonly rtl: boolean
+  /** True for what does nothing as the comic is shown now. */
+  readonly idle: boolean
+  readonly editing: boolean
+  readonly onBind: (key: string, instead: string | null) => void
+  readonly onUnbind: (key: string) => void
+}
+
+/** What is being changed: the key that goes, null to add one; with `key`, one that another action has. */
+interface Change {
+  readonly instead: string | null
+  readonly key: string | null
+}
+
+/** What an action is called and the keys that do it; while editing each is a button that waits for another. */
+export function KeyRow({ action, keymap, rtl, idle, editing, onBind, onUnbind }: KeyRowProps) {
+  const { t } = useTranslation()
+  const labelOf = useKeyLabel()
+  const keys = useRef<HTMLElement>(null)
+  const [change, setChange] = useState<Change | null>(null)
+  const name = t(`reader.keys.${action}`)
+  const fixed = FIXED.has(action)
+
+  const finish = () => setChange(null)
+  const give = (key: string, instead: string | null) => {
+    onBind(key, instead)
+    finish()
+  }
+  useNextKey(editing && change !== null && change.key === null, (pressed) => {
+    if (pressed === null || change === null) return finish()
+    // An arrow is kept as it is pressed where one reads from left to right.
+    const key = asPressed(action, pressed, rtl)
+    const owner = ownerOf(keymap, key)
+    if (owner !== null && owner !== action) setChange({ ...change, key })
+    else give(key, change.instead)
+  })
+  const changing = change !== null
+  const wasChanging = useRef(false)
+  useEffect(() => {
+    if (wasChanging.current && !changing) keys.current?.querySelector('button')?.focus()
+    wasChanging.current = changing
+  }, [changing])
+
+  const caps = keymap[action].map((key) => ({ key, label: labelOf(asPressed(action, key, rtl)) }))
+  return (
+    <div data-idle={idle || undefined}>
+      <dt>
+        {name}
+        {idle && <span className="sr-only">{t('handling.keys.idle')}</span>}
+      </dt>
+      <dd ref={keys}>
+        {editing && change?.key != null ? (
+          <Clash
+            text={t('handling.keys.clash', {
+              key: labelOf(asPressed(action, change.key, rtl)),
+              action: t(`reader.keys.${ownerOf(keymap, change.key) ?? action}`),
+            })}
+            onTake={() => change.key !== null && give(change.key, change.instead)}
+            onLeave={finish}
+          />
+        ) : editing && change !== null ? (
+          <>
+            <span className="key-waits" role="status">
+              {t('handling.keys.press')}
+            </span>
+            {change.instead !== null && (
+              <Button
+                size="small"
+                onClick={() => {
+                  onUnbind(change.instead ?? '')
+                  finish()
+                }}
+              >
+                {t('handling.keys.remove')}
+              </Button>
+            )}
+            <Button size="small" onClick={finish}>
+              {t('common.cancel')}
+            </Button>
+          </>
+        ) : (
+          <>
+            {caps.map(({ key, label }) =>
+              editing && !fixed ? (
+                <button
+                  key={key}
+                  type="button"
+                  className="kbd"
+                  aria-label={t('handling.keys.change', { key: label, action: name })}
+                  onClick={() => setChange({ instead: key, key: null })}
+                >
+                  {label}
+                </button>
+              ) : (
+                <kbd key={key} className="kbd">
+                  {label}
+                </kbd>
+              ),
+            )}
+            {caps.length === 0 && !editing && <span className="key-none">{t('handling.keys.none')}</span>}
+            {editing && !fixed && (
+              <button
+                type="button"
+                className="kbd"
+                aria-label={t('handling.keys.add', { action: name })}
+                onClick={() => setChange({ instead: null, key: null })}
+              >
+                <Plus aria-hidden="true" />
+              </button>
+            )}
+          </>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+/** Says whose key was pressed, and asks whether it changes hands. */
+function Clash({ text, onTake, onLeave }: { text: string; onTake: () => void; onLeave: () => void }) {
+  const { t } = useTranslation()
+  const take = useRef<HTMLButtonElement>(null)
+  useEffect(() => take.current?.focus(), [])
+  useNextKey(true, (key) => key === null && onLeave(), 'escape')
+  return (
+    <>
+      <span className="key-clash" role="alert">
+        {text}
+      </span>
+      <Button kind="secondary" size="small" ref={take} onClick={onTake}>
+        {t('handling.keys.take')}
+      </Button>
+      <Button size="small" onClick={onLeave}>
+        {t('common.cancel')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { lazy, type RefObject, Suspense, useRef } from 'react'
+import { usePreferences } from '#web/components/preferences.ts'
+import { Sign } from '../keys/sign.tsx'
+import { Warmth } from '../picture/warmth.tsx'
+import type { Reading } from '../reading-state.ts'
+import type { Opened } from '../use-opened.ts'
+import { Flash } from './flash.tsx'
+import type { ComfortsState } from './use-comforts.ts'
+import './comfort.css'
+
+const Shortcuts = lazy(() => import('../keys/shortcuts.tsx'))
+const FirstTime = lazy(() => import('../zones/first-time.tsx'))
+const ComfortSheet = lazy(() => import('./comfort-sheet.tsx'))
+
+interface ComfortsProps {
+  readonly comforts: ComfortsState
+  readonly reading: Reading
+  readonly opened: Opened
+  /** The reader's frame, which hears the keys: it has the focus when a sheet is closed. */
+  readonly room: RefObject<HTMLElement | null>
+  /** True while the controls are hidden: only then keys say what they did. */
+  readonly bare: boolean
+}
+
+/** What lies over the pages: what a key did, the zones, the sheets of keys and of comforts. */
+export function Comforts({ comforts, reading, opened, room, bare }: ComfortsProps) {
+  const preferences = usePreferences()
+  // Once opened they stay, so that they can leave as they came.
+  const ever = useRef({ help: false, sheet: false })
+  ever.current = { help: ever.current.help || opened.help, sheet: ever.current.sheet || comforts.sheet }
+  const rtl = reading.direction === 'rtl'
+  const read = () => room.current?.focus({ preventScroll: true })
+  const showZones = () => {
+    opened.setHelp(false)
+    comforts.setSheet(false)
+    comforts.showZones()
+  }
+  return (
+    <>
+      <Warmth warmth={comforts.warmth} />
+      <Flash turn={reading.index} />
+      {bare && <Sign said={comforts.said} />}
+      <Suspense>
+        {comforts.zones && !reading.ended && (
+          <FirstTime
+            choice={preferences}
+            direction={reading.direction}
+            onDirection={(direction) => reading.change({ direction })}
+            onClose={comforts.hideZones}
+          />
+        )}
+        {ever.current.help && (
+          <Shortcuts
+            open={opened.help}
+            onClose={() => opened.setHelp(false)}
+            onLeft={read}
+            rtl={rtl}
+            isIdle={comforts.isIdle}
+            onZones={showZones}
+          />
+        )}
+        {ever.current.sheet && (
+          <ComfortSheet
+            open={comforts.sheet}
+            onClose={() => comforts.setSheet(false)}
+            onLeft={read}
+            onZones={showZones}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Action } from '#web/components/reading/actions.ts'
+import type { ComicDetail } from '#web/data/comic.ts'
+import type { Reading } from '../reading-state.ts'
+import { isIdle } from './idle.ts'
+import type { Said } from './sign.tsx'
+
+interface Pressed {
+  readonly press: number
+  readonly action: Action | null
+  /** True for a key that had nothing to do when it was pressed. */
+  readonly idle: boolean
+}
+
+/**
+ * What the last key did, in words: they are read off what is shown now, so they tell what came of it. Turning a page is
+ * seen and needs no words.
+ */
+export function useSigns(
+  comic: ComicDetail,
+  reading: Reading,
+): { said: Said; note: (action: Action) => void } {
+  const { t } = useTranslation()
+  const [{ press, action, idle }, setPressed] = useState<Pressed>({ press: 0, action: null, idle: false })
+  const { settings, mode, fit, direction, rotation } = reading
+  const texts: { readonly [A in Action]?: () => string } = {
+    mode: () => t(`reader.mode.${mode}`),
+    double: () => t(`reader.mode.${mode}`),
+    fit: () => t('handling.signs.fit', { fit: t(`reader.fit.${fit}`) }),
+    shift: () => t('handling.signs.paired', { pages: reading.spread.pages.join('–') }),
+    direction: () => t(`reader.direction.${direction}`),
+    rotate: () => t('handling.signs.rotated', { degrees: rotation }),
+    crop: () => t(settings.crop ? 'handling.signs.cropped' : 'handling.signs.uncropped'),
+    split: () => t(settings.split ? 'handling.signs.split' : 'handling.signs.unsplit'),
+    'zoom-keep': () => t(settings.keepZoom ? 'handling.signs.zoomKept' : 'handling.signs.zoomFree'),
+  }
+  const text = () => {
+    if (action === null) return null
+    return idle
+      ? t('handling.signs.idle', { action: t(`reader.keys.${action}`) })
+      : (texts[action]?.() ?? null)
+  }
+  return {
+    said: { press, text: text() },
+    note: (next) => setPressed({ press: press + 1, action: next, idle: isIdle(next, comic, reading) }),
+  }
+}

@@ -1,0 +1,66 @@
+import { type Field, type Group, oneOf } from '#web/components/reading-choices.ts'
+
+/** What lies behind the pages: as it comes, plain, or the colour of the page's own margin. */
+export const GROUNDS = ['ink', 'black', 'grey', 'page', 'paper', 'white'] as const
+export type Ground = (typeof GROUNDS)[number]
+
+/** How pages are shown: their colours, and what lies behind them. */
+export interface PictureSettings extends Adjustments {
+  readonly ground: Ground
+}
+
+/** Changes of a page's colours; brightness, contrast and saturation from -50 to 50, warmth from 0 to 100. */
+export interface Adjustments {
+  readonly brightness: number
+  readonly contrast: number
+  readonly saturation: number
+  readonly warmth: number
+  readonly greyscale: boolean
+  readonly sepia: boolean
+  readonly inverted: boolean
+}
+
+/** What is set by a slider, with its ends. */
+export const SLIDERS = {
+  brightness: [-50, 50],
+  contrast: [-50, 50],
+  saturation: [-50, 50],
+  warmth: [0, 100],
+} as const
+export type Slider = keyof typeof SLIDERS
+
+/** A whole number from one to another, usually 0. */
+function within([least, most]: readonly [number, number]): Field<number> {
+  return {
+    usual: 0,
+    read: (value) =>
+      typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most
+        ? value
+        : undefined,
+  }
+}
+
+const onOff = oneOf([true, false], false)
+
+export const PICTURE: Group<PictureSettings> = {
+  brightness: within(SLIDERS.brightness),
+  contrast: within(SLIDERS.contrast),
+  saturation: within(SLIDERS.saturation),
+  warmth: within(SLIDERS.warmth),
+  greyscale: onOff,
+  sepia: onOff,
+  inverted: onOff,
+  ground: oneOf(GROUNDS, 'ink'),
+}
+
+/** All of them taken back. */
+export const AS_IT_COMES: { readonly [K in keyof PictureSettings]: undefined } = {
+  brightness: undefined,
+  contrast: undefined,
+  saturation: undefined,
+  warmth: undefined,
+  greyscale: undefined,
+  sepia: undefined,
+  inverted: undefined,
+  ground: undefined,
+}

@@ -1,0 +1,109 @@
+import { ChevronLeft, ChevronRight, Hand } from 'lucide-react'
+import { type CSSProperties, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/components/button.tsx'
+import { useKeyLabel } from '#web/components/reading/key-label.ts'
+import { asPressed } from '#web/components/reading/keymap.ts'
+import { useKeymap } from '#web/components/reading/use-keymap.ts'
+import { type ZoneArea, type ZoneChoice, zoneAreas } from '#web/components/reading/zones.ts'
+import type { Direction } from '../spreads.ts'
+import { useFirstDoing } from './use-first-doing.ts'
+import './first-time.css'
+
+interface FirstTimeProps {
+  readonly choice: ZoneChoice
+  readonly direction: Direction
+  readonly onDirection: (direction: Direction) => void
+  readonly onClose: () => void
+}
+
+/**
+ * How pages are turned, drawn over the first page somebody opens. It is a picture: taps and swipes go through it to
+ * the page, and with the first of them, or the first key, it has done its work.
+ */
+export default function FirstTime({ choice, direction, onDirection, onClose }: FirstTimeProps) {
+  const { t } = useTranslation()
+  const ok = useRef<HTMLButtonElement>(null)
+  const rtl = direction === 'rtl'
+  const picture = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    ok.current?.focus({ preventScroll: true })
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [])
+  useFirstDoing(picture, onClose)
+  return (
+    <section
+      ref={picture}
+      className="first-time"
+      role="dialog"
+      aria-label={t('handling.first.title')}
+      data-zones={choice.zones}
+    >
+      <p className="first-time-bands">{t('handling.first.bands')}</p>
+      {zoneAreas(choice, rtl).map((area) => (
+        <Side key={`${area.left} ${area.top}`} area={area} rtl={rtl} />
+      ))}
+      <div className="first-time-centre">
+        <Hand aria-hidden="true" />
+        <h2>{t('handling.first.controls')}</h2>
+        <p>{t('handling.first.centre')}</p>
+        <Button kind="primary" size="large" ref={ok} onClick={onClose}>
+          {t('handling.first.ok')}
+        </Button>
+        <button type="button" className="text-link" onClick={() => onDirection(rtl ? 'ltr' : 'rtl')}>
+          {t(rtl ? 'handling.first.notManga' : 'handling.first.manga')}
+        </button>
+      </div>
+      <Once />
+    </section>
+  )
+}
+
+/** A part of the screen that turns, with the key that does the same. */
+function Side({ area, rtl }: { area: ZoneArea; rtl: boolean }) {
+  const { t } = useTranslation()
+  const { keymap } = useKeymap()
+  const labelOf = useKeyLabel()
+  const key = keymap[area.zone][0]
+  const share = (value: number) => `${value * 100}%`
+  const place = {
+    // The line between it and the middle.
+    '--inner': area.left === 0 ? '100%' : '0',
+    left: share(area.left),
+    right: share(1 - area.right),
+    top: share(area.top),
+    bottom: share(1 - area.bottom),
+  }
+  const towardsLeft = (area.zone === 'next') === rtl
+  const Arrow = towardsLeft ? ChevronLeft : ChevronRight
+  return (
+    <div className="first-time-side" style={place as CSSProperties}>
+      <Arrow aria-hidden="true" />
+      <h2>{t(area.zone === 'next' ? 'handling.first.onwards' : 'handling.first.back')}</h2>
+      <p className="first-time-keys">
+        {t('handling.first.side')}
+        {key !== undefined && <kbd className="kbd">{labelOf(asPressed(area.zone, key, rtl))}</kbd>}
+      </p>
+      <p className="first-time-touch">{t('handling.first.sideTouch')}</p>
+    </div>
+  )
+}
+
+/** Where to find it again: by its key, on touch in the menu. */
+function Once() {
+  const { t } = useTranslation()
+  const { keymap } = useKeymap()
+  const labelOf = useKeyLabel()
+  const key = keymap.help[0]
+  return (
+    <div className="first-time-once">
+      <p className="first-time-keys">
+        {t('handling.first.once')} {key !== undefined && <kbd className="kbd">{labelOf(key)}</kbd>}
+      </p>
+      <p className="first-time-touch">{t('handling.first.onceTouch')}</p>
+    </div>
+  )
+}
