@@ -6,11 +6,13 @@ import type { Reading } from '../reading-state.ts'
 export function isIdle(
   action: Action,
   comic: Pick<ComicDetail, 'next' | 'previous'>,
-  { double, arrangement }: Pick<Reading, 'double' | 'arrangement'>,
+  { double, arrangement, mode, rotation }: Pick<Reading, 'double' | 'arrangement' | 'mode' | 'rotation'>,
 ): boolean {
   if (action === 'next-issue') return comic.next === null
   if (action === 'previous-issue') return comic.previous === null
   if (action === 'shift') return !double || arrangement !== 'pages'
-  if (action === 'fit' || action === 'split') return arrangement !== 'pages'
+  if (action === 'fit') return arrangement !== 'pages'
+  // A wide page is halved where pages stand alone and upright.
+  if (action === 'split') return mode !== 'single' || rotation !== 0
   return false
 }
