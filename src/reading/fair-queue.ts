@@ -7,6 +7,8 @@ export interface Asker {
   readonly name: string
   /** Aborted when nobody waits any more. */
   readonly signal?: AbortSignal | undefined
+  /** What nobody looks at yet: it is begun when nothing else waits, one at a time, and takes no place of the others'. */
+  readonly later?: boolean
 }
 
 /** What waits for one asker at most: all covers of a screen, some times over. */
@@ -32,6 +34,10 @@ export class FairQueue {
   #running = 0
   /** By asker, in the order in which they have their turn. */
   readonly #lines = new Map<string, Line>()
+  /** What can be done later, made when something is. */
+  #later: FairQueue | undefined
+  /** Told when nothing waits. */
+  readonly #calm = new Set<() => void>()
 
   constructor(parallel: number, perAsker: number) {
     this.#parallel = parallel
@@ -42,8 +48,15 @@ export class FairQueue {
    * `work` is given a function to say until when its place is taken where that is longer than its answer is waited
    * for. Throws rate-limited where too much waits already, the signal's reason while it waits, what the work throws.
    */
-  async run<T>({ name, signal }: Asker, work: (hold: Hold) => Promise<T>): Promise<T> {
+  async run<T>({ name, signal, later }: Asker, work: (hold: Hold) => Promise<T>): Promise<T> {
     signal?.throwIfAborted()
+    if (later) {
+      this.#later ??= new FairQueue(1, 1)
+      return this.#later.run({ name, signal }, async (hold) => {
+        await this.#calmed(signal)
+        return work(hold)
+      })
+    }
     const line = this.#lines.get(name) ?? { running: 0, waiting: [] }
     this.#lines.set(name, line)
     if (line.waiting.length > 0 || !this.#hasRoom(line)) await this.#wait(line, signal)
@@ -76,6 +89,27 @@ export class FairQueue {
       this.#begin(line)
       line.waiting.shift()?.()
     }
+    if (this.#isCalm) for (const tell of this.#calm) tell()
+  }
+
+  get #isCalm(): boolean {
+    return [...this.#lines.values()].every(({ waiting }) => waiting.length === 0)
+  }
+
+  async #calmed(signal: AbortSignal | undefined): Promise<void> {
+    if (this.#isCalm) return
+    await new Promise<void>((resolve, reject) => {
+      const go = () => {
+        this.#calm.delete(go)
+        forget()
+        resolve()
+      }
+      const forget = onAbort([signal], (reason) => {
+        this.#calm.delete(go)
+        reject(reason)
+      })
+      this.#calm.add(go)
+    })
   }
 
   /** The line whose turn it is, put to the end of the row; lines of nobody go. */
