@@ -40,7 +40,7 @@ function countingGroup(names: readonly (readonly Digits[])[]): number | null {
     }
     if (steps > best.steps) best = { place, steps }
   }
-  return best.steps * 2 >= names.length - 1 && best.steps > 0 ? best.place : null
+  return best.steps * 3 >= names.length - 1 && best.steps > 0 ? best.place : null
 }
 
 /** `1011` as 10 and 11: two numbers written as one, each the next of the other. */

@@ -88,6 +88,13 @@ export function bounded(source: ComicSource, timeout: number, signal: AbortSigna
     pages: source.pages,
     chapters: source.chapters,
     metadata: async () => source.metadata,
+    async outline() {
+      const { bookmarks } = source.metadata
+      if (source.pages.length === 0) return []
+      const named = bookmarks.map(({ page, title }) => ({ page, title, level: 1 }))
+      const lines = named.length > 0 ? named : ((await limited(async (stop) => source.outline?.(stop))) ?? [])
+      return lines.filter(({ page, title }) => page >= 1 && page <= source.pages.length && title !== '')
+    },
     async page(number, width) {
       if (!Number.isInteger(number) || number < 1 || number > source.pages.length) {
         throw new AppError('page-not-found', { page: number })

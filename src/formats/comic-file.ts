@@ -1,5 +1,6 @@
 import type { ComicChapter, ComicFormat } from '#domain/comic.ts'
 import type { MetadataLayer, MetadataSource } from '#domain/metadata.ts'
+import type { ContentsLine } from '#domain/page-layout.ts'
 
 /** An image as it leaves a comic. */
 export interface PageImage {
@@ -24,6 +25,11 @@ export interface ComicFile {
   readonly pages: readonly PageEntry[]
   /** A text book's chapters; empty for everything else. */
   readonly chapters: readonly ComicChapter[]
+  /**
+   * The places it names, in the order it names them: ComicInfo's bookmarks, else the outline of an EPUB or PDF. Empty for
+   * a text book, whose chapters are its contents. Throws comic-timeout.
+   */
+  outline(): Promise<readonly ContentsLine[]>
   /** What the file says of itself; empty when it says nothing. Broken metadata is read as far as it goes. */
   metadata(): Promise<EmbeddedMetadata>
   /**

@@ -1,4 +1,5 @@
 import type { ComicChapter, ComicFormat } from '#domain/comic.ts'
+import type { ContentsLine } from '#domain/page-layout.ts'
 import type { ChapterText, EmbeddedMetadata, PageEntry } from './comic-file.ts'
 import type { Mutex } from './resources/mutex.ts'
 
@@ -17,6 +18,8 @@ export interface ComicSource {
   ownCover(signal: AbortSignal): Promise<Buffer | null>
   /** The text of a chapter, already made safe; only formats that have chapters have it. */
   chapter?(place: number, signal: AbortSignal): Promise<ChapterText>
+  /** The table of contents; only formats that have one have it. */
+  outline?(signal: AbortSignal): Promise<readonly ContentsLine[]>
   /** Says that somebody reads: pages will be asked for one after the other. */
   reading?(): void
   /** The place of the page that serves as cover. */

@@ -6,6 +6,7 @@ import { comics } from '#contract/helper/comics.ts'
 import { data } from '#contract/helper/data.ts'
 import { discover } from '#contract/helper/discover.ts'
 import { files } from '#contract/helper/files.ts'
+import { layout } from '#contract/helper/layout.ts'
 import { folders, libraries } from '#contract/helper/libraries.ts'
 import { coverChoice, headers, metadata } from '#contract/helper/metadata.ts'
 import { ownAccount } from '#contract/helper/own-account.ts'
@@ -33,6 +34,7 @@ import { comicRoutes } from './routes/comics.ts'
 import { dataRoutes } from './routes/data.ts'
 import { discoverRoutes } from './routes/discover.ts'
 import { fileRoutes } from './routes/files.ts'
+import { layoutRoutes } from './routes/layout.ts'
 import { folderRoutes, libraryRoutes } from './routes/libraries.ts'
 import { coverChoiceRoutes, headerRoutes, metadataRoutes } from './routes/metadata.ts'
 import { ownAccountRoutes, type UserRemoval } from './routes/own-account.ts'
@@ -105,6 +107,7 @@ export async function helperApi(options: HelperApiOptions): Promise<readonly Ans
   mount(router, sets, setRoutes(library, turn), rules)
   mount(router, shelf, shelfRoutes(library, turn), rules)
   mount(router, comics, comicRoutes(library, turn), rules)
+  mount(router, layout, layoutRoutes(library), rules)
   mount(router, discover, discoverRoutes(library, turn), rules)
   mount(router, metadata, metadataRoutes(library), rules)
   mount(router, playlists, playlistRoutes(library, turn), rules)

@@ -19,6 +19,7 @@ import { createEdits, type Edits } from './edit/edits.ts'
 import { createPlaylists, type Playlists } from './edit/playlists.ts'
 import { createCovers } from './images/covers.ts'
 import { createDueCovers } from './images/due-covers.ts'
+import { createLayouts, type Layouts } from './images/layouts.ts'
 import { createOrphans, type Orphans } from './images/orphans.ts'
 import { createPages, type Pages } from './images/page-images.ts'
 import { createPictures, type Pictures } from './images/pictures.ts'
@@ -40,6 +41,7 @@ export interface Library {
   readonly readOn: ReadOn
   readonly readThrough: ReadThrough
   readonly pages: Pages
+  readonly layouts: Layouts
   readonly edits: Edits
   readonly choices: Choices
   /** The pictures of header images and of playlists, by name. */
@@ -99,6 +101,7 @@ export async function openLibrary(
     orphans: createOrphans(db, dataDir),
     facets: (filters, wish) => facets(db, index, comics, sets, filters, wish),
     search: (text, limit) => search(db, index, comics, series, text, limit),
+    layouts: createLayouts(db, files, reader),
     pages: createPages(db, covers, dueCovers, files, reader),
     settings: createSettings(db),
     mediaKeys: createMediaKeys(db),

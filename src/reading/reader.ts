@@ -1,6 +1,8 @@
 import { AppError, type ErrorCode, isAppError } from '#domain/errors.ts'
 import { FILES_IN_PARALLEL } from '#domain/limits.ts'
+import type { ContentsLine } from '#domain/page-layout.ts'
 import type { ChapterText, PageImage } from '#formats/comic-file.ts'
+import type { FoundLayout } from '#formats/image/layout/found-layout.ts'
 import { type EndReason, ProcessEnded } from './ended.ts'
 import { readingEntry } from './entry.ts'
 import type { Asker } from './fair-queue.ts'
@@ -14,6 +16,7 @@ import {
   type Gives,
   type MadeCover,
   NO_CONTENTS,
+  NOTHING_FOUND,
   type Picked,
   type Problem,
   type TaskName,
@@ -28,6 +31,8 @@ const NOBODY: Asker = { name: '' }
 const PEOPLE_IDLE = 600_000
 const IDLE = 20_000
 const LOOK_AT_MEMORY_EVERY = 100
+/** Pages looked at in one task: a page that somebody waits for comes after so many at most. */
+const LAYOUTS_AT_ONCE = 4
 
 /** Limits of the processes; other than the usual ones in tests. */
 export interface ReaderLimits {
@@ -72,6 +77,13 @@ export interface Reader {
   cover(place: ComicPlace, picked: Picked, asker?: Asker): Promise<MadeCover>
   /** A text book's chapter, from 1. Throws page-not-found and what opening throws. */
   chapter(place: ComicPlace, number: number, asker?: Asker): Promise<ChapterText>
+  /**
+   * What the pictures of pages tell of how they are shown, in the order asked, when no page waits to be read; nothing of
+   * those that cannot be shown, or that stop whoever reads them. Throws what opening throws, and rate-limited.
+   */
+  layouts(place: ComicPlace, numbers: readonly number[], asker?: Asker): Promise<FoundLayout[]>
+  /** The places that a comic's file names. Throws what opening throws. */
+  outline(place: ComicPlace, asker?: Asker): Promise<readonly ContentsLine[]>
   /** A picture of ours as WebP no wider than `width` pixels. */
   narrow(bytes: Buffer, width: number, asker?: Asker): Promise<PageImage>
   /** Ends all processes with what is under way in them; resolves when they are gone. */
@@ -125,6 +137,8 @@ export function createReader(limits: Partial<ReaderLimits> = {}): Reader {
   const alone = new Lane({ ...background, parallel: 1, perAsker: 1, standstill: standstillAlone })
   const lanes = [people, scans, alone]
   const faults = new Faults()
+  /** Pages that cannot be looked at may still be shown, and the other way round. */
+  const unlooked = new Faults()
   let closed = false
   let underWay = 0
   let memoryWatch: NodeJS.Timeout | undefined
@@ -198,7 +212,7 @@ export function createReader(limits: Partial<ReaderLimits> = {}): Reader {
   }
 
   /** For people: what stopped a process once is not tried again until the file changes. */
-  async function runOnce<Name extends 'picture' | 'cover' | 'chapter'>(
+  async function runOnce<Name extends 'picture' | 'cover' | 'chapter' | 'outline'>(
     task: Name,
     asks: Asks<Name>,
     what: string,
@@ -213,9 +227,33 @@ export function createReader(limits: Partial<ReaderLimits> = {}): Reader {
     }
   }
 
+  /** A few pages' layouts; where they stop the process, each by itself, so that only the page at fault tells nothing. */
+  async function layoutsOf(
+    place: ComicPlace,
+    numbers: readonly number[],
+    asker: Asker,
+  ): Promise<readonly FoundLayout[]> {
+    const [number] = numbers
+    const alone = numbers.length === 1
+    try {
+      if (alone) unlooked.check(place, `layout ${number}`)
+      return (await run(people, 'layouts', { ...place, numbers }, asker)).pages
+    } catch (error) {
+      if (!isAppError(error) || !isLasting(error)) throw error
+      if (alone) {
+        unlooked.add(place, `layout ${number}`, error)
+        return [NOTHING_FOUND]
+      }
+    }
+    const each: FoundLayout[] = []
+    for (const one of numbers) each.push(...(await layoutsOf(place, [one], asker)))
+    return each
+  }
+
   return {
     scanContents(asks, signal) {
       faults.forget(asks.path)
+      unlooked.forget(asks.path)
       return asProblem(run(scans, 'scanContents', asks, { name: '', signal }), NO_CONTENTS)
     },
     scanCover: (asks, signal) => asProblem(run(scans, 'scanCover', asks, { name: '', signal }), NO_COVER),
@@ -226,6 +264,17 @@ export function createReader(limits: Partial<ReaderLimits> = {}): Reader {
       runOnce('cover', { ...place, picked }, `picture ${picked}`, asker),
     chapter: (place, number, asker = NOBODY) =>
       runOnce('chapter', { ...place, number }, `chapter ${number}`, asker),
+    async layouts(place, numbers, asker = NOBODY) {
+      const found: FoundLayout[] = []
+      for (let first = 0; first < numbers.length; first += LAYOUTS_AT_ONCE) {
+        const some = numbers.slice(first, first + LAYOUTS_AT_ONCE)
+        found.push(...(await layoutsOf(place, some, { ...asker, later: true })))
+      }
+      return found
+    },
+    async outline(place, asker = NOBODY) {
+      return (await runOnce('outline', { ...place }, 'outline', asker)).contents
+    },
     narrow: (bytes, width, asker = NOBODY) => run(people, 'narrow', { bytes, width }, asker),
     async close() {
       closed = true

@@ -1,7 +1,9 @@
 import type { ComicChapter, ComicFormat } from '#domain/comic.ts'
 import type { CoverColours } from '#domain/cover-colours.ts'
 import type { ErrorCode, ErrorParams } from '#domain/errors.ts'
+import type { ContentsLine } from '#domain/page-layout.ts'
 import type { ChapterText, EmbeddedMetadata, PageEntry, PageImage } from '#formats/comic-file.ts'
+import type { FoundLayout } from '#formats/image/layout/found-layout.ts'
 
 /** A file to be read, and the library folder it lies in: the reading process may read nothing else. */
 export interface FilePlace {
@@ -53,6 +55,17 @@ export interface FileCover {
   readonly problem: Problem | null
 }
 
+/** What is told of a page that cannot be shown. */
+export const NOTHING_FOUND: FoundLayout = {
+  width: null,
+  height: null,
+  crop: { top: 0, right: 0, bottom: 0, left: 0 },
+  panels: [],
+  rtl: [],
+  paper: null,
+  edges: null,
+}
+
 /** The cover, or a page by its number from 1. */
 export type Picked = number | 'cover'
 
@@ -71,6 +84,10 @@ export interface Tasks {
   cover: { asks: ComicPlace & { picked: Picked }; gives: MadeCover }
   /** A text book's chapter, from 1. */
   chapter: { asks: ComicPlace & { number: number }; gives: ChapterText }
+  /** What the pictures of some pages tell of how they are shown; nothing of one that cannot be. */
+  layouts: { asks: ComicPlace & { numbers: readonly number[] }; gives: { pages: readonly FoundLayout[] } }
+  /** The places that the file names. */
+  outline: { asks: ComicPlace; gives: { contents: readonly ContentsLine[] } }
   /** A picture of ours as WebP no wider than `width` pixels. */
   narrow: { asks: { bytes: Buffer; width: number }; gives: PageImage }
 }

@@ -41,19 +41,20 @@ export async function webpOf(bytes: Buffer, width: number, signal?: AbortSignal)
 }
 
 /**
- * A picture's pixels, upright, opaque, sRGB or grey, within `width` × 4 `width`; a truncated one as far as it goes.
+ * A picture's pixels, upright, opaque, sRGB or grey, within `width` × `height`; a truncated one as far as it goes.
  * Throws page-corrupt, comic-too-large, reader-stopped, the signal's reason.
  */
 export async function shrunkPixels(
   bytes: Buffer,
   width: number,
   signal?: AbortSignal,
+  height = width * 4,
 ): Promise<{ data: Buffer; info: OutputInfo }> {
   const decode = async (failOn: 'warning' | 'none') =>
     (await openPicture(bytes, { failOn, pages: 1 }, signal)).decode((picture) =>
       picture
         .autoOrient()
-        .resize(width, width * 4, { fit: 'inside', withoutEnlargement: true })
+        .resize(width, height, { fit: 'inside', withoutEnlargement: true })
         .flatten({ background: '#ffffff' })
         .toColourspace('srgb')
         .raw()
