@@ -1,0 +1,15 @@
+import { layoutOf } from '#formats/image/layout/found-layout.ts'
+import { rasterOf } from '#formats/image/layout/raster.ts'
+import { shrunkPixels } from '#formats/image/resize.ts'
+
+/** Pages are looked at within this many pixels each way, as the reading process does. */
+export const LOOKED_AT = 1_000
+
+/** What a picture's pixels tell, and the milliseconds of processor that took beyond its decoding. */
+export async function looked(bytes: Buffer) {
+  const { data, info } = await shrunkPixels(bytes, LOOKED_AT, undefined, LOOKED_AT)
+  const start = process.cpuUsage()
+  const layout = layoutOf(rasterOf(data, info.width, info.height, info.channels))
+  const { user, system } = process.cpuUsage(start)
+  return { layout, ms: (user + system) / 1000 }
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { pageNumbers } from '#domain/page-numbers.ts'
+import { type PageToPair, spreadPairs } from '#domain/spread-pairs.ts'
+
+/** Pages 1 to `count`; the wide ones, and how well some go on into the next. */
+function pages(
+  count: number,
+  wide: readonly number[] = [],
+  seams: Record<number, number> = {},
+): PageToPair[] {
+  return Array.from({ length: count }, (_, i) => {
+    const number = i + 1
+    return { number, name: `${number}.jpg`, wide: wide.includes(number), seam: seams[number] ?? null }
+  })
+}
+
+const told = (of: readonly PageToPair[]) => spreadPairs(of).map(({ start, shifted }) => [start, shifted])
+
+test('a cover lies alone, and after a wide page the next two lie together', () => {
+  expect(told(pages(9))).toEqual([[1, false]])
+  expect(told(pages(10, [6]))).toEqual([
+    [1, false],
+    [7, false],
+  ])
+  expect(told([])).toEqual([])
+  expect(told(pages(2, [1, 2]))).toEqual([])
+})
+
+test('drawings that go on over the fold say which pages face', () => {
+  expect(told(pages(8, [], { 1: 0.95 }))).toEqual([[1, true]])
+  // A cover, an inner cover, and from there in twos.
+  expect(told(pages(9, [], { 3: 0.95, 5: 0.9 }))).toEqual([
+    [1, false],
+    [2, true],
+  ])
+  const [first] = spreadPairs(pages(9, [], { 2: 0.95, 4: 0.95 }))
+  expect(first).toMatchObject({ start: 1, shifted: false })
+  expect(first?.sure).toBeGreaterThan(spreadPairs(pages(9))[0]?.sure ?? 1)
+})
+
+test('a page that is missing ends a run', () => {
+  const numbers = [1, 2, 3, 4, 6, 7, 8, 9]
+  const gone = numbers.map((n, i) => ({ number: i + 1, name: `p${n}.png`, wide: false, seam: null }))
+  expect(told(gone)).toEqual([
+    [1, false],
+    [5, false],
+  ])
+})
+
+test('a name may number two pages, and other numbers in it count nothing', () => {
+  const numbers = (names: readonly string[]) =>
+    pageNumbers(names).map((page) => page && [page.first, page.last])
+  expect(
+    numbers(['a 12/X 07 p008.jpg', 'a 12/X 07 p009.jpg', 'a 12/X 07 p010-011.jpg', 'a 12/X 07 p012.jpg']),
+  ).toEqual([
+    [8, 8],
+    [9, 9],
+    [10, 11],
+    [12, 12],
+  ])
+  expect(numbers(['09.jpg', '1011.jpg', '12.jpg', '13.jpg'])).toEqual([
+    [9, 9],
+    [10, 11],
+    [12, 12],
+    [13, 13],
+  ])
+  expect(numbers(['x.jpg', 'y.jpg'])).toEqual([null, null])
+  expect(pageNumbers([])).toEqual([])
+})
