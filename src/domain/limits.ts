@@ -82,3 +82,8 @@ export const PASSWORD_MIN = 6
 export function listedWidth(width: number, widths: readonly number[]): number | null {
   return widths.find((listed) => listed >= width) ?? null
 }
+
+/** Panels of one page that are kept; a page of more is one picture to whoever reads it. */
+export const PANELS_MAX = 60
+/** Pages whose layout is told at once. */
+export const LAYOUT_PAGES = 24

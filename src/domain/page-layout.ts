@@ -1,10 +1,5 @@
 import { z } from 'zod'
 
-/** Panels of one page that are kept; a page of more is one picture to whoever reads it. */
-export const PANELS_MAX = 60
-/** Pages whose layout is told at once. */
-export const LAYOUT_PAGES = 24
-
 const fraction = z.number().min(0).max(1)
 
 /** A part of a page, upright, in fractions of its width and height from its upper left corner. */

@@ -17,7 +17,6 @@ const loaders: Record<Language, () => Promise<Partial<Words>>> = {
  * them among all their words.
  */
 const OWN_AREAS = {
-  guided: async () => (await import('./es/guided.ts')).guided,
   pricing: async () => (await import('./es/pricing.ts')).pricing,
   server: async () => (await import('./es/server.ts')).server,
   settings: async () => (await import('./es/settings.ts')).settings,

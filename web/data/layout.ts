@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { layout } from '#contract/helper/layout.ts'
-import { LAYOUT_PAGES, type PageLayout, type Panel } from '#domain/page-layout.ts'
+import { LAYOUT_PAGES } from '#domain/limits.ts'
+import type { PageLayout, Panel } from '#domain/page-layout.ts'
 import type { ComicDetail } from './comic.ts'
 import { call } from './helper.ts'
 import { keys } from './keys.ts'

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { LAYOUT_PAGES as PIECE } from '#domain/page-layout.ts'
+import { LAYOUT_PAGES as PIECE } from '#domain/limits.ts'
 import type { ComicDetail } from '#web/data/comic.ts'
 import { layoutQuery, layoutStart, type PageLayout } from '#web/data/layout.ts'
 

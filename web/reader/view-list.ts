@@ -1,5 +1,4 @@
 import { type ComponentType, lazy } from 'react'
-import { withWords } from '#web/app/later-words.ts'
 import type { Arrangement } from './settings/modes.ts'
 import { Stage } from './stage/stage.tsx'
 import type { Over, Panel, PanelProps, ViewProps } from './views.ts'
@@ -9,9 +8,7 @@ export const VIEWS: { readonly [V in Arrangement | Over]?: ComponentType<ViewPro
   pages: Stage,
   strip: lazy(async () => ({ default: (await import('./scroll/strip-view.tsx')).StripView })),
   row: lazy(async () => ({ default: (await import('./scroll/row-view.tsx')).RowView })),
-  guided: lazy(async () => ({
-    default: (await withWords(import('./guided/guided-view.tsx'), 'guided')).GuidedView,
-  })),
+  guided: lazy(async () => ({ default: (await import('./guided/guided-view.tsx')).GuidedView })),
   grid: lazy(async () => ({ default: (await import('./grid/grid-view.tsx')).GridView })),
 }
 

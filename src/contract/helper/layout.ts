@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { contentsLine, LAYOUT_PAGES, PANELS_MAX, pageLayout, panel } from '#domain/page-layout.ts'
+import { LAYOUT_PAGES, PANELS_MAX } from '#domain/limits.ts'
+import { contentsLine, pageLayout, panel } from '#domain/page-layout.ts'
 import { contract } from '../endpoint.ts'
 import { ok } from './shapes.ts'
 

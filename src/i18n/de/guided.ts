@@ -5,7 +5,7 @@ export const guided: Words['guided'] = {
   panel: 'Panel {{panel}} von {{panels}}',
   panelOf: 'Panel {{panel}} von {{panels}}, Seite {{page}} von {{total}}',
   wholePage: 'Ganze Seite',
-  finding: 'Panels werden gesucht…',
+  finding: 'Panels werden gesucht …',
   whole: 'Zurück zur Seite',
   previous: 'Zurück',
   next: 'Weiter',

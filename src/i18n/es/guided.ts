@@ -4,7 +4,7 @@ export const guided = {
   panel: 'Viñeta {{panel}} de {{panels}}',
   panelOf: 'Viñeta {{panel}} de {{panels}}, página {{page}} de {{total}}',
   wholePage: 'Página completa',
-  finding: 'Buscando viñetas…',
+  finding: 'Buscando viñetas...',
   whole: 'Volver a la página',
   previous: 'Anterior',
   next: 'Siguiente',

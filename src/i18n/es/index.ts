@@ -1,4 +1,3 @@
-import { guided } from './guided.ts'
 import { later } from './later.ts'
 import { pricing } from './pricing.ts'
 import { server } from './server.ts'
@@ -7,4 +6,4 @@ import { storyline } from './storyline.ts'
 import { you } from './you.ts'
 
 /** The source of all words: the other languages translate these. */
-export const es = { ...later, guided, pricing, server, settings, storyline, you } as const
+export const es = { ...later, pricing, server, settings, storyline, you } as const

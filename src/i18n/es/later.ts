@@ -6,6 +6,7 @@ import { editor } from './editor.ts'
 import { entities } from './entities.ts'
 import { fields } from './fields.ts'
 import { first } from './first.ts'
+import { guided } from './guided.ts'
 import { handling } from './handling.ts'
 import { mail } from './mail.ts'
 import { names } from './names.ts'
@@ -27,6 +28,7 @@ export const later = {
   editor,
   entities,
   fields,
+  guided,
   handling,
   mail,
   names,

@@ -1,4 +1,4 @@
-import { PANELS_MAX } from '#domain/page-layout.ts'
+import { PANELS_MAX } from '#domain/limits.ts'
 import { cutAtGutters } from './gutters.ts'
 import type { Paper } from './paper.ts'
 import {
