@@ -9,10 +9,16 @@ export interface ContentsLink {
   readonly href: string
   /** The file the link stands in. */
   readonly base: string
+  /** 1 for the outermost lines. */
+  readonly level: number
 }
 
 /** Lines of a table of contents that are looked at. */
 const LINKS_MAX = 10_000
+
+/** Deeper lines are drawn as if they were not. */
+const LEVEL_MAX = 8
+const levelOf = (depth: number) => Math.min(LEVEL_MAX, Math.max(1, depth))
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
@@ -24,16 +30,20 @@ function linksOfNavigation(markup: string, base: string): ContentsLink[] {
   const contents: ContentsLink[] = []
   let isMarked = false
   let inContents = false
+  let level = 0
   let link: { href: string; texts: string[] } | null = null
   for (const token of markupTokens(markup)) {
     if (token.is === 'open' && token.name === 'nav') {
       inContents = isContents(token)
+      level = 0
       isMarked ||= inContents
-    } else if (token.is === 'open' && token.name === 'a') link = linkOf(token)
+    } else if (token.is === 'open' && token.name === 'ol') level++
+    else if (token.is === 'close' && token.name === 'ol') level--
+    else if (token.is === 'open' && token.name === 'a') link = linkOf(token)
     else if (token.is === 'close' && token.name === 'nav') {
       if (inContents) break
     } else if (token.is === 'close' && token.name === 'a' && link !== null) {
-      const found = { title: asTitle(link.texts), href: link.href, base }
+      const found = { title: asTitle(link.texts), href: link.href, base, level: levelOf(level) }
       all.push(found)
       if (inContents) contents.push(found)
       if (all.length >= LINKS_MAX) break
@@ -53,15 +63,22 @@ function linksOfNcx(markup: string, base: string): ContentsLink[] {
   const links: ContentsLink[] = []
   let label: string[] | null = null
   let inLabel = false
+  let level = 0
   for (const token of markupTokens(markup)) {
     const name = token.is === 'text' ? '' : localName(token.name)
     if (token.is === 'text') {
       if (inLabel) label?.push(token.text)
-    } else if (name === 'navlabel') {
+    } else if (name === 'navpoint') level += token.is === 'open' ? 1 : -1
+    else if (name === 'navlabel') {
       inLabel = token.is === 'open'
       if (inLabel) label = []
     } else if (token.is === 'open' && name === 'content' && label !== null) {
-      links.push({ title: asTitle(label), href: token.attributes.get('src') ?? '', base })
+      links.push({
+        title: asTitle(label),
+        href: token.attributes.get('src') ?? '',
+        base,
+        level: levelOf(level),
+      })
       label = null
       if (links.length >= LINKS_MAX) break
     } else if (token.is === 'close' && name === 'navmap') break

@@ -9,6 +9,7 @@ import { isPictureBook, type MarkupContent, readMarkup } from '../text/markup.ts
 import { markupTokens } from '../text/markup-tokens.ts'
 import { attribute, nodes, parseXml } from '../text/xml.ts'
 import { epubChapters } from './epub-chapters.ts'
+import { readContents } from './epub-contents.ts'
 import { Entries } from './epub-entries.ts'
 import { type EpubPackage, type ManifestItem, readPackage, resolveHref } from './epub-package.ts'
 
@@ -41,6 +42,8 @@ interface Page {
 interface Reading {
   readonly contents: MarkupContent[]
   readonly pages: Page[]
+  /** How many pages come before a document of the reading order. */
+  readonly before: Map<string, number>
 }
 
 const isImage = (item: ManifestItem) => item.type.startsWith('image/')
@@ -73,17 +76,19 @@ async function readSpine(
   entries: Entries,
   book: EpubPackage,
   signal: AbortSignal,
-): Promise<{ pages: Page[]; comic: boolean }> {
-  const reading: Reading = { contents: [], pages: [] }
+): Promise<Omit<Reading, 'contents'> & { comic: boolean }> {
+  const reading: Reading = { contents: [], pages: [], before: new Map() }
+  const { pages, before } = reading
   for (const item of book.spine) {
+    before.set(item.name, pages.length)
     await readDocument(entries, item, reading, signal)
     const telling = reading.contents.length === TELLING_DOCUMENTS
     if (telling && !book.fixedLayout && !isPictureBook(reading.contents, false))
-      return { pages: [], comic: false }
+      return { pages: [], before, comic: false }
   }
   const comic = reading.pages.length > 0 && isPictureBook(reading.contents, book.fixedLayout)
   if (comic && reading.pages.length > PAGES_MAX) throw new AppError('comic-too-large')
-  return { pages: reading.pages, comic }
+  return { pages, before, comic }
 }
 
 /** The picture the book calls its cover; a cover document's first picture. */
@@ -115,7 +120,7 @@ export async function openEpub(archive: Archive, signal: AbortSignal): Promise<C
   const packageName = resolveHref('', attribute(rootfile, 'full-path'))
   const book = readPackage(await entries.text(packageName, signal), packageName)
   if (book === null) throw new AppError('comic-corrupt')
-  const { pages, comic } = await readSpine(entries, book, signal)
+  const { pages, before, comic } = await readSpine(entries, book, signal)
   const cover = await findCover(entries, book, signal)
   const chapters = comic ? null : await epubChapters(entries, book, signal)
   const parts = await readArchiveMetadata(archive, undefined, signal)
@@ -127,6 +132,14 @@ export async function openEpub(archive: Archive, signal: AbortSignal): Promise<C
     chapters: chapters?.list ?? [],
     ...(chapters ? { chapter: chapters.read } : {}),
     metadata: embeddedOf([...parts, { ...book.metadata, left: [...book.left, ...(chapters?.left ?? [])] }]),
+    async outline(stop) {
+      const links = await readContents(entries, book, stop)
+      return links.map(({ title, href, base, level }) => ({
+        title,
+        level,
+        page: (before.get(resolveHref(base, href)) ?? Number.NaN) + 1,
+      }))
+    },
     coverPlace: 0,
     ownCover: async (stop) => (cover ? bytesOf(cover, stop) : null),
     page: async (place, _width, stop) => bytesOf((shown[place] as Page).entry, stop),

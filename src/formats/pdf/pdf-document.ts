@@ -2,6 +2,7 @@ import type { PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium'
 import type { PDFDocument } from 'pdf-lib'
 import { AppError } from '#domain/errors.ts'
 import { PAGES_MAX } from '#domain/limits.ts'
+import type { ContentsLine } from '#domain/page-layout.ts'
 import type { PdfInfo, PdfOpened, PdfPicture } from '../worker/worker-messages.ts'
 import { PdfTexts } from './pdf-info.ts'
 import { hasPageTree, loadObjects, wholePageJpeg } from './pdf-jpeg.ts'
@@ -90,6 +91,11 @@ export class PdfFile {
       render: async ({ data }) => data,
     })
     return { bitmap: drawn.data, width: drawn.width, height: drawn.height }
+  }
+
+  /** The lines of its table of contents; see `PdfTexts`. */
+  outline(): ContentsLine[] {
+    return new PdfTexts(this.#module, this.#handle).outline()
   }
 
   /** True when nothing is drawn on the first pages: what a damaged file looks like after it was mended. */

@@ -1,9 +1,15 @@
 import { METADATA_MAX } from '#domain/limits.ts'
+import type { ContentsLine } from '#domain/page-layout.ts'
+import { cut } from '#domain/text.ts'
 import { PDF_INFO_KEYS, type PdfInfo } from '../worker/worker-messages.ts'
 import type { PdfiumModule } from './pdfium.ts'
 
 /** Longest text of the information dictionary, in bytes: comic programs keep whole files in the keywords. */
 const TEXT_MAX = 512 * 1024
+/** Lines of an outline that are looked at, how deep it goes, and how long they are, in characters. */
+const LINES_MAX = 2_000
+const LEVEL_MAX = 8
+const TITLE_MAX = 300
 /** Attachments looked at. */
 const ATTACHMENTS_MAX = 50
 
@@ -36,6 +42,40 @@ export class PdfTexts {
       const bytes = METADATA_NAME.test(name) ? this.#file(attachment) : null
       return bytes ? [{ name, bytes }] : []
     })
+  }
+
+  /**
+   * The lines of the outline, from the outermost in (public/fpdf_doc.h). A line that leads to no page is left out; one
+   * that leads back to another ends there.
+   */
+  outline(): ContentsLine[] {
+    const lines: ContentsLine[] = []
+    const seen = new Set<number>()
+    const read = (parent: number, level: number) => {
+      let line = this.#module._FPDFBookmark_GetFirstChild(this.#document, parent)
+      while (line !== 0 && !seen.has(line) && seen.size < LINES_MAX) {
+        seen.add(line)
+        const page = this.#pageOf(line)
+        const title = cut(
+          this.#text((at, length) => this.#module._FPDFBookmark_GetTitle(line, at, length)),
+          TITLE_MAX,
+        )
+        if (page >= 0) lines.push({ page: page + 1, title: title.trim(), level })
+        if (level < LEVEL_MAX) read(line, level + 1)
+        line = this.#module._FPDFBookmark_GetNextSibling(this.#document, line)
+      }
+    }
+    read(0, 1)
+    return lines
+  }
+
+  /** The place of the page that a line leads to, by itself or by an action; -1 where it leads to none. */
+  #pageOf(line: number): number {
+    const { _FPDFBookmark_GetDest, _FPDFBookmark_GetAction } = this.#module
+    let destination = _FPDFBookmark_GetDest(this.#document, line)
+    const action = destination === 0 ? _FPDFBookmark_GetAction(line) : 0
+    if (action !== 0) destination = this.#module._FPDFAction_GetDest(this.#document, action)
+    return destination === 0 ? -1 : this.#module._FPDFDest_GetDestPageIndex(this.#document, destination)
   }
 
   #metaText(tag: string): string {

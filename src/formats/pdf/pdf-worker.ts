@@ -55,6 +55,7 @@ async function answer(request: WorkerRequest): Promise<WorkerReply> {
   }
   const file = await fileAt(request.path, request.ask === 'open')
   if (request.ask === 'open') return { opened: await file.describe(), worn: false }
+  if (request.ask === 'outline') return { outline: file.outline(), worn: false }
   return { picture: await file.page(request.place, request.width), worn: await isWorn() }
 }
 

@@ -40,6 +40,10 @@ export async function openPdf(path: string, signal: AbortSignal): Promise<ComicS
     })),
     chapters: [],
     metadata: embeddedOf(pdfMetadata(info)),
+    async outline(stop) {
+      const told = await ask({ ask: 'outline', path }, stop)
+      return 'outline' in told ? told.outline : []
+    },
     coverPlace: 0,
     ownCover: async () => null,
     page: (place, width, stop) => drawPage(path, place, Math.min(width ?? DEFAULT_WIDTH, WIDTH_MAX), stop),

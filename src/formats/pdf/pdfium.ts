@@ -7,6 +7,13 @@ export interface PdfiumModule {
   _FPDF_GetMetaText(document: number, tagPointer: number, pointer: number, length: number): number
   _FPDF_GetPageSizeByIndex(document: number, place: number, width: number, height: number): number
   _FPDF_ClosePage(page: number): void
+  _FPDFBookmark_GetFirstChild(document: number, bookmark: number): number
+  _FPDFBookmark_GetNextSibling(document: number, bookmark: number): number
+  _FPDFBookmark_GetTitle(bookmark: number, pointer: number, length: number): number
+  _FPDFBookmark_GetDest(document: number, bookmark: number): number
+  _FPDFBookmark_GetAction(bookmark: number): number
+  _FPDFAction_GetDest(document: number, action: number): number
+  _FPDFDest_GetDestPageIndex(document: number, destination: number): number
   _FPDFDoc_GetAttachmentCount(document: number): number
   _FPDFDoc_GetAttachment(document: number, place: number): number
   _FPDFAttachment_GetName(attachment: number, pointer: number, length: number): number

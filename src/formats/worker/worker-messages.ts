@@ -1,8 +1,10 @@
 import type { ErrorCode } from '#domain/errors.ts'
+import type { ContentsLine } from '#domain/page-layout.ts'
 
 /** What is asked of the worker. Requests for one path may follow each other in any order. */
 export type WorkerRequest =
   | { readonly ask: 'open'; readonly path: string }
+  | { readonly ask: 'outline'; readonly path: string }
   | { readonly ask: 'page'; readonly path: string; readonly place: number; readonly width: number }
   | { readonly ask: 'decode'; readonly bytes: Uint8Array; readonly format: DecodedFormat }
 
@@ -54,5 +56,6 @@ export type PdfPicture =
 export type WorkerReply =
   | { readonly opened: PdfOpened; readonly worn: boolean }
   | { readonly picture: PdfPicture; readonly worn: boolean }
+  | { readonly outline: readonly ContentsLine[]; readonly worn: boolean }
   | { readonly decoded: Decoded; readonly worn: boolean }
   | { readonly failed: ErrorCode; readonly why: string; readonly worn: boolean }
