@@ -61,8 +61,8 @@ export const METADATA_MAX = 4 * 1024 * 1024
 export const COVER_WIDTH = 480
 /** Widths a cover can be asked for; others round up. */
 export const COVER_WIDTHS = [160, 240, 360, 480, 720, 1080] as const
-/** Widths a page can be asked for; others round up. */
-export const PAGE_WIDTHS = [160, 800, 1200, 1600] as const
+/** Widths a page can be asked for; others round up. The widest are for dense screens, and for zooming into a PDF. */
+export const PAGE_WIDTHS = [160, 800, 1200, 1600, 2400, 4000] as const
 
 /** Characters of a bookmark's name, and bookmarks of one comic. */
 export const BOOKMARK_NAME_MAX = 200

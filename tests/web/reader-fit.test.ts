@@ -56,7 +56,8 @@ it('asks for the listed width that covers the physical pixels, the original beyo
   expect(widthToAsk(390, 3)).toBe(1200)
   expect(widthToAsk(800.4, 1)).toBe(800)
   expect(widthToAsk(720, 2)).toBe(1600)
-  expect(widthToAsk(900, 2)).toBeUndefined()
+  expect(widthToAsk(900, 2)).toBe(2400)
+  expect(widthToAsk(1500, 3)).toBeUndefined()
 })
 
 it('keeps zoom between 1 and 5', () => {

@@ -1,0 +1,38 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { zipSync } from 'fflate'
+import { PDFDocument } from 'pdf-lib'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { testLibrary } from '../support/library.ts'
+
+async function pagesOf(name: string, bytes: Uint8Array) {
+  const t = await testLibrary()
+  await writeFile(join(t.root, name), bytes)
+  await t.library.roots.add(t.root)
+  await t.scan()
+  const { comics } = await t.library.comics.list({ sort: 'name', order: 'asc', limit: 1, offset: 0 })
+  const id = comics[0]?.id ?? ''
+  return async (number: number, width?: number) => {
+    const { bytes: picture, type } = await t.library.pages.page(id, number, width)
+    return { type, ...(await sharp(picture).metadata()) }
+  }
+}
+
+test('a page of a PDF is drawn as wide as it is asked for, so that it zooms sharply', async () => {
+  const document = await PDFDocument.create()
+  const drawn = document.addPage([612, 792])
+  drawn.drawText('Small letters', { x: 50, y: 700, size: 9 })
+  drawn.drawRectangle({ x: 50, y: 50, width: 100, height: 100 })
+  const page = await pagesOf('Text.pdf', await document.save())
+  expect([(await page(1, 800)).width, (await page(1, 1601)).width]).toEqual([800, 2400])
+  expect((await page(1, 3000)).width).toBe(4000)
+})
+
+test('what browsers do not show is converted, at its own size and at another', async () => {
+  const picture = sharp({ create: { width: 300, height: 460, channels: 3, background: '#3060a0' } })
+  const page = await pagesOf('Odd.cbz', zipSync({ '1.tif': await picture.tiff().toBuffer() }, { level: 0 }))
+  expect(await page(1)).toMatchObject({ type: 'image/jpeg', width: 300, height: 460 })
+  expect(await page(1, 160)).toMatchObject({ type: 'image/webp', width: 160 })
+  expect(await page(1, 4000)).toMatchObject({ type: 'image/jpeg', width: 300 })
+})
