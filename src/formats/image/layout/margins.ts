@@ -1,4 +1,4 @@
-import { isLightPaper, isWhite, type Paper, type Side } from './paper.ts'
+import { isWhite, type Paper, type Side } from './paper.ts'
 import { type Box, difference, likeColour, type Raster } from './raster.ts'
 
 /** How much of each side may be cut, in fractions of the page. */
@@ -13,10 +13,9 @@ const LEAST = 0.008
 const MOST = 0.28
 /** A cut that left less than this of a side would show a detail, not a page. */
 const LEFT_LEAST = 0.4
-/** The share of paper on the side that is cut, at least; and on the whole edge, where it is not white. */
+/** The share of paper on a side that is cut, at least; and how many sides have so much, where it is not white. */
 const SIDE_SHARE = 0.85
-const TINTED_SHARE = 0.4
-const COLOURED_SHARE = 0.55
+const TINTED_SIDES = 3
 /** Specks: so many pixels in a line are none, and so many in a few lines together. */
 const SPECK = 2
 const SPECKS = 7
@@ -105,8 +104,9 @@ export function contentBox({ width, height }: Raster, margins: Readonly<Record<S
 /** What of the margins may be cut so that whatever touches or nears them stays whole. */
 export function cropOf(raster: Raster, paper: Paper, margins: Readonly<Record<Side, number>>): Crop {
   const { width, height } = raster
-  const least = isWhite(paper.colour) ? 0 : isLightPaper(paper.colour) ? TINTED_SHARE : COLOURED_SHARE
-  if (paper.share < least) return NO_CROP
+  const around = Object.values(paper.sides).filter((share) => share >= SIDE_SHARE).length
+  // One side or two of a colour are a wall or a sky as likely as paper; of white, they are a margin.
+  if (!isWhite(paper.colour) && around < TINTED_SIDES) return NO_CROP
   const inset = Math.max(INSET.pixels, Math.min(width, height) * INSET.fraction)
   const cut = (side: Side) => {
     if (paper.sides[side] < SIDE_SHARE) return 0

@@ -1,4 +1,4 @@
-import { brightness, type Colour, difference, type Raster } from './raster.ts'
+import { type Colour, difference, type Raster } from './raster.ts'
 
 /** The four sides of a picture. */
 export const SIDES = ['top', 'right', 'bottom', 'left'] as const
@@ -100,12 +100,6 @@ export function paperOf(raster: Raster): Paper {
     samples.map(({ side, colours }) => [side, shareIn(colours)]),
   ) as Paper['sides']
   return { colour, share: shareIn(all), sides, tolerance }
-}
-
-/** True for what paper usually is: light, and hardly coloured. */
-export function isLightPaper(colour: Colour): boolean {
-  const { r, g, b } = colour
-  return brightness(colour) >= 190 && Math.max(r, g, b) - Math.min(r, g, b) <= 60
 }
 
 /** True for white, as printers and scanners make it. */

@@ -44,8 +44,6 @@ export const common = (a: Box, b: Box): number =>
 export const difference = (a: Colour, b: Colour): number =>
   Math.max(Math.abs(a.r - b.r), Math.abs(a.g - b.g), Math.abs(a.b - b.b))
 
-export const brightness = ({ r, g, b }: Colour): number => 0.3 * r + 0.59 * g + 0.11 * b
-
 /** Decoded pixels of one or three channels as a raster. */
 export function rasterOf(data: Uint8Array, width: number, height: number, channels: number): Raster {
   if (channels === 3) return { width, height, rgb: data }
