@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fitSpread, type Picture, spreadRatio, usualFit, widthToAsk, zoomWithin } from '#web/reader/fit.ts'
 import type { Spread } from '#web/reader/spreads.ts'
+import { type Cut, cutTogether, drawn, halved, type Rotation, UNCUT } from '#web/reader/stage/cut.ts'
 
 const area = { width: 1440, height: 900 }
 const large: Picture = { ratio: 0.65, pixels: 3000 }
@@ -37,6 +38,45 @@ describe('sizes on a 1440 × 900 screen', () => {
       width: 450,
       height: 900,
     })
+  })
+})
+
+it('shrinks only, where that is wished', () => {
+  const small: Picture = { ratio: 0.5, pixels: 400 }
+  expect(fitSpread(one, of(small), area, 'shrink', 1)).toEqual({ width: 200, height: 400 })
+  expect(fitSpread(one, of(small), area, 'shrink', 2)).toEqual({ width: 100, height: 200 })
+  expect(fitSpread(one, of(large), area, 'shrink', 1).height).toBe(900)
+})
+
+describe('the part of a picture that is drawn', () => {
+  const picture: Picture = { ratio: 0.5, pixels: 2000 }
+  const cut = { top: 0.1, right: 0.05, bottom: 0.1, left: 0.15 }
+
+  it('has the shape that the cut and a quarter turn leave', () => {
+    const shape = (cut: Cut, rotation: Rotation) => {
+      const { ratio, pixels } = drawn(picture, cut, rotation)
+      return [ratio.toFixed(3), Math.round(pixels ?? 0)]
+    }
+    expect(shape(UNCUT, 0)).toEqual(['0.500', 2000])
+    expect(shape(cut, 0)).toEqual(['0.500', 1600])
+    expect(shape(UNCUT, 90)).toEqual(['2.000', 1000])
+    expect(shape(cut, 270)).toEqual(['2.000', 800])
+  })
+
+  it('is cut alike above and below beside another page, at its own sides each', () => {
+    const other = { top: 0.02, right: 0.1, bottom: 0.2, left: 0 }
+    expect(cutTogether([cut, other])).toEqual([
+      { ...cut, top: 0.02, bottom: 0.1 },
+      { ...other, top: 0.02, bottom: 0.1 },
+    ])
+  })
+
+  it.each([
+    ['first', 'ltr', { left: 0.15, right: 0.5 }],
+    ['second', 'ltr', { left: 0.5, right: 0.05 }],
+    ['first', 'rtl', { left: 0.5, right: 0.05 }],
+  ] as const)('is the half that is read %s, %s', (half, direction, expected) => {
+    expect(halved(cut, half, direction)).toMatchObject(expected)
   })
 })
 

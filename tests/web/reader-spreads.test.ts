@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   fitsTwo,
+  keeping,
   lastPage,
   runStart,
   SINGLE,
@@ -50,6 +51,48 @@ describe('two pages at a time', () => {
     expect(double(5, [], [1])).toEqual(['1-2', '3-4', '5 first'])
     expect(double(8, [4], [5])).toEqual(['1', '2-3', '4', '5 second', '6-7', '8 first'])
     expect(double(8, [4], [1])).toEqual(['1-2', '3 first', '4', '5-6', '7-8'])
+  })
+})
+
+describe('what is chosen or found of pairs', () => {
+  it('pairs the first page too where there is no cover', () => {
+    expect(read(spreadsOf(pages(5), { ...SINGLE, double: true, cover: false }))).toEqual([
+      '1-2',
+      '3-4',
+      '5 first',
+    ])
+  })
+
+  it('begins anew within a run, and shifts there', () => {
+    const layout = { ...SINGLE, double: true, begins: new Set([1, 5]), shifted: new Set([5]) }
+    expect(read(spreadsOf(pages(8), layout))).toEqual(['1', '2-3', '4 first', '5 second', '6-7', '8 first'])
+    expect([runStart(pages(8), 4, layout.begins), runStart(pages(8), 7, layout.begins)]).toEqual([1, 5])
+  })
+
+  it('shows wide pages as two, one page at a time', () => {
+    const spreads = spreadsOf(pages(3, [2]), { ...SINGLE, split: true })
+    expect(spreads.map(({ pages: [page], half }) => [page, half])).toEqual([
+      [1, undefined],
+      [2, 'first'],
+      [2, 'second'],
+      [3, undefined],
+    ])
+    expect([spreadIndex(spreads, 2), spreadIndex(spreads, 2, 'second'), spreadIndex(spreads, 3)]).toEqual([
+      1, 2, 3,
+    ])
+  })
+
+  it('leaves what is on screen as it is when other pairs are found', () => {
+    const shifted = spreadsOf(pages(7), { ...SINGLE, double: true, shifted: new Set([1]) })
+    expect(read(shifted)).toEqual(['1-2', '3-4', '5-6', '7 first'])
+    expect(read(keeping(shifted, { pages: [4, 5], side: 'middle' }))).toEqual([
+      '1-2',
+      '3 first',
+      '4-5',
+      '6 second',
+      '7 first',
+    ])
+    expect(keeping(shifted, { pages: [3, 4], side: 'middle' })).toEqual(shifted)
   })
 })
 

@@ -14,7 +14,7 @@ interface Choices {
   readonly shifted: readonly number[]
 }
 
-/** The runs that S moved go the other way than was found; each holds for the run its page lies in now. */
+/** The runs that S moved go the other way than was found. */
 function shiftedRuns(
   runs: readonly PairedRun[],
   cover: boolean,
@@ -23,10 +23,7 @@ function shiftedRuns(
   // Without a cover page 1 has its neighbour, whatever was found.
   const found = runs.filter((run) => run.shifted && (cover || run.start !== 1)).map((run) => run.start)
   const shifted = new Set(found)
-  for (const page of byHand) {
-    const start = runs.findLast((run) => run.start <= page)?.start ?? page
-    if (!shifted.delete(start)) shifted.add(start)
-  }
+  for (const start of byHand) if (!shifted.delete(start)) shifted.add(start)
   return shifted
 }
 
@@ -58,7 +55,8 @@ export function useSpreads(
           pages.map((page) => ({ ...page, seam: layouts.get(page.number)?.seams[direction] ?? null })),
         )
       : []
-    const begins: ReadonlySet<number> = new Set(runs.map((run) => run.start))
+    // Also where nothing is known yet of the wide page before.
+    const begins: ReadonlySet<number> = new Set([...runs.map((run) => run.start), ...byHand])
     return { double, cover, split, begins, shifted: shiftedRuns(runs, cover, byHand) }
   }, [pages, layouts, double, cover, split, direction, byHand])
   const found = useMemo(() => spreadsOf(pages, layout), [pages, layout])

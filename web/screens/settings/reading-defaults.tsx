@@ -25,6 +25,7 @@ export function ReadingDefaults() {
           choices={[
             { value: 'ltr', label: t('settings.reading.ltr'), art: <Rightwards /> },
             { value: 'rtl', label: t('settings.reading.rtl'), art: <Leftwards /> },
+            { value: 'down', label: t('settings.reading.down'), art: <Downwards /> },
           ]}
           onChange={(next) => choose({ direction: next === 'ltr' ? 'auto' : next })}
         />
@@ -37,6 +38,9 @@ export function ReadingDefaults() {
             { value: 'auto', label: t('settings.reading.auto'), art: <Automatic /> },
             { value: 'single', label: t('settings.reading.single'), art: <Single /> },
             { value: 'double', label: t('settings.reading.double'), art: <Double /> },
+            { value: 'double-no-cover', label: t('settings.reading.double-no-cover'), art: <Facing /> },
+            { value: 'strip', label: t('settings.reading.strip'), art: <Strip /> },
+            { value: 'row', label: t('settings.reading.row'), art: <Sideways /> },
           ]}
           onChange={(next) => choose({ mode: next })}
         />
@@ -51,6 +55,7 @@ export function ReadingDefaults() {
             { value: 'width', label: t('settings.reading.width'), art: <Width /> },
             { value: 'height', label: t('settings.reading.height'), art: <Height /> },
             { value: 'original', label: t('settings.reading.original'), art: <Original /> },
+            { value: 'shrink', label: t('settings.reading.shrink'), art: <Shrink /> },
           ]}
           onChange={(next) => choose({ fit: next })}
         />
@@ -83,6 +88,12 @@ const Leftwards = () => (
     <path className="marked" d="M60 25H24m7-7-7 7 7 7" />
   </Art>
 )
+const Downwards = () => (
+  <Art>
+    <rect className="filled" x="28" y="4" width="28" height="42" rx="1.5" />
+    <path className="marked" d="M42 12v26m-7-7 7 7 7-7" />
+  </Art>
+)
 const Automatic = () => (
   <Art>
     <rect className="filled" x="13" y="4" width="28" height="42" rx="1.5" />
@@ -98,6 +109,26 @@ const Double = () => (
   <Art>
     <rect className="filled" x="13" y="4" width="28" height="42" rx="1.5" />
     <rect className="filled" x="43" y="4" width="28" height="42" rx="1.5" />
+  </Art>
+)
+const Facing = () => (
+  <Art>
+    <rect className="filled marked" x="13" y="4" width="28" height="42" rx="1.5" />
+    <rect className="filled" x="43" y="4" width="28" height="42" rx="1.5" />
+  </Art>
+)
+const Strip = () => (
+  <Art>
+    <rect className="filled" x="30" y="1" width="24" height="14" />
+    <rect className="filled" x="30" y="16" width="24" height="18" />
+    <rect className="filled" x="30" y="35" width="24" height="14" />
+  </Art>
+)
+const Sideways = () => (
+  <Art>
+    <rect className="filled" x="3" y="7" width="22" height="36" />
+    <rect className="filled" x="27" y="7" width="26" height="36" />
+    <rect className="filled" x="55" y="7" width="26" height="36" />
   </Art>
 )
 const Window = () => <rect x="8" y="3" width="68" height="44" rx="3" />
@@ -125,5 +156,12 @@ const Original = () => (
   <Art>
     <Window />
     <path className="marked" d="M29 19l5-4v20M50 19l5-4v20M43 20v1M43 29v1" />
+  </Art>
+)
+const Shrink = () => (
+  <Art>
+    <Window />
+    <rect className="filled marked" x="35" y="15" width="14" height="20" rx="1" />
+    <path d="M24 8l6 5M60 8l-6 5M24 42l6-5M60 42l-6-5" />
   </Art>
 )
