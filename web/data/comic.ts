@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { refusalOf } from '#contract/client.ts'
 import { comics } from '#contract/helper/comics.ts'
 import type { AppError } from '#domain/errors.ts'
@@ -14,6 +14,11 @@ export const comicQuery = (id: string) =>
     queryFn: async ({ signal }) => (await call(comics.get, { params: { id }, signal })).comic,
     staleTime: 60_000,
   })
+
+/** Takes note that a comic's file is not there, which a refused page told before the next scan does. */
+export function markGone(client: QueryClient, id: string): void {
+  client.setQueryData(comicQuery(id).queryKey, (comic) => comic && { ...comic, available: false })
+}
 
 /** One chapter of a text book: its title, and HTML the helper has made safe. */
 export const chapterQuery = (id: string, number: number) =>

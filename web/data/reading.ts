@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { type ReadPlace, readingOf } from '#records/library/reading.ts'
+import { type Reading, type ReadPlace, readingOf } from '#records/library/reading.ts'
 import { saveReadDays } from '#records/library/reading-days.ts'
-import { saveReading } from '#records/library/save-reading.ts'
+import { restoreReading, saveReading } from '#records/library/save-reading.ts'
 import { type Account, openAccount } from './account.ts'
 import { DayJournal } from './day-journal.ts'
 import { isOf, keys } from './keys.ts'
@@ -38,7 +38,24 @@ export async function savePlace(client: QueryClient, userId: string, place: Read
   const account = await openAccount()
   await saveReading(account, userId, place)
   await sendReadDays(account, userId)
-  // The open reader knows its own place; everything else that shows progress asks again.
+  await renewShown(client)
+}
+
+/** The open reader knows its own place; everything else that shows progress asks again. */
+function renewShown(client: QueryClient): Promise<void> {
   const shown = ({ queryKey }: { queryKey: readonly unknown[] }) => !isOf(queryKey, keys.reading)
-  await client.invalidateQueries({ queryKey: keys.readings, predicate: shown })
+  return client.invalidateQueries({ queryKey: keys.readings, predicate: shown })
+}
+
+/**
+ * Leaves a comic where it was before somebody opened it, null for one that was never opened. Rejects when the account
+ * can't be reached or refuses.
+ */
+export async function putReadingBack(
+  client: QueryClient,
+  comicId: string,
+  before: Reading | null,
+): Promise<void> {
+  await restoreReading(await openAccount(), comicId, before)
+  await renewShown(client)
 }

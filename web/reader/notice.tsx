@@ -67,14 +67,21 @@ export function OpeningFailed({
   return <Notice title={t('reader.notice.failed')} text={text} onLeave={onLeave} onRetry={onRetry} />
 }
 
+interface NothingProps {
+  readonly comic: ComicDetail
+  readonly onLeave: () => void
+  /** Looks again, for a file that may be back. */
+  readonly onRetry: () => void
+}
+
 /** A comic with no pages to show: its file is away, unreadable or empty. */
-export function NothingToRead({ comic, onLeave }: { comic: ComicDetail; onLeave: () => void }) {
+export function NothingToRead({ comic, onLeave, onRetry }: NothingProps) {
   const { t } = useTranslation()
   const { available, problem, path, name, seriesKey } = comic
   const shared = { seriesKey, onLeave }
   if (!available) {
     const text = t('reader.notice.unavailableHelp', { path })
-    return <Notice {...shared} title={t('reader.notice.unavailable')} text={text} />
+    return <Notice {...shared} title={t('reader.notice.unavailable')} text={text} onRetry={onRetry} />
   }
   if (problem) return <Unreadable {...shared} problem={problem} />
   return <Notice {...shared} title={t('reader.notice.empty')} text={t('reader.notice.emptyHelp', { name })} />

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { paths } from '#web/app/paths.ts'
-import { comicQuery } from '#web/data/comic.ts'
+import { comicQuery, markGone } from '#web/data/comic.ts'
 import { mediaTokenQuery } from '#web/data/media.ts'
 import { readingQuery } from '#web/data/reading.ts'
 import { sessionQuery } from '#web/data/session.ts'
@@ -24,6 +24,7 @@ export function Reader() {
 }
 
 function Opened({ comicId, userId }: { comicId: string; userId: string }) {
+  const client = useQueryClient()
   const out = useWayOut()
   const comic = useQuery(comicQuery(comicId))
   const list = useInList(comic.data)
@@ -58,7 +59,7 @@ function Opened({ comicId, userId }: { comicId: string; userId: string }) {
     )
   }
   if (!available || pages.length === 0) {
-    return <NothingToRead comic={comic.data} onLeave={out.leave} />
+    return <NothingToRead comic={comic.data} onLeave={out.leave} onRetry={() => void comic.refetch()} />
   }
   return (
     <ReadingRoom
@@ -69,8 +70,10 @@ function Opened({ comicId, userId }: { comicId: string; userId: string }) {
       token={token.data}
       openAt={openingPage(reached, pages.length, asked)}
       finished={isFinished(reached, pages.length)}
+      left={reading.data ?? null}
       onIssue={({ id }) => out.goTo(list.read(id))}
       onOut={() => out.goTo(list.page ?? (seriesKey === null ? paths.home : paths.series(seriesKey)))}
+      onGone={() => markGone(client, comicId)}
       onLeave={out.leave}
     />
   )

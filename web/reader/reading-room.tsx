@@ -10,7 +10,9 @@ import { Comforts } from './comfort/comforts.tsx'
 import { useComforts } from './comfort/use-comforts.ts'
 import { useFullscreen } from './comfort/use-fullscreen.ts'
 import { useContents } from './contents/use-contents.ts'
+import { type LeftAt, useBefore } from './ending/before.ts'
 import { Ending } from './ending/ending.tsx'
+import { useNextIssue } from './ending/use-next-issue.ts'
 import { useReaderKeys } from './keys/use-reader-keys.ts'
 import { useMarks } from './marks/use-marks.ts'
 import { Places } from './places.tsx'
@@ -43,7 +45,11 @@ interface ReadingRoomProps {
   readonly openAt: number
   /** True for a comic that was read to its end before. */
   readonly finished: boolean
+  /** Where it was left before it was opened. */
+  readonly left: LeftAt | null
   readonly onIssue: (issue: ComicCard) => void
+  /** The file went away meanwhile. */
+  readonly onGone: () => void
   readonly onLeave: () => void
   readonly onOut: () => void
 }
@@ -61,6 +67,7 @@ export function ReadingRoom({
   token,
   openAt,
   finished,
+  left,
   ...go
 }: ReadingRoomProps) {
   const { t } = useTranslation()
@@ -91,7 +98,12 @@ export function ReadingRoom({
     pages.onPicture(page, image)
   }
   const isShown = spread.pages.some((page) => seen.has(page))
-  useProgress(comic, userId, unsaved, lastPage(spread), finished, total, isShown)
+  const progress = useProgress(comic, userId, unsaved, lastPage(spread), finished, total, isShown)
+  const before = useBefore(comic.id, left, finished, unsaved, progress.flush)
+  const following = useNextIssue(comic.next, reading, screen, token)
+  useEffect(() => {
+    if (ended) void progress.flush() // never rejects
+  }, [ended, progress.flush])
   useReadDays(comic.id, userId, spread.pages, total, isShown)
   useEffect(() => {
     root.current?.focus({ preventScroll: true })
@@ -162,41 +174,48 @@ export function ReadingRoom({
       <div className="reader-glow" aria-hidden="true" />
       <Announcer comic={comic} where={ended ? t('reader.end.title') : nameOf(spread)} />
       <div className="reader-room" style={{ right: beside, bottom: below }}>
-        <TopBar
-          comic={comic}
-          reading={reading}
-          screen={screen}
-          wide={wide}
-          fullscreen={fullscreen}
-          menu={{
-            open: opened.menu,
-            onOpen: opened.setMenu,
-            thumbnails,
-            onThumbnails: toggleThumbnails,
-            onHelp: actions.help,
-            onPicture: actions.picture,
-            onComfort: () => {
-              opened.setMenu(false)
-              comforts.setSheet(true)
-            },
-          }}
-          places={{
-            isMarked: spread.pages.some((page) => marks.of(page)),
-            onMark: actions.bookmark,
-            onGrid: actions.grid,
-            onGoTo: actions['go-to'],
-            onContents: contents.isThere ? contents.toggle : null,
-          }}
-          onIssue={go.onIssue}
-          onLeave={go.onLeave}
-        />
+        {!ended && (
+          <TopBar
+            comic={comic}
+            reading={reading}
+            screen={screen}
+            wide={wide}
+            fullscreen={fullscreen}
+            menu={{
+              open: opened.menu,
+              onOpen: opened.setMenu,
+              thumbnails,
+              onThumbnails: toggleThumbnails,
+              onHelp: actions.help,
+              onPicture: actions.picture,
+              onComfort: () => {
+                opened.setMenu(false)
+                comforts.setSheet(true)
+              },
+            }}
+            places={{
+              isMarked: spread.pages.some((page) => marks.of(page)),
+              onMark: actions.bookmark,
+              onGrid: actions.grid,
+              onGoTo: actions['go-to'],
+              onContents: contents.isThere ? contents.toggle : null,
+            }}
+            onIssue={go.onIssue}
+            onLeave={go.onLeave}
+          />
+        )}
         {ended ? (
           <Ending
             comic={comic}
             list={list}
+            following={following}
+            isRead={isShown}
+            before={before}
+            fullscreen={fullscreen}
             onNext={go.onIssue}
             onOut={go.onOut}
             onBack={() => reading.turn(-1)}
+            onLeave={go.onLeave}
           />
         ) : (
           View && (
@@ -212,6 +231,7 @@ export function ReadingRoom({
                 resting={opened.menu}
                 onPicture={see}
                 onExpired={() => void client.invalidateQueries(mediaTokenQuery)}
+                onGone={go.onGone}
                 onTurn={turn}
                 onToggle={chrome.toggle}
                 onLeave={over ? opened.closeOver : go.onLeave}

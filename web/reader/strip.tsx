@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { prefersStillness } from '#web/components/preferences.ts'
 import { type Picture, spreadRatio } from './fit.ts'
@@ -73,6 +73,15 @@ export function Strip(props: StripProps) {
     moved.current = true
     strip.scrollToIndex(index, { align: 'center', behavior })
   }, [index, spreads, direction])
+
+  const recentre = useEffectEvent(() => strip.scrollToIndex(index, { align: 'center' }))
+  useEffect(() => {
+    if (!frame.current) return
+    // A panel beside takes some of its width.
+    const observer = new ResizeObserver(() => recentre())
+    observer.observe(frame.current)
+    return () => observer.disconnect()
+  }, [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the current spread
   useEffect(() => {

@@ -24,6 +24,7 @@ import type { ComicCard, ComicDetail } from '#web/data/comic.ts'
 import { Bar } from './bar.tsx'
 import type { useFullscreen } from './comfort/use-fullscreen.ts'
 import { MarkButton, PlaceItems, type PlaceTools } from './marks/place-items.tsx'
+import { ReaderTitle } from './reader-title.tsx'
 import type { Reading } from './reading-state.ts'
 import { Segments } from './segments.tsx'
 import { MenuItem, SettingsMenu } from './settings-menu.tsx'
@@ -70,7 +71,7 @@ export function TopBar({
       <IconButton label={t('reader.leave')} onClick={onLeave}>
         <ArrowLeft aria-hidden="true" />
       </IconButton>
-      <Title comic={comic} />
+      <ReaderTitle comic={comic} />
       <div className="reader-tools">
         {wide && (
           <>
@@ -146,23 +147,6 @@ function ModeChoice({ reading }: { reading: Reading }) {
       })}
       onChange={(mode) => reading.change({ mode })}
     />
-  )
-}
-
-/** The series above, the issue below; a single issue has its title alone. */
-function Title({ comic }: { comic: ComicDetail }) {
-  const nameOf = useIssueName('reader.issue')
-  const number = comic.number === null ? null : nameOf(comic.number)
-  const facts = comic.series === null ? [] : [number, comic.title].filter((fact) => fact !== null)
-  return (
-    <h1 className="reader-title">
-      <b>{comic.series ?? comic.title}</b>
-      <span className="facts">
-        {facts.map((fact) => (
-          <span key={fact}>{fact}</span>
-        ))}
-      </span>
-    </h1>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import type { ComicRef } from '#records/library/library-record.ts'
 import type { ComicDetail } from '#web/data/comic.ts'
 import { savePlace } from '#web/data/reading.ts'
@@ -15,7 +15,7 @@ function identityOf(comic: ComicDetail): ComicRef {
 /**
  * Saves how far one has read: the last page on screen, after a turn or at the end, and when the page is hidden; of
  * what could not be shown (`isShown`) nothing was read. A text book's pages are its chapters. Opening alone saves
- * nothing, but for a comic that shows all of itself at once.
+ * nothing, but for a comic that shows all of itself at once. The answer sends at once what waits; it never rejects.
  */
 export function useProgress(
   comic: ComicDetail,
@@ -25,7 +25,7 @@ export function useProgress(
   alreadyRead: boolean,
   pageCount: number,
   isShown = true,
-): void {
+): { readonly flush: () => Promise<void> } {
   const client = useQueryClient()
   const noted = useRef(alreadyRead || page < pageCount ? page : 0)
   const saver = useRef<ProgressSaver>(null)
@@ -53,4 +53,7 @@ export function useProgress(
     noted.current = page
     saver.current?.note({ comic: identityOf(comic), page, pageCount, at: new Date().toISOString() })
   }, [comic, page, pageCount, isShown])
+
+  const flush = useCallback(() => saver.current?.flush() ?? Promise.resolve(), [])
+  return { flush }
 }

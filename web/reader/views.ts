@@ -38,6 +38,8 @@ export interface ViewProps {
   readonly onPicture: (page: number, image: HTMLImageElement) => void
   /** The media token is no longer taken. */
   readonly onExpired: () => void
+  /** The comic's file is not there any more. */
+  readonly onGone: () => void
   readonly onTurn: (by: 1 | -1) => void
   /** Shows or hides the controls. */
   readonly onToggle: () => void

@@ -93,7 +93,6 @@ export const reader: Words['reader'] = {
   },
   end: {
     title: 'Du bist am Ende angekommen',
-    titleOf: 'Du bist am Ende von Nr. {{number}} angekommen',
     read: 'Gelesen',
     next: 'Nr. {{number}} lesen',
     nextUnnumbered: 'Nächstes Heft lesen',

@@ -72,6 +72,8 @@ export const places: Words['places'] = {
     seriesEnd: 'End of the series',
     listEnd: 'End of the list',
     comicEnd: 'The end',
+    gapOne: '#{{from}} isn’t in your library',
+    gapMany: '#{{from}} to #{{to}} aren’t in your library',
     missing: 'Its file isn’t in its place: connect the disk or put it back in its folder, and scan again.',
     broken: 'This issue can’t be read: {{why}}',
     openAnyway: 'See what’s wrong',

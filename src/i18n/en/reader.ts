@@ -92,7 +92,6 @@ export const reader: Words['reader'] = {
   },
   end: {
     title: 'You have reached the end',
-    titleOf: 'You have reached the end of #{{number}}',
     read: 'Read',
     next: 'Read #{{number}}',
     nextUnnumbered: 'Read the next one',

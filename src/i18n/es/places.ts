@@ -71,6 +71,8 @@ export const places = {
     seriesEnd: 'Fin de la serie',
     listEnd: 'Fin de la lista',
     comicEnd: 'Fin',
+    gapOne: 'El nº\u00a0{{from}} no está en tu biblioteca',
+    gapMany: 'Del nº\u00a0{{from}} al nº\u00a0{{to}} no están en tu biblioteca',
     missing:
       'Su archivo no está en su sitio: conecta el disco o devuélvelo a su carpeta, y escanea de nuevo.',
     broken: 'Este número no se puede leer: {{why}}',

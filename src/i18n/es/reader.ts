@@ -92,7 +92,6 @@ export const reader = {
   },
   end: {
     title: 'Has llegado al final',
-    titleOf: 'Has llegado al final del nº {{number}}',
     read: 'Leído',
     next: 'Leer el nº {{number}}',
     nextUnnumbered: 'Leer el siguiente',

@@ -72,6 +72,8 @@ export const places: Words['places'] = {
     seriesEnd: 'Fin de la série',
     listEnd: 'Fin de la liste',
     comicEnd: 'Fin',
+    gapOne: 'Le nº\u00a0{{from}} n’est pas dans ta bibliothèque',
+    gapMany: 'Les nº\u00a0{{from}} à {{to}} ne sont pas dans ta bibliothèque',
     missing:
       'Son fichier n’est pas à sa place\u00a0: branche le disque ou remets-le dans son dossier, puis relance une analyse.',
     broken: 'Ce numéro est illisible\u00a0: {{why}}',

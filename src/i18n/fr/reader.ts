@@ -93,7 +93,6 @@ export const reader: Words['reader'] = {
   },
   end: {
     title: 'Te voilà à la fin',
-    titleOf: 'Te voilà à la fin du nº {{number}}',
     read: 'Lu',
     next: 'Lire le nº {{number}}',
     nextUnnumbered: 'Lire le suivant',

@@ -72,6 +72,8 @@ export const places: Words['places'] = {
     seriesEnd: 'シリーズはここまで',
     listEnd: 'リストはここまで',
     comicEnd: 'おわり',
+    gapOne: '第{{from}}号はライブラリにありません',
+    gapMany: '第{{from}}号から第{{to}}号はライブラリにありません',
     missing:
       'ファイルが見つかりません。ディスクを接続するか、ファイルを元のフォルダーに戻して、もう一度スキャンしてください。',
     broken: 'この号は読めません：{{why}}',

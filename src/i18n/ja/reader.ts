@@ -92,7 +92,6 @@ export const reader: Words['reader'] = {
   },
   end: {
     title: '最後まで読みました',
-    titleOf: '第{{number}}号を最後まで読みました',
     read: '読了',
     next: '第{{number}}号を読む',
     nextUnnumbered: '次を読む',

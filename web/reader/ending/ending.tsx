@@ -1,65 +1,194 @@
-import { BookOpen, ChevronLeft } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { ArrowLeft, BookOpen, ChevronLeft, ListPlus, Maximize, Minimize, TriangleAlert } from 'lucide-react'
+import { type CSSProperties, lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#web/components/button.tsx'
+import type { AppError } from '#domain/errors.ts'
+import { Button, IconButton } from '#web/components/button.tsx'
 import { Cover } from '#web/components/cover/cover.tsx'
+import { useErrorText } from '#web/components/error-text.ts'
 import { plainNumber } from '#web/components/issue-name.ts'
+import { useOpen } from '#web/components/use-open.ts'
 import type { ComicCard, ComicDetail } from '#web/data/comic.ts'
+import type { useFullscreen } from '../comfort/use-fullscreen.ts'
+import { ReaderTitle } from '../reader-title.tsx'
+import type { Before } from './before.ts'
+import { ReadMark } from './read-mark.tsx'
+import { StoryCard, storyNext } from './story-card.tsx'
+import { gapBetween, type NextIssue, type Trouble } from './use-next-issue.ts'
+import './ending.css'
+
+const PlaylistDialog = lazy(async () => ({
+  default: (await import('#web/actions/playlist-dialog.tsx')).PlaylistDialog,
+}))
 
 interface EndingProps {
   readonly comic: ComicDetail
   /** What the list is called that goes on here; null for a series. */
   readonly list: string | null
+  readonly following: NextIssue
+  /** False where the last page was never shown. */
+  readonly isRead: boolean
+  readonly before: Before
+  readonly fullscreen: ReturnType<typeof useFullscreen>
   readonly onNext: (issue: ComicCard) => void
   /** To the list, the series, or home for a single issue. */
   readonly onOut: () => void
   readonly onBack: () => void
+  readonly onLeave: () => void
 }
 
-/** After the last page: the next issue, or the way back. Its button has the focus, so Enter is enough. */
-export function Ending({ comic, list, onNext, onOut, onBack }: EndingProps) {
+/** After the last page: the next issue on its own ink, or the way on. Its button has the focus, so Enter is enough. */
+export function Ending(props: EndingProps) {
+  const { comic, list, following, isRead, before, fullscreen, onNext, onOut, onBack, onLeave } = props
   const { t } = useTranslation()
   const main = useRef<HTMLButtonElement>(null)
+  const [isAdding, setAdding] = useOpen()
   const { next } = comic
+  const shown = following.detail ?? next ?? comic
+  const story = storyNext(comic, next)
   useEffect(() => main.current?.focus({ preventScroll: true }), [])
 
   const series = t(comic.seriesKey === null ? 'reader.notice.toHome' : 'reader.notice.toSeries')
   const out = list === null ? series : t('playlists.toList')
-  const [ended, following] = [plainNumber(comic.number), plainNumber(next?.number ?? null)]
-  const inSeries =
-    following === null ? t('reader.end.nextUnnumbered') : t('reader.end.next', { number: following })
-  const read = list === null ? inSeries : t('playlists.readNext')
+  const ink = { '--ink-b': (next ? following.detail : comic)?.ink ?? shown.cover.tint } as CSSProperties
+  const button = (icon: typeof BookOpen, label: string, act: () => void) => {
+    const Icon = icon
+    return (
+      <Button ref={main} kind="primary" size="large" icon={<Icon aria-hidden="true" />} onClick={act}>
+        {label}
+      </Button>
+    )
+  }
+  const primary = () => {
+    if (next && following.trouble === null) return button(BookOpen, readLabel(next), () => onNext(next))
+    if (story) return button(BookOpen, t('places.end.story'), () => onNext(story.comic))
+    return button(ChevronLeft, out, onOut)
+  }
+  const readLabel = ({ number }: ComicCard) => {
+    const plain = plainNumber(number)
+    if (list !== null) return t('playlists.readNext')
+    return plain === null ? t('reader.end.nextUnnumbered') : t('reader.end.next', { number: plain })
+  }
+  const isOutFirst = !story && (next === null || following.trouble !== null)
+
   return (
-    <div className="reader-ending">
-      {next && <Cover cover={next.cover} title={next.title} sizes="220px" type={next.extension} eager />}
-      <div>
-        <h2 className="font-display">
-          {ended === null ? t('reader.end.title') : t('reader.end.titleOf', { number: ended })}
-        </h2>
-        {list !== null && (
-          <p className="facts">{[next && t('playlists.moveOn'), list].filter(Boolean).join(' · ')}</p>
-        )}
-        {next && <p>{next.title}</p>}
-        <div className="reader-ending-actions">
-          <Button
-            ref={main}
-            kind="primary"
-            size="large"
-            icon={next ? <BookOpen aria-hidden="true" /> : <ChevronLeft aria-hidden="true" />}
-            onClick={() => (next ? onNext(next) : onOut())}
+    <section className="reader-ending" style={ink} data-last={next === null || undefined}>
+      <div className="ending-ink" aria-hidden="true" />
+      <header>
+        <IconButton label={t('reader.leave')} onClick={onLeave}>
+          <ArrowLeft aria-hidden="true" />
+        </IconButton>
+        <ReaderTitle comic={comic} />
+        <Button size="small" onClick={onBack}>
+          {t('reader.end.lastPage')}
+        </Button>
+        {fullscreen.possible && (
+          <IconButton
+            label={t(fullscreen.active ? 'reader.exitFullscreen' : 'reader.fullscreen')}
+            onClick={fullscreen.toggle}
           >
-            {next ? read : out}
+            {fullscreen.active ? <Minimize aria-hidden="true" /> : <Maximize aria-hidden="true" />}
+          </IconButton>
+        )}
+      </header>
+      <div className="ending-text">
+        <ReadMark comic={comic} isRead={isRead} before={before} />
+        <Headline comic={comic} list={list} shown={shown} />
+        {list === null && <GapNote comic={comic} />}
+        {following.trouble && <TroubleNote trouble={following.trouble} />}
+        <div className="ending-actions">
+          {primary()}
+          <Button size="large" icon={<ListPlus aria-hidden="true" />} onClick={() => setAdding(true)}>
+            {t('places.end.add')}
           </Button>
-          {next && (
+          {next && following.trouble && (
+            <Button kind="ghost" size="large" onClick={() => onNext(next)}>
+              {t('places.end.openAnyway')}
+            </Button>
+          )}
+          {!isOutFirst && (
             <Button kind="ghost" size="large" onClick={onOut}>
               {out}
             </Button>
           )}
-          <Button kind="ghost" size="large" onClick={onBack}>
-            {t('reader.end.lastPage')}
-          </Button>
         </div>
+        {story && <StoryCard story={story} onRead={onNext} />}
       </div>
-    </div>
+      <Cover
+        className="ending-cover"
+        cover={shown.cover}
+        title={shown.title}
+        sizes="(max-width: 899px) 204px, 470px"
+        type={shown.extension}
+        eager
+      />
+      {isAdding && (
+        <Suspense>
+          <PlaylistDialog
+            items={[{ type: 'comic', path: shown.path }]}
+            open
+            onClose={() => setAdding(false)}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+/** What comes next by its title, or what ended. */
+function Headline({ comic, list, shown }: { comic: ComicDetail; list: string | null; shown: ComicCard }) {
+  const { t } = useTranslation()
+  const { next } = comic
+  const label = list === null ? t('places.end.goesOn') : `${t('playlists.moveOn')} · ${list}`
+  const listEnd = list === null ? 'places.end.seriesEnd' : 'places.end.listEnd'
+  const ended = t(list === null && comic.seriesKey === null ? 'places.end.comicEnd' : listEnd)
+  const number = plainNumber(shown.number)
+  const name =
+    shown.series === null || number === null
+      ? shown.series
+      : t('places.end.issue', { series: shown.series, number })
+  const facts = [
+    next === null && list !== null ? list : name,
+    next !== null && shown.pageCount > 0 && t('common.pages', { count: shown.pageCount }),
+    next !== null && shown.year !== null && String(shown.year),
+  ].filter((fact) => typeof fact === 'string')
+  return (
+    <>
+      {next && <span className="cartela">{label}</span>}
+      <h2 className="font-display">{next ? next.title : ended}</h2>
+      <p className="facts">
+        {facts.map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
+      </p>
+    </>
+  )
+}
+
+/** The issues that would come first, but are not here. */
+function GapNote({ comic }: { comic: ComicDetail }) {
+  const { t } = useTranslation()
+  const gap = gapBetween(comic.number, comic.next?.number ?? null)
+  if (gap === null) return null
+  const { from, to } = gap
+  return (
+    <p className="ending-trouble" role="note">
+      <TriangleAlert aria-hidden="true" />
+      {t(from === to ? 'places.end.gapOne' : 'places.end.gapMany', { from, to })}
+    </p>
+  )
+}
+
+/** Why the next issue would not open. */
+function TroubleNote({ trouble }: { trouble: Trouble }) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  const textOf = (why: AppError | string) => (typeof why === 'string' ? why : errorText(why))
+  return (
+    <p className="ending-trouble" role="note">
+      <TriangleAlert aria-hidden="true" />
+      {trouble.kind === 'missing'
+        ? t('places.end.missing')
+        : t('places.end.broken', { why: textOf(trouble.why) })}
+    </p>
   )
 }

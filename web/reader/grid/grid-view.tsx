@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowLeft, Bookmark } from 'lucide-react'
-import { type KeyboardEvent, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#web/components/button.tsx'
 import { NARROW } from '../bars.ts'
@@ -32,6 +32,8 @@ export function GridView({ comic, reading, pages, screen, onLeave, ref }: ViewPr
     .filter(({ spread }) => filter === 'all' || spread.pages.some(isMarked))
   const frame = useRef<HTMLDivElement>(null)
   const stop = useRef<HTMLButtonElement>(null)
+  /** True until what Tab reaches has the focus. */
+  const wanted = useRef(true)
   const [cursor, setCursor] = useState(reading.index)
   const at = Math.min(cursor, shown.length - 1)
 
@@ -59,13 +61,20 @@ export function GridView({ comic, reading, pages, screen, onLeave, ref }: ViewPr
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, and where the filter begins anew
   useLayoutEffect(() => {
     if (at >= 0) rows.scrollToIndex(stopRow, { align: 'center' })
-    stop.current?.focus({ preventScroll: true })
+    wanted.current = true
   }, [filter])
+
+  // A row may be drawn only after it was scrolled to.
+  useEffect(() => {
+    if (!wanted.current || stop.current === null) return
+    stop.current.focus({ preventScroll: true })
+    wanted.current = false
+  })
 
   const moveTo = (next: number) => {
     setCursor(next)
     rows.scrollToIndex(Math.floor(next / cells.columns), { align: 'auto' })
-    requestAnimationFrame(() => stop.current?.focus({ preventScroll: true }))
+    wanted.current = true
   }
   const choose = (next: 'all' | 'marked') => {
     const current = shown[at]?.spread.pages[0] ?? reading.spread.pages[0]

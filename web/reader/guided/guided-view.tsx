@@ -113,6 +113,7 @@ export function GuidedView({ ref, ...props }: ViewProps) {
             loader={pages.loader}
             onPicture={props.onPicture}
             onExpired={props.onExpired}
+            onGone={props.onGone}
           />
         </div>
         <div key={`dark ${stop.page}`} className="guided-dark" style={shot.lit} aria-hidden="true" />

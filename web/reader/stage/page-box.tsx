@@ -4,7 +4,7 @@ import type { Drawn } from './cut.ts'
 import { isTurned } from './cut.ts'
 import { PageImage } from './page-image.tsx'
 
-interface PageBoxProps extends Pick<ViewProps, 'comic' | 'pages' | 'onPicture' | 'onExpired'> {
+interface PageBoxProps extends Pick<ViewProps, 'comic' | 'pages' | 'onPicture' | 'onExpired' | 'onGone'> {
   readonly page: number
   readonly drawn: Drawn
   readonly zoom?: number

@@ -22,6 +22,8 @@ interface PageImageProps {
   readonly onPicture: (page: number, image: HTMLImageElement) => void
   /** The media token is no longer taken. */
   readonly onExpired: () => void
+  /** The comic's file is not there any more. */
+  readonly onGone: () => void
 }
 
 /**
@@ -53,6 +55,7 @@ export function PageImage({ page, total, url, meanwhile, loader, style, ...on }:
         const why = error instanceof PageFailure ? error.why : 'image'
         if (why === 'offline') recheckMode(client)
         if (isAppError(why, 'unauthorized') || isAppError(why, 'session-expired')) on.onExpired()
+        if (isAppError(why, 'comic-unavailable') || isAppError(why, 'comic-not-found')) on.onGone()
         setFailure(why)
       }
     }

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { AppError } from '#domain/errors.ts'
+import { noMetadata } from '#domain/metadata-fields.ts'
+import type { ComicCard } from '#web/data/comic.ts'
+import { pageFileName } from '#web/data/page-file.ts'
+import { currentLine } from '#web/reader/contents/current.ts'
+import { pageFrom } from '#web/reader/contents/page-from.ts'
+import { storyNext } from '#web/reader/ending/story-card.tsx'
+import { gapBetween, troubleOf } from '#web/reader/ending/use-next-issue.ts'
+import { cellAfter, cellsOf } from '#web/reader/grid/cells.ts'
+
+const card = (id: string, more: Partial<ComicCard> = {}): ComicCard => ({
+  id,
+  path: `/${id}.cbz`,
+  name: `${id}.cbz`,
+  format: 'cbz',
+  extension: 'cbz',
+  size: 1,
+  modified: '2026-11-01T00:00:00.000Z',
+  added: '2026-11-01T00:00:00.000Z',
+  fileVersion: '1',
+  available: true,
+  title: id,
+  series: null,
+  seriesKey: null,
+  number: null,
+  volume: null,
+  year: null,
+  publisher: null,
+  pageCount: 3,
+  cover: { id, version: null, tint: '#000', ratio: null },
+  problem: null,
+  ...more,
+})
+
+describe('a page by its number', () => {
+  it.each([
+    ['1', 1],
+    [' 28 ', 28],
+    ['\uff11\uff14', 14],
+    ['0', null],
+    ['29', null],
+    ['-3', null],
+    ['1.5', null],
+    ['', null],
+    ['1e1', null],
+    ['99999999999999999999', null],
+  ])('%j', (said, page) => expect(pageFrom(said, 28)).toBe(page))
+})
+
+describe('the grid', () => {
+  it.each([
+    ['a desk, two pages at once', 1360, true, 5],
+    ['a tablet', 776, true, 3],
+    ['a phone', 346, false, 3],
+  ])('of %s', (_, width, paired, columns) => {
+    const cells = cellsOf(width, paired)
+    expect(cells.columns).toBe(columns)
+    expect(cells.columns * cells.width).toBeLessThanOrEqual(width)
+  })
+
+  it.each([
+    ['ArrowRight', 3, 4],
+    ['ArrowLeft', 0, 0],
+    ['ArrowDown', 3, 8],
+    ['ArrowDown', 9, 11],
+    ['ArrowUp', 8, 3],
+    ['ArrowUp', 2, 2],
+    ['Home', 7, 0],
+    ['End', 7, 11],
+    ['x', 7, null],
+  ])('%s from %i', (key, from, to) => expect(cellAfter(key, from, 12, 5, false)).toBe(to))
+
+  it('goes on to the left in manga', () => {
+    expect([cellAfter('ArrowLeft', 3, 12, 5, true), cellAfter('ArrowRight', 3, 12, 5, true)]).toEqual([4, 2])
+  })
+})
+
+it('the line one is in is the last that began', () => {
+  const lines = [{ page: 3 }, { page: 9 }, { page: 9 }, { page: 20 }]
+  expect([1, 3, 8, 9, 19, 40].map((page) => currentLine(lines, page))).toEqual([-1, 0, 0, 2, 2, 3])
+})
+
+it.each([
+  [{ series: 'Saga', number: '7', title: 'x' }, 'Saga 7 - 014.jpg'],
+  [{ series: 'Saga', number: null, title: 'x' }, 'Saga - 014.jpg'],
+  [{ series: null, number: null, title: 'Qué: ¿sí/no?' }, 'Qué ¿sí no - 014.jpg'],
+  [{ series: null, number: null, title: '..\u0000/' }, '.. - 014.jpg'],
+])('a page is called as a file: %j', (comic, name) =>
+  expect(pageFileName(comic, 14, 'image/jpeg')).toBe(name),
+)
+
+describe('what keeps the next issue from being read', () => {
+  const problem = { code: 'comic-corrupt', message: 'x', params: {} }
+  it.each([
+    [card('a'), null, null],
+    [card('a', { available: false }), null, 'missing'],
+    [card('a'), new AppError('comic-unavailable', { path: '/a' }), 'missing'],
+    [card('a', { problem }), null, 'broken'],
+    [card('a', { problem: { ...problem, code: 'metadata-corrupt' } }), null, null],
+    [card('a'), new AppError('comic-encrypted'), 'broken'],
+    [card('a'), new AppError('page-corrupt'), null],
+  ])('%#', (issue, refused, kind) => expect(troubleOf(issue, refused)?.kind ?? null).toBe(kind))
+
+  it.each([
+    ['1', '3', { from: 2, to: 2 }],
+    ['1', '5', { from: 2, to: 4 }],
+    ['1', '2', null],
+    ['1', 'Annual 1', null],
+    [null, '2', null],
+  ])('from %s to %s', (before, next, gap) => expect(gapBetween(before, next)).toEqual(gap))
+})
+
+describe('what follows in the storyline', () => {
+  const storyline = ['a', 'b', 'c'].map((id, place) => ({
+    part: place + 1,
+    comic: card(id, { available: id !== 'b' }),
+  }))
+  const metadata = { ...noMetadata(), storyline: { name: 'Noches', order: 1, total: 3 } }
+  const followingOf = (id: string, next: ComicCard | null) =>
+    storyNext({ id, metadata, storyline }, next)?.comic.id
+
+  it('is the next part that is here, unless the series goes on with it', () => {
+    expect([
+      followingOf('a', null),
+      followingOf('a', card('c')),
+      followingOf('c', null),
+      followingOf('x', null),
+    ]).toEqual(['c', undefined, undefined, undefined])
+  })
+})

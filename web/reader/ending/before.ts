@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import type { Reading } from '#records/library/reading.ts'
+import type { UnsavedPlaces } from '../unsaved.ts'
+
+export type { Reading as LeftAt } from '#records/library/reading.ts'
+
+/** What takes back that a comic was read to its end. */
+export interface Before {
+  /** Where it was left before it was opened; null when it never was. */
+  readonly reading: Reading | null
+  /** True when it had been read to its end already: there is nothing to take back. */
+  readonly wasRead: boolean
+  /** Waits for what is on its way to the account, and forgets what waits to be sent. Never rejects. */
+  readonly settle: () => Promise<void>
+}
+
+/** What was known of a comic as it was opened, whatever is learnt of it since. */
+export function useBefore(
+  comicId: string,
+  left: Reading | null,
+  finished: boolean,
+  unsaved: UnsavedPlaces,
+  flush: () => Promise<void>,
+): Before {
+  const [reading] = useState(left)
+  const [wasRead] = useState(finished)
+  const settle = async () => {
+    await flush()
+    const waiting = unsaved.of(comicId)
+    if (waiting) unsaved.drop(waiting)
+  }
+  return { reading, wasRead, settle }
+}

@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Cover } from '#web/components/cover/cover.tsx'
+import { useErrorText } from '#web/components/error-text.ts'
+import { plainNumber } from '#web/components/issue-name.ts'
+import { LONGER, toast } from '#web/components/toasts.tsx'
+import type { ComicDetail } from '#web/data/comic.ts'
+import { putReadingBack } from '#web/data/reading.ts'
+import type { Before } from './before.ts'
+
+interface ReadMarkProps {
+  readonly comic: ComicDetail
+  /** False where the last page was never shown: then it was not read. */
+  readonly isRead: boolean
+  readonly before: Before
+}
+
+/** What was read to its end, and the way to take that back: it is left where it was before it was opened. */
+export function ReadMark({ comic, isRead, before }: ReadMarkProps) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const errorText = useErrorText()
+  const [isUndone, setUndone] = useState(false)
+  const number = plainNumber(comic.number)
+
+  async function undo(): Promise<void> {
+    setUndone(true)
+    try {
+      await before.settle()
+      await putReadingBack(client, comic.id, before.reading)
+    } catch (error) {
+      setUndone(false)
+      toast.error(t('places.end.undoFailed'), { description: errorText(error), ...LONGER })
+    }
+  }
+  return (
+    <div className="ending-read">
+      <Cover cover={comic.cover} title={comic.title} sizes="54px" type={comic.extension} decorative eager />
+      <div>
+        <b>{number === null ? t('places.end.finishedPlain') : t('places.end.finished', { number })}</b>
+        <p role="status">
+          {!isRead && t('places.end.notRead')}
+          {isRead && !isUndone && (
+            <span className="ending-done">
+              <Check aria-hidden="true" />
+              {t('places.end.read')}
+            </span>
+          )}
+          {isUndone && t('places.end.undone')}
+        </p>
+        {isRead && !isUndone && !before.wasRead && (
+          <button type="button" className="text-link" onClick={() => void undo()}>
+            {t('places.end.undo')}
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { AppError, isErrorCode } from '#domain/errors.ts'
+import { isReadable } from '#domain/problems.ts'
+import { type ComicCard, type ComicDetail, comicQuery, whyNotShown } from '#web/data/comic.ts'
+import { pageUrl } from '#web/data/media.ts'
+import { fitSpread, USUAL_RATIO, widthToAsk } from '../fit.ts'
+import type { Reading } from '../reading-state.ts'
+import type { Screen } from '../use-screen.ts'
+
+/** So many spreads before its end a comic's next issue is looked at. */
+const NEAR = 4
+
+/** Why the next issue would not open: its file is away, or what is wrong with it, as an error or in the file's words. */
+export type Trouble =
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'broken'; readonly why: AppError | string }
+
+/** What keeps an issue from being read, as far as the helper knows; null where nothing does. */
+export function troubleOf(issue: ComicCard, refused: AppError | null): Trouble | null {
+  if (!issue.available || refused?.code === 'comic-unavailable' || refused?.code === 'comic-not-found')
+    return { kind: 'missing' }
+  if (issue.problem !== null && !isReadable(issue)) {
+    const { code, params, message } = issue.problem
+    return { kind: 'broken', why: isErrorCode(code) ? new AppError(code, params) : message }
+  }
+  // A damaged first page alone keeps nobody from the others.
+  const isWhole = refused?.code.startsWith('comic-') || refused?.code === 'file-unreadable'
+  return refused !== null && isWhole ? { kind: 'broken', why: refused } : null
+}
+
+/** The numbers between an issue and the one that follows it here, which are not in the library; null for none. */
+export function gapBetween(
+  before: string | null,
+  next: string | null,
+): { readonly from: number; readonly to: number } | null {
+  const whole = /^\d{1,4}$/
+  if (before === null || next === null || !whole.test(before) || !whole.test(next)) return null
+  const [from, to] = [Number(before) + 1, Number(next) - 1]
+  return from <= to ? { from, to } : null
+}
+
+/** The address of an issue's first page, as the reader will ask for it here. */
+function firstPage(issue: ComicDetail, screen: Screen, { fit }: Reading, token: string): string | null {
+  const [first] = issue.pages
+  if (!issue.available || first === undefined) return null
+  const known = first.width && first.height ? first.width / first.height : issue.cover.ratio
+  const ratio = known ?? USUAL_RATIO
+  const spread = { pages: [1], side: 'middle' } as const
+  const { width } = fitSpread(spread, () => ({ ratio, pixels: null }), screen, fit, screen.density)
+  const asked = fit === 'original' ? undefined : widthToAsk(width, screen.density)
+  return pageUrl(issue.id, 1, token, asked, issue.fileVersion)
+}
+
+/** What is known of the next issue near the end of this one: all that is told of it, and why it would not open. */
+export function useNextIssue(next: ComicCard | null, reading: Reading, screen: Screen, token: string) {
+  const isNear = next !== null && reading.index >= reading.spreads.length - NEAR
+  const query = { ...comicQuery(next?.id ?? ''), staleTime: 0 }
+  const detail = useQuery({ ...query, enabled: isNear }).data ?? null
+  const address = detail && isNear ? firstPage(detail, screen, reading, token) : null
+  const [refused, setRefused] = useState<AppError | null>(null)
+
+  // Fetched ahead, so that the next issue opens at once; what does not come is told before one goes there.
+  useEffect(() => {
+    if (address === null) return
+    let live = true
+    const look = async () => {
+      // The helper is asked itself: what the browser has kept would show, and the file be away.
+      const why = await whyNotShown(address)
+      if (!live) return
+      setRefused(typeof why === 'string' ? null : why)
+      if (why === 'image') new Image().src = address
+    }
+    void look() // never rejects
+    return () => {
+      live = false
+    }
+  }, [address])
+
+  const issue = detail ?? next
+  return { detail, trouble: issue === null ? null : troubleOf(issue, refused) }
+}
+
+export type NextIssue = ReturnType<typeof useNextIssue>
