@@ -79,6 +79,8 @@ export function pageNumbers(names: readonly string[]): (NumberedPage | null)[] {
     const pair = joinedPair(at(groups[i] ?? [], place)?.text ?? '')
     if (page === null || pair === null) return page
     const [before, after] = [plain[i - 1], plain[i + 1]]
+    // Counted as it stands where that goes on from its neighbours: `01` before `02` is no page 0 and 1.
+    if (before?.last === page.first - 1 || after?.first === page.last + 1) return page
     return before?.last === pair.first - 1 || after?.first === pair.last + 1 ? pair : page
   })
 }

@@ -58,6 +58,9 @@ test('a name may number two pages, and other numbers in it count nothing', () =>
     [10, 11],
     [12, 12],
   ])
+  // Two digits or four that count on are the number they are.
+  expect(numbers(['01.jpg', '02.jpg', '03.jpg'])[0]).toEqual([1, 1])
+  expect(numbers(['0011.jpg', '0012.jpg', '0013.jpg'])[1]).toEqual([12, 12])
   expect(numbers(['09.jpg', '1011.jpg', '12.jpg', '13.jpg'])).toEqual([
     [9, 9],
     [10, 11],
