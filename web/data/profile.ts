@@ -97,7 +97,7 @@ export async function deleteAccount(password: string): Promise<void> {
   if (password === '') throw new AppError('fields-required')
   const userId = (await currentSession())?.user.id
   await call(ownAccount.remove, { body: { password } })
-  for (const kept of ['unsaved', 'days']) localStorage.removeItem(`comics.${kept}.${userId}`)
+  for (const kept of ['unsaved', 'days', 'zones']) localStorage.removeItem(`comics.${kept}.${userId}`)
   const { auth } = await openAccount()
   // The session is gone already, which the client takes for signed out.
   await auth.signOut({ scope: 'local' })
