@@ -17,6 +17,8 @@ const loaders: Record<Language, () => Promise<Partial<Words>>> = {
  * them among all their words.
  */
 const OWN_AREAS = {
+  handling: async () => (await import('./es/handling.ts')).handling,
+  picture: async () => (await import('./es/picture.ts')).picture,
   pricing: async () => (await import('./es/pricing.ts')).pricing,
   server: async () => (await import('./es/server.ts')).server,
   settings: async () => (await import('./es/settings.ts')).settings,

@@ -22,7 +22,7 @@ async function ownWords(area: OwnArea): Promise<void> {
 }
 
 /** A part of the dashboard that comes later, together with its words, and those that it alone says. */
-export async function withWords<T>(part: Promise<T>, area?: OwnArea): Promise<T> {
-  const [come] = await Promise.all([part, laterWords(), area && ownWords(area)])
+export async function withWords<T>(part: Promise<T>, ...areas: readonly OwnArea[]): Promise<T> {
+  const [come] = await Promise.all([part, laterWords(), ...areas.map(ownWords)])
   return come
 }

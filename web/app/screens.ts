@@ -47,8 +47,16 @@ export const wholeScreens: readonly ScreenEntry[] = [
   {
     path: patterns.read,
     // The account is asked where a comic was left before its page is shown.
-    modules: ['reader/reader.tsx', '@supabase/supabase-js', laterSpanish],
-    load: async () => ({ Component: (await withWords(import('#web/reader/reader.tsx'))).Reader }),
+    modules: [
+      'reader/reader.tsx',
+      '@supabase/supabase-js',
+      laterSpanish,
+      '../src/i18n/es/handling.ts',
+      '../src/i18n/es/picture.ts',
+    ],
+    load: async () => ({
+      Component: (await withWords(import('#web/reader/reader.tsx'), 'handling', 'picture')).Reader,
+    }),
   },
 ]
 
@@ -143,9 +151,15 @@ export const framedScreens: readonly ScreenEntry[] = [
   },
   {
     path: patterns.settings,
-    modules: ['screens/settings/settings.tsx', laterSpanish, '../src/i18n/es/settings.ts'],
+    modules: [
+      'screens/settings/settings.tsx',
+      laterSpanish,
+      '../src/i18n/es/settings.ts',
+      '../src/i18n/es/handling.ts',
+    ],
     load: async () => ({
-      Component: (await withWords(import('#web/screens/settings/settings.tsx'), 'settings')).Settings,
+      Component: (await withWords(import('#web/screens/settings/settings.tsx'), 'settings', 'handling'))
+        .Settings,
     }),
   },
   {

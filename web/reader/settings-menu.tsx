@@ -1,10 +1,10 @@
 import { Popover } from '@base-ui/react/popover'
 import {
   GalleryThumbnails,
-  Hand,
   Keyboard,
   type LucideIcon,
   MoveRight,
+  Pointer,
   RotateCwSquare,
   Settings2,
   Sun,
@@ -105,7 +105,7 @@ export function SettingsMenu({
               {t('picture.title')}
             </MenuItem>
             {children}
-            <MenuItem icon={Hand} onClick={onComfort}>
+            <MenuItem icon={Pointer} onClick={onComfort}>
               {t('handling.comfort.title')}
             </MenuItem>
             <MenuItem icon={Keyboard} onClick={onHelp}>

@@ -7,11 +7,9 @@ import { entities } from './entities.ts'
 import { fields } from './fields.ts'
 import { first } from './first.ts'
 import { guided } from './guided.ts'
-import { handling } from './handling.ts'
 import { mail } from './mail.ts'
 import { names } from './names.ts'
 import { path } from './path.ts'
-import { picture } from './picture.ts'
 import { places } from './places.ts'
 import { playlists } from './playlists.ts'
 import { reader } from './reader.ts'
@@ -29,11 +27,9 @@ export const later = {
   entities,
   fields,
   guided,
-  handling,
   mail,
   names,
   path,
-  picture,
   places,
   playlists,
   reader,
