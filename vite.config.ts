@@ -38,7 +38,8 @@ const LATE = [
   'src/domain/(comic-columns|comic-links|entities|metadata-fields|publishers|story-order|twins)',
   'src/records/(client/paging|entities|indexing|library/)',
 ]
-const ICONS = /\/node_modules\/lucide-react\//
+/** All but those that the reader alone draws, in several of its parts. */
+const ICONS = /\/node_modules\/lucide-react\/(?!.*\/bookmark\.)/
 const beginsWith = (places: readonly string[]) => new RegExp(`^/(${places.join('|')})`)
 const [frame, library, late] = [beginsWith(FRAME), beginsWith(LIBRARY), beginsWith(LATE)]
 
