@@ -17,9 +17,12 @@ const loaders: Record<Language, () => Promise<Partial<Words>>> = {
  * them among all their words.
  */
 const OWN_AREAS = {
+  guided: async () => (await import('./es/guided.ts')).guided,
   handling: async () => (await import('./es/handling.ts')).handling,
   picture: async () => (await import('./es/picture.ts')).picture,
+  places: async () => (await import('./es/places.ts')).places,
   pricing: async () => (await import('./es/pricing.ts')).pricing,
+  reader: async () => (await import('./es/reader.ts')).reader,
   server: async () => (await import('./es/server.ts')).server,
   settings: async () => (await import('./es/settings.ts')).settings,
   storyline: async () => (await import('./es/storyline.ts')).storyline,

@@ -6,6 +6,10 @@ import { patterns } from './paths.ts'
 /** The words that only later screens say, in the language most begin with. */
 const laterSpanish = '../src/i18n/es/later.ts'
 
+/** What the reader alone says. */
+const READER_WORDS = ['guided', 'handling', 'picture', 'places', 'reader'] as const
+const readerSpanish = READER_WORDS.map((area) => `../src/i18n/es/${area}.ts`)
+
 /** What a screen's module gives to the router. */
 interface Loaded {
   readonly Component: ComponentType
@@ -47,15 +51,9 @@ export const wholeScreens: readonly ScreenEntry[] = [
   {
     path: patterns.read,
     // The account is asked where a comic was left before its page is shown.
-    modules: [
-      'reader/reader.tsx',
-      '@supabase/supabase-js',
-      laterSpanish,
-      '../src/i18n/es/handling.ts',
-      '../src/i18n/es/picture.ts',
-    ],
+    modules: ['reader/reader.tsx', '@supabase/supabase-js', laterSpanish, ...readerSpanish],
     load: async () => ({
-      Component: (await withWords(import('#web/reader/reader.tsx'), 'handling', 'picture')).Reader,
+      Component: (await withWords(import('#web/reader/reader.tsx'), ...READER_WORDS)).Reader,
     }),
   },
 ]
@@ -158,8 +156,9 @@ export const framedScreens: readonly ScreenEntry[] = [
       '../src/i18n/es/handling.ts',
     ],
     load: async () => ({
-      Component: (await withWords(import('#web/screens/settings/settings.tsx'), 'settings', 'handling'))
-        .Settings,
+      Component: (
+        await withWords(import('#web/screens/settings/settings.tsx'), 'settings', 'handling', 'reader')
+      ).Settings,
     }),
   },
   {

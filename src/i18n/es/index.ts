@@ -1,11 +1,26 @@
+import { guided } from './guided.ts'
 import { handling } from './handling.ts'
 import { later } from './later.ts'
 import { picture } from './picture.ts'
+import { places } from './places.ts'
 import { pricing } from './pricing.ts'
+import { reader } from './reader.ts'
 import { server } from './server.ts'
 import { settings } from './settings.ts'
 import { storyline } from './storyline.ts'
 import { you } from './you.ts'
 
 /** The source of all words: the other languages translate these. */
-export const es = { ...later, handling, picture, pricing, server, settings, storyline, you } as const
+export const es = {
+  ...later,
+  guided,
+  handling,
+  picture,
+  places,
+  pricing,
+  reader,
+  server,
+  settings,
+  storyline,
+  you,
+} as const

@@ -6,13 +6,10 @@ import { editor } from './editor.ts'
 import { entities } from './entities.ts'
 import { fields } from './fields.ts'
 import { first } from './first.ts'
-import { guided } from './guided.ts'
 import { mail } from './mail.ts'
 import { names } from './names.ts'
 import { path } from './path.ts'
-import { places } from './places.ts'
 import { playlists } from './playlists.ts'
-import { reader } from './reader.ts'
 import { records } from './records.ts'
 import { series } from './series.ts'
 
@@ -26,13 +23,10 @@ export const later = {
   editor,
   entities,
   fields,
-  guided,
   mail,
   names,
   path,
-  places,
   playlists,
-  reader,
   records,
   series,
 } as const
