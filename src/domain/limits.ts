@@ -64,9 +64,6 @@ export const COVER_WIDTHS = [160, 240, 360, 480, 720, 1080] as const
 /** Widths a page can be asked for; others round up. The widest are for dense screens, and for zooming into a PDF. */
 export const PAGE_WIDTHS = [160, 800, 1200, 1600, 2400, 4000] as const
 
-/** Pages whose layout is told at once. */
-export const LAYOUT_PAGES = 24
-
 /** Characters of a bookmark's name, and bookmarks of one comic. */
 export const BOOKMARK_NAME_MAX = 200
 export const BOOKMARKS_MAX = 1_000
