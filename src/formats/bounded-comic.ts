@@ -112,6 +112,7 @@ export function bounded(source: ComicSource, timeout: number, signal: AbortSigna
       }
       return limited((stop) => read(number - 1, stop))
     },
+    lengths: () => limited(async (stop) => (await source.lengths?.(stop)) ?? []),
     async close() {
       closing.abort(CLOSED)
       await source.close()

@@ -44,6 +44,8 @@ export interface ComicFile {
    * are data URLs. `number` starts at 1. Throws page-not-found, page-corrupt, comic-timeout.
    */
   chapter(number: number): Promise<ChapterText>
+  /** How long the text of each chapter is, in characters; none where there are none. Throws comic-timeout. */
+  lengths(): Promise<readonly number[]>
   close(): Promise<void>
 }
 

@@ -20,6 +20,8 @@ export interface ComicSource {
   chapter?(place: number, signal: AbortSignal): Promise<ChapterText>
   /** The table of contents; only formats that have one have it. */
   outline?(signal: AbortSignal): Promise<readonly ContentsLine[]>
+  /** How long the text of each chapter is, in characters; formats that have chapters have it. */
+  lengths?(signal: AbortSignal): Promise<readonly number[]>
   /** Says that somebody reads: pages will be asked for one after the other. */
   reading?(): void
   /** The place of the page that serves as cover. */

@@ -84,6 +84,8 @@ export interface Reader {
   layouts(place: ComicPlace, numbers: readonly number[], asker?: Asker): Promise<FoundLayout[]>
   /** The places that a comic's file names. Throws what opening throws. */
   outline(place: ComicPlace, asker?: Asker): Promise<readonly ContentsLine[]>
+  /** How long the text of each chapter is, in characters. Throws what opening throws. */
+  lengths(place: ComicPlace, asker?: Asker): Promise<readonly number[]>
   /** A picture of ours as WebP no wider than `width` pixels. */
   narrow(bytes: Buffer, width: number, asker?: Asker): Promise<PageImage>
   /** Ends all processes with what is under way in them; resolves when they are gone. */
@@ -212,7 +214,7 @@ export function createReader(limits: Partial<ReaderLimits> = {}): Reader {
   }
 
   /** For people: what stopped a process once is not tried again until the file changes. */
-  async function runOnce<Name extends 'picture' | 'cover' | 'chapter' | 'outline'>(
+  async function runOnce<Name extends 'picture' | 'cover' | 'chapter' | 'lengths' | 'outline'>(
     task: Name,
     asks: Asks<Name>,
     what: string,
@@ -275,6 +277,7 @@ export function createReader(limits: Partial<ReaderLimits> = {}): Reader {
     async outline(place, asker = NOBODY) {
       return (await runOnce('outline', { ...place }, 'outline', asker)).contents
     },
+    lengths: (place, asker = NOBODY) => runOnce('lengths', place, 'lengths', asker),
     narrow: (bytes, width, asker = NOBODY) => run(people, 'narrow', { bytes, width }, asker),
     async close() {
       closed = true

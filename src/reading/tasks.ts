@@ -88,6 +88,8 @@ export interface Tasks {
   layouts: { asks: ComicPlace & { numbers: readonly number[] }; gives: { pages: readonly FoundLayout[] } }
   /** The places that the file names. */
   outline: { asks: ComicPlace; gives: { contents: readonly ContentsLine[] } }
+  /** How long the text of each chapter is, in characters. */
+  lengths: { asks: ComicPlace; gives: readonly number[] }
   /** A picture of ours as WebP no wider than `width` pixels. */
   narrow: { asks: { bytes: Buffer; width: number }; gives: PageImage }
 }

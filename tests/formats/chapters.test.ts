@@ -128,6 +128,9 @@ describe('chapters of a book', () => {
     expect(two?.html).toMatch(/^<h2>Two<\/h2><p>/)
     expect(two?.html).not.toContain('Three')
     expect(three?.html).toMatch(/^<h2>Three<\/h2><p>/)
+    // Neither pictures nor the words that stand for them count.
+    const lengthOf = (html = '') => html.replace(/<[^>]+>|far/g, '').length
+    expect(await comic.lengths()).toEqual([one, two, three].map((chapter) => lengthOf(chapter?.html)))
     await expect(comic.chapter(0)).rejects.toMatchObject({ code: 'page-not-found' })
     await comic.close()
     await expect(comic.chapter(1)).rejects.toMatchObject({ code: 'file-unreadable' })

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { refusalOf } from '#contract/client.ts'
 import { comics } from '#contract/helper/comics.ts'
+import type { ComicDetail } from '#contract/helper/shapes.ts'
 import type { AppError } from '#domain/errors.ts'
 import { call } from './helper.ts'
 import { keys } from './keys.ts'
@@ -27,6 +28,15 @@ export const chapterQuery = (id: string, number: number) =>
     queryFn: async ({ signal }) =>
       (await call(comics.chapter, { params: { id, n: number }, signal })).chapter,
     staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** How long the text of each chapter is, in characters: what tells how far in a book one is. */
+export const chapterLengthsQuery = ({ id, fileVersion }: Pick<ComicDetail, 'id' | 'fileVersion'>) =>
+  queryOptions({
+    queryKey: keys.chapterLengths(id, fileVersion),
+    queryFn: async ({ signal }) => (await call(comics.chapterLengths, { params: { id }, signal })).lengths,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: 1,
   })
 
 /** The helper's refusal, `image` when a picture came that the browser does not know, `offline` when nothing came. */

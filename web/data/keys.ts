@@ -39,6 +39,7 @@ export const keys = {
   searchFor: (text: string) => ['search', text],
   comic: (id: string) => ['comics', 'one', id],
   chapter: (id: string, number: number) => ['comics', 'chapter', id, number],
+  chapterLengths: (id: string, version: string) => ['comics', 'chapter-lengths', id, version],
   /** By the file's version: a scan makes none of them stale. */
   layout: (id: string, version: string, from: number) => ['layout', id, version, from],
   contents: (id: string, version: string) => ['contents', id, version],

@@ -67,6 +67,14 @@ export const comics = contract({
       chapter: z.object({ number: z.int(), title: z.string(), html: z.string() }),
     }),
   },
+  /** How long the text of each chapter of a text book is, in characters: what tells how far in it one is. */
+  chapterLengths: {
+    method: 'GET',
+    path: '/api/comics/:id/chapters',
+    access: 'user',
+    params: id,
+    response: z.object({ success: ok, lengths: z.array(z.int().min(0)) }),
+  },
   page: {
     method: 'GET',
     path: '/api/comics/:id/pages/:n',

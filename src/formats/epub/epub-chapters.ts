@@ -1,7 +1,8 @@
 import type { ComicChapter } from '#domain/comic.ts'
 import type { ChapterText } from '../comic-file.ts'
 import { type ChapterPart, chapterHtml } from '../text/chapter.ts'
-import { headings, positionOf } from '../text/markup.ts'
+import { headings, positionOf, positionsOf } from '../text/markup.ts'
+import { shownLength } from '../text/sanitize-html.ts'
 import { type ContentsLink, readContents } from './epub-contents.ts'
 import type { Entries } from './epub-entries.ts'
 import { type EpubPackage, resolveHref } from './epub-package.ts'
@@ -22,6 +23,8 @@ export interface Chapters {
   /** Says when there are more chapters than any book has: those are left out. */
   readonly left: readonly string[]
   read(place: number, signal: AbortSignal): Promise<ChapterText>
+  /** How long the text of each is, in characters. */
+  lengths(signal: AbortSignal): Promise<number[]>
 }
 
 function startsOfContents(links: readonly ContentsLink[], book: EpubPackage): Start[] {
@@ -83,7 +86,30 @@ export async function epubChapters(
     }
   }
 
+  /** Each document is read once, however many chapters begin in it. */
+  async function lengths(stop: AbortSignal): Promise<number[]> {
+    const sums = starts.map(() => 0)
+    let chapter = 0
+    for (const [document, item] of book.spine.entries()) {
+      const markup = await entries.text(item.name, stop)
+      const here = starts.flatMap((start, place) =>
+        start.document === document ? [{ ...start, place }] : [],
+      )
+      const found = positionsOf(markup, new Set(here.map(({ fragment }) => fragment)))
+      let from = 0
+      for (const { fragment, place } of here) {
+        const at = Math.max(from, found.get(fragment) ?? 0)
+        sums[chapter] = (sums[chapter] ?? 0) + shownLength(markup.slice(from, at))
+        from = at
+        chapter = place
+      }
+      sums[chapter] = (sums[chapter] ?? 0) + shownLength(markup.slice(from))
+    }
+    return sums
+  }
+
   return {
+    lengths,
     list: starts.map(({ title }, place) => ({ number: place + 1, title })),
     left: all.length > CHAPTERS_MAX ? ['chapters'] : [],
     read: async (place, stop) => ({

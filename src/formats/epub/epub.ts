@@ -130,7 +130,7 @@ export async function openEpub(archive: Archive, signal: AbortSignal): Promise<C
     format: 'epub',
     pages: shown.map((page) => pageNamed(page.name)),
     chapters: chapters?.list ?? [],
-    ...(chapters ? { chapter: chapters.read } : {}),
+    ...(chapters ? { chapter: chapters.read, lengths: chapters.lengths } : {}),
     metadata: embeddedOf([...parts, { ...book.metadata, left: [...book.left, ...(chapters?.left ?? [])] }]),
     async outline(stop) {
       const links = await readContents(entries, book, stop)

@@ -1,7 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ComicChapter } from '#domain/comic.ts'
 import type { ChapterText } from '../comic-file.ts'
 import { chapterHtml } from '../text/chapter.ts'
 import { headings } from '../text/markup.ts'
+import { shownLength } from '../text/sanitize-html.ts'
 
 const CHAPTERS_MAX = 2_000
 
@@ -10,6 +12,8 @@ export interface MobiChapters {
   /** Says when there are more chapters than any book has: those are left out. */
   readonly left: readonly string[]
   read(place: number, signal: AbortSignal): Promise<ChapterText>
+  /** How long the text of each is, in characters. */
+  lengths(signal: AbortSignal): Promise<number[]>
 }
 
 /** The picture a reference names, from 0: `recindex` counts in decimals, `kindle:embed:` in base 32, both from 1. */
@@ -31,14 +35,26 @@ export function mobiChapters(
   const all = headings(markup, CHAPTERS_MAX + 1)
   const cuts = all.slice(0, CHAPTERS_MAX)
   const chapters = cuts.length > 0 ? cuts : [{ title, at: 0 }]
+  /** Where a chapter stands in the markup. */
+  const span = (place: number): [from: number, to: number | undefined] => [
+    place === 0 ? 0 : (chapters[place]?.at ?? 0),
+    chapters[place + 1]?.at,
+  ]
   return {
+    async lengths(signal) {
+      const found: number[] = []
+      for (const place of chapters.keys()) {
+        found.push(shownLength(markup.slice(...span(place))))
+        await nextTurn(undefined, { signal })
+      }
+      return found
+    },
     list: chapters.map((one, place) => ({ number: place + 1, title: one.title })),
     left: all.length > CHAPTERS_MAX ? ['chapters'] : [],
     async read(place, signal) {
-      const from = place === 0 ? 0 : (chapters[place]?.at ?? 0)
       const part = {
         svg: false,
-        markup: markup.slice(from, chapters[place + 1]?.at),
+        markup: markup.slice(...span(place)),
         picture: async (href: string) => {
           const number = pictureNumber(href)
           return number === null ? null : picture(number)

@@ -84,7 +84,7 @@ export async function openMobi(source: Source, signal: AbortSignal): Promise<Com
     format: 'mobi',
     pages: pages.map((place) => pageNamed(String(place + 1).padStart(5, '0'))),
     chapters: chapters?.list ?? [],
-    ...(chapters ? { chapter: chapters.read } : {}),
+    ...(chapters ? { chapter: chapters.read, lengths: chapters.lengths } : {}),
     metadata: embeddedOf([{ ...metadata, left: chapters?.left ?? [] }]),
     coverPlace: 0,
     ownCover: async () => (cover === null ? null : pictureOf(cover)),

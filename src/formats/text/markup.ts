@@ -121,6 +121,20 @@ export function headings(markup: string, most: number): Heading[] {
   return found
 }
 
+/** Where the elements with these ids, or the anchors of these names, begin in the markup, the first of each. */
+export function positionsOf(markup: string, ids: ReadonlySet<string>): Map<string, number> {
+  const found = new Map<string, number>()
+  if (ids.size === 0) return found
+  for (const token of markupTokens(markup)) {
+    if (token.is !== 'open') continue
+    for (const id of [token.attributes.get('id'), token.attributes.get('name')]) {
+      if (id !== undefined && ids.has(id) && !found.has(id)) found.set(id, token.at)
+    }
+    if (found.size === ids.size) break
+  }
+  return found
+}
+
 /** Where the element with that id, or the anchor of that name, begins in the markup; 0 when it is not there. */
 export function positionOf(markup: string, id: string): number {
   if (id === '') return 0

@@ -155,6 +155,22 @@ function properName(written: string): string {
   return ALIASES[name] ?? name
 }
 
+/** How long the text of a markup is once it is shown, in characters; blanks between words count as one. */
+export function shownLength(markup: string): number {
+  let length = 0
+  let wasBlank = true
+  for (const piece of sanitizeHtml(markup)) {
+    // Text never has a bracket that is not escaped.
+    if (typeof piece !== 'string' || piece.startsWith('<')) continue
+    for (const char of piece.replace(/&(?:amp|lt|gt|quot);/g, '.')) {
+      const isBlank = /\s/.test(char)
+      if (!(isBlank && wasBlank)) length++
+      wasBlank = isBlank
+    }
+  }
+  return length
+}
+
 /**
  * Reads XHTML or HTML of any quality and gives it back as well-formed XHTML of a closed list of elements, without
  * scripts, styles, links, handlers or addresses: nothing of it is copied, every tag is written anew. What no browser

@@ -28,6 +28,8 @@ export interface Pages {
   pageTag(id: string, number: number, width?: number): Promise<{ etag: string; fileVersion: string }>
   /** A text book's chapter, from 1. Throws page-not-found. */
   chapter(id: string, number: number, asker?: Asker): Promise<{ title: string; html: string }>
+  /** How long the text of each chapter is, in characters; none of what is no text book. */
+  chapterLengths(id: string, asker?: Asker): Promise<readonly number[]>
   /**
    * The cover of a comic. `version`, where the caller names it, spares the look at the database. One that no scan has
    * made yet is made at once. Throws comic-not-found, cover-not-found, and for the latter what finding the file throws.
@@ -75,6 +77,7 @@ export function createPages(
     },
 
     chapter: async (id, number, asker) => reader.chapter(await files.locate(id), number, asker),
+    chapterLengths: async (id, asker) => reader.lengths(await files.locate(id), asker),
 
     async cover(id, wished = COVER_WIDTH, named, asker = NOBODY) {
       const width = listedWidth(wished, COVER_WIDTHS) ?? COVER_WIDTHS.at(-1) ?? COVER_WIDTH

@@ -42,6 +42,7 @@ export const tasksOver = (files: OpenFiles): Perform => ({
     files.use(asks, async (comic) => ({ pages: await findLayouts(comic, asks.numbers, signal) })),
 
   outline: (asks) => files.use(asks, async (comic) => ({ contents: await comic.outline() })),
+  lengths: (asks) => files.use(asks, (comic) => comic.lengths()),
 
   narrow: ({ bytes, width }, signal) => webpOf(bytes, width, signal),
 })
