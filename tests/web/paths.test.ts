@@ -8,6 +8,7 @@ describe('addresses', () => {
     expect(paths.comic('a/b')).toBe('/comic/a%2Fb')
     expect(paths.entity('artists', 'AC/DC & Co')).toBe('/artists/AC%2FDC%20%26%20Co')
     expect(paths.read('x', 14)).toBe('/read/x?page=14')
+    expect(paths.readChapter('x', 2)).toBe('/read/x?chapter=2')
     expect(paths.comicsBy({ characters: ['Thor', 'Lía & Ana'] })).toBe(
       '/comics?characters=Thor&characters=L%C3%ADa+%26+Ana',
     )

@@ -74,6 +74,9 @@ export const paths = {
   /** The reader: at a page, from 1, or where the comic was left. */
   read: (comicId: string, page?: number) =>
     `/read/${encodeURIComponent(comicId)}${page === undefined ? '' : `?page=${page}`}`,
+  /** The reader: at a chapter of a text book, from 1. */
+  readChapter: (comicId: string, chapter: number) =>
+    `/read/${encodeURIComponent(comicId)}?chapter=${chapter}`,
 }
 
 /**

@@ -7,8 +7,11 @@ import { patterns } from './paths.ts'
 const laterSpanish = '../src/i18n/es/later.ts'
 
 /** What the reader alone says. */
-const READER_WORDS = ['guided', 'handling', 'picture', 'places', 'reader'] as const
-const readerSpanish = READER_WORDS.map((area) => `../src/i18n/es/${area}.ts`)
+const READER_WORDS = ['guided', 'handling', 'picture', 'places', 'reader', 'textBook'] as const
+// Those of text books come when one is opened.
+const readerSpanish = ['guided', 'handling', 'picture', 'places', 'reader'].map(
+  (area) => `../src/i18n/es/${area}.ts`,
+)
 
 /** What a screen's module gives to the router. */
 interface Loaded {

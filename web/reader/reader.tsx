@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { paths } from '#web/app/paths.ts'
@@ -9,11 +9,12 @@ import { readingQuery } from '#web/data/reading.ts'
 import { sessionQuery } from '#web/data/session.ts'
 import { useInList } from './in-list.ts'
 import { NothingToRead, OpeningFailed } from './notice.tsx'
-import { isFinished, openingPage } from './position.ts'
+import { isFinished, openingPage, type Reached } from './position.ts'
 import { ReadingRoom } from './reading-room.tsx'
-import { TextBook } from './text-book.tsx'
 import { UnsavedPlaces } from './unsaved.ts'
 import './reader.css'
+
+const TextBook = lazy(async () => ({ default: (await import('./text/text-book.tsx')).TextBook }))
 
 /** The route `/read/:comicId`: opens a comic where it was left, or says why it can't. */
 export function Reader() {
@@ -31,7 +32,7 @@ function Opened({ comicId, userId }: { comicId: string; userId: string }) {
   const token = useQuery(mediaTokenQuery)
   // Where it was left must be today's answer; when the account is away, reading begins all the same.
   const reading = useQuery({ ...readingQuery(comicId), refetchOnMount: 'always' })
-  const asked = useAskedPage(list.read(comicId), out.goTo)
+  const asked = useAsked(list.read(comicId), out.goTo)
   const unsaved = useMemo(() => new UnsavedPlaces(localStorage, userId), [userId])
 
   const failed = comic.error ?? (token.data === undefined ? token.error : null)
@@ -46,16 +47,24 @@ function Opened({ comicId, userId }: { comicId: string; userId: string }) {
   if (!comic.data || !token.data || !reading.isFetchedAfterMount) return <Opening />
   const { available, chapters, pages, seriesKey } = comic.data
   const reached = latest(reading.data ?? null, unsaved, comicId)
+  const onOut = () => out.goTo(list.page ?? (seriesKey === null ? paths.home : paths.series(seriesKey)))
   if (available && pages.length === 0 && chapters.length > 0) {
     return (
-      <TextBook
-        comic={comic.data}
-        userId={userId}
-        unsaved={unsaved}
-        openAt={openingPage(reached, chapters.length, asked)}
-        finished={isFinished(reached, chapters.length)}
-        onLeave={out.leave}
-      />
+      <Suspense fallback={<Opening />}>
+        <TextBook
+          comic={list.comic ?? comic.data}
+          list={list.name}
+          userId={userId}
+          unsaved={unsaved}
+          known={reached}
+          left={reading.data ?? null}
+          asked={asked.page}
+          askedChapter={asked.chapter}
+          onIssue={({ id }) => out.goTo(list.read(id))}
+          onOut={onOut}
+          onLeave={out.leave}
+        />
+      </Suspense>
     )
   }
   if (!available || pages.length === 0) {
@@ -68,11 +77,11 @@ function Opened({ comicId, userId }: { comicId: string; userId: string }) {
       userId={userId}
       unsaved={unsaved}
       token={token.data}
-      openAt={openingPage(reached, pages.length, asked)}
+      openAt={openingPage(reached, pages.length, asked.page)}
       finished={isFinished(reached, pages.length)}
       left={reading.data ?? null}
       onIssue={({ id }) => out.goTo(list.read(id))}
-      onOut={() => out.goTo(list.page ?? (seriesKey === null ? paths.home : paths.series(seriesKey)))}
+      onOut={onOut}
       onGone={() => markGone(client, comicId)}
       onLeave={out.leave}
     />
@@ -80,13 +89,16 @@ function Opened({ comicId, userId }: { comicId: string; userId: string }) {
 }
 
 /**
- * The page that the address asks for (`?page=14`), null when it asks for none. The address loses it at once: loaded
- * again, the comic opens where it was left by then.
+ * The page, or a text book's chapter, that the address asks for (`?page=14`), null when it asks for none. The address
+ * loses it at once: loaded again, the comic opens where it was left by then.
  */
-function useAskedPage(without: string, goTo: (address: string) => void): number | null {
+function useAsked(without: string, goTo: (address: string) => void) {
   const [params] = useSearchParams()
-  const said = params.get('page')
-  const [asked] = useState(() => (said === null ? null : Number(said)))
+  const said = params.get('page') ?? params.get('chapter')
+  const [asked] = useState(() => ({
+    page: asNumber(params.get('page')),
+    chapter: asNumber(params.get('chapter')),
+  }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, and whoever leads there is the same all along
   useEffect(() => {
     if (said !== null) goTo(without)
@@ -94,9 +106,11 @@ function useAskedPage(without: string, goTo: (address: string) => void): number 
   return asked
 }
 
+const asNumber = (said: string | null): number | null => (said === null ? null : Number(said))
+
 /** What the account knows, or a later place that has not reached it yet. */
 function latest(
-  saved: { progress: number; lastPage: number | null; lastReadAt: string | null } | null,
+  saved: (Reached & { pageCount: number | null; lastReadAt: string | null }) | null,
   unsaved: UnsavedPlaces,
   comicId: string,
 ) {
@@ -106,7 +120,7 @@ function latest(
     unsaved.drop(place)
     return saved
   }
-  return { progress: 0, lastPage: place.page }
+  return { progress: 0, lastPage: place.page, pageCount: place.pageCount }
 }
 
 /**

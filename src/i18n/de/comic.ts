@@ -43,6 +43,8 @@ export const comic = {
   allPages_one: '{{count, number}} anzeigen',
   allPages_other: 'Alle {{count, number}} anzeigen',
   chapters: 'Kapitel',
+  chapterCount_one: '{{count, number}} Kapitel',
+  chapterCount_other: '{{count, number}} Kapitel',
   file: 'Datei',
   format: 'Format',
   size: 'Größe',

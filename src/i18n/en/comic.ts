@@ -43,6 +43,8 @@ export const comic = {
   allPages_one: 'Show {{count, number}}',
   allPages_other: 'Show all {{count, number}}',
   chapters: 'Chapters',
+  chapterCount_one: '{{count, number}} chapter',
+  chapterCount_other: '{{count, number}} chapters',
   file: 'File',
   format: 'Format',
   size: 'Size',

@@ -28,6 +28,7 @@ import { series } from './series.ts'
 import { server } from './server.ts'
 import { settings } from './settings.ts'
 import { storyline } from './storyline.ts'
+import { textBook } from './text-book.ts'
 import { you } from './you.ts'
 
 export const en: Words = {
@@ -60,5 +61,6 @@ export const en: Words = {
   server,
   settings,
   storyline,
+  textBook,
   you,
 }

@@ -8,6 +8,7 @@ import { reader } from './reader.ts'
 import { server } from './server.ts'
 import { settings } from './settings.ts'
 import { storyline } from './storyline.ts'
+import { textBook } from './text-book.ts'
 import { you } from './you.ts'
 
 /** The source of all words: the other languages translate these. */
@@ -22,5 +23,6 @@ export const es = {
   server,
   settings,
   storyline,
+  textBook,
   you,
 } as const

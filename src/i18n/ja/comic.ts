@@ -43,6 +43,8 @@ export const comic = {
   allPages_one: '{{count, number}}ページを表示',
   allPages_other: '{{count, number}}ページすべてを表示',
   chapters: '章',
+  chapterCount_one: '全{{count, number}}章',
+  chapterCount_other: '全{{count, number}}章',
   file: 'ファイル',
   format: '形式',
   size: 'サイズ',

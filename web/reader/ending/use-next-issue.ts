@@ -81,4 +81,12 @@ export function useNextIssue(next: ComicCard | null, reading: Reading, screen: S
   return { detail, trouble: issue === null ? null : troubleOf(issue, refused) }
 }
 
+/** What is known of the next issue where its pages are not fetched ahead. */
+export function useNextCard(next: ComicCard | null): NextIssue {
+  const query = { ...comicQuery(next?.id ?? ''), staleTime: 0 }
+  const detail = useQuery({ ...query, enabled: next !== null }).data ?? null
+  const issue = detail ?? next
+  return { detail, trouble: issue === null ? null : troubleOf(issue, null) }
+}
+
 export type NextIssue = ReturnType<typeof useNextIssue>

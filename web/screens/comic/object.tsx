@@ -35,7 +35,7 @@ export function ComicObject({ comic, name, state, lastReadAt, isKnown }: ComicOb
         priority
       />
       <p className="state-line tabular" data-unknown={!isKnown || undefined}>
-        <StateLine state={state} length={length} />
+        <StateLine comic={comic} state={state} />
       </p>
       {comic.available && length > 0 && <OpenButton comic={comic} state={state} />}
       {when && (
@@ -45,9 +45,11 @@ export function ComicObject({ comic, name, state, lastReadAt, isKnown }: ComicOb
   )
 }
 
-function StateLine({ state, length }: { state: ReadingState; length: number }) {
+function StateLine({ comic, state }: Pick<ComicObjectProps, 'comic' | 'state'>) {
   const { t } = useTranslation()
-  const pages = length > 0 && <span>{t('common.pages', { count: length })}</span>
+  const [pages, chapters] = [comic.pages.length, comic.chapters.length]
+  // How many pages a text makes is known once it is read.
+  const whole = pages > 0 ? t('common.pages', { count: pages }) : t('comic.chapterCount', { count: chapters })
   if (state.state === 'started') {
     const { page, total } = state
     return (
@@ -60,7 +62,7 @@ function StateLine({ state, length }: { state: ReadingState; length: number }) {
   return (
     <>
       <span>{t(state.state === 'read' ? 'common.isRead' : 'comic.unstarted')}</span>
-      {pages}
+      {pages + chapters > 0 && <span>{whole}</span>}
     </>
   )
 }

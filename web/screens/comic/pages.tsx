@@ -41,7 +41,7 @@ export function Pages({ comic, state }: { comic: ComicDetail; state: ReadingStat
         {comic.pages.slice(0, drawn).map(({ number }, index) => (
           <li key={number} data-index={index}>
             <Link
-              to={paths.read(comic.id, number)}
+              to={paths.readChapter(comic.id, number)}
               tabIndex={index === current ? 0 : -1}
               aria-label={t('comic.page', { number })}
               aria-current={number === left ? 'true' : undefined}

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import {
+  bookOf,
+  isRead,
+  openingPlace,
+  pageAt,
+  pageOfKnown,
+  placeOfPage,
+  shareAt,
+} from '#web/reader/text/book.ts'
+import { ExactPlaces } from '#web/reader/text/exact-places.ts'
+import { textActionOf } from '#web/reader/text/text-keys.ts'
+import { sizeBeside } from '#web/reader/text/text-settings.ts'
+
+/** A short preface, a long chapter, a picture, and an end. */
+const book = bookOf(4, [900, 14_400, 0, 2_700])
+const reached = (lastPage: number, pageCount: number | null = 10, progress = 50) => ({
+  progress,
+  lastPage,
+  pageCount,
+})
+
+describe('a book measured by its text', () => {
+  it('has a page for every 1,800 characters, whatever its chapters', () => {
+    expect(book.pageCount).toBe(11)
+    expect(bookOf(1, [900]).pageCount).toBe(1)
+    expect(pageAt(book, { chapter: 1, share: 0 })).toBe(1)
+    expect(pageAt(book, { chapter: 2, share: 0.5 })).toBe(5)
+    expect(pageAt(book, { chapter: 4, share: 1 })).toBe(11)
+    expect(shareAt(book, { chapter: 2, share: 0.5 })).toBeCloseTo(0.45, 2)
+  })
+
+  it('counts chapters alike while their lengths are not known', () => {
+    for (const lengths of [undefined, [], [0, 0, 0, 0], [5]]) {
+      expect(bookOf(4, lengths)).toEqual({ starts: [0, 1800, 3600, 5400], length: 7200, pageCount: 4 })
+    }
+  })
+
+  it('finds the place of each page again', () => {
+    for (let page = 1; page <= book.pageCount; page++)
+      expect(pageAt(book, placeOfPage(book, page))).toBe(page)
+    expect(placeOfPage(book, 1)).toEqual({ chapter: 1, share: 0 })
+    expect(placeOfPage(book, 99)).toEqual({ chapter: 4, share: 1 })
+  })
+})
+
+describe('where a book opens', () => {
+  const exact = { chapter: 2, share: 0.4321, page: 5 }
+  it('exactly where this device left it, else near the page the account knows', () => {
+    expect(openingPlace(book, reached(5, 11), exact, null)).toBe(exact)
+    expect(openingPlace(book, reached(7, 11), exact, null)).toEqual(placeOfPage(book, 7))
+    expect(openingPlace(book, reached(7, 11), null, null)).toEqual(placeOfPage(book, 7))
+  })
+
+  it('at the page asked for, and at the beginning when it is new or was read', () => {
+    expect(openingPlace(book, reached(5, 11), exact, 9)).toEqual(placeOfPage(book, 9))
+    expect(openingPlace(book, reached(5, 11), exact, 90)).toBe(exact)
+    expect(openingPlace(book, null, exact, null)).toEqual({ chapter: 1, share: 0 })
+    expect(openingPlace(book, reached(11, 11, 100), exact, null)).toEqual({ chapter: 1, share: 0 })
+  })
+
+  it('understands places that were counted in chapters, or in another edition’s pages', () => {
+    expect(pageOfKnown(book, reached(4, 4))).toBe(pageAt(book, { chapter: 4, share: 0 }))
+    expect(pageOfKnown(book, reached(110, 220))).toBe(6)
+    expect(isRead(reached(4, 4))).toBe(true)
+    expect(isRead(reached(1, 11))).toBe(false)
+    expect(isRead({ progress: 0, lastPage: null, pageCount: null })).toBe(false)
+  })
+})
+
+describe('exact places', () => {
+  const storage = () => {
+    const kept = new Map<string, string>()
+    return {
+      kept,
+      getItem: (name: string) => kept.get(name) ?? null,
+      setItem: (name: string, value: string) => void kept.set(name, value),
+    }
+  }
+
+  it('are kept by account and book, the last hundred', () => {
+    const keep = storage()
+    const places = new ExactPlaces(keep, 'ana')
+    for (let n = 0; n <= 100; n++) places.put(`book-${n}`, { chapter: 1, share: n / 100, page: n + 1 })
+    expect(new ExactPlaces(keep, 'ana').of('book-50')).toEqual({ chapter: 1, share: 0.5, page: 51 })
+    expect(places.of('book-0')).toBeNull()
+    expect(new ExactPlaces(keep, 'bea').of('book-50')).toBeNull()
+  })
+
+  it.each(['nonsense', '[]', '{"a":{"chapter":0,"share":2,"page":1}}'])(
+    'survive storage of others: %s',
+    (text) => {
+      const keep = storage()
+      keep.kept.set('comics.text.places.ana', text)
+      expect(new ExactPlaces(keep, 'ana').of('a')).toBeNull()
+    },
+  )
+})
+
+describe('keys of a book', () => {
+  const press = (key: string, more = {}) =>
+    textActionOf({ key, shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, ...more })
+  it.each([
+    [' ', 'on'],
+    ['PageDown', 'on'],
+    ['ArrowRight', 'on'],
+    ['ArrowLeft', 'back'],
+    ['ArrowDown', 'down'],
+    ['Home', 'start'],
+    ['End', 'end'],
+    ['F', 'fullscreen'],
+    ['?', 'help'],
+    ['x', null],
+  ])('%s: %s', (key, action) => expect(press(key)).toBe(action))
+
+  it('with Shift go back, or on by a chapter; others are the browser’s', () => {
+    expect(press(' ', { shiftKey: true })).toBe('back')
+    expect(press('ArrowRight', { shiftKey: true })).toBe('next-chapter')
+    expect(press('f', { ctrlKey: true })).toBeNull()
+  })
+
+  it('sizes end where they end', () => {
+    expect(sizeBeside(18, 1)).toBe(20)
+    expect(sizeBeside(32, 1)).toBe(32)
+    expect(sizeBeside(14, -1)).toBe(14)
+  })
+})

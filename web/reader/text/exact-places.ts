@@ -1,0 +1,55 @@
+import type { ExactPlace } from './book.ts'
+
+/** Books whose place is kept exactly; those read longest ago are left to the account, which knows the page. */
+const BOOKS_KEPT = 100
+
+type Keep = Pick<Storage, 'getItem' | 'setItem'>
+type Places = Readonly<Record<string, ExactPlace>>
+
+const isPlace = (value: unknown): value is ExactPlace => {
+  const { chapter, share, page } = (value ?? {}) as { [K in keyof ExactPlace]?: unknown }
+  return (
+    Number.isInteger(chapter) &&
+    Number(chapter) >= 1 &&
+    Number.isInteger(page) &&
+    typeof share === 'number' &&
+    share >= 0 &&
+    share <= 1
+  )
+}
+
+/** Where books were left on this device, to the letter: the account is told the page. One list for each account. */
+export class ExactPlaces {
+  readonly #keep: Keep
+  readonly #name: string
+
+  constructor(keep: Keep, userId: string) {
+    this.#keep = keep
+    this.#name = `comics.text.places.${userId}`
+  }
+
+  #read(): Places {
+    try {
+      const kept: unknown = JSON.parse(this.#keep.getItem(this.#name) ?? '{}')
+      return typeof kept === 'object' && kept !== null ? (kept as Places) : {}
+    } catch {
+      return {}
+    }
+  }
+
+  /** The place in a book, null when it is not known here. */
+  of(comicId: string): ExactPlace | null {
+    const place: unknown = this.#read()[comicId]
+    return isPlace(place) ? place : null
+  }
+
+  put(comicId: string, { chapter, share, page }: ExactPlace): void {
+    const { [comicId]: _, ...others } = this.#read()
+    const kept = [...Object.entries(others).slice(1 - BOOKS_KEPT), [comicId, { chapter, share, page }]]
+    try {
+      this.#keep.setItem(this.#name, JSON.stringify(Object.fromEntries(kept)))
+    } catch {
+      // A browser that refuses storage opens the book at its page.
+    }
+  }
+}

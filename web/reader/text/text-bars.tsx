@@ -1,0 +1,113 @@
+import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button, IconButton } from '#web/components/button.tsx'
+import type { ComicDetail } from '#web/data/comic.ts'
+import { Bar } from '../bar.tsx'
+import type { useFullscreen } from '../comfort/use-fullscreen.ts'
+import type { Book } from './book.ts'
+import { TextContents } from './text-contents.tsx'
+import { TextMenu } from './text-menu.tsx'
+import type { TextSettings } from './text-settings.ts'
+
+type OpenState = readonly [boolean, (open: boolean) => void]
+
+interface TextBarsProps {
+  readonly comic: ComicDetail
+  readonly book: Book
+  readonly chapter: number
+  readonly page: number
+  /** Of the whole book. */
+  readonly percent: number
+  readonly isEnd: boolean
+  readonly ended: boolean
+  readonly settings: TextSettings
+  readonly onChange: (some: Partial<TextSettings>) => void
+  readonly fullscreen: ReturnType<typeof useFullscreen>
+  readonly menu: OpenState
+  readonly contents: OpenState
+  readonly onHelp: () => void
+  readonly onChapter: (chapter: number) => void
+  readonly onLeave: () => void
+  /** Beside the title. */
+  readonly badge?: ReactNode
+  /** Beside the page: how long the rest takes. */
+  readonly left?: ReactNode
+  /** What else the menu offers. */
+  readonly more?: ReactNode
+}
+
+/** What is being read, how far one is, and what changes how it looks. */
+export function TextBars(props: TextBarsProps) {
+  const { comic, book, chapter, page, percent, isEnd, ended, onChapter } = props
+  const { t } = useTranslation()
+  const total = comic.chapters.length
+  const title = comic.chapters[chapter - 1]?.title
+  return (
+    <>
+      <Bar place="top">
+        <IconButton label={t('reader.leave')} onClick={props.onLeave}>
+          <ArrowLeft aria-hidden="true" />
+        </IconButton>
+        <h1 className="reader-title">
+          <b>{comic.title}</b>
+          {total > 1 && <span className="facts">{title}</span>}
+        </h1>
+        {props.badge}
+        <div className="reader-tools">
+          {total > 1 && (
+            <TextContents
+              comic={comic}
+              book={book}
+              chapter={chapter}
+              open={props.contents[0]}
+              onOpen={props.contents[1]}
+              onChapter={onChapter}
+            />
+          )}
+          <TextMenu
+            settings={props.settings}
+            onChange={props.onChange}
+            open={props.menu[0]}
+            onOpen={props.menu[1]}
+            fullscreen={props.fullscreen}
+            onHelp={props.onHelp}
+          >
+            {props.more}
+          </TextMenu>
+        </div>
+      </Bar>
+      {!ended && (
+        <div className="text-foot tabular">
+          <div className="text-progress" style={{ inlineSize: `${percent}%` }} />
+          <p>
+            <span>{t('reader.pageOf', { page: isEnd ? book.pageCount : page, total: book.pageCount })}</span>
+            {total > 1 && (
+              <span className="text-foot-chapter">{t('reader.chapterOf', { number: chapter, total })}</span>
+            )}
+            {props.left}
+            <span>{t('textBook.percent', { percent })}</span>
+          </p>
+        </div>
+      )}
+      {!ended && total > 1 && (
+        <Bar place="bottom">
+          <nav aria-label={t('reader.chapters')}>
+            <Button
+              kind="ghost"
+              disabled={chapter === 1}
+              icon={<ChevronLeft aria-hidden="true" />}
+              onClick={() => onChapter(chapter - 1)}
+            >
+              {t('reader.previousChapter')}
+            </Button>
+            <Button kind="ghost" disabled={chapter === total} onClick={() => onChapter(chapter + 1)}>
+              {t('reader.nextChapter')}
+              <ChevronRight aria-hidden="true" />
+            </Button>
+          </nav>
+        </Bar>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+/** The text of a chapter as it is laid out: which part of it lies at a height, and at which height a part lies. */
+export class TextMap {
+  readonly #nodes: readonly Text[]
+  /** Characters before each of them. */
+  readonly #starts: readonly number[]
+  readonly #length: number
+  readonly #range = document.createRange()
+
+  constructor(root: Element) {
+    const nodes: Text[] = []
+    const starts: number[] = []
+    let length = 0
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      // Blanks between blocks are not laid out.
+      if (!(node instanceof Text) || !/\S/.test(node.data)) continue
+      nodes.push(node)
+      starts.push(length)
+      length += node.data.length
+    }
+    this.#nodes = nodes
+    this.#starts = starts
+    this.#length = length
+  }
+
+  /** True for a chapter of pictures alone. */
+  get isEmpty(): boolean {
+    return this.#length === 0
+  }
+
+  /** How much of the text lies above a height of the window, from 0 to 1. */
+  shareAt(height: number): number {
+    const index = first(this.#nodes.length, (at) => this.#bottom(at) > height)
+    const node = this.#nodes[index]
+    if (node === undefined) return 1
+    const within = first(node.data.length, (at) => this.#box(node, at).bottom > height)
+    return ((this.#starts[index] ?? 0) + within) / Math.max(1, this.#length)
+  }
+
+  /** The height in the window at which a part of the text lies. */
+  heightOf(share: number): number {
+    const at = Math.min(this.#length - 1, Math.round(share * this.#length))
+    const index = Math.max(
+      0,
+      this.#starts.findLastIndex((start) => start <= at),
+    )
+    const node = this.#nodes[index]
+    return node === undefined ? 0 : this.#box(node, at - (this.#starts[index] ?? 0)).top
+  }
+
+  #bottom(index: number): number {
+    const node = this.#nodes[index]
+    if (node === undefined) return Number.POSITIVE_INFINITY
+    this.#range.selectNodeContents(node)
+    return this.#range.getBoundingClientRect().bottom
+  }
+
+  #box(node: Text, at: number): DOMRect {
+    // A blank at the end of a line has no box of its own.
+    const start = Math.min(Math.max(0, at), node.data.length - 1)
+    this.#range.setStart(node, start)
+    this.#range.setEnd(node, start + 1)
+    return this.#range.getBoundingClientRect()
+  }
+}
+
+/** The first of `count` for which it holds, where it holds for all after it as well; `count` when for none. */
+function first(count: number, holds: (index: number) => boolean): number {
+  let [low, high] = [0, count]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (holds(middle)) high = middle
+    else low = middle + 1
+  }
+  return low
+}

@@ -1,0 +1,265 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePreferences } from '#web/components/preferences.ts'
+import { useOpen } from '#web/components/use-open.ts'
+import { type ComicCard, type ComicDetail, chapterQuery } from '#web/data/comic.ts'
+import { useAwake } from '../comfort/use-awake.ts'
+import { useFullscreen, useOpensFullscreen } from '../comfort/use-fullscreen.ts'
+import { type LeftAt, useBefore } from '../ending/before.ts'
+import { Ending } from '../ending/ending.tsx'
+import { useNextCard } from '../ending/use-next-issue.ts'
+import { useLayers } from '../settings/use-layers.ts'
+import { TabName } from '../tab-name.tsx'
+import type { UnsavedPlaces } from '../unsaved.ts'
+import { useChrome } from '../use-chrome.ts'
+import { useProgress } from '../use-progress.ts'
+import { useReadDays } from '../use-read-days.ts'
+import { type Book, type BookPlace, isRead, type Known, openingPlace, pageAt, shareAt } from './book.ts'
+import { Chapter } from './chapter.tsx'
+import { ExactPlaces } from './exact-places.ts'
+import { TextBars } from './text-bars.tsx'
+import type { TextAction } from './text-keys.ts'
+import { sizeBeside, TEXT_SETTINGS, type TextSettings } from './text-settings.ts'
+import { TextShortcuts } from './text-shortcuts.tsx'
+import { useTextKeys } from './use-text-keys.ts'
+import { type Seen, useTextScroll } from './use-text-scroll.ts'
+
+export interface TextRoomProps {
+  readonly book: Book
+  /** With its neighbours in the list that is read through, where it is one's. */
+  readonly comic: ComicDetail
+  /** What that list is called; null for a series' own order. */
+  readonly list: string | null
+  readonly userId: string
+  readonly unsaved: UnsavedPlaces
+  /** How far the account, or this device, knows it to be read. */
+  readonly known: Known | null
+  /** Where the account says it was left. */
+  readonly left: LeftAt | null
+  /** The page the address asks for. */
+  readonly asked: number | null
+  /** The chapter it asks for. */
+  readonly askedChapter: number | null
+  readonly onIssue: (issue: ComicCard) => void
+  readonly onOut: () => void
+  readonly onLeave: () => void
+}
+
+/** What is on screen of the book. */
+interface Shown {
+  /** The first page of which something is seen, and the last. */
+  readonly page: number
+  readonly last: number
+  /** The end of the book is seen. */
+  readonly isEnd: boolean
+  /** Of the whole book, in hundredths. */
+  readonly percent: number
+}
+
+/** A book being read: one chapter at a time in a column, its controls, the keys, and the end. */
+export function TextRoom(props: TextRoomProps) {
+  const { comic, list, userId, unsaved, known, left, asked, askedChapter, book, ...go } = props
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const root = useRef<HTMLElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  const exact = useMemo(() => new ExactPlaces(localStorage, userId), [userId])
+  const [place, setPlace] = useState<BookPlace>(() => {
+    const chapter = comic.chapters.find(({ number }) => number === askedChapter)
+    if (chapter) return { chapter: chapter.number, share: 0 }
+    return openingPlace(book, known, exact.of(comic.id), asked)
+  })
+  const [shown, setShown] = useState<Shown>(() =>
+    shownOf(book, place.chapter, { ...sight(place), isEnd: false }),
+  )
+  const [isShown, setIsShown] = useState(false)
+  const [ended, setEnded] = useState(false)
+  const [menu, setMenu] = useOpen()
+  const [contents, setContents] = useOpen()
+  const [help, setHelp] = useOpen()
+  const resting = menu || contents || help
+  const chrome = useChrome(root, resting)
+  const fullscreen = useFullscreen()
+  const preferences = usePreferences()
+  useAwake(preferences.awake)
+  useOpensFullscreen(preferences.fullscreen)
+  const layers = useLayers(comic)
+  const settings = layers.of(TEXT_SETTINGS)
+  const change = (some: Partial<TextSettings>) => layers.change(TEXT_SETTINGS, some, 'device')
+  const total = comic.chapters.length
+
+  const text = useTextScroll(scroller, place, (chapter, seen, isMoved) => {
+    const next = shownOf(book, chapter, seen)
+    // A page that was asked for stays it until somebody scrolls, though its first line began on the one before.
+    setShown((now) => settled(now, isMoved ? next : { ...next, page: Math.max(now.page, next.page) }))
+    setIsShown(true)
+    if (isMoved) exact.put(comic.id, { chapter, share: seen.top, page: pageSaved(next, book) })
+  })
+
+  // A short book that is not wholly seen has no page that says so.
+  const canTell = isShown && (book.pageCount > 1 || shown.isEnd)
+  const page = pageSaved(shown, book)
+  const progress = useProgress(comic, userId, unsaved, page, isRead(known), book.pageCount, canTell)
+  const before = useBefore(comic.id, left, isRead(known), unsaved, progress.flush)
+  const following = useNextCard(ended ? comic.next : null)
+  const pages = Array.from({ length: shown.last - shown.page + 1 }, (_, index) => shown.page + index)
+  useReadDays(comic.id, userId, pages, book.pageCount, canTell)
+
+  useEffect(() => {
+    scroller.current?.focus({ preventScroll: true })
+  }, [])
+  useEffect(() => {
+    if (isShown && place.chapter < total) void client.prefetchQuery(chapterQuery(comic.id, place.chapter + 1))
+  }, [client, comic.id, place.chapter, total, isShown])
+
+  const goTo = (chapter: number, share = 0) => {
+    if (chapter < 1) return
+    setEnded(chapter > total)
+    if (chapter > total) return
+    const next = { chapter, share }
+    setPlace(next)
+    setShown(shownOf(book, chapter, { ...sight(next), isEnd: false }))
+    exact.put(comic.id, { ...next, page: pageAt(book, next) })
+  }
+  const on = () => {
+    if (!text.page(1) && isShown) goTo(place.chapter + 1)
+  }
+  const back = () => {
+    if (ended) setEnded(false)
+    else if (!text.page(-1)) goTo(place.chapter - 1, 1)
+  }
+  const actions: Record<TextAction, () => void> = {
+    on,
+    back,
+    down: () => void text.line(1),
+    up: () => void text.line(-1),
+    start: () => text.jump('start'),
+    end: () => text.jump('end'),
+    'next-chapter': () => goTo(place.chapter + 1),
+    'previous-chapter': () => (ended ? setEnded(false) : goTo(place.chapter - 1)),
+    'next-issue': () => comic.next && go.onIssue(comic.next),
+    'previous-issue': () => comic.previous && go.onIssue(comic.previous),
+    larger: () => change({ textSize: sizeBeside(settings.textSize, 1) }),
+    smaller: () => change({ textSize: sizeBeside(settings.textSize, -1) }),
+    contents: () => setContents(true),
+    fullscreen: fullscreen.toggle,
+    help: () => setHelp(true),
+    escape: () => (ended ? setEnded(false) : go.onLeave()),
+  }
+  useTextKeys(resting, (action) => {
+    if (action === 'on' || action === 'back') chrome.hide()
+    actions[action]()
+  })
+
+  const chapterTitle = comic.chapters[place.chapter - 1]?.title ?? ''
+  return (
+    <main
+      ref={root}
+      tabIndex={-1}
+      className="reader text-book"
+      aria-label={t('reader.label')}
+      data-chrome={(chrome.shown && !ended) || ended || undefined}
+      data-theme={settings.textTheme}
+      data-font={settings.textFont}
+      style={
+        {
+          '--text-size': `${settings.textSize}px`,
+          '--text-width': settings.textWidth,
+          '--text-leading': settings.textLeading,
+        } as CSSProperties
+      }
+      onFocus={(event) =>
+        event.target !== scroller.current && event.target.matches(':focus-visible') && chrome.show()
+      }
+    >
+      <TabName comic={comic} place={total > 1 ? chapterTitle : [shown.page]} />
+      <p className="sr-only" aria-live="polite">
+        {ended ? t('reader.end.title') : total > 1 ? chapterTitle : ''}
+      </p>
+      <TextBars
+        comic={comic}
+        book={book}
+        chapter={place.chapter}
+        page={shown.page}
+        percent={shown.percent}
+        isEnd={shown.isEnd}
+        ended={ended}
+        settings={settings}
+        onChange={change}
+        fullscreen={fullscreen}
+        menu={[menu, setMenu]}
+        contents={[contents, setContents]}
+        onHelp={() => {
+          setMenu(false)
+          setHelp(true)
+        }}
+        onChapter={(chapter) => {
+          setContents(false)
+          goTo(chapter)
+        }}
+        onLeave={go.onLeave}
+      />
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard shows the controls by its focus */}
+      <section
+        ref={scroller}
+        className="text-scroll"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label={chapterTitle || comic.title}
+        hidden={ended}
+        onClick={(event) => isTap(event.target) && chrome.toggle()}
+      >
+        <Chapter key={place.chapter} comicId={comic.id} number={place.chapter} />
+        {isShown && (
+          <button type="button" className="text-onwards" onClick={() => goTo(place.chapter + 1)}>
+            {place.chapter === total ? t('textBook.end') : t('reader.nextChapter')}
+            <span>{comic.chapters[place.chapter]?.title}</span>
+          </button>
+        )}
+      </section>
+      {ended && (
+        <Ending
+          comic={comic}
+          list={list}
+          following={following}
+          isRead={shown.isEnd}
+          before={before}
+          fullscreen={fullscreen}
+          onLeave={go.onLeave}
+          onNext={go.onIssue}
+          onOut={go.onOut}
+          onBack={() => setEnded(false)}
+        />
+      )}
+      <TextShortcuts open={help} onClose={() => setHelp(false)} />
+    </main>
+  )
+}
+
+const sight = ({ share }: BookPlace) => ({ top: share, bottom: share })
+
+/** What is seen of a chapter, in pages of the book. */
+function shownOf(book: Book, chapter: number, { top, bottom, isEnd }: Seen): Shown {
+  const page = pageAt(book, { chapter, share: top })
+  const last = pageAt(book, { chapter, share: Math.max(top, bottom) })
+  const isWhole = isEnd && chapter === book.starts.length
+  // The last page counts once its end is seen.
+  const unread = isWhole ? last : Math.min(last, Math.max(page, book.pageCount - 1))
+  const percent = isWhole ? 100 : Math.floor(shareAt(book, { chapter, share: top }) * 100)
+  return { page, last: unread, isEnd: isWhole, percent }
+}
+
+/** The page that is told to the account: the last one only once the book's end was seen. */
+const pageSaved = ({ page, isEnd }: Shown, { pageCount }: Book): number =>
+  isEnd ? pageCount : Math.min(page, Math.max(1, pageCount - 1))
+
+/** The same object where nothing changed, so that scrolling draws nothing anew. */
+const settled = (now: Shown, next: Shown): Shown =>
+  now.page === next.page && now.last === next.last && now.isEnd === next.isEnd && now.percent === next.percent
+    ? now
+    : next
+
+/** A tap on the text shows the controls; one on a button does not, nor one that marked some words. */
+const isTap = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('button') === null && getSelection()?.isCollapsed !== false

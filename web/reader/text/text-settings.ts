@@ -1,0 +1,27 @@
+import { type Group, oneOf } from '#web/components/reading-choices.ts'
+
+/** Of letters, in CSS pixels. */
+export const TEXT_SIZES = [14, 16, 18, 20, 22, 25, 28, 32] as const
+
+/** How books of words look; kept for the device, as its screen and its light are what they depend on. */
+export interface TextSettings {
+  readonly textSize: (typeof TEXT_SIZES)[number]
+  /** Of the column, in letters. */
+  readonly textWidth: 48 | 65 | 84
+  readonly textLeading: 1.4 | 1.65 | 1.95
+  readonly textFont: 'sans' | 'serif'
+  readonly textTheme: 'ink' | 'paper' | 'sepia'
+}
+
+export const TEXT_SETTINGS: Group<TextSettings> = {
+  textSize: oneOf(TEXT_SIZES, 18),
+  textWidth: oneOf([48, 65, 84], 65),
+  textLeading: oneOf([1.4, 1.65, 1.95], 1.65),
+  textFont: oneOf(['sans', 'serif'], 'sans'),
+  textTheme: oneOf(['ink', 'paper', 'sepia'], 'ink'),
+}
+
+/** The next size up or down; the same at the ends. */
+export function sizeBeside(size: TextSettings['textSize'], by: 1 | -1): TextSettings['textSize'] {
+  return TEXT_SIZES[TEXT_SIZES.indexOf(size) + by] ?? size
+}

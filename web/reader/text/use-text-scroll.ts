@@ -1,0 +1,154 @@
+import { type RefObject, useCallback, useEffect, useRef } from 'react'
+import { prefersStillness } from '#web/components/preferences.ts'
+import type { BookPlace } from './book.ts'
+import { TextMap } from './text-map.ts'
+
+/** What the eye reads first lies this far below the upper edge, in CSS pixels. */
+const READING_LINE = 24
+/** Space and the page keys leave a little of what was seen, so that the eye finds its place. */
+const SCREENFUL = 0.86
+const ARROW_SCROLL = 0.2
+/** Fractions of a pixel that browsers round away. */
+const ROUNDED = 3
+
+/** What is seen of a chapter: the shares at which it begins and ends, and whether its end is among it. */
+export interface Seen {
+  readonly top: number
+  readonly bottom: number
+  readonly isEnd: boolean
+}
+
+/**
+ * Holds a chapter's text at a place while it is laid out anew (pictures come, letters grow, the window turns), and
+ * tells what is seen whenever somebody has scrolled. `place` is read when its chapter comes.
+ */
+export function useTextScroll(
+  scroller: RefObject<HTMLDivElement | null>,
+  place: BookPlace,
+  onSeen: (chapter: number, seen: Seen, isMoved: boolean) => void,
+) {
+  const anchor = useRef(place)
+  const map = useRef<TextMap | null>(null)
+  /** Where this hook scrolled to itself: what the browser then tells is no reading. */
+  const own = useRef<number | null>(null)
+  const goal = useRef<number | null>(null)
+  const tell = useRef(onSeen)
+  tell.current = onSeen
+
+  const look = useCallback(
+    (isMoved: boolean) => {
+      const box = scroller.current
+      if (box === null || map.current === null) return
+      const { top, bottom } = box.getBoundingClientRect()
+      const { scrollTop, scrollHeight, clientHeight } = box
+      const isEnd = scrollTop + clientHeight >= scrollHeight - ROUNDED
+      const rolled = (height: number) => (scrollTop + height) / Math.max(1, scrollHeight)
+      const at = (height: number) => map.current?.shareAt(height) ?? 0
+      const shares = map.current.isEmpty
+        ? { top: rolled(0), bottom: rolled(clientHeight) }
+        : { top: at(top + READING_LINE), bottom: at(bottom - READING_LINE) }
+      const seen = { ...shares, top: scrollTop <= ROUNDED ? 0 : shares.top, isEnd }
+      if (isMoved) anchor.current = { ...anchor.current, share: seen.top }
+      tell.current(anchor.current.chapter, seen, isMoved)
+    },
+    [scroller],
+  )
+
+  const hold = useCallback(() => {
+    const box = scroller.current
+    if (box === null || map.current === null) return
+    const { share } = anchor.current
+    const whole = box.scrollHeight - box.clientHeight
+    if (share <= 0) box.scrollTop = 0
+    else if (share >= 1) box.scrollTop = whole
+    else if (map.current.isEmpty) box.scrollTop = share * box.scrollHeight
+    else box.scrollTop += map.current.heightOf(share) - box.getBoundingClientRect().top - READING_LINE
+    own.current = box.scrollTop
+    look(false)
+  }, [scroller, look])
+
+  const { chapter } = place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the share is where the chapter begins; scrolling moves it on
+  useEffect(() => {
+    const box = scroller.current
+    if (box === null) return
+    anchor.current = place
+    map.current = null
+    goal.current = null
+    const resized = new ResizeObserver(() => hold())
+    const watch = () => {
+      const article = box.querySelector('article')
+      if (article === null || map.current !== null) return
+      map.current = new TextMap(article)
+      resized.observe(article)
+      resized.observe(box)
+      hold()
+    }
+    const come = new MutationObserver(watch)
+    come.observe(box, { childList: true })
+    watch()
+    return () => {
+      come.disconnect()
+      resized.disconnect()
+    }
+  }, [chapter, place, scroller, hold])
+
+  useEffect(() => {
+    const box = scroller.current
+    if (box === null) return
+    let frame = 0
+    const scrolled = () => {
+      if (own.current !== null && Math.abs(box.scrollTop - own.current) < 1) return
+      own.current = null
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(() => look(true))
+    }
+    const settled = () => {
+      goal.current = null
+    }
+    box.addEventListener('scroll', scrolled, { passive: true })
+    box.addEventListener('scrollend', settled)
+    return () => {
+      cancelAnimationFrame(frame)
+      box.removeEventListener('scroll', scrolled)
+      box.removeEventListener('scrollend', settled)
+    }
+  }, [scroller, look])
+
+  /** Scrolls by a share of the height; false when it goes no further that way. */
+  const scroll = useCallback(
+    (share: number): boolean => {
+      const box = scroller.current
+      if (box === null) return false
+      const whole = box.scrollHeight - box.clientHeight
+      // Pressed again while it still moves, it goes on from where it is going.
+      const from = goal.current ?? box.scrollTop
+      const to = Math.min(whole, Math.max(0, from + share * box.clientHeight))
+      if (Math.abs(to - from) < ROUNDED) return false
+      goal.current = to
+      box.scrollTo({ top: to, behavior: prefersStillness() ? 'instant' : 'smooth' })
+      return true
+    },
+    [scroller],
+  )
+
+  const jump = useCallback(
+    (to: 'start' | 'end') => {
+      goal.current = null
+      scroller.current?.scrollTo({
+        top: to === 'start' ? 0 : scroller.current.scrollHeight,
+        behavior: 'instant',
+      })
+    },
+    [scroller],
+  )
+
+  return {
+    /** One screen on or back. */
+    page: (by: 1 | -1) => scroll(by * SCREENFUL),
+    line: (by: 1 | -1) => scroll(by * ARROW_SCROLL),
+    jump,
+    /** Where the text is now, to the letter. */
+    here: (): BookPlace => anchor.current,
+  }
+}
