@@ -8,6 +8,7 @@ import { mediaTokenQuery } from '#web/data/media.ts'
 import { readingQuery } from '#web/data/reading.ts'
 import { sessionQuery } from '#web/data/session.ts'
 import { useInList } from './in-list.ts'
+import { IncognitoContext } from './incognito.ts'
 import { NothingToRead, OpeningFailed } from './notice.tsx'
 import { isFinished, openingPage, type Reached } from './position.ts'
 import { ReadingRoom } from './reading-room.tsx'
@@ -21,7 +22,17 @@ export function Reader() {
   const { comicId = '' } = useParams()
   const session = useQuery(sessionQuery)
   const userId = session.data?.user.id
-  return userId === undefined ? <Opening /> : <Opened key={comicId} comicId={comicId} userId={userId} />
+  const [isIncognito, setIncognito] = useState(false)
+  const incognito = useMemo(
+    () => ({ isOn: isIncognito, toggle: () => setIncognito((isOn) => !isOn) }),
+    [isIncognito],
+  )
+  if (userId === undefined) return <Opening />
+  return (
+    <IncognitoContext value={incognito}>
+      <Opened key={comicId} comicId={comicId} userId={userId} />
+    </IncognitoContext>
+  )
 }
 
 function Opened({ comicId, userId }: { comicId: string; userId: string }) {

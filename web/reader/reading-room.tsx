@@ -15,12 +15,13 @@ import { Ending } from './ending/ending.tsx'
 import { useNextIssue } from './ending/use-next-issue.ts'
 import { useReaderKeys } from './keys/use-reader-keys.ts'
 import { useMarks } from './marks/use-marks.ts'
+import { PlaceOffer } from './place-offer.tsx'
 import { Places } from './places.tsx'
 import { useReading } from './reading-state.ts'
 import { roomActions } from './room-actions.ts'
 import { SideButtons } from './side-buttons.tsx'
 import { useSpreadName } from './spread-name.ts'
-import { lastPage, spreadKey } from './spreads.ts'
+import { lastPage, spreadIndex, spreadKey } from './spreads.ts'
 import { usePages } from './stage/use-pages.ts'
 import { TabName } from './tab-name.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -98,12 +99,22 @@ export function ReadingRoom({
     pages.onPicture(page, image)
   }
   const isShown = spread.pages.some((page) => seen.has(page))
-  const progress = useProgress(comic, userId, unsaved, lastPage(spread), finished, total, isShown)
-  const before = useBefore(comic.id, left, finished, unsaved, progress.flush)
+  const progress = useProgress({
+    comic,
+    userId,
+    unsaved,
+    page: lastPage(spread),
+    pageCount: total,
+    finished,
+    isShown,
+    isOver: ended || spread.pages.length === total,
+  })
+  const before = useBefore(comic.id, left, finished, unsaved, progress.settle)
   const following = useNextIssue(comic.next, reading, screen, token)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the end is come to
   useEffect(() => {
-    if (ended) void progress.flush() // never rejects
-  }, [ended, progress.flush])
+    if (ended) void progress.settle() // never rejects
+  }, [ended])
   useReadDays(comic.id, userId, spread.pages, total, isShown)
   useEffect(() => {
     root.current?.focus({ preventScroll: true })
@@ -178,6 +189,7 @@ export function ReadingRoom({
           <TopBar
             comic={comic}
             reading={reading}
+            progress={progress}
             screen={screen}
             wide={wide}
             fullscreen={fullscreen}
@@ -203,6 +215,9 @@ export function ReadingRoom({
             onIssue={go.onIssue}
             onLeave={go.onLeave}
           />
+        )}
+        {!ended && (
+          <PlaceOffer progress={progress} onGo={(page) => reading.jump(spreadIndex(reading.spreads, page))} />
         )}
         {ended ? (
           <Ending

@@ -28,6 +28,8 @@ import { ReaderTitle } from './reader-title.tsx'
 import type { Reading } from './reading-state.ts'
 import { Segments } from './segments.tsx'
 import { MenuItem, SettingsMenu } from './settings-menu.tsx'
+import { IncognitoBadge, StateItems } from './state-items.tsx'
+import type { Progress } from './use-progress.ts'
 import type { Screen } from './use-screen.ts'
 
 const FIT_ICONS = { page: Scan, width: MoveHorizontal, height: MoveVertical, original: Image, shrink: Shrink }
@@ -45,6 +47,7 @@ interface TopBarProps {
   readonly comic: ComicDetail
   readonly reading: Reading
   readonly screen: Screen
+  readonly progress: Progress
   readonly wide: boolean
   readonly fullscreen: ReturnType<typeof useFullscreen>
   readonly menu: Omit<ComponentProps<typeof SettingsMenu>, 'reading' | 'children'>
@@ -57,6 +60,7 @@ interface TopBarProps {
 export function TopBar({
   comic,
   reading,
+  progress,
   screen,
   wide,
   fullscreen,
@@ -72,6 +76,7 @@ export function TopBar({
         <ArrowLeft aria-hidden="true" />
       </IconButton>
       <ReaderTitle comic={comic} />
+      <IncognitoBadge />
       <div className="reader-tools">
         {wide && (
           <>
@@ -93,6 +98,7 @@ export function TopBar({
             spread={reading.spread}
             onDone={() => menu.onOpen(false)}
           />
+          <StateItems comic={comic} pageCount={comic.pages.length} progress={progress} />
           {!wide && (
             <>
               {fullscreen.possible && (

@@ -1,8 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import type { ComicRef } from '#records/library/library-record.ts'
+import type { Reading } from '#records/library/reading.ts'
 import type { ComicDetail } from '#web/data/comic.ts'
-import { savePlace } from '#web/data/reading.ts'
+import { readingQuery, savePlace } from '#web/data/reading.ts'
+import { isOnwards, type Offer, offerAt, openedAt, reachedElsewhere, reachedPage } from './furthest.ts'
+import { useIncognito } from './incognito.ts'
 import { ProgressSaver } from './progress-saver.ts'
 import type { UnsavedPlaces } from './unsaved.ts'
 
@@ -12,22 +15,64 @@ function identityOf(comic: ComicDetail): ComicRef {
   return { id, path, name, size, extension, title }
 }
 
+interface ReadingNow {
+  readonly comic: ComicDetail
+  readonly userId: string
+  readonly unsaved: UnsavedPlaces
+  /** The last page on screen. */
+  readonly page: number
+  readonly pageCount: number
+  /** It was read to its end before. */
+  readonly finished: boolean
+  /** Of what could not be shown nothing was read. */
+  readonly isShown: boolean
+  /** All of it is shown at once, or somebody went on past its last page. */
+  readonly isOver: boolean
+  /** The page the account says one is at, as it is counted here; as it is when absent. */
+  readonly pageOf?: (known: Reading) => number
+}
+
+/** How far one has read, as it is kept, and what there is to ask about it. */
+export interface Progress {
+  readonly isRead: boolean
+  /** Further on than what is read now. */
+  readonly offer: Offer | null
+  /** Whether a page is kept once it is read: nothing before the place that is kept, and nothing incognito. */
+  readonly keeps: (page: number) => boolean
+  /** Takes what is read now for the place, though it is not the furthest. */
+  readonly goOnHere: () => void
+  readonly dismiss: () => void
+  /** Sends what waits, before something else is written of the comic. */
+  readonly settle: () => Promise<void>
+  /** Begins anew, once the comic was marked as read or unread. */
+  readonly restart: (isRead: boolean) => void
+}
+
+const lastPageOf = ({ lastPage }: Reading): number => lastPage ?? 0
+
 /**
- * Saves how far one has read: the last page on screen, after a turn or at the end, and when the page is hidden; of
- * what could not be shown (`isShown`) nothing was read. A text book's pages are its chapters. Opening alone saves
- * nothing, but for a comic that shows all of itself at once. The answer sends at once what waits; it never rejects.
+ * Saves how far one has read: the last page on screen, after a turn or at the end, and when the page is hidden.
+ * Opening alone saves nothing, but for a comic that shows all of itself at once; nor does what lies before the place
+ * that is kept, until somebody says so. What another device has read meanwhile is looked for when the page is seen again.
  */
-export function useProgress(
-  comic: ComicDetail,
-  userId: string,
-  unsaved: UnsavedPlaces,
-  page: number,
-  alreadyRead: boolean,
-  pageCount: number,
-  isShown = true,
-): { readonly flush: () => Promise<void> } {
+export function useProgress(now: ReadingNow): Progress {
+  const { comic, userId, unsaved, page, pageCount, finished, isShown, isOver, pageOf = lastPageOf } = now
   const client = useQueryClient()
-  const noted = useRef(alreadyRead || page < pageCount ? page : 0)
+  const incognito = useIncognito()
+  const account = useQuery({
+    ...readingQuery(comic.id),
+    refetchOnMount: false,
+    refetchOnWindowFocus: 'always',
+  })
+  const [isRead, setIsRead] = useState(finished)
+  const [furthest, setFurthest] = useState(() => {
+    const waiting = unsaved.of(comic.id)?.page ?? 0
+    const known = account.data ? pageOf(account.data) : 0
+    return finished ? openedAt(0) : openedAt(Math.max(waiting, known), known > waiting && waiting > 0)
+  })
+  const noted = useRef(isOver ? 0 : page)
+  /** When the account's place was last ours, or seen by us. */
+  const seenAt = useRef(account.data?.lastReadAt ?? '')
   const saver = useRef<ProgressSaver>(null)
 
   useEffect(() => {
@@ -48,12 +93,41 @@ export function useProgress(
     }
   }, [client, userId, unsaved])
 
-  useEffect(() => {
-    if (!isShown || noted.current === page) return
+  const keep = (at: string) => {
     noted.current = page
-    saver.current?.note({ comic: identityOf(comic), page, pageCount, at: new Date().toISOString() })
-  }, [comic, page, pageCount, isShown])
+    seenAt.current = at
+    setFurthest((before) => reachedPage(before, page))
+    if (page >= pageCount) setIsRead(true)
+    saver.current?.note({ comic: identityOf(comic), page, pageCount, at })
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page is kept once, when it is shown
+  useEffect(() => {
+    const isNew = noted.current !== page || (isOver && !isRead)
+    if (!isShown || !isNew || incognito.isOn || !isOnwards(furthest, page)) return
+    keep(new Date().toISOString())
+  }, [comic, page, pageCount, isShown, isOver, incognito.isOn])
 
-  const flush = useCallback(() => saver.current?.flush() ?? Promise.resolve(), [])
-  return { flush }
+  const elsewhere = account.data
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a newer answer says something new
+  useEffect(() => {
+    const at = elsewhere?.lastReadAt
+    if (!elsewhere || !at || Date.parse(at) <= (Date.parse(seenAt.current) || 0)) return
+    seenAt.current = at
+    setFurthest((before) => (isRead ? before : reachedElsewhere(before, pageOf(elsewhere))))
+  }, [elsewhere?.lastReadAt])
+
+  return {
+    isRead,
+    offer: isShown ? offerAt(furthest, page) : null,
+    keeps: (at) => !incognito.isOn && isOnwards(furthest, at),
+    goOnHere: () => keep(new Date().toISOString()),
+    dismiss: () => setFurthest((before) => ({ ...before, isDismissed: true })),
+    settle: async () => saver.current?.flush(),
+    restart: (read) => {
+      noted.current = page
+      seenAt.current = new Date().toISOString()
+      setIsRead(read)
+      setFurthest(openedAt(0))
+    },
+  }
 }

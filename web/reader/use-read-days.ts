@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { DayJournal } from '#web/data/day-journal.ts'
+import { useIncognito } from './incognito.ts'
 
 /** What is turned sooner was leafed past, not read; shorter than what saving a turn waits for. Milliseconds. */
 const GLANCE = 500
@@ -24,10 +25,12 @@ export function useReadDays(
   isShown = true,
 ): void {
   const journal = useMemo(() => new DayJournal(localStorage, userId), [userId])
+  const incognito = useIncognito().isOn
   const opening = useRef<Opening | null>(null)
   const shown = pages.join()
   useEffect(() => {
     const saw = (text: string) => {
+      if (incognito) return
       const seen = text.split(',').map(Number)
       journal.saw(comicId, seen, seen.includes(pageCount))
     }
@@ -46,5 +49,5 @@ export function useReadDays(
       else first.wasSeen = true
     }, GLANCE)
     return () => clearTimeout(timer)
-  }, [journal, comicId, shown, pageCount, isShown])
+  }, [journal, comicId, shown, pageCount, isShown, incognito])
 }

@@ -98,6 +98,15 @@ export const reader: Words['reader'] = {
     nextUnnumbered: 'Nächstes Heft lesen',
     lastPage: 'Zurück zur letzten Seite',
   },
+  state: {
+    incognito: 'Inkognito',
+    incognitoOn: 'Inkognito',
+    incognitoHelp: 'Bis zum Schließen der Leseansicht wird nichts davon gespeichert',
+    furthest: 'Du warst auf Seite {{page}}',
+    elsewhere: 'Auf einem anderen Gerät warst du auf Seite {{page}}',
+    goTo: 'Zu Seite {{page}}',
+    goOnHere: 'Hier weiterlesen',
+  },
   keys: {
     next: 'Nächste Seite',
     previous: 'Vorherige Seite',

@@ -97,6 +97,15 @@ export const reader: Words['reader'] = {
     nextUnnumbered: 'Read the next one',
     lastPage: 'Back to the last page',
   },
+  state: {
+    incognito: 'Incognito',
+    incognitoOn: 'Incognito',
+    incognitoHelp: 'Nothing you read is kept until you close the reader',
+    furthest: 'You were on page {{page}}',
+    elsewhere: 'On another device you were on page {{page}}',
+    goTo: 'Go to {{page}}',
+    goOnHere: 'Continue from here',
+  },
   keys: {
     next: 'Next page',
     previous: 'Previous page',

@@ -97,6 +97,15 @@ export const reader = {
     nextUnnumbered: 'Leer el siguiente',
     lastPage: 'Volver a la última página',
   },
+  state: {
+    incognito: 'Incógnito',
+    incognitoOn: 'Incógnito',
+    incognitoHelp: 'No se guarda nada de lo que lees hasta que cierres el lector',
+    furthest: 'Ibas por la página {{page}}',
+    elsewhere: 'En otro dispositivo ibas por la página {{page}}',
+    goTo: 'Ir a la {{page}}',
+    goOnHere: 'Seguir desde aquí',
+  },
   keys: {
     next: 'Página siguiente',
     previous: 'Página anterior',

@@ -98,6 +98,15 @@ export const reader: Words['reader'] = {
     nextUnnumbered: 'Lire le suivant',
     lastPage: 'Revenir à la dernière page',
   },
+  state: {
+    incognito: 'Navigation privée',
+    incognitoOn: 'Privé',
+    incognitoHelp: 'Rien de ce que tu lis n’est conservé tant que le lecteur reste ouvert',
+    furthest: 'Tu en étais à la page {{page}}',
+    elsewhere: 'Sur un autre appareil, tu en étais à la page {{page}}',
+    goTo: 'Aller à la page {{page}}',
+    goOnHere: 'Continuer ici',
+  },
   keys: {
     next: 'Page suivante',
     previous: 'Page précédente',

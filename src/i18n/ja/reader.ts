@@ -97,6 +97,15 @@ export const reader: Words['reader'] = {
     nextUnnumbered: '次を読む',
     lastPage: '最後のページに戻る',
   },
+  state: {
+    incognito: 'シークレットモード',
+    incognitoOn: 'シークレット',
+    incognitoHelp: 'リーダーを閉じるまで読書の記録を残しません',
+    furthest: '前回は{{page}}ページまで読みました',
+    elsewhere: '別のデバイスで{{page}}ページまで読みました',
+    goTo: '{{page}}ページへ',
+    goOnHere: 'ここから続ける',
+  },
   keys: {
     next: '次のページ',
     previous: '前のページ',

@@ -9,13 +9,25 @@ import { useFullscreen, useOpensFullscreen } from '../comfort/use-fullscreen.ts'
 import { type LeftAt, useBefore } from '../ending/before.ts'
 import { Ending } from '../ending/ending.tsx'
 import { useNextCard } from '../ending/use-next-issue.ts'
+import { PlaceOffer } from '../place-offer.tsx'
 import { useLayers } from '../settings/use-layers.ts'
+import { IncognitoBadge, StateItems } from '../state-items.tsx'
 import { TabName } from '../tab-name.tsx'
 import type { UnsavedPlaces } from '../unsaved.ts'
 import { useChrome } from '../use-chrome.ts'
 import { useProgress } from '../use-progress.ts'
 import { useReadDays } from '../use-read-days.ts'
-import { type Book, type BookPlace, isRead, type Known, openingPlace, pageAt, shareAt } from './book.ts'
+import {
+  type Book,
+  type BookPlace,
+  isRead,
+  type Known,
+  openingPlace,
+  pageAt,
+  pageOfKnown,
+  placeOfPage,
+  shareAt,
+} from './book.ts'
 import { Chapter } from './chapter.tsx'
 import { ExactPlaces } from './exact-places.ts'
 import { TextBars } from './text-bars.tsx'
@@ -89,21 +101,31 @@ export function TextRoom(props: TextRoomProps) {
   const change = (some: Partial<TextSettings>) => layers.change(TEXT_SETTINGS, some, 'device')
   const total = comic.chapters.length
 
+  // A short book that is not wholly seen has no page that says so.
+  const canTell = isShown && (book.pageCount > 1 || shown.isEnd)
+  const pages = Array.from({ length: shown.last - shown.page + 1 }, (_, index) => shown.page + index)
+  const progress = useProgress({
+    comic,
+    userId,
+    unsaved,
+    page: pageSaved(shown, book),
+    pageCount: book.pageCount,
+    finished: isRead(known),
+    isShown: canTell,
+    isOver: shown.isEnd && (ended || pages.length === book.pageCount),
+    pageOf: (reading) => pageOfKnown(book, reading),
+  })
   const text = useTextScroll(scroller, place, (chapter, seen, isMoved) => {
     const next = shownOf(book, chapter, seen)
     // A page that was asked for stays it until somebody scrolls, though its first line began on the one before.
     setShown((now) => settled(now, isMoved ? next : { ...next, page: Math.max(now.page, next.page) }))
     setIsShown(true)
-    if (isMoved) exact.put(comic.id, { chapter, share: seen.top, page: pageSaved(next, book) })
+    const page = pageSaved(next, book)
+    if (isMoved && progress.keeps(page)) exact.put(comic.id, { chapter, share: seen.top, page })
   })
 
-  // A short book that is not wholly seen has no page that says so.
-  const canTell = isShown && (book.pageCount > 1 || shown.isEnd)
-  const page = pageSaved(shown, book)
-  const progress = useProgress(comic, userId, unsaved, page, isRead(known), book.pageCount, canTell)
-  const before = useBefore(comic.id, left, isRead(known), unsaved, progress.flush)
+  const before = useBefore(comic.id, left, isRead(known), unsaved, progress.settle)
   const following = useNextCard(ended ? comic.next : null)
-  const pages = Array.from({ length: shown.last - shown.page + 1 }, (_, index) => shown.page + index)
   useReadDays(comic.id, userId, pages, book.pageCount, canTell)
 
   useEffect(() => {
@@ -120,7 +142,8 @@ export function TextRoom(props: TextRoomProps) {
     const next = { chapter, share }
     setPlace(next)
     setShown(shownOf(book, chapter, { ...sight(next), isEnd: false }))
-    exact.put(comic.id, { ...next, page: pageAt(book, next) })
+    const page = pageAt(book, next)
+    if (progress.keeps(page)) exact.put(comic.id, { ...next, page })
   }
   const on = () => {
     if (!text.page(1) && isShown) goTo(place.chapter + 1)
@@ -199,7 +222,18 @@ export function TextRoom(props: TextRoomProps) {
           goTo(chapter)
         }}
         onLeave={go.onLeave}
+        badge={<IncognitoBadge />}
+        more={<StateItems comic={comic} pageCount={book.pageCount} progress={progress} />}
       />
+      {!ended && (
+        <PlaceOffer
+          progress={progress}
+          onGo={(page) => {
+            const to = placeOfPage(book, page)
+            goTo(to.chapter, to.share)
+          }}
+        />
+      )}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard shows the controls by its focus */}
       <section
         ref={scroller}

@@ -3,8 +3,10 @@ import { prefersStillness } from '#web/components/preferences.ts'
 import type { BookPlace } from './book.ts'
 import { TextMap } from './text-map.ts'
 
-/** What the eye reads first lies this far below the upper edge, in CSS pixels. */
-const READING_LINE = 24
+/** What the eye reads first lies this far below the upper edge, in CSS pixels: below the controls too. */
+const READING_LINE = 72
+/** The last line that is seen whole begins this far above the lower edge. */
+const LAST_LINE = 24
 /** Space and the page keys leave a little of what was seen, so that the eye finds its place. */
 const SCREENFUL = 0.86
 const ARROW_SCROLL = 0.2
@@ -46,7 +48,7 @@ export function useTextScroll(
       const at = (height: number) => map.current?.shareAt(height) ?? 0
       const shares = map.current.isEmpty
         ? { top: rolled(0), bottom: rolled(clientHeight) }
-        : { top: at(top + READING_LINE), bottom: at(bottom - READING_LINE) }
+        : { top: at(top + READING_LINE), bottom: at(bottom - LAST_LINE) }
       const seen = { ...shares, top: scrollTop <= ROUNDED ? 0 : shares.top, isEnd }
       if (isMoved) anchor.current = { ...anchor.current, share: seen.top }
       tell.current(anchor.current.chapter, seen, isMoved)

@@ -1,0 +1,11 @@
+import { createContext, useContext } from 'react'
+
+/** Whether reading leaves no trace, until the reader is closed. */
+export interface Incognito {
+  readonly isOn: boolean
+  readonly toggle: () => void
+}
+
+export const IncognitoContext = createContext<Incognito>({ isOn: false, toggle: () => undefined })
+
+export const useIncognito = (): Incognito => useContext(IncognitoContext)
