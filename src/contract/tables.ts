@@ -269,6 +269,8 @@ export const tables = {
       pages: { type: 'int4', notNull: true, min: 1 },
       /** Its last page was among them. */
       finished: { type: 'bool', notNull: true, default: { value: false } },
+      /** How long somebody was reading. */
+      seconds: { type: 'int4', notNull: true, default: { value: 0 }, min: 0 },
     },
     primaryKey: ['id'],
     uniques: [],

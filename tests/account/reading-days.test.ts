@@ -19,6 +19,7 @@ const sitting = (day: string, pages: number, finished = false) => ({
   comicId: 'one',
   pages,
   finished,
+  seconds: pages * 20,
 })
 
 it('a sitting that is sent again counts once, as it is by then', async () => {

@@ -15,7 +15,14 @@ test('an account goes with everything that it holds, for its password alone', as
   const bea = await t.signUp('bea@ejemplo.es')
   for (const { client, id, call } of [ana, bea]) {
     await client.from('characters').insert({ name: 'Lía' })
-    const sitting = { id: crypto.randomUUID(), day: '2026-11-12', comicId: 'one', pages: 4, finished: false }
+    const sitting = {
+      id: crypto.randomUUID(),
+      day: '2026-11-12',
+      comicId: 'one',
+      pages: 4,
+      finished: false,
+      seconds: 60,
+    }
     await saveReadDays(client, id, [sitting])
     await saveBookmark(client, id, 'one', { page: 4, name: '' })
     const kept = await client.storage

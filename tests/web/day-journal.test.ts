@@ -24,6 +24,7 @@ test('a comic’s pages of a day are one sitting, which grows under one id', () 
     comicId: 'one',
     pages: 3,
     finished: false,
+    seconds: 0,
   })
 
   journal.confirm(journal.waiting(), noon('2026-11-12'))
@@ -61,6 +62,16 @@ test('what could not be sent waits, for days; what was read meanwhile is sent ag
   expect(journal.waiting()).toMatchObject([{ pages: 2 }])
   journal.confirm(journal.waiting(), noon('2026-11-14'))
   expect(keep.text()).toBe('[]')
+})
+
+test('time adds up in the day’s sitting, and is sent again as it grows', () => {
+  const journal = new DayJournal(storage(), 'ana')
+  journal.saw('one', [1], false, noon('2026-11-12'), 40)
+  journal.confirm(journal.waiting(), noon('2026-11-12'))
+  journal.saw('one', [1], false, noon('2026-11-12'), 0)
+  expect(journal.waiting()).toEqual([])
+  journal.saw('one', [1], false, noon('2026-11-12'), 25)
+  expect(journal.waiting()).toMatchObject([{ pages: 1, seconds: 65 }])
 })
 
 test('a storage that refuses, or holds something else, harms nobody', () => {

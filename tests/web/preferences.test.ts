@@ -117,6 +117,7 @@ it('a year adds up by day, by month and by comic', () => {
     comicId,
     pages,
     finished,
+    seconds: 60,
   })
   const totals = totalsOf([
     sitting('2026-02-28', 'one', 10),
@@ -125,7 +126,7 @@ it('a year adds up by day, by month and by comic', () => {
     // Read again: one comic all the same.
     sitting('2026-12-31', 'one', 22, true),
   ])
-  expect(totals).toMatchObject({ pages: 52, comics: 1, days: 3 })
+  expect(totals).toMatchObject({ pages: 52, comics: 1, days: 3, seconds: 240 })
   expect(totals.pagesOn.get('2026-03-01')).toBe(20)
   expect(totals.months).toEqual([0, 10, 20, 0, 0, 0, 0, 0, 0, 0, 0, 22])
   expect(['2026-02-28', '2026-03-01', '2026-12-31', '2026-06-01'].map(totals.levelOn)).toEqual([1, 2, 4, 0])

@@ -9,6 +9,8 @@ interface Sitting {
   /** The pages, from 1. */
   readonly pages: readonly number[]
   readonly finished: boolean
+  /** Somebody was reading for so long. */
+  readonly seconds: number
   /** The account has it as it is. */
   readonly sent: boolean
 }
@@ -31,13 +33,18 @@ function isSitting(value: unknown): value is Sitting {
   )
 }
 
-const dayOf = ({ id, day, comicId, pages, finished }: Sitting): ReadDay => ({
+const dayOf = ({ id, day, comicId, pages, finished, seconds }: Sitting): ReadDay => ({
   id,
   day,
   comicId,
   pages: pages.length,
   finished,
+  seconds,
 })
+
+/** What tells whether a sitting went on. */
+const stateOf = ({ pages, finished, seconds }: Pick<ReadDay, 'pages' | 'finished' | 'seconds'>) =>
+  `${pages} ${finished} ${seconds}`
 
 /**
  * What was read on which day, kept in the browser until the account has it, and until the day is over: a comic that is
@@ -55,7 +62,10 @@ export class DayJournal {
   #read(): Sitting[] {
     try {
       const kept: unknown = JSON.parse(this.#keep.getItem(this.#name) ?? '[]')
-      return Array.isArray(kept) ? kept.filter(isSitting) : []
+      // Earlier versions did not tell the time.
+      return Array.isArray(kept)
+        ? kept.filter(isSitting).map((one) => ({ ...one, seconds: Number(one.seconds) || 0 }))
+        : []
     } catch {
       return []
     }
@@ -69,19 +79,34 @@ export class DayJournal {
     }
   }
 
-  /** Takes note of pages that were looked at; `finished` when the comic's last one is among them. */
-  saw(comicId: string, pages: readonly number[], finished: boolean, now: Date = new Date()): void {
+  /** Takes note of pages that were looked at, and for how many seconds; `finished` when the comic's last one is among them. */
+  saw(
+    comicId: string,
+    pages: readonly number[],
+    finished: boolean,
+    now: Date = new Date(),
+    seconds = 0,
+  ): void {
     const day = localDay(now)
     const all = this.#read()
     const before = all.find((one) => one.comicId === comicId && one.day === day)
     const seen = [...new Set([...(before?.pages ?? []), ...pages])]
     const isFinished = finished || before?.finished === true
     if (seen.length === 0) return
-    if (before && seen.length === before.pages.length && isFinished === before.finished) return
+    const isSame = seen.length === before?.pages.length && isFinished === before.finished && seconds === 0
+    if (isSame) return
     const id = before?.id ?? crypto.randomUUID()
     this.#write([
       ...all.filter((one) => one !== before),
-      { id, day, comicId, pages: seen, finished: isFinished, sent: false },
+      {
+        id,
+        day,
+        comicId,
+        pages: seen,
+        finished: isFinished,
+        seconds: (before?.seconds ?? 0) + seconds,
+        sent: false,
+      },
     ])
   }
 
@@ -95,9 +120,9 @@ export class DayJournal {
   /** Forgets what was sent, but for this day's sittings, which may go on. */
   confirm(sent: readonly ReadDay[], now: Date = new Date()): void {
     const today = localDay(now)
-    const pagesOf = new Map(sent.map(({ id, pages, finished }) => [id, `${pages} ${finished}`]))
+    const pagesOf = new Map(sent.map(({ id, ...one }) => [id, stateOf(one)]))
     const marked = this.#read().map((one) =>
-      pagesOf.get(one.id) === `${one.pages.length} ${one.finished}` ? { ...one, sent: true } : one,
+      pagesOf.get(one.id) === stateOf(dayOf(one)) ? { ...one, sent: true } : one,
     )
     this.#write(marked.filter((one) => !one.sent || one.day === today))
   }

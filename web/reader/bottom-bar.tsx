@@ -9,6 +9,7 @@ import { Slider } from './slider.tsx'
 import { lastPage, type Spread, spreadIndex } from './spreads.ts'
 import type { usePages } from './stage/use-pages.ts'
 import { Strip } from './strip.tsx'
+import { useMinutesLeft } from './use-pace.ts'
 
 interface BottomBarProps {
   readonly comic: ComicDetail
@@ -33,6 +34,7 @@ export function BottomBar(props: BottomBarProps) {
   const shared = { spreads, index, total, direction, pictureOf, thumbnailOf: pages.thumbnailOf, onJump: jump }
   const marked = [...new Set(marks.all.map(({ page }) => spreadIndex(spreads, page)))]
   const left = total - (spread ? lastPage(spread) : total)
+  const minutes = useMinutesLeft('pictures', total - left, total)
   return (
     <Bar place="bottom" style={{ height }}>
       {thumbnails && (
@@ -48,7 +50,9 @@ export function BottomBar(props: BottomBarProps) {
           <Neighbour issue={comic.previous} onIssue={onIssue} back />
           <PageNumber spread={spread} onGoTo={onGoTo} />
           <Slider {...shared} marked={marked} />
-          <span className="tabular">{total}</span>
+          <span className="tabular">
+            {minutes === null ? total : `${total} · ${t('reader.state.minutes', { minutes })}`}
+          </span>
           <Neighbour issue={comic.next} onIssue={onIssue} />
         </div>
       ) : (
@@ -58,6 +62,7 @@ export function BottomBar(props: BottomBarProps) {
             <span>
               <PageNumber spread={spread} onGoTo={onGoTo} /> {t('reader.ofTotal', { total })}
             </span>
+            {minutes !== null && <span>{t('reader.state.minutes', { minutes })}</span>}
             <span>{left > 0 ? t('reader.left', { count: left }) : t('reader.end.read')}</span>
           </p>
         </div>

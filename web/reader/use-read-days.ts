@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { DayJournal } from '#web/data/day-journal.ts'
 import { useIncognito } from './incognito.ts'
+import { ReadingClock } from './pace.ts'
 
 /** What is turned sooner was leafed past, not read; shorter than what saving a turn waits for. Milliseconds. */
 const GLANCE = 500
@@ -15,7 +16,8 @@ interface Opening {
 
 /**
  * Takes note of what is read today: pages that were looked at, once somebody has turned one (opening a comic is not
- * reading it), or when all of it is shown at once. `savePlace` sends it with the place.
+ * reading it), or when all of it is shown at once; and for how long, as long as somebody turns, scrolls or moves.
+ * `savePlace` sends it with the place.
  */
 export function useReadDays(
   comicId: string,
@@ -27,18 +29,20 @@ export function useReadDays(
   const journal = useMemo(() => new DayJournal(localStorage, userId), [userId])
   const incognito = useIncognito().isOn
   const opening = useRef<Opening | null>(null)
+  const clock = useRef(new ReadingClock())
   const shown = pages.join()
   useEffect(() => {
     const saw = (text: string) => {
       if (incognito) return
       const seen = text.split(',').map(Number)
-      journal.saw(comicId, seen, seen.includes(pageCount))
+      journal.saw(comicId, seen, seen.includes(pageCount), new Date(), clock.current.take())
     }
     if (opening.current?.comicId !== comicId) {
       const isAll = shown.split(',').length === pageCount
       opening.current = { comicId, shown, wasSeen: false, isOver: isAll }
     }
     const first = opening.current
+    clock.current.touch(performance.now())
     if (first.shown !== shown && !first.isOver) {
       first.isOver = true
       if (first.wasSeen) saw(first.shown)
@@ -50,4 +54,25 @@ export function useReadDays(
     }, GLANCE)
     return () => clearTimeout(timer)
   }, [journal, comicId, shown, pageCount, isShown, incognito])
+
+  const write = useEffectEvent(() => {
+    clock.current.rest(performance.now())
+    if (incognito || opening.current?.isOver !== true || !isShown) return
+    journal.saw(comicId, pages, pages.includes(pageCount), new Date(), clock.current.take())
+  })
+  useEffect(() => {
+    const alive = () => clock.current.touch(performance.now())
+    const seen = () => (document.visibilityState === 'hidden' ? write() : alive())
+    const leave = () => write()
+    const signs = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll'] as const
+    for (const sign of signs) window.addEventListener(sign, alive, { passive: true, capture: true })
+    document.addEventListener('visibilitychange', seen)
+    window.addEventListener('pagehide', leave)
+    return () => {
+      for (const sign of signs) window.removeEventListener(sign, alive, { capture: true })
+      document.removeEventListener('visibilitychange', seen)
+      window.removeEventListener('pagehide', leave)
+      write()
+    }
+  }, [])
 }

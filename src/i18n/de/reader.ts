@@ -99,6 +99,7 @@ export const reader: Words['reader'] = {
     lastPage: 'Zurück zur letzten Seite',
   },
   state: {
+    minutes: 'etwa {{minutes, number}} Min.',
     incognito: 'Inkognito',
     incognitoOn: 'Inkognito',
     incognitoHelp: 'Bis zum Schließen der Leseansicht wird nichts davon gespeichert',

@@ -112,6 +112,7 @@ export const you = {
   shortDays_other: 'Tage',
   totalDays_one: 'Lesetag',
   totalDays_other: 'Lesetage',
+  totalTime: 'gelesen',
   calendar: 'Tage von {{year}}',
   dayPages_one: '{{count, number}} Seite · {{day}}',
   dayPages_other: '{{count, number}} Seiten · {{day}}',

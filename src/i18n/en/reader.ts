@@ -98,6 +98,7 @@ export const reader: Words['reader'] = {
     lastPage: 'Back to the last page',
   },
   state: {
+    minutes: 'about {{minutes, number}} min',
     incognito: 'Incognito',
     incognitoOn: 'Incognito',
     incognitoHelp: 'Nothing you read is kept until you close the reader',

@@ -110,6 +110,7 @@ export const you = {
   shortDays_other: 'days',
   totalDays_one: 'day with reading',
   totalDays_other: 'days with reading',
+  totalTime: 'reading',
   calendar: 'Days of {{year}}',
   dayPages_one: '{{count, number}} page · {{day}}',
   dayPages_other: '{{count, number}} pages · {{day}}',

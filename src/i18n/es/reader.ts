@@ -98,6 +98,7 @@ export const reader = {
     lastPage: 'Volver a la última página',
   },
   state: {
+    minutes: 'unos {{minutes, number}} min',
     incognito: 'Incógnito',
     incognitoOn: 'Incógnito',
     incognitoHelp: 'No se guarda nada de lo que lees hasta que cierres el lector',

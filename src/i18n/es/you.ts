@@ -122,6 +122,7 @@ export const you = {
   totalDays_one: 'día con lectura',
   totalDays_many: 'días con lectura',
   totalDays_other: 'días con lectura',
+  totalTime: 'leyendo',
   calendar: 'Días de {{year}}',
   dayPages_one: '{{count, number}} página · {{day}}',
   dayPages_many: '{{count, number}} de páginas · {{day}}',

@@ -99,6 +99,7 @@ export const reader: Words['reader'] = {
     lastPage: 'Revenir à la dernière page',
   },
   state: {
+    minutes: 'environ {{minutes, number}} min',
     incognito: 'Navigation privée',
     incognitoOn: 'Privé',
     incognitoHelp: 'Rien de ce que tu lis n’est conservé tant que le lecteur reste ouvert',

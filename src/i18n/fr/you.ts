@@ -121,6 +121,7 @@ export const you = {
   totalDays_one: 'jour de lecture',
   totalDays_many: 'jours de lecture',
   totalDays_other: 'jours de lecture',
+  totalTime: 'de lecture',
   calendar: 'Jours de {{year}}',
   dayPages_one: '{{count, number}} page · {{day}}',
   dayPages_many: '{{count, number}} de pages · {{day}}',

@@ -98,6 +98,7 @@ export const reader: Words['reader'] = {
     lastPage: '最後のページに戻る',
   },
   state: {
+    minutes: 'あと約{{minutes, number}}分',
     incognito: 'シークレットモード',
     incognitoOn: 'シークレット',
     incognitoHelp: 'リーダーを閉じるまで読書の記録を残しません',

@@ -111,6 +111,7 @@ export const you = {
   shortDays_other: '日',
   totalDays_one: '読んだ日',
   totalDays_other: '読んだ日',
+  totalTime: '読書時間',
   calendar: '{{year}}年の日々',
   dayPages_one: '{{count, number}}ページ · {{day}}',
   dayPages_other: '{{count, number}}ページ · {{day}}',

@@ -13,6 +13,8 @@ export interface ReadDay {
   readonly pages: number
   /** Its last page was among them. */
   readonly finished: boolean
+  /** How long somebody was reading. */
+  readonly seconds: number
 }
 
 /** Keeps sittings; those that are kept already become as they are now. Throws the errors of `accountError`. */
@@ -22,13 +24,14 @@ export async function saveReadDays(
   days: readonly ReadDay[],
 ): Promise<void> {
   if (days.length === 0) return
-  const rows = days.map(({ id, day, comicId, pages, finished }) => ({
+  const rows = days.map(({ id, day, comicId, pages, finished, seconds }) => ({
     id,
     user_id: userId,
     day,
     comic_id: comicId,
     pages,
     finished,
+    seconds,
   }))
   const { error } = await client.from('reading_days').upsert(rows, { onConflict: 'id' })
   if (error) throw accountError(error)
@@ -39,7 +42,7 @@ export async function readDaysOf(client: AccountClient, userId: string, year: nu
   const rows = await allRows((from, to) =>
     client
       .from('reading_days')
-      .select('id,day,comic_id,pages,finished')
+      .select('id,day,comic_id,pages,finished,seconds')
       .eq('user_id', userId)
       .gte('day', `${year}-01-01`)
       .lte('day', `${year}-12-31`)

@@ -15,6 +15,7 @@ import { IncognitoBadge, StateItems } from '../state-items.tsx'
 import { TabName } from '../tab-name.tsx'
 import type { UnsavedPlaces } from '../unsaved.ts'
 import { useChrome } from '../use-chrome.ts'
+import { useMinutesLeft } from '../use-pace.ts'
 import { useProgress } from '../use-progress.ts'
 import { useReadDays } from '../use-read-days.ts'
 import {
@@ -126,6 +127,7 @@ export function TextRoom(props: TextRoomProps) {
 
   const before = useBefore(comic.id, left, isRead(known), unsaved, progress.settle)
   const following = useNextCard(ended ? comic.next : null)
+  const minutes = useMinutesLeft('words', shown.page, book.pageCount)
   useReadDays(comic.id, userId, pages, book.pageCount, canTell)
 
   useEffect(() => {
@@ -223,6 +225,7 @@ export function TextRoom(props: TextRoomProps) {
         }}
         onLeave={go.onLeave}
         badge={<IncognitoBadge />}
+        left={minutes !== null && <span>{t('reader.state.minutes', { minutes })}</span>}
         more={<StateItems comic={comic} pageCount={book.pageCount} progress={progress} />}
       />
       {!ended && (

@@ -12,6 +12,23 @@ import { totalsOf } from './totals.ts'
 import { YearCalendar } from './year-calendar.tsx'
 import './reading.css'
 
+interface Sum {
+  readonly name: string
+  /** What a phone has room for. */
+  readonly short?: string
+  readonly count?: number | undefined
+  /** Said instead of the count. */
+  readonly text?: string
+}
+
+/** "45 min", "12 h": in hours once there are two. */
+function spentOf(seconds: number, language: string): string {
+  const isLong = seconds >= 7_200
+  const value = Math.round(seconds / (isLong ? 3_600 : 60))
+  const unit = isLong ? 'hour' : 'minute'
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'narrow' }).format(value)
+}
+
 /** What was read in a year: its sums, its days, and the series that came to their end. */
 export function Reading() {
   const { t, i18n } = useTranslation()
@@ -36,6 +53,9 @@ export function Reading() {
       short: t('you.shortDays', { count: totals.days }),
       count: totals.days,
     },
+    ...(totals.seconds >= 60
+      ? [{ name: t('you.totalTime'), count: totals.seconds, text: spentOf(totals.seconds, i18n.language) }]
+      : []),
   ]
   return (
     <div className="profile-column">
@@ -67,14 +87,14 @@ export function Reading() {
           {() => (
             <>
               <dl className="totals">
-                {sums.map(({ name, short = name, count }) => (
+                {sums.map(({ name, short = name, count, text }: Sum) => (
                   <div key={name}>
                     <dt>
                       <span className="totals-long">{name}</span>
                       <span className="totals-short">{short}</span>
                     </dt>
                     <dd className="font-display tabular">
-                      {count === undefined ? '–' : formatCount(count, i18n.language)}
+                      {text ?? (count === undefined ? '–' : formatCount(count, i18n.language))}
                     </dd>
                   </div>
                 ))}

@@ -8,6 +8,8 @@ export interface YearTotals {
   readonly comics: number
   /** Days on which something was read. */
   readonly days: number
+  /** How long somebody was reading, in seconds. */
+  readonly seconds: number
   /** Pages of each day on which something was read. */
   readonly pagesOn: ReadonlyMap<string, number>
   /** Pages of each month, January first. */
@@ -32,6 +34,7 @@ export function totalsOf(sittings: readonly ReadDay[]): YearTotals {
     pages: counts.reduce((sum, count) => sum + count, 0),
     comics: new Set(sittings.filter(({ finished }) => finished).map(({ comicId }) => comicId)).size,
     days: pagesOn.size,
+    seconds: sittings.reduce((sum, { seconds }) => sum + seconds, 0),
     pagesOn,
     months,
     levelOn: (day) => levelOf(pagesOn.get(day) ?? 0, quarters, most),

@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState } from 'react'
+import { minutesFor, type Pace, paceAfter } from './pace.ts'
+
+const KEPT = { pictures: 'comics.pace.pictures', words: 'comics.pace.words' } as const
+
+function keptPace(name: string): Pace {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(name) ?? '[]')
+    return Array.isArray(kept) ? kept.filter((each) => Number.isFinite(each)) : []
+  } catch {
+    return []
+  }
+}
+
+/**
+ * How many minutes the rest takes at one's own pace, which is learned from turn to turn on this device; null while it
+ * is not known. `page` is the last one on screen.
+ */
+export function useMinutesLeft(kind: keyof typeof KEPT, page: number, pageCount: number): number | null {
+  const name = KEPT[kind]
+  const [pace, setPace] = useState(() => keptPace(name))
+  const turned = useRef({ page, at: performance.now() })
+  useEffect(() => {
+    const { page: before, at } = turned.current
+    if (before === page) return
+    turned.current = { page, at: performance.now() }
+    if (page < before) return
+    setPace((now) => {
+      const next = paceAfter(now, performance.now() - at, page - before)
+      try {
+        localStorage.setItem(name, JSON.stringify(next))
+      } catch {
+        // A browser that refuses storage learns it again.
+      }
+      return next
+    })
+  }, [name, page])
+  return minutesFor(pageCount - page, pace)
+}
