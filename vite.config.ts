@@ -33,7 +33,7 @@ const LATE = [
   'web/actions/(comics-of|editor|entity-dialog|filters/filter|indexing|playlist|cards/card-menu|select/selection-bar|use-marks)',
   'web/app/shell/(mobile-panel|search-panel|shortcut-sheet|user-menu)',
   'web/components/(confirm|dialog|initial|kept-focus|key-rows|picks|picture-input|reading[-/]|switch|menu-list|mosaic/|page-place|path/|size-range|toaster)',
-  'web/data/(among|bookmarks|clear|collection|comic-marks|factors|profile|entities|entity-|indexing|layout|marks|member|metadata|picture|list-name|page-file|playlist|reading-list|storyline|twin-refusals)',
+  'web/data/(among|bookmarks|clear|collection|comic-marks|day-journal|factors|profile|entities|entity-|indexing|layout|marks|member|metadata|picture|list-name|page-file|playlist|reading(-list)?\\.|storyline|twin-refusals)',
   'src/contract/helper/(collection|layout|own-account|playlists|sets)',
   'src/domain/(calendar|comic-columns|comic-links|entities|metadata-fields|publishers|story-order|twins)',
   'src/records/(client/paging|entities|indexing|library/)',

@@ -125,7 +125,7 @@ test('tall pages as a strip: scrolled, resized, zoomed, jumped along, to the end
   // At its end one goes on to the end card, and comes back to the same foot of the page.
   await expect(async () => {
     await page.keyboard.press('Space')
-    await expect(page.getByRole('heading', { name: /Has llegado al final/ })).toBeVisible({ timeout: 300 })
+    await expect(page.locator('.reader-ending')).toBeVisible({ timeout: 300 })
   }).toPass()
   await page.keyboard.press('ArrowLeft')
   await expect.poll(async () => shareOf(page, 3)).toBeGreaterThan(0.9)
@@ -302,7 +302,7 @@ test.describe('with a finger', () => {
     await stage(page).evaluate((frame) => frame.scrollTo(0, frame.scrollHeight))
     await expect(async () => {
       await swipe(page, [200, 600], [200, 200])
-      await expect(page.getByRole('heading', { name: /Has llegado al final/ })).toBeVisible({ timeout: 300 })
+      await expect(page.locator('.reader-ending')).toBeVisible({ timeout: 300 })
     }).toPass()
   })
 })

@@ -1,32 +1,32 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import {
-  layTombstone,
-  liftTombstone,
-  listTombstones,
-  type Tombstone,
-} from '#records/entities/entity-names.ts'
-import { currentSession, openAccount } from './account.ts'
+import type { Tombstone } from '#records/entities/entity-names.ts'
 import { keys } from './keys.ts'
+import { openedAccount } from './member.ts'
 
 export type { Tombstone } from '#records/entities/entity-names.ts'
 
-const userId = async (): Promise<string | null> => (await currentSession())?.user.id ?? null
+const names = () => import('#records/entities/entity-names.ts')
 
 /** The names of entities that were deleted, the last first. */
 export const tombstonesQuery = queryOptions({
   queryKey: keys.tombstones,
-  queryFn: async () => listTombstones(await openAccount(), await userId()),
+  queryFn: async () => {
+    const [{ account, userId }, { listTombstones }] = await Promise.all([openedAccount(), names()])
+    return listTombstones(account, userId)
+  },
   staleTime: 0,
 })
 
 /** Lets a deleted name be made again. Throws the kind's `update-failed`. */
 export async function lift(client: QueryClient, tombstone: Tombstone): Promise<void> {
-  await liftTombstone(await openAccount(), await userId(), tombstone)
+  const [{ account, userId }, { liftTombstone }] = await Promise.all([openedAccount(), names()])
+  await liftTombstone(account, userId, tombstone)
   await client.invalidateQueries({ queryKey: keys.tombstones })
 }
 
 /** Keeps a name deleted after all. Throws the kind's `update-failed`. */
 export async function lay(client: QueryClient, tombstone: Tombstone): Promise<void> {
-  await layTombstone(await openAccount(), await userId(), tombstone)
+  const [{ account, userId }, { layTombstone }] = await Promise.all([openedAccount(), names()])
+  await layTombstone(account, userId, tombstone)
   await client.invalidateQueries({ queryKey: keys.tombstones })
 }
