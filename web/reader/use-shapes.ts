@@ -15,16 +15,18 @@ const UNKNOWN: Shape = { ratio: USUAL_RATIO, pixels: null, known: false }
 export function useShapes(comic: ComicDetail, layouts: ReadonlyMap<number, PageLayout>) {
   const [learned, setLearned] = useState<Readonly<Record<number, Picture>>>({})
   const shapes = useMemo(() => {
+    // A PDF's pages are measured in points, and drawn at any size.
+    const isDrawn = comic.format === 'pdf'
     const known = comic.pages.map(({ number, width, height }): [number, Shape | null] => {
       const said = sizeOf(layouts.get(number)) ?? sizeOf({ width, height })
       // What a picture told first holds on: the page is on screen by then.
       const shape = learned[number] ? { ...said, ...learned[number] } : said
-      return [number, shape ? { ...shape, known: true } : null]
+      return [number, shape ? { ...shape, ...(isDrawn && { pixels: null }), known: true } : null]
     })
     const ratios = known.flatMap(([, shape]) => shape?.ratio ?? [])
     const usual = { ...UNKNOWN, ratio: median(ratios) ?? USUAL_RATIO }
     return new Map(known.map(([page, shape]) => [page, shape ?? usual]))
-  }, [comic.pages, layouts, learned])
+  }, [comic.pages, comic.format, layouts, learned])
 
   return {
     shapeOf: (page: number): Shape => shapes.get(page) ?? UNKNOWN,

@@ -35,7 +35,7 @@ export const places: Words['places'] = {
     save: 'Speichern',
     failed: 'Das Lesezeichen konnte nicht gespeichert werden',
     none: 'Noch kein Lesezeichen',
-    noneHelp: 'Drücke B auf der Seite, die du wiederfinden willst, oder das Lesezeichen oben.',
+    noneHelp: 'Drücke {{key}} auf der Seite, die du wiederfinden willst, oder das Lesezeichen oben.',
   },
   contents: {
     title: 'Inhalt',

@@ -35,7 +35,7 @@ export const places: Words['places'] = {
     save: 'Save',
     failed: 'The bookmark couldn’t be saved',
     none: 'No page is bookmarked',
-    noneHelp: 'Press B on a page you want to find again, or the bookmark above.',
+    noneHelp: 'Press {{key}} on a page you want to find again, or the bookmark above.',
   },
   contents: {
     title: 'Contents',

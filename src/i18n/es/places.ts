@@ -34,7 +34,7 @@ export const places = {
     save: 'Guardar',
     failed: 'No se pudo guardar la marca',
     none: 'Ninguna página marcada',
-    noneHelp: 'Pulsa B en la página que quieras encontrar luego, o el marcador de arriba.',
+    noneHelp: 'Pulsa {{key}} en la página que quieras encontrar luego, o el marcador de arriba.',
   },
   contents: {
     title: 'Índice',

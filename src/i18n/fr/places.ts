@@ -35,7 +35,7 @@ export const places: Words['places'] = {
     save: 'Enregistrer',
     failed: 'Le marque-page n’a pas pu être enregistré',
     none: 'Aucune page marquée',
-    noneHelp: 'Appuie sur B à la page que tu veux retrouver, ou sur le marque-page en haut.',
+    noneHelp: 'Appuie sur {{key}} à la page que tu veux retrouver, ou sur le marque-page en haut.',
   },
   contents: {
     title: 'Sommaire',

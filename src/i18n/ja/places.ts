@@ -35,7 +35,7 @@ export const places: Words['places'] = {
     save: '保存',
     failed: 'しおりを保存できませんでした',
     none: 'しおりはまだありません',
-    noneHelp: '後で見つけたいページでBキー、または上のしおりを押してください。',
+    noneHelp: '後で見つけたいページで{{key}}キー、または上のしおりを押してください。',
   },
   contents: {
     title: '目次',

@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import type { Action } from './actions.ts'
+import { useKeymap } from './use-keymap.ts'
 
 /** Signs that stand for keys on every keyboard. */
 const SIGNS: Readonly<Record<string, string>> = {
@@ -25,4 +27,14 @@ export function useKeyLabel(): (name: string) => string {
     name.startsWith('shift+')
       ? `${t('handling.keys.cap.shift')} + ${one(name.slice('shift+'.length))}`
       : one(name)
+}
+
+/** How the first key of an action is written on its cap; null for an action that has none. */
+export function useCapOf(): (action: Action) => string | null {
+  const { keymap } = useKeymap()
+  const labelOf = useKeyLabel()
+  return (action) => {
+    const [key] = keymap[action]
+    return key === undefined ? null : labelOf(key)
+  }
 }

@@ -3,6 +3,9 @@ import { ArrowLeft, Bookmark } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#web/components/button.tsx'
+import { useCapOf } from '#web/components/reading/key-label.ts'
+import { actionOf } from '#web/components/reading/keymap.ts'
+import { useKeymap } from '#web/components/reading/use-keymap.ts'
 import { NARROW } from '../bars.ts'
 import { useMarks } from '../marks/use-marks.ts'
 import { Segments } from '../segments.tsx'
@@ -81,10 +84,12 @@ export function GridView({ comic, reading, pages, screen, onLeave, ref }: ViewPr
     setFilter(next)
     setCursor(next === 'all' ? spreadIndex(reading.spreads, current) : 0)
   }
+  const { keymap } = useKeymap()
+  const markKey = useCapOf()('bookmark')
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     const spread = shown[at]?.spread
-    if (event.key.toLowerCase() === 'b' && spread) marks.toggle(spread.pages)
+    if (actionOf(event, rtl, keymap) === 'bookmark' && spread) marks.toggle(spread.pages)
     else {
       const next = cellAfter(event.key, at, shown.length, cells.columns, rtl)
       if (next === null) return
@@ -139,7 +144,7 @@ export function GridView({ comic, reading, pages, screen, onLeave, ref }: ViewPr
         {shown.length === 0 && (
           <p className="reader-grid-none" dir="auto">
             <b>{t('places.marks.none')}</b>
-            {t('places.marks.noneHelp')}
+            {markKey !== null && t('places.marks.noneHelp', { key: markKey })}
           </p>
         )}
         <div style={{ height: shown.length === 0 ? 0 : rows.getTotalSize() }}>

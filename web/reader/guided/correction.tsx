@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, ArrowRight, RotateCcw, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PANELS_MAX } from '#domain/limits.ts'
 import { Button, IconButton } from '#web/components/button.tsx'
 import { useErrorText } from '#web/components/error-text.ts'
 import { LONGER, toast } from '#web/components/toasts.tsx'
@@ -12,8 +13,6 @@ import { moved, reordered, resized } from './boxes.ts'
 import { wholeSize } from './camera.ts'
 import { useDrawing } from './use-drawing.ts'
 
-/** Panels one page may have. */
-const MOST = 60
 /** By how much an arrow moves a panel, in fractions of the page. */
 const NUDGE = 0.01
 const ARROWS: Readonly<Record<string, { x: number; y: number }>> = {
@@ -67,7 +66,7 @@ export function Correction({ comic, layout, panels, picture, screen, onClose }: 
     onChoose: setChosen,
     onChange: change,
     onDrawn: (box) => {
-      if (boxes.length >= MOST) return
+      if (boxes.length >= PANELS_MAX) return
       setBoxes([...boxes, box])
       setChosen(boxes.length)
     },

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, SquarePen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#web/components/button.tsx'
+import { useCapOf } from '#web/components/reading/key-label.ts'
 import type { Stop } from './stops.ts'
 
 interface GuideProps {
@@ -15,6 +16,7 @@ interface GuideProps {
   /** The page, small. */
   readonly picture: string
   readonly narrow: boolean
+  readonly rtl: boolean
   /** True while the panels are still worked out. */
   readonly pending: boolean
   readonly hasNext: boolean
@@ -27,8 +29,9 @@ interface GuideProps {
 /** Where one is on the page, and the way on. */
 export function Guide(props: GuideProps) {
   const { t } = useTranslation()
-  const { stops, at, page, total, narrow, pending } = props
+  const { stops, at, page, total, narrow, rtl, pending } = props
   const panel = stops[at]?.panel ?? null
+  const key = useCapOf()('guided')
   return (
     <footer className="guide" data-narrow={narrow || undefined}>
       <div className="guide-here">
@@ -91,8 +94,12 @@ export function Guide(props: GuideProps) {
       </div>
       {!narrow && (
         <p className="guide-keys" aria-hidden="true">
-          <kbd>→</kbd> {t('guided.nextKey')}
-          <kbd>V</kbd> {t('guided.backKey')}
+          <kbd>{rtl ? '←' : '→'}</kbd> {t('guided.nextKey')}
+          {key !== null && (
+            <>
+              <kbd>{key}</kbd> {t('guided.backKey')}
+            </>
+          )}
         </p>
       )}
     </footer>

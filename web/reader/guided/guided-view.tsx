@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useImperativeHandle, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { layoutQuery } from '#web/data/layout.ts'
+import { NARROW } from '../bars.ts'
 import { THUMBNAIL_WIDTH, USUAL_RATIO, widthToAsk } from '../fit.ts'
 import { useGestures } from '../gestures/use-gestures.ts'
 import { spreadKey } from '../spreads.ts'
@@ -36,14 +37,16 @@ export function GuidedView({ ref, ...props }: ViewProps) {
   const layout = layoutOf(stop.page)
   const { isPending } = useQuery({ ...layoutQuery(comic, stop.page), retry: 1 })
 
-  const narrow = screen.width < 900
+  const narrow = screen.width < NARROW
   const bars = { top: GUIDE_BARS.top, bottom: narrow ? GUIDE_BARS.narrow : GUIDE_BARS.bottom }
   const area = { width: screen.width, height: Math.max(1, screen.height - bars.top - bars.bottom) }
   const measured = (page: number) => {
     const found = layoutOf(page)
     const known = found?.width && found.height ? found.width / found.height : pictureOf(page).ratio
     const whole = wholeSize(known > 0 ? known : USUAL_RATIO, area)
-    const most = scaleMax(whole, found?.height ?? pictureOf(page).pixels, screen.density)
+    // A PDF is drawn at any size, so nothing of it is enlarged.
+    const pixels = comic.format === 'pdf' ? null : (found?.height ?? pictureOf(page).pixels)
+    const most = scaleMax(whole, pixels, screen.density)
     return { whole, most }
   }
   const { whole, most } = measured(stop.page)
@@ -126,6 +129,7 @@ export function GuidedView({ ref, ...props }: ViewProps) {
         ratio={whole.width / whole.height}
         picture={pages.sizedUrlOf(stop.page, THUMBNAIL_WIDTH)}
         narrow={narrow}
+        rtl={direction === 'rtl'}
         pending={isPending}
         hasNext={at < stops.length - 1 || reading.index < reading.spreads.length - 1}
         onGo={(to) => go(first + to)}
