@@ -51,17 +51,27 @@ function joinedPair(text: string): NumberedPage | null {
   return last === first + 1 ? { first, last } : null
 }
 
-/** Numbers of a name, where `place` counts: `010-011` is two pages. */
-function numbered(groups: readonly Digits[], place: number): NumberedPage | null {
+/** True for a group of digits that most names have alike, an issue's number: it is no page's. */
+function isShared(names: readonly (readonly Digits[])[], index: number, text: string): boolean {
+  return names.filter((groups) => groups[index]?.text === text).length * 2 > names.length
+}
+
+/** Numbers of a name, where `place` counts: `010-011` is two pages, `Bruma 1_02` is one. */
+function numbered(
+  groups: readonly Digits[],
+  place: number,
+  names: readonly (readonly Digits[])[],
+): NumberedPage | null {
   const here = at(groups, place)
   if (here === undefined || here.text.length > DIGITS_MAX) return null
   const number = Number(here.text)
   const index = place < 0 ? groups.length + place : place
   const [before, after] = [groups[index - 1], groups[index + 1]]
-  const joins = (between: string) => /^\s?[-–_~+&,]\s?p?\s?$/i.test(between)
-  if (after !== undefined && joins(after.between) && Number(after.text) === number + 1)
+  const joins = (between: string, index: number, { text }: Digits) =>
+    !isShared(names, index, text) && /^\s?[-–_~+&,]\s?p?\s?$/i.test(between)
+  if (after !== undefined && joins(after.between, index + 1, after) && Number(after.text) === number + 1)
     return { first: number, last: number + 1 }
-  if (before !== undefined && joins(here.between) && Number(before.text) === number - 1)
+  if (before !== undefined && joins(here.between, index - 1, before) && Number(before.text) === number - 1)
     return { first: number - 1, last: number }
   return { first: number, last: number }
 }
@@ -74,7 +84,7 @@ export function pageNumbers(names: readonly string[]): (NumberedPage | null)[] {
   const groups = names.map(digitsOf)
   const place = countingGroup(groups)
   if (place === null) return names.map(() => null)
-  const plain = groups.map((each) => numbered(each, place))
+  const plain = groups.map((each) => numbered(each, place, groups))
   return plain.map((page, i) => {
     const pair = joinedPair(at(groups[i] ?? [], place)?.text ?? '')
     if (page === null || pair === null) return page

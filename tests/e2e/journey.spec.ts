@@ -96,6 +96,8 @@ test('a wrong password, a taken email and an unknown address say so', async ({ p
   )
 
   await page.getByRole('tab', { name: 'Sign In' }).click()
+  // The form before goes as soon as the next one is there.
+  await expect(page.getByLabel('Email')).toHaveCount(1)
   await page.getByLabel('Email').fill('taken@ejemplo.es')
   await page.getByLabel('Password', { exact: true }).fill('secreta1')
   await page.getByLabel('Password', { exact: true }).press('Enter')

@@ -117,7 +117,7 @@ test('tall pages as a strip: scrolled, resized, zoomed, jumped along, to the end
   const rail = page.getByRole('slider', { name: 'Ir a la página' })
   await rail.focus()
   await page.keyboard.press('Home')
-  await expect(told(page)).toHaveText('Página 1 de 3')
+  await expect(told(page)).toHaveText(/Página 1 de 3$/)
   await page.keyboard.press('End')
   await expect(told(page)).toHaveText('Página 3 de 3')
   await page.locator('.reader').focus()
@@ -156,7 +156,7 @@ test('pages in twos: one push one turn, moved by one for good, cut, turned, zoom
     })
   })
   await read(page, shelf, 'Libro 001')
-  await expect(told(page)).toHaveText('Página 1 de 14')
+  await expect(told(page)).toHaveText(/Página 1 de 14$/)
 
   // A push of a trackpad turns once, however long it runs on; the next one turns again.
   await expect(picture(page, 1)).toBeVisible()
@@ -218,7 +218,7 @@ test('pages in twos: one push one turn, moved by one for good, cut, turned, zoom
   // The modes in turn: double, double without the cover, a strip, a row.
   await page.keyboard.press('m')
   await page.keyboard.press('Home')
-  await expect(told(page)).toHaveText('Páginas 1 y 2 de 14')
+  await expect(told(page)).toHaveText(/Páginas 1 y 2 de 14$/)
   await page.keyboard.press('m')
   await page.keyboard.press('m')
   await expect(stage(page)).toHaveAttribute('data-flow', 'row')
@@ -289,16 +289,16 @@ test.describe('with a finger', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Página', exact: true }).tap()
     await page.keyboard.press('Escape')
     await swipe(page, [200, 600], [200, 200])
-    await expect(told(page)).toHaveText('Página 2 de 14')
+    await expect(told(page)).toHaveText(/Página 2 de 14$/)
     await swipe(page, [200, 200], [200, 600])
-    await expect(told(page)).toHaveText('Página 1 de 14')
+    await expect(told(page)).toHaveText(/Página 1 de 14$/)
     await swipe(page, [300, 400], [60, 400])
-    await expect(told(page)).toHaveText('Página 1 de 14')
+    await expect(told(page)).toHaveText(/Página 1 de 14$/)
 
     await read(page, shelf, 'Torre 002')
     await expect.poll(async () => (await picture(page, 1).boundingBox())?.width).toBe(390)
     await page.keyboard.press('End')
-    await expect(told(page)).toHaveText('Página 2 de 2')
+    await expect(told(page)).toHaveText(/Página 2 de 2$/)
     await stage(page).evaluate((frame) => frame.scrollTo(0, frame.scrollHeight))
     await expect(async () => {
       await swipe(page, [200, 600], [200, 200])

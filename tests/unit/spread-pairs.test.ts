@@ -58,6 +58,8 @@ test('a name may number two pages, and other numbers in it count nothing', () =>
     [10, 11],
     [12, 12],
   ])
+  // An issue's number beside a page's is none of the page's.
+  expect(numbers(['Bruma 1_01.jpg', 'Bruma 1_02.jpg', 'Bruma 1_03.jpg'])[1]).toEqual([2, 2])
   // Two digits or four that count on are the number they are.
   expect(numbers(['01.jpg', '02.jpg', '03.jpg'])[0]).toEqual([1, 1])
   expect(numbers(['0011.jpg', '0012.jpg', '0013.jpg'])[1]).toEqual([12, 12])

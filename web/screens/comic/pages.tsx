@@ -41,7 +41,7 @@ export function Pages({ comic, state }: { comic: ComicDetail; state: ReadingStat
         {comic.pages.slice(0, drawn).map(({ number }, index) => (
           <li key={number} data-index={index}>
             <Link
-              to={paths.readChapter(comic.id, number)}
+              to={paths.read(comic.id, number)}
               tabIndex={index === current ? 0 : -1}
               aria-label={t('comic.page', { number })}
               aria-current={number === left ? 'true' : undefined}
@@ -117,7 +117,7 @@ export function Chapters({ comic }: { comic: ComicDetail }) {
       <ol className="chapters">
         {comic.chapters.map(({ number, title }) => (
           <li key={number}>
-            <Link to={paths.read(comic.id, number)}>{title}</Link>
+            <Link to={paths.readChapter(comic.id, number)}>{title}</Link>
           </li>
         ))}
       </ol>
