@@ -3,7 +3,14 @@ import type { AccountClient } from '../client/client.ts'
 import { failure, signedIn } from '../client/failures.ts'
 import { addressable, partsOf } from '../client/paging.ts'
 import type { Entity } from './entities.ts'
-import { deleteLinkRows, linksAmong, type StoredLink, type Undo, writeLinkRows } from './entity-links.ts'
+import {
+  allLinks,
+  deleteLinkRows,
+  linksAmong,
+  type StoredLink,
+  type Undo,
+  writeLinkRows,
+} from './entity-links.ts'
 import { livingEntity } from './entity-names.ts'
 import { entityTable } from './entity-tables.ts'
 
@@ -112,12 +119,12 @@ export async function splitAlias(
     if (data?.alias_of == null) throw failure(entityErrorCode(kind, 'update-failed'), null)
     const of = data.alias_of
     const source = await livingEntity(client, owner, kind, of)
-    const roles = source?.roles
     const alive = await entityTable(client, kind)
-      .update({ alias_of: null, ...(roles && { roles }) } as { alias_of: null })
+      .update({ alias_of: null })
       .eq('id', aliasId)
       .eq('user_id', owner)
     if (alive.error) throw alive.error
+    const gone: StoredLink[] = []
     for (const part of partsOf(paths, 100)) {
       const among = part.map((comic_path) => ({ id: '', comic_path }))
       const links = await linksAmong(client, owner, kind, of, among)
@@ -129,8 +136,41 @@ export async function splitAlias(
         kind,
         links.map(({ id }) => id),
       )
+      gone.push(...links)
     }
+    if (source?.roles) await shareRoles(client, owner, source, aliasId, gone)
   } catch (error) {
     throw failure(entityErrorCode(kind, 'update-failed'), error)
   }
+}
+
+/** Each of two artists parted keeps the roles of their own comics; one without comics keeps all of them. */
+async function shareRoles(
+  client: AccountClient,
+  userId: string,
+  { id, roles = [] }: Entity,
+  parted: string,
+  gone: readonly StoredLink[],
+): Promise<void> {
+  const rolesOf = (links: readonly StoredLink[]) => new Set(links.map(({ role }) => role))
+  const [left, taken] = [rolesOf(await allLinks(client, userId, 'artists', id)), rolesOf(gone)]
+  const change = async (artist: string, of: Set<unknown>, kept: readonly string[]) => {
+    const { error } = await client
+      .from('artists')
+      .update({ roles: of.size === 0 ? [...roles] : kept } as object)
+      .eq('id', artist)
+      .eq('user_id', userId)
+    if (error) throw error
+  }
+  await change(
+    parted,
+    taken,
+    roles.filter((role) => taken.has(role)),
+  )
+  // What a person gave without a comic stays.
+  await change(
+    id,
+    left,
+    roles.filter((role) => left.has(role) || !taken.has(role)),
+  )
 }

@@ -125,6 +125,13 @@ export async function walkThroughPeople(client: Client, userId: string): Promise
   await splitAlias(client, userId, 'artists', alias.id, ['/2.cbz'])
   expect(await comicsOf('artists', julia)).toEqual(before.julia)
   expect(await comicsOf('artists', await id('artists', 'J. Ibarrola'))).toEqual(['/2.cbz writer'])
+  // Each has the roles of their own comics again.
+  const roles = async (name: string) =>
+    (await entityWithComics(client, userId, 'artists', await id('artists', name)))?.roles?.toSorted()
+  expect([await roles('Julia Ibarrola'), await roles('J. Ibarrola')]).toEqual([
+    ['inker', 'writer'],
+    ['writer'],
+  ])
 
   // Of two in the same comics, one link of each comic is left; parted again, both have what they had.
   const mar = await id('characters', 'Mar')

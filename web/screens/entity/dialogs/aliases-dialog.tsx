@@ -28,8 +28,10 @@ export function AliasesDialog({ of, entity, open, onClose }: AliasesDialogProps)
   const during = async (alias: Alias, act: (alias: Alias) => Promise<boolean>) => {
     if (busy !== null) return
     setBusy(alias.id)
-    await act(alias)
+    const isDone = await act(alias)
     setBusy(null)
+    // The way back is told beside the page.
+    if (isDone) onClose()
   }
   return (
     <Dialog open={open} onClose={onClose} title={t('entities.otherNames')} width={500}>
