@@ -87,3 +87,5 @@ export function listedWidth(width: number, widths: readonly number[]): number | 
 export const PANELS_MAX = 60
 /** Pages whose layout is told at once. */
 export const LAYOUT_PAGES = 24
+/** Lines of a table of contents; nobody reads more. */
+export const CONTENTS_MAX = 1_000

@@ -1,5 +1,6 @@
 import type { Middleware } from 'koa'
 import { AppError } from '#domain/errors.ts'
+import { leftSignal } from './left.ts'
 
 /** Where a server tells of failures nobody expected. */
 export type Report = (error: unknown, where: string) => void
@@ -28,7 +29,8 @@ export function errorAnswers(report: Report): Middleware {
     try {
       await next()
     } catch (thrown) {
-      if (clientGone(thrown)) return
+      // Nobody is left to tell, neither whoever asked nor who reads the log.
+      if (clientGone(thrown) || leftSignal(ctx).aborted) return
       if (!(thrown instanceof AppError)) report(thrown, `${ctx.method} ${ctx.path}`)
       const error = thrown instanceof AppError ? thrown : new AppError('internal')
       ctx.status = error.status

@@ -10,6 +10,9 @@ const TEXT_MAX = 512 * 1024
 const LINES_MAX = 2_000
 const LEVEL_MAX = 8
 const TITLE_MAX = 300
+/** Longer titles, in bytes, are none; and how long the lines are looked for, in milliseconds. */
+const TITLE_BYTES_MAX = 8 * 1024
+const OUTLINE_MS = 1_000
 /** Attachments looked at. */
 const ATTACHMENTS_MAX = 50
 
@@ -46,18 +49,19 @@ export class PdfTexts {
 
   /**
    * The lines of the outline, from the outermost in (public/fpdf_doc.h). A line that leads to no page is left out; one
-   * that leads back to another ends there.
+   * that leads back to another ends there, and all end where the file makes it long.
    */
   outline(): ContentsLine[] {
     const lines: ContentsLine[] = []
     const seen = new Set<number>()
+    const end = performance.now() + OUTLINE_MS
     const read = (parent: number, level: number) => {
       let line = this.#module._FPDFBookmark_GetFirstChild(this.#document, parent)
-      while (line !== 0 && !seen.has(line) && seen.size < LINES_MAX) {
+      while (line !== 0 && !seen.has(line) && seen.size < LINES_MAX && performance.now() < end) {
         seen.add(line)
         const page = this.#pageOf(line)
         const title = cut(
-          this.#text((at, length) => this.#module._FPDFBookmark_GetTitle(line, at, length)),
+          this.#text((at, length) => this.#module._FPDFBookmark_GetTitle(line, at, length), TITLE_BYTES_MAX),
           TITLE_MAX,
         )
         if (page >= 0) lines.push({ page: page + 1, title: title.trim(), level })
@@ -90,10 +94,10 @@ export class PdfTexts {
   }
 
   /** PDFium tells a text's length in bytes, then writes it as UTF-16LE with a final zero. */
-  #text(read: (pointer: number, length: number) => number): string {
+  #text(read: (pointer: number, length: number) => number, most = TEXT_MAX): string {
     const { malloc, free } = this.#module.wasmExports
     const length = read(0, 0)
-    if (length <= 2 || length > TEXT_MAX) return ''
+    if (length <= 2 || length > most) return ''
     const target = malloc(length)
     try {
       read(target, length)

@@ -27,8 +27,9 @@ export function comicRoutes(library: Library, turn: Turn): Handlers<typeof comic
         chapter: { number: params.n, ...(await library.pages.chapter(params.id, params.n, { name: asker })) },
       }
     },
-    async chapterLengths({ params }, { asker }) {
-      return { success: true, lengths: [...(await library.pages.chapterLengths(params.id, { name: asker }))] }
+    async chapterLengths({ params }, { asker, left }) {
+      const who = { name: asker, signal: left }
+      return { success: true, lengths: [...(await library.pages.chapterLengths(params.id, who))] }
     },
     cover: ({ params, query }, caller) => coverAnswer(library, params.id, query.w, query.v, caller),
     page: ({ params, query }, { asker }) => pageAnswer(library, params.id, params.n, query, asker),

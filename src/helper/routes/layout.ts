@@ -18,8 +18,9 @@ export function layoutRoutes({ layouts }: Library): Handlers<typeof layout, Call
       const who = { name: asker, signal: left }
       return { success: true, page: await layouts.keepPanels(params.id, params.n, null, who) }
     },
-    async contents({ params }, { asker, left }) {
-      const contents = await layouts.contents(params.id, { name: asker, signal: left })
+    async contents({ params }, { asker }) {
+      // Finished whoever leaves: what stops a reader is to be known the next time.
+      const contents = await layouts.contents(params.id, { name: asker })
       return { success: true, contents: [...contents] }
     },
   }

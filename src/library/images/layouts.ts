@@ -1,6 +1,7 @@
 import type { Db } from '#db/index.ts'
 import type { ComicPage } from '#domain/comic.ts'
 import { AppError } from '#domain/errors.ts'
+import { CONTENTS_MAX } from '#domain/limits.ts'
 import type { ContentsLine, PageLayout, Panel } from '#domain/page-layout.ts'
 import { likeness } from '#domain/seams.ts'
 import type { FoundLayout } from '#formats/image/layout/found-layout.ts'
@@ -92,7 +93,7 @@ export function createLayouts(db: Db, files: ComicFiles, reader: Reader): Layout
       const known = await kept.contents(no, version)
       if (known !== null) return known
       const place = await files.locate(id)
-      const found = await reader.outline(place, asker)
+      const found = (await reader.outline(place, asker)).slice(0, CONTENTS_MAX)
       await kept.keepContents(no, place.stamp, found)
       return found
     },
