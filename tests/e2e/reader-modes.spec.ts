@@ -119,7 +119,7 @@ test('tall pages as a strip: scrolled, resized, zoomed, jumped along, to the end
   await page.keyboard.press('Home')
   await expect(told(page)).toHaveText(/Página 1 de 3$/)
   await page.keyboard.press('End')
-  await expect(told(page)).toHaveText('Página 3 de 3')
+  await expect(told(page)).toHaveText(/Página 3 de 3$/)
   await page.locator('.reader').focus()
 
   // At its end one goes on to the end card, and comes back to the same foot of the page.
@@ -151,9 +151,7 @@ test('pages in twos: one push one turn, moved by one for good, cut, turned, zoom
   // What is worked out of the pages comes late.
   await page.route('**/api/comics/*/layout?*', async (route) => {
     await held
-    await route.fulfill({
-      json: { success: true, pages: [...many(5, PAGE), WIDE, ...many(8, PAGE)].map(layoutOf) },
-    })
+    await route.continue()
   })
   await read(page, shelf, 'Libro 001')
   await expect(told(page)).toHaveText(/Página 1 de 14$/)
@@ -161,21 +159,21 @@ test('pages in twos: one push one turn, moved by one for good, cut, turned, zoom
   // A push of a trackpad turns once, however long it runs on; the next one turns again.
   await expect(picture(page, 1)).toBeVisible()
   await flick(page)
-  await expect(told(page)).toHaveText('Páginas 2 y 3 de 14')
+  await expect(told(page)).toHaveText(/Páginas 2 y 3 de 14$/)
   await page.keyboard.press('ArrowRight')
-  await expect(told(page)).toHaveText('Páginas 4 y 5 de 14')
+  await expect(told(page)).toHaveText(/Páginas 4 y 5 de 14$/)
   await page.keyboard.press('ArrowRight')
-  await expect(told(page)).toHaveText('Página 6 de 14')
+  await expect(told(page)).toHaveText(/Página 6 de 14$/)
   await page.keyboard.press('ArrowRight')
-  await expect(told(page)).toHaveText('Páginas 7 y 8 de 14')
+  await expect(told(page)).toHaveText(/Páginas 7 y 8 de 14$/)
 
   // Moved by one, what comes after the wide page is paired otherwise, and is so tomorrow.
   await page.keyboard.press('s')
-  await expect(told(page)).toHaveText('Página 7 de 14')
+  await expect(told(page)).toHaveText(/Página 7 de 14$/)
   await page.keyboard.press('ArrowRight')
-  await expect(told(page)).toHaveText('Páginas 8 y 9 de 14')
+  await expect(told(page)).toHaveText(/Páginas 8 y 9 de 14$/)
   await page.reload()
-  await expect(told(page)).toHaveText('Páginas 8 y 9 de 14')
+  await expect(told(page)).toHaveText(/Páginas 8 y 9 de 14$/)
 
   // The margins become known: what is on screen stays as it is until somebody asks for the cut.
   const box = () =>
@@ -190,13 +188,15 @@ test('pages in twos: one push one turn, moved by one for good, cut, turned, zoom
   letIn()
   await expect.poll(async () => (await box()).cut).toBe(0)
   await page.keyboard.press('c')
-  await expect.poll(async () => (await box()).cut).toBe(16)
+  // 60 of 660 pixels on each side, less what is left for safety.
+  await expect.poll(async () => (await box()).cut).toBeGreaterThan(13)
+  expect((await box()).cut).toBeLessThan(19)
   await page.keyboard.press('c')
 
   // A quarter round: pages lie on their side, here only.
-  await page.keyboard.press('o')
+  await page.keyboard.press('e')
   await expect.poll(async () => (await box()).ratio).toBeCloseTo(PAGE[1] / PAGE[0], 1)
-  for (let times = 0; times < 3; times++) await page.keyboard.press('o')
+  for (let times = 0; times < 3; times++) await page.keyboard.press('e')
   await expect.poll(async () => (await box()).ratio).toBeCloseTo(PAGE[0] / PAGE[1], 1)
 
   // Two clicks in the middle come nearer at that point; kept over a turn when wished, gone with 0.
@@ -205,7 +205,7 @@ test('pages in twos: one push one turn, moved by one for good, cut, turned, zoom
   await expect.poll(zoomed).toBeGreaterThan(1.5)
   await page.keyboard.press('z')
   await page.keyboard.press('ArrowRight')
-  await expect(told(page)).toHaveText('Páginas 10 y 11 de 14')
+  await expect(told(page)).toHaveText(/Páginas 10 y 11 de 14$/)
   await expect.poll(zoomed).toBeGreaterThan(1.5)
   await page.keyboard.press('0')
   await expect.poll(zoomed).toBe(1)
@@ -214,6 +214,12 @@ test('pages in twos: one push one turn, moved by one for good, cut, turned, zoom
   await page.keyboard.up('Control')
   await expect.poll(zoomed).toBeGreaterThan(1.5)
   await page.keyboard.press('0')
+
+  // A strip begins where one was, and pages in twos again where the strip was.
+  await chooseInMenu(page, 'Tira vertical')
+  await expect(told(page)).toHaveText(/Página 10 de 14$/)
+  await chooseInMenu(page, 'Doble página')
+  await expect(told(page)).toHaveText(/Páginas 10 y 11 de 14$/)
 
   // The modes in turn: double, double without the cover, a strip, a row.
   await page.keyboard.press('m')
@@ -231,23 +237,6 @@ test('pages in twos: one push one turn, moved by one for good, cut, turned, zoom
   await page.getByRole('button', { name: 'Ajustes del lector' }).click()
   await accessible(page, 'reader, settings')
 })
-
-/** What the helper works out of a page of `writeComic`: margins, less a safe inset, and nothing of edges. */
-function layoutOf([width, height]: Size, i: number) {
-  const [across, down] = [0.08, 0.05]
-  return {
-    number: i + 1,
-    width,
-    height,
-    double: width > height,
-    crop: { top: down, right: across, bottom: down, left: across },
-    panels: [],
-    panelsRtl: [],
-    corrected: false,
-    paper: '#ffffff',
-    seams: { ltr: null, rtl: null },
-  }
-}
 
 test.describe('with a finger', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })

@@ -36,7 +36,7 @@ export function useReading(comic: ComicDetail, openAt: number, screen: Screen) {
   const double = mode === 'double' || mode === 'double-no-cover'
   const split = settings.split && rotation === 0 && mode === 'single'
   const cover = mode !== 'double-no-cover'
-  const paired = useSpreads(comic, upright, layouts, { double, cover, split, direction, shifted })
+  const paired = useSpreads(comic, upright, layouts, { double, cover, split, direction, rotation, shifted })
   const { spreads } = paired
   const index = spreadIndex(spreads, position.page, position.half)
   const spread = spreads[index] ?? alone(1)
@@ -64,6 +64,8 @@ export function useReading(comic: ComicDetail, openAt: number, screen: Screen) {
     const onwards = next.ended || spreadIndex(spreads, next.page, next.half) > index
     setWay(onwards ? 1 : -1)
     setMoves((before) => before + 1)
+    // The end comes after the page one is on: back from it, one is where one was.
+    if (next.page !== position.page) place.current = { page: next.page, share: 0 }
     setPosition(next)
   }
   const arrangement: Arrangement = mode === 'strip' || mode === 'row' ? mode : 'pages'

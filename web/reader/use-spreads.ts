@@ -10,6 +10,8 @@ interface Choices {
   readonly cover: boolean
   readonly split: boolean
   readonly direction: Direction
+  /** How far pages are turned, in degrees. */
+  readonly rotation: number
   /** Pages at which somebody moved the pairing by one. */
   readonly shifted: readonly number[]
 }
@@ -35,7 +37,7 @@ export function useSpreads(
   comic: ComicDetail,
   shapes: ReadonlyMap<number, Shape>,
   layouts: ReadonlyMap<number, PageLayout>,
-  { double, cover, split, direction, shifted: byHand }: Choices,
+  { double, cover, split, direction, rotation, shifted: byHand }: Choices,
 ) {
   const pages = useMemo(
     () =>
@@ -61,7 +63,7 @@ export function useSpreads(
   }, [pages, layouts, double, cover, split, direction, byHand])
   const found = useMemo(() => spreadsOf(pages, layout), [pages, layout])
   // What is chosen otherwise is shown at once.
-  const chosen = [double, cover, split, direction, ...byHand].join()
+  const chosen = [double, cover, split, direction, rotation, ...byHand].join()
   const kept = useRef<{ readonly spread: Spread; readonly chosen: string } | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: other pages or choices than `found` tells change nothing
   const spreads = useMemo(() => {
