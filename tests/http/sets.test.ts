@@ -76,11 +76,11 @@ test('lists are asked within a set of comics, and in its order', async () => {
   expect((await owner.call(shelf.list, { query: { among } })).total).toBe(3)
 
   for (const ask of [
-    owner.call(shelf.list, { query: { among: 'gone' } }),
-    owner.call(comics.list, { query: { among: 'gone' } }),
-    owner.call(discover.facets, { query: { among: 'gone' } }),
+    () => owner.call(shelf.list, { query: { among: 'gone' } }),
+    () => owner.call(comics.list, { query: { among: 'gone' } }),
+    () => owner.call(discover.facets, { query: { among: 'gone' } }),
   ])
-    await expect(ask).rejects.toMatchObject({ code: 'set-unknown', status: 409 })
+    await expect(ask()).rejects.toMatchObject({ code: 'set-unknown', status: 409 })
   // Without a set its order means nothing.
   expect((await owner.call(shelf.list, { query: { sort: 'given' } })).total).toBe(4)
 })

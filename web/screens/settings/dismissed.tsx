@@ -1,13 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { RotateCcw } from 'lucide-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '#web/components/error-text.ts'
 import { formatWhen } from '#web/components/format.ts'
 import { QueryState } from '#web/components/query-state.tsx'
 import { SkeletonLine } from '#web/components/skeletons.tsx'
-import { LONGER, toast } from '#web/components/toasts.tsx'
 import { lay, lift, type Tombstone, tombstonesQuery } from '#web/data/tombstones.ts'
+import { BringBack } from './bring-back.tsx'
 import { RefusedTwins } from './refused-twins.tsx'
 
 /** Rows drawn at first, and more with each wish. */
@@ -57,40 +55,21 @@ function DeletedNames() {
 
 function Deleted({ tombstone }: { tombstone: Tombstone }) {
   const { t, i18n } = useTranslation()
-  const text = useErrorText()
   const client = useQueryClient()
   const { name, kind, deletedAt } = tombstone
-  const failed = (error: unknown, again: () => void) =>
-    toast.error(text(error), { ...LONGER, action: { label: t('common.retry'), onClick: again } })
-  const undo = () => {
-    lay(client, tombstone).catch((error: unknown) => failed(error, undo))
-  }
-  const restore = useMutation({
-    mutationFn: () => lift(client, tombstone),
-    onSuccess: () =>
-      toast.success(t('settings.dismissed.restored', { name }), {
-        duration: LONGER.duration,
-        action: { label: t('settings.dismissed.undo'), onClick: undo },
-      }),
-    onError: (error) => failed(error, () => restore.mutate()),
-  })
   return (
-    <li>
-      <b>{name}</b>
+    <BringBack
+      name={name}
+      label={t('settings.dismissed.restore')}
+      labelOfThis={t('settings.dismissed.restoreName', { name })}
+      done={t('settings.dismissed.restored', { name })}
+      bring={() => lift(client, tombstone)}
+      takeBack={() => lay(client, tombstone)}
+    >
       <small className="facts">
         <span>{t(`settings.dismissed.${kind}`)}</span>
         <span>{t('settings.dismissed.when', { when: formatWhen(deletedAt, i18n.language) })}</span>
       </small>
-      <button
-        type="button"
-        className="text-link"
-        aria-label={t('settings.dismissed.restoreName', { name })}
-        aria-busy={restore.isPending || undefined}
-        onClick={() => !restore.isPending && restore.mutate()}
-      >
-        <RotateCcw aria-hidden="true" />
-        {t('settings.dismissed.restore')}
-      </button>
-    </li>
+    </BringBack>
   )
 }

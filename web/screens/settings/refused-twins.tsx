@@ -1,11 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { RotateCcw } from 'lucide-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '#web/components/error-text.ts'
 import { QueryState } from '#web/components/query-state.tsx'
-import { LONGER, toast } from '#web/components/toasts.tsx'
 import { refuseAgain, suggestAgain, type TwinRefusal, twinRefusalsQuery } from '#web/data/twin-refusals.ts'
+import { BringBack } from './bring-back.tsx'
 
 /** Rows drawn at first, and more with each wish. */
 const SHOWN = 20
@@ -40,38 +38,19 @@ export function RefusedTwins() {
 
 function Refused({ refusal }: { refusal: TwinRefusal }) {
   const { t } = useTranslation()
-  const text = useErrorText()
   const client = useQueryClient()
   const [one, other] = refusal.names
   const name = t('settings.dismissed.both', { one, other })
-  const failed = (error: unknown, again: () => void) =>
-    toast.error(text(error), { ...LONGER, action: { label: t('common.retry'), onClick: again } })
-  const undo = () => {
-    refuseAgain(client, refusal).catch((error: unknown) => failed(error, undo))
-  }
-  const allow = useMutation({
-    mutationFn: () => suggestAgain(client, refusal),
-    onSuccess: () =>
-      toast.success(t('settings.dismissed.willSuggest'), {
-        duration: LONGER.duration,
-        action: { label: t('settings.dismissed.undo'), onClick: undo },
-      }),
-    onError: (error) => failed(error, () => allow.mutate()),
-  })
   return (
-    <li>
-      <b>{name}</b>
+    <BringBack
+      name={name}
+      label={t('settings.dismissed.again')}
+      labelOfThis={t('settings.dismissed.againName', { name })}
+      done={t('settings.dismissed.willSuggest')}
+      bring={() => suggestAgain(client, refusal)}
+      takeBack={() => refuseAgain(client, refusal)}
+    >
       <small>{t(`settings.dismissed.${refusal.kind}`)}</small>
-      <button
-        type="button"
-        className="text-link"
-        aria-label={t('settings.dismissed.againName', { name })}
-        aria-busy={allow.isPending || undefined}
-        onClick={() => !allow.isPending && allow.mutate()}
-      >
-        <RotateCcw aria-hidden="true" />
-        {t('settings.dismissed.again')}
-      </button>
-    </li>
+    </BringBack>
   )
 }
