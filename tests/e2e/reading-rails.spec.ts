@@ -113,6 +113,8 @@ test('a thread of reading goes on with the next issue, once a series, before all
   // What was finished in the reader has its successor when one comes back.
   await page.goto(`${served.url}/read/${id('Hilo 3')}?page=3`)
   await expect(page.getByRole('img', { name: /Página 3/ }).first()).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.locator('.reader-ending')).toBeVisible()
   await expect.poll(async () => served.lastPage(page, id('Hilo 3'))).toBe(3)
   await page.goto(`${served.url}/home`)
   await expect(cards).toHaveText([/Otra.*Nº\s2/])
