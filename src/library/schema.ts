@@ -1,5 +1,6 @@
 import type { Migration } from '#db/index.ts'
 import { rebuildSearch } from './catalog/search-rebuild.ts'
+import { layoutTables } from './images/kept-layouts.ts'
 import { mediaKeyTable } from './media-keys.ts'
 
 /**
@@ -221,32 +222,5 @@ export const libraryMigrations: readonly Migration[] = [
       create index playlist_items_in_order on playlist_items (playlist_id, position);
     `,
   },
-  {
-    name: '009-page-layouts',
-    up: `
-      -- what was worked out of pages, by the version of the file and of whoever worked it out; the oldest go first
-      create table page_layouts (
-        no integer primary key autoincrement,
-        comic_no integer not null references comics (no) on delete cascade,
-        page integer not null,
-        version text not null,
-        found text not null,
-        unique (comic_no, page)
-      );
-      -- the table of contents of a file, likewise
-      create table comic_outlines (
-        comic_no integer primary key references comics (no) on delete cascade,
-        version text not null,
-        contents text not null
-      );
-      -- panels that a person wrote; they hold while the comic has so many pages
-      create table page_panels (
-        comic_no integer not null references comics (no) on delete cascade,
-        page integer not null,
-        page_count integer not null,
-        panels text not null,
-        primary key (comic_no, page)
-      ) without rowid;
-    `,
-  },
+  layoutTables,
 ]

@@ -1,4 +1,5 @@
 import type { AppError } from '#domain/errors.ts'
+import { ProcessEnded } from './ended.ts'
 import type { ComicPlace } from './tasks.ts'
 
 /** After so many pages that stopped the process the whole comic is refused. */
@@ -42,3 +43,12 @@ export class Faults {
 }
 
 const keyOf = ({ path, stamp }: ComicPlace) => `${stamp}:${path}`
+
+/** True for what would stop a process again, or take as long. */
+export function isLasting({ code, cause }: AppError): boolean {
+  return (
+    code === 'reader-stopped' ||
+    code === 'comic-timeout' ||
+    (cause instanceof ProcessEnded && cause.reason === 'memory')
+  )
+}

@@ -6,8 +6,9 @@ import type { FoundLayout } from '#formats/image/layout/found-layout.ts'
 import { type EndReason, ProcessEnded } from './ended.ts'
 import { readingEntry } from './entry.ts'
 import type { Asker } from './fair-queue.ts'
-import { Faults } from './faults.ts'
+import { Faults, isLasting } from './faults.ts'
 import { Lane } from './lane.ts'
+import { createLooks } from './looks.ts'
 import {
   type Asks,
   type ComicPlace,
@@ -16,7 +17,6 @@ import {
   type Gives,
   type MadeCover,
   NO_CONTENTS,
-  NOTHING_FOUND,
   type Picked,
   type Problem,
   type TaskName,
@@ -31,8 +31,6 @@ const NOBODY: Asker = { name: '' }
 const PEOPLE_IDLE = 600_000
 const IDLE = 20_000
 const LOOK_AT_MEMORY_EVERY = 100
-/** Pages looked at in one task: a page that somebody waits for comes after so many at most. */
-const LAYOUTS_AT_ONCE = 4
 
 /** Limits of the processes; other than the usual ones in tests. */
 export interface ReaderLimits {
@@ -113,15 +111,6 @@ const NO_FILES_FAULT: readonly ErrorCode[] = [
 /** What is known of a file that stopped its reader. */
 const NO_COVER: Omit<FileCover, 'problem'> = { fingerprint: null, cover: null }
 
-/** True for what would stop a process again, or take as long. */
-function isLasting({ code, cause }: AppError): boolean {
-  return (
-    code === 'reader-stopped' ||
-    code === 'comic-timeout' ||
-    (cause instanceof ProcessEnded && cause.reason === 'memory')
-  )
-}
-
 /** A reader of its own processes, which are started when they are needed. The caller closes it. */
 export function createReader(limits: Partial<ReaderLimits> = {}): Reader {
   const { standstill, standstillAlone, memory, onUnconfined } = { ...LIMITS, ...limits }
@@ -139,8 +128,6 @@ export function createReader(limits: Partial<ReaderLimits> = {}): Reader {
   const alone = new Lane({ ...background, parallel: 1, perAsker: 1, standstill: standstillAlone })
   const lanes = [people, scans, alone]
   const faults = new Faults()
-  /** Pages that cannot be looked at may still be shown, and the other way round. */
-  const unlooked = new Faults()
   let closed = false
   let underWay = 0
   let memoryWatch: NodeJS.Timeout | undefined
@@ -229,33 +216,14 @@ export function createReader(limits: Partial<ReaderLimits> = {}): Reader {
     }
   }
 
-  /** A few pages' layouts; where they stop the process, each by itself, so that only the page at fault tells nothing. */
-  async function layoutsOf(
-    place: ComicPlace,
-    numbers: readonly number[],
-    asker: Asker,
-  ): Promise<readonly FoundLayout[]> {
-    const [number] = numbers
-    const alone = numbers.length === 1
-    try {
-      if (alone) unlooked.check(place, `layout ${number}`)
-      return (await run(people, 'layouts', { ...place, numbers }, asker)).pages
-    } catch (error) {
-      if (!isAppError(error) || !isLasting(error)) throw error
-      if (alone) {
-        unlooked.add(place, `layout ${number}`, error)
-        return [NOTHING_FOUND]
-      }
-    }
-    const each: FoundLayout[] = []
-    for (const one of numbers) each.push(...(await layoutsOf(place, [one], asker)))
-    return each
-  }
+  const looks = createLooks(async (place, numbers, asker) => {
+    return (await run(people, 'layouts', { ...place, numbers }, asker)).pages
+  })
 
   return {
     scanContents(asks, signal) {
       faults.forget(asks.path)
-      unlooked.forget(asks.path)
+      looks.forget(asks.path)
       return asProblem(run(scans, 'scanContents', asks, { name: '', signal }), NO_CONTENTS)
     },
     scanCover: (asks, signal) => asProblem(run(scans, 'scanCover', asks, { name: '', signal }), NO_COVER),
@@ -266,14 +234,7 @@ export function createReader(limits: Partial<ReaderLimits> = {}): Reader {
       runOnce('cover', { ...place, picked }, `picture ${picked}`, asker),
     chapter: (place, number, asker = NOBODY) =>
       runOnce('chapter', { ...place, number }, `chapter ${number}`, asker),
-    async layouts(place, numbers, asker = NOBODY) {
-      const found: FoundLayout[] = []
-      for (let first = 0; first < numbers.length; first += LAYOUTS_AT_ONCE) {
-        const some = numbers.slice(first, first + LAYOUTS_AT_ONCE)
-        found.push(...(await layoutsOf(place, some, { ...asker, later: true })))
-      }
-      return found
-    },
+    layouts: (place, numbers, asker = NOBODY) => looks.layouts(place, numbers, { ...asker, later: true }),
     async outline(place, asker = NOBODY) {
       return (await runOnce('outline', { ...place }, 'outline', asker)).contents
     },

@@ -10,9 +10,8 @@ import { Comforts } from './comfort/comforts.tsx'
 import { useComforts } from './comfort/use-comforts.ts'
 import { useFullscreen } from './comfort/use-fullscreen.ts'
 import { useContents } from './contents/use-contents.ts'
-import { type LeftAt, useBefore } from './ending/before.ts'
+import type { LeftAt } from './ending/before.ts'
 import { Ending } from './ending/ending.tsx'
-import { useNextIssue } from './ending/use-next-issue.ts'
 import { useReaderKeys } from './keys/use-reader-keys.ts'
 import { useMarks } from './marks/use-marks.ts'
 import { PlaceOffer } from './place-offer.tsx'
@@ -21,15 +20,14 @@ import { useReading } from './reading-state.ts'
 import { roomActions } from './room-actions.ts'
 import { SideButtons } from './side-buttons.tsx'
 import { useSpreadName } from './spread-name.ts'
-import { lastPage, spreadIndex, spreadKey } from './spreads.ts'
+import { spreadIndex } from './spreads.ts'
 import { usePages } from './stage/use-pages.ts'
 import { TabName } from './tab-name.tsx'
 import { TopBar } from './top-bar.tsx'
 import type { UnsavedPlaces } from './unsaved.ts'
 import { useChrome } from './use-chrome.ts'
 import { useOpened } from './use-opened.ts'
-import { useProgress } from './use-progress.ts'
-import { useReadDays } from './use-read-days.ts'
+import { useRoomProgress } from './use-room-progress.ts'
 import { useScreen } from './use-screen.ts'
 import { PANELS, VIEWS } from './view-list.ts'
 import type { ViewHandle } from './views.ts'
@@ -60,17 +58,8 @@ const PANEL_WIDTH = 360
 const SHEET_SHARE = 0.6
 
 /** A comic being read: the stage, its controls, the keys, and the end. */
-export function ReadingRoom({
-  comic,
-  list,
-  userId,
-  unsaved,
-  token,
-  openAt,
-  finished,
-  left,
-  ...go
-}: ReadingRoomProps) {
+export function ReadingRoom(props: ReadingRoomProps) {
+  const { comic, list, userId, token, openAt, ...go } = props
   const { t } = useTranslation()
   const client = useQueryClient()
   const root = useRef<HTMLElement>(null)
@@ -91,43 +80,15 @@ export function ReadingRoom({
   const spokenName = useSpokenName(comic)
   const fullscreen = useFullscreen()
   const pages = usePages(comic, reading, screen, token)
-  const total = comic.pages.length
-  const nameOf = useSpreadName(total)
-  const [seen, setSeen] = useState<ReadonlySet<number>>(new Set())
-  const see = (page: number, image: HTMLImageElement) => {
-    setSeen((before) => (before.has(page) ? before : new Set(before).add(page)))
-    pages.onPicture(page, image)
-  }
-  const isShown = spread.pages.some((page) => seen.has(page))
-  const progress = useProgress({
-    comic,
-    userId,
-    unsaved,
-    page: lastPage(spread),
-    pageCount: total,
-    finished,
-    isShown,
-    isOver: ended || spread.pages.length === total,
-  })
-  const before = useBefore(comic.id, left, finished, unsaved, progress.settle)
-  const following = useNextIssue(comic.next, reading, screen, token)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the end is come to
-  useEffect(() => {
-    if (ended) void progress.settle() // never rejects
-  }, [ended])
-  useReadDays(comic.id, userId, spread.pages, total, isShown)
+  const nameOf = useSpreadName(comic.pages.length)
+  const read = useRoomProgress({ ...props, reading, pages, screen })
+  const { isShown, progress } = read
   useEffect(() => {
     root.current?.focus({ preventScroll: true })
   }, [])
 
   const marks = useMarks(comic)
   const contents = useContents(comic, marks, opened)
-
-  const key = spreadKey(spread)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is on screen, once it is seen
-  useEffect(() => {
-    if (isShown) reading.hold()
-  }, [isShown, key])
 
   // A strip has its rail at the side, and keeps the lower bar to what a phone needs.
   const isStrip = !over && reading.arrangement === 'strip'
@@ -223,9 +184,9 @@ export function ReadingRoom({
           <Ending
             comic={comic}
             list={list}
-            following={following}
+            following={read.following}
             isRead={isShown}
-            before={before}
+            before={read.before}
             fullscreen={fullscreen}
             onNext={go.onIssue}
             onOut={go.onOut}
@@ -244,7 +205,7 @@ export function ReadingRoom({
                 bars={shown ? bars : null}
                 still={chrome.still && !shown}
                 resting={opened.menu}
-                onPicture={see}
+                onPicture={read.see}
                 onExpired={() => void client.invalidateQueries(mediaTokenQuery)}
                 onGone={go.onGone}
                 onTurn={turn}

@@ -13,9 +13,9 @@ import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#web/components/button.tsx'
 import { DIRECTIONS, FITS, MODES } from '#web/components/reading-choices.ts'
+import { Switch } from '#web/components/switch.tsx'
 import type { Reading } from './reading-state.ts'
 import { Segments } from './segments.tsx'
-import { ChoiceSwitch } from './settings/choice-switch.tsx'
 import { ScopeChoice } from './settings/scope-choice.tsx'
 import { StripChoices } from './settings/strip-choices.tsx'
 
@@ -71,22 +71,22 @@ export function SettingsMenu({
             )}
             {reading.arrangement !== 'strip' && <DirectionChoice reading={reading} />}
             <hr />
-            <ChoiceSwitch
-              label={t('reader.layout.crop')}
+            <Switch
+              title={t('reader.layout.crop')}
               hint={t('reader.layout.cropHint')}
               checked={settings.crop}
               onChange={(crop) => change({ crop })}
             />
             {reading.mode === 'single' && (
-              <ChoiceSwitch
-                label={t('reader.layout.split')}
+              <Switch
+                title={t('reader.layout.split')}
                 checked={settings.split}
                 onChange={(split) => change({ split })}
               />
             )}
             {reading.arrangement === 'pages' && (
-              <ChoiceSwitch
-                label={t('reader.layout.keepZoom')}
+              <Switch
+                title={t('reader.layout.keepZoom')}
                 checked={settings.keepZoom}
                 onChange={(keepZoom) => change({ keepZoom })}
               />

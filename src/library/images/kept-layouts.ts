@@ -1,4 +1,4 @@
-import type { Db } from '#db/index.ts'
+import type { Db, Migration } from '#db/index.ts'
 import type { ContentsLine, Panel } from '#domain/page-layout.ts'
 import type { FoundLayout } from '#formats/image/layout/found-layout.ts'
 
@@ -19,6 +19,36 @@ export interface KeptLayouts {
   /** Null where they were not read yet. */
   contents(comicNo: number, version: string): Promise<ContentsLine[] | null>
   keepContents(comicNo: number, version: string, contents: readonly ContentsLine[]): Promise<void>
+}
+
+/** Where they are kept. */
+export const layoutTables: Migration = {
+  name: '009-page-layouts',
+  up: `
+    -- what was worked out of pages, by the version of the file and of whoever worked it out; the oldest go first
+    create table page_layouts (
+      no integer primary key autoincrement,
+      comic_no integer not null references comics (no) on delete cascade,
+      page integer not null,
+      version text not null,
+      found text not null,
+      unique (comic_no, page)
+    );
+    -- the table of contents of a file, likewise
+    create table comic_outlines (
+      comic_no integer primary key references comics (no) on delete cascade,
+      version text not null,
+      contents text not null
+    );
+    -- panels that a person wrote; they hold while the comic has so many pages
+    create table page_panels (
+      comic_no integer not null references comics (no) on delete cascade,
+      page integer not null,
+      page_count integer not null,
+      panels text not null,
+      primary key (comic_no, page)
+    ) without rowid;
+  `,
 }
 
 const whole = (version: string) => `${LAYOUT_VERSION}:${version}`

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreferences } from '#web/components/preferences.ts'
 import { useOpen } from '#web/components/use-open.ts'
@@ -27,16 +27,16 @@ import {
   pageAt,
   pageOfKnown,
   placeOfPage,
-  shareAt,
 } from './book.ts'
-import { Chapter } from './chapter.tsx'
 import { ExactPlaces } from './exact-places.ts'
+import { pageSaved, type Shown, settled, shownOf, sight } from './shown.ts'
 import { TextBars } from './text-bars.tsx'
+import { TextColumn } from './text-column.tsx'
 import type { TextAction } from './text-keys.ts'
-import { sizeBeside, TEXT_SETTINGS, type TextSettings } from './text-settings.ts'
+import { sizeBeside, styleOf, TEXT_SETTINGS, type TextSettings } from './text-settings.ts'
 import { TextShortcuts } from './text-shortcuts.tsx'
 import { useTextKeys } from './use-text-keys.ts'
-import { type Seen, useTextScroll } from './use-text-scroll.ts'
+import { useTextScroll } from './use-text-scroll.ts'
 
 export interface TextRoomProps {
   readonly book: Book
@@ -57,17 +57,6 @@ export interface TextRoomProps {
   readonly onIssue: (issue: ComicCard) => void
   readonly onOut: () => void
   readonly onLeave: () => void
-}
-
-/** What is on screen of the book. */
-interface Shown {
-  /** The first page of which something is seen, and the last. */
-  readonly page: number
-  readonly last: number
-  /** The end of the book is seen. */
-  readonly isEnd: boolean
-  /** Of the whole book, in hundredths. */
-  readonly percent: number
 }
 
 /** A book being read: one chapter at a time in a column, its controls, the keys, and the end. */
@@ -187,13 +176,7 @@ export function TextRoom(props: TextRoomProps) {
       data-chrome={(chrome.shown && !ended) || ended || undefined}
       data-theme={settings.textTheme}
       data-font={settings.textFont}
-      style={
-        {
-          '--text-size': `${settings.textSize}px`,
-          '--text-width': settings.textWidth,
-          '--text-leading': settings.textLeading,
-        } as CSSProperties
-      }
+      style={styleOf(settings)}
       onFocus={(event) =>
         event.target !== scroller.current && event.target.matches(':focus-visible') && chrome.show()
       }
@@ -237,24 +220,15 @@ export function TextRoom(props: TextRoomProps) {
           }}
         />
       )}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard shows the controls by its focus */}
-      <section
+      <TextColumn
         ref={scroller}
-        className="text-scroll"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-        tabIndex={0}
-        aria-label={chapterTitle || comic.title}
+        comic={comic}
+        chapter={place.chapter}
         hidden={ended}
-        onClick={(event) => isTap(event.target) && chrome.toggle()}
-      >
-        <Chapter key={place.chapter} comicId={comic.id} number={place.chapter} />
-        {isShown && (
-          <button type="button" className="text-onwards" onClick={() => goTo(place.chapter + 1)}>
-            {place.chapter === total ? t('textBook.end') : t('reader.nextChapter')}
-            <span>{comic.chapters[place.chapter]?.title}</span>
-          </button>
-        )}
-      </section>
+        isShown={isShown}
+        onTap={chrome.toggle}
+        onOnwards={() => goTo(place.chapter + 1)}
+      />
       {ended && (
         <Ending
           comic={comic}
@@ -273,30 +247,3 @@ export function TextRoom(props: TextRoomProps) {
     </main>
   )
 }
-
-const sight = ({ share }: BookPlace) => ({ top: share, bottom: share })
-
-/** What is seen of a chapter, in pages of the book. */
-function shownOf(book: Book, chapter: number, { top, bottom, isEnd }: Seen): Shown {
-  const page = pageAt(book, { chapter, share: top })
-  const last = pageAt(book, { chapter, share: Math.max(top, bottom) })
-  const isWhole = isEnd && chapter === book.starts.length
-  // The last page counts once its end is seen.
-  const unread = isWhole ? last : Math.min(last, Math.max(page, book.pageCount - 1))
-  const percent = isWhole ? 100 : Math.floor(shareAt(book, { chapter, share: top }) * 100)
-  return { page, last: unread, isEnd: isWhole, percent }
-}
-
-/** The page that is told to the account: the last one only once the book's end was seen. */
-const pageSaved = ({ page, isEnd }: Shown, { pageCount }: Book): number =>
-  isEnd ? pageCount : Math.min(page, Math.max(1, pageCount - 1))
-
-/** The same object where nothing changed, so that scrolling draws nothing anew. */
-const settled = (now: Shown, next: Shown): Shown =>
-  now.page === next.page && now.last === next.last && now.isEnd === next.isEnd && now.percent === next.percent
-    ? now
-    : next
-
-/** A tap on the text shows the controls; one on a button does not, nor one that marked some words. */
-const isTap = (target: EventTarget): boolean =>
-  target instanceof Element && target.closest('button') === null && getSelection()?.isCollapsed !== false

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { type Group, oneOf } from '#web/components/reading-choices.ts'
 
 /** Of letters, in CSS pixels. */
@@ -24,4 +25,10 @@ export const TEXT_SETTINGS: Group<TextSettings> = {
 /** The next size up or down; the same at the ends. */
 export function sizeBeside(size: TextSettings['textSize'], by: 1 | -1): TextSettings['textSize'] {
   return TEXT_SIZES[TEXT_SIZES.indexOf(size) + by] ?? size
+}
+
+/** How a column of text is set, for its style sheet. */
+export function styleOf({ textSize, textWidth, textLeading }: TextSettings): CSSProperties {
+  const set = { '--text-size': `${textSize}px`, '--text-width': textWidth, '--text-leading': textLeading }
+  return set as CSSProperties
 }

@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import type { ComicDetail } from '#web/data/comic.ts'
+import { type LeftAt, useBefore } from './ending/before.ts'
+import { useNextIssue } from './ending/use-next-issue.ts'
+import type { Reading } from './reading-state.ts'
+import { lastPage, spreadKey } from './spreads.ts'
+import type { usePages } from './stage/use-pages.ts'
+import type { UnsavedPlaces } from './unsaved.ts'
+import { useProgress } from './use-progress.ts'
+import { useReadDays } from './use-read-days.ts'
+import type { Screen } from './use-screen.ts'
+
+interface Read {
+  readonly comic: ComicDetail
+  readonly userId: string
+  readonly unsaved: UnsavedPlaces
+  readonly token: string
+  /** True for a comic that was read to its end before. */
+  readonly finished: boolean
+  /** Where it was left before it was opened. */
+  readonly left: LeftAt | null
+  readonly reading: Reading
+  readonly pages: ReturnType<typeof usePages>
+  readonly screen: Screen
+}
+
+/** What comes of pages being seen: how far one has read, what day, what takes it back, and what is next. */
+export function useRoomProgress(room: Read) {
+  const { comic, userId, unsaved, token, finished, left, reading, pages, screen } = room
+  const { spread, ended } = reading
+  const total = comic.pages.length
+  const [seen, setSeen] = useState<ReadonlySet<number>>(new Set())
+  const isShown = spread.pages.some((page) => seen.has(page))
+  const progress = useProgress({
+    comic,
+    userId,
+    unsaved,
+    page: lastPage(spread),
+    pageCount: total,
+    finished,
+    isShown,
+    isOver: ended || spread.pages.length === total,
+  })
+  const before = useBefore(comic.id, left, finished, unsaved, progress.settle)
+  const following = useNextIssue(comic.next, reading, screen, token)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the end is come to
+  useEffect(() => {
+    if (ended) void progress.settle() // never rejects
+  }, [ended])
+  useReadDays(comic.id, userId, spread.pages, total, isShown)
+
+  const key = spreadKey(spread)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is on screen, once it is seen
+  useEffect(() => {
+    if (isShown) reading.hold()
+  }, [isShown, key])
+
+  return {
+    isShown,
+    progress,
+    before,
+    following,
+    /** Takes note of a page's picture once it is there. */
+    see: (page: number, image: HTMLImageElement) => {
+      setSeen((known) => (known.has(page) ? known : new Set(known).add(page)))
+      pages.onPicture(page, image)
+    },
+  }
+}
