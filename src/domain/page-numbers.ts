@@ -51,16 +51,25 @@ function joinedPair(text: string): NumberedPage | null {
   return last === first + 1 ? { first, last } : null
 }
 
-/** True for a group of digits that most names have alike, an issue's number: it is no page's. */
-function isShared(names: readonly (readonly Digits[])[], index: number, text: string): boolean {
-  return names.filter((groups) => groups[index]?.text === text).length * 2 > names.length
+/** The groups of digits that most names have alike, by their place: an issue's number, and no page's. */
+function sharedBy(names: readonly (readonly Digits[])[]): ReadonlyMap<number, string> {
+  const counts: Map<string, number>[] = []
+  const shared = new Map<number, string>()
+  for (const groups of names)
+    for (const [index, { text }] of groups.entries()) {
+      counts[index] ??= new Map()
+      const count = (counts[index].get(text) ?? 0) + 1
+      counts[index].set(text, count)
+      if (count * 2 > names.length) shared.set(index, text)
+    }
+  return shared
 }
 
 /** Numbers of a name, where `place` counts: `010-011` is two pages, `Bruma 1_02` is one. */
 function numbered(
   groups: readonly Digits[],
   place: number,
-  names: readonly (readonly Digits[])[],
+  shared: ReadonlyMap<number, string>,
 ): NumberedPage | null {
   const here = at(groups, place)
   if (here === undefined || here.text.length > DIGITS_MAX) return null
@@ -68,7 +77,7 @@ function numbered(
   const index = place < 0 ? groups.length + place : place
   const [before, after] = [groups[index - 1], groups[index + 1]]
   const joins = (between: string, index: number, { text }: Digits) =>
-    !isShared(names, index, text) && /^\s?[-–_~+&,]\s?p?\s?$/i.test(between)
+    shared.get(index) !== text && /^\s?[-–_~+&,]\s?p?\s?$/i.test(between)
   if (after !== undefined && joins(after.between, index + 1, after) && Number(after.text) === number + 1)
     return { first: number, last: number + 1 }
   if (before !== undefined && joins(here.between, index - 1, before) && Number(before.text) === number - 1)
@@ -84,7 +93,8 @@ export function pageNumbers(names: readonly string[]): (NumberedPage | null)[] {
   const groups = names.map(digitsOf)
   const place = countingGroup(groups)
   if (place === null) return names.map(() => null)
-  const plain = groups.map((each) => numbered(each, place, groups))
+  const shared = sharedBy(groups)
+  const plain = groups.map((each) => numbered(each, place, shared))
   return plain.map((page, i) => {
     const pair = joinedPair(at(groups[i] ?? [], place)?.text ?? '')
     if (page === null || pair === null) return page

@@ -29,8 +29,9 @@ export function errorAnswers(report: Report): Middleware {
     try {
       await next()
     } catch (thrown) {
-      // Nobody is left to tell, neither whoever asked nor who reads the log.
-      if (clientGone(thrown) || leftSignal(ctx).aborted) return
+      const left = leftSignal(ctx)
+      // What ended only because somebody left is told neither to them nor to the log.
+      if (clientGone(thrown) || (left.aborted && thrown === left.reason)) return
       if (!(thrown instanceof AppError)) report(thrown, `${ctx.method} ${ctx.path}`)
       const error = thrown instanceof AppError ? thrown : new AppError('internal')
       ctx.status = error.status

@@ -35,7 +35,7 @@ export function StateItems({ comic, pageCount, progress }: StateItemsProps) {
     attempt(async () => {
       await progress.settle()
       const putBack = await setRead(client, [{ ...comic, pageCount }], !isRead)
-      progress.restart(!isRead)
+      const asBefore = progress.restart(!isRead)
       toast.success(t(isRead ? 'actions.markedUnread' : 'actions.markedRead', { count: 1 }), {
         duration: LONGER.duration,
         action: {
@@ -43,7 +43,7 @@ export function StateItems({ comic, pageCount, progress }: StateItemsProps) {
           onClick: () =>
             void attempt(async () => {
               await putBack()
-              progress.restart(isRead)
+              asBefore()
             }),
         },
       })

@@ -44,8 +44,8 @@ export interface Progress {
   readonly dismiss: () => void
   /** Sends what waits, before something else is written of the comic. */
   readonly settle: () => Promise<void>
-  /** Begins anew, once the comic was marked as read or unread. */
-  readonly restart: (isRead: boolean) => void
+  /** Begins anew at a place, once another was written of the comic; answers with what takes that back. */
+  readonly restart: (isRead: boolean, at?: Reading | null) => () => void
 }
 
 const lastPageOf = ({ lastPage }: Reading): number => lastPage ?? 0
@@ -118,16 +118,20 @@ export function useProgress(now: ReadingNow): Progress {
 
   return {
     isRead,
-    offer: isShown ? offerAt(furthest, page) : null,
+    offer: isShown && !incognito.isOn ? offerAt(furthest, page) : null,
     keeps: (at) => !incognito.isOn && isOnwards(furthest, at),
     goOnHere: () => keep(new Date().toISOString()),
     dismiss: () => setFurthest((before) => ({ ...before, isDismissed: true })),
     settle: async () => saver.current?.flush(),
-    restart: (read) => {
+    restart: (read, at = null) => {
       noted.current = page
       seenAt.current = new Date().toISOString()
       setIsRead(read)
-      setFurthest(openedAt(0))
+      setFurthest(openedAt(at === null ? 0 : pageOf(at)))
+      return () => {
+        setIsRead(isRead)
+        setFurthest(furthest)
+      }
     },
   }
 }

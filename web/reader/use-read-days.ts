@@ -31,6 +31,12 @@ export function useReadDays(
   const opening = useRef<Opening | null>(null)
   const clock = useRef(new ReadingClock())
   const shown = pages.join()
+  // Before what is below: no time of what was read incognito counts later.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time it is turned on or off
+  useEffect(() => {
+    clock.current.touch(performance.now())
+    clock.current.take()
+  }, [incognito])
   useEffect(() => {
     const saw = (text: string) => {
       if (incognito) return

@@ -41,7 +41,7 @@ export function useRoomProgress(room: Read) {
     isShown,
     isOver: ended || spread.pages.length === total,
   })
-  const before = useBefore(comic.id, left, finished, unsaved, progress.settle)
+  const before = useBefore(comic.id, left, finished, unsaved, progress)
   const following = useNextIssue(comic.next, reading, screen, token)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the end is come to
   useEffect(() => {

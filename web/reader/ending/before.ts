@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Reading } from '#records/library/reading.ts'
 import type { UnsavedPlaces } from '../unsaved.ts'
+import type { Progress } from '../use-progress.ts'
 
 export type { Reading as LeftAt } from '#records/library/reading.ts'
 
@@ -12,6 +13,8 @@ export interface Before {
   readonly wasRead: boolean
   /** Waits for what is on its way to the account, and forgets what waits to be sent. Never rejects. */
   readonly settle: () => Promise<void>
+  /** Goes on reading from where it was left, once that was put back. */
+  readonly putBack: () => void
 }
 
 /** What was known of a comic as it was opened, whatever is learnt of it since. */
@@ -20,14 +23,14 @@ export function useBefore(
   left: Reading | null,
   finished: boolean,
   unsaved: UnsavedPlaces,
-  flush: () => Promise<void>,
+  progress: Pick<Progress, 'settle' | 'restart'>,
 ): Before {
   const [reading] = useState(left)
   const [wasRead] = useState(finished)
   const settle = async () => {
-    await flush()
+    await progress.settle()
     const waiting = unsaved.of(comicId)
     if (waiting) unsaved.drop(waiting)
   }
-  return { reading, wasRead, settle }
+  return { reading, wasRead, settle, putBack: () => void progress.restart(false, reading) }
 }

@@ -8,6 +8,7 @@ import { plainNumber } from '#web/components/issue-name.ts'
 import { LONGER, toast } from '#web/components/toasts.tsx'
 import type { ComicDetail } from '#web/data/comic.ts'
 import { putReadingBack } from '#web/data/reading.ts'
+import { useIncognito } from '../incognito.ts'
 import type { Before } from './before.ts'
 
 interface ReadMarkProps {
@@ -23,6 +24,8 @@ export function ReadMark({ comic, isRead, before }: ReadMarkProps) {
   const client = useQueryClient()
   const errorText = useErrorText()
   const [isUndone, setUndone] = useState(false)
+  const incognito = useIncognito().isOn
+  const isKept = isRead && !incognito && !isUndone
   const number = plainNumber(comic.number)
 
   async function undo(): Promise<void> {
@@ -30,6 +33,7 @@ export function ReadMark({ comic, isRead, before }: ReadMarkProps) {
     try {
       await before.settle()
       await putReadingBack(client, comic.id, before.reading)
+      before.putBack()
     } catch (error) {
       setUndone(false)
       toast.error(t('places.end.undoFailed'), { description: errorText(error), ...LONGER })
@@ -41,8 +45,9 @@ export function ReadMark({ comic, isRead, before }: ReadMarkProps) {
       <div>
         <b>{number === null ? t('places.end.finishedPlain') : t('places.end.finished', { number })}</b>
         <p role="status">
-          {!isRead && t('places.end.notRead')}
-          {isRead && !isUndone && (
+          {incognito && t('reader.state.incognitoHelp')}
+          {!incognito && !isRead && t('places.end.notRead')}
+          {isKept && (
             <span className="ending-done">
               <Check aria-hidden="true" />
               {t('places.end.read')}
@@ -50,7 +55,7 @@ export function ReadMark({ comic, isRead, before }: ReadMarkProps) {
           )}
           {isUndone && t('places.end.undone')}
         </p>
-        {isRead && !isUndone && !before.wasRead && (
+        {isKept && !before.wasRead && (
           <button type="button" className="text-link" onClick={() => void undo()}>
             {t('places.end.undo')}
           </button>

@@ -24,7 +24,6 @@ import {
   isRead,
   type Known,
   openingPlace,
-  pageAt,
   pageOfKnown,
   placeOfPage,
 } from './book.ts'
@@ -76,6 +75,8 @@ export function TextRoom(props: TextRoomProps) {
     shownOf(book, place.chapter, { ...sight(place), isEnd: false }),
   )
   const [isShown, setIsShown] = useState(false)
+  /** Somebody went elsewhere, and has not seen it yet. */
+  const gone = useRef(false)
   const [ended, setEnded] = useState(false)
   const [menu, setMenu] = useOpen()
   const [contents, setContents] = useOpen()
@@ -111,10 +112,12 @@ export function TextRoom(props: TextRoomProps) {
     setShown((now) => settled(now, isMoved ? next : { ...next, page: Math.max(now.page, next.page) }))
     setIsShown(true)
     const page = pageSaved(next, book)
-    if (isMoved && progress.keeps(page)) exact.put(comic.id, { chapter, share: seen.top, page })
+    if ((isMoved || gone.current) && progress.keeps(page))
+      exact.put(comic.id, { chapter, share: seen.top, page })
+    gone.current = false
   })
 
-  const before = useBefore(comic.id, left, isRead(known), unsaved, progress.settle)
+  const before = useBefore(comic.id, left, isRead(known), unsaved, progress)
   const following = useNextCard(ended ? comic.next : null)
   const minutes = useMinutesLeft('words', shown.page, book.pageCount)
   useReadDays(comic.id, userId, pages, book.pageCount, canTell)
@@ -133,8 +136,9 @@ export function TextRoom(props: TextRoomProps) {
     const next = { chapter, share }
     setPlace(next)
     setShown(shownOf(book, chapter, { ...sight(next), isEnd: false }))
-    const page = pageAt(book, next)
-    if (progress.keeps(page)) exact.put(comic.id, { ...next, page })
+    // Kept once it is seen: a chapter may not come.
+    setIsShown(false)
+    gone.current = true
   }
   const on = () => {
     if (!text.page(1) && isShown) goTo(place.chapter + 1)

@@ -40,7 +40,8 @@ export function useTextScroll(
   const look = useCallback(
     (isMoved: boolean) => {
       const box = scroller.current
-      if (box === null || map.current === null) return
+      // Hidden behind the end, it has no height, and nothing of it is seen.
+      if (box === null || map.current === null || box.clientHeight === 0) return
       const { top, bottom } = box.getBoundingClientRect()
       const { scrollTop, scrollHeight, clientHeight } = box
       const isEnd = scrollTop + clientHeight >= scrollHeight - ROUNDED
@@ -58,7 +59,7 @@ export function useTextScroll(
 
   const hold = useCallback(() => {
     const box = scroller.current
-    if (box === null || map.current === null) return
+    if (box === null || map.current === null || box.clientHeight === 0) return
     const { share } = anchor.current
     const whole = box.scrollHeight - box.clientHeight
     if (share <= 0) box.scrollTop = 0
