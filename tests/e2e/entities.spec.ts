@@ -80,7 +80,7 @@ test('characters are made, refused, renamed, seen in three ways, deleted and bro
   await page.getByRole('link', { name: /Octavio/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Octavio' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No hay cómics registrados' })).toBeVisible()
-  await page.getByRole('button', { name: 'Más acciones' }).click()
+  await page.getByRole('button', { name: 'Más acciones', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Eliminar' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
   await expect(page.getByText('Personaje eliminado correctamente')).toBeVisible()
@@ -234,7 +234,7 @@ test('artists have roles, and those who are the same become one and are parted a
   await expect(page.getByRole('heading', { level: 1, name: 'Alba Quiroga' })).toBeVisible()
 
   // The toast is long gone: her name is parted again, with the comics that give it.
-  await page.getByRole('button', { name: 'Más acciones' }).click()
+  await page.getByRole('button', { name: 'Más acciones', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Otros nombres' }).click()
   const others = page.getByRole('dialog', { name: 'Otros nombres' })
   await accessible(page, 'other names')

@@ -119,12 +119,6 @@ export async function splitAlias(
     if (data?.alias_of == null) throw failure(entityErrorCode(kind, 'update-failed'), null)
     const of = data.alias_of
     const source = await livingEntity(client, owner, kind, of)
-    const alive = await entityTable(client, kind)
-      .update({ alias_of: null })
-      .eq('id', aliasId)
-      .eq('user_id', owner)
-    if (alive.error) throw alive.error
-    const gone: StoredLink[] = []
     for (const part of partsOf(paths, 100)) {
       const among = part.map((comic_path) => ({ id: '', comic_path }))
       const links = await linksAmong(client, owner, kind, of, among)
@@ -136,9 +130,14 @@ export async function splitAlias(
         kind,
         links.map(({ id }) => id),
       )
-      gone.push(...links)
     }
-    if (source?.roles) await shareRoles(client, owner, source, aliasId, gone)
+    if (source?.roles) await shareRoles(client, owner, source, aliasId)
+    // Last, so that what failed on the way can be done again.
+    const alive = await entityTable(client, kind)
+      .update({ alias_of: null })
+      .eq('id', aliasId)
+      .eq('user_id', owner)
+    if (alive.error) throw alive.error
   } catch (error) {
     throw failure(entityErrorCode(kind, 'update-failed'), error)
   }
@@ -150,10 +149,12 @@ async function shareRoles(
   userId: string,
   { id, roles = [] }: Entity,
   parted: string,
-  gone: readonly StoredLink[],
 ): Promise<void> {
   const rolesOf = (links: readonly StoredLink[]) => new Set(links.map(({ role }) => role))
-  const [left, taken] = [rolesOf(await allLinks(client, userId, 'artists', id)), rolesOf(gone)]
+  const [left, taken] = await Promise.all(
+    [id, parted].map(async (artist) => rolesOf(await allLinks(client, userId, 'artists', artist))),
+  )
+  if (left === undefined || taken === undefined) return
   const change = async (artist: string, of: Set<unknown>, kept: readonly string[]) => {
     const { error } = await client
       .from('artists')
