@@ -17,6 +17,8 @@ export interface Config {
   /** The folder of the package: `dist` and `demo` lie in it. */
   readonly packageDir: string
   readonly version: string
+  /** How one types this program's name: `comics` or `npx comics`. */
+  readonly called: string
   /** How this program was called, as one would type it again. */
   readonly command: string
   /** A hosted account, when both variables name one; checked where it is opened. */
@@ -55,13 +57,15 @@ function languageOf(env: Environment): Language {
     : languageFor([locale])
 }
 
+/** The program's name as it was typed: `npx` runs what it is given as npm's `exec`. */
+const calledIn = (env: Environment): string => (env.npm_command === 'exec' ? 'npx comics' : 'comics')
+
 /** The command with its arguments, those that need it within quotes. */
 export function commandOf(args: readonly string[], env: Environment): string {
   const inQuotes = (arg: string) =>
     process.platform === 'win32' ? `"${arg}"` : `'${arg.replaceAll("'", "'\\''")}'`
   const quoted = args.map((arg) => (/^[\w@%+=:,./\\-]+$/.test(arg) ? arg : inQuotes(arg)))
-  // `npx` runs what it is given as npm's `exec`.
-  return [env.npm_command === 'exec' ? 'npx comics' : 'comics', ...quoted].join(' ')
+  return [calledIn(env), ...quoted].join(' ')
 }
 
 export function readConfig(
@@ -74,6 +78,7 @@ export function readConfig(
     dataDir: resolve(dataDir ?? env.COMICS_DATA_DIR ?? platformDataDir(env)),
     packageDir: findPackage(),
     version: COMICS_VERSION,
+    called: calledIn(env),
     command: commandOf(args, env),
     hosted: url && anonKey ? { url: url.trim(), anonKey: anonKey.trim() } : null,
     mail: smtp || from ? { url: smtp ?? '', from: from ?? '' } : null,

@@ -10,6 +10,7 @@ const configOf = (dataDir: string, hosted: Config['hosted'] = null): Config => (
   hosted,
   mail: null,
   packageDir: process.cwd(),
+  called: 'comics',
   command: 'comics serve',
   version: '0.0.0-test',
   language: 'es',

@@ -55,6 +55,7 @@ export async function testServer(
     {
       dataDir,
       packageDir: process.cwd(),
+      called: 'comics',
       command: 'comics serve',
       version: '0.0.0-test',
       hosted,

@@ -1,0 +1,76 @@
+import type { Command } from 'commander'
+import { act } from './act.ts'
+import { dataDir, email, json, passwordStdin } from './options.ts'
+
+/** `login`, `signup`, `logout`: who is signed in at this terminal; `account`: all who may sign in on this computer. */
+export function accountCommands(program: Command): void {
+  for (const [name, description] of [
+    ['login', 'sign in to your account'],
+    ['signup', 'make an account and sign in'],
+  ] as const) {
+    const command = program.command(name).description(description)
+    if (name === 'login')
+      command.option('--code <digits>', 'what your authenticator app shows, if you have one')
+    command
+      .addOption(email())
+      .addOption(passwordStdin())
+      .addOption(json())
+      .addOption(dataDir())
+      .action(
+        act(
+          () => import('../commands/login.ts'),
+          () => ({ signUp: name === 'signup' }),
+        ),
+      )
+  }
+  program
+    .command('logout')
+    .description('sign out on this computer')
+    .addOption(json())
+    .addOption(dataDir())
+    .action(act(() => import('../commands/logout.ts')))
+  accountsOfThisComputer(program.command('account').description('the accounts of this computer'))
+}
+
+function accountsOfThisComputer(account: Command): void {
+  const accountAction = (action: string) =>
+    act(
+      () => import('../commands/account.ts'),
+      ([address]) => ({ action, ...(address !== undefined && { email: address }) }),
+    )
+  account
+    .command('list')
+    .description('list them')
+    .addOption(json())
+    .addOption(dataDir())
+    .action(accountAction('list'))
+  account
+    .command('reset-password')
+    .description('give one a new password and sign it out everywhere')
+    .argument('<email>', 'the account')
+    .addOption(passwordStdin())
+    .addOption(json())
+    .addOption(dataDir())
+    .action(accountAction('reset-password'))
+  account
+    .command('sign-out')
+    .description('sign one out everywhere, addresses of pictures included')
+    .argument('<email>', 'the account')
+    .addOption(json())
+    .addOption(dataDir())
+    .action(accountAction('sign-out'))
+  account
+    .command('outbox')
+    .description('show the messages that wait here because there is no mail server')
+    .addOption(json())
+    .addOption(dataDir())
+    .action(accountAction('outbox'))
+  account
+    .command('serve')
+    .description("serve an empty account service to the test suites of Supabase's clients")
+    .option('--conformance', 'accept the keys that those suites use (this computer alone, throw-away data)')
+    .option('--port <n>', 'the port to listen on (54321)')
+    .option('--jwk <file>', 'foreign keys: a JWK, a list of them, or a JWKS')
+    .addOption(json())
+    .action(act(() => import('../commands/account-serve.ts')))
+}

@@ -1,0 +1,46 @@
+import type { Command } from 'commander'
+import { act } from './act.ts'
+import { dataDir, json } from './options.ts'
+
+/** `scan`, `index` and `library`: the comics on this computer, and their records in the account. */
+export function collectionCommands(program: Command): void {
+  program
+    .command('scan')
+    .description('look for new, changed and missing comics')
+    .argument('[path...]', 'library folders, or folders inside one; all libraries when none')
+    .option('--full', 'read every file again')
+    .option('--retry', 'read files with a problem again')
+    .option('--strict', 'exit with 3 when a scanned folder has open problems')
+    .addOption(json())
+    .addOption(dataDir())
+    .action(
+      act(
+        () => import('../commands/scan.ts'),
+        (paths) => ({ paths }),
+      ),
+    )
+  program
+    .command('index')
+    .description("record the library's comics in your account")
+    .addOption(json())
+    .addOption(dataDir())
+    .action(act(() => import('../commands/index-account.ts')))
+  const library = program.command('library').description('the folders your comics are in')
+  for (const [name, description, argument] of [
+    ['list', 'list them', null],
+    ['add', 'add a folder', '<dir>'],
+    ['remove', 'take a folder out; its files stay', '<dir>'],
+  ] as const) {
+    const command = library.command(name).description(description)
+    if (argument !== null) command.argument(argument)
+    command
+      .addOption(json())
+      .addOption(dataDir())
+      .action(
+        act(
+          () => import('../commands/library.ts'),
+          ([dir]) => ({ action: name, dir }),
+        ),
+      )
+  }
+}
