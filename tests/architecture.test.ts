@@ -9,7 +9,7 @@ const RULES: Readonly<Record<string, { may: readonly string[]; why: string }>> =
   contract: { may: ['domain'], why: 'both ends of the wire read it' },
   formats: { may: ['domain'], why: 'a comic file knows no http and no database' },
   disk: { may: [], why: 'how a file is put in its place, for whoever writes one' },
-  db: { may: ['domain'], why: 'SQLite as promises, nothing of what is stored' },
+  db: { may: ['domain', 'disk'], why: 'SQLite as promises, nothing of what is stored' },
   records: {
     may: ['domain', 'contract'],
     why: 'what the account holds is reached through a supabase client alone',

@@ -90,6 +90,25 @@ export function createIndexSql(name: string, table: Table): string[] {
 }
 
 /**
+ * The first of the catalogue's tables or columns that a database which has some of them lacks, as `table` or
+ * `table.column`; null for one that has all, and for a new one.
+ */
+export async function firstLacking(db: Pick<Statements, 'all'>): Promise<string | null> {
+  const rows = await db.all<{ place: string }>(
+    `select m.name || '.' || c.name as place from sqlite_schema m, pragma_table_info(m.name) c where m.type = 'table'`,
+  )
+  const present = new Set(rows.map(({ place }) => place))
+  const lacking = Object.entries<Table>(tables).flatMap(([name, { columns }]) => {
+    const missing = Object.keys(columns).filter((column) => !present.has(`${name}.${column}`))
+    return missing.length === Object.keys(columns).length
+      ? [name]
+      : missing.map((column) => `${name}.${column}`)
+  })
+  const isNew = Object.keys(tables).every((name) => lacking.includes(name))
+  return isNew ? null : (lacking[0] ?? null)
+}
+
+/**
  * Brings the database to the catalogue: makes the tables, columns and indexes that are missing.
  * Anything else (a renamed or dropped column, a changed type) is a migration's work.
  */

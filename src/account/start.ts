@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import Koa, { type Middleware } from 'koa'
-import { type Db, openDatabase } from '#db/index.ts'
+import { backUp, type Db, openDatabase } from '#db/index.ts'
 import { AppError } from '#domain/errors.ts'
 import { DEFAULT_PORT } from '#domain/limits.ts'
 import { clientGone, type Report } from '#http/errors.ts'
@@ -23,7 +23,7 @@ import { accountMiddleware } from './middleware.ts'
 import { migrations } from './migrations.ts'
 import type { AccessService } from './realtime/access.ts'
 import { createRealtime } from './realtime/start.ts'
-import { followCatalogue } from './schema.ts'
+import { firstLacking, followCatalogue } from './schema.ts'
 import { fixedSettings } from './settings.ts'
 import { bearerCaller, type CallerOf } from './storage/caller.ts'
 import { openStorage } from './storage/service.ts'
@@ -96,6 +96,8 @@ async function openAccounts(dataDir: string): Promise<Db> {
     throw new AppError('data-dir-not-writable', { path: dataDir }, { cause })
   }
   const db = await openDatabase(path, { migrations, limits: LIMITS })
+  const lacking = await firstLacking(db)
+  if (lacking !== null) await backUp(db, path, lacking, async () => (await firstLacking(db)) === lacking)
   await db.transaction(followCatalogue)
   return db
 }

@@ -9,6 +9,7 @@ import { type QueryLimits, type QueryPool, queryPool } from './query-pool.ts'
 import { sqlite3Driver } from './sqlite3-driver.ts'
 import type { Db, Statements } from './statements.ts'
 
+export { backUp } from './backup.ts'
 export { type Changes, DatabaseError, type DatabaseErrorKind, type Value } from './connection.ts'
 export type { Migration } from './migrate.ts'
 export type { Query } from './query-pool.ts'
