@@ -25,6 +25,8 @@ export interface ServerOptions {
   readonly demo: boolean
   /** The address to listen on; null for this computer alone. */
   readonly host: string | null
+  /** Names and addresses it is reached by beside this computer's own: those of the box its container runs on. */
+  readonly names?: readonly string[]
   readonly signUp: SignUpPolicy
   readonly report: Report
   /** Check answers against the contract too (tests). */
@@ -74,7 +76,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
           )
         : await hostedAccount(hosted, library.settings)
     closing.push(() => account.close())
-    const names = namesOf(options.host)
+    const names = [...namesOf(options.host), ...(options.names ?? [])]
     const certificate = await localCertificate(join(dataDir, 'tls'), names)
     const desktop: Desktop = { platform: process.platform, display: config.display }
     const installation: Installation = {

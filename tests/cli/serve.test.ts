@@ -1,4 +1,5 @@
 import { chmod, chown, mkdir, writeFile } from 'node:fs/promises'
+import { get } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -40,6 +41,25 @@ test('a port that is asked for and busy is an error; a second helper takes the n
   const first = await serveComics([], { home })
   const second = await serveComics([], { home: await tempDir() })
   expect(second.url).not.toBe(first.url)
+})
+
+test('beyond this computer it answers to its own names and to those it is given, no other', async () => {
+  const home = await tempDir()
+  const names = ['--host', '0.0.0.0', '--name', 'NAS.local', '192.168.77.20']
+  const { url } = await serveComics(['--port', '0', ...names], { home })
+  const asked = (host: string) =>
+    new Promise<number | undefined>((settle, reject) => {
+      const headers = { host: `${host}:${new URL(url).port}` }
+      get(`${url}/api/config`, { headers }, (answer) => settle(answer.resume().statusCode)).on(
+        'error',
+        reject,
+      )
+    })
+  expect(await asked('nas.local')).not.toBe(403)
+  expect(await asked('192.168.77.20')).not.toBe(403)
+  expect(await asked('evil.example')).toBe(403)
+  const wrong = await comics(['serve', '--no-open', '--name', 'https://nas'], { home })
+  expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('--name') })
 })
 
 test('a data folder that cannot be written is one sentence', async () => {

@@ -12,9 +12,13 @@ import { type ComicsServer, startServer } from '../server.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 
+/** A name or an IPv4 address, as a `Host` header has it. */
+const SERVER_NAME = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/
+
 export const options = z.object({
   port: port.optional(),
   host: z.string().optional(),
+  name: z.array(z.string().toLowerCase().regex(SERVER_NAME)).default([]),
   open: z.boolean().default(true),
   watch: z.boolean().default(true),
   demo: z.boolean().default(false),
@@ -40,6 +44,7 @@ export async function run(context: Context, given: Options): Promise<number> {
       {
         demo: given.demo,
         host: given.host ?? null,
+        names: given.name,
         signUp: given.signUp,
         watch: given.watch,
         report: (error, where) => {

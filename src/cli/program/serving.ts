@@ -6,6 +6,7 @@ function serveOptions(command: Command): Command {
   return command
     .option('--port <n>', 'the port to listen on (8080, or the next free one)')
     .option('--host <host>', 'the address to listen on (this computer alone)')
+    .option('--name <name...>', 'other names it is reached by: nas.local 192.168.1.20')
     .option('--no-open', 'do not open the browser')
     .option('--no-watch', 'do not watch the library folders for changes')
     .addOption(
