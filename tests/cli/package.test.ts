@@ -1,30 +1,24 @@
 import { execFile, spawn } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { ended } from '../support/comics-bin.ts'
+import { packComics } from '../support/packed.ts'
 import { tempDir } from '../support/temp.ts'
 
 const run = promisify(execFile)
-const ROOT = resolve(import.meta.dirname, '../..')
 
 test('the packed tarball holds built files only, installs in an empty folder and serves', {
   timeout: 600_000,
 }, async () => {
   const dir = await tempDir()
-  const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', dir], {
-    cwd: ROOT,
-  })
-  // npm 12 answers with an object by package name, earlier ones with a list.
-  const [packed] = Object.values(
-    JSON.parse(stdout) as Record<string, { filename: string; files: { path: string }[] }>,
-  )
-  const tops = new Set(packed?.files.map(({ path }) => path.split('/')[0]))
+  const { tarball, paths } = await packComics(dir)
+  const tops = new Set(paths.map((path) => path.split('/')[0]))
   expect([...tops].sort()).toEqual(['LICENSE', 'README.md', 'bin', 'demo', 'dist', 'package.json'])
 
   await writeFile(join(dir, 'package.json'), '{ "private": true }')
-  await run('npm', ['install', '--no-audit', '--no-fund', join(dir, packed?.filename ?? '')], { cwd: dir })
+  await run('npm', ['install', '--no-audit', '--no-fund', tarball], { cwd: dir })
   const child = spawn(
     'npx',
     ['comics', 'serve', '--port', '0', '--no-open', '--data-dir', join(dir, 'data')],

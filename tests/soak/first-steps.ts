@@ -1,0 +1,40 @@
+import { type SpawnOptions, spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+
+/** Runs `comics` somewhere; answers with what it printed. Throws what it complained of when its exit code is not 0. */
+export type Comics = (args: readonly string[], input?: string) => Promise<string>
+
+/** Runs a program to its end. Throws what it wrote when its exit code is not 0. */
+export async function runToEnd(
+  program: string,
+  args: readonly string[],
+  options: SpawnOptions & { readonly input?: string },
+): Promise<string> {
+  const child = spawn(program, args, { ...options, stdio: 'pipe' })
+  child.stdin.end(options.input ?? '')
+  const code = new Promise<number | null>((settle) => child.on('close', settle))
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
+  if ((await code) !== 0) throw new Error(`${program} ${args.join(' ')}: ${stdout}${stderr}`)
+  return stdout
+}
+
+/** What somebody does first, in a terminal; the scan's last word. */
+export async function firstSteps(comics: Comics, library: string): Promise<Record<string, unknown>> {
+  await comics(['signup', '--email', 'lucia@ejemplo.es', '--password-stdin'], 'secreta1\n')
+  await comics(['library', 'add', library])
+  const told = await comics(['scan', '--json'])
+  return JSON.parse(told.trim().split('\n').at(-1) ?? '{}') as Record<string, unknown>
+}
+
+/** The last word of a scan of `fixtures`, where every format can be read. */
+export const FIXTURES_SCANNED = {
+  event: 'done',
+  discovered: 26,
+  processed: 26,
+  added: 26,
+  changed: 0,
+  gone: 0,
+  covers: 18,
+  problems: 8,
+  outcome: 'done',
+}
