@@ -18,6 +18,8 @@ const RELEASES = [
 
 test.each(RELEASES)(
   'the tarball runs with Node $node by npm $npm, from npx and installed for all',
+  // Where scripts run, SQLite is compiled twice.
+  { timeout: 1_800_000 },
   async (release) => {
     const dir = await tempDir()
     const { tarball } = await packComics(dir)

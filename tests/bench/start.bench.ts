@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { test } from 'vitest'
+import { collection, TINY_COMICS } from './support/collections.ts'
+import { median, spread } from './support/figures.ts'
+import { dataFolder, ended, scannedOnce, startComics } from './support/helper.ts'
+import { bare, rounds, sized } from './support/places.ts'
+import { record } from './support/report.ts'
+
+const COMICS = sized(50_000)
+
+/** Milliseconds until a process has said something on stdout that matches; it is ended then. */
+async function until(start: () => ChildProcess, said: RegExp): Promise<number> {
+  const started = performance.now()
+  const child = start()
+  let told = ''
+  const ms = await new Promise<number>((resolve, reject) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
+      told += chunk.toString()
+      if (said.test(told)) resolve(performance.now() - started)
+    })
+    child.once('close', () => reject(new Error(`it ended: ${told}`)))
+  })
+  child.kill('SIGTERM')
+  await ended(child)
+  return ms
+}
+
+const bareStart = () => spawn(process.execPath, [bare('start')], { stdio: ['ignore', 'pipe', 'inherit'] })
+
+test('how soon the command answers', async () => {
+  const times: number[] = []
+  const bareTimes: number[] = []
+  for (let n = 0; n < rounds(15); n++) {
+    times.push(await until(() => startComics(['--help']), /comics/))
+    bareTimes.push(await until(bareStart, /started/))
+  }
+  await record({
+    order: 10.1,
+    name: 'comics --help',
+    unit: 'ms',
+    ours: median(times),
+    baseline: median(bareTimes),
+    limit: { atMost: 150 },
+    note: `${spread(times)}; baseline: a line from Node with nothing loaded`,
+  })
+})
+
+test('how soon a large library is served', async () => {
+  const full = await scannedOnce(await collection('tiny', COMICS, 3, TINY_COMICS))
+  const empty = await dataFolder('start-empty')
+  const serve = (dataDir: string) =>
+    until(
+      () => startComics(['serve', '--no-open', '--no-watch', '--port', '0', '--data-dir', dataDir]),
+      /http:\/\/localhost:\d+/,
+    )
+  // What is made once, the certificate among it, is there.
+  for (const dataDir of [full, empty]) await serve(dataDir)
+  const times: number[] = []
+  const emptyTimes: number[] = []
+  for (let n = 0; n < rounds(5); n++) {
+    times.push(await serve(full))
+    emptyTimes.push(await serve(empty))
+  }
+  await record({
+    order: 10.2,
+    name: `comics serve listens, with ${COMICS} comics`,
+    unit: 'ms',
+    ours: median(times),
+    baseline: median(emptyTimes),
+    limit: { atMost: 1500 },
+    note: `${spread(times)}; baseline: with none`,
+  })
+  await rm(empty, { recursive: true })
+})
