@@ -1,12 +1,14 @@
 import { AppError, isAppError } from '#domain/errors.ts'
 import { COVER_WIDTHS } from '#domain/limits.ts'
-import type { ComicFile, PageImage } from './comic-file.ts'
+import type { ComicFile, Outline, PageImage } from './comic-file.ts'
 import type { ComicSource } from './comic-source.ts'
 import { pageImage } from './image/page-image.ts'
 import { within } from './resources/deadline.ts'
 
 /** Why what is still asked of a closed comic fails; one for all, since every comic is closed. */
 const CLOSED = new AppError('file-unreadable')
+
+const NO_OUTLINE: Outline = { lines: [], isWhole: true }
 
 /** Pages looked at, from the first, when the one that should be the cover cannot be shown. */
 const COVER_TRIES = 5
@@ -44,8 +46,18 @@ export function bounded(source: ComicSource, timeout: number, signal: AbortSigna
 
   const endings = [signal, closing.signal]
 
+  /** Waits for one's turn. Whose turn it is may have become another while one waited. */
+  async function turn(): Promise<(() => void) | undefined> {
+    for (;;) {
+      const { mutex } = source
+      const unlock = await mutex?.take(endings)
+      if (source.mutex === mutex) return unlock
+      unlock?.()
+    }
+  }
+
   async function limited<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const unlock = await source.mutex?.take(endings)
+    const unlock = await turn()
     try {
       return await within(timeout, endings, work)
     } catch (error) {
@@ -90,10 +102,14 @@ export function bounded(source: ComicSource, timeout: number, signal: AbortSigna
     metadata: async () => source.metadata,
     async outline() {
       const { bookmarks } = source.metadata
-      if (source.pages.length === 0) return []
+      if (source.pages.length === 0) return NO_OUTLINE
       const named = bookmarks.map(({ page, title }) => ({ page, title, level: 1 }))
-      const lines = named.length > 0 ? named : ((await limited(async (stop) => source.outline?.(stop))) ?? [])
-      return lines.filter(({ page, title }) => page >= 1 && page <= source.pages.length && title !== '')
+      const found =
+        named.length > 0
+          ? { lines: named, isWhole: true }
+          : ((await limited(async (stop) => source.outline?.(stop))) ?? NO_OUTLINE)
+      const isPage = (page: number) => page >= 1 && page <= source.pages.length
+      return { ...found, lines: found.lines.filter(({ page, title }) => isPage(page) && title !== '') }
     },
     async page(number, width) {
       if (!Number.isInteger(number) || number < 1 || number > source.pages.length) {

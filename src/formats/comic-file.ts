@@ -18,6 +18,12 @@ export interface PageEntry {
   readonly double: boolean
 }
 
+/** The places that a file names; not whole where looking for them took too long. */
+export interface Outline {
+  readonly lines: readonly ContentsLine[]
+  readonly isWhole: boolean
+}
+
 /** One comic file, opened. Every call is bounded in time and memory and throws AppErrors only. */
 export interface ComicFile {
   readonly format: ComicFormat
@@ -29,7 +35,7 @@ export interface ComicFile {
    * The places it names, in the order it names them: ComicInfo's bookmarks, else the outline of an EPUB or PDF. Empty for
    * a text book, whose chapters are its contents. Throws comic-timeout.
    */
-  outline(): Promise<readonly ContentsLine[]>
+  outline(): Promise<Outline>
   /** What the file says of itself; empty when it says nothing. Broken metadata is read as far as it goes. */
   metadata(): Promise<EmbeddedMetadata>
   /**

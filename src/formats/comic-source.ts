@@ -1,6 +1,5 @@
 import type { ComicChapter, ComicFormat } from '#domain/comic.ts'
-import type { ContentsLine } from '#domain/page-layout.ts'
-import type { ChapterText, EmbeddedMetadata, PageEntry } from './comic-file.ts'
+import type { ChapterText, EmbeddedMetadata, Outline, PageEntry } from './comic-file.ts'
 import type { Mutex } from './resources/mutex.ts'
 
 /**
@@ -19,14 +18,14 @@ export interface ComicSource {
   /** The text of a chapter, already made safe; only formats that have chapters have it. */
   chapter?(place: number, signal: AbortSignal): Promise<ChapterText>
   /** The table of contents; only formats that have one have it. */
-  outline?(signal: AbortSignal): Promise<readonly ContentsLine[]>
+  outline?(signal: AbortSignal): Promise<Outline>
   /** How long the text of each chapter is, in characters; formats that have chapters have it. */
   lengths?(signal: AbortSignal): Promise<readonly number[]>
   /** Says that somebody reads: pages will be asked for one after the other. */
   reading?(): void
   /** The place of the page that serves as cover. */
   readonly coverPlace: number
-  /** Held during each call where files of a format are read one at a time. */
+  /** Held during each call where files of a format are read one at a time; it may become another between two calls. */
   readonly mutex?: Mutex
   close(): Promise<void>
 }

@@ -7,8 +7,10 @@ export interface Asker {
   readonly name: string
   /** Aborted when nobody waits any more. */
   readonly signal?: AbortSignal | undefined
-  /** What nobody looks at yet: it is begun when nothing else waits, one at a time, and takes no place of the others'. */
+  /** What nobody looks at yet: begun when nothing waits and the asker has nothing else under way, one at a time. */
   readonly later?: boolean
+  /** What is looked at beside something larger: begun when nothing else of the same asker is under way or waits. */
+  readonly aside?: boolean
 }
 
 /** What waits for one asker at most: all covers of a screen, some times over. */
@@ -22,6 +24,7 @@ export type Hold = (until: Promise<void>) => void
 interface Line {
   running: number
   readonly waiting: (() => void)[]
+  readonly aside: (() => void)[]
 }
 
 /**
@@ -36,7 +39,7 @@ export class FairQueue {
   readonly #lines = new Map<string, Line>()
   /** What can be done later, made when something is. */
   #later: FairQueue | undefined
-  /** Told when nothing waits. */
+  /** Told when something is over. */
   readonly #calm = new Set<() => void>()
 
   constructor(parallel: number, perAsker: number) {
@@ -48,19 +51,20 @@ export class FairQueue {
    * `work` is given a function to say until when its place is taken where that is longer than its answer is waited
    * for. Throws rate-limited where too much waits already, the signal's reason while it waits, what the work throws.
    */
-  async run<T>({ name, signal, later }: Asker, work: (hold: Hold) => Promise<T>): Promise<T> {
+  async run<T>({ name, signal, later, aside }: Asker, work: (hold: Hold) => Promise<T>): Promise<T> {
     signal?.throwIfAborted()
     if (later) {
       this.#later ??= new FairQueue(1, 1)
       return this.#later.run({ name, signal }, async (hold) => {
-        await this.#calmed(signal)
+        await this.#calmed(name, signal)
         return work(hold)
       })
     }
-    const line = this.#lines.get(name) ?? { running: 0, waiting: [] }
+    const line = this.#lines.get(name) ?? { running: 0, waiting: [], aside: [] }
     this.#lines.set(name, line)
-    if (line.waiting.length > 0 || !this.#hasRoom(line)) await this.#wait(line, signal)
-    else this.#begin(line)
+    const row = aside ? line.aside : line.waiting
+    if (row.length === 0 && this.#hasRoom(line, row)) this.#begin(line)
+    else await this.#wait(row, signal)
     let held: Promise<void> = Promise.resolve()
     try {
       return await work((until) => {
@@ -75,8 +79,16 @@ export class FairQueue {
     }
   }
 
-  #hasRoom(line: Line): boolean {
-    return this.#running < this.#parallel && line.running < this.#perAsker
+  /** True where one of a row may begin now. */
+  #hasRoom(line: Line, row: Line['waiting']): boolean {
+    const most = row === line.aside ? 1 : this.#perAsker
+    return this.#running < this.#parallel && line.running < most
+  }
+
+  /** The row of a line that has its turn, where it may begin; what is aside comes last. */
+  #rowOf(line: Line): Line['waiting'] | undefined {
+    const row = line.waiting.length > 0 ? line.waiting : line.aside
+    return row.length > 0 && this.#hasRoom(line, row) ? row : undefined
   }
 
   #begin(line: Line): void {
@@ -85,57 +97,63 @@ export class FairQueue {
   }
 
   #goOn(): void {
-    for (let line = this.#next(); line !== undefined; line = this.#next()) {
-      this.#begin(line)
-      line.waiting.shift()?.()
+    for (let next = this.#next(); next !== undefined; next = this.#next()) {
+      this.#begin(next.line)
+      next.row.shift()?.()
     }
-    if (this.#isCalm) for (const tell of this.#calm) tell()
+    for (const tell of this.#calm) tell()
   }
 
-  get #isCalm(): boolean {
-    return [...this.#lines.values()].every(({ waiting }) => waiting.length === 0)
+  /** True when nothing waits, and nothing of this asker is under way. */
+  #isCalmFor(name: string): boolean {
+    const lines = [...this.#lines.values()]
+    return (
+      !this.#lines.get(name)?.running && lines.every((line) => line.waiting.length + line.aside.length === 0)
+    )
   }
 
-  async #calmed(signal: AbortSignal | undefined): Promise<void> {
-    if (this.#isCalm) return
+  async #calmed(name: string, signal: AbortSignal | undefined): Promise<void> {
+    if (this.#isCalmFor(name)) return
     await new Promise<void>((resolve, reject) => {
-      const go = () => {
-        this.#calm.delete(go)
+      const look = () => {
+        if (!this.#isCalmFor(name)) return
+        this.#calm.delete(look)
         forget()
         resolve()
       }
       const forget = onAbort([signal], (reason) => {
-        this.#calm.delete(go)
+        this.#calm.delete(look)
         reject(reason)
       })
-      this.#calm.add(go)
+      this.#calm.add(look)
     })
   }
 
-  /** The line whose turn it is, put to the end of the row; lines of nobody go. */
-  #next(): Line | undefined {
+  /** The line whose turn it is, put after the others, and what of it has its turn; lines of nobody go. */
+  #next(): { line: Line; row: Line['waiting'] } | undefined {
     for (const [name, line] of this.#lines) {
-      if (line.running === 0 && line.waiting.length === 0) this.#lines.delete(name)
-      if (line.waiting.length === 0 || !this.#hasRoom(line)) continue
+      const row = this.#rowOf(line)
+      if (line.running + line.waiting.length + line.aside.length === 0) this.#lines.delete(name)
+      if (row === undefined) continue
       this.#lines.delete(name)
       this.#lines.set(name, line)
-      return line
+      return { line, row }
     }
     return undefined
   }
 
-  #wait(line: Line, signal: AbortSignal | undefined): Promise<void> {
-    if (line.waiting.length >= WAITING_MAX) throw new AppError('rate-limited', { seconds: WAIT })
+  #wait(row: Line['waiting'], signal: AbortSignal | undefined): Promise<void> {
+    if (row.length >= WAITING_MAX) throw new AppError('rate-limited', { seconds: WAIT })
     return new Promise((resolve, reject) => {
       const forget = onAbort([signal], (reason) => {
-        line.waiting.splice(line.waiting.indexOf(go), 1)
+        row.splice(row.indexOf(go), 1)
         reject(reason)
       })
       function go(): void {
         forget()
         resolve()
       }
-      line.waiting.push(go)
+      row.push(go)
     })
   }
 }

@@ -1,7 +1,6 @@
 import { AppError, type ErrorCode, isAppError } from '#domain/errors.ts'
 import { FILES_IN_PARALLEL } from '#domain/limits.ts'
-import type { ContentsLine } from '#domain/page-layout.ts'
-import type { ChapterText, PageImage } from '#formats/comic-file.ts'
+import type { ChapterText, Outline, PageImage } from '#formats/comic-file.ts'
 import type { FoundLayout } from '#formats/image/layout/found-layout.ts'
 import { type EndReason, ProcessEnded } from './ended.ts'
 import { readingEntry } from './entry.ts'
@@ -76,12 +75,12 @@ export interface Reader {
   /** A text book's chapter, from 1. Throws page-not-found and what opening throws. */
   chapter(place: ComicPlace, number: number, asker?: Asker): Promise<ChapterText>
   /**
-   * What the pictures of pages tell of how they are shown, in the order asked, when no page waits to be read; nothing of
+   * What the pictures of pages tell of how they are shown, in the order asked, while no page is read; nothing of
    * those that cannot be shown, or that stop whoever reads them. Throws what opening throws, and rate-limited.
    */
   layouts(place: ComicPlace, numbers: readonly number[], asker?: Asker): Promise<FoundLayout[]>
   /** The places that a comic's file names. Throws what opening throws. */
-  outline(place: ComicPlace, asker?: Asker): Promise<readonly ContentsLine[]>
+  outline(place: ComicPlace, asker?: Asker): Promise<Outline>
   /** How long the text of each chapter is, in characters. Throws what opening throws. */
   lengths(place: ComicPlace, asker?: Asker): Promise<readonly number[]>
   /** A picture of ours as WebP no wider than `width` pixels. */
@@ -216,9 +215,7 @@ export function createReader(limits: Partial<ReaderLimits> = {}): Reader {
     }
   }
 
-  const looks = createLooks(async (place, numbers, asker) => {
-    return (await run(people, 'layouts', { ...place, numbers }, asker)).pages
-  })
+  const looks = createLooks((place, number, asker) => run(people, 'layout', { ...place, number }, asker))
 
   return {
     scanContents(asks, signal) {
@@ -235,9 +232,7 @@ export function createReader(limits: Partial<ReaderLimits> = {}): Reader {
     chapter: (place, number, asker = NOBODY) =>
       runOnce('chapter', { ...place, number }, `chapter ${number}`, asker),
     layouts: (place, numbers, asker = NOBODY) => looks.layouts(place, numbers, { ...asker, later: true }),
-    async outline(place, asker = NOBODY) {
-      return (await runOnce('outline', { ...place }, 'outline', asker)).contents
-    },
+    outline: (place, asker = NOBODY) => runOnce('outline', place, 'outline', asker),
     lengths: (place, asker = NOBODY) => runOnce('lengths', place, 'lengths', asker),
     narrow: (bytes, width, asker = NOBODY) => run(people, 'narrow', { bytes, width }, asker),
     async close() {

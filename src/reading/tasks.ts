@@ -1,8 +1,7 @@
 import type { ComicChapter, ComicFormat } from '#domain/comic.ts'
 import type { CoverColours } from '#domain/cover-colours.ts'
 import type { ErrorCode, ErrorParams } from '#domain/errors.ts'
-import type { ContentsLine } from '#domain/page-layout.ts'
-import type { ChapterText, EmbeddedMetadata, PageEntry, PageImage } from '#formats/comic-file.ts'
+import type { ChapterText, EmbeddedMetadata, Outline, PageEntry, PageImage } from '#formats/comic-file.ts'
 import type { FoundLayout } from '#formats/image/layout/found-layout.ts'
 
 /** A file to be read, and the library folder it lies in: the reading process may read nothing else. */
@@ -84,10 +83,10 @@ export interface Tasks {
   cover: { asks: ComicPlace & { picked: Picked }; gives: MadeCover }
   /** A text book's chapter, from 1. */
   chapter: { asks: ComicPlace & { number: number }; gives: ChapterText }
-  /** What the pictures of some pages tell of how they are shown; nothing of one that cannot be. */
-  layouts: { asks: ComicPlace & { numbers: readonly number[] }; gives: { pages: readonly FoundLayout[] } }
+  /** What a page's picture tells of how it is shown; nothing of one that cannot be. */
+  layout: { asks: ComicPlace & { number: number }; gives: FoundLayout }
   /** The places that the file names. */
-  outline: { asks: ComicPlace; gives: { contents: readonly ContentsLine[] } }
+  outline: { asks: ComicPlace; gives: Outline }
   /** How long the text of each chapter is, in characters. */
   lengths: { asks: ComicPlace; gives: readonly number[] }
   /** A picture of ours as WebP no wider than `width` pixels. */

@@ -10,7 +10,7 @@ import { tempDir } from '../support/temp.ts'
 async function outlineOf(path: string) {
   const comic = await openComic(path)
   try {
-    return await comic.outline()
+    return (await comic.outline()).lines
   } finally {
     await comic.close()
   }

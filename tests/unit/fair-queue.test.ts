@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { FairQueue } from '#reading/fair-queue.ts'
+import { type Asker, FairQueue } from '#reading/fair-queue.ts'
 
 /** Work that goes on until it is told to end, and what was begun in which order. */
 function bench(parallel: number, perAsker: number) {
   const queue = new FairQueue(parallel, perAsker)
   const begun: string[] = []
   const ends = new Map<string, () => void>()
-  const ask = (what: string, later = false, signal?: AbortSignal) =>
-    queue.run({ name: 'ana', later, signal }, async () => {
+  const ask = (what: string, kind: Omit<Asker, 'name'> & { name?: string } = {}) =>
+    queue.run({ name: 'ana', ...kind }, async () => {
       begun.push(what)
       await new Promise<void>((end) => {
         ends.set(what, end)
@@ -21,31 +21,55 @@ function bench(parallel: number, perAsker: number) {
   return { ask, begun, end }
 }
 
-test('what can be done later begins when nothing waits, one at a time, beside the places of the rest', async () => {
+test('what can be done later begins when nothing waits and nothing of its asker is under way, one at a time', async () => {
   const { ask, begun, end } = bench(2, 2)
-  const all = [ask('a'), ask('b'), ask('c'), ask('later 1', true), ask('later 2', true)]
+  const later = { later: true }
+  const all = [ask('a'), ask('b'), ask('c', { name: 'bea' }), ask('later 1', later), ask('later 2', later)]
   await end('none')
   expect(begun).toEqual(['a', 'b'])
   await end('a')
-  expect(begun).toEqual(['a', 'b', 'c', 'later 1'])
-  // Both places are taken, and what is done later takes none of them.
+  expect(begun).toEqual(['a', 'b', 'c'])
+  // What is somebody else's holds nothing up that is done later, however long it takes.
   await end('b')
+  expect(begun).toEqual(['a', 'b', 'c', 'later 1'])
+  // It takes no place of the others'.
   all.push(ask('d'))
   await end('none')
   expect(begun.at(-1)).toBe('d')
-  all.push(ask('e'))
   await end('later 1')
   expect(begun).not.toContain('later 2')
-  await end('c')
-  expect(begun.slice(-2)).toEqual(['e', 'later 2'])
-  for (const what of ['d', 'e', 'later 2']) await end(what)
-  expect(await Promise.all(all)).toHaveLength(7)
+  await end('d')
+  expect(begun.at(-1)).toBe('later 2')
+  for (const what of ['c', 'later 2']) await end(what)
+  expect(await Promise.all(all)).toHaveLength(6)
+})
+
+test('what is seen beside comes after all else of its asker, one at a time', async () => {
+  const { ask, begun, end } = bench(4, 2)
+  const aside = { aside: true }
+  const all = [ask('small 1', aside), ask('small 2', aside), ask('small 3', aside)]
+  await end('none')
+  expect(begun).toEqual(['small 1'])
+  // A page has its place at once, and the next one comes before what waits beside.
+  all.push(ask('a'), ask('b'))
+  await end('none')
+  expect(begun).toEqual(['small 1', 'a'])
+  await end('small 1')
+  expect(begun).toEqual(['small 1', 'a', 'b'])
+  await end('a')
+  expect(begun).not.toContain('small 2')
+  // Somebody else's waits for neither.
+  all.push(ask('hers', { ...aside, name: 'bea' }))
+  await end('b')
+  expect(begun).toEqual(['small 1', 'a', 'b', 'hers', 'small 2'])
+  for (const what of ['hers', 'small 2', 'small 3']) await end(what)
+  expect(await Promise.all(all)).toHaveLength(6)
 })
 
 test('who leaves while something else waits does not begin', async () => {
   const { ask, begun, end } = bench(1, 1)
   const stop = new AbortController()
-  const [first, second, later] = [ask('a'), ask('b'), ask('later', true, stop.signal)]
+  const [first, second, later] = [ask('a'), ask('b'), ask('later', { later: true, signal: stop.signal })]
   await end('none')
   stop.abort(new Error('gone'))
   await expect(later).rejects.toThrow('gone')

@@ -134,11 +134,12 @@ export async function openEpub(archive: Archive, signal: AbortSignal): Promise<C
     metadata: embeddedOf([...parts, { ...book.metadata, left: [...book.left, ...(chapters?.left ?? [])] }]),
     async outline(stop) {
       const links = await readContents(entries, book, stop)
-      return links.map(({ title, href, base, level }) => ({
+      const lines = links.map(({ title, href, base, level }) => ({
         title,
         level,
         page: (before.get(resolveHref(base, href)) ?? Number.NaN) + 1,
       }))
+      return { lines, isWhole: true }
     },
     coverPlace: 0,
     ownCover: async (stop) => (cover ? bytesOf(cover, stop) : null),

@@ -2,7 +2,7 @@ import type { PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium'
 import type { PDFDocument } from 'pdf-lib'
 import { AppError } from '#domain/errors.ts'
 import { PAGES_MAX } from '#domain/limits.ts'
-import type { ContentsLine } from '#domain/page-layout.ts'
+import type { Outline } from '../comic-file.ts'
 import type { PdfInfo, PdfOpened, PdfPicture } from '../worker/worker-messages.ts'
 import { PdfTexts } from './pdf-info.ts'
 import { hasPageTree, loadObjects, wholePageJpeg } from './pdf-jpeg.ts'
@@ -94,7 +94,7 @@ export class PdfFile {
   }
 
   /** The lines of its table of contents; see `PdfTexts`. */
-  outline(): ContentsLine[] {
+  outline(): Outline {
     return new PdfTexts(this.#module, this.#handle).outline()
   }
 

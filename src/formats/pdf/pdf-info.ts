@@ -1,6 +1,7 @@
 import { METADATA_MAX } from '#domain/limits.ts'
 import type { ContentsLine } from '#domain/page-layout.ts'
 import { cut } from '#domain/text.ts'
+import type { Outline } from '../comic-file.ts'
 import { PDF_INFO_KEYS, type PdfInfo } from '../worker/worker-messages.ts'
 import type { PdfiumModule } from './pdfium.ts'
 
@@ -49,9 +50,10 @@ export class PdfTexts {
 
   /**
    * The lines of the outline, from the outermost in (public/fpdf_doc.h). A line that leads to no page is left out; one
-   * that leads back to another ends there, and all end where the file makes it long.
+   * that leads back to another ends there, and all end where the file makes it long; where that is for time, they are
+   * not whole.
    */
-  outline(): ContentsLine[] {
+  outline(): Outline {
     const lines: ContentsLine[] = []
     const seen = new Set<number>()
     const end = performance.now() + OUTLINE_MS
@@ -70,7 +72,7 @@ export class PdfTexts {
       }
     }
     read(0, 1)
-    return lines
+    return { lines, isWhole: performance.now() < end }
   }
 
   /** The place of the page that a line leads to, by itself or by an action; -1 where it leads to none. */

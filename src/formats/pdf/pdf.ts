@@ -11,11 +11,15 @@ import { pdfMetadata } from './pdf-metadata.ts'
 const DEFAULT_WIDTH = 1_600
 const WIDTH_MAX = 4_096
 
-/** PDFs are read one at a time. */
-export const pdfThread = new WorkerThread()
+/** A page that takes longer than this, in milliseconds, makes its document a slow one. */
+const SLOW = 1_500
 
-async function ask(request: WorkerRequest, signal: AbortSignal) {
-  const reply = await pdfThread.ask(request, signal)
+/** PDFs are read one at a time, slow ones apart from the others: whose pages take seconds waits for their like. */
+export const pdfThread = new WorkerThread()
+const slowThread = new WorkerThread()
+
+async function ask(thread: WorkerThread, request: WorkerRequest, signal: AbortSignal) {
+  const reply = await thread.ask(request, signal)
   if ('failed' in reply) throw new AppError(reply.failed)
   return reply
 }
@@ -25,12 +29,15 @@ async function ask(request: WorkerRequest, signal: AbortSignal) {
  * Throws comic-encrypted (it asks for a password), comic-corrupt, comic-too-large (over 1 GB).
  */
 export async function openPdf(path: string, signal: AbortSignal): Promise<ComicSource> {
-  const reply = await ask({ ask: 'open', path }, signal)
+  const reply = await ask(pdfThread, { ask: 'open', path }, signal)
+  let thread = pdfThread
   if (!('opened' in reply)) throw new AppError('comic-corrupt')
   const { sizes, info } = reply.opened
   return {
     format: 'pdf',
-    mutex: pdfThread.mutex,
+    get mutex() {
+      return thread.mutex
+    },
     pages: sizes.map((size, place) => ({
       name: String(place + 1),
       width: Math.round(size.width) || null,
@@ -41,18 +48,32 @@ export async function openPdf(path: string, signal: AbortSignal): Promise<ComicS
     chapters: [],
     metadata: embeddedOf(pdfMetadata(info)),
     async outline(stop) {
-      const told = await ask({ ask: 'outline', path }, stop)
-      return 'outline' in told ? told.outline : []
+      const told = await ask(thread, { ask: 'outline', path }, stop)
+      if (!('outline' in told)) throw new AppError('comic-corrupt')
+      return told.outline
     },
     coverPlace: 0,
     ownCover: async () => null,
-    page: (place, width, stop) => drawPage(path, place, Math.min(width ?? DEFAULT_WIDTH, WIDTH_MAX), stop),
+    async page(place, width = DEFAULT_WIDTH, stop) {
+      const begun = performance.now()
+      try {
+        return await drawPage(thread, path, place, Math.min(width, WIDTH_MAX), stop)
+      } finally {
+        if (performance.now() - begun > SLOW) thread = slowThread
+      }
+    },
     close: async () => undefined,
   }
 }
 
-async function drawPage(path: string, place: number, width: number, signal: AbortSignal): Promise<Buffer> {
-  const reply = await ask({ ask: 'page', path, place, width }, signal)
+async function drawPage(
+  thread: WorkerThread,
+  path: string,
+  place: number,
+  width: number,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  const reply = await ask(thread, { ask: 'page', path, place, width }, signal)
   if (!('picture' in reply)) throw new AppError('page-corrupt')
   const { picture } = reply
   if ('jpeg' in picture)

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#domain/errors.ts'
-import type { ContentsLine } from '#domain/page-layout.ts'
+import type { Outline } from '../comic-file.ts'
 
 /** What is asked of the worker. Requests for one path may follow each other in any order. */
 export type WorkerRequest =
@@ -56,6 +56,6 @@ export type PdfPicture =
 export type WorkerReply =
   | { readonly opened: PdfOpened; readonly worn: boolean }
   | { readonly picture: PdfPicture; readonly worn: boolean }
-  | { readonly outline: readonly ContentsLine[]; readonly worn: boolean }
+  | { readonly outline: Outline; readonly worn: boolean }
   | { readonly decoded: Decoded; readonly worn: boolean }
   | { readonly failed: ErrorCode; readonly why: string; readonly worn: boolean }

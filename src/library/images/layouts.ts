@@ -27,12 +27,19 @@ export interface Layouts {
   contents(id: string, asker: Asker): Promise<readonly ContentsLine[]>
 }
 
+/** Pages whose layouts are kept together: who leaves in between finds them when coming back. */
+const KEPT_AT_ONCE = 4
+
 interface Comic {
   readonly no: number
   readonly pages: readonly Pick<ComicPage, 'double'>[]
 }
 
-export function createLayouts(db: Db, files: ComicFiles, reader: Reader): Layouts {
+export function createLayouts(
+  db: Db,
+  files: Pick<ComicFiles, 'version' | 'locate'>,
+  reader: Pick<Reader, 'layouts' | 'outline'>,
+): Layouts {
   const kept = keptLayouts(db)
   const share = createSharedWork<ReadonlyMap<number, FoundLayout>>()
 
@@ -43,10 +50,15 @@ export function createLayouts(db: Db, files: ComicFiles, reader: Reader): Layout
   }
 
   async function work(no: number, place: ComicPlace, numbers: readonly number[], asker: Asker) {
-    const found = await reader.layouts(place, numbers, asker)
-    const byNumber = new Map(numbers.map((number, i) => [number, found[i] as FoundLayout]))
-    await kept.keep(no, place.stamp, byNumber)
-    return byNumber
+    const all = new Map<number, FoundLayout>()
+    for (let first = 0; first < numbers.length; first += KEPT_AT_ONCE) {
+      const some = numbers.slice(first, first + KEPT_AT_ONCE)
+      const found = await reader.layouts(place, some, asker)
+      const byNumber = new Map(some.map((number, i) => [number, found[i] as FoundLayout]))
+      await kept.keep(no, place.stamp, byNumber)
+      for (const [number, one] of byNumber) all.set(number, one)
+    }
+    return all
   }
 
   /** What is known of pages, after what was not has been worked out. */
@@ -93,8 +105,10 @@ export function createLayouts(db: Db, files: ComicFiles, reader: Reader): Layout
       const known = await kept.contents(no, version)
       if (known !== null) return known
       const place = await files.locate(id)
-      const found = (await reader.outline(place, asker)).slice(0, CONTENTS_MAX)
-      await kept.keepContents(no, place.stamp, found)
+      const { lines, isWhole } = await reader.outline(place, asker)
+      const found = lines.slice(0, CONTENTS_MAX)
+      // One that was cut for time may be whole the next time.
+      if (isWhole) await kept.keepContents(no, place.stamp, found)
       return found
     },
   }

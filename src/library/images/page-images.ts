@@ -12,6 +12,9 @@ import type { DueCovers } from './due-covers.ts'
 /** Bytes of resized pages and covers kept in memory: what a reader leafs back to. */
 const MEMORY = 64 * 1024 * 1024
 
+/** Pages this wide are seen beside others, many at once: what is read comes first. */
+const [THUMBNAIL] = PAGE_WIDTHS
+
 /** Who asks where nobody is named. */
 const NOBODY: Asker = { name: '' }
 
@@ -71,7 +74,11 @@ export function createPages(
       const width = wished === undefined ? null : listedWidth(wished, PAGE_WIDTHS)
       const { etag } = await pageTag(id, number, wished)
       const image = await memory.take(etag, asker, async (signal) =>
-        reader.picture(await files.locate(id), number, width, { name: asker.name, signal }),
+        reader.picture(await files.locate(id), number, width, {
+          name: asker.name,
+          signal,
+          aside: width === THUMBNAIL,
+        }),
       )
       return { ...image, etag }
     },

@@ -1,4 +1,4 @@
-import { AppError } from '#domain/errors.ts'
+import { isAppError } from '#domain/errors.ts'
 import type { ComicFile } from '#formats/comic-file.ts'
 import { openPicture } from '#formats/image/decoding.ts'
 import { type FoundLayout, layoutOf } from '#formats/image/layout/found-layout.ts'
@@ -26,24 +26,19 @@ async function layoutOfPage(comic: ComicFile, number: number, signal: AbortSigna
 }
 
 /**
- * The layouts of some pages, in their order; of one that cannot be shown, nothing is found. Throws the signal's reason,
- * and reader-stopped where a decoder does not end, for then the process is not to be trusted.
+ * The layout of a page; of one that cannot be shown, nothing is found. Throws the signal's reason, and reader-stopped
+ * where a decoder does not end, for then the process is not to be trusted.
  */
-export async function findLayouts(
+export async function findLayout(
   comic: ComicFile,
-  numbers: readonly number[],
+  number: number,
   signal: AbortSignal,
-): Promise<FoundLayout[]> {
-  const found: FoundLayout[] = []
-  for (const number of numbers) {
+): Promise<FoundLayout> {
+  try {
+    return await layoutOfPage(comic, number, signal)
+  } catch (error) {
     signal.throwIfAborted()
-    found.push(
-      await layoutOfPage(comic, number, signal).catch((error: unknown) => {
-        signal.throwIfAborted()
-        if (error instanceof AppError && error.code === 'reader-stopped') throw error
-        return NOTHING_FOUND
-      }),
-    )
+    if (isAppError(error, 'reader-stopped')) throw error
+    return NOTHING_FOUND
   }
-  return found
 }

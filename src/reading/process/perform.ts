@@ -3,7 +3,7 @@ import { PAGE_SHOWN_MAX } from '#domain/limits.ts'
 import type { ComicFile, PageImage } from '#formats/comic-file.ts'
 import { narrowed, webpOf } from '#formats/image/resize.ts'
 import type { Asks, Gives, Picked, TaskName } from '../tasks.ts'
-import { findLayouts } from './find-layout.ts'
+import { findLayout } from './find-layout.ts'
 import { makeCover } from './make-cover.ts'
 import type { OpenFiles } from './open-files.ts'
 import { scanContents } from './scan-contents.ts'
@@ -38,10 +38,9 @@ export const tasksOver = (files: OpenFiles): Perform => ({
 
   chapter: (asks) => files.use(asks, (comic) => comic.chapter(asks.number)),
 
-  layouts: (asks, signal) =>
-    files.use(asks, async (comic) => ({ pages: await findLayouts(comic, asks.numbers, signal) })),
+  layout: (asks, signal) => files.use(asks, (comic) => findLayout(comic, asks.number, signal)),
 
-  outline: (asks) => files.use(asks, async (comic) => ({ contents: await comic.outline() })),
+  outline: (asks) => files.use(asks, (comic) => comic.outline()),
   lengths: (asks) => files.use(asks, (comic) => comic.lengths()),
 
   narrow: ({ bytes, width }, signal) => webpOf(bytes, width, signal),

@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '#db/index.ts'
+import type { Outline } from '#formats/comic-file.ts'
+import { createLayouts } from '#library/images/layouts.ts'
+import { libraryMigrations } from '#library/schema.ts'
+import { writeCbz } from '../support/cbz.ts'
+import { testLibrary } from '../support/library.ts'
+
+test('a table of contents that was cut for time is looked for again, a whole one is kept', async () => {
+  const t = await testLibrary()
+  await writeCbz(join(t.root, 'a.cbz'))
+  await t.library.roots.add(t.root)
+  await t.scan()
+  const { comics } = await t.library.comics.list({ sort: 'name', order: 'asc', limit: 1, offset: 0 })
+  const id = comics[0]?.id ?? ''
+  const db = await openDatabase(join(t.dataDir, 'library.db'), { migrations: libraryMigrations })
+  onTestFinished(() => db.close())
+  const line = (page: number) => ({ page, title: `Chapter ${page}`, level: 1 })
+  const told: Outline[] = [
+    { lines: [line(1)], isWhole: false },
+    { lines: [line(1), line(2)], isWhole: true },
+  ]
+  const place = { root: t.root, path: join(t.root, 'a.cbz'), stamp: '1' }
+  const files = { version: async () => '1', locate: async () => place }
+  const reader = {
+    layouts: async () => [],
+    outline: async () => told.shift() ?? { lines: [], isWhole: true },
+  }
+  const layouts = createLayouts(db, files, reader)
+  const asker = { name: 'ana' }
+  expect(await layouts.contents(id, asker)).toEqual([line(1)])
+  expect(await layouts.contents(id, asker)).toEqual([line(1), line(2)])
+  expect(await layouts.contents(id, asker)).toEqual([line(1), line(2)])
+  expect(told).toEqual([])
+})
