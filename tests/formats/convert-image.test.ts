@@ -21,6 +21,13 @@ const pixelsOf = (bytes: Buffer) => {
   return { width, colours: Array.from({ length: pixels.length / channels }, (_, i) => at(i)) }
 }
 
+it('a picture asked for at two widths is converted once', async () => {
+  const picture = () => bmp(ROWS, { bits: 24 }, [])
+  const first = await pageImage(picture())
+  expect(await pageImage(picture())).toBe(first)
+  expect(await pageImage(bmp([...ROWS].reverse(), { bits: 24 }, []))).not.toBe(first)
+})
+
 describe('bitmaps', () => {
   const kinds: readonly (readonly [string, BmpOptions, readonly Pixel[]])[] = [
     ['4 bits', { bits: 4 }, [RED, GREEN, BLUE, WHITE]],

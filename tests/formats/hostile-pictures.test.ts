@@ -1,8 +1,14 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { zipSync } from 'fflate'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { pageImage } from '#formats/image/page-image.ts'
 import { narrowed, shrunkPixels } from '#formats/image/resize.ts'
+import { openComic } from '#formats/open.ts'
+import { findLayout } from '#reading/process/find-layout.ts'
 import { DRAWING, interlacedPng } from '../../fixtures/hostile.ts'
+import { tempDir } from '../support/temp.ts'
 
 const asPng = (bytes: Buffer) => ({ bytes, type: 'image/png' })
 
@@ -31,3 +37,74 @@ test('one that goes from top to bottom is not, however many pixels it has', asyn
   const { info } = await shrunkPixels(large, 480)
   expect(info).toMatchObject({ width: 480, height: 480 })
 }, 120_000)
+
+test('a page too tall for WebP is shown all the same', async () => {
+  const page = sharp({ create: { width: 1_600, height: 36_000, channels: 3, background: 'teal' } })
+  const shown = await narrowed({ bytes: await page.jpeg().toBuffer(), type: 'image/jpeg' }, 800)
+  expect(await sharp(shown.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 800, height: 18_000 })
+})
+
+/** Pictures that are odd, or made to take long, by what they are. */
+async function oddPictures(): Promise<Record<string, Buffer>> {
+  const noise = (width: number, height: number) =>
+    sharp({
+      create: {
+        width,
+        height,
+        channels: 3,
+        background: '#888',
+        noise: { type: 'gaussian', mean: 128, sigma: 60 },
+      },
+    })
+  const jpeg = await noise(600, 900).jpeg().toBuffer()
+  const frame = await noise(120, 180).png().toBuffer()
+  return {
+    bomb: interlacedPng(16_000),
+    thin: await sharp({ create: { width: 1, height: 65_535, channels: 3, background: 'white' } })
+      .png()
+      .toBuffer(),
+    truncated: jpeg.subarray(0, jpeg.length / 2),
+    deep: await sharp(jpeg).toColourspace('rgb16').png().toBuffer(),
+    cmyk: await sharp(jpeg).toColourspace('cmyk').jpeg().toBuffer(),
+    animated: await sharp([frame, frame, frame], { join: { animated: true } })
+      .gif()
+      .toBuffer(),
+    palette: await sharp({ create: { width: 300, height: 450, channels: 4, background: '#0000' } })
+      .png({ palette: true })
+      .toBuffer(),
+    text: Buffer.from('no picture at all'),
+  }
+}
+
+test('what is odd about a picture keeps its layout from nothing but itself', async () => {
+  const pictures = Object.entries(await oddPictures())
+  const path = join(await tempDir(), 'odd.cbz')
+  const plain = await sharp({ create: { width: 400, height: 600, channels: 3, background: 'teal' } })
+    .jpeg()
+    .toBuffer()
+  const entries = [...pictures, ['z', plain] as const].map(([, bytes], n) => [`${n}.png`, bytes] as const)
+  await writeFile(path, zipSync(Object.fromEntries(entries), { level: 0 }))
+  const comic = await openComic(path)
+  onTestFinished(() => comic.close())
+  const { signal } = new AbortController()
+  const sizes: Record<string, unknown> = {}
+  for (const [n, [what]] of pictures.entries()) {
+    const { width, height, panels, crop } = await findLayout(comic, n + 1, signal)
+    sizes[what] = width === null ? null : [width, height]
+    // Whatever is found lies within the page, and something of the page is left.
+    expect(crop.left + crop.right).toBeLessThan(1)
+    expect(crop.top + crop.bottom).toBeLessThan(1)
+    for (const panel of panels) expect(panel.x + panel.width).toBeLessThanOrEqual(1.001)
+  }
+  expect(sizes).toEqual({
+    bomb: null,
+    thin: [1, 65_535],
+    truncated: [600, 900],
+    deep: [600, 900],
+    cmyk: [600, 900],
+    animated: [120, 180],
+    palette: [300, 450],
+    text: null,
+  })
+  expect(await findLayout(comic, pictures.length + 1, signal)).toMatchObject({ width: 400, height: 600 })
+}, 60_000)

@@ -4,6 +4,7 @@ import { PAGE_PIXELS_MAX } from '#domain/limits.ts'
 import type { PageImage } from '../comic-file.ts'
 import { convertImage } from './convert-image.ts'
 import { imageSize } from './image-size.ts'
+import { keptConversion } from './kept-conversions.ts'
 
 /** An image format as its first bytes tell it, and whether browsers show it. */
 export interface ImageKind {
@@ -79,5 +80,6 @@ export async function pageImage(bytes: Buffer, signal?: AbortSignal, svg = false
   if (size === 'none') throw new AppError('page-corrupt')
   if (size !== null && size.width * size.height > PAGE_PIXELS_MAX) throw new AppError('comic-too-large')
   if (found === SVG && !svg) throw new AppError('page-unsupported', { format: found.format })
-  return found.shown ? { bytes, type: found.type } : convertImage(bytes, found.format, size, signal)
+  if (found.shown) return { bytes, type: found.type }
+  return keptConversion(bytes, () => convertImage(bytes, found.format, size, signal))
 }

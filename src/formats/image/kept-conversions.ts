@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { PageImage } from '../comic-file.ts'
+
+/** Bytes of converted pictures kept: what two screens of thumbnails and the pages around them are made of. */
+const KEPT = 32 * 1024 * 1024
+
+const kept = new LRUCache<string, PageImage>({
+  maxSize: KEPT,
+  maxEntrySize: KEPT / 4,
+  sizeCalculation: ({ bytes }) => Math.max(1, bytes.length),
+})
+
+/**
+ * What a picture was converted to, where that was done lately, else what `convert` makes of it. One page is asked for at
+ * several widths, and looked at for its layout: decoding JPEG XL takes a second each time.
+ */
+export async function keptConversion(bytes: Buffer, convert: () => Promise<PageImage>): Promise<PageImage> {
+  const key = createHash('sha1').update(bytes).digest('base64')
+  const known = kept.get(key)
+  if (known !== undefined) return known
+  const made = await convert()
+  kept.set(key, made)
+  return made
+}
