@@ -163,6 +163,8 @@ test('a picture is set for a comic, its series or all, beside it; the screen is 
   await panel.getByRole('switch', { name: 'Sepia' }).check()
   await page.keyboard.press('Escape')
   await expect(panel).toHaveCount(0)
+  // Thumbnails come with the controls.
+  await page.mouse.move(300, 10)
   expect(await filterOf('.reader-strip img')).toBe('none')
   await page.goto(`${served.url}/read/${second}`)
   await expect(shown(page, 1)).toBeVisible()

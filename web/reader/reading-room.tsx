@@ -26,6 +26,7 @@ import { TabName } from './tab-name.tsx'
 import { TopBar } from './top-bar.tsx'
 import type { UnsavedPlaces } from './unsaved.ts'
 import { useChrome } from './use-chrome.ts'
+import { useLinger } from './use-linger.ts'
 import { useOpened } from './use-opened.ts'
 import { useRoomProgress } from './use-room-progress.ts'
 import { useScreen } from './use-screen.ts'
@@ -56,6 +57,8 @@ interface ReadingRoomProps {
 /** A panel beside the pages, in CSS pixels; on a narrow screen it is a sheet below them, this share of its height. */
 const PANEL_WIDTH = 360
 const SHEET_SHARE = 0.6
+/** Longer than the controls take to fade, in milliseconds. */
+const FADING = 400
 
 /** A comic being read: the stage, its controls, the keys, and the end. */
 export function ReadingRoom(props: ReadingRoomProps) {
@@ -95,6 +98,8 @@ export function ReadingRoom(props: ReadingRoomProps) {
   const hasStrip = thumbnails && !isStrip && panel === null
   const bars = barsOf(screen, hasStrip)
   const shown = chrome.shown && !ended && over !== 'grid' && !comforts.zones && below === 0
+  // Thumbnails that nobody sees would be asked for, and drawn, with each turn.
+  const lingers = useLinger(shown, FADING)
   const turn = (by: 1 | -1) => {
     chrome.hide()
     if (ended || !view.current?.step?.(by)) reading.turn(by)
@@ -224,7 +229,7 @@ export function ReadingRoom(props: ReadingRoomProps) {
             reading={reading}
             pages={pages}
             wide={wide}
-            thumbnails={hasStrip && bars.bottom > 100}
+            thumbnails={hasStrip && bars.bottom > 100 && lingers}
             height={bars.bottom}
             marks={marks}
             onGoTo={actions['go-to']}

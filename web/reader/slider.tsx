@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { type Picture, spreadRatio } from './fit.ts'
 import { useSpreadName } from './spread-name.ts'
 import type { Direction, Spread } from './spreads.ts'
+import { Thumbnail } from './thumbnail/thumbnail.tsx'
 
 interface SliderProps {
   readonly spreads: readonly Spread[]
@@ -68,13 +69,7 @@ export function Slider(props: SliderProps) {
         >
           <div>
             {preview.pages.map((page) => (
-              <img
-                key={page}
-                src={thumbnailOf(page) ?? undefined}
-                alt=""
-                onError={({ currentTarget }) => currentTarget.style.setProperty('visibility', 'hidden')}
-                style={{ flexGrow: pictureOf(page).ratio }}
-              />
+              <Thumbnail key={page} url={thumbnailOf(page)} style={{ flexGrow: pictureOf(page).ratio }} />
             ))}
           </div>
           <span className="tabular">{preview.pages.join('–')}</span>

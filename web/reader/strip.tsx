@@ -5,6 +5,7 @@ import { prefersStillness } from '#web/components/preferences.ts'
 import { type Picture, spreadRatio } from './fit.ts'
 import { useSpreadName } from './spread-name.ts'
 import type { Direction, Spread } from './spreads.ts'
+import { Thumbnail } from './thumbnail/thumbnail.tsx'
 
 /** Heights of the thumbnails in CSS pixels, the current one and the others. */
 const CURRENT = 74
@@ -107,18 +108,11 @@ export function Strip(props: StripProps) {
               onClick={() => onJump(item.index)}
             >
               {spread.pages.map((page) => (
-                <img
+                <Thumbnail
                   key={page}
-                  src={thumbnailOf(page) ?? undefined}
-                  alt=""
-                  decoding="async"
-                  draggable={false}
-                  onLoad={({ currentTarget }) => onThumbnail(page, currentTarget)}
-                  // A page without a thumbnail is a tile of its ink, never a broken picture.
-                  onError={({ currentTarget }) => {
-                    currentTarget.style.setProperty('visibility', 'hidden')
-                    onNoThumbnail(page)
-                  }}
+                  url={thumbnailOf(page)}
+                  onLoad={(image) => onThumbnail(page, image)}
+                  onError={() => onNoThumbnail(page)}
                   style={{ aspectRatio: pictureOf(page).ratio }}
                 />
               ))}

@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { LAYOUT_PAGES as PIECE } from '#domain/limits.ts'
 import type { ComicDetail } from '#web/data/comic.ts'
@@ -10,14 +10,27 @@ const BEHIND = 4
 
 /**
  * What the helper has worked out of the pages near one, and of those asked for before; it comes when it comes, and what
- * was refused is simply not known.
+ * was refused is simply not known. It is asked for piece by piece, and no longer where one has left: browsers have few
+ * connections, and an answer that takes seconds holds one from the pages.
  */
 export function useLayouts(comic: ComicDetail, page: number): ReadonlyMap<number, PageLayout> {
+  const client = useQueryClient()
   const total = comic.pages.length
-  const near = new Set([page, page + AHEAD, page - BEHIND].map((each) => layoutStart(within(each, total))))
+  const near = [
+    ...new Set([page, page + AHEAD, page - BEHIND].map((each) => layoutStart(within(each, total)))),
+  ]
+  const statusOf = (start: number) => client.getQueryState(layoutQuery(comic, start).queryKey)?.status
+  const isOpen = (start: number) => (statusOf(start) ?? 'pending') === 'pending'
+  const next = near.find(isOpen)
   const starts = Array.from({ length: Math.ceil(total / PIECE) }, (_, i) => i * PIECE + 1)
   const queries = useQueries({
-    queries: starts.map((start) => ({ ...layoutQuery(comic, start), enabled: near.has(start), retry: 1 })),
+    queries: starts
+      .filter((start) => near.includes(start) || statusOf(start) === 'success')
+      .map((start) => ({
+        ...layoutQuery(comic, start),
+        enabled: start === next || (near.includes(start) && !isOpen(start)),
+        retry: 1,
+      })),
   })
   const known = queries.map(({ dataUpdatedAt }) => dataUpdatedAt).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `known` changes when an answer does

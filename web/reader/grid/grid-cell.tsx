@@ -5,6 +5,7 @@ import type { Picture } from '../fit.ts'
 import { spreadRatio } from '../fit.ts'
 import { useSpreadName } from '../spread-name.ts'
 import type { Spread } from '../spreads.ts'
+import { Thumbnail } from '../thumbnail/thumbnail.tsx'
 import type { Cells } from './cells.ts'
 
 interface GridCellProps {
@@ -60,18 +61,11 @@ export function GridCell({
       <span className="reader-cell-room" style={{ height: cells.height }}>
         <span className="reader-cell-pages" style={{ height, width: height * ratio }}>
           {spread.pages.map((page) => (
-            <img
+            <Thumbnail
               key={page}
-              src={pages.thumbnailOf(page) ?? undefined}
-              alt=""
-              decoding="async"
-              draggable={false}
-              onLoad={({ currentTarget }) => pages.onThumbnail(page, currentTarget)}
-              // A page without a thumbnail is a tile of its ink, never a broken picture.
-              onError={({ currentTarget }) => {
-                currentTarget.style.setProperty('visibility', 'hidden')
-                pages.onNoThumbnail(page)
-              }}
+              url={pages.thumbnailOf(page)}
+              onLoad={(image) => pages.onThumbnail(page, image)}
+              onError={() => pages.onNoThumbnail(page)}
               style={{ aspectRatio: pages.pictureOf(page).ratio }}
             />
           ))}
