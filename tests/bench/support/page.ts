@@ -56,8 +56,8 @@ interface TraceEvent {
   readonly args: { readonly name?: string }
 }
 
-/** The tasks of the pages' main threads in a trace of Chromium's. */
-function tasksOf(trace: Buffer): { work: number; wall: number }[] {
+/** The tasks of the pages' main threads in a trace of Chromium's, in milliseconds. */
+export function tasksOf(trace: Buffer): { work: number; wall: number }[] {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] }
   const threadOf = ({ pid, tid }: TraceEvent) => `${pid}:${tid}`
   const named = traceEvents.filter(
@@ -106,12 +106,16 @@ async function contextOf(browser: Browser, session: string | null): Promise<Brow
   return context
 }
 
-/** A Chromium whose pages are signed in with this session, as supabase-js keeps it; null: nobody is. */
-export async function openEyes(session: string | null): Promise<Eyes> {
-  const browser = await chromium.launch({
+/** The Chromium that everything is seen with. */
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({
     executablePath: findChromium(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   })
+
+/** A Chromium whose pages are signed in with this session, as supabase-js keeps it; null: nobody is. */
+export async function openEyes(session: string | null): Promise<Eyes> {
+  const browser = await openBrowser()
   const open = async (url: string, sought?: string) => {
     const context = await contextOf(browser, session)
     if (sought !== undefined) await context.addInitScript(noteFirst, sought)

@@ -53,18 +53,22 @@ export function cpuSeconds(pid: number): number {
   return [pid, ...children(pid)].reduce((sum, each) => sum + times(each), 0) / TICKS
 }
 
+/** Megabytes that a process and its children hold now, pages that they share counted once (Pss). Linux only. */
+export function heldBy(pid: number): number {
+  const sizes = [pid, ...children(pid)].map((each) => megabytes(read(`/proc/${each}/smaps_rollup`), 'Pss'))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
 /** Watches a process until `stop`, or until it has ended. Linux only. */
 export function watchProcess(pid: number): { stop(): Usage } {
   let usage: Usage = { cpu: 0, peak: 0, peakOfAll: 0 }
   const look = () => {
     const status = read(`/proc/${pid}/status`)
     if (status === '') return
-    const sizes = [pid, ...children(pid)].map((each) => megabytes(read(`/proc/${each}/smaps_rollup`), 'Pss'))
-    const sum = sizes.reduce((a, b) => a + b, 0)
     usage = {
       cpu: Math.max(usage.cpu, cpuSeconds(pid)),
       peak: Math.max(usage.peak, megabytes(status, 'VmHWM')),
-      peakOfAll: Math.max(usage.peakOfAll, sum),
+      peakOfAll: Math.max(usage.peakOfAll, heldBy(pid)),
     }
   }
   look()

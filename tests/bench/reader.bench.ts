@@ -1,0 +1,277 @@
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CORPUS } from '../support/corpus.ts'
+import { type BareServer, startBare } from './support/baseline.ts'
+import { runNode, tools } from './support/collections.ts'
+import { median, most, percentile, spread } from './support/figures.ts'
+import { dataFolder, type Helper, startHelper } from './support/helper.ts'
+import { BENCH_DIR, bare, rounds, SMALL } from './support/places.ts'
+import { heldBy } from './support/process-meter.ts'
+import { frameText, type Mode, OpenBook } from './support/reading.ts'
+import { record } from './support/report.ts'
+
+/** Pages of the long cbz. */
+const PAGES = SMALL ? 60 : 300
+/** Pages of each comic that the bare page has: what is turned through there, and what is jumped to. */
+const BARE_PAGES = SMALL ? 16 : 48
+const TURNS = rounds(14)
+const JUMPS = rounds(8)
+/** CSS pixels of a frame while a strip is scrolled: five screens in two seconds. */
+const STEP = 36
+
+let helper: Helper
+let folder = ''
+
+async function books(): Promise<string> {
+  const path = join(BENCH_DIR, `reading-${PAGES}`)
+  const last = join(path, 'Manual.pdf')
+  if (existsSync(last)) return path
+  await rm(path, { recursive: true, force: true })
+  await runNode(bare('reading-books'), [await tools(), path, String(PAGES)])
+  await copyFile(join(CORPUS, 'pdf/stump-rust_book.pdf'), last)
+  return path
+}
+
+beforeAll(async () => {
+  folder = await books()
+  helper = await startHelper(await dataFolder('reader'))
+  await helper.addLibrary(folder)
+  await helper.scan()
+})
+afterAll(() => helper?.stop())
+
+async function comicOf(name: string): Promise<{ id: string; pageCount: number }> {
+  const { comics } = await helper.client.json<{ comics: { id: string; pageCount: number }[] }>(
+    'GET',
+    `/api/comics?q=${name}&limit=5`,
+  )
+  const [found] = comics
+  if (found === undefined) throw new Error(`${name} was not found.`)
+  return found
+}
+
+const urlOf = (id: string, page = 1) => `http://localhost:${helper.port}/read/${id}?page=${page}`
+const fetchedOf = (pages: readonly number[]) => pages.map((page) => `/pages/${page}?`)
+
+/** A bare page of a comic's first pages, with the bytes that the reader is sent. */
+async function bareOf(name: string, book: OpenBook, count: number): Promise<BareServer> {
+  const shown = await book.page.evaluate(
+    () => [...document.images].find((image) => image.alt.startsWith('Página '))?.currentSrc ?? '',
+  )
+  const path = join(BENCH_DIR, 'data', 'bare-reader', name)
+  await rm(path, { recursive: true, force: true })
+  await mkdir(path, { recursive: true })
+  const sizes: { width: number; height: number }[] = []
+  for (let page = 1; page <= count; page++) {
+    const answer = await fetch(shown.replace(/\/pages\/\d+/, `/pages/${page}`))
+    if (!answer.ok) throw new Error(`page ${page} of ${name} answered ${answer.status}`)
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    const { width = 1, height = 1 } = await sharp(bytes).metadata()
+    sizes.push({ width, height })
+    await writeFile(join(path, String(page)), bytes)
+  }
+  await writeFile(join(path, 'sizes.json'), JSON.stringify(sizes))
+  return startBare('reader', [path])
+}
+
+/** Turns to pages that were loaded before. */
+async function turns(book: OpenBook, across: number): Promise<number[]> {
+  const times: number[] = []
+  for (let n = 0; n < TURNS; n++) {
+    const last = Math.max(...(await book.pages()))
+    await book.fetched(fetchedOf(Array.from({ length: across }, (_, i) => last + 1 + i)))
+    times.push(await book.turn())
+  }
+  return times
+}
+
+async function jump(book: OpenBook, page: number): Promise<number> {
+  await book.page.keyboard.press('g')
+  await book.page.locator('.reader-asked input').waitFor()
+  await book.page.keyboard.type(String(page))
+  return book.press('Enter', page)
+}
+
+async function bareJump(book: OpenBook, page: number): Promise<number> {
+  await book.page.evaluate((to) => Object.assign(window, { jumpTo: to }), page)
+  return book.press('Enter', page)
+}
+
+const COMICS = [
+  { name: 'Long', what: `cbz of ${PAGES} pages` },
+  { name: 'Solid', what: 'solid cbr' },
+  { name: 'Manual', what: 'pdf of 671 pages' },
+]
+const CASES = COMICS.flatMap((comic, n) => [
+  { ...comic, mode: 'single' as Mode, across: 1, order: 10 + n / 10 },
+  { ...comic, mode: 'double' as Mode, across: 2, order: 10.05 + n / 10 },
+])
+
+test.each(CASES)('turning the pages of a $what, $mode', async ({ name, what, mode, across, order }) => {
+  const { id, pageCount } = await comicOf(name)
+  const line = `${what}, ${mode}`
+  const book = await OpenBook.open(urlOf(id), mode, helper.session)
+  // Where nobody has been, the nearest last: each is opened for the first time.
+  const far = (n: number) =>
+    Math.round(pageCount - 4 - (n * (pageCount - 40)) / (JUMPS + 1)) - 7 * (across - 1)
+  const jumps: number[] = []
+  const { done: times, tasks } = await book.tasks(() => turns(book, across))
+  for (let n = 0; n < JUMPS; n++) {
+    jumps.push(await jump(book, far(n)))
+    // What comes after it is loaded before the next.
+    await book.fetched(fetchedOf([far(n) + across]))
+  }
+  await jump(book, 1)
+  const shots = await book.shots(() => turns(book, across))
+
+  const server = await bareOf(name, book, BARE_PAGES)
+  const plain = await OpenBook.open(`http://localhost:${server.port}/?across=${across}`, mode, null)
+  const plainTimes = await turns(plain, across)
+  const plainJumps: number[] = []
+  for (let n = 0; n < JUMPS; n++) {
+    const to = BARE_PAGES - 2 - 2 * n
+    if (to > TURNS * across + 6) plainJumps.push(await bareJump(plain, to))
+  }
+  await plain.close()
+  await server.stop()
+  await book.close()
+
+  await record({
+    order,
+    name: `${line}: turn to a preloaded page`,
+    unit: 'ms',
+    ours: median(times),
+    baseline: median(plainTimes),
+    limit: { atMost: 50 },
+    note: `${spread(times)}; bare ${spread(plainTimes)}`,
+  })
+  await record({
+    order: order + 0.01,
+    name: `${line}: jump to an unloaded one`,
+    unit: 'ms',
+    ours: median(jumps),
+    baseline: plainJumps.length > 0 ? median(plainJumps) : null,
+    limit: { atMost: 300 },
+    note: `${jumps.map(Math.round).join(' ')}; bare, of pictures that are made already, ${spread(plainJumps)}`,
+  })
+  await record({
+    order: order + 0.02,
+    name: `${line}: blank frames between turns`,
+    unit: '%',
+    ours: shots.of === 0 ? Number.NaN : (100 * shots.blank) / shots.of,
+    baseline: null,
+    limit: { atMost: 0 },
+    note: `of ${shots.of} that were on screen`,
+  })
+  await record({
+    order: order + 0.03,
+    name: `${line}: longest task while turning`,
+    unit: 'ms',
+    ours: most(tasks.map(({ work }) => work)),
+    baseline: null,
+    limit: { atMost: 100 },
+    note: `of the page's own work; by the clock ${most(tasks.map(({ wall }) => wall)).toFixed(0)}`,
+  })
+})
+
+const STRIPS = [
+  { name: 'Webtoon', what: 'webtoon of pages up to 20,000 px', order: 11 },
+  { name: 'Long', what: `strip of ${PAGES} pages`, order: 11.1 },
+]
+
+test.each(STRIPS)('scrolling a $what', async ({ name, what, order }) => {
+  const { id, pageCount } = await comicOf(name)
+  const frames = SMALL ? 120 : 900
+  const book = await OpenBook.open(urlOf(id), 'strip', helper.session)
+  await book.fetched(fetchedOf([1, 2]))
+  const { done: ours, tasks } = await book.tasks(() => book.scroll(STEP, frames))
+  const shots = await book.shots(() => book.scroll(STEP, Math.ceil(frames / 3)))
+  const server = await bareOf(name, book, Math.min(pageCount, BARE_PAGES))
+  const plain = await OpenBook.open(`http://localhost:${server.port}/strip`, 'strip', null)
+  const theirs = await plain.scroll(STEP, frames)
+  await plain.close()
+  await server.stop()
+  await book.close()
+
+  for (const [n, [share, label]] of (
+    [
+      [0.5, 'p50'],
+      [0.99, 'p99'],
+      [1, 'longest'],
+    ] as const
+  ).entries()) {
+    await record({
+      order: order + n / 100,
+      name: `${what}: ${label} of frames`,
+      unit: 'ms',
+      ours: percentile(ours.frames, share),
+      baseline: percentile(theirs.frames, share),
+      limit: share === 0.5 ? { ratioAtMost: 1.2 } : { ratioAtMost: 2 },
+      note: `of ${frames}, ${STEP} px each; ${frameText(ours.frames)}; bare ${frameText(theirs.frames)}`,
+    })
+  }
+  await record({
+    order: order + 0.03,
+    name: `${what}: frames without a page in the middle`,
+    unit: '%',
+    ours: 100 * ours.blank,
+    baseline: 100 * theirs.blank,
+    limit: { atMost: 0 },
+    note: `on screen: ${shots.blank} of ${shots.of} of one colour`,
+  })
+  await record({
+    order: order + 0.04,
+    name: `${what}: longest task`,
+    unit: 'ms',
+    ours: most(tasks.map(({ work }) => work)),
+    baseline: null,
+    limit: { atMost: 100 },
+    note: `of the page's own work; by the clock ${most(tasks.map(({ wall }) => wall)).toFixed(0)}, ${tasks.filter(({ wall }) => wall > 100).length} over 100`,
+  })
+})
+
+const memories = { heap: [] as number[], all: [] as number[], helper: [] as number[] }
+
+async function recordMemory(order: number, what: string, early: typeof memories, late: typeof memories) {
+  for (const [n, kind] of (['heap', 'all', 'helper'] as const).entries()) {
+    const label = { heap: 'memory of scripts', all: 'memory of the browser', helper: 'memory of the helper' }[
+      kind
+    ]
+    await record({
+      order: order + n / 100,
+      name: `${what}: ${label}`,
+      unit: 'MB',
+      ours: median(late[kind]),
+      baseline: median(early[kind]),
+      limit: { ratioAtMost: 1.25 },
+      note: 'held against that after a tenth of them, garbage collected',
+    })
+  }
+}
+
+async function memoryOf(book: OpenBook): Promise<typeof memories> {
+  const { heap, all } = await book.memory()
+  return { heap: [heap], all: [all], helper: [heldBy(helper.pid)] }
+}
+
+test('the memory of a thousand pages, turned and scrolled', async () => {
+  const { id, pageCount } = await comicOf('Thousand')
+  const tenth = Math.round(pageCount / 10)
+  const book = await OpenBook.open(urlOf(id), 'single', helper.session)
+  for (let page = 2; page <= tenth; page++) await book.press('ArrowRight', page)
+  const early = await memoryOf(book)
+  for (let page = tenth + 1; page < pageCount; page++) await book.press('ArrowRight', page)
+  await recordMemory(12, `${pageCount} pages turned`, early, await memoryOf(book))
+  await book.close()
+
+  const strip = await OpenBook.open(urlOf(id), 'strip', helper.session)
+  await strip.through(0.1)
+  const begun = await memoryOf(strip)
+  await strip.through(1)
+  await recordMemory(12.1, `${pageCount} pages as a strip`, begun, await memoryOf(strip))
+  expect(await strip.pages()).toContain(pageCount)
+  await strip.close()
+})

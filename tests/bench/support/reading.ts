@@ -1,0 +1,215 @@
+import type { Browser, Page } from '@playwright/test'
+import sharp, { type Region } from 'sharp'
+import { percentile } from './figures.ts'
+import { openBrowser, tasksOf } from './page.ts'
+import { heldBy } from './process-meter.ts'
+
+/** What somebody saw who scrolled through pages. Times in milliseconds. */
+export interface Glimpsed {
+  readonly frames: readonly number[]
+  /** Of these frames, the share in which no page was in the middle of the window. */
+  readonly blank: number
+}
+
+/** What is noted in the page itself: what it shows, and when a key was pressed. */
+function notes(): void {
+  const pictures = () => [...document.images].filter((image) => image.alt.startsWith('Página '))
+  const isThere = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0
+  const numberOf = (image: HTMLImageElement) => Number(/\d+/.exec(image.alt)?.[0])
+  const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
+  /** Resolves once what was drawn in this frame is on its way to the screen. */
+  const painted = () =>
+    new Promise<void>((resolve) => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => resolve()
+      port2.postMessage(null)
+    })
+  let pressed = 0
+  addEventListener('keydown', (event) => (pressed = event.timeStamp), { capture: true })
+  performance.setResourceTimingBufferSize(100_000)
+  const seen = {
+    pages: () => pictures().filter(isThere).map(numberOf),
+    async until(page: number) {
+      for (;;) {
+        await frame()
+        const blank = document.querySelector('.reader-page-blank') !== null
+        if (!blank && seen.pages().includes(page)) break
+      }
+      await painted()
+      return performance.now() - pressed
+    },
+    /** Resolves when these addresses have come, and have had time to be decoded. */
+    async fetched(parts: readonly string[]) {
+      const isHere = (part: string) =>
+        performance
+          .getEntriesByType('resource')
+          .some(({ name }) => name.includes(part) && !name.includes('w=160&'))
+      while (!parts.every(isHere)) await frame()
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    },
+    isMiddleThere() {
+      const at = document.elementFromPoint(innerWidth / 2, innerHeight / 2)
+      return at instanceof HTMLImageElement && isThere(at)
+    },
+    /** Scrolls on by `step` CSS pixels in each frame. */
+    async scroll(step: number, count: number) {
+      const view = document.querySelector('.reader-flow, .bare-strip')
+      if (!view) throw new Error('Nothing here scrolls.')
+      const times = [await frame()]
+      let blank = 0
+      for (let n = 0; n < count; n++) {
+        view.scrollTop += step
+        times.push(await frame())
+        if (!seen.isMiddleThere()) blank++
+      }
+      return { frames: times.slice(1).map((time, n) => time - (times[n] ?? 0)), blank: blank / count }
+    },
+    /** Scrolls to the end, waiting each time for a page in the middle; `at` is told the share that was read. */
+    async through(share: number) {
+      const view = document.querySelector('.reader-flow')
+      if (!view) throw new Error('Nothing here scrolls.')
+      while (view.scrollTop + view.clientHeight < view.scrollHeight * share - 1) {
+        view.scrollTop += view.clientHeight * 0.85
+        do await frame()
+        while (!seen.isMiddleThere())
+      }
+    },
+  }
+  Object.assign(window, { seen })
+}
+
+interface Noting {
+  readonly seen: {
+    pages(): number[]
+    until(page: number): Promise<number>
+    fetched(parts: readonly string[]): Promise<void>
+    scroll(step: number, count: number): Promise<Glimpsed>
+    through(share: number): Promise<void>
+  }
+}
+/** The page's own window, in functions that run there. */
+declare const window: Window & Noting
+
+/** Frames of a trace's screenshots in whose middle nothing is drawn, of all. */
+async function blankOf(trace: Buffer): Promise<{ blank: number; of: number }> {
+  const { traceEvents } = JSON.parse(trace.toString()) as {
+    traceEvents: { name: string; args: { snapshot?: string } }[]
+  }
+  const shots = traceEvents.flatMap(({ name, args }) => (name === 'Screenshot' ? (args.snapshot ?? []) : []))
+  let blank = 0
+  for (const shot of shots) {
+    const picture = sharp(Buffer.from(shot, 'base64'))
+    const { width, height } = await picture.metadata()
+    const middle = { left: width * 0.4, top: height * 0.2, width: width * 0.2, height: height * 0.6 }
+    const box = Object.fromEntries(Object.entries(middle).map(([side, size]) => [side, Math.round(size)]))
+    const { channels } = await picture.extract(box as unknown as Region).stats()
+    // Panels differ by more wherever one looks; a page's blank is of one colour.
+    if (channels.every(({ stdev }) => stdev < 8)) blank++
+  }
+  return { blank, of: shots.length }
+}
+
+const TASKS = 'disabled-by-default-devtools.timeline'
+const SHOTS = 'disabled-by-default-devtools.screenshot'
+
+/** How pages are shown, as a browser keeps it. */
+export type Mode = 'single' | 'double' | 'strip'
+
+export type Tasks = readonly { readonly work: number; readonly wall: number }[]
+
+/** A comic on screen, in the reader or on the bare page. */
+export class OpenBook {
+  readonly page: Page
+  readonly #browser: Browser
+
+  private constructor(page: Page, browser: Browser) {
+    this.page = page
+    this.#browser = browser
+  }
+
+  /** In a browser of its own, with nothing kept; `session` as supabase-js keeps it. */
+  static async open(url: string, mode: Mode, session: string | null): Promise<OpenBook> {
+    const browser = await openBrowser()
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'es-ES' })
+    await context.addInitScript(notes)
+    await context.addInitScript(
+      ([kept, mode]) => {
+        if (kept === null) return
+        const { user } = JSON.parse(kept) as { user: { id: string } }
+        localStorage.setItem('sb-localhost-auth-token', kept)
+        localStorage.setItem(`comics.zones.${user.id}`, 'seen')
+        localStorage.setItem('comics.preferences', JSON.stringify({ reader: { mode } }))
+      },
+      [session, mode] as const,
+    )
+    const page = await context.newPage()
+    await page.goto(url)
+    await page.waitForFunction(() => window.seen.pages().length > 0)
+    return new OpenBook(page, browser)
+  }
+
+  pages(): Promise<number[]> {
+    return this.page.evaluate(() => window.seen.pages())
+  }
+
+  /** Presses a key; the milliseconds until a page was painted. */
+  async press(key: string, page: number): Promise<number> {
+    const shown = this.page.evaluate((one) => window.seen.until(one), page)
+    await this.page.keyboard.press(key)
+    return shown
+  }
+
+  /** Turns on; the milliseconds until the next pages were painted. */
+  async turn(): Promise<number> {
+    return this.press('ArrowRight', Math.max(...(await this.pages())) + 1)
+  }
+
+  fetched(parts: readonly string[]): Promise<void> {
+    return this.page.evaluate((some) => window.seen.fetched(some), parts)
+  }
+
+  scroll(step: number, count: number): Promise<Glimpsed> {
+    return this.page.evaluate(([by, times]) => window.seen.scroll(by, times), [step, count] as const)
+  }
+
+  /** Scrolls to a share of the strip, a page always in the middle. */
+  through(share: number): Promise<void> {
+    return this.page.evaluate((one) => window.seen.through(one), share)
+  }
+
+  /** The tasks of the page while something is done, in milliseconds: by the clock, and of the page's own. */
+  async tasks<T>(work: () => Promise<T>): Promise<{ done: T; tasks: Tasks }> {
+    await this.#browser.startTracing(this.page, { categories: [TASKS] })
+    const done = await work()
+    return { done, tasks: tasksOf(await this.#browser.stopTracing()) }
+  }
+
+  /** The frames that were on screen while something is done, and those in which no page was. */
+  async shots(work: () => Promise<unknown>): Promise<{ blank: number; of: number }> {
+    await this.#browser.startTracing(this.page, { categories: [SHOTS], screenshots: true })
+    await work()
+    return blankOf(await this.#browser.stopTracing())
+  }
+
+  /** Megabytes after all garbage is gone: of the page's scripts, and of all of Chromium's processes. */
+  async memory(): Promise<{ heap: number; all: number }> {
+    const session = await this.page.context().newCDPSession(this.page)
+    await session.send('HeapProfiler.collectGarbage')
+    await session.send('HeapProfiler.collectGarbage')
+    const { usedSize } = await session.send('Runtime.getHeapUsage')
+    await session.detach()
+    const own = await this.#browser.newBrowserCDPSession()
+    const { processInfo } = await own.send('SystemInfo.getProcessInfo')
+    await own.detach()
+    const pid = processInfo.find(({ type }) => type === 'browser')?.id ?? 0
+    return { heap: usedSize / 1024 / 1024, all: heldBy(pid) }
+  }
+
+  close(): Promise<void> {
+    return this.#browser.close()
+  }
+}
+
+/** The middle frame, the slowest of a hundred, and the slowest, in milliseconds. */
+export const frameText = (frames: readonly number[]) =>
+  [0.5, 0.99, 1].map((share) => percentile(frames, share).toFixed(0)).join(' / ')
