@@ -38,6 +38,7 @@ export const comic = {
   pages: 'Seiten',
   pagesRead_one: '{{count, number}} von {{total, number}} gelesen',
   pagesRead_other: '{{count, number}} von {{total, number}} gelesen',
+  marked: 'Deine Lesezeichen',
   page: 'Seite {{number}}',
   brokenPage: 'Seite {{number}}: kann nicht angezeigt werden',
   allPages_one: '{{count, number}} anzeigen',

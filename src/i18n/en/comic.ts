@@ -38,6 +38,7 @@ export const comic = {
   pages: 'Pages',
   pagesRead_one: '{{count, number}} of {{total, number}} read',
   pagesRead_other: '{{count, number}} of {{total, number}} read',
+  marked: 'Your bookmarks',
   page: 'Page {{number}}',
   brokenPage: 'Page {{number}}: cannot be shown',
   allPages_one: 'Show {{count, number}}',

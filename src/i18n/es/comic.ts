@@ -40,6 +40,7 @@ export const comic = {
   pagesRead_one: '{{count, number}} de {{total, number}} leída',
   pagesRead_many: '{{count, number}} de {{total, number}} leídas',
   pagesRead_other: '{{count, number}} de {{total, number}} leídas',
+  marked: 'Tus marcas',
   page: 'Página {{number}}',
   brokenPage: 'Página {{number}}: no se puede mostrar',
   allPages_one: 'Ver la {{count, number}}',

@@ -41,6 +41,7 @@ export const comic = {
   pagesRead_one: '{{count, number}} sur {{total, number}} lue',
   pagesRead_many: '{{count, number}} sur {{total, number}} lues',
   pagesRead_other: '{{count, number}} sur {{total, number}} lues',
+  marked: 'Tes marque-pages',
   page: 'Page {{number}}',
   brokenPage: 'Page {{number}} : ne peut pas être affichée',
   allPages_one: 'Voir la {{count, number}}',

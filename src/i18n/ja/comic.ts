@@ -38,6 +38,7 @@ export const comic = {
   pages: 'ページ',
   pagesRead_one: '{{total, number}}ページ中{{count, number}}ページ読了',
   pagesRead_other: '{{total, number}}ページ中{{count, number}}ページ読了',
+  marked: '自分のしおり',
   page: '{{number}}ページ目',
   brokenPage: '{{number}}ページ目：表示できません',
   allPages_one: '{{count, number}}ページを表示',

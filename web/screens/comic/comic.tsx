@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import type { CSSProperties } from 'react'
+import { type CSSProperties, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { isAppError } from '#domain/errors.ts'
@@ -22,6 +22,8 @@ import { Chapters, Pages } from './pages.tsx'
 import { ProblemNote } from './problem-note.tsx'
 import './comic.css'
 import './about.css'
+
+const Marked = lazy(() => import('./marked.tsx'))
 
 /** One comic: what it is, how far it was read, its pages and its file. */
 export function Comic() {
@@ -60,6 +62,9 @@ function Whole({ comic }: { comic: ComicDetail }) {
           <Head comic={comic} name={name} state={state} />
           <ProblemNote comic={comic} />
           <About comic={comic} />
+          <Suspense>
+            <Marked comic={comic} />
+          </Suspense>
           <Pages comic={comic} state={state} />
           <Chapters comic={comic} />
           <FileFacts comic={comic} />

@@ -1,5 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
-import { ImageOff } from 'lucide-react'
 import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -8,12 +6,9 @@ import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/components/button.tsx'
 import { useRoving } from '#web/components/roving.ts'
 import type { ComicDetail } from '#web/data/comic.ts'
-import { mediaTokenQuery, pageUrl } from '#web/data/media.ts'
 import { pagesDrawn } from './facts.ts'
+import { Thumbnail } from './thumbnail.tsx'
 import './pages.css'
-
-/** How wide a thumbnail is asked for. */
-const WIDTH = 160
 
 /** The pages, small: those not read yet are dimmed, the one it was left at is ringed, and each opens the reader there. */
 export function Pages({ comic, state }: { comic: ComicDetail; state: ReadingState }) {
@@ -59,32 +54,6 @@ export function Pages({ comic, state }: { comic: ComicDetail; state: ReadingStat
         </Button>
       )}
     </section>
-  )
-}
-
-function Thumbnail({ comic, number }: { comic: ComicDetail; number: number }) {
-  const { t } = useTranslation()
-  const { data: token } = useQuery(mediaTokenQuery)
-  const [isBroken, setBroken] = useState(false)
-  if (isBroken) {
-    return (
-      <span className="thumbnail" data-broken="">
-        <ImageOff role="img" aria-label={t('comic.brokenPage', { number })} />
-      </span>
-    )
-  }
-  return (
-    <span className="thumbnail">
-      {token && (
-        <img
-          src={pageUrl(comic.id, number, token, WIDTH, comic.fileVersion)}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          onError={() => setBroken(true)}
-        />
-      )}
-    </span>
   )
 }
 

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { ImageOff } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ComicDetail } from '#web/data/comic.ts'
+import { mediaTokenQuery, pageUrl } from '#web/data/media.ts'
+
+/** How wide a thumbnail is asked for. */
+const WIDTH = 160
+
+/** A page, small; one that does not show says so. */
+export function Thumbnail({ comic, number }: { comic: ComicDetail; number: number }) {
+  const { t } = useTranslation()
+  const { data: token } = useQuery(mediaTokenQuery)
+  const [isBroken, setBroken] = useState(false)
+  if (isBroken) {
+    return (
+      <span className="thumbnail" data-broken="">
+        <ImageOff role="img" aria-label={t('comic.brokenPage', { number })} />
+      </span>
+    )
+  }
+  return (
+    <span className="thumbnail">
+      {token && (
+        <img
+          src={pageUrl(comic.id, number, token, WIDTH, comic.fileVersion)}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(true)}
+        />
+      )}
+    </span>
+  )
+}
