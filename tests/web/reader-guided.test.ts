@@ -36,6 +36,23 @@ describe('what one looks at', () => {
     ])
   })
 
+  it('is all of a cover or an advert, until somebody has drawn its panels', () => {
+    const cover = layoutOf(1, [left, right])
+    const panels = (page: PageLayout, type: string | null) =>
+      stopsOf(
+        [page.number],
+        () => page,
+        'ltr',
+        () => type,
+      ).map(({ panel }) => panel)
+    expect(panels(cover, null)).toEqual([null])
+    expect(panels(cover, 'Story')).toEqual([left, right])
+    expect(panels({ ...cover, corrected: true }, null)).toEqual([left, right])
+    expect(panels({ ...cover, number: 9 }, 'Advertisement')).toEqual([null])
+    expect(panels({ ...cover, number: 9 }, 'BackCover')).toEqual([null])
+    expect(panels({ ...cover, number: 9 }, 'Letters')).toEqual([left, right])
+  })
+
   it('is read from the right in manga', () => {
     expect(stopsOf([2], (page) => known.get(page), 'rtl').map(({ panel }) => panel)).toEqual([right, left])
   })

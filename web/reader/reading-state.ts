@@ -3,10 +3,16 @@ import type { Mode, ReadingDirection } from '#web/components/reading-choices.ts'
 import type { ComicDetail } from '#web/data/comic.ts'
 import { usualFit } from './fit.ts'
 import { goTo, type Place, type Position, turn } from './position.ts'
-import { type Arrangement, COMIC_SETTINGS, MODE_SETTINGS, type ModeSettings } from './settings/modes.ts'
+import {
+  type Arrangement,
+  COMIC_SETTINGS,
+  MODE_SETTINGS,
+  type ModeSettings,
+  ROTATIONS,
+} from './settings/modes.ts'
 import { type LayeredSettings, useLayers } from './settings/use-layers.ts'
 import { alone, type Direction, fitsTwo, type Spread, spreadIndex, spreadKey } from './spreads.ts'
-import { type Cut, cutTogether, type Drawn, drawn, halved, ROTATIONS, turned, UNCUT } from './stage/cut.ts'
+import { type Cut, cutTogether, type Drawn, drawn, halved, turned, UNCUT } from './stage/cut.ts'
 import { isStrip } from './tall.ts'
 import { useLayouts } from './use-layouts.ts'
 import type { Screen } from './use-screen.ts'
@@ -23,7 +29,7 @@ export function useReading(comic: ComicDetail, openAt: number, screen: Screen) {
   /** How often somebody went somewhere, which views that scroll go along with. */
   const [moves, setMoves] = useState(0)
   const place = useRef<Place>({ page: openAt, share: 0 })
-  const layouts = useLayouts(comic, position.page)
+  const { layouts, isLayoutPending } = useLayouts(comic, position.page)
   const { shapes, shapeOf, learn } = useShapes(comic, layouts)
   const upright = useMemo(
     () => new Map([...shapes].map(([page, shape]) => [page, { ...shape, ...turned(shape, rotation) }])),
@@ -84,6 +90,7 @@ export function useReading(comic: ComicDetail, openAt: number, screen: Screen) {
     /** True when one reads on downwards. */
     down: asked === 'down',
     layouts,
+    isLayoutPending,
     spreads,
     index,
     /** What is on screen. */

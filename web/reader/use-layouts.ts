@@ -13,7 +13,7 @@ const BEHIND = 4
  * was refused is simply not known. It is asked for piece by piece, and no longer where one has left: browsers have few
  * connections, and an answer that takes seconds holds one from the pages.
  */
-export function useLayouts(comic: ComicDetail, page: number): ReadonlyMap<number, PageLayout> {
+export function useLayouts(comic: ComicDetail, page: number) {
   const client = useQueryClient()
   const total = comic.pages.length
   const near = [
@@ -22,22 +22,27 @@ export function useLayouts(comic: ComicDetail, page: number): ReadonlyMap<number
   const statusOf = (start: number) => client.getQueryState(layoutQuery(comic, start).queryKey)?.status
   const isOpen = (start: number) => (statusOf(start) ?? 'pending') === 'pending'
   const next = near.find(isOpen)
-  const starts = Array.from({ length: Math.ceil(total / PIECE) }, (_, i) => i * PIECE + 1)
+  const asked = Array.from({ length: Math.ceil(total / PIECE) }, (_, i) => i * PIECE + 1).filter(
+    (start) => near.includes(start) || statusOf(start) === 'success',
+  )
   const queries = useQueries({
-    queries: starts
-      .filter((start) => near.includes(start) || statusOf(start) === 'success')
-      .map((start) => ({
-        ...layoutQuery(comic, start),
-        enabled: start === next || (near.includes(start) && !isOpen(start)),
-        retry: 1,
-      })),
+    queries: asked.map((start) => ({
+      ...layoutQuery(comic, start),
+      enabled: start === next || (near.includes(start) && !isOpen(start)),
+      retry: 1,
+    })),
   })
   const known = queries.map(({ dataUpdatedAt }) => dataUpdatedAt).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `known` changes when an answer does
-  return useMemo(
+  const layouts: ReadonlyMap<number, PageLayout> = useMemo(
     () => new Map(queries.flatMap(({ data = [] }) => data).map((layout) => [layout.number, layout])),
     [known],
   )
+  return {
+    layouts,
+    /** True while a page's is being worked out. */
+    isLayoutPending: (of: number): boolean => queries[asked.indexOf(layoutStart(of))]?.isFetching ?? false,
+  }
 }
 
 const within = (page: number, total: number) => Math.min(Math.max(page, 1), total)

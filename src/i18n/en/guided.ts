@@ -12,7 +12,7 @@ export const guided: Words['guided'] = {
   panels: 'Panels of the page',
   goTo: 'Go to panel {{panel}}',
   page: 'Page {{page}}',
-  share: '{{percent}}%',
+  share: '{{percent}}% of the comic',
   nextKey: 'next',
   backKey: 'back to the page',
   correct: 'Correct the panels',

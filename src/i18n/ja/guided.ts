@@ -12,7 +12,7 @@ export const guided: Words['guided'] = {
   panels: 'ページのコマ',
   goTo: 'コマ{{panel}}へ',
   page: 'ページ {{page}}',
-  share: '{{percent}}%',
+  share: '全体の{{percent}}%',
   nextKey: '次へ',
   backKey: 'ページに戻る',
   correct: 'コマを修正',

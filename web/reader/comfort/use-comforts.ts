@@ -16,11 +16,16 @@ export function useComforts(comic: ComicDetail, reading: Reading, userId: string
   const { awake, fullscreen, eink } = usePreferences()
   useAwake(awake)
   useOpensFullscreen(fullscreen)
-  const picture = usePicture(comic, reading)
+  const picture = usePicture(reading)
   const { said, note } = useSigns(comic, reading)
   const [sheet, setSheet] = useOpen()
   const [zones, setZones] = useState(() => !wereZonesSeen(localStorage, userId))
+  const [blank, setBlank] = useState(false)
   return {
+    /** True while the screen is black. */
+    blank,
+    goBlank: () => setBlank(true),
+    comeBack: () => setBlank(false),
     style: picture.style,
     marks: { ...picture.marks, 'data-eink': eink || undefined },
     warmth: picture.warmth,

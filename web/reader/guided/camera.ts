@@ -1,10 +1,8 @@
 import type { Panel } from '#web/data/layout.ts'
-import type { Size } from '../fit.ts'
+import { ENLARGE_MAX, type Size } from '../fit.ts'
 
 /** Free room around a panel, in CSS pixels. */
 const AIR = 16
-/** A picture is never drawn larger than this, in physical by image pixels. */
-const ENLARGE_MAX = 2
 
 /** How a page is laid before the reader. CSS pixels, from the area's upper left corner. */
 export interface Shot {

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useImperativeHandle, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { layoutQuery } from '#web/data/layout.ts'
 import { NARROW } from '../bars.ts'
 import { THUMBNAIL_WIDTH, USUAL_RATIO, widthToAsk } from '../fit.ts'
 import { useGestures } from '../gestures/use-gestures.ts'
@@ -26,7 +24,8 @@ export function GuidedView({ ref, ...props }: ViewProps) {
   const frame = useRef<HTMLElement>(null)
   const [correcting, setCorrecting] = useState(false)
   const layoutOf = (page: number) => reading.layouts.get(page)
-  const stops = stopsOf(spread.pages, layoutOf, direction)
+  const typeOf = (page: number) => comic.pages[page - 1]?.type ?? null
+  const stops = stopsOf(spread.pages, layoutOf, direction, typeOf)
 
   // Turned back to, pages begin at their end, however many panels they turn out to have.
   const key = spreadKey(spread)
@@ -35,7 +34,6 @@ export function GuidedView({ ref, ...props }: ViewProps) {
   const at = Math.min(place.key === key ? place.at : begun, stops.length - 1)
   const stop: Stop = stops[at] ?? { page: spread.pages[0], panel: null }
   const layout = layoutOf(stop.page)
-  const { isPending } = useQuery({ ...layoutQuery(comic, stop.page), retry: 1 })
 
   const narrow = screen.width < NARROW
   const bars = { top: GUIDE_BARS.top, bottom: narrow ? GUIDE_BARS.narrow : GUIDE_BARS.bottom }
@@ -54,7 +52,7 @@ export function GuidedView({ ref, ...props }: ViewProps) {
   /** One picture a page, as sharp as its closest panel needs. */
   const urlOf = (page: number) => {
     const of = measured(page)
-    const panels = panelsOf(layoutOf(page), direction)
+    const panels = panelsOf(layoutOf(page), direction, typeOf(page))
     const scales = panels.map((panel) => shotOf(panel, of.whole, area, of.most).scale)
     return pages.sizedUrlOf(page, widthToAsk(of.whole.width * Math.max(1, ...scales), screen.density))
   }
@@ -130,7 +128,7 @@ export function GuidedView({ ref, ...props }: ViewProps) {
         picture={pages.sizedUrlOf(stop.page, THUMBNAIL_WIDTH)}
         narrow={narrow}
         rtl={direction === 'rtl'}
-        pending={isPending}
+        pending={reading.isLayoutPending(stop.page)}
         hasNext={at < stops.length - 1 || reading.index < reading.spreads.length - 1}
         onGo={(to) => go(first + to)}
         onTurn={turn}
@@ -141,7 +139,7 @@ export function GuidedView({ ref, ...props }: ViewProps) {
         <Correction
           comic={comic}
           layout={layout}
-          panels={panelsOf(layout, direction)}
+          panels={panelsOf(layout, direction, typeOf(stop.page))}
           picture={pages.urlOf(stop.page)}
           screen={screen}
           onClose={() => setCorrecting(false)}

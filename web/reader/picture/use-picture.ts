@@ -1,7 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
-import type { ComicDetail } from '#web/data/comic.ts'
-import { layoutQuery } from '#web/data/layout.ts'
 import type { Reading } from '../reading-state.ts'
 import { filterOf } from './filter.ts'
 import { groundOf } from './ground.ts'
@@ -11,11 +8,9 @@ import { PICTURE } from './picture.ts'
  * What the reader's frame is given for the picture that was chosen: custom properties for its style sheet, and whether
  * the ground is so light that the controls' text must be ink.
  */
-export function usePicture(comic: ComicDetail, reading: Reading) {
+export function usePicture(reading: Reading) {
   const picture = reading.layers.of(PICTURE)
-  const [page] = reading.spread.pages
-  const layout = useQuery({ ...layoutQuery(comic, page), enabled: picture.ground === 'page' })
-  const paper = layout.data?.find(({ number }) => number === page)?.paper ?? null
+  const paper = reading.layouts.get(reading.spread.pages[0])?.paper ?? null
   const { colour, isLight } = groundOf(picture.ground, paper)
   const style: Record<string, string> = {}
   const filter = filterOf(picture)
