@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { fitSpread, type Picture, spreadRatio, usualFit, widthToAsk, zoomWithin } from '#web/reader/fit.ts'
+import type { Rotation } from '#web/reader/settings/modes.ts'
 import type { Spread } from '#web/reader/spreads.ts'
-import { type Cut, cutTogether, drawn, halved, type Rotation, UNCUT } from '#web/reader/stage/cut.ts'
+import { type Cut, cutTogether, drawn, halved, UNCUT } from '#web/reader/stage/cut.ts'
 
 const area = { width: 1440, height: 900 }
 const large: Picture = { ratio: 0.65, pixels: 3000 }

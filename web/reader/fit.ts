@@ -18,7 +18,10 @@ export interface Picture {
 export const USUAL_RATIO = 660 / 1020
 
 /** A picture is never drawn larger than this, in physical by image pixels. */
-const ENLARGE_MAX = 2
+export const ENLARGE_MAX = 2
+
+/** Of the window, what Space and the page keys scroll: the eye finds its place by the rest. */
+export const SCREENFUL = 0.85
 
 /** How far one may zoom in. */
 export const ZOOM_MAX = 5

@@ -16,6 +16,10 @@ export interface ViewHandle {
   scroll(share: number): boolean
   /** Goes one step on or back by itself; false where the room is to turn a spread. */
   step?(by: 1 | -1): boolean
+  /** Goes on by so many CSS pixels at once; false at its end. Missing where screens follow each other. */
+  glide?(pixels: number): boolean
+  /** How much of its way a view shows at once, in CSS pixels. */
+  length?(): number
   zoomBy(factor: number): void
   /** Back to the size of the fit; false when it has that already. */
   resetZoom(): boolean
@@ -32,7 +36,7 @@ export interface ViewProps {
   readonly bars: Bars | null
   /** True once the mouse has rested: the pointer hides. */
   readonly still: boolean
-  /** True while a menu is open: a tap then only closes it. */
+  /** True while a menu is open, or pages follow each other: a tap then only ends that. */
   readonly resting: boolean
   /** Told of a page's picture once it is seen. */
   readonly onPicture: (page: number, image: HTMLImageElement) => void

@@ -11,6 +11,8 @@ export interface GestureRoom {
   /** The room the view has. */
   readonly screen: Size
   readonly zoom: number
+  /** True where taps and swipes only move about in what is zoomed in, and turn nothing. */
+  readonly pans?: boolean
   /** True while a menu is open: a tap then only closes it. */
   readonly resting: boolean
   /** True for a view that scrolls sideways, with the wheel too. */
@@ -30,8 +32,11 @@ export type Room = () => GestureRoom
 export const SLIP = 6
 
 /** Turns, or shows and hides the controls, as the zone of a point says. True when nothing was turned. */
-export function tapAt(point: Point, { screen, direction, zoom, onToggle, onTurn }: GestureRoom): boolean {
-  const zone = zoneAt(point, screen, direction, zoom > 1)
+export function tapAt(
+  point: Point,
+  { screen, direction, pans = false, onToggle, onTurn }: GestureRoom,
+): boolean {
+  const zone = zoneAt(point, screen, direction, pans)
   if (zone === 'toggle') onToggle()
   else onTurn(zone === 'next' ? 1 : -1)
   return zone === 'toggle'

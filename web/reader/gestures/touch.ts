@@ -60,7 +60,7 @@ export function watchTouches(stage: HTMLElement, on: { signal: AbortSignal }, ro
     } else if (finger && one) {
       const [dx, dy] = [one.clientX - finger.x, one.clientY - finger.y]
       if (Math.hypot(dx, dy) > SLIP) finger.sideways ??= Math.abs(dx) > Math.abs(dy)
-      if (finger.sideways === null || room().zoom > 1 || !isFree(finger, { dx, dy })) return
+      if (finger.sideways === null || room().pans || !isFree(finger, { dx, dy })) return
       const down = room().turns === 'down'
       if (finger.sideways === down) return
       // Else the browser takes a pull past the edge for scrolling, and tells nothing more of it.
@@ -92,7 +92,7 @@ export function watchTouches(stage: HTMLElement, on: { signal: AbortSignal }, ro
   }
 
   const swipe = (from: Finger, touch: Touch, now: number) => {
-    if (room().zoom > 1) return
+    if (room().pans) return
     const way = { dx: touch.clientX - from.x, dy: touch.clientY - from.y, ms: now - from.at }
     const { screen, direction, turns } = room()
     const isWhole = from.edges.top && from.edges.bottom

@@ -69,7 +69,7 @@ function watchMouse(stage: HTMLElement, on: { signal: AbortSignal }, room: Room)
 function watchWheel(stage: HTMLElement, on: { signal: AbortSignal }, room: Room): void {
   let state = WHEEL_AT_REST
   const wheel = (event: WheelEvent) => {
-    const { sideways, direction, zoom, zoomTo, onTurn } = room()
+    const { sideways, direction, zoom, pans = false, zoomTo, onTurn } = room()
     const delta = wheelPixels(event.deltaY, event.deltaMode, stage.clientHeight)
     if (event.ctrlKey || event.metaKey) {
       event.preventDefault()
@@ -79,7 +79,7 @@ function watchWheel(stage: HTMLElement, on: { signal: AbortSignal }, room: Room)
     const [before, after] = sideways ? sidewaysRoom(stage) : upAndDownRoom(stage)
     const scrolls = before + after > 1
     const roomLeft = scrolls && (delta > 0 ? after > 1 : before > 1)
-    const step = wheelStep(state, { delta, now: event.timeStamp, scrolls, room: roomLeft || zoom > 1 })
+    const step = wheelStep(state, { delta, now: event.timeStamp, scrolls, room: roomLeft || pans })
     state = step.state
     if (sideways && roomLeft) stage.scrollBy({ left: direction === 'rtl' ? -delta : delta })
     if (step.turn !== 0) onTurn(step.turn)

@@ -2,9 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Switch } from '#web/components/switch.tsx'
 import type { Reading } from '../reading-state.ts'
 import { Segments } from '../segments.tsx'
-import { COMIC_SETTINGS, MODE_SETTINGS } from '../settings/modes.ts'
-
-const ROTATIONS = [0, 90, 180, 270] as const
+import { COMIC_SETTINGS, MODE_SETTINGS, ROTATIONS } from '../settings/modes.ts'
 
 /** Wide pages as two, and turned pages. */
 export function ShapeChoices({ reading }: { reading: Reading }) {

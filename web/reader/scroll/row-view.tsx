@@ -3,33 +3,36 @@ import type { ViewProps } from '../views.ts'
 import { flowOf } from './flow.ts'
 import { ScrollView } from './scroll-view.tsx'
 import { useFlow } from './use-flow.ts'
+import { useFlowZoom } from './use-flow-zoom.ts'
+
+/** Pages as high as the window are never smaller. */
+const ZOOM_LEAST = 1
+const ZOOM_MOST = 3
 
 /** All pages as one row, scrolled sideways the way one reads. */
 export function RowView({ ref, ...props }: ViewProps) {
   const { comic, reading, screen, bars } = props
   const frame = useRef<HTMLElement>(null)
-  const height = screen.height - (bars ? bars.top + bars.bottom : 0)
+  const fromRight = reading.direction === 'rtl'
+  const axis = useMemo(() => ({ sideways: true, fromRight }), [fromRight])
+  const zoomed = useFlowZoom(frame, axis, ZOOM_LEAST, ZOOM_MOST)
+  const { zoom, zoomTo } = zoomed
+  const height = (screen.height - (bars ? bars.top + bars.bottom : 0)) * zoom
   const { gap } = reading.settings
   const extents = comic.pages.map(({ number }) => height * reading.pictureOf(number).ratio)
   const lengths = extents.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `lengths` tells when one of the pages is another length
   const flow = useMemo(() => flowOf(extents, gap), [lengths, gap])
-  const fromRight = reading.direction === 'rtl'
-  const axis = useMemo(() => ({ sideways: true, fromRight }), [fromRight])
   const view = useFlow(frame, flow, axis, reading)
+  zoomed.view.current = view
 
-  const scroll = (way: number) => {
-    const room = view.roomFor(way)
-    if (room <= 1) return false
-    view.glide.by(Math.sign(way) * Math.min(Math.abs(way), room))
-    return true
-  }
   useImperativeHandle(ref, () => ({
-    scroll: (share) => scroll(share * view.length()),
+    scroll: (share) => view.scroll(share * view.length()),
     // A page on, or back; the window keeps what it shows of the others.
-    step: (by) => scroll(by * pageLength(extents, reading.spread.pages[0])),
-    zoomBy: () => undefined,
-    resetZoom: () => false,
+    step: (by) => view.scroll(by * pageLength(extents, reading.spread.pages[0])),
+    glide: view.move,
+    length: view.length,
+    ...zoomed.handle,
   }))
 
   return (
@@ -40,8 +43,8 @@ export function RowView({ ref, ...props }: ViewProps) {
       flow={flow}
       view={view}
       across={height}
-      zoom={1}
-      zoomTo={() => undefined}
+      zoom={zoom}
+      zoomTo={zoomTo}
       style={{ top: bars?.top ?? 0, bottom: bars?.bottom ?? 0 }}
     />
   )

@@ -28,8 +28,8 @@ export function ScrollView({ frame, axis, flow, view, across, zoom, zoomTo, ...p
   const [first, last] = view.range
   const near = props.comic.pages.slice(first, last + 1)
   const { sideways } = axis
-  const isWide = !sideways && across > screen.width
-  useGestures(frame, { ...props, direction: reading.direction, turns: 'down', sideways, zoom: 1, zoomTo })
+  const isWide = across > (sideways ? screen.height : screen.width)
+  useGestures(frame, { ...props, direction: reading.direction, turns: 'down', sideways, zoom, zoomTo })
   const lies = (index: number): CSSProperties => {
     const [start, extent] = [flow.starts[index] ?? 0, flow.extents[index] ?? 0]
     return sideways
@@ -47,7 +47,7 @@ export function ScrollView({ frame, axis, flow, view, across, zoom, zoomTo, ...p
       style={props.style}
       data-still={props.still || undefined}
       data-flow={sideways ? 'row' : 'strip'}
-      data-touch={sideways ? 'sideways' : isWide ? 'both' : 'vertical'}
+      data-touch={isWide ? 'both' : sideways ? 'sideways' : 'vertical'}
     >
       <div style={sideways ? { width: flow.total, height: across } : { height: flow.total, width: across }}>
         {near.map(({ number }) => (

@@ -59,7 +59,8 @@ export function useFlow(frame: RefObject<HTMLElement | null>, flow: Flow, axis: 
     // At the very end one has read the last page, however short it is; at the very start one is on the first.
     const isEnd = at > 0 && at + length >= flow.total - 1
     const middle = placeAt(flow, at + length / 2)
-    follow(isEnd ? flow.extents.length : at <= 1 ? 1 : middle.page)
+    // Where all pages are in sight, scrolling tells nothing: one turns from page to page, and past the last.
+    if (flow.total > length) follow(isEnd ? flow.extents.length : at <= 1 ? 1 : middle.page)
     place.current = placeAt(flow, at)
     return { place: middle, line: 0.5 }
   })
@@ -112,9 +113,22 @@ export function useFlow(frame: RefObject<HTMLElement | null>, flow: Flow, axis: 
     if (frame.current) settle(frame.current)
   }, [flow, moves, frame])
 
+  const roomFor = (by: number): number => {
+    const element = frame.current
+    if (!element) return 0
+    const { at, length } = scroller(element, axis)
+    const now = at + glide.left
+    return by > 0 ? Math.max(0, flow.total - length - now) : Math.max(0, now)
+  }
   return {
     range,
-    glide,
+    /** Glides so many CSS pixels on, or back, as far as there is way; false where there is none. */
+    scroll: (way: number): boolean => {
+      const room = roomFor(way)
+      if (room <= 1) return false
+      glide.by(Math.sign(way) * Math.min(Math.abs(way), room))
+      return true
+    },
     /** Holds a point at a share of the window while the sizes change next. */
     hold: (line: number) => {
       const element = frame.current
@@ -122,13 +136,14 @@ export function useFlow(frame: RefObject<HTMLElement | null>, flow: Flow, axis: 
       const { at, length } = scroller(element, axis)
       anchor.current = { place: placeAt(flow, at + line * length), line }
     },
-    /** How far one can still go, on (1) or back (-1), in CSS pixels. */
-    roomFor: (by: number) => {
+    /** Moves on at once, where there is any way left. */
+    move: (by: number): boolean => {
       const element = frame.current
-      if (!element) return 0
+      if (!element) return false
       const { at, length } = scroller(element, axis)
-      const now = at + glide.left
-      return by > 0 ? Math.max(0, flow.total - length - now) : Math.max(0, now)
+      if (flow.total - length - at <= ROUNDED) return false
+      moveBy(element, by)
+      return true
     },
     /** CSS pixels of the window along the way. */
     length: () => (frame.current ? scroller(frame.current, axis).length : 0),

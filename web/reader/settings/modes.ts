@@ -41,12 +41,16 @@ export const MODE_SETTINGS: Group<ModeSettings> = {
   sides: oneOf(SIDES, 0),
 }
 
+/** Clockwise, in degrees. */
+export const ROTATIONS = [0, 90, 180, 270] as const
+export type Rotation = (typeof ROTATIONS)[number]
+
 /** What is true of one comic's pages alone, so it is kept for the comic whatever the scope. */
 export interface ComicSettings {
   /** First pages of the runs whose pairing was moved by one. */
   readonly shifted: readonly number[]
   /** Turned clockwise, in degrees. */
-  readonly rotation: 0 | 90 | 180 | 270
+  readonly rotation: Rotation
 }
 
 export const COMIC_SETTINGS: Group<ComicSettings> = {
@@ -57,5 +61,5 @@ export const COMIC_SETTINGS: Group<ComicSettings> = {
         ? value
         : undefined,
   },
-  rotation: oneOf([0, 90, 180, 270], 0),
+  rotation: oneOf(ROTATIONS, 0),
 }

@@ -1,4 +1,5 @@
 import type { Picture } from '../fit.ts'
+import type { Rotation } from '../settings/modes.ts'
 import type { Spread } from '../spreads.ts'
 
 /** What is cut from each side of a picture, in fractions of its width and height. */
@@ -8,10 +9,6 @@ export interface Cut {
   readonly bottom: number
   readonly left: number
 }
-
-/** Clockwise, in degrees. */
-export const ROTATIONS = [0, 90, 180, 270] as const
-export type Rotation = (typeof ROTATIONS)[number]
 
 export const UNCUT: Cut = { top: 0, right: 0, bottom: 0, left: 0 }
 

@@ -30,7 +30,7 @@ export function Stage({ ref, ...props }: ViewProps) {
     if (content.current) content.current.style.translate = way === null ? '' : `${way.x}px ${way.y}px`
   }
   const turns = reading.down ? 'down' : 'across'
-  useGestures(frame, { ...props, direction, turns, zoom, zoomTo, onDrag })
+  useGestures(frame, { ...props, direction, turns, zoom, pans: zoom > 1, zoomTo, onDrag })
   useImperativeHandle(ref, () => ({
     scroll: (share) => scrollStage(frame.current, share),
     zoomBy: (factor) => zoomTo(zoom * factor),
