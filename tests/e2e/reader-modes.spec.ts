@@ -122,6 +122,36 @@ test('tall pages as a strip: scrolled, resized, zoomed, jumped along, to the end
   await expect(told(page)).toHaveText(/Página 3 de 3$/)
   await page.locator('.reader').focus()
 
+  // It scrolls by itself until Space, faster when asked; nothing is seen of it while the screen is black.
+  const scrolled = () => stage(page).evaluate((frame) => frame.scrollTop)
+  await page.keyboard.press('Home')
+  await page.keyboard.press('k')
+  const auto = page.getByRole('group', { name: 'Avance automático' })
+  for (const pace of ['cada 5 s', 'cada 3 s']) {
+    await auto.getByRole('button', { name: 'Más deprisa' }).click()
+    await expect(auto.getByRole('status')).toHaveText(pace)
+  }
+  await page.locator('.reader').focus()
+  await expect.poll(scrolled).toBeGreaterThan(300)
+  await page.keyboard.press('Space')
+  await expect(auto.getByRole('button', { name: 'Seguir' })).toBeVisible()
+  const at = await scrolled()
+  await accessible(page, 'reader, paused')
+  expect(await scrolled()).toBe(at)
+  await page.keyboard.press('Space')
+  await expect.poll(scrolled).toBeGreaterThan(at + 100)
+  await page.keyboard.press('.')
+  await expect(page.locator('.reader-blank')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.locator('.reader-blank')).toHaveCount(0)
+  // A touch of the page pauses, and does nothing else.
+  await page.mouse.click(700, 700)
+  await expect(auto.getByRole('button', { name: 'Seguir' })).toBeVisible()
+  await auto.getByRole('button', { name: 'Terminar el avance automático' }).click()
+  await expect(auto).toHaveCount(0)
+  await page.keyboard.press('End')
+  await page.locator('.reader').focus()
+
   // At its end one goes on to the end card, and comes back to the same foot of the page.
   await expect(async () => {
     await page.keyboard.press('Space')
@@ -231,11 +261,34 @@ test('pages in twos: one push one turn, moved by one for good, cut, turned, zoom
   await page.keyboard.press('r')
   await page.keyboard.press('ArrowLeft')
   await expect.poll(() => stage(page).evaluate((frame) => frame.scrollLeft)).toBeLessThan(-300)
+  // Zoomed at a point, again and again, a row is as high as it is; with 0 as high as the window.
+  const higher = () => stage(page).evaluate((frame) => frame.scrollHeight / frame.clientHeight)
+  await page.mouse.move(700, 450)
+  await page.keyboard.down('Control')
+  await page.mouse.wheel(0, -150)
+  await expect.poll(higher).toBeGreaterThan(1.4)
+  await page.mouse.wheel(0, -150)
+  await expect.poll(higher).toBeGreaterThan(2)
+  await page.keyboard.up('Control')
+  await expect.poll(() => stage(page).evaluate((frame) => frame.scrollTop)).toBeGreaterThan(100)
+  await page.keyboard.press('0')
+  await expect.poll(higher).toBe(1)
   await accessible(page, 'reader, row')
   await page.mouse.move(300, 40)
   await page.mouse.move(320, 30)
   await page.getByRole('button', { name: 'Ajustes del lector' }).click()
   await accessible(page, 'reader, settings')
+  await page.keyboard.press('Escape')
+
+  // A short comic by itself, to its end, where it stops.
+  await page.evaluate(() => localStorage.setItem('comics.preferences', '{"reader":{"pace":3}}'))
+  await read(page, shelf, 'Libro 002')
+  await expect(picture(page, 1)).toBeVisible()
+  await page.keyboard.press('k')
+  await expect(page.locator('.reader-ending')).toBeVisible({ timeout: 15_000 })
+  await page.keyboard.press('Escape')
+  await expect(told(page)).toHaveText(/de 2$/)
+  await expect(page.getByRole('group', { name: 'Avance automático' })).toHaveCount(0)
 })
 
 test.describe('with a finger', () => {

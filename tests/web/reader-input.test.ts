@@ -43,7 +43,10 @@ describe('keys', () => {
     // What presenters and clickers send, and what a keyboard has for films.
     ['PageDown', 'advance', 'advance'],
     ['PageUp', 'retreat', 'retreat'],
-    ['F5', 'fullscreen', 'fullscreen'],
+    ['.', 'blank', 'blank'],
+    // The browser's own: it reloads.
+    ['F5', null, null],
+    ['k', 'auto', 'auto'],
     ['MediaPlayPause', null, null],
     ['MediaTrackNext', null, null],
     ['x', null, null],

@@ -3,6 +3,8 @@ import { type CSSProperties, Suspense, useEffect, useRef, useState } from 'react
 import { useTranslation } from 'react-i18next'
 import type { ComicCard, ComicDetail } from '#web/data/comic.ts'
 import { mediaTokenQuery } from '#web/data/media.ts'
+import { AutoBar } from './auto/auto-bar.tsx'
+import { useAuto } from './auto/use-auto.ts'
 import { barsOf, NARROW } from './bars.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Announcer, useSpokenName } from './comfort/announcer.tsx'
@@ -100,6 +102,7 @@ export function ReadingRoom(props: ReadingRoomProps) {
   const shown = chrome.shown && !ended && over !== 'grid' && !comforts.zones && below === 0
   // Thumbnails that nobody sees would be asked for, and drawn, with each turn.
   const lingers = useLinger(shown, FADING)
+  const autoBottom = (shown && !(isStrip && wide) ? bars.bottom : 0) + 24
   const turn = (by: 1 | -1) => {
     chrome.hide()
     if (ended || !view.current?.step?.(by)) reading.turn(by)
@@ -108,6 +111,14 @@ export function ReadingRoom(props: ReadingRoomProps) {
     setThumbnails(!(thumbnails && chrome.shown))
     chrome.show()
   }
+  const auto = useAuto({
+    reading,
+    view: () => view.current,
+    isShown,
+    resting: resting || comforts.zones || comforts.blank || over === 'grid',
+    over: over !== null,
+    onAdvance: () => actions.advance(),
+  })
   const actions = roomActions({
     comic,
     reading,
@@ -120,6 +131,11 @@ export function ReadingRoom(props: ReadingRoomProps) {
       reading.jump(to)
     },
     mark: () => marks.toggle(spread.pages),
+    toggleAuto: () => {
+      auto.onOff()
+      chrome.show()
+    },
+    blank: comforts.goBlank,
     toggleContents: contents.toggle,
     toggleFullscreen: fullscreen.toggle,
     onIssue: go.onIssue,
@@ -166,6 +182,10 @@ export function ReadingRoom(props: ReadingRoomProps) {
               onThumbnails: toggleThumbnails,
               onHelp: actions.help,
               onPicture: actions.picture,
+              onAuto: () => {
+                opened.setMenu(false)
+                actions.auto()
+              },
               onComfort: () => {
                 opened.setMenu(false)
                 comforts.setSheet(true)
@@ -209,7 +229,7 @@ export function ReadingRoom(props: ReadingRoomProps) {
                 screen={screen}
                 bars={shown ? bars : null}
                 still={chrome.still && !shown}
-                resting={opened.menu}
+                resting={opened.menu || auto.going === 'on'}
                 onPicture={read.see}
                 onExpired={() => void client.invalidateQueries(mediaTokenQuery)}
                 onGone={go.onGone}
@@ -236,6 +256,7 @@ export function ReadingRoom(props: ReadingRoomProps) {
             onIssue={go.onIssue}
           />
         )}
+        {auto.going !== 'off' && <AutoBar auto={auto} bottom={autoBottom} />}
       </div>
       {BesidePanel && (
         <Suspense>

@@ -1,13 +1,12 @@
 import type { Action } from '#web/components/reading/actions.ts'
 import { FITS, PLAIN_MODES } from '#web/components/reading-choices.ts'
 import type { ComicCard, ComicDetail } from '#web/data/comic.ts'
+import { SCREENFUL } from './fit.ts'
 import type { Reading } from './reading-state.ts'
 import type { Opened } from './use-opened.ts'
 import type { ViewHandle } from './views.ts'
 
 const ZOOM_STEP = 1.25
-/** Space and the page keys leave a little of what was seen, so that the eye finds its place. */
-const SCREENFUL = 0.85
 const ARROW_SCROLL = 0.2
 
 interface Room {
@@ -20,6 +19,8 @@ interface Room {
   readonly jump: (to: number) => void
   readonly mark: () => void
   readonly toggleContents: () => void
+  readonly toggleAuto: () => void
+  readonly blank: () => void
   readonly showControls: () => void
   readonly toggleFullscreen: () => void
   readonly onIssue: (issue: ComicCard) => void
@@ -52,6 +53,7 @@ export function roomActions(room: Room): Record<Action, () => void> {
     retreat: () => advance(-1),
     first: () => jump(0),
     last: () => jump(reading.spreads.length - 1),
+    auto: () => !ended && room.toggleAuto(),
     'scroll-down': () => void view()?.scroll(ARROW_SCROLL),
     'scroll-up': () => void view()?.scroll(-ARROW_SCROLL),
     'next-issue': () => comic.next && room.onIssue(comic.next),
@@ -79,6 +81,7 @@ export function roomActions(room: Room): Record<Action, () => void> {
       room.showControls()
     },
     fullscreen: room.toggleFullscreen,
+    blank: room.blank,
     help: () => opened.setHelp(true),
     escape: closeTopmost,
   }

@@ -2,18 +2,19 @@ import { Popover } from '@base-ui/react/popover'
 import {
   GalleryThumbnails,
   Keyboard,
-  type LucideIcon,
   MoveRight,
   Pointer,
   RotateCwSquare,
   Settings2,
   Sun,
+  Timer,
 } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#web/components/button.tsx'
 import { DIRECTIONS, FITS, MODES } from '#web/components/reading-choices.ts'
 import { Switch } from '#web/components/switch.tsx'
+import { MenuItem } from './menu-item.tsx'
 import type { Reading } from './reading-state.ts'
 import { Segments } from './segments.tsx'
 import { ScopeChoice } from './settings/scope-choice.tsx'
@@ -27,6 +28,8 @@ interface SettingsMenuProps {
   readonly onThumbnails: () => void
   readonly onHelp: () => void
   readonly onPicture: () => void
+  /** Has pages follow each other. */
+  readonly onAuto: () => void
   /** Opens the sheet of zones, full screen, electronic ink. */
   readonly onComfort: () => void
   /** What has its own button elsewhere on a wide screen. */
@@ -42,6 +45,7 @@ export function SettingsMenu({
   onThumbnails,
   onHelp,
   onPicture,
+  onAuto,
   onComfort,
   children,
 }: SettingsMenuProps) {
@@ -104,6 +108,9 @@ export function SettingsMenu({
             <MenuItem icon={Sun} onClick={onPicture}>
               {t('picture.title')}
             </MenuItem>
+            <MenuItem icon={Timer} onClick={onAuto}>
+              {t('handling.auto.label')}
+            </MenuItem>
             {children}
             <MenuItem icon={Pointer} onClick={onComfort}>
               {t('handling.comfort.title')}
@@ -147,19 +154,5 @@ function DirectionChoice({ reading }: { reading: Reading }) {
         onChange={(direction) => reading.change({ direction })}
       />
     </>
-  )
-}
-
-/** One row of the menu. */
-export function MenuItem({
-  icon: Icon,
-  children,
-  ...props
-}: ComponentProps<'button'> & { icon: LucideIcon }) {
-  return (
-    <button type="button" {...props} className="reader-menu-item">
-      <Icon aria-hidden="true" />
-      {children}
-    </button>
   )
 }

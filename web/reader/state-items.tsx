@@ -6,7 +6,7 @@ import { LONGER, toast } from '#web/components/toasts.tsx'
 import type { ComicDetail } from '#web/data/comic.ts'
 import { setRead } from '#web/data/marks.ts'
 import { useIncognito } from './incognito.ts'
-import { MenuItem } from './settings-menu.tsx'
+import { MenuItem } from './menu-item.tsx'
 import type { Progress } from './use-progress.ts'
 
 interface StateItemsProps {

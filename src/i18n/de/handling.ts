@@ -72,6 +72,17 @@ export const handling: Words['handling'] = {
     flash: 'Beim Blättern aufblitzen',
     flashHint: 'Löscht die Reste der vorigen',
   },
+  auto: {
+    label: 'Automatisch weiter',
+    every: 'alle {{seconds}} s',
+    go: 'Weiter',
+    pause: 'Pause',
+    paused: 'angehalten',
+    faster: 'Schneller',
+    slower: 'Langsamer',
+    stop: 'Automatisches Weiterblättern beenden',
+  },
+  blank: 'Schwarzer Bildschirm. Jede Taste bringt die Seite zurück.',
   signs: {
     fit: 'Anzeige: {{fit}}',
     paired: 'Zusammen: {{pages}}',

@@ -138,6 +138,8 @@ export const reader: Words['reader'] = {
     contents: 'Inhalt',
     guided: 'Panel für Panel',
     fullscreen: 'Vollbild',
+    auto: 'Automatisch weiter',
+    blank: 'Schwarzer Bildschirm',
     help: 'Diese Liste',
     escape: 'Offenes schließen, dann die Leseansicht',
   },

@@ -72,6 +72,17 @@ export const handling: Words['handling'] = {
     flash: 'Flash on turning a page',
     flashHint: 'Clears what is left of the last one',
   },
+  auto: {
+    label: 'Auto-advance',
+    every: 'every {{seconds}} s',
+    go: 'Resume',
+    pause: 'Pause',
+    paused: 'paused',
+    faster: 'Faster',
+    slower: 'Slower',
+    stop: 'End auto-advance',
+  },
+  blank: 'Black screen. Any key brings the page back.',
   signs: {
     fit: 'Fit: {{fit}}',
     paired: 'Pairing: {{pages}}',

@@ -137,6 +137,8 @@ export const reader: Words['reader'] = {
     contents: 'Contents',
     guided: 'Panel by panel',
     fullscreen: 'Full screen',
+    auto: 'Auto-advance',
+    blank: 'Black screen',
     help: 'This list',
     escape: 'Close what is open, then leave',
   },

@@ -70,6 +70,17 @@ export const handling = {
     flash: 'Parpadeo al pasar página',
     flashHint: 'Borra lo que queda de la anterior',
   },
+  auto: {
+    label: 'Avance automático',
+    every: 'cada {{seconds}} s',
+    go: 'Seguir',
+    pause: 'Pausa',
+    paused: 'en pausa',
+    faster: 'Más deprisa',
+    slower: 'Más despacio',
+    stop: 'Terminar el avance automático',
+  },
+  blank: 'Pantalla en negro. Cualquier tecla devuelve la página.',
   signs: {
     fit: 'Ajuste: {{fit}}',
     paired: 'Emparejado: {{pages}}',

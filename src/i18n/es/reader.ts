@@ -137,6 +137,8 @@ export const reader = {
     contents: 'Índice',
     guided: 'Viñeta a viñeta',
     fullscreen: 'Pantalla completa',
+    auto: 'Avance automático',
+    blank: 'Pantalla en negro',
     help: 'Esta lista',
     escape: 'Cerrar lo que esté abierto y luego salir',
   },

@@ -72,6 +72,17 @@ export const handling: Words['handling'] = {
     flash: 'Clignoter en tournant la page',
     flashHint: 'Efface les traces de la précédente',
   },
+  auto: {
+    label: 'Défilement automatique',
+    every: 'toutes les {{seconds}} s',
+    go: 'Reprendre',
+    pause: 'Pause',
+    paused: 'en pause',
+    faster: 'Plus vite',
+    slower: 'Plus lentement',
+    stop: 'Terminer le défilement automatique',
+  },
+  blank: 'Écran noir. Une touche suffit pour revenir à la page.',
   signs: {
     fit: 'Affichage : {{fit}}',
     paired: 'Pages ensemble : {{pages}}',

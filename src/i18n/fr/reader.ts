@@ -138,6 +138,8 @@ export const reader: Words['reader'] = {
     contents: 'Sommaire',
     guided: 'Case par case',
     fullscreen: 'Plein écran',
+    auto: 'Défilement automatique',
+    blank: 'Écran noir',
     help: 'Cette liste',
     escape: 'Fermer ce qui est ouvert, puis quitter',
   },

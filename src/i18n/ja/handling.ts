@@ -72,6 +72,17 @@ export const handling: Words['handling'] = {
     flash: 'ページをめくるとき点滅',
     flashHint: '前のページの残像を消します',
   },
+  auto: {
+    label: '自動送り',
+    every: '{{seconds}}秒ごと',
+    go: '再開',
+    pause: '一時停止',
+    paused: '一時停止中',
+    faster: '速く',
+    slower: '遅く',
+    stop: '自動送りを終了',
+  },
+  blank: '画面を黒くしています。どのキーでもページに戻ります。',
   signs: {
     fit: '表示：{{fit}}',
     paired: '組み合わせ：{{pages}}',

@@ -137,6 +137,8 @@ export const reader: Words['reader'] = {
     contents: '目次',
     guided: 'コマ送り',
     fullscreen: '全画面表示',
+    auto: '自動送り',
+    blank: '画面を黒くする',
     help: 'この一覧',
     escape: '開いているものを閉じ、次にリーダーを閉じる',
   },

@@ -10,6 +10,7 @@ export const KEY_GROUPS = {
     // Space scrolls a tall page before it turns it, and so do the page keys, which presenters and clickers send.
     advance: ['space', 'pagedown'],
     retreat: ['shift+space', 'pageup'],
+    auto: ['k'],
     'scroll-down': ['arrowdown'],
     'scroll-up': ['arrowup'],
   },
@@ -40,8 +41,9 @@ export const KEY_GROUPS = {
     picture: ['i'],
   },
   reader: {
-    // F5 is what a presenter's start button sends.
-    fullscreen: ['f', 'f5'],
+    fullscreen: ['f'],
+    // What a presenter's button for a black screen sends.
+    blank: ['.'],
     help: ['?'],
     escape: ['escape'],
   },

@@ -4,6 +4,7 @@ import { Sign } from '../keys/sign.tsx'
 import { Warmth } from '../picture/warmth.tsx'
 import type { Reading } from '../reading-state.ts'
 import type { Opened } from '../use-opened.ts'
+import { Blank } from './blank.tsx'
 import { Flash } from './flash.tsx'
 import type { ComfortsState } from './use-comforts.ts'
 import './comfort.css'
@@ -39,6 +40,7 @@ export function Comforts({ comforts, reading, opened, room, bare }: ComfortsProp
     <>
       <Warmth warmth={comforts.warmth} />
       <Flash turn={reading.index} />
+      {comforts.blank && <Blank onBack={comforts.comeBack} />}
       {bare && <Sign said={comforts.said} />}
       <Suspense>
         {comforts.zones && !reading.ended && (

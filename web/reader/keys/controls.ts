@@ -1,5 +1,17 @@
+type Control = 'button' | 'slider' | 'text' | 'none'
+
+/** What kind of control has the focus. */
+export function controlOf(target: EventTarget | null): Control {
+  if (!(target instanceof HTMLElement)) return 'none'
+  if (target.matches('input[type="range"]')) return 'slider'
+  // Space turns a switch, arrows go through a choice.
+  if (target.matches('input[type="checkbox"]')) return 'button'
+  if (target.matches('input, textarea, select, [contenteditable]')) return 'text'
+  return target.matches('button, a') ? 'button' : 'none'
+}
+
 /** Keys a focused control needs for itself: a button Space and Enter, a slider the arrows too. */
-export function belongsToControl(key: string, control: 'button' | 'slider' | 'text' | 'none'): boolean {
+export function belongsToControl(key: string, control: Control): boolean {
   if (control === 'none' || key === 'Escape') return false
   if (control === 'text') return true
   if (key === ' ' || key === 'Enter') return true

@@ -4,16 +4,7 @@ import type { Action } from '#web/components/reading/actions.ts'
 import { actionOf } from '#web/components/reading/keymap.ts'
 import { useKeymap } from '#web/components/reading/use-keymap.ts'
 import type { Direction } from '../spreads.ts'
-import { belongsToControl } from './controls.ts'
-
-function controlOf(target: EventTarget | null): 'button' | 'slider' | 'text' | 'none' {
-  if (!(target instanceof HTMLElement)) return 'none'
-  if (target.matches('input[type="range"]')) return 'slider'
-  // Space turns a switch, arrows go through a choice.
-  if (target.matches('input[type="checkbox"]')) return 'button'
-  if (target.matches('input, textarea, select, [contenteditable]')) return 'text'
-  return target.matches('button, a') ? 'button' : 'none'
-}
+import { belongsToControl, controlOf } from './controls.ts'
 
 /** Hears the reader's keys anywhere on the page, but not while a menu or dialog is open (`resting`). */
 export function useReaderKeys(direction: Direction, resting: boolean, act: (action: Action) => void): void {

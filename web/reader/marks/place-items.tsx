@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#web/components/button.tsx'
 import type { ComicDetail } from '#web/data/comic.ts'
-import { MenuItem } from '../settings-menu.tsx'
+import { MenuItem } from '../menu-item.tsx'
 import type { Spread } from '../spreads.ts'
 import { usePageActions } from './use-page-actions.ts'
 

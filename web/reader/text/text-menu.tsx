@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#web/components/button.tsx'
 import type { useFullscreen } from '../comfort/use-fullscreen.ts'
+import { MenuItem } from '../menu-item.tsx'
 import { Segments } from '../segments.tsx'
-import { MenuItem } from '../settings-menu.tsx'
 import { sizeBeside, type TextSettings } from './text-settings.ts'
 
 interface TextMenuProps {

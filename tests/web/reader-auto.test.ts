@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { PACES, paceBeside, wayIn } from '#web/reader/auto/pace.ts'
+
+describe('what goes on by itself', () => {
+  it('goes slower and faster by steps, and no further at the ends', () => {
+    expect(paceBeside(8, 1)).toBe(12)
+    expect(paceBeside(8, -1)).toBe(5)
+    expect(paceBeside(3, -1)).toBe(3)
+    expect(paceBeside(60, 1)).toBe(60)
+  })
+
+  it.each(PACES)('scrolls a screen in %i s, whole pixels at a time, on any screen', (pace) => {
+    for (const frame of [4, 16, 33]) {
+      let [gone, rest, isWhole] = [0, 0, true]
+      for (let ms = 0; ms < pace * 1_000; ms += frame) {
+        const way = wayIn(frame, 900, pace, rest)
+        isWhole &&= Number.isInteger(way.pixels)
+        gone += way.pixels
+        rest = way.rest
+      }
+      expect(isWhole).toBe(true)
+      expect(Math.abs(gone - 900)).toBeLessThanOrEqual(900 * (frame / (pace * 1_000)) + 1)
+    }
+  })
+})

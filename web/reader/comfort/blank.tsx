@@ -1,0 +1,24 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** Nothing but black, as presenters ask for while they talk. Any key or touch brings the page back, and does no more. */
+export function Blank({ onBack }: { onBack: () => void }) {
+  const { t } = useTranslation()
+  const back = useEffectEvent((event: Event) => {
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    onBack()
+  })
+  useEffect(() => {
+    const stop = new AbortController()
+    window.addEventListener('keydown', (event) => back(event), { signal: stop.signal, capture: true })
+    return () => stop.abort()
+  }, [])
+  return (
+    <button type="button" className="reader-blank" onClick={onBack}>
+      <span className="sr-only" role="status">
+        {t('handling.blank')}
+      </span>
+    </button>
+  )
+}
