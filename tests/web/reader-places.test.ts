@@ -8,6 +8,7 @@ import { pageFrom } from '#web/reader/contents/page-from.ts'
 import { storyNext } from '#web/reader/ending/story-card.tsx'
 import { gapBetween, troubleOf } from '#web/reader/ending/use-next-issue.ts'
 import { cellAfter, cellsOf } from '#web/reader/grid/cells.ts'
+import { ticksOf } from '#web/reader/marks/ticks.ts'
 
 const card = (id: string, more: Partial<ComicCard> = {}): ComicCard => ({
   id,
@@ -74,6 +75,19 @@ describe('the grid', () => {
   it('goes on to the left in manga', () => {
     expect([cellAfter('ArrowLeft', 3, 12, 5, true), cellAfter('ArrowRight', 3, 12, 5, true)]).toEqual([4, 2])
   })
+})
+
+it('chapters of the first level and bookmarks are marked along the slider, each page once', () => {
+  const lines = [
+    { page: 1, level: 2 },
+    { page: 1, level: 2 },
+    { page: 5, level: 3 },
+    { page: 9, level: 2 },
+  ]
+  const ticks = ticksOf(lines, [{ page: 9 }, { page: 12 }])
+  expect(ticks.map(({ kind, page }) => `${kind} ${page}`)).toEqual(['chapter 1', 'bookmark 9', 'bookmark 12'])
+  const comb = Array.from({ length: 200 }, (_, i) => ({ page: i + 1, level: 1 }))
+  expect(ticksOf(comb, [])).toEqual([])
 })
 
 it('the line one is in is the last that began', () => {

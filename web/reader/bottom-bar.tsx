@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useIssueName } from '#web/components/issue-name.ts'
 import type { ComicCard, ComicDetail } from '#web/data/comic.ts'
 import { Bar } from './bar.tsx'
-import type { Marks } from './marks/use-marks.ts'
+import { useTicks } from './marks/use-ticks.ts'
 import type { Reading } from './reading-state.ts'
 import { Slider } from './slider.tsx'
 import { lastPage, type Spread, spreadIndex } from './spreads.ts'
@@ -18,7 +18,6 @@ interface BottomBarProps {
   readonly wide: boolean
   readonly thumbnails: boolean
   readonly height: number
-  readonly marks: Marks
   /** Asks for a page's number. */
   readonly onGoTo: () => void
   readonly onIssue: (issue: ComicCard) => void
@@ -26,13 +25,13 @@ interface BottomBarProps {
 
 /** Thumbnails, the slider and the neighbouring issues. */
 export function BottomBar(props: BottomBarProps) {
-  const { comic, reading, pages, wide, thumbnails, height, marks, onGoTo, onIssue } = props
+  const { comic, reading, pages, wide, thumbnails, height, onGoTo, onIssue } = props
   const { t } = useTranslation()
   const { spreads, index, direction, pictureOf, jump } = reading
   const total = comic.pages.length
   const spread = spreads[index]
   const shared = { spreads, index, total, direction, pictureOf, thumbnailOf: pages.thumbnailOf, onJump: jump }
-  const marked = [...new Set(marks.all.map(({ page }) => spreadIndex(spreads, page)))]
+  const ticks = useTicks(comic).map(({ page, kind }) => ({ kind, at: spreadIndex(spreads, page) }))
   const left = total - (spread ? lastPage(spread) : total)
   const minutes = useMinutesLeft('pictures', total - left, total)
   return (
@@ -49,7 +48,7 @@ export function BottomBar(props: BottomBarProps) {
         <div className="reader-scrub">
           <Neighbour issue={comic.previous} onIssue={onIssue} back />
           <PageNumber spread={spread} onGoTo={onGoTo} />
-          <Slider {...shared} marked={marked} />
+          <Slider {...shared} ticks={ticks} />
           <span className="tabular">
             {minutes === null ? total : `${total} · ${t('reader.state.minutes', { minutes })}`}
           </span>
@@ -57,7 +56,7 @@ export function BottomBar(props: BottomBarProps) {
         </div>
       ) : (
         <div className="reader-scrub-narrow">
-          <Slider {...shared} marked={marked} />
+          <Slider {...shared} ticks={ticks} />
           <p className="tabular">
             <span>
               <PageNumber spread={spread} onGoTo={onGoTo} /> {t('reader.ofTotal', { total })}

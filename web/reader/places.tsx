@@ -3,7 +3,6 @@ import { GoToDialog } from './contents/go-to-dialog.tsx'
 import { NameDialog } from './marks/name-dialog.tsx'
 import type { Marks } from './marks/use-marks.ts'
 import type { Reading } from './reading-state.ts'
-import { spreadIndex } from './spreads.ts'
 import type { Opened } from './use-opened.ts'
 import './places.css'
 
@@ -25,7 +24,7 @@ export function Places({ comic, reading, opened, marks }: PlacesProps) {
         total={comic.pages.length}
         onGo={(page) => {
           opened.closeOver()
-          reading.jump(spreadIndex(reading.spreads, page))
+          reading.goToPage(page)
         }}
       />
       <NameDialog marks={marks} />

@@ -22,7 +22,6 @@ import { useReading } from './reading-state.ts'
 import { roomActions } from './room-actions.ts'
 import { SideButtons } from './side-buttons.tsx'
 import { useSpreadName } from './spread-name.ts'
-import { spreadIndex } from './spreads.ts'
 import { usePages } from './stage/use-pages.ts'
 import { TabName } from './tab-name.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -93,7 +92,7 @@ export function ReadingRoom(props: ReadingRoomProps) {
   }, [])
 
   const marks = useMarks(comic)
-  const contents = useContents(comic, marks, opened)
+  const contents = useContents(comic, marks, opened, isShown)
 
   // A strip has its rail at the side, and keeps the lower bar to what a phone needs.
   const isStrip = !over && reading.arrangement === 'strip'
@@ -202,9 +201,7 @@ export function ReadingRoom(props: ReadingRoomProps) {
             onLeave={go.onLeave}
           />
         )}
-        {!ended && (
-          <PlaceOffer progress={progress} onGo={(page) => reading.jump(spreadIndex(reading.spreads, page))} />
-        )}
+        {!ended && <PlaceOffer progress={progress} onGo={reading.goToPage} />}
         {ended ? (
           <Ending
             comic={comic}
@@ -251,7 +248,6 @@ export function ReadingRoom(props: ReadingRoomProps) {
             wide={wide}
             thumbnails={hasStrip && bars.bottom > 100 && lingers}
             height={bars.bottom}
-            marks={marks}
             onGoTo={actions['go-to']}
             onIssue={go.onIssue}
           />

@@ -108,6 +108,8 @@ export function useReading(comic: ComicDetail, openAt: number, screen: Screen) {
     change: (some: Partial<ModeSettings>) => layers.change(MODE_SETTINGS, some),
     turn: (by: 1 | -1) => move(turn(position, by, spreads)),
     jump: (to: number) => move(goTo(to, spreads)),
+    /** Goes to the spread that shows a page. */
+    goToPage: (page: number) => move(goTo(spreadIndex(spreads, page), spreads)),
     /** Says which page is on screen, where a view scrolls by itself. */
     follow: (page: number) => {
       if (page === position.page) return

@@ -1,6 +1,7 @@
 import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Picture, spreadRatio } from './fit.ts'
+import type { Tick } from './marks/ticks.ts'
 import { useSpreadName } from './spread-name.ts'
 import type { Direction, Spread } from './spreads.ts'
 import { Thumbnail } from './thumbnail/thumbnail.tsx'
@@ -10,8 +11,8 @@ interface SliderProps {
   readonly index: number
   readonly total: number
   readonly direction: Direction
-  /** The spreads that are marked. */
-  readonly marked: readonly number[]
+  /** The spreads at which a chapter begins, or which are marked. */
+  readonly ticks: readonly { readonly at: number; readonly kind: Tick['kind'] }[]
   readonly pictureOf: (page: number) => Picture
   readonly thumbnailOf: (page: number) => string | null
   readonly onJump: (index: number) => void
@@ -19,7 +20,7 @@ interface SliderProps {
 
 /** Where one is among the spreads. Dragging only shows the thumbnail; letting go jumps. */
 export function Slider(props: SliderProps) {
-  const { spreads, index, total, direction, marked, pictureOf, thumbnailOf, onJump } = props
+  const { spreads, index, total, direction, ticks, pictureOf, thumbnailOf, onJump } = props
   const { t } = useTranslation()
   const nameOf = useSpreadName(total)
   const input = useRef<HTMLInputElement>(null)
@@ -43,12 +44,13 @@ export function Slider(props: SliderProps) {
   const shareOf = (place: number) => (spreads.length > 1 ? place / (spreads.length - 1) : 1)
   return (
     <div className="reader-slider" dir={direction} style={{ '--share': shareOf(at) } as CSSProperties}>
-      {marked.map((place) => (
+      {ticks.map((tick) => (
         <span
-          key={place}
+          key={`${tick.kind} ${tick.at}`}
           className="reader-tick"
+          data-kind={tick.kind}
           aria-hidden="true"
-          style={{ '--share': shareOf(place) } as CSSProperties}
+          style={{ '--share': shareOf(tick.at) } as CSSProperties}
         />
       ))}
       <input

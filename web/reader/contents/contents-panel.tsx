@@ -6,7 +6,7 @@ import { IconButton } from '#web/components/button.tsx'
 import { contentsQuery } from '#web/data/layout.ts'
 import { askName } from '../marks/naming.ts'
 import { useMarks } from '../marks/use-marks.ts'
-import { lastPage, spreadIndex } from '../spreads.ts'
+import { lastPage } from '../spreads.ts'
 import type { PanelProps } from '../views.ts'
 import { currentLine } from './current.ts'
 import './contents.css'
@@ -16,7 +16,7 @@ export function ContentsPanel({ comic, reading, onClose }: PanelProps) {
   const { t } = useTranslation()
   const marks = useMarks(comic)
   const lines = useQuery({ ...contentsQuery(comic), retry: false }).data ?? []
-  const { spread, spreads } = reading
+  const { spread, goToPage } = reading
   const here = currentLine(lines, lastPage(spread))
   const current = useRef<HTMLButtonElement>(null)
   const close = useRef<HTMLButtonElement>(null)
@@ -25,7 +25,6 @@ export function ContentsPanel({ comic, reading, onClose }: PanelProps) {
     current.current?.scrollIntoView({ block: 'center' })
     ;(current.current ?? close.current)?.focus({ preventScroll: true })
   }, [lines.length])
-  const goTo = (page: number) => reading.jump(spreadIndex(spreads, page))
 
   return (
     <aside className="contents-panel" aria-label={t('places.contents.title')}>
@@ -48,7 +47,7 @@ export function ContentsPanel({ comic, reading, onClose }: PanelProps) {
                     className="contents-line"
                     aria-current={place === here ? 'location' : undefined}
                     style={{ paddingInlineStart: 12 + 16 * Math.min(level - 1, 4) }}
-                    onClick={() => goTo(page)}
+                    onClick={() => goToPage(page)}
                   >
                     <span>{title}</span>
                     <small className="tabular">{page}</small>
@@ -68,7 +67,7 @@ export function ContentsPanel({ comic, reading, onClose }: PanelProps) {
                     type="button"
                     className="contents-line"
                     aria-current={spread.pages.some((page) => page === mark.page) ? 'location' : undefined}
-                    onClick={() => goTo(mark.page)}
+                    onClick={() => goToPage(mark.page)}
                   >
                     <Bookmark aria-hidden="true" />
                     <span>{mark.name || t('places.contents.page', { page: mark.page })}</span>

@@ -8,12 +8,13 @@ import type { Opened } from '../use-opened.ts'
 
 const NONE: readonly ContentsLine[] = []
 
-/** Whether there is a table of contents to show, and what shows it: asked for when somebody looks for it. */
-export function useContents(comic: ComicDetail, marks: Marks, opened: Opened) {
+/** Whether there is a table of contents to show, and what shows it: asked for once the first page is shown. */
+export function useContents(comic: ComicDetail, marks: Marks, opened: Opened, isShown: boolean) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const query = { ...contentsQuery(comic), retry: false }
-  const lines = useQuery({ ...query, enabled: opened.menu || opened.panel === 'contents' }).data ?? NONE
+  const lines =
+    useQuery({ ...query, enabled: isShown || opened.menu || opened.panel === 'contents' }).data ?? NONE
 
   async function toggle(): Promise<void> {
     opened.setMenu(false)

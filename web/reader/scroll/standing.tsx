@@ -1,5 +1,6 @@
-import { useState, useSyncExternalStore } from 'react'
+import { type CSSProperties, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useTicks } from '../marks/use-ticks.ts'
 import type { ViewProps } from '../views.ts'
 import { minutesLeft } from './pace.ts'
 import { Rail } from './rail.tsx'
@@ -35,7 +36,16 @@ export function Standing({ comic, reading, view, room }: StandingProps) {
           </p>
         </div>
       )}
-      <Rail page={page} total={total} share={share} onJump={(to) => reading.jump(to - 1)} />
+      <Rail page={page} total={total} share={share} onJump={reading.goToPage}>
+        {useTicks(comic).map((tick) => (
+          <em
+            key={`${tick.kind} ${tick.page}`}
+            data-kind={tick.kind}
+            aria-hidden="true"
+            style={{ '--share': view.shareAt(tick.page) } as CSSProperties}
+          />
+        ))}
+      </Rail>
     </>
   )
 }

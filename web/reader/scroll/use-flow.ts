@@ -147,6 +147,9 @@ export function useFlow(frame: RefObject<HTMLElement | null>, flow: Flow, axis: 
     },
     /** CSS pixels of the window along the way. */
     length: () => (frame.current ? scroller(frame.current, axis).length : 0),
+    /** How much was read once a page is come to, 0 to 1. */
+    shareAt: (page: number): number =>
+      readShare(flow, flow.starts[page - 1] ?? 0, frame.current ? scroller(frame.current, axis).length : 0),
     /** How much was read, 0 to 1, and being told when it changes. */
     share,
     subscribe: (tell: () => void) => {

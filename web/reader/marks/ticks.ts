@@ -1,0 +1,28 @@
+/** A place that is marked along a slider or a rail: a chapter's beginning, or a bookmark. */
+export interface Tick {
+  readonly page: number
+  readonly kind: 'chapter' | 'bookmark'
+}
+
+/** More chapters than these would be a comb. */
+const CHAPTERS_MAX = 80
+
+interface Line {
+  readonly page: number
+  readonly level: number
+}
+
+/** The chapters of the first level, unless they are too many, and the bookmarks; a page with both is a bookmark's. */
+export function ticksOf(
+  lines: readonly Line[],
+  marks: readonly { readonly page: number }[],
+): readonly Tick[] {
+  const marked = new Set(marks.map(({ page }) => page))
+  const first = Math.min(...lines.map(({ level }) => level))
+  const begun = lines.filter(({ level, page }) => level === first && !marked.has(page))
+  const chapters = [...new Set(begun.map(({ page }) => page))]
+  return [
+    ...(chapters.length > CHAPTERS_MAX ? [] : chapters).map((page) => ({ page, kind: 'chapter' as const })),
+    ...[...marked].map((page) => ({ page, kind: 'bookmark' as const })),
+  ]
+}
