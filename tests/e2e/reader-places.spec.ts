@@ -121,6 +121,14 @@ test('going about in a comic: grid, page number, bookmarks, slider', async ({ pa
   await expect(contents.getByRole('button', { name: /La ballena/ })).toBeVisible()
   await contents.getByRole('button', { name: 'Cerrar el índice' }).click()
 
+  // The comic's own page shows them, and leads back.
+  await page.goto(`${served.url}/comic/${address.split('/').at(-1)}`)
+  const marked = page.getByRole('region', { name: 'Tus marcas' })
+  await expect(marked.getByRole('link')).toHaveCount(2)
+  await accessible(page, 'a comic with marks')
+  await marked.getByRole('link', { name: /^La ballena/ }).click()
+  await expect(shown(page, 210)).toBeVisible()
+
   // The page as a file.
   await page.mouse.move(700, 20)
   await page.getByRole('button', { name: 'Ajustes del lector' }).click()

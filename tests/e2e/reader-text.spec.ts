@@ -107,6 +107,26 @@ test('a book of words: read by keys, left and found to the letter, its end, how 
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
+  // A page is marked, called something, and found again: in the list of chapters, and on the book's own page.
+  await page.keyboard.press('b')
+  const toast = page.locator('[data-sonner-toast]', { hasText: /^Página \d+ marcada/ })
+  await toast.getByRole('button', { name: 'Ponerle nombre' }).click()
+  await page.getByRole('dialog', { name: 'Nombre de la marca' }).getByRole('textbox').fill('La barca')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const there = await topLine(page)
+  await page.keyboard.press('Shift+ArrowLeft')
+  await expect(page.getByText('Capítulo 2 de 4')).toBeVisible()
+  await page.keyboard.press('t')
+  await accessible(page, 'chapters and marks')
+  await page.getByRole('button', { name: /^La barca \d/ }).click()
+  await expect(chapter).toBeVisible()
+  await expect.poll(async () => Math.abs((await topLine(page)) - there)).toBeLessThan(4)
+  await page.goto(`${served.url}/comic/${book}`)
+  await page.getByRole('link', { name: /^La barca/ }).click()
+  await expect(chapter).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Quitar la marca' })).toBeAttached()
+
   // The list of chapters leads to the last one; past its end, to the next book.
   await page.keyboard.press('t')
   await page.getByRole('button', { name: /^El alba \d/ }).click()

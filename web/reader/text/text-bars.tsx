@@ -5,6 +5,8 @@ import { Button, IconButton } from '#web/components/button.tsx'
 import type { ComicDetail } from '#web/data/comic.ts'
 import { Bar } from '../bar.tsx'
 import type { useFullscreen } from '../comfort/use-fullscreen.ts'
+import { MarkButton } from '../marks/place-items.tsx'
+import type { Marks } from '../marks/use-marks.ts'
 import type { Book } from './book.ts'
 import { TextContents } from './text-contents.tsx'
 import { TextMenu } from './text-menu.tsx'
@@ -28,6 +30,10 @@ interface TextBarsProps {
   readonly contents: OpenState
   readonly onHelp: () => void
   readonly onChapter: (chapter: number) => void
+  readonly marks: Marks
+  /** To a page that is marked. */
+  readonly onPage: (page: number) => void
+  readonly onMark: () => void
   readonly onLeave: () => void
   /** Beside the title. */
   readonly badge?: ReactNode
@@ -55,7 +61,8 @@ export function TextBars(props: TextBarsProps) {
         </h1>
         {props.badge}
         <div className="reader-tools">
-          {total > 1 && (
+          {!ended && <MarkButton isMarked={props.marks.of(page) !== undefined} onMark={props.onMark} />}
+          {(total > 1 || props.marks.all.length > 0) && (
             <TextContents
               comic={comic}
               book={book}
@@ -63,6 +70,8 @@ export function TextBars(props: TextBarsProps) {
               open={props.contents[0]}
               onOpen={props.contents[1]}
               onChapter={onChapter}
+              marks={props.marks.all}
+              onPage={props.onPage}
             />
           )}
           <TextMenu

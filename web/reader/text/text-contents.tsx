@@ -3,6 +3,7 @@ import { TableOfContents } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#web/components/button.tsx'
+import type { Bookmark } from '#web/data/bookmarks.ts'
 import type { ComicDetail } from '#web/data/comic.ts'
 import { type Book, pageAt } from './book.ts'
 
@@ -14,10 +15,13 @@ interface TextContentsProps {
   readonly open: boolean
   readonly onOpen: (open: boolean) => void
   readonly onChapter: (chapter: number) => void
+  readonly marks: readonly Bookmark[]
+  readonly onPage: (page: number) => void
 }
 
-/** The book's chapters with the pages they begin at; the one that is read has the focus. */
-export function TextContents({ comic, book, chapter, open, onOpen, onChapter }: TextContentsProps) {
+/** The book's chapters with the pages they begin at, the one that is read in focus; and the pages that are marked. */
+export function TextContents(props: TextContentsProps) {
+  const { comic, book, chapter, open, onOpen, onChapter, marks, onPage } = props
   const { t } = useTranslation()
   const current = useRef<HTMLButtonElement>(null)
   return (
@@ -45,6 +49,21 @@ export function TextContents({ comic, book, chapter, open, onOpen, onChapter }: 
                 </li>
               ))}
             </ol>
+            {marks.length > 0 && (
+              <section aria-labelledby="text-marks">
+                <h3 id="text-marks">{t('places.contents.own')}</h3>
+                <ol>
+                  {marks.map(({ page, name }) => (
+                    <li key={page}>
+                      <button type="button" className="reader-menu-item" onClick={() => onPage(page)}>
+                        <span>{name || t('places.contents.page', { page })}</span>
+                        <span className="tabular">{page}</span>
+                      </button>
+                    </li>
+                  ))}
+                </ol>
+              </section>
+            )}
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>

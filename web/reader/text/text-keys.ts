@@ -14,6 +14,7 @@ export type TextAction =
   | 'previous-issue'
   | 'larger'
   | 'smaller'
+  | 'bookmark'
   | 'contents'
   | 'fullscreen'
   | 'help'
@@ -32,6 +33,7 @@ const KEYS: Readonly<Record<string, TextAction>> = {
   '+': 'larger',
   '=': 'larger',
   '-': 'smaller',
+  b: 'bookmark',
   t: 'contents',
   f: 'fullscreen',
   '?': 'help',

@@ -9,6 +9,9 @@ import { useFullscreen, useOpensFullscreen } from '../comfort/use-fullscreen.ts'
 import { type LeftAt, useBefore } from '../ending/before.ts'
 import { Ending } from '../ending/ending.tsx'
 import { useNextCard } from '../ending/use-next-issue.ts'
+import { NameDialog } from '../marks/name-dialog.tsx'
+import { useNaming } from '../marks/naming.ts'
+import { useMarks } from '../marks/use-marks.ts'
 import { PlaceOffer } from '../place-offer.tsx'
 import { useLayers } from '../settings/use-layers.ts'
 import { IncognitoBadge, StateItems } from '../state-items.tsx'
@@ -29,10 +32,10 @@ import {
 } from './book.ts'
 import { ExactPlaces } from './exact-places.ts'
 import { pageSaved, type Shown, settled, shownOf, sight } from './shown.ts'
+import { textActions } from './text-actions.ts'
 import { TextBars } from './text-bars.tsx'
 import { TextColumn } from './text-column.tsx'
-import type { TextAction } from './text-keys.ts'
-import { sizeBeside, styleOf, TEXT_SETTINGS, type TextSettings } from './text-settings.ts'
+import { styleOf, TEXT_SETTINGS, type TextSettings } from './text-settings.ts'
 import { TextShortcuts } from './text-shortcuts.tsx'
 import { useTextKeys } from './use-text-keys.ts'
 import { useTextScroll } from './use-text-scroll.ts'
@@ -81,7 +84,9 @@ export function TextRoom(props: TextRoomProps) {
   const [menu, setMenu] = useOpen()
   const [contents, setContents] = useOpen()
   const [help, setHelp] = useOpen()
-  const resting = menu || contents || help
+  const marks = useMarks(comic)
+  const isNaming = useNaming() !== null
+  const resting = menu || contents || help || isNaming
   const chrome = useChrome(root, resting)
   const fullscreen = useFullscreen()
   const preferences = usePreferences()
@@ -140,31 +145,27 @@ export function TextRoom(props: TextRoomProps) {
     setIsShown(false)
     gone.current = true
   }
-  const on = () => {
-    if (!text.page(1) && isShown) goTo(place.chapter + 1)
+  const goToPage = (page: number) => {
+    const to = placeOfPage(book, page)
+    goTo(to.chapter, to.share)
   }
-  const back = () => {
-    if (ended) setEnded(false)
-    else if (!text.page(-1)) goTo(place.chapter - 1, 1)
-  }
-  const actions: Record<TextAction, () => void> = {
-    on,
-    back,
-    down: () => void text.line(1),
-    up: () => void text.line(-1),
-    start: () => text.jump('start'),
-    end: () => text.jump('end'),
-    'next-chapter': () => goTo(place.chapter + 1),
-    'previous-chapter': () => (ended ? setEnded(false) : goTo(place.chapter - 1)),
-    'next-issue': () => comic.next && go.onIssue(comic.next),
-    'previous-issue': () => comic.previous && go.onIssue(comic.previous),
-    larger: () => change({ textSize: sizeBeside(settings.textSize, 1) }),
-    smaller: () => change({ textSize: sizeBeside(settings.textSize, -1) }),
-    contents: () => setContents(true),
-    fullscreen: fullscreen.toggle,
-    help: () => setHelp(true),
-    escape: () => (ended ? setEnded(false) : go.onLeave()),
-  }
+  const actions = textActions({
+    comic,
+    chapter: place.chapter,
+    text,
+    isShown,
+    ended,
+    settings,
+    change,
+    goTo,
+    comeBack: () => setEnded(false),
+    mark: () => marks.toggle([shown.page]),
+    openContents: () => setContents(true),
+    openHelp: () => setHelp(true),
+    toggleFullscreen: fullscreen.toggle,
+    onIssue: go.onIssue,
+    onLeave: go.onLeave,
+  })
   useTextKeys(resting, (action) => {
     if (action === 'on' || action === 'back') chrome.hide()
     actions[action]()
@@ -210,20 +211,18 @@ export function TextRoom(props: TextRoomProps) {
           setContents(false)
           goTo(chapter)
         }}
+        marks={marks}
+        onPage={(page) => {
+          setContents(false)
+          goToPage(page)
+        }}
+        onMark={actions.bookmark}
         onLeave={go.onLeave}
         badge={<IncognitoBadge />}
         left={minutes !== null && <span>{t('reader.state.minutes', { minutes })}</span>}
         more={<StateItems comic={comic} pageCount={book.pageCount} progress={progress} />}
       />
-      {!ended && (
-        <PlaceOffer
-          progress={progress}
-          onGo={(page) => {
-            const to = placeOfPage(book, page)
-            goTo(to.chapter, to.share)
-          }}
-        />
-      )}
+      {!ended && <PlaceOffer progress={progress} onGo={goToPage} />}
       <TextColumn
         ref={scroller}
         comic={comic}
@@ -247,6 +246,7 @@ export function TextRoom(props: TextRoomProps) {
           onBack={() => setEnded(false)}
         />
       )}
+      <NameDialog marks={marks} />
       <TextShortcuts open={help} onClose={() => setHelp(false)} />
     </main>
   )

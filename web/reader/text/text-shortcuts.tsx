@@ -16,6 +16,7 @@ export function TextShortcuts({ open, onClose }: { open: boolean; onClose: () =>
     [['N', 'P'], t('reader.keys.next-issue')],
     [['+', '−'], t('textBook.size')],
     [['T'], t('reader.chapters')],
+    [['B'], t('reader.keys.bookmark')],
     [['F'], t('reader.keys.fullscreen')],
     [['?'], t('reader.keys.help')],
     [['Esc'], t('reader.keys.escape')],
