@@ -9,14 +9,14 @@ import { laterWords } from './later-words.ts'
 /** Longest that the covers in view are waited for, in milliseconds. */
 const PATIENCE = 5_000
 
+/** How far comics were read, what is marked in them, and one's own picture wait for the first sight themselves. */
+const WAITING = [keys.readings, keys.marked, keys.avatars]
+
 /**
  * Waits until the first screen is whole: its lists have come, and the covers in view. Then comes what it did without.
  */
 export function FirstSight() {
-  // How far comics were read, and one's own picture, wait for the first sight themselves.
-  const asked = useIsFetching({
-    predicate: ({ queryKey }) => !isOf(queryKey, keys.readings) && !isOf(queryKey, keys.avatars),
-  })
+  const asked = useIsFetching({ predicate: ({ queryKey }) => !WAITING.some((own) => isOf(queryKey, own)) })
   useEffect(() => {
     if (asked > 0) return
     const seen = () => {

@@ -84,6 +84,7 @@ export const keys = {
   readYear: (year: number) => ['readings', 'year', year],
   firstReadYear: ['readings', 'first-year'],
   finishedSeries: (year: number) => ['readings', 'finished-series', year],
+  marked: ['bookmarks'],
   bookmarks: (comicId: string) => ['bookmarks', comicId],
   reading: ['readings', 'one'],
   readingOf: (comicId: string) => ['readings', 'one', comicId],

@@ -1,7 +1,6 @@
-import { Bookmark, FileDown, Hash, ImageUp, LayoutGrid, List } from 'lucide-react'
+import { FileDown, Hash, ImageUp, LayoutGrid, List } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '#web/components/button.tsx'
 import type { ComicDetail } from '#web/data/comic.ts'
 import { MenuItem } from '../menu-item.tsx'
 import type { Spread } from '../spreads.ts'
@@ -16,21 +15,6 @@ export interface PlaceTools {
   readonly onGoTo: () => void
   /** Null where there is nothing to list. */
   readonly onContents: (() => void) | null
-}
-
-/** The button that marks the page. */
-export function MarkButton({ isMarked, onMark }: Pick<PlaceTools, 'isMarked' | 'onMark'>) {
-  const { t } = useTranslation()
-  return (
-    <IconButton
-      className="reader-marked"
-      label={t(isMarked ? 'places.marks.remove' : 'places.marks.add')}
-      aria-pressed={isMarked}
-      onClick={onMark}
-    >
-      <Bookmark aria-hidden="true" />
-    </IconButton>
-  )
 }
 
 interface PlaceItemsProps {

@@ -1,0 +1,24 @@
+import { Bookmark } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '#web/components/button.tsx'
+
+interface MarkButtonProps {
+  /** True where a page on screen is marked. */
+  readonly isMarked: boolean
+  readonly onMark: () => void
+}
+
+/** The button that marks the page. */
+export function MarkButton({ isMarked, onMark }: MarkButtonProps) {
+  const { t } = useTranslation()
+  return (
+    <IconButton
+      className="reader-marked"
+      label={t(isMarked ? 'places.marks.remove' : 'places.marks.add')}
+      aria-pressed={isMarked}
+      onClick={onMark}
+    >
+      <Bookmark aria-hidden="true" />
+    </IconButton>
+  )
+}
