@@ -58,7 +58,7 @@ const groups = [
   // Run before the rest, so it stands on nothing of it.
   {
     name: 'first',
-    test: /web\/(app\/(first-round|paths)|components\/auth-art|data\/(first-answers|kept-session|known))\./,
+    test: /web\/(app\/(first-round|paths)|components\/auth-art|data\/(first-answers|kept-session|known|storage))\./,
     priority: 4,
   },
   // Tabs, menus and suggestions stand on the same few small modules.

@@ -1,3 +1,4 @@
+import './data/storage.ts'
 import './app/first-round.ts'
 import '@fontsource-variable/instrument-sans/wdth.css'
 import './styles/app.css'

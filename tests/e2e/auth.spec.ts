@@ -97,3 +97,27 @@ test('the page without a server names its port and the command that started it',
   await expect(page.getByText(`Comics usará el puerto ${port}.`)).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText(`comics serve --port ${port} --no-open`)).toBeVisible()
 })
+
+test('a browser that keeps nothing says so, and lets one in for as long as the page is open', async ({
+  page,
+  served,
+}) => {
+  await served.signUp('lucia@ejemplo.es')
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'localStorage', {
+      configurable: true,
+      get: () => {
+        throw new DOMException('Denied.', 'SecurityError')
+      },
+    }),
+  )
+  await page.goto(`${served.url}/auth`)
+  await expect(page.getByText('Este navegador no deja guardar nada')).toBeVisible()
+  await accessible(page, 'auth, nothing kept')
+  await signIn(page, 'lucia@ejemplo.es', 'secreta1')
+  await expect(page).toHaveURL(/\/home$/)
+  await page.getByRole('link', { name: 'Cómics', exact: true }).first().click()
+  await expect(page).toHaveURL(/\/comics/)
+  await page.reload()
+  await expect(page.getByText('Este navegador no deja guardar nada')).toBeVisible()
+})

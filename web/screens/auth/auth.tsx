@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { AppError } from '#domain/errors.ts'
 import { authLink } from '#web/data/auth-link.ts'
 import { configQuery } from '#web/data/config.ts'
+import { isKept } from '#web/data/storage.ts'
 import { AuthAlert } from './alert.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { Confirmation } from './confirmation.tsx'
@@ -56,6 +57,7 @@ export function Auth() {
           <Tabs.Tab value="sign-up">{t('auth.signUp')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="sign-in">
+          {!isKept && <p className="auth-closed">{t('auth.notKept')}</p>}
           {awaited !== null && <Confirmation email={awaited} />}
           {awaited === null && refusedLink !== null && <AuthAlert error={refusedLink} />}
           <AuthForm
