@@ -224,6 +224,7 @@ test('artists have roles, and those who are the same become one and are parted a
   await page.getByRole('toolbar', { name: 'Selección' }).getByRole('button', { name: 'Unir' }).click()
   const merge = page.getByRole('dialog', { name: 'Unir en uno' })
   await expect(merge.getByRole('radio', { name: /Inés Valcárcel/ })).toBeChecked()
+  await expect(merge.getByRole('radio', { name: /Inés Valcárcel/ })).toBeFocused()
   await accessible(page, 'joining')
   await merge.getByText('Alba Quiroga').click()
   await merge.getByRole('button', { name: 'Unir los 2' }).click()

@@ -1,4 +1,5 @@
 import { Search, X } from 'lucide-react'
+import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from './button.tsx'
 import { Field } from './field.tsx'
@@ -8,17 +9,19 @@ interface SearchFieldProps {
   readonly label: string
   readonly query: string
   readonly onQuery: (query: string) => void
+  readonly ref?: Ref<HTMLInputElement>
 }
 
 /**
  * The box above a grid: what is typed is told after a pause, and goes to the address; the address leads when it changes
  * elsewhere. Escape empties it.
  */
-export function SearchField({ label, query, onQuery }: SearchFieldProps) {
+export function SearchField({ label, query, onQuery, ref }: SearchFieldProps) {
   const { t } = useTranslation()
   const [text, setText] = usePausedText(query, onQuery)
   return (
     <Field
+      ref={ref}
       type="search"
       autoComplete="off"
       bare

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Combine } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { type Ref, useDeferredValue, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EntityKind } from '#domain/entities.ts'
 import { Button } from '#web/components/button.tsx'
@@ -30,6 +30,7 @@ export function MergeDialog({ of, given, open, onClose, onDone }: MergeDialogPro
   const acts = useActs(of)
   const [added, setAdded] = useState<readonly Joinable[]>([])
   const [query, setQuery] = useState('')
+  const first = useRef<HTMLInputElement>(null)
   const [isBusy, setBusy] = useState(false)
   const all = [...given, ...added]
   const most = all.toSorted((one, other) => other.comics_count - one.comics_count)[0]
@@ -50,6 +51,7 @@ export function MergeDialog({ of, given, open, onClose, onDone }: MergeDialogPro
       open={open}
       onClose={onClose}
       title={t('entities.mergeTitle')}
+      focus={first}
       width={500}
       footer={
         <>
@@ -71,6 +73,7 @@ export function MergeDialog({ of, given, open, onClose, onDone }: MergeDialogPro
       <div className="merge">
         {given.length === 1 && (
           <Others
+            ref={first}
             of={of}
             query={query}
             onQuery={setQuery}
@@ -87,6 +90,7 @@ export function MergeDialog({ of, given, open, onClose, onDone }: MergeDialogPro
             {all.map((entity) => (
               <label key={entity.id} className="pick merge-pick">
                 <input
+                  ref={given.length > 1 && entity.id === into?.id ? first : undefined}
                   type="radio"
                   name="stays"
                   checked={entity.id === into?.id}
@@ -113,10 +117,11 @@ interface OthersProps {
   readonly onQuery: (query: string) => void
   readonly known: readonly string[]
   readonly onAdd: (entity: Joinable) => void
+  readonly ref: Ref<HTMLInputElement>
 }
 
 /** Whom it can be joined with: the first that a search finds. */
-function Others({ of, query, onQuery, known, onAdd }: OthersProps) {
+function Others({ of, query, onQuery, known, onAdd, ref }: OthersProps) {
   const { t } = useTranslation()
   const sought = useDeferredValue(query)
   const { data } = useQuery({
@@ -127,7 +132,7 @@ function Others({ of, query, onQuery, known, onAdd }: OthersProps) {
   const others = found.filter(({ id }) => !known.includes(id)).slice(0, OFFERED)
   return (
     <div>
-      <SearchField label={t('entities.mergeSearch')} query={query} onQuery={onQuery} />
+      <SearchField ref={ref} label={t('entities.mergeSearch')} query={query} onQuery={onQuery} />
       {others.length > 0 && (
         <ul className="merge-others">
           {others.map((entity) => (
