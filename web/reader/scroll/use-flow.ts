@@ -44,7 +44,10 @@ function scroller(element: HTMLElement, { sideways, fromRight }: Axis) {
 export function useFlow(frame: RefObject<HTMLElement | null>, flow: Flow, axis: Axis, reading: Reading) {
   const { moves, place, spread, follow } = reading
   const [range, setRange] = useState<readonly [number, number]>([spread.pages[0] - 1, spread.pages[0] - 1])
-  const anchor = useRef<Anchor>({ place: place.current, line: 0 })
+  /** Where a page is gone to: to its beginning; in a row, which shows several, into the middle. */
+  const onto = (page: number): Anchor =>
+    axis.sideways ? { place: { page, share: 0.5 }, line: 0.5 } : { place: { page, share: 0 }, line: 0 }
+  const anchor = useRef<Anchor>(axis.sideways ? onto(spread.pages[0]) : { place: place.current, line: 0 })
   const listeners = useRef(new Set<() => void>())
   const share = useRef(0)
   /** Where the view was put last, by us: the scroll event that comes of it is no reading on. */
@@ -61,7 +64,8 @@ export function useFlow(frame: RefObject<HTMLElement | null>, flow: Flow, axis: 
     const middle = placeAt(flow, at + length / 2)
     // Where all pages are in sight, scrolling tells nothing: one turns from page to page, and past the last.
     if (flow.total > length) follow(isEnd ? flow.extents.length : at <= 1 ? 1 : middle.page)
-    place.current = placeAt(flow, at)
+    // What lies at a row's edge is no place in a page for a view that reads downwards.
+    place.current = axis.sideways ? { page: middle.page, share: 0 } : placeAt(flow, at)
     return { place: middle, line: 0.5 }
   })
   const scrolled = useEffectEvent((element: HTMLElement) => {
@@ -106,8 +110,8 @@ export function useFlow(frame: RefObject<HTMLElement | null>, flow: Flow, axis: 
     if (gone.current === moves) return
     gone.current = moves
     glide.stop()
-    anchor.current = { place: { page: spread.pages[0], share: 0 }, line: 0 }
-  }, [moves, spread, glide])
+    anchor.current = onto(spread.pages[0])
+  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a flow is another when a size is, moves when one goes somewhere
   useLayoutEffect(() => {
     if (frame.current) settle(frame.current)
