@@ -39,6 +39,50 @@ describe('the pages that are kept decoded', () => {
     expect(loader.ready('p40')).not.toBeNull()
   })
 
+  it('goes on loading while somebody waits, and lets go what nobody waits for', async () => {
+    const held: { url: string; signal: AbortSignal; urgent: boolean; come: () => void }[] = []
+    const explained: string[] = []
+    const loader = new PageLoader(
+      (url, signal, urgent) =>
+        new Promise((fulfil, reject) => {
+          signal.addEventListener('abort', () => reject(new Error('EncodingError')))
+          held.push({ url, signal, urgent, come: () => fulfil({ src: url } as HTMLImageElement) })
+        }),
+      async (url) => {
+        explained.push(url)
+        return 'offline'
+      },
+    )
+    const [stage, ahead, back] = [new AbortController(), new AbortController(), new AbortController()]
+    const seen = loader.load('p1', { signal: stage.signal, urgent: true })
+    void loader.load('p1', { signal: ahead.signal }).catch(() => null)
+    const left = loader.load('p2', { signal: ahead.signal })
+    // One of two has left; the other's page goes on, the page beside it does not.
+    ahead.abort()
+    await expect(left).rejects.toThrow()
+    expect(held.map(({ url, signal, urgent }) => [url, signal.aborted, urgent])).toEqual([
+      ['p1', false, true],
+      ['p2', true, false],
+    ])
+    // Why it did not come is nobody's question, and it can be asked for anew.
+    expect(explained).toEqual([])
+    const again = loader.load('p2', { signal: back.signal })
+    held[0]?.come()
+    held[2]?.come()
+    await expect(Promise.all([seen, again])).resolves.toHaveLength(2)
+    // Left and asked for in one breath, it goes on; what has come stays.
+    const first = new AbortController()
+    void loader.load('p3', { signal: first.signal })
+    first.abort()
+    const next = loader.load('p3')
+    await Promise.resolve()
+    held[3]?.come()
+    await expect(next).resolves.toMatchObject({ src: 'p3' })
+    back.abort()
+    await Promise.resolve()
+    expect(loader.ready('p2')).not.toBeNull()
+  })
+
   it('lets go what was used longest ago', async () => {
     const { loader } = open()
     for (let page = 1; page <= DECODED_MAX; page++) await loader.load(`p${page}`)

@@ -13,7 +13,10 @@ export function useAhead(
   const last = spread.pages.at(-1) ?? 1
   const url = last < comic.pages.length ? urlOf(last + 1) : null
   useEffect(() => {
+    if (url === null) return
+    const stop = new AbortController()
     // What does not come is asked for again, and told, when one gets there.
-    if (url !== null) loader.load(url).catch(() => undefined)
+    loader.load(url, { signal: stop.signal }).catch(() => undefined)
+    return () => stop.abort()
   }, [loader, url])
 }

@@ -42,16 +42,17 @@ export function PageImage({ page, total, url, meanwhile, loader, style, ...on }:
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt asks again for the same address
   useEffect(() => {
-    let live = true
+    const stop = new AbortController()
+    const { signal } = stop
     const show = async () => {
       try {
-        const image = await loader.load(url)
-        if (!live) return
+        const image = await loader.load(url, { signal, urgent: true })
+        if (signal.aborted) return
         on.onPicture(page, image)
         setShown(url)
         setFailure(null)
       } catch (error) {
-        if (!live) return
+        if (signal.aborted) return
         const why = error instanceof PageFailure ? error.why : 'image'
         if (why === 'offline') recheckMode(client)
         if (isAppError(why, 'unauthorized') || isAppError(why, 'session-expired')) on.onExpired()
@@ -60,9 +61,7 @@ export function PageImage({ page, total, url, meanwhile, loader, style, ...on }:
       }
     }
     void show()
-    return () => {
-      live = false
-    }
+    return () => stop.abort()
   }, [url, attempt, loader])
 
   const offline = failure === 'offline'
@@ -87,7 +86,12 @@ export function PageImage({ page, total, url, meanwhile, loader, style, ...on }:
       />
     )
   }
-  if (failure === null) return <span className="reader-page-blank" aria-hidden="true" />
+  if (failure === null)
+    return (
+      <span className="reader-page-blank tabular" aria-hidden="true">
+        {page}
+      </span>
+    )
   return (
     <div className="reader-page-failed">
       <ImageOff aria-hidden="true" />

@@ -6,10 +6,23 @@ export const DECODED_MAX = 24
 /** However large they are, so many are kept: what is on screen, and what comes next. */
 const DECODED_MIN = 2
 
+/** How a picture is asked for. */
+export interface Wish {
+  /** Ends it for who asked: a picture that nobody waits for any more is not loaded further. */
+  readonly signal?: AbortSignal
+  /** True for what is looked at, before what may come. */
+  readonly urgent?: boolean
+}
+
 interface Entry {
   image: HTMLImageElement | null
   readonly loading: Promise<HTMLImageElement>
+  /** How many still wait for it. */
+  waiting: number
+  readonly stop: AbortController
 }
+
+type Open = (url: string, signal: AbortSignal, urgent: boolean) => Promise<HTMLImageElement>
 
 /** A page that does not show, and why. */
 export class PageFailure extends Error {
@@ -42,27 +55,37 @@ function pageOf(url: string): string {
   return `${pathname} ${searchParams.get('v') ?? ''}`
 }
 
-/** Loads and decodes a picture. Rejects when it cannot be loaded or shown. */
-async function decode(url: string): Promise<HTMLImageElement> {
+/** Loads and decodes a picture. Rejects when it cannot be loaded or shown, or is no longer wanted. */
+const decode: Open = async (url, signal, urgent) => {
   const image = new Image()
+  const stop = () => {
+    image.src = ''
+  }
+  signal.addEventListener('abort', stop)
   image.decoding = 'async'
+  image.fetchPriority = urgent ? 'high' : 'low'
   image.src = url
-  await image.decode()
+  try {
+    await image.decode()
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
   return image
 }
 
 /**
  * Pictures by address, decoded before they are shown and let go in the order of their last use; a broken page is asked
- * for once, one that the helper fails at twice. Holding the element keeps the browser's own decoded copy, which an `<img>` of the same address shares.
+ * for once, one that the helper fails at twice. Holding the element keeps the browser's own decoded copy, which an
+ * `<img>` of the same address shares.
  */
 export class PageLoader {
-  readonly #open: (url: string) => Promise<HTMLImageElement>
+  readonly #open: Open
   readonly #explain: (url: string) => Promise<NotShown>
   readonly #entries = new Map<string, Entry>()
   readonly #broken = new Map<string, PageFailure>()
   readonly #failed = new Map<string, number>()
 
-  constructor(open: (url: string) => Promise<HTMLImageElement> = decode, explain = whyNotShown) {
+  constructor(open: Open = decode, explain = whyNotShown) {
     this.#open = open
     this.#explain = explain
   }
@@ -84,35 +107,51 @@ export class PageLoader {
   }
 
   /**
-   * Loads a picture once, however many ask. Rejects with a PageFailure; asking again then tries again, but for a page
-   * that is broken.
+   * Loads a picture once, however many ask, and only while one of them waits. Rejects with a PageFailure; asking again
+   * then tries again, but for a page that is broken.
    */
-  load(url: string): Promise<HTMLImageElement> {
+  load(url: string, { signal, urgent = false }: Wish = {}): Promise<HTMLImageElement> {
     const broken = this.#broken.get(pageOf(url))
     if (broken) return Promise.reject(broken)
-    const known = this.#entries.get(url)
-    if (known) {
-      this.#entries.delete(url)
-      this.#entries.set(url, known)
-      return known.loading
-    }
-    const loading = this.#open(url).catch(async () => {
+    const entry = this.#entries.get(url) ?? this.#begin(url, urgent)
+    this.#entries.delete(url)
+    this.#entries.set(url, entry)
+    entry.waiting++
+    signal?.addEventListener('abort', () => this.#leave(url, entry))
+    return entry.loading
+  }
+
+  #begin(url: string, urgent: boolean): Entry {
+    const stop = new AbortController()
+    const loading = this.#open(url, stop.signal, urgent).catch(async () => {
+      stop.signal.throwIfAborted()
       const failure = new PageFailure(await this.#explain(url))
       this.#note(pageOf(url), failure)
       throw failure
     })
-    const entry: Entry = { image: null, loading }
-    this.#entries.set(url, entry)
+    const entry: Entry = { image: null, loading, waiting: 0, stop }
     loading.then(
       (image) => {
         entry.image = image
         this.#letGo()
       },
-      () => {
-        if (this.#entries.get(url) === entry) this.#entries.delete(url)
-      },
+      () => this.#forget(url, entry),
     )
-    return loading
+    return entry
+  }
+
+  #leave(url: string, entry: Entry): void {
+    entry.waiting--
+    // One part of the reader leaves and another asks in the same breath.
+    queueMicrotask(() => {
+      if (entry.waiting > 0 || entry.image !== null) return
+      this.#forget(url, entry)
+      entry.stop.abort()
+    })
+  }
+
+  #forget(url: string, entry: Entry): void {
+    if (this.#entries.get(url) === entry) this.#entries.delete(url)
   }
 
   #note(page: string, failure: PageFailure): void {

@@ -34,23 +34,22 @@ export function usePages(comic: ComicDetail, reading: Reading, screen: Screen, t
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `order` holds everything that is loaded here
   useEffect(() => {
-    let live = true
+    const stop = new AbortController()
+    const { signal } = stop
     const loadAhead = async () => {
       let pixels = 0
       for (const page of wanted) {
         // More than is kept would push out what is on screen.
         if (pixels > DECODED_PIXELS * AHEAD) return
-        const image = await loader.load(urlOf(page)).catch(() => null)
-        if (!live) return
+        const image = await loader.load(urlOf(page), { signal }).catch(() => null)
+        if (signal.aborted) return
         if (!image) continue
         pixels += pixelsOf(image)
         learn(page, image, widthOf(page))
       }
     }
     void loadAhead()
-    return () => {
-      live = false
-    }
+    return () => stop.abort()
   }, [order])
 
   return {

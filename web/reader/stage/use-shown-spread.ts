@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { type Spread, spreadKey } from '../spreads.ts'
 import type { PageLoader } from './page-loader.ts'
 
@@ -6,8 +6,8 @@ import type { PageLoader } from './page-loader.ts'
 const PATIENCE = 200
 
 /**
- * The spread to draw: the one asked for as soon as its pictures are decoded, until then the last one,
- * but for no longer than PATIENCE.
+ * The spread to draw: the one asked for as soon as its pictures are decoded, until then the last one, but for no longer
+ * than PATIENCE, also while one leafs on: it would seem to stand still.
  */
 export function useShownSpread(asked: Spread, loader: PageLoader, urlOf: (page: number) => string): Spread {
   const [shown, setShown] = useState(asked)
@@ -15,19 +15,23 @@ export function useShownSpread(asked: Spread, loader: PageLoader, urlOf: (page: 
   const ready = asked.pages.every((page) => loader.ready(urlOf(page)) !== null)
   const samePages = shown.pages.some((page) => page === asked.pages[0] || page === asked.pages[1])
 
+  const showAsked = useEffectEvent(() => setShown(asked))
+  useEffect(() => {
+    if (arrived) return
+    const timer = setTimeout(() => showAsked(), PATIENCE)
+    return () => clearTimeout(timer)
+  }, [arrived])
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: the spread's name stands for it and its addresses
   useEffect(() => {
     if (arrived) return
-    let live = true
-    const show = () => {
-      if (live) setShown(asked)
-    }
-    const timer = setTimeout(show, PATIENCE)
-    void Promise.allSettled(asked.pages.map((page) => loader.load(urlOf(page)))).then(show)
-    return () => {
-      live = false
-      clearTimeout(timer)
-    }
+    const stop = new AbortController()
+    const { signal } = stop
+    const pictures = asked.pages.map((page) => loader.load(urlOf(page), { signal, urgent: true }))
+    void Promise.allSettled(pictures).then(() => {
+      if (!signal.aborted) setShown(asked)
+    })
+    return () => stop.abort()
   }, [spreadKey(asked), arrived])
 
   // A new pairing of pages that are on screen already has nothing to wait for.

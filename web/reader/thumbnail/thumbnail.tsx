@@ -37,6 +37,7 @@ export function Thumbnail({ url, style, onLoad, onError }: ThumbnailProps) {
       src={asked !== null && asked === url ? asked : undefined}
       alt=""
       decoding="async"
+      fetchPriority="low"
       draggable={false}
       onLoad={({ currentTarget }) => {
         done.current()
