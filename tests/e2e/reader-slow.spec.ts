@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Request } from '@playwright/test'
 import { comics } from '#contract/helper/comics.ts'
 import { writeCbz } from '../support/cbz.ts'
 import { expect, type Page, test } from './served.ts'
@@ -17,8 +18,9 @@ async function hold(page: Page, addresses: RegExp) {
   const underWay = new Set<number>()
   const numberOf = (url: string) => Number(addresses.exec(url)?.[1] ?? Number.NaN)
   page.on('request', (request) => addresses.test(request.url()) && underWay.add(numberOf(request.url())))
-  for (const end of ['requestfailed', 'requestfinished'] as const)
-    page.on(end, (request) => underWay.delete(numberOf(request.url())))
+  const end = (request: Request) => underWay.delete(numberOf(request.url()))
+  page.on('requestfailed', end)
+  page.on('requestfinished', end)
   await page.route(addresses, async (route) => {
     await gate
     await route.continue()
