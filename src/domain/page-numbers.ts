@@ -51,25 +51,14 @@ function joinedPair(text: string): NumberedPage | null {
   return last === first + 1 ? { first, last } : null
 }
 
-/** The groups of digits that most names have alike, by their place: an issue's number, and no page's. */
-function sharedBy(names: readonly (readonly Digits[])[]): ReadonlyMap<number, string> {
-  const counts: Map<string, number>[] = []
-  const shared = new Map<number, string>()
-  for (const groups of names)
-    for (const [index, { text }] of groups.entries()) {
-      counts[index] ??= new Map()
-      const count = (counts[index].get(text) ?? 0) + 1
-      counts[index].set(text, count)
-      if (count * 2 > names.length) shared.set(index, text)
-    }
-  return shared
-}
-
-/** Numbers of a name, where `place` counts: `010-011` is two pages, `Bruma 1_02` is one. */
+/**
+ * Numbers of a name, where `place` counts: `010-011` is two pages, `Bruma 1_02` between others of `Bruma 1` is one: what
+ * the names beside it have too numbers an issue or a chapter.
+ */
 function numbered(
   groups: readonly Digits[],
   place: number,
-  shared: ReadonlyMap<number, string>,
+  beside: readonly (readonly Digits[])[],
 ): NumberedPage | null {
   const here = at(groups, place)
   if (here === undefined || here.text.length > DIGITS_MAX) return null
@@ -77,7 +66,7 @@ function numbered(
   const index = place < 0 ? groups.length + place : place
   const [before, after] = [groups[index - 1], groups[index + 1]]
   const joins = (between: string, index: number, { text }: Digits) =>
-    shared.get(index) !== text && /^\s?[-–_~+&,]\s?p?\s?$/i.test(between)
+    beside.every((other) => other[index]?.text !== text) && /^\s?[-–_~+&,]\s?p?\s?$/i.test(between)
   if (after !== undefined && joins(after.between, index + 1, after) && Number(after.text) === number + 1)
     return { first: number, last: number + 1 }
   if (before !== undefined && joins(here.between, index - 1, before) && Number(before.text) === number - 1)
@@ -93,8 +82,7 @@ export function pageNumbers(names: readonly string[]): (NumberedPage | null)[] {
   const groups = names.map(digitsOf)
   const place = countingGroup(groups)
   if (place === null) return names.map(() => null)
-  const shared = sharedBy(groups)
-  const plain = groups.map((each) => numbered(each, place, shared))
+  const plain = groups.map((each, i) => numbered(each, place, [groups[i - 1] ?? [], groups[i + 1] ?? []]))
   return plain.map((page, i) => {
     const pair = joinedPair(at(groups[i] ?? [], place)?.text ?? '')
     if (page === null || pair === null) return page

@@ -12,6 +12,8 @@ export interface PageToPair {
   readonly type?: string | null
   /** How well it goes on into the next page in the direction of reading, 0 to 1 (`seams`); null where nothing tells. */
   readonly seam: number | null
+  /** How many panels it has; none where it is one picture, as a cover is. Null where nothing tells. */
+  readonly panels?: number | null
 }
 
 /** Pages that follow each other in twos. */
@@ -33,6 +35,9 @@ export interface PairedRun {
  * without a reason.
  */
 const COVER_PAIRED = -2
+/** The same where page 1 has so many panels as covers have not. */
+const PANELS_PAIRED = -1
+const NO_COVER = 3
 const NAMED_COVER_PAIRED = -6
 const SECOND_ALONE = -1.4
 const ALONE_AFTER_WIDE = -3
@@ -44,6 +49,8 @@ const ALONE_BY_GAP = -0.4
 const PAIRED_OVER_GAP = -2.5
 /** For the parity that names of two pages show, once for a run. */
 const BY_NAMES = 3
+/** For the parity of printed numbers, which begin after the cover: 1 lies alone, 2 and 3 face each other. */
+const BY_PRINT = 1.5
 
 /** Likeness of facing edges at which it begins to speak for a pair, and what the best is worth. */
 const SEAM_TELLS = 0.45
@@ -59,7 +66,12 @@ interface Numbered extends PageToPair {
   readonly named: NumberedPage | null
 }
 
-/** Which parity the first number of a pair has, by pictures that hold two; 0 where none tells. Positive: even. */
+/** True where pages are numbered as they are printed: the cover has no number, the page after it is 1. */
+function isPrinted([cover, first]: readonly Numbered[]): boolean {
+  return cover !== undefined && cover.named === null && first?.named?.first === 1
+}
+
+/** What speaks for pairs that begin with an even number, by pictures that hold two; below 0 for odd ones. */
 function parityOf(pages: readonly Numbered[]): number {
   let even = 0
   for (const [i, { named, wide }] of pages.entries()) {
@@ -68,7 +80,8 @@ function parityOf(pages: readonly Numbered[]): number {
     const holdsTwo = named.last === named.first + 1 || (wide && next?.first === named.first + 2)
     if (holdsTwo) even += named.first % 2 === 0 ? 1 : -1
   }
-  return Math.sign(even)
+  if (even !== 0) return Math.sign(even) * BY_NAMES
+  return isPrinted(pages) ? BY_PRINT : 0
 }
 
 const isGap = (page: Numbered | undefined, next: Numbered | undefined) =>
@@ -79,6 +92,7 @@ interface Around {
   readonly isLast: boolean
   /** After a wide page that is the comic's first: a cover around the back. */
   readonly afterCover: boolean
+  /** What speaks for pairs that begin with an even number. */
   readonly parity: number
 }
 
@@ -88,8 +102,15 @@ interface Worths {
   readonly paired: readonly number[]
 }
 
+const isCover = (page: Numbered) => /cover/i.test(page.type ?? '')
+
+/** What it costs to show page 1 with its neighbour. */
+function coverPaired(page: Numbered): number {
+  if (isCover(page)) return NAMED_COVER_PAIRED
+  return (page.panels ?? 0) >= NO_COVER ? PANELS_PAIRED : COVER_PAIRED
+}
+
 function worthsOf(run: readonly Numbered[], around: Around): Worths {
-  const isCover = (page: Numbered | undefined) => /cover/i.test(page?.type ?? '')
   const alone = run.map((page, i) => {
     if (isGap(page, run[i + 1]) || isGap(run[i - 1], page)) return ALONE_BY_GAP
     const cover = isCover(page) ? 1 : 0
@@ -103,11 +124,12 @@ function worthsOf(run: readonly Numbered[], around: Around): Worths {
     const next = run[i + 1]
     if (next === undefined) return Number.NEGATIVE_INFINITY
     let worth = seamWorth(page.seam)
-    if (i === 0 && around.isFirst) worth += isCover(page) ? NAMED_COVER_PAIRED : COVER_PAIRED
+    if (i === 0 && around.isFirst) worth += coverPaired(page)
     if (isGap(page, next)) worth += PAIRED_OVER_GAP
-    if (page.named !== null && around.parity !== 0) {
-      const fits = (page.named.last % 2 === 0) === around.parity > 0
-      worth += ((fits ? 1 : -1) * BY_NAMES) / Math.max(1, Math.floor(run.length / 2))
+    // The number of a cover is not one of the pages'.
+    if (page.named !== null && !(i === 0 && around.isFirst)) {
+      const sign = page.named.last % 2 === 0 ? 1 : -1
+      worth += (sign * around.parity) / Math.max(1, Math.floor(run.length / 2))
     }
     return worth
   })

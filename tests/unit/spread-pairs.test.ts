@@ -38,6 +38,41 @@ test('drawings that go on over the fold say which pages face', () => {
   expect(first?.sure).toBeGreaterThan(spreadPairs(pages(9))[0]?.sure ?? 1)
 })
 
+test('a first page with panels is no cover, and lies beside the next where that leaves nothing over', () => {
+  const wide = pages(9, [5])
+  expect(told(wide)[0]).toEqual([1, false])
+  const panelled = wide.map((page) => ({ ...page, panels: 5 }))
+  expect(told(panelled)).toEqual([
+    [1, true],
+    [6, false],
+  ])
+  expect(told(wide.map((page) => ({ ...page, panels: page.number === 1 ? 0 : 5 })))).toEqual(told(wide))
+  expect(told(panelled.slice(0, 4))).toEqual([[1, false]])
+})
+
+test("numbers as they are printed say that 1 lies alone after the cover; a cover's own number says nothing", () => {
+  const named = (names: readonly string[], wide: readonly number[] = []) =>
+    names.map((name, i) => ({ number: i + 1, name, wide: wide.includes(i + 1), seam: null }))
+  const printed = [
+    'cover.jpg',
+    'Page_001.jpg',
+    'Page_002.jpg',
+    'Page_003.jpg',
+    'Page_004.jpg',
+    'Page_005.jpg',
+  ]
+  expect(told(named(printed))).toEqual([
+    [1, false],
+    [2, true],
+  ])
+  const fromZero = ['000', '001', '002', '003', '004', '005', '006-007', '008', '009']
+  expect(told(named(fromZero, [7]))).toEqual([
+    [1, false],
+    [2, true],
+    [8, false],
+  ])
+})
+
 test('a page that is missing ends a run', () => {
   const numbers = [1, 2, 3, 4, 6, 7, 8, 9]
   const gone = numbers.map((n, i) => ({ number: i + 1, name: `p${n}.png`, wide: false, seam: null }))
@@ -60,6 +95,9 @@ test('a name may number two pages, and other numbers in it count nothing', () =>
   ])
   // An issue's number beside a page's is none of the page's.
   expect(numbers(['Bruma 1_01.jpg', 'Bruma 1_02.jpg', 'Bruma 1_03.jpg'])[1]).toEqual([2, 2])
+  // Nor is a chapter's, of which an archive may hold several.
+  const chapters = [1, 2, 3].flatMap((chapter) => [1, 2, 3, 4].map((n) => `c${chapter}_0${n}.jpg`))
+  expect(numbers(chapters).map((page) => page?.[0])).toEqual([1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3, 4])
   // Two digits or four that count on are the number they are.
   expect(numbers(['01.jpg', '02.jpg', '03.jpg'])[0]).toEqual([1, 1])
   expect(numbers(['0011.jpg', '0012.jpg', '0013.jpg'])[1]).toEqual([12, 12])

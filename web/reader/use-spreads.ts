@@ -54,7 +54,10 @@ export function useSpreads(
   const layout = useMemo(() => {
     const runs = double
       ? spreadPairs(
-          pages.map((page) => ({ ...page, seam: layouts.get(page.number)?.seams[direction] ?? null })),
+          pages.map((page) => {
+            const found = layouts.get(page.number)
+            return { ...page, seam: found?.seams[direction] ?? null, panels: found?.panels.length ?? null }
+          }),
         )
       : []
     // Also where nothing is known yet of the wide page before.

@@ -3,7 +3,7 @@ import type { ContentsLine, Panel } from '#domain/page-layout.ts'
 import type { FoundLayout } from '#formats/image/layout/found-layout.ts'
 
 /** Raised when more is found than before, so that pages are looked at again. */
-const LAYOUT_VERSION = 1
+const LAYOUT_VERSION = 2
 /** Pages whose layout is kept, about a kilobyte each: what some thousand comics have. */
 const KEPT_MAX = 100_000
 

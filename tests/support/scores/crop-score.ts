@@ -1,4 +1,4 @@
-import { type MarginPage, marginPages } from '../drawn/margin-pages.ts'
+import type { MarginPage } from '../drawn/margin-pages.ts'
 import { looked } from './looked.ts'
 
 /** How much margin may be left, in fractions of the page; a side is right that leaves no more. */
@@ -7,12 +7,12 @@ const LEFT_OVER = 0.015
 const BLUR = 1
 
 /** How many sides are right, and how many pages lost something that is drawn. */
-export async function cropScore(few = false) {
+export async function cropScore(pagesToLookAt: AsyncIterable<MarginPage>) {
   const wrong: string[] = []
   const cut: string[] = []
   let pages = 0
   let time = 0
-  for await (const page of marginPages(few)) {
+  for await (const page of pagesToLookAt) {
     pages++
     const { layout, ms } = await looked(page.bytes)
     time += ms

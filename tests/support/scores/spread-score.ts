@@ -1,57 +1,43 @@
 import { type Edges, likeness } from '#domain/seams.ts'
-import { type PairedRun, spreadPairs } from '#domain/spread-pairs.ts'
-import { type PairedComic, pairedComics } from '../drawn/paired-comics.ts'
+import { spreadPairs } from '#domain/spread-pairs.ts'
+import { spreadsOf } from '#web/reader/spreads.ts'
+import type { PairedComic } from '../drawn/paired-pages.ts'
 import { looked } from './looked.ts'
 
-/** The pages that lie together as a reader pairs them by the runs it is told. */
-export function openingsOf(
-  pages: readonly { readonly wide: boolean }[],
-  runs: readonly PairedRun[],
-): number[][] {
-  const openings: number[][] = []
-  const starts = new Map(runs.map((run) => [run.start, run]))
-  let open: number | null = null
-  const close = () => {
-    if (open !== null) openings.push([open])
-    open = null
-  }
-  for (const [i, { wide }] of pages.entries()) {
-    const number = i + 1
-    const run = starts.get(number)
-    if (wide || run !== undefined) close()
-    const leads = run !== undefined && run.shifted !== (number === 1)
-    if (wide || leads) openings.push([number])
-    else if (open === null) open = number
-    else {
-      openings.push([open, number])
-      open = null
-    }
-  }
-  close()
-  return openings
-}
-
-async function runsOf({ pages, direction }: PairedComic) {
+/** The pages that the reader shows together. */
+async function openingsOf({ pages, direction }: PairedComic): Promise<(readonly number[])[]> {
   const edges: (Edges | null)[] = []
-  for (const { bytes } of pages) edges.push((await looked(bytes)).layout.edges)
-  return spreadPairs(
+  const panels: number[] = []
+  for (const { bytes } of pages) {
+    const { layout } = await looked(bytes)
+    edges.push(layout.edges)
+    panels.push(layout.panels.length)
+  }
+  const runs = spreadPairs(
     pages.map(({ name, wide, type }, i) => {
       const [own, next] = [edges[i], edges[i + 1]]
       const [right, left] = direction === 'ltr' ? [own?.right, next?.left] : [next?.right, own?.left]
       const seam = right === undefined || left === undefined ? null : likeness(right, left)
-      return { number: i + 1, name, wide, type, seam }
+      return { number: i + 1, name, wide, type, seam, panels: panels[i] ?? null }
     }),
   )
+  const begins = new Set(runs.map(({ start }) => start))
+  const shifted = new Set(runs.filter((run) => run.shifted).map(({ start }) => start))
+  const layout = { double: true, cover: true, split: false, begins, shifted }
+  return spreadsOf(
+    pages.map(({ wide }, i) => ({ number: i + 1, wide })),
+    layout,
+  ).map((spread) => spread.pages)
 }
 
 /** How many comics have every opening right, and how many openings there are right in all. */
-export async function spreadScore(few = false) {
+export async function spreadScore(comicsToPair: AsyncIterable<PairedComic>) {
   const wrong: string[] = []
   const openings = { all: 0, right: 0 }
   let comics = 0
-  for await (const comic of pairedComics(few)) {
+  for await (const comic of comicsToPair) {
     comics++
-    const found = openingsOf(comic.pages, await runsOf(comic)).map((pages) => pages.join('-'))
+    const found = (await openingsOf(comic)).map((pages) => pages.join('-'))
     const right = comic.openings.filter((pages) => found.includes(pages.join('-'))).length
     openings.all += comic.openings.length
     openings.right += right

@@ -3,7 +3,6 @@ import { cutAtGutters } from './gutters.ts'
 import type { Paper } from './paper.ts'
 import {
   areaOf,
-  around,
   type Box,
   type Colour,
   common,
@@ -14,6 +13,7 @@ import {
   widthOf,
 } from './raster.ts'
 import { eroded, grown, type Region, reachedFromEdge, regionsOf } from './regions.ts'
+import { FULL, INSET_AREA, INSIDE, isInset, SHARED, settled } from './settled-panels.ts'
 
 const WHITE: Colour = { r: 255, g: 255, b: 255 }
 const BLACK: Colour = { r: 0, g: 0, b: 0 }
@@ -28,20 +28,16 @@ const AREA = 0.012
 const SIDE = 0.05
 /** Panels lie over this much of what is drawn, or the page is shown whole. */
 const COVERED = 0.72
-/** What two panels may have in common, of the smaller, unless one lies on the other. */
-const SHARED = 0.3
-/** What is inside another panel by so much is part of it, or an inset where it is a full rectangle. */
-const INSIDE = 0.8
-const FULL = 0.82
-const INSET_AREA = 0.02
+/**
+ * The least share of a panel that is no gutter. Letters, figures and what else stands free on a picture are parted from
+ * each other by its ground, but fill little of their boxes; a drawing without a frame is not told from them.
+ */
+const SOLID = 0.68
 const RIM = 0.05
 /** How deep from the edge a gutter may begin: scans have a dark line there. */
 const EDGE = 0.015
 /** Pictures with more parts than this are no comic pages. */
 const PARTS_MAX = 4_000
-
-/** How far panels' sides are drawn out to where their neighbours', or what is drawn on the page, end. */
-const SNAP = 0.06
 
 const isSizeable = (box: Box, page: Raster) =>
   areaOf(box) >= AREA * page.width * page.height &&
@@ -52,6 +48,8 @@ interface Found {
   readonly boxes: Box[]
   /** How much of what is drawn they cover. */
   readonly covered: number
+  /** The least part that one of them fills of its box. */
+  readonly solid: number
 }
 
 /** Panels parted by gutters of one colour. */
@@ -62,12 +60,16 @@ function between(page: Raster, gutter: Colour, tolerance: number, content: Box):
   // A gutter goes on where it is three pixels wide: not through a break in a frame.
   const reached = grown(reachedFromEdge(eroded(like, width, height), width, height, depth), like, width)
   const regions = regionsOf(reached, width, height, 12)
-  if (regions.length > PARTS_MAX) return { boxes: [], covered: 0 }
+  if (regions.length > PARTS_MAX) return { boxes: [], covered: 0, solid: 0 }
   const large = regions.filter((region) => isSizeable(region, page))
   const parts = large.flatMap((region) => cutAtGutters(region, reached, page))
   const insets = insetsIn(large, like, page)
   const boxes = settled([...parts.filter((part) => isSizeable(part, page)), ...insets], page, content)
-  return { boxes, covered: covers(boxes, content) }
+  const solid = Math.min(
+    1,
+    ...boxes.filter((box) => !isInset(box, boxes)).map((box) => solidOf(box, reached, page)),
+  )
+  return { boxes, covered: covers(boxes, content), solid }
 }
 
 /** Full rectangles inside panels, with a rim of the gutter's colour around them. */
@@ -111,76 +113,6 @@ function hasRim({ left, top, right, bottom }: Box, like: Uint8Array, page: Raste
   )
 }
 
-const fillOf = (box: Box) => ('pixels' in box ? (box as Region).pixels / areaOf(box) : 1)
-
-/** Parts of one panel become one; insets stay; sides are drawn out to where their line ends. */
-function settled(parts: readonly Box[], page: Raster, content: Box): Box[] {
-  let boxes = [...parts].sort((a, b) => areaOf(b) - areaOf(a))
-  for (let i = 0; i < boxes.length; i++) {
-    const large = boxes[i]
-    if (large === undefined) continue
-    const inside = (box: Box) => common(box, large) >= INSIDE * areaOf(box)
-    const isInset = (box: Box) =>
-      fillOf(box) >= FULL &&
-      areaOf(box) >= INSET_AREA * page.width * page.height &&
-      areaOf(box) < 0.5 * areaOf(large)
-    boxes = boxes.filter((box, place) => place <= i || !inside(box) || isInset(box))
-  }
-  return drawnOut(merged(boxes), page, content)
-}
-
-/** Two that lie over each other by much, neither inside the other, are one. */
-function merged(boxes: readonly Box[]): Box[] {
-  const all = [...boxes]
-  for (let i = 0; i < all.length; i++) {
-    for (let j = i + 1; j < all.length; j++) {
-      const [a, b] = [all[i], all[j]]
-      if (a === undefined || b === undefined) continue
-      const share = common(a, b) / Math.min(areaOf(a), areaOf(b))
-      if (share <= SHARED || share >= INSIDE) continue
-      all[i] = around(a, b)
-      all.splice(j, 1)
-      j = i
-    }
-  }
-  return all
-}
-
-function drawnOut(boxes: readonly Box[], page: Raster, content: Box): Box[] {
-  const far = { x: SNAP * page.width, y: SNAP * page.height }
-  return boxes.map((box) => {
-    const isInset = boxes.some((other) => other !== box && common(box, other) >= INSIDE * areaOf(box))
-    if (isInset) return box
-    const besides = boxes.filter(
-      (other) =>
-        other !== box &&
-        Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) >
-          0.7 * Math.max(heightOf(box), heightOf(other)),
-    )
-    const above = boxes.filter(
-      (other) =>
-        other !== box &&
-        Math.min(box.right, other.right) - Math.max(box.left, other.left) >
-          0.7 * Math.max(widthOf(box), widthOf(other)),
-    )
-    const least = (own: number, ends: readonly number[], reach: number) =>
-      Math.min(own, ...ends.filter((end) => own - end <= reach))
-    const most = (own: number, ends: readonly number[], reach: number) =>
-      Math.max(own, ...ends.filter((end) => end - own <= reach))
-    const out = {
-      left: least(box.left, [content.left, ...above.map(({ left }) => left)], far.x),
-      right: most(box.right, [content.right, ...above.map(({ right }) => right)], far.x),
-      top: least(box.top, [content.top, ...besides.map(({ top }) => top)], far.y),
-      bottom: most(box.bottom, [content.bottom, ...besides.map(({ bottom }) => bottom)], far.y),
-    }
-    // Not over another.
-    const isOver = boxes.some(
-      (other) => other !== box && common(out, other) > common(box, other) + areaOf(out) * 0.02,
-    )
-    return isOver ? box : out
-  })
-}
-
 /** The part of a box that others cover, counted on a grid. */
 function covers(boxes: readonly Box[], content: Box): number {
   const cells = 40
@@ -193,9 +125,18 @@ function covers(boxes: readonly Box[], content: Box): number {
   return hit / (cells * cells)
 }
 
-/** Neither one picture nor a crowd, nor boxes over one another. */
-function isLikely({ boxes, covered }: Found): boolean {
-  if (boxes.length < 2 || boxes.length > PANELS_MAX || covered < COVERED) return false
+/** The share of a box that is no gutter. */
+function solidOf({ left, top, right, bottom }: Box, reached: Uint8Array, page: Raster): number {
+  let gutter = 0
+  for (let y = top; y < bottom; y++)
+    for (let x = left; x < right; x++) gutter += reached[y * page.width + x] ?? 0
+  return 1 - gutter / Math.max(1, (right - left) * (bottom - top))
+}
+
+/** Neither one picture nor a crowd, nor boxes over one another or around what stands free. */
+function isLikely({ boxes, covered, solid }: Found): boolean {
+  const besides = boxes.filter((box) => !isInset(box, boxes))
+  if (besides.length < 2 || boxes.length > PANELS_MAX || covered < COVERED || solid < SOLID) return false
   return boxes.every((a, i) =>
     boxes.slice(i + 1).every((b) => {
       const share = common(a, b) / Math.min(areaOf(a), areaOf(b))
