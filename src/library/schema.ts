@@ -223,4 +223,11 @@ export const libraryMigrations: readonly Migration[] = [
     `,
   },
   layoutTables,
+  {
+    name: '010-scan-detail',
+    up: `
+      -- what a scan reads now, how far it is in each library, and what went wrong last: JSON
+      alter table scans add column detail text not null default '{}';
+    `,
+  },
 ]

@@ -19,6 +19,12 @@ const status = {
   coversDue: 0,
   problems: 2,
   lastPath: '/Cómics/Huesos de neón 007.cbz',
+  reading: ['/Cómics/Huesos de neón 008.cbz'],
+  libraries: [
+    { path: '/Cómics', discovered: 2000, processed: 1184 },
+    { path: '/NAS', discovered: 147, processed: 100 },
+  ],
+  troubles: [],
   startedAt: null,
   finishedAt: null,
   outcome: null,

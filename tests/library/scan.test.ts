@@ -1,6 +1,7 @@
 import { mkdir, readdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { openLibrary } from '#library/index.ts'
 import { writeCbz } from '../support/cbz.ts'
 import { type TestLibrary, testLibrary } from '../support/library.ts'
 
@@ -214,4 +215,31 @@ test('a picture beside a comic is its cover, and covers are kept by content', as
   expect(beside.type).toBe('image/jpeg')
   expect(beside.etag).not.toBe(own.etag)
   expect((await readdir(join(t.dataDir, 'covers'))).length).toBeGreaterThan(0)
+})
+
+test('tells how far each library is and what went wrong last, also to another process', async () => {
+  const t = await shelfOfThree()
+  const second = join(t.root, '..', 'second')
+  for (const n of [1, 2]) await writeCbz(join(second, `${n}.cbz`))
+  for (let n = 1; n <= 6; n++) await writeFile(join(second, `bad ${n}.cbz`), 'nothing')
+  await t.library.roots.add(second)
+  const status = await t.scan()
+  const libraries = [
+    { path: t.root, discovered: 5, processed: 5 },
+    { path: second, discovered: 8, processed: 8 },
+  ]
+  expect(status).toMatchObject({ libraries, problems: 6, reading: [] })
+  expect(status.troubles).toHaveLength(5)
+  expect(status.troubles.at(-1)).toMatchObject({
+    path: expect.stringContaining('bad '),
+    code: 'comic-corrupt',
+  })
+
+  const other = await openLibrary(t.dataDir)
+  onTestFinished(() => other.close())
+  const { troubles, reading } = await other.scanner.status()
+  expect({ troubles, reading }).toEqual({ troubles: status.troubles, reading: [] })
+  // A scan of one of them says nothing of the other.
+  const part = await t.scan({ paths: [t.root] })
+  expect(part.libraries).toEqual([{ path: t.root, discovered: 5, processed: 5 }])
 })

@@ -2,6 +2,13 @@ import { z } from 'zod'
 import { contract } from '../endpoint.ts'
 import { coverRef, ok, problem, time } from './shapes.ts'
 
+/** A file or folder that went wrong in a scan. */
+const scanTrouble = z.object({ path: z.string(), ...problem.shape })
+export type ScanTrouble = z.infer<typeof scanTrouble>
+
+/** How far a scan is in one library. */
+const libraryProgress = z.object({ path: z.string(), discovered: z.int(), processed: z.int() })
+
 /** How a scan goes; the counts stay after its end. */
 export const scanStatus = z.object({
   running: z.boolean(),
@@ -23,6 +30,12 @@ export const scanStatus = z.object({
   covers: z.int(),
   coversDue: z.int(),
   lastPath: z.string().nullable(),
+  /** Files that are open now. */
+  reading: z.array(z.string()),
+  /** Each library it looks at, in their order; none before `counted`. */
+  libraries: z.array(libraryProgress),
+  /** The last problems it met, the newest last. */
+  troubles: z.array(scanTrouble),
   startedAt: time.nullable(),
   finishedAt: time.nullable(),
   /** How the last scan ended, null while one runs or before the first. */

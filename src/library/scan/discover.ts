@@ -19,7 +19,8 @@ export interface Discovery {
   readonly scanned: readonly string[]
   /** Folders that could not be listed, and files that could not be looked at. */
   readonly unread: readonly string[]
-  readonly problems: number
+  /** Why those could not be, by path. */
+  readonly problems: ReadonlyMap<string, Problem>
 }
 
 /** Where to look: a folder with all below it, or some of its files only. */
@@ -70,7 +71,7 @@ export async function discover(
     await keepProblems(db, scanned, problems)
     await keepIgnored(db, ignored)
   }
-  return { roots, files, scanned, unread, problems: problems.size }
+  return { roots, files, scanned, unread, problems }
 }
 
 function codeOf(unread: string, root: string): ErrorCode {

@@ -1,4 +1,5 @@
 import type { Db } from '#db/index.ts'
+import type { Problem } from '#reading/tasks.ts'
 import { liesIn } from '../roots/places.ts'
 import type { Discovery } from './discover.ts'
 import type { KnownFile } from './known-files.ts'
@@ -19,7 +20,7 @@ export async function markMissing(
   known: ReadonlyMap<string, KnownFile>,
   missing: ReadonlyMap<string, KnownFile>,
   full: boolean,
-): Promise<{ marked: number; problems: number }> {
+): Promise<{ marked: number; doubts: ReadonlyMap<string, Problem> }> {
   const gone = new Map<string, KnownFile[]>()
   for (const [path, file] of missing) {
     const looked = discovery.scanned.some((start) => liesIn(path, start))
@@ -29,23 +30,22 @@ export async function markMissing(
     files.push(file)
     gone.set(file.root, files)
   }
-  if (gone.size === 0) return { marked: 0, problems: 0 }
+  if (gone.size === 0) return { marked: 0, doubts: new Map() }
   const seen = new Set(discovery.files.map(({ root }) => root))
   const all = new Map<string, number>()
   for (const { root, available } of known.values()) if (available) all.set(root, (all.get(root) ?? 0) + 1)
   let marked = 0
-  let problems = 0
+  const doubts = new Map<string, Problem>()
   for (const [root, files] of gone) {
     const believed = files.length <= (all.get(root) ?? 0) * BELIEVED_SHARE || (full && seen.has(root))
     if (believed) {
       await mark(db, files)
       marked += files.length
     } else {
-      await doubt(db, root)
-      problems++
+      doubts.set(root, await doubt(db, root))
     }
   }
-  return { marked, problems }
+  return { marked, doubts }
 }
 
 async function mark(db: Db, files: readonly KnownFile[]): Promise<void> {
@@ -58,10 +58,11 @@ async function mark(db: Db, files: readonly KnownFile[]): Promise<void> {
   })
 }
 
-async function doubt(db: Db, root: string): Promise<void> {
-  const problem = JSON.stringify({ code: 'root-shrunk', params: { path: root } })
+async function doubt(db: Db, root: string): Promise<Problem> {
+  const problem: Problem = { code: 'root-shrunk', params: { path: root } }
   await db.run(
     'insert into folder_problems (path, problem, since) values (?, ?, ?) on conflict (path) do update set problem = excluded.problem',
-    [root, problem, new Date().toISOString()],
+    [root, JSON.stringify(problem), new Date().toISOString()],
   )
+  return problem
 }

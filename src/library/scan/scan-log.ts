@@ -25,6 +25,7 @@ interface ScanRow {
   last_path: string | null
   recent: string
   partial: number
+  detail: string
 }
 
 /** The status before the first scan. */
@@ -40,6 +41,9 @@ export const NO_SCAN: ScanStatus = {
   covers: 0,
   coversDue: 0,
   lastPath: null,
+  reading: [],
+  libraries: [],
+  troubles: [],
   startedAt: null,
   finishedAt: null,
   outcome: null,
@@ -70,11 +74,14 @@ export function beginScan(db: Db, startedAt: string, partial = false): Promise<n
   })
 }
 
+type Detail = Pick<ScanStatus, 'reading' | 'libraries' | 'troubles'>
+const detailOf = ({ reading, libraries, troubles }: Detail): Detail => ({ reading, libraries, troubles })
+
 /** Writes how far a scan is; answers true when somebody asked for its end. */
 export async function recordScan(tx: Statements, id: number, counts: ScanCounts): Promise<boolean> {
   await tx.run(
     `update scans set counted = ?, discovered = ?, processed = ?, added = ?, changed = ?, gone = ?, problems = ?,
-       covers = ?, covers_due = ?, last_path = ?, recent = ?, partial = ?, finished_at = ?, outcome = ? where id = ?`,
+       covers = ?, covers_due = ?, last_path = ?, recent = ?, partial = ?, detail = ?, finished_at = ?, outcome = ? where id = ?`,
     [
       counts.counted ? 1 : 0,
       counts.discovered,
@@ -88,6 +95,7 @@ export async function recordScan(tx: Statements, id: number, counts: ScanCounts)
       counts.lastPath,
       JSON.stringify(counts.recent),
       counts.partial ? 1 : 0,
+      JSON.stringify(detailOf(counts)),
       counts.finishedAt,
       counts.outcome,
       id,
@@ -118,6 +126,11 @@ export async function latestScan(db: Db, held: () => Promise<boolean>): Promise<
     covers: row.covers,
     coversDue: row.covers_due,
     lastPath: row.last_path,
+    ...detailOf({
+      ...NO_SCAN,
+      ...(JSON.parse(row.detail) as Partial<Detail>),
+      ...(!running && { reading: [] }),
+    }),
     startedAt: row.started_at,
     finishedAt: row.finished_at,
     outcome: running ? null : (row.outcome ?? 'interrupted'),

@@ -2,8 +2,10 @@ import type { ScanStatus } from '#contract/helper/scan.ts'
 import type { CoverRef } from '#contract/helper/shapes.ts'
 import type { Db, Statements } from '#db/index.ts'
 import type { Reader } from '#reading/reader.ts'
+import type { Problem } from '#reading/tasks.ts'
 import { type DueCovers, type SettledCover, writeCovers } from '../images/due-covers.ts'
 import type { FoundFile } from '../roots/look.ts'
+import { liesIn } from '../roots/places.ts'
 import { BatchWriter } from './batch-writer.ts'
 import { type Change, commit } from './commit.ts'
 import { type Comparison, compare } from './compare.ts'
@@ -15,6 +17,7 @@ import { makeCovers } from './make-covers.ts'
 import { markMissing } from './mark-missing.ts'
 import { MoveDetection } from './move-detection.ts'
 import { readFiles } from './read-files.ts'
+import { ScanDetail } from './scan-detail.ts'
 import { NO_SCAN, type Outcome, recordScan, type ScanCounts } from './scan-log.ts'
 import type { ScanRequest } from './scan-request.ts'
 
@@ -26,6 +29,7 @@ const RECENT_COVERS = 5
  */
 export class ScanRun {
   private readonly counts: ScanCounts
+  private readonly detail: ScanDetail
   private readonly abort = new AbortController()
 
   constructor(
@@ -37,6 +41,7 @@ export class ScanRun {
     private readonly request: ScanRequest,
   ) {
     this.counts = { ...NO_SCAN, running: true, startedAt, partial: request.paths !== undefined }
+    this.detail = new ScanDetail(this.counts)
   }
 
   status(): ScanStatus {
@@ -73,8 +78,13 @@ export class ScanRun {
     counts.partial = !roots.every((root) => scanned.includes(root))
     counts.discovered = files.length
     counts.counted = true
-    counts.problems += discovery.problems
+    for (const [path, problem] of discovery.problems) this.trouble(path, problem)
     const comparison = compare(files, known, request.full === true)
+    this.detail.found(
+      roots.filter((root) => scanned.some((start) => liesIn(start, root))),
+      files,
+      comparison.toRead,
+    )
     const moves = new MoveDetection(new Set(roots), comparison.missing)
     await unlessAborted(signal, moves.followMoves(comparison.toRead))
     const { vanished, moved } = await this.readAll(comparison, moves)
@@ -87,7 +97,7 @@ export class ScanRun {
     const believe = request.full === true || request.believe === true
     const gone = await markMissing(db, { ...discovery, files: present }, left, missing, believe)
     counts.gone += gone.marked
-    counts.problems += gone.problems
+    for (const [path, problem] of gone.doubts) this.trouble(path, problem)
     return present
   }
 
@@ -100,17 +110,25 @@ export class ScanRun {
     counts.processed += unchanged
     counts.changed += returned.length
     await writer.add(...returned.map((comic) => ({ is: 'returned', comic }) as const))
-    await readFiles(toRead, this.reader, moves, this.abort, async ({ file }, identified) => {
-      counts.processed++
-      counts.lastPath = file.path
-      if (identified === null) {
-        vanished.add(file.path)
-        return
-      }
-      this.count(identified)
-      if (identified.is === 'comic' && identified.from !== null) moved.add(identified.from)
-      await writer.add(identified)
-    })
+    await readFiles(
+      toRead,
+      this.reader,
+      moves,
+      this.abort,
+      this.detail.during,
+      async ({ file }, identified) => {
+        counts.processed++
+        counts.lastPath = file.path
+        this.detail.processed(file)
+        if (identified === null) {
+          vanished.add(file.path)
+          return
+        }
+        this.count(identified)
+        if (identified.is === 'comic' && identified.from !== null) moved.add(identified.from)
+        await writer.add(identified)
+      },
+    )
     await writer.end()
     return { vanished, moved }
   }
@@ -118,13 +136,18 @@ export class ScanRun {
   private count(identified: Identified): void {
     const { counts } = this
     if (identified.is === 'failed') {
-      counts.problems++
+      this.trouble(identified.comic.file.path, identified.comic.problem)
       return
     }
-    const { kind, read } = identified.comic
-    if (read.problem !== null) counts.problems++
+    const { kind, read, file } = identified.comic
+    if (read.problem !== null) this.trouble(file.path, read.problem)
     if (kind === 'new') counts.added++
     else counts.changed++
+  }
+
+  private trouble(path: string, problem: Problem): void {
+    this.counts.problems++
+    this.detail.trouble(path, problem)
   }
 
   /** The second phase, for the comics whose files are there. */
@@ -137,11 +160,12 @@ export class ScanRun {
     counts.coversDue = due.length
     await this.write(async () => undefined)
     const writer = new BatchWriter<SettledCover>((settled) => this.writeCovers(settled))
-    await makeCovers(due, this.dueCovers, this.abort, async (settled) => {
+    await makeCovers(due, this.dueCovers, this.abort, this.detail.during, async (settled) => {
       counts.covers++
       if (settled === null) return
       counts.lastPath = settled.due.path
-      if (settled.problem !== null && settled.due.problem === null) counts.problems++
+      if (settled.problem !== null && settled.due.problem === null)
+        this.trouble(settled.due.path, settled.problem)
       await writer.add(settled)
     })
     await writer.end()
