@@ -8,3 +8,8 @@ const UNSAFE = /(?![\n\t])[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 export function terminalText(text: string): string {
   return text.replace(UNSAFE, '\ufffd')
 }
+
+/** The same on one line, also where a name has line ends in it. */
+export function lineText(text: string): string {
+  return terminalText(text).replace(/[\n\t\u2028\u2029]/g, '\ufffd')
+}

@@ -26,6 +26,7 @@ const OWN_AREAS = {
   server: async () => (await import('./es/server.ts')).server,
   settings: async () => (await import('./es/settings.ts')).settings,
   storyline: async () => (await import('./es/storyline.ts')).storyline,
+  terminal: async () => (await import('./es/terminal.ts')).terminal,
   textBook: async () => (await import('./es/text-book.ts')).textBook,
   you: async () => (await import('./es/you.ts')).you,
 } as const

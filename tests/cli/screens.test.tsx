@@ -1,12 +1,15 @@
-import { render } from 'ink-testing-library'
 import { expect, test } from 'vitest'
+import { Rate } from '#cli/components/rate.ts'
+import { summaryLines } from '#cli/components/scan-text.ts'
+import { durationText, speedText } from '#cli/components/time-text.ts'
 import { CredentialsForm } from '#cli/screens/credentials.tsx'
+import { IndexView } from '#cli/screens/indexing.tsx'
 import { ScanView } from '#cli/screens/scan.tsx'
 import type { ScanStatus } from '#contract/helper/scan.ts'
 import { createI18n } from '#i18n/load.ts'
+import { drawn, KEY, widthOf } from './support/terminal.ts'
 
 const { t } = await createI18n('es')
-const settle = () => new Promise((resolve) => setTimeout(resolve, 30))
 const status = {
   running: true,
   discovered: 2147,
@@ -19,12 +22,15 @@ const status = {
   coversDue: 0,
   problems: 2,
   lastPath: '/Cómics/Huesos de neón 007.cbz',
-  reading: ['/Cómics/Huesos de neón 008.cbz'],
+  reading: ['/Cómics/Huesos de neón 008.cbz', '/NAS/名探偵コナン 第1巻.cbz'],
   libraries: [
     { path: '/Cómics', discovered: 2000, processed: 1184 },
-    { path: '/NAS', discovered: 147, processed: 100 },
+    { path: '/NAS', discovered: 147, processed: 147 },
   ],
-  troubles: [],
+  troubles: [
+    { path: '/Cómics/roto.cbz', code: 'comic-corrupt', message: 'broken', params: {} },
+    { path: '/NAS/\u001b[2Jmalo\n.cbz', code: 'unheard-of', message: 'As it came.', params: {} },
+  ],
   startedAt: null,
   finishedAt: null,
   outcome: null,
@@ -33,60 +39,157 @@ const status = {
   left: null,
 } satisfies ScanStatus
 
-test('a scan shows how far it is, the file of the moment and its problems', () => {
-  const { lastFrame } = render(<ScanView t={t} status={status} stopping={false} />)
-  const frame = lastFrame() ?? ''
-  expect(frame).toContain('Escaneando')
-  expect(frame).toContain('Archivos: 1284 de 2147')
-  expect(frame).toContain('/Cómics/Huesos de neón 007.cbz')
-  expect(frame).toContain('2 problemas')
-  expect(frame.match(/█/g)?.length).toBe(18)
+const scanView = (change: Partial<ScanStatus> = {}, { stopping = false, joined = false } = {}) => (
+  <ScanView t={t} progress={{ status: { ...status, ...change }, joined }} stopping={stopping} />
+)
+
+test('a scan shows how far it and each library are, the files of the moment and problems as they come', () => {
+  const text = drawn(scanView()).text()
+  expect(text).toContain('Escaneando')
+  expect(text).toContain('Archivos: 1284 de 2147')
+  expect(text.match(/█/g)?.length).toBe(18)
+  expect(text).toMatch(/· \/Cómics +1184 de 2000/)
+  expect(text).toMatch(/✓ \/NAS +147 de 147/)
+  expect(text).toContain('Huesos de neón 008.cbz · 名探偵コナン 第1巻.cbz')
+  expect(text).toContain('2 problemas')
+  expect(text).toMatch(/roto\.cbz {2}\S/)
+  expect(text).toContain('\ufffd[2Jmalo\ufffd.cbz  As it came.')
 })
 
 test('a scan that has listed all comics shows how many covers it has made', () => {
-  const covered = { ...status, processed: 20_000, discovered: 20_000, covers: 3_120, coversDue: 20_000 }
-  const { lastFrame } = render(<ScanView t={t} status={covered} stopping={false} />)
-  expect(lastFrame()).toContain('20\u202f000 cómics · 3120 portadas')
-  expect(lastFrame()?.match(/█/g)?.length).toBe(5)
+  const text = drawn(
+    scanView({ processed: 20_000, discovered: 20_000, covers: 3_120, coversDue: 20_000 }),
+  ).text()
+  expect(text).toContain('20\u202f000 cómics · 3120 portadas')
+  expect(text.match(/█/g)?.length).toBe(5)
 })
 
 test('a scan that is still looking shows no total', () => {
-  const { lastFrame } = render(<ScanView t={t} status={{ ...status, counted: false }} stopping />)
-  expect(lastFrame()).toContain('Cancelando...')
-  expect(lastFrame()).toContain('Buscando cómics...')
-  expect(lastFrame()).not.toContain('█')
+  const text = drawn(scanView({ counted: false, libraries: [] }, { stopping: true })).text()
+  expect(text).toContain('Cancelando...')
+  expect(text).toContain('Buscando cómics...')
+  expect(text).not.toContain('█')
+})
+
+test('a scan of somebody else is only looked on at', () => {
+  const text = drawn(scanView({}, { joined: true })).text()
+  expect(text).toContain('Ya hay un escaneo en marcha')
+  expect(text).toContain('q dejar de mirar')
+})
+
+test.each([
+  [80, 24],
+  [40, 24],
+  [40, 12],
+  [200, 50],
+])(
+  'a scan of many libraries with long names fits a terminal of %i by %i, and a smaller one',
+  async (columns, rows) => {
+    const long = `/${'名探偵コナン '.repeat(30)}`
+    const libraries = Array.from({ length: 12 }, (_, n) => ({
+      path: `${long}${n}`,
+      discovered: 10,
+      processed: n,
+    }))
+    const troubles = Array.from({ length: 5 }, (_, n) => ({
+      path: `${long}${n}`,
+      code: 'comic-corrupt',
+      message: '',
+      params: {},
+    }))
+    const terminal = drawn(scanView({ libraries, troubles, reading: [long, long] }), columns, rows)
+    expect(terminal.text()).toContain('y ')
+    const cut = terminal.lines().filter((line) => line.includes('…'))
+    expect(cut.length).toBeGreaterThan(0)
+    // Counts end in one column, whatever writing stands before them.
+    const ends = cut.filter((line) => / de 10$/.test(line)).map((line) => widthOf(line))
+    expect(new Set(ends).size).toBeLessThan(2)
+    terminal.resize(40, 12)
+    await terminal.shows('q para cancelar')
+  },
+)
+
+test('the speed is that of the last seconds, and begins anew with another count', () => {
+  const rate = new Rate()
+  rate.note(0, 0)
+  expect(rate.perSecond()).toBeNull()
+  rate.note(100, 500)
+  expect(rate.perSecond()).toBeNull()
+  rate.note(200, 2_000)
+  expect(rate.perSecond()).toBe(100)
+  for (let at = 3_000; at <= 30_000; at += 1_000) rate.note(200, at)
+  expect(rate.perSecond()).toBe(0)
+  rate.note(5, 31_000)
+  rate.note(15, 33_000)
+  expect(rate.perSecond()).toBe(5)
+  expect(speedText(t, 5, 600)).toBe('5 por segundo · quedan 2 min')
+  expect(speedText(t, 0.5, 10)).toBe('30 por minuto · quedan 20 s')
+  expect([speedText(t, null, 5), speedText(t, 0, 5), speedText(t, 3, 0)]).toEqual(['', '', '3 por segundo'])
+  expect([1, 59_000, 60_000, 3_540_000, 5_000_000].map((time) => durationText(t, time))).toEqual([
+    '1 s',
+    '59 s',
+    '1 min',
+    '59 min',
+    '1 h 23 min',
+  ])
+})
+
+test('a summary says what came of it, and a cancelled one what is missing', () => {
+  const ended = { ...status, running: false, troubles: status.troubles.slice(0, 1), problems: 4 }
+  const times = { startedAt: '2026-01-01T00:00:00.000Z', finishedAt: '2026-01-01T00:02:00.000Z' }
+  expect(summaryLines(t, { ...ended, ...times, outcome: 'done', covers: 3 })).toEqual([
+    expect.stringMatching(/^1284 archivos\. Nuevos: 3/),
+    'Tiempo: 2 min · 3 portadas nuevas',
+    expect.stringMatching(/^ {2}\/Cómics\/roto\.cbz: \S/),
+    '  y 3 más',
+  ])
+  const left = (change: Partial<ScanStatus>) =>
+    summaryLines(t, { ...ended, problems: 0, troubles: [], outcome: 'cancelled', ...change })[1]
+  expect(left({})).toMatch(/^Faltan 863 archivos de 2147\./)
+  expect(left({ counted: false })).toMatch(/recorrer las carpetas/)
+  expect(left({ processed: 2147, coversDue: 9, covers: 8 })).toMatch(/falta 1 portada\./)
+})
+
+test('an index shows what it added and skipped, and what failed', () => {
+  const counts = { added: 30, skipped: 1_200, failed: 1, entities: 4, links: 60, unlinked: 0 }
+  const failures = [{ path: '/Cómics/malo.cbz', why: 'El servicio de cuentas no responde.' }]
+  const view = (columns: number) =>
+    drawn(<IndexView t={t} progress={{ counts, total: 2_462, failures }} stopping={false} />, columns)
+  const text = view(80).text()
+  expect(text).toContain('Cómics: 1231 de 2462')
+  expect(text.match(/█/g)?.length).toBe(15)
+  expect(text).toContain('Añadidos: 30 · ya estaban: 1200 · vínculos: 60')
+  expect(text).toContain('malo.cbz  El servicio de cuentas no responde.')
+  expect(
+    view(40)
+      .lines()
+      .some((line) => line.includes('…')),
+  ).toBe(true)
 })
 
 test('a password is asked after the email and never shown', async () => {
   const answers: unknown[] = []
-  const { stdin, lastFrame } = render(
+  const terminal = drawn(
     <CredentialsForm t={t} email={null} signUp={false} onDone={(credentials) => answers.push(credentials)} />,
   )
-  await settle()
-  stdin.write('lucia@ejemplo.ess')
-  await settle()
-  stdin.write('\u007f')
-  await settle()
-  stdin.write('\r')
-  await settle()
-  stdin.write('secreta1')
-  await settle()
-  expect(lastFrame()).toContain('••••••••')
-  expect(lastFrame()).not.toContain('secreta1')
-  stdin.write('\r')
-  await settle()
-  expect(answers).toEqual([{ email: 'lucia@ejemplo.es', password: 'secreta1' }])
+  await terminal.press('lucia@ejemplo.ess')
+  await terminal.press(KEY.backspace)
+  await terminal.press(KEY.enter)
+  await terminal.shows('Contraseña')
+  await terminal.press('secreta1')
+  await terminal.shows('••••••••')
+  expect(terminal.text()).not.toContain('secreta1')
+  await terminal.press(KEY.enter)
+  await expect.poll(() => answers).toEqual([{ email: 'lucia@ejemplo.es', password: 'secreta1' }])
 })
 
 test('what is typed fast or pasted with its Enter is taken line by line', async () => {
   const answers: unknown[] = []
-  const { stdin } = render(
+  const terminal = drawn(
     <CredentialsForm t={t} email={null} signUp onDone={(credentials) => answers.push(credentials)} />,
   )
-  await settle()
-  stdin.write('lucia@ejemplo.es\r')
-  await settle()
-  stdin.write('secreta1\r')
-  await settle()
-  expect(answers).toEqual([{ email: 'lucia@ejemplo.es', password: 'secreta1' }])
+  await terminal.press('lucia@ejemplo.es\r')
+  await terminal.shows('Contraseña')
+  await terminal.press('secreta1\r')
+  await expect.poll(() => answers).toEqual([{ email: 'lucia@ejemplo.es', password: 'secreta1' }])
 })

@@ -1,6 +1,9 @@
 import { openLibrary } from '#library/index.ts'
 import type { Collection } from './collection.ts'
 
+/** How often a scan of this process is looked at, in milliseconds. */
+const LOOK_EVERY = 250
+
 /** The collection in this process, on the same files and locks as a helper's. */
 export async function localCollection(dataDir: string): Promise<Collection> {
   const library = await openLibrary(dataDir)
@@ -16,7 +19,9 @@ export async function localCollection(dataDir: string): Promise<Collection> {
       const cancel = () => void scanner.cancel().catch(() => undefined)
       signal.addEventListener('abort', cancel, { once: true })
       if (signal.aborted) cancel()
-      return done
+      // A file that takes long changes no count, but is named.
+      const timer = setInterval(() => void scanner.status().then(onProgress, () => undefined), LOOK_EVERY)
+      return done.finally(() => clearInterval(timer))
     },
     lastScan: scanner.status,
     problems: library.problems,

@@ -1,47 +1,98 @@
 import { z } from 'zod'
 import { FILES_IN_PARALLEL, INDEX_PAUSE } from '#domain/limits.ts'
-import { openLibrary } from '#library/index.ts'
-import { indexComics } from '#records/indexing/indexing.ts'
+import { type Library, openLibrary } from '#library/index.ts'
+import { type IndexCounts, type IndexOptions, indexComics } from '#records/indexing/indexing.ts'
+import type { Fault } from '../components/faults.tsx'
 import { type Context, EXIT } from '../context.ts'
-import { openAccountClient } from '../session.ts'
+import { errorText } from '../error-text.ts'
+import { type AccountClient, openAccountClient } from '../session.ts'
 
 export const options = z.object({})
 
 /** Milliseconds between two lines of progress. */
 const LINE_EVERY = 2_000
+/** Failures that a terminal is shown; all are counted. */
+const FAILURES_KEPT = 10
 
 /** `comics index`: records the library's comics and whom they name in the account, duplicates skipped. */
-export async function run({ config, t, out, signal }: Context): Promise<number> {
+export async function run(context: Context): Promise<number> {
+  const { config, t, out, signal } = context
   const account = await openAccountClient(config)
   const library = await openLibrary(config.dataDir)
   try {
     const { id } = await account.user()
     const { files: total } = await library.stats()
-    let last = Date.now()
-    const counts = await indexComics(account.client, id, library.comics.forIndex(), {
-      parallel: FILES_IN_PARALLEL,
-      pause: INDEX_PAUSE,
-      signal,
-      onFailure: ({ path }, error) => {
-        out.event('failed', { path, code: error.code })
-        if (!out.json) out.note(`${path}: ${error.message}`)
-      },
-      onProgress: (now) => {
-        if (Date.now() - last < LINE_EVERY) return
-        last = Date.now()
-        const done = now.added + now.skipped + now.failed
-        out.event('progress', { ...now, total })
-        if (!out.json) out.note(t('cli.index.progress', { done, total }))
-      },
-    })
+    const index: Index = (told) => indexAll(account, id, library, told)
+    const { counts, stopped } = out.interactive
+      ? await draw(context, index, total)
+      : { counts: await tell(context, index, total), stopped: signal.aborted }
     const { added, skipped, failed, entities, links, unlinked } = counts
+    const left = Math.max(0, total - added - skipped - failed)
     out.event('done', { ...counts })
-    out.line(t('cli.index.done', { count: added, skipped, failed }))
+    if (stopped && left > 0) out.line(t('terminal.index.stopped', { left, added, skipped, failed }))
+    else out.line(t('cli.index.done', { count: added, skipped, failed }))
     if (entities + links > 0) out.line(t('cli.index.linked', { entities, count: links }))
-    if (signal.aborted) return EXIT.interrupted
+    if (stopped) return EXIT.interrupted
     return failed + unlinked > 0 ? EXIT.error : EXIT.ok
   } finally {
     await library.close()
     await account.close()
   }
+}
+
+type Told = Pick<IndexOptions, 'signal' | 'onFailure' | 'onProgress'>
+type Index = (told: Told) => Promise<IndexCounts>
+
+function indexAll(
+  { client }: AccountClient,
+  userId: string,
+  library: Library,
+  told: Told,
+): Promise<IndexCounts> {
+  const pace = { parallel: FILES_IN_PARALLEL, pause: INDEX_PAUSE }
+  return indexComics(client, userId, library.comics.forIndex(), { ...pace, ...told })
+}
+
+function tell({ t, out, signal }: Context, index: Index, total: number): Promise<IndexCounts> {
+  let last = Date.now()
+  return index({
+    signal,
+    onFailure: ({ path }, error) => {
+      out.event('failed', { path, code: error.code })
+      if (!out.json) out.note(`${path}: ${error.message}`)
+    },
+    onProgress: (now) => {
+      if (Date.now() - last < LINE_EVERY) return
+      last = Date.now()
+      const done = now.added + now.skipped + now.failed
+      out.event('progress', { ...now, total })
+      if (!out.json) out.note(t('cli.index.progress', { done, total }))
+    },
+  })
+}
+
+async function draw(
+  { t, signal }: Context,
+  index: Index,
+  total: number,
+): Promise<{ counts: IndexCounts; stopped: boolean }> {
+  const { showIndex } = await import('../screens/indexing.tsx')
+  let counts: IndexCounts = { added: 0, skipped: 0, failed: 0, entities: 0, links: 0, unlinked: 0 }
+  const failures: Fault[] = []
+  return showIndex(t, signal, async (onProgress, stop) => {
+    const told = () => onProgress({ counts, total, failures: failures.slice(-FAILURES_KEPT) })
+    told()
+    const ended = await index({
+      signal: stop,
+      onFailure: ({ path }, error) => {
+        failures.push({ path, why: errorText(t, error) })
+        told()
+      },
+      onProgress: (now) => {
+        counts = now
+        told()
+      },
+    })
+    return { counts: ended, stopped: stop.aborted }
+  })
 }

@@ -1,9 +1,11 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { ScanStatus } from '#contract/helper/scan.ts'
+import { isAppError } from '#domain/errors.ts'
 import type { Collection, ScanOrder } from '../collection/collection.ts'
+import { followScan } from '../collection/follow-scan.ts'
 import { openCollection } from '../collection/open.ts'
-import { progressText } from '../components/scan-text.ts'
+import { progressText, summaryLines } from '../components/scan-text.ts'
 import { type Context, EXIT } from '../context.ts'
 
 export const options = z.object({
@@ -29,21 +31,15 @@ export async function run(context: Context, { paths, full, retry, strict }: Opti
       ? await draw(context, collection, order)
       : await tell(context, collection, order)
     const problems = strict ? await openProblems(collection, order.paths) : 0
-    const { discovered, processed, added, changed, gone, covers } = status
-    out.event('done', {
-      discovered,
-      processed,
-      added,
-      changed,
-      gone,
-      covers,
-      problems: status.problems,
-      outcome: status.outcome,
-    })
-    const summary = t('cli.scan.done', { count: processed, added, changed, gone, problems: status.problems })
-    if (status.outcome === 'done') out.line(summary)
-    else
-      out.line(t(status.outcome === 'cancelled' ? 'cli.scan.cancelled' : 'cli.scan.unfinished', { summary }))
+    // Somebody else's scan that was only looked on at goes on.
+    if (status.running) {
+      out.line(t('terminal.scan.goesOn'))
+      return EXIT.ok
+    }
+    const { discovered, processed, added, changed, gone, covers, outcome, left } = status
+    const counts = { discovered, processed, added, changed, gone, covers, problems: status.problems }
+    out.event('done', { ...counts, outcome, ...(left !== null && { left }) })
+    for (const line of summaryLines(t, status)) out.line(line)
     if (status.outcome === 'cancelled') return EXIT.interrupted
     return problems > 0 ? EXIT.problems : EXIT.ok
   } finally {
@@ -73,9 +69,26 @@ async function tell(
   return collection.scan({ ...request, onProgress, signal })
 }
 
+/** On a terminal a scan that is under way is looked on at, and what it leaves open is scanned after it. */
 async function draw({ t, signal }: Context, collection: Collection, request: Request): Promise<ScanStatus> {
   const { showScan } = await import('../screens/scan.tsx')
-  return showScan(t, signal, (onProgress, stop) => collection.scan({ ...request, onProgress, signal: stop }))
+  return showScan(t, signal, async (onProgress, stop) => {
+    for (;;) {
+      try {
+        const own = (status: ScanStatus) => onProgress({ status, joined: false })
+        return await collection.scan({ ...request, onProgress: own, signal: stop })
+      } catch (error) {
+        if (!isAppError(error, 'scan-running')) throw error
+      }
+      const other = await followScan(collection, (status) => onProgress({ status, joined: true }), stop)
+      if (stop.aborted || answers(other, request)) return other
+    }
+  })
+}
+
+/** True when a scan that has ended did what was asked for. */
+function answers({ running, partial, outcome }: ScanStatus, { full, retry, paths }: Request): boolean {
+  return !running && outcome === 'done' && !partial && !full && !retry && paths.length === 0
 }
 
 async function openProblems(collection: Collection, paths: readonly string[]): Promise<number> {

@@ -1,14 +1,16 @@
 import { Text } from 'ink'
+import { useSize } from './use-size.ts'
 
 const WIDTH = 30
 
-/** A bar for `value` between 0 and 1; null while the total is not known. */
+/** A bar for `value` between 0 and 1, as wide as the terminal lets it; null while the total is not known. */
 export function ProgressBar({ value }: { value: number | null }) {
-  const filled = Math.round(Math.min(1, value ?? 0) * WIDTH)
+  const width = Math.min(WIDTH, useSize().columns)
+  const filled = Math.round(Math.min(1, value ?? 0) * width)
   return (
     <Text>
       <Text color="yellow">{'█'.repeat(filled)}</Text>
-      <Text dimColor>{'░'.repeat(WIDTH - filled)}</Text>
+      <Text dimColor>{'░'.repeat(width - filled)}</Text>
     </Text>
   )
 }

@@ -1,5 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { ScanStatus } from '#contract/helper/scan.ts'
+import { errorText } from '../error-text.ts'
+import { durationText } from './time-text.ts'
 
 /** How far a scan is, in one line: files at first, then the covers of the comics it has listed. */
 export function progressText(t: TFunction, status: ScanStatus): string {
@@ -19,4 +21,41 @@ export function progressShare({
 }: ScanStatus): number | null {
   if (coversDue > 0) return covers / coversDue
   return counted && discovered > 0 ? processed / discovered : null
+}
+
+/** What a scan that has ended came to: its counts, what a cancelled one has left, and its last problems. */
+export function summaryLines(t: TFunction, status: ScanStatus): string[] {
+  const { processed, added, changed, gone, problems, outcome, troubles } = status
+  const counts = t('cli.scan.done', { count: processed, added, changed, gone, problems })
+  const ended = {
+    cancelled: 'cli.scan.cancelled',
+    failed: 'cli.scan.unfinished',
+    interrupted: 'cli.scan.unfinished',
+  } as const
+  return [
+    outcome === 'done' || outcome === null ? counts : t(ended[outcome], { summary: counts }),
+    ...(outcome === 'done' ? doneLines(t, status) : leftLines(t, status)),
+    ...troubles.map((trouble) => `  ${trouble.path}: ${errorText(t, trouble)}`),
+    ...(problems > troubles.length ? [`  ${t('terminal.more', { count: problems - troubles.length })}`] : []),
+  ]
+}
+
+function doneLines(t: TFunction, { covers, startedAt, finishedAt }: ScanStatus): string[] {
+  if (startedAt === null || finishedAt === null) return []
+  const time = durationText(t, Date.parse(finishedAt) - Date.parse(startedAt))
+  return [
+    covers > 0
+      ? t('terminal.scan.tookWithCovers', { time, count: covers })
+      : t('terminal.scan.took', { time }),
+  ]
+}
+
+function leftLines(
+  t: TFunction,
+  { counted, discovered, processed, covers, coversDue }: ScanStatus,
+): string[] {
+  if (!counted) return [t('terminal.scan.leftUnknown')]
+  if (processed < discovered)
+    return [t('terminal.scan.leftFiles', { count: discovered - processed, discovered })]
+  return coversDue > covers ? [t('terminal.scan.leftCovers', { count: coversDue - covers })] : []
 }

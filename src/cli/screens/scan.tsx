@@ -1,78 +1,119 @@
+import { basename } from 'node:path'
 import type { TFunction } from 'i18next'
-import { Box, render, Text, useApp, useInput } from 'ink'
-import { useEffect, useState } from 'react'
+import { Box, Text } from 'ink'
 import type { ScanStatus } from '#contract/helper/scan.ts'
+import { columnText, widthOf } from '../components/cut-text.ts'
+import { Faults } from '../components/faults.tsx'
+import { Keys } from '../components/keys.tsx'
+import { Line } from '../components/line.tsx'
 import { ProgressBar } from '../components/progress-bar.tsx'
 import { progressShare, progressText } from '../components/scan-text.ts'
-import { terminalText } from '../terminal-text.ts'
+import { speedText } from '../components/time-text.ts'
+import { useRate } from '../components/use-rate.ts'
+import { useSize } from '../components/use-size.ts'
+import { showWork, type WorkView } from '../components/work.tsx'
+import { errorText } from '../error-text.ts'
 
-type Perform = (onProgress: (status: ScanStatus) => void, stop: AbortSignal) => Promise<ScanStatus>
+/** A scan as it is drawn; `joined` when somebody else began it. */
+export interface ScanProgress {
+  readonly status: ScanStatus
+  readonly joined: boolean
+}
 
-/** How far a scan is: bar, counts, the file of the moment; `q`, Esc and Ctrl+C cancel it. */
-export function ScanView({
-  t,
-  status,
-  stopping,
-}: {
-  t: TFunction
-  status: ScanStatus | null
-  stopping: boolean
-}) {
-  const { problems = 0, lastPath = null } = status ?? {}
+/** Rows of everything but libraries and problems, and how many of those are shown where there is room. */
+const FIXED_ROWS = 12
+const LIST_ROWS = 5
+
+/** How far a scan is: bar, counts, speed, each library, the files of the moment, problems as they come. */
+export function ScanView({ t, progress, stopping }: WorkView<ScanProgress> & { readonly t: TFunction }) {
+  const { rows } = useSize()
+  const status = progress?.status ?? null
+  const { done, total } = status === null ? NOT_KNOWN : phaseOf(status)
+  const speed = useRate(done)
+  const joined = progress?.joined === true
+  const listRows = Math.max(0, Math.min(LIST_ROWS, Math.floor((rows - FIXED_ROWS) / 2)))
   return (
     <Box flexDirection="column" paddingY={1}>
-      <Text bold>{stopping ? t('cli.scan.stopping') : t('cli.scan.title')}</Text>
-      <Box gap={2}>
+      <Line bold text={stopping && !joined ? t('cli.scan.stopping') : t('cli.scan.title')} />
+      {joined && <Line color="yellow" text={t('terminal.scan.joined')} />}
+      <Box columnGap={2} flexWrap="wrap">
         <ProgressBar value={status && progressShare(status)} />
         <Text>{status ? progressText(t, status) : t('cli.scan.walking')}</Text>
       </Box>
-      <Text dimColor wrap="truncate-middle">
-        {terminalText(lastPath ?? ' ')}
-      </Text>
-      {problems > 0 && <Text color="yellow">{t('cli.scan.problems', { count: problems })}</Text>}
-      <Text dimColor>{t('cli.scan.keys')}</Text>
+      <Line dimColor text={done === null ? '' : speedText(t, speed, total - done)} />
+      {status && <Libraries t={t} libraries={status.libraries} rows={listRows} />}
+      <Line dimColor text={readingText(status)} cut="middle" />
+      {status && status.problems > 0 && (
+        <Faults
+          title={t('cli.scan.problems', { count: status.problems })}
+          faults={status.troubles
+            .slice(status.troubles.length - Math.min(listRows, status.troubles.length))
+            .map((trouble) => ({ path: trouble.path, why: errorText(t, trouble) }))}
+        />
+      )}
+      <Keys of={[joined ? t('terminal.keys.leave') : t('cli.scan.keys')]} />
     </Box>
   )
 }
 
-interface AppProps {
+const NOT_KNOWN = { done: null, total: 0 }
+
+/** How much of its phase a scan has done; the libraries count what needs no reading from the beginning. */
+function phaseOf({ libraries, discovered, covers, coversDue }: ScanStatus): {
+  done: number | null
+  total: number
+} {
+  if (coversDue > 0) return { done: covers, total: coversDue }
+  if (libraries.length === 0) return NOT_KNOWN
+  return { done: libraries.reduce((sum, { processed }) => sum + processed, 0), total: discovered }
+}
+
+function readingText(status: ScanStatus | null): string {
+  if (status === null) return ''
+  const { reading, lastPath } = status
+  return reading.length > 0 ? reading.map((path) => basename(path)).join(' · ') : (lastPath ?? '')
+}
+
+interface LibrariesProps {
   readonly t: TFunction
-  readonly signal: AbortSignal
-  readonly perform: Perform
-  readonly settle: (scan: Promise<ScanStatus>) => void
+  readonly libraries: ScanStatus['libraries']
+  readonly rows: number
 }
 
-function ScanApp({ t, signal, perform, settle }: AppProps) {
-  const { exit } = useApp()
-  const [status, setStatus] = useState<ScanStatus | null>(null)
-  const [stop] = useState(() => new AbortController())
-  const [stopping, setStopping] = useState(false)
-  useInput((input, key) => {
-    if (input !== 'q' && !key.escape && !(key.ctrl && input === 'c')) return
-    setStopping(true)
-    stop.abort()
-  })
-  useEffect(() => {
-    const scan = perform(setStatus, AbortSignal.any([stop.signal, signal]))
-    settle(scan)
-    scan.then(
-      () => exit(),
-      () => exit(),
-    )
-  }, [perform, settle, signal, stop, exit])
-  return <ScanView t={t} status={status} stopping={stopping} />
+/** Those that are not done come first; one library is the whole, which the bar shows. */
+function Libraries({ t, libraries, rows }: LibrariesProps) {
+  const { columns } = useSize()
+  if (libraries.length < 2) return null
+  const open = libraries.filter(({ processed, discovered }) => processed < discovered)
+  const shown = [...open, ...libraries.filter((each) => !open.includes(each))].slice(0, rows)
+  const counts = shown.map(({ processed, discovered }) =>
+    t('terminal.scan.ofTotal', { processed, discovered }),
+  )
+  const countWidth = Math.max(0, ...counts.map(widthOf))
+  const pathWidth = Math.min(Math.max(0, ...shown.map(({ path }) => widthOf(path))), columns - countWidth - 4)
+  return (
+    <Box flexDirection="column">
+      {shown.map(({ path, processed, discovered }, n) => (
+        <Text key={path} wrap="truncate">
+          {processed < discovered ? <Text color="yellow">· </Text> : <Text color="green">✓ </Text>}
+          {columnText(path, pathWidth, 'middle')}
+          <Text dimColor>
+            {'  '}
+            {' '.repeat(countWidth - widthOf(counts[n] ?? ''))}
+            {counts[n]}
+          </Text>
+        </Text>
+      ))}
+      {libraries.length > shown.length && (
+        <Line dimColor text={t('terminal.more', { count: libraries.length - shown.length })} />
+      )}
+    </Box>
+  )
 }
 
-/** Draws a scan until it ends; answers as it does. */
-export async function showScan(t: TFunction, signal: AbortSignal, perform: Perform): Promise<ScanStatus> {
-  let scan: Promise<ScanStatus> | null = null
-  const settle = (started: Promise<ScanStatus>) => {
-    scan = started
-  }
-  const app = render(<ScanApp t={t} signal={signal} perform={perform} settle={settle} />, {
-    exitOnCtrlC: false,
-  })
-  await app.waitUntilExit()
-  if (scan === null) throw new Error('The scan was never started.')
-  return scan
+type Perform = (onProgress: (progress: ScanProgress) => void, stop: AbortSignal) => Promise<ScanStatus>
+
+/** Draws a scan until it ends, or until its watcher leaves; answers as `perform` does. */
+export function showScan(t: TFunction, signal: AbortSignal, perform: Perform): Promise<ScanStatus> {
+  return showWork(signal, perform, (view) => <ScanView {...view} t={t} />)
 }

@@ -28,6 +28,7 @@ import { series } from './series.ts'
 import { server } from './server.ts'
 import { settings } from './settings.ts'
 import { storyline } from './storyline.ts'
+import { terminal } from './terminal.ts'
 import { textBook } from './text-book.ts'
 import { you } from './you.ts'
 
@@ -61,6 +62,7 @@ export const de: Words = {
   server,
   settings,
   storyline,
+  terminal,
   textBook,
   you,
 }

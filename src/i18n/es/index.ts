@@ -8,6 +8,7 @@ import { reader } from './reader.ts'
 import { server } from './server.ts'
 import { settings } from './settings.ts'
 import { storyline } from './storyline.ts'
+import { terminal } from './terminal.ts'
 import { textBook } from './text-book.ts'
 import { you } from './you.ts'
 
@@ -23,6 +24,7 @@ export const es = {
   server,
   settings,
   storyline,
+  terminal,
   textBook,
   you,
 } as const

@@ -1,0 +1,21 @@
+import type { TFunction } from 'i18next'
+
+/** A duration in milliseconds as people say it: `8 s`, `3 min`, `1 h 20 min`. */
+export function durationText(t: TFunction, milliseconds: number): string {
+  const seconds = Math.max(1, Math.round(milliseconds / 1_000))
+  if (seconds < 60) return t('terminal.time.seconds', { seconds })
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 60) return t('terminal.time.minutes', { minutes })
+  return t('terminal.time.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
+}
+
+/** How fast it goes, and how long what is `left` takes at that speed; empty while nobody knows. */
+export function speedText(t: TFunction, perSecond: number | null, left: number | null): string {
+  if (perSecond === null || perSecond <= 0) return ''
+  const speed =
+    perSecond < 1
+      ? t('terminal.time.perMinute', { speed: perSecond * 60 })
+      : t('terminal.time.perSecond', { speed: perSecond })
+  if (left === null || left <= 0) return speed
+  return `${speed} · ${t('terminal.time.left', { time: durationText(t, (left * 1_000) / perSecond) })}`
+}

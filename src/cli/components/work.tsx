@@ -1,0 +1,47 @@
+import { useInput } from 'ink'
+import { type ComponentType, useEffect, useState } from 'react'
+import { draw } from './draw.tsx'
+
+export interface WorkView<P> {
+  readonly progress: P | null
+  /** The person asked for its end. */
+  readonly stopping: boolean
+}
+
+interface WorkProps<P> {
+  readonly View: ComponentType<WorkView<P>>
+  /** Begins the work when the screen is drawn. */
+  readonly begin: (onProgress: (progress: P) => void, stop: AbortSignal) => void
+}
+
+/** Work under way: `q`, Esc and Ctrl+C ask for its end. */
+function Work<P>({ View, begin }: WorkProps<P>) {
+  const [progress, setProgress] = useState<P | null>(null)
+  const [stop] = useState(() => new AbortController())
+  const [stopping, setStopping] = useState(false)
+  useInput((input, key) => {
+    if (input !== 'q' && !key.escape && !(key.ctrl && input === 'c')) return
+    setStopping(true)
+    stop.abort()
+  })
+  useEffect(() => begin((told) => setProgress(() => told), stop.signal), [begin, stop])
+  return <View progress={progress} stopping={stopping} />
+}
+
+/** Draws work until it ends, and answers as it does. `signal` asks for its end too. */
+export async function showWork<P, R>(
+  signal: AbortSignal,
+  perform: (onProgress: (progress: P) => void, stop: AbortSignal) => Promise<R>,
+  View: ComponentType<WorkView<P>>,
+): Promise<R> {
+  let work: Promise<R> | null = null
+  const ended = new AbortController()
+  const begin: WorkProps<P>['begin'] = (onProgress, stop) => {
+    work ??= perform(onProgress, AbortSignal.any([stop, signal]))
+    const end = () => ended.abort()
+    work.then(end, end)
+  }
+  await draw({ signal: ended.signal, exitOnCtrlC: false }, () => <Work View={View} begin={begin} />)
+  if (work === null) throw new Error('The work was never begun.')
+  return work
+}

@@ -1,0 +1,18 @@
+import type { TFunction } from 'i18next'
+import type { ErrorParams } from '#domain/errors.ts'
+
+/** What went wrong, as a sentence in the person's language; `message` where the code is not known. */
+export function errorText(
+  t: TFunction,
+  {
+    code,
+    params,
+    message,
+  }: { readonly code: string; readonly params: ErrorParams; readonly message: string },
+): string {
+  // Each code has its own places to fill; the params are those of its sentence.
+  return t(`errors.${code}` as 'errors.validation', {
+    ...(params as { detail: string }),
+    defaultValue: message,
+  })
+}

@@ -1,0 +1,116 @@
+import { EventEmitter } from 'node:events'
+import { stripVTControlCharacters } from 'node:util'
+import { render } from 'ink'
+import type { ReactElement } from 'react'
+import { expect, onTestFinished } from 'vitest'
+
+/** A terminal of a given size that keeps what is drawn, and whose keys are pressed by the test. */
+export interface TestTerminal {
+  /** What stands on it now, line by line. */
+  lines(): string[]
+  text(): string
+  /** Waits until a text stands on it. */
+  shows(text: string | RegExp): Promise<void>
+  press(keys: string): Promise<void>
+  resize(columns: number, rows: number): void
+}
+
+export const KEY = {
+  up: '\u001b[A',
+  down: '\u001b[B',
+  right: '\u001b[C',
+  left: '\u001b[D',
+  pageDown: '\u001b[6~',
+  home: '\u001b[H',
+  end: '\u001b[F',
+  enter: '\r',
+  escape: '\u001b',
+  backspace: '\u007f',
+  controlC: '\u0003',
+} as const
+
+/** For what is drawn to be listening to keys, in milliseconds. */
+const SETTLE = 50
+
+/** What takes two columns of a terminal: Chinese, Japanese and Korean writing, and full-width forms. */
+const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/
+
+/** The columns that a line takes. */
+export const widthOf = (line: string): number =>
+  [...line].reduce((width, character) => width + (WIDE.test(character) ? 2 : 1), 0)
+
+class Out extends EventEmitter {
+  readonly isTTY = true
+  frame = ''
+  constructor(
+    public columns: number,
+    public rows: number,
+  ) {
+    super()
+  }
+  write = (text: string) => {
+    this.frame = text
+    return true
+  }
+}
+
+class In extends EventEmitter {
+  readonly isTTY = true
+  #data: string | null = null
+  setEncoding() {}
+  setRawMode() {}
+  resume() {}
+  pause() {}
+  ref() {}
+  unref() {}
+  read = () => {
+    const data = this.#data
+    this.#data = null
+    return data
+  }
+  type(keys: string) {
+    this.#data = keys
+    this.emit('readable')
+  }
+}
+
+const literally = (text: string) =>
+  new RegExp(`^(?!TOO LARGE)[^]*${text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}`)
+
+/** Draws a screen on a terminal of its own; no line of it is ever wider or the whole higher than the terminal. */
+export function drawn(screen: ReactElement, columns = 80, rows = 24): TestTerminal {
+  const stdout = new Out(columns, rows)
+  const stdin = new In()
+  const app = render(screen, {
+    stdout: stdout as never,
+    stdin: stdin as never,
+    debug: true,
+    exitOnCtrlC: false,
+    patchConsole: false,
+  })
+  onTestFinished(() => app.unmount())
+  const lines = () => stripVTControlCharacters(stdout.frame).split('\n')
+  const fits = () => lines().length < stdout.rows && lines().every((line) => widthOf(line) <= stdout.columns)
+  const seen = () => (fits() ? lines().join('\n') : `TOO LARGE\n${stdout.frame}`)
+  const text = () => {
+    expect(seen()).not.toMatch(/^TOO LARGE/)
+    return seen()
+  }
+  const shows = (wanted: string | RegExp) =>
+    expect.poll(seen, { timeout: 5_000 }).toMatch(typeof wanted === 'string' ? literally(wanted) : wanted)
+  return {
+    lines: () => text().split('\n'),
+    text,
+    shows,
+    async press(keys) {
+      // Keys are listened to once what is drawn has settled.
+      await new Promise((resolve) => setTimeout(resolve, SETTLE))
+      stdin.type(keys)
+      await new Promise((resolve) => setTimeout(resolve, SETTLE))
+    },
+    resize(newColumns, newRows) {
+      Object.assign(stdout, { columns: newColumns, rows: newRows })
+      stdout.emit('resize')
+    },
+  }
+}
