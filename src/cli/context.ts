@@ -58,7 +58,7 @@ export function createOutput({ json, interactive, color }: OutputFlags): Output 
 export async function createContext(config: Config, flags: OutputFlags): Promise<Context> {
   const abort = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => abort.abort(name))
-  const { t } = await createI18n(config.language)
+  const { t } = await createI18n(config.language, undefined, config.called)
   return { config, t, out: createOutput(flags), signal: abort.signal }
 }
 

@@ -109,6 +109,12 @@ export const ERRORS = {
     'SQLite could not be loaded. Install with "npm install --allow-scripts=sqlite3", or use Node 22.13 or newer.',
   ],
   'disk-full': [507, 'The disk is full. Make room and try again.'],
+  'export-missing': [404, 'There is no export in this folder: {path}'],
+  'export-foreign': [422, 'This folder holds something other than an export of Comics: {path}'],
+  'export-newer': [422, 'The export in {path} was written by a newer version of Comics. Update Comics.'],
+  'export-damaged': [422, 'The export is damaged: line {line} of {file}. Nothing was imported.'],
+  'export-not-empty': [409, 'This folder is not empty and holds no export: {path}. Choose another.'],
+  'export-not-writable': [500, 'This folder cannot be written: {path}'],
   'conformance-only': [
     400,
     'This account service accepts keys that everybody knows. Ask for it with --conformance.',

@@ -13,10 +13,11 @@ const loaders: Record<Language, () => Promise<Partial<Words>>> = {
 }
 
 /**
- * What one screen alone says. In Spanish, with which most begin, these come with that screen; other languages have
+ * What one screen alone says, or the terminal. In Spanish, with which most begin, these come with that screen; other languages have
  * them among all their words.
  */
 const OWN_AREAS = {
+  commands: async () => (await import('./es/commands.ts')).commands,
   guided: async () => (await import('./es/guided.ts')).guided,
   handling: async () => (await import('./es/handling.ts')).handling,
   picture: async () => (await import('./es/picture.ts')).picture,
@@ -40,9 +41,14 @@ const whole = new WeakMap<i18n['store'], Set<Language>>()
 
 /**
  * Makes an i18next instance that already speaks `language`; web and terminal each own one. Given the Spanish words
- * that are said `first`, it speaks Spanish with these until `complete` has fetched the others.
+ * that are said `first`, it speaks Spanish with these until `complete` has fetched the others. Commands that words name
+ * are typed after `called`.
  */
-export async function createI18n(language: Language, first?: Partial<Words>): Promise<i18n> {
+export async function createI18n(
+  language: Language,
+  first?: Partial<Words>,
+  called = 'comics',
+): Promise<i18n> {
   const instance = createInstance()
   await instance.init({
     lng: language,
@@ -50,7 +56,7 @@ export async function createI18n(language: Language, first?: Partial<Words>): Pr
     defaultNS: 'words',
     ns: ['words'],
     resources: first === undefined ? {} : { es: { words: first } },
-    interpolation: { escapeValue: false },
+    interpolation: { escapeValue: false, defaultVariables: { called } },
     returnNull: false,
     // Words that come later are drawn as they come.
     react: { bindI18nStore: 'added' },

@@ -30,6 +30,12 @@ import { collectionRevision } from './scan/scan-log.ts'
 import { createScanner, type Scanner } from './scan/scanner.ts'
 import { libraryMigrations } from './schema.ts'
 import { createSettings, type Settings } from './settings.ts'
+import { type CollectionExport, exportCollection } from './transfer/export-collection.ts'
+import {
+  type CollectionImport,
+  type CollectionLines,
+  importCollection,
+} from './transfer/import-collection.ts'
 
 /** The collection on this computer. */
 export interface Library {
@@ -63,6 +69,10 @@ export interface Library {
   problems(): Promise<ScanProblem[]>
   /** What scans pass over, and why. */
   ignored(): Promise<IgnoredFiles[]>
+  /** What somebody made of the collection, for `comics export`. */
+  readonly exported: CollectionExport
+  /** Lays it over this collection; see `import-collection.ts`. Throws scan-running while one is under way. */
+  import(lines: CollectionLines, userId: string, signal: AbortSignal): Promise<CollectionImport>
   /** Ends a scan under way and closes every file. */
   close(): Promise<void>
 }
@@ -84,6 +94,7 @@ export async function openLibrary(
   const series = createSeriesList(db, index)
   const headers = createPictures(join(dataDir, 'headers'))
   const listImages = createPictures(join(dataDir, 'playlists'))
+  const pictures = { covers, headers, playlists: listImages }
   return {
     roots: createRoots(db),
     scanner,
@@ -113,6 +124,9 @@ export async function openLibrary(
       return [...(failure === null ? [] : [failure]), ...(await scanProblems(db))]
     },
     ignored: () => ignoredFiles(db),
+    exported: exportCollection(db, pictures),
+    import: (lines, userId, signal) =>
+      scanner.between(() => importCollection(db, pictures, lines, userId, signal)),
     async close() {
       await scanner.close()
       await reader.close()

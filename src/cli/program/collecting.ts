@@ -2,7 +2,10 @@ import type { Command } from 'commander'
 import { act } from './act.ts'
 import { dataDir, json } from './options.ts'
 
-/** `scan`, `index` and `library`: the comics on this computer, and their records in the account. */
+/** An option that may be given again and again. */
+const many = (value: string, before: readonly string[]): string[] => [...before, value]
+
+/** `scan`, `index`, `export`, `import` and `library`: the comics on this computer, and their records in the account. */
 export function collectionCommands(program: Command): void {
   program
     .command('scan')
@@ -25,6 +28,32 @@ export function collectionCommands(program: Command): void {
     .addOption(json())
     .addOption(dataDir())
     .action(act(() => import('../commands/index-account.ts')))
+  program
+    .command('export')
+    .description('write everything you made of your comics to a folder')
+    .argument('<dir>', 'an empty folder, or one with an earlier export, which is replaced')
+    .addOption(json())
+    .addOption(dataDir())
+    .action(
+      act(
+        () => import('../commands/export.ts'),
+        ([dir]) => ({ dir }),
+      ),
+    )
+  program
+    .command('import')
+    .description('bring back what was exported, and scan')
+    .argument('<dir>', 'the folder of the export')
+    .option('--move <old=new>', 'a folder of comics that is somewhere else now', many, [])
+    .option('--no-scan', 'do not scan afterwards')
+    .addOption(json())
+    .addOption(dataDir())
+    .action(
+      act(
+        () => import('../commands/import.ts'),
+        ([dir]) => ({ dir }),
+      ),
+    )
   const library = program.command('library').description('the folders your comics are in')
   for (const [name, description, argument] of [
     ['list', 'list them', null],

@@ -20,7 +20,7 @@ export const cli: Words['cli'] = {
     walking: 'Comics werden gesucht …',
     progress: 'Dateien: {{processed, number}} von {{discovered, number}}',
     keys: 'q zum Abbrechen',
-    noLibraries: 'Es gibt keinen Ordner. Füge mit „comics library add ORDNER“ einen hinzu.',
+    noLibraries: 'Es gibt keinen Ordner. Füge mit „{{called}} library add ORDNER“ einen hinzu.',
     problems_one: '{{count, number}} Problem',
     problems_other: '{{count, number}} Probleme',
     done_one:
@@ -54,7 +54,7 @@ export const cli: Words['cli'] = {
     noTerminal: 'Kein Terminal: Verwende --email EMAIL --password-stdin.',
   },
   account: {
-    none: 'Es gibt keine Konten. Erstelle eines mit „comics signup“.',
+    none: 'Es gibt keine Konten. Erstelle eines mit „{{called}} signup“.',
     owner: 'Hauptkonto der Bibliothek',
     unconfirmed: 'nicht bestätigt',
     lastSession: 'letzte Anmeldung: {{date}}',
@@ -92,9 +92,9 @@ export const cli: Words['cli'] = {
   status: {
     dataDir: 'Daten: {{path}}',
     running: 'Läuft: {{url}}',
-    stopped: 'Gestoppt. Starte mit „comics serve“.',
+    stopped: 'Gestoppt. Starte mit „{{called}} serve“.',
     user: 'Angemeldet: {{email}}',
-    nobody: 'Nicht angemeldet. Verwende „comics login“.',
+    nobody: 'Nicht angemeldet. Verwende „{{called}} login“.',
     counts: 'Dateien: {{files, number}}, Serien: {{series, number}}, mit Problemen: {{problems, number}}',
     scanning: 'Scan: {{progress}}',
     lastScan: 'Letzter Scan: {{date}}',
@@ -102,6 +102,6 @@ export const cli: Words['cli'] = {
       'Scan abgebrochen: {{date}}, gelesene Dateien: {{processed, number}}. Scanne erneut, um fortzufahren.',
     unfinished:
       'Scan unterbrochen: {{date}}, gelesene Dateien: {{processed, number}}. Scanne erneut, um fortzufahren.',
-    neverScanned: 'Noch nie gescannt. Beginne mit „comics scan“.',
+    neverScanned: 'Noch nie gescannt. Beginne mit „{{called}} scan“.',
   },
 }

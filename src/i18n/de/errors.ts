@@ -91,12 +91,21 @@ export const errors = {
   'sqlite-missing':
     'SQLite konnte nicht geladen werden. Installiere mit „npm install --allow-scripts=sqlite3“ oder verwende Node 22.13 oder neuer.',
   'disk-full': 'Das Laufwerk ist voll. Gib Speicherplatz frei und versuche es erneut.',
+  'export-missing': 'In diesem Ordner liegt kein Export von Comics: {{path}}',
+  'export-foreign': 'Was in diesem Ordner liegt, hat nicht Comics exportiert: {{path}}',
+  'export-newer':
+    'Der Export in {{path}} stammt von einer neueren Version von Comics. Aktualisiere Comics und versuche es erneut.',
+  'export-damaged':
+    'Der Export ist beschädigt: Zeile {{line}} von {{file}}. Nichts wurde importiert; verwende eine andere Kopie.',
+  'export-not-empty':
+    'Dieser Ordner ist nicht leer und enthält keinen früheren Export: {{path}}. Wähle einen anderen.',
+  'export-not-writable': 'In diesen Ordner kann nicht geschrieben werden: {{path}}. Wähle einen anderen.',
   'conformance-only':
-    'Dieser Kontodienst ist nur zum Testen da: Er akzeptiert Schlüssel, die alle kennen. Wenn du das willst, füge --conformance hinzu. Um Comics zu verwenden: „comics serve“.',
+    'Dieser Kontodienst ist nur zum Testen da: Er akzeptiert Schlüssel, die alle kennen. Wenn du das willst, füge --conformance hinzu. Um Comics zu verwenden: „{{called}} serve“.',
   'keys-unreadable': 'Diese Datei enthält keine JWK-Schlüssel: {{path}}',
   'dashboard-missing': 'Die Oberfläche wurde noch nicht erstellt. Führe „npm run build“ aus.',
   // the account
-  'login-required': 'Du bist nicht angemeldet. Führe zuerst „comics login“ aus.',
+  'login-required': 'Du bist nicht angemeldet. Führe zuerst „{{called}} login“ aus.',
   'fields-required': 'Fülle alle Felder aus',
   'invalid-credentials': 'E-Mail oder Passwort ist falsch. Prüfe deine Angaben.',
   'email-taken': 'Diese E-Mail-Adresse ist schon registriert. Melde dich stattdessen an.',

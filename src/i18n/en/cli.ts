@@ -20,7 +20,7 @@ export const cli: Words['cli'] = {
     walking: 'Looking for comics…',
     progress: 'Files: {{processed, number}} of {{discovered, number}}',
     keys: 'q to cancel',
-    noLibraries: 'There are no folders. Add one with “comics library add FOLDER”.',
+    noLibraries: 'There are no folders. Add one with “{{called}} library add FOLDER”.',
     problems_one: '{{count, number}} problem',
     problems_other: '{{count, number}} problems',
     done_one:
@@ -54,7 +54,7 @@ export const cli: Words['cli'] = {
     noTerminal: 'Not a terminal: use --email EMAIL --password-stdin.',
   },
   account: {
-    none: 'There are no accounts. Create one with “comics signup”.',
+    none: 'There are no accounts. Create one with “{{called}} signup”.',
     owner: 'library owner',
     unconfirmed: 'not confirmed',
     lastSession: 'last sign-in: {{date}}',
@@ -91,14 +91,14 @@ export const cli: Words['cli'] = {
   status: {
     dataDir: 'Data: {{path}}',
     running: 'Running: {{url}}',
-    stopped: 'Stopped. Start it with “comics serve”.',
+    stopped: 'Stopped. Start it with “{{called}} serve”.',
     user: 'Signed in: {{email}}',
-    nobody: 'Not signed in. Sign in with “comics login”.',
+    nobody: 'Not signed in. Sign in with “{{called}} login”.',
     counts: 'Files: {{files, number}}, series: {{series, number}}, with problems: {{problems, number}}',
     scanning: 'Scanning: {{progress}}',
     lastScan: 'Last scan: {{date}}',
     cancelled: 'Scan cancelled: {{date}}, files read: {{processed, number}}. Scan again to continue.',
     unfinished: 'Scan interrupted: {{date}}, files read: {{processed, number}}. Scan again to continue.',
-    neverScanned: 'Never scanned. Begin with “comics scan”.',
+    neverScanned: 'Never scanned. Begin with “{{called}} scan”.',
   },
 }

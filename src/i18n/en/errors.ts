@@ -88,12 +88,20 @@ export const errors = {
   'sqlite-missing':
     'SQLite could not be loaded. Install with “npm install --allow-scripts=sqlite3”, or use Node 22.13 or newer.',
   'disk-full': 'The drive is full. Free some space and try again.',
+  'export-missing': 'There is no export of Comics in this folder: {{path}}',
+  'export-foreign': 'What is in this folder was not exported by Comics: {{path}}',
+  'export-newer':
+    'The export in {{path}} was written by a newer version of Comics. Update Comics and try again.',
+  'export-damaged':
+    'The export is damaged: line {{line}} of {{file}}. Nothing was imported; use another copy.',
+  'export-not-empty': 'This folder is not empty and holds no earlier export: {{path}}. Choose another.',
+  'export-not-writable': 'This folder cannot be written: {{path}}. Choose another.',
   'conformance-only':
-    'This account service is only for testing: it accepts keys that everybody knows. If that is what you want, add --conformance. To use Comics: “comics serve”.',
+    'This account service is only for testing: it accepts keys that everybody knows. If that is what you want, add --conformance. To use Comics: “{{called}} serve”.',
   'keys-unreadable': 'This file contains no JWK keys: {{path}}',
   'dashboard-missing': 'The dashboard has not been built. Run “npm run build”.',
   // the account, as a client meets it
-  'login-required': 'You are not signed in. Run “comics login” first.',
+  'login-required': 'You are not signed in. Run “{{called}} login” first.',
   'fields-required': 'Please fill in all fields',
   'invalid-credentials': 'Invalid email or password. Please check your credentials.',
   'email-taken': 'This email is already registered. Please sign in instead.',

@@ -19,7 +19,7 @@ export const cli = {
     walking: 'Buscando cómics...',
     progress: 'Archivos: {{processed, number}} de {{discovered, number}}',
     keys: 'q para cancelar',
-    noLibraries: 'No hay ninguna carpeta. Añade una con «comics library add CARPETA».',
+    noLibraries: 'No hay ninguna carpeta. Añade una con «{{called}} library add CARPETA».',
     problems_one: '{{count, number}} problema',
     problems_many: '{{count, number}} de problemas',
     problems_other: '{{count, number}} problemas',
@@ -60,7 +60,7 @@ export const cli = {
     noTerminal: 'Sin terminal: usa --email EMAIL --password-stdin.',
   },
   account: {
-    none: 'No hay cuentas. Crea una con «comics signup».',
+    none: 'No hay cuentas. Crea una con «{{called}} signup».',
     owner: 'propietaria de la biblioteca',
     unconfirmed: 'sin confirmar',
     lastSession: 'último acceso: {{date}}',
@@ -99,9 +99,9 @@ export const cli = {
   status: {
     dataDir: 'Datos: {{path}}',
     running: 'En marcha: {{url}}',
-    stopped: 'Parado. Arranca con «comics serve».',
+    stopped: 'Parado. Arranca con «{{called}} serve».',
     user: 'Sesión: {{email}}',
-    nobody: 'Sin sesión. Iníciala con «comics login».',
+    nobody: 'Sin sesión. Iníciala con «{{called}} login».',
     counts: 'Archivos: {{files, number}}, series: {{series, number}}, con problemas: {{problems, number}}',
     scanning: 'Escaneando: {{progress}}',
     lastScan: 'Último escaneo: {{date}}',
@@ -109,6 +109,6 @@ export const cli = {
       'Escaneo cancelado: {{date}}, archivos leídos: {{processed, number}}. Vuelve a escanear para seguir.',
     unfinished:
       'Escaneo interrumpido: {{date}}, archivos leídos: {{processed, number}}. Vuelve a escanear para seguir.',
-    neverScanned: 'Aún no se ha escaneado. Empieza con «comics scan».',
+    neverScanned: 'Aún no se ha escaneado. Empieza con «{{called}} scan».',
   },
 } as const

@@ -89,12 +89,20 @@ export const errors = {
   'sqlite-missing':
     'No se pudo cargar SQLite. Instala con «npm install --allow-scripts=sqlite3» o usa Node 22.13 o posterior.',
   'disk-full': 'El disco está lleno. Haz sitio y prueba otra vez.',
+  'export-missing': 'En esta carpeta no hay nada exportado de Comics: {{path}}',
+  'export-foreign': 'Lo que hay en esta carpeta no lo ha exportado Comics: {{path}}',
+  'export-newer':
+    'Lo exportado en {{path}} es de una versión más reciente de Comics. Actualiza Comics y vuelve a intentarlo.',
+  'export-damaged':
+    'Lo exportado está dañado: línea {{line}} de {{file}}. No se ha importado nada; usa otra copia.',
+  'export-not-empty': 'Esta carpeta no está vacía, ni es de una exportación anterior: {{path}}. Elige otra.',
+  'export-not-writable': 'No se puede escribir en esta carpeta: {{path}}. Elige otra.',
   'conformance-only':
-    'Este servicio de cuentas solo sirve para pruebas: acepta claves que conoce todo el mundo. Si es lo que quieres, añade --conformance. Para usar Comics: «comics serve».',
+    'Este servicio de cuentas solo sirve para pruebas: acepta claves que conoce todo el mundo. Si es lo que quieres, añade --conformance. Para usar Comics: «{{called}} serve».',
   'keys-unreadable': 'Este archivo no contiene claves JWK: {{path}}',
   'dashboard-missing': 'Falta compilar el panel. Ejecuta «npm run build».',
   // the account
-  'login-required': 'No has iniciado sesión. Ejecuta antes «comics login».',
+  'login-required': 'No has iniciado sesión. Ejecuta antes «{{called}} login».',
   'fields-required': 'Please fill in all fields',
   'invalid-credentials': 'Invalid email or password. Please check your credentials.',
   'email-taken': 'This email is already registered. Please sign in instead.',

@@ -1,3 +1,4 @@
+import { commands } from './commands.ts'
 import { guided } from './guided.ts'
 import { handling } from './handling.ts'
 import { later } from './later.ts'
@@ -15,6 +16,7 @@ import { you } from './you.ts'
 /** The source of all words: the other languages translate these. */
 export const es = {
   ...later,
+  commands,
   guided,
   handling,
   picture,

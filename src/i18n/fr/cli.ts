@@ -20,7 +20,7 @@ export const cli: Words['cli'] = {
     walking: 'Recherche de BD…',
     progress: 'Fichiers : {{processed, number}} sur {{discovered, number}}',
     keys: 'q pour annuler',
-    noLibraries: 'Aucun dossier. Ajoutes-en un avec « comics library add DOSSIER ».',
+    noLibraries: 'Aucun dossier. Ajoutes-en un avec « {{called}} library add DOSSIER ».',
     problems_one: '{{count, number}} problème',
     problems_many: '{{count, number}} de problèmes',
     problems_other: '{{count, number}} problèmes',
@@ -61,7 +61,7 @@ export const cli: Words['cli'] = {
     noTerminal: 'Pas de terminal : utilise --email EMAIL --password-stdin.',
   },
   account: {
-    none: 'Aucun compte. Crées-en un avec « comics signup ».',
+    none: 'Aucun compte. Crées-en un avec « {{called}} signup ».',
     owner: 'propriétaire de la bibliothèque',
     unconfirmed: 'non confirmé',
     lastSession: 'dernière connexion : {{date}}',
@@ -100,9 +100,9 @@ export const cli: Words['cli'] = {
   status: {
     dataDir: 'Données : {{path}}',
     running: 'En marche : {{url}}',
-    stopped: 'Arrêté. Démarre avec « comics serve ».',
+    stopped: 'Arrêté. Démarre avec « {{called}} serve ».',
     user: 'Session ouverte : {{email}}',
-    nobody: 'Aucune session. Connecte-toi avec « comics login ».',
+    nobody: 'Aucune session. Connecte-toi avec « {{called}} login ».',
     counts:
       'Fichiers : {{files, number}}, séries : {{series, number}}, avec des problèmes : {{problems, number}}',
     scanning: 'Analyse : {{progress}}',
@@ -111,6 +111,6 @@ export const cli: Words['cli'] = {
       'Analyse annulée : {{date}}, fichiers lus : {{processed, number}}. Relance l’analyse pour continuer.',
     unfinished:
       'Analyse interrompue : {{date}}, fichiers lus : {{processed, number}}. Relance l’analyse pour continuer.',
-    neverScanned: 'Aucune analyse. Commence avec « comics scan ».',
+    neverScanned: 'Aucune analyse. Commence avec « {{called}} scan ».',
   },
 }

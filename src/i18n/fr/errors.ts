@@ -91,12 +91,21 @@ export const errors = {
   'sqlite-missing':
     'SQLite n’a pas pu être chargé. Installe avec « npm install --allow-scripts=sqlite3 », ou utilise Node 22.13 ou plus récent.',
   'disk-full': 'Le disque est plein. Libère de l’espace et réessaie.',
+  'export-missing': 'Il n’y a pas d’export de Comics dans ce dossier : {{path}}',
+  'export-foreign': 'Ce que contient ce dossier n’a pas été exporté par Comics : {{path}}',
+  'export-newer':
+    'L’export de {{path}} vient d’une version plus récente de Comics. Mets Comics à jour et réessaie.',
+  'export-damaged':
+    'L’export est endommagé : ligne {{line}} de {{file}}. Rien n’a été importé ; utilise une autre copie.',
+  'export-not-empty':
+    'Ce dossier n’est pas vide et ne contient pas d’export précédent : {{path}}. Choisis-en un autre.',
+  'export-not-writable': 'Impossible d’écrire dans ce dossier : {{path}}. Choisis-en un autre.',
   'conformance-only':
-    'Ce service de comptes ne sert qu’aux tests : il accepte des clés que tout le monde connaît. Si c’est ce que tu veux, ajoute --conformance. Pour utiliser Comics : « comics serve ».',
+    'Ce service de comptes ne sert qu’aux tests : il accepte des clés que tout le monde connaît. Si c’est ce que tu veux, ajoute --conformance. Pour utiliser Comics : « {{called}} serve ».',
   'keys-unreadable': 'Ce fichier ne contient pas de clés JWK : {{path}}',
   'dashboard-missing': 'Le tableau de bord n’a pas été construit. Lance « npm run build ».',
   // the account
-  'login-required': 'Connecte-toi d’abord. Lance « comics login ».',
+  'login-required': 'Connecte-toi d’abord. Lance « {{called}} login ».',
   'fields-required': 'Remplis tous les champs',
   'invalid-credentials': 'E-mail ou mot de passe incorrect. Vérifie ta saisie.',
   'email-taken': 'Cette adresse e-mail a déjà un compte. Connecte-toi plutôt.',

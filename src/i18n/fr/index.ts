@@ -5,6 +5,7 @@ import { cli } from './cli.ts'
 import { collection } from './collection.ts'
 import { comic } from './comic.ts'
 import { comics } from './comics.ts'
+import { commands } from './commands.ts'
 import { common } from './common.ts'
 import { editor } from './editor.ts'
 import { entities } from './entities.ts'
@@ -39,6 +40,7 @@ export const fr: Words = {
   collection,
   comic,
   comics,
+  commands,
   common,
   editor,
   entities,

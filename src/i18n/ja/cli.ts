@@ -20,7 +20,7 @@ export const cli: Words['cli'] = {
     walking: 'コミックを探しています…',
     progress: '{{discovered, number}}件中{{processed, number}}件',
     keys: 'q でキャンセル',
-    noLibraries: 'フォルダーがありません。「comics library add フォルダー」で追加してください。',
+    noLibraries: 'フォルダーがありません。「{{called}} library add フォルダー」で追加してください。',
     problems_one: '問題{{count, number}}件',
     problems_other: '問題{{count, number}}件',
     done_one:
@@ -54,7 +54,7 @@ export const cli: Words['cli'] = {
     noTerminal: 'ターミナルではありません。--email EMAIL --password-stdin を使ってください。',
   },
   account: {
-    none: 'アカウントはありません。「comics signup」で作成してください。',
+    none: 'アカウントはありません。「{{called}} signup」で作成してください。',
     owner: 'ライブラリの所有者',
     unconfirmed: '未確認',
     lastSession: '最終ログイン：{{date}}',
@@ -92,9 +92,9 @@ export const cli: Words['cli'] = {
   status: {
     dataDir: 'データ：{{path}}',
     running: '実行中：{{url}}',
-    stopped: '停止中です。「comics serve」で開始します。',
+    stopped: '停止中です。「{{called}} serve」で開始します。',
     user: 'ログイン中：{{email}}',
-    nobody: 'ログインしていません。「comics login」でログインします。',
+    nobody: 'ログインしていません。「{{called}} login」でログインします。',
     counts: 'ファイル{{files, number}}、シリーズ{{series, number}}、問題あり{{problems, number}}',
     scanning: 'スキャン中：{{progress}}',
     lastScan: '最後のスキャン：{{date}}',
@@ -102,6 +102,6 @@ export const cli: Words['cli'] = {
       'スキャンをキャンセルしました：{{date}}、{{processed, number}}件読み込み済み。続けるには、もう一度スキャンしてください。',
     unfinished:
       'スキャンが中断されました：{{date}}、{{processed, number}}件読み込み済み。続けるには、もう一度スキャンしてください。',
-    neverScanned: 'まだスキャンしていません。「comics scan」で始めてください。',
+    neverScanned: 'まだスキャンしていません。「{{called}} scan」で始めてください。',
   },
 }

@@ -88,12 +88,21 @@ export const errors = {
   'sqlite-missing':
     'SQLite を読み込めませんでした。「npm install --allow-scripts=sqlite3」でインストールするか、Node 22.13 以降を使ってください。',
   'disk-full': 'ディスクがいっぱいです。空きを作って再試行してください。',
+  'export-missing': 'このフォルダーには Comics の書き出しがありません：{{path}}',
+  'export-foreign': 'このフォルダーの中身は Comics が書き出したものではありません：{{path}}',
+  'export-newer':
+    '{{path}} の書き出しは新しいバージョンの Comics のものです。Comics を更新してやり直してください。',
+  'export-damaged':
+    '書き出しが壊れています：{{file}} の{{line}}行目。何も読み込んでいません。別のコピーを使ってください。',
+  'export-not-empty':
+    'このフォルダーは空ではなく、以前の書き出しでもありません：{{path}}。別のフォルダーを選んでください。',
+  'export-not-writable': 'このフォルダーには書き込めません：{{path}}。別のフォルダーを選んでください。',
   'conformance-only':
-    'このアカウントサービスはテスト専用で、誰もが知っているキーを受け付けます。それでよければ --conformance を付けてください。Comics を使うには「comics serve」を実行します。',
+    'このアカウントサービスはテスト専用で、誰もが知っているキーを受け付けます。それでよければ --conformance を付けてください。Comics を使うには「{{called}} serve」を実行します。',
   'keys-unreadable': 'このファイルには JWK キーがありません：{{path}}',
   'dashboard-missing': 'ダッシュボードがビルドされていません。「npm run build」を実行してください。',
   // the account
-  'login-required': 'ログインしていません。先に「comics login」を実行してください。',
+  'login-required': 'ログインしていません。先に「{{called}} login」を実行してください。',
   'fields-required': 'すべての項目を入力してください',
   'invalid-credentials': 'メールアドレスかパスワードが違います。確認してください。',
   'email-taken': 'このメールアドレスは登録済みです。ログインしてください。',

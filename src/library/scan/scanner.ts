@@ -33,6 +33,8 @@ export interface Scanner {
   inBackground(): boolean
   /** Why the last scan of this process failed, until one succeeds. */
   failure(): ScanProblem | null
+  /** Does something while nobody scans, in whichever process. Throws scan-running. */
+  between<T>(work: () => Promise<T>): Promise<T>
   /** Ends a scan of this process and waits for it. */
   close(): Promise<void>
 }
@@ -152,6 +154,15 @@ export function createScanner(db: Db, reader: Reader, dueCovers: DueCovers, data
         await requestCancel(db)
       }
       return status()
+    },
+
+    async between(work) {
+      const lock = await take()
+      try {
+        return await work()
+      } finally {
+        await lock.release()
+      }
     },
 
     busy: () => current !== null,

@@ -1,0 +1,68 @@
+import { resolve } from 'node:path'
+import type { CollectionLines } from '#library/transfer/import-collection.ts'
+import type { AccountLines } from '#records/transfer/import-account.ts'
+import type { ExportReader } from './read-export.ts'
+
+/** Where a folder of the export lies on this computer. */
+export interface Move {
+  readonly from: string
+  readonly to: string
+}
+
+/** `OLD=NEW` as it was typed; null for anything else. */
+export function moveOf(given: string): Move | null {
+  const [from = '', to = '', ...more] = given.split('=')
+  if (from === '' || to === '' || more.length > 0) return null
+  return { from: from.replace(/(?<=.)[/\\]+$/, ''), to: resolve(to) }
+}
+
+/** A path of the export as it is here. */
+export function movedPath(moves: readonly Move[], path: string): string {
+  for (const { from, to } of moves) {
+    if (path === from) return to
+    if (path.startsWith(from) && /[/\\]/.test(path.charAt(from.length))) return to + path.slice(from.length)
+  }
+  return path
+}
+
+async function* each<T>(rows: AsyncIterable<T>, change: (row: T) => T): AsyncGenerator<T> {
+  for await (const row of rows) yield change(row)
+}
+
+/** The lines of an export with their paths as they are here. */
+export function movedLines(
+  reader: ExportReader,
+  moves: readonly Move[],
+): { collection: CollectionLines; account: AccountLines } {
+  const here = (path: string) => movedPath(moves, path)
+  const hereOf = (value: unknown) => (typeof value === 'string' ? here(value) : value)
+  return {
+    collection: {
+      libraries: () => each(reader.lines('libraries.jsonl'), (row) => ({ ...row, path: here(row.path) })),
+      comics: () =>
+        each(reader.lines('comics.jsonl'), (row) => {
+          const path = here(row.path)
+          // What elsewhere still names the file as it was finds it so.
+          const formerPaths = path === row.path ? row.formerPaths : [...row.formerPaths, row.path]
+          return { ...row, path, library: here(row.library), formerPaths }
+        }),
+      series: () => each(reader.lines('series.jsonl'), (row) => ({ ...row, folder: here(row.folder) })),
+      playlists: () =>
+        each(reader.lines('playlists.jsonl'), (row) => ({
+          ...row,
+          items: row.items.map((item) =>
+            'comic' in item ? item : { seriesFolder: here(item.seriesFolder) },
+          ),
+        })),
+      picture: (_kind, name) => reader.picture(name),
+    },
+    account: {
+      rows: (table) =>
+        each(reader.rows(table), (row) => ({
+          ...row,
+          ...('file_path' in row && { file_path: hereOf(row.file_path) }),
+          ...('comic_path' in row && { comic_path: hereOf(row.comic_path) }),
+        })),
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { z } from 'zod'
+import {
+  EXPORT_FORMAT,
+  EXPORT_VERSION,
+  type ExportedRow,
+  type ExportManifest,
+  exportedComic,
+  exportedLibrary,
+  exportedObject,
+  exportedPlaylist,
+  exportedProfile,
+  exportedRow,
+  exportedSeries,
+  exportManifest,
+} from '#contract/exported.ts'
+import { type TableName, tables } from '#contract/tables.ts'
+import { AppError } from '#domain/errors.ts'
+
+/** The files of an export and what a line of each is. */
+export const FILES = {
+  'libraries.jsonl': exportedLibrary,
+  'comics.jsonl': exportedComic,
+  'series.jsonl': exportedSeries,
+  'playlists.jsonl': exportedPlaylist,
+  'account/profile.jsonl': exportedProfile,
+  'account/pictures.jsonl': exportedObject,
+} as const
+export type ExportFile = keyof typeof FILES
+
+/** The file of an account's table. */
+export const tableFile = (table: TableName): string => `account/${table}.jsonl`
+
+/** An export that was found whole: its manifest, and its lines as often as they are asked for. */
+export interface ExportReader {
+  readonly manifest: ExportManifest
+  lines<F extends ExportFile>(file: F): AsyncIterable<z.output<(typeof FILES)[F]>>
+  rows(table: TableName): AsyncIterable<ExportedRow>
+  /** A picture's bytes; null where the export does not hold it. */
+  picture(name: string): Promise<Buffer<ArrayBuffer> | null>
+}
+
+const anyForm = z.looseObject({ format: z.literal(EXPORT_FORMAT), version: z.number() })
+
+/** The manifest of an export. Throws export-missing, export-foreign, export-newer, export-damaged. */
+export async function manifestOf(folder: string): Promise<ExportManifest> {
+  const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch((cause: unknown) => {
+    throw new AppError('export-missing', { path: folder }, { cause })
+  })
+  let read: unknown
+  try {
+    read = JSON.parse(text)
+  } catch (cause) {
+    throw new AppError('export-foreign', { path: folder }, { cause })
+  }
+  const form = anyForm.safeParse(read)
+  if (!form.success) throw new AppError('export-foreign', { path: folder })
+  if (form.data.version > EXPORT_VERSION) throw new AppError('export-newer', { path: folder })
+  const manifest = exportManifest.safeParse(read)
+  if (!manifest.success) throw new AppError('export-damaged', { file: 'manifest.json', line: 1 })
+  return manifest.data
+}
+
+/**
+ * Opens an export and looks at each of its lines before anything is done with it. Throws as `manifestOf`, and
+ * export-damaged where a line is not as it should be, or some are missing.
+ */
+export async function readExport(given: string, signal: AbortSignal): Promise<ExportReader> {
+  const folder = resolve(given)
+  const manifest = await manifestOf(folder)
+  const shapes = new Map<string, z.ZodType>(Object.entries(FILES))
+  for (const table of Object.keys(tables) as TableName[]) shapes.set(tableFile(table), exportedRow(table))
+
+  async function* lines(file: string): AsyncGenerator<unknown> {
+    const expected = manifest.lines[file]
+    const shape = shapes.get(file)
+    // A table that the version which wrote it did not have.
+    if (expected === undefined || shape === undefined) return
+    let line = 0
+    const reading = createReadStream(join(folder, file), { encoding: 'utf8', signal })
+    try {
+      for await (const text of createInterface({ input: reading, crlfDelay: Number.POSITIVE_INFINITY })) {
+        line++
+        yield shape.parse(JSON.parse(text))
+      }
+    } catch (cause) {
+      if (signal.aborted) throw cause
+      throw new AppError('export-damaged', { file, line: Math.max(line, 1) }, { cause })
+    }
+    if (line !== expected) throw new AppError('export-damaged', { file, line: line + 1 })
+  }
+
+  for (const file of Object.keys(manifest.lines)) {
+    // What this version does not know it would lose.
+    if (!shapes.has(file)) throw new AppError('export-newer', { path: folder })
+    for await (const _ of lines(file)) signal.throwIfAborted()
+  }
+  return {
+    manifest,
+    lines: (file) => lines(file) as AsyncIterable<never>,
+    rows: (table) => lines(tableFile(table)) as AsyncIterable<ExportedRow>,
+    picture: (name) => readFile(join(folder, 'pictures', name)).catch(() => null),
+  }
+}

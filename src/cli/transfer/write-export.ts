@@ -1,0 +1,105 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { EXPORT_FORMAT, EXPORT_VERSION, type ExportManifest } from '#contract/exported.ts'
+import { isNoRoom } from '#disk/replace-file.ts'
+import { AppError } from '#domain/errors.ts'
+import { manifestOf } from './read-export.ts'
+
+/** An export that is being written; nothing of it is seen before `finish`. */
+export interface ExportWriter {
+  /** Writes a file of lines; answers with their number. */
+  lines(file: string, rows: AsyncIterable<object>): Promise<number>
+  /** Keeps a picture; `as` names it, else its content does. Answers with its name. */
+  picture(bytes: Uint8Array, as: string | { readonly type: string }): Promise<string>
+  /** Puts the export in its place: that of an earlier one, or an empty folder's. */
+  finish(about: Pick<ExportManifest, 'comics' | 'user'>): Promise<void>
+  /** Leaves nothing of it. */
+  abandon(): Promise<void>
+}
+
+const namesIn = (folder: string): Promise<string[]> =>
+  readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw new AppError('export-not-writable', { path: folder }, { cause: error })
+  })
+
+/**
+ * Begins an export in a folder beside `given`. Throws export-not-empty where `given` holds anything but an export,
+ * export-not-writable.
+ */
+export async function createExport(given: string, signal: AbortSignal): Promise<ExportWriter> {
+  const place = resolve(given)
+  const isEmpty = (await namesIn(place)).length === 0
+  if (!isEmpty && (await manifestOf(place).catch(() => null)) === null)
+    throw new AppError('export-not-empty', { path: place })
+  const half = `${place}.${randomUUID().slice(0, 8)}.part`
+  const writing = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      if (isNoRoom(error)) throw new AppError('disk-full', {}, { cause: error })
+      const refused = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'].includes(
+        String((error as NodeJS.ErrnoException).code),
+      )
+      if (refused) throw new AppError('export-not-writable', { path: dirname(place) }, { cause: error })
+      throw error
+    }
+  }
+  await writing(() => mkdir(join(half, 'pictures'), { recursive: true, mode: 0o700 }))
+  const written: Record<string, number> = {}
+
+  return {
+    async lines(file, rows) {
+      let count = 0
+      async function* texts() {
+        for await (const row of rows) {
+          count++
+          yield `${JSON.stringify(row)}\n`
+        }
+      }
+      const path = join(half, file)
+      await writing(async () => {
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+        await pipeline(Readable.from(texts()), createWriteStream(path, { mode: 0o600 }), { signal })
+      })
+      written[file] = count
+      return count
+    },
+
+    async picture(bytes, as) {
+      const sha = createHash('sha1').update(bytes).digest('hex').slice(0, 20)
+      const name = typeof as === 'string' ? as : `${sha}.${as.type === 'image/png' ? 'png' : 'jpg'}`
+      await writing(() => writeFile(join(half, 'pictures', name), bytes, { mode: 0o600 }))
+      return name
+    },
+
+    async finish({ comics, user }) {
+      const manifest: ExportManifest = {
+        format: EXPORT_FORMAT,
+        version: EXPORT_VERSION,
+        comics,
+        createdAt: new Date().toISOString(),
+        user,
+        lines: written,
+      }
+      await writing(async () => {
+        await writeFile(join(half, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`, {
+          mode: 0o600,
+        })
+        signal.throwIfAborted()
+        // An earlier export stands until this one is whole.
+        const former = `${half}.old`
+        if (isEmpty) await rm(place, { recursive: true, force: true })
+        else await rename(place, former)
+        await rename(half, place)
+        await rm(former, { recursive: true, force: true })
+      })
+    },
+
+    abandon: () => rm(half, { recursive: true, force: true }),
+  }
+}

@@ -1,0 +1,168 @@
+import type { ExportedLibrary, ExportedPlaylist, ExportedSeries } from '#contract/exported.ts'
+import type { Db, Statements } from '#db/index.ts'
+import { mergePatches, type SeriesPatch } from '#domain/metadata-edit.ts'
+import { seriesKeys } from '#domain/series.ts'
+import type { Covers } from '../images/covers.ts'
+import type { Pictures } from '../images/pictures.ts'
+import { liesIn } from '../roots/places.ts'
+import { rootPaths } from '../roots/root-paths.ts'
+import { regroup } from '../scan/series-grouping.ts'
+import type { PictureKind } from './export-collection.ts'
+import { type ComicLines, importComics } from './import-comics.ts'
+
+/** What an import is made of: lines that were checked, and the bytes of the pictures they name. */
+export interface CollectionLines extends ComicLines {
+  libraries(): AsyncIterable<ExportedLibrary>
+  series(): AsyncIterable<ExportedSeries>
+  playlists(): AsyncIterable<ExportedPlaylist>
+  picture(kind: PictureKind, name: string): Promise<Buffer | null>
+}
+
+export interface CollectionImport {
+  /** Library folders that lie in one that is here already, or contain one. */
+  readonly refused: readonly string[]
+  /** The comics' ids here, by those of the export where they differ. */
+  readonly ids: ReadonlyMap<string, string>
+  readonly comics: number
+  readonly playlists: number
+}
+
+/**
+ * Lays what was exported over the collection, all or nothing: libraries that are not here, comics (as missing ones that
+ * the next scan finds again by path or fingerprint, where they are not here), series, and the playlists of a person.
+ * What was written of a comic here stays where the export says nothing of it.
+ */
+export function importCollection(
+  db: Db,
+  pictures: { covers: Covers; headers: Pictures; playlists: Pictures },
+  lines: CollectionLines,
+  userId: string,
+  signal: AbortSignal,
+): Promise<CollectionImport> {
+  return db.transaction(async (tx) => {
+    const refused = await importLibraries(tx, lines)
+    const { ids, folders, comics } = await importComics(tx, pictures.covers, lines, signal)
+    for await (const series of lines.series()) {
+      signal.throwIfAborted()
+      folders.add(series.folder)
+      await importSeries(tx, pictures.headers, lines, series, ids)
+    }
+    await regroup(tx, folders)
+    let playlists = 0
+    for await (const playlist of lines.playlists()) {
+      signal.throwIfAborted()
+      await importPlaylist(tx, pictures.playlists, lines, playlist, userId, ids)
+      playlists++
+    }
+    return { refused, ids, comics, playlists }
+  })
+}
+
+async function importLibraries(tx: Statements, lines: CollectionLines): Promise<string[]> {
+  const refused: string[] = []
+  for await (const { path, addedAt } of lines.libraries()) {
+    const known = await rootPaths(tx)
+    if (known.includes(path)) continue
+    if (known.some((other) => liesIn(path, other) || liesIn(other, path))) refused.push(path)
+    else await tx.run('insert into roots (path, added_at) values (?, ?)', [path, addedAt])
+  }
+  return refused
+}
+
+const kept = async (pictures: Pictures, bytes: Buffer | null) =>
+  bytes === null ? null : pictures.keep(bytes.toString('base64'))
+
+async function importSeries(
+  tx: Statements,
+  headers: Pictures,
+  lines: CollectionLines,
+  { folder, key, edit, coverComic, header }: ExportedSeries,
+  ids: ReadonlyMap<string, string>,
+): Promise<void> {
+  const known = await tx.get<{ id: number; edit: string }>('select id, edit from series where folder = ?', [
+    folder,
+  ])
+  const id = known?.id ?? (await insertSeries(tx, folder, key))
+  const picture = header === null ? null : await kept(headers, await lines.picture('headers', header))
+  await tx.run(
+    'update series set edit = ?, cover_id = coalesce(?, cover_id), header = coalesce(?, header) where id = ?',
+    [
+      JSON.stringify(mergePatches(JSON.parse(known?.edit ?? '{}') as SeriesPatch, edit)),
+      coverComic === null ? null : (ids.get(coverComic) ?? coverComic),
+      picture?.name ?? null,
+      id,
+    ],
+  )
+}
+
+/** An empty series of a folder, which fills with the next scan; it keeps its key unless another folder has that. */
+async function insertSeries(tx: Statements, folder: string, wanted: string): Promise<number> {
+  for (const key of [wanted, ...firstKeys(folder)]) {
+    if (await tx.get('select 1 from series where key = ?', [key])) continue
+    const { lastID } = await tx.run(
+      `insert into series (key, folder, name, sort_name, search, count, added_at, modified_at, first_ids)
+       values (?, ?, '', '', '', 0, '', '', '[]')`,
+      [key, folder],
+    )
+    return lastID
+  }
+  throw new Error('No key is free for a series.')
+}
+
+const KEYS_TRIED = 1_000
+const firstKeys = (folder: string) => Array.from(take(seriesKeys(folder), KEYS_TRIED))
+
+function* take<T>(items: Iterable<T>, count: number): Generator<T> {
+  let taken = 0
+  for (const item of items) {
+    if (taken++ === count) return
+    yield item
+  }
+}
+
+async function importPlaylist(
+  tx: Statements,
+  images: Pictures,
+  lines: CollectionLines,
+  { id: given, name, picture, createdAt, changedAt, items }: ExportedPlaylist,
+  userId: string,
+  ids: ReadonlyMap<string, string>,
+): Promise<void> {
+  const owner = await tx.get<{ user_id: string }>('select user_id from playlists where id = ?', [given])
+  // Another person's list of this id is theirs: it is known again by its name and the time it was made.
+  const own =
+    owner === undefined || owner.user_id === userId
+      ? given
+      : (
+          await tx.get<{ id: string }>(
+            'select id from playlists where user_id = ? and name = ? and created_at = ?',
+            [userId, name, createdAt],
+          )
+        )?.id
+  const id = own ?? crypto.randomUUID()
+  const image = picture === null ? null : await kept(images, await lines.picture('playlists', picture))
+  await tx.run(
+    `insert into playlists (id, user_id, name, image, image_size, created_at, changed_at) values (?, ?, ?, ?, ?, ?, ?)
+     on conflict (id) do update set name = excluded.name, image = excluded.image, image_size = excluded.image_size,
+       changed_at = excluded.changed_at, removed_at = null`,
+    [id, userId, name, image?.name ?? null, image?.size ?? 0, createdAt, changedAt],
+  )
+  const refs = await Promise.all(
+    items.map(async (item): Promise<[string, string] | null> => {
+      if ('comic' in item) return ['comic', ids.get(item.comic) ?? item.comic]
+      const series = await tx.get<{ id: number }>('select id from series where folder = ?', [
+        item.seriesFolder,
+      ])
+      return series === undefined ? null : ['series', String(series.id)]
+    }),
+  )
+  await tx.run('delete from playlist_items where playlist_id = ?', [id])
+  await tx.run(
+    `insert or ignore into playlist_items (playlist_id, position, type, ref)
+     select ?, value ->> 0, value ->> 1, value ->> 2 from json_each(?)`,
+    [
+      id,
+      JSON.stringify(refs.filter((ref) => ref !== null).map(([type, ref], place) => [place + 1, type, ref])),
+    ],
+  )
+}

@@ -1,0 +1,89 @@
+import { BUCKETS, type Bucket } from '#contract/buckets.ts'
+import { type ExportedRow, exportedColumns } from '#contract/exported.ts'
+import type { Json } from '#contract/table.ts'
+import type { TableName } from '#contract/tables.ts'
+import type { AccountClient } from '../client/client.ts'
+import { accountError } from '../client/errors.ts'
+import { ROWS_MAX, rowsById } from '../client/paging.ts'
+import { withoutUser } from './own-folder.ts'
+
+/**
+ * The user's rows of a table, one after the other, as an import takes them: pictures are called by what follows the
+ * user's own folder. Throws the errors of `accountError`.
+ */
+export async function* exportRows(
+  client: AccountClient,
+  userId: string,
+  table: TableName,
+): AsyncGenerator<ExportedRow> {
+  // Every table has these two columns; its own are told by the catalogue.
+  const from = client.from(table as 'comics_library')
+  const columns = exportedColumns(table).join(',')
+  const pages = rowsById((after) =>
+    from
+      .select(columns as '*')
+      .eq('user_id', userId)
+      .gt('id', after)
+      .order('id')
+      .limit(ROWS_MAX)
+      .retry(false),
+  )
+  for await (const page of pages)
+    for (const row of page as readonly ExportedRow[])
+      yield 'image_url' in row ? { ...row, image_url: withoutUser(userId, row.image_url) } : row
+}
+
+/** What the auth service itself writes into a user's metadata. */
+const SERVICE_KEYS = ['sub', 'email', 'email_verified', 'phone_verified']
+
+/** The user's name and the like. Throws the errors of `accountError`. */
+export async function exportProfile(client: AccountClient, userId: string): Promise<Record<string, Json>> {
+  const { data, error } = await client.auth.getUser()
+  if (error) throw accountError(error)
+  const own = Object.entries(data.user.user_metadata as Record<string, Json>).filter(
+    ([key]) => !SERVICE_KEYS.includes(key),
+  )
+  return Object.fromEntries(
+    own.map(([key, value]) => [key, key === 'avatar_url' ? withoutUser(userId, value) : value]),
+  )
+}
+
+/** A picture of the user's; `key` is what follows their own folder. */
+export interface OwnPicture {
+  readonly bucket: Bucket
+  readonly key: string
+}
+
+/** How many names a listing answers with. */
+const LISTED = 100
+
+/** All pictures of the user's folders. Throws the errors of `accountError`. */
+export async function* ownPictures(client: AccountClient, userId: string): AsyncGenerator<OwnPicture> {
+  for (const bucket of BUCKETS)
+    for await (const path of objectsIn(client, bucket, userId))
+      yield { bucket, key: path.slice(userId.length + 1) }
+}
+
+async function* objectsIn(client: AccountClient, bucket: Bucket, folder: string): AsyncGenerator<string> {
+  for (let offset = 0; ; offset += LISTED) {
+    const { data, error } = await client.storage.from(bucket).list(folder, { limit: LISTED, offset })
+    if (error) throw accountError(error)
+    for (const { name, id } of data) {
+      // A folder is a name without an object.
+      if (id === null) yield* objectsIn(client, bucket, `${folder}/${name}`)
+      else yield `${folder}/${name}`
+    }
+    if (data.length < LISTED) return
+  }
+}
+
+/** A picture's bytes and type; null where it is not there any more. */
+export async function pictureOf(
+  client: AccountClient,
+  userId: string,
+  { bucket, key }: OwnPicture,
+): Promise<{ bytes: Uint8Array; type: string } | null> {
+  const { data, error } = await client.storage.from(bucket).download(`${userId}/${key}`)
+  if (error) return null
+  return { bytes: new Uint8Array(await data.arrayBuffer()), type: data.type }
+}

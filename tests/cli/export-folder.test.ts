@@ -1,0 +1,185 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { movedLines, movedPath, moveOf } from '#cli/transfer/moved-folders.ts'
+import { readExport } from '#cli/transfer/read-export.ts'
+import { createExport } from '#cli/transfer/write-export.ts'
+import { writeCbz } from '../support/cbz.ts'
+import { type TestLibrary, testLibrary } from '../support/library.ts'
+import { tempDir } from '../support/temp.ts'
+
+const never = new AbortController().signal
+const user = { id: '00000000-0000-4000-8000-000000000001', email: 'ana@example.com' }
+
+async function* some<T>(...rows: T[]): AsyncGenerator<T> {
+  yield* rows
+}
+
+// biome-ignore lint/correctness/useYield: it fails before it has anything to give
+async function* failing(): AsyncGenerator<never> {
+  throw new Error('gone')
+}
+
+/** Writes what a collection holds, and no account. */
+async function exported({ library }: TestLibrary, place: string): Promise<string> {
+  const writer = await createExport(place, never)
+  const { exported } = library
+  await writer.lines('libraries.jsonl', exported.libraries())
+  await writer.lines('comics.jsonl', exported.comics())
+  await writer.lines('series.jsonl', exported.series())
+  await writer.lines('playlists.jsonl', exported.playlists(user.id))
+  await writer.finish({ comics: '1.0.0', user })
+  return place
+}
+
+test('an export that is not whole, not ours or not of this time is refused before anything is imported', async () => {
+  const place = join(await tempDir(), 'out')
+  await expect(readExport(place, never)).rejects.toMatchObject({ code: 'export-missing' })
+  const write = async () => {
+    const writer = await createExport(place, never)
+    await writer.lines('libraries.jsonl', some({ path: '/a', addedAt: '2026-01-01T00:00:00.000Z' }))
+    await writer.finish({ comics: '1.0.0', user })
+  }
+  await write()
+  const { manifest } = await readExport(place, never)
+  expect(manifest).toMatchObject({
+    format: 'comics-export',
+    version: 1,
+    user,
+    lines: { 'libraries.jsonl': 1 },
+  })
+
+  const change = async (file: string, text: string, refused: object) => {
+    await write()
+    await writeFile(join(place, file), text)
+    await expect(readExport(place, never)).rejects.toMatchObject(refused)
+  }
+  const newer = JSON.stringify({ ...manifest, version: 2, more: {} })
+  await change('libraries.jsonl', '', {
+    code: 'export-damaged',
+    params: { file: 'libraries.jsonl', line: 1 },
+  })
+  await change('libraries.jsonl', '{"path":"/a"', { code: 'export-damaged' })
+  await change('libraries.jsonl', '{"path":"/a","addedAt":"yesterday"}', { code: 'export-damaged' })
+  await change('manifest.json', newer, { code: 'export-newer' })
+  // Foreign and newer ones are not replaced by an export either: they are no export of this version.
+  await expect(createExport(place, never)).rejects.toMatchObject({ code: 'export-not-empty' })
+  await writeFile(join(place, 'manifest.json'), JSON.stringify(manifest))
+  await change('manifest.json', '{"format":"comics-export","version":1}', { code: 'export-damaged' })
+  await rm(place, { recursive: true })
+  await mkdir(place)
+  await writeFile(join(place, 'manifest.json'), '{"name":"a web app"}')
+  await expect(readExport(place, never)).rejects.toMatchObject({ code: 'export-foreign' })
+  await expect(createExport(place, never)).rejects.toMatchObject({ code: 'export-not-empty' })
+})
+
+test('an export that is given up leaves the earlier one, and nothing half', async () => {
+  const dir = await tempDir()
+  const source = await testLibrary()
+  const place = await exported(source, join(dir, 'out'))
+  const before = await readFile(join(place, 'manifest.json'), 'utf8')
+  const abort = new AbortController()
+  const writer = await createExport(place, abort.signal)
+  await writer.lines('libraries.jsonl', some({ path: '/a', addedAt: '2026-01-01T00:00:00.000Z' }))
+  abort.abort()
+  await expect(writer.finish({ comics: '1.0.0', user })).rejects.toThrow()
+  await writer.abandon()
+  expect(await readFile(join(place, 'manifest.json'), 'utf8')).toBe(before)
+  expect(await readdir(dir)).toEqual(['out'])
+})
+
+test('comics are found again by their content where folders moved, and by OLD=NEW with all that is by path', async () => {
+  const dir = await tempDir()
+  const source = await testLibrary()
+  for (const n of [1, 2]) await writeCbz(join(source.root, 'Saga', `Saga ${n}.cbz`), { seed: n })
+  await writeCbz(join(source.root, 'Solo.cbz'), { seed: 9 })
+  await source.library.roots.add(source.root)
+  await source.scan()
+  const { edits, playlists, comics } = source.library
+  await edits.editIssue(join(source.root, 'Solo.cbz'), { title: 'Sola' })
+  await edits.editSeries(join(source.root, 'Saga'), { title: 'La saga' })
+  const { id } = await playlists.create(user.id, 'Tren')
+  await playlists.add(user.id, id, { type: 'series', path: join(source.root, 'Saga') })
+  await playlists.add(user.id, id, { type: 'comic', path: join(source.root, 'Solo.cbz') })
+  const ids = new Map(
+    (await comics.list({ sort: 'name', order: 'asc', limit: 9, offset: 0 })).comics.map((one) => [
+      one.name,
+      one.id,
+    ]),
+  )
+  const reader = await readExport(await exported(source, join(dir, 'out')), never)
+
+  await rm(source.root, { recursive: true })
+  for (const told of [true, false]) {
+    const target = await testLibrary()
+    for (const n of [1, 2]) await writeCbz(join(target.root, 'Saga', `Saga ${n}.cbz`), { seed: n })
+    await writeCbz(join(target.root, 'Otro nombre.cbz'), { seed: 9 })
+    const move = { from: source.root, to: target.root }
+    const { collection } = movedLines(reader, told ? [move] : [])
+    const done = await target.library.import(collection, user.id, never)
+    expect(done).toMatchObject({ comics: 3, playlists: 1, refused: [] })
+    if (!told) await target.library.roots.add(target.root)
+    await target.scan()
+    const here = (await target.library.comics.list({ sort: 'name', order: 'asc', limit: 9, offset: 0 }))
+      .comics
+    expect(here.map((one) => [one.name, one.id, one.title])).toEqual([
+      ['Otro nombre.cbz', ids.get('Solo.cbz'), 'Sola'],
+      ['Saga 1.cbz', ids.get('Saga 1.cbz'), 'Saga 1'],
+      ['Saga 2.cbz', ids.get('Saga 2.cbz'), 'Saga 2'],
+    ])
+    const { series } = await target.library.series.list({ sort: 'name', order: 'asc', limit: 9, offset: 0 })
+    // A series is a folder: only what is told of that brings back what was written of it.
+    expect(series.map(({ key, name, count }) => ({ key, name, count }))).toEqual([
+      told ? { key: 'saga', name: 'La saga', count: 2 } : { key: 'comics-saga', name: 'Saga', count: 2 },
+    ])
+    expect(await target.library.playlists.items(user.id, id)).toHaveLength(2)
+  }
+})
+
+test('what was written here stays where the export says nothing of it, and another has its own list', async () => {
+  const dir = await tempDir()
+  const source = await testLibrary()
+  const path = join(source.root, 'Solo.cbz')
+  await writeCbz(path)
+  await source.library.roots.add(source.root)
+  await source.scan()
+  await source.library.edits.editIssue(path, { title: 'Sola' })
+  const list = await source.library.playlists.create(user.id, 'Tren')
+  const reader = await readExport(await exported(source, join(dir, 'out')), never)
+  const { collection } = movedLines(reader, [])
+
+  // The same files in a collection of another making: other ids.
+  const target = await testLibrary()
+  await target.library.roots.add(source.root)
+  await target.scan()
+  await target.library.edits.editIssue(path, { title: 'Otra', tags: ['mía'] })
+  const done = await target.library.import(collection, user.id, never)
+  const [comic] = (await target.library.comics.list({ sort: 'name', order: 'asc', limit: 9, offset: 0 }))
+    .comics
+  expect(comic).toMatchObject({ title: 'Sola' })
+  expect([...done.ids.values()]).toEqual([comic?.id])
+  expect((await target.library.edits.issue(path)).edited).toEqual({ title: 'Sola', tags: ['mía'] })
+
+  const other = '00000000-0000-4000-8000-000000000002'
+  for (let times = 0; times < 2; times++) await target.library.import(collection, other, never)
+  const theirs = await target.library.playlists.list(other)
+  expect(theirs.map(({ name }) => name)).toEqual(['Tren'])
+  expect(theirs[0]?.id).not.toBe(list.id)
+  // Nothing of what was begun is there when it fails.
+  const late = { ...collection, playlists: () => failing() }
+  const third = await testLibrary()
+  await expect(third.library.import(late, user.id, never)).rejects.toThrow('gone')
+  expect(await third.library.roots.list()).toEqual([])
+})
+
+test('folders that moved are told as OLD=NEW', () => {
+  expect(moveOf('/a/b/=/c')).toEqual({ from: '/a/b', to: '/c' })
+  for (const wrong of ['/a', '=/a', '/a=', '/a=/b=/c']) expect(moveOf(wrong)).toBeNull()
+  const moves = [{ from: '/a/b', to: '/c' }]
+  expect(['/a/b', '/a/b/x.cbz', '/a/bc/x.cbz', '/z'].map((path) => movedPath(moves, path))).toEqual([
+    '/c',
+    '/c/x.cbz',
+    '/a/bc/x.cbz',
+    '/z',
+  ])
+})

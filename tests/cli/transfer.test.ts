@@ -1,0 +1,206 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { createCall } from '#contract/client.ts'
+import type { Database } from '#contract/database.ts'
+import { comics as comicCalls } from '#contract/helper/comics.ts'
+import { layout } from '#contract/helper/layout.ts'
+import { libraries } from '#contract/helper/libraries.ts'
+import { coverChoice, headers, metadata } from '#contract/helper/metadata.ts'
+import { playlists } from '#contract/helper/playlists.ts'
+import { series } from '#contract/helper/series.ts'
+import { stats } from '#contract/helper/stats.ts'
+import { status } from '#contract/helper/status.ts'
+import { type TableName, tables } from '#contract/tables.ts'
+import { createEntity } from '#records/entities/entity-edits.ts'
+import { deleteEntity, mergeEntities } from '#records/entities/entity-ends.ts'
+import { putEntityImage } from '#records/entities/entity-images.ts'
+import { refuseTwins } from '#records/entities/twin-refusals.ts'
+import { saveBookmark } from '#records/library/bookmarks.ts'
+import { setFavourite } from '#records/library/favourites.ts'
+import { writeCbz } from '../support/cbz.ts'
+import { comics } from '../support/comics-bin.ts'
+import { type Person, type TestServer, testServer } from '../support/server.ts'
+import { tempDir } from '../support/temp.ts'
+
+const credentials = ['--email', 'lucia@ejemplo.es', '--password-stdin']
+const picture = async (red: number) =>
+  sharp({ create: { width: 8, height: 8, channels: 3, background: { r: red, g: 20, b: 20 } } })
+    .png()
+    .toBuffer()
+
+/** What somebody makes of a few comics, in every corner of the product. */
+async function makeMuch(server: TestServer, ana: Person, root: string): Promise<void> {
+  const { call, client, id: userId } = ana
+  const [one = null, two = null, solo = null] = await all(ana)
+  if (one === null || two === null || solo === null) throw new Error('three comics')
+  const dataUrl = `data:image/png;base64,${(await picture(200)).toString('base64')}`
+  await call(metadata.edit, {
+    body: { path: one.path, patch: { title: 'El principio', writers: ['Ana', 'Åsa'] } },
+  })
+  await call(metadata.edit, { body: { path: solo.path, patch: { summary: '', tags: ['raro'] } } })
+  await call(metadata.edit, {
+    body: { seriesPath: join(root, 'Saga'), patch: { title: 'La saga', summary: 'Larga' } },
+  })
+  await call(headers.put, { body: { seriesKey: 'saga', imageBase64: dataUrl } })
+  await call(coverChoice.chooseComic, { params: { id: one.id }, body: { page: 2 } })
+  await call(coverChoice.chooseSeries, { params: { key: 'saga' }, body: { cover: two.id } })
+  await call(layout.keepPanels, {
+    params: { id: solo.id, n: 1 },
+    body: { panels: [{ x: 0, y: 0.25, width: 0.5, height: 0.5 }] },
+  })
+  const { playlist } = await call(playlists.create, { body: { name: 'Para el tren' } })
+  const list = { id: playlist.id }
+  await call(playlists.addItem, { params: list, body: { type: 'comic', path: solo.path } })
+  await call(playlists.addItem, { params: list, body: { type: 'series', path: join(root, 'Saga') } })
+  await call(playlists.putImage, { params: list, body: { dataUrl } })
+
+  await setFavourite(client, userId, { ...two, extension: 'cbz' }, true)
+  await saveBookmark(client, userId, one.id, { page: 3, name: 'el giro' })
+  await client
+    .from('comics_library')
+    .update({ reading_progress: 66, last_page: 2, page_count: 3, last_read_at: '2026-03-01T10:00:00+00:00' })
+    .eq('comic_id', two.id)
+  await client.from('reading_days').insert({ day: '2026-03-01', comic_id: two.id, pages: 2, seconds: 90 })
+  await client.from('comics_collections').insert({ name: 'Favoritos de siempre' })
+  const made = async (name: string) => createEntity(client, userId, 'characters', { name })
+  const [hero, alias, gone] = [await made('Hazel'), await made('Hazél'), await made('Nadie')]
+  await mergeEntities(client, userId, 'characters', alias.id, hero.id)
+  await deleteEntity(client, userId, 'characters', gone.id)
+  const other = await made('Alana')
+  await refuseTwins(client, userId, 'characters', [hero.id, other.id])
+  await putEntityImage(
+    client,
+    userId,
+    'characters',
+    hero,
+    new Blob([new Uint8Array(await picture(90))], { type: 'image/png' }),
+  )
+  await client.from('comics_characters').insert({ character_id: hero.id, comic_path: one.path })
+  const avatar = `${userId}/yo.png`
+  await client.storage
+    .from('avatars')
+    .upload(avatar, new Blob([new Uint8Array(await picture(10))], { type: 'image/png' }))
+  await client.auth.updateUser({ data: { full_name: 'Lucía', avatar_url: avatar } })
+  expect(server.reports).toEqual([])
+}
+
+const all = async ({ call }: Person) => (await call(comicCalls.list, { query: { sort: 'name' } })).comics
+
+/** All that the product answers, but for what names a person or a row. */
+async function answers({ call, client, id: userId }: Person, root: string) {
+  const listed = (await call(comicCalls.list, { query: { sort: 'name' } })).comics
+  const rows: Record<string, unknown[]> = {}
+  const names = new Map<string, string>()
+  const named = (text: string) =>
+    [...names].reduce((so, [id, name]) => so.replaceAll(id, name), text.replaceAll(userId, 'USER'))
+  for (const table of Object.keys(tables) as TableName[]) {
+    const { data, error } = await client.from(table as 'comics_library').select('*')
+    if (error) throw error
+    rows[table] = data
+    for (const row of data as { id: string; name?: string }[]) names.set(row.id, row.name ?? '(row)')
+  }
+  const lists = (await call(playlists.list)).playlists
+  const { data: profile } = await client.auth.getUser()
+  const pictures: string[] = []
+  for (const { image_url } of rows.characters as { image_url: string | null }[]) {
+    if (image_url === null) continue
+    const { data } = await client.storage.from('characters').download(image_url)
+    pictures.push(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer()).toString('base64'))
+  }
+  const own = await client.storage.from('avatars').download(`${userId}/yo.png`)
+  const told = {
+    stats: { ...(await call(stats.get)), lastScan: null },
+    libraries: (await call(libraries.list)).details,
+    listed,
+    comics: await Promise.all(listed.map(({ id }) => call(comicCalls.get, { params: { id } }))),
+    panels: await Promise.all(
+      listed.map(async ({ id }) =>
+        (await call(layout.pages, { params: { id }, query: {} })).pages.map(({ corrected, panels }) => [
+          corrected,
+          corrected && panels,
+        ]),
+      ),
+    ),
+    series: await call(series.list, { query: {} }),
+    saga: await call(metadata.series, { query: { seriesPath: join(root, 'Saga') } }),
+    edits: await call(metadata.edits, { query: {} }),
+    lists,
+    items: await Promise.all(
+      lists.map(async ({ id }) => (await call(playlists.get, { params: { id }, query: {} })).items),
+    ),
+    profile: [profile.user?.user_metadata.full_name, profile.user?.user_metadata.avatar_url],
+    pictures,
+    avatar: (await own.data?.arrayBuffer())?.byteLength,
+  }
+  // Rows come in the order of their ids, which are others for another person, as are the pairs of a refusal; when a row
+  // was changed is when it was imported again.
+  const plain = (row: unknown) =>
+    named(JSON.stringify({ ...(row as object), id: '', updated_at: '' }))
+      .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\//g, 'entity/')
+      .replaceAll(/USER\/Hazel\//g, 'USER/entity/')
+      .replace('Hazel Alana', 'Alana Hazel')
+  const texts = Object.entries(rows).map(([table, list]) => [table, list.map(plain).sort()])
+  return JSON.parse(named(JSON.stringify({ ...told, rows: Object.fromEntries(texts) }))) as object
+}
+
+/** Signs in on a server whose account was made by a command. */
+async function signIn(server: TestServer): Promise<Person> {
+  const { account } = await server.anyone(status.config)
+  const client = createClient<Database>(account.url, account.anonKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: { fetch: server.fetch },
+    realtime: { transport: WebSocket as never },
+  })
+  const email = 'lucia@ejemplo.es'
+  const { data } = await client.auth.signInWithPassword({ email, password: 'secreta1' })
+  const token = data.session?.access_token ?? ''
+  const call = createCall({
+    baseUrl: server.url,
+    fetch: server.fetch,
+    strict: true,
+    token: async () => token,
+  })
+  return { id: data.user?.id ?? '', email, token, call, client }
+}
+
+test('what was exported, imported into an empty data folder, is the same product', async () => {
+  const home = await tempDir()
+  const [before, after, out] = [join(home, 'before'), join(home, 'after'), join(home, 'out', 'comics')]
+  const run = (dataDir: string, ...args: string[]) =>
+    comics([...args, '--data-dir', dataDir], { home, input: 'secreta1\n' })
+  const first = await testServer({}, null, before)
+  const root = join(home, 'Cómics')
+  for (const n of [1, 2]) await writeCbz(join(root, 'Saga', `Saga ${n}.cbz`), { info: { Writer: 'A' } })
+  await writeCbz(join(root, 'Solo.cbz'))
+  const ana = await first.signUp()
+  await ana.call(libraries.add, { body: { path: root } })
+  await first.scan(ana)
+  await makeMuch(first, ana, root)
+  const was = await answers(ana, root)
+
+  expect(await run(before, 'login', ...credentials)).toMatchObject({ code: 0, stderr: '' })
+  expect(await run(before, 'export', out)).toMatchObject({ code: 0, stderr: '' })
+  // A second export replaces the first; whatever else is in a folder is left alone.
+  const again = await run(before, 'export', out, '--json')
+  expect(again.events().at(-1)).toMatchObject({ event: 'done', path: out, comics: 3 })
+  expect(await readdir(join(home, 'out'))).toEqual(['comics'])
+  expect((await stat(out)).mode & 0o777).toBe(0o700)
+  expect(await run(before, 'export', root)).toMatchObject({ code: 1, stdout: '' })
+
+  await run(after, 'signup', ...credentials)
+  const imported = await run(after, 'import', out, '--json')
+  expect(imported).toMatchObject({ code: 0, stderr: '' })
+  expect(imported.events()).toContainEqual({ event: 'collection', comics: 3, playlists: 1, refused: [] })
+  expect(imported.events().at(-1)).toMatchObject({ event: 'done', outcome: 'done', problems: 0 })
+  const second = await testServer({}, null, after)
+  const anaAgain = await signIn(second)
+  expect(await answers(anaAgain, root)).toEqual(was)
+  // Done again it changes nothing.
+  expect(await run(after, 'import', out, '--no-scan')).toMatchObject({ code: 0 })
+  expect(await answers(anaAgain, root)).toEqual(was)
+  expect(second.reports).toEqual([])
+})
