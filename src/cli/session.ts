@@ -13,6 +13,7 @@ import { owedFactor } from '#records/client/second-factor.ts'
 import type { Config } from './config.ts'
 import { hostedProject } from './hosted-account.ts'
 import { findHelper } from './running-helper.ts'
+import { sessionLock } from './session-lock.ts'
 
 /** The account as the terminal uses it: the same client as the dashboard's, its session in a file. */
 export interface AccountClient {
@@ -83,9 +84,11 @@ async function findAccount({ hosted, dataDir }: Config): Promise<Address> {
 /** Opens the account that this data folder's comics are recorded in. */
 export async function openAccountClient(config: Config): Promise<AccountClient> {
   const { url, anonKey, close } = await findAccount(config)
+  const file = sessionFile(config)
   const client = createClient<Database>(url, anonKey, {
     auth: {
-      storage: sessionStorage(sessionFile(config)),
+      storage: sessionStorage(file),
+      lock: sessionLock(file),
       storageKey: STORAGE_KEY,
       persistSession: true,
       autoRefreshToken: false,
@@ -108,7 +111,7 @@ export async function openAccountClient(config: Config): Promise<AccountClient> 
     },
     async signOut() {
       await client.auth.signOut({ scope: 'local' })
-      await rm(sessionFile(config), { force: true })
+      await rm(file, { force: true })
     },
     async close() {
       await close?.()

@@ -1,0 +1,84 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
+import { openAccountClient } from '#cli/session.ts'
+import { tempDir } from '../support/temp.ts'
+
+const user = { id: '00000000-0000-4000-8000-000000000001', email: 'ana@example.com', factors: [] }
+
+/** A token as servers make them: three parts, of which clients read the second. */
+const token = (n: number): string => {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  return `${part({ alg: 'ES256' })}.${part({ sub: user.id, n, exp: Math.floor(Date.now() / 1000) + 3600 })}.c2ln`
+}
+
+/** A project that takes each refresh token once, and ends the session of who shows it again. */
+async function project() {
+  let last = 1
+  let renewals = 0
+  let refused = 0
+  const server = createServer(async (request, response) => {
+    const { refresh_token } = JSON.parse(await text(request)) as { refresh_token: string }
+    const isLast = refresh_token === `refresh-${last}`
+    if (isLast) renewals++
+    else refused++
+    response.writeHead(isLast ? 200 : 400, { 'content-type': 'application/json' })
+    response.end(
+      JSON.stringify(
+        isLast
+          ? {
+              access_token: token(++last),
+              refresh_token: `refresh-${last}`,
+              token_type: 'bearer',
+              expires_in: 3600,
+              user,
+            }
+          : { code: 'refresh_token_already_used', message: 'Invalid Refresh Token: Already Used' },
+      ),
+    )
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, told: () => ({ last, renewals, refused }), port }
+}
+
+test('of many that find the session ended one renews it, and the others go on with what it got', async () => {
+  const { url, port, told } = await project()
+  const dataDir = join(await tempDir(), 'data')
+  await mkdir(dataDir)
+  const file = join(dataDir, `session-127.0.0.1-${port}.json`)
+  const ended = {
+    access_token: token(1),
+    refresh_token: 'refresh-1',
+    token_type: 'bearer',
+    expires_in: 3600,
+    user,
+  }
+  await writeFile(file, JSON.stringify({ ...ended, expires_at: 1 }))
+  const config = {
+    dataDir,
+    hosted: { url, anonKey: 'sb_publishable_x' },
+    mail: null,
+    packageDir: process.cwd(),
+    called: 'comics',
+    command: 'comics serve',
+    version: '0.0.0-test',
+    language: 'es',
+    display: false,
+  } as const
+  const users = await Promise.all(
+    Array.from({ length: 6 }, async () => {
+      const account = await openAccountClient(config)
+      const who = await account.user()
+      await account.close()
+      return who.email
+    }),
+  )
+  expect(users).toEqual(Array(6).fill(user.email))
+  expect(told()).toEqual({ last: 2, renewals: 1, refused: 0 })
+  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ refresh_token: 'refresh-2' })
+})
