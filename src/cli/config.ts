@@ -60,12 +60,16 @@ function languageOf(env: Environment): Language {
 /** The program's name as it was typed: `npx` runs what it is given as npm's `exec`. */
 const calledIn = (env: Environment): string => (env.npm_command === 'exec' ? 'npx comics' : 'comics')
 
-/** The command with its arguments, those that need it within quotes. */
-export function commandOf(args: readonly string[], env: Environment): string {
+/** A command line as one types it, what needs it within quotes. */
+export function quoted(args: readonly string[]): string {
   const inQuotes = (arg: string) =>
     process.platform === 'win32' ? `"${arg}"` : `'${arg.replaceAll("'", "'\\''")}'`
-  const quoted = args.map((arg) => (/^[\w@%+=:,./\\-]+$/.test(arg) ? arg : inQuotes(arg)))
-  return [calledIn(env), ...quoted].join(' ')
+  return args.map((arg) => (/^[\w@%+=:,./\\-]+$/.test(arg) ? arg : inQuotes(arg))).join(' ')
+}
+
+/** The command with its arguments, those that need it within quotes. */
+export function commandOf(args: readonly string[], env: Environment): string {
+  return [calledIn(env), ...(args.length > 0 ? [quoted(args)] : [])].join(' ')
 }
 
 export function readConfig(

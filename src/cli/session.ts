@@ -24,10 +24,15 @@ export interface AccountClient {
    * account-unreachable when an ended session cannot be renewed.
    */
   user(): Promise<{ id: string; email: string }>
+  /** Asks the account for a sign of life. Throws account-unreachable. */
+  reach(): Promise<void>
   /** Ends the session, and forgets it also when the account cannot be told. */
   signOut(): Promise<void>
   close(): Promise<void>
 }
+
+/** What an account is given for a sign of life, in milliseconds. */
+const REACHED_WITHIN = 10_000
 
 const STORAGE_KEY = 'comics-session'
 
@@ -108,6 +113,13 @@ export async function openAccountClient(config: Config): Promise<AccountClient> 
       if (data.session === null) throw new AppError('login-required')
       if (owedFactor(data.session) !== null) throw new AppError('second-factor-required')
       return { id: data.session.user.id, email: data.session.user.email ?? '' }
+    },
+    async reach() {
+      const signal = AbortSignal.timeout(REACHED_WITHIN)
+      const answer = await fetch(`${url}/auth/v1/health`, { headers: { apikey: anonKey }, signal }).catch(
+        () => null,
+      )
+      if (answer?.ok !== true) throw new AppError('account-unreachable', { url })
     },
     async signOut() {
       await client.auth.signOut({ scope: 'local' })

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { act } from './act.ts'
 import { dataDir, email, json, passwordStdin } from './options.ts'
 
-/** `login`, `signup`, `logout`: who is signed in at this terminal; `account`: all who may sign in on this computer. */
+/** `login`, `signup`, `logout`, `whoami`: who is signed in at this terminal; `account`: all who may sign in on this computer. */
 export function accountCommands(program: Command): void {
   for (const [name, description] of [
     ['login', 'sign in to your account'],
@@ -29,6 +29,12 @@ export function accountCommands(program: Command): void {
     .addOption(json())
     .addOption(dataDir())
     .action(act(() => import('../commands/logout.ts')))
+  program
+    .command('whoami')
+    .description('who is signed in at this terminal')
+    .addOption(json())
+    .addOption(dataDir())
+    .action(act(() => import('../commands/whoami.ts')))
   accountsOfThisComputer(program.command('account').description('the accounts of this computer'))
 }
 

@@ -5,3 +5,4 @@ export const dataDir = () => new Option('--data-dir <dir>', 'where Comics keeps 
 export const json = () => new Option('--json', 'one JSON object a line on stdout')
 export const email = () => new Option('--email <email>', 'the account to use')
 export const passwordStdin = () => new Option('--password-stdin', 'read the password from standard input')
+export const yes = () => new Option('--yes', 'do not ask')

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { act } from './act.ts'
-import { dataDir, json } from './options.ts'
+import { dataDir, json, yes } from './options.ts'
 
 function serveOptions(command: Command): Command {
   return command
@@ -16,7 +16,7 @@ function serveOptions(command: Command): Command {
     .addOption(dataDir())
 }
 
-/** `serve`, `demo` and `status`: Comics itself, and how it stands. */
+/** `serve`, `demo`, `status`, `doctor` and `trust`: Comics itself, and how it stands on this computer. */
 export function servingCommands(program: Command): void {
   serveOptions(program.command('serve').description('serve the library and its dashboard'))
     .option('--demo', 'serve a shelf of invented comics from a throw-away data folder')
@@ -33,4 +33,18 @@ export function servingCommands(program: Command): void {
     .addOption(json())
     .addOption(dataDir())
     .action(act(() => import('../commands/status.ts')))
+  program
+    .command('doctor')
+    .description('what works, what does not, and what to do about it')
+    .addOption(json())
+    .addOption(dataDir())
+    .action(act(() => import('../commands/doctor.ts')))
+  program
+    .command('trust')
+    .description('have the browsers on this computer trust the certificate of Comics')
+    .option('--remove', 'have them trust it no longer')
+    .addOption(yes())
+    .addOption(json())
+    .addOption(dataDir())
+    .action(act(() => import('../commands/trust.ts')))
 }

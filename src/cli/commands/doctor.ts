@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { AppError } from '#domain/errors.ts'
+import { type Context, EXIT } from '../context.ts'
+import { broken, type Check, type CheckName, type Finding } from '../doctor/checks.ts'
+import { account, data, libraries, space } from '../doctor/places.ts'
+import { certificate, node, port, sevenZip, sqlite } from '../doctor/programs.ts'
+
+export const options = z.object({})
+
+const CHECKS: Readonly<Record<CheckName, Check>> = {
+  node,
+  sqlite,
+  sevenZip,
+  data,
+  space,
+  libraries,
+  account,
+  port,
+  certificate,
+}
+const MARKS = { ok: '✓', warning: '!', failed: '✗' } as const
+
+/** `comics doctor`: what works, what does not, and what to do about it. Fails where something does not work. */
+export async function run(context: Context): Promise<number> {
+  const { t, out } = context
+  const found: Finding[] = []
+  for (const [name, check] of Object.entries(CHECKS) as [CheckName, Check][]) {
+    for (const finding of await outcome(context, name, check)) {
+      found.push(finding)
+      out.event('check', { ...finding })
+      show(context, finding)
+    }
+  }
+  const failed = found.filter(({ state }) => state === 'failed').length
+  const warnings = found.filter(({ state }) => state === 'warning').length
+  out.line('')
+  out.line(
+    failed + warnings === 0 ? t('commands.doctor.allWell') : t('commands.doctor.sum', { failed, warnings }),
+  )
+  out.event('done', { failed, warnings })
+  return failed > 0 ? EXIT.error : EXIT.ok
+}
+
+async function outcome({ config, t }: Context, name: CheckName, check: Check): Promise<readonly Finding[]> {
+  try {
+    return await check(config, t)
+  } catch (error) {
+    const said =
+      error instanceof AppError
+        ? t(`errors.${error.code}` as 'errors.validation', error.params as { detail: string })
+        : String(error)
+    return [broken(name, said, null)]
+  }
+}
+
+function show({ t, out }: Context, { name, state, detail, remedy }: Finding): void {
+  out.line(`${MARKS[state]} ${t(`commands.doctor.names.${name}`)}: ${detail}`)
+  if (remedy !== null) out.line(`  → ${remedy}`)
+}

@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { localCertificate } from '#http/tls.ts'
+import { askYes } from '../components/ask-yes.ts'
+import { quoted } from '../config.ts'
+import { type Context, EXIT } from '../context.ts'
+import { perform } from '../trust/run-tool.ts'
+import { type Authority, type TrustStore, trustStores } from '../trust/stores.ts'
+
+export const options = z.object({ remove: z.boolean().default(false), yes: z.boolean().default(false) })
+
+/**
+ * `comics trust [--remove]`: has this computer's stores trust the authority of this installation, or no longer. Says
+ * each command before it is run, and which one is left to do where a right or a tool is missing.
+ */
+export async function run(context: Context, { remove, yes }: z.output<typeof options>): Promise<number> {
+  const { config, t, out } = context
+  const folder = join(config.dataDir, 'tls')
+  const authority = await authorityIn(folder, remove)
+  const stores = await trustStores({ platform: process.platform, home: homedir(), root: '/' })
+  if (authority === null || stores.length === 0) {
+    out.line(t('commands.trust.nothing'))
+    out.event('done', { trusted: false })
+    return EXIT.ok
+  }
+  const due = await dueIn(context, stores, authority, remove)
+  if (due.length > 0) {
+    out.note(t(remove ? 'commands.trust.planRemove' : 'commands.trust.plan'))
+    for (const { commands } of due) for (const each of commands) out.note(`  ${quoted(each)}`)
+    if (!yes && !out.interactive) {
+      out.note(t('commands.trust.needsYes'), true)
+      return EXIT.error
+    }
+    if (!yes && !(await askYes(context, t('commands.trust.ask')))) return EXIT.interrupted
+  }
+  const failed = await performAll(context, due)
+  // Stores are looked for anew: one may have been made.
+  const now = await trustStores({ platform: process.platform, home: homedir(), root: '/' })
+  const forBrowsers = now.filter((store) => store.forBrowsers)
+  const held = await Promise.all(forBrowsers.map((store) => store.holds(authority)))
+  const trusted = held.includes(true)
+  if (!remove && due.length > 0) out.note(t('commands.trust.restart', { path: join(folder, 'ca.key') }))
+  out.event('done', { trusted })
+  return failed || trusted === remove ? EXIT.error : EXIT.ok
+}
+
+/** The authority of a data folder; it is made where it is to be trusted, null where it is not there. */
+async function authorityIn(folder: string, remove: boolean): Promise<Authority | null> {
+  if (!remove) await localCertificate(folder, [])
+  const path = join(folder, 'ca.pem')
+  const pem = await readFile(path, 'utf8').catch(() => null)
+  return pem === null ? null : { path, pem }
+}
+
+interface Due {
+  readonly store: TrustStore
+  readonly commands: string[][]
+}
+
+/** What is to be done, and can; tells of the stores where nothing is, or where who asks cannot. */
+async function dueIn(
+  context: Context,
+  stores: readonly TrustStore[],
+  authority: Authority,
+  remove: boolean,
+): Promise<Due[]> {
+  const { t, out } = context
+  const due: Due[] = []
+  for (const each of stores) {
+    const store = titleOf(context, each)
+    const about = { store: each.kind, path: each.path }
+    const hindrance = await each.hindrance()
+    const held = await each.holds(authority)
+    const commands = remove ? each.removing(authority) : each.adding(authority)
+    if (held !== remove && hindrance?.needs !== 'tool') {
+      out.line(t(remove ? 'commands.trust.absent' : 'commands.trust.already', { store }))
+      out.event('store', { ...about, state: remove ? 'absent' : 'trusted' })
+    } else if (hindrance === null) {
+      due.push({ store: each, commands })
+    } else if (hindrance.needs === 'tool') {
+      out.note(t('commands.trust.needsTool', { store, tool: hindrance.tool }))
+      out.note(`  ${hindrance.install}`)
+      out.event('store', { ...about, state: 'needs-tool', commands: [hindrance.install] })
+    } else {
+      const asRoot = commands.map((command) => `sudo ${quoted(command)}`)
+      out.note(t('commands.trust.needsAdmin', { store }))
+      for (const command of asRoot) out.note(`  ${command}`)
+      out.event('store', { ...about, state: 'needs-admin', commands: asRoot })
+    }
+  }
+  return due
+}
+
+/** Does what is due, store by store; true where one failed. */
+async function performAll(context: Context, due: readonly Due[]): Promise<boolean> {
+  const { t, out } = context
+  let failed = false
+  for (const { store: each, commands } of due) {
+    const store = titleOf(context, each)
+    const about = { store: each.kind, path: each.path }
+    try {
+      for (const command of commands) await perform(command)
+      out.line(t('commands.trust.done', { store }))
+      out.event('store', { ...about, state: 'done' })
+    } catch (error) {
+      failed = true
+      const detail = error instanceof Error ? error.message : String(error)
+      out.note(t('commands.trust.failed', { store, detail }), true)
+      out.event('store', { ...about, state: 'failed', detail })
+    }
+  }
+  return failed
+}
+
+const titleOf = ({ t }: Context, { kind, path }: TrustStore) => t(`commands.trust.stores.${kind}`, { path })

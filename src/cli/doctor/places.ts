@@ -1,0 +1,101 @@
+import { constants } from 'node:fs'
+import { access, stat, statfs } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { isAppError } from '#domain/errors.ts'
+import { openCollection } from '../collection/open.ts'
+import { openAccountClient } from '../session.ts'
+import { broken, type Check, type Finding, fine, warned } from './checks.ts'
+
+const isThere = (path: string, mode = constants.F_OK): Promise<boolean> =>
+  access(path, mode).then(
+    () => true,
+    () => false,
+  )
+
+/** The nearest folder at or above a path that is there. */
+async function nearest(path: string): Promise<string> {
+  let folder = path
+  while (!(await isThere(folder)) && dirname(folder) !== folder) folder = dirname(folder)
+  return folder
+}
+
+export const data: Check = async ({ dataDir: path }, t) => {
+  const there = await nearest(path)
+  if (!(await isThere(there, constants.W_OK | constants.X_OK)))
+    return [broken('data', t('errors.data-dir-not-writable', { path: there }), t('commands.doctor.dataFix'))]
+  if (there !== path) return [fine('data', t('commands.doctor.dataNew', { path }))]
+  const { mode } = await stat(path)
+  // Windows tells no such rights.
+  const isOpen = process.platform !== 'win32' && (mode & 0o077) !== 0
+  return isOpen
+    ? [warned('data', t('commands.doctor.dataOpen', { path }), t('commands.doctor.dataOpenFix', { path }))]
+    : [fine('data', path)]
+}
+
+const GIGABYTE = 1024 ** 3
+/** Free space below which covers of a large collection may not fit, and below which databases soon cannot grow. */
+const LITTLE = GIGABYTE
+const TOO_LITTLE = GIGABYTE / 10
+
+export const space: Check = async ({ dataDir, language }, t) => {
+  const { bavail, bsize } = await statfs(await nearest(dataDir))
+  const bytes = bavail * bsize
+  const style = { style: 'unit', unit: 'gigabyte', maximumFractionDigits: 1 } as const
+  const free = t('commands.doctor.space', {
+    free: new Intl.NumberFormat(language, style).format(bytes / GIGABYTE),
+  })
+  const remedy = t('commands.doctor.spaceFix')
+  if (bytes < TOO_LITTLE) return [broken('space', free, remedy)]
+  return [bytes < LITTLE ? warned('space', free, remedy) : fine('space', free)]
+}
+
+export const libraries: Check = async (config, t) => {
+  const none = [warned('libraries', t('commands.doctor.noLibraries'), t('commands.doctor.noLibrariesFix'))]
+  // A data folder that is not there is none to look into, and stays away.
+  if (!(await isThere(join(config.dataDir, 'library.db')))) return none
+  const collection = await openCollection(config)
+  try {
+    const found = await collection.libraries()
+    if (found.length === 0) return none
+    return Promise.all(
+      found.map(async ({ path, files }): Promise<Finding> => {
+        if (!(await isThere(path))) {
+          const remedy = t('commands.doctor.libraryGoneFix', { called: config.called, path })
+          return broken('libraries', t('commands.doctor.libraryGone', { path }), remedy)
+        }
+        if (!(await isThere(path, constants.R_OK | constants.X_OK))) {
+          const remedy = t('commands.doctor.libraryClosedFix')
+          return broken('libraries', t('commands.doctor.libraryClosed', { path }), remedy)
+        }
+        return fine('libraries', `${path} (${t('cli.library.files', { count: files })})`)
+      }),
+    )
+  } finally {
+    await collection.close()
+  }
+}
+
+export const account: Check = async (config, t) => {
+  const nobody = [warned('account', t('commands.doctor.nobody'), t('commands.doctor.nobodyFix'))]
+  if (config.hosted === null && !(await isThere(join(config.dataDir, 'accounts.db')))) return nobody
+  const client = await openAccountClient(config)
+  try {
+    await client.reach()
+    const { email } = await client.user()
+    const where = config.hosted === null ? 'commands.whoami.here' : 'commands.whoami.elsewhere'
+    return [fine('account', t(where, { email, url: client.url }))]
+  } catch (error) {
+    if (isAppError(error, 'login-required')) return nobody
+    if (isAppError(error, 'account-unreachable'))
+      return [
+        broken(
+          'account',
+          t('errors.account-unreachable', { url: client.url }),
+          t('commands.doctor.accountFix'),
+        ),
+      ]
+    throw error
+  } finally {
+    await client.close()
+  }
+}

@@ -1,0 +1,188 @@
+import { createHash, X509Certificate } from 'node:crypto'
+import { constants } from 'node:fs'
+import { access, readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { output } from './run-tool.ts'
+
+/** An authority that stores are asked about. */
+export interface Authority {
+  /** Where its certificate lies, in PEM. */
+  readonly path: string
+  readonly pem: string
+}
+
+/** A place of this computer where certificates are trusted. Whatever changes it is a list of command lines. */
+export interface TrustStore {
+  readonly kind: 'system' | 'nss' | 'keychain' | 'windows'
+  readonly path: string
+  /** Browsers read it. */
+  readonly forBrowsers: boolean
+  holds(authority: Authority): Promise<boolean>
+  /** Why it cannot be changed by who asks; null where it can. */
+  hindrance(): Promise<Hindrance | null>
+  adding(authority: Authority): string[][]
+  removing(authority: Authority): string[][]
+}
+
+export type Hindrance =
+  | { readonly needs: 'admin' }
+  | { readonly needs: 'tool'; readonly tool: string; readonly install: string }
+
+/** The computer that is asked about; another one in tests. */
+export interface Machine {
+  readonly platform: NodeJS.Platform
+  readonly home: string
+  /** What the system's own folders begin with: nothing. */
+  readonly root: string
+}
+
+/** What an authority is called in stores: of two data folders each has its own. */
+function nameOf({ pem }: Authority): string {
+  const sha = createHash('sha256').update(new X509Certificate(pem).raw).digest('hex')
+  return `comics-local-authority-${sha.slice(0, 8)}`
+}
+
+const isThere = (path: string, mode = constants.F_OK): Promise<boolean> =>
+  access(path, mode).then(
+    () => true,
+    () => false,
+  )
+
+const samePem = (one: string, other: string) => one.replace(/\s/g, '') === other.replace(/\s/g, '')
+
+/** Where Linux systems take certificates from, and what brings them in: Debian, Fedora, Arch, openSUSE and their kin. */
+const ANCHORS: readonly (readonly [folder: string, update: readonly string[]])[] = [
+  ['/usr/local/share/ca-certificates', ['update-ca-certificates']],
+  ['/etc/pki/ca-trust/source/anchors', ['update-ca-trust', 'extract']],
+  ['/etc/ca-certificates/trust-source/anchors', ['trust', 'extract-compat']],
+  ['/usr/share/pki/trust/anchors', ['update-ca-certificates']],
+]
+
+async function linuxSystemStore({ root }: Machine): Promise<TrustStore[]> {
+  for (const [anchors, update] of ANCHORS) {
+    const path = join(root, anchors)
+    if (!(await isThere(path))) continue
+    const file = (authority: Authority) => join(path, `${nameOf(authority)}.crt`)
+    return [
+      {
+        kind: 'system',
+        path,
+        forBrowsers: false,
+        holds: async (authority) =>
+          samePem(await readFile(file(authority), 'utf8').catch(() => ''), authority.pem),
+        hindrance: async () => ((await isThere(path, constants.W_OK)) ? null : { needs: 'admin' }),
+        adding: (authority) => [['install', '-m', '644', authority.path, file(authority)], [...update]],
+        removing: (authority) => [['rm', '-f', file(authority)], [...update]],
+      },
+    ]
+  }
+  return []
+}
+
+/** Where browsers keep profiles with an NSS store of their own, below a home folder. */
+const PROFILES = [
+  '.mozilla/firefox',
+  'snap/firefox/common/.mozilla/firefox',
+  '.var/app/org.mozilla.firefox/.mozilla/firefox',
+]
+/** The stores of Chromium and its kin; the first is made where it is not there. */
+const NSS_FOLDERS = ['.pki/nssdb', 'snap/chromium/current/.pki/nssdb']
+
+const INSTALLS: readonly (readonly [manager: string, command: string])[] = [
+  ['/usr/bin/apt-get', 'sudo apt-get install libnss3-tools'],
+  ['/usr/bin/dnf', 'sudo dnf install nss-tools'],
+  ['/usr/bin/pacman', 'sudo pacman -S nss'],
+  ['/usr/bin/zypper', 'sudo zypper install mozilla-nss-tools'],
+]
+
+async function nssStores({ home }: Machine): Promise<TrustStore[]> {
+  const profiles = await Promise.all(
+    PROFILES.map(async (folder) => {
+      const names = await readdir(join(home, folder)).catch(() => [])
+      return names.map((name) => join(home, folder, name))
+    }),
+  )
+  const folders = [...NSS_FOLDERS.map((folder) => join(home, folder)), ...profiles.flat()]
+  const made = await Promise.all(folders.map((folder) => isThere(join(folder, 'cert9.db'))))
+  return folders.flatMap((folder, place) =>
+    made[place] === true || place === 0 ? [nssStore(folder, made[place] === true)] : [],
+  )
+}
+
+function nssStore(path: string, isMade: boolean): TrustStore {
+  const store = ['-d', `sql:${path}`]
+  return {
+    kind: 'nss',
+    path,
+    forBrowsers: true,
+    holds: async (authority) =>
+      isMade &&
+      samePem(await output('certutil', ['-L', ...store, '-n', nameOf(authority), '-a']), authority.pem),
+    async hindrance() {
+      if ((await output('certutil', ['-H'])) !== '') return null
+      for (const [manager, install] of INSTALLS)
+        if (await isThere(manager)) return { needs: 'tool', tool: 'certutil', install }
+      return { needs: 'tool', tool: 'certutil', install: 'nss-tools' }
+    },
+    adding: (authority) => [
+      ...(isMade
+        ? []
+        : [
+            ['mkdir', '-p', '-m', '700', path],
+            ['certutil', '-N', ...store, '--empty-password'],
+          ]),
+      ['certutil', '-A', ...store, '-t', 'C,,', '-n', nameOf(authority), '-i', authority.path],
+    ],
+    removing: (authority) => [['certutil', '-D', ...store, '-n', nameOf(authority)]],
+  }
+}
+
+const sha1Of = ({ pem }: Authority) => new X509Certificate(pem).fingerprint.replaceAll(':', '')
+
+function keychain({ home }: Machine): TrustStore {
+  const path = join(home, 'Library/Keychains/login.keychain-db')
+  return {
+    kind: 'keychain',
+    path,
+    forBrowsers: true,
+    holds: async (authority) =>
+      (await output('security', ['find-certificate', '-a', '-Z', path])).includes(sha1Of(authority)),
+    hindrance: async () => null,
+    adding: ({ path: file }) => [['security', 'add-trusted-cert', '-r', 'trustRoot', '-k', path, file]],
+    removing: (authority) => [
+      ['security', 'remove-trusted-cert', authority.path],
+      ['security', 'delete-certificate', '-Z', sha1Of(authority), path],
+    ],
+  }
+}
+
+function windowsStore(): TrustStore {
+  return {
+    kind: 'windows',
+    path: 'Root',
+    forBrowsers: true,
+    holds: async (authority) =>
+      (await output('certutil', ['-user', '-store', 'Root', sha1Of(authority)]))
+        .toUpperCase()
+        .includes(sha1Of(authority)),
+    hindrance: async () => null,
+    adding: ({ path }) => [['certutil', '-user', '-addstore', 'Root', path]],
+    removing: (authority) => [['certutil', '-user', '-delstore', 'Root', sha1Of(authority)]],
+  }
+}
+
+/** The stores of a computer. macOS' and Windows' serve all browsers there, Firefox among them. */
+export async function trustStores(machine: Machine): Promise<TrustStore[]> {
+  if (machine.platform === 'darwin') return [keychain(machine)]
+  if (machine.platform === 'win32') return [windowsStore()]
+  return [...(await linuxSystemStore(machine)), ...(await nssStores(machine))]
+}
+
+/** True where a store that browsers read holds the authority of a data folder; null where it has none yet. */
+export async function isTrusted(machine: Machine, path: string): Promise<boolean | null> {
+  const pem = await readFile(path, 'utf8').catch(() => null)
+  if (pem === null || !(await stat(path)).isFile()) return null
+  const stores = (await trustStores(machine)).filter(({ forBrowsers }) => forBrowsers)
+  const held = await Promise.all(stores.map((store) => store.holds({ path, pem })))
+  return held.includes(true)
+}

@@ -1,0 +1,70 @@
+import { chmod, mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { comics } from '../support/comics-bin.ts'
+import { tempDir } from '../support/temp.ts'
+
+test('doctor tells what works, what does not and what to do, and changes nothing of a folder that is not there', async () => {
+  const home = await tempDir()
+  const dataDir = join(home, 'data')
+  const run = (args: string[], env = {}) =>
+    comics([...args, '--data-dir', dataDir], { home, input: 'secreta1', env: { LANG: 'en', ...env } })
+  const state = async (env = {}) => {
+    const { code, events } = await run(['doctor', '--json'], env)
+    const told = events().filter(({ event }) => event === 'check')
+    return {
+      code,
+      told,
+      of: (name: string) => told.find((each) => each.name === name),
+      last: events().at(-1),
+    }
+  }
+  const fresh = await state()
+  expect(fresh.code).toBe(0)
+  expect(fresh.told.map(({ name }) => name)).toEqual([
+    'node',
+    'sqlite',
+    'sevenZip',
+    'data',
+    'space',
+    'libraries',
+    'account',
+    'port',
+    'certificate',
+  ])
+  expect(fresh.of('sevenZip')).toMatchObject({ state: 'ok' })
+  expect(fresh.of('libraries')).toMatchObject({
+    state: 'warning',
+    remedy: expect.stringContaining('library add'),
+  })
+  expect(await rm(dataDir).catch(({ code }: NodeJS.ErrnoException) => code)).toBe('ENOENT')
+
+  const shelf = join(home, 'Shelf')
+  await mkdir(shelf)
+  await run(['library', 'add', shelf])
+  await run(['signup', '--email', 'ana@example.com', '--password-stdin'])
+  await chmod(dataDir, 0o755)
+  const open = await state({ npm_command: 'exec' })
+  expect(open.of('libraries')).toMatchObject({ state: 'ok', detail: `${shelf} (0 files)` })
+  expect(open.of('account')).toMatchObject({ state: 'ok', detail: 'ana@example.com, on this computer' })
+  expect(open.of('data')).toMatchObject({ state: 'warning', remedy: `Run: chmod 700 ${dataDir}` })
+
+  await rm(shelf, { recursive: true })
+  const gone = await state({
+    npm_command: 'exec',
+    SUPABASE_URL: 'http://127.0.0.1:9',
+    SUPABASE_ANON_KEY: 'sb_publishable_x',
+  })
+  expect(gone).toMatchObject({ code: 1, last: { event: 'done', failed: 2 } })
+  expect(gone.of('libraries')).toMatchObject({
+    state: 'failed',
+    remedy: `Connect the disk, or remove it with “npx comics library remove ${shelf}”.`,
+  })
+  expect(gone.of('account')).toMatchObject({
+    state: 'failed',
+    remedy: expect.stringContaining('SUPABASE_URL'),
+  })
+  expect((await run(['doctor'])).stdout).toContain(
+    `✗ Libraries: ${shelf} was not found\n  → Connect the disk`,
+  )
+})

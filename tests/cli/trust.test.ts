@@ -1,0 +1,133 @@
+import { execFileSync } from 'node:child_process'
+import { chown, mkdir, readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { perform } from '#cli/trust/run-tool.ts'
+import { isTrusted, trustStores } from '#cli/trust/stores.ts'
+import { localCertificate } from '#http/tls.ts'
+import { comics } from '../support/comics-bin.ts'
+import { canInstall, install } from '../support/debian.ts'
+import { tempDir } from '../support/temp.ts'
+
+const hasTool = () => {
+  try {
+    execFileSync('certutil', ['-H'], { stdio: 'ignore' })
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ENOENT'
+  }
+}
+beforeAll(() => {
+  if (!hasTool() && canInstall()) install('libnss3-tools')
+})
+
+/** A home folder, a system's folders, and an authority of an installation. */
+async function machine() {
+  const dir = await tempDir()
+  const [home, root] = [join(dir, 'home'), join(dir, 'root')]
+  await mkdir(join(root, 'usr/local/share/ca-certificates'), { recursive: true })
+  await mkdir(home)
+  const tls = join(dir, 'tls')
+  const { ca: pem } = await localCertificate(tls, [])
+  return {
+    machine: { platform: 'linux', home, root } as const,
+    authority: { path: join(tls, 'ca.pem'), pem },
+  }
+}
+
+test('Linux: the system’s store and those of browsers take the authority in, and let it go', async ({
+  skip,
+}) => {
+  if (!hasTool()) skip('no certutil here')
+  const { machine: here, authority } = await machine()
+  const firefox = join(here.home, '.mozilla/firefox/abc.default')
+  await mkdir(firefox, { recursive: true })
+  await perform(['certutil', '-N', '-d', `sql:${firefox}`, '--empty-password'])
+  const kinds = (await trustStores(here)).map(({ kind, path }) => [kind, path.slice(here.home.length - 4)])
+  expect(kinds).toEqual([
+    ['system', expect.stringContaining('ca-certificates')],
+    ['nss', 'home/.pki/nssdb'],
+    ['nss', 'home/.mozilla/firefox/abc.default'],
+  ])
+  expect(await isTrusted(here, authority.path)).toBe(false)
+  /** All that is said, but for what would bring it into the store of this very system. */
+  const performed = async (commands: string[][]) => {
+    for (const command of commands) if (command[0] !== 'update-ca-certificates') await perform(command)
+  }
+  for (const store of await trustStores(here)) {
+    expect(await store.hindrance()).toBeNull()
+    expect(await store.holds(authority)).toBe(false)
+    await performed(store.adding(authority))
+  }
+  expect(await isTrusted(here, authority.path)).toBe(true)
+  const stores = await trustStores(here)
+  for (const store of stores) expect(await store.holds(authority)).toBe(true)
+  // Another installation's is another.
+  const other = await machine()
+  for (const store of stores) expect(await store.holds(other.authority)).toBe(false)
+  for (const store of stores) {
+    await performed(store.removing(authority))
+    expect(await store.holds(authority)).toBe(false)
+  }
+  expect(await readdir(join(here.root, 'usr/local/share/ca-certificates'))).toEqual([])
+})
+
+test('without a right or a tool it says what to do, touches nothing unasked and does the rest', async ({
+  skip,
+}) => {
+  if (process.getuid?.() !== 0 || !hasTool()) skip('needs root, to be somebody else, and certutil')
+  const home = await tempDir()
+  const uid = 65_534
+  await chown(home, uid, uid)
+  const run = (args: string[], env = {}) =>
+    comics(['trust', ...args], { home, uid, env: { LANG: 'en', ...env } })
+  const asked = await run([])
+  expect(asked).toMatchObject({ code: 1, stdout: '' })
+  expect(asked.stderr).toContain(`certutil -A -d sql:${home}/.pki/nssdb`)
+  expect(asked.stderr).toContain('--yes')
+  expect(await readdir(home)).not.toContain('.pki')
+
+  const done = await run(['--yes', '--json'])
+  expect(done.code).toBe(0)
+  expect(done.events()).toEqual([
+    expect.objectContaining({
+      event: 'store',
+      store: 'system',
+      state: 'needs-admin',
+      commands: [expect.stringMatching(/^sudo install -m 644 /), 'sudo update-ca-certificates'],
+    }),
+    { event: 'store', store: 'nss', path: `${home}/.pki/nssdb`, state: 'done' },
+    { event: 'done', trusted: true },
+  ])
+  expect((await stat(join(home, '.pki/nssdb'))).mode & 0o777).toBe(0o700)
+  expect((await run(['--json'])).events()[1]).toMatchObject({ store: 'nss', state: 'trusted' })
+  expect((await run(['--remove', '--yes', '--json'])).events().at(-1)).toEqual({
+    event: 'done',
+    trusted: false,
+  })
+  expect((await run(['--remove'])).code).toBe(0)
+
+  const bare = await run(['--yes', '--json'], { PATH: join(home, 'nothing') })
+  expect(bare).toMatchObject({ code: 1 })
+  expect(bare.events()[1]).toMatchObject({ state: 'needs-tool', commands: [expect.stringContaining('nss')] })
+})
+
+test('macOS and Windows are asked with their own tools', async () => {
+  const { authority } = await machine()
+  const [mac] = await trustStores({ platform: 'darwin', home: '/Users/ana', root: '/' })
+  expect(mac?.adding(authority)).toEqual([
+    [
+      'security',
+      'add-trusted-cert',
+      '-r',
+      'trustRoot',
+      '-k',
+      '/Users/ana/Library/Keychains/login.keychain-db',
+      authority.path,
+    ],
+  ])
+  const [windows] = await trustStores({ platform: 'win32', home: 'C:\\Users\\ana', root: '' })
+  expect(windows?.adding(authority)).toEqual([['certutil', '-user', '-addstore', 'Root', authority.path]])
+  expect(windows?.removing(authority)[0]?.[4]).toMatch(/^[0-9A-F]{40}$/)
+  expect(await readFile(authority.path, 'utf8')).toBe(authority.pem)
+})
