@@ -1,4 +1,5 @@
 import { ENTITY_ERRORS } from './entity-errors.ts'
+import { TERMINAL_ERRORS } from './terminal-errors.ts'
 
 /**
  * Every error a person can meet: code → HTTP status and English sentence.
@@ -72,10 +73,6 @@ export const ERRORS = {
   'comic-unsupported': [422, 'This kind of file is not supported: {format}'],
   'comic-timeout': [422, 'The file took too long to open and was skipped.'],
   'reader-not-started': [500, 'The program that reads comics does not start. Install Comics again.'],
-  'reader-unconfined': [
-    500,
-    'The program that reads comics runs without its confinement: this Node or system refuses it.',
-  ],
   'reader-stopped': [
     422,
     'Reading this file stopped the program that reads. It is skipped until it changes or you ask to try it again.',
@@ -95,7 +92,6 @@ export const ERRORS = {
   'page-corrupt': [422, 'This page is damaged.'],
   'page-unsupported': [422, 'This page is a {format} image, which cannot be shown.'],
   // starting
-  'option-invalid': [400, 'The option {option} does not take this value. See --help.'],
   'port-in-use': [500, 'Port {port} is in use by another program. Choose another with --port.'],
   'port-not-allowed': [500, 'This account may not open port {port}. Choose one above 1023.'],
   'data-dir-not-writable': [500, 'The data folder cannot be written: {path}'],
@@ -109,20 +105,8 @@ export const ERRORS = {
     'SQLite could not be loaded. Install with "npm install --allow-scripts=sqlite3", or use Node 22.13 or newer.',
   ],
   'disk-full': [507, 'The disk is full. Make room and try again.'],
-  'export-missing': [404, 'There is no export in this folder: {path}'],
-  'export-foreign': [422, 'This folder holds something other than an export of Comics: {path}'],
-  'export-newer': [422, 'The export in {path} was written by a newer version of Comics. Update Comics.'],
-  'export-damaged': [422, 'The export is damaged: line {line} of {file}. Nothing was imported.'],
-  'export-not-empty': [409, 'This folder is not empty and holds no export: {path}. Choose another.'],
-  'export-not-writable': [500, 'This folder cannot be written: {path}'],
-  'conformance-only': [
-    400,
-    'This account service accepts keys that everybody knows. Ask for it with --conformance.',
-  ],
-  'keys-unreadable': [422, 'This file holds no JWK keys: {path}'],
   'dashboard-missing': [500, 'The dashboard has not been built. Run "npm run build".'],
   // the account, as a client meets it
-  'login-required': [401, 'You are not signed in. Run "comics login" first.'],
   'fields-required': [400, 'Please fill in all fields'],
   'invalid-credentials': [401, 'Invalid email or password. Please check your credentials.'],
   'email-taken': [409, 'This email is already registered. Please sign in instead.'],
@@ -131,10 +115,6 @@ export const ERRORS = {
   'email-invalid': [400, 'This is not an email address: {email}'],
   'email-not-confirmed': [403, 'Confirm your email address first, with the message that was sent to you.'],
   'code-expired': [403, 'This link or code is not valid any more. Ask for a new one.'],
-  'code-required': [
-    401,
-    'This account has a second factor: give the six digits that your authenticator app shows.',
-  ],
   'second-factor-required': [
     403,
     'This account has two-step verification. Sign in again and enter the code of your authenticator app.',
@@ -143,25 +123,16 @@ export const ERRORS = {
   'factor-name-taken': [409, 'There is an application of this name already.'],
   'factors-full': [422, 'There is no room for another application: remove one first.'],
   'password-same': [422, 'Choose a password that is not the one you have.'],
-  'email-unknown': [404, 'No account has this address: {email}'],
   'password-wrong': [403, 'This is not your password.'],
-  'passwords-differ': [400, 'The two passwords are not the same.'],
   'embedded-only': [409, 'This is for the accounts on this computer. Yours is at {url}: manage it there.'],
   'mail-settings': [
     500,
     'COMICS_SMTP_URL must be an smtp:// or smtps:// address, and COMICS_MAIL_FROM the address mails come from.',
   ],
-  'hosted-settings': [
-    500,
-    'SUPABASE_URL must be the https:// address of the project (now: {url}), and SUPABASE_ANON_KEY its publishable or anon key, never a secret one.',
-  ],
-  'hosted-insecure': [
-    500,
-    'SUPABASE_URL must start with https:// (now: {url}). Only a service on this computer may use http.',
-  ],
   'account-unreachable': [502, 'The account server {url} does not answer.'],
   'account-error': [502, 'The account server answered: {detail}'],
   ...ENTITY_ERRORS,
+  ...TERMINAL_ERRORS,
 } as const satisfies Record<string, readonly [status: number, message: string]>
 
 export type ErrorCode = keyof typeof ERRORS

@@ -13,11 +13,10 @@ const loaders: Record<Language, () => Promise<Partial<Words>>> = {
 }
 
 /**
- * What one screen alone says, or the terminal. In Spanish, with which most begin, these come with that screen; other languages have
+ * What one screen alone says. In Spanish, with which most begin, these come with that screen; other languages have
  * them among all their words.
  */
 const OWN_AREAS = {
-  commands: async () => (await import('./es/commands.ts')).commands,
   guided: async () => (await import('./es/guided.ts')).guided,
   handling: async () => (await import('./es/handling.ts')).handling,
   picture: async () => (await import('./es/picture.ts')).picture,
@@ -27,7 +26,6 @@ const OWN_AREAS = {
   server: async () => (await import('./es/server.ts')).server,
   settings: async () => (await import('./es/settings.ts')).settings,
   storyline: async () => (await import('./es/storyline.ts')).storyline,
-  terminal: async () => (await import('./es/terminal.ts')).terminal,
   textBook: async () => (await import('./es/text-book.ts')).textBook,
   you: async () => (await import('./es/you.ts')).you,
 } as const

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#domain/errors.ts'
 import { entityErrors } from './entity-errors.ts'
+import { terminalErrors } from './terminal-errors.ts'
 
 export const errors = {
   // asking
@@ -66,8 +67,6 @@ export const errors = {
   'comic-unsupported': 'Comics unterstützt diesen Dateityp nicht.',
   'comic-timeout': 'Die Datei brauchte zu lange zum Öffnen und wurde übersprungen.',
   'reader-not-started': 'Das Programm, das Comics liest, startet nicht. Installiere Comics neu.',
-  'reader-unconfined':
-    'Das Programm, das Comics liest, läuft ohne Einschränkung seiner Rechte: Dieses Node oder System lässt sie nicht zu.',
   'reader-stopped':
     'Beim Lesen dieser Datei blieb das Leseprogramm stehen. Sie wird übersprungen, bis sie sich ändert oder du einen neuen Versuch verlangst.',
   'comic-too-large': 'Entpackt ist die Datei größer, als Comics erlaubt.',
@@ -80,7 +79,6 @@ export const errors = {
   'page-corrupt': 'Diese Seite ist beschädigt.',
   'page-unsupported': 'Diese Seite ist ein {{format}}-Bild, das nicht angezeigt werden kann.',
   // starting
-  'option-invalid': 'Die Option {{option}} akzeptiert diesen Wert nicht. Siehe --help.',
   'port-in-use': 'Port {{port}} wird von einem anderen Programm verwendet. Wähle mit --port einen anderen.',
   'port-not-allowed': 'Dieses Konto darf Port {{port}} nicht öffnen. Wähle einen über 1023.',
   'data-dir-not-writable': 'In den Datenordner kann nicht geschrieben werden: {{path}}',
@@ -91,21 +89,8 @@ export const errors = {
   'sqlite-missing':
     'SQLite konnte nicht geladen werden. Installiere mit „npm install --allow-scripts=sqlite3“ oder verwende Node 22.13 oder neuer.',
   'disk-full': 'Das Laufwerk ist voll. Gib Speicherplatz frei und versuche es erneut.',
-  'export-missing': 'In diesem Ordner liegt kein Export von Comics: {{path}}',
-  'export-foreign': 'Was in diesem Ordner liegt, hat nicht Comics exportiert: {{path}}',
-  'export-newer':
-    'Der Export in {{path}} stammt von einer neueren Version von Comics. Aktualisiere Comics und versuche es erneut.',
-  'export-damaged':
-    'Der Export ist beschädigt: Zeile {{line}} von {{file}}. Nichts wurde importiert; verwende eine andere Kopie.',
-  'export-not-empty':
-    'Dieser Ordner ist nicht leer und enthält keinen früheren Export: {{path}}. Wähle einen anderen.',
-  'export-not-writable': 'In diesen Ordner kann nicht geschrieben werden: {{path}}. Wähle einen anderen.',
-  'conformance-only':
-    'Dieser Kontodienst ist nur zum Testen da: Er akzeptiert Schlüssel, die alle kennen. Wenn du das willst, füge --conformance hinzu. Um Comics zu verwenden: „{{called}} serve“.',
-  'keys-unreadable': 'Diese Datei enthält keine JWK-Schlüssel: {{path}}',
   'dashboard-missing': 'Die Oberfläche wurde noch nicht erstellt. Führe „npm run build“ aus.',
   // the account
-  'login-required': 'Du bist nicht angemeldet. Führe zuerst „{{called}} login“ aus.',
   'fields-required': 'Fülle alle Felder aus',
   'invalid-credentials': 'E-Mail oder Passwort ist falsch. Prüfe deine Angaben.',
   'email-taken': 'Diese E-Mail-Adresse ist schon registriert. Melde dich stattdessen an.',
@@ -114,25 +99,18 @@ export const errors = {
   'email-invalid': 'Die E-Mail-Adresse ist nicht gültig: {{email}}',
   'email-not-confirmed': 'Bestätige zuerst deine Adresse mit der Nachricht, die wir dir geschickt haben.',
   'code-expired': 'Dieser Link oder Code gilt nicht mehr. Fordere einen neuen an.',
-  'code-required':
-    'Dieses Konto verwendet die Bestätigung in zwei Schritten. Gib die 6 Ziffern deiner Authentifizierungs-App ein (ohne Terminal: --code).',
   'second-factor-required':
     'Dieses Konto verwendet die Bestätigung in zwei Schritten. Melde dich erneut an und gib den Code deiner Authentifizierungs-App ein.',
   'code-wrong': 'Der Code ist nicht richtig. Gib den ein, den deine App jetzt anzeigt.',
   'factor-name-taken': 'Eine App mit diesem Namen gibt es schon.',
   'factors-full': 'Für eine weitere App ist kein Platz. Entferne zuerst eine.',
   'password-same': 'Wähle ein anderes Passwort als dein jetziges.',
-  'email-unknown': 'Kein Konto hat diese Adresse: {{email}}',
   'password-wrong': 'Das ist nicht dein Passwort.',
-  'passwords-differ': 'Die Passwörter stimmen nicht überein.',
   'embedded-only': 'Das gilt für die Konten auf diesem Computer. Deines liegt bei {{url}}: Verwalte es dort.',
   'mail-settings':
     'COMICS_SMTP_URL muss eine smtp://- oder smtps://-Adresse sein und COMICS_MAIL_FROM die Absenderadresse der Nachrichten.',
-  'hosted-settings':
-    'SUPABASE_URL muss die https://-Adresse des Projekts sein (jetzt: {{url}}) und SUPABASE_ANON_KEY sein veröffentlichbarer oder anon-Schlüssel, nie ein geheimer.',
-  'hosted-insecure':
-    'SUPABASE_URL muss mit https:// beginnen (jetzt: {{url}}): Unverschlüsselt könnten andere im Netz dein Passwort lesen. Nur ein Dienst auf diesem Computer selbst darf http verwenden.',
   'account-unreachable': 'Der Kontodienst {{url}} antwortet nicht.',
   'account-error': 'Der Kontodienst hat geantwortet: {{detail}}',
   ...entityErrors,
+  ...terminalErrors,
 } satisfies Record<ErrorCode, string>

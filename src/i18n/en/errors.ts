@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#domain/errors.ts'
 import { entityErrors } from './entity-errors.ts'
+import { terminalErrors } from './terminal-errors.ts'
 
 export const errors = {
   // asking
@@ -65,8 +66,6 @@ export const errors = {
   'comic-unsupported': 'Comics does not support this kind of file.',
   'comic-timeout': 'The file took too long to open and was skipped.',
   'reader-not-started': 'The program that reads comics does not start. Install Comics again.',
-  'reader-unconfined':
-    'The program that reads comics runs without its confinement: this Node or system refuses it.',
   'reader-stopped':
     'Reading this file stopped the program that reads. It is skipped until it changes or you ask to try it again.',
   'comic-too-large': 'Unpacked, the file is larger than Comics allows.',
@@ -79,7 +78,6 @@ export const errors = {
   'page-corrupt': 'This page is damaged.',
   'page-unsupported': 'This page is a {{format}} image, which cannot be shown.',
   // starting
-  'option-invalid': 'The option {{option}} does not accept this value. See --help.',
   'port-in-use': 'Port {{port}} is in use by another program. Choose another with --port.',
   'port-not-allowed': 'This account may not open port {{port}}. Choose one above 1023.',
   'data-dir-not-writable': 'The data folder cannot be written to: {{path}}',
@@ -88,20 +86,8 @@ export const errors = {
   'sqlite-missing':
     'SQLite could not be loaded. Install with “npm install --allow-scripts=sqlite3”, or use Node 22.13 or newer.',
   'disk-full': 'The drive is full. Free some space and try again.',
-  'export-missing': 'There is no export of Comics in this folder: {{path}}',
-  'export-foreign': 'What is in this folder was not exported by Comics: {{path}}',
-  'export-newer':
-    'The export in {{path}} was written by a newer version of Comics. Update Comics and try again.',
-  'export-damaged':
-    'The export is damaged: line {{line}} of {{file}}. Nothing was imported; use another copy.',
-  'export-not-empty': 'This folder is not empty and holds no earlier export: {{path}}. Choose another.',
-  'export-not-writable': 'This folder cannot be written: {{path}}. Choose another.',
-  'conformance-only':
-    'This account service is only for testing: it accepts keys that everybody knows. If that is what you want, add --conformance. To use Comics: “{{called}} serve”.',
-  'keys-unreadable': 'This file contains no JWK keys: {{path}}',
   'dashboard-missing': 'The dashboard has not been built. Run “npm run build”.',
   // the account, as a client meets it
-  'login-required': 'You are not signed in. Run “{{called}} login” first.',
   'fields-required': 'Please fill in all fields',
   'invalid-credentials': 'Invalid email or password. Please check your credentials.',
   'email-taken': 'This email is already registered. Please sign in instead.',
@@ -110,25 +96,18 @@ export const errors = {
   'email-invalid': 'This is not an email address: {{email}}',
   'email-not-confirmed': 'Confirm your email address first, with the message we sent you.',
   'code-expired': 'This link or code is no longer valid. Request a new one.',
-  'code-required':
-    'This account uses two-step verification. Enter the 6 digits of your authenticator app (without a terminal: --code).',
   'second-factor-required':
     'This account uses two-step verification. Sign in again and enter the code of your authenticator app.',
   'code-wrong': 'That code is not right. Enter the one your app shows now.',
   'password-same': 'Choose a password different from your current one.',
   'factor-name-taken': 'There is already an app with this name.',
   'factors-full': 'There’s no room for another app. Remove one first.',
-  'email-unknown': 'No account has this address: {{email}}',
   'password-wrong': 'This isn’t your password.',
-  'passwords-differ': 'The passwords do not match.',
   'embedded-only': 'This is for the accounts on this computer. Yours is at {{url}}: manage it there.',
   'mail-settings':
     'COMICS_SMTP_URL must be an smtp:// or smtps:// address, and COMICS_MAIL_FROM the address messages come from.',
-  'hosted-settings':
-    'SUPABASE_URL must be the https:// address of the project (now: {{url}}), and SUPABASE_ANON_KEY its publishable or anon key, never a secret one.',
-  'hosted-insecure':
-    'SUPABASE_URL must start with https:// (now: {{url}}): unencrypted, anybody on the network could read your password. Only a service on this computer itself may use http.',
   'account-unreachable': 'The account service {{url}} is not responding.',
   'account-error': 'The account service answered: {{detail}}',
   ...entityErrors,
+  ...terminalErrors,
 } satisfies Record<ErrorCode, string>

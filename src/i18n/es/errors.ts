@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#domain/errors.ts'
 import { entityErrors } from './entity-errors.ts'
+import { terminalErrors } from './terminal-errors.ts'
 
 /** Every code of the catalogue: what happened and what to do. */
 export const errors = {
@@ -65,8 +66,6 @@ export const errors = {
   'comic-unsupported': 'Comics no admite este tipo de archivo.',
   'comic-timeout': 'El archivo ha tardado demasiado en abrirse y se ha omitido.',
   'reader-not-started': 'El programa que lee los cómics no arranca. Vuelve a instalar Comics.',
-  'reader-unconfined':
-    'El programa que lee los cómics funciona sin sus restricciones: este Node o sistema no las admite.',
   'reader-stopped':
     'Leer este archivo detuvo el programa que lee los cómics. Se omite hasta que cambie o pidas que se intente de nuevo.',
   'comic-too-large': 'Descomprimido, el archivo ocupa más de lo que Comics admite.',
@@ -79,7 +78,6 @@ export const errors = {
   'page-corrupt': 'Esta página está dañada.',
   'page-unsupported': 'Esta página es una imagen {{format}}, que no se puede mostrar.',
   // starting
-  'option-invalid': 'La opción {{option}} no admite este valor. Consulta --help.',
   'port-in-use': 'Otro programa usa el puerto {{port}}. Elige otro con --port.',
   'port-not-allowed': 'Esta cuenta no puede abrir el puerto {{port}}. Elige uno por encima de 1023.',
   'data-dir-not-writable': 'No se puede escribir en la carpeta de datos: {{path}}',
@@ -89,20 +87,8 @@ export const errors = {
   'sqlite-missing':
     'No se pudo cargar SQLite. Instala con «npm install --allow-scripts=sqlite3» o usa Node 22.13 o posterior.',
   'disk-full': 'El disco está lleno. Haz sitio y prueba otra vez.',
-  'export-missing': 'En esta carpeta no hay nada exportado de Comics: {{path}}',
-  'export-foreign': 'Lo que hay en esta carpeta no lo ha exportado Comics: {{path}}',
-  'export-newer':
-    'Lo exportado en {{path}} es de una versión más reciente de Comics. Actualiza Comics y vuelve a intentarlo.',
-  'export-damaged':
-    'Lo exportado está dañado: línea {{line}} de {{file}}. No se ha importado nada; usa otra copia.',
-  'export-not-empty': 'Esta carpeta no está vacía, ni es de una exportación anterior: {{path}}. Elige otra.',
-  'export-not-writable': 'No se puede escribir en esta carpeta: {{path}}. Elige otra.',
-  'conformance-only':
-    'Este servicio de cuentas solo sirve para pruebas: acepta claves que conoce todo el mundo. Si es lo que quieres, añade --conformance. Para usar Comics: «{{called}} serve».',
-  'keys-unreadable': 'Este archivo no contiene claves JWK: {{path}}',
   'dashboard-missing': 'Falta compilar el panel. Ejecuta «npm run build».',
   // the account
-  'login-required': 'No has iniciado sesión. Ejecuta antes «{{called}} login».',
   'fields-required': 'Please fill in all fields',
   'invalid-credentials': 'Invalid email or password. Please check your credentials.',
   'email-taken': 'This email is already registered. Please sign in instead.',
@@ -111,25 +97,18 @@ export const errors = {
   'email-invalid': 'La dirección de correo no es válida: {{email}}',
   'email-not-confirmed': 'Antes tienes que confirmar tu dirección con el mensaje que te hemos enviado.',
   'code-expired': 'Este enlace o código ya no vale. Pide otro.',
-  'code-required':
-    'Esta cuenta usa verificación en dos pasos. Escribe las 6 cifras de tu aplicación de autenticación (sin terminal: --code).',
   'second-factor-required':
     'Esta cuenta usa verificación en dos pasos. Inicia sesión de nuevo y escribe el código de tu aplicación de autenticación.',
   'code-wrong': 'El código no es correcto. Escribe el que muestra ahora tu aplicación.',
   'password-same': 'Elige una contraseña distinta de la actual.',
   'factor-name-taken': 'Ya hay una aplicación con ese nombre.',
   'factors-full': 'No caben más aplicaciones. Quita una antes.',
-  'email-unknown': 'No hay ninguna cuenta con esta dirección: {{email}}',
   'password-wrong': 'Esta no es tu contraseña.',
-  'passwords-differ': 'Las contraseñas no coinciden.',
   'embedded-only': 'Esto es para las cuentas de este ordenador. La tuya está en {{url}}: gestiónala allí.',
   'mail-settings':
     'COMICS_SMTP_URL tiene que ser una dirección smtp:// o smtps://, y COMICS_MAIL_FROM la dirección desde la que salen los mensajes.',
-  'hosted-settings':
-    'SUPABASE_URL tiene que ser la dirección https:// del proyecto (ahora: {{url}}), y SUPABASE_ANON_KEY su clave publicable o anon, nunca una secreta.',
-  'hosted-insecure':
-    'SUPABASE_URL tiene que empezar por https:// (ahora: {{url}}): sin cifrar, cualquiera en la red podría leer tu contraseña. Solo un servicio de este mismo ordenador puede usar http.',
   'account-unreachable': 'El servicio de cuentas {{url}} no responde.',
   'account-error': 'El servicio de cuentas ha respondido: {{detail}}',
   ...entityErrors,
+  ...terminalErrors,
 } as const satisfies Record<ErrorCode, string>

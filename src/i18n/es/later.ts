@@ -2,6 +2,7 @@ import { actions } from './actions.ts'
 import { cli } from './cli.ts'
 import { collection } from './collection.ts'
 import { comic } from './comic.ts'
+import { commands } from './commands.ts'
 import { editor } from './editor.ts'
 import { entities } from './entities.ts'
 import { fields } from './fields.ts'
@@ -12,6 +13,7 @@ import { path } from './path.ts'
 import { playlists } from './playlists.ts'
 import { records } from './records.ts'
 import { series } from './series.ts'
+import { terminal } from './terminal.ts'
 
 /** All but the areas that one screen alone says (`OWN_AREAS`): it fetches them with itself. */
 export const later = {
@@ -20,6 +22,7 @@ export const later = {
   cli,
   collection,
   comic,
+  commands,
   editor,
   entities,
   fields,
@@ -29,4 +32,5 @@ export const later = {
   playlists,
   records,
   series,
+  terminal,
 } as const

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#domain/errors.ts'
 import { entityErrors } from './entity-errors.ts'
+import { terminalErrors } from './terminal-errors.ts'
 
 export const errors = {
   // asking
@@ -66,8 +67,6 @@ export const errors = {
   'comic-unsupported': 'Comics ne prend pas en charge ce type de fichier.',
   'comic-timeout': 'Le fichier mettait trop de temps à s’ouvrir et a été ignoré.',
   'reader-not-started': 'Le programme qui lit les BD ne démarre pas. Réinstalle Comics.',
-  'reader-unconfined':
-    'Le programme qui lit les BD fonctionne sans ses restrictions : ce Node ou ce système les refuse.',
   'reader-stopped':
     'La lecture de ce fichier a arrêté le programme qui lit les BD. Il est ignoré jusqu’à ce qu’il change ou que tu demandes un nouvel essai.',
   'comic-too-large': 'Décompressé, le fichier dépasse ce que Comics accepte.',
@@ -80,7 +79,6 @@ export const errors = {
   'page-corrupt': 'Cette page est endommagée.',
   'page-unsupported': 'Cette page est une image {{format}}, impossible à afficher.',
   // starting
-  'option-invalid': 'L’option {{option}} n’accepte pas cette valeur. Consulte --help.',
   'port-in-use': 'Un autre programme utilise le port {{port}}. Choisis-en un autre avec --port.',
   'port-not-allowed': 'Ce compte ne peut pas ouvrir le port {{port}}. Choisis-en un au-dessus de 1023.',
   'data-dir-not-writable': 'Impossible d’écrire dans le dossier de données : {{path}}',
@@ -91,21 +89,8 @@ export const errors = {
   'sqlite-missing':
     'SQLite n’a pas pu être chargé. Installe avec « npm install --allow-scripts=sqlite3 », ou utilise Node 22.13 ou plus récent.',
   'disk-full': 'Le disque est plein. Libère de l’espace et réessaie.',
-  'export-missing': 'Il n’y a pas d’export de Comics dans ce dossier : {{path}}',
-  'export-foreign': 'Ce que contient ce dossier n’a pas été exporté par Comics : {{path}}',
-  'export-newer':
-    'L’export de {{path}} vient d’une version plus récente de Comics. Mets Comics à jour et réessaie.',
-  'export-damaged':
-    'L’export est endommagé : ligne {{line}} de {{file}}. Rien n’a été importé ; utilise une autre copie.',
-  'export-not-empty':
-    'Ce dossier n’est pas vide et ne contient pas d’export précédent : {{path}}. Choisis-en un autre.',
-  'export-not-writable': 'Impossible d’écrire dans ce dossier : {{path}}. Choisis-en un autre.',
-  'conformance-only':
-    'Ce service de comptes ne sert qu’aux tests : il accepte des clés que tout le monde connaît. Si c’est ce que tu veux, ajoute --conformance. Pour utiliser Comics : « {{called}} serve ».',
-  'keys-unreadable': 'Ce fichier ne contient pas de clés JWK : {{path}}',
   'dashboard-missing': 'Le tableau de bord n’a pas été construit. Lance « npm run build ».',
   // the account
-  'login-required': 'Connecte-toi d’abord. Lance « {{called}} login ».',
   'fields-required': 'Remplis tous les champs',
   'invalid-credentials': 'E-mail ou mot de passe incorrect. Vérifie ta saisie.',
   'email-taken': 'Cette adresse e-mail a déjà un compte. Connecte-toi plutôt.',
@@ -114,8 +99,6 @@ export const errors = {
   'email-invalid': 'L’adresse e-mail n’est pas valide : {{email}}',
   'email-not-confirmed': 'Confirme d’abord ton adresse, avec le message que nous t’avons envoyé.',
   'code-expired': 'Ce lien ou ce code n’est plus valide. Demandes-en un autre.',
-  'code-required':
-    'Ce compte utilise la validation en deux étapes. Saisis les 6 chiffres de ton application d’authentification (sans terminal : --code).',
   'second-factor-required':
     'Ce compte utilise la validation en deux étapes. Reconnecte-toi et saisis le code de ton application d’authentification.',
   'code-wrong': 'Code incorrect. Saisis celui que ton application affiche maintenant.',
@@ -123,16 +106,11 @@ export const errors = {
   'factors-full': 'Il n’y a plus de place pour une autre application. Retires-en une d’abord.',
   'password-same': 'Choisis un mot de passe différent de l’actuel.',
   'password-wrong': 'Ce n’est pas ton mot de passe.',
-  'email-unknown': 'Aucun compte n’a cette adresse : {{email}}',
-  'passwords-differ': 'Les mots de passe ne correspondent pas.',
   'embedded-only': 'Ceci concerne les comptes de cet ordinateur. Le tien est sur {{url}} : gère-le là-bas.',
   'mail-settings':
     'COMICS_SMTP_URL doit être une adresse smtp:// ou smtps://, et COMICS_MAIL_FROM l’adresse d’où partent les messages.',
-  'hosted-settings':
-    'SUPABASE_URL doit être l’adresse https:// du projet (actuellement : {{url}}), et SUPABASE_ANON_KEY sa clé publiable ou anon, jamais une clé secrète.',
-  'hosted-insecure':
-    'SUPABASE_URL doit commencer par https:// (actuellement : {{url}}) : sans chiffrement, n’importe qui sur le réseau pourrait lire ton mot de passe. Seul un service de cet ordinateur peut utiliser http.',
   'account-unreachable': 'Le service de comptes {{url}} ne répond pas.',
   'account-error': 'Le service de comptes a répondu : {{detail}}',
   ...entityErrors,
+  ...terminalErrors,
 } satisfies Record<ErrorCode, string>

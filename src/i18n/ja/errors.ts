@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#domain/errors.ts'
 import { entityErrors } from './entity-errors.ts'
+import { terminalErrors } from './terminal-errors.ts'
 
 export const errors = {
   // asking
@@ -64,8 +65,6 @@ export const errors = {
   'comic-unsupported': 'Comics はこの種類のファイルに対応していません。',
   'comic-timeout': 'ファイルを開くのに時間がかかりすぎたため、スキップしました。',
   'reader-not-started': 'コミックを読み込むプログラムが起動しません。Comics をインストールし直してください。',
-  'reader-unconfined':
-    'コミックを読み込むプログラムが権限の制限なしで動いています。この Node またはシステムが制限を受け付けません。',
   'reader-stopped':
     'このファイルを読み込むと、読み込みプログラムが停止しました。ファイルが変わるか、再試行するまでスキップします。',
   'comic-too-large': '展開すると Comics の上限を超えます。',
@@ -79,7 +78,6 @@ export const errors = {
   'page-corrupt': 'このページは壊れています。',
   'page-unsupported': 'このページは {{format}} 画像のため表示できません。',
   // starting
-  'option-invalid': 'オプション {{option}} にこの値は指定できません。--help をご覧ください。',
   'port-in-use': 'ポート {{port}} は別のプログラムが使用中です。--port で別のポートを選んでください。',
   'port-not-allowed': 'このアカウントではポート {{port}} を開けません。1023 より大きい番号を選んでください。',
   'data-dir-not-writable': 'データフォルダーに書き込めません：{{path}}',
@@ -88,21 +86,8 @@ export const errors = {
   'sqlite-missing':
     'SQLite を読み込めませんでした。「npm install --allow-scripts=sqlite3」でインストールするか、Node 22.13 以降を使ってください。',
   'disk-full': 'ディスクがいっぱいです。空きを作って再試行してください。',
-  'export-missing': 'このフォルダーには Comics の書き出しがありません：{{path}}',
-  'export-foreign': 'このフォルダーの中身は Comics が書き出したものではありません：{{path}}',
-  'export-newer':
-    '{{path}} の書き出しは新しいバージョンの Comics のものです。Comics を更新してやり直してください。',
-  'export-damaged':
-    '書き出しが壊れています：{{file}} の{{line}}行目。何も読み込んでいません。別のコピーを使ってください。',
-  'export-not-empty':
-    'このフォルダーは空ではなく、以前の書き出しでもありません：{{path}}。別のフォルダーを選んでください。',
-  'export-not-writable': 'このフォルダーには書き込めません：{{path}}。別のフォルダーを選んでください。',
-  'conformance-only':
-    'このアカウントサービスはテスト専用で、誰もが知っているキーを受け付けます。それでよければ --conformance を付けてください。Comics を使うには「{{called}} serve」を実行します。',
-  'keys-unreadable': 'このファイルには JWK キーがありません：{{path}}',
   'dashboard-missing': 'ダッシュボードがビルドされていません。「npm run build」を実行してください。',
   // the account
-  'login-required': 'ログインしていません。先に「{{called}} login」を実行してください。',
   'fields-required': 'すべての項目を入力してください',
   'invalid-credentials': 'メールアドレスかパスワードが違います。確認してください。',
   'email-taken': 'このメールアドレスは登録済みです。ログインしてください。',
@@ -111,8 +96,6 @@ export const errors = {
   'email-invalid': 'メールアドレスの形式が正しくありません：{{email}}',
   'email-not-confirmed': '先に、お送りしたメールのリンクから登録を完了してください。',
   'code-expired': 'このリンクまたはコードは無効になりました。もう一度リクエストしてください。',
-  'code-required':
-    'このアカウントでは二段階認証が有効です。認証アプリに表示される6桁の数字を入力してください（ターミナルなしの場合：--code）。',
   'second-factor-required':
     'このアカウントでは二段階認証が有効です。もう一度ログインし、認証アプリのコードを入力してください。',
   'code-wrong': 'コードが違います。アプリに表示されているコードを入力してください。',
@@ -120,17 +103,12 @@ export const errors = {
   'factors-full': 'これ以上アプリを追加できません。先に1つ外してください。',
   'password-same': '今とは違うパスワードを選んでください。',
   'password-wrong': 'パスワードが違います。',
-  'email-unknown': 'このアドレスのアカウントはありません：{{email}}',
-  'passwords-differ': '二つのパスワードが一致しません。',
   'embedded-only':
     'これはこのパソコンのアカウント用です。このアカウントは {{url}} にあります。そちらで管理してください。',
   'mail-settings':
     'COMICS_SMTP_URL は smtp:// または smtps:// のアドレス、COMICS_MAIL_FROM は送信元のメールアドレスにしてください。',
-  'hosted-settings':
-    'SUPABASE_URL にはプロジェクトの https:// アドレス（現在：{{url}}）、SUPABASE_ANON_KEY には公開可能キーまたは anon キーを指定してください。シークレットキーは使えません。',
-  'hosted-insecure':
-    'SUPABASE_URL は https:// で始まる必要があります（現在：{{url}}）。暗号化されていないと、ネットワーク上の誰でもパスワードを読めてしまいます。http を使えるのは、このパソコン上のサービスだけです。',
   'account-unreachable': 'アカウントサービス {{url}} が応答しません。',
   'account-error': 'アカウントサービスの応答：{{detail}}',
   ...entityErrors,
+  ...terminalErrors,
 } satisfies Record<ErrorCode, string>

@@ -1,0 +1,34 @@
+/** What the terminal alone says: nothing that a server answers or a dashboard shows. */
+export const TERMINAL_ERRORS = {
+  'option-invalid': [400, 'The option {option} does not take this value. See --help.'],
+  'export-missing': [404, 'There is no export in this folder: {path}'],
+  'export-foreign': [422, 'This folder holds something other than an export of Comics: {path}'],
+  'export-newer': [422, 'The export in {path} was written by a newer version of Comics. Update Comics.'],
+  'export-damaged': [422, 'The export is damaged: line {line} of {file}. Nothing was imported.'],
+  'export-not-empty': [409, 'This folder is not empty and holds no export: {path}. Choose another.'],
+  'export-not-writable': [500, 'This folder cannot be written: {path}'],
+  'conformance-only': [
+    400,
+    'This account service accepts keys that everybody knows. Ask for it with --conformance.',
+  ],
+  'keys-unreadable': [422, 'This file holds no JWK keys: {path}'],
+  'login-required': [401, 'You are not signed in. Run "comics login" first.'],
+  'code-required': [
+    401,
+    'This account has a second factor: give the six digits that your authenticator app shows.',
+  ],
+  'email-unknown': [404, 'No account has this address: {email}'],
+  'passwords-differ': [400, 'The two passwords are not the same.'],
+  'hosted-settings': [
+    500,
+    'SUPABASE_URL must be the https:// address of the project (now: {url}), and SUPABASE_ANON_KEY its publishable or anon key, never a secret one.',
+  ],
+  'hosted-insecure': [
+    500,
+    'SUPABASE_URL must start with https:// (now: {url}). Only a service on this computer may use http.',
+  ],
+  'reader-unconfined': [
+    500,
+    'The program that reads comics runs without its confinement: this Node or system refuses it.',
+  ],
+} as const satisfies Record<string, readonly [status: number, message: string]>

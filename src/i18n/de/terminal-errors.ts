@@ -1,0 +1,29 @@
+import type { TERMINAL_ERRORS } from '#domain/terminal-errors.ts'
+
+/** What the terminal alone says. */
+export const terminalErrors = {
+  'option-invalid': 'Die Option {{option}} akzeptiert diesen Wert nicht. Siehe --help.',
+  'export-missing': 'In diesem Ordner liegt kein Export von Comics: {{path}}',
+  'export-foreign': 'Was in diesem Ordner liegt, hat nicht Comics exportiert: {{path}}',
+  'export-newer':
+    'Der Export in {{path}} stammt von einer neueren Version von Comics. Aktualisiere Comics und versuche es erneut.',
+  'export-damaged':
+    'Der Export ist beschädigt: Zeile {{line}} von {{file}}. Nichts wurde importiert; verwende eine andere Kopie.',
+  'export-not-empty':
+    'Dieser Ordner ist nicht leer und enthält keinen früheren Export: {{path}}. Wähle einen anderen.',
+  'export-not-writable': 'In diesen Ordner kann nicht geschrieben werden: {{path}}. Wähle einen anderen.',
+  'conformance-only':
+    'Dieser Kontodienst ist nur zum Testen da: Er akzeptiert Schlüssel, die alle kennen. Wenn du das willst, füge --conformance hinzu. Um Comics zu verwenden: „{{called}} serve“.',
+  'keys-unreadable': 'Diese Datei enthält keine JWK-Schlüssel: {{path}}',
+  'login-required': 'Du bist nicht angemeldet. Führe zuerst „{{called}} login“ aus.',
+  'code-required':
+    'Dieses Konto verwendet die Bestätigung in zwei Schritten. Gib die 6 Ziffern deiner Authentifizierungs-App ein (ohne Terminal: --code).',
+  'email-unknown': 'Kein Konto hat diese Adresse: {{email}}',
+  'passwords-differ': 'Die Passwörter stimmen nicht überein.',
+  'hosted-settings':
+    'SUPABASE_URL muss die https://-Adresse des Projekts sein (jetzt: {{url}}) und SUPABASE_ANON_KEY sein veröffentlichbarer oder anon-Schlüssel, nie ein geheimer.',
+  'hosted-insecure':
+    'SUPABASE_URL muss mit https:// beginnen (jetzt: {{url}}): Unverschlüsselt könnten andere im Netz dein Passwort lesen. Nur ein Dienst auf diesem Computer selbst darf http verwenden.',
+  'reader-unconfined':
+    'Das Programm, das Comics liest, läuft ohne Einschränkung seiner Rechte: Dieses Node oder System lässt sie nicht zu.',
+} as const satisfies Record<keyof typeof TERMINAL_ERRORS, string>

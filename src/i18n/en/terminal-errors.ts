@@ -1,0 +1,28 @@
+import type { TERMINAL_ERRORS } from '#domain/terminal-errors.ts'
+
+/** What the terminal alone says. */
+export const terminalErrors = {
+  'option-invalid': 'The option {{option}} does not accept this value. See --help.',
+  'export-missing': 'There is no export of Comics in this folder: {{path}}',
+  'export-foreign': 'What is in this folder was not exported by Comics: {{path}}',
+  'export-newer':
+    'The export in {{path}} was written by a newer version of Comics. Update Comics and try again.',
+  'export-damaged':
+    'The export is damaged: line {{line}} of {{file}}. Nothing was imported; use another copy.',
+  'export-not-empty': 'This folder is not empty and holds no earlier export: {{path}}. Choose another.',
+  'export-not-writable': 'This folder cannot be written: {{path}}. Choose another.',
+  'conformance-only':
+    'This account service is only for testing: it accepts keys that everybody knows. If that is what you want, add --conformance. To use Comics: “{{called}} serve”.',
+  'keys-unreadable': 'This file contains no JWK keys: {{path}}',
+  'login-required': 'You are not signed in. Run “{{called}} login” first.',
+  'code-required':
+    'This account uses two-step verification. Enter the 6 digits of your authenticator app (without a terminal: --code).',
+  'email-unknown': 'No account has this address: {{email}}',
+  'passwords-differ': 'The passwords do not match.',
+  'hosted-settings':
+    'SUPABASE_URL must be the https:// address of the project (now: {{url}}), and SUPABASE_ANON_KEY its publishable or anon key, never a secret one.',
+  'hosted-insecure':
+    'SUPABASE_URL must start with https:// (now: {{url}}): unencrypted, anybody on the network could read your password. Only a service on this computer itself may use http.',
+  'reader-unconfined':
+    'The program that reads comics runs without its confinement: this Node or system refuses it.',
+} as const satisfies Record<keyof typeof TERMINAL_ERRORS, string>

@@ -1,0 +1,28 @@
+import type { TERMINAL_ERRORS } from '#domain/terminal-errors.ts'
+
+/** What the terminal alone says. */
+export const terminalErrors = {
+  'option-invalid': 'La opción {{option}} no admite este valor. Consulta --help.',
+  'export-missing': 'En esta carpeta no hay nada exportado de Comics: {{path}}',
+  'export-foreign': 'Lo que hay en esta carpeta no lo ha exportado Comics: {{path}}',
+  'export-newer':
+    'Lo exportado en {{path}} es de una versión más reciente de Comics. Actualiza Comics y vuelve a intentarlo.',
+  'export-damaged':
+    'Lo exportado está dañado: línea {{line}} de {{file}}. No se ha importado nada; usa otra copia.',
+  'export-not-empty': 'Esta carpeta no está vacía, ni es de una exportación anterior: {{path}}. Elige otra.',
+  'export-not-writable': 'No se puede escribir en esta carpeta: {{path}}. Elige otra.',
+  'conformance-only':
+    'Este servicio de cuentas solo sirve para pruebas: acepta claves que conoce todo el mundo. Si es lo que quieres, añade --conformance. Para usar Comics: «{{called}} serve».',
+  'keys-unreadable': 'Este archivo no contiene claves JWK: {{path}}',
+  'login-required': 'No has iniciado sesión. Ejecuta antes «{{called}} login».',
+  'code-required':
+    'Esta cuenta usa verificación en dos pasos. Escribe las 6 cifras de tu aplicación de autenticación (sin terminal: --code).',
+  'email-unknown': 'No hay ninguna cuenta con esta dirección: {{email}}',
+  'passwords-differ': 'Las contraseñas no coinciden.',
+  'hosted-settings':
+    'SUPABASE_URL tiene que ser la dirección https:// del proyecto (ahora: {{url}}), y SUPABASE_ANON_KEY su clave publicable o anon, nunca una secreta.',
+  'hosted-insecure':
+    'SUPABASE_URL tiene que empezar por https:// (ahora: {{url}}): sin cifrar, cualquiera en la red podría leer tu contraseña. Solo un servicio de este mismo ordenador puede usar http.',
+  'reader-unconfined':
+    'El programa que lee los cómics funciona sin sus restricciones: este Node o sistema no las admite.',
+} as const satisfies Record<keyof typeof TERMINAL_ERRORS, string>

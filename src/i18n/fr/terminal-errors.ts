@@ -1,0 +1,29 @@
+import type { TERMINAL_ERRORS } from '#domain/terminal-errors.ts'
+
+/** What the terminal alone says. */
+export const terminalErrors = {
+  'option-invalid': 'L’option {{option}} n’accepte pas cette valeur. Consulte --help.',
+  'export-missing': 'Il n’y a pas d’export de Comics dans ce dossier : {{path}}',
+  'export-foreign': 'Ce que contient ce dossier n’a pas été exporté par Comics : {{path}}',
+  'export-newer':
+    'L’export de {{path}} vient d’une version plus récente de Comics. Mets Comics à jour et réessaie.',
+  'export-damaged':
+    'L’export est endommagé : ligne {{line}} de {{file}}. Rien n’a été importé ; utilise une autre copie.',
+  'export-not-empty':
+    'Ce dossier n’est pas vide et ne contient pas d’export précédent : {{path}}. Choisis-en un autre.',
+  'export-not-writable': 'Impossible d’écrire dans ce dossier : {{path}}. Choisis-en un autre.',
+  'conformance-only':
+    'Ce service de comptes ne sert qu’aux tests : il accepte des clés que tout le monde connaît. Si c’est ce que tu veux, ajoute --conformance. Pour utiliser Comics : « {{called}} serve ».',
+  'keys-unreadable': 'Ce fichier ne contient pas de clés JWK : {{path}}',
+  'login-required': 'Connecte-toi d’abord. Lance « {{called}} login ».',
+  'code-required':
+    'Ce compte utilise la validation en deux étapes. Saisis les 6 chiffres de ton application d’authentification (sans terminal : --code).',
+  'email-unknown': 'Aucun compte n’a cette adresse : {{email}}',
+  'passwords-differ': 'Les mots de passe ne correspondent pas.',
+  'hosted-settings':
+    'SUPABASE_URL doit être l’adresse https:// du projet (actuellement : {{url}}), et SUPABASE_ANON_KEY sa clé publiable ou anon, jamais une clé secrète.',
+  'hosted-insecure':
+    'SUPABASE_URL doit commencer par https:// (actuellement : {{url}}) : sans chiffrement, n’importe qui sur le réseau pourrait lire ton mot de passe. Seul un service de cet ordinateur peut utiliser http.',
+  'reader-unconfined':
+    'Le programme qui lit les BD fonctionne sans ses restrictions : ce Node ou ce système les refuse.',
+} as const satisfies Record<keyof typeof TERMINAL_ERRORS, string>

@@ -1,0 +1,29 @@
+import type { TERMINAL_ERRORS } from '#domain/terminal-errors.ts'
+
+/** What the terminal alone says. */
+export const terminalErrors = {
+  'option-invalid': 'オプション {{option}} にこの値は指定できません。--help をご覧ください。',
+  'export-missing': 'このフォルダーには Comics の書き出しがありません：{{path}}',
+  'export-foreign': 'このフォルダーの中身は Comics が書き出したものではありません：{{path}}',
+  'export-newer':
+    '{{path}} の書き出しは新しいバージョンの Comics のものです。Comics を更新してやり直してください。',
+  'export-damaged':
+    '書き出しが壊れています：{{file}} の{{line}}行目。何も読み込んでいません。別のコピーを使ってください。',
+  'export-not-empty':
+    'このフォルダーは空ではなく、以前の書き出しでもありません：{{path}}。別のフォルダーを選んでください。',
+  'export-not-writable': 'このフォルダーには書き込めません：{{path}}。別のフォルダーを選んでください。',
+  'conformance-only':
+    'このアカウントサービスはテスト専用で、誰もが知っているキーを受け付けます。それでよければ --conformance を付けてください。Comics を使うには「{{called}} serve」を実行します。',
+  'keys-unreadable': 'このファイルには JWK キーがありません：{{path}}',
+  'login-required': 'ログインしていません。先に「{{called}} login」を実行してください。',
+  'code-required':
+    'このアカウントでは二段階認証が有効です。認証アプリに表示される6桁の数字を入力してください（ターミナルなしの場合：--code）。',
+  'email-unknown': 'このアドレスのアカウントはありません：{{email}}',
+  'passwords-differ': '二つのパスワードが一致しません。',
+  'hosted-settings':
+    'SUPABASE_URL にはプロジェクトの https:// アドレス（現在：{{url}}）、SUPABASE_ANON_KEY には公開可能キーまたは anon キーを指定してください。シークレットキーは使えません。',
+  'hosted-insecure':
+    'SUPABASE_URL は https:// で始まる必要があります（現在：{{url}}）。暗号化されていないと、ネットワーク上の誰でもパスワードを読めてしまいます。http を使えるのは、このパソコン上のサービスだけです。',
+  'reader-unconfined':
+    'コミックを読み込むプログラムが権限の制限なしで動いています。この Node またはシステムが制限を受け付けません。',
+} as const satisfies Record<keyof typeof TERMINAL_ERRORS, string>
