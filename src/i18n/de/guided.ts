@@ -12,7 +12,7 @@ export const guided: Words['guided'] = {
   panels: 'Panels der Seite',
   goTo: 'Zu Panel {{panel}}',
   page: 'Seite {{page}}',
-  share: '{{percent}} % des Comics',
+  share: '{{percent}} % des Comics',
   nextKey: 'weiter',
   backKey: 'zurück zur Seite',
   correct: 'Panels korrigieren',

@@ -11,7 +11,7 @@ export const guided = {
   panels: 'Viñetas de la página',
   goTo: 'Ir a la viñeta {{panel}}',
   page: 'Página {{page}}',
-  share: '{{percent}} % del cómic',
+  share: '{{percent}} % del cómic',
   nextKey: 'siguiente',
   backKey: 'volver a la página',
   correct: 'Corregir las viñetas',

@@ -12,7 +12,7 @@ export const guided: Words['guided'] = {
   panels: 'Cases de la page',
   goTo: 'Aller à la case {{panel}}',
   page: 'Page {{page}}',
-  share: '{{percent}} % de la BD',
+  share: '{{percent}} % de la BD',
   nextKey: 'suivante',
   backKey: 'revenir à la page',
   correct: 'Corriger les cases',
