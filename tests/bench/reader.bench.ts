@@ -114,9 +114,8 @@ test.each(CASES)('turning the pages of a $what, $mode', async ({ name, what, mod
   const { id, pageCount } = await comicOf(name)
   const line = `${what}, ${mode}`
   const book = await OpenBook.open(urlOf(id), mode, helper.session)
-  // Where nobody has been, the nearest last: each is opened for the first time.
-  const far = (n: number) =>
-    Math.round(pageCount - 4 - (n * (pageCount - 40)) / (JUMPS + 1)) - 7 * (across - 1)
+  // Where nobody has been, the nearest last; in double mode, besides, where single mode was not.
+  const far = (n: number) => pageCount - 4 - Math.round((n * (pageCount - 30)) / JUMPS) - 5 * (across - 1)
   const jumps: number[] = []
   const { done: times, tasks } = await book.tasks(() => turns(book, across))
   for (let n = 0; n < JUMPS; n++) {

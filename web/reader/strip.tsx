@@ -10,6 +10,8 @@ import { Thumbnail } from './thumbnail/thumbnail.tsx'
 /** Heights of the thumbnails in CSS pixels, the current one and the others. */
 const CURRENT = 74
 const OTHER = 64
+/** Spreads so near are moved to, not jumped to. */
+const NEAR = 12
 
 interface StripProps {
   readonly spreads: readonly Spread[]
@@ -66,12 +68,14 @@ export function Strip(props: StripProps) {
     overscan: 4,
   })
 
-  const moved = useRef(false)
+  const last = useRef<number | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: sizes follow the current spread and the pairing
   useLayoutEffect(() => {
     strip.measure()
-    const behavior = moved.current && !prefersStillness() ? 'smooth' : 'auto'
-    moved.current = true
+    // A far way would draw, and ask for, all thumbnails along it.
+    const isNear = last.current !== null && Math.abs(index - last.current) <= NEAR
+    const behavior = isNear && !prefersStillness() ? 'smooth' : 'auto'
+    last.current = index
     strip.scrollToIndex(index, { align: 'center', behavior })
   }, [index, spreads, direction])
 

@@ -1,5 +1,5 @@
 // reading-books.js TOOLS FOLDER PAGES: what the reader is measured with: a cbz of PAGES drawn pages of six megapixels, a
-// solid RAR5 of a sixth of them, a strip of tall pages up to 20,000 pixels, and a book of a thousand smaller pages where
+// solid RAR5 of a third of them, a strip of tall pages up to 20,000 pixels, and a book of a thousand smaller pages where
 // PAGES are 300.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -84,7 +84,7 @@ mkdirSync(folder, { recursive: true })
 const keep = (name, bytes) => writeFileSync(join(folder, name), bytes)
 const large = await several(12, 1988, () => 3056)
 keep('Long.cbz', await zip(book(Number(pages), large)))
-keep('Solid.cbr', makeRar5(book(Math.ceil(Number(pages) / 6), large), { method: 3, solid: true }))
+keep('Solid.cbr', makeRar5(book(Math.ceil(Number(pages) / 3), large), { method: 3, solid: true }))
 const tall = await several(6, 800, (n) => [20_000, 9_000, 12_000, 16_000, 5_000, 18_000][n])
 keep('Webtoon.cbz', await zip(book(Math.ceil(Number(pages) / 12), tall)))
 const small = await several(12, 1000, () => 1540)
