@@ -232,45 +232,52 @@ test.each(STRIPS)('scrolling a $what', async ({ name, what, order }) => {
   })
 })
 
-const memories = { heap: [] as number[], all: [] as number[], helper: [] as number[] }
+/** Megabytes of the page's scripts, of the whole browser, and of the helper. */
+type Memory = Readonly<Record<'heap' | 'all' | 'helper', number>>
 
-async function recordMemory(order: number, what: string, early: typeof memories, late: typeof memories) {
-  for (const [n, kind] of (['heap', 'all', 'helper'] as const).entries()) {
-    const label = { heap: 'memory of scripts', all: 'memory of the browser', helper: 'memory of the helper' }[
-      kind
-    ]
+const MEMORIES = [
+  ['heap', 'scripts'],
+  ['all', 'the browser'],
+  ['helper', 'the helper'],
+] as const
+
+async function memoryOf(book: OpenBook): Promise<Memory> {
+  return { ...(await book.memory()), helper: heldBy(helper.pid) }
+}
+
+async function recordMemory(order: number, what: string, early: Memory, half: Memory, late: Memory) {
+  for (const [n, [kind, whose]] of MEMORIES.entries()) {
     await record({
       order: order + n / 100,
-      name: `${what}: ${label}`,
+      name: `${what}: memory of ${whose}`,
       unit: 'MB',
-      ours: median(late[kind]),
-      baseline: median(early[kind]),
+      ours: late[kind],
+      baseline: early[kind],
       limit: { ratioAtMost: 1.25 },
-      note: 'held against that after a tenth of them, garbage collected',
+      note: `held against that after a tenth of them, garbage collected; after half ${half[kind].toFixed(1)}`,
     })
   }
 }
 
-async function memoryOf(book: OpenBook): Promise<typeof memories> {
-  const { heap, all } = await book.memory()
-  return { heap: [heap], all: [all], helper: [heldBy(helper.pid)] }
-}
-
 test('the memory of a thousand pages, turned and scrolled', async () => {
   const { id, pageCount } = await comicOf('Thousand')
-  const tenth = Math.round(pageCount / 10)
   const book = await OpenBook.open(urlOf(id), 'single', helper.session)
-  for (let page = 2; page <= tenth; page++) await book.press('ArrowRight', page)
-  const early = await memoryOf(book)
-  for (let page = tenth + 1; page < pageCount; page++) await book.press('ArrowRight', page)
-  await recordMemory(12, `${pageCount} pages turned`, early, await memoryOf(book))
+  let shown = 1
+  const turnTo = async (share: number) => {
+    for (; shown < Math.round(pageCount * share) - 1; shown++) await book.press('ArrowRight', shown + 1)
+    return memoryOf(book)
+  }
+  const turned = [await turnTo(0.1), await turnTo(0.5), await turnTo(1)] as const
+  await recordMemory(12, `${pageCount} pages turned`, ...turned)
   await book.close()
 
   const strip = await OpenBook.open(urlOf(id), 'strip', helper.session)
-  await strip.through(0.1)
-  const begun = await memoryOf(strip)
-  await strip.through(1)
-  await recordMemory(12.1, `${pageCount} pages as a strip`, begun, await memoryOf(strip))
+  const scrollTo = async (share: number) => {
+    await strip.through(share)
+    return memoryOf(strip)
+  }
+  const scrolled = [await scrollTo(0.1), await scrollTo(0.5), await scrollTo(1)] as const
+  await recordMemory(12.1, `${pageCount} pages as a strip`, ...scrolled)
   expect(await strip.pages()).toContain(pageCount)
   await strip.close()
 })

@@ -193,6 +193,8 @@ export class OpenBook {
 
   /** Megabytes after all garbage is gone: of the page's scripts, and of all of Chromium's processes. */
   async memory(): Promise<{ heap: number; all: number }> {
+    // What was fetched is told to us alone: it would be taken for the reader's.
+    await this.page.evaluate(() => performance.clearResourceTimings())
     const session = await this.page.context().newCDPSession(this.page)
     await session.send('HeapProfiler.collectGarbage')
     await session.send('HeapProfiler.collectGarbage')
