@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { comics } from '#contract/helper/comics.ts'
 import { zip } from '../../fixtures/zip.ts'
 import { accessible } from './accessible.ts'
+import { swipe } from './fingers.ts'
 import { expect, type Page, test } from './served.ts'
 import { openShelf, type Shelf } from './shelf.ts'
 
@@ -293,26 +294,6 @@ test('pages in twos: one push one turn, moved by one for good, cut, turned, zoom
 
 test.describe('with a finger', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-
-  /** A finger that goes from one point to another in a fifth of a second. */
-  async function swipe(
-    page: Page,
-    from: readonly [number, number],
-    to: readonly [number, number],
-  ): Promise<void> {
-    const session = await page.context().newCDPSession(page)
-    const steps = 8
-    const at = (i: number) => ({
-      x: from[0] + ((to[0] - from[0]) * i) / steps,
-      y: from[1] + ((to[1] - from[1]) * i) / steps,
-    })
-    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at(0)] })
-    for (let i = 1; i <= steps; i++) {
-      await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [at(i)] })
-    }
-    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-    await session.detach()
-  }
 
   test('reading downwards turns with swipes up and down; a strip goes on past its foot', async ({
     page,

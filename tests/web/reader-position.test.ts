@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { goTo, nearby, openingPage, turn } from '#web/reader/position.ts'
-import { SINGLE, spreadsOf } from '#web/reader/spreads.ts'
+import { SINGLE, spreadIndex, spreadsOf } from '#web/reader/spreads.ts'
 
 const shapes = Array.from({ length: 8 }, (_, i) => ({ number: i + 1, wide: false }))
 const single = spreadsOf(shapes, SINGLE)
@@ -25,6 +25,11 @@ describe('turning', () => {
     expect(goTo(2, double)).toEqual({ page: 4, ended: false })
     expect(goTo(99, double)).toEqual({ page: 8, ended: false })
     expect(goTo(-1, double)).toEqual({ page: 1, ended: false })
+    // Page 6 is known to be wide later: the end is page 7 then, too.
+    const end = goTo(99, spreadsOf(shapes.slice(0, 7), { ...SINGLE, double: true }))
+    const later = shapes.slice(0, 7).map((page) => ({ ...page, wide: page.number === 6 }))
+    const found = spreadsOf(later, { ...SINGLE, double: true })
+    expect(found[spreadIndex(found, end.page)]?.pages).toEqual([7])
   })
 })
 

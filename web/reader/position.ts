@@ -1,4 +1,4 @@
-import { type Spread, spreadIndex } from './spreads.ts'
+import { lastPage, type Spread, spreadIndex } from './spreads.ts'
 
 /** Where one reads: a page or a half of it, or past the last one, where the next issue is offered. */
 export interface Position {
@@ -23,10 +23,12 @@ export function turn(from: Position, by: 1 | -1, spreads: readonly Spread[]): Po
   return by > 0 ? { ...from, ended: true } : from
 }
 
-/** The spread of an index, kept within the comic. */
+/** The spread of an index, kept within the comic; the last one by its last page, should it turn out to lie alone. */
 export function goTo(index: number, spreads: readonly Spread[]): Position {
-  const spread = spreads[Math.min(Math.max(index, 0), spreads.length - 1)]
-  return spread ? at(spread) : { page: 1, ended: false }
+  const last = spreads.length - 1
+  const spread = spreads[Math.min(Math.max(index, 0), last)]
+  if (spread === undefined) return { page: 1, ended: false }
+  return index >= last ? { ...at(spread), page: lastPage(spread) } : at(spread)
 }
 
 /** How far a comic was read: hundredths, and the last page seen, null before the first turn. */

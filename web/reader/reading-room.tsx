@@ -194,6 +194,7 @@ export function ReadingRoom(props: ReadingRoomProps) {
               isMarked: spread.pages.some((page) => marks.of(page)),
               onMark: actions.bookmark,
               onGrid: actions.grid,
+              onGuided: actions.guided,
               onGoTo: actions['go-to'],
               onContents: contents.isThere ? contents.toggle : null,
             }}

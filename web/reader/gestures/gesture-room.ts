@@ -17,6 +17,8 @@ export interface GestureRoom {
   readonly resting: boolean
   /** True for a view that scrolls sideways, with the wheel too. */
   readonly sideways?: boolean
+  /** True for a view that does not scroll, however large what it shows. */
+  readonly fixed?: boolean
   readonly onTurn: (by: 1 | -1) => void
   readonly onToggle: () => void
   readonly onLeave: () => void

@@ -1,5 +1,5 @@
 import type { Point } from '../stage/use-zoom.ts'
-import { type Room, SLIP, tapAt } from './gesture-room.ts'
+import { type GestureRoom, type Room, SLIP, tapAt } from './gesture-room.ts'
 import { swipeEnd } from './swipe.ts'
 
 /** Two taps within this many milliseconds zoom. */
@@ -23,12 +23,17 @@ function between(a: Touch, b: Touch): { distance: number; middle: Point } {
   return { distance: Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY), middle }
 }
 
-function fingerDown(stage: HTMLElement, touch: Touch, at: number, resting: boolean): Finger {
+function fingerDown(
+  stage: HTMLElement,
+  touch: Touch,
+  at: number,
+  { resting, fixed = false }: GestureRoom,
+): Finger {
   const edges = {
-    left: stage.scrollLeft <= 0,
-    right: stage.scrollLeft + stage.clientWidth >= stage.scrollWidth - 1,
-    top: stage.scrollTop <= 1,
-    bottom: stage.scrollTop + stage.clientHeight >= stage.scrollHeight - 1,
+    left: fixed || stage.scrollLeft <= 0,
+    right: fixed || stage.scrollLeft + stage.clientWidth >= stage.scrollWidth - 1,
+    top: fixed || stage.scrollTop <= 1,
+    bottom: fixed || stage.scrollTop + stage.clientHeight >= stage.scrollHeight - 1,
   }
   return { x: touch.clientX, y: touch.clientY, at, resting, edges, sideways: null }
 }
@@ -48,7 +53,7 @@ export function watchTouches(stage: HTMLElement, on: { signal: AbortSignal }, ro
   const start = (event: TouchEvent) => {
     const [one, two] = [event.touches[0], event.touches[1]]
     pinch = one && two ? { distance: between(one, two).distance, zoom: room().zoom } : null
-    finger = one && !two ? fingerDown(stage, one, event.timeStamp, room().resting) : null
+    finger = one && !two ? fingerDown(stage, one, event.timeStamp, room()) : null
   }
 
   const move = (event: TouchEvent) => {

@@ -69,6 +69,7 @@ export function GuidedView({ ref, ...props }: ViewProps) {
   useGestures(frame, {
     direction,
     turns: 'across',
+    fixed: true,
     screen,
     zoom: 1,
     resting: props.resting || correcting,

@@ -1,4 +1,4 @@
-import { FileDown, Hash, ImageUp, LayoutGrid, List } from 'lucide-react'
+import { FileDown, Frame, Hash, ImageUp, LayoutGrid, List } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ComicDetail } from '#web/data/comic.ts'
@@ -12,6 +12,7 @@ export interface PlaceTools {
   readonly isMarked: boolean
   readonly onMark: () => void
   readonly onGrid: () => void
+  readonly onGuided: () => void
   readonly onGoTo: () => void
   /** Null where there is nothing to list. */
   readonly onContents: (() => void) | null
@@ -37,6 +38,9 @@ export function PlaceItems({ tools, comic, spread, onDone }: PlaceItemsProps): R
     <>
       <MenuItem icon={LayoutGrid} onClick={and(tools.onGrid)}>
         {t('places.grid.label')}
+      </MenuItem>
+      <MenuItem icon={Frame} onClick={and(tools.onGuided)}>
+        {t('guided.label')}
       </MenuItem>
       <MenuItem icon={Hash} onClick={and(tools.onGoTo)}>
         {t('places.goTo.title')}
