@@ -43,3 +43,23 @@ export async function doubleTap(page: Page, [x, y]: Spot): Promise<void> {
   await page.touchscreen.tap(x, y)
   await page.touchscreen.tap(x, y)
 }
+
+/** A push of a trackpad and what it runs on to, as a browser is told of it. */
+export async function flick(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const grows = [4, 12, 30, 55, 70, 66, 58]
+  const slows = Array.from({ length: 40 }, (_, i) => Math.max(1, Math.round(50 * 0.9 ** i)))
+  const from = Date.now() / 1000
+  for (const [i, deltaY] of [...grows, ...slows].entries()) {
+    const timestamp = from + i * 0.016
+    await session.send('Input.dispatchMouseEvent', {
+      type: 'mouseWheel',
+      x: 700,
+      y: 450,
+      deltaX: 0,
+      deltaY,
+      timestamp,
+    })
+  }
+  await session.detach()
+}

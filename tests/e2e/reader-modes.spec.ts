@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { comics } from '#contract/helper/comics.ts'
 import { zip } from '../../fixtures/zip.ts'
 import { accessible } from './accessible.ts'
-import { swipe } from './fingers.ts'
+import { flick, swipe } from './fingers.ts'
 import { expect, type Page, test } from './served.ts'
 import { openShelf, type Shelf } from './shelf.ts'
 
@@ -63,26 +63,6 @@ async function chooseInMenu(page: Page, choice: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: choice, exact: true }).click()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-}
-
-/** A push of a trackpad and what it runs on to, as a browser is told of it. */
-async function flick(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  const grows = [4, 12, 30, 55, 70, 66, 58]
-  const slows = Array.from({ length: 40 }, (_, i) => Math.max(1, Math.round(50 * 0.9 ** i)))
-  const from = Date.now() / 1000
-  for (const [i, deltaY] of [...grows, ...slows].entries()) {
-    const timestamp = from + i * 0.016
-    await session.send('Input.dispatchMouseEvent', {
-      type: 'mouseWheel',
-      x: 700,
-      y: 450,
-      deltaX: 0,
-      deltaY,
-      timestamp,
-    })
-  }
-  await session.detach()
 }
 
 test('tall pages as a strip: scrolled, resized, zoomed, jumped along, to the end and on', async ({
