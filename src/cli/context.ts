@@ -22,11 +22,13 @@ export interface Output {
   /** Both ends are a terminal: Ink may draw and ask. */
   readonly interactive: boolean
   readonly color: boolean
+  /** All there is of a failure is told. */
+  readonly verbose: boolean
   /** One JSON object a line on stdout, only with --json. */
   event(event: string, data?: Readonly<Record<string, unknown>>): void
-  /** A line of the answer on stdout, not with --json. */
+  /** A line of the answer on stdout, not with --json or --quiet. */
   line(text: string): void
-  /** A line for the person, on stderr; `failed` says that it is a failure. */
+  /** A line for the person, on stderr; `failed` says that it is a failure, which --quiet lets through. */
   note(text: string, failed?: boolean): void
 }
 
@@ -34,20 +36,25 @@ export interface OutputFlags {
   readonly json: boolean
   readonly interactive: boolean
   readonly color: boolean
+  readonly quiet?: boolean
+  readonly verbose?: boolean
 }
 
-export function createOutput({ json, interactive, color }: OutputFlags): Output {
+export function createOutput(flags: OutputFlags): Output {
+  const { json, interactive, color, quiet = false, verbose = false } = flags
   return {
     json,
     interactive,
     color,
+    verbose,
     event(event, data = {}) {
       if (json) process.stdout.write(`${JSON.stringify({ event, ...data })}\n`)
     },
     line(text) {
-      if (!json) process.stdout.write(`${terminalText(text)}\n`)
+      if (!json && !quiet) process.stdout.write(`${terminalText(text)}\n`)
     },
     note(text, failed = false) {
+      if (quiet && !failed) return
       const said = terminalText(text)
       process.stderr.write(failed && color ? `\u001b[31m${said}\u001b[39m\n` : `${said}\n`)
     },
@@ -69,10 +76,18 @@ export function explain(error: unknown, { t, out }: Context): number {
     const text = t(`errors.${error.code}` as 'errors.validation', error.params as { detail: string })
     out.event('error', { code: error.code, error: error.message })
     out.note(text, true)
+    if (out.verbose) out.note(whole(error))
     return isAppError(error, 'scan-running') ? EXIT.scanRunning : EXIT.error
   }
   out.event('error', { code: 'internal', error: String(error) })
-  out.note(t('cli.bug'))
-  out.note(error instanceof Error ? (error.stack ?? error.message) : String(error))
+  out.note(t('cli.bug'), true)
+  out.note(whole(error), true)
   return EXIT.bug
+}
+
+/** A failure with where it was thrown, and what brought it about. */
+function whole(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const cause = error.cause === undefined ? '' : `\n${whole(error.cause)}`
+  return `${error.stack ?? error.message}${cause}`
 }

@@ -1,4 +1,5 @@
-import { readdir, stat } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { cp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import sharp from 'sharp'
@@ -15,6 +16,7 @@ import { series } from '#contract/helper/series.ts'
 import { stats } from '#contract/helper/stats.ts'
 import { status } from '#contract/helper/status.ts'
 import { type TableName, tables } from '#contract/tables.ts'
+import { openLibrary } from '#library/index.ts'
 import { createEntity } from '#records/entities/entity-edits.ts'
 import { deleteEntity, mergeEntities } from '#records/entities/entity-ends.ts'
 import { putEntityImage } from '#records/entities/entity-images.ts'
@@ -22,7 +24,7 @@ import { refuseTwins } from '#records/entities/twin-refusals.ts'
 import { saveBookmark } from '#records/library/bookmarks.ts'
 import { setFavourite } from '#records/library/favourites.ts'
 import { writeCbz } from '../support/cbz.ts'
-import { comics } from '../support/comics-bin.ts'
+import { comics, ended, startComics } from '../support/comics-bin.ts'
 import { type Person, type TestServer, testServer } from '../support/server.ts'
 import { tempDir } from '../support/temp.ts'
 
@@ -167,6 +169,27 @@ async function signIn(server: TestServer): Promise<Person> {
   return { id: data.user?.id ?? '', email, token, call, client }
 }
 
+/** Imports until the comics are written and the series are to come, and kills the process there. */
+async function killedHalfWay(out: string, dataDir: string, home: string): Promise<void> {
+  const held = join(home, 'held')
+  await cp(out, held, { recursive: true })
+  const pipe = join(held, 'series.jsonl')
+  const series = await readFile(pipe)
+  await rm(pipe)
+  execFileSync('mkfifo', [pipe])
+  const child = startComics(['import', held, '--data-dir', dataDir], { home })
+  // It is read once to be checked; whoever reads it again has begun to write.
+  await writeFile(pipe, series)
+  const reading = await open(pipe, 'w')
+  child.kill('SIGKILL')
+  await ended(child)
+  await reading.close()
+  const library = await openLibrary(dataDir)
+  expect([await library.roots.list(), (await library.stats()).files]).toEqual([[], 0])
+  for await (const comic of library.exported.comics()) expect(comic).toBe('not here')
+  await library.close()
+}
+
 test('what was exported, imported into an empty data folder, is the same product', async () => {
   const home = await tempDir()
   const [before, after, out] = [join(home, 'before'), join(home, 'after'), join(home, 'out', 'comics')]
@@ -192,6 +215,7 @@ test('what was exported, imported into an empty data folder, is the same product
   expect(await run(before, 'export', root)).toMatchObject({ code: 1, stdout: '' })
 
   await run(after, 'signup', ...credentials)
+  await killedHalfWay(out, after, home)
   const imported = await run(after, 'import', out, '--json')
   expect(imported).toMatchObject({ code: 0, stderr: '' })
   expect(imported.events()).toContainEqual({ event: 'collection', comics: 3, playlists: 1, refused: [] })

@@ -1,11 +1,14 @@
-import { stat } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { createCall } from '#contract/client.ts'
 import { series } from '#contract/helper/series.ts'
 import { status } from '#contract/helper/status.ts'
+import { acquireLock } from '#db/lock.ts'
 import { writeCbz } from '../support/cbz.ts'
-import { comics, ended, serveComics } from '../support/comics-bin.ts'
+import { BIN, comics, ended, serveComics } from '../support/comics-bin.ts'
 import { tempDir } from '../support/temp.ts'
 
 const credentials = ['--email', 'lucia@ejemplo.es', '--password-stdin']
@@ -133,4 +136,72 @@ test('--strict tells of problems by its exit code', async () => {
   await (await import('node:fs/promises')).writeFile(join(root, 'bad.cbz'), 'nothing')
   expect((await comics(['scan'], { home })).code).toBe(0)
   expect((await comics(['scan', '--strict'], { home })).code).toBe(3)
+})
+
+test('from cron, in an empty environment: no question, the session renewed, a lock that is taken respected', async () => {
+  const home = await tempDir()
+  const root = join(home, 'Comics')
+  const dataDir = join(home, 'data')
+  await writeCbz(join(root, 'Solo.cbz'))
+  const run = (...args: string[]) => comics([...args, '--data-dir', dataDir], { home, input: 'secreta1\n' })
+  await run('signup', ...credentials)
+  await run('library', 'add', root)
+
+  // An hour later.
+  const file = join(dataDir, 'session.json')
+  const session = JSON.parse(await readFile(file, 'utf8')) as { expires_at: number; refresh_token: string }
+  await writeFile(file, JSON.stringify({ ...session, expires_at: 1 }))
+  const command = `'${process.execPath}' '${BIN}'`
+  const line = `${command} scan --json --data-dir "$0" && ${command} index --json --data-dir "$0"`
+  const shell = ['-i', '/bin/sh', '-c', line, dataDir]
+  const { stdout, stderr } = await promisify(execFile)('/usr/bin/env', shell, { cwd: '/' })
+  expect(stderr).toBe('')
+  const done = stdout
+    .trim()
+    .split('\n')
+    .map((text) => JSON.parse(text) as Record<string, unknown>)
+    .filter(({ event }) => event === 'done')
+  expect(done).toMatchObject([
+    { added: 1, outcome: 'done' },
+    { added: 1, failed: 0 },
+  ])
+  const renewed = JSON.parse(await readFile(file, 'utf8')) as typeof session
+  expect(renewed.refresh_token).not.toBe(session.refresh_token)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+
+  const lock = await acquireLock(join(dataDir, 'lock'))
+  const other = await run('scan', '--json')
+  expect(other).toMatchObject({ code: 4 })
+  expect(other.events()).toEqual([
+    { event: 'error', code: 'scan-running', error: 'A scan is already running.' },
+  ])
+  await lock?.release()
+
+  // Who has nobody signed in is told, not asked.
+  await run('logout')
+  const nobody = await run('index', '--json')
+  expect(nobody).toMatchObject({ code: 1 })
+  expect(nobody.events()).toMatchObject([{ event: 'error', code: 'login-required' }])
+  // Quiet, only what fails is said.
+  expect(await run('scan', '--quiet')).toMatchObject({ code: 0, stdout: '', stderr: '' })
+  expect((await run('index', '--quiet')).stderr).toContain('comics login')
+})
+
+test('a folder is added as a person writes it; a whole home is asked for, which no script can answer', async () => {
+  const home = await tempDir()
+  await writeCbz(join(home, 'Mis cómics', 'Solo.cbz'))
+  const run = (...args: string[]) => comics(['library', ...args], { home, cwd: home, env: { LANG: 'en' } })
+  expect(await run('add', '~/Mis cómics')).toMatchObject({ code: 0, stderr: '' })
+  expect((await run('list')).stdout).toContain(join(home, 'Mis cómics'))
+  expect((await run('remove', 'Mis cómics')).stdout).toContain('Library removed')
+  expect((await run('add', './Mis cómics', '--json')).events().at(-1)).toEqual({
+    event: 'done',
+    libraries: [join(home, 'Mis cómics')],
+  })
+  await run('remove', '~/Mis cómics')
+  const whole = await run('add', '.')
+  expect(whole).toMatchObject({ code: 1, stdout: '' })
+  expect(whole.stderr).toContain('--yes')
+  expect((await run('list')).stdout).toBe('There are no folders.\n')
+  expect(await run('add', '~', '--yes')).toMatchObject({ code: 0, stderr: '' })
 })

@@ -3,7 +3,8 @@ import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 
-const BIN = resolve(import.meta.dirname, '../../bin/comics.js')
+/** The built command. */
+export const BIN = resolve(import.meta.dirname, '../../bin/comics.js')
 
 export interface Finished {
   readonly code: number | null
@@ -18,14 +19,16 @@ export interface RunOptions {
   readonly input?: string
   readonly env?: Readonly<Record<string, string>>
   readonly uid?: number
+  readonly cwd?: string
 }
 
 /** Starts the built command with nothing in its environment but PATH and HOME, and no terminal. */
-export function startComics(args: readonly string[], { home, env = {}, uid }: RunOptions): ChildProcess {
+export function startComics(args: readonly string[], { home, env = {}, uid, cwd }: RunOptions): ChildProcess {
   const child = spawn(process.execPath, [BIN, ...args], {
     env: { PATH: process.env.PATH ?? '', HOME: home, ...env },
     stdio: 'pipe',
     ...(uid !== undefined && { uid, gid: uid }),
+    ...(cwd !== undefined && { cwd }),
   })
   onTestFinished(() => void child.kill('SIGKILL'))
   return child

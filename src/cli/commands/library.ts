@@ -1,18 +1,28 @@
+import { resolve } from 'node:path'
 import { z } from 'zod'
+import { AppError } from '#domain/errors.ts'
+import { wideOf } from '#library/roots/count-comics.ts'
+import { resolveFolder } from '#library/roots/resolve-folder.ts'
+import { typedPath } from '#library/roots/typed-path.ts'
 import { openCollection } from '../collection/open.ts'
+import { askYes } from '../components/ask-yes.ts'
 import { type Context, EXIT } from '../context.ts'
 
-export const options = z.object({ action: z.enum(['list', 'add', 'remove']), dir: z.string().default('') })
+export const options = z.object({
+  action: z.enum(['list', 'add', 'remove']),
+  dir: z.string().default(''),
+  yes: z.boolean().default(false),
+})
 
 /** `comics library list | add DIR | remove DIR`. */
-export async function run(
-  { config, t, out }: Context,
-  { action, dir }: z.output<typeof options>,
-): Promise<number> {
+export async function run(context: Context, { action, dir, yes }: z.output<typeof options>): Promise<number> {
+  const { config, t, out } = context
+  const path = action === 'add' ? await resolveFolder(dir) : resolve(typedPath(dir))
+  if (action === 'add' && !yes && !(await isMeant(context, path))) return EXIT.interrupted
   const collection = await openCollection(config)
   try {
-    if (action === 'add') await collection.addLibrary(dir)
-    if (action === 'remove') await collection.removeLibrary(dir)
+    if (action === 'add') await collection.addLibrary(path)
+    if (action === 'remove') await collection.removeLibrary(path)
     const libraries = await collection.libraries()
     if (action === 'add') out.line(t('cli.library.added'))
     if (action === 'remove') out.line(t('cli.library.removed'))
@@ -27,4 +37,13 @@ export async function run(
   } finally {
     await collection.close()
   }
+}
+
+/** Asks before a whole disk or a home folder becomes a library. Throws folder-wide where nobody can be asked. */
+async function isMeant(context: Context, path: string): Promise<boolean> {
+  const { t, out } = context
+  if ((await wideOf(path)) === null) return true
+  if (out.interactive) return askYes(context, t('commands.library.wide', { path }))
+  out.note(t('commands.library.wideYes'))
+  throw new AppError('folder-wide', { path })
 }

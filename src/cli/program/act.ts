@@ -10,6 +10,14 @@ interface CommandModule<O> {
   run(context: Context, options: O): Promise<number>
 }
 
+/** What every command may be given. */
+interface Flags {
+  readonly json?: boolean
+  readonly dataDir?: string
+  readonly quiet?: boolean
+  readonly verbose?: boolean
+}
+
 /** The option that a command does not take as it was given: `--log-level`. */
 function wrongOption({ issues }: z.ZodError): string {
   return `--${String(issues[0]?.path[0]).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
@@ -25,12 +33,13 @@ export function act<O>(
 ) {
   return async (...given: unknown[]): Promise<void> => {
     const command = given.at(-1) as Command
-    const flags = command.optsWithGlobals<{ json?: boolean; dataDir?: string }>()
+    const flags = command.optsWithGlobals<Flags>()
     const config = readConfig(process.env, flags.dataDir, process.argv.slice(2))
     const json = flags.json === true
-    const interactive = !json && process.stdout.isTTY === true && process.stdin.isTTY === true
+    const [quiet, verbose] = [flags.quiet === true, flags.verbose === true]
+    const interactive = !json && !quiet && process.stdout.isTTY === true && process.stdin.isTTY === true
     const color = process.stderr.isTTY === true && !process.env.NO_COLOR
-    const context = await createContext(config, { json, interactive, color })
+    const context = await createContext(config, { json, interactive, color, quiet, verbose })
     // What nobody awaited is a bug too: it is told like one, not with a bare trace.
     process.on('unhandledRejection', (error) => process.exit(explain(error, context)))
     try {

@@ -1,13 +1,23 @@
 import type { Command } from 'commander'
 import { act } from './act.ts'
-import { dataDir, json } from './options.ts'
+import { type Example, examples } from './help.ts'
+import { dataDir, json, yes } from './options.ts'
+
+const LIBRARY_EXAMPLES: Readonly<Record<'list' | 'add' | 'remove', readonly Example[]>> = {
+  list: [['library list', 'each with its files']],
+  add: [
+    ['library add ~/Comics', 'a folder, with all that is in it'],
+    ['library add . --yes', 'where you are, unasked though it be a whole disk'],
+  ],
+  remove: [['library remove ~/Comics', 'its comics go from the lists; what you made of them is kept']],
+}
 
 /** An option that may be given again and again. */
 const many = (value: string, before: readonly string[]): string[] => [...before, value]
 
 /** `scan`, `index`, `export`, `import` and `library`: the comics on this computer, and their records in the account. */
 export function collectionCommands(program: Command): void {
-  program
+  const scan = program
     .command('scan')
     .description('look for new, changed and missing comics')
     .argument('[path...]', 'library folders, or folders inside one; all libraries when none')
@@ -22,13 +32,25 @@ export function collectionCommands(program: Command): void {
         (paths) => ({ paths }),
       ),
     )
-  program
+  examples(
+    scan,
+    ['scan', 'all libraries: what is new, changed or gone'],
+    ['scan ~/Comics/Saga', 'one folder of a library'],
+    ['scan --retry', 'and what could not be read the last time'],
+    ['scan --json --strict', 'in scripts: fails where files have problems'],
+  )
+  const index = program
     .command('index')
     .description("record the library's comics in your account")
     .addOption(json())
     .addOption(dataDir())
     .action(act(() => import('../commands/index-account.ts')))
-  program
+  examples(
+    index,
+    ['index', 'record what was scanned; what is recorded is skipped'],
+    ['index --json', 'in scripts'],
+  )
+  const exporting = program
     .command('export')
     .description('write everything you made of your comics to a folder')
     .argument('<dir>', 'an empty folder, or one with an earlier export, which is replaced')
@@ -40,7 +62,8 @@ export function collectionCommands(program: Command): void {
         ([dir]) => ({ dir }),
       ),
     )
-  program
+  examples(exporting, ['export ~/backup/comics', 'all you made, as JSON lines and pictures'])
+  const importing = program
     .command('import')
     .description('bring back what was exported, and scan')
     .argument('<dir>', 'the folder of the export')
@@ -54,6 +77,11 @@ export function collectionCommands(program: Command): void {
         ([dir]) => ({ dir }),
       ),
     )
+  examples(
+    importing,
+    ['import ~/backup/comics', 'bring back what was exported, and scan'],
+    ['import ~/backup --move /home/ana/Comics=/mnt/nas/Comics', 'the comics are somewhere else now'],
+  )
   const library = program.command('library').description('the folders your comics are in')
   for (const [name, description, argument] of [
     ['list', 'list them', null],
@@ -61,7 +89,9 @@ export function collectionCommands(program: Command): void {
     ['remove', 'take a folder out; its files stay', '<dir>'],
   ] as const) {
     const command = library.command(name).description(description)
-    if (argument !== null) command.argument(argument)
+    if (argument !== null) command.argument(argument, 'a folder')
+    if (name === 'add') command.addOption(yes())
+    examples(command, ...LIBRARY_EXAMPLES[name])
     command
       .addOption(json())
       .addOption(dataDir())

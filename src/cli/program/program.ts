@@ -1,14 +1,55 @@
-import { Command } from 'commander'
+import { Argument, Command } from 'commander'
+import { completedCommand } from '../completion/tree.ts'
 import { accountCommands } from './accounts.ts'
+import { act } from './act.ts'
 import { collectionCommands } from './collecting.ts'
+import { CONVENTIONS, examples } from './help.ts'
 import { servingCommands } from './serving.ts'
 
 /** The commands as a tree, each with its options; `called` is how one types the program's name. */
 export function createProgram(version: string, called: string): Command {
   const program = new Command(called)
-  program.description('Your comics, on your computer, in any browser.').version(version).showHelpAfterError()
+  program
+    .description('Your comics, on your computer, in any browser.')
+    .version(version)
+    .showHelpAfterError(`Run "${called} --help" for what there is.`)
+  examples(
+    program,
+    ['library add ~/Comics', 'where your comics are'],
+    ['scan', 'look what there is'],
+    ['serve', 'read them in the browser'],
+    ['doctor', 'when something does not work'],
+  )
+  program.addHelpText('after', CONVENTIONS)
   servingCommands(program)
   collectionCommands(program)
   accountCommands(program)
+  completionCommand(program)
+  for (const command of leavesOf(program))
+    command
+      .option('-q, --quiet', 'say nothing but failures, and ask nothing')
+      .option('-v, --verbose', 'say all there is of a failure')
   return program
+}
+
+const leavesOf = (command: Command): Command[] =>
+  command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf)
+
+function completionCommand(program: Command): void {
+  const command = program
+    .command('completion')
+    .description('a script that completes these commands in your shell')
+    .addArgument(new Argument('<shell>', 'your shell').choices(['bash', 'zsh', 'fish']))
+    .action(
+      act(
+        () => import('../commands/completion.ts'),
+        ([shell]) => ({ shell, program: completedCommand(program) }),
+      ),
+    )
+  examples(
+    command,
+    ['completion bash >> ~/.bashrc', 'bash'],
+    ['completion zsh >> ~/.zshrc', 'zsh, after compinit'],
+    ['completion fish > ~/.config/fish/completions/comics.fish', 'fish'],
+  )
 }

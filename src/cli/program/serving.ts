@@ -1,6 +1,18 @@
 import { type Command, Option } from 'commander'
 import { act } from './act.ts'
+import { examples } from './help.ts'
 import { dataDir, json, yes } from './options.ts'
+
+/** The level that -q and -v stand for, where none is named. */
+const level = (_args: readonly string[], command: Command) => {
+  const { quiet, verbose, logLevel } = command.opts<{
+    quiet?: boolean
+    verbose?: boolean
+    logLevel?: string
+  }>()
+  const meant = quiet === true ? 'silent' : verbose === true ? 'debug' : undefined
+  return logLevel === undefined && meant !== undefined ? { logLevel: meant } : {}
+}
 
 function serveOptions(command: Command): Command {
   return command
@@ -18,28 +30,43 @@ function serveOptions(command: Command): Command {
 
 /** `serve`, `demo`, `status`, `doctor` and `trust`: Comics itself, and how it stands on this computer. */
 export function servingCommands(program: Command): void {
-  serveOptions(program.command('serve').description('serve the library and its dashboard'))
+  const serve = program.command('serve').description('serve the library and its dashboard')
+  serveOptions(serve)
     .option('--demo', 'serve a shelf of invented comics from a throw-away data folder')
-    .action(act(() => import('../commands/serve.ts')))
-  serveOptions(program.command('demo').description('the same as serve --demo')).action(
+    .action(act(() => import('../commands/serve.ts'), level))
+  examples(
+    serve,
+    ['serve', 'the dashboard, for this computer'],
+    ['serve --host 0.0.0.0', 'the same for the computers of your network'],
+    ['serve --port 9000 --no-open', 'on a port of yours, without a browser'],
+  )
+  const demo = program.command('demo').description('the same as serve --demo')
+  serveOptions(demo).action(
     act(
       () => import('../commands/serve.ts'),
-      () => ({ demo: true }),
+      (args, command) => ({ ...level(args, command), demo: true }),
     ),
   )
-  program
+  examples(demo, ['demo', 'look around among invented comics; nothing stays'])
+  const status = program
     .command('status')
     .description('how things stand')
     .addOption(json())
     .addOption(dataDir())
     .action(act(() => import('../commands/status.ts')))
-  program
+  examples(
+    status,
+    ['status', 'the server, who is signed in, the libraries and the last scan'],
+    ['status --json', 'the same as one object'],
+  )
+  const doctor = program
     .command('doctor')
     .description('what works, what does not, and what to do about it')
     .addOption(json())
     .addOption(dataDir())
     .action(act(() => import('../commands/doctor.ts')))
-  program
+  examples(doctor, ['doctor', 'look at everything that Comics needs'])
+  const trust = program
     .command('trust')
     .description('have the browsers on this computer trust the certificate of Comics')
     .option('--remove', 'have them trust it no longer')
@@ -47,4 +74,10 @@ export function servingCommands(program: Command): void {
     .addOption(json())
     .addOption(dataDir())
     .action(act(() => import('../commands/trust.ts')))
+  examples(
+    trust,
+    ['trust', 'show what would be done, and ask'],
+    ['trust --yes', 'do it unasked, in scripts'],
+    ['trust --remove', 'take it back'],
+  )
 }

@@ -1,0 +1,117 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { bashCompletion } from '#cli/completion/bash.ts'
+import { fishCompletion } from '#cli/completion/fish.ts'
+import { completedCommand } from '#cli/completion/tree.ts'
+import { zshCompletion } from '#cli/completion/zsh.ts'
+import { createProgram } from '#cli/program/program.ts'
+import { comics } from '../support/comics-bin.ts'
+import { tempDir } from '../support/temp.ts'
+
+const run = promisify(execFile)
+const program = completedCommand(createProgram('0.0.0', 'comics'))
+
+const has = (shell: string): boolean => {
+  try {
+    execFileSync(shell, ['-c', ''], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What is typed, and what is offered for its last word. */
+const ASKED: readonly (readonly [typed: string[], offered: string[]])[] = [
+  [['s'], ['scan', 'serve', 'signup', 'status']],
+  [
+    ['library', ''],
+    ['add', 'list', 'remove'],
+  ],
+  [['account', 're'], ['reset-password']],
+  [['scan', '--st'], ['--strict']],
+  [['serve', '--no-w'], ['--no-watch']],
+  [
+    ['serve', '--sign-up', ''],
+    ['closed', 'loopback', 'open'],
+  ],
+  [
+    ['completion', ''],
+    ['bash', 'fish', 'zsh'],
+  ],
+  [['serve', '--port', ''], []],
+]
+
+test('bash completes commands, options and their values, and folders', async ({ skip }) => {
+  if (!has('bash')) skip('no bash here')
+  const dir = await tempDir()
+  await writeFile(join(dir, 'comics.bash'), bashCompletion(program))
+  const offered = async (typed: readonly string[]) => {
+    const script = `source "$0" && COMP_WORDS=(comics "$@") && COMP_CWORD=$# && compopt() { :; } && _comics
+      printf '%s\\n' "\${COMPREPLY[@]}"`
+    const { stdout } = await run('bash', ['--norc', '-c', script, join(dir, 'comics.bash'), ...typed])
+    return stdout
+      .split('\n')
+      .filter((line) => line !== '')
+      .sort()
+  }
+  for (const [typed, wanted] of ASKED) expect([typed, await offered(typed)]).toEqual([typed, wanted])
+  expect(await offered(['library', 'add', `${dir.slice(0, -2)}`])).toContain(dir)
+})
+
+test('fish completes the same', async ({ skip }) => {
+  if (!has('fish')) skip('no fish here')
+  const dir = await tempDir()
+  await writeFile(join(dir, 'comics.fish'), fishCompletion(program))
+  for (const [typed, wanted] of ASKED) {
+    const line = `comics ${typed.join(' ')}`
+    const { stdout } = await run('fish', ['-N', '-c', `source comics.fish; complete -C '${line}'`], {
+      cwd: dir,
+      env: { PATH: process.env.PATH, HOME: dir },
+    })
+    const offered = stdout.split('\n').flatMap((text) => text.split('\t')[0] || [])
+    expect([line, offered.sort()]).toEqual([line, wanted])
+  }
+})
+
+test('zsh takes its script, which names every command', async ({ skip }) => {
+  const script = zshCompletion(program)
+  for (const { place } of program.commands) expect(script).toContain(`'${place[0]}:`)
+  if (!has('zsh')) skip('no zsh here')
+  const path = join(await tempDir(), 'comics.zsh')
+  await writeFile(path, script)
+  expect(await run('zsh', ['-n', path])).toMatchObject({ stderr: '' })
+})
+
+test('the command writes the script of a shell, and help names the program as it was called', async () => {
+  const home = await tempDir()
+  expect(await comics(['completion', 'bash'], { home })).toMatchObject({
+    code: 0,
+    stdout: bashCompletion(program),
+    stderr: '',
+  })
+  const help = await comics(['scan', '--help'], { home, env: { npm_command: 'exec' } })
+  expect(help.stdout).toContain('Usage: npx comics scan')
+  expect(help.stdout).toMatch(/^ {2}npx comics scan --json --strict {2}in scripts/m)
+  const hint = await comics(['whoami'], { home, env: { npm_command: 'exec', LANG: 'en' } })
+  expect(hint).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: 'You are not signed in. Run “npx comics login” first.\n',
+  })
+})
+
+test('every command has a line that says what it is for, and an example', () => {
+  const leaves = (command: typeof program): (typeof program)[] =>
+    command.commands.length === 0 ? [command] : command.commands.flatMap(leaves)
+  const root = createProgram('0.0.0', 'comics')
+  for (const { place, description } of leaves(program)) {
+    expect(description).not.toBe('')
+    const command = place.reduce((at, name) => at.commands.find((each) => each.name() === name) ?? at, root)
+    let help = ''
+    command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp()
+    expect(help).toContain(`\nExamples:\n  comics ${place.join(' ')}`)
+  }
+})
