@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, it } from 'vitest'
+import { withoutPostgres } from '../../support/postgres.ts'
+import { walkThroughTransfer } from '../support/transfer.ts'
+import { projectClient } from './support/client.ts'
+import { type Project, startProject } from './support/project.ts'
+
+// Skipped only where PostgreSQL is missing.
+describe.skipIf(withoutPostgres())('on a hosted project', () => {
+  let project: Project
+  beforeAll(async () => {
+    project = await startProject()
+    await project.admin.query('begin')
+  })
+  afterAll(() => project.stop())
+
+  it('rows of an export go over to another person’s', async () => {
+    const person = async () => {
+      const userId = randomUUID()
+      const user = [userId, `${userId}@x.es`]
+      await project.admin.query('insert into auth.users (id, email) values ($1, $2)', user)
+      return { userId, client: projectClient(project, userId) }
+    }
+    await walkThroughTransfer(await person(), await person())
+  })
+})
