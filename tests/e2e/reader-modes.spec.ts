@@ -128,6 +128,7 @@ test('tall pages as a strip: scrolled, resized, zoomed, jumped along, to the end
   // A touch of the page pauses, and does nothing else.
   await page.mouse.click(700, 700)
   await expect(auto.getByRole('button', { name: 'Seguir' })).toBeVisible()
+  await expect(page.locator('.reader')).toBeFocused()
   await auto.getByRole('button', { name: 'Terminar el avance automático' }).click()
   await expect(auto).toHaveCount(0)
   await page.keyboard.press('End')
@@ -207,6 +208,8 @@ test('pages in twos: one push one turn, moved by one for good, cut, turned, zoom
   // A quarter round: pages lie on their side, here only.
   await page.keyboard.press('e')
   await expect.poll(async () => (await box()).ratio).toBeCloseTo(PAGE[1] / PAGE[0], 1)
+  await page.mouse.move(700, 890)
+  await expect(page.locator('.reader-strip [aria-current] img').first()).toHaveCSS('rotate', '90deg')
   for (let times = 0; times < 3; times++) await page.keyboard.press('e')
   await expect.poll(async () => (await box()).ratio).toBeCloseTo(PAGE[0] / PAGE[1], 1)
 
@@ -228,6 +231,9 @@ test('pages in twos: one push one turn, moved by one for good, cut, turned, zoom
 
   // A strip begins where one was, and pages in twos again where the strip was.
   await chooseInMenu(page, 'Tira vertical')
+  await expect(told(page)).toHaveText(/Página 10 de 14$/)
+  await chooseInMenu(page, 'Tira horizontal')
+  await expect(stage(page)).toHaveAttribute('data-flow', 'row')
   await expect(told(page)).toHaveText(/Página 10 de 14$/)
   await chooseInMenu(page, 'Doble página')
   await expect(told(page)).toHaveText(/Páginas 10 y 11 de 14$/)
@@ -258,6 +264,7 @@ test('pages in twos: one push one turn, moved by one for good, cut, turned, zoom
   await page.mouse.move(300, 40)
   await page.mouse.move(320, 30)
   await page.getByRole('button', { name: 'Ajustes del lector' }).click()
+  await expect(page.locator('.reader-menu')).toBeFocused()
   await accessible(page, 'reader, settings')
   await page.keyboard.press('Escape')
 

@@ -117,7 +117,15 @@ test('going about in a comic: grid, page number, bookmarks, slider', async ({ pa
   await accessible(page, 'reader, contents')
   await contents.getByRole('button', { name: 'Quitar la marca' }).first().click()
   await expect(contents.getByRole('button', { name: /La ballena/ })).toHaveCount(0)
-  await toast(page, 'Marca quitada').getByRole('button', { name: 'Deshacer' }).click()
+  const [notice, slider] = [toast(page, 'Marca quitada'), page.locator('.reader-slider')]
+  // What is said stands above the controls.
+  await expect
+    .poll(async () => {
+      const [above, below] = [await notice.boundingBox(), await slider.boundingBox()]
+      return (below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)
+    })
+    .toBeGreaterThan(0)
+  await notice.getByRole('button', { name: 'Deshacer' }).click()
   await expect(contents.getByRole('button', { name: /La ballena/ })).toBeVisible()
   await contents.getByRole('button', { name: 'Cerrar el índice' }).click()
 

@@ -53,6 +53,7 @@ test('a book of words: read by keys, left and found to the letter, its end, how 
   // A book of one chapter is not read by being opened.
   await page.goto(`${served.url}/read/${single}`)
   await expect(page.getByText('Página 1 de 12')).toBeVisible()
+  await expect(page.locator('.text-scroll p').first()).toBeVisible()
   for (let n = 0; n < 3; n++) await page.keyboard.press(' ')
   await expect.poll(async () => (await kept(served, shelf, single))?.page_count).toBe(12)
   expect((await kept(served, shelf, single))?.reading_progress).toBeLessThan(100)

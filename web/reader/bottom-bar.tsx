@@ -8,7 +8,7 @@ import type { Reading } from './reading-state.ts'
 import { Slider } from './slider.tsx'
 import { lastPage, type Spread, spreadIndex } from './spreads.ts'
 import type { usePages } from './stage/use-pages.ts'
-import { Strip } from './strip.tsx'
+import { Thumbnails } from './thumbnails.tsx'
 import { useMinutesLeft } from './use-pace.ts'
 
 interface BottomBarProps {
@@ -30,20 +30,15 @@ export function BottomBar(props: BottomBarProps) {
   const { spreads, index, direction, pictureOf, jump } = reading
   const total = comic.pages.length
   const spread = spreads[index]
-  const shared = { spreads, index, total, direction, pictureOf, thumbnailOf: pages.thumbnailOf, onJump: jump }
+  const { thumbnailOf, onThumbnail, onNoThumbnail } = pages
+  const drawn = { pictureOf, thumbnailOf, onThumbnail, onNoThumbnail }
+  const shared = { spreads, index, total, direction, ...drawn, onJump: jump }
   const ticks = useTicks(comic).map(({ page, kind }) => ({ kind, at: spreadIndex(spreads, page) }))
   const left = total - (spread ? lastPage(spread) : total)
   const minutes = useMinutesLeft('pictures', total - left, total)
   return (
     <Bar place="bottom" style={{ height }}>
-      {thumbnails && (
-        <Strip
-          {...shared}
-          gap={wide ? 10 : 8}
-          onThumbnail={pages.onThumbnail}
-          onNoThumbnail={pages.onNoThumbnail}
-        />
-      )}
+      {thumbnails && <Thumbnails {...shared} gap={wide ? 10 : 8} />}
       {wide ? (
         <div className="reader-scrub">
           <Neighbour issue={comic.previous} onIssue={onIssue} back />

@@ -158,6 +158,12 @@ export function ReadingRoom(props: ReadingRoomProps) {
       data-arrangement={over ?? reading.arrangement}
       {...comforts.marks}
       style={{ '--tint': comic.cover.tint, ...comforts.style } as CSSProperties}
+      onMouseDown={(event) => {
+        // The keys are the reader's wherever one clicks, so the pages take no focus of their own by it.
+        if (!(event.target as Element).closest('.reader-stage') || event.button !== 0) return
+        event.preventDefault()
+        root.current?.focus({ preventScroll: true })
+      }}
       onFocus={(event) =>
         event.target !== root.current && event.target.matches(':focus-visible') && chrome.show()
       }

@@ -9,7 +9,7 @@ import {
   Sun,
   Timer,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#web/components/button.tsx'
 import { DIRECTIONS, FITS, MODES } from '#web/components/reading-choices.ts'
@@ -51,6 +51,8 @@ export function SettingsMenu({
 }: SettingsMenuProps) {
   const { t } = useTranslation()
   const { settings, change } = reading
+  // None of the choices is pointed at before somebody goes among them.
+  const popup = useRef<HTMLDivElement>(null)
   return (
     <Popover.Root open={open} onOpenChange={onOpen}>
       <Popover.Trigger render={<IconButton label={t('reader.settings')} />}>
@@ -58,7 +60,7 @@ export function SettingsMenu({
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner className="reader-menu-place" sideOffset={8} align="end" collisionPadding={12}>
-          <Popover.Popup className="reader-menu">
+          <Popover.Popup ref={popup} tabIndex={-1} className="reader-menu" initialFocus={popup}>
             <Popover.Title className="sr-only">{t('reader.settings')}</Popover.Title>
             <ScopeChoice layers={reading.layers} />
             <p aria-hidden="true">{t('reader.mode.label')}</p>
@@ -75,19 +77,6 @@ export function SettingsMenu({
             )}
             {reading.arrangement !== 'strip' && <DirectionChoice reading={reading} />}
             <hr />
-            <Switch
-              title={t('reader.layout.crop')}
-              hint={t('reader.layout.cropHint')}
-              checked={settings.crop}
-              onChange={(crop) => change({ crop })}
-            />
-            {reading.mode === 'single' && (
-              <Switch
-                title={t('reader.layout.split')}
-                checked={settings.split}
-                onChange={(split) => change({ split })}
-              />
-            )}
             {reading.arrangement === 'pages' && (
               <Switch
                 title={t('reader.layout.keepZoom')}

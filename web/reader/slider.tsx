@@ -1,26 +1,24 @@
 import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Picture, spreadRatio } from './fit.ts'
+import { spreadRatio } from './fit.ts'
 import type { Tick } from './marks/ticks.ts'
 import { useSpreadName } from './spread-name.ts'
 import type { Direction, Spread } from './spreads.ts'
-import { Thumbnail } from './thumbnail/thumbnail.tsx'
+import { Thumbnail, type ThumbnailProps } from './thumbnail/thumbnail.tsx'
 
-interface SliderProps {
+interface SliderProps extends ThumbnailProps {
   readonly spreads: readonly Spread[]
   readonly index: number
   readonly total: number
   readonly direction: Direction
   /** The spreads at which a chapter begins, or which are marked. */
   readonly ticks: readonly { readonly at: number; readonly kind: Tick['kind'] }[]
-  readonly pictureOf: (page: number) => Picture
-  readonly thumbnailOf: (page: number) => string | null
   readonly onJump: (index: number) => void
 }
 
 /** Where one is among the spreads. Dragging only shows the thumbnail; letting go jumps. */
 export function Slider(props: SliderProps) {
-  const { spreads, index, total, direction, ticks, pictureOf, thumbnailOf, onJump } = props
+  const { spreads, index, total, direction, ticks, onJump, ...pages } = props
   const { t } = useTranslation()
   const nameOf = useSpreadName(total)
   const input = useRef<HTMLInputElement>(null)
@@ -67,11 +65,11 @@ export function Slider(props: SliderProps) {
         <div
           className="reader-preview"
           aria-hidden="true"
-          style={{ '--ratio': spreadRatio({ ...preview, side: 'middle' }, pictureOf) } as CSSProperties}
+          style={{ '--ratio': spreadRatio({ ...preview, side: 'middle' }, pages.pictureOf) } as CSSProperties}
         >
           <div>
             {preview.pages.map((page) => (
-              <Thumbnail key={page} url={thumbnailOf(page)} style={{ flexGrow: pictureOf(page).ratio }} />
+              <Thumbnail key={page} page={page} {...pages} />
             ))}
           </div>
           <span className="tabular">{preview.pages.join('–')}</span>

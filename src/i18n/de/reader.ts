@@ -46,9 +46,6 @@ export const reader: Words['reader'] = {
   },
   layout: {
     shift: 'Doppelseiten um eine Seite versetzen',
-    crop: 'Ränder beschneiden',
-    cropHint: 'Entfernt das Weiß ringsum',
-    split: 'Doppelseiten teilen',
     keepZoom: 'Zoom beim Umblättern behalten',
     rotate: 'Seite drehen',
   },

@@ -46,9 +46,6 @@ export const reader: Words['reader'] = {
   },
   layout: {
     shift: 'Change which pages go together',
-    crop: 'Crop margins',
-    cropHint: 'Takes away the white around',
-    split: 'Split double pages',
     keepZoom: 'Keep the zoom between pages',
     rotate: 'Rotate the page',
   },

@@ -46,9 +46,6 @@ export const reader = {
   },
   layout: {
     shift: 'Cambiar qué páginas van juntas',
-    crop: 'Recortar márgenes',
-    cropHint: 'Quita el blanco de alrededor',
-    split: 'Partir las páginas dobles',
     keepZoom: 'Mantener el zoom al pasar página',
     rotate: 'Girar la página',
   },

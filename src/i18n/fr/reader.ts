@@ -47,9 +47,6 @@ export const reader: Words['reader'] = {
   },
   layout: {
     shift: 'Décaler les doubles pages d’une page',
-    crop: 'Rogner les marges',
-    cropHint: 'Retire le blanc autour',
-    split: 'Couper les doubles pages',
     keepZoom: 'Garder le zoom d’une page à l’autre',
     rotate: 'Tourner la page d’un quart de tour',
   },

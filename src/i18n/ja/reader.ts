@@ -46,9 +46,6 @@ export const reader: Words['reader'] = {
   },
   layout: {
     shift: '見開きを1ページずらす',
-    crop: '余白を切り取る',
-    cropHint: 'まわりの余白を取り除きます',
-    split: '見開きページを分割',
     keepZoom: 'ページをめくっても拡大率を保つ',
     rotate: 'ページを回転',
   },

@@ -1,24 +1,19 @@
 import { Bookmark } from 'lucide-react'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Picture } from '../fit.ts'
 import { spreadRatio } from '../fit.ts'
 import { useSpreadName } from '../spread-name.ts'
 import type { Spread } from '../spreads.ts'
-import { Thumbnail } from '../thumbnail/thumbnail.tsx'
+import { Thumbnail, type ThumbnailProps } from '../thumbnail/thumbnail.tsx'
 import type { Cells } from './cells.ts'
 
-interface GridCellProps {
+interface GridCellProps extends ThumbnailProps {
   readonly spread: Spread
   readonly total: number
   readonly cells: Cells
   readonly isHere: boolean
   /** What is marked in it: the names of its bookmarks, empty ones among them. */
   readonly marks: readonly string[]
-  readonly pictureOf: (page: number) => Picture
-  readonly thumbnailOf: (page: number) => string | null
-  readonly onThumbnail: (page: number, image: HTMLImageElement) => void
-  readonly onNoThumbnail: (page: number) => void
   readonly onGo: () => void
   /** True for the one that Tab reaches. */
   readonly isStop: boolean
@@ -61,13 +56,7 @@ export function GridCell({
       <span className="reader-cell-room" style={{ height: cells.height }}>
         <span className="reader-cell-pages" style={{ height, width: height * ratio }}>
           {spread.pages.map((page) => (
-            <Thumbnail
-              key={page}
-              url={pages.thumbnailOf(page)}
-              onLoad={(image) => pages.onThumbnail(page, image)}
-              onError={() => pages.onNoThumbnail(page)}
-              style={{ aspectRatio: pages.pictureOf(page).ratio }}
-            />
+            <Thumbnail key={page} page={page} {...pages} />
           ))}
         </span>
       </span>

@@ -12,7 +12,7 @@ interface PageBoxProps extends Pick<ViewProps, 'comic' | 'pages' | 'onPicture' |
 }
 
 /** Draws the part of a picture that a cut leaves, turned, so that it fills its box. */
-function pictureStyle({ cut, rotation }: Drawn): CSSProperties | undefined {
+export function pictureStyle({ cut, rotation }: Drawn): CSSProperties | undefined {
   const [across, down] = [1 - cut.left - cut.right, 1 - cut.top - cut.bottom]
   if (across === 1 && down === 1 && rotation === 0) return undefined
   const [width, height] = isTurned(rotation) ? ['100cqh', '100cqw'] : ['100cqw', '100cqh']

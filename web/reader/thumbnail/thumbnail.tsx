@@ -1,20 +1,28 @@
-import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { Drawn } from '../stage/cut.ts'
+import { pictureStyle } from '../stage/page-box.tsx'
 import { FewAtOnce } from './few-at-once.ts'
 
 /** A browser has some six connections to a server; more than these would keep the pages waiting. */
 const AT_ONCE = 2
 const line = new FewAtOnce(AT_ONCE)
 
-interface ThumbnailProps {
-  /** Null where there is none to ask for. */
-  readonly url: string | null
-  readonly style: CSSProperties
-  readonly onLoad?: (image: HTMLImageElement) => void
-  readonly onError?: () => void
+export interface ThumbnailProps {
+  readonly pictureOf: (page: number) => Drawn
+  /** Its address; null where there is none to ask for. */
+  readonly thumbnailOf: (page: number) => string | null
+  /** Told of a thumbnail once it is there: it shows a page's shape, which often is not known before. */
+  readonly onThumbnail: (page: number, image: HTMLImageElement) => void
+  readonly onNoThumbnail: (page: number) => void
 }
 
-/** A page's small picture, asked for when it has its turn; one that does not come is a tile of its ink. */
-export function Thumbnail({ url, style, onLoad, onError }: ThumbnailProps) {
+/**
+ * A page, small, cut and turned as it is drawn large, and asked for when it has its turn; one that does not come is a
+ * tile of its ink.
+ */
+export function Thumbnail({ page, ...of }: ThumbnailProps & { readonly page: number }) {
+  const drawn = of.pictureOf(page)
+  const url = of.thumbnailOf(page)
   const image = useRef<HTMLImageElement>(null)
   const done = useRef(() => {})
   /** The address that has had its turn. */
@@ -31,25 +39,28 @@ export function Thumbnail({ url, style, onLoad, onError }: ThumbnailProps) {
       element?.removeAttribute('src')
     }
   }, [url])
+  const isHidden = url === null || failed === url
   return (
-    <img
-      ref={image}
-      src={asked !== null && asked === url ? asked : undefined}
-      alt=""
-      decoding="async"
-      fetchPriority="low"
-      draggable={false}
-      onLoad={({ currentTarget }) => {
-        done.current()
-        setFailed(null)
-        onLoad?.(currentTarget)
-      }}
-      onError={() => {
-        done.current()
-        setFailed(asked)
-        onError?.()
-      }}
-      style={url === null || failed === url ? { ...style, visibility: 'hidden' } : style}
-    />
+    <span className="reader-thumbnail" style={{ aspectRatio: drawn.ratio, flexGrow: drawn.ratio }}>
+      <img
+        ref={image}
+        src={asked !== null && asked === url ? asked : undefined}
+        alt=""
+        decoding="async"
+        fetchPriority="low"
+        draggable={false}
+        onLoad={({ currentTarget }) => {
+          done.current()
+          setFailed(null)
+          of.onThumbnail(page, currentTarget)
+        }}
+        onError={() => {
+          done.current()
+          setFailed(asked)
+          of.onNoThumbnail(page)
+        }}
+        style={{ ...pictureStyle(drawn), ...(isHidden && { visibility: 'hidden' }) }}
+      />
+    </span>
   )
 }

@@ -2,10 +2,10 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { prefersStillness } from '#web/components/preferences.ts'
-import { type Picture, spreadRatio } from './fit.ts'
+import { spreadRatio } from './fit.ts'
 import { useSpreadName } from './spread-name.ts'
 import type { Direction, Spread } from './spreads.ts'
-import { Thumbnail } from './thumbnail/thumbnail.tsx'
+import { Thumbnail, type ThumbnailProps } from './thumbnail/thumbnail.tsx'
 
 /** Heights of the thumbnails in CSS pixels, the current one and the others. */
 const CURRENT = 74
@@ -13,37 +13,21 @@ const OTHER = 64
 /** Spreads so near are moved to, not jumped to. */
 const NEAR = 12
 
-interface StripProps {
+interface ThumbnailsProps extends ThumbnailProps {
   readonly spreads: readonly Spread[]
   readonly index: number
   readonly total: number
   readonly direction: Direction
   readonly gap: number
-  readonly pictureOf: (page: number) => Picture
-  readonly thumbnailOf: (page: number) => string | null
   readonly onJump: (index: number) => void
-  /** Told of a thumbnail once it is there: it shows a page's shape, which often is not known before. */
-  readonly onThumbnail: (page: number, image: HTMLImageElement) => void
-  readonly onNoThumbnail: (page: number) => void
 }
 
 /**
  * All spreads as thumbnails, the current one in the middle; only those in sight are drawn and loaded.
  * One stop for Tab: the arrows turn pages as everywhere in the reader, and the focus goes along.
  */
-export function Strip(props: StripProps) {
-  const {
-    spreads,
-    index,
-    total,
-    direction,
-    gap,
-    pictureOf,
-    thumbnailOf,
-    onJump,
-    onThumbnail,
-    onNoThumbnail,
-  } = props
+export function Thumbnails(props: ThumbnailsProps) {
+  const { spreads, index, total, direction, gap, onJump, ...pages } = props
   const { t } = useTranslation()
   const nameOf = useSpreadName(total)
   const frame = useRef<HTMLElement>(null)
@@ -52,7 +36,7 @@ export function Strip(props: StripProps) {
   const widthOf = (at: number) => {
     const spread = spreads[at]
     return spread
-      ? spreadRatio({ ...spread, side: 'middle' }, pictureOf) * (at === index ? CURRENT : OTHER)
+      ? spreadRatio({ ...spread, side: 'middle' }, pages.pictureOf) * (at === index ? CURRENT : OTHER)
       : 0
   }
   const strip = useVirtualizer({
@@ -112,13 +96,7 @@ export function Strip(props: StripProps) {
               onClick={() => onJump(item.index)}
             >
               {spread.pages.map((page) => (
-                <Thumbnail
-                  key={page}
-                  url={thumbnailOf(page)}
-                  onLoad={(image) => onThumbnail(page, image)}
-                  onError={() => onNoThumbnail(page)}
-                  style={{ aspectRatio: pictureOf(page).ratio }}
-                />
+                <Thumbnail key={page} page={page} {...pages} />
               ))}
             </button>
           )
