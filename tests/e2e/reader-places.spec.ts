@@ -186,6 +186,11 @@ test('the end of a comic, and of a file that goes away', async ({ page, served }
   await expect(ending.getByRole('button', { name: 'Leer el nº 2' })).toBeFocused()
   await expect(ending.getByText('Leído')).toBeVisible()
   await expect.poll(() => served.lastPage(page, first)).toBe(12)
+  // However soon one went on: it is among what was read to its end.
+  const apikey = (await (await fetch(`${served.url}/api/config`)).json()).account.anonKey
+  const days = `${served.url}/rest/v1/reading_days?select=finished&comic_id=eq.${first}`
+  const headers = { apikey, authorization: `Bearer ${shelf.token}` }
+  await expect.poll(async () => (await fetch(days, { headers })).json()).toEqual([{ finished: true }])
   await accessible(page, 'reader, end')
   await ending.getByRole('button', { name: 'Deshacer' }).click()
   await expect(ending.getByText('Como estaba antes')).toBeVisible()

@@ -17,7 +17,7 @@ interface Opening {
 /**
  * Takes note of what is read today: pages that were looked at, once somebody has turned one (opening a comic is not
  * reading it), or when all of it is shown at once; and for how long, as long as somebody turns, scrolls or moves.
- * `savePlace` sends it with the place.
+ * `savePlace` sends it with the place: whoever goes on past the last page has read it, however short.
  */
 export function useReadDays(
   comicId: string,
@@ -25,6 +25,7 @@ export function useReadDays(
   pages: readonly number[],
   pageCount: number,
   isShown = true,
+  isEnded = false,
 ): void {
   const journal = useMemo(() => new DayJournal(localStorage, userId), [userId])
   const incognito = useIncognito().isOn
@@ -66,6 +67,11 @@ export function useReadDays(
     if (incognito || opening.current?.isOver !== true || !isShown) return
     journal.saw(comicId, pages, pages.includes(pageCount), new Date(), clock.current.take())
   })
+  useEffect(() => {
+    if (!isEnded) return
+    if (opening.current) opening.current.isOver = true
+    write()
+  }, [isEnded])
   useEffect(() => {
     const alive = () => clock.current.touch(performance.now())
     const seen = () => (document.visibilityState === 'hidden' ? write() : alive())

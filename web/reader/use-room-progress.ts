@@ -43,11 +43,12 @@ export function useRoomProgress(room: Read) {
   })
   const before = useBefore(comic.id, left, finished, unsaved, progress)
   const following = useNextIssue(comic.next, reading, screen, token)
+  // Before what is read is sent.
+  useReadDays(comic.id, userId, spread.pages, total, isShown, ended)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the end is come to
   useEffect(() => {
     if (ended) void progress.settle() // never rejects
   }, [ended])
-  useReadDays(comic.id, userId, spread.pages, total, isShown)
 
   const key = spreadKey(spread)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is on screen, once it is seen

@@ -125,7 +125,7 @@ export function TextRoom(props: TextRoomProps) {
   const before = useBefore(comic.id, left, isRead(known), unsaved, progress)
   const following = useNextCard(ended ? comic.next : null)
   const minutes = useMinutesLeft('words', shown.page, book.pageCount)
-  useReadDays(comic.id, userId, pages, book.pageCount, canTell)
+  useReadDays(comic.id, userId, pages, book.pageCount, canTell, ended && shown.isEnd)
 
   useEffect(() => {
     scroller.current?.focus({ preventScroll: true })
