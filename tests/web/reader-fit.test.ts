@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { nearest } from '#web/components/reading-choices.ts'
 import { fitSpread, type Picture, spreadRatio, usualFit, widthToAsk, zoomWithin } from '#web/reader/fit.ts'
-import type { Rotation } from '#web/reader/settings/modes.ts'
+import { type Arrangement, MODE_SETTINGS, type Rotation } from '#web/reader/settings/modes.ts'
 import type { Spread } from '#web/reader/spreads.ts'
 import { type Cut, cutTogether, drawn, halved, UNCUT } from '#web/reader/stage/cut.ts'
+import { firstPageWidth } from '#web/reader/stage/picture-width.ts'
 
 const area = { width: 1440, height: 900 }
 const large: Picture = { ratio: 0.65, pixels: 3000 }
@@ -103,4 +105,24 @@ it('asks for the listed width that covers the physical pixels, the original beyo
 
 it('keeps zoom between 1 and 5', () => {
   expect([0.2, 1.5, 9].map(zoomWithin)).toEqual([1, 1.5, 5])
+})
+
+describe('the first page of the next issue is asked for as wide as it will be drawn', () => {
+  const screen = { width: 1440, height: 900, density: 1 }
+  const settings = nearest(MODE_SETTINGS, [])
+  const width = (arrangement: Arrangement, mode: 'single' | 'double-no-cover' = 'single') =>
+    Math.round(firstPageWidth({ arrangement, mode, settings, fit: 'page' }, large, screen))
+
+  it('whole in the window, narrower beside its neighbour only where two do not fit', () => {
+    expect(width('pages')).toBe(585)
+    expect(width('pages', 'double-no-cover')).toBe(585)
+    const narrow = { ...screen, width: 1000 }
+    const reading = { arrangement: 'pages', mode: 'double-no-cover', settings, fit: 'page' } as const
+    expect(firstPageWidth(reading, large, narrow)).toBeCloseTo(500)
+  })
+
+  it('as a strip as wide as its column, as a row as high as the window', () => {
+    expect(width('strip')).toBe(640)
+    expect(width('row')).toBe(585)
+  })
 })

@@ -4,8 +4,9 @@ import { AppError, isErrorCode } from '#domain/errors.ts'
 import { isReadable } from '#domain/problems.ts'
 import { type ComicCard, type ComicDetail, comicQuery, whyNotShown } from '#web/data/comic.ts'
 import { pageUrl } from '#web/data/media.ts'
-import { fitSpread, USUAL_RATIO, widthToAsk } from '../fit.ts'
+import { USUAL_RATIO, widthToAsk } from '../fit.ts'
 import type { Reading } from '../reading-state.ts'
+import { firstPageWidth } from '../stage/picture-width.ts'
 import type { Screen } from '../use-screen.ts'
 
 /** So many spreads before its end a comic's next issue is looked at. */
@@ -41,14 +42,14 @@ export function gapBetween(
 }
 
 /** The address of an issue's first page, as the reader will ask for it here. */
-function firstPage(issue: ComicDetail, screen: Screen, { fit }: Reading, token: string): string | null {
+function firstPage(issue: ComicDetail, screen: Screen, reading: Reading, token: string): string | null {
   const [first] = issue.pages
   if (!issue.available || first === undefined) return null
   const known = first.width && first.height ? first.width / first.height : issue.cover.ratio
   const ratio = known ?? USUAL_RATIO
-  const spread = { pages: [1], side: 'middle' } as const
-  const { width } = fitSpread(spread, () => ({ ratio, pixels: null }), screen, fit, screen.density)
-  const asked = fit === 'original' ? undefined : widthToAsk(width, screen.density)
+  const width = firstPageWidth(reading, { ratio, pixels: null }, screen)
+  const isAsItIs = reading.arrangement === 'pages' && reading.fit === 'original'
+  const asked = isAsItIs ? undefined : widthToAsk(width, screen.density)
   return pageUrl(issue.id, 1, token, asked, issue.fileVersion)
 }
 

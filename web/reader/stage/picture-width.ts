@@ -1,4 +1,4 @@
-import { fitSpread, type Size } from '../fit.ts'
+import { fitSpread, type Picture, type Size } from '../fit.ts'
 import type { Reading } from '../reading-state.ts'
 import { spreadIndex } from '../spreads.ts'
 import type { Screen } from '../use-screen.ts'
@@ -9,6 +9,21 @@ type Choices = Pick<Reading, 'arrangement' | 'settings' | 'fit' | 'spreads' | 'p
 /** How wide the column of a strip is, in CSS pixels. */
 export function columnWidth({ stripWidth, sides }: Reading['settings'], screen: Size): number {
   return Math.min(stripWidth, screen.width * (1 - (2 * sides) / 100))
+}
+
+/** How wide the first page of another issue will be drawn if it is read as this one is, in CSS pixels; uncut. */
+export function firstPageWidth(
+  reading: Pick<Reading, 'arrangement' | 'mode' | 'settings' | 'fit'>,
+  picture: Picture,
+  screen: Screen,
+): number {
+  const { arrangement, mode, settings, fit } = reading
+  if (arrangement === 'strip') return columnWidth(settings, screen)
+  if (arrangement === 'row') return screen.height * picture.ratio
+  // Without a cover it has its neighbour beside it.
+  const pages = mode === 'double-no-cover' ? ([1, 2] as const) : ([1] as const)
+  const { height } = fitSpread({ pages, side: 'middle' }, () => picture, screen, fit, screen.density)
+  return height * picture.ratio
 }
 
 /** How wide the whole picture of a page is drawn, in CSS pixels, what is cut of it too. */
