@@ -20,6 +20,10 @@ export interface Preferences {
   /** For screens of electronic ink: nothing moves, more contrast; and a flash with each turn, which wipes them. */
   readonly eink: boolean
   readonly flash: boolean
+  /** The flash comes with each turn, or each so many of them. */
+  readonly flashEvery: number
+  /** Pages move as they are turned. */
+  readonly turnMotion: boolean
   /** How a comic is read that has nothing of its own, as it was kept: the reader's settings believe what they know. */
   readonly reader: Readonly<Record<string, unknown>>
 }
@@ -35,8 +39,11 @@ const USUAL: Preferences = {
   awake: true,
   eink: false,
   flash: false,
+  flashEvery: 1,
+  turnMotion: true,
   reader: {},
 }
+export const FLASH_EVERY = [1, 3, 6, 10] as const
 const BOTH = [true, false] as const
 const CHOICES: { readonly [K in Exclude<keyof Preferences, 'reader'>]: readonly Preferences[K][] } = {
   coverSize: [-2, -1, 0, 1, 2],
@@ -49,6 +56,8 @@ const CHOICES: { readonly [K in Exclude<keyof Preferences, 'reader'>]: readonly 
   awake: BOTH,
   eink: BOTH,
   flash: BOTH,
+  flashEvery: FLASH_EVERY,
+  turnMotion: BOTH,
 }
 const STORED = 'comics.preferences'
 

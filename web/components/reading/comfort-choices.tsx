@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Picks } from '../picks.tsx'
-import { type Preferences, prefer, usePreferences } from '../preferences.ts'
+import { FLASH_EVERY, type Preferences, prefer, usePreferences } from '../preferences.ts'
 import { Switch } from '../switch.tsx'
 import { ZonePreview } from './zone-preview.tsx'
 import { ZONE_LAYOUTS } from './zones.ts'
@@ -9,7 +9,7 @@ import './comfort.css'
 /** How the reader is handled on this device: the zones of its screen, the screen itself, and electronic ink. */
 export function ComfortChoices({ keep }: { keep: (change: () => void) => void }) {
   const { t } = useTranslation()
-  const { zones, zonesInverted, fullscreen, awake, eink, flash } = usePreferences()
+  const { zones, zonesInverted, fullscreen, awake, eink, flash, flashEvery, turnMotion } = usePreferences()
   const choose = (change: Partial<Preferences>) => keep(() => prefer(change))
   return (
     <div className="comfort">
@@ -44,6 +44,14 @@ export function ComfortChoices({ keep }: { keep: (change: () => void) => void })
         checked={awake}
         onChange={(on) => choose({ awake: on })}
       />
+      {!eink && (
+        <Switch
+          title={t('handling.comfort.turnMotion')}
+          hint={t('handling.comfort.turnMotionHint')}
+          checked={turnMotion}
+          onChange={(on) => choose({ turnMotion: on })}
+        />
+      )}
       <Switch
         title={t('handling.comfort.eink')}
         hint={t('handling.comfort.einkHint')}
@@ -56,6 +64,18 @@ export function ComfortChoices({ keep }: { keep: (change: () => void) => void })
           hint={t('handling.comfort.flashHint')}
           checked={flash}
           onChange={(on) => choose({ flash: on })}
+        />
+      )}
+      {eink && flash && (
+        <Picks
+          form="bar"
+          label={t('handling.comfort.flash')}
+          value={flashEvery}
+          choices={FLASH_EVERY.map((turns) => ({
+            value: turns,
+            label: t('handling.comfort.flashEvery', { count: turns }),
+          }))}
+          onChange={(next) => choose({ flashEvery: next })}
         />
       )}
     </div>

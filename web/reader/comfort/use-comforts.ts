@@ -13,7 +13,7 @@ import { useOpensFullscreen } from './use-fullscreen.ts'
 
 /** How the reader looks and is handled around the pages: the picture, the screen, the zones, what keys say. */
 export function useComforts(comic: ComicDetail, reading: Reading, userId: string) {
-  const { awake, fullscreen, eink } = usePreferences()
+  const { awake, fullscreen, eink, turnMotion } = usePreferences()
   useAwake(awake)
   useOpensFullscreen(fullscreen)
   const picture = usePicture(reading)
@@ -27,7 +27,11 @@ export function useComforts(comic: ComicDetail, reading: Reading, userId: string
     goBlank: () => setBlank(true),
     comeBack: () => setBlank(false),
     style: picture.style,
-    marks: { ...picture.marks, 'data-eink': eink || undefined },
+    marks: {
+      ...picture.marks,
+      'data-eink': eink || undefined,
+      'data-turns': turnMotion ? undefined : 'still',
+    },
     warmth: picture.warmth,
     said,
     /** Says what a key has done. */
