@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type CSSProperties, Suspense, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ComicCard, ComicDetail } from '#web/data/comic.ts'
 import { mediaTokenQuery } from '#web/data/media.ts'
@@ -29,6 +29,7 @@ import type { UnsavedPlaces } from './unsaved.ts'
 import { useChrome } from './use-chrome.ts'
 import { useLinger } from './use-linger.ts'
 import { useOpened } from './use-opened.ts'
+import { useRoomFocus } from './use-room-focus.ts'
 import { useRoomProgress } from './use-room-progress.ts'
 import { useScreen } from './use-screen.ts'
 import { PANELS, VIEWS } from './view-list.ts'
@@ -87,9 +88,7 @@ export function ReadingRoom(props: ReadingRoomProps) {
   const nameOf = useSpreadName(comic.pages.length)
   const read = useRoomProgress({ ...props, reading, pages, screen })
   const { isShown, progress } = read
-  useEffect(() => {
-    root.current?.focus({ preventScroll: true })
-  }, [])
+  const focus = useRoomFocus(root, chrome.show)
 
   const marks = useMarks(comic)
   const contents = useContents(comic, marks, opened, isShown)
@@ -158,15 +157,7 @@ export function ReadingRoom(props: ReadingRoomProps) {
       data-arrangement={over ?? reading.arrangement}
       {...comforts.marks}
       style={{ '--tint': comic.cover.tint, ...comforts.style } as CSSProperties}
-      onMouseDown={(event) => {
-        // The keys are the reader's wherever one clicks, so the pages take no focus of their own by it.
-        if (!(event.target as Element).closest('.reader-stage') || event.button !== 0) return
-        event.preventDefault()
-        root.current?.focus({ preventScroll: true })
-      }}
-      onFocus={(event) =>
-        event.target !== root.current && event.target.matches(':focus-visible') && chrome.show()
-      }
+      {...focus}
     >
       <TabName comic={comic} place={spread.pages} />
       <div className="reader-glow" aria-hidden="true" />
