@@ -20,3 +20,14 @@ export function barsOf(screen: Size, thumbnails: boolean): Bars {
   if (narrow) return { top: 60, bottom: strip ? 172 : 88 }
   return { top: 60, bottom: strip ? 156 : 58 }
 }
+
+/** A panel beside the pages, in CSS pixels; on a narrow screen it is a sheet below them, this share of its height. */
+const PANEL_WIDTH = 360
+const SHEET_SHARE = 0.6
+
+/** What an open panel takes beside or below, in CSS pixels, and the room it leaves to the pages. */
+export function besidePanel<S extends Size>(whole: S, isOpen: boolean) {
+  const beside = isOpen && whole.width >= NARROW ? PANEL_WIDTH : 0
+  const below = isOpen && beside === 0 ? Math.round(whole.height * SHEET_SHARE) : 0
+  return { beside, below, screen: { ...whole, width: whole.width - beside, height: whole.height - below } }
+}

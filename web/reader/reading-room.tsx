@@ -5,7 +5,7 @@ import type { ComicCard, ComicDetail } from '#web/data/comic.ts'
 import { mediaTokenQuery } from '#web/data/media.ts'
 import { AutoBar } from './auto/auto-bar.tsx'
 import { useAuto } from './auto/use-auto.ts'
-import { barsOf, NARROW } from './bars.ts'
+import { barsOf, besidePanel, NARROW } from './bars.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Announcer, useSpokenName } from './comfort/announcer.tsx'
 import { Comforts } from './comfort/comforts.tsx'
@@ -56,9 +56,6 @@ interface ReadingRoomProps {
   readonly onOut: () => void
 }
 
-/** A panel beside the pages, in CSS pixels; on a narrow screen it is a sheet below them, this share of its height. */
-const PANEL_WIDTH = 360
-const SHEET_SHARE = 0.6
 /** Longer than the controls take to fade, in milliseconds. */
 const FADING = 400
 
@@ -72,9 +69,7 @@ export function ReadingRoom(props: ReadingRoomProps) {
   const whole = useScreen()
   const opened = useOpened()
   const { over, panel } = opened
-  const beside = panel !== null && whole.width >= NARROW ? PANEL_WIDTH : 0
-  const below = panel !== null && beside === 0 ? Math.round(whole.height * SHEET_SHARE) : 0
-  const screen = { ...whole, width: whole.width - beside, height: whole.height - below }
+  const { beside, below, screen } = besidePanel(whole, panel !== null)
   const wide = screen.width >= NARROW
   const [thumbnails, setThumbnails] = useState(true)
   const reading = useReading(comic, openAt, screen)
