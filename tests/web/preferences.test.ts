@@ -22,6 +22,11 @@ it('what was kept holds value by value; what is none of the choices is as usual'
   })
 })
 
+it('the flash of electronic ink comes with each turn, or with one of a few', () => {
+  const every = (flashEvery: unknown) => preferencesFrom(JSON.stringify({ flashEvery })).flashEvery
+  expect([every(undefined), every(3), every(4), every('6')]).toEqual([1, 3, 1, 1])
+})
+
 it('smaller covers stand in more columns, larger ones in fewer', () => {
   const at = (width: number) => [-2, -1, 0, 1, 2].map((size) => columnsFor(width, size))
   expect(at(360)).toEqual([3, 3, 2, 2, 1])
