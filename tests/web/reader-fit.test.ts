@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { nearest } from '#web/components/reading-choices.ts'
 import { fitSpread, type Picture, spreadRatio, usualFit, widthToAsk, zoomWithin } from '#web/reader/fit.ts'
+import { type Cut, cutTogether, drawn, halved, UNCUT } from '#web/reader/pages/cut.ts'
+import { firstPageWidth } from '#web/reader/pages/picture-width.ts'
 import { type Arrangement, MODE_SETTINGS, type Rotation } from '#web/reader/settings/modes.ts'
 import type { Spread } from '#web/reader/spreads.ts'
-import { type Cut, cutTogether, drawn, halved, UNCUT } from '#web/reader/stage/cut.ts'
-import { firstPageWidth } from '#web/reader/stage/picture-width.ts'
 
 const area = { width: 1440, height: 900 }
 const large: Picture = { ratio: 0.65, pixels: 3000 }

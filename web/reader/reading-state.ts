@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from 'react'
 import type { Mode, ReadingDirection } from '#web/components/reading-choices.ts'
 import type { ComicDetail } from '#web/data/comic.ts'
 import { usualFit } from './fit.ts'
+import { type Cut, cutTogether, type Drawn, drawn, halved, turned, UNCUT } from './pages/cut.ts'
 import { goTo, type Place, type Position, turn } from './position.ts'
 import {
   type Arrangement,
@@ -12,7 +13,6 @@ import {
 } from './settings/modes.ts'
 import { type LayeredSettings, useLayers } from './settings/use-layers.ts'
 import { alone, type Direction, fitsTwo, type Spread, spreadIndex, spreadKey } from './spreads.ts'
-import { type Cut, cutTogether, type Drawn, drawn, halved, turned, UNCUT } from './stage/cut.ts'
 import { isStrip } from './tall.ts'
 import { useLayouts } from './use-layouts.ts'
 import type { Screen } from './use-screen.ts'

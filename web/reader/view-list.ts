@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react'
+import { Stage } from './pages/stage.tsx'
 import type { Arrangement } from './settings/modes.ts'
-import { Stage } from './stage/stage.tsx'
 import type { Over, Panel, PanelProps, ViewProps } from './views.ts'
 
 /** The views there are: one that is not here is shown as pages. All but the pages come when they are first opened. */

@@ -1,8 +1,8 @@
 import type { Ref } from 'react'
 import type { ComicDetail } from '#web/data/comic.ts'
 import type { Bars } from './bars.ts'
+import type { usePages } from './pages/use-pages.ts'
 import type { Reading } from './reading-state.ts'
-import type { usePages } from './stage/use-pages.ts'
 import type { Screen } from './use-screen.ts'
 
 /** What takes the pages' place for a while. */

@@ -5,8 +5,8 @@ import { isReadable } from '#domain/problems.ts'
 import { type ComicCard, type ComicDetail, comicQuery, whyNotShown } from '#web/data/comic.ts'
 import { pageUrl } from '#web/data/media.ts'
 import { USUAL_RATIO, widthToAsk } from '../fit.ts'
+import { firstPageWidth } from '../pages/picture-width.ts'
 import type { Reading } from '../reading-state.ts'
-import { firstPageWidth } from '../stage/picture-width.ts'
 import type { Screen } from '../use-screen.ts'
 
 /** So many spreads before its end a comic's next issue is looked at. */

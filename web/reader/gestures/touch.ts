@@ -1,4 +1,4 @@
-import type { Point } from '../stage/use-zoom.ts'
+import type { Point } from '../pages/use-zoom.ts'
 import { type GestureRoom, type Room, SLIP, tapAt } from './gesture-room.ts'
 import { swipeEnd } from './swipe.ts'
 

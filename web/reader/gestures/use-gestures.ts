@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import type { Point } from '../stage/use-zoom.ts'
+import type { Point } from '../pages/use-zoom.ts'
 import { Drift } from './drift.ts'
 import { type GestureRoom, type Room, SLIP, tapAt } from './gesture-room.ts'
 import { watchTouches } from './touch.ts'

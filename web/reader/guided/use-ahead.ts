@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { ComicDetail } from '#web/data/comic.ts'
+import type { PageLoader } from '../pages/page-loader.ts'
 import type { Reading } from '../reading-state.ts'
-import type { PageLoader } from '../stage/page-loader.ts'
 
 /** Has the next page ready in the size that its panels need. */
 export function useAhead(

@@ -1,6 +1,6 @@
 import { useImperativeHandle, useMemo, useRef } from 'react'
 import { SCREENFUL } from '../fit.ts'
-import { columnWidth } from '../stage/picture-width.ts'
+import { columnWidth } from '../pages/picture-width.ts'
 import type { ViewProps } from '../views.ts'
 import { flowOf } from './flow.ts'
 import { ScrollView } from './scroll-view.tsx'

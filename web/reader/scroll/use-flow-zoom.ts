@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
-import type { Point } from '../stage/use-zoom.ts'
+import type { Point } from '../pages/use-zoom.ts'
 import type { Axis, FlowView } from './use-flow.ts'
 
 /**

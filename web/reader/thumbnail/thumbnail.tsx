@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Drawn } from '../stage/cut.ts'
-import { pictureStyle } from '../stage/page-box.tsx'
+import type { Drawn } from '../pages/cut.ts'
+import { pictureStyle } from '../pages/page-box.tsx'
 import { FewAtOnce } from './few-at-once.ts'
 
 /** A browser has some six connections to a server; more than these would keep the pages waiting. */
