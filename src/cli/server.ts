@@ -1,5 +1,6 @@
 import { hostname, networkInterfaces } from 'node:os'
 import { join } from 'node:path'
+import type { Middleware } from 'koa'
 import type { SignUpPolicy } from '#account/start.ts'
 import { AppError } from '#domain/errors.ts'
 import { helperApi, PROBE } from '#helper/api.ts'
@@ -35,10 +36,23 @@ export interface ServerOptions {
   readonly endurance?: Partial<Endurance>
   /** Keep the collection in line with its folders by itself. */
   readonly watch?: boolean
+  /** Told of every request once it is answered. */
+  readonly onRequest?: (request: ServedRequest) => void
+}
+
+/** A request that was answered; `path` without its query, which may hold a token. */
+export interface ServedRequest {
+  readonly method: string
+  readonly path: string
+  readonly status: number
+  readonly milliseconds: number
 }
 
 /** Helper, account and dashboard, composed. */
 export interface ComicsServer {
+  readonly library: Library
+  /** The names it may be asked by beside this computer's own; none when it listens to this computer alone. */
+  readonly names: readonly string[]
   listen(port: number): Promise<Listening>
   close(): Promise<void>
 }
@@ -110,7 +124,12 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       origins: [],
       open: [PROBE],
       connect: foreign,
-      middleware: [...account.middleware, ...api, pages],
+      middleware: [
+        ...(options.onRequest === undefined ? [] : [tellRequests(options.onRequest)]),
+        ...account.middleware,
+        ...api,
+        pages,
+      ],
       report: options.report,
     })
     if (options.demo) {
@@ -130,6 +149,8 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     }
     const upgrade = account.upgrade && guardUpgrades({ names, origins: [] }, account.upgrade)
     return {
+      library,
+      names,
       listen: (port) =>
         listen(app.callback(), {
           port,
@@ -143,6 +164,17 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+function tellRequests(onRequest: (request: ServedRequest) => void): Middleware {
+  return (ctx, next) => {
+    const begun = performance.now()
+    const { method, path } = ctx
+    ctx.res.once('close', () => {
+      onRequest({ method, path, status: ctx.res.statusCode, milliseconds: performance.now() - begun })
+    })
+    return next()
   }
 }
 

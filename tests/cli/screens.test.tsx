@@ -170,7 +170,13 @@ test('an index shows what it added and skipped, and what failed', () => {
 test('a password is asked after the email and never shown', async () => {
   const answers: unknown[] = []
   const terminal = drawn(
-    <CredentialsForm t={t} email={null} signUp={false} onDone={(credentials) => answers.push(credentials)} />,
+    <CredentialsForm
+      t={t}
+      server="este ordenador"
+      email={null}
+      signUp={false}
+      onDone={(credentials) => answers.push(credentials)}
+    />,
   )
   await terminal.press('lucia@ejemplo.ess')
   await terminal.press(KEY.backspace)
@@ -186,7 +192,13 @@ test('a password is asked after the email and never shown', async () => {
 test('what is typed fast or pasted with its Enter is taken line by line', async () => {
   const answers: unknown[] = []
   const terminal = drawn(
-    <CredentialsForm t={t} email={null} signUp onDone={(credentials) => answers.push(credentials)} />,
+    <CredentialsForm
+      t={t}
+      server="este ordenador"
+      email={null}
+      signUp
+      onDone={(credentials) => answers.push(credentials)}
+    />,
   )
   await terminal.press('lucia@ejemplo.es\r')
   await terminal.shows('Contraseña')

@@ -26,6 +26,8 @@ export async function localCollection(dataDir: string): Promise<Collection> {
     lastScan: scanner.status,
     problems: library.problems,
     stats: library.stats,
+    shelf: (query) => library.shelf.list({ ...query, sort: 'name', order: 'asc' }),
+    issues: async (key) => (await library.series.get(key)).issues,
     close: library.close,
   }
 }

@@ -3,6 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Call } from '#contract/client.ts'
 import { libraries } from '#contract/helper/libraries.ts'
 import { scan } from '#contract/helper/scan.ts'
+import { series } from '#contract/helper/series.ts'
+import { shelf } from '#contract/helper/shelf.ts'
 import { stats } from '#contract/helper/stats.ts'
 import { SCAN_POLL } from '#domain/limits.ts'
 import type { Collection } from './collection.ts'
@@ -32,6 +34,8 @@ export function remoteCollection(call: Call): Collection {
     lastScan: () => call(scan.status),
     problems: async () => (await call(scan.problems)).problems,
     stats: () => call(stats.get),
+    shelf: (query) => call(shelf.list, { query }),
+    issues: async (key) => (await call(series.get, { params: { key } })).issues,
     close: async () => undefined,
   }
 }

@@ -94,7 +94,7 @@ async function signOut({ t, out }: Context, { local }: Account, email: string): 
   out.event('done', { email })
 }
 
-async function newPassword({ t, out }: Context, { email, passwordStdin }: Options): Promise<string> {
+async function newPassword({ t, out, signal }: Context, { email, passwordStdin }: Options): Promise<string> {
   if (passwordStdin) {
     const password = (await text(process.stdin)).replace(/\r?\n$/, '')
     if (password === '') throw new AppError('fields-required')
@@ -105,5 +105,5 @@ async function newPassword({ t, out }: Context, { email, passwordStdin }: Option
     throw new AppError('fields-required')
   }
   const { askNewPassword } = await import('../screens/new-password.tsx')
-  return askNewPassword({ t, email })
+  return askNewPassword({ t, email }, signal)
 }

@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { isAppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors.ts'
 import { DEFAULT_PORT } from '#domain/limits.ts'
-import type { Listening } from '#http/listen.ts'
 import { type Context, EXIT } from '../context.ts'
+import { errorText } from '../error-text.ts'
 import { openBrowser } from '../open-browser.ts'
-import { announce } from '../running-helper.ts'
-import { type ComicsServer, startServer } from '../server.ts'
+import { ServeLog } from '../serve-log.ts'
+import { type Serving, startServing } from '../serving.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 
@@ -27,19 +27,15 @@ export const options = z.object({
 })
 type Options = z.output<typeof options>
 
-/** How many ports after the usual one are tried when nobody asked for one. */
-const PORTS_TRIED = 20
-
-/** `comics serve`: helper, account and dashboard on one port, until a signal. */
+/** `comics serve`: helper, account and dashboard on one port, until a signal; on a terminal with a screen. */
 export async function run(context: Context, given: Options): Promise<number> {
-  const { config, t, out, signal } = context
+  const { config, out } = context
   const dataDir = given.demo ? await mkdtemp(join(tmpdir(), 'comics-demo-')) : config.dataDir
-  const say = (line: string) => {
-    if (given.logLevel !== 'silent') out.line(line)
-  }
-  let server: ComicsServer | null = null
+  const screen = out.interactive && given.logLevel !== 'silent'
+  const log = new ServeLog()
+  let serving: Serving | null = null
   try {
-    server = await startServer(
+    serving = await startServing(
       { ...config, dataDir },
       {
         demo: given.demo,
@@ -47,45 +43,86 @@ export async function run(context: Context, given: Options): Promise<number> {
         names: given.name,
         signUp: given.signUp,
         watch: given.watch,
-        report: (error, where) => {
-          if (given.logLevel !== 'silent')
-            out.note(`${new Date().toISOString()} ${where}: ${detail(error, given.logLevel)}`)
+        report(error, where) {
+          const told = `${where}: ${detail(error, given.logLevel)}`
+          if (screen) log.note(told)
+          else if (given.logLevel !== 'silent') out.note(`${new Date().toISOString()} ${told}`)
         },
+        ...(screen && { onRequest: log.request }),
       },
+      given.port,
     )
-    const listening = await listenSomewhere(server, given.port)
-    const withdraw = await announce(dataDir, listening.port)
-    if (given.port === undefined && listening.port !== DEFAULT_PORT) {
-      say(t('cli.serve.otherPort', { busy: DEFAULT_PORT, port: listening.port }))
-    }
-    const local = `http://localhost:${listening.port}`
-    say(t('cli.serve.ready', { url: `https://localhost:${listening.port}`, local }))
-    if (given.demo) say(t('cli.serve.demo'))
-    else say(t('cli.serve.dataDir', { path: dataDir }))
-    say(t('cli.serve.stop'))
-    if (given.open && out.interactive && config.display) openBrowser(local)
-
-    if (!signal.aborted)
-      await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
-    await withdraw()
-    await listening.close()
+    if (given.open && out.interactive) openBrowser(config, serving.local)
+    if (screen) await draw(context, given, { serving, dataDir, log })
+    else await tell(context, given, { serving, dataDir })
     return EXIT.ok
   } finally {
-    await server?.close()
+    await serving?.close()
     if (given.demo) await rm(dataDir, { recursive: true, force: true })
   }
 }
 
-async function listenSomewhere(server: ComicsServer, asked: number | undefined): Promise<Listening> {
-  if (asked !== undefined) return server.listen(asked)
-  for (let next = DEFAULT_PORT; next < DEFAULT_PORT + PORTS_TRIED; next++) {
-    try {
-      return await server.listen(next)
-    } catch (error) {
-      if (!isAppError(error, 'port-in-use')) throw error
-    }
-  }
-  return server.listen(0)
+interface Served {
+  readonly serving: Serving
+  readonly dataDir: string
+}
+
+/** Says where it is and waits for a signal. */
+async function tell(
+  { t, out, signal }: Context,
+  given: Options,
+  { serving, dataDir }: Served,
+): Promise<void> {
+  const { port, url, local } = serving
+  const lines = [
+    ...(given.port === undefined && port !== DEFAULT_PORT
+      ? [t('cli.serve.otherPort', { busy: DEFAULT_PORT, port })]
+      : []),
+    t('cli.serve.ready', { url, local }),
+    given.demo ? t('cli.serve.demo') : t('cli.serve.dataDir', { path: dataDir }),
+    t('cli.serve.stop'),
+  ]
+  if (given.logLevel !== 'silent') for (const line of lines) out.line(line)
+  if (!signal.aborted)
+    await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+}
+
+async function draw(
+  context: Context,
+  given: Options,
+  { serving, dataDir, log }: Served & { readonly log: ServeLog },
+): Promise<void> {
+  const { config, t, out, signal } = context
+  const { library, port } = serving
+  const { showServe } = await import('../screens/serve.tsx')
+  await showServe(
+    {
+      t,
+      color: out.color,
+      serving,
+      about: [
+        given.demo ? t('cli.serve.demo') : t('cli.serve.dataDir', { path: dataDir }),
+        config.hosted === null || given.demo
+          ? t('terminal.serve.accountHere')
+          : t('terminal.serve.accountAt', { url: config.hosted.url }),
+        ...(given.port === undefined && port !== DEFAULT_PORT
+          ? [t('cli.serve.otherPort', { busy: DEFAULT_PORT, port })]
+          : []),
+      ],
+      language: config.language,
+      async look() {
+        const [scan, stats] = await Promise.all([library.scanner.status(), library.stats()])
+        return { scan, stats, requests: log.requests, lines: log.lines() }
+      },
+      open: () => openBrowser(config, serving.local),
+      scan() {
+        const said = (error: unknown) =>
+          log.note(error instanceof AppError ? errorText(t, error) : String(error))
+        library.scanner.start().then(({ done }) => done.catch(said), said)
+      },
+    },
+    signal,
+  )
 }
 
 function detail(error: unknown, level: Options['logLevel']): string {

@@ -37,7 +37,8 @@ export function act<O>(
     const config = readConfig(process.env, flags.dataDir, process.argv.slice(2))
     const json = flags.json === true
     const [quiet, verbose] = [flags.quiet === true, flags.verbose === true]
-    const interactive = !json && !quiet && process.stdout.isTTY === true && process.stdin.isTTY === true
+    const isTerminal = process.stdout.isTTY === true && process.stdin.isTTY === true
+    const interactive = !json && !quiet && isTerminal && process.env.TERM !== 'dumb'
     const color = process.stderr.isTTY === true && !process.env.NO_COLOR
     const context = await createContext(config, { json, interactive, color, quiet, verbose })
     // What nobody awaited is a bug too: it is told like one, not with a bare trace.

@@ -82,7 +82,12 @@ export function collectionCommands(program: Command): void {
     ['import ~/backup/comics', 'bring back what was exported, and scan'],
     ['import ~/backup --move /home/ana/Comics=/mnt/nas/Comics', 'the comics are somewhere else now'],
   )
-  const library = program.command('library').description('the folders your comics are in')
+  const library = program
+    .command('library')
+    .description('the folders your comics are in; alone on a terminal, a screen to add and take out')
+    .addOption(json())
+    .addOption(dataDir())
+    .action(act(() => import('../commands/pick-library.ts')))
   for (const [name, description, argument] of [
     ['list', 'list them', null],
     ['add', 'add a folder', '<dir>'],

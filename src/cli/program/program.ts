@@ -4,6 +4,7 @@ import { accountCommands } from './accounts.ts'
 import { act } from './act.ts'
 import { collectionCommands } from './collecting.ts'
 import { CONVENTIONS, examples } from './help.ts'
+import { dataDir } from './options.ts'
 import { servingCommands } from './serving.ts'
 
 /** The commands as a tree, each with its options; `called` is how one types the program's name. */
@@ -21,6 +22,9 @@ export function createProgram(version: string, called: string): Command {
     ['doctor', 'when something does not work'],
   )
   program.addHelpText('after', CONVENTIONS)
+  // Alone on a terminal it is a home screen; for a program, and for a name it does not know, it says what it can do.
+  if (process.stdout.isTTY === true && process.stdin.isTTY === true && isAlone(process.argv.slice(2)))
+    program.addOption(dataDir()).action(act(() => import('../commands/home.ts')))
   servingCommands(program)
   collectionCommands(program)
   accountCommands(program)
@@ -31,6 +35,10 @@ export function createProgram(version: string, called: string): Command {
       .option('-v, --verbose', 'say all there is of a failure')
   return program
 }
+
+/** True when no command is named. */
+const isAlone = ([first, , ...more]: readonly string[]): boolean =>
+  first === undefined || (/^--data-dir(=|$)/.test(first) && more.length === 0)
 
 const leavesOf = (command: Command): Command[] =>
   command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf)

@@ -1,7 +1,8 @@
 import type { TFunction } from 'i18next'
-import { Box, render, Text, useApp } from 'ink'
+import { Box, Text } from 'ink'
 import { useState } from 'react'
-import { AppError } from '#domain/errors.ts'
+import { draw } from '../components/draw.tsx'
+import { Line } from '../components/line.tsx'
 import { TextPrompt } from '../components/text-prompt.tsx'
 
 export interface Credentials {
@@ -11,6 +12,8 @@ export interface Credentials {
 
 interface FormProps {
   readonly t: TFunction
+  /** Whose account it is: an address, or this computer. */
+  readonly server: string
   /** Known already, so that only the password is asked. */
   readonly email: string | null
   readonly signUp: boolean
@@ -18,11 +21,12 @@ interface FormProps {
 }
 
 /** Asks for an email, then for a password that is not shown. */
-export function CredentialsForm({ t, email: known, signUp, onDone }: FormProps) {
+export function CredentialsForm({ t, server, email: known, signUp, onDone }: FormProps) {
   const [email, setEmail] = useState(known)
   return (
     <Box flexDirection="column">
-      <Text bold>{signUp ? t('cli.login.titleSignUp') : t('cli.login.title')}</Text>
+      <Line bold text={signUp ? t('cli.login.titleSignUp') : t('cli.login.title')} />
+      <Line dimColor text={t('terminal.login.at', { server })} />
       {email === null ? (
         <TextPrompt key="email" label={t('cli.login.email')} onSubmit={setEmail} />
       ) : (
@@ -42,22 +46,10 @@ export function CredentialsForm({ t, email: known, signUp, onDone }: FormProps) 
   )
 }
 
-function CredentialsApp(props: FormProps) {
-  const { exit } = useApp()
-  const onDone = (credentials: Credentials) => {
-    props.onDone(credentials)
-    exit()
-  }
-  return <CredentialsForm {...props} onDone={onDone} />
-}
-
-/** Draws the form until it is answered. Throws fields-required when the person leaves it with Ctrl+C. */
-export async function askCredentials(asked: Omit<FormProps, 'onDone'>): Promise<Credentials> {
-  let answer: Credentials | null = null
-  const onDone = (credentials: Credentials) => {
-    answer = credentials
-  }
-  await render(<CredentialsApp {...asked} onDone={onDone} />).waitUntilExit()
-  if (answer === null) throw new AppError('fields-required')
-  return answer
+/** Draws the form until it is answered; null when the person leaves it with Ctrl+C. */
+export function askCredentials(
+  asked: Omit<FormProps, 'onDone'>,
+  signal: AbortSignal,
+): Promise<Credentials | null> {
+  return draw<Credentials>({ signal }, (finish) => <CredentialsForm {...asked} onDone={finish} />)
 }

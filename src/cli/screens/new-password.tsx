@@ -1,7 +1,8 @@
 import type { TFunction } from 'i18next'
-import { Box, render, Text, useApp } from 'ink'
+import { Box, Text } from 'ink'
 import { useState } from 'react'
 import { AppError } from '#domain/errors.ts'
+import { draw } from '../components/draw.tsx'
 import { TextPrompt } from '../components/text-prompt.tsx'
 
 interface FormProps {
@@ -30,22 +31,13 @@ export function NewPasswordForm({ t, email, onDone }: FormProps) {
   )
 }
 
-function NewPasswordApp(props: FormProps) {
-  const { exit } = useApp()
-  const onDone = (first: string, second: string) => {
-    props.onDone(first, second)
-    exit()
-  }
-  return <NewPasswordForm {...props} onDone={onDone} />
-}
-
 /** Draws the form until it is answered. Throws passwords-differ, and fields-required when the person leaves it. */
-export async function askNewPassword(asked: Omit<FormProps, 'onDone'>): Promise<string> {
-  const answers: string[] = []
-  const onDone = (first: string, second: string) => void answers.push(first, second)
-  await render(<NewPasswordApp {...asked} onDone={onDone} />).waitUntilExit()
+export async function askNewPassword(asked: Omit<FormProps, 'onDone'>, signal: AbortSignal): Promise<string> {
+  const answers = await draw<readonly [string, string]>({ signal }, (finish) => (
+    <NewPasswordForm {...asked} onDone={(first, second) => finish([first, second])} />
+  ))
+  if (answers === null) throw new AppError('fields-required')
   const [first, second] = answers
-  if (first === undefined) throw new AppError('fields-required')
   if (first !== second) throw new AppError('passwords-differ')
   return first
 }

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
-import { Box, render, Text, useApp } from 'ink'
+import { Box, Text } from 'ink'
 import { AppError } from '#domain/errors.ts'
+import { draw } from '../components/draw.tsx'
 import { TextPrompt } from '../components/text-prompt.tsx'
 
 interface FormProps {
@@ -18,22 +19,9 @@ export function CodeForm({ t, onDone }: FormProps) {
   )
 }
 
-function CodeApp({ t, onDone }: FormProps) {
-  const { exit } = useApp()
-  const done = (code: string) => {
-    onDone(code)
-    exit()
-  }
-  return <CodeForm t={t} onDone={done} />
-}
-
 /** Draws the form until it is answered. Throws code-required when the person leaves it. */
-export async function askCode(asked: Omit<FormProps, 'onDone'>): Promise<string> {
-  let answer = ''
-  const onDone = (code: string) => {
-    answer = code
-  }
-  await render(<CodeApp {...asked} onDone={onDone} />).waitUntilExit()
-  if (answer === '') throw new AppError('code-required')
-  return answer
+export async function askCode(t: TFunction, signal: AbortSignal): Promise<string> {
+  const code = await draw<string>({ signal }, (finish) => <CodeForm t={t} onDone={finish} />)
+  if (code === null) throw new AppError('code-required')
+  return code
 }

@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import type { Collection } from '../collection/collection.ts'
+import { openCollection } from '../collection/open.ts'
+import { progressText } from '../components/scan-text.ts'
+import { type Context, EXIT, explain } from '../context.ts'
+import { createOpener, type Opener } from '../opener.ts'
+import { findHelper, type RunningHelper } from '../running-helper.ts'
+import type { Way } from '../screens/home.tsx'
+import { openAccountClient } from '../session.ts'
+import { pickLibraries } from './pick-library.ts'
+
+export const options = z.object({})
+
+/** Ways whose command writes lines that want to be read before home is drawn again. */
+const WITH_LINES: readonly Way[] = ['scan', 'index', 'login', 'signup', 'logout', 'status']
+
+/** `comics` alone on a terminal: a screen that leads to the commands and comes back after each. */
+export async function run(context: Context): Promise<number> {
+  const { config, t, signal } = context
+  const opener = createOpener(config)
+  const { waitForKey } = await import('../screens/wait-for-key.tsx')
+  try {
+    for (;;) {
+      const chosen = await choose(context)
+      if (chosen === null) return signal.aborted ? EXIT.interrupted : EXIT.ok
+      // What is to be scanned at once is scanned as if it had been chosen here.
+      const way = chosen === 'library' ? await pickLibraries(context).catch(() => null) : chosen
+      if (way === null) continue
+      try {
+        await go(context, way, opener)
+      } catch (error) {
+        if (signal.aborted) return EXIT.interrupted
+        explain(error, context)
+        await waitForKey(t('terminal.keys.any'), signal)
+        continue
+      }
+      if (WITH_LINES.includes(way)) await waitForKey(t('terminal.keys.any'), signal)
+    }
+  } finally {
+    await opener.close()
+  }
+}
+
+/** What is likely wanted comes first: folders for an empty library, a scan for one that was never scanned. */
+function waysOf(files: number, libraries: number, helper: RunningHelper | null, signedIn: boolean): Way[] {
+  const first: Way[] = files > 0 ? ['shelf', 'scan'] : libraries > 0 ? ['scan', 'shelf'] : ['library']
+  const account: Way[] = signedIn ? ['logout'] : ['login', 'signup']
+  const rest: Way[] = [
+    ...(signedIn ? (['index'] as const) : []),
+    'library',
+    helper ? 'browser' : 'serve',
+    ...account,
+    'status',
+  ]
+  return [...first, ...rest.filter((way) => !first.includes(way))]
+}
+
+async function choose(context: Context): Promise<Way | null> {
+  const { config, t, signal } = context
+  const { showHome } = await import('../screens/home.tsx')
+  const email = await signedInEmail(context)
+  const helper = await findHelper(config.dataDir)
+  const collection = await openCollection(config)
+  try {
+    const { files, libraries } = await collection.stats()
+    const fixed = [
+      helper ? t('cli.status.running', { url: helper.url }) : t('terminal.home.stopped'),
+      email === null ? t('terminal.home.nobody') : t('cli.status.user', { email }),
+    ]
+    return await showHome(
+      {
+        t,
+        ways: waysOf(files, libraries, helper, email !== null),
+        look: async () => [...(await collectionLines(context, collection)), ...fixed],
+      },
+      signal,
+    )
+  } finally {
+    await collection.close()
+  }
+}
+
+async function collectionLines({ config, t }: Context, collection: Collection): Promise<string[]> {
+  const [stats, scan] = await Promise.all([collection.stats(), collection.lastScan()])
+  const counts = [t('common.comics', { count: stats.files }), t('common.series', { count: stats.series })]
+  if (scan.running) return [counts.join(' · '), t('cli.status.scanning', { progress: progressText(t, scan) })]
+  const last =
+    stats.lastScan === null
+      ? t('terminal.serve.neverScanned')
+      : t('cli.status.lastScan', { date: new Date(stats.lastScan).toLocaleString(config.language) })
+  return [counts.join(' · '), last]
+}
+
+async function signedInEmail({ config }: Context): Promise<string | null> {
+  const account = await openAccountClient(config).catch(() => null)
+  try {
+    return (await account?.user())?.email ?? null
+  } catch {
+    return null
+  } finally {
+    await account?.close()
+  }
+}
+
+async function go(context: Context, way: Exclude<Way, 'library'>, opener: Opener): Promise<void> {
+  const { config } = context
+  if (way === 'shelf') return browse(context, opener)
+  if (way === 'browser') return void (await opener.open('/'))
+  // Served for the browser alone until now: a command that serves takes the port over.
+  if (way === 'serve') await opener.close()
+  const { load, given } = COMMANDS[way]
+  const { options, run } = await load()
+  await run(context, options.parse({ ...given, dataDir: config.dataDir }) as never)
+}
+
+const COMMANDS = {
+  scan: { load: () => import('./scan.ts'), given: {} },
+  index: { load: () => import('./index-account.ts'), given: {} },
+  serve: { load: () => import('./serve.ts'), given: {} },
+  login: { load: () => import('./login.ts'), given: { signUp: false } },
+  signup: { load: () => import('./login.ts'), given: { signUp: true } },
+  logout: { load: () => import('./logout.ts'), given: {} },
+  status: { load: () => import('./status.ts'), given: {} },
+} as const
+
+async function browse({ config, t, signal }: Context, opener: Opener): Promise<void> {
+  const { showShelf } = await import('../screens/shelf.tsx')
+  const collection = await openCollection(config)
+  try {
+    const { shelf, issues } = collection
+    const open = (comicId: string) => opener.open(`/comic/${encodeURIComponent(comicId)}`)
+    await showShelf({ t, actions: { shelf, issues, open } }, signal)
+  } finally {
+    await collection.close()
+  }
+}

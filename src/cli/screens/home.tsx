@@ -1,0 +1,71 @@
+import type { TFunction } from 'i18next'
+import { Box, useInput } from 'ink'
+import { SCAN_POLL } from '#domain/limits.ts'
+import { Choices } from '../components/choices.tsx'
+import { draw } from '../components/draw.tsx'
+import { Lines } from '../components/lines.tsx'
+import { contentRows, Page } from '../components/page.tsx'
+import { useLook } from '../components/use-look.ts'
+import { useSelection } from '../components/use-selection.ts'
+import { useSize } from '../components/use-size.ts'
+
+/** Where the home screen leads. */
+export type Way =
+  | 'shelf'
+  | 'browser'
+  | 'scan'
+  | 'index'
+  | 'library'
+  | 'serve'
+  | 'login'
+  | 'signup'
+  | 'logout'
+  | 'status'
+
+interface Props {
+  readonly t: TFunction
+  /** Where one can go, in this order; the first is marked. */
+  readonly ways: readonly Way[]
+  /** How things stand, a line each. */
+  readonly look: () => Promise<readonly string[]>
+  readonly onGo: (way: Way | null) => void
+}
+
+/** `comics` alone: how things stand, and where to go. */
+export function Home({ t, ways, look, onGo }: Props) {
+  const { rows } = useSize()
+  const facts = useLook(look, SCAN_POLL) ?? []
+  const height = Math.max(1, Math.min(ways.length, contentRows(rows) - facts.length - 2))
+  const selection = useSelection({
+    count: ways.length,
+    height,
+    onOpen: (index) => onGo(ways[index] ?? null),
+  })
+  useInput((input, key) => {
+    if (input === 'q' || key.escape || (key.ctrl && input === 'c')) onGo(null)
+  })
+  const keys = ['choose', 'open', 'quit'] as const
+  return (
+    <Page title="Comics" keys={keys.map((key) => t(`terminal.keys.${key}`))}>
+      <Lines dimColor of={facts} />
+      <Box paddingTop={1}>
+        <Choices
+          count={ways.length}
+          height={height}
+          selection={selection}
+          at={(index) => {
+            const way = ways[index]
+            return way === undefined ? null : { key: way, name: t(`terminal.home.${way}`) }
+          }}
+        />
+      </Box>
+    </Page>
+  )
+}
+
+/** Draws the home screen; answers with where to go, null to leave. */
+export function showHome(given: Omit<Props, 'onGo'>, signal: AbortSignal): Promise<Way | null> {
+  return draw<Way | null>({ signal, fullScreen: true, exitOnCtrlC: false }, (finish) => (
+    <Home {...given} onGo={finish} />
+  ))
+}

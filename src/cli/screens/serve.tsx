@@ -1,0 +1,120 @@
+import type { TFunction } from 'i18next'
+import { Box, useInput } from 'ink'
+import { useState } from 'react'
+import type { ScanStatus } from '#contract/helper/scan.ts'
+import { SCAN_POLL } from '#domain/limits.ts'
+import type { Stats } from '#library/catalog/stats.ts'
+import { draw } from '../components/draw.tsx'
+import { Line } from '../components/line.tsx'
+import { Lines } from '../components/lines.tsx'
+import { contentRows, Page } from '../components/page.tsx'
+import { QrCode, qrRows } from '../components/qr-code.tsx'
+import { progressText } from '../components/scan-text.ts'
+import { speedText } from '../components/time-text.ts'
+import { useLook } from '../components/use-look.ts'
+import { useRate } from '../components/use-rate.ts'
+import { useSize } from '../components/use-size.ts'
+import type { Serving } from '../serving.ts'
+
+/** How a serving process is at a moment. */
+export interface ServeState {
+  readonly scan: ScanStatus
+  readonly stats: Stats
+  readonly requests: number
+  readonly lines: readonly string[]
+}
+
+export interface ServeProps {
+  readonly t: TFunction
+  readonly language: string
+  readonly color: boolean
+  readonly serving: Pick<Serving, 'url' | 'local' | 'network'>
+  /** What does not change: the data folder, where accounts are. */
+  readonly about: readonly string[]
+  readonly look: () => Promise<ServeState>
+  readonly open: () => void
+  readonly scan: () => void
+}
+
+/** Where Comics answers, its QR code where others reach it, requests and scan at a glance, the log with `l`. */
+export function ServeView(props: ServeProps & { readonly onQuit: () => void }) {
+  const { t, language, color, serving, about, look, open, scan, onQuit } = props
+  const { rows } = useSize()
+  const state = useLook(look, SCAN_POLL)
+  const [view, setView] = useState<'facts' | 'log' | 'qr'>('facts')
+  const speed = useRate(state?.requests ?? null)
+  const toggle = (other: 'log' | 'qr') => setView((now) => (now === other ? 'facts' : other))
+  useInput((input, key) => {
+    if (input === 'q' || key.escape || (key.ctrl && input === 'c')) onQuit()
+    else if (input === 'l') toggle('log')
+    else if (input === 'c' && serving.network !== null) toggle('qr')
+    else if (input === 'o') open()
+    else if (input === 's') scan()
+  })
+  const facts = [
+    ...(serving.network === null ? [] : [t('terminal.serve.network', { url: serving.network })]),
+    ...about,
+    ...(state ? [collectionText(t, state.stats), scanText(t, language, state)] : ['', '']),
+    state
+      ? [t('terminal.serve.requests', { requests: state.requests }), speedText(t, speed, null)]
+          .filter(Boolean)
+          .join(' · ')
+      : '',
+  ]
+  const head = [serving.url, t('terminal.serve.local', { url: serving.local })]
+  const below = contentRows(rows) - head.length - facts.length - 1
+  const isQrBelow = serving.network !== null && view === 'facts' && qrRows(serving.network) <= below
+  const keys = [
+    'browser',
+    'scan',
+    view === 'log' ? 'closeLog' : 'log',
+    ...(serving.network === null || isQrBelow ? [] : (['qr'] as const)),
+    'quit',
+  ] as const
+  if (view === 'qr' && serving.network !== null) {
+    return (
+      <Page title={serving.network} keys={[t('terminal.keys.closeQr'), t('terminal.keys.quit')]}>
+        <QrCode text={serving.network} color={color} />
+      </Page>
+    )
+  }
+  return (
+    <Page title={t('terminal.serve.title')} keys={keys.map((key) => t(`terminal.keys.${key}`))}>
+      {head.map((text) => (
+        <Line key={text} color="yellow" text={text} />
+      ))}
+      <Lines of={facts} />
+      <Box paddingTop={1} flexDirection="column">
+        {view === 'log' && <Log t={t} lines={state?.lines ?? []} rows={below} />}
+        {isQrBelow && serving.network !== null && <QrCode text={serving.network} color={color} />}
+      </Box>
+    </Page>
+  )
+}
+
+function Log({ t, lines, rows }: { t: TFunction; lines: readonly string[]; rows: number }) {
+  const shown = lines.slice(-Math.max(1, rows))
+  if (shown.length === 0) return <Line dimColor text={t('terminal.serve.emptyLog')} />
+  return <Lines dimColor of={shown} />
+}
+
+function collectionText(t: TFunction, { files, series, problems }: Stats): string {
+  return [
+    t('common.comics', { count: files }),
+    t('common.series', { count: series }),
+    ...(problems > 0 ? [t('cli.scan.problems', { count: problems })] : []),
+  ].join(' · ')
+}
+
+function scanText(t: TFunction, language: string, { scan, stats }: ServeState): string {
+  if (scan.running) return t('cli.status.scanning', { progress: progressText(t, scan) })
+  if (stats.lastScan === null) return t('terminal.serve.neverScanned')
+  return t('cli.status.lastScan', { date: new Date(stats.lastScan).toLocaleString(language) })
+}
+
+/** Draws a serving process until the person leaves it or `signal` is aborted. */
+export async function showServe(props: ServeProps, signal: AbortSignal): Promise<void> {
+  await draw<true>({ signal, fullScreen: true, exitOnCtrlC: false }, (finish) => (
+    <ServeView {...props} onQuit={() => finish(true)} />
+  ))
+}

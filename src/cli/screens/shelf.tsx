@@ -1,0 +1,181 @@
+import type { TFunction } from 'i18next'
+import { useInput } from 'ink'
+import { useEffect, useRef, useState } from 'react'
+import type { IssueEntry, SeriesEntry, ShelfEntry, ShelfPage } from '../collection/collection.ts'
+import { PagedShelf } from '../collection/paged-shelf.ts'
+import { type Choice, Choices } from '../components/choices.tsx'
+import { draw } from '../components/draw.tsx'
+import { Line } from '../components/line.tsx'
+import { contentRows, Page } from '../components/page.tsx'
+import { useSelection } from '../components/use-selection.ts'
+import { useSize } from '../components/use-size.ts'
+
+/** What is browsed: a page of the shelf from an offset, a series' issues, and where a comic is opened. */
+export interface ShelfActions {
+  shelf(query: { q: string; offset: number; limit: number }): Promise<ShelfPage>
+  issues(key: string): Promise<readonly IssueEntry[]>
+  /** Shows a comic in a browser; answers with the address, which is all there is where no browser is. */
+  open(comicId: string): Promise<string>
+}
+
+interface Props {
+  readonly t: TFunction
+  readonly actions: ShelfActions
+  readonly onLeave: () => void
+}
+
+/** Series and single comics by name; `/` searches, Enter opens a series, or a comic in the browser. */
+export function Shelf({ t, actions, onLeave }: Props) {
+  const { rows } = useSize()
+  const [query, setQuery] = useState('')
+  const [isTyping, setTyping] = useState(false)
+  const [series, setSeries] = useState<SeriesEntry | null>(null)
+  const [notice, setNotice] = useState('')
+  const list = useShelf(actions, query)
+  const total = list.total ?? 0
+  const height = contentRows(rows) - 2
+  const open = (comicId: string) => {
+    setNotice(t('terminal.shelf.opening'))
+    actions.open(comicId).then(
+      (url) => setNotice(t('terminal.shelf.opened', { url })),
+      (error: unknown) => setNotice(String(error)),
+    )
+  }
+  const selection = useSelection({
+    count: total,
+    height,
+    isActive: series === null && !isTyping,
+    onOpen: (index) => {
+      const entry = list.at(index)
+      if (entry?.kind === 'series') setSeries(entry.series)
+      else if (entry?.kind === 'comic') open(entry.comic.id)
+    },
+  })
+  useInput(
+    (input, key) => {
+      if (isTyping) {
+        if (key.return || key.escape) setTyping(false)
+        else if (key.backspace || key.delete) setQuery((text) => [...text].slice(0, -1).join(''))
+        else if (!key.ctrl && !key.meta && !key.tab && !key.upArrow && !key.downArrow) {
+          setQuery((text) => text + input.replaceAll(/[\r\n]/g, ''))
+          selection.select(0)
+        }
+        if (key.escape) setQuery('')
+      } else if (input === '/') setTyping(true)
+      else if (key.escape && query !== '') setQuery('')
+      else if (input === 'q' || key.escape || key.leftArrow || (key.ctrl && input === 'c')) onLeave()
+    },
+    { isActive: series === null },
+  )
+  if (series !== null) {
+    return (
+      <Issues
+        t={t}
+        series={series}
+        issues={actions.issues}
+        open={open}
+        notice={notice}
+        onLeave={() => setSeries(null)}
+      />
+    )
+  }
+  const keys = isTyping ? (['done'] as const) : (['choose', 'open', 'search', 'back'] as const)
+  const search = isTyping || query !== '' ? `/ ${query}${isTyping ? '▏' : ''}` : ''
+  return (
+    <Page
+      title={`${t('terminal.shelf.title')} · ${t('terminal.shelf.found', { count: total })}`}
+      keys={keys.map((key) => t(`terminal.keys.${key}`))}
+    >
+      <Line color="yellow" text={search || notice} />
+      {list.total === 0 && <Line text={t('terminal.shelf.nothing')} />}
+      <Choices
+        count={total}
+        height={height}
+        selection={selection}
+        at={(index) => choiceOf(t, list.at(index))}
+      />
+    </Page>
+  )
+}
+
+interface IssuesProps {
+  readonly t: TFunction
+  readonly series: SeriesEntry
+  readonly issues: ShelfActions['issues']
+  readonly open: (comicId: string) => void
+  readonly notice: string
+  readonly onLeave: () => void
+}
+
+/** The issues of a series, in its order. */
+function Issues({ t, series, issues, open, notice, onLeave }: IssuesProps) {
+  const { rows } = useSize()
+  const [all, setAll] = useState<readonly IssueEntry[]>([])
+  useEffect(() => {
+    issues(series.key).then(setAll, () => undefined)
+  }, [issues, series])
+  const height = contentRows(rows) - 2
+  const selection = useSelection({
+    count: all.length,
+    height,
+    onOpen: (index) => {
+      const issue = all[index]
+      if (issue) open(issue.id)
+    },
+  })
+  useInput((input, key) => {
+    if (input === 'q' || key.escape || key.leftArrow || key.backspace || (key.ctrl && input === 'c'))
+      onLeave()
+  })
+  const keys = ['choose', 'open', 'back'] as const
+  return (
+    <Page
+      title={`${series.name} · ${t('common.issues', { count: series.count })}`}
+      keys={keys.map((key) => t(`terminal.keys.${key}`))}
+    >
+      <Line color="yellow" text={notice} />
+      <Choices
+        count={all.length}
+        height={height}
+        selection={selection}
+        at={(index) => issueChoice(t, all[index])}
+      />
+    </Page>
+  )
+}
+
+function issueChoice(t: TFunction, issue: IssueEntry | undefined): Choice | null {
+  if (issue === undefined) return null
+  const { id, number, title, year, pageCount } = issue
+  const name = number === null ? title : `${t('common.issue', { number })}  ${title}`
+  const about = [
+    ...(year === null ? [] : [String(year)]),
+    ...(pageCount > 0 ? [t('common.pages', { count: pageCount })] : []),
+  ]
+  return { key: id, name, about: about.join(' · ') }
+}
+
+function choiceOf(t: TFunction, entry: ShelfEntry | null): Choice | null {
+  if (entry === null) return null
+  if (entry.kind === 'comic') {
+    return issueChoice(t, { ...entry.comic, number: null })
+  }
+  const { key, name, volume, count, year } = entry.series
+  const about = [...(year === null ? [] : [String(year)]), t('common.issues', { count })].join(' · ')
+  return { key, name: volume === null ? name : `${name} · ${t('common.volume', { volume })}`, about }
+}
+
+/** The shelf of a search; drawn again as its pages come. */
+function useShelf({ shelf }: Pick<ShelfActions, 'shelf'>, q: string): PagedShelf {
+  const [, redraw] = useState(0)
+  const list = useRef<PagedShelf | null>(null)
+  if (list.current?.q !== q) list.current = new PagedShelf(q, shelf, () => redraw((n) => n + 1))
+  return list.current
+}
+
+/** Draws the shelf until the person leaves it. */
+export async function showShelf(given: Omit<Props, 'onLeave'>, signal: AbortSignal): Promise<void> {
+  await draw<true>({ signal, fullScreen: true, exitOnCtrlC: false }, (finish) => (
+    <Shelf {...given} onLeave={() => finish(true)} />
+  ))
+}

@@ -1,0 +1,241 @@
+import { expect, test } from 'vitest'
+import type { ShelfEntry } from '#cli/collection/collection.ts'
+import { cutText, widthOf as ownWidth } from '#cli/components/cut-text.ts'
+import { qrLines } from '#cli/components/qr-code.tsx'
+import { Home } from '#cli/screens/home.tsx'
+import { type FolderActions, Libraries } from '#cli/screens/libraries.tsx'
+import { ServeView } from '#cli/screens/serve.tsx'
+import { Shelf } from '#cli/screens/shelf.tsx'
+import { ServeLog } from '#cli/serve-log.ts'
+import { AppError } from '#domain/errors.ts'
+import { createI18n } from '#i18n/load.ts'
+import { NO_SCAN } from '#library/scan/scan-log.ts'
+import { drawn, KEY, widthOf } from './support/terminal.ts'
+
+const { t } = await createI18n('es')
+
+test('a text is cut by the columns it takes, and commands no terminal', () => {
+  expect(cutText('Huesos de neón', 14)).toBe('Huesos de neón')
+  expect(cutText('Huesos de neón', 8)).toBe('Huesos …')
+  expect(cutText('名探偵コナン', 12)).toBe('名探偵コナン')
+  for (const columns of [11, 10, 9])
+    expect(widthOf(cutText('名探偵コナン', columns))).toBeLessThanOrEqual(columns)
+  expect(cutText('/Cómics/Manga/名探偵コナン 1.cbz', 20, 'middle')).toBe('/Cómics/M…ナン 1.cbz')
+  expect(cutText('👨‍👩‍👧 familia', 4)).toBe('👨‍👩‍👧 …')
+  expect(cutText('\u001b[2Jx\ny', 20)).toBe('\ufffd[2Jx\ufffdy')
+  expect([ownWidth('コ'), ownWidth('a\n')]).toEqual([2, 2])
+})
+
+/** A shelf of a series and single comics, as many as asked; what was opened. */
+function shelfOf(comics: number) {
+  const opened: string[] = []
+  const asked: number[] = []
+  const saga = { key: 'saga', name: 'Saga', volume: null, count: 2, year: 2012 }
+  const issue = (n: number, title: string, number: string | null = null) => ({
+    id: `id ${n}`,
+    title,
+    number,
+    year: null,
+    pageCount: 24,
+  })
+  const all: ShelfEntry[] = [
+    { kind: 'series', series: saga },
+    ...Array.from({ length: comics }, (_, n) => ({ kind: 'comic', comic: issue(n, `名探偵 ${n}`) }) as const),
+  ]
+  const nameOf = (entry: ShelfEntry) => (entry.kind === 'series' ? entry.series.name : entry.comic.title)
+  return {
+    opened,
+    asked,
+    actions: {
+      async shelf({ q, offset, limit }: { q: string; offset: number; limit: number }) {
+        asked.push(offset)
+        const found = all.filter((entry) => nameOf(entry).toLowerCase().includes(q))
+        return { items: found.slice(offset, offset + limit), total: found.length }
+      },
+      issues: async () => [issue(101, 'Capítulo uno', '1'), issue(102, 'Capítulo dos', '2')],
+      async open(id: string) {
+        opened.push(id)
+        return `http://localhost:8080/comic/${id}`
+      },
+    },
+  }
+}
+
+test('the shelf is browsed by arrows: a series shows its issues, and an issue opens in the browser', async () => {
+  const { actions, opened } = shelfOf(3)
+  let left = 0
+  const terminal = drawn(<Shelf t={t} actions={actions} onLeave={() => left++} />)
+  await terminal.shows(/❯ Saga +2012 · 2 números/)
+  await terminal.press(KEY.enter)
+  await terminal.shows(/❯ Nº\s1 {2}Capítulo uno +24 páginas/)
+  await terminal.press(KEY.down)
+  await terminal.shows(/❯ Nº\s2/)
+  await terminal.press(KEY.enter)
+  await terminal.shows('Ábrelo en http://localhost:8080/comic/id 102')
+  await terminal.press(KEY.left)
+  await terminal.shows(/❯ Saga/)
+  await terminal.press(KEY.end)
+  await terminal.shows(/❯ 名探偵 2/)
+  await terminal.press(KEY.enter)
+  await expect.poll(() => opened).toEqual(['id 102', 'id 2'])
+  await terminal.press('q')
+  await expect.poll(() => left).toBe(1)
+})
+
+test('a large shelf is fetched as far as it is looked at, and searched', async () => {
+  const { actions, asked } = shelfOf(1_000)
+  const terminal = drawn(<Shelf t={t} actions={actions} onLeave={() => undefined} />, 40, 12)
+  await terminal.shows('1001 resultados')
+  expect(asked).toEqual([0])
+  await terminal.press(KEY.end)
+  await terminal.shows(/❯ 名探偵 999/)
+  expect(new Set(asked)).toEqual(new Set([0, 800, 1000]))
+  await terminal.press('/')
+  await terminal.press('sag')
+  await terminal.press('a')
+  await terminal.shows('1 resultado')
+  await terminal.shows(/❯ Saga/)
+  await terminal.press(KEY.escape)
+  await terminal.shows('1001 resultados')
+})
+
+function folders() {
+  const libraries: string[] = ['/NAS/Cómics']
+  const tree: Record<string, string[]> = {
+    '/home': ['/home/Manga', '/home/Saga'],
+    '/home/Saga': [],
+    '/': ['/home'],
+  }
+  const actions: FolderActions = {
+    libraries: async () =>
+      libraries.map((path) => ({ path, files: 7, formats: [], available: path !== '/gone' })),
+    async add(path) {
+      if (libraries.includes(path)) throw new AppError('library-exists', { path })
+      libraries.push(path)
+    },
+    async remove(path) {
+      libraries.splice(libraries.indexOf(path), 1)
+    },
+    list: async (path = '/home') => ({
+      path,
+      parent: path === '/' ? null : path.slice(0, path.lastIndexOf('/')) || '/',
+      folders: (tree[path] ?? []).map((each) => ({ name: each, path: each })),
+    }),
+    count: async (path) => ({
+      path,
+      comics: 12,
+      more: false,
+      wide: path === '/' ? 'disk' : null,
+      folders: (tree[path] ?? []).map((each) => ({ path: each, comics: 3, more: true })),
+    }),
+  }
+  return { libraries, actions }
+}
+
+test('a library folder is chosen by arrows, and taken out after a question', async () => {
+  const { libraries, actions } = folders()
+  const terminal = drawn(<Libraries t={t} actions={actions} onDone={() => undefined} />)
+  await terminal.shows(/❯ \/NAS\/Cómics +7 archivos/)
+  await terminal.press('a')
+  await terminal.shows(/Manga\/ +más de 3 cómics/)
+  await terminal.press(KEY.down)
+  await terminal.press(KEY.down)
+  await terminal.shows(/❯ Saga\//)
+  await terminal.press(KEY.enter)
+  await terminal.shows('/home/Saga\n12 cómics')
+  await terminal.press('a')
+  await terminal.shows('Biblioteca añadida')
+  expect(libraries).toEqual(['/NAS/Cómics', '/home/Saga'])
+  await terminal.press('x')
+  await terminal.shows('¿Quitar /NAS/Cómics?')
+  await terminal.press('n')
+  await terminal.press('x')
+  await terminal.shows('¿Quitar /NAS/Cómics?')
+  await terminal.press(KEY.enter)
+  await terminal.shows('Biblioteca eliminada')
+  expect(libraries).toEqual(['/home/Saga'])
+})
+
+test('a whole disk is asked about first, and what cannot be added says why', async () => {
+  const { libraries, actions } = folders()
+  libraries.push('/')
+  const terminal = drawn(<Libraries t={t} actions={actions} onDone={() => undefined} />, 40, 12)
+  await terminal.press('a')
+  await terminal.shows('12 cómics')
+  await terminal.press(KEY.left)
+  await terminal.shows(/❯ home\//)
+  await terminal.press('a')
+  await terminal.shows('¿Añadir / entera?')
+  await terminal.press(KEY.enter)
+  await terminal.shows('Esta carpeta ya está')
+})
+
+test('home says how things stand and leads on', async () => {
+  const went: (string | null)[] = []
+  const ways = ['shelf', 'scan', 'library', 'status'] as const
+  const terminal = drawn(
+    <Home t={t} ways={ways} look={async () => ['12 cómics · 3 series']} onGo={(way) => went.push(way)} />,
+    40,
+    12,
+  )
+  await terminal.shows('12 cómics · 3 series')
+  await terminal.shows('❯ Ver la biblioteca')
+  await terminal.press(KEY.down)
+  await terminal.shows('❯ Escanear')
+  await terminal.press('j')
+  await terminal.shows('❯ Carpetas')
+  await terminal.press(KEY.enter)
+  await terminal.press('q')
+  await expect.poll(() => went).toEqual(['library', null])
+})
+
+test('serve shows its address, a QR code for others, requests, the scan, and its log on demand', async () => {
+  const log = new ServeLog()
+  log.request({ method: 'GET', path: '/api/shelf', status: 200, milliseconds: 3.4 })
+  const stats = {
+    files: 12,
+    series: 3,
+    problems: 0,
+    libraries: 1,
+    lastScan: null,
+    singles: 0,
+    unavailable: 0,
+    bytes: 0,
+  }
+  let quit = 0
+  const view = (columns: number, rows: number, network: string | null) =>
+    drawn(
+      <ServeView
+        t={t}
+        language="es"
+        color={false}
+        serving={{ url: 'https://localhost:8080', local: 'http://localhost:8080', network }}
+        about={['Datos: /data']}
+        look={async () => ({ scan: NO_SCAN, stats, requests: log.requests, lines: log.lines() })}
+        open={() => undefined}
+        scan={() => undefined}
+        onQuit={() => quit++}
+      />,
+      columns,
+      rows,
+    )
+  const address = 'https://192.168.1.10:8080'
+  const large = view(200, 50, address)
+  await large.shows('12 cómics · 3 series')
+  expect(large.text()).toContain(qrLines(address, true)[3]?.trim())
+  expect(large.text()).toContain('Desde otros dispositivos: https://192.168.1.10:8080')
+  await large.press('l')
+  await large.shows('200 GET /api/shelf 3 ms')
+
+  const small = view(80, 24, address)
+  await small.shows('Peticiones: 1')
+  expect(small.text()).not.toContain(qrLines(address, true)[3]?.trim())
+  await small.press('c')
+  await small.shows(qrLines(address, true)[3]?.trim() ?? '-')
+
+  const alone = view(40, 12, null)
+  await alone.shows('Comics está en marcha')
+  expect(alone.text()).not.toContain('QR')
+  await alone.press(KEY.controlC)
+  await expect.poll(() => quit).toBe(1)
+})
