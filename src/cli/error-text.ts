@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { ErrorParams } from '#domain/errors.ts'
+import { AppError, type ErrorParams } from '#domain/errors.ts'
 
 /** What went wrong, as a sentence in the person's language; `message` where the code is not known. */
 export function errorText(
@@ -16,3 +16,7 @@ export function errorText(
     defaultValue: message,
   })
 }
+
+/** The same of whatever was thrown. */
+export const thrownText = (t: TFunction, error: unknown): string =>
+  error instanceof AppError ? errorText(t, error) : String(error)

@@ -1,7 +1,9 @@
+import { Text } from 'ink'
 import { expect, test } from 'vitest'
 import { Rate } from '#cli/components/rate.ts'
 import { summaryLines } from '#cli/components/scan-text.ts'
 import { durationText, speedText } from '#cli/components/time-text.ts'
+import { Work } from '#cli/components/work.tsx'
 import { CredentialsForm } from '#cli/screens/credentials.tsx'
 import { IndexView } from '#cli/screens/indexing.tsx'
 import { ScanView } from '#cli/screens/scan.tsx'
@@ -204,4 +206,21 @@ test('what is typed fast or pasted with its Enter is taken line by line', async 
   await terminal.shows('Contraseña')
   await terminal.press('secreta1\r')
   await expect.poll(() => answers).toEqual([{ email: 'lucia@ejemplo.es', password: 'secreta1' }])
+})
+
+test.each(['q', KEY.escape, KEY.controlC])('%j asks for the end of what is under way', async (key) => {
+  let stopped = false
+  const begin = (onProgress: (progress: string) => void, stop: AbortSignal) => {
+    onProgress('half')
+    stop.addEventListener('abort', () => {
+      stopped = true
+    })
+  }
+  const terminal = drawn(
+    <Work begin={begin} View={({ progress, stopping }) => <Text>{`${progress} ${stopping}`}</Text>} />,
+  )
+  await terminal.shows('half false')
+  await terminal.press(key)
+  await terminal.shows('half true')
+  expect(stopped).toBe(true)
 })

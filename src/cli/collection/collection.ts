@@ -15,10 +15,11 @@ export interface ScanOrder {
 }
 
 /** What a terminal shows of a series and of a comic. */
-export type SeriesEntry = Pick<SeriesCard, 'key' | 'name' | 'volume' | 'count' | 'year'>
+export type SeriesEntry = Pick<SeriesCard, 'key' | 'name' | 'volume' | 'count' | 'year' | 'folderPath'>
 export type IssueEntry = Pick<ComicCard, 'id' | 'title' | 'number' | 'year' | 'pageCount'>
 export type ShelfEntry =
-  | { readonly kind: 'series'; readonly series: SeriesEntry }
+  /** `sameName`: another series is called the same, so that its folder tells which this is. */
+  | { readonly kind: 'series'; readonly series: SeriesEntry; readonly sameName: boolean }
   | { readonly kind: 'comic'; readonly comic: IssueEntry }
 
 /** A part of the shelf, and how many there are of what was sought. */

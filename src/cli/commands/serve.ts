@@ -2,10 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { AppError } from '#domain/errors.ts'
 import { DEFAULT_PORT } from '#domain/limits.ts'
 import { type Context, EXIT } from '../context.ts'
-import { errorText } from '../error-text.ts'
+import { thrownText } from '../error-text.ts'
 import { openBrowser } from '../open-browser.ts'
 import { ServeLog } from '../serve-log.ts'
 import { type Serving, startServing } from '../serving.ts'
@@ -116,8 +115,7 @@ async function draw(
       },
       open: () => openBrowser(config, serving.local),
       scan() {
-        const said = (error: unknown) =>
-          log.note(error instanceof AppError ? errorText(t, error) : String(error))
+        const said = (error: unknown) => log.note(thrownText(t, error))
         library.scanner.start().then(({ done }) => done.catch(said), said)
       },
     },

@@ -34,7 +34,7 @@ export function Choices({ at, count, height, selection: { selected, top } }: Pro
             {chosen ? '❯ ' : '  '}
             {columnText(name, columns - right - 4)}
             <Text dimColor={!chosen}>
-              {'  '}
+              {' '.repeat(2 + right - Math.min(right, widthOf(abouts[row] ?? '')))}
               {cutText(abouts[row] ?? '', right)}
             </Text>
           </Text>

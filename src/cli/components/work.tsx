@@ -15,7 +15,7 @@ interface WorkProps<P> {
 }
 
 /** Work under way: `q`, Esc and Ctrl+C ask for its end. */
-function Work<P>({ View, begin }: WorkProps<P>) {
+export function Work<P>({ View, begin }: WorkProps<P>) {
   const [progress, setProgress] = useState<P | null>(null)
   const [stop] = useState(() => new AbortController())
   const [stopping, setStopping] = useState(false)

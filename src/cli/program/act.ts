@@ -18,6 +18,10 @@ interface Flags {
   readonly verbose?: boolean
 }
 
+/** True when both ends are a terminal that can be drawn on. */
+export const isTerminal = (): boolean =>
+  process.stdout.isTTY === true && process.stdin.isTTY === true && process.env.TERM !== 'dumb'
+
 /** The option that a command does not take as it was given: `--log-level`. */
 function wrongOption({ issues }: z.ZodError): string {
   return `--${String(issues[0]?.path[0]).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
@@ -37,8 +41,7 @@ export function act<O>(
     const config = readConfig(process.env, flags.dataDir, process.argv.slice(2))
     const json = flags.json === true
     const [quiet, verbose] = [flags.quiet === true, flags.verbose === true]
-    const isTerminal = process.stdout.isTTY === true && process.stdin.isTTY === true
-    const interactive = !json && !quiet && isTerminal && process.env.TERM !== 'dumb'
+    const interactive = !json && !quiet && isTerminal()
     const color = process.stderr.isTTY === true && !process.env.NO_COLOR
     const context = await createContext(config, { json, interactive, color, quiet, verbose })
     // What nobody awaited is a bug too: it is told like one, not with a bare trace.

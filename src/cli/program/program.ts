@@ -1,7 +1,7 @@
 import { Argument, Command } from 'commander'
 import { completedCommand } from '../completion/tree.ts'
 import { accountCommands } from './accounts.ts'
-import { act } from './act.ts'
+import { act, isTerminal } from './act.ts'
 import { collectionCommands } from './collecting.ts'
 import { CONVENTIONS, examples } from './help.ts'
 import { dataDir } from './options.ts'
@@ -23,7 +23,7 @@ export function createProgram(version: string, called: string): Command {
   )
   program.addHelpText('after', CONVENTIONS)
   // Alone on a terminal it is a home screen; for a program, and for a name it does not know, it says what it can do.
-  if (process.stdout.isTTY === true && process.stdin.isTTY === true && isAlone(process.argv.slice(2)))
+  if (isTerminal() && isAlone(process.argv.slice(2)))
     program.addOption(dataDir()).action(act(() => import('../commands/home.ts')))
   servingCommands(program)
   collectionCommands(program)

@@ -2,7 +2,6 @@ import { basename } from 'node:path'
 import type { TFunction } from 'i18next'
 import { useInput } from 'ink'
 import { useCallback, useEffect, useState } from 'react'
-import { AppError } from '#domain/errors.ts'
 import type { FolderCount } from '#library/roots/count-comics.ts'
 import type { FolderListing } from '#library/roots/folders.ts'
 import { Choices } from '../components/choices.tsx'
@@ -10,7 +9,7 @@ import { Line } from '../components/line.tsx'
 import { contentRows, Page } from '../components/page.tsx'
 import { useSelection } from '../components/use-selection.ts'
 import { useSize } from '../components/use-size.ts'
-import { errorText } from '../error-text.ts'
+import { thrownText } from '../error-text.ts'
 
 /** What is known of the folders of this computer; both throw as the calls of their names do. */
 export interface Folders {
@@ -36,7 +35,7 @@ export function FolderPicker({ t, actions, onPick, onLeave }: Props) {
     (path: string | undefined) => {
       setNotice('')
       actions.list(path).then(setListing, (error: unknown) => {
-        setNotice(error instanceof AppError ? errorText(t, error) : String(error))
+        setNotice(thrownText(t, error))
       })
     },
     [actions, t],

@@ -42,7 +42,7 @@ export function Home({ t, ways, look, onGo }: Props) {
     onOpen: (index) => onGo(ways[index] ?? null),
   })
   useInput((input, key) => {
-    if (input === 'q' || key.escape || (key.ctrl && input === 'c')) onGo(null)
+    if (input === 'q' || (key.ctrl && input === 'c')) onGo(null)
   })
   const keys = ['choose', 'open', 'quit'] as const
   return (

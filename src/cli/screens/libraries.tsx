@@ -1,7 +1,6 @@
 import type { TFunction } from 'i18next'
 import { useInput } from 'ink'
 import { useCallback, useState } from 'react'
-import { AppError } from '#domain/errors.ts'
 import { SERVER_REFRESH } from '#domain/limits.ts'
 import type { LibraryDetail } from '#library/roots/roots.ts'
 import { Choices } from '../components/choices.tsx'
@@ -11,7 +10,7 @@ import { contentRows, Page } from '../components/page.tsx'
 import { useLook } from '../components/use-look.ts'
 import { useSelection } from '../components/use-selection.ts'
 import { useSize } from '../components/use-size.ts'
-import { errorText } from '../error-text.ts'
+import { thrownText } from '../error-text.ts'
 import { FolderPicker, type Folders } from './folder-picker.tsx'
 
 /** What the screen of library folders does with them; all of it throws as the calls of its name do. */
@@ -50,7 +49,7 @@ export function Libraries({ t, actions, onDone }: LibrariesProps) {
     work
       .then(
         () => setNotice(done),
-        (error: unknown) => setNotice(error instanceof AppError ? errorText(t, error) : String(error)),
+        (error: unknown) => setNotice(thrownText(t, error)),
       )
       .finally(() => setVersion((n) => n + 1))
     setMode('list')

@@ -9,6 +9,8 @@ import { Line } from '../components/line.tsx'
 import { contentRows, Page } from '../components/page.tsx'
 import { useSelection } from '../components/use-selection.ts'
 import { useSize } from '../components/use-size.ts'
+import { thrownText } from '../error-text.ts'
+import { lineText } from '../terminal-text.ts'
 
 /** What is browsed: a page of the shelf from an offset, a series' issues, and where a comic is opened. */
 export interface ShelfActions {
@@ -38,7 +40,7 @@ export function Shelf({ t, actions, onLeave }: Props) {
     setNotice(t('terminal.shelf.opening'))
     actions.open(comicId).then(
       (url) => setNotice(t('terminal.shelf.opened', { url })),
-      (error: unknown) => setNotice(String(error)),
+      (error: unknown) => setNotice(thrownText(t, error)),
     )
   }
   const selection = useSelection({
@@ -51,18 +53,27 @@ export function Shelf({ t, actions, onLeave }: Props) {
       else if (entry?.kind === 'comic') open(entry.comic.id)
     },
   })
+  // Keys may come faster than frames: whether they are a search is known by what was typed, not by what is drawn.
+  const typing = useRef(false)
+  const type = (isOn: boolean) => {
+    typing.current = isOn
+    setTyping(isOn)
+  }
+  const search = (change: (text: string) => string) => {
+    setQuery(change)
+    selection.select(0)
+  }
   useInput(
     (input, key) => {
-      if (isTyping) {
-        if (key.return || key.escape) setTyping(false)
-        else if (key.backspace || key.delete) setQuery((text) => [...text].slice(0, -1).join(''))
-        else if (!key.ctrl && !key.meta && !key.tab && !key.upArrow && !key.downArrow) {
-          setQuery((text) => text + input.replaceAll(/[\r\n]/g, ''))
-          selection.select(0)
-        }
-        if (key.escape) setQuery('')
-      } else if (input === '/') setTyping(true)
-      else if (key.escape && query !== '') setQuery('')
+      if (typing.current) {
+        if (key.return || key.escape) type(false)
+        if (key.escape) search(() => '')
+        else if (key.backspace || key.delete) search((text) => [...text].slice(0, -1).join(''))
+        else if (!key.ctrl && !key.meta && !key.tab) search((text) => text + lineText(input))
+      } else if (input.startsWith('/')) {
+        type(true)
+        search((text) => text + lineText(input.slice(1)))
+      } else if (key.escape && query !== '') search(() => '')
       else if (input === 'q' || key.escape || key.leftArrow || (key.ctrl && input === 'c')) onLeave()
     },
     { isActive: series === null },
@@ -80,13 +91,13 @@ export function Shelf({ t, actions, onLeave }: Props) {
     )
   }
   const keys = isTyping ? (['done'] as const) : (['choose', 'open', 'search', 'back'] as const)
-  const search = isTyping || query !== '' ? `/ ${query}${isTyping ? '▏' : ''}` : ''
+  const sought = isTyping || query !== '' ? `/ ${query}${isTyping ? '▏' : ''}` : ''
   return (
     <Page
       title={`${t('terminal.shelf.title')} · ${t('terminal.shelf.found', { count: total })}`}
       keys={keys.map((key) => t(`terminal.keys.${key}`))}
     >
-      <Line color="yellow" text={search || notice} />
+      <Line color="yellow" text={sought || notice} />
       {list.total === 0 && <Line text={t('terminal.shelf.nothing')} />}
       <Choices
         count={total}
@@ -160,9 +171,14 @@ function choiceOf(t: TFunction, entry: ShelfEntry | null): Choice | null {
   if (entry.kind === 'comic') {
     return issueChoice(t, { ...entry.comic, number: null })
   }
-  const { key, name, volume, count, year } = entry.series
-  const about = [...(year === null ? [] : [String(year)]), t('common.issues', { count })].join(' · ')
-  return { key, name: volume === null ? name : `${name} · ${t('common.volume', { volume })}`, about }
+  const { key, name, volume, count, year, folderPath } = entry.series
+  const about = [...(year === null ? [] : [String(year)]), t('common.issues', { count })]
+  const title = [
+    name,
+    ...(volume === null ? [] : [t('common.volume', { volume })]),
+    ...(entry.sameName ? [folderPath] : []),
+  ]
+  return { key, name: title.join(' · '), about: about.join(' · ') }
 }
 
 /** The shelf of a search; drawn again as its pages come. */

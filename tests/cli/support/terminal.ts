@@ -75,7 +75,7 @@ class In extends EventEmitter {
 }
 
 const literally = (text: string) =>
-  new RegExp(`^(?!TOO LARGE)[^]*${text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}`)
+  new RegExp(`^(?!TOO LARGE)[\\s\\S]*${text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}`)
 
 /** Draws a screen on a terminal of its own; no line of it is ever wider or the whole higher than the terminal. */
 export function drawn(screen: ReactElement, columns = 80, rows = 24): TestTerminal {

@@ -1,0 +1,112 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openLibrary } from '#library/index.ts'
+import { writeCbz } from '../support/cbz.ts'
+import { comics } from '../support/comics-bin.ts'
+import { tempDir } from '../support/temp.ts'
+import { hasPseudoTerminal, onTerminal } from './support/pseudo-terminal.ts'
+import { KEY } from './support/terminal.ts'
+
+const YELLOW = '\u001b[33m'
+const DIM = '\u001b[2m'
+
+test.runIf(hasPseudoTerminal)(
+  'on a terminal serve, signup, index and home draw screens that show what the others do',
+  async () => {
+    const home = await tempDir()
+    const root = join(home, 'Comics')
+    for (const n of [1, 2]) await writeCbz(join(root, 'Saga', `Saga ${n}.cbz`))
+    await writeCbz(join(root, '名探偵コナン.cbz'))
+    const data = ['--data-dir', join(home, 'data')]
+
+    const serve = onTerminal(['serve', '--port', '0', '--no-open', '--no-watch', ...data], { home })
+    await serve.shows('Never scanned.')
+
+    const signUp = onTerminal(['signup', ...data], { home })
+    await signUp.shows(/Account at: http:\/\/localhost:\d+[\s\S]*Email:/)
+    signUp.press('lucia@ejemplo.es\r')
+    await signUp.shows('Password')
+    signUp.press('abc\r')
+    await signUp.shows('at least 6 characters')
+    await signUp.shows(/Email: lucia@ejemplo\.es[\s\S]*Password/)
+    signUp.press('secreta1\r')
+    expect(await signUp.ended()).toBe(0)
+    await signUp.shows('This is the owner’s account.')
+    expect(signUp.raw()).not.toContain('secreta1')
+
+    await comics(['library', 'add', root, ...data], { home })
+    expect((await comics(['scan', '--json', ...data], { home })).code).toBe(0)
+    await serve.shows('3 comics · 1 series')
+    await serve.shows(/Requests: [1-9]/)
+
+    const index = onTerminal(['index', ...data], { home, columns: 40, rows: 12 })
+    expect(await index.ended()).toBe(0)
+    await index.shows(/Indexing complete\. Added: 3/)
+
+    const alone = onTerminal(data, { home, env: { NO_COLOR: '1' } })
+    await alone.shows(/Running: http[\s\S]*Signed in: lucia[\s\S]*❯ Browse the library/)
+    alone.press(KEY.enter)
+    await alone.shows(/❯ Saga +2 issues[\s\S]*名探偵コナン/)
+    alone.press('q')
+    await alone.shows('❯ Browse the library')
+    alone.press('q')
+    expect(await alone.ended()).toBe(0)
+    // What was on the terminal is there again, and nothing was coloured.
+    expect(alone.raw()).toContain('\u001b[?1049l')
+    for (const look of [YELLOW, DIM]) expect(alone.raw()).not.toContain(look)
+    for (const look of [YELLOW, DIM]) expect(serve.raw()).toContain(look)
+
+    serve.press('q')
+    expect(await serve.ended()).toBe(0)
+  },
+)
+
+test.runIf(hasPseudoTerminal)(
+  'a scan of another process is looked on at, left alone, and ended by who began it',
+  async () => {
+    const home = await tempDir()
+    const dataDir = join(home, 'data')
+    const root = join(home, 'Comics')
+    const paths = [1, 2, 3].map((n) => join(root, `Saga ${n}.cbz`))
+    for (const path of paths) await writeCbz(path)
+    const library = await openLibrary(dataDir)
+    onTestFinished(() => library.close())
+    await library.roots.add(root)
+    let hung = false
+    // A pipe nobody writes to: opening it does not return, and the scan goes on until it is cancelled.
+    const onProgress = () => {
+      if (!hung) for (const path of paths) execFileSync('sh', ['-c', 'rm "$0" && mkfifo "$0"', path])
+      hung = true
+    }
+    const { done } = await library.scanner.start({ onProgress })
+
+    const scan = onTerminal(['scan', '--data-dir', dataDir], { home })
+    await scan.shows('A scan is already running')
+    const second = await comics(['scan', '--data-dir', dataDir], { home })
+    expect(second.code).toBe(4)
+    scan.press('q')
+    expect(await scan.ended()).toBe(0)
+    await scan.shows('The scan goes on.')
+    expect(await library.scanner.status()).toMatchObject({ running: true })
+    await library.scanner.cancel()
+    expect(await done).toMatchObject({ outcome: 'cancelled' })
+    // Lets the hanging calls go, so that the process can end.
+    for (const path of paths)
+      onTestFinished(() => void spawn('sh', ['-c', ': <> "$0"; exec 3<>"$0"; sleep 1', path]))
+
+    const status = await comics(['status', '--data-dir', dataDir], { home, env: { LC_ALL: 'en_GB.UTF-8' } })
+    expect(status.stdout).toContain('Scan cancelled')
+  },
+)
+
+test.runIf(hasPseudoTerminal)('a terminal that cannot be drawn on gets plain lines', async () => {
+  const home = await tempDir()
+  const dumb = { home, env: { TERM: 'dumb' } }
+  const list = onTerminal(['library', '--data-dir', join(home, 'data')], dumb)
+  expect(await list.ended()).toBe(0)
+  expect(list.raw()).toBe('There are no folders.\r\n')
+  const help = onTerminal([], dumb)
+  await help.ended()
+  expect(help.raw()).toContain('Usage: comics')
+})
