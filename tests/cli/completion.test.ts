@@ -101,6 +101,7 @@ test('the command writes the script of a shell, and help names the program as it
     stdout: '',
     stderr: 'You are not signed in. Run “npx comics login” first.\n',
   })
+  expect((await comics(['whoami', '-v'], { home })).stderr).toMatch(/comics login».+\n +at /s)
 })
 
 test('every command has a line that says what it is for, and an example', () => {

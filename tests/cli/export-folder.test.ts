@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { movedLines, movedPath, moveOf } from '#cli/transfer/moved-folders.ts'
@@ -86,6 +86,13 @@ test('an export that is given up leaves the earlier one, and nothing half', asyn
   await writer.abandon()
   expect(await readFile(join(place, 'manifest.json'), 'utf8')).toBe(before)
   expect(await readdir(dir)).toEqual(['out'])
+
+  // What killed ones left goes with the next that is whole, and nothing else.
+  const [old, young] = ['out.0123abcd.part', 'out.4567abcd.part']
+  for (const name of [old, young, 'out.old']) await mkdir(join(dir, name))
+  for (const name of [old, 'out.old']) await utimes(join(dir, name), 0, 0)
+  await exported(source, place)
+  expect((await readdir(dir)).sort()).toEqual(['out', young, 'out.old'].sort())
 })
 
 test('comics are found again by their content where folders moved, and by OLD=NEW with all that is by path', async () => {
@@ -109,11 +116,13 @@ test('comics are found again by their content where folders moved, and by OLD=NE
   )
   const reader = await readExport(await exported(source, join(dir, 'out')), never)
 
-  await rm(source.root, { recursive: true })
+  // The files themselves: an archive that is made anew has another time within.
+  const away = join(dir, 'away')
+  await rename(source.root, away)
   for (const told of [true, false]) {
     const target = await testLibrary()
-    for (const n of [1, 2]) await writeCbz(join(target.root, 'Saga', `Saga ${n}.cbz`), { seed: n })
-    await writeCbz(join(target.root, 'Otro nombre.cbz'), { seed: 9 })
+    await cp(away, target.root, { recursive: true })
+    await rename(join(target.root, 'Solo.cbz'), join(target.root, 'Otro nombre.cbz'))
     const move = { from: source.root, to: target.root }
     const { collection } = movedLines(reader, told ? [move] : [])
     const done = await target.library.import(collection, user.id, never)

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { EXPORT_FORMAT, EXPORT_VERSION, type ExportManifest } from '#contract/exported.ts'
@@ -26,6 +26,20 @@ const namesIn = (folder: string): Promise<string[]> =>
     if (error.code === 'ENOENT') return []
     throw new AppError('export-not-writable', { path: folder }, { cause: error })
   })
+
+/** What no process writes any more, in milliseconds. */
+const LEFT_FOR = 60 * 60 * 1000
+
+/** Takes away what exports to this place that were killed have left beside it. */
+async function sweep(place: string): Promise<void> {
+  for (const name of await namesIn(dirname(place))) {
+    if (!name.startsWith(`${basename(place)}.`) || !/\.[0-9a-f]{8}\.part(\.old)?$/.test(name)) continue
+    const path = join(dirname(place), name)
+    const found = await stat(path).catch(() => null)
+    if (found !== null && Date.now() - found.mtimeMs > LEFT_FOR)
+      await rm(path, { recursive: true, force: true })
+  }
+}
 
 /**
  * Begins an export in a folder beside `given`. Throws export-not-empty where `given` holds anything but an export,
@@ -97,6 +111,7 @@ export async function createExport(given: string, signal: AbortSignal): Promise<
         else await rename(place, former)
         await rename(half, place)
         await rm(former, { recursive: true, force: true })
+        await sweep(place)
       })
     },
 

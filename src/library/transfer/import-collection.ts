@@ -44,8 +44,8 @@ export function importCollection(
     const { ids, folders, comics } = await importComics(tx, pictures.covers, lines, signal)
     for await (const series of lines.series()) {
       signal.throwIfAborted()
-      folders.add(series.folder)
-      await importSeries(tx, pictures.headers, lines, series, ids)
+      const isShown = await importSeries(tx, pictures.headers, lines, series, ids)
+      if (isShown) folders.add(series.folder)
     }
     await regroup(tx, folders)
     let playlists = 0
@@ -72,16 +72,18 @@ async function importLibraries(tx: Statements, lines: CollectionLines): Promise<
 const kept = async (pictures: Pictures, bytes: Buffer | null) =>
   bytes === null ? null : pictures.keep(bytes.toString('base64'))
 
+/** True for a series that has comics here: what they are listed by follows what was written of it. */
 async function importSeries(
   tx: Statements,
   headers: Pictures,
   lines: CollectionLines,
   { folder, key, edit, coverComic, header }: ExportedSeries,
   ids: ReadonlyMap<string, string>,
-): Promise<void> {
-  const known = await tx.get<{ id: number; edit: string }>('select id, edit from series where folder = ?', [
-    folder,
-  ])
+): Promise<boolean> {
+  const known = await tx.get<{ id: number; edit: string; count: number }>(
+    'select id, edit, count from series where folder = ?',
+    [folder],
+  )
   const id = known?.id ?? (await insertSeries(tx, folder, key))
   const picture = header === null ? null : await kept(headers, await lines.picture('headers', header))
   await tx.run(
@@ -93,6 +95,7 @@ async function importSeries(
       id,
     ],
   )
+  return known !== undefined && known.count > 0
 }
 
 /** An empty series of a folder, which fills with the next scan; it keeps its key unless another folder has that. */

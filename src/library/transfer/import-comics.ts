@@ -77,7 +77,8 @@ export async function importComics(
     const id = known.find(comic)
     if (id === null) await insertMissing(tx, comic, known.isTaken(comic.path))
     else {
-      folders.add(await layOver(tx, id, comic))
+      const folder = await layOver(tx, id, comic)
+      if (folder !== null) folders.add(folder)
       if (id !== comic.id) ids.set(comic.id, id)
     }
     await putTogether(tx, covers, lines, id ?? comic.id, comic)
@@ -123,8 +124,8 @@ async function insertMissing(tx: Statements, comic: ExportedComic, isTaken: bool
   )
 }
 
-/** Lays an edit over that of a comic that is here; answers with its folder. */
-async function layOver(tx: Statements, id: string, { edit, addedAt }: ExportedComic): Promise<string> {
+/** Lays an edit over that of a comic that is here; answers with the folder of one that is listed. */
+async function layOver(tx: Statements, id: string, { edit, addedAt }: ExportedComic): Promise<string | null> {
   const row = await tx.get<{
     no: number
     name: string
@@ -132,11 +133,14 @@ async function layOver(tx: Statements, id: string, { edit, addedAt }: ExportedCo
     folder: string
     found: string
     edit: string
-  }>('select no, name, extension, folder, found, edit from comics where id = ?', [id])
+    available: number
+    added_at: string
+  }>('select no, name, extension, folder, found, edit, available, added_at from comics where id = ?', [id])
   if (row === undefined) throw new Error(`The comic ${id} was just here.`)
-  await tx.run('update comics set added_at = min(added_at, ?) where no = ?', [addedAt, row.no])
+  if (addedAt < row.added_at) await tx.run('update comics set added_at = ? where no = ?', [addedAt, row.no])
+  const listed = row.available === 1 ? row.folder : null
   const written = mergePatches(JSON.parse(row.edit) as IssuePatch, edit)
-  if (JSON.stringify(written) === row.edit) return row.folder
+  if (JSON.stringify(written) === row.edit) return listed
   const metadata = withEdit(JSON.parse(row.found) as IssueMetadata, written)
   const described = describeComic(row.name, row.extension, metadata)
   await tx.run(
@@ -145,7 +149,7 @@ async function layOver(tx: Statements, id: string, { edit, addedAt }: ExportedCo
   )
   const base = stemOf(row.name, row.extension)
   await linkFacets(tx, [{ no: row.no, base, title: String(described.title), metadata }])
-  return row.folder
+  return listed
 }
 
 const four = ({ x, y, width, height }: Panel) => [x, y, width, height]
