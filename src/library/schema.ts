@@ -230,4 +230,12 @@ export const libraryMigrations: readonly Migration[] = [
       alter table scans add column detail text not null default '{}';
     `,
   },
+  {
+    name: '011-comics-by-folder',
+    up: `
+      -- of comics that are gone, too: a folder that empties is looked for among them
+      drop index comics_by_folder;
+      create index comics_by_folder on comics (folder);
+    `,
+  },
 ]
