@@ -1,4 +1,4 @@
-import { BOOKMARK_NAME_MAX } from '#domain/limits.ts'
+import { BOOKMARK_NAME_MAX, COMIC_ID_MAX } from '#domain/limits.ts'
 import type { Table } from './table.ts'
 import { views } from './views.ts'
 
@@ -264,7 +264,7 @@ export const tables = {
       /** Of the reader's own calendar, where they read. */
       day: { type: 'date', notNull: true },
       /** The helper's id of the comic. */
-      comic_id: { type: 'text', notNull: true, notBlank: true },
+      comic_id: { type: 'text', notNull: true, notBlank: true, longest: COMIC_ID_MAX },
       /** Different pages that were looked at. */
       pages: { type: 'int4', notNull: true, min: 1 },
       /** Its last page was among them. */
@@ -283,7 +283,7 @@ export const tables = {
       id,
       user_id: owner,
       /** The helper's id of the comic. */
-      comic_id: { type: 'text', notNull: true, notBlank: true },
+      comic_id: { type: 'text', notNull: true, notBlank: true, longest: COMIC_ID_MAX },
       page: { type: 'int4', notNull: true, min: 1 },
       /** Empty while it has none. */
       name: { type: 'text', notNull: true, default: { value: '' }, longest: BOOKMARK_NAME_MAX },

@@ -66,6 +66,8 @@ export const PAGE_WIDTHS = [160, 800, 1200, 1600, 2400, 4000] as const
 
 /** Characters of a bookmark's name, and bookmarks of one comic. */
 export const BOOKMARK_NAME_MAX = 200
+/** Characters of a comic's id in an account; the helper's own have fewer. */
+export const COMIC_ID_MAX = 200
 export const BOOKMARKS_MAX = 1_000
 
 /** Comics whose metadata is edited in one call: they are written in one transaction. */

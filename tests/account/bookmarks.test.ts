@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { BOOKMARK_NAME_MAX, BOOKMARKS_MAX } from '#domain/limits.ts'
+import { BOOKMARK_NAME_MAX, BOOKMARKS_MAX, COMIC_ID_MAX } from '#domain/limits.ts'
 import { bookmarksOf, removeBookmark, saveBookmark } from '#records/library/bookmarks.ts'
 import { openAccount, type SignedIn, signUp, type TestAccount } from './support/account.ts'
 
@@ -38,12 +38,14 @@ it('bookmarks are seen and taken away by who made them alone', async () => {
   expect(await bookmarksOf(bea.client, 'shared')).toEqual([{ page: 5, name: 'de Bea' }])
 })
 
-it('a long name is cut, and refused where a client does not cut it', async () => {
+it('a long name is cut, and refused where a client does not cut it; an id of a comic is short', async () => {
   await keep(ana, 'long', 1, 'x'.repeat(BOOKMARK_NAME_MAX + 50))
   expect((await bookmarksOf(ana.client, 'long'))[0]?.name).toHaveLength(BOOKMARK_NAME_MAX)
   const raw = { comic_id: 'long', page: 2, name: 'x'.repeat(BOOKMARK_NAME_MAX + 1) }
   expect((await ana.client.from('page_bookmarks').insert(raw)).error?.code).toBe('23514')
   await expect(keep(ana, 'long', 0)).rejects.toThrow()
+  const nobodys = { comic_id: 'x'.repeat(COMIC_ID_MAX + 1), page: 1 }
+  expect((await ana.client.from('page_bookmarks').insert(nobodys)).error?.code).toBe('23514')
 })
 
 it('a comic has so many bookmarks and no more; what is marked can still be named', async () => {
