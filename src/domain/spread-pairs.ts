@@ -25,8 +25,6 @@ export interface PairedRun {
    * usually told: a cover alone, and after a wide page the next two together.
    */
   readonly shifted: boolean
-  /** How likely that is right, 0 to 1: 0.5 is a guess. */
-  readonly sure: number
 }
 
 /*
@@ -35,9 +33,8 @@ export interface PairedRun {
  * without a reason.
  */
 const COVER_PAIRED = -2
-/** The same where page 1 has so many panels as covers have not. */
+/** The same where page 1 has panels as covers have not. */
 const PANELS_PAIRED = -1
-const NO_COVER = 3
 const NAMED_COVER_PAIRED = -6
 const SECOND_ALONE = -1.4
 const ALONE_AFTER_WIDE = -3
@@ -51,6 +48,9 @@ const PAIRED_OVER_GAP = -2.5
 const BY_NAMES = 3
 /** For the parity of printed numbers, which begin after the cover: 1 lies alone, 2 and 3 face each other. */
 const BY_PRINT = 1.5
+
+/** So many panels on page 1, and it is taken for no cover. */
+const PANELS_OF_NO_COVER = 3
 
 /** Likeness of facing edges at which it begins to speak for a pair, and what the best is worth. */
 const SEAM_TELLS = 0.45
@@ -107,7 +107,7 @@ const isCover = (page: Numbered) => /cover/i.test(page.type ?? '')
 /** What it costs to show page 1 with its neighbour. */
 function coverPaired(page: Numbered): number {
   if (isCover(page)) return NAMED_COVER_PAIRED
-  return (page.panels ?? 0) >= NO_COVER ? PANELS_PAIRED : COVER_PAIRED
+  return (page.panels ?? 0) >= PANELS_OF_NO_COVER ? PANELS_PAIRED : COVER_PAIRED
 }
 
 function worthsOf(run: readonly Numbered[], around: Around): Worths {
@@ -136,32 +136,6 @@ function worthsOf(run: readonly Numbered[], around: Around): Worths {
   return { alone, paired }
 }
 
-function sumOfLogs(a: number, b: number): number {
-  const most = Math.max(a, b)
-  return most === Number.NEGATIVE_INFINITY ? most : most + Math.log(Math.exp(a - most) + Math.exp(b - most))
-}
-
-/** What all ways to pair the pages before each place are worth together, as a logarithm. */
-function before({ alone, paired }: Worths): number[] {
-  const worth = [0]
-  for (let i = 0; i < alone.length; i++) {
-    const single = (worth[i] ?? 0) + (alone[i] ?? 0)
-    const pair = i > 0 ? (worth[i - 1] ?? 0) + (paired[i - 1] ?? 0) : Number.NEGATIVE_INFINITY
-    worth.push(sumOfLogs(single, pair))
-  }
-  return worth
-}
-
-/** The same of the pages from each place on. */
-function after({ alone, paired }: Worths): number[] {
-  const worth = [...alone.map(() => 0), 0]
-  for (let i = alone.length - 1; i >= 0; i--) {
-    const pair = i + 2 <= alone.length ? (worth[i + 2] ?? 0) + (paired[i] ?? 0) : Number.NEGATIVE_INFINITY
-    worth[i] = sumOfLogs((worth[i + 1] ?? 0) + (alone[i] ?? 0), pair)
-  }
-  return worth
-}
-
 /** The likeliest pairing: for each page how many it is shown with, 1 or 2, at the first of each; 0 at the second. */
 function best({ alone, paired }: Worths): number[] {
   const worth = [0]
@@ -182,25 +156,14 @@ function best({ alone, paired }: Worths): number[] {
 }
 
 function runsOf(run: readonly Numbered[], around: Around): PairedRun[] {
-  const worths = worthsOf(run, around)
-  const shown = best(worths)
-  const [ahead, behind] = [before(worths), after(worths)]
-  const whole = ahead.at(-1) ?? 0
-  /** How likely it is that a page is shown as it is. */
-  const likely = (i: number, count: number) => {
-    const worth = count === 2 ? worths.paired[i] : worths.alone[i]
-    return Math.exp((ahead[i] ?? 0) + (worth ?? 0) + (behind[i + count] ?? 0) - whole)
-  }
+  const shown = best(worthsOf(run, around))
   const runs: PairedRun[] = []
   let from = 0
   const close = (to: number) => {
     const start = run[from]?.number
     if (start === undefined || to <= from) return
-    const chances: number[] = []
-    for (let i = from; i < to; i++) if (shown[i] !== 0) chances.push(likely(i, shown[i] ?? 1))
     const leads = shown[from] === 1
-    const sure = chances.reduce((sum, chance) => sum + chance, 0) / Math.max(1, chances.length)
-    runs.push({ start, shifted: leads !== (start === 1), sure })
+    runs.push({ start, shifted: leads !== (start === 1) })
     from = to
   }
   for (let i = 1; i < run.length; i++) {
@@ -213,9 +176,9 @@ function runsOf(run: readonly Numbered[], around: Around): PairedRun[] {
 }
 
 /**
- * How the pages of a comic lie in twos: by which pictures are wide, what names and page types say, and where the drawing
- * goes on over the fold. Pairing is found anew after each wide page, and within a run where a page is missing or too
- * many. The runs come in order and hold every page that is not wide.
+ * How the pages of a comic lie in twos: by which pictures are wide, what names and page types say, how many panels
+ * page 1 has, and where the drawing goes on over the fold. Pairing is found anew after each wide page, and within a run
+ * where a page is missing or too many. The runs come in order and hold every page that is not wide.
  *
  * A reader begins a new run at each `start` (besides after wide pages, where there is one anyway) and shifts those that
  * say so: `shifted: new Set(runs.filter((run) => run.shifted).map((run) => run.start))`. What a person shifts by hand is
