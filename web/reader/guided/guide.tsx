@@ -19,7 +19,6 @@ interface GuideProps {
   readonly rtl: boolean
   /** True while the panels are still worked out. */
   readonly pending: boolean
-  readonly hasNext: boolean
   readonly onGo: (at: number) => void
   readonly onTurn: (by: 1 | -1) => void
   readonly onWhole: () => void

@@ -130,7 +130,6 @@ export function GuidedView({ ref, ...props }: ViewProps) {
         narrow={narrow}
         rtl={direction === 'rtl'}
         pending={reading.isLayoutPending(stop.page)}
-        hasNext={at < stops.length - 1 || reading.index < reading.spreads.length - 1}
         onGo={(to) => go(first + to)}
         onTurn={turn}
         onWhole={props.onLeave}

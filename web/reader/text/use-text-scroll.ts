@@ -150,7 +150,5 @@ export function useTextScroll(
     page: (by: 1 | -1) => scroll(by * SCREENFUL),
     line: (by: 1 | -1) => scroll(by * ARROW_SCROLL),
     jump,
-    /** Where the text is now, to the letter. */
-    here: (): BookPlace => anchor.current,
   }
 }
