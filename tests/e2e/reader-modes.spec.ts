@@ -70,7 +70,12 @@ test('tall pages as a strip: scrolled, resized, zoomed, jumped along, to the end
   served,
 }) => {
   const shelf = await openShelf(page, served, fill)
+  await page.evaluate(() =>
+    localStorage.setItem('comics.pace.pictures', JSON.stringify(Array(5).fill(60_000))),
+  )
   await read(page, shelf, 'Torre 001')
+  // At one's own pace, which is the same in all views.
+  await expect(page.locator('.reader-standing')).toContainText('quedan unos 2 min')
 
   // Told by the shape of its pages: a column, not a thread of 80 px.
   await expect(picture(page, 1)).toBeVisible()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PACES, paceBeside, wayIn } from '#web/reader/auto/pace.ts'
+import { PACES, paceBeside, wayIn } from '#web/reader/auto/interval.ts'
 
 describe('what goes on by itself', () => {
   it('goes slower and faster by steps, and no further at the ends', () => {

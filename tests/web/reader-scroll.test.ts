@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { between, flowOf, offsetOf, pageAt, placeAt, readShare } from '#web/reader/scroll/flow.ts'
-import { minutesLeft } from '#web/reader/scroll/pace.ts'
 import { isStrip } from '#web/reader/tall.ts'
 
 const shapes = (...ratios: (number | null)[]) =>
@@ -56,12 +55,4 @@ describe('pages one after another', () => {
     expect(readShare(thousand, 10_000_000, 900)).toBeCloseTo(0.5, 3)
     expect([readShare(flow, 0, 900), readShare(flow, -5, 100), readShare(flow, 999, 100)]).toEqual([1, 0, 1])
   })
-})
-
-it('tells the minutes left by one’s own pace, once it is one', () => {
-  const begun = { at: 0, share: 0.2 }
-  expect(minutesLeft(begun, { at: 120_000, share: 0.4 })).toBe(6)
-  expect(minutesLeft(begun, { at: 10_000, share: 0.4 })).toBeNull()
-  expect(minutesLeft(begun, { at: 120_000, share: 0.21 })).toBeNull()
-  expect(minutesLeft(begun, { at: 120_000, share: 1 })).toBeNull()
 })

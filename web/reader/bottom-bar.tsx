@@ -9,7 +9,6 @@ import type { Reading } from './reading-state.ts'
 import { Slider } from './slider.tsx'
 import { lastPage, type Spread, spreadIndex } from './spreads.ts'
 import { Thumbnails } from './thumbnails.tsx'
-import { useMinutesLeft } from './use-pace.ts'
 
 interface BottomBarProps {
   readonly comic: ComicDetail
@@ -18,6 +17,8 @@ interface BottomBarProps {
   readonly wide: boolean
   readonly thumbnails: boolean
   readonly height: number
+  /** What the rest takes at one's own pace; null while it is not known. */
+  readonly minutes: number | null
   /** Asks for a page's number. */
   readonly onGoTo: () => void
   readonly onIssue: (issue: ComicCard) => void
@@ -25,7 +26,7 @@ interface BottomBarProps {
 
 /** Thumbnails, the slider and the neighbouring issues. */
 export function BottomBar(props: BottomBarProps) {
-  const { comic, reading, pages, wide, thumbnails, height, onGoTo, onIssue } = props
+  const { comic, reading, pages, wide, thumbnails, height, minutes, onGoTo, onIssue } = props
   const { t } = useTranslation()
   const { spreads, index, direction, pictureOf, jump } = reading
   const total = comic.pages.length
@@ -35,7 +36,6 @@ export function BottomBar(props: BottomBarProps) {
   const shared = { spreads, index, total, direction, ...drawn, onJump: jump }
   const ticks = useTicks(comic).map(({ page, kind }) => ({ kind, at: spreadIndex(spreads, page) }))
   const left = total - (spread ? lastPage(spread) : total)
-  const minutes = useMinutesLeft('pictures', total - left, total)
   return (
     <Bar place="bottom" style={{ height }}>
       {thumbnails && <Thumbnails {...shared} gap={wide ? 10 : 8} />}

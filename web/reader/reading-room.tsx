@@ -23,12 +23,14 @@ import { useReading } from './reading-state.ts'
 import { roomActions } from './room-actions.ts'
 import { SideButtons } from './side-buttons.tsx'
 import { useSpreadName } from './spread-name.ts'
+import { lastPage } from './spreads.ts'
 import { TabName } from './tab-name.tsx'
 import { TopBar } from './top-bar.tsx'
 import type { UnsavedPlaces } from './unsaved.ts'
 import { useChrome } from './use-chrome.ts'
 import { useLinger } from './use-linger.ts'
 import { useOpened } from './use-opened.ts'
+import { useMinutesLeft } from './use-pace.ts'
 import { useRoomFocus } from './use-room-focus.ts'
 import { useRoomProgress } from './use-room-progress.ts'
 import { useScreen } from './use-screen.ts'
@@ -81,6 +83,7 @@ export function ReadingRoom(props: ReadingRoomProps) {
   const fullscreen = useFullscreen()
   const pages = usePages(comic, reading, screen, token)
   const nameOf = useSpreadName(comic.pages.length)
+  const minutes = useMinutesLeft('pictures', lastPage(spread), comic.pages.length)
   const read = useRoomProgress({ ...props, reading, pages, screen })
   const { isShown, progress } = read
   const focus = useRoomFocus(root, chrome.show)
@@ -218,6 +221,7 @@ export function ReadingRoom(props: ReadingRoomProps) {
                 pages={pages}
                 screen={screen}
                 bars={shown ? bars : null}
+                minutes={minutes}
                 still={chrome.still && !shown}
                 resting={opened.menu || auto.going === 'on'}
                 onPicture={read.see}
@@ -241,6 +245,7 @@ export function ReadingRoom(props: ReadingRoomProps) {
             wide={wide}
             thumbnails={hasStrip && bars.bottom > 100 && lingers}
             height={bars.bottom}
+            minutes={minutes}
             onGoTo={actions['go-to']}
             onIssue={go.onIssue}
           />

@@ -34,6 +34,8 @@ export interface ViewProps {
   readonly screen: Screen
   /** What the controls take; null while they are hidden. */
   readonly bars: Bars | null
+  /** What the rest takes at one's own pace; null while it is not known. */
+  readonly minutes: number | null
   /** True once the mouse has rested: the pointer hides. */
   readonly still: boolean
   /** True while a menu is open, or pages follow each other: a tap then only ends that. */

@@ -4,7 +4,7 @@ import { belongsToControl, controlOf } from '../keys/controls.ts'
 import type { Reading } from '../reading-state.ts'
 import { spreadKey } from '../spreads.ts'
 import type { ViewHandle } from '../views.ts'
-import { PACE_SETTINGS, paceBeside, wayIn } from './pace.ts'
+import { PACE_SETTINGS, paceBeside, wayIn } from './interval.ts'
 
 /** Pages that follow each other by themselves: not at all, so, or as soon as somebody says so again. */
 type Going = 'off' | 'on' | 'paused'

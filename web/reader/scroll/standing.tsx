@@ -1,28 +1,25 @@
-import { type CSSProperties, useState, useSyncExternalStore } from 'react'
+import { type CSSProperties, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTicks } from '../marks/use-ticks.ts'
 import type { ViewProps } from '../views.ts'
-import { minutesLeft } from './pace.ts'
 import { Rail } from './rail.tsx'
 import type { FlowView } from './use-flow.ts'
 
 /** The least room beside the strip in which the figures stand, in CSS pixels. */
 const ROOM = 300
 
-interface StandingProps extends Pick<ViewProps, 'comic' | 'reading'> {
+interface StandingProps extends Pick<ViewProps, 'comic' | 'reading' | 'minutes'> {
   readonly view: FlowView
   /** What the strip leaves on each side, in CSS pixels. */
   readonly room: number
 }
 
 /** How far one is in a strip: in figures, and on a rail by which one goes elsewhere. */
-export function Standing({ comic, reading, view, room }: StandingProps) {
+export function Standing({ comic, reading, minutes, view, room }: StandingProps) {
   const { t, i18n } = useTranslation()
   const share = useSyncExternalStore(view.subscribe, () => Math.round(view.share.current * 200) / 200)
-  const [begun] = useState(() => ({ at: Date.now(), share }))
   const total = comic.pages.length
   const page = reading.spread.pages[0]
-  const minutes = minutesLeft(begun, { at: Date.now(), share })
   return (
     <>
       {room >= ROOM && (
