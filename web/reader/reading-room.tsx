@@ -14,6 +14,7 @@ import { useFullscreen } from './comfort/use-fullscreen.ts'
 import { useContents } from './contents/use-contents.ts'
 import type { LeftAt } from './ending/before.ts'
 import { Ending } from './ending/ending.tsx'
+import { SCREENFUL } from './fit.ts'
 import { useReaderKeys } from './keys/use-reader-keys.ts'
 import { useMarks } from './marks/use-marks.ts'
 import { usePages } from './pages/use-pages.ts'
@@ -103,6 +104,9 @@ export function ReadingRoom(props: ReadingRoomProps) {
     chrome.hide()
     if (ended || !view.current?.step?.(by)) reading.turn(by)
   }
+  const advance = (by: 1 | -1) => {
+    if (ended || !view.current?.scroll(by * SCREENFUL)) turn(by)
+  }
   const toggleThumbnails = () => {
     setThumbnails(!(thumbnails && chrome.shown))
     chrome.show()
@@ -113,7 +117,7 @@ export function ReadingRoom(props: ReadingRoomProps) {
     isShown,
     resting: resting || comforts.zones || comforts.blank || over === 'grid',
     over: over !== null,
-    onAdvance: () => actions.advance(),
+    onAdvance: () => advance(1),
   })
   const actions = roomActions({
     comic,
@@ -122,6 +126,8 @@ export function ReadingRoom(props: ReadingRoomProps) {
     showControls: chrome.show,
     view: () => view.current,
     turn,
+    advance,
+    auto,
     jump: (to) => {
       chrome.hide()
       reading.jump(to)

@@ -1,7 +1,7 @@
 import type { Action } from '#web/components/reading/actions.ts'
 import { FITS, PLAIN_MODES } from '#web/components/reading-choices.ts'
 import type { ComicCard, ComicDetail } from '#web/data/comic.ts'
-import { SCREENFUL } from './fit.ts'
+import type { Auto } from './auto/use-auto.ts'
 import type { Reading } from './reading-state.ts'
 import type { Opened } from './use-opened.ts'
 import type { ViewHandle } from './views.ts'
@@ -17,6 +17,9 @@ interface Room {
   /** Turns by one, and puts the controls away. */
   readonly turn: (by: 1 | -1) => void
   readonly jump: (to: number) => void
+  /** Scrolls by a screen, and turns where it goes no further. */
+  readonly advance: (by: 1 | -1) => void
+  readonly auto: Pick<Auto, 'hasKey' | 'toggle'>
   readonly mark: () => void
   readonly toggleContents: () => void
   readonly toggleAuto: () => void
@@ -34,11 +37,8 @@ function after<T>(values: readonly T[], value: T): T | undefined {
 
 /** What each action does in the reading room. */
 export function roomActions(room: Room): Record<Action, () => void> {
-  const { comic, reading, opened, view, turn, jump } = room
+  const { comic, reading, opened, view, turn, jump, advance, auto } = room
   const { settings, change, ended } = reading
-  const advance = (by: 1 | -1) => {
-    if (ended || !view()?.scroll(by * SCREENFUL)) turn(by)
-  }
   const closeTopmost = () => {
     if (ended) reading.turn(-1)
     else if (view()?.resetZoom()) return
@@ -49,7 +49,7 @@ export function roomActions(room: Room): Record<Action, () => void> {
   return {
     next: () => turn(1),
     previous: () => turn(-1),
-    advance: () => advance(1),
+    advance: () => (auto.hasKey ? auto.toggle() : advance(1)),
     retreat: () => advance(-1),
     first: () => jump(0),
     last: () => jump(reading.spreads.length - 1),

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { prefersStillness, usePreferences } from '#web/components/preferences.ts'
-import { belongsToControl, controlOf } from '../keys/controls.ts'
 import type { Reading } from '../reading-state.ts'
 import { spreadKey } from '../spreads.ts'
 import type { ViewHandle } from '../views.ts'
@@ -75,24 +74,13 @@ export function useAuto({ reading, view, isShown, resting, over, onAdvance }: Ro
     }
   }, [runs, flows, isShown, pace, touch, times])
 
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const plain = event.key === ' ' && !event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey
-    if (!plain || going === 'off' || resting || belongsToControl(event.key, controlOf(event.target))) return
-    event.preventDefault()
-    toggle()
-  })
-  useEffect(() => {
-    // Before the reader hears it, which would go on.
-    const listen = (event: KeyboardEvent) => press(event)
-    window.addEventListener('keydown', listen, true)
-    return () => window.removeEventListener('keydown', listen, true)
-  }, [])
-
   return {
     going,
     pace,
     /** Begins, or ends. */
     onOff: () => setGoing(going !== 'off' ? 'off' : eink ? 'paused' : 'on'),
+    /** True while the key that goes on pauses it, or has it go on, instead: not while something else has the screen. */
+    hasKey: going !== 'off' && !resting,
     /** Pauses, or goes on. */
     toggle,
     stop: () => setGoing('off'),
