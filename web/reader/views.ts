@@ -17,7 +17,7 @@ export interface ViewHandle {
   /** Goes one step on or back by itself; false where the room is to turn a spread. */
   step?(by: 1 | -1): boolean
   /** Goes on by so many CSS pixels at once; false at its end. Missing where screens follow each other. */
-  glide?(pixels: number): boolean
+  moveOn?(pixels: number): boolean
   /** How much of its way a view shows at once, in CSS pixels. */
   length?(): number
   zoomBy(factor: number): void

@@ -42,7 +42,7 @@ export function useAuto({ reading, view, isShown, resting, over, onAdvance }: Ro
     onAdvance()
     setTimes((before) => before + 1)
   })
-  const glide = useEffectEvent((pixels: number) => view()?.glide?.(pixels) ?? false)
+  const moveOn = useEffectEvent((pixels: number) => view()?.moveOn?.(pixels) ?? false)
   const lengthOf = useEffectEvent(() => view()?.length?.() ?? 0)
 
   const key = spreadKey(reading.spread)
@@ -64,7 +64,7 @@ export function useAuto({ reading, view, isShown, resting, over, onAdvance }: Ro
       before = now
       rest = way.rest
       // The last screen is looked at as long as the others.
-      if (way.pixels > 0 && !glide(way.pixels)) end = setTimeout(() => advance(), pace * 1_000)
+      if (way.pixels > 0 && !moveOn(way.pixels)) end = setTimeout(() => advance(), pace * 1_000)
       else frame = requestAnimationFrame(step)
     }
     frame = requestAnimationFrame(step)

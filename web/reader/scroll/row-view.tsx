@@ -30,7 +30,7 @@ export function RowView({ ref, ...props }: ViewProps) {
     scroll: (share) => view.scroll(share * view.length()),
     // A page on, or back; the window keeps what it shows of the others.
     step: (by) => view.scroll(by * pageLength(extents, reading.spread.pages[0])),
-    glide: view.move,
+    moveOn: view.moveOn,
     length: view.length,
     ...zoomed.handle,
   }))

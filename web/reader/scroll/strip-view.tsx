@@ -31,7 +31,7 @@ export function StripView({ ref, ...props }: ViewProps) {
   useImperativeHandle(ref, () => ({
     scroll,
     step: (by) => scroll(by * SCREENFUL),
-    glide: view.move,
+    moveOn: view.moveOn,
     length: view.length,
     ...zoomed.handle,
   }))

@@ -141,7 +141,7 @@ export function useFlow(frame: RefObject<HTMLElement | null>, flow: Flow, axis: 
       anchor.current = { place: placeAt(flow, at + line * length), line }
     },
     /** Moves on at once, where there is any way left. */
-    move: (by: number): boolean => {
+    moveOn: (by: number): boolean => {
       const element = frame.current
       if (!element) return false
       const { at, length } = scroller(element, axis)
