@@ -165,7 +165,7 @@ test('a picture is set for a comic, its series or all, beside it; the screen is 
   await expect(panel).toHaveCount(0)
   // Thumbnails come with the controls.
   await page.mouse.move(300, 10)
-  expect(await filterOf('.reader-strip img')).toBe('none')
+  expect(await filterOf('.reader-thumbnails img')).toBe('none')
   await page.goto(`${served.url}/read/${second}`)
   await expect(shown(page, 1)).toBeVisible()
   expect(await filterOf('.reader-page-picture')).toContain('sepia')

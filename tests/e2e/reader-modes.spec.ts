@@ -215,7 +215,7 @@ test('pages in twos: one push one turn, moved by one for good, cut, turned, zoom
   await page.keyboard.press('e')
   await expect.poll(async () => (await box()).ratio).toBeCloseTo(PAGE[1] / PAGE[0], 1)
   await page.mouse.move(700, 890)
-  await expect(page.locator('.reader-strip [aria-current] img').first()).toHaveCSS('rotate', '90deg')
+  await expect(page.locator('.reader-thumbnails [aria-current] img').first()).toHaveCSS('rotate', '90deg')
   for (let times = 0; times < 3; times++) await page.keyboard.press('e')
   await expect.poll(async () => (await box()).ratio).toBeCloseTo(PAGE[0] / PAGE[1], 1)
 

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 
-/** One of the two strips of controls. While the mouse is on it, it stays. */
+/** One of the two bars of controls. While the mouse is on it, it stays. */
 export function Bar({ place, ...props }: { place: 'top' | 'bottom' } & ComponentProps<'div'>) {
   const [under, setUnder] = useState(false)
   return (

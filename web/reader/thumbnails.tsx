@@ -39,7 +39,7 @@ export function Thumbnails(props: ThumbnailsProps) {
       ? spreadRatio({ ...spread, side: 'middle' }, pages.pictureOf) * (at === index ? CURRENT : OTHER)
       : 0
   }
-  const strip = useVirtualizer({
+  const row = useVirtualizer({
     horizontal: true,
     isRtl: direction === 'rtl',
     count: spreads.length,
@@ -55,15 +55,15 @@ export function Thumbnails(props: ThumbnailsProps) {
   const last = useRef<number | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: sizes follow the current spread and the pairing
   useLayoutEffect(() => {
-    strip.measure()
+    row.measure()
     // A far way would draw, and ask for, all thumbnails along it.
     const isNear = last.current !== null && Math.abs(index - last.current) <= NEAR
     const behavior = isNear && !prefersStillness() ? 'smooth' : 'auto'
     last.current = index
-    strip.scrollToIndex(index, { align: 'center', behavior })
+    row.scrollToIndex(index, { align: 'center', behavior })
   }, [index, spreads, direction])
 
-  const recentre = useEffectEvent(() => strip.scrollToIndex(index, { align: 'center' }))
+  const recentre = useEffectEvent(() => row.scrollToIndex(index, { align: 'center' }))
   useEffect(() => {
     if (!frame.current) return
     // A panel beside takes some of its width.
@@ -78,9 +78,9 @@ export function Thumbnails(props: ThumbnailsProps) {
   }, [index])
 
   return (
-    <nav ref={frame} className="reader-strip" aria-label={t('reader.thumbnails')} dir={direction}>
-      <div style={{ width: strip.getTotalSize() }}>
-        {strip.getVirtualItems().map((item) => {
+    <nav ref={frame} className="reader-thumbnails" aria-label={t('reader.thumbnails')} dir={direction}>
+      <div style={{ width: row.getTotalSize() }}>
+        {row.getVirtualItems().map((item) => {
           const spread = spreads[item.index]
           if (!spread) return null
           const here = item.index === index
