@@ -4,6 +4,8 @@ import type { Size } from './fit.ts'
 export interface Bars {
   readonly top: number
   readonly bottom: number
+  /** True where thumbnails are among them. */
+  readonly thumbnails: boolean
 }
 
 /** Below this width the reader is a phone's. */
@@ -11,14 +13,14 @@ export const NARROW = 900
 
 /**
  * Room for the controls: 60 above; below 142 for thumbnails and slider and 14 between them and the page,
- * 172 on a phone; less without thumbnails.
+ * 172 on a phone; less without thumbnails, where they are not `wanted` or do not fit.
  */
-export function barsOf(screen: Size, thumbnails: boolean): Bars {
+export function barsOf(screen: Size, wanted: boolean): Bars {
   const narrow = screen.width < NARROW
   // A phone lying on its side has no height to give to thumbnails.
-  const strip = thumbnails && screen.height >= 480
-  if (narrow) return { top: 60, bottom: strip ? 172 : 88 }
-  return { top: 60, bottom: strip ? 156 : 58 }
+  const thumbnails = wanted && screen.height >= 480
+  if (narrow) return { top: 60, bottom: thumbnails ? 172 : 88, thumbnails }
+  return { top: 60, bottom: thumbnails ? 156 : 58, thumbnails }
 }
 
 /** A panel beside the pages, in CSS pixels; on a narrow screen it is a sheet below them, this share of its height. */

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type CSSProperties, Suspense, useRef, useState } from 'react'
+import { type CSSProperties, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ComicCard, ComicDetail } from '#web/data/comic.ts'
 import { mediaTokenQuery } from '#web/data/media.ts'
 import { AutoBar } from './auto/auto-bar.tsx'
 import { useAuto } from './auto/use-auto.ts'
-import { barsOf, besidePanel, NARROW } from './bars.ts'
+import { besidePanel } from './bars.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Announcer, useSpokenName } from './comfort/announcer.tsx'
 import { Comforts } from './comfort/comforts.tsx'
@@ -28,8 +28,8 @@ import { lastPage } from './spreads.ts'
 import { TabName } from './tab-name.tsx'
 import { TopBar } from './top-bar.tsx'
 import type { UnsavedPlaces } from './unsaved.ts'
+import { useBars } from './use-bars.ts'
 import { useChrome } from './use-chrome.ts'
-import { useLinger } from './use-linger.ts'
 import { useOpened } from './use-opened.ts'
 import { useMinutesLeft } from './use-pace.ts'
 import { useRoomFocus } from './use-room-focus.ts'
@@ -59,9 +59,6 @@ interface ReadingRoomProps {
   readonly onOut: () => void
 }
 
-/** Longer than the controls take to fade, in milliseconds. */
-const FADING = 400
-
 /** A comic being read: the stage, its controls, the keys, and the end. */
 export function ReadingRoom(props: ReadingRoomProps) {
   const { comic, list, userId, token, openAt, ...go } = props
@@ -73,8 +70,6 @@ export function ReadingRoom(props: ReadingRoomProps) {
   const opened = useOpened()
   const { over, panel } = opened
   const { beside, below, screen } = besidePanel(whole, panel !== null)
-  const wide = screen.width >= NARROW
-  const [thumbnails, setThumbnails] = useState(true)
   const reading = useReading(comic, openAt, screen)
   const { spread, ended, direction } = reading
   const comforts = useComforts(comic, reading, userId)
@@ -92,24 +87,15 @@ export function ReadingRoom(props: ReadingRoomProps) {
   const marks = useMarks(comic)
   const contents = useContents(comic, marks, opened, isShown)
 
-  // A strip has its rail at the side, and keeps the lower bar to what a phone needs.
-  const isStrip = !over && reading.arrangement === 'strip'
-  const hasStrip = thumbnails && !isStrip && panel === null
-  const bars = barsOf(screen, hasStrip)
-  const shown = chrome.shown && !ended && over !== 'grid' && !comforts.zones && below === 0
-  // Thumbnails that nobody sees would be asked for, and drawn, with each turn.
-  const lingers = useLinger(shown, FADING)
-  const autoBottom = (shown && !(isStrip && wide) ? bars.bottom : 0) + 24
+  const hidden = comforts.zones || below > 0
+  const controls = useBars({ reading, opened, chrome, screen, hidden })
+  const { bars, shown, wide } = controls
   const turn = (by: 1 | -1) => {
     chrome.hide()
     if (ended || !view.current?.step?.(by)) reading.turn(by)
   }
   const advance = (by: 1 | -1) => {
     if (ended || !view.current?.scroll(by * SCREENFUL)) turn(by)
-  }
-  const toggleThumbnails = () => {
-    setThumbnails(!(thumbnails && chrome.shown))
-    chrome.show()
   }
   const auto = useAuto({
     reading,
@@ -178,8 +164,8 @@ export function ReadingRoom(props: ReadingRoomProps) {
             menu={{
               open: opened.menu,
               onOpen: opened.setMenu,
-              thumbnails,
-              onThumbnails: toggleThumbnails,
+              thumbnails: controls.thumbnails,
+              onThumbnails: controls.toggleThumbnails,
               onHelp: actions.help,
               onPicture: actions.picture,
               onAuto: () => {
@@ -240,23 +226,23 @@ export function ReadingRoom(props: ReadingRoomProps) {
             </Suspense>
           )
         )}
-        {!ended && wide && !isStrip && over === null && (
+        {controls.hasSides && (
           <SideButtons direction={direction} first={reading.index === 0} bars={bars} onTurn={reading.turn} />
         )}
-        {!ended && !(isStrip && wide) && over === null && (
+        {controls.hasBottom && (
           <BottomBar
             comic={comic}
             reading={reading}
             pages={pages}
             wide={wide}
-            thumbnails={hasStrip && bars.bottom > 100 && lingers}
+            thumbnails={controls.hasThumbnails}
             height={bars.bottom}
             minutes={minutes}
             onGoTo={actions['go-to']}
             onIssue={go.onIssue}
           />
         )}
-        {auto.going !== 'off' && <AutoBar auto={auto} bottom={autoBottom} />}
+        {auto.going !== 'off' && <AutoBar auto={auto} bottom={controls.autoBottom} />}
       </div>
       {BesidePanel && (
         <Suspense>
