@@ -64,7 +64,7 @@ function notes(): void {
       }
       return { frames: times.slice(1).map((time, n) => time - (times[n] ?? 0)), blank: blank / count }
     },
-    /** Scrolls to the end, waiting each time for a page in the middle; `at` is told the share that was read. */
+    /** Scrolls until a share of the view was read, waiting each time for a page in the middle. */
     async through(share: number) {
       const view = document.querySelector('.reader-flow')
       if (!view) throw new Error('Nothing here scrolls.')

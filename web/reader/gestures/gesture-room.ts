@@ -13,7 +13,7 @@ export interface GestureRoom {
   readonly zoom: number
   /** True where taps and swipes only move about in what is zoomed in, and turn nothing. */
   readonly pans?: boolean
-  /** True while a menu is open: a tap then only closes it. */
+  /** True while a menu is open, or pages follow each other: a tap then only ends that. */
   readonly resting: boolean
   /** True for a view that scrolls sideways, with the wheel too. */
   readonly sideways?: boolean

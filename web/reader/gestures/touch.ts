@@ -11,7 +11,7 @@ const DOUBLE_TAP_ZOOM = 2
 /** One finger on its way. */
 interface Finger extends Point {
   readonly at: number
-  /** True when a menu was open as it came down. */
+  /** True when it came down to a menu, or to pages that follow each other: as a tap it only ends that. */
   readonly resting: boolean
   /** Where the page can't be scrolled further: there a swipe turns. */
   readonly edges: Readonly<Record<'left' | 'right' | 'top' | 'bottom', boolean>>
