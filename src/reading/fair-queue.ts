@@ -64,7 +64,7 @@ export class FairQueue {
     this.#lines.set(name, line)
     const row = aside ? line.aside : line.waiting
     if (row.length === 0 && this.#hasRoom(line, row)) this.#begin(line)
-    else await this.#wait(row, signal)
+    else await this.#wait(line, row, signal)
     let held: Promise<void> = Promise.resolve()
     try {
       return await work((until) => {
@@ -142,8 +142,9 @@ export class FairQueue {
     return undefined
   }
 
-  #wait(row: Line['waiting'], signal: AbortSignal | undefined): Promise<void> {
-    if (row.length >= WAITING_MAX) throw new AppError('rate-limited', { seconds: WAIT })
+  #wait(line: Line, row: Line['waiting'], signal: AbortSignal | undefined): Promise<void> {
+    if (line.waiting.length + line.aside.length >= WAITING_MAX)
+      throw new AppError('rate-limited', { seconds: WAIT })
     return new Promise((resolve, reject) => {
       const forget = onAbort([signal], (reason) => {
         row.splice(row.indexOf(go), 1)

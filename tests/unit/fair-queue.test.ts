@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { expect, test } from 'vitest'
 import { type Asker, FairQueue } from '#reading/fair-queue.ts'
 
@@ -77,4 +78,23 @@ test('who leaves while something else waits does not begin', async () => {
   await end('b')
   expect(await Promise.all([first, second])).toEqual(['a', 'b'])
   expect(begun).toEqual(['a', 'b'])
+})
+
+test('one asker has no more waiting than is bearable, whether it comes first or beside', async () => {
+  const { ask } = bench(1, 1)
+  const stop = new AbortController()
+  const { signal } = stop
+  setMaxListeners(0, signal)
+  void ask('under way')
+  const waiting = Array.from({ length: 400 }, (_, n) => ask(`${n}`, { signal, aside: n % 2 === 0 }))
+  const left = Promise.allSettled(waiting)
+  for (const aside of [false, true]) {
+    await expect(ask('one more', { aside })).rejects.toMatchObject({ code: 'rate-limited' })
+  }
+  // Somebody else's are counted apart, and who leaves makes room.
+  const others = ask('other', { name: 'bea', signal })
+  stop.abort(new Error('left'))
+  await expect(others).rejects.toThrow('left')
+  await left
+  await expect(Promise.race([ask('again'), 'waits'])).resolves.toBe('waits')
 })
