@@ -39,7 +39,7 @@ export function Comforts({ comforts, reading, opened, room, bare }: ComfortsProp
   return (
     <>
       <Warmth warmth={comforts.warmth} />
-      <Flash turn={reading.index} />
+      <Flash spread={reading.index} />
       {comforts.blank && <Blank onBack={comforts.comeBack} />}
       {bare && <Sign said={comforts.said} />}
       <Suspense>
