@@ -11,15 +11,25 @@ const kept = new LRUCache<string, PageImage>({
   sizeCalculation: ({ bytes }) => Math.max(1, bytes.length),
 })
 
+/** Those under way, which whoever wants the same waits for. */
+const underWay = new Map<string, Promise<PageImage>>()
+
 /**
- * What a picture was converted to, where that was done lately, else what `convert` makes of it. One page is asked for at
- * several widths, and looked at for its layout: decoding JPEG XL takes a second each time.
+ * What a picture was converted to, where that was done lately or is under way, else what `convert` makes of it. One page
+ * is asked for at several widths, and looked at for its layout: decoding JPEG XL takes a second each time. Throws what
+ * `convert` throws, never what came of somebody else's: who began it may have left meanwhile.
  */
 export async function keptConversion(bytes: Buffer, convert: () => Promise<PageImage>): Promise<PageImage> {
   const key = createHash('sha1').update(bytes).digest('base64')
+  for (let other = underWay.get(key); other !== undefined; other = underWay.get(key)) {
+    const made = await other.catch(() => null)
+    if (made !== null) return made
+  }
   const known = kept.get(key)
   if (known !== undefined) return known
-  const made = await convert()
+  const own = convert().finally(() => underWay.delete(key))
+  underWay.set(key, own)
+  const made = await own
   kept.set(key, made)
   return made
 }
