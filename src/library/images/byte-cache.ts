@@ -8,6 +8,7 @@ export interface ByteCache<T> {
   take(key: string, asker: Asker, make: (signal: AbortSignal) => Promise<T>): Promise<T>
 }
 
+/** A cache of `limit` bytes, as `sizeOf` counts them; what takes more than a quarter of it is not kept. */
 export function createByteCache<T extends object | string>(
   limit: number,
   sizeOf: (value: T) => number,

@@ -35,6 +35,7 @@ interface Comic {
   readonly pages: readonly Pick<ComicPage, 'double'>[]
 }
 
+/** Layouts that are kept in the database, and worked out by `reader` once for each version of a file. */
 export function createLayouts(
   db: Db,
   files: Pick<ComicFiles, 'version' | 'locate'>,

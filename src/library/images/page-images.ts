@@ -40,6 +40,10 @@ export interface Pages {
   cover(id: string, width?: number, version?: string, asker?: Asker): Promise<TaggedImage>
 }
 
+/**
+ * Pictures read by `reader` and from the covers that are kept; the last ones stay in memory. Throws what finding and
+ * opening a file throw: comic-not-found, comic-unavailable, rate-limited among it.
+ */
 export function createPages(
   db: Db,
   covers: Covers,

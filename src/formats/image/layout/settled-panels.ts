@@ -5,7 +5,9 @@ import type { Region } from './regions.ts'
 export const SHARED = 0.3
 /** What is inside another panel by so much is part of it, or an inset where it is a full rectangle. */
 export const INSIDE = 0.8
+/** What a part fills of the box around it, where it is a full rectangle. */
 export const FULL = 0.82
+/** The least an inset takes of the page. */
 export const INSET_AREA = 0.02
 /** How far panels' sides are drawn out to where their neighbours', or what is drawn on the page, end. */
 const SNAP = 0.06
@@ -68,6 +70,10 @@ function captioned(boxes: readonly Box[], page: Raster): Box[] {
   return all
 }
 
+/**
+ * Panels with their sides drawn out to where those of the panels in line with them end, or what is drawn on the page,
+ * `SNAP` away at most; insets, and what would come to lie over another, stay as they are.
+ */
 function drawnOut(boxes: readonly Box[], page: Raster, content: Box): Box[] {
   const far = { x: SNAP * page.width, y: SNAP * page.height }
   return boxes.map((box) => {
