@@ -13,6 +13,9 @@ export interface Asker {
   readonly aside?: boolean
 }
 
+/** Who asks where nobody is named. */
+export const NOBODY: Asker = { name: '' }
+
 /** What waits for one asker at most: all covers of a screen, some times over. */
 const WAITING_MAX = 400
 /** Said to who asks for more, in seconds. */

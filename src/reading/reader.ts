@@ -4,7 +4,7 @@ import type { ChapterText, Outline, PageImage } from '#formats/comic-file.ts'
 import type { FoundLayout } from '#formats/image/layout/found-layout.ts'
 import { type EndReason, ProcessEnded } from './ended.ts'
 import { readingEntry } from './entry.ts'
-import type { Asker } from './fair-queue.ts'
+import { type Asker, NOBODY } from './fair-queue.ts'
 import { Faults, isLasting } from './faults.ts'
 import { Lane } from './lane.ts'
 import { createLooks } from './looks.ts'
@@ -24,8 +24,6 @@ import {
 /** Pages and covers read at once for people, and for one of them: nobody takes all places. */
 const PAGES_IN_PARALLEL = 4
 const PAGES_PER_ASKER = 2
-/** Who asks where nobody is named. */
-const NOBODY: Asker = { name: '' }
 /** Milliseconds a process is kept that nobody asks: who reads turns a page sooner than that. */
 const PEOPLE_IDLE = 600_000
 const IDLE = 20_000

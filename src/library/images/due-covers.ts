@@ -1,6 +1,6 @@
 import type { Db, Statements } from '#db/index.ts'
 import { NO_COVER_COLOURS } from '#domain/cover-colours.ts'
-import type { Asker } from '#reading/fair-queue.ts'
+import { type Asker, NOBODY } from '#reading/fair-queue.ts'
 import type { Reader } from '#reading/reader.ts'
 import type { FileCover, Problem } from '#reading/tasks.ts'
 import type { ComicFiles } from '../roots/comic-files.ts'
@@ -113,7 +113,7 @@ export function createDueCovers(db: Db, reader: Reader, covers: Covers, files: C
       return settle(due, await reader.scanCover({ root, path, size, sidecar }, signal))
     },
 
-    makeNow(id, { name, signal } = { name: '' }) {
+    makeNow(id, { name, signal } = NOBODY) {
       // In a line of its own: who opens a comic does not wait for the covers of a screen.
       const line = `${name} (covers)`
       return share(id, { name: line, signal }, (left) => makeAtOnce(id, { name: line, signal: left }))

@@ -2,7 +2,7 @@ import type { Db } from '#db/index.ts'
 import { AppError, isAppError } from '#domain/errors.ts'
 import { COVER_WIDTH, COVER_WIDTHS, listedWidth, PAGE_WIDTHS } from '#domain/limits.ts'
 import type { PageImage } from '#formats/comic-file.ts'
-import type { Asker } from '#reading/fair-queue.ts'
+import { type Asker, NOBODY } from '#reading/fair-queue.ts'
 import type { Reader } from '#reading/reader.ts'
 import type { ComicFiles } from '../roots/comic-files.ts'
 import { createByteCache } from './byte-cache.ts'
@@ -14,9 +14,6 @@ const MEMORY = 64 * 1024 * 1024
 
 /** Pages this wide are seen beside others, many at once: what is read comes first. */
 const [THUMBNAIL] = PAGE_WIDTHS
-
-/** Who asks where nobody is named. */
-const NOBODY: Asker = { name: '' }
 
 /** An image and the tag its content goes by. */
 export interface TaggedImage extends PageImage {
