@@ -100,9 +100,15 @@ test('a book of words: read by keys, left and found to the letter, its end, how 
   await page.getByRole('button', { name: 'Con remates' }).click()
   await accessible(page, 'settings of a text')
   await page.keyboard.press('Escape')
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('comics.preferences') ?? '{}')
+    localStorage.setItem('comics.preferences', JSON.stringify({ ...kept, eink: true }))
+  })
   // A menu that closes goes one entry back, which calls a reload off that comes at once.
   await expect(() => page.reload()).toPass()
   await expect(page.locator('main')).toHaveAttribute('data-theme', 'sepia')
+  await expect(page.locator('main')).toHaveAttribute('data-eink')
+  await expect(page.locator('.text-progress')).toHaveCSS('background-color', 'rgb(0, 0, 0)')
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Atajos de teclado' })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -118,7 +124,7 @@ test('a book of words: read by keys, left and found to the letter, its end, how 
   const there = await topLine(page)
   await page.keyboard.press('Shift+ArrowLeft')
   await expect(page.getByText('Capítulo 2 de 4')).toBeVisible()
-  await page.keyboard.press('t')
+  await page.keyboard.press('o')
   await accessible(page, 'chapters and marks')
   await page.getByRole('button', { name: /^La barca \d/ }).click()
   await expect(chapter).toBeVisible()
@@ -129,7 +135,7 @@ test('a book of words: read by keys, left and found to the letter, its end, how 
   await expect(page.getByRole('button', { name: 'Quitar la marca' })).toBeAttached()
 
   // The list of chapters leads to the last one; past its end, to the next book.
-  await page.keyboard.press('t')
+  await page.keyboard.press('o')
   await page.getByRole('button', { name: /^El alba \d/ }).click()
   await expect(page.getByRole('heading', { name: 'El alba', exact: true, level: 2 })).toBeVisible()
   await accessible(page, 'a text')

@@ -14,6 +14,7 @@ import { isFinished, openingPage, type Reached } from './position.ts'
 import { ReadingRoom } from './reading-room.tsx'
 import { UnsavedPlaces } from './unsaved.ts'
 import './reader.css'
+import './eink.css'
 
 const TextBook = lazy(async () => ({ default: (await import('./text/text-book.tsx')).TextBook }))
 

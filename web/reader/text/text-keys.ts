@@ -34,7 +34,7 @@ const KEYS: Readonly<Record<string, TextAction>> = {
   '=': 'larger',
   '-': 'smaller',
   b: 'bookmark',
-  t: 'contents',
+  o: 'contents',
   f: 'fullscreen',
   '?': 'help',
   escape: 'escape',

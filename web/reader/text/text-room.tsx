@@ -180,6 +180,7 @@ export function TextRoom(props: TextRoomProps) {
       aria-label={t('reader.label')}
       data-chrome={(chrome.shown && !ended) || ended || undefined}
       data-theme={settings.textTheme}
+      data-eink={preferences.eink || undefined}
       data-font={settings.textFont}
       style={styleOf(settings)}
       onFocus={(event) =>

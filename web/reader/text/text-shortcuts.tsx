@@ -15,7 +15,7 @@ export function TextShortcuts({ open, onClose }: { open: boolean; onClose: () =>
     [[cap('shift+arrowright'), cap('shift+arrowleft')], t('textBook.keys.chapters')],
     [['N', 'P'], t('reader.keys.next-issue')],
     [['+', '−'], t('textBook.size')],
-    [['T'], t('reader.chapters')],
+    [['O'], t('reader.chapters')],
     [['B'], t('reader.keys.bookmark')],
     [['F'], t('reader.keys.fullscreen')],
     [['?'], t('reader.keys.help')],
