@@ -1,10 +1,11 @@
-import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { spreadRatio } from './fit.ts'
 import type { Tick } from './marks/ticks.ts'
 import { useSpreadName } from './spread-name.ts'
 import type { Direction, Spread } from './spreads.ts'
 import { Thumbnail, type ThumbnailProps } from './thumbnail/thumbnail.tsx'
+import { useSlider } from './use-slider.ts'
 
 interface SliderProps extends ThumbnailProps {
   readonly spreads: readonly Spread[]
@@ -21,23 +22,10 @@ export function Slider(props: SliderProps) {
   const { spreads, index, total, direction, ticks, onJump, ...pages } = props
   const { t } = useTranslation()
   const nameOf = useSpreadName(total)
-  const input = useRef<HTMLInputElement>(null)
-  const [dragged, setDragged] = useState<number | null>(null)
+  const { dragged, slider } = useSlider(onJump)
   const at = dragged ?? index
   const preview = dragged === null ? undefined : spreads[dragged]
   const spread = spreads[at]
-
-  // React's onChange is the browser's `input`; letting go is its `change`.
-  const commit = useEffectEvent((value: number) => {
-    setDragged(null)
-    onJump(value)
-  })
-  useEffect(() => {
-    const slider = input.current
-    const change = () => slider && commit(slider.valueAsNumber)
-    slider?.addEventListener('change', change)
-    return () => slider?.removeEventListener('change', change)
-  }, [])
 
   const shareOf = (place: number) => (spreads.length > 1 ? place / (spreads.length - 1) : 1)
   return (
@@ -52,14 +40,13 @@ export function Slider(props: SliderProps) {
         />
       ))}
       <input
-        ref={input}
+        {...slider}
         type="range"
         min={0}
         max={Math.max(spreads.length - 1, 0)}
         value={at}
         aria-label={t('reader.goToPage')}
         aria-valuetext={spread ? nameOf(spread) : undefined}
-        onChange={(event) => setDragged(event.target.valueAsNumber)}
       />
       {preview && (
         <div

@@ -1,5 +1,6 @@
-import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSlider } from '../use-slider.ts'
 
 interface RailProps {
   readonly page: number
@@ -14,22 +15,9 @@ interface RailProps {
 /** How far one is, from top to bottom. Dragging tells the page; letting go jumps to it. */
 export function Rail({ page, total, share, onJump, children }: RailProps) {
   const { t } = useTranslation()
-  const input = useRef<HTMLInputElement>(null)
-  const [dragged, setDragged] = useState<number | null>(null)
+  const { dragged, slider } = useSlider(onJump)
   const shown = dragged ?? page
   const at = dragged === null ? share : (dragged - 1) / Math.max(1, total - 1)
-
-  // React's onChange is the browser's `input`; letting go is its `change`.
-  const commit = useEffectEvent((value: number) => {
-    setDragged(null)
-    onJump(value)
-  })
-  useEffect(() => {
-    const slider = input.current
-    const change = () => slider && commit(slider.valueAsNumber)
-    slider?.addEventListener('change', change)
-    return () => slider?.removeEventListener('change', change)
-  }, [])
 
   return (
     <div className="reader-rail" style={{ '--share': at } as CSSProperties}>
@@ -43,7 +31,7 @@ export function Rail({ page, total, share, onJump, children }: RailProps) {
           {shown}
         </b>
         <input
-          ref={input}
+          {...slider}
           type="range"
           min={1}
           max={total}
@@ -51,7 +39,6 @@ export function Rail({ page, total, share, onJump, children }: RailProps) {
           aria-orientation="vertical"
           aria-label={t('reader.goToPage')}
           aria-valuetext={t('reader.pageOf', { page: shown, total })}
-          onChange={(event) => setDragged(event.target.valueAsNumber)}
         />
       </div>
       <span className="tabular" aria-hidden="true">
