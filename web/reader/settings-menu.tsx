@@ -12,8 +12,9 @@ import {
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#web/components/button.tsx'
-import { DIRECTIONS, FITS, MODES } from '#web/components/reading-choices.ts'
+import { DIRECTIONS, MODES } from '#web/components/reading-choices.ts'
 import { Switch } from '#web/components/switch.tsx'
+import { FitChoice } from './fit-choice.tsx'
 import { MenuItem } from './menu-item.tsx'
 import type { Reading } from './reading-state.ts'
 import { Segments } from './segments.tsx'
@@ -71,7 +72,10 @@ export function SettingsMenu({
               onChange={(mode) => change({ mode })}
             />
             {reading.arrangement === 'pages' ? (
-              <FitChoice reading={reading} />
+              <>
+                <p aria-hidden="true">{t('reader.fit.label')}</p>
+                <FitChoice reading={reading} />
+              </>
             ) : (
               <StripChoices reading={reading} />
             )}
@@ -111,22 +115,6 @@ export function SettingsMenu({
         </Popover.Positioner>
       </Popover.Portal>
     </Popover.Root>
-  )
-}
-
-/** How pages fill the screen. */
-function FitChoice({ reading }: { reading: Reading }) {
-  const { t } = useTranslation()
-  return (
-    <>
-      <p aria-hidden="true">{t('reader.fit.label')}</p>
-      <Segments
-        label={t('reader.fit.label')}
-        value={reading.fit}
-        choices={FITS.map((fit) => ({ value: fit, label: t(`reader.fit.${fit}`) }))}
-        onChange={(fit) => reading.change({ fit })}
-      />
-    </>
   )
 }
 

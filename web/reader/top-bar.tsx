@@ -2,15 +2,10 @@ import {
   ArrowLeft,
   BookOpen,
   GalleryVertical,
-  Image,
   Keyboard,
   Maximize,
   Minimize,
-  MoveHorizontal,
-  MoveVertical,
   RectangleVertical,
-  Scan,
-  Shrink,
   SkipBack,
   SkipForward,
   Sun,
@@ -19,10 +14,10 @@ import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#web/components/button.tsx'
 import { useIssueName } from '#web/components/issue-name.ts'
-import { FITS } from '#web/components/reading-choices.ts'
 import type { ComicCard, ComicDetail } from '#web/data/comic.ts'
 import { Bar } from './bar.tsx'
 import type { useFullscreen } from './comfort/use-fullscreen.ts'
+import { FitChoice } from './fit-choice.tsx'
 import { MarkButton } from './marks/mark-button.tsx'
 import { PlaceItems, type PlaceTools } from './marks/place-items.tsx'
 import { MenuItem } from './menu-item.tsx'
@@ -34,7 +29,6 @@ import { IncognitoBadge, StateItems } from './state-items.tsx'
 import type { Progress } from './use-progress.ts'
 import type { Screen } from './use-screen.ts'
 
-const FIT_ICONS = { page: Scan, width: MoveHorizontal, height: MoveVertical, original: Image, shrink: Shrink }
 const MODE_ICONS = { single: RectangleVertical, double: BookOpen, strip: GalleryVertical }
 /** Windows this wide have room for words beside the pictures, in CSS pixels. */
 const ROOMY = 1280
@@ -82,7 +76,9 @@ export function TopBar({
       <div className="reader-tools">
         {wide && (
           <>
-            {reading.arrangement === 'pages' && <FitChoice reading={reading} bare={screen.width < ROOMY} />}
+            {reading.arrangement === 'pages' && (
+              <FitChoice reading={reading} icons={screen.width < ROOMY ? 'alone' : 'beside'} />
+            )}
             <ModeChoice reading={reading} />
             <IconButton label={t('picture.title')} onClick={menu.onPicture}>
               <Sun aria-hidden="true" />
@@ -123,22 +119,6 @@ export function TopBar({
         )}
       </div>
     </Bar>
-  )
-}
-
-/** How pages fill the screen. */
-function FitChoice({ reading, bare }: { reading: Reading; bare: boolean }) {
-  const { t } = useTranslation()
-  return (
-    <Segments
-      label={t('reader.fit.label')}
-      value={reading.fit}
-      choices={FITS.map((fit) => {
-        const Icon = FIT_ICONS[fit]
-        return { value: fit, label: t(`reader.fit.${fit}`), icon: <Icon aria-hidden="true" />, bare }
-      })}
-      onChange={(fit) => reading.change({ fit })}
-    />
   )
 }
 
