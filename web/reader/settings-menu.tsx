@@ -82,13 +82,15 @@ export function SettingsMenu({
             {reading.arrangement !== 'strip' && <DirectionChoice reading={reading} />}
             <hr />
             {reading.arrangement === 'pages' && (
-              <Switch
-                title={t('reader.layout.keepZoom')}
-                checked={settings.keepZoom}
-                onChange={(keepZoom) => change({ keepZoom })}
-              />
+              <>
+                <Switch
+                  title={t('reader.layout.keepZoom')}
+                  checked={settings.keepZoom}
+                  onChange={(keepZoom) => change({ keepZoom })}
+                />
+                <hr />
+              </>
             )}
-            <hr />
             <MenuItem icon={RotateCwSquare} onClick={reading.rotate}>
               {t('reader.layout.rotate')}
             </MenuItem>
