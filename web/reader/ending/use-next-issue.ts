@@ -4,8 +4,8 @@ import { AppError, isErrorCode } from '#domain/errors.ts'
 import { isReadable } from '#domain/problems.ts'
 import { type ComicCard, type ComicDetail, comicQuery, whyNotShown } from '#web/data/comic.ts'
 import { pageUrl } from '#web/data/media.ts'
-import { USUAL_RATIO, widthToAsk } from '../fit.ts'
-import { firstPageWidth } from '../pages/picture-width.ts'
+import { USUAL_RATIO } from '../fit.ts'
+import { askedWidth, firstPageWidth } from '../pages/picture-width.ts'
 import type { Reading } from '../reading-state.ts'
 import type { Screen } from '../use-screen.ts'
 
@@ -48,9 +48,7 @@ function firstPage(issue: ComicDetail, screen: Screen, reading: Reading, token: 
   const known = first.width && first.height ? first.width / first.height : issue.cover.ratio
   const ratio = known ?? USUAL_RATIO
   const width = firstPageWidth(reading, { ratio, pixels: null }, screen)
-  const isAsItIs = reading.arrangement === 'pages' && reading.fit === 'original'
-  const asked = isAsItIs ? undefined : widthToAsk(width, screen.density)
-  return pageUrl(issue.id, 1, token, asked, issue.fileVersion)
+  return pageUrl(issue.id, 1, token, askedWidth(reading, width, screen), issue.fileVersion)
 }
 
 /** What is known of the next issue near the end of this one: all that is told of it, and why it would not open. */

@@ -1,4 +1,4 @@
-import { fitSpread, type Picture, type Size } from '../fit.ts'
+import { fitSpread, type Picture, type Size, widthToAsk } from '../fit.ts'
 import type { Reading } from '../reading-state.ts'
 import { spreadIndex } from '../spreads.ts'
 import type { Screen } from '../use-screen.ts'
@@ -24,6 +24,15 @@ export function firstPageWidth(
   const pages = mode === 'double-no-cover' ? ([1, 2] as const) : ([1] as const)
   const { height } = fitSpread({ pages, side: 'middle' }, () => picture, screen, fit, screen.density)
   return height * picture.ratio
+}
+
+/** How wide a picture is asked for that is drawn so many CSS pixels wide, in its own; undefined: as it is. */
+export function askedWidth(
+  { arrangement, fit }: Pick<Reading, 'arrangement' | 'fit'>,
+  drawn: number,
+  { density }: Screen,
+): number | undefined {
+  return arrangement === 'pages' && fit === 'original' ? undefined : widthToAsk(drawn, density)
 }
 
 /** How wide the whole picture of a page is drawn, in CSS pixels, what is cut of it too. */

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import type { ComicDetail } from '#web/data/comic.ts'
 import { pageUrl } from '#web/data/media.ts'
 import { useModeChange } from '#web/data/mode.ts'
-import { THUMBNAIL_WIDTH, widthToAsk } from '../fit.ts'
+import { THUMBNAIL_WIDTH } from '../fit.ts'
 import { nearby } from '../position.ts'
 import type { Reading } from '../reading-state.ts'
 import type { Screen } from '../use-screen.ts'
 import { DECODED_PIXELS, PageLoader, pixelsOf } from './page-loader.ts'
-import { pictureWidth } from './picture-width.ts'
+import { askedWidth, pictureWidth } from './picture-width.ts'
 
 /** Of what may be kept decoded, what may be loaded ahead. */
 const AHEAD = 0.7
@@ -18,14 +18,11 @@ export function usePages(comic: ComicDetail, reading: Reading, screen: Screen, t
   /** Thumbnails that did not come: asked for again when the server is back, not at each sight. */
   const [missing] = useState(() => new Set<number>())
   useModeChange(() => missing.clear())
-  const { spreads, index, way, fit, learn } = reading
+  const { spreads, index, way, learn } = reading
 
   // Asked for as if the controls were hidden, so that showing them never loads another size.
-  const widthOf = (page: number, zoom = 1): number | undefined => {
-    // At its own size, a page is asked for as it is.
-    if (reading.arrangement === 'pages' && fit === 'original') return undefined
-    return widthToAsk(pictureWidth(reading, page, screen) * zoom, screen.density)
-  }
+  const widthOf = (page: number, zoom = 1) =>
+    askedWidth(reading, pictureWidth(reading, page, screen) * zoom, screen)
   const addressOf = (page: number, width: number | undefined) =>
     pageUrl(comic.id, page, token, width, comic.fileVersion)
   const urlOf = (page: number, zoom = 1) => addressOf(page, widthOf(page, zoom))
