@@ -19,8 +19,9 @@ export function useShapes(comic: ComicDetail, layouts: ReadonlyMap<number, PageL
     const isDrawn = comic.format === 'pdf'
     const known = comic.pages.map(({ number, width, height }): [number, Shape | null] => {
       const said = sizeOf(layouts.get(number)) ?? sizeOf({ width, height })
-      // What a picture told first holds on: the page is on screen by then.
-      const shape = learned[number] ? { ...said, ...learned[number] } : said
+      const told = learned[number]
+      // What a picture told first holds on: the page is on screen by then. One that came narrower tells no pixels.
+      const shape = told ? { ...told, pixels: told.pixels ?? said?.pixels ?? null } : said
       return [number, shape ? { ...shape, ...(isDrawn && { pixels: null }), known: true } : null]
     })
     const ratios = known.flatMap(([, shape]) => shape?.ratio ?? [])

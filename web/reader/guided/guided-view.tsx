@@ -1,7 +1,7 @@
 import { useImperativeHandle, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NARROW } from '../bars.ts'
-import { THUMBNAIL_WIDTH, USUAL_RATIO, widthToAsk } from '../fit.ts'
+import { THUMBNAIL_WIDTH, widthToAsk } from '../fit.ts'
 import { useGestures } from '../gestures/use-gestures.ts'
 import { PageImage } from '../pages/page-image.tsx'
 import { spreadKey } from '../spreads.ts'
@@ -20,7 +20,7 @@ export const GUIDE_BARS = { top: 60, bottom: 112, narrow: 172 }
 export function GuidedView({ ref, ...props }: ViewProps) {
   const { t } = useTranslation()
   const { comic, reading, screen, pages } = props
-  const { direction, way, pictureOf, spread } = reading
+  const { direction, way, spread } = reading
   const frame = useRef<HTMLElement>(null)
   const [correcting, setCorrecting] = useState(false)
   const layoutOf = (page: number) => reading.layouts.get(page)
@@ -39,13 +39,9 @@ export function GuidedView({ ref, ...props }: ViewProps) {
   const bars = { top: GUIDE_BARS.top, bottom: narrow ? GUIDE_BARS.narrow : GUIDE_BARS.bottom }
   const area = { width: screen.width, height: Math.max(1, screen.height - bars.top - bars.bottom) }
   const measured = (page: number) => {
-    const found = layoutOf(page)
-    const known = found?.width && found.height ? found.width / found.height : pictureOf(page).ratio
-    const whole = wholeSize(known > 0 ? known : USUAL_RATIO, area)
-    // A PDF is drawn at any size, so nothing of it is enlarged.
-    const pixels = comic.format === 'pdf' ? null : (found?.height ?? pictureOf(page).pixels)
-    const most = scaleMax(whole, pixels, screen.density)
-    return { whole, most }
+    const { ratio, pixels } = reading.shapeOf(page)
+    const whole = wholeSize(ratio, area)
+    return { whole, most: scaleMax(whole, pixels, screen.density) }
   }
   const { whole, most } = measured(stop.page)
   const shot = shotOf(stop.panel, whole, area, most)
