@@ -2,9 +2,9 @@ import { FileDown, Frame, Hash, ImageUp, LayoutGrid, List } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ComicDetail } from '#web/data/comic.ts'
-import { MenuItem } from '../menu-item.tsx'
-import type { Spread } from '../spreads.ts'
-import { usePageActions } from './use-page-actions.ts'
+import { usePageActions } from './marks/use-page-actions.ts'
+import { MenuItem } from './menu-item.tsx'
+import type { Spread } from './spreads.ts'
 
 /** What leads to other places of the comic. */
 export interface PlaceTools {
