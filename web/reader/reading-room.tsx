@@ -8,7 +8,6 @@ import { useAuto } from './auto/use-auto.ts'
 import { besidePanel } from './bars.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Announcer, useSpokenName } from './comfort/announcer.tsx'
-import { Comforts } from './comfort/comforts.tsx'
 import { useComforts } from './comfort/use-comforts.ts'
 import { useFullscreen } from './comfort/use-fullscreen.ts'
 import { useContents } from './contents/use-contents.ts'
@@ -17,6 +16,7 @@ import { Ending } from './ending/ending.tsx'
 import { SCREENFUL } from './fit.ts'
 import { useReaderKeys } from './keys/use-reader-keys.ts'
 import { useMarks } from './marks/use-marks.ts'
+import { Overlays } from './overlays.tsx'
 import { usePages } from './pages/use-pages.ts'
 import { PlaceOffer } from './place-offer.tsx'
 import { Places } from './places.tsx'
@@ -250,7 +250,7 @@ export function ReadingRoom(props: ReadingRoomProps) {
         </Suspense>
       )}
       <Places comic={comic} reading={reading} opened={opened} marks={marks} />
-      <Comforts comforts={comforts} reading={reading} opened={opened} room={root} bare={!shown} />
+      <Overlays comforts={comforts} reading={reading} opened={opened} room={root} bare={!shown} />
     </main>
   )
 }

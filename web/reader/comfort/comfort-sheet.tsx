@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { ComfortChoices } from '#web/components/reading/comfort-choices.tsx'
+import { HandlingSheet, type HandlingSheetProps } from '../handling-sheet.tsx'
 import { useKeep } from '../keys/use-keep.ts'
-import { HandlingSheet, type HandlingSheetProps } from './handling-sheet.tsx'
 
 /** The zones of the screen, full screen, the screen kept on, and electronic ink. */
 export default function ComfortSheet(sheet: HandlingSheetProps) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Action } from '#web/components/reading/actions.ts'
 import { KeyList } from '#web/components/reading/key-list.tsx'
-import { HandlingSheet, type HandlingSheetProps } from '../comfort/handling-sheet.tsx'
+import { HandlingSheet, type HandlingSheetProps } from '../handling-sheet.tsx'
 import { useKeep } from './use-keep.ts'
 
 interface ShortcutsProps extends HandlingSheetProps {

@@ -1,19 +1,19 @@
 import { lazy, type RefObject, Suspense, useRef } from 'react'
 import { usePreferences } from '#web/components/preferences.ts'
-import { Sign } from '../keys/sign.tsx'
-import { Warmth } from '../picture/warmth.tsx'
-import type { Reading } from '../reading-state.ts'
-import type { Opened } from '../use-opened.ts'
-import { Blank } from './blank.tsx'
-import { Flash } from './flash.tsx'
-import type { ComfortsState } from './use-comforts.ts'
-import './comfort.css'
+import { Blank } from './comfort/blank.tsx'
+import { Flash } from './comfort/flash.tsx'
+import type { ComfortsState } from './comfort/use-comforts.ts'
+import { Sign } from './keys/sign.tsx'
+import { Warmth } from './picture/warmth.tsx'
+import type { Reading } from './reading-state.ts'
+import type { Opened } from './use-opened.ts'
+import './comfort/comfort.css'
 
-const Shortcuts = lazy(() => import('../keys/shortcuts.tsx'))
-const FirstTime = lazy(() => import('../zones/first-time.tsx'))
-const ComfortSheet = lazy(() => import('./comfort-sheet.tsx'))
+const Shortcuts = lazy(() => import('./keys/shortcuts.tsx'))
+const FirstTime = lazy(() => import('./zones/first-time.tsx'))
+const ComfortSheet = lazy(() => import('./comfort/comfort-sheet.tsx'))
 
-interface ComfortsProps {
+interface OverlaysProps {
   readonly comforts: ComfortsState
   readonly reading: Reading
   readonly opened: Opened
@@ -24,7 +24,7 @@ interface ComfortsProps {
 }
 
 /** What lies over the pages: what a key did, the zones, the sheets of keys and of comforts. */
-export function Comforts({ comforts, reading, opened, room, bare }: ComfortsProps) {
+export function Overlays({ comforts, reading, opened, room, bare }: OverlaysProps) {
   const preferences = usePreferences()
   // Once opened they stay, so that they can leave as they came.
   const ever = useRef({ help: false, sheet: false })
