@@ -1,4 +1,4 @@
-import type { Page } from './served.ts'
+import { expect, type Page } from './served.ts'
 
 export type Spot = readonly [x: number, y: number]
 
@@ -62,4 +62,17 @@ export async function flick(page: Page): Promise<void> {
     })
   }
   await session.detach()
+}
+
+/** Opens the reader's menu. Its controls go by themselves, so a tap in the middle brings them back as often as needed. */
+export async function openMenu(page: Page) {
+  const { width = 0, height = 0 } = page.viewportSize() ?? {}
+  const menu = page.getByRole('dialog', { name: 'Ajustes del lector' })
+  await expect(async () => {
+    if ((await page.locator('.reader[data-chrome]').count()) === 0)
+      await page.touchscreen.tap(width / 2, height / 2)
+    await page.getByRole('button', { name: 'Ajustes del lector' }).tap({ timeout: 1_000 })
+  }).toPass()
+  await expect(menu).toBeVisible()
+  return menu
 }

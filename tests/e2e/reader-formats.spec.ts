@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { comics } from '#contract/helper/comics.ts'
 import { CORPUS } from '../support/corpus.ts'
 import { accessible } from './accessible.ts'
-import { doubleTap, pinch, swipe } from './fingers.ts'
+import { doubleTap, openMenu, pinch, swipe } from './fingers.ts'
 import { expect, type Page, test } from './served.ts'
 import { openShelf, type Shelf } from './shelf.ts'
 
@@ -97,16 +97,9 @@ test('real comics of each format are read by keys and mouse, from the first page
 test.describe('with fingers', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  /** Taps a line of the menu; the controls go by themselves, a tap in the middle brings them back. */
+  /** Taps a line of the menu. */
   async function choose(page: Page, name: string): Promise<void> {
-    const [x, y] = middle(page)
-    const menu = page.getByRole('dialog', { name: 'Ajustes del lector' })
-    await expect(async () => {
-      if ((await page.locator('.reader[data-chrome]').count()) === 0) await page.touchscreen.tap(x, y)
-      await page.getByRole('button', { name: 'Ajustes del lector' }).tap({ timeout: 1_000 })
-      await expect(menu).toBeVisible({ timeout: 1_000 })
-    }).toPass()
-    await menu.getByRole('button', { name, exact: true }).tap()
+    await (await openMenu(page)).getByRole('button', { name, exact: true }).tap()
   }
 
   const middle = (page: Page): readonly [number, number] => {
