@@ -1,12 +1,12 @@
+import type { Row } from '#contract/database.ts'
 import type { ExportedRow } from '#contract/exported.ts'
 import type { Json } from '#contract/table.ts'
 import type { TableName } from '#contract/tables.ts'
-import { ENTITY_KINDS, nameKey } from '#domain/entities.ts'
-import { pairOf } from '#domain/twins.ts'
 import type { AccountClient } from '../client/client.ts'
 import { accountError } from '../client/errors.ts'
-import { ROWS_MAX, rowsById } from '../client/paging.ts'
+import { addressable, ROWS_MAX, rowsById } from '../client/paging.ts'
 import { withUser } from './own-folder.ts'
+import { rowIds, translated } from './row-ids.ts'
 import { meetingOf, TABLES_IN_ORDER } from './tables.ts'
 
 /** An account's lines that were checked. */
@@ -35,7 +35,7 @@ export async function importRows(
   lines: AccountLines,
   wishes: ImportWishes,
 ): Promise<void> {
-  const ids = await idMap(client, userId, lines, wishes.exporter)
+  const ids = await rowIds(client, userId, lines, wishes.exporter)
   const read = await lastRead(client, userId)
   for (const table of TABLES_IN_ORDER) {
     const { on, ownId } = meetingOf(table)
@@ -52,24 +52,28 @@ export async function importRows(
     }
     for await (const batch of batches(lines.rows(table))) {
       wishes.signal.throwIfAborted()
-      const rows = batch.map((row) => ({
-        ...translated(table, row, ids, wishes.comicIds),
-        user_id: userId,
-        ...('image_url' in row && { image_url: withUser(userId, row.image_url) }),
-      }))
+      const rows = batch.map(
+        (row): ExportedRow => ({
+          ...translated(table, row, ids, wishes.comicIds),
+          user_id: userId,
+          ...('image_url' in row && { image_url: withUser(userId, row.image_url) }),
+        }),
+      )
       if (table !== 'comics_library') {
         await write(rows, { on, ownId })
         continue
       }
-      // A record that no comic has claimed is known by its id alone.
-      const claimed = rows.filter((row) => (row as ExportedRow).comic_id !== null)
+      const claimed = rows.filter((row) => row.comic_id !== null)
+      // A record that no comic had claimed is known by its id alone; here it may be claimed by now, and read.
+      const unclaimed = rows.filter((row) => row.comic_id === null)
+      const here = await placesOf(client, userId, unclaimed)
       await write(
-        claimed.map((row) => keepLater(row, read)),
-        { on, ownId },
+        unclaimed.map((row) => keepLater(row, here.get(idOf(row)))),
+        { on: ['id'], ownId: true },
       )
       await write(
-        rows.filter((row) => (row as ExportedRow).comic_id === null),
-        { on: ['id'], ownId: true },
+        claimed.map((row) => keepLater(row, read.get(String(row.comic_id)))),
+        { on, ownId },
       )
     }
   }
@@ -97,96 +101,20 @@ async function* batches(rows: AsyncIterable<ExportedRow>): AsyncGenerator<Export
   if (batch.length > 0) yield batch
 }
 
-/**
- * What the rows' ids become: the same for who exported them, derived ones for somebody else (on one server an id is
- * one person's), and those of entities that are here under the same name.
- */
-async function idMap(
-  client: AccountClient,
-  userId: string,
-  lines: AccountLines,
-  exporter: string,
-): Promise<IdMap> {
-  const met = new Map<string, string>()
-  for (const kind of ENTITY_KINDS) {
-    const byKey = new Map<string, string>()
-    const pages = rowsById((after) =>
-      client
-        .from(kind)
-        .select('id,name_key')
-        .eq('user_id', userId)
-        .gt('id', after)
-        .order('id')
-        .limit(ROWS_MAX)
-        .retry(false),
-    )
-    for await (const page of pages) for (const { id, name_key } of page) byKey.set(name_key, id)
-    for await (const { id, name } of lines.rows(kind)) {
-      const here = byKey.get(nameKey(String(name)))
-      if (here !== undefined) met.set(String(id), here)
-    }
-  }
-  return (id) => met.get(id) ?? (exporter === userId ? id : derivedId(userId, id))
-}
+/** Whose place a record holds, how far it was read, and when. */
+type Place = Pick<
+  Row<'comics_library'>,
+  'comic_id' | 'reading_progress' | 'last_page' | 'page_count' | 'last_read_at'
+>
+const PLACE = 'id,comic_id,reading_progress,last_page,page_count,last_read_at'
 
-type IdMap = (id: string) => string
-
-/** A UUID (version 8, RFC 9562) that is another for each user, and the same each time. */
-export function derivedId(userId: string, id: string): string {
-  const [mine, theirs] = [bytesOf(userId), bytesOf(id)]
-  const mixed = theirs.map((byte, place) => byte ^ (mine[place] ?? 0))
-  mixed[6] = ((mixed[6] ?? 0) & 0x0f) | 0x80
-  mixed[8] = ((mixed[8] ?? 0) & 0x3f) | 0x80
-  const hex = mixed.map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-}
-
-const bytesOf = (uuid: string): number[] =>
-  (uuid.replaceAll('-', '').match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16))
-
-const REFERENCES = ['id', 'alias_of', 'character_id', 'artist_id', 'publisher_id', 'storyline_id']
-
-function translated(
-  table: TableName,
-  row: ExportedRow,
-  ids: IdMap,
-  comicIds: ReadonlyMap<string, string>,
-): ExportedRow {
-  return Object.fromEntries(
-    Object.entries(row).map(([column, value]) => {
-      if (typeof value === 'string' && REFERENCES.includes(column)) return [column, ids(value)]
-      if (typeof value === 'string' && column === 'comic_id') return [column, comicIds.get(value) ?? value]
-      if (table === 'user_settings' && column === 'value') return [column, withPairs(value as Json, ids)]
-      return [column, value]
-    }),
-  )
-}
-
-const PAIR = /^([0-9a-f-]{36}) ([0-9a-f-]{36})$/
-
-/** Pairs of entities that are not the same (`twin-refusals.ts`) name them by their ids. */
-function withPairs(value: Json, ids: IdMap): Json {
-  if (!Array.isArray(value)) return value
-  return value.map((each: Json): Json => {
-    const [, one, other] = typeof each === 'string' ? (PAIR.exec(each) ?? []) : []
-    return one === undefined || other === undefined ? each : pairOf(ids(one), ids(other))
-  })
-}
-
-interface Place {
-  readonly reading_progress: number
-  readonly last_page: number | null
-  readonly page_count: number | null
-  readonly last_read_at: string
-}
-
-/** Where each comic was read to, and when. */
+/** Where each comic was read to, and when, by the comic. */
 async function lastRead(client: AccountClient, userId: string): Promise<ReadonlyMap<string, Place>> {
   const places = new Map<string, Place>()
   const pages = rowsById((after) =>
     client
       .from('comics_library')
-      .select('id,comic_id,reading_progress,last_page,page_count,last_read_at')
+      .select(PLACE)
       .eq('user_id', userId)
       .not('last_read_at', 'is', null)
       .gt('id', after)
@@ -195,17 +123,41 @@ async function lastRead(client: AccountClient, userId: string): Promise<Readonly
       .retry(false),
   )
   for await (const page of pages) {
-    for (const { id: _, comic_id, last_read_at, ...place } of page)
-      if (comic_id !== null && last_read_at !== null) places.set(comic_id, { ...place, last_read_at })
+    for (const { id: _, ...place } of page) if (place.comic_id !== null) places.set(place.comic_id, place)
   }
   return places
 }
 
-function keepLater(row: ExportedRow, read: ReadonlyMap<string, Place>): ExportedRow {
-  const here = read.get(String(row.comic_id))
-  const isLater =
-    here !== undefined && Date.parse(here.last_read_at) > Date.parse(String(row.last_read_at ?? 0))
-  return isLater ? { ...row, ...here } : row
+const idOf = (row: ExportedRow): string => String(row.id)
+
+/** What is here of some records, by their ids. */
+async function placesOf(
+  client: AccountClient,
+  userId: string,
+  rows: readonly ExportedRow[],
+): Promise<ReadonlyMap<string, Place>> {
+  const places = new Map<string, Place>()
+  for (const ids of addressable(rows.map(idOf))) {
+    const { data, error } = await client
+      .from('comics_library')
+      .select(PLACE)
+      .eq('user_id', userId)
+      .in('id', ids)
+      .retry(false)
+    if (error) throw accountError(error)
+    for (const { id, ...place } of data) places.set(id, place)
+  }
+  return places
+}
+
+const timeOf = (value: unknown): number => (typeof value === 'string' ? Date.parse(value) : 0)
+
+/** A record as it is written over what is here: it stays claimed, and where it was read to later. */
+function keepLater(row: ExportedRow, here: Place | undefined): ExportedRow {
+  if (here === undefined) return row
+  const { comic_id, ...place } = here
+  const isLater = timeOf(place.last_read_at) > timeOf(row.last_read_at)
+  return { ...row, ...(isLater && place), ...(comic_id !== null && { comic_id }) }
 }
 
 /** Writes the user's name and the like. Throws the errors of `accountError`. */

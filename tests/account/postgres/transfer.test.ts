@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { withoutPostgres } from '../../support/postgres.ts'
-import { walkThroughTransfer } from '../support/transfer.ts'
+import { walkThroughChanges, walkThroughTransfer } from '../support/transfer.ts'
 import { projectClient } from './support/client.ts'
 import { type Project, startProject } from './support/project.ts'
 
@@ -14,13 +14,18 @@ describe.skipIf(withoutPostgres())('on a hosted project', () => {
   })
   afterAll(() => project.stop())
 
+  const person = async () => {
+    const userId = randomUUID()
+    const user = [userId, `${userId}@x.es`]
+    await project.admin.query('insert into auth.users (id, email) values ($1, $2)', user)
+    return { userId, client: projectClient(project, userId) }
+  }
+
   it('rows of an export go over to another person’s', async () => {
-    const person = async () => {
-      const userId = randomUUID()
-      const user = [userId, `${userId}@x.es`]
-      await project.admin.query('insert into auth.users (id, email) values ($1, $2)', user)
-      return { userId, client: projectClient(project, userId) }
-    }
     await walkThroughTransfer(await person(), await person())
+  })
+
+  it('rows of an export come back over what was changed', async () => {
+    await walkThroughChanges(await person())
   })
 })

@@ -84,4 +84,52 @@ export async function walkThroughTransfer(ana: Somebody, eva: Somebody): Promise
   expect(count).toBe(1_100)
   // Nothing of hers was changed.
   expect(await exported(ana)).toEqual(rows)
+  // What she gets back from him is what she gave: it counts once.
+  await bring(ana, eva, await exported(eva))
+  expect((await exported(ana)).get('reading_days')).toEqual(rows.get('reading_days'))
+}
+
+/** Brings somebody's own rows back over what they changed since: a record was claimed and read, names moved on. */
+export async function walkThroughChanges(ana: Somebody): Promise<void> {
+  const { client, userId } = ana
+  const library = client.from('comics_library')
+  await library.insert([record(null, 0, null), { ...record(null, 0, null), file_name: 'untouched.cbz' }])
+  const made = (name: string) => createEntity(client, userId, 'characters', { name })
+  const [first, second, third] = [await made('Ana'), await made('Berta'), await made('Clara')]
+  const links = client.from('comics_characters')
+  for (const { id, name } of [first, second, third])
+    await links.insert({ character_id: id, comic_path: `/c/${name}.cbz` })
+  const rows = await exported(ana)
+
+  const later = {
+    reading_progress: 60,
+    last_page: 12,
+    page_count: 20,
+    last_read_at: '2026-03-01T10:00:00+00:00',
+  }
+  await library.update({ comic_id: 'claimed', ...later }).eq('file_name', 'null.cbz')
+  await links.delete().eq('user_id', userId)
+  const characters = client.from('characters')
+  await characters.delete().eq('id', second.id)
+  await characters.update({ name: 'Berta' }).eq('id', first.id)
+  await characters.update({ name: 'Dora' }).eq('id', third.id)
+
+  for (let times = 0; times < 2; times++) {
+    await bring(ana, ana, rows)
+    const places = 'comic_id,reading_progress,last_page,page_count,last_read_at'
+    const { data } = await library.select(places as '*').order('file_name')
+    expect(data).toEqual([
+      { comic_id: 'claimed', ...later },
+      expect.objectContaining({ comic_id: null, reading_progress: 0 }),
+    ])
+    // Each name has its comics; one that was only renamed has its name again.
+    const { data: named } = await characters.select('id,name').order('name')
+    const idOf = new Map(named?.map(({ id, name }) => [name, id]))
+    expect([...idOf.keys()]).toEqual(['Ana', 'Berta', 'Clara'])
+    expect([idOf.get('Berta'), idOf.get('Clara')]).toEqual([first.id, third.id])
+    const { data: linked } = await links.select('character_id,comic_path').order('comic_path')
+    expect(linked).toEqual(
+      [...idOf].map(([name, id]) => ({ character_id: id, comic_path: `/c/${name}.cbz` })),
+    )
+  }
 }
