@@ -22,14 +22,16 @@ interface Known {
   readonly fingerprint: string | null
 }
 
-/** Finds the comic here that an exported one is; each is found once. */
+/** Finds the comic here that an exported one is; each is found once, and those whose id is exported by that alone. */
 class KnownComics {
   private readonly byId = new Map<string, Known>()
   private readonly byPath = new Map<string, Known>()
   private readonly byFingerprint = new Map<string, Known[]>()
-  private readonly found = new Set<string>()
 
-  constructor(rows: readonly Known[]) {
+  constructor(
+    rows: readonly Known[],
+    private readonly found: Set<string>,
+  ) {
     for (const row of rows) {
       this.byId.set(row.id, row)
       this.byPath.set(row.path, row)
@@ -42,10 +44,11 @@ class KnownComics {
 
   /** By its id; else the file at its path, unless that has another content; else a file of the same content. */
   find({ id, path, fingerprint }: ExportedComic): string | null {
+    if (this.byId.has(id)) return id
     const here = this.byPath.get(path)
     const isOther = fingerprint !== null && here?.fingerprint != null && here.fingerprint !== fingerprint
     const alike = this.byFingerprint.get(fingerprint ?? '') ?? []
-    const known = [this.byId.get(id), isOther ? undefined : here, ...alike].find(
+    const known = [isOther ? undefined : here, ...alike].find(
       (one) => one !== undefined && !this.found.has(one.id),
     )
     if (known === undefined) return null
@@ -68,7 +71,9 @@ export async function importComics(
   lines: ComicLines,
   signal: AbortSignal,
 ): Promise<{ ids: Map<string, string>; folders: Set<string>; comics: number }> {
-  const known = new KnownComics(await tx.all<Known>('select id, path, fingerprint from comics'))
+  const exported = new Set<string>()
+  for await (const { id } of lines.comics()) exported.add(id)
+  const known = new KnownComics(await tx.all<Known>('select id, path, fingerprint from comics'), exported)
   const ids = new Map<string, string>()
   const folders = new Set<string>()
   let comics = 0
