@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import type { TFunction } from 'i18next'
 import { AppError, isAppError } from '#domain/errors.ts'
 import { createI18n } from '#i18n/load.ts'
@@ -87,7 +88,8 @@ export function explain(error: unknown, { t, out }: Context): number {
 
 /** A failure with where it was thrown, and what brought it about. */
 function whole(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
+  // What a hosted account answers with is an object.
+  if (!(error instanceof Error)) return inspect(error)
   const cause = error.cause === undefined ? '' : `\n${whole(error.cause)}`
   return `${error.stack ?? error.message}${cause}`
 }

@@ -1,21 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Config } from '#cli/config.ts'
 import { announce } from '#cli/running-helper.ts'
 import { openAccountClient } from '#cli/session.ts'
 import { enrollVerified } from '../account/support/authenticator.ts'
 import { testServer } from '../support/server.ts'
-
-const configOf = (dataDir: string, hosted: Config['hosted'] = null): Config => ({
-  dataDir,
-  hosted,
-  mail: null,
-  packageDir: process.cwd(),
-  called: 'comics',
-  command: 'comics serve',
-  version: '0.0.0-test',
-  language: 'es',
-  display: false,
-})
+import { configOf } from './support/in-process.ts'
 
 test('while a helper serves the data folder, the terminal speaks to its account', async () => {
   const server = await testServer({ signUp: 'closed' })
@@ -51,7 +39,7 @@ test('a hosted account comes before any helper', async () => {
   const server = await testServer()
   const withdraw = await announce(server.dataDir, server.port)
   const hosted = await openAccountClient(
-    configOf(server.dataDir, { url: 'http://127.0.0.1:9', anonKey: 'x' }),
+    configOf(server.dataDir, { hosted: { url: 'http://127.0.0.1:9', anonKey: 'x' } }),
   )
   const { error } = await hosted.client.from('comics_library').select('id').retry(false)
   expect(error?.message).toContain('fetch failed')

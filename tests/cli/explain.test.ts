@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { explain } from '#cli/context.ts'
+import { accountError } from '#records/client/errors.ts'
+import { tempDir } from '../support/temp.ts'
+import { configOf, recorded } from './support/in-process.ts'
+
+test('-v tells what an account answered, whatever it answered with', async () => {
+  const { context, notes } = await recorded(configOf(await tempDir()))
+  const answer = { code: '21000', message: 'a second time', details: null, hint: 'two rows are one' }
+  expect(explain(accountError(answer), context)).toBe(1)
+  expect(notes[1]).toMatch(/a second time.+\n +at .+code: '21000'.+hint: 'two rows are one'/s)
+})

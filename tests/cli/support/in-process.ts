@@ -1,0 +1,49 @@
+import type { Config } from '#cli/config.ts'
+import type { Context } from '#cli/context.ts'
+import { openAccountClient } from '#cli/session.ts'
+import { createI18n } from '#i18n/load.ts'
+
+/** The configuration of a command on a data folder. */
+export const configOf = (dataDir: string, changes: Partial<Config> = {}): Config => ({
+  dataDir,
+  hosted: null,
+  mail: null,
+  packageDir: process.cwd(),
+  called: 'comics',
+  command: 'comics',
+  version: '0.0.0-test',
+  language: 'es',
+  display: false,
+  ...changes,
+})
+
+export interface Recorded {
+  readonly context: Context
+  readonly events: Readonly<Record<string, unknown>>[]
+  readonly notes: string[]
+}
+
+/** What a command is given that runs in this process, without the start of another; it keeps what the command says. */
+export async function recorded(config: Config): Promise<Recorded> {
+  const events: Record<string, unknown>[] = []
+  const notes: string[] = []
+  const { t } = await createI18n(config.language, undefined, config.called)
+  const out = {
+    json: true,
+    interactive: false,
+    color: false,
+    verbose: true,
+    event: (event: string, data = {}) => void events.push({ event, ...data }),
+    line: () => undefined,
+    note: (text: string) => void notes.push(text),
+  }
+  return { context: { config, t, out, signal: new AbortController().signal }, events, notes }
+}
+
+/** Signs somebody up at the terminal of a data folder. */
+export async function signUpAt(dataDir: string, email: string): Promise<void> {
+  const account = await openAccountClient(configOf(dataDir))
+  const { error } = await account.client.auth.signUp({ email, password: 'secreta1' })
+  await account.close()
+  if (error !== null) throw error
+}
