@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { movedLines, movedPath, moveOf } from '#cli/transfer/moved-folders.ts'
 import { readExport } from '#cli/transfer/read-export.ts'
 import { createExport } from '#cli/transfer/write-export.ts'
+import type { ExportedComic } from '#contract/exported.ts'
 import { writeCbz } from '../support/cbz.ts'
 import { type TestLibrary, testLibrary } from '../support/library.ts'
 import { tempDir } from '../support/temp.ts'
@@ -93,6 +94,48 @@ test('an export that is given up leaves the earlier one, and nothing half', asyn
   for (const name of [old, 'out.old']) await utimes(join(dir, name), 0, 0)
   await exported(source, place)
   expect((await readdir(dir)).sort()).toEqual(['out', young, 'out.old'].sort())
+})
+
+test('an export that was killed between its last two steps is whole again with the next that asks for it', async () => {
+  const dir = await tempDir()
+  const source = await testLibrary()
+  const place = await exported(source, join(dir, 'out'))
+  const half = `${place}.0123abcd.part`
+  for (const killed of ['before', 'after'] as const) {
+    await rename(place, `${half}.old`)
+    if (killed === 'after') {
+      await source.library.playlists.create(user.id, 'Tren')
+      await exported(source, half)
+      // One that came no further than its lines.
+      await mkdir(`${place}.89abcdef.part`)
+    }
+    const { manifest } = await readExport(place, never)
+    expect(manifest.lines['playlists.jsonl']).toBe(killed === 'after' ? 1 : 0)
+  }
+  await rename(place, half)
+  await (await createExport(place, never)).abandon()
+  expect((await readExport(place, never)).manifest.lines['playlists.jsonl']).toBe(1)
+})
+
+test('a comic that is here under its own id is no other’s of the same content', async () => {
+  const dir = await tempDir()
+  const source = await testLibrary()
+  await writeCbz(join(source.root, 'Uno.cbz'))
+  await cp(join(source.root, 'Uno.cbz'), join(source.root, 'Dos.cbz'))
+  await source.library.roots.add(source.root)
+  await source.scan()
+  const reader = await readExport(await exported(source, join(dir, 'out')), never)
+  const { collection } = movedLines(reader, [])
+  const listed: ExportedComic[] = []
+  for await (const comic of collection.comics()) listed.push(comic)
+  const [one, two] = listed
+  if (one === undefined || two === undefined) throw new Error('two comics')
+  expect(one.fingerprint).toBe(two.fingerprint)
+  const target = await testLibrary()
+  for (const comics of [[two], [one, two]]) {
+    const done = await target.library.import({ ...collection, comics: () => some(...comics) }, user.id, never)
+    expect([done.comics, done.ids.size]).toEqual([comics.length, 0])
+  }
 })
 
 test('comics are found again by their content where folders moved, and by OLD=NEW with all that is by path', async () => {

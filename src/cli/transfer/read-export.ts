@@ -2,10 +2,8 @@ import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { z } from 'zod'
+import type { z } from 'zod'
 import {
-  EXPORT_FORMAT,
-  EXPORT_VERSION,
   type ExportedRow,
   type ExportManifest,
   exportedComic,
@@ -15,10 +13,11 @@ import {
   exportedProfile,
   exportedRow,
   exportedSeries,
-  exportManifest,
 } from '#contract/exported.ts'
 import { type TableName, tables } from '#contract/tables.ts'
 import { AppError } from '#domain/errors.ts'
+import { putBack } from './left-exports.ts'
+import { manifestOf } from './manifest.ts'
 
 /** The files of an export and what a line of each is. */
 export const FILES = {
@@ -43,33 +42,13 @@ export interface ExportReader {
   picture(name: string): Promise<Buffer<ArrayBuffer> | null>
 }
 
-const anyForm = z.looseObject({ format: z.literal(EXPORT_FORMAT), version: z.number() })
-
-/** The manifest of an export. Throws export-missing, export-foreign, export-newer, export-damaged. */
-export async function manifestOf(folder: string): Promise<ExportManifest> {
-  const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch((cause: unknown) => {
-    throw new AppError('export-missing', { path: folder }, { cause })
-  })
-  let read: unknown
-  try {
-    read = JSON.parse(text)
-  } catch (cause) {
-    throw new AppError('export-foreign', { path: folder }, { cause })
-  }
-  const form = anyForm.safeParse(read)
-  if (!form.success) throw new AppError('export-foreign', { path: folder })
-  if (form.data.version > EXPORT_VERSION) throw new AppError('export-newer', { path: folder })
-  const manifest = exportManifest.safeParse(read)
-  if (!manifest.success) throw new AppError('export-damaged', { file: 'manifest.json', line: 1 })
-  return manifest.data
-}
-
 /**
  * Opens an export and looks at each of its lines before anything is done with it. Throws as `manifestOf`, and
  * export-damaged where a line is not as it should be, or some are missing.
  */
 export async function readExport(given: string, signal: AbortSignal): Promise<ExportReader> {
   const folder = resolve(given)
+  await putBack(folder)
   const manifest = await manifestOf(folder)
   const shapes = new Map<string, z.ZodType>(Object.entries(FILES))
   for (const table of Object.keys(tables) as TableName[]) shapes.set(tableFile(table), exportedRow(table))

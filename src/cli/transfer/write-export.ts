@@ -1,13 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { EXPORT_FORMAT, EXPORT_VERSION, type ExportManifest } from '#contract/exported.ts'
 import { isNoRoom } from '#disk/replace-file.ts'
 import { AppError } from '#domain/errors.ts'
-import { manifestOf } from './read-export.ts'
+import { namesIn, putBack, sweep } from './left-exports.ts'
+import { manifestOf } from './manifest.ts'
 
 /** An export that is being written; nothing of it is seen before `finish`. */
 export interface ExportWriter {
@@ -21,32 +22,13 @@ export interface ExportWriter {
   abandon(): Promise<void>
 }
 
-const namesIn = (folder: string): Promise<string[]> =>
-  readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
-    throw new AppError('export-not-writable', { path: folder }, { cause: error })
-  })
-
-/** What no process writes any more, in milliseconds. */
-const LEFT_FOR = 60 * 60 * 1000
-
-/** Takes away what exports to this place that were killed have left beside it. */
-async function sweep(place: string): Promise<void> {
-  for (const name of await namesIn(dirname(place))) {
-    if (!name.startsWith(`${basename(place)}.`) || !/\.[0-9a-f]{8}\.part(\.old)?$/.test(name)) continue
-    const path = join(dirname(place), name)
-    const found = await stat(path).catch(() => null)
-    if (found !== null && Date.now() - found.mtimeMs > LEFT_FOR)
-      await rm(path, { recursive: true, force: true })
-  }
-}
-
 /**
  * Begins an export in a folder beside `given`. Throws export-not-empty where `given` holds anything but an export,
  * export-not-writable.
  */
 export async function createExport(given: string, signal: AbortSignal): Promise<ExportWriter> {
   const place = resolve(given)
+  await putBack(place)
   const isEmpty = (await namesIn(place)).length === 0
   if (!isEmpty && (await manifestOf(place).catch(() => null)) === null)
     throw new AppError('export-not-empty', { path: place })
