@@ -1,22 +1,25 @@
 import { chmod, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { run } from '#cli/commands/doctor.ts'
+import type { Config } from '#cli/config.ts'
+import { openLibrary } from '#library/index.ts'
 import { comics } from '../support/comics-bin.ts'
 import { tempDir } from '../support/temp.ts'
+import { configOf, recorded, signUpAt } from './support/in-process.ts'
 
 test('doctor tells what works, what does not and what to do, and changes nothing of a folder that is not there', async () => {
   const home = await tempDir()
   const dataDir = join(home, 'data')
-  const run = (args: string[], env = {}) =>
-    comics([...args, '--data-dir', dataDir], { home, input: 'secreta1', env: { LANG: 'en', ...env } })
-  const state = async (env = {}) => {
-    const { code, events } = await run(['doctor', '--json'], env)
-    const told = events().filter(({ event }) => event === 'check')
+  const state = async (changes: Partial<Config> = {}) => {
+    const { context, events } = await recorded(configOf(dataDir, { language: 'en', ...changes }))
+    const code = await run(context)
+    const told = events.filter(({ event }) => event === 'check')
     return {
       code,
       told,
       of: (name: string) => told.find((each) => each.name === name),
-      last: events().at(-1),
+      last: events.at(-1),
     }
   }
   const fresh = await state()
@@ -41,19 +44,20 @@ test('doctor tells what works, what does not and what to do, and changes nothing
 
   const shelf = join(home, 'Shelf')
   await mkdir(shelf)
-  await run(['library', 'add', shelf])
-  await run(['signup', '--email', 'ana@example.com', '--password-stdin'])
+  const library = await openLibrary(dataDir)
+  await library.roots.add(shelf)
+  await library.close()
+  await signUpAt(dataDir, 'ana@example.com')
   await chmod(dataDir, 0o755)
-  const open = await state({ npm_command: 'exec' })
+  const open = await state()
   expect(open.of('libraries')).toMatchObject({ state: 'ok', detail: `${shelf} (0 files)` })
   expect(open.of('account')).toMatchObject({ state: 'ok', detail: 'ana@example.com, on this computer' })
   expect(open.of('data')).toMatchObject({ state: 'warning', remedy: `Run: chmod 700 ${dataDir}` })
 
   await rm(shelf, { recursive: true })
   const gone = await state({
-    npm_command: 'exec',
-    SUPABASE_URL: 'http://127.0.0.1:9',
-    SUPABASE_ANON_KEY: 'sb_publishable_x',
+    called: 'npx comics',
+    hosted: { url: 'http://127.0.0.1:9', anonKey: 'sb_publishable_x' },
   })
   expect(gone).toMatchObject({ code: 1, last: { event: 'done', failed: 2 } })
   expect(gone.of('libraries')).toMatchObject({
@@ -64,7 +68,7 @@ test('doctor tells what works, what does not and what to do, and changes nothing
     state: 'failed',
     remedy: expect.stringContaining('SUPABASE_URL'),
   })
-  expect((await run(['doctor'])).stdout).toContain(
-    `✗ Libraries: ${shelf} was not found\n  → Connect the disk`,
-  )
+  const said = await comics(['doctor', '--data-dir', dataDir], { home, env: { LANG: 'en' } })
+  expect(said).toMatchObject({ code: 1, stderr: '' })
+  expect(said.stdout).toContain(`✗ Libraries: ${shelf} was not found\n  → Connect the disk`)
 })

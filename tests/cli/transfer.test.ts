@@ -5,6 +5,9 @@ import { createClient } from '@supabase/supabase-js'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { run as runExport } from '#cli/commands/export.ts'
+import { run as runImport } from '#cli/commands/import.ts'
+import { openAccountClient } from '#cli/session.ts'
 import { createCall } from '#contract/client.ts'
 import type { Database } from '#contract/database.ts'
 import { comics as comicCalls } from '#contract/helper/comics.ts'
@@ -27,8 +30,10 @@ import { writeCbz } from '../support/cbz.ts'
 import { comics, ended, startComics } from '../support/comics-bin.ts'
 import { type Person, type TestServer, testServer } from '../support/server.ts'
 import { tempDir } from '../support/temp.ts'
+import { configOf, recorded, signUpAt } from './support/in-process.ts'
 
-const credentials = ['--email', 'lucia@ejemplo.es', '--password-stdin']
+const email = 'lucia@ejemplo.es'
+const password = 'secreta1'
 const picture = async (red: number) =>
   sharp({ create: { width: 8, height: 8, channels: 3, background: { r: red, g: 20, b: 20 } } })
     .png()
@@ -157,8 +162,7 @@ async function signIn(server: TestServer): Promise<Person> {
     global: { fetch: server.fetch },
     realtime: { transport: WebSocket as never },
   })
-  const email = 'lucia@ejemplo.es'
-  const { data } = await client.auth.signInWithPassword({ email, password: 'secreta1' })
+  const { data } = await client.auth.signInWithPassword({ email, password })
   const token = data.session?.access_token ?? ''
   const call = createCall({
     baseUrl: server.url,
@@ -193,8 +197,7 @@ async function killedHalfWay(out: string, dataDir: string, home: string): Promis
 test('what was exported, imported into an empty data folder, is the same product', async () => {
   const home = await tempDir()
   const [before, after, out] = [join(home, 'before'), join(home, 'after'), join(home, 'out', 'comics')]
-  const run = (dataDir: string, ...args: string[]) =>
-    comics([...args, '--data-dir', dataDir], { home, input: 'secreta1\n' })
+  const run = (dataDir: string, ...args: string[]) => comics([...args, '--data-dir', dataDir], { home })
   const first = await testServer({}, null, before)
   const root = join(home, 'Cómics')
   for (const n of [1, 2]) await writeCbz(join(root, 'Saga', `Saga ${n}.cbz`), { info: { Writer: 'A' } })
@@ -205,16 +208,19 @@ test('what was exported, imported into an empty data folder, is the same product
   await makeMuch(first, ana, root)
   const was = await answers(ana, root)
 
-  expect(await run(before, 'login', ...credentials)).toMatchObject({ code: 0, stderr: '' })
+  const atTerminal = await openAccountClient(configOf(before))
+  expect((await atTerminal.client.auth.signInWithPassword({ email, password })).error).toBeNull()
+  await atTerminal.close()
   expect(await run(before, 'export', out)).toMatchObject({ code: 0, stderr: '' })
   // A second export replaces the first; whatever else is in a folder is left alone.
-  const again = await run(before, 'export', out, '--json')
-  expect(again.events().at(-1)).toMatchObject({ event: 'done', path: out, comics: 3 })
+  const again = await recorded(configOf(before))
+  expect(await runExport(again.context, { dir: out })).toBe(0)
+  expect(again.events.at(-1)).toMatchObject({ event: 'done', path: out, comics: 3 })
   expect(await readdir(join(home, 'out'))).toEqual(['comics'])
   expect((await stat(out)).mode & 0o777).toBe(0o700)
-  expect(await run(before, 'export', root)).toMatchObject({ code: 1, stdout: '' })
+  await expect(runExport(again.context, { dir: root })).rejects.toMatchObject({ code: 'export-not-empty' })
 
-  await run(after, 'signup', ...credentials)
+  await signUpAt(after, email)
   await killedHalfWay(out, after, home)
   const imported = await run(after, 'import', out, '--json')
   expect(imported).toMatchObject({ code: 0, stderr: '' })
@@ -224,7 +230,8 @@ test('what was exported, imported into an empty data folder, is the same product
   const anaAgain = await signIn(second)
   expect(await answers(anaAgain, root)).toEqual(was)
   // Done again it changes nothing.
-  expect(await run(after, 'import', out, '--no-scan')).toMatchObject({ code: 0 })
+  const { context } = await recorded(configOf(after))
+  expect(await runImport(context, { dir: out, move: [], scan: false })).toBe(0)
   expect(await answers(anaAgain, root)).toEqual(was)
   expect(second.reports).toEqual([])
 })
