@@ -20,12 +20,14 @@ export const configOf = (dataDir: string, changes: Partial<Config> = {}): Config
 export interface Recorded {
   readonly context: Context
   readonly events: Readonly<Record<string, unknown>>[]
+  readonly lines: string[]
   readonly notes: string[]
 }
 
 /** What a command is given that runs in this process, without the start of another; it keeps what the command says. */
 export async function recorded(config: Config): Promise<Recorded> {
   const events: Record<string, unknown>[] = []
+  const lines: string[] = []
   const notes: string[] = []
   const { t } = await createI18n(config.language, undefined, config.called)
   const out = {
@@ -34,10 +36,10 @@ export async function recorded(config: Config): Promise<Recorded> {
     color: false,
     verbose: true,
     event: (event: string, data = {}) => void events.push({ event, ...data }),
-    line: () => undefined,
+    line: (text: string) => void lines.push(text),
     note: (text: string) => void notes.push(text),
   }
-  return { context: { config, t, out, signal: new AbortController().signal }, events, notes }
+  return { context: { config, t, out, signal: new AbortController().signal }, events, lines, notes }
 }
 
 /** Signs somebody up at the terminal of a data folder. */
