@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import {
   fitsTwo,
-  keeping,
   lastPage,
   runStart,
   SINGLE,
   type Spread,
+  settled,
   spreadIndex,
+  spreadKey,
   spreadsOf,
 } from '#web/reader/spreads.ts'
 
@@ -81,18 +82,42 @@ describe('what is chosen or found of pairs', () => {
       1, 2, 3,
     ])
   })
+})
 
-  it('leaves what is on screen as it is when other pairs are found', () => {
-    const shifted = spreadsOf(pages(7), { ...SINGLE, double: true, shifted: new Set([1]) })
-    expect(read(shifted)).toEqual(['1-2', '3-4', '5-6', '7 first'])
-    expect(read(keeping(shifted, { pages: [4, 5], side: 'middle' }))).toEqual([
-      '1-2',
-      '3 first',
-      '4-5',
-      '6 second',
-      '7 first',
-    ])
-    expect(keeping(shifted, { pages: [3, 4], side: 'middle' })).toEqual(shifted)
+describe('what is found while one reads', () => {
+  const upright = { ...SINGLE, double: true }
+  const paired = spreadsOf(pages(14), upright)
+  /** What 14 pages with page 7 wide become once so many of those pairs were seen. */
+  const onceSeen = (count: number, shifted: number[] = [], begins: number[] = []) => {
+    const found = spreadsOf(pages(14, [7]), {
+      ...upright,
+      begins: new Set(begins),
+      shifted: new Set(shifted),
+    })
+    const seen = new Set(paired.slice(0, count).map(spreadKey))
+    return read(settled(found, paired, seen, pages(14, [7])))
+  }
+
+  it('is taken as it is while the cover alone was seen', () => {
+    expect(onceSeen(1, [2], [2]).slice(0, 5)).toEqual(['1', '2 second', '3-4', '5-6', '7'])
+  })
+
+  it('leaves the pairs of a run of which one was seen, up to the wide page, and is taken after it', () => {
+    const whole = ['1', '2-3', '4-5', '6 first', '7', '8 second', '9-10', '11-12', '13-14']
+    expect([onceSeen(2, [2, 8], [2]), onceSeen(3, [2, 8], [2])]).toEqual([whole, whole])
+    // Back at the cover it is the same.
+    expect(onceSeen(2, [1, 8])).toEqual(whole)
+  })
+
+  it('leaves a page that is wide alone, though it was in a pair', () => {
+    expect(onceSeen(4)).toEqual(['1', '2-3', '4-5', '6 first', '7', '8-9', '10-11', '12-13', '14 first'])
+  })
+
+  it('loses no page and shows none twice, whatever was seen', () => {
+    for (let count = 0; count <= paired.length; count++) {
+      const numbers = onceSeen(count, [1, 8]).join('-').match(/\d+/g)?.map(Number)
+      expect(numbers).toEqual(pages(14).map(({ number }) => number))
+    }
   })
 })
 

@@ -108,26 +108,33 @@ export function runStart(
   return null
 }
 
-/**
- * Other spreads, with one left as it is: what is on screen stays there when more becomes known of the pages. Its pages
- * are taken from the spreads they would be in.
- */
-export function keeping(spreads: readonly Spread[], shown: Spread): Spread[] {
-  const key = spreadKey(shown)
-  if (spreads.some((each) => spreadKey(each) === key)) return [...spreads]
-  const taken: readonly number[] = shown.pages
-  const isBefore = (spread: Spread) => spread.pages[0] < shown.pages[0]
-  const rest = spreads.flatMap((spread) => {
-    const pages = spread.pages.filter((page) => !taken.includes(page))
-    const [first] = pages
-    if (pages.length === spread.pages.length) return [spread]
-    return first === undefined
-      ? []
-      : [alone(first, first === 1 ? 'middle' : isBefore(spread) ? 'first' : 'second')]
+/** The spreads that lie in a run: a pair that a wide page has parted leaves its other page alone, on its side. */
+function within(run: ReadonlySet<number>, spreads: readonly Spread[]): Spread[] {
+  return spreads.flatMap((spread) => {
+    const [page, ...others] = spread.pages.filter((each) => run.has(each))
+    if (page === undefined) return []
+    if (others.length + 1 === spread.pages.length) return [spread]
+    return [alone(page, page === 1 ? 'middle' : page === spread.pages[0] ? 'first' : 'second')]
   })
-  const at = rest.findIndex((spread) => spread.pages[0] > shown.pages[0])
-  const place = at < 0 ? rest.length : at
-  return [...rest.slice(0, place), shown, ...rest.slice(place)]
+}
+
+/**
+ * Other spreads, with the runs as they were of which something was `seen` (by `spreadKey`) that would change: while one
+ * reads, pairs move only where nobody has been, and after a wide page. A wide page is alone whatever was seen.
+ */
+export function settled(
+  found: readonly Spread[],
+  before: readonly Spread[],
+  seen: ReadonlySet<string>,
+  pages: readonly PageShape[],
+): Spread[] {
+  return runsOf(pages, new Set()).flatMap((each) => {
+    const run = new Set(typeof each === 'number' ? [each] : each)
+    const now = within(run, found)
+    const then = within(run, before)
+    const keys = new Set(now.map(spreadKey))
+    return then.some((spread) => seen.has(spreadKey(spread)) && !keys.has(spreadKey(spread))) ? then : now
+  })
 }
 
 /** A spread's name: the same pages on the same sides. */

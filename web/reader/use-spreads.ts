@@ -1,8 +1,17 @@
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { type PairedRun, spreadPairs } from '#domain/spread-pairs.ts'
 import type { ComicDetail } from '#web/data/comic.ts'
 import type { PageLayout } from '#web/data/layout.ts'
-import { type Direction, keeping, type PageShape, runStart, type Spread, spreadsOf } from './spreads.ts'
+import {
+  type Direction,
+  type PageShape,
+  runStart,
+  type Spread,
+  settled,
+  spreadIndex,
+  spreadKey,
+  spreadsOf,
+} from './spreads.ts'
 import type { Shape } from './use-shapes.ts'
 
 interface Choices {
@@ -29,9 +38,16 @@ function shiftedRuns(
   return shifted
 }
 
+/** The spreads while pages were looked at, and which of them were seen since something was chosen. */
+interface Sitting {
+  readonly chosen: string
+  readonly spreads: readonly Spread[]
+  readonly seen: ReadonlySet<string>
+}
+
 /**
- * The spreads of a comic as they are found from shapes, names and edges, and as they were moved by hand. What is on
- * screen when more becomes known of the pages stays as it is.
+ * The spreads of a comic as they are found from shapes, names and edges, and as they were moved by hand. Pairs of which
+ * one was seen stay as they are when more becomes known of the pages, up to the next wide one.
  */
 export function useSpreads(
   comic: ComicDetail,
@@ -46,7 +62,7 @@ export function useSpreads(
           number,
           name,
           type,
-          wide: said || (shapes.get(number)?.ratio ?? 0) > 1,
+          wide: said || isWide(shapes.get(number)),
         }),
       ),
     [comic.pages, shapes],
@@ -65,28 +81,38 @@ export function useSpreads(
     return { double, cover, split, begins, shifted: shiftedRuns(runs, cover, byHand) }
   }, [pages, layouts, double, cover, split, direction, byHand])
   const found = useMemo(() => spreadsOf(pages, layout), [pages, layout])
+  /** How often S took what was found meanwhile. */
+  const [taken, setTaken] = useState(0)
   // What is chosen otherwise is shown at once.
-  const chosen = [double, cover, split, direction, rotation, ...byHand].join()
-  const kept = useRef<{ readonly spread: Spread; readonly chosen: string } | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other pages or choices than `found` tells change nothing
+  const chosen = [double, cover, split, direction, rotation, taken, ...byHand].join()
+  const sitting = useRef<Sitting | null>(null)
+  const sittingNow = () => (sitting.current?.chosen === chosen ? sitting.current : null)
   const spreads = useMemo(() => {
-    const isWide = (number: number) => pages.some((page) => page.number === number && page.wide)
-    if (kept.current === null || kept.current.chosen !== chosen) return found
-    const { spread } = kept.current
-    return spread.pages.length === 2 && spread.pages.some(isWide) ? found : keeping(found, spread)
-  }, [found])
+    const before = sitting.current
+    return before?.chosen === chosen ? settled(found, before.spreads, before.seen, pages) : found
+  }, [found, pages, chosen])
 
   return {
     spreads,
-    /** Leaves this spread as it is while it is on screen, should others be found. */
+    /** Leaves a spread that is seen as it is, and those of its run with it, should others be found. */
     keep: (spread: Spread) => {
-      kept.current = { spread, chosen }
+      const seen = new Set(sittingNow()?.seen).add(spreadKey(spread))
+      sitting.current = { chosen, spreads, seen }
     },
-    /** The pages somebody moved, with the run at a page moved too, or back; null where there is no run. */
+    /** The pages somebody moved, with the run at a page moved too, or back; null where nothing is to be written. */
     shift: (page: number): readonly number[] | null => {
       const start = runStart(pages, page, layout.begins)
       if (!double || start === null) return null
+      const [shown, other] = [spreads, found].map((each) => each[spreadIndex(each, page)])
+      // What was found meanwhile is the other way already.
+      if (shown && other && spreadKey(shown) !== spreadKey(other)) {
+        setTaken((before) => before + 1)
+        return null
+      }
       return byHand.includes(start) ? byHand.filter((each) => each !== start) : [...byHand, start]
     },
   }
 }
+
+/** Until its size is known a page is taken for an upright one, whatever the others are. */
+const isWide = (shape: Shape | undefined) => shape?.known === true && shape.ratio > 1

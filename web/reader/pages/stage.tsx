@@ -14,11 +14,11 @@ export function Stage({ ref, ...props }: ViewProps) {
   const { t } = useTranslation()
   const { reading, screen, bars } = props
   const { fit, direction, way, pictureOf } = reading
-  const { loader, urlOf } = props.pages
+  const { loader, urlOf, onPicture } = props.pages
   const frame = useRef<HTMLElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const { zoom, zoomTo, reset } = useZoom(frame, content)
-  const spread = useShownSpread(reading.spread, loader, urlOf)
+  const spread = useShownSpread(reading.spread, loader, urlOf, onPicture)
   const key = spreadKey(spread)
 
   const area = { width: screen.width, height: screen.height - (bars ? bars.top + bars.bottom : 0) }
