@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest'
-import { isOnwards, offerAt, openedAt, reachedElsewhere, reachedPage } from '#web/reader/furthest.ts'
+import {
+  isNews,
+  isOnwards,
+  offerAt,
+  openedAt,
+  reachedElsewhere,
+  reachedPage,
+  turnedTo,
+} from '#web/reader/furthest.ts'
 
 it('what lies before the place that is kept is not kept, and is asked about once it is far', () => {
   const at80 = openedAt(80)
@@ -26,4 +34,27 @@ it('what another device read further is offered at once, however near', () => {
 it('a comic that is new, or was read to its end, is kept from its first page on', () => {
   expect(isOnwards(openedAt(0), 1)).toBe(true)
   expect(offerAt(openedAt(0), 1)).toBeNull()
+})
+
+it('a question that was passed over three times is not asked any more, until something new is known', () => {
+  const to = (page: number, before = openedAt(13)) => turnedTo(before, page)
+  let furthest = to(1)
+  for (const page of [2, 3, 4]) {
+    expect(offerAt(furthest, page)).not.toBeNull()
+    furthest = to(page, furthest)
+  }
+  expect(offerAt(furthest, 5)).toBeNull()
+  expect(offerAt(reachedElsewhere(furthest, 20), 5)).toEqual({ page: 20, elsewhere: true })
+  // Where nothing is asked, turning counts nothing.
+  expect(to(12)).toEqual(openedAt(13))
+})
+
+it('a book is begun by going on at all, though its first chapters are page 1', () => {
+  const now = { page: 1, noted: 1, isRead: false, isOver: false, isBegun: false }
+  expect(isNews(openedAt(0), now)).toBe(false)
+  expect(isNews(openedAt(0), { ...now, isBegun: true })).toBe(true)
+  // Once kept, it is no news; nor does it begin anew what was read.
+  expect(isNews(reachedPage(openedAt(0), 1), { ...now, isBegun: true })).toBe(false)
+  expect(isNews(openedAt(0), { ...now, isRead: true, isBegun: true })).toBe(false)
+  expect(isNews(openedAt(9), { ...now, page: 4 })).toBe(false)
 })

@@ -4,7 +4,16 @@ import type { ComicRef } from '#records/library/library-record.ts'
 import type { Reading } from '#records/library/reading.ts'
 import type { ComicDetail } from '#web/data/comic.ts'
 import { readingQuery, savePlace } from '#web/data/reading.ts'
-import { isOnwards, type Offer, offerAt, openedAt, reachedElsewhere, reachedPage } from './furthest.ts'
+import {
+  isNews,
+  isOnwards,
+  type Offer,
+  offerAt,
+  openedAt,
+  reachedElsewhere,
+  reachedPage,
+  turnedTo,
+} from './furthest.ts'
 import { useIncognito } from './incognito.ts'
 import { ProgressSaver } from './progress-saver.ts'
 import type { UnsavedPlaces } from './unsaved.ts'
@@ -28,6 +37,8 @@ interface ReadingNow {
   readonly isShown: boolean
   /** All of it is shown at once, or somebody went on past its last page. */
   readonly isOver: boolean
+  /** Somebody has gone on, be it on the page it opened at; only a page turned to when absent. */
+  readonly isBegun?: boolean
   /** The page the account says one is at, as it is counted here; as it is when absent. */
   readonly pageOf?: (known: Reading) => number
 }
@@ -56,7 +67,8 @@ const lastPageOf = ({ lastPage }: Reading): number => lastPage ?? 0
  * that is kept, until somebody says so. What another device has read meanwhile is looked for when the page is seen again.
  */
 export function useProgress(now: ReadingNow): Progress {
-  const { comic, userId, unsaved, page, pageCount, finished, isShown, isOver, pageOf = lastPageOf } = now
+  const { comic, userId, unsaved, page, pageCount, finished, isShown, isOver } = now
+  const { isBegun = false, pageOf = lastPageOf } = now
   const client = useQueryClient()
   const incognito = useIncognito()
   const account = useQuery({
@@ -102,10 +114,11 @@ export function useProgress(now: ReadingNow): Progress {
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page is kept once, when it is shown
   useEffect(() => {
-    const isNew = noted.current !== page || (isOver && !isRead)
-    if (!isShown || !isNew || incognito.isOn || !isOnwards(furthest, page)) return
-    keep(new Date().toISOString())
-  }, [comic, page, pageCount, isShown, isOver, incognito.isOn])
+    if (!isShown || incognito.isOn) return
+    if (isNews(furthest, { page, noted: noted.current, isRead, isOver, isBegun }))
+      keep(new Date().toISOString())
+  }, [comic, page, pageCount, isShown, isOver, isBegun, incognito.isOn])
+  useEffect(() => setFurthest((before) => turnedTo(before, page)), [page])
 
   const elsewhere = account.data
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a newer answer says something new
