@@ -138,6 +138,9 @@ test('a book of words: read by keys, left and found to the letter, its end, how 
   await page.keyboard.press('o')
   await page.getByRole('button', { name: /^El alba \d/ }).click()
   await expect(page.getByRole('heading', { name: 'El alba', exact: true, level: 2 })).toBeVisible()
+  // Chosen, it is read on at once; the mark of the chapter before is not its own.
+  await expect(page.locator('.text-scroll')).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Marcar esta página' })).toBeAttached()
   await accessible(page, 'a text')
   // Its end passed by a key alone was not seen: it is not read.
   await page.keyboard.press('Shift+ArrowRight')

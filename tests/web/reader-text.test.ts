@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { numberedPlace, placeNumber } from '#domain/book-place.ts'
 import {
   bookOf,
   isRead,
@@ -11,6 +12,7 @@ import {
 import { ExactPlaces } from '#web/reader/text/exact-places.ts'
 import { textActionOf } from '#web/reader/text/text-keys.ts'
 import { sizeBeside } from '#web/reader/text/text-settings.ts'
+import { seenRange } from '#web/reader/text/use-text-marks.ts'
 
 /** A short preface, a long chapter, a picture, and an end. */
 const book = bookOf(4, [900, 14_400, 0, 2_700])
@@ -123,5 +125,36 @@ describe('keys of a book', () => {
     expect(sizeBeside(18, 1)).toBe(20)
     expect(sizeBeside(32, 1)).toBe(32)
     expect(sizeBeside(14, -1)).toBe(14)
+  })
+})
+
+describe('a marked place of a book', () => {
+  it('is a number that tells its chapter and where in it, in the order of the text', () => {
+    expect(numberedPlace(placeNumber({ chapter: 3, share: 0 }))).toEqual({ chapter: 3, share: 0 })
+    const places = [0, 0.0001, 0.4321, 0.99999, 1].flatMap((share) =>
+      [1, 2, 90].map((chapter) => ({ chapter, share })),
+    )
+    for (const place of places) {
+      const again = numberedPlace(placeNumber(place))
+      expect(again.chapter).toBe(place.chapter)
+      expect(Math.abs(again.share - place.share)).toBeLessThanOrEqual(0.0001)
+      expect(placeNumber(again)).toBe(placeNumber(place))
+    }
+    expect(placeNumber({ chapter: 1, share: 0 })).toBe(1)
+    expect(placeNumber({ chapter: 1, share: 1 })).toBeLessThan(placeNumber({ chapter: 2, share: 0 }))
+  })
+
+  it('is not seen in another chapter of the same page', () => {
+    const mark = placeNumber({ chapter: 3, share: 0.2 })
+    const isSeen = (chapter: number, top: number, bottom: number) => {
+      const { from, to } = seenRange(chapter, { top, bottom, isEnd: false })
+      return mark >= from && mark <= to
+    }
+    expect([isSeen(3, 0.2, 0.5), isSeen(3, 0.3, 0.5), isSeen(5, 0, 1), isSeen(2, 0, 1)]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ])
   })
 })

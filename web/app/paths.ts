@@ -77,6 +77,8 @@ export const paths = {
   /** The reader: at a chapter of a text book, from 1. */
   readChapter: (comicId: string, chapter: number) =>
     `/read/${encodeURIComponent(comicId)}?chapter=${chapter}`,
+  /** The reader: at a place of a text book, by its number (`#domain/book-place.ts`). */
+  readPlace: (comicId: string, place: number) => `/read/${encodeURIComponent(comicId)}?place=${place}`,
 }
 
 /**

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import { type BookPlace, numberedPlace } from '#domain/book-place.ts'
 import { paths } from '#web/app/paths.ts'
 import { comicQuery, markGone } from '#web/data/comic.ts'
 import { mediaTokenQuery } from '#web/data/media.ts'
@@ -71,7 +72,7 @@ function Opened({ comicId, userId }: { comicId: string; userId: string }) {
           known={reached}
           left={reading.data ?? null}
           asked={asked.page}
-          askedChapter={asked.chapter}
+          askedPlace={asked.place}
           onIssue={({ id }) => out.goTo(list.read(id))}
           onOut={onOut}
           onLeave={out.leave}
@@ -101,15 +102,15 @@ function Opened({ comicId, userId }: { comicId: string; userId: string }) {
 }
 
 /**
- * The page, or a text book's chapter, that the address asks for (`?page=14`), null when it asks for none. The address
+ * The page, or a text book's place, that the address asks for (`?page=14`), null when it asks for none. The address
  * loses it at once: loaded again, the comic opens where it was left by then.
  */
 function useAsked(without: string, goTo: (address: string) => void) {
   const [params] = useSearchParams()
-  const said = params.get('page') ?? params.get('chapter')
+  const said = params.get('page') ?? params.get('chapter') ?? params.get('place')
   const [asked] = useState(() => ({
     page: asNumber(params.get('page')),
-    chapter: asNumber(params.get('chapter')),
+    place: placeAsked(asNumber(params.get('chapter')), asNumber(params.get('place'))),
   }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, and whoever leads there is the same all along
   useEffect(() => {
@@ -117,6 +118,9 @@ function useAsked(without: string, goTo: (address: string) => void) {
   }, [said])
   return asked
 }
+
+const placeAsked = (chapter: number | null, number: number | null): BookPlace | null =>
+  number !== null ? numberedPlace(number) : chapter !== null ? { chapter, share: 0 } : null
 
 const asNumber = (said: string | null): number | null => (said === null ? null : Number(said))
 

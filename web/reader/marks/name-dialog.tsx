@@ -30,7 +30,7 @@ function Naming({ mark, marks }: { mark: Bookmark; marks: Marks }) {
     <Dialog open onClose={closeNaming} title={t('places.marks.nameTitle')}>
       <form className="reader-asked" onSubmit={save}>
         <Field
-          label={t('places.contents.page', { page: mark.page })}
+          label={t('places.contents.page', { page: marks.pageOf(mark.page) })}
           autoComplete="off"
           autoFocus
           maxLength={BOOKMARK_NAME_MAX}

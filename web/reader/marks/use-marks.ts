@@ -8,8 +8,13 @@ import { askName } from './naming.ts'
 
 const NONE: readonly Bookmark[] = []
 
-/** The bookmarks of the comic that is read; what changes them tells how it went and never rejects. */
-export function useMarks({ id }: Pick<ComicDetail, 'id'>) {
+const itself = (page: number) => page
+
+/**
+ * The bookmarks of the comic that is read; what changes them tells how it went and never rejects. `pageOf` is the page
+ * that is told of a bookmark's number, where that is not the page itself.
+ */
+export function useMarks({ id }: Pick<ComicDetail, 'id'>, pageOf = itself) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const errorText = useErrorText()
@@ -29,7 +34,7 @@ export function useMarks({ id }: Pick<ComicDetail, 'id'>) {
 
   async function add(page: number): Promise<void> {
     if (await keep({ page, name: '' }))
-      toast.success(t('places.marks.added', { page }), {
+      toast.success(t('places.marks.added', { page: pageOf(page) }), {
         action: { label: t('places.marks.giveName'), onClick: () => askName({ page, name: '' }) },
       })
   }
@@ -50,6 +55,7 @@ export function useMarks({ id }: Pick<ComicDetail, 'id'>) {
   return {
     /** In the order of their pages. */
     all,
+    pageOf,
     /** A page's own; undefined where it is not marked. */
     of,
     remove: (mark: Bookmark) => void remove([mark]),

@@ -1,11 +1,9 @@
+import type { BookPlace } from '#domain/book-place.ts'
+
 /** What counts as a page of a book of words, in characters: about what one holds in print. */
 const PAGE_CHARACTERS = 1_800
 
-/** A place in a book: a chapter from 1, and how much of its text lies before it, from 0 to 1. */
-export interface BookPlace {
-  readonly chapter: number
-  readonly share: number
-}
+export type { BookPlace }
 
 /** A book's measures: where each chapter begins, in characters, and how many pages all of it makes. */
 export interface Book {

@@ -1,16 +1,16 @@
 import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, IconButton } from '#web/components/button.tsx'
 import type { ComicDetail } from '#web/data/comic.ts'
 import { Bar } from '../bar.tsx'
 import type { useFullscreen } from '../comfort/use-fullscreen.ts'
 import { MarkButton } from '../marks/mark-button.tsx'
-import type { Marks } from '../marks/use-marks.ts'
-import type { Book } from './book.ts'
+import type { Book, BookPlace } from './book.ts'
 import { TextContents } from './text-contents.tsx'
 import { TextMenu } from './text-menu.tsx'
 import type { TextSettings } from './text-settings.ts'
+import type { TextMarks } from './use-text-marks.ts'
 
 type OpenState = readonly [boolean, (open: boolean) => void]
 
@@ -30,9 +30,11 @@ interface TextBarsProps {
   readonly contents: OpenState
   readonly onHelp: () => void
   readonly onChapter: (chapter: number) => void
-  readonly marks: Marks
-  /** To a page that is marked. */
-  readonly onPage: (page: number) => void
+  readonly marks: TextMarks
+  /** To a place that is marked. */
+  readonly onPlace: (place: BookPlace) => void
+  /** What has the focus once somebody chose where to read on. */
+  readonly text: RefObject<HTMLElement | null>
   readonly onMark: () => void
   readonly onLeave: () => void
   /** Beside the title. */
@@ -61,7 +63,7 @@ export function TextBars(props: TextBarsProps) {
         </h1>
         {props.badge}
         <div className="reader-tools">
-          {!ended && <MarkButton isMarked={props.marks.of(page) !== undefined} onMark={props.onMark} />}
+          {!ended && <MarkButton isMarked={props.marks.isMarked} onMark={props.onMark} />}
           {(total > 1 || props.marks.all.length > 0) && (
             <TextContents
               comic={comic}
@@ -71,7 +73,8 @@ export function TextBars(props: TextBarsProps) {
               onOpen={props.contents[1]}
               onChapter={onChapter}
               marks={props.marks.all}
-              onPage={props.onPage}
+              onPlace={props.onPlace}
+              text={props.text}
             />
           )}
           <TextMenu

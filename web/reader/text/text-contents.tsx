@@ -1,11 +1,12 @@
 import { Popover } from '@base-ui/react/popover'
 import { TableOfContents } from 'lucide-react'
-import { useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { numberedPlace } from '#domain/book-place.ts'
 import { IconButton } from '#web/components/button.tsx'
 import type { Bookmark } from '#web/data/bookmarks.ts'
 import type { ComicDetail } from '#web/data/comic.ts'
-import { type Book, pageAt } from './book.ts'
+import { type Book, type BookPlace, pageAt } from './book.ts'
 
 interface TextContentsProps {
   readonly comic: ComicDetail
@@ -16,14 +17,26 @@ interface TextContentsProps {
   readonly onOpen: (open: boolean) => void
   readonly onChapter: (chapter: number) => void
   readonly marks: readonly Bookmark[]
-  readonly onPage: (page: number) => void
+  readonly onPlace: (place: BookPlace) => void
+  /** What has the focus once something was chosen, so that the keys read on. */
+  readonly text: RefObject<HTMLElement | null>
 }
 
-/** The book's chapters with the pages they begin at, the one that is read in focus; and the pages that are marked. */
+/** The book's chapters with the pages they begin at, the one that is read in focus; and the places that are marked. */
 export function TextContents(props: TextContentsProps) {
-  const { comic, book, chapter, open, onOpen, onChapter, marks, onPage } = props
+  const { comic, book, chapter, open, onOpen, onChapter, marks, onPlace, text } = props
   const { t } = useTranslation()
   const current = useRef<HTMLButtonElement>(null)
+  const isChosen = useRef(false)
+  const choose = (go: () => void) => {
+    isChosen.current = true
+    go()
+  }
+  const focusAfter = () => {
+    const to = isChosen.current ? text.current : null
+    isChosen.current = false
+    return to
+  }
   return (
     <Popover.Root open={open} onOpenChange={onOpen}>
       <Popover.Trigger render={<IconButton label={t('reader.chapters')} />}>
@@ -31,7 +44,7 @@ export function TextContents(props: TextContentsProps) {
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner className="reader-menu-place" sideOffset={8} align="end" collisionPadding={12}>
-          <Popover.Popup className="reader-menu text-contents" initialFocus={current}>
+          <Popover.Popup className="reader-menu text-contents" initialFocus={current} finalFocus={focusAfter}>
             <Popover.Title className="sr-only">{t('reader.chapters')}</Popover.Title>
             <ol>
               {comic.chapters.map(({ number, title }) => (
@@ -41,7 +54,7 @@ export function TextContents(props: TextContentsProps) {
                     type="button"
                     className="reader-menu-item"
                     aria-current={number === chapter || undefined}
-                    onClick={() => onChapter(number)}
+                    onClick={() => choose(() => onChapter(number))}
                   >
                     <span>{title}</span>
                     <span className="tabular">{pageAt(book, { chapter: number, share: 0 })}</span>
@@ -53,14 +66,21 @@ export function TextContents(props: TextContentsProps) {
               <section aria-labelledby="text-marks">
                 <h3 id="text-marks">{t('places.contents.own')}</h3>
                 <ol>
-                  {marks.map(({ page, name }) => (
-                    <li key={page}>
-                      <button type="button" className="reader-menu-item" onClick={() => onPage(page)}>
-                        <span>{name || t('places.contents.page', { page })}</span>
-                        <span className="tabular">{page}</span>
-                      </button>
-                    </li>
-                  ))}
+                  {marks.map(({ page: number, name }) => {
+                    const place = numberedPlace(number)
+                    return (
+                      <li key={number}>
+                        <button
+                          type="button"
+                          className="reader-menu-item"
+                          onClick={() => choose(() => onPlace(place))}
+                        >
+                          <span>{name || comic.chapters[place.chapter - 1]?.title}</span>
+                          <span className="tabular">{pageAt(book, place)}</span>
+                        </button>
+                      </li>
+                    )
+                  })}
                 </ol>
               </section>
             )}

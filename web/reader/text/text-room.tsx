@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { placeNumber } from '#domain/book-place.ts'
 import { usePreferences } from '#web/components/preferences.ts'
 import { useOpen } from '#web/components/use-open.ts'
 import { type ComicCard, type ComicDetail, chapterQuery } from '#web/data/comic.ts'
@@ -11,7 +12,6 @@ import { Ending } from '../ending/ending.tsx'
 import { useNextCard } from '../ending/use-next-issue.ts'
 import { NameDialog } from '../marks/name-dialog.tsx'
 import { useNaming } from '../marks/naming.ts'
-import { useMarks } from '../marks/use-marks.ts'
 import { PlaceOffer } from '../place-offer.tsx'
 import { useLayers } from '../settings/use-layers.ts'
 import { IncognitoBadge, StateItems } from '../state-items.tsx'
@@ -38,6 +38,7 @@ import { TextColumn } from './text-column.tsx'
 import { styleOf, TEXT_SETTINGS, type TextSettings } from './text-settings.ts'
 import { TextShortcuts } from './text-shortcuts.tsx'
 import { useTextKeys } from './use-text-keys.ts'
+import { useTextMarks } from './use-text-marks.ts'
 import { useTextScroll } from './use-text-scroll.ts'
 
 export interface TextRoomProps {
@@ -54,8 +55,8 @@ export interface TextRoomProps {
   readonly left: LeftAt | null
   /** The page the address asks for. */
   readonly asked: number | null
-  /** The chapter it asks for. */
-  readonly askedChapter: number | null
+  /** The place it asks for. */
+  readonly askedPlace: BookPlace | null
   readonly onIssue: (issue: ComicCard) => void
   readonly onOut: () => void
   readonly onLeave: () => void
@@ -63,17 +64,20 @@ export interface TextRoomProps {
 
 /** A book being read: one chapter at a time in a column, its controls, the keys, and the end. */
 export function TextRoom(props: TextRoomProps) {
-  const { comic, list, userId, unsaved, known, left, asked, askedChapter, book, ...go } = props
+  const { comic, list, userId, unsaved, known, left, asked, askedPlace, book, ...go } = props
   const { t } = useTranslation()
   const client = useQueryClient()
   const root = useRef<HTMLElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const exact = useMemo(() => new ExactPlaces(localStorage, userId), [userId])
   const [place, setPlace] = useState<BookPlace>(() => {
-    const chapter = comic.chapters.find(({ number }) => number === askedChapter)
-    if (chapter) return { chapter: chapter.number, share: 0 }
+    const isThere = comic.chapters.some(({ number }) => number === askedPlace?.chapter)
+    if (askedPlace && isThere) return askedPlace
     return openingPlace(book, known, exact.of(comic.id), asked)
   })
+  const [start] = useState(place)
+  /** Somebody went on from there: the book is begun, though its first chapters may be one page. */
+  const [isBegun, setIsBegun] = useState(false)
   const [shown, setShown] = useState<Shown>(() =>
     shownOf(book, place.chapter, { ...sight(place), isEnd: false }),
   )
@@ -84,7 +88,7 @@ export function TextRoom(props: TextRoomProps) {
   const [menu, setMenu] = useOpen()
   const [contents, setContents] = useOpen()
   const [help, setHelp] = useOpen()
-  const marks = useMarks(comic)
+  const marks = useTextMarks(comic, book, place)
   const isNaming = useNaming() !== null
   const resting = menu || contents || help || isNaming
   const chrome = useChrome(root, resting)
@@ -108,6 +112,7 @@ export function TextRoom(props: TextRoomProps) {
     pageCount: book.pageCount,
     finished: isRead(known),
     isShown: canTell,
+    isBegun,
     isOver: shown.isEnd && (ended || pages.length === book.pageCount),
     pageOf: (reading) => pageOfKnown(book, reading),
   })
@@ -116,7 +121,10 @@ export function TextRoom(props: TextRoomProps) {
     // A page that was asked for stays it until somebody scrolls, though its first line began on the one before.
     setShown((now) => settled(now, isMoved ? next : { ...next, page: Math.max(now.page, next.page) }))
     setIsShown(true)
+    marks.see(chapter, seen)
     const page = pageSaved(next, book)
+    const isOn = placeNumber({ chapter, share: seen.top }) > placeNumber(start)
+    if (isOn && (isMoved || gone.current)) setIsBegun(true)
     if ((isMoved || gone.current) && progress.keeps(page))
       exact.put(comic.id, { chapter, share: seen.top, page })
     gone.current = false
@@ -159,7 +167,7 @@ export function TextRoom(props: TextRoomProps) {
     change,
     goTo,
     comeBack: () => setEnded(false),
-    mark: () => marks.toggle([shown.page]),
+    mark: marks.toggleSeen,
     openContents: () => setContents(true),
     openHelp: () => setHelp(true),
     toggleFullscreen: fullscreen.toggle,
@@ -213,10 +221,11 @@ export function TextRoom(props: TextRoomProps) {
           goTo(chapter)
         }}
         marks={marks}
-        onPage={(page) => {
+        onPlace={({ chapter, share }) => {
           setContents(false)
-          goToPage(page)
+          goTo(chapter, share)
         }}
+        text={scroller}
         onMark={actions.bookmark}
         onLeave={go.onLeave}
         badge={<IncognitoBadge />}

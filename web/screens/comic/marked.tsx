@@ -3,18 +3,23 @@ import { Bookmark } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { numberedPlace } from '#domain/book-place.ts'
 import { paths } from '#web/app/paths.ts'
 import { bookmarksQuery } from '#web/data/bookmarks.ts'
 import type { ComicDetail } from '#web/data/comic.ts'
 import { Thumbnail } from './thumbnail.tsx'
 import './marked.css'
 
-/** The pages somebody marked while reading, with their names: each opens the reader there. Nothing where there is none. */
+/** The pages, or a book's places, that somebody marked while reading, with their names: each opens the reader there. Nothing where there is none. */
 export default function Marked({ comic }: { comic: ComicDetail }) {
   const { t } = useTranslation()
   const { data: marks = [] } = useQuery(bookmarksQuery(comic.id))
   if (marks.length === 0 || !comic.available) return null
   const hasPictures = comic.pages.length > 0
+  const labelOf = (page: number) => {
+    const chapter = hasPictures ? null : comic.chapters[numberedPlace(page).chapter - 1]
+    return chapter?.title || t('comic.page', { number: page })
+  }
   return (
     <section className="part" aria-labelledby="comic-marked">
       <div className="block-head">
@@ -29,10 +34,10 @@ export default function Marked({ comic }: { comic: ComicDetail }) {
       >
         {marks.map(({ page, name }) => (
           <li key={page}>
-            <Link to={paths.read(comic.id, page)}>
+            <Link to={hasPictures ? paths.read(comic.id, page) : paths.readPlace(comic.id, page)}>
               {hasPictures ? <Thumbnail comic={comic} number={page} /> : <Bookmark aria-hidden="true" />}
-              <span>{name || t('comic.page', { number: page })}</span>
-              {name !== '' && <small className="tabular">{t('comic.page', { number: page })}</small>}
+              <span>{name || labelOf(page)}</span>
+              {name !== '' && <small className="tabular">{labelOf(page)}</small>}
             </Link>
           </li>
         ))}
