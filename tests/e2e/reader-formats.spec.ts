@@ -134,6 +134,13 @@ test.describe('with fingers', () => {
     await doubleTap(page, centre)
     await expect.poll(() => widthOf(page, 2)).toBeLessThan(400)
 
+    // What is looked for most is seen at once.
+    const menu = await openMenu(page)
+    for (const name of ['Viñeta a viñeta', 'Todas las páginas', 'Imagen'])
+      await expect(menu.getByRole('button', { name, exact: true })).toBeInViewport()
+    await page.goBack()
+    await expect(menu).toBeHidden()
+
     // All pages at once, and the picture's own settings, as sheets under the thumb.
     await choose(page, 'Todas las páginas')
     const grid = page.getByRole('region', { name: 'Todas las páginas' })

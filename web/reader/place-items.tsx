@@ -18,6 +18,25 @@ export interface PlaceTools {
   readonly onContents: (() => void) | null
 }
 
+/** The lines of the menu that show the comic otherwise. */
+export function ViewItems({ tools, onDone }: Pick<PlaceItemsProps, 'tools' | 'onDone'>): ReactNode {
+  const { t } = useTranslation()
+  const and = (act: () => void) => () => {
+    onDone()
+    act()
+  }
+  return (
+    <>
+      <MenuItem icon={Frame} onClick={and(tools.onGuided)}>
+        {t('guided.label')}
+      </MenuItem>
+      <MenuItem icon={LayoutGrid} onClick={and(tools.onGrid)}>
+        {t('places.grid.label')}
+      </MenuItem>
+    </>
+  )
+}
+
 interface PlaceItemsProps {
   readonly tools: PlaceTools
   readonly comic: ComicDetail
@@ -36,12 +55,6 @@ export function PlaceItems({ tools, comic, spread, onDone }: PlaceItemsProps): R
   const several = spread.pages.length > 1
   return (
     <>
-      <MenuItem icon={LayoutGrid} onClick={and(tools.onGrid)}>
-        {t('places.grid.label')}
-      </MenuItem>
-      <MenuItem icon={Frame} onClick={and(tools.onGuided)}>
-        {t('guided.label')}
-      </MenuItem>
       <MenuItem icon={Hash} onClick={and(tools.onGoTo)}>
         {t('places.goTo.title')}
       </MenuItem>

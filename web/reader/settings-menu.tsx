@@ -33,6 +33,8 @@ interface SettingsMenuProps {
   readonly onAuto: () => void
   /** Opens the sheet of zones, full screen, electronic ink. */
   readonly onComfort: () => void
+  /** What is looked for most, above the choices: a phone's sheet shows no more at once. */
+  readonly first: ReactNode
   /** What has its own button elsewhere on a wide screen. */
   readonly children?: ReactNode
 }
@@ -48,6 +50,7 @@ export function SettingsMenu({
   onPicture,
   onAuto,
   onComfort,
+  first,
   children,
 }: SettingsMenuProps) {
   const { t } = useTranslation()
@@ -63,6 +66,11 @@ export function SettingsMenu({
         <Popover.Positioner className="reader-menu-place" sideOffset={8} align="end" collisionPadding={12}>
           <Popover.Popup ref={popup} tabIndex={-1} className="reader-menu" initialFocus={popup}>
             <Popover.Title className="sr-only">{t('reader.settings')}</Popover.Title>
+            {first}
+            <MenuItem icon={Sun} onClick={onPicture}>
+              {t('picture.title')}
+            </MenuItem>
+            <hr />
             <ScopeChoice layers={reading.layers} />
             <p aria-hidden="true">{t('reader.mode.label')}</p>
             <Segments
@@ -99,9 +107,6 @@ export function SettingsMenu({
             </MenuItem>
             <MenuItem icon={GalleryThumbnails} aria-pressed={thumbnails} onClick={onThumbnails}>
               {t('reader.thumbnails')}
-            </MenuItem>
-            <MenuItem icon={Sun} onClick={onPicture}>
-              {t('picture.title')}
             </MenuItem>
             <MenuItem icon={Timer} onClick={onAuto}>
               {t('handling.auto.label')}

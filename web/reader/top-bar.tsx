@@ -20,7 +20,7 @@ import type { useFullscreen } from './comfort/use-fullscreen.ts'
 import { FitChoice } from './fit-choice.tsx'
 import { MarkButton } from './marks/mark-button.tsx'
 import { MenuItem } from './menu-item.tsx'
-import { PlaceItems, type PlaceTools } from './place-items.tsx'
+import { PlaceItems, type PlaceTools, ViewItems } from './place-items.tsx'
 import { ReaderTitle } from './reader-title.tsx'
 import type { Reading } from './reading-state.ts'
 import { Segments } from './segments.tsx'
@@ -46,7 +46,7 @@ interface TopBarProps {
   readonly progress: Progress
   readonly wide: boolean
   readonly fullscreen: ReturnType<typeof useFullscreen>
-  readonly menu: Omit<ComponentProps<typeof SettingsMenu>, 'reading' | 'children'>
+  readonly menu: Omit<ComponentProps<typeof SettingsMenu>, 'reading' | 'first' | 'children'>
   readonly places: PlaceTools
   readonly onIssue: (issue: ComicCard) => void
   readonly onLeave: () => void
@@ -89,7 +89,11 @@ export function TopBar({
           </>
         )}
         <MarkButton {...places} />
-        <SettingsMenu {...menu} reading={reading}>
+        <SettingsMenu
+          {...menu}
+          reading={reading}
+          first={<ViewItems tools={places} onDone={() => menu.onOpen(false)} />}
+        >
           <PlaceItems
             tools={places}
             comic={comic}
