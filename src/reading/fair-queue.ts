@@ -7,7 +7,7 @@ export interface Asker {
   readonly name: string
   /** Aborted when nobody waits any more. */
   readonly signal?: AbortSignal | undefined
-  /** What nobody looks at yet: begun when nothing waits and the asker has nothing else under way, one at a time. */
+  /** What nobody looks at yet: begun when nothing waits for room and the asker has nothing else, one at a time. */
   readonly later?: boolean
   /** What is looked at beside something larger: begun when nothing else of the same asker is under way or waits. */
   readonly aside?: boolean
@@ -20,15 +20,22 @@ export const NOBODY: Asker = { name: '' }
 const WAITING_MAX = 400
 /** Said to who asks for more, in seconds. */
 const WAIT = 5
+/** So much is done before what can be done later at most: who reads on without end gets it nevertheless. */
+const OVERTAKEN_MAX = 12
 
 /** Takes what does not fail. */
 export type Hold = (until: Promise<void>) => void
 
 interface Line {
+  readonly name: string
   running: number
+  /** How much of what comes before was done while this waited. */
+  overtaken: number
   readonly waiting: (() => void)[]
   readonly aside: (() => void)[]
 }
+
+const lineOf = (name: string): Line => ({ name, running: 0, overtaken: 0, waiting: [], aside: [] })
 
 /**
  * Lets some pieces of work be done at a time, one asker's after another's: however much one asks for, the next
@@ -37,17 +44,17 @@ interface Line {
 export class FairQueue {
   readonly #parallel: number
   readonly #perAsker: number
+  readonly #mayBegin: (line: Line) => boolean
   #running = 0
   /** By asker, in the order in which they have their turn. */
   readonly #lines = new Map<string, Line>()
-  /** What can be done later, made when something is. */
+  /** What can be done later, made when something is: who may not begin yet takes no place in it. */
   #later: FairQueue | undefined
-  /** Told when something is over. */
-  readonly #calm = new Set<() => void>()
 
-  constructor(parallel: number, perAsker: number) {
+  constructor(parallel: number, perAsker: number, mayBegin: (line: Line) => boolean = () => true) {
     this.#parallel = parallel
     this.#perAsker = perAsker
+    this.#mayBegin = mayBegin
   }
 
   /**
@@ -57,13 +64,10 @@ export class FairQueue {
   async run<T>({ name, signal, later, aside }: Asker, work: (hold: Hold) => Promise<T>): Promise<T> {
     signal?.throwIfAborted()
     if (later) {
-      this.#later ??= new FairQueue(1, 1)
-      return this.#later.run({ name, signal }, async (hold) => {
-        await this.#calmed(name, signal)
-        return work(hold)
-      })
+      this.#later ??= new FairQueue(1, 1, (line) => this.#isCalmFor(line))
+      return this.#later.run({ name, signal }, work)
     }
-    const line = this.#lines.get(name) ?? { running: 0, waiting: [], aside: [] }
+    const line = this.#lines.get(name) ?? lineOf(name)
     this.#lines.set(name, line)
     const row = aside ? line.aside : line.waiting
     if (row.length === 0 && this.#hasRoom(line, row)) this.#begin(line)
@@ -78,25 +82,30 @@ export class FairQueue {
         this.#running--
         line.running--
         this.#goOn()
+        if (this.#later !== undefined) this.#later.#overtake()
       })
     }
   }
 
-  /** True where one of a row may begin now. */
-  #hasRoom(line: Line, row: Line['waiting']): boolean {
-    const most = row === line.aside ? 1 : this.#perAsker
-    return this.#running < this.#parallel && line.running < most
+  /** True where an asker has less under way than it may, for one more of a row. */
+  #isWithin(line: Line, row: Line['waiting']): boolean {
+    return line.running < (row === line.aside ? 1 : this.#perAsker)
   }
 
-  /** The row of a line that has its turn, where it may begin; what is aside comes last. */
-  #rowOf(line: Line): Line['waiting'] | undefined {
-    const row = line.waiting.length > 0 ? line.waiting : line.aside
-    return row.length > 0 && this.#hasRoom(line, row) ? row : undefined
+  /** True where one of a row may begin now. */
+  #hasRoom(line: Line, row: Line['waiting']): boolean {
+    return this.#running < this.#parallel && this.#isWithin(line, row) && this.#mayBegin(line)
+  }
+
+  /** The row of a line that has its turn, if any; what is aside comes last. */
+  #rowOf(line: Line): Line['waiting'] {
+    return line.waiting.length > 0 ? line.waiting : line.aside
   }
 
   #begin(line: Line): void {
     this.#running++
     line.running++
+    line.overtaken = 0
   }
 
   #goOn(): void {
@@ -104,31 +113,25 @@ export class FairQueue {
       this.#begin(next.line)
       next.row.shift()?.()
     }
-    for (const tell of this.#calm) tell()
   }
 
-  /** True when nothing waits, and nothing of this asker is under way. */
-  #isCalmFor(name: string): boolean {
-    const lines = [...this.#lines.values()]
-    return (
-      !this.#lines.get(name)?.running && lines.every((line) => line.waiting.length + line.aside.length === 0)
-    )
+  /** Something that comes before was done: who waits may begin for it, or for having waited long enough. */
+  #overtake(): void {
+    for (const line of this.#lines.values()) if (this.#rowOf(line).length > 0) line.overtaken++
+    this.#goOn()
   }
 
-  async #calmed(name: string, signal: AbortSignal | undefined): Promise<void> {
-    if (this.#isCalmFor(name)) return
-    await new Promise<void>((resolve, reject) => {
-      const look = () => {
-        if (!this.#isCalmFor(name)) return
-        this.#calm.delete(look)
-        forget()
-        resolve()
-      }
-      const forget = onAbort([signal], (reason) => {
-        this.#calm.delete(look)
-        reject(reason)
-      })
-      this.#calm.add(look)
+  /**
+   * True for who waits in `#later` when nothing of the same asker is under way or waits here, and nothing of others
+   * waits but for their own; or when it was overtaken often enough.
+   */
+  #isCalmFor({ name, overtaken }: Line): boolean {
+    if (overtaken >= OVERTAKEN_MAX) return true
+    const own = this.#lines.get(name)
+    if (own !== undefined && own.running + this.#rowOf(own).length > 0) return false
+    return [...this.#lines.values()].every((line) => {
+      const row = this.#rowOf(line)
+      return row.length === 0 || !this.#isWithin(line, row)
     })
   }
 
@@ -136,8 +139,8 @@ export class FairQueue {
   #next(): { line: Line; row: Line['waiting'] } | undefined {
     for (const [name, line] of this.#lines) {
       const row = this.#rowOf(line)
-      if (line.running + line.waiting.length + line.aside.length === 0) this.#lines.delete(name)
-      if (row === undefined) continue
+      if (line.running + row.length === 0) this.#lines.delete(name)
+      if (row.length === 0 || !this.#hasRoom(line, row)) continue
       this.#lines.delete(name)
       this.#lines.set(name, line)
       return { line, row }

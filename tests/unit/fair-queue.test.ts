@@ -45,6 +45,43 @@ test('what can be done later begins when nothing waits and nothing of its asker 
   expect(await Promise.all(all)).toHaveLength(6)
 })
 
+test('whoever reads on holds up nothing of others that is done later', async () => {
+  const { ask, begun, end } = bench(4, 2)
+  const later = { later: true }
+  const hers = { ...later, name: 'bea' }
+  // The third waits for ana's own alone: there is room for others.
+  const all = [ask('a'), ask('b'), ask('c'), ask('later', later), ask('hers 1', hers), ask('hers 2', hers)]
+  await end('none')
+  expect(begun).toEqual(['a', 'b', 'hers 1'])
+  await end('a')
+  await end('hers 1')
+  expect(begun).toEqual(['a', 'b', 'hers 1', 'c', 'hers 2'])
+  for (const what of ['b', 'c']) await end(what)
+  expect(begun).not.toContain('later')
+  for (const what of ['hers 2', 'later']) await end(what)
+  expect(await Promise.all(all)).toHaveLength(6)
+})
+
+test('what can be done later is overtaken a dozen times at most, and waits as long again the next time', async () => {
+  const { ask, begun, end } = bench(2, 2)
+  const all = [ask('page 0')]
+  const turnTo = async (n: number) => {
+    all.push(ask(`page ${n}`))
+    await end(`page ${n - 1}`)
+  }
+  for (const round of [0, 1]) {
+    const what = `later ${round}`
+    all.push(ask(what, { later: true }))
+    for (let n = 1; n < 12; n++) await turnTo(round * 12 + n)
+    expect(begun).not.toContain(what)
+    await turnTo(round * 12 + 12)
+    expect(begun.at(-1)).toBe(what)
+    await end(what)
+  }
+  await end('page 24')
+  expect(await Promise.all(all)).toHaveLength(27)
+})
+
 test('what is seen beside comes after all else of its asker, one at a time', async () => {
   const { ask, begun, end } = bench(4, 2)
   const aside = { aside: true }
