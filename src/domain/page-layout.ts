@@ -6,6 +6,17 @@ const fraction = z.number().min(0).max(1)
 export const panel = z.object({ x: fraction, y: fraction, width: fraction, height: fraction })
 export type Panel = z.infer<typeof panel>
 
+/** The least side of a panel that somebody writes: what is smaller cannot be looked at. */
+const PANEL_MIN = 0.01
+/** By how much a side may be over the page for its numbers having been rounded. */
+const ROUNDED = 0.001
+const side = z.number().min(PANEL_MIN).max(1)
+
+/** A panel as somebody writes it: large enough to be looked at, and on the page. */
+export const writtenPanel = panel
+  .extend({ width: side, height: side })
+  .refine(({ x, y, width, height }) => x + width <= 1 + ROUNDED && y + height <= 1 + ROUNDED)
+
 /** What the picture of a page tells of how it is best shown. */
 export const pageLayout = z.object({
   /** From 1. */

@@ -90,10 +90,13 @@ test('panels written by hand stay through a scan, until they are taken back or t
   await expect(owner.call(layout.keepPanels, { ...at(9), body: { panels } })).rejects.toMatchObject({
     code: 'page-not-found',
   })
-  const wide = [{ x: 0, y: 0, width: 2, height: 1 }]
-  await expect(owner.call(layout.keepPanels, { ...at(1), body: { panels: wide } })).rejects.toMatchObject({
-    code: 'validation',
-  })
+  const whole = { x: 0, y: 0, width: 1, height: 1 }
+  for (const wrong of [{ width: 2 }, { width: 0 }, { height: 1e-300 }, { x: 1 }, { y: 0.5, height: 0.6 }]) {
+    const body = { panels: [{ ...whole, ...wrong }] }
+    await expect(owner.call(layout.keepPanels, { ...at(1), body })).rejects.toMatchObject({
+      code: 'validation',
+    })
+  }
   await write([page, page])
   await t.scan(owner)
   expect((await ask()).map(({ corrected }) => corrected)).toEqual([false, false])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LAYOUT_PAGES, PANELS_MAX } from '#domain/limits.ts'
-import { contentsLine, pageLayout, panel } from '#domain/page-layout.ts'
+import { contentsLine, pageLayout, writtenPanel } from '#domain/page-layout.ts'
 import { contract } from '../endpoint.ts'
 import { ok } from './shapes.ts'
 
@@ -30,7 +30,7 @@ export const layout = contract({
     path: '/api/comics/:id/pages/:n/panels',
     access: 'owner',
     params: page,
-    body: z.object({ panels: z.array(panel).max(PANELS_MAX) }),
+    body: z.object({ panels: z.array(writtenPanel).max(PANELS_MAX) }),
     response: z.object({ success: ok, page: pageLayout }),
   },
   /** Takes what was written back: the page has again the panels that were found. */
