@@ -13,6 +13,8 @@ const FILE_MAX = 1024 ** 3
 /** After so many files, or with this much memory taken, the worker asks to be replaced. */
 const FILES_BEFORE_WORN = 60
 const MEMORY_BEFORE_WORN = 512 * 1024 * 1024
+/** A file of this size leaves too much behind when it is closed. */
+const LARGE = 32 * 1024 * 1024
 /** A decoder that made this many bytes holds as much for ever. */
 const PIXELS_BEFORE_WORN = 128 * 1024 * 1024
 
@@ -47,16 +49,36 @@ async function fileAt(path: string, fresh: boolean): Promise<PdfFile> {
   return file
 }
 
+/** Lets go of a file, and asks to be replaced where that alone would not give its memory back. */
+function close(path: string): WorkerReply {
+  const file = kept.get(path)
+  file?.close()
+  kept.delete(path)
+  return { closed: true, worn: file !== undefined && file.size > LARGE }
+}
+
+/**
+ * A page, and the processor time it took, in milliseconds: at most what the clock says, which counts what other
+ * programs do meanwhile, and what the process used, which counts its other threads.
+ */
+async function timedPage(file: PdfFile, place: number, width: number) {
+  const [begun, before] = [performance.now(), process.cpuUsage()]
+  const picture = await file.page(place, width)
+  const { user, system } = process.cpuUsage(before)
+  return { picture, took: Math.min(performance.now() - begun, (user + system) / 1_000) }
+}
+
 async function answer(request: WorkerRequest): Promise<WorkerReply> {
   if (request.ask === 'decode') {
     const { decodePicture } = await import('../image/decode-picture.ts')
     const decoded = await decodePicture(request.bytes, request.format)
     return { decoded, worn: decoded.pixels.length > PIXELS_BEFORE_WORN }
   }
+  if (request.ask === 'close') return close(request.path)
   const file = await fileAt(request.path, request.ask === 'open')
   if (request.ask === 'open') return { opened: await file.describe(), worn: false }
   if (request.ask === 'outline') return { outline: file.outline(), worn: false }
-  return { picture: await file.page(request.place, request.width), worn: await isWorn() }
+  return { ...(await timedPage(file, request.place, request.width)), worn: await isWorn() }
 }
 
 async function isWorn(): Promise<boolean> {

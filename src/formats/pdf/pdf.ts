@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import type { ComicSource } from '../comic-source.ts'
 import { decoding } from '../image/decoding.ts'
 import { embeddedOf } from '../metadata/embedded.ts'
-import type { WorkerRequest } from '../worker/worker-messages.ts'
+import type { PdfPicture, WorkerRequest } from '../worker/worker-messages.ts'
 import { WorkerThread } from '../worker/worker-thread.ts'
 import { pdfMetadata } from './pdf-metadata.ts'
 
@@ -11,7 +11,7 @@ import { pdfMetadata } from './pdf-metadata.ts'
 const DEFAULT_WIDTH = 1_600
 const WIDTH_MAX = 4_096
 
-/** A page that takes longer than this, in milliseconds, makes its document a slow one. */
+/** A page that takes more processor time than this, in milliseconds, makes its document a slow one. */
 const SLOW = 1_500
 
 /** PDFs are read one at a time, slow ones apart from the others: whose pages take seconds waits for their like. */
@@ -33,6 +33,24 @@ export async function openPdf(path: string, signal: AbortSignal): Promise<ComicS
   let thread = pdfThread
   if (!('opened' in reply)) throw new AppError('comic-corrupt')
   const { sizes, info } = reply.opened
+
+  async function draw(place: number, width: number, stop: AbortSignal): Promise<PdfPicture> {
+    try {
+      const drawn = await ask(thread, { ask: 'page', path, place, width }, stop)
+      if (!('picture' in drawn)) throw new AppError('page-corrupt')
+      if (drawn.took > SLOW && thread === pdfThread) {
+        thread = slowThread
+        // A large file is in memory once: the first thread lets go of it before the other takes it.
+        if (!drawn.worn) await ask(pdfThread, { ask: 'close', path }, stop)
+      }
+      return drawn.picture
+    } catch (error) {
+      // It was given up, and what the thread held with it.
+      if (stop.aborted) thread = slowThread
+      throw error
+    }
+  }
+
   return {
     format: 'pdf',
     get mutex() {
@@ -55,27 +73,13 @@ export async function openPdf(path: string, signal: AbortSignal): Promise<ComicS
     coverPlace: 0,
     ownCover: async () => null,
     async page(place, width = DEFAULT_WIDTH, stop) {
-      const begun = performance.now()
-      try {
-        return await drawPage(thread, path, place, Math.min(width, WIDTH_MAX), stop)
-      } finally {
-        if (performance.now() - begun > SLOW) thread = slowThread
-      }
+      return jpegOf(await draw(place, Math.min(width, WIDTH_MAX), stop), stop)
     },
     close: async () => undefined,
   }
 }
 
-async function drawPage(
-  thread: WorkerThread,
-  path: string,
-  place: number,
-  width: number,
-  signal: AbortSignal,
-): Promise<Buffer> {
-  const reply = await ask(thread, { ask: 'page', path, place, width }, signal)
-  if (!('picture' in reply)) throw new AppError('page-corrupt')
-  const { picture } = reply
+async function jpegOf(picture: PdfPicture, signal: AbortSignal): Promise<Buffer> {
   if ('jpeg' in picture)
     return Buffer.from(picture.jpeg.buffer, picture.jpeg.byteOffset, picture.jpeg.byteLength)
   const raw = { width: picture.width, height: picture.height, channels: 4 as const }

@@ -6,6 +6,7 @@ export type WorkerRequest =
   | { readonly ask: 'open'; readonly path: string }
   | { readonly ask: 'outline'; readonly path: string }
   | { readonly ask: 'page'; readonly path: string; readonly place: number; readonly width: number }
+  | { readonly ask: 'close'; readonly path: string }
   | { readonly ask: 'decode'; readonly bytes: Uint8Array; readonly format: DecodedFormat }
 
 /** Pictures that sharp cannot read and we can. */
@@ -52,10 +53,14 @@ export type PdfPicture =
   | { readonly jpeg: Uint8Array }
   | { readonly bitmap: Uint8Array; readonly width: number; readonly height: number }
 
-/** `worn` asks to be replaced: the memory it holds cannot be given back. */
+/**
+ * `worn` asks to be replaced: the memory it holds cannot be given back. `took` is the processor time of a page, in
+ * milliseconds.
+ */
 export type WorkerReply =
   | { readonly opened: PdfOpened; readonly worn: boolean }
-  | { readonly picture: PdfPicture; readonly worn: boolean }
+  | { readonly picture: PdfPicture; readonly took: number; readonly worn: boolean }
+  | { readonly closed: true; readonly worn: boolean }
   | { readonly outline: Outline; readonly worn: boolean }
   | { readonly decoded: Decoded; readonly worn: boolean }
   | { readonly failed: ErrorCode; readonly why: string; readonly worn: boolean }

@@ -26,7 +26,7 @@ export class WorkerThread {
     try {
       const reply = await new Promise<WorkerReply>((resolve, reject) => {
         const abort = () => {
-          this.#drop()
+          void this.#drop() // whoever left waits for nothing
           reject(signal.reason)
         }
         const fail = (error: NodeJS.ErrnoException) => {
@@ -43,13 +43,14 @@ export class WorkerThread {
         asked.ref()
         asked.postMessage(request)
       })
-      if (reply.worn) this.#drop()
+      // The next may load the same again: there is no room for both.
+      if (reply.worn) await this.#drop()
       if ('failed' in reply) throw new AppError(reply.failed, {}, { cause: reply.why })
       return reply
     } finally {
       settle()
       asked.unref()
-      this.#idle = setTimeout(() => this.#drop(), IDLE)
+      this.#idle = setTimeout(() => void this.#drop(), IDLE)
       this.#idle.unref()
     }
   }
@@ -65,9 +66,10 @@ export class WorkerThread {
     return started
   }
 
-  #drop(): void {
+  /** Resolves when the thread is gone with what it held. */
+  async #drop(): Promise<void> {
     const dropped = this.#worker
     this.#worker = undefined
-    void dropped?.terminate() // resolves when the thread is gone; a new one need not wait for that
+    await dropped?.terminate()
   }
 }
