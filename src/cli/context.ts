@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next'
 import { AppError, isAppError } from '#domain/errors.ts'
 import { createI18n } from '#i18n/load.ts'
 import type { Config } from './config.ts'
+import { errorText } from './error-text.ts'
 import { terminalText } from './terminal-text.ts'
 
 /** Exit codes (docs/architecture.md, Exit codes). */
@@ -73,10 +74,8 @@ export async function createContext(config: Config, flags: OutputFlags): Promise
 /** Says a failure in the person's language and answers with the exit code it stands for. */
 export function explain(error: unknown, { t, out }: Context): number {
   if (error instanceof AppError) {
-    // Each code has its own places to fill; the params are those of its sentence.
-    const text = t(`errors.${error.code}` as 'errors.validation', error.params as { detail: string })
     out.event('error', { code: error.code, error: error.message })
-    out.note(text, true)
+    out.note(errorText(t, error), true)
     if (out.verbose) out.note(whole(error))
     return isAppError(error, 'scan-running') ? EXIT.scanRunning : EXIT.error
   }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { AppError } from '#domain/errors.ts'
 import { type Context, EXIT } from '../context.ts'
 import { broken, type Check, type CheckName, type Finding } from '../doctor/checks.ts'
 import { account, data, libraries, space } from '../doctor/places.ts'
 import { certificate, node, port, sevenZip, sqlite } from '../doctor/programs.ts'
+import { thrownText } from '../error-text.ts'
 
 export const options = z.object({})
 
@@ -45,11 +45,7 @@ async function outcome({ config, t }: Context, name: CheckName, check: Check): P
   try {
     return await check(config, t)
   } catch (error) {
-    const said =
-      error instanceof AppError
-        ? t(`errors.${error.code}` as 'errors.validation', error.params as { detail: string })
-        : String(error)
-    return [broken(name, said, null)]
+    return [broken(name, thrownText(t, error), null)]
   }
 }
 

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { driver } from '#db/index.ts'
 import { DEFAULT_PORT } from '#domain/limits.ts'
 import { createReader } from '#reading/reader.ts'
+import { errorText } from '../error-text.ts'
 import { findHelper } from '../running-helper.ts'
 import { isTrusted } from '../trust/stores.ts'
 import { broken, type Check, fine, warned } from './checks.ts'
@@ -25,8 +26,9 @@ export const sevenZip: Check = async (_config, t) => {
     await writeFile(path, Buffer.from(SAMPLE, 'base64'))
     const { problem } = await reader.scanContents({ root, path }, AbortSignal.timeout(30_000))
     if (problem === null) return [fine('sevenZip', t('commands.doctor.sevenZip'))]
-    const said = t(`errors.${problem.code}` as 'errors.validation', problem.params as { detail: string })
-    return [broken('sevenZip', said, t('commands.doctor.reinstall'))]
+    return [
+      broken('sevenZip', errorText(t, { ...problem, message: problem.code }), t('commands.doctor.reinstall')),
+    ]
   } finally {
     await reader.close()
     await rm(root, { recursive: true, force: true })
