@@ -25,9 +25,10 @@ async function isDue(path: string): Promise<boolean> {
 
 /**
  * supabase-js's lock over a session file that processes share: a refresh token is good for one renewal, so only who
- * holds the lock renews; whoever waited reads the file anew. Throws account-unreachable after half a minute.
+ * holds the lock renews; whoever waited reads the file anew. Throws account-unreachable, of the account at `url`, after
+ * half a minute.
  */
-export function sessionLock(path: string): LockFunc {
+export function sessionLock(path: string, url: string): LockFunc {
   return async (_name, _timeout, work) => {
     const until = Date.now() + PATIENCE
     for (;;) {
@@ -40,7 +41,7 @@ export function sessionLock(path: string): LockFunc {
           await lock.release()
         }
       }
-      if (Date.now() > until) throw new AppError('account-unreachable', { url: '' })
+      if (Date.now() > until) throw new AppError('account-unreachable', { url })
       await pause(BETWEEN_LOOKS)
     }
   }

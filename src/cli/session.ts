@@ -93,7 +93,7 @@ export async function openAccountClient(config: Config): Promise<AccountClient> 
   const client = createClient<Database>(url, anonKey, {
     auth: {
       storage: sessionStorage(file),
-      lock: sessionLock(file),
+      lock: sessionLock(file, url),
       storageKey: STORAGE_KEY,
       persistSession: true,
       autoRefreshToken: false,

@@ -3,8 +3,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openAccountClient } from '#cli/session.ts'
+import { sessionLock } from '#cli/session-lock.ts'
+import { acquireLock } from '#db/lock.ts'
 import { tempDir } from '../support/temp.ts'
 
 const user = { id: '00000000-0000-4000-8000-000000000001', email: 'ana@example.com', factors: [] }
@@ -81,4 +83,17 @@ test('of many that find the session ended one renews it, and the others go on wi
   expect(users).toEqual(Array(6).fill(user.email))
   expect(told()).toEqual({ last: 2, renewals: 1, refused: 0 })
   expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ refresh_token: 'refresh-2' })
+})
+
+test('who waits too long for another to renew the session is told which account it is of', async () => {
+  const path = join(await tempDir(), 'session.json')
+  await writeFile(path, JSON.stringify({ expires_at: 1 }))
+  const held = await acquireLock(`${path}.lock`)
+  onTestFinished(async () => held?.release())
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const url = 'https://accounts.example'
+  const waiting = sessionLock(path, url)('session', -1, async () => 'renewed')
+  vi.setSystemTime(Date.now() + 60_000)
+  await expect(waiting).rejects.toMatchObject({ code: 'account-unreachable', params: { url } })
 })
