@@ -1,4 +1,4 @@
-import { access, readFile, rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClient, type SupabaseClient, type SupportedStorage } from '@supabase/supabase-js'
 import { WebSocket } from 'ws'
@@ -6,6 +6,7 @@ import { startAccount } from '#account/start.ts'
 import { createCall } from '#contract/client.ts'
 import type { Database } from '#contract/database.ts'
 import { status } from '#contract/helper/status.ts'
+import { isThere } from '#disk/is-there.ts'
 import { replaceFile } from '#disk/replace-file.ts'
 import { AppError, isAppError } from '#domain/errors.ts'
 import { accountError } from '#records/client/errors.ts'
@@ -133,11 +134,7 @@ export async function openAccountClient(config: Config): Promise<AccountClient> 
 
 /** The access token of who is signed in at this terminal, null when nobody is or the session has ended. */
 export async function storedAccessToken(config: Config): Promise<string | null> {
-  const kept = await access(sessionFile(config)).then(
-    () => true,
-    () => false,
-  )
-  if (!kept) return null
+  if (!(await isThere(sessionFile(config)))) return null
   const account = await openAccountClient(config)
   try {
     return (await account.client.auth.getSession()).data.session?.access_token ?? null

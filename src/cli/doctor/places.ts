@@ -1,16 +1,11 @@
 import { constants } from 'node:fs'
-import { access, stat, statfs } from 'node:fs/promises'
+import { stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { isThere } from '#disk/is-there.ts'
 import { isAppError } from '#domain/errors.ts'
 import { openCollection } from '../collection/open.ts'
 import { openAccountClient } from '../session.ts'
 import { broken, type Check, type Finding, fine, warned } from './checks.ts'
-
-const isThere = (path: string, mode = constants.F_OK): Promise<boolean> =>
-  access(path, mode).then(
-    () => true,
-    () => false,
-  )
 
 /** The nearest folder at or above a path that is there. */
 async function nearest(path: string): Promise<string> {

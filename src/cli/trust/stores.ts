@@ -1,7 +1,8 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isThere } from '#disk/is-there.ts'
 import { output } from './run-tool.ts'
 
 /** An authority that stores are asked about. */
@@ -41,12 +42,6 @@ function nameOf({ pem }: Authority): string {
   const sha = createHash('sha256').update(new X509Certificate(pem).raw).digest('hex')
   return `comics-local-authority-${sha.slice(0, 8)}`
 }
-
-const isThere = (path: string, mode = constants.F_OK): Promise<boolean> =>
-  access(path, mode).then(
-    () => true,
-    () => false,
-  )
 
 const samePem = (one: string, other: string) => one.replace(/\s/g, '') === other.replace(/\s/g, '')
 
