@@ -1,10 +1,12 @@
 import type { Config } from './config.ts'
 import { canOpenBrowser, openBrowser } from './open-browser.ts'
-import { findHelper } from './running-helper.ts'
+import { findHelper, type RunningHelper } from './running-helper.ts'
 import { type Serving, startServing } from './serving.ts'
 
 /** Shows addresses of the dashboard, whether somebody serves it already or not. */
 export interface Opener {
+  /** The helper that somebody else runs; what is served for the opener alone is none. Null when there is none. */
+  helper(): Promise<RunningHelper | null>
   /** Shows a path of the dashboard where there is a browser; answers with its whole address. */
   open(path: string): Promise<string>
   /** Ends what was served for it. */
@@ -26,10 +28,11 @@ export function createOpener(config: Config): Opener {
     })
     return own
   }
+  const helper = async () => (own === null ? await findHelper(config.dataDir) : null)
   return {
+    helper,
     async open(path) {
-      const helper = own === null ? await findHelper(config.dataDir) : null
-      const url = `${helper?.url ?? (await serve()).local}${path}`
+      const url = `${(await helper())?.url ?? (await serve()).local}${path}`
       if (canOpenBrowser(config)) openBrowser(config, url)
       return url
     },

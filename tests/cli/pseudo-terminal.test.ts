@@ -1,15 +1,24 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { driver } from '#db/index.ts'
 import { openLibrary } from '#library/index.ts'
 import { writeCbz } from '../support/cbz.ts'
-import { comics } from '../support/comics-bin.ts'
+import { comics, serveComics } from '../support/comics-bin.ts'
 import { tempDir } from '../support/temp.ts'
-import { hasPseudoTerminal, onTerminal } from './support/pseudo-terminal.ts'
+import { hasPseudoTerminal, type OnTerminal, onTerminal } from './support/pseudo-terminal.ts'
 import { KEY } from './support/terminal.ts'
 
 const YELLOW = '\u001b[33m'
 const DIM = '\u001b[2m'
+
+/** Goes down a list, line by line. */
+async function down(terminal: OnTerminal, ...names: string[]): Promise<void> {
+  for (const name of names) {
+    terminal.press(KEY.down)
+    await terminal.shows(`❯ ${name}`)
+  }
+}
 
 test.runIf(hasPseudoTerminal)(
   'on a terminal serve, signup, index and home draw screens that show what the others do',
@@ -110,3 +119,47 @@ test.runIf(hasPseudoTerminal)('a terminal that cannot be drawn on gets plain lin
   await help.ended()
   expect(help.raw()).toContain('Usage: comics')
 })
+
+test.runIf(hasPseudoTerminal)(
+  'home serves what was opened for itself alone, says what fails, and an address that no browser shows',
+  async () => {
+    const home = await tempDir()
+    const dataDir = join(home, 'data')
+    const data = ['--data-dir', dataDir]
+    await writeCbz(join(home, 'Comics', 'Saga.cbz'))
+    await comics(['library', 'add', join(home, 'Comics'), ...data], { home })
+    expect((await comics(['scan', '--json', ...data], { home })).code).toBe(0)
+
+    const alone = onTerminal(data, { home })
+    await alone.shows('❯ Browse the library')
+    alone.press(KEY.enter)
+    await alone.shows('❯ Saga')
+    alone.press(KEY.enter)
+    await alone.shows(/Open it at http:\/\/localhost:\d+\/comic\//)
+    alone.press('q')
+    await alone.shows(/❯ Browse the library[\s\S]*Serve to the browser/)
+
+    await down(alone, 'Scan', 'Folders')
+    const database = await (await driver())(join(dataDir, 'library.db'))
+    await database.exec("insert into migrations values ('of tomorrow', '')")
+    alone.press(KEY.enter)
+    await alone.shows(/newer version of Comics[\s\S]*Press a key/)
+    await database.exec("delete from migrations where name = 'of tomorrow'")
+    await database.close()
+    alone.press(' ')
+    await alone.shows('❯ Browse the library')
+    alone.press('q')
+    expect(await alone.ended()).toBe(0)
+
+    const { url } = await serveComics(['--port', '0', '--no-watch', ...data], { home })
+    const beside = onTerminal(data, { home })
+    await beside.shows('❯ Browse the library')
+    await down(beside, 'Scan', 'Folders', 'Open in the browser')
+    beside.press(KEY.enter)
+    await beside.shows(new RegExp(`Open it at ${url}/[\\s\\S]*Press a key`))
+    beside.press(' ')
+    await beside.shows('❯ Browse the library')
+    beside.press('q')
+    expect(await beside.ended()).toBe(0)
+  },
+)

@@ -2,9 +2,11 @@ import { z } from 'zod'
 import type { Collection } from '../collection/collection.ts'
 import { openCollection } from '../collection/open.ts'
 import { progressText } from '../components/scan-text.ts'
+import type { Config } from '../config.ts'
 import { type Context, EXIT, explain } from '../context.ts'
+import { canOpenBrowser } from '../open-browser.ts'
 import { createOpener, type Opener } from '../opener.ts'
-import { findHelper, type RunningHelper } from '../running-helper.ts'
+import type { RunningHelper } from '../running-helper.ts'
 import type { Way } from '../screens/home.tsx'
 import { openAccountClient } from '../session.ts'
 import { pickLibraries } from './pick-library.ts'
@@ -14,6 +16,10 @@ export const options = z.object({})
 /** Ways whose command writes lines that want to be read before home is drawn again. */
 const WITH_LINES: readonly Way[] = ['scan', 'index', 'login', 'signup', 'logout', 'status']
 
+/** An address is a line to be read where no browser shows it. */
+const leavesLines = (way: Way, config: Config): boolean =>
+  WITH_LINES.includes(way) || (way === 'browser' && !canOpenBrowser(config))
+
 /** `comics` alone on a terminal: a screen that leads to the commands and comes back after each. */
 export async function run(context: Context): Promise<number> {
   const { config, t, signal } = context
@@ -21,20 +27,19 @@ export async function run(context: Context): Promise<number> {
   const { waitForKey } = await import('../screens/wait-for-key.tsx')
   try {
     for (;;) {
-      const chosen = await choose(context)
+      const chosen = await choose(context, opener)
       if (chosen === null) return signal.aborted ? EXIT.interrupted : EXIT.ok
-      // What is to be scanned at once is scanned as if it had been chosen here.
-      const way = chosen === 'library' ? await pickLibraries(context).catch(() => null) : chosen
-      if (way === null) continue
       try {
+        // What is to be scanned at once is scanned as if it had been chosen here.
+        const way = chosen === 'library' ? await pickLibraries(context) : chosen
+        if (way === null) continue
         await go(context, way, opener)
+        if (!leavesLines(way, config)) continue
       } catch (error) {
         if (signal.aborted) return EXIT.interrupted
         explain(error, context)
-        await waitForKey(t('terminal.keys.any'), signal)
-        continue
       }
-      if (WITH_LINES.includes(way)) await waitForKey(t('terminal.keys.any'), signal)
+      await waitForKey(t('terminal.keys.any'), signal)
     }
   } finally {
     await opener.close()
@@ -55,11 +60,11 @@ function waysOf(files: number, libraries: number, helper: RunningHelper | null, 
   return [...first, ...rest.filter((way) => !first.includes(way))]
 }
 
-async function choose(context: Context): Promise<Way | null> {
+async function choose(context: Context, opener: Opener): Promise<Way | null> {
   const { config, t, signal } = context
   const { showHome } = await import('../screens/home.tsx')
   const email = await signedInEmail(context)
-  const helper = await findHelper(config.dataDir)
+  const helper = await opener.helper()
   const collection = await openCollection(config)
   try {
     const { files, libraries } = await collection.stats()
@@ -103,14 +108,14 @@ async function signedInEmail({ config }: Context): Promise<string | null> {
 }
 
 async function go(context: Context, way: Exclude<Way, 'library'>, opener: Opener): Promise<void> {
-  const { config } = context
+  const { t, out } = context
   if (way === 'shelf') return browse(context, opener)
-  if (way === 'browser') return void (await opener.open('/'))
+  if (way === 'browser') return out.line(t('terminal.shelf.opened', { url: await opener.open('/') }))
   // Served for the browser alone until now: a command that serves takes the port over.
   if (way === 'serve') await opener.close()
   const { load, given } = COMMANDS[way]
   const { options, run } = await load()
-  await run(context, options.parse({ ...given, dataDir: config.dataDir }) as never)
+  await run(context, options.parse(given) as never)
 }
 
 const COMMANDS = {
