@@ -163,3 +163,15 @@ test.runIf(hasPseudoTerminal)(
     expect(await beside.ended()).toBe(0)
   },
 )
+
+test.runIf(hasPseudoTerminal)(
+  'a prompt that is left ends with 130, and says nothing went wrong',
+  async () => {
+    const home = await tempDir()
+    const reset = onTerminal(['account', 'reset-password', 'lucia@ejemplo.es'], { home })
+    await reset.shows('New password')
+    reset.press(KEY.controlC)
+    expect(await reset.ended()).toBe(130)
+    expect(reset.raw()).not.toContain('Please fill in')
+  },
+)

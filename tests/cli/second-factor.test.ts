@@ -10,6 +10,8 @@ import { createI18n } from '#i18n/load.ts'
 import { ownAccount, PASSWORD, signUp } from '../account/support/account.ts'
 import { enrollVerified } from '../account/support/authenticator.ts'
 import { comics } from '../support/comics-bin.ts'
+import { hasPseudoTerminal, onTerminal } from './support/pseudo-terminal.ts'
+import { KEY } from './support/terminal.ts'
 
 const EMAIL = 'lucia@ejemplo.es'
 
@@ -52,6 +54,24 @@ test('login asks for the second factor, and signs in nobody without it', async (
   expect(done).toMatchObject({ code: 0, stderr: '' })
   const kept = JSON.parse(await readFile(session, 'utf8')) as { access_token: string }
   expect(decodeJwt(kept.access_token)).toMatchObject({ aal: 'aal2', email: EMAIL })
+})
+
+test.runIf(hasPseudoTerminal)('who leaves the prompt for the code is signed in nowhere', async () => {
+  const account = await ownAccount()
+  const { client } = await signUp(account, EMAIL)
+  await enrollVerified(client)
+  const dataDir = join(account.dataDir, 'terminal')
+  const login = onTerminal(['login', '--email', EMAIL, '--data-dir', dataDir], {
+    home: account.dataDir,
+    env: { SUPABASE_URL: account.url, SUPABASE_ANON_KEY: account.anonKey },
+  })
+  await login.shows('Password')
+  login.press(`${PASSWORD}\r`)
+  await login.shows('Code:')
+  login.press(KEY.controlC)
+  expect(await login.ended()).toBe(130)
+  const { host } = new URL(account.url)
+  expect(existsSync(join(dataDir, `session-${host.replace(':', '-')}.json`))).toBe(false)
 })
 
 test('the code is asked in a terminal, spaces and all', async () => {

@@ -1,10 +1,10 @@
-import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import { AuthRefusal } from '#account/auth/errors.ts'
 import { type Account, createAccount } from '#account/start.ts'
 import { AppError } from '#domain/errors.ts'
 import { accountError } from '#records/client/errors.ts'
 import { type Context, EXIT } from '../context.ts'
+import { readPassword } from '../read-password.ts'
 
 export const options = z.object({
   action: z.enum(['list', 'reset-password', 'sign-out', 'outbox']),
@@ -21,6 +21,7 @@ export async function run(context: Context, given: Options): Promise<number> {
   const { hosted, dataDir } = context.config
   if (hosted !== null) throw new AppError('embedded-only', { url: hosted.url })
   const password = given.action === 'reset-password' ? await newPassword(context, given) : ''
+  if (password === null) return EXIT.interrupted
   const account = await createAccount({ dataDir })
   try {
     if (given.action === 'list') await list(context, account)
@@ -94,9 +95,13 @@ async function signOut({ t, out }: Context, { local }: Account, email: string): 
   out.event('done', { email })
 }
 
-async function newPassword({ t, out, signal }: Context, { email, passwordStdin }: Options): Promise<string> {
+/** The new password that was given or asked for; null when the person leaves the prompt. */
+async function newPassword(
+  { t, out, signal }: Context,
+  { email, passwordStdin }: Options,
+): Promise<string | null> {
   if (passwordStdin) {
-    const password = (await text(process.stdin)).replace(/\r?\n$/, '')
+    const password = await readPassword()
     if (password === '') throw new AppError('fields-required')
     return password
   }

@@ -1,4 +1,3 @@
-import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import { createCall } from '#contract/client.ts'
 import { status } from '#contract/helper/status.ts'
@@ -6,6 +5,7 @@ import { AppError, type ErrorCode } from '#domain/errors.ts'
 import { accountError } from '#records/client/errors.ts'
 import { type Context, EXIT } from '../context.ts'
 import { errorText } from '../error-text.ts'
+import { readPassword } from '../read-password.ts'
 import { findHelper, type RunningHelper } from '../running-helper.ts'
 import type { Credentials } from '../screens/credentials.tsx'
 import { type AccountClient, openAccountClient } from '../session.ts'
@@ -47,7 +47,8 @@ export async function run(context: Context, given: Options): Promise<number> {
     const factor = data.user?.factors?.find(
       ({ factor_type, status }) => factor_type === 'totp' && status === 'verified',
     )
-    if (factor !== undefined) await showSecondFactor(context, account, factor.id, given.code)
+    if (factor !== undefined && !(await showSecondFactor(context, account, factor.id, given.code)))
+      return EXIT.interrupted
     out.line(
       confirm
         ? t('cli.login.confirm')
@@ -100,19 +101,26 @@ async function helperText({ t }: Context, { url }: RunningHelper, account: Accou
   return owner ? t('terminal.login.owner', { url }) : t('terminal.login.reader', { url })
 }
 
-/** Raises the session by a code of the authenticator app, asked for again while it is wrong; ends it otherwise. */
+/**
+ * Raises the session by a code of the authenticator app, asked for again while it is wrong; ends it otherwise. False
+ * when the person leaves the prompt.
+ */
 async function showSecondFactor(
   { out, t, signal }: Context,
   { client: { auth }, url, signOut }: AccountClient,
   factorId: string,
   given: string | undefined,
-): Promise<void> {
+): Promise<boolean> {
   try {
     for (let code = given; ; code = undefined) {
       if (code === undefined && !out.interactive) throw new AppError('code-required')
       const shown = code ?? (await (await import('../screens/second-factor.tsx')).askCode(t, signal))
+      if (shown === null) {
+        await signOut()
+        return false
+      }
       const { error } = await auth.mfa.challengeAndVerify({ factorId, code: shown })
-      if (error === null) return
+      if (error === null) return true
       const why = accountError(error, { url })
       if (!out.interactive || why.code !== 'code-wrong') throw why
       out.note(t('errors.code-wrong'))
@@ -128,10 +136,7 @@ async function credentials(
   given: Options,
   known: { readonly server: string; readonly email: string | null },
 ): Promise<Credentials | null> {
-  if (given.passwordStdin) {
-    const password = (await text(process.stdin)).replace(/\r?\n$/, '')
-    return { email: given.email ?? '', password }
-  }
+  if (given.passwordStdin) return { email: given.email ?? '', password: await readPassword() }
   if (!out.interactive) {
     out.note(t('cli.login.noTerminal'))
     throw new AppError('fields-required')

@@ -31,12 +31,15 @@ export function NewPasswordForm({ t, email, onDone }: FormProps) {
   )
 }
 
-/** Draws the form until it is answered. Throws passwords-differ, and fields-required when the person leaves it. */
-export async function askNewPassword(asked: Omit<FormProps, 'onDone'>, signal: AbortSignal): Promise<string> {
+/** Draws the form until it is answered; null when the person leaves it with Ctrl+C. Throws passwords-differ. */
+export async function askNewPassword(
+  asked: Omit<FormProps, 'onDone'>,
+  signal: AbortSignal,
+): Promise<string | null> {
   const answers = await draw<readonly [string, string]>({ signal }, (finish) => (
     <NewPasswordForm {...asked} onDone={(first, second) => finish([first, second])} />
   ))
-  if (answers === null) throw new AppError('fields-required')
+  if (answers === null) return null
   const [first, second] = answers
   if (first !== second) throw new AppError('passwords-differ')
   return first

@@ -1,6 +1,5 @@
 import type { TFunction } from 'i18next'
 import { Box, Text } from 'ink'
-import { AppError } from '#domain/errors.ts'
 import { draw } from '../components/draw.tsx'
 import { TextPrompt } from '../components/text-prompt.tsx'
 
@@ -19,9 +18,7 @@ export function CodeForm({ t, onDone }: FormProps) {
   )
 }
 
-/** Draws the form until it is answered. Throws code-required when the person leaves it. */
-export async function askCode(t: TFunction, signal: AbortSignal): Promise<string> {
-  const code = await draw<string>({ signal }, (finish) => <CodeForm t={t} onDone={finish} />)
-  if (code === null) throw new AppError('code-required')
-  return code
+/** Draws the form until it is answered; null when the person leaves it with Ctrl+C. */
+export function askCode(t: TFunction, signal: AbortSignal): Promise<string | null> {
+  return draw<string>({ signal }, (finish) => <CodeForm t={t} onDone={finish} />)
 }
