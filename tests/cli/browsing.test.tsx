@@ -82,6 +82,36 @@ test('the shelf is browsed by arrows: a series shows its issues, and an issue op
   await expect.poll(() => left).toBe(1)
 })
 
+test('a shelf and issues that do not come say why, and are asked for again by whoever opens them', async () => {
+  const { actions } = shelfOf(3)
+  let broken = true
+  const failing =
+    <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>
+    async (...args: A) => {
+      if (broken) throw new AppError('disk-full')
+      return call(...args)
+    }
+  const terminal = drawn(
+    <Shelf
+      t={t}
+      actions={{ ...actions, shelf: failing(actions.shelf), issues: failing(actions.issues) }}
+      onLeave={() => undefined}
+    />,
+  )
+  await terminal.shows(t('errors.disk-full'))
+  broken = false
+  await terminal.press(KEY.enter)
+  await terminal.shows(/❯ Saga/)
+  expect(terminal.text()).not.toContain(t('errors.disk-full'))
+  broken = true
+  await terminal.press(KEY.enter)
+  await terminal.shows(t('errors.disk-full'))
+  broken = false
+  await terminal.press(KEY.left)
+  await terminal.press(KEY.enter)
+  await terminal.shows('Capítulo uno')
+})
+
 test('a large shelf is fetched as far as it is looked at, and searched', async () => {
   const { actions, asked } = shelfOf(1_000)
   const terminal = drawn(<Shelf t={t} actions={actions} onLeave={() => undefined} />, 40, 12)

@@ -12,6 +12,8 @@ export class PagedShelf {
     private readonly shelf: Collection['shelf'],
     /** Told when a page has come. */
     private readonly onPage: () => void,
+    /** Told why a page did not come. */
+    private readonly onError: (error: unknown) => void,
   ) {
     this.#fetch(0)
   }
@@ -32,7 +34,10 @@ export class PagedShelf {
         this.onPage()
       },
       // Whoever looks again has it fetched again.
-      () => this.#pages.delete(page),
+      (error: unknown) => {
+        this.#pages.delete(page)
+        this.onError(error)
+      },
     )
   }
 }

@@ -33,8 +33,10 @@ export function Shelf({ t, actions, onLeave }: Props) {
   const [isTyping, setTyping] = useState(false)
   const [series, setSeries] = useState<SeriesEntry | null>(null)
   const [notice, setNotice] = useState('')
-  const list = useShelf(actions, query)
+  const { list, failure } = useShelf(t, actions, query)
   const total = list.total ?? 0
+  // Whether there is a first line is not known while it has not come: who opens it asks for it again.
+  const count = list.total ?? 1
   const height = contentRows(rows) - 2
   const open = (comicId: string) => {
     setNotice(t('terminal.shelf.opening'))
@@ -44,7 +46,7 @@ export function Shelf({ t, actions, onLeave }: Props) {
     )
   }
   const selection = useSelection({
-    count: total,
+    count,
     height,
     isActive: series === null && !isTyping,
     onOpen: (index) => {
@@ -86,6 +88,7 @@ export function Shelf({ t, actions, onLeave }: Props) {
         issues={actions.issues}
         open={open}
         notice={notice}
+        say={setNotice}
         onLeave={() => setSeries(null)}
       />
     )
@@ -97,10 +100,10 @@ export function Shelf({ t, actions, onLeave }: Props) {
       title={`${t('terminal.shelf.title')} · ${t('terminal.shelf.found', { count: total })}`}
       keys={keys.map((key) => t(`terminal.keys.${key}`))}
     >
-      <Line color="yellow" text={sought || notice} />
+      <Line color="yellow" text={failure || sought || notice} />
       {list.total === 0 && <Line text={t('terminal.shelf.nothing')} />}
       <Choices
-        count={total}
+        count={count}
         height={height}
         selection={selection}
         at={(index) => choiceOf(t, list.at(index))}
@@ -115,16 +118,17 @@ interface IssuesProps {
   readonly issues: ShelfActions['issues']
   readonly open: (comicId: string) => void
   readonly notice: string
+  readonly say: (notice: string) => void
   readonly onLeave: () => void
 }
 
 /** The issues of a series, in its order. */
-function Issues({ t, series, issues, open, notice, onLeave }: IssuesProps) {
+function Issues({ t, series, issues, open, notice, say, onLeave }: IssuesProps) {
   const { rows } = useSize()
   const [all, setAll] = useState<readonly IssueEntry[]>([])
   useEffect(() => {
-    issues(series.key).then(setAll, () => undefined)
-  }, [issues, series])
+    issues(series.key).then(setAll, (error: unknown) => say(thrownText(t, error)))
+  }, [t, issues, series, say])
   const height = contentRows(rows) - 2
   const selection = useSelection({
     count: all.length,
@@ -181,12 +185,30 @@ function choiceOf(t: TFunction, entry: ShelfEntry | null): Choice | null {
   return { key, name: title.join(' · '), about: about.join(' · ') }
 }
 
-/** The shelf of a search; drawn again as its pages come. */
-function useShelf({ shelf }: Pick<ShelfActions, 'shelf'>, q: string): PagedShelf {
+/** The shelf of a search, drawn again as its pages come; why one did not come, until another does. */
+function useShelf(
+  t: TFunction,
+  { shelf }: Pick<ShelfActions, 'shelf'>,
+  q: string,
+): { readonly list: PagedShelf; readonly failure: string } {
   const [, redraw] = useState(0)
-  const list = useRef<PagedShelf | null>(null)
-  if (list.current?.q !== q) list.current = new PagedShelf(q, shelf, () => redraw((n) => n + 1))
-  return list.current
+  const [failure, setFailure] = useState('')
+  const current = useRef<PagedShelf | null>(null)
+  if (current.current?.q !== q) {
+    const list = new PagedShelf(
+      q,
+      shelf,
+      () => {
+        if (current.current === list) setFailure('')
+        redraw((n) => n + 1)
+      },
+      (error) => {
+        if (current.current === list) setFailure(thrownText(t, error))
+      },
+    )
+    current.current = list
+  }
+  return { list: current.current, failure }
 }
 
 /** Draws the shelf until the person leaves it. */
