@@ -25,6 +25,9 @@ test('signup, library add, scan and index run one after the other with no server
   expect(signedUp).toMatchObject({ code: 0, stderr: '' })
   expect(signedUp.events().at(-1)).toMatchObject({ event: 'done', email: 'lucia@ejemplo.es', signedIn: true })
   expect(await run('library', 'add', root)).toMatchObject({ code: 0, stderr: '' })
+  // Commands with others below them take what all take.
+  expect(await run('library', '-q')).toMatchObject({ code: 0, stdout: '', stderr: '' })
+  expect(await run('library', 'list', '-q')).toMatchObject({ code: 0, stdout: '', stderr: '' })
 
   const scanned = await run('scan', '--json')
   expect(scanned.code).toBe(0)

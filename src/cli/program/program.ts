@@ -29,7 +29,7 @@ export function createProgram(version: string, called: string): Command {
   collectionCommands(program)
   accountCommands(program)
   completionCommand(program)
-  for (const command of leavesOf(program))
+  for (const command of actingOf(program))
     command
       .option('-q, --quiet', 'say nothing but failures, and ask nothing')
       .option('-v, --verbose', 'say all there is of a failure')
@@ -40,8 +40,12 @@ export function createProgram(version: string, called: string): Command {
 const isAlone = ([first, , ...more]: readonly string[]): boolean =>
   first === undefined || (/^--data-dir(=|$)/.test(first) && more.length === 0)
 
-const leavesOf = (command: Command): Command[] =>
-  command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf)
+/** The commands below one that do something themselves: what only groups others takes no options. */
+const actingOf = ({ commands }: Command): Command[] =>
+  commands.flatMap((each) => [
+    ...(each.commands.length === 0 || each.options.length > 0 ? [each] : []),
+    ...actingOf(each),
+  ])
 
 function completionCommand(program: Command): void {
   const command = program
