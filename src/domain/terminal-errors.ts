@@ -1,6 +1,7 @@
 /** What the terminal alone says: nothing that a server answers or a dashboard shows. */
 export const TERMINAL_ERRORS = {
   'option-invalid': [400, 'The option {option} does not take this value. See --help.'],
+  'consent-required': [400, 'Nobody can be asked here. Repeat with --yes to do it.'],
   'export-missing': [404, 'There is no export in this folder: {path}'],
   'export-foreign': [422, 'This folder holds something other than an export of Comics: {path}'],
   'export-newer': [422, 'The export in {path} was written by a newer version of Comics. Update Comics.'],

@@ -87,6 +87,10 @@ test('without a right or a tool it says what to do, touches nothing unasked and 
   expect(asked.stderr).toContain('--yes')
   expect(await readdir(home)).not.toContain('.pki')
 
+  const unasked = await run(['--json'])
+  expect(unasked.code).toBe(1)
+  expect(unasked.events().at(-1)).toMatchObject({ event: 'error', code: 'consent-required' })
+
   const done = await run(['--yes', '--json'])
   expect(done.code).toBe(0)
   expect(done.events()).toEqual([

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { AppError } from '#domain/errors.ts'
 import { localCertificate } from '#http/tls.ts'
 import { askYes } from '../components/ask-yes.ts'
 import { quoted } from '../config.ts'
@@ -13,7 +14,8 @@ export const options = z.object({ remove: z.boolean().default(false), yes: z.boo
 
 /**
  * `comics trust [--remove]`: has this computer's stores trust the authority of this installation, or no longer. Says
- * each command before it is run, and which one is left to do where a right or a tool is missing.
+ * each command before it is run, and which one is left to do where a right or a tool is missing. Throws
+ * consent-required where nobody can be asked.
  */
 export async function run(context: Context, { remove, yes }: z.output<typeof options>): Promise<number> {
   const { config, t, out } = context
@@ -29,10 +31,7 @@ export async function run(context: Context, { remove, yes }: z.output<typeof opt
   if (due.length > 0) {
     out.note(t(remove ? 'commands.trust.planRemove' : 'commands.trust.plan'))
     for (const { commands } of due) for (const each of commands) out.note(`  ${quoted(each)}`)
-    if (!yes && !out.interactive) {
-      out.note(t('commands.trust.needsYes'), true)
-      return EXIT.error
-    }
+    if (!yes && !out.interactive) throw new AppError('consent-required')
     if (!yes && !(await askYes(context, t('commands.trust.ask')))) return EXIT.interrupted
   }
   const failed = await performAll(context, due)

@@ -23,7 +23,6 @@ export const commands: Words['commands'] = {
     plan: 'Damit die Browser auf diesem Computer Comics vertrauen:',
     planRemove: 'Damit die Browser auf diesem Computer Comics nicht mehr vertrauen:',
     ask: 'Ausführen? [j/N]',
-    needsYes: 'Kein Terminal: Wiederhole es mit --yes, um es auszuführen.',
     already: '{{store}}: schon vorhanden',
     absent: '{{store}}: nicht vorhanden',
     done: '{{store}}: erledigt',
@@ -41,9 +40,6 @@ export const commands: Words['commands'] = {
     },
   },
   doctor: {
-    ok: 'ok',
-    warning: 'Warnung',
-    failed: 'Fehler',
     names: {
       node: 'Node.js',
       sevenZip: '7-Zip',

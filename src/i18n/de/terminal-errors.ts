@@ -3,6 +3,7 @@ import type { TERMINAL_ERRORS } from '#domain/terminal-errors.ts'
 /** What the terminal alone says. */
 export const terminalErrors = {
   'option-invalid': 'Die Option {{option}} akzeptiert diesen Wert nicht. Siehe --help.',
+  'consent-required': 'Hier kann niemand gefragt werden. Wiederhole es mit --yes, um es auszuführen.',
   'export-missing': 'In diesem Ordner liegt kein Export von Comics: {{path}}',
   'export-foreign': 'Was in diesem Ordner liegt, hat nicht Comics exportiert: {{path}}',
   'export-newer':

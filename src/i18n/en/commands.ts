@@ -23,7 +23,6 @@ export const commands: Words['commands'] = {
     plan: 'So that the browsers on this computer trust Comics:',
     planRemove: 'So that the browsers on this computer no longer trust Comics:',
     ask: 'Go ahead? [y/N]',
-    needsYes: 'Not a terminal: repeat with --yes to do it.',
     already: '{{store}}: already there',
     absent: '{{store}}: not there',
     done: '{{store}}: done',
@@ -41,9 +40,6 @@ export const commands: Words['commands'] = {
     },
   },
   doctor: {
-    ok: 'ok',
-    warning: 'warning',
-    failed: 'failed',
     names: {
       node: 'Node.js',
       sevenZip: '7-Zip',

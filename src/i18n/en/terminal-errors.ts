@@ -3,6 +3,7 @@ import type { TERMINAL_ERRORS } from '#domain/terminal-errors.ts'
 /** What the terminal alone says. */
 export const terminalErrors = {
   'option-invalid': 'The option {{option}} does not accept this value. See --help.',
+  'consent-required': 'Nobody can be asked here. Repeat with --yes to do it.',
   'export-missing': 'There is no export of Comics in this folder: {{path}}',
   'export-foreign': 'What is in this folder was not exported by Comics: {{path}}',
   'export-newer':

@@ -23,7 +23,6 @@ export const commands = {
     plan: 'Para que los navegadores de este ordenador se fíen de Comics:',
     planRemove: 'Para que los navegadores de este ordenador dejen de fiarse de Comics:',
     ask: '¿Hacerlo? [s/N]',
-    needsYes: 'Sin terminal: repite con --yes para hacerlo.',
     already: '{{store}}: ya está',
     absent: '{{store}}: no está',
     done: '{{store}}: hecho',
@@ -41,9 +40,6 @@ export const commands = {
     },
   },
   doctor: {
-    ok: 'bien',
-    warning: 'aviso',
-    failed: 'fallo',
     names: {
       node: 'Node.js',
       sevenZip: '7-Zip',

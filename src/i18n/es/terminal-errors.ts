@@ -3,6 +3,7 @@ import type { TERMINAL_ERRORS } from '#domain/terminal-errors.ts'
 /** What the terminal alone says. */
 export const terminalErrors = {
   'option-invalid': 'La opción {{option}} no admite este valor. Consulta --help.',
+  'consent-required': 'Aquí no se puede preguntar a nadie. Repite con --yes para hacerlo.',
   'export-missing': 'En esta carpeta no hay nada exportado de Comics: {{path}}',
   'export-foreign': 'Lo que hay en esta carpeta no lo ha exportado Comics: {{path}}',
   'export-newer':

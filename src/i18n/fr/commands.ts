@@ -23,7 +23,6 @@ export const commands: Words['commands'] = {
     plan: 'Pour que les navigateurs de cet ordinateur fassent confiance à Comics :',
     planRemove: 'Pour que les navigateurs de cet ordinateur ne fassent plus confiance à Comics :',
     ask: 'Continuer ? [o/N]',
-    needsYes: 'Pas de terminal : recommence avec --yes pour le faire.',
     already: '{{store}} : déjà présent',
     absent: '{{store}} : absent',
     done: '{{store}} : fait',
@@ -41,9 +40,6 @@ export const commands: Words['commands'] = {
     },
   },
   doctor: {
-    ok: 'ok',
-    warning: 'attention',
-    failed: 'échec',
     names: {
       node: 'Node.js',
       sevenZip: '7-Zip',

@@ -3,6 +3,7 @@ import type { TERMINAL_ERRORS } from '#domain/terminal-errors.ts'
 /** What the terminal alone says. */
 export const terminalErrors = {
   'option-invalid': 'L’option {{option}} n’accepte pas cette valeur. Consulte --help.',
+  'consent-required': 'Ici, personne ne peut répondre. Recommence avec --yes pour le faire.',
   'export-missing': 'Il n’y a pas d’export de Comics dans ce dossier : {{path}}',
   'export-foreign': 'Ce que contient ce dossier n’a pas été exporté par Comics : {{path}}',
   'export-newer':

@@ -23,7 +23,6 @@ export const commands: Words['commands'] = {
     plan: 'このパソコンのブラウザーが Comics を信頼するように、次を行います：',
     planRemove: 'このパソコンのブラウザーが Comics を信頼しないように、次を行います：',
     ask: '実行しますか？ [y/N]',
-    needsYes: 'ターミナルではありません。実行するには --yes を付けてやり直してください。',
     already: '{{store}}：登録済み',
     absent: '{{store}}：登録なし',
     done: '{{store}}：完了',
@@ -41,9 +40,6 @@ export const commands: Words['commands'] = {
     },
   },
   doctor: {
-    ok: '正常',
-    warning: '注意',
-    failed: '異常',
     names: {
       node: 'Node.js',
       sevenZip: '7-Zip',

@@ -3,6 +3,7 @@ import type { TERMINAL_ERRORS } from '#domain/terminal-errors.ts'
 /** What the terminal alone says. */
 export const terminalErrors = {
   'option-invalid': 'オプション {{option}} にこの値は指定できません。--help をご覧ください。',
+  'consent-required': 'ここでは確認できません。実行するには --yes を付けてやり直してください。',
   'export-missing': 'このフォルダーには Comics の書き出しがありません：{{path}}',
   'export-foreign': 'このフォルダーの中身は Comics が書き出したものではありません：{{path}}',
   'export-newer':
