@@ -11,8 +11,6 @@ export const options = z.object({})
 
 /** Milliseconds between two lines of progress. */
 const LINE_EVERY = 2_000
-/** Failures that a terminal is shown; all are counted. */
-const FAILURES_KEPT = 10
 
 /** `comics index`: records the library's comics and whom they name in the account, duplicates skipped. */
 export async function run(context: Context): Promise<number> {
@@ -76,16 +74,16 @@ async function draw(
   index: Index,
   total: number,
 ): Promise<{ counts: IndexCounts; stopped: boolean }> {
-  const { showIndex } = await import('../screens/indexing.tsx')
+  const { FAILURES_SHOWN, showIndex } = await import('../screens/indexing.tsx')
   let counts: IndexCounts = { added: 0, skipped: 0, failed: 0, entities: 0, links: 0, unlinked: 0 }
-  const failures: Fault[] = []
+  let failures: readonly Fault[] = []
   return showIndex(t, signal, async (onProgress, stop) => {
-    const told = () => onProgress({ counts, total, failures: failures.slice(-FAILURES_KEPT) })
+    const told = () => onProgress({ counts, total, failures })
     told()
     const ended = await index({
       signal: stop,
       onFailure: ({ path }, error) => {
-        failures.push({ path, why: errorText(t, error) })
+        failures = [...failures, { path, why: errorText(t, error) }].slice(-FAILURES_SHOWN)
         told()
       },
       onProgress: (now) => {

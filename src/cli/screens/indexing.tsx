@@ -16,7 +16,8 @@ export interface IndexProgress {
   readonly failures: readonly Fault[]
 }
 
-const FAILURES_SHOWN = 3
+/** As many failures as there is room for; all are counted. */
+export const FAILURES_SHOWN = 3
 
 /** How far an index is: bar, counts, speed, what was skipped, what could not be recorded. */
 export function IndexView({ t, progress, stopping }: WorkView<IndexProgress> & { readonly t: TFunction }) {
@@ -34,9 +35,7 @@ export function IndexView({ t, progress, stopping }: WorkView<IndexProgress> & {
       </Box>
       <Line dimColor text={speedText(t, speed, total - done)} />
       <Line text={t('terminal.index.counts', { added, skipped, links })} />
-      {failed > 0 && (
-        <Faults title={t('terminal.index.failed', { failed })} faults={failures.slice(-FAILURES_SHOWN)} />
-      )}
+      {failed > 0 && <Faults title={t('terminal.index.failed', { failed })} faults={failures} />}
       <Keys of={[t('terminal.keys.stop')]} />
     </Box>
   )
