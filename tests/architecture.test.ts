@@ -170,9 +170,9 @@ test('across parts imports are written #part/…, inside a part ./…', () => {
 })
 
 test('no screen imports another: they are reached by address', () => {
-  const areaOf = (path: string) => /screens\/([^/]+)\//.exec(path)?.[1]
+  const areaOf = (path: string) => /^#?web\/screens\/([^/]+)\//.exec(path)?.[1]
   const wrong = imports.filter((each) => {
-    const target = resolve(ROOT, dirname(each.file), each.specifier)
+    const target = relative(ROOT, resolve(ROOT, dirname(each.file), each.specifier)).replaceAll('\\', '/')
     const [from, to] = [
       areaOf(each.file),
       each.specifier.startsWith('.') ? areaOf(target) : areaOf(each.specifier),

@@ -80,13 +80,14 @@ test('a scan of somebody else is only looked on at', () => {
 })
 
 test.each([
-  [80, 24],
-  [40, 24],
-  [40, 12],
-  [200, 50],
+  [80, 24, 5],
+  [40, 24, 5],
+  // No room for any.
+  [40, 12, 0],
+  [200, 50, 5],
 ])(
   'a scan of many libraries with long names fits a terminal of %i by %i, and a smaller one',
-  async (columns, rows) => {
+  async (columns, rows, shown) => {
     const long = `/${'名探偵コナン '.repeat(30)}`
     const libraries = Array.from({ length: 12 }, (_, n) => ({
       path: `${long}${n}`,
@@ -105,6 +106,7 @@ test.each([
     expect(cut.length).toBeGreaterThan(0)
     // Counts end in one column, whatever writing stands before them.
     const ends = cut.filter((line) => / de 10$/.test(line)).map((line) => widthOf(line))
+    expect(ends).toHaveLength(shown)
     expect(new Set(ends).size).toBeLessThan(2)
     terminal.resize(40, 12)
     await terminal.shows('q para cancelar')
