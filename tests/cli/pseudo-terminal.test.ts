@@ -20,6 +20,13 @@ async function down(terminal: OnTerminal, ...names: string[]): Promise<void> {
   }
 }
 
+/** Fills a prompt in; Enter goes to it only once it is seen to listen, by what it shows of the text. */
+async function fill(terminal: OnTerminal, text: string, shown = text): Promise<void> {
+  terminal.press(text)
+  await terminal.shows(shown)
+  terminal.press('\r')
+}
+
 test.runIf(hasPseudoTerminal)(
   'on a terminal serve, signup, index and home draw screens that show what the others do',
   async () => {
@@ -34,12 +41,12 @@ test.runIf(hasPseudoTerminal)(
 
     const signUp = onTerminal(['signup', ...data], { home })
     await signUp.shows(/Account at: http:\/\/localhost:\d+[\s\S]*Email:/)
-    signUp.press('lucia@ejemplo.es\r')
+    await fill(signUp, 'lucia@ejemplo.es')
     await signUp.shows('Password')
-    signUp.press('abc\r')
+    await fill(signUp, 'abc', '•••')
     // The form is drawn anew below what was wrong: keys pressed before that are nobody's.
     await signUp.shows(/too short[\s\S]*Email: lucia@ejemplo\.es[\s\S]*Password/)
-    signUp.press('secreta1\r')
+    await fill(signUp, 'secreta1', '••••••••')
     expect(await signUp.ended()).toBe(0)
     await signUp.shows('This is the owner’s account.')
     expect(signUp.raw()).not.toContain('secreta1')
