@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LockFunc } from '@supabase/supabase-js'
-import { z } from 'zod'
 import { acquireLock } from '#db/lock.ts'
 import { AppError } from '#domain/errors.ts'
+import { readSession } from './session-file.ts'
 
 /** A session that lasts this long needs no renewal by anybody, in seconds: the client renews its own within 90. */
 const RENEWED_WITHIN = 120
@@ -11,16 +10,10 @@ const RENEWED_WITHIN = 120
 const PATIENCE = 30_000
 const BETWEEN_LOOKS = 50
 
-const kept = z.object({ expires_at: z.number() })
-
 /** True where there is a session and it ends soon, or has ended. */
 async function isDue(path: string): Promise<boolean> {
-  try {
-    const { expires_at } = kept.parse(JSON.parse(await readFile(path, 'utf8')))
-    return expires_at - Date.now() / 1000 < RENEWED_WITHIN
-  } catch {
-    return false
-  }
+  const kept = await readSession(path)
+  return kept !== null && kept.expiresAt - Date.now() / 1000 < RENEWED_WITHIN
 }
 
 /**

@@ -1,19 +1,19 @@
-import { readFile, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createClient, type SupabaseClient, type SupportedStorage } from '@supabase/supabase-js'
+import { AuthClient, createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { WebSocket } from 'ws'
 import { startAccount } from '#account/start.ts'
 import { createCall } from '#contract/client.ts'
 import type { Database } from '#contract/database.ts'
 import { status } from '#contract/helper/status.ts'
 import { isThere } from '#disk/is-there.ts'
-import { replaceFile } from '#disk/replace-file.ts'
 import { AppError, isAppError } from '#domain/errors.ts'
 import { accountError } from '#records/client/errors.ts'
 import { owedFactor } from '#records/client/second-factor.ts'
 import type { Config } from './config.ts'
 import { hostedProject } from './hosted-account.ts'
 import { findHelper } from './running-helper.ts'
+import { readSession, STORAGE_KEY, sessionStorage } from './session-file.ts'
 import { sessionLock } from './session-lock.ts'
 
 /** The account as the terminal uses it: the same client as the dashboard's, its session in a file. */
@@ -35,8 +35,6 @@ export interface AccountClient {
 /** What an account is given for a sign of life, in milliseconds. */
 const REACHED_WITHIN = 10_000
 
-const STORAGE_KEY = 'comics-session'
-
 /** Each account has its session in a file of its own: what one gave is never shown to another. */
 function sessionFile({ hosted, dataDir }: Config): string {
   const name = hosted === null ? 'session' : `session-${new URL(hostedProject(hosted).url).host}`
@@ -49,25 +47,6 @@ const quietFetch: typeof fetch = (input, init) =>
     if (init?.signal?.aborted === true) throw cause
     return Response.json({ message: 'fetch failed' }, { status: 503 })
   })
-
-/** supabase-js's storage over one file that only its owner may read, replaced whole. */
-function fileStorage(path: string): SupportedStorage {
-  return {
-    getItem: () => readFile(path, 'utf8').catch(() => null),
-    setItem: (_key, value) => replaceFile(path, value, 0o600),
-    removeItem: () => rm(path, { force: true }),
-  }
-}
-
-/** A second item (a PKCE verifier) would overwrite the session: only the session's own key reaches the file. */
-function sessionStorage(path: string): SupportedStorage {
-  const file = fileStorage(path)
-  return {
-    getItem: (key) => (key === STORAGE_KEY ? file.getItem(key) : null),
-    setItem: (key, value) => (key === STORAGE_KEY ? file.setItem(key, value) : undefined),
-    removeItem: (key) => (key === STORAGE_KEY ? file.removeItem(key) : undefined),
-  }
-}
 
 /** Where an account answers. */
 interface Address {
@@ -87,13 +66,48 @@ async function findAccount({ hosted, dataDir }: Config): Promise<Address> {
   return (await createCall({ baseUrl: helper.url })(status.config)).account
 }
 
+/** A session that could not be renewed, and why. */
+interface Unrenewed {
+  readonly text: string
+  readonly why: AppError
+}
+
+/**
+ * Renews the kept session where it is due, the lock held until its file is written; null where all is well, and where
+ * the account has ended it. A whole client begins a renewal of its own as it is made, which its lock does not wait for:
+ * so it is to see a session that lasts.
+ */
+function renewSession(file: string, { url, anonKey }: Address): Promise<Unrenewed | null> {
+  return sessionLock(file, url)(STORAGE_KEY, 0, async () => {
+    const kept = await readSession(file)
+    if (kept === null) return null
+    const auth = new AuthClient({
+      url: `${url}/auth/v1`,
+      headers: { apikey: anonKey, Authorization: `Bearer ${anonKey}` },
+      storage: sessionStorage(file),
+      storageKey: STORAGE_KEY,
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+      fetch: quietFetch,
+    })
+    const { error } = await auth.getSession()
+    const why = error && accountError(error, { url })
+    return isAppError(why, 'account-unreachable') ? { text: kept.text, why } : null
+  })
+}
+
 /** Opens the account that this data folder's comics are recorded in. */
 export async function openAccountClient(config: Config): Promise<AccountClient> {
-  const { url, anonKey, close } = await findAccount(config)
+  const address = await findAccount(config)
+  const { url, anonKey, close } = address
   const file = sessionFile(config)
+  const unrenewed = await renewSession(file, address).catch(async (error: unknown) => {
+    await close?.()
+    throw error
+  })
   const client = createClient<Database>(url, anonKey, {
     auth: {
-      storage: sessionStorage(file),
+      storage: sessionStorage(file, unrenewed?.text),
       lock: sessionLock(file, url),
       storageKey: STORAGE_KEY,
       persistSession: true,
@@ -111,7 +125,7 @@ export async function openAccountClient(config: Config): Promise<AccountClient> 
       const { data, error } = await client.auth.getSession()
       const why = error && accountError(error, { url })
       if (isAppError(why, 'account-unreachable')) throw why
-      if (data.session === null) throw new AppError('login-required')
+      if (data.session === null) throw unrenewed?.why ?? new AppError('login-required')
       if (owedFactor(data.session) !== null) throw new AppError('second-factor-required')
       return { id: data.session.user.id, email: data.session.user.email ?? '' }
     },
