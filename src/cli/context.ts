@@ -1,13 +1,16 @@
 import { inspect } from 'node:util'
 import type { TFunction } from 'i18next'
-import { AppError, isAppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors.ts'
 import { createI18n } from '#i18n/load.ts'
 import type { Config } from './config.ts'
 import { errorText } from './error-text.ts'
-import { terminalText } from './terminal-text.ts'
+import { lineText } from './terminal-text.ts'
 
 /** Exit codes (docs/architecture.md, Exit codes). */
-export const EXIT = { ok: 0, error: 1, bug: 2, problems: 3, scanRunning: 4, interrupted: 130 } as const
+export const EXIT = { ok: 0, error: 1, bug: 2, problems: 3, running: 4, interrupted: 130 } as const
+
+/** Codes of what is under way already. */
+const RUNNING: ReadonlySet<string> = new Set(['scan-running', 'index-running'])
 
 /** What every command is given. */
 export interface Context {
@@ -53,11 +56,11 @@ export function createOutput(flags: OutputFlags): Output {
       if (json) process.stdout.write(`${JSON.stringify({ event, ...data })}\n`)
     },
     line(text) {
-      if (!json && !quiet) process.stdout.write(`${terminalText(text)}\n`)
+      if (!json && !quiet) process.stdout.write(`${lineText(text)}\n`)
     },
     note(text, failed = false) {
       if (quiet && !failed) return
-      const said = terminalText(text)
+      const said = lineText(text)
       process.stderr.write(failed && color ? `\u001b[31m${said}\u001b[39m\n` : `${said}\n`)
     },
   }
@@ -67,7 +70,10 @@ export function createOutput(flags: OutputFlags): Output {
 export async function createContext(config: Config, flags: OutputFlags): Promise<Context> {
   const abort = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => abort.abort(name))
-  const { t } = await createI18n(config.language, undefined, config.called)
+  const i18n = await createI18n(config.language, undefined, config.called)
+  const { t } = i18n
+  // The Spanish dashboard quotes these words in English.
+  i18n.addResource(config.language, 'words', 'errors.fields-required', t('cli.fieldsRequired'))
   return { config, t, out: createOutput(flags), signal: abort.signal }
 }
 
@@ -76,19 +82,21 @@ export function explain(error: unknown, { t, out }: Context): number {
   if (error instanceof AppError) {
     out.event('error', { code: error.code, error: error.message })
     out.note(errorText(t, error), true)
-    if (out.verbose) out.note(whole(error))
-    return isAppError(error, 'scan-running') ? EXIT.scanRunning : EXIT.error
+    if (out.verbose) for (const line of traceOf(error)) out.note(line)
+    return RUNNING.has(error.code) ? EXIT.running : EXIT.error
   }
   out.event('error', { code: 'internal', error: String(error) })
   out.note(t('cli.bug'), true)
-  out.note(whole(error), true)
+  for (const line of traceOf(error)) out.note(line, true)
   return EXIT.bug
 }
 
-/** A failure with where it was thrown, and what brought it about. */
-function whole(error: unknown): string {
+/** A failure with where it was thrown, and what brought it about, in lines. */
+function traceOf(error: unknown): string[] {
   // What a hosted account answers with is an object.
-  if (!(error instanceof Error)) return inspect(error)
-  const cause = error.cause === undefined ? '' : `\n${whole(error.cause)}`
-  return `${error.stack ?? error.message}${cause}`
+  if (!(error instanceof Error)) return inspect(error).split('\n')
+  // A message may name a file that has line ends in its name.
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+  const cause = error.cause === undefined ? [] : traceOf(error.cause)
+  return [`${error.name}: ${error.message}`, ...frames, ...cause]
 }

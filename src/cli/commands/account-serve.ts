@@ -31,9 +31,11 @@ export async function run(
     server = await startConformance({ dataDir, keys, port })
     const { url, anonKey, serviceKey, legacyAnonKey, legacyServiceKey } = server
     out.event('ready', { url, anonKey, serviceKey, legacyAnonKey, legacyServiceKey })
-    out.line(t('cli.conformance.ready', { url }))
-    out.line(t('cli.conformance.keys', { anonKey, serviceKey, legacyAnonKey, legacyServiceKey }))
-    out.line(t('cli.serve.stop'))
+    const told = t('cli.conformance.keys', { anonKey, serviceKey, legacyAnonKey, legacyServiceKey })
+    const lines = [t('cli.conformance.ready', { url }), told, t('cli.serve.stop')].flatMap((text) =>
+      text.split('\n'),
+    )
+    for (const line of lines) out.line(line)
     if (!signal.aborted)
       await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
     return EXIT.ok

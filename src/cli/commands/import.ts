@@ -4,6 +4,7 @@ import { openLibrary } from '#library/index.ts'
 import { importPicture, importProfile, importRows } from '#records/transfer/import-account.ts'
 import { type Context, EXIT } from '../context.ts'
 import { type AccountClient, openAccountClient } from '../session.ts'
+import { lineText } from '../terminal-text.ts'
 import { type Move, movedLines, moveOf } from '../transfer/moved-folders.ts'
 import { type ExportReader, readExport } from '../transfer/read-export.ts'
 import { run as scan } from './scan.ts'
@@ -35,7 +36,8 @@ export async function run(context: Context, given: z.output<typeof options>): Pr
     const library = await openLibrary(config.dataDir)
     const collection = await library.import(lines.collection, id, signal).finally(() => library.close())
     for await (const { path } of lines.collection.libraries())
-      if (!(await isFolder(path))) out.note(t('commands.import.missing', { path }))
+      if (!(await isFolder(path)))
+        for (const line of t('commands.import.missing', { path: lineText(path) }).split('\n')) out.note(line)
     for (const path of collection.refused) out.note(t('commands.import.refused', { path }))
     const { comics, playlists, ids: comicIds } = collection
     out.event('collection', { comics, playlists, refused: collection.refused })

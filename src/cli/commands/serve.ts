@@ -45,7 +45,11 @@ export async function run(context: Context, given: Options): Promise<number> {
         report(error, where) {
           const told = `${where}: ${detail(error, given.logLevel)}`
           if (screen) log.note(told)
-          else if (given.logLevel !== 'silent') out.note(`${new Date().toISOString()} ${told}`)
+          else if (given.logLevel !== 'silent') {
+            // Only a trace has lines: a message may name a file that has line ends in its name.
+            const lines = given.logLevel === 'debug' ? told.split('\n') : [told]
+            for (const line of lines) out.note(`${new Date().toISOString()} ${line}`)
+          }
         },
         ...(screen && { onRequest: log.request }),
       },
@@ -77,7 +81,7 @@ async function tell(
     ...(given.port === undefined && port !== DEFAULT_PORT
       ? [t('cli.serve.otherPort', { busy: DEFAULT_PORT, port })]
       : []),
-    t('cli.serve.ready', { url, local }),
+    ...t('cli.serve.ready', { url, local }).split('\n'),
     given.demo ? t('cli.serve.demo') : t('cli.serve.dataDir', { path: dataDir }),
     t('cli.serve.stop'),
   ]

@@ -1,5 +1,6 @@
 import { Argument, Command } from 'commander'
 import { completedCommand } from '../completion/tree.ts'
+import { terminalText } from '../terminal-text.ts'
 import { accountCommands } from './accounts.ts'
 import { act, isTerminal } from './act.ts'
 import { collectionCommands } from './collecting.ts'
@@ -13,6 +14,8 @@ export function createProgram(version: string, called: string): Command {
   program
     .description('Your comics, on your computer, in any browser.')
     .version(version)
+    // What was typed is told again where it is wrong, and may have been pasted.
+    .configureOutput({ writeErr: (text) => process.stderr.write(terminalText(text)) })
     .showHelpAfterError(`Run "${called} --help" for what there is.`)
   examples(
     program,

@@ -1,6 +1,7 @@
 import type { Words } from '../words.ts'
 
 export const cli: Words['cli'] = {
+  fieldsRequired: 'Fülle alle Felder aus.',
   bug: 'In Comics ist ein Fehler aufgetreten. Melde ihn bitte mit diesen Zeilen:',
   serve: {
     ready: 'Öffne Comics unter {{url}}\nAuf diesem Computer, ohne Browserwarnung: {{local}}',

@@ -1,6 +1,7 @@
 import type { Words } from '../words.ts'
 
 export const cli: Words['cli'] = {
+  fieldsRequired: 'Please fill in all fields.',
   bug: 'Comics has failed. Please report it with these lines:',
   serve: {
     ready: 'Open Comics at {{url}}\nOn this computer, without a browser warning: {{local}}',

@@ -1,5 +1,6 @@
 /** What the terminal says. */
 export const cli = {
+  fieldsRequired: 'Rellena todos los campos.',
   bug: 'Comics ha fallado. Cuéntanoslo con estas líneas:',
   serve: {
     ready: 'Abre Comics en {{url}}\nEn este ordenador, sin aviso del navegador: {{local}}',

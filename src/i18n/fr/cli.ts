@@ -1,6 +1,7 @@
 import type { Words } from '../words.ts'
 
 export const cli: Words['cli'] = {
+  fieldsRequired: 'Remplis tous les champs.',
   bug: 'Comics a rencontré une erreur. Signale-le avec ces lignes :',
   serve: {
     ready: 'Ouvre Comics sur {{url}}\nSur cet ordinateur, sans avertissement du navigateur : {{local}}',

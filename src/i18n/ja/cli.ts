@@ -1,6 +1,7 @@
 import type { Words } from '../words.ts'
 
 export const cli: Words['cli'] = {
+  fieldsRequired: 'すべての項目を入力してください。',
   bug: 'Comics でエラーが発生しました。次の内容を報告してください：',
   serve: {
     ready: 'Comics を開くアドレス：{{url}}\nこのパソコンからは警告なしで開けます：{{local}}',
