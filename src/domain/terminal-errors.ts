@@ -28,6 +28,7 @@ export const TERMINAL_ERRORS = {
     500,
     'SUPABASE_URL must start with https:// (now: {url}). Only a service on this computer may use http.',
   ],
+  'index-running': [409, 'Another index of this data folder is running.'],
   'reader-unconfined': [
     500,
     'The program that reads comics runs without its confinement: this Node or system refuses it.',

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { run as index } from '#cli/commands/index-account.ts'
 import { createCall } from '#contract/client.ts'
 import { series } from '#contract/helper/series.ts'
 import { status } from '#contract/helper/status.ts'
@@ -10,6 +11,7 @@ import { acquireLock } from '#db/lock.ts'
 import { writeCbz } from '../support/cbz.ts'
 import { BIN, comics, ended, serveComics } from '../support/comics-bin.ts'
 import { tempDir } from '../support/temp.ts'
+import { configOf, recorded } from './support/in-process.ts'
 
 const credentials = ['--email', 'lucia@ejemplo.es', '--password-stdin']
 
@@ -51,6 +53,7 @@ test('signup, library add, scan and index run one after the other with no server
     entities: 3,
     links: 6,
     unlinked: 0,
+    outcome: 'done',
   })
   expect((await run('index', '--json')).events().at(-1)).toEqual({
     event: 'done',
@@ -60,6 +63,7 @@ test('signup, library add, scan and index run one after the other with no server
     entities: 0,
     links: 0,
     unlinked: 0,
+    outcome: 'done',
   })
 
   const report = JSON.parse((await run('status', '--json')).stdout)
@@ -207,4 +211,42 @@ test('a folder is added as a person writes it; a whole home is asked for, which 
   expect(whole.stderr).toContain('--yes')
   expect((await run('list')).stdout).toBe('There are no folders.\n')
   expect(await run('add', '~', '--yes')).toMatchObject({ code: 0, stderr: '' })
+})
+
+test('an index that another is at work on is told so, and one that is stopped says what is left', async () => {
+  const home = await tempDir()
+  const dataDir = join(home, 'data')
+  const root = join(home, 'Comics')
+  for (let n = 1; n <= 2; n++) await writeCbz(join(root, 'Saga', `Saga ${n}.cbz`))
+  const run = (...args: string[]) => comics([...args, '--data-dir', dataDir], { home, input: 'secreta1\n' })
+  await run('signup', ...credentials)
+  await run('library', 'add', root)
+  await run('scan')
+
+  const lock = await acquireLock(join(dataDir, 'index.lock'))
+  const other = await run('index', '--json')
+  await lock?.release()
+  expect(other.code).toBe(4)
+  expect(other.events()).toMatchObject([{ event: 'error', code: 'index-running' }])
+
+  const { context, events } = await recorded(configOf(dataDir))
+  expect(await index({ ...context, signal: AbortSignal.abort() })).toBe(130)
+  expect(events.at(-1)).toMatchObject({ event: 'done', added: 0, outcome: 'cancelled', left: 2 })
+})
+
+test('a line is one line, and commands no terminal, whatever files and arguments are called', async () => {
+  const home = await tempDir()
+  const root = join(home, 'Comics')
+  await mkdir(root)
+  await writeFile(join(root, 'bad\n0 problems\u2028.cbz'), 'nothing')
+  const run = (...args: string[]) => comics(args, { home, input: '' })
+  await run('library', 'add', root)
+  const scanned = await run('scan')
+  expect(scanned.stdout + scanned.stderr).toContain('bad\ufffd0 problems\ufffd.cbz')
+  const missing = await run('library', 'add', join(home, 'a\nb'))
+  expect(missing.stderr).toContain('a\ufffdb\n')
+  expect((await run('doctor', '--data-dir', join(home, 'c\nd'))).stdout).toContain('c\ufffdd')
+  expect((await run('sc\u001b[31man')).stderr).toContain('sc\ufffd[31man')
+  expect((await run('login', '--nothing\u001b[31m')).stderr).not.toContain('\u001b')
+  expect((await run('login', '--email', '', '--password-stdin')).stderr).toBe('Rellena todos los campos.\n')
 })

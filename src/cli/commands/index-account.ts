@@ -1,4 +1,7 @@
+import { join } from 'node:path'
 import { z } from 'zod'
+import { acquireLock, type Lock } from '#db/lock.ts'
+import { AppError } from '#domain/errors.ts'
 import { FILES_IN_PARALLEL, INDEX_PAUSE } from '#domain/limits.ts'
 import { type Library, openLibrary } from '#library/index.ts'
 import { type IndexCounts, type IndexOptions, indexComics } from '#records/indexing/indexing.ts'
@@ -12,13 +15,19 @@ export const options = z.object({})
 /** Milliseconds between two lines of progress. */
 const LINE_EVERY = 2_000
 
-/** `comics index`: records the library's comics and whom they name in the account, duplicates skipped. */
+/**
+ * `comics index`: records the library's comics and whom they name in the account, duplicates skipped. Throws
+ * index-running while another process does so for this data folder.
+ */
 export async function run(context: Context): Promise<number> {
   const { config, t, out, signal } = context
   const account = await openAccountClient(config)
   const library = await openLibrary(config.dataDir)
+  let lock: Lock | null = null
   try {
     const { id } = await account.user()
+    lock = await acquireLock(join(config.dataDir, 'index.lock'))
+    if (lock === null) throw new AppError('index-running')
     const { files: total } = await library.stats()
     const index: Index = (told) => indexAll(account, id, library, told)
     const { counts, stopped } = out.interactive
@@ -26,13 +35,14 @@ export async function run(context: Context): Promise<number> {
       : { counts: await tell(context, index, total), stopped: signal.aborted }
     const { added, skipped, failed, entities, links, unlinked } = counts
     const left = Math.max(0, total - added - skipped - failed)
-    out.event('done', { ...counts })
+    out.event('done', { ...counts, ...(stopped ? { outcome: 'cancelled', left } : { outcome: 'done' }) })
     if (stopped && left > 0) out.line(t('terminal.index.stopped', { left, added, skipped, failed }))
     else out.line(t('cli.index.done', { count: added, skipped, failed }))
     if (entities + links > 0) out.line(t('cli.index.linked', { entities, count: links }))
     if (stopped) return EXIT.interrupted
     return failed + unlinked > 0 ? EXIT.error : EXIT.ok
   } finally {
+    await lock?.release()
     await library.close()
     await account.close()
   }

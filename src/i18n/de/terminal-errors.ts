@@ -25,6 +25,7 @@ export const terminalErrors = {
     'SUPABASE_URL muss die https://-Adresse des Projekts sein (jetzt: {{url}}) und SUPABASE_ANON_KEY sein veröffentlichbarer oder anon-Schlüssel, nie ein geheimer.',
   'hosted-insecure':
     'SUPABASE_URL muss mit https:// beginnen (jetzt: {{url}}): Unverschlüsselt könnten andere im Netz dein Passwort lesen. Nur ein Dienst auf diesem Computer selbst darf http verwenden.',
+  'index-running': 'Die Comics dieses Datenordners werden schon erfasst. Warte, bis das fertig ist.',
   'reader-unconfined':
     'Das Programm, das Comics liest, läuft ohne Einschränkung seiner Rechte: Dieses Node oder System lässt sie nicht zu.',
 } as const satisfies Record<keyof typeof TERMINAL_ERRORS, string>

@@ -24,6 +24,7 @@ export const terminalErrors = {
     'SUPABASE_URL must be the https:// address of the project (now: {{url}}), and SUPABASE_ANON_KEY its publishable or anon key, never a secret one.',
   'hosted-insecure':
     'SUPABASE_URL must start with https:// (now: {{url}}): unencrypted, anybody on the network could read your password. Only a service on this computer itself may use http.',
+  'index-running': 'Comics of this data folder are being recorded already. Wait until that has ended.',
   'reader-unconfined':
     'The program that reads comics runs without its confinement: this Node or system refuses it.',
 } as const satisfies Record<keyof typeof TERMINAL_ERRORS, string>

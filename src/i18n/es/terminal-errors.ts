@@ -24,6 +24,8 @@ export const terminalErrors = {
     'SUPABASE_URL tiene que ser la dirección https:// del proyecto (ahora: {{url}}), y SUPABASE_ANON_KEY su clave publicable o anon, nunca una secreta.',
   'hosted-insecure':
     'SUPABASE_URL tiene que empezar por https:// (ahora: {{url}}): sin cifrar, cualquiera en la red podría leer tu contraseña. Solo un servicio de este mismo ordenador puede usar http.',
+  'index-running':
+    'Ya hay otro proceso que registra los cómics de esta carpeta de datos. Espera a que termine.',
   'reader-unconfined':
     'El programa que lee los cómics funciona sin sus restricciones: este Node o sistema no las admite.',
 } as const satisfies Record<keyof typeof TERMINAL_ERRORS, string>

@@ -25,6 +25,7 @@ export const terminalErrors = {
     'SUPABASE_URL doit être l’adresse https:// du projet (actuellement : {{url}}), et SUPABASE_ANON_KEY sa clé publiable ou anon, jamais une clé secrète.',
   'hosted-insecure':
     'SUPABASE_URL doit commencer par https:// (actuellement : {{url}}) : sans chiffrement, n’importe qui sur le réseau pourrait lire ton mot de passe. Seul un service de cet ordinateur peut utiliser http.',
+  'index-running': 'L’indexation de ce dossier de données est déjà en cours. Attends qu’elle se termine.',
   'reader-unconfined':
     'Le programme qui lit les BD fonctionne sans ses restrictions : ce Node ou ce système les refuse.',
 } as const satisfies Record<keyof typeof TERMINAL_ERRORS, string>

@@ -25,6 +25,7 @@ export const terminalErrors = {
     'SUPABASE_URL にはプロジェクトの https:// アドレス（現在：{{url}}）、SUPABASE_ANON_KEY には公開可能キーまたは anon キーを指定してください。シークレットキーは使えません。',
   'hosted-insecure':
     'SUPABASE_URL は https:// で始まる必要があります（現在：{{url}}）。暗号化されていないと、ネットワーク上の誰でもパスワードを読めてしまいます。http を使えるのは、このパソコン上のサービスだけです。',
+  'index-running': 'このデータフォルダの登録はすでに実行中です。終わるまでお待ちください。',
   'reader-unconfined':
     'コミックを読み込むプログラムが権限の制限なしで動いています。この Node またはシステムが制限を受け付けません。',
 } as const satisfies Record<keyof typeof TERMINAL_ERRORS, string>
