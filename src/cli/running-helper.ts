@@ -17,17 +17,22 @@ export interface RunningHelper {
 
 const noteOf = (dataDir: string) => join(dataDir, 'serve.json')
 
-/** Leaves word of where the helper answers; taken away by the function it answers with. */
+/** Leaves word of where the helper answers; the function it answers with takes that word away, nobody else's. */
 export async function announce(dataDir: string, port: number): Promise<() => Promise<void>> {
   const path = noteOf(dataDir)
   await replaceFile(path, JSON.stringify({ pid: process.pid, port }), 0o600)
-  return () => rm(path, { force: true })
+  return async () => {
+    const left = await readNote(dataDir).catch(() => null)
+    if (left?.pid === process.pid && left.port === port) await rm(path, { force: true })
+  }
 }
+
+const readNote = async (dataDir: string) => note.parse(JSON.parse(await readFile(noteOf(dataDir), 'utf8')))
 
 /** The helper that serves a data folder, null when none answers: its word may have outlived it. */
 export async function findHelper(dataDir: string): Promise<RunningHelper | null> {
   try {
-    const { pid, port } = note.parse(JSON.parse(await readFile(noteOf(dataDir), 'utf8')))
+    const { pid, port } = await readNote(dataDir)
     process.kill(pid, 0)
     const url = `http://localhost:${port}`
     const signal = AbortSignal.timeout(HELPER_PROBE_TIMEOUT)

@@ -1,10 +1,12 @@
 import { isIP } from 'node:net'
-import { isAppError } from '#domain/errors.ts'
+import { join } from 'node:path'
+import { acquireLock } from '#db/lock.ts'
+import { AppError, isAppError } from '#domain/errors.ts'
 import { DEFAULT_PORT } from '#domain/limits.ts'
 import type { Listening } from '#http/listen.ts'
 import type { Library } from '#library/index.ts'
 import type { Config } from './config.ts'
-import { announce } from './running-helper.ts'
+import { announce, findHelper } from './running-helper.ts'
 import { type ComicsServer, type ServerOptions, startServer } from './server.ts'
 
 /** How many ports after the usual one are tried when nobody asked for one. */
@@ -22,16 +24,25 @@ export interface Serving {
   close(): Promise<void>
 }
 
-/** Opens a data folder and serves it: on the port asked for, else on the usual one or the next that is free. */
+/**
+ * Opens a data folder and serves it: on the port asked for, else on the usual one or the next that is free. Throws
+ * already-running where a helper serves this folder, data-dir-served where one is about to or no longer answers.
+ */
 export async function startServing(
   config: Config,
   options: ServerOptions,
   port: number | undefined,
 ): Promise<Serving> {
+  const { dataDir } = config
+  const helper = await findHelper(dataDir)
+  if (helper !== null) throw new AppError('already-running', { url: helper.url })
   const server = await startServer(config, options)
+  // Two that start at once have left no word yet.
+  const lock = await acquireLock(join(dataDir, 'serve.lock'))
   try {
+    if (lock === null) throw new AppError('data-dir-served', { path: dataDir })
     const listening = await listenSomewhere(server, port)
-    const withdraw = await announce(config.dataDir, listening.port)
+    const withdraw = await announce(dataDir, listening.port)
     const name = server.names.find((each) => isIP(each) === 4) ?? server.names[0]
     return {
       library: server.library,
@@ -44,10 +55,12 @@ export async function startServing(
         await withdraw()
         await listening.close()
         await server.close()
+        await lock.release()
       },
     }
   } catch (error) {
     await server.close()
+    await lock?.release()
     throw error
   }
 }

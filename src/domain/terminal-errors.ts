@@ -29,6 +29,14 @@ export const TERMINAL_ERRORS = {
     'SUPABASE_URL must start with https:// (now: {url}). Only a service on this computer may use http.',
   ],
   'index-running': [409, 'Another index of this data folder is running.'],
+  'already-running': [
+    409,
+    'Comics is already running with this data folder: {url}. Open that address, or stop it first.',
+  ],
+  'data-dir-served': [
+    409,
+    'Another Comics is starting or ending with this data folder: {path}. Try again in a moment.',
+  ],
   'reader-unconfined': [
     500,
     'The program that reads comics runs without its confinement: this Node or system refuses it.',

@@ -1,8 +1,9 @@
-import { chmod, chown, mkdir, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { get } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { announce } from '#cli/running-helper.ts'
 import { createCall } from '#contract/client.ts'
 import { status } from '#contract/helper/status.ts'
 import { acquireLock } from '#db/lock.ts'
@@ -41,6 +42,31 @@ test('a port that is asked for and busy is an error; a second helper takes the n
   const first = await serveComics([], { home })
   const second = await serveComics([], { home: await tempDir() })
   expect(second.url).not.toBe(first.url)
+})
+
+test('one data folder has one helper: a second is told where the first is, which stays known', async () => {
+  const home = await tempDir()
+  const { url, child } = await serveComics(['--port', '0'], { home })
+  const second = await comics(['serve', '--no-open', '--port', '0'], { home })
+  expect(second).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(url) })
+  const helper = async () => JSON.parse((await comics(['status', '--json'], { home })).stdout).helper
+  expect(await helper()).toMatchObject({ url })
+  child.kill('SIGTERM')
+  await ended(child)
+  // Held as one that has just begun holds it, without having left word.
+  const lock = await acquireLock(join(home, '.local/share/comics/serve.lock'))
+  const early = await comics(['serve', '--no-open', '--port', '0'], { home })
+  expect(early).toMatchObject({ code: 1, stderr: expect.stringContaining('.local/share/comics') })
+  await lock?.release()
+})
+
+test('the word of where a helper is, is taken away by who left it alone', async () => {
+  const dataDir = await tempDir()
+  const withdraw = await announce(dataDir, 8080)
+  const other = JSON.stringify({ pid: process.pid, port: 8081 })
+  await writeFile(join(dataDir, 'serve.json'), other)
+  await withdraw()
+  expect(await readFile(join(dataDir, 'serve.json'), 'utf8')).toBe(other)
 })
 
 test('beyond this computer it answers to its own names and to those it is given, no other', async () => {

@@ -26,6 +26,10 @@ export const terminalErrors = {
   'hosted-insecure':
     'SUPABASE_URL muss mit https:// beginnen (jetzt: {{url}}): Unverschlüsselt könnten andere im Netz dein Passwort lesen. Nur ein Dienst auf diesem Computer selbst darf http verwenden.',
   'index-running': 'Die Comics dieses Datenordners werden schon erfasst. Warte, bis das fertig ist.',
+  'already-running':
+    'Comics läuft schon mit diesem Datenordner: {{url}}. Öffne diese Adresse, oder beende es, bevor du es neu startest.',
+  'data-dir-served':
+    'Ein anderes Comics startet oder endet gerade mit diesem Datenordner: {{path}}. Versuche es gleich noch einmal.',
   'reader-unconfined':
     'Das Programm, das Comics liest, läuft ohne Einschränkung seiner Rechte: Dieses Node oder System lässt sie nicht zu.',
 } as const satisfies Record<keyof typeof TERMINAL_ERRORS, string>

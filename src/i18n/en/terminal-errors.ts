@@ -25,6 +25,10 @@ export const terminalErrors = {
   'hosted-insecure':
     'SUPABASE_URL must start with https:// (now: {{url}}): unencrypted, anybody on the network could read your password. Only a service on this computer itself may use http.',
   'index-running': 'Comics of this data folder are being recorded already. Wait until that has ended.',
+  'already-running':
+    'Comics is already running with this data folder: {{url}}. Open that address, or stop it before you start it again.',
+  'data-dir-served':
+    'Another Comics is starting or ending with this data folder: {{path}}. Try again in a moment.',
   'reader-unconfined':
     'The program that reads comics runs without its confinement: this Node or system refuses it.',
 } as const satisfies Record<keyof typeof TERMINAL_ERRORS, string>

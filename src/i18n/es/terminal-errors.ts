@@ -26,6 +26,10 @@ export const terminalErrors = {
     'SUPABASE_URL tiene que empezar por https:// (ahora: {{url}}): sin cifrar, cualquiera en la red podría leer tu contraseña. Solo un servicio de este mismo ordenador puede usar http.',
   'index-running':
     'Ya hay otro proceso que registra los cómics de esta carpeta de datos. Espera a que termine.',
+  'already-running':
+    'Comics ya está funcionando con esta carpeta de datos: {{url}}. Abre esa dirección, o detenlo antes de volver a iniciarlo.',
+  'data-dir-served':
+    'Otro Comics está empezando o terminando con esta carpeta de datos: {{path}}. Prueba de nuevo en un momento.',
   'reader-unconfined':
     'El programa que lee los cómics funciona sin sus restricciones: este Node o sistema no las admite.',
 } as const satisfies Record<keyof typeof TERMINAL_ERRORS, string>

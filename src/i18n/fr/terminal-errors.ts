@@ -26,6 +26,10 @@ export const terminalErrors = {
   'hosted-insecure':
     'SUPABASE_URL doit commencer par https:// (actuellement : {{url}}) : sans chiffrement, n’importe qui sur le réseau pourrait lire ton mot de passe. Seul un service de cet ordinateur peut utiliser http.',
   'index-running': 'L’indexation de ce dossier de données est déjà en cours. Attends qu’elle se termine.',
+  'already-running':
+    'Comics fonctionne déjà avec ce dossier de données : {{url}}. Ouvre cette adresse, ou arrête-le avant de le relancer.',
+  'data-dir-served':
+    'Un autre Comics démarre ou s’arrête avec ce dossier de données : {{path}}. Réessaie dans un instant.',
   'reader-unconfined':
     'Le programme qui lit les BD fonctionne sans ses restrictions : ce Node ou ce système les refuse.',
 } as const satisfies Record<keyof typeof TERMINAL_ERRORS, string>

@@ -26,6 +26,10 @@ export const terminalErrors = {
   'hosted-insecure':
     'SUPABASE_URL は https:// で始まる必要があります（現在：{{url}}）。暗号化されていないと、ネットワーク上の誰でもパスワードを読めてしまいます。http を使えるのは、このパソコン上のサービスだけです。',
   'index-running': 'このデータフォルダの登録はすでに実行中です。終わるまでお待ちください。',
+  'already-running':
+    'Comics はこのデータフォルダーですでに動作しています：{{url}}。このアドレスを開くか、停止してからもう一度起動してください。',
+  'data-dir-served':
+    'このデータフォルダーで別の Comics が起動中または終了中です：{{path}}。少し待ってからもう一度お試しください。',
   'reader-unconfined':
     'コミックを読み込むプログラムが権限の制限なしで動いています。この Node またはシステムが制限を受け付けません。',
 } as const satisfies Record<keyof typeof TERMINAL_ERRORS, string>
