@@ -31,8 +31,10 @@ export interface Output {
   readonly verbose: boolean
   /** One JSON object a line on stdout, only with --json. */
   event(event: string, data?: Readonly<Record<string, unknown>>): void
-  /** A line of the answer on stdout, not with --json or --quiet. */
+  /** A line on stdout that says what was done, not with --json or --quiet. */
   line(text: string): void
+  /** A line of what was asked for on stdout, which --quiet lets through; not with --json. */
+  answer(text: string): void
   /** A line for the person, on stderr; `failed` says that it is a failure, which --quiet lets through. */
   note(text: string, failed?: boolean): void
 }
@@ -58,6 +60,9 @@ export function createOutput(flags: OutputFlags): Output {
     line(text) {
       if (!json && !quiet) process.stdout.write(`${lineText(text)}\n`)
     },
+    answer(text) {
+      if (!json) process.stdout.write(`${lineText(text)}\n`)
+    },
     note(text, failed = false) {
       if (quiet && !failed) return
       const said = lineText(text)
@@ -82,6 +87,8 @@ export function explain(error: unknown, { t, out }: Context): number {
   if (error instanceof AppError) {
     out.event('error', { code: error.code, error: error.message })
     out.note(errorText(t, error), true)
+    // What may be done about it where nobody could be asked comes after what it is about.
+    if (error.code === 'folder-wide') out.note(t('commands.library.wideYes'))
     if (out.verbose) for (const line of traceOf(error)) out.note(line)
     return RUNNING.has(error.code) ? EXIT.running : EXIT.error
   }

@@ -13,7 +13,12 @@ export const TERMINAL_ERRORS = {
     'This account service accepts keys that everybody knows. Ask for it with --conformance.',
   ],
   'keys-unreadable': [422, 'This file holds no JWK keys: {path}'],
-  'login-required': [401, 'You are not signed in. Run "comics login" first.'],
+  'login-required': [401, 'You are not signed in. Run "comics login" first, or "comics signup".'],
+  'password-required': [
+    400,
+    'There is no terminal to ask on: give what is needed with --email EMAIL --password-stdin.',
+  ],
+  'password-stdin-required': [400, 'There is no terminal to ask on: use --password-stdin.'],
   'code-required': [
     401,
     'This account has a second factor: give the six digits that your authenticator app shows.',

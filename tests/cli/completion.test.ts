@@ -42,6 +42,8 @@ const ASKED: readonly (readonly [typed: string[], offered: string[]])[] = [
     ['bash', 'fish', 'zsh'],
   ],
   [['serve', '--port', ''], []],
+  // A folder of the disk is seldom a library.
+  [['library', 'remove', ''], []],
 ]
 
 test('bash completes commands, options and their values, and folders', async ({ skip }) => {
@@ -99,9 +101,10 @@ test('the command writes the script of a shell, and help names the program as it
   expect(hint).toMatchObject({
     code: 1,
     stdout: '',
-    stderr: 'You are not signed in. Run “npx comics login” first.\n',
+    stderr:
+      'You are not signed in. Run “npx comics login” first, or “npx comics signup” if you have no account yet.\n',
   })
-  expect((await comics(['whoami', '-v'], { home })).stderr).toMatch(/comics login».+\n +at /s)
+  expect((await comics(['whoami', '-v'], { home })).stderr).toMatch(/comics signup».+\n +at /s)
 })
 
 test('every command has a line that says what it is for, and an example', () => {

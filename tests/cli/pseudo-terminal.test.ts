@@ -1,4 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { driver } from '#db/index.ts'
@@ -182,3 +184,29 @@ test.runIf(hasPseudoTerminal)(
     expect(reset.raw()).not.toContain('Please fill in')
   },
 )
+
+test.runIf(hasPseudoTerminal)('a password typed again while the account is asked is not shown', async () => {
+  const asked: ServerResponse[] = []
+  // An account that does not answer, for as long as the test needs.
+  const account = createServer((_request, answer) => void asked.push(answer)).listen(0, '127.0.0.1')
+  await once(account, 'listening')
+  const address = account.address()
+  const login = onTerminal(['login'], {
+    home: await tempDir(),
+    env: {
+      SUPABASE_URL: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+      SUPABASE_ANON_KEY: 'sb_publishable_x',
+    },
+  })
+  await login.shows('Email:')
+  login.press('lucia@ejemplo.es\r')
+  await login.shows('Password')
+  login.press('secreta1\r')
+  await expect.poll(() => asked.length, { timeout: 20_000 }).toBe(1)
+  login.press('secreta2\u0003')
+  account.close()
+  for (const answer of asked) answer.writeHead(503).end()
+  account.on('request', (_request, answer) => answer.writeHead(503).end())
+  expect(await login.ended()).not.toBe(0)
+  expect(login.raw()).not.toMatch(/secreta/)
+})

@@ -1,7 +1,7 @@
 import { Text } from 'ink'
 import { expect, test } from 'vitest'
 import { Rate } from '#cli/components/rate.ts'
-import { summaryLines } from '#cli/components/scan-text.ts'
+import { lastScanLines, summaryLines } from '#cli/components/scan-text.ts'
 import { durationText, speedText } from '#cli/components/time-text.ts'
 import { Work } from '#cli/components/work.tsx'
 import { CredentialsForm } from '#cli/screens/credentials.tsx'
@@ -171,6 +171,25 @@ test('an index shows what it added and skipped, and what failed', () => {
   ).toBe(true)
 })
 
+test('how the last scan went is told, one that was cancelled after it too', () => {
+  const scan = {
+    ...status,
+    running: false,
+    startedAt: '2026-03-02T10:00:00Z',
+    finishedAt: '2026-03-02T10:01:00Z',
+  }
+  const lines = (outcome: ScanStatus['outcome'], lastScan: string | null = '2026-03-01T10:00:00Z') =>
+    lastScanLines(t, 'es', { stats: { lastScan }, scan: { ...scan, outcome } })
+  expect(lines('done')).toEqual([expect.stringContaining('Último escaneo: 1/3/2026')])
+  expect(lines('cancelled')).toEqual([
+    expect.stringContaining('Último escaneo: 1/3/2026'),
+    expect.stringMatching(/Escaneo cancelado: 2\/3\/2026.*1284/),
+  ])
+  expect(lastScanLines(t, 'es', { stats: { lastScan: null }, scan: { ...scan, startedAt: null } })).toEqual([
+    t('cli.status.neverScanned'),
+  ])
+})
+
 test('a password is asked after the email and never shown', async () => {
   const answers: unknown[] = []
   const terminal = drawn(
@@ -191,6 +210,18 @@ test('a password is asked after the email and never shown', async () => {
   expect(terminal.text()).not.toContain('secreta1')
   await terminal.press(KEY.enter)
   await expect.poll(() => answers).toEqual([{ email: 'lucia@ejemplo.es', password: 'secreta1' }])
+})
+
+test('what is no address is refused before a password is asked', async () => {
+  const form = (email: string | null) =>
+    drawn(<CredentialsForm t={t} server="aquí" email={email} signUp onDone={() => undefined} />)
+  expect(form('lucia').text()).not.toContain('Contraseña')
+  const terminal = form(null)
+  await terminal.press('lucia\r')
+  await terminal.shows(t('errors.email-invalid', { email: 'lucia' }))
+  expect(terminal.text()).not.toContain('Contraseña')
+  await terminal.press('@ejemplo.es\r')
+  await terminal.shows('Contraseña')
 })
 
 test('what is typed fast or pasted with its Enter is taken line by line', async () => {

@@ -105,10 +105,7 @@ async function newPassword(
     if (password === '') throw new AppError('fields-required')
     return password
   }
-  if (!out.interactive) {
-    out.note(t('cli.account.noTerminal'))
-    throw new AppError('fields-required')
-  }
+  if (!out.interactive) throw new AppError('password-stdin-required')
   const { askNewPassword } = await import('../screens/new-password.tsx')
   return askNewPassword({ t, email }, signal)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Collection } from '../collection/collection.ts'
 import { openCollection } from '../collection/open.ts'
-import { progressText } from '../components/scan-text.ts'
+import { lastScanLines } from '../components/scan-text.ts'
 import type { Config } from '../config.ts'
 import { type Context, EXIT, explain } from '../context.ts'
 import { canOpenBrowser } from '../open-browser.ts'
@@ -88,12 +88,7 @@ async function choose(context: Context, opener: Opener): Promise<Way | null> {
 async function collectionLines({ config, t }: Context, collection: Collection): Promise<string[]> {
   const [stats, scan] = await Promise.all([collection.stats(), collection.lastScan()])
   const counts = [t('common.comics', { count: stats.files }), t('common.series', { count: stats.series })]
-  if (scan.running) return [counts.join(' · '), t('cli.status.scanning', { progress: progressText(t, scan) })]
-  const last =
-    stats.lastScan === null
-      ? t('terminal.serve.neverScanned')
-      : t('cli.status.lastScan', { date: new Date(stats.lastScan).toLocaleString(config.language) })
-  return [counts.join(' · '), last]
+  return [counts.join(' · '), ...lastScanLines(t, config.language, { stats, scan })]
 }
 
 async function signedInEmail({ config }: Context): Promise<string | null> {

@@ -20,6 +20,7 @@ export async function run(context: Context, { action, dir, yes }: z.output<typeo
   const path = action === 'add' ? await resolveFolder(dir) : resolve(typedPath(dir))
   if (action === 'add' && !yes && !(await isMeant(context, path))) return EXIT.interrupted
   const collection = await openCollection(config)
+  const say = action === 'list' ? out.answer : out.line
   try {
     if (action === 'add') await collection.addLibrary(path)
     if (action === 'remove') await collection.removeLibrary(path)
@@ -29,9 +30,9 @@ export async function run(context: Context, { action, dir, yes }: z.output<typeo
     for (const { path, files, available } of libraries) {
       out.event('library', { path, files, available })
       const state = available ? t('cli.library.files', { count: files }) : t('cli.library.missing')
-      out.line(`${path}  (${state})`)
+      say(`${path}  (${state})`)
     }
-    if (libraries.length === 0) out.line(t('cli.library.none'))
+    if (libraries.length === 0) say(t('cli.library.none'))
     out.event('done', { libraries: libraries.map(({ path }) => path) })
     return EXIT.ok
   } finally {
@@ -44,6 +45,5 @@ async function isMeant(context: Context, path: string): Promise<boolean> {
   const { t, out } = context
   if ((await wideOf(path)) === null) return true
   if (out.interactive) return askYes(context, t('commands.library.wide', { path }))
-  out.note(t('commands.library.wideYes'))
   throw new AppError('folder-wide', { path })
 }

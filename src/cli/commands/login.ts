@@ -3,6 +3,7 @@ import { createCall } from '#contract/client.ts'
 import { status } from '#contract/helper/status.ts'
 import { AppError, type ErrorCode } from '#domain/errors.ts'
 import { accountError } from '#records/client/errors.ts'
+import { withoutEcho } from '../components/without-echo.ts'
 import { type Context, EXIT } from '../context.ts'
 import { errorText } from '../error-text.ts'
 import { readPassword } from '../read-password.ts'
@@ -79,9 +80,9 @@ async function enter(
     if (asked === null) return null
     const { email, password } = asked
     if (email === '' || password === '') throw new AppError('fields-required')
-    const { data, error } = given.signUp
-      ? await auth.signUp({ email, password })
-      : await auth.signInWithPassword({ email, password })
+    const { data, error } = await withoutEcho(() =>
+      given.signUp ? auth.signUp({ email, password }) : auth.signInWithPassword({ email, password }),
+    )
     if (error === null) return { data, email }
     const why = accountError(error, { url, email })
     if (!out.interactive || given.passwordStdin || !TYPED_WRONG.includes(why.code)) throw why
@@ -137,10 +138,7 @@ async function credentials(
   known: { readonly server: string; readonly email: string | null },
 ): Promise<Credentials | null> {
   if (given.passwordStdin) return { email: given.email ?? '', password: await readPassword() }
-  if (!out.interactive) {
-    out.note(t('cli.login.noTerminal'))
-    throw new AppError('fields-required')
-  }
+  if (!out.interactive) throw new AppError('password-required')
   const { askCredentials } = await import('../screens/credentials.tsx')
   return askCredentials({ t, signUp: given.signUp, ...known }, signal)
 }

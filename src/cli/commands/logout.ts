@@ -8,8 +8,9 @@ export const options = z.object({})
 export async function run({ config, t, out }: Context): Promise<number> {
   const account = await openAccountClient(config)
   try {
+    const { data } = await account.client.auth.getSession()
     await account.signOut()
-    out.line(t('cli.logout.done'))
+    out.line(t(data.session === null ? 'cli.logout.nobody' : 'cli.logout.done'))
     out.event('done')
     return EXIT.ok
   } finally {

@@ -30,6 +30,7 @@ export async function run(context: Context, { paths, full, retry, strict }: Opti
     const status = out.interactive
       ? await draw(context, collection, order)
       : await tell(context, collection, order)
+    const { problems: open } = await collection.stats()
     const problems = strict ? await openProblems(collection, order.paths) : 0
     // Somebody else's scan that was only looked on at goes on.
     if (status.running) {
@@ -38,8 +39,10 @@ export async function run(context: Context, { paths, full, retry, strict }: Opti
     }
     const { discovered, processed, added, changed, gone, covers, outcome, left } = status
     const counts = { discovered, processed, added, changed, gone, covers, problems: status.problems }
-    out.event('done', { ...counts, outcome, ...(left !== null && { left }) })
+    out.event('done', { ...counts, openProblems: open, outcome, ...(left !== null && { left }) })
     for (const line of summaryLines(t, status)) out.line(line)
+    // Files that have not changed are not read again: what was wrong with them still is.
+    if (open > 0) out.line(t('cli.scan.open', { problems: open, called: config.called }))
     if (status.outcome === 'cancelled') return EXIT.interrupted
     return problems > 0 ? EXIT.problems : EXIT.ok
   } finally {

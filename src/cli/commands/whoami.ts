@@ -10,7 +10,7 @@ export async function run({ config, t, out }: Context): Promise<number> {
   try {
     const { id, email } = await account.user()
     const isHere = config.hosted === null
-    out.line(t(isHere ? 'commands.whoami.here' : 'commands.whoami.elsewhere', { email, url: account.url }))
+    out.answer(t(isHere ? 'commands.whoami.here' : 'commands.whoami.elsewhere', { email, url: account.url }))
     out.event('done', { email, userId: id, account: isHere ? null : account.url })
     return EXIT.ok
   } finally {

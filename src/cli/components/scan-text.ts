@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { ScanStatus } from '#contract/helper/scan.ts'
+import type { Stats } from '#library/catalog/stats.ts'
 import { errorText } from '../error-text.ts'
 import { durationText } from './time-text.ts'
 
@@ -21,6 +22,22 @@ export function progressShare({
 }: ScanStatus): number | null {
   if (coversDue > 0) return covers / coversDue
   return counted && discovered > 0 ? processed / discovered : null
+}
+
+/** How the scan under way or the last one went: when all was last scanned, and where a later scan ended before that. */
+export function lastScanLines(
+  t: TFunction,
+  language: string,
+  { stats, scan }: { readonly stats: Pick<Stats, 'lastScan'>; readonly scan: ScanStatus },
+): string[] {
+  const date = (iso: string) => new Date(iso).toLocaleString(language)
+  const { running, outcome, processed, startedAt, finishedAt } = scan
+  if (running) return [t('cli.status.scanning', { progress: progressText(t, scan) })]
+  const last = stats.lastScan === null ? [] : [t('cli.status.lastScan', { date: date(stats.lastScan) })]
+  if (startedAt === null) return last.length > 0 ? last : [t('cli.status.neverScanned')]
+  if (outcome === 'done') return last
+  const how = outcome === 'cancelled' ? 'cli.status.cancelled' : 'cli.status.unfinished'
+  return [...last, t(how, { date: date(finishedAt ?? startedAt), processed })]
 }
 
 /** What a scan that has ended came to: its counts, what a cancelled one has left, and its last problems. */

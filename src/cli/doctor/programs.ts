@@ -45,16 +45,23 @@ export const sqlite: Check = async () => {
   }
 }
 
-export const certificate: Check = async ({ dataDir }, t) => {
+export const certificate: Check = async ({ dataDir, called }, t) => {
   const path = join(dataDir, 'tls', 'ca.pem')
   const pem = await readFile(path, 'utf8').catch(() => null)
   if (pem === null) return [fine('certificate', t('commands.doctor.notMade'))]
   if (Date.parse(new X509Certificate(pem).validTo) < Date.now())
     return [warned('certificate', t('commands.doctor.expired'), t('commands.doctor.expiredFix'))]
+  const url = (await findHelper(dataDir))?.url ?? `http://localhost:${DEFAULT_PORT}`
   const trusted = await isTrusted({ platform: process.platform, home: homedir(), root: '/' }, path)
   return trusted === true
     ? [fine('certificate', t('commands.doctor.trusted'))]
-    : [warned('certificate', t('commands.doctor.untrusted'), t('commands.doctor.untrustedFix'))]
+    : [
+        warned(
+          'certificate',
+          t('commands.doctor.untrusted'),
+          t('commands.doctor.untrustedFix', { called, url }),
+        ),
+      ]
 }
 
 const isFree = (port: number): Promise<boolean> =>

@@ -13,7 +13,7 @@ const LIBRARY_EXAMPLES: Readonly<Record<'list' | 'add' | 'remove', readonly Exam
 }
 
 /** An option that may be given again and again. */
-const many = (value: string, before: readonly string[]): string[] => [...before, value]
+const many = (value: string, before: readonly string[] = []): string[] => [...before, value]
 
 /** `scan`, `index`, `export`, `import` and `library`: the comics on this computer, and their records in the account. */
 export function collectionCommands(program: Command): void {
@@ -67,7 +67,7 @@ export function collectionCommands(program: Command): void {
     .command('import')
     .description('bring back what was exported, and scan')
     .argument('<dir>', 'the folder of the export')
-    .option('--move <old=new>', 'a folder of comics that is somewhere else now', many, [])
+    .option('--move <old=new>', 'a folder of comics that is somewhere else now', many)
     .option('--no-scan', 'do not scan afterwards')
     .addOption(json())
     .addOption(dataDir())
@@ -91,7 +91,7 @@ export function collectionCommands(program: Command): void {
   for (const [name, description, argument] of [
     ['list', 'list them', null],
     ['add', 'add a folder', '<dir>'],
-    ['remove', 'take a folder out; its files stay', '<dir>'],
+    ['remove', 'take a folder out; its files stay', '<library>'],
   ] as const) {
     const command = library.command(name).description(description)
     if (argument !== null) command.argument(argument, 'a folder')

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import { Box, Text } from 'ink'
 import { useState } from 'react'
+import { z } from 'zod'
 import { draw } from '../components/draw.tsx'
 import { Line } from '../components/line.tsx'
 import { TextPrompt } from '../components/text-prompt.tsx'
@@ -9,6 +10,8 @@ export interface Credentials {
   readonly email: string
   readonly password: string
 }
+
+const isEmail = (text: string): boolean => z.email().safeParse(text).success
 
 interface FormProps {
   readonly t: TFunction
@@ -20,15 +23,21 @@ interface FormProps {
   readonly onDone: (credentials: Credentials) => void
 }
 
-/** Asks for an email, then for a password that is not shown. */
+/** Asks for an email until it is one, then for a password that is not shown. */
 export function CredentialsForm({ t, server, email: known, signUp, onDone }: FormProps) {
-  const [email, setEmail] = useState(known)
+  const isKnown = known !== null && isEmail(known)
+  const [email, setEmail] = useState(isKnown ? known : null)
+  const [refused, setRefused] = useState(isKnown ? null : known)
+  const take = (given: string) => (isEmail(given) ? setEmail(given) : setRefused(given))
   return (
     <Box flexDirection="column">
       <Line bold text={signUp ? t('cli.login.titleSignUp') : t('cli.login.title')} />
       <Line dimColor text={t('terminal.login.at', { server })} />
       {email === null ? (
-        <TextPrompt key="email" label={t('cli.login.email')} onSubmit={setEmail} />
+        <>
+          {refused !== null && <Line color="red" text={t('errors.email-invalid', { email: refused })} />}
+          <TextPrompt key="email" label={t('cli.login.email')} onSubmit={take} />
+        </>
       ) : (
         <>
           <Text>

@@ -8,6 +8,8 @@ export const cli: Words['cli'] = {
     otherPort: 'Port {{busy}} ist belegt; {{port}} wird verwendet.',
     dataDir: 'Daten: {{path}}',
     demo: 'Demo-Bibliothek: Registriere dich mit einer beliebigen E-Mail-Adresse. Beim Beenden wird alles gelöscht.',
+    hostRefused:
+      'Anfrage abgelehnt: Sie kam unter dem Namen {{host}}. Wenn dieser Computer so heißt, starte Comics mit --name {{host}}.',
     stop: 'Strg+C zum Beenden.',
   },
   conformance: {
@@ -28,6 +30,7 @@ export const cli: Words['cli'] = {
       '{{count, number}} Datei. Neu: {{added, number}}, geändert: {{changed, number}}, verschwunden: {{gone, number}}, mit Problemen: {{problems, number}}',
     done_other:
       '{{count, number}} Dateien. Neu: {{added, number}}, geändert: {{changed, number}}, verschwunden: {{gone, number}}, mit Problemen: {{problems, number}}',
+    open: 'Offene Probleme: {{problems, number}}. „{{called}} status -v“ listet sie auf.',
     cancelled: 'Scan abgebrochen. {{summary}}',
     unfinished: 'Der Scan wurde unterbrochen. {{summary}}',
   },
@@ -52,7 +55,6 @@ export const cli: Words['cli'] = {
     done: 'Angemeldet: {{email}}',
     signedUp: 'Konto erstellt. Angemeldet: {{email}}',
     confirm: 'Bestätige dein Konto über die E-Mail, die wir dir geschickt haben.',
-    noTerminal: 'Kein Terminal: Verwende --email EMAIL --password-stdin.',
   },
   account: {
     none: 'Es gibt keine Konten. Erstelle eines mit „{{called}} signup“.',
@@ -64,7 +66,6 @@ export const cli: Words['cli'] = {
     again: 'Wiederholen:',
     reset:
       'Passwort geändert: {{email}}. Das Konto ist überall abgemeldet, die Bestätigung in zwei Schritten ist ausgeschaltet.',
-    noTerminal: 'Kein Terminal: Verwende --password-stdin.',
     signedOut: 'Auf allen Geräten abgemeldet: {{email}}',
     noMessages: 'Keine Nachrichten. Codes gelten eine Stunde.',
     bySmtp: 'Nachrichten werden über deinen Mailserver verschickt; hier wird keine aufbewahrt.',
@@ -81,6 +82,7 @@ export const cli: Words['cli'] = {
   },
   logout: {
     done: 'Abgemeldet',
+    nobody: 'Es war niemand angemeldet.',
   },
   library: {
     added: 'Bibliothek hinzugefügt',

@@ -55,8 +55,7 @@ export const commands: Words['commands'] = {
     reinstall: 'Installiere Comics neu.',
     trusted: 'die Browser vertrauen ihm',
     untrusted: 'die Browser vertrauen ihm nicht',
-    untrustedFix:
-      'Führe „{{called}} trust“ aus, oder öffne Comics auf diesem Computer über http://localhost.',
+    untrustedFix: 'Führe „{{called}} trust“ aus, oder öffne Comics auf diesem Computer über {{url}}.',
     notMade: 'wird beim ersten Start erstellt',
     expired: 'ist abgelaufen',
     expiredFix: 'Starte „{{called}} serve“, das ein neues erstellt, und wiederhole „{{called}} trust“.',

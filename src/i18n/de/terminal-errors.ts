@@ -16,7 +16,10 @@ export const terminalErrors = {
   'conformance-only':
     'Dieser Kontodienst ist nur zum Testen da: Er akzeptiert Schlüssel, die alle kennen. Wenn du das willst, füge --conformance hinzu. Um Comics zu verwenden: „{{called}} serve“.',
   'keys-unreadable': 'Diese Datei enthält keine JWK-Schlüssel: {{path}}',
-  'login-required': 'Du bist nicht angemeldet. Führe zuerst „{{called}} login“ aus.',
+  'login-required':
+    'Du bist nicht angemeldet. Führe zuerst „{{called}} login“ aus, oder „{{called}} signup“, wenn du noch kein Konto hast.',
+  'password-required': 'Kein Terminal: Verwende --email EMAIL --password-stdin.',
+  'password-stdin-required': 'Kein Terminal: Verwende --password-stdin.',
   'code-required':
     'Dieses Konto verwendet die Bestätigung in zwei Schritten. Gib die 6 Ziffern deiner Authentifizierungs-App ein (ohne Terminal: --code).',
   'email-unknown': 'Kein Konto hat diese Adresse: {{email}}',

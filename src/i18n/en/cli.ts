@@ -8,6 +8,8 @@ export const cli: Words['cli'] = {
     otherPort: 'Port {{busy}} is busy; using {{port}}.',
     dataDir: 'Data: {{path}}',
     demo: 'Demo library: sign up with any email address. Everything is deleted when you quit.',
+    hostRefused:
+      'Asked for as {{host}}, which was refused. If that is a name of this computer, start with --name {{host}}.',
     stop: 'Ctrl+C to stop.',
   },
   conformance: {
@@ -28,6 +30,7 @@ export const cli: Words['cli'] = {
       '{{count, number}} file. New: {{added, number}}, changed: {{changed, number}}, missing: {{gone, number}}, with problems: {{problems, number}}',
     done_other:
       '{{count, number}} files. New: {{added, number}}, changed: {{changed, number}}, missing: {{gone, number}}, with problems: {{problems, number}}',
+    open: 'Open problems: {{problems, number}}. “{{called}} status -v” lists them.',
     cancelled: 'Scan cancelled. {{summary}}',
     unfinished: 'The scan was interrupted. {{summary}}',
   },
@@ -52,7 +55,6 @@ export const cli: Words['cli'] = {
     done: 'Signed in: {{email}}',
     signedUp: 'Account created. Signed in: {{email}}',
     confirm: 'Please check your email to confirm your account.',
-    noTerminal: 'Not a terminal: use --email EMAIL --password-stdin.',
   },
   account: {
     none: 'There are no accounts. Create one with “{{called}} signup”.',
@@ -63,7 +65,6 @@ export const cli: Words['cli'] = {
     newPassword: 'New password for {{email}}',
     again: 'Repeat it:',
     reset: 'Password changed: {{email}}. It is signed out everywhere and two-step verification is off.',
-    noTerminal: 'No terminal: use --password-stdin.',
     signedOut: 'Signed out on all devices: {{email}}',
     noMessages: 'There are no messages. Codes expire after one hour.',
     bySmtp: 'Messages are sent by your mail server; none are kept here.',
@@ -80,6 +81,7 @@ export const cli: Words['cli'] = {
   },
   logout: {
     done: 'Signed out',
+    nobody: 'Nobody was signed in.',
   },
   library: {
     added: 'Library added',

@@ -55,7 +55,7 @@ export const commands: Words['commands'] = {
     reinstall: 'Install Comics again.',
     trusted: 'browsers trust it',
     untrusted: 'browsers do not trust it',
-    untrustedFix: 'Run “{{called}} trust”, or open Comics at http://localhost on this computer.',
+    untrustedFix: 'Run “{{called}} trust”, or open Comics at {{url}} on this computer.',
     notMade: 'will be made at the first start',
     expired: 'has expired',
     expiredFix: 'Start “{{called}} serve”, which makes a new one, and repeat “{{called}} trust”.',

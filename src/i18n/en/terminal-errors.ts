@@ -15,7 +15,10 @@ export const terminalErrors = {
   'conformance-only':
     'This account service is only for testing: it accepts keys that everybody knows. If that is what you want, add --conformance. To use Comics: “{{called}} serve”.',
   'keys-unreadable': 'This file contains no JWK keys: {{path}}',
-  'login-required': 'You are not signed in. Run “{{called}} login” first.',
+  'login-required':
+    'You are not signed in. Run “{{called}} login” first, or “{{called}} signup” if you have no account yet.',
+  'password-required': 'Not a terminal: use --email EMAIL --password-stdin.',
+  'password-stdin-required': 'No terminal: use --password-stdin.',
   'code-required':
     'This account uses two-step verification. Enter the 6 digits of your authenticator app (without a terminal: --code).',
   'email-unknown': 'No account has this address: {{email}}',

@@ -7,6 +7,8 @@ export const cli = {
     otherPort: 'El puerto {{busy}} está ocupado; se usa el {{port}}.',
     dataDir: 'Datos: {{path}}',
     demo: 'Biblioteca de prueba: crea una cuenta con cualquier dirección de correo. Al salir se borra todo.',
+    hostRefused:
+      'Petición rechazada: llegó con el nombre {{host}}. Si es un nombre de este ordenador, inicia Comics con --name {{host}}.',
     stop: 'Ctrl+C para parar.',
   },
   conformance: {
@@ -30,6 +32,7 @@ export const cli = {
       '{{count, number}} de archivos. Nuevos: {{added, number}}, modificados: {{changed, number}}, desaparecidos: {{gone, number}}, con problemas: {{problems, number}}',
     done_other:
       '{{count, number}} archivos. Nuevos: {{added, number}}, modificados: {{changed, number}}, desaparecidos: {{gone, number}}, con problemas: {{problems, number}}',
+    open: 'Problemas abiertos: {{problems, number}}. «{{called}} status -v» los enumera.',
     cancelled: 'Escaneo cancelado. {{summary}}',
     unfinished: 'El escaneo se ha interrumpido. {{summary}}',
   },
@@ -58,7 +61,6 @@ export const cli = {
     done: 'Sesión iniciada: {{email}}',
     signedUp: 'Cuenta creada. Sesión iniciada: {{email}}',
     confirm: 'Abre el mensaje que te hemos enviado para confirmar tu cuenta.',
-    noTerminal: 'Sin terminal: usa --email EMAIL --password-stdin.',
   },
   account: {
     none: 'No hay cuentas. Crea una con «{{called}} signup».',
@@ -70,7 +72,6 @@ export const cli = {
     again: 'Repite la contraseña:',
     reset:
       'Contraseña cambiada: {{email}}. Se ha cerrado su sesión en todos los dispositivos y se ha desactivado la verificación en dos pasos.',
-    noTerminal: 'Sin terminal: usa --password-stdin.',
     signedOut: 'Sesión cerrada en todos los dispositivos: {{email}}',
     noMessages: 'No hay mensajes. Los códigos caducan en una hora.',
     bySmtp: 'Los mensajes se envían con tu servidor de correo; aquí no se guardan.',
@@ -87,6 +88,7 @@ export const cli = {
   },
   logout: {
     done: 'Sesión cerrada',
+    nobody: 'No había ninguna sesión iniciada.',
   },
   library: {
     added: 'Biblioteca añadida',

@@ -55,7 +55,7 @@ export const commands = {
     reinstall: 'Vuelve a instalar Comics.',
     trusted: 'los navegadores se fían de él',
     untrusted: 'los navegadores no se fían de él',
-    untrustedFix: 'Ejecuta «{{called}} trust», o abre Comics por http://localhost en este ordenador.',
+    untrustedFix: 'Ejecuta «{{called}} trust», o abre Comics por {{url}} en este ordenador.',
     notMade: 'se creará al arrancar',
     expired: 'ha caducado',
     expiredFix: 'Arranca «{{called}} serve», que hará otro, y repite «{{called}} trust».',

@@ -15,7 +15,10 @@ export const terminalErrors = {
   'conformance-only':
     'Este servicio de cuentas solo sirve para pruebas: acepta claves que conoce todo el mundo. Si es lo que quieres, añade --conformance. Para usar Comics: «{{called}} serve».',
   'keys-unreadable': 'Este archivo no contiene claves JWK: {{path}}',
-  'login-required': 'No has iniciado sesión. Ejecuta antes «{{called}} login».',
+  'login-required':
+    'No has iniciado sesión. Ejecuta antes «{{called}} login», o «{{called}} signup» si aún no tienes cuenta.',
+  'password-required': 'Sin terminal: usa --email EMAIL --password-stdin.',
+  'password-stdin-required': 'Sin terminal: usa --password-stdin.',
   'code-required':
     'Esta cuenta usa verificación en dos pasos. Escribe las 6 cifras de tu aplicación de autenticación (sin terminal: --code).',
   'email-unknown': 'No hay ninguna cuenta con esta dirección: {{email}}',

@@ -8,6 +8,8 @@ export const cli: Words['cli'] = {
     otherPort: 'Le port {{busy}} est occupé ; Comics utilise le {{port}}.',
     dataDir: 'Données : {{path}}',
     demo: 'Bibliothèque d’essai : crée un compte avec n’importe quelle adresse e-mail. Tout est effacé à la fermeture.',
+    hostRefused:
+      'Requête refusée : elle est arrivée sous le nom {{host}}. Si c’est un nom de cet ordinateur, lance Comics avec --name {{host}}.',
     stop: 'Ctrl+C pour arrêter.',
   },
   conformance: {
@@ -31,6 +33,7 @@ export const cli: Words['cli'] = {
       '{{count, number}} de fichiers. Nouveaux : {{added, number}}, modifiés : {{changed, number}}, disparus : {{gone, number}}, avec des problèmes : {{problems, number}}',
     done_other:
       '{{count, number}} fichiers. Nouveaux : {{added, number}}, modifiés : {{changed, number}}, disparus : {{gone, number}}, avec des problèmes : {{problems, number}}',
+    open: 'Problèmes en cours : {{problems, number}}. « {{called}} status -v » en donne la liste.',
     cancelled: 'Analyse annulée. {{summary}}',
     unfinished: 'L’analyse a été interrompue. {{summary}}',
   },
@@ -59,7 +62,6 @@ export const cli: Words['cli'] = {
     done: 'Session ouverte : {{email}}',
     signedUp: 'Compte créé. Session ouverte : {{email}}',
     confirm: 'Consulte tes e-mails pour confirmer ton compte.',
-    noTerminal: 'Pas de terminal : utilise --email EMAIL --password-stdin.',
   },
   account: {
     none: 'Aucun compte. Crées-en un avec « {{called}} signup ».',
@@ -71,7 +73,6 @@ export const cli: Words['cli'] = {
     again: 'Répète-le :',
     reset:
       'Mot de passe changé : {{email}}. Ses sessions sont fermées partout et la validation en deux étapes est désactivée.',
-    noTerminal: 'Pas de terminal : utilise --password-stdin.',
     signedOut: 'Sessions fermées sur tous les appareils : {{email}}',
     noMessages: 'Aucun message. Les codes expirent au bout d’une heure.',
     bySmtp: 'Les messages sont envoyés par ton serveur de messagerie ; aucun n’est conservé ici.',
@@ -88,6 +89,7 @@ export const cli: Words['cli'] = {
   },
   logout: {
     done: 'Session fermée',
+    nobody: 'Aucune session n’était ouverte.',
   },
   library: {
     added: 'Bibliothèque ajoutée',

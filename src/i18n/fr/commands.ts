@@ -55,7 +55,7 @@ export const commands: Words['commands'] = {
     reinstall: 'Réinstalle Comics.',
     trusted: 'les navigateurs lui font confiance',
     untrusted: 'les navigateurs ne lui font pas confiance',
-    untrustedFix: 'Lance « {{called}} trust », ou ouvre Comics par http://localhost sur cet ordinateur.',
+    untrustedFix: 'Lance « {{called}} trust », ou ouvre Comics par {{url}} sur cet ordinateur.',
     notMade: 'sera créé au premier démarrage',
     expired: 'a expiré',
     expiredFix: 'Démarre « {{called}} serve », qui en fera un autre, puis relance « {{called}} trust ».',

@@ -16,7 +16,10 @@ export const terminalErrors = {
   'conformance-only':
     'Ce service de comptes ne sert qu’aux tests : il accepte des clés que tout le monde connaît. Si c’est ce que tu veux, ajoute --conformance. Pour utiliser Comics : « {{called}} serve ».',
   'keys-unreadable': 'Ce fichier ne contient pas de clés JWK : {{path}}',
-  'login-required': 'Connecte-toi d’abord. Lance « {{called}} login ».',
+  'login-required':
+    'Connecte-toi d’abord. Lance « {{called}} login », ou « {{called}} signup » si tu n’as pas encore de compte.',
+  'password-required': 'Pas de terminal : utilise --email EMAIL --password-stdin.',
+  'password-stdin-required': 'Pas de terminal : utilise --password-stdin.',
   'code-required':
     'Ce compte utilise la validation en deux étapes. Saisis les 6 chiffres de ton application d’authentification (sans terminal : --code).',
   'email-unknown': 'Aucun compte n’a cette adresse : {{email}}',
@@ -27,9 +30,9 @@ export const terminalErrors = {
     'SUPABASE_URL doit commencer par https:// (actuellement : {{url}}) : sans chiffrement, n’importe qui sur le réseau pourrait lire ton mot de passe. Seul un service de cet ordinateur peut utiliser http.',
   'index-running': 'L’indexation de ce dossier de données est déjà en cours. Attends qu’elle se termine.',
   'already-running':
-    'Comics fonctionne déjà avec ce dossier de données : {{url}}. Ouvre cette adresse, ou arrête-le avant de le relancer.',
+    'Comics fonctionne déjà avec ce dossier de données : {{url}}. Ouvre cette adresse, ou arrête-le avant de le relancer.',
   'data-dir-served':
-    'Un autre Comics démarre ou s’arrête avec ce dossier de données : {{path}}. Réessaie dans un instant.',
+    'Un autre Comics démarre ou s’arrête avec ce dossier de données : {{path}}. Réessaie dans un instant.',
   'reader-unconfined':
     'Le programme qui lit les BD fonctionne sans ses restrictions : ce Node ou ce système les refuse.',
 } as const satisfies Record<keyof typeof TERMINAL_ERRORS, string>

@@ -8,6 +8,8 @@ export const cli: Words['cli'] = {
     otherPort: 'ポート {{busy}} は使用中のため、{{port}} を使います。',
     dataDir: 'データ：{{path}}',
     demo: 'お試し用のライブラリです。好きなメールアドレスで登録できます。終了するとすべて消えます。',
+    hostRefused:
+      '{{host}} という名前でのリクエストを拒否しました。このコンピューターの名前であれば、--name {{host}} を付けて起動してください。',
     stop: 'Ctrl+C で停止します。',
   },
   conformance: {
@@ -28,6 +30,7 @@ export const cli: Words['cli'] = {
       '{{count, number}}ファイル：新規{{added, number}}、変更{{changed, number}}、見つからないもの{{gone, number}}、問題あり{{problems, number}}',
     done_other:
       '{{count, number}}ファイル：新規{{added, number}}、変更{{changed, number}}、見つからないもの{{gone, number}}、問題あり{{problems, number}}',
+    open: '未解決の問題：{{problems, number}}件。「{{called}} status -v」で一覧を表示できます。',
     cancelled: 'スキャンをキャンセルしました。{{summary}}',
     unfinished: 'スキャンが中断されました。{{summary}}',
   },
@@ -52,7 +55,6 @@ export const cli: Words['cli'] = {
     done: 'ログインしました：{{email}}',
     signedUp: 'アカウントを作成し、ログインしました：{{email}}',
     confirm: '届いたメールのリンクから登録を完了してください。',
-    noTerminal: 'ターミナルではありません。--email EMAIL --password-stdin を使ってください。',
   },
   account: {
     none: 'アカウントはありません。「{{called}} signup」で作成してください。',
@@ -64,7 +66,6 @@ export const cli: Words['cli'] = {
     again: 'もう一度：',
     reset:
       'パスワードを変更しました：{{email}}。すべてのデバイスからログアウトし、二段階認証を解除しました。',
-    noTerminal: 'ターミナルではありません。--password-stdin を使ってください。',
     signedOut: 'すべてのデバイスからログアウトしました：{{email}}',
     noMessages: 'メッセージはありません。コードの有効期限は1時間です。',
     bySmtp: 'メッセージはメールサーバーから送信され、ここには保存されません。',
@@ -81,6 +82,7 @@ export const cli: Words['cli'] = {
   },
   logout: {
     done: 'ログアウトしました',
+    nobody: 'ログインしていませんでした',
   },
   library: {
     added: 'ライブラリを追加しました',

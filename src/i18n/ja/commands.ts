@@ -55,7 +55,7 @@ export const commands: Words['commands'] = {
     reinstall: 'Comics をインストールし直してください。',
     trusted: 'ブラウザーに信頼されています',
     untrusted: 'ブラウザーに信頼されていません',
-    untrustedFix: '「{{called}} trust」を実行するか、このパソコンで http://localhost から開いてください。',
+    untrustedFix: '「{{called}} trust」を実行するか、このパソコンで {{url}} から開いてください。',
     notMade: '最初の起動で作られます',
     expired: '期限が切れています',
     expiredFix:

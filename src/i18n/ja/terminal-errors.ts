@@ -16,7 +16,10 @@ export const terminalErrors = {
   'conformance-only':
     'このアカウントサービスはテスト専用で、誰もが知っているキーを受け付けます。それでよければ --conformance を付けてください。Comics を使うには「{{called}} serve」を実行します。',
   'keys-unreadable': 'このファイルには JWK キーがありません：{{path}}',
-  'login-required': 'ログインしていません。先に「{{called}} login」を実行してください。',
+  'login-required':
+    'ログインしていません。先に「{{called}} login」を、アカウントがまだない場合は「{{called}} signup」を実行してください。',
+  'password-required': 'ターミナルではありません。--email EMAIL --password-stdin を使ってください。',
+  'password-stdin-required': 'ターミナルではありません。--password-stdin を使ってください。',
   'code-required':
     'このアカウントでは二段階認証が有効です。認証アプリに表示される6桁の数字を入力してください（ターミナルなしの場合：--code）。',
   'email-unknown': 'このアドレスのアカウントはありません：{{email}}',

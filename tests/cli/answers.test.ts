@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { comics } from '../support/comics-bin.ts'
+import { tempDir } from '../support/temp.ts'
+
+test('without a terminal a failure is said first, and what to do about it in one sentence', async () => {
+  const home = await tempDir()
+  const run = (...args: string[]) => comics(args, { home, env: { LANG: 'en' } })
+  const login = await run('login')
+  expect(login.code).toBe(1)
+  expect(login.stderr.trim().split('\n')).toEqual([expect.stringContaining('--email EMAIL --password-stdin')])
+  const wide = await run('library', 'add', home)
+  expect(wide.code).toBe(1)
+  expect(wide.stderr.trim().split('\n')).toEqual([
+    expect.stringContaining(home),
+    expect.stringContaining('--yes'),
+  ])
+  expect((await run('logout')).stdout).toBe('Nobody was signed in.\n')
+  expect((await run('import', '--help')).stdout).not.toContain('default')
+})
