@@ -38,6 +38,8 @@ export interface ServerOptions {
   readonly watch?: boolean
   /** Told of every request once it is answered. */
   readonly onRequest?: (request: ServedRequest) => void
+  /** Told of each name it was asked by in vain, once. */
+  readonly onRefusedHost?: (name: string) => void
 }
 
 /** A request that was answered; `path` without its query, which may hold a token. */
@@ -131,6 +133,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
         pages,
       ],
       report: options.report,
+      ...(options.onRefusedHost && { onRefusedHost: options.onRefusedHost }),
     })
     if (options.demo) {
       // Drawn while people already sign up: the shelf fills before their eyes.

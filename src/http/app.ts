@@ -4,6 +4,7 @@ import { AppError } from '#domain/errors.ts'
 import { clientGone, errorAnswers, type Report } from './errors.ts'
 import { checkOrigins, type OriginRules } from './origins.ts'
 import { inPieces } from './pieces.ts'
+import { tellRefusedHosts } from './refused-hosts.ts'
 import { securityHeaders } from './security.ts'
 
 /** What answers a request or passes it on; routers give what they need themselves. */
@@ -16,10 +17,12 @@ export interface HttpAppOptions extends OriginRules {
   /** What answers, in order; what none of them answers is not found. */
   readonly middleware: readonly Answerer[]
   readonly report: Report
+  /** Told of each name it was asked by in vain, once. */
+  readonly onRefusedHost?: (name: string) => void
 }
 
 /** A server as a Koa app: headers of every answer, one catch, Host and Origin, then what answers. */
-export function createHttpApp({ connect, middleware, report, ...rules }: HttpAppOptions): Koa {
+export function createHttpApp({ connect, middleware, report, onRefusedHost, ...rules }: HttpAppOptions): Koa {
   const app = new Koa()
   app.silent = true
   app.on('error', (error: unknown) => {
@@ -28,6 +31,7 @@ export function createHttpApp({ connect, middleware, report, ...rules }: HttpApp
   app.use(inPieces)
   app.use(securityHeaders(connect))
   app.use(errorAnswers(report))
+  if (onRefusedHost !== undefined) app.use(tellRefusedHosts(onRefusedHost))
   app.use(checkOrigins(rules))
   for (const each of middleware) app.use(each)
   app.use(() => {

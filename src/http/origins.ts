@@ -5,7 +5,7 @@ import { AppError } from '#domain/errors.ts'
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]']
 
 /** The name of a `Host` header or an origin, lower case, without a port; null when it is neither. */
-function nameOf(host: string): string | null {
+export function nameOf(host: string): string | null {
   return /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/.exec(host.toLowerCase())?.[1] ?? null
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ShelfEntry } from '#cli/collection/collection.ts'
-import { cutText, widthOf as ownWidth } from '#cli/components/cut-text.ts'
+import { cutText, widthOf as ownWidth, wrapText } from '#cli/components/cut-text.ts'
 import { qrLines } from '#cli/components/qr-code.tsx'
 import { Home } from '#cli/screens/home.tsx'
 import { type FolderActions, Libraries } from '#cli/screens/libraries.tsx'
@@ -232,12 +232,13 @@ test('serve shows its address, a QR code for others, requests, the scan, and its
     bytes: 0,
   }
   let quit = 0
-  const view = (columns: number, rows: number, network: string | null) =>
+  const view = (columns: number, rows: number, network: string | null, desktop = true) =>
     drawn(
       <ServeView
         t={t}
         language="es"
         color={false}
+        desktop={desktop}
         serving={{ url: 'https://localhost:8080', local: 'http://localhost:8080', network }}
         about={['Datos: /data']}
         look={async () => ({ scan: NO_SCAN, stats, requests: log.requests, lines: log.lines() })}
@@ -267,4 +268,20 @@ test('serve shows its address, a QR code for others, requests, the scan, and its
   expect(alone.text()).not.toContain('QR')
   await alone.press(KEY.controlC)
   await expect.poll(() => quit).toBe(1)
+
+  // Nobody can use half an address; over SSH the one of the network comes first.
+  const narrow = view(24, 24, address, false)
+  await narrow.shows('Peticiones: 1')
+  expect(narrow.lines().join('').replaceAll(' ', '')).toContain(address)
+  expect(narrow.text().indexOf('192.168')).toBeLessThan(narrow.text().indexOf('localhost'))
+})
+
+test('a text is broken at its blanks, and within words that are longer than a line', () => {
+  expect(wrapText('Open it at http://localhost:8080/', 16)).toEqual([
+    'Open it at',
+    'http://localhost',
+    ':8080/',
+  ])
+  expect(wrapText('名探偵 コナン', 6)).toEqual(['名探偵', 'コナン'])
+  expect(wrapText('', 10)).toEqual([''])
 })

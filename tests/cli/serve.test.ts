@@ -2,6 +2,7 @@ import { chmod, chown, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { get } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { announce } from '#cli/running-helper.ts'
 import { createCall } from '#contract/client.ts'
@@ -72,7 +73,8 @@ test('the word of where a helper is, is taken away by who left it alone', async 
 test('beyond this computer it answers to its own names and to those it is given, no other', async () => {
   const home = await tempDir()
   const names = ['--host', '0.0.0.0', '--name', 'NAS.local', '192.168.77.20']
-  const { url } = await serveComics(['--port', '0', ...names], { home })
+  const { url, child } = await serveComics(['--port', '0', ...names], { home, env: { LANG: 'en' } })
+  const said = child.stderr ? text(child.stderr) : ''
   const asked = (host: string) =>
     new Promise<number | undefined>((settle, reject) => {
       const headers = { host: `${host}:${new URL(url).port}` }
@@ -83,7 +85,10 @@ test('beyond this computer it answers to its own names and to those it is given,
     })
   expect(await asked('nas.local')).not.toBe(403)
   expect(await asked('192.168.77.20')).not.toBe(403)
-  expect(await asked('evil.example')).toBe(403)
+  for (const host of ['evil.example', 'evil.example', 'x_%0a\\']) expect(await asked(host)).toBe(403)
+  child.kill('SIGTERM')
+  const refused = (await said).split('\n').filter((line) => line.includes('refused'))
+  expect(refused).toEqual([expect.stringMatching(/evil\.example.*--name evil\.example/)])
   const wrong = await comics(['serve', '--no-open', '--name', 'https://nas'], { home })
   expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('--name') })
 })
@@ -116,6 +121,25 @@ test('a folder without permission is a problem, and its comics stay', async () =
   await chmod(join(root, 'Closed'), 0o755)
   expect(scanned.events().at(-1)).toMatchObject({ gone: 0, problems: 1 })
   expect(JSON.parse((await run('status', '--json')).stdout).stats.files).toBe(4)
+})
+
+test('open problems are counted after every scan, and listed by status', async () => {
+  const home = await tempDir()
+  const root = join(home, 'Comics')
+  await mkdir(root)
+  await writeFile(join(root, 'Broken 1.cbz'), 'no archive')
+  const run = (...args: string[]) => comics(args, { home, env: { LANG: 'en' } })
+  await run('library', 'add', root)
+  await run('scan')
+  const again = await run('scan')
+  expect(again.stdout).toMatch(/with problems: 0[\s\S]*Open problems: 1\..*comics status -v/)
+  expect((await run('status', '-v')).stdout).toContain(`${join(root, 'Broken 1.cbz')}: `)
+  expect((await run('status')).stdout).not.toContain('Broken 1.cbz')
+  const { problems } = JSON.parse((await run('status', '-v', '--json')).stdout)
+  expect(problems).toMatchObject([{ path: join(root, 'Broken 1.cbz') }])
+  // What was asked for is no chatter.
+  expect((await run('status', '-q')).stdout).toContain(root)
+  expect((await run('library', 'list', '-q')).stdout).toContain(root)
 })
 
 test('killed in the middle of a scan, the library opens and the next scan completes', async () => {

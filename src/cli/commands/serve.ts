@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { DEFAULT_PORT } from '#domain/limits.ts'
 import { type Context, EXIT } from '../context.ts'
 import { thrownText } from '../error-text.ts'
-import { openBrowser } from '../open-browser.ts'
+import { canOpenBrowser, openBrowser } from '../open-browser.ts'
 import { ServeLog } from '../serve-log.ts'
 import { type Serving, startServing } from '../serving.ts'
 
@@ -28,10 +28,18 @@ type Options = z.output<typeof options>
 
 /** `comics serve`: helper, account and dashboard on one port, until a signal; on a terminal with a screen. */
 export async function run(context: Context, given: Options): Promise<number> {
-  const { config, out } = context
+  const { config, t, out } = context
   const dataDir = given.demo ? await mkdtemp(join(tmpdir(), 'comics-demo-')) : config.dataDir
   const screen = out.interactive && given.logLevel !== 'silent'
   const log = new ServeLog()
+  const say = (told: string) => {
+    if (screen) log.note(told)
+    else if (given.logLevel !== 'silent') {
+      // Only a trace has lines: a message may name a file that has line ends in its name.
+      const lines = given.logLevel === 'debug' ? told.split('\n') : [told]
+      for (const line of lines) out.note(`${new Date().toISOString()} ${line}`)
+    }
+  }
   let serving: Serving | null = null
   try {
     serving = await startServing(
@@ -42,15 +50,8 @@ export async function run(context: Context, given: Options): Promise<number> {
         names: given.name,
         signUp: given.signUp,
         watch: given.watch,
-        report(error, where) {
-          const told = `${where}: ${detail(error, given.logLevel)}`
-          if (screen) log.note(told)
-          else if (given.logLevel !== 'silent') {
-            // Only a trace has lines: a message may name a file that has line ends in its name.
-            const lines = given.logLevel === 'debug' ? told.split('\n') : [told]
-            for (const line of lines) out.note(`${new Date().toISOString()} ${line}`)
-          }
-        },
+        report: (error, where) => say(`${where}: ${detail(error, given.logLevel)}`),
+        onRefusedHost: (host) => say(t('cli.serve.hostRefused', { host })),
         ...(screen && { onRequest: log.request }),
       },
       given.port,
@@ -72,11 +73,13 @@ interface Served {
 
 /** Says where it is and waits for a signal. */
 async function tell(
-  { t, out, signal }: Context,
+  { config, t, out, signal }: Context,
   given: Options,
   { serving, dataDir }: Served,
 ): Promise<void> {
-  const { port, url, local } = serving
+  const { port, local } = serving
+  // Without a desktop here the browser is on another computer, where localhost is something else.
+  const url = canOpenBrowser(config) ? serving.url : (serving.network ?? serving.url)
   const lines = [
     ...(given.port === undefined && port !== DEFAULT_PORT
       ? [t('cli.serve.otherPort', { busy: DEFAULT_PORT, port })]
@@ -102,6 +105,7 @@ async function draw(
     {
       t,
       color: out.color,
+      desktop: canOpenBrowser(config),
       serving,
       about: [
         given.demo ? t('cli.serve.demo') : t('cli.serve.dataDir', { path: dataDir }),

@@ -37,3 +37,19 @@ export function columnText(text: string, columns: number, where: 'end' | 'middle
   const cut = cutText(text, columns, where)
   return cut + ' '.repeat(Math.max(0, columns - stringWidth(cut)))
 }
+
+/** A text on as many lines of at most `columns` as it takes: broken at blanks, and within what is longer than a line. */
+export function wrapText(text: string, columns: number): string[] {
+  const lines = ['']
+  for (const { segment } of graphemes.segment(lineText(text))) {
+    const line = lines.at(-1) ?? ''
+    if (stringWidth(line + segment) <= Math.max(2, columns)) lines.splice(-1, 1, line + segment)
+    else if (segment === ' ') lines.push('')
+    else {
+      const blank = line.lastIndexOf(' ')
+      const [kept, moved] = blank > 0 ? [line.slice(0, blank), line.slice(blank + 1)] : [line, '']
+      lines.splice(-1, 1, kept, moved + segment)
+    }
+  }
+  return lines
+}

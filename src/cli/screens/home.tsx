@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next'
 import { Box, useInput } from 'ink'
 import { SCAN_POLL } from '#domain/limits.ts'
 import { Choices } from '../components/choices.tsx'
+import { wrapText } from '../components/cut-text.ts'
 import { draw } from '../components/draw.tsx'
 import { Lines } from '../components/lines.tsx'
 import { contentRows, Page } from '../components/page.tsx'
@@ -33,8 +34,8 @@ interface Props {
 
 /** `comics` alone: how things stand, and where to go. */
 export function Home({ t, ways, look, onGo }: Props) {
-  const { rows } = useSize()
-  const facts = useLook(look, SCAN_POLL) ?? []
+  const { columns, rows } = useSize()
+  const facts = (useLook(look, SCAN_POLL) ?? []).flatMap((fact) => wrapText(fact, columns))
   const height = Math.max(1, Math.min(ways.length, contentRows(rows) - facts.length - 2))
   const selection = useSelection({
     count: ways.length,

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { ScanStatus } from '#contract/helper/scan.ts'
 import { SCAN_POLL } from '#domain/limits.ts'
 import type { Stats } from '#library/catalog/stats.ts'
+import { wrapText } from '../components/cut-text.ts'
 import { draw } from '../components/draw.tsx'
 import { Line } from '../components/line.tsx'
 import { Lines } from '../components/lines.tsx'
@@ -28,6 +29,8 @@ export interface ServeProps {
   readonly t: TFunction
   readonly language: string
   readonly color: boolean
+  /** A browser can be shown on this computer. */
+  readonly desktop: boolean
   readonly serving: Pick<Serving, 'url' | 'local' | 'network'>
   /** What does not change: the data folder, where accounts are. */
   readonly about: readonly string[]
@@ -39,7 +42,7 @@ export interface ServeProps {
 /** Where Comics answers, its QR code where others reach it, requests and scan at a glance, the log with `l`. */
 export function ServeView(props: ServeProps & { readonly onQuit: () => void }) {
   const { t, language, color, serving, about, look, open, scan, onQuit } = props
-  const { rows } = useSize()
+  const { columns, rows } = useSize()
   const state = useLook(look, SCAN_POLL)
   const [view, setView] = useState<'facts' | 'log' | 'qr'>('facts')
   const speed = useRate(state?.requests ?? null)
@@ -52,7 +55,6 @@ export function ServeView(props: ServeProps & { readonly onQuit: () => void }) {
     else if (input === 's') scan()
   })
   const facts = [
-    ...(serving.network === null ? [] : [t('terminal.serve.network', { url: serving.network })]),
     ...about,
     ...(state ? [collectionText(t, state.stats), scanText(t, language, state)] : ['', '']),
     state
@@ -61,7 +63,8 @@ export function ServeView(props: ServeProps & { readonly onQuit: () => void }) {
           .join(' · ')
       : '',
   ]
-  const head = [serving.url, t('terminal.serve.local', { url: serving.local })]
+  // Half an address leads nowhere: it is broken where the terminal ends, not cut.
+  const head = addressesOf(props).flatMap((text) => wrapText(text, columns))
   const below = contentRows(rows) - head.length - facts.length - 1
   const isQrBelow = serving.network !== null && view === 'facts' && qrRows(serving.network) <= below
   const keys = [
@@ -80,9 +83,7 @@ export function ServeView(props: ServeProps & { readonly onQuit: () => void }) {
   }
   return (
     <Page title={t('terminal.serve.title')} keys={keys.map((key) => t(`terminal.keys.${key}`))}>
-      {head.map((text) => (
-        <Line key={text} color="yellow" text={text} />
-      ))}
+      <Lines color="yellow" of={head} />
       <Lines of={facts} />
       <Box paddingTop={1} flexDirection="column">
         {view === 'log' && <Log t={t} lines={state?.lines ?? []} rows={below} />}
@@ -90,6 +91,14 @@ export function ServeView(props: ServeProps & { readonly onQuit: () => void }) {
       </Box>
     </Page>
   )
+}
+
+/** Where it is reached, first where it is likely to be: without a desktop here, from another computer. */
+function addressesOf({ t, serving, desktop }: Pick<ServeProps, 't' | 'serving' | 'desktop'>): string[] {
+  const own = [serving.url, t('terminal.serve.local', { url: serving.local })]
+  if (serving.network === null) return own
+  const network = t('terminal.serve.network', { url: serving.network })
+  return desktop ? [...own, network] : [network, ...own]
 }
 
 function Log({ t, lines, rows }: { t: TFunction; lines: readonly string[]; rows: number }) {
