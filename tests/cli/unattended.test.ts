@@ -42,6 +42,7 @@ test('signup, library add, scan and index run one after the other with no server
     gone: 0,
     covers: 3,
     problems: 0,
+    openProblems: 0,
     outcome: 'done',
   })
   const indexed = await run('index', '--json')
@@ -125,7 +126,9 @@ test('what goes wrong is one sentence, in the person’s language, and an exit c
   expect(await run(['signup', '--email', 'x@y.es', '--password-stdin'], '123')).toMatchObject({ code: 1 })
   expect((await run(['login'])).stderr).toContain('--password-stdin')
   expect(await run(['logout'])).toMatchObject({ code: 0 })
-  expect((await run(['index'])).stderr).toBe('No has iniciado sesión. Ejecuta antes «comics login».\n')
+  expect((await run(['index'])).stderr).toBe(
+    'No has iniciado sesión. Ejecuta antes «comics login», o «comics signup» si aún no tienes cuenta.\n',
+  )
 
   const missing = await run(['library', 'add', join(home, 'nada')])
   expect(missing).toMatchObject({ code: 1, stderr: `Esta carpeta no existe: ${join(home, 'nada')}\n` })
