@@ -49,7 +49,8 @@ async function lowestContrast(page: Page, text: Locator): Promise<number> {
   })
   const own = luminance(await colourOf(text))
   const hide = await page.addStyleTag({
-    content: '* { color: transparent !important; transition: none !important; }',
+    // The dots between facts are their marks, and not behind them.
+    content: '*, ::before, ::after { color: transparent !important; transition: none !important; }',
   })
   const shot = await page.screenshot({ clip: box, animations: 'disabled' })
   await hide.evaluate((style) => (style as HTMLElement).remove())
