@@ -143,6 +143,7 @@ test('the picker tells the comics below each folder, and its errors in itself', 
   const shelf = picker.getByRole('button', { name: /^Shelf/ })
   await expect(shelf).toContainText('2 cómics')
   await shelf.click()
+  await expect(picker.getByRole('button', { name: /^Deep/ })).toBeVisible()
   await picker.getByRole('button', { name: 'Usar esta carpeta' }).click()
   await expect(picker.getByRole('alert')).toContainText('Esta carpeta ya está en tu biblioteca')
   await accessible(page, 'server, the picker with an error')
