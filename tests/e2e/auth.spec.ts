@@ -98,7 +98,7 @@ test('the page without a server names its port and the command that started it',
   await expect(page.getByText(`comics serve --port ${port} --no-open`)).toBeVisible()
 })
 
-test('a browser that keeps nothing says so, and lets one in for as long as the page is open', async ({
+test('a browser that keeps nothing says so, and lets one in for as long as the page is open @desk', async ({
   page,
   served,
 }) => {

@@ -30,6 +30,7 @@ export function useRoomProgress(room: Read) {
   const { spread, ended } = reading
   const total = comic.pages.length
   const [seen, setSeen] = useState<ReadonlySet<number>>(new Set())
+  const note = (page: number) => setSeen((known) => (known.has(page) ? known : new Set(known).add(page)))
   const isShown = spread.pages.some((page) => seen.has(page))
   const progress = useProgress({
     comic,
@@ -56,6 +57,21 @@ export function useRoomProgress(room: Read) {
     if (isShown) reading.hold()
   }, [isShown, key])
 
+  // Whoever goes past the last page before it has come has read it once it comes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page's address stands for what is asked
+  useEffect(() => {
+    if (!ended || isShown) return
+    const stop = new AbortController()
+    const { signal } = stop
+    pages.loader.load(pages.urlOf(total), { signal }).then(
+      () => !signal.aborted && note(total),
+      () => {
+        // What cannot be shown was not read.
+      },
+    )
+    return () => stop.abort()
+  }, [ended, isShown, pages.urlOf(total)])
+
   return {
     isShown,
     progress,
@@ -63,7 +79,7 @@ export function useRoomProgress(room: Read) {
     following,
     /** Takes note of a page's picture once it is there. */
     see: (page: number, image: HTMLImageElement) => {
-      setSeen((known) => (known.has(page) ? known : new Set(known).add(page)))
+      note(page)
       pages.onPicture(page, image)
     },
   }
