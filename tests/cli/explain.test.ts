@@ -8,5 +8,5 @@ test('-v tells what an account answered, whatever it answered with', async () =>
   const { context, notes } = await recorded(configOf(await tempDir()))
   const answer = { code: '21000', message: 'a second time', details: null, hint: 'two rows are one' }
   expect(explain(accountError(answer), context)).toBe(1)
-  expect(notes[1]).toMatch(/a second time.+\n +at .+code: '21000'.+hint: 'two rows are one'/s)
+  expect(notes.join('\n')).toMatch(/a second time.+\n +at .+code: '21000'.+hint: 'two rows are one'/s)
 })

@@ -153,7 +153,8 @@ test('a session that its account has ended is nobody’s, without a trace of the
   const { code, stderr } = await comics(['whoami'], { home: dataDir, env })
   expect({ code, stderr }).toEqual({
     code: 1,
-    stderr: 'No has iniciado sesión. Ejecuta antes «comics login».\n',
+    stderr:
+      'No has iniciado sesión. Ejecuta antes «comics login», o «comics signup» si aún no tienes cuenta.\n',
   })
 })
 
