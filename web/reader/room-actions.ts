@@ -19,7 +19,7 @@ interface Room {
   readonly jump: (to: number) => void
   /** Scrolls by a screen, and turns where it goes no further. */
   readonly advance: (by: 1 | -1) => void
-  readonly auto: Pick<Auto, 'hasKey' | 'toggle'>
+  readonly auto: Pick<Auto, 'going' | 'hasKey' | 'stop' | 'toggle'>
   readonly mark: () => void
   readonly toggleContents: () => void
   readonly toggleAuto: () => void
@@ -41,6 +41,7 @@ export function roomActions(room: Room): Record<Action, () => void> {
   const { settings, change, ended } = reading
   const closeTopmost = () => {
     if (ended) reading.turn(-1)
+    else if (auto.going !== 'off') auto.stop()
     else if (view()?.resetZoom()) return
     else if (opened.over) opened.closeOver()
     else if (opened.panel) opened.closePanel()
