@@ -187,6 +187,12 @@ test('pages in twos: one push one turn, moved by one for good, cut, turned, zoom
 
   // A push of a trackpad turns once, however long it runs on; the next one turns again.
   await expect(picture(page, 1)).toBeVisible()
+  // What a hand sends goes to what lies on top: first the drawing of the zones is put away.
+  await expect(async () => {
+    await stage(page).click({ trial: true, timeout: 1_000 })
+    const kept = await page.evaluate(() => Object.keys(localStorage))
+    expect(kept).toContainEqual(expect.stringMatching(/^comics\.zones\./))
+  }).toPass()
   await flick(page)
   await expect(told(page)).toHaveText(/Páginas 2 y 3 de 14$/)
   await page.keyboard.press('ArrowRight')
