@@ -100,8 +100,12 @@ async function regroupFolder(tx: Statements, folder: string, roots: ReadonlySet<
   ])
 }
 
-async function insertSeries(tx: Statements, folder: string): Promise<number> {
-  for (const key of seriesKeys(folder)) {
+/**
+ * Makes the empty series of a folder, which fills with the next scan, and answers with its id. It has the key that is
+ * `wanted` where that is free.
+ */
+export async function insertSeries(tx: Statements, folder: string, wanted?: string): Promise<number> {
+  for (const key of keysOf(folder, wanted)) {
     if (await tx.get('select 1 from series where key = ?', [key])) continue
     const { lastID } = await tx.run(
       `insert into series (key, folder, name, sort_name, search, count, added_at, modified_at, first_ids)
@@ -111,6 +115,11 @@ async function insertSeries(tx: Statements, folder: string): Promise<number> {
     return lastID
   }
   throw new Error('Series keys never run out.')
+}
+
+function* keysOf(folder: string, wanted?: string): Generator<string> {
+  if (wanted !== undefined) yield wanted
+  yield* seriesKeys(folder)
 }
 
 /** The issues whose covers stand for a series: the chosen one before the others, what has no cover behind them. */

@@ -1,12 +1,11 @@
 import type { ExportedLibrary, ExportedPlaylist, ExportedSeries } from '#contract/exported.ts'
 import type { Db, Statements } from '#db/index.ts'
 import { mergePatches, type SeriesPatch } from '#domain/metadata-edit.ts'
-import { seriesKeys } from '#domain/series.ts'
 import type { Covers } from '../images/covers.ts'
 import type { Pictures } from '../images/pictures.ts'
 import { liesIn } from '../roots/places.ts'
 import { rootPaths } from '../roots/root-paths.ts'
-import { regroup } from '../scan/series-grouping.ts'
+import { insertSeries, regroup } from '../scan/series-grouping.ts'
 import type { PictureKind } from './export-collection.ts'
 import { type ComicLines, importComics } from './import-comics.ts'
 
@@ -96,31 +95,6 @@ async function importSeries(
     ],
   )
   return known !== undefined && known.count > 0
-}
-
-/** An empty series of a folder, which fills with the next scan; it keeps its key unless another folder has that. */
-async function insertSeries(tx: Statements, folder: string, wanted: string): Promise<number> {
-  for (const key of [wanted, ...firstKeys(folder)]) {
-    if (await tx.get('select 1 from series where key = ?', [key])) continue
-    const { lastID } = await tx.run(
-      `insert into series (key, folder, name, sort_name, search, count, added_at, modified_at, first_ids)
-       values (?, ?, '', '', '', 0, '', '', '[]')`,
-      [key, folder],
-    )
-    return lastID
-  }
-  throw new Error('No key is free for a series.')
-}
-
-const KEYS_TRIED = 1_000
-const firstKeys = (folder: string) => Array.from(take(seriesKeys(folder), KEYS_TRIED))
-
-function* take<T>(items: Iterable<T>, count: number): Generator<T> {
-  let taken = 0
-  for (const item of items) {
-    if (taken++ === count) return
-    yield item
-  }
 }
 
 async function importPlaylist(
