@@ -5,7 +5,6 @@ import { type Context, EXIT } from '../context.ts'
 import { errorText } from '../error-text.ts'
 import { findHelper } from '../running-helper.ts'
 import { openAccountClient } from '../session.ts'
-import { lineText } from '../terminal-text.ts'
 
 export const options = z.object({ json: z.boolean().default(false) })
 
@@ -48,8 +47,7 @@ export async function run({ config, t, out }: Context, { json }: z.output<typeof
       )
     }
     for (const line of lastScanLines(t, config.language, { stats, scan })) out.answer(line)
-    for (const problem of problems ?? [])
-      out.answer(`${lineText(problem.path)}: ${lineText(errorText(t, problem))}`)
+    for (const problem of problems ?? []) out.answer(`${problem.path}: ${errorText(t, problem)}`)
     const more = problems === null ? 0 : stats.problems - problems.length
     if (more > 0) out.answer(t('terminal.more', { count: more }))
     return EXIT.ok
