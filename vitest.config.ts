@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { DIRECT_ONLY } from './tests/http/support/direct-only.ts'
 
 /** One project per kind of test; Playwright runs `tests/e2e` by itself. */
 const project = (name: string, include: string[], timeout = 20_000) => ({
@@ -13,6 +14,25 @@ const project = (name: string, include: string[], timeout = 20_000) => ({
   },
 })
 
+/** A project whose files are loaded into one worker after another: what they test is loaded once, and keeps no state. */
+const together = (name: string) => {
+  const one = project(name, [`tests/${name}/**/*.test.ts`], 60_000)
+  return { ...one, test: { ...one.test, isolate: false } }
+}
+
+const http = together('http')
+
+/** The same tests once more, of a helper that is asked over a relay (tests/support/relayed-server.ts). */
+const httpRelayed = {
+  ...http,
+  test: {
+    ...http.test,
+    name: 'http-relayed',
+    exclude: Object.keys(DIRECT_ONLY).map((file) => `tests/http/${file}.test.ts`),
+    provide: { relayed: true },
+  },
+}
+
 export default defineConfig({
   test: {
     // Much of a test is waiting for servers: two at a time also on the two cores of a small machine.
@@ -23,9 +43,12 @@ export default defineConfig({
       project('formats', ['tests/formats/**/*.test.ts'], 60_000),
       project('reading', ['tests/reading/**/*.test.ts'], 60_000),
       project('db', ['tests/db/**/*.test.ts']),
-      project('library', ['tests/library/**/*.test.ts'], 60_000),
-      project('http', ['tests/http/**/*.test.ts'], 60_000),
-      project('account', ['tests/account/**/*.test.ts'], 60_000),
+      together('library'),
+      http,
+      httpRelayed,
+      together('account'),
+      together('apps'),
+      together('relay'),
       project('cli', ['tests/cli/**/*.test.{ts,tsx}'], 120_000),
       project('web', ['tests/web/**/*.test.{ts,tsx}']),
     ],
