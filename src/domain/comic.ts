@@ -4,6 +4,19 @@ import { COMIC_FORMATS } from './traits.ts'
 /** The file types a library recognises (docs/formats.md, What a comic is). */
 export const COMIC_EXTENSIONS = ['cbz', 'cbr', 'pdf', 'epub', 'mobi', 'azw3', 'azw', 'cb7', 'cbt'] as const
 
+/** Media types of comic files by their extension; the first five are IANA's, the others what programs use. */
+export const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  cbz: 'application/vnd.comicbook+zip',
+  cbr: 'application/vnd.comicbook-rar',
+  pdf: 'application/pdf',
+  epub: 'application/epub+zip',
+  azw3: 'application/vnd.amazon.mobi8-ebook',
+  azw: 'application/vnd.amazon.mobi8-ebook',
+  mobi: 'application/x-mobipocket-ebook',
+  cb7: 'application/x-cb7',
+  cbt: 'application/x-cbt',
+}
+
 /** What a comic file is by its content, whatever its name says. */
 export const comicFormat = z.enum(COMIC_FORMATS)
 export type ComicFormat = z.infer<typeof comicFormat>

@@ -1,3 +1,4 @@
+import { APP_ERRORS } from './app-errors.ts'
 import { ENTITY_ERRORS } from './entity-errors.ts'
 import { TERMINAL_ERRORS } from './terminal-errors.ts'
 
@@ -23,6 +24,26 @@ export const ERRORS = {
   'payload-too-large': [413, 'The request is too large.'],
   'rate-limited': [429, 'Too many attempts. Wait {seconds} seconds and try again.'],
   internal: [500, 'Something failed inside Comics. The details are in its log.'],
+  // from elsewhere
+  'helper-offline': [503, 'The computer with the comics does not answer now.'],
+  'relay-draining': [503, 'The remote access is about to restart. Try again in a moment.'],
+  'relay-busy': [429, 'Too much is asked of your computer at once. Try again in a moment.'],
+  'relay-unreachable': [502, 'The remote access at {url} does not answer.'],
+  'relay-unknown': [502, 'At {url} there is no remote access of Comics.'],
+  'relay-certificate': [502, 'The certificate of {url} is not trusted by this computer.'],
+  'relay-insecure': [400, 'Passwords would reach {url} unencrypted. Use its https address.'],
+  'relay-refused': [403, 'The remote access at {url} does not accept this computer any more. Link it again.'],
+  'link-replaced': [
+    409,
+    'Another computer was linked with this account. Link this one again to use it instead.',
+  ],
+  'link-none': [404, 'This computer is not linked with a remote access.'],
+  'pairing-unknown': [404, 'This code is wrong or has expired. Ask for another one.'],
+  'pairing-claimed': [409, 'This code was used by another account. Ask for another one.'],
+  'invitation-required': [403, 'Accounts here are made by invitation. Ask whoever runs it for one.'],
+  // reading apps
+  'device-not-found': [404, 'This application is not connected any more.'],
+  'devices-full': [422, 'There are {max} connected applications already. Take one away first.'],
   // libraries
   'path-required': [400, 'Write the path of a folder.'],
   'folder-not-found': [404, 'This folder does not exist: {path}'],
@@ -131,6 +152,7 @@ export const ERRORS = {
   ],
   'account-unreachable': [502, 'The account server {url} does not answer.'],
   'account-error': [502, 'The account server answered: {detail}'],
+  ...APP_ERRORS,
   ...ENTITY_ERRORS,
   ...TERMINAL_ERRORS,
 } as const satisfies Record<string, readonly [status: number, message: string]>

@@ -6,6 +6,8 @@ export const FILES_IN_PARALLEL = 3
 export const INDEX_PAUSE = 100
 /** The helper's port. */
 export const DEFAULT_PORT = 8080
+/** A helper on the computer that a relay's page is shown on, which the page looks for first. */
+export const AT_HOME = `https://localhost:${DEFAULT_PORT}`
 /** The probe of `GET /api/helper` gives up after this. */
 export const HELPER_PROBE_TIMEOUT = 2_000
 /** How often the dashboard looks which mode it is in. */
@@ -91,3 +93,15 @@ export const PANELS_MAX = 60
 export const LAYOUT_PAGES = 24
 /** Lines of a table of contents; nobody reads more. */
 export const CONTENTS_MAX = 1_000
+
+/** The code that a computer and a browser show while they are linked: no letters or digits that look alike. */
+export const PAIRING_LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+export const PAIRING_CODE = /^[2-9A-HJKMNP-Z]{3}-[2-9A-HJKMNP-Z]{3}$/
+/** How long it is good. */
+export const PAIRING_LIFE = 5 * 60 * 1000
+/** Characters of the name of a computer, a browser or a system. */
+export const PLATFORM_MAX = 100
+/** Characters of what a computer is told apart by. */
+export const HELPER_ID_MAX = 64
+/** Characters of a token. */
+export const TOKEN_MAX = 8_192

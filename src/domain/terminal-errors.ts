@@ -1,5 +1,9 @@
 /** What the terminal alone says: nothing that a server answers or a dashboard shows. */
 export const TERMINAL_ERRORS = {
+  'link-unreadable': [
+    500,
+    'The link of this computer cannot be read: {path}. Check its permissions, or delete it and link this computer again.',
+  ],
   'option-invalid': [400, 'The option {option} does not take this value. See --help.'],
   'consent-required': [400, 'Nobody can be asked here. Repeat with --yes to do it.'],
   'export-missing': [404, 'There is no export in this folder: {path}'],
@@ -13,6 +17,11 @@ export const TERMINAL_ERRORS = {
     'This account service accepts keys that everybody knows. Ask for it with --conformance.',
   ],
   'keys-unreadable': [422, 'This file holds no JWK keys: {path}'],
+  'device-ambiguous': [
+    409,
+    'Several devices are called {name}. Give the id of one, as "comics device list" shows it.',
+  ],
+  'device-unknown': [404, 'No device is called {name}. "comics device list" shows those there are.'],
   'login-required': [401, 'You are not signed in. Run "comics login" first, or "comics signup".'],
   'password-required': [
     400,
@@ -32,6 +41,11 @@ export const TERMINAL_ERRORS = {
   'hosted-insecure': [
     500,
     'SUPABASE_URL must start with https:// (now: {url}). Only a service on this computer may use http.',
+  ],
+  'redis-unreachable': [502, 'No Redis answers at the address that --redis or COMICS_REDIS_URL names.'],
+  'nodes-hosted': [
+    400,
+    'Several nodes need a hosted account: set SUPABASE_URL and SUPABASE_ANON_KEY, or leave out --redis and COMICS_REDIS_URL.',
   ],
   'index-running': [409, 'Another index of this data folder is running.'],
   'already-running': [

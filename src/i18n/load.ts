@@ -4,7 +4,10 @@ import type { es } from './es/index.ts'
 import { DEFAULT_LANGUAGE, type Language } from './languages.ts'
 import type { Words } from './words.ts'
 
-const loaders: Record<Language, () => Promise<Partial<Words>>> = {
+/** Some of the words: of errors, too, maybe those alone that are met early. */
+type SomeWords = Partial<Omit<Words, 'errors'>> & { readonly errors?: Partial<Words['errors']> }
+
+const loaders: Record<Language, () => Promise<SomeWords>> = {
   es: async () => (await import('./es/later.ts')).later,
   en: async () => (await import('./en/index.ts')).en,
   fr: async () => (await import('./fr/index.ts')).fr,
@@ -12,22 +15,26 @@ const loaders: Record<Language, () => Promise<Partial<Words>>> = {
   ja: async () => (await import('./ja/index.ts')).ja,
 }
 
+const lateErrors = async () => ({ errors: (await import('./es/late-errors.ts')).lateErrors })
+
 /**
  * What one screen alone says. In Spanish, with which most begin, these come with that screen; other languages have
  * them among all their words.
  */
 const OWN_AREAS = {
-  guided: async () => (await import('./es/guided.ts')).guided,
-  handling: async () => (await import('./es/handling.ts')).handling,
-  picture: async () => (await import('./es/picture.ts')).picture,
-  places: async () => (await import('./es/places.ts')).places,
-  pricing: async () => (await import('./es/pricing.ts')).pricing,
-  reader: async () => (await import('./es/reader.ts')).reader,
-  server: async () => (await import('./es/server.ts')).server,
-  settings: async () => (await import('./es/settings.ts')).settings,
-  storyline: async () => (await import('./es/storyline.ts')).storyline,
-  textBook: async () => (await import('./es/text-book.ts')).textBook,
-  you: async () => (await import('./es/you.ts')).you,
+  away: async () => ({ ...(await import('./es/away.ts')), ...(await lateErrors()) }),
+  connect: async () => ({ ...(await import('./es/connect.ts')), ...(await lateErrors()) }),
+  guided: () => import('./es/guided.ts'),
+  handling: () => import('./es/handling.ts'),
+  picture: () => import('./es/picture.ts'),
+  places: () => import('./es/places.ts'),
+  pricing: () => import('./es/pricing.ts'),
+  reader: () => import('./es/reader.ts'),
+  server: async () => ({ ...(await import('./es/server.ts')), ...(await lateErrors()) }),
+  settings: () => import('./es/settings.ts'),
+  storyline: () => import('./es/storyline.ts'),
+  textBook: () => import('./es/text-book.ts'),
+  you: () => import('./es/you.ts'),
 } as const
 export type OwnArea = keyof typeof OWN_AREAS
 
@@ -42,11 +49,7 @@ const whole = new WeakMap<i18n['store'], Set<Language>>()
  * that are said `first`, it speaks Spanish with these until `complete` has fetched the others. Commands that words name
  * are typed after `called`.
  */
-export async function createI18n(
-  language: Language,
-  first?: Partial<Words>,
-  called = 'comics',
-): Promise<i18n> {
+export async function createI18n(language: Language, first?: SomeWords, called = 'comics'): Promise<i18n> {
   const instance = createInstance()
   await instance.init({
     lng: language,
@@ -92,10 +95,30 @@ export function complete(instance: i18n, language: Language): Promise<void> {
   return words
 }
 
-/** Fetches what a screen alone says, where its language leaves that to it. Rejects when it cannot be fetched. */
-export async function completeArea(instance: i18n, area: OwnArea): Promise<void> {
-  if (instance.getResource('es', 'words', area) !== undefined) return
-  instance.addResourceBundle('es', 'words', { [area]: await OWN_AREAS[area]() }, true, true)
+/** True when an instance has what a screen alone says. */
+export const isAreaComplete = (instance: i18n, area: OwnArea): boolean =>
+  instance.getResource('es', 'words', area) !== undefined
+
+const areasComing = new WeakMap<i18n['store'], Map<OwnArea, Promise<void>>>()
+
+/**
+ * Fetches what a screen alone says, where its language leaves that to it. The same promise for all who wait; rejects
+ * when it cannot be fetched, and the next call tries again.
+ */
+export function completeArea(instance: i18n, area: OwnArea): Promise<void> {
+  const asked = areasComing.get(instance.store) ?? new Map<OwnArea, Promise<void>>()
+  areasComing.set(instance.store, asked)
+  const known = asked.get(area)
+  if (known !== undefined) return known
+  const words = fetchArea(instance, area)
+  asked.set(area, words)
+  words.catch(() => asked.delete(area))
+  return words
+}
+
+async function fetchArea(instance: i18n, area: OwnArea): Promise<void> {
+  if (isAreaComplete(instance, area)) return
+  instance.addResourceBundle('es', 'words', { ...(await OWN_AREAS[area]()) }, true, true)
 }
 
 /** Switches an instance to another language, loading its words first: those of the screen that is open, too. */

@@ -3,6 +3,7 @@ import type { Words } from '../words.ts'
 export const cli: Words['cli'] = {
   fieldsRequired: 'Fülle alle Felder aus.',
   bug: 'In Comics ist ein Fehler aufgetreten. Melde ihn bitte mit diesen Zeilen:',
+  relay: { ready: 'Der Fernzugriff läuft: {{url}}' },
   serve: {
     ready: 'Öffne Comics unter {{url}}\nAuf diesem Computer, ohne Browserwarnung: {{local}}',
     otherPort: 'Port {{busy}} ist belegt; {{port}} wird verwendet.',
@@ -67,6 +68,10 @@ export const cli: Words['cli'] = {
     reset:
       'Passwort geändert: {{email}}. Das Konto ist überall abgemeldet, die Bestätigung in zwei Schritten ist ausgeschaltet.',
     signedOut: 'Auf allen Geräten abgemeldet: {{email}}',
+    invited: 'Einladung für {{email}}. Dieser Link gilt eine Woche lang und nur einmal:',
+    invitationSent: 'Sie wurde auch per E-Mail verschickt.',
+    invitationUnsent:
+      'Sie konnte nicht per E-Mail verschickt werden ({{detail}}). Gib den Link selbst weiter.',
     noMessages: 'Keine Nachrichten. Codes gelten eine Stunde.',
     bySmtp: 'Nachrichten werden über deinen Mailserver verschickt; hier wird keine aufbewahrt.',
     code: 'Code: {{code}}',

@@ -1,7 +1,17 @@
 import type { Words } from '../words.ts'
+import { link, relay } from './linking.ts'
 
 export const commands: Words['commands'] = {
   yes: 'j',
+  link,
+  relay,
+  device: {
+    none: 'Keine App ist verbunden. Verbinde eine mit „{{called}} device add NAME“.',
+    added: 'Schlüssel erstellt: {{name}}',
+    removed: 'Entfernt: {{name}}. Der Schlüssel gilt nicht mehr.',
+    nowhere:
+      'Comics antwortet gerade nicht in deinem Netz. Starte „{{called}} serve --host 0.0.0.0“: Auf die Adresse, die es nennt, folgt dies.',
+  },
   export: {
     done: 'Exportiert nach {{path}}. Comics: {{comics, number}}, Einträge des Kontos: {{rows, number}}',
   },
@@ -50,6 +60,7 @@ export const commands: Words['commands'] = {
       space: 'Platz',
       libraries: 'Bibliotheken',
       account: 'Konto',
+      link: 'Fernzugriff',
     },
     sevenZip: 'öffnet Archive',
     reinstall: 'Installiere Comics neu.',
@@ -78,6 +89,13 @@ export const commands: Words['commands'] = {
     nobody: 'niemand ist angemeldet',
     nobodyFix: 'Führe „{{called}} login“ aus, oder „{{called}} signup“, wenn du noch kein Konto hast.',
     accountFix: 'Prüfe das Netzwerk und SUPABASE_URL.',
+    linkOnline: '{{email}} bei {{url}}: online',
+    linkReady: '{{email}} bei {{url}}: verbindet sich, sobald Comics läuft',
+    linkAddress: 'die Adresse {{host}} wurde nicht gefunden',
+    linkAddressFix: 'Prüfe das Netzwerk und den Namen.',
+    linkReachFix: 'Prüfe das Netzwerk, und ob „comics relay“ dort läuft.',
+    linkAgainFix: 'Führe „{{called}} login --account {{url}}“ aus.',
+    linkWaitFix: 'Comics versucht es von selbst erneut.',
     allWell: 'Alles in Ordnung.',
     sum: 'Fehler: {{failed, number}}, Warnungen: {{warnings, number}}',
   },

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#domain/errors.ts'
+import { appErrors } from './app-errors.ts'
 import { entityErrors } from './entity-errors.ts'
 import { terminalErrors } from './terminal-errors.ts'
 
@@ -21,6 +22,21 @@ export const errors = {
   'rate-limited': 'Zu viele Versuche. Versuche es in {{seconds}} s erneut.',
   internal: 'In Comics ist ein Fehler aufgetreten. Einzelheiten stehen im Protokoll.',
   // libraries
+  'helper-offline': 'Der Computer mit den Comics antwortet gerade nicht.',
+  'relay-draining': 'Der Fernzugriff startet gleich neu. Versuche es in einem Moment erneut.',
+  'relay-busy': 'Von deinem Computer wird zu viel auf einmal verlangt. Versuche es in einem Moment erneut.',
+  'relay-unreachable': 'Der Fernzugriff unter {{url}} antwortet nicht.',
+  'relay-unknown': 'Unter {{url}} gibt es keinen Fernzugriff von Comics.',
+  'relay-certificate': 'Dieser Computer vertraut dem Zertifikat von {{url}} nicht.',
+  'relay-insecure': 'Passwörter würden {{url}} unverschlüsselt erreichen. Verwende die https-Adresse.',
+  'relay-refused': 'Der Fernzugriff unter {{url}} nimmt diesen Computer nicht mehr an. Verbinde ihn erneut.',
+  'link-replaced':
+    'Ein anderer Computer wurde mit diesem Konto verbunden. Verbinde diesen erneut, um ihn stattdessen zu verwenden.',
+  'link-none': 'Dieser Computer ist mit keinem Fernzugriff verbunden.',
+  'pairing-unknown': 'Dieser Code ist falsch oder abgelaufen. Fordere einen neuen an.',
+  'pairing-claimed': 'Ein anderes Konto hat diesen Code verwendet. Fordere einen neuen an.',
+  'invitation-required':
+    'Konten werden hier auf Einladung erstellt. Bitte die Person, die das hier betreibt, um eine.',
   'path-required': 'Gib den Pfad eines Ordners ein.',
   'folder-not-found': 'Diesen Ordner gibt es nicht: {{path}}',
   'folder-not-a-folder': 'Das ist eine Datei, kein Ordner: {{path}}',
@@ -109,8 +125,11 @@ export const errors = {
   'embedded-only': 'Das gilt für die Konten auf diesem Computer. Deines liegt bei {{url}}: Verwalte es dort.',
   'mail-settings':
     'COMICS_SMTP_URL muss eine smtp://- oder smtps://-Adresse sein und COMICS_MAIL_FROM die Absenderadresse der Nachrichten.',
+  'device-not-found': 'Diese App ist nicht mehr verbunden.',
+  'devices-full': 'Es sind schon {{max}} Apps verbunden. Entferne zuerst eine.',
   'account-unreachable': 'Der Kontodienst {{url}} antwortet nicht.',
   'account-error': 'Der Kontodienst hat geantwortet: {{detail}}',
+  ...appErrors,
   ...entityErrors,
   ...terminalErrors,
 } satisfies Record<ErrorCode, string>

@@ -1,15 +1,18 @@
 import type { Words } from '../words.ts'
 import { actions } from './actions.ts'
 import { auth } from './auth.ts'
+import { away } from './away.ts'
 import { cli } from './cli.ts'
 import { collection } from './collection.ts'
 import { comic } from './comic.ts'
 import { comics } from './comics.ts'
 import { commands } from './commands.ts'
 import { common } from './common.ts'
+import { connect } from './connect.ts'
 import { editor } from './editor.ts'
 import { entities } from './entities.ts'
 import { errors } from './errors.ts'
+import { feeds } from './feeds.ts'
 import { fields } from './fields.ts'
 import { guided } from './guided.ts'
 import { handling } from './handling.ts'
@@ -36,15 +39,18 @@ import { you } from './you.ts'
 export const de: Words = {
   actions,
   auth,
+  away,
   cli,
   collection,
   comic,
   comics,
   commands,
   common,
+  connect,
   editor,
   entities,
   errors,
+  feeds,
   fields,
   guided,
   handling,

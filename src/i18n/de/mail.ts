@@ -4,6 +4,8 @@ export const mail = {
   code: 'Oder gib diesen Code ein:',
   codeOnly: 'Gib diesen Code ein:',
   ignore: 'Gilt eine Stunde lang und nur einmal. Wenn du das nicht angefordert hast, musst du nichts tun.',
+  ignoreInvite:
+    'Gilt eine Woche lang und nur einmal. Wenn du nicht weißt, wer dich einlädt, musst du nichts tun.',
   ignoreKnown: 'Wenn du das nicht warst, musst du nichts tun: Dein Konto ist unverändert.',
   signup: {
     subject: 'Bestätige dein Comics-Konto',

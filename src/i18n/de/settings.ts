@@ -65,6 +65,8 @@ export const settings = {
     inReader: 'Beim Lesen',
     section: 'Zu einem Bereich (C: Comics …)',
   },
+  apps: { title: 'Apps' },
+  computer: { title: 'Verknüpfter Computer' },
   dismissed: {
     title: 'Verworfen',
     heading: 'Was du verworfen hast',
@@ -100,6 +102,7 @@ export const settings = {
     accountHere: 'Auf demselben Computer wie die Bibliothek',
     accountElsewhere: 'Bei deinem Kontodienst',
     ownerOnly: 'Nur das Hauptkonto kann das sehen.',
+    atHome: 'Das ist auf dem Computer mit den Comics zu sehen.',
   },
   about: {
     title: 'Über Comics',

@@ -2,6 +2,8 @@ import type { TERMINAL_ERRORS } from '#domain/terminal-errors.ts'
 
 /** What the terminal alone says. */
 export const terminalErrors = {
+  'link-unreadable':
+    'Die Verbindung dieses Computers ist nicht lesbar: {{path}}. Prüfe die Zugriffsrechte, oder lösche die Datei und verbinde den Computer erneut.',
   'option-invalid': 'Die Option {{option}} akzeptiert diesen Wert nicht. Siehe --help.',
   'consent-required': 'Hier kann niemand gefragt werden. Wiederhole es mit --yes, um es auszuführen.',
   'export-missing': 'In diesem Ordner liegt kein Export von Comics: {{path}}',
@@ -16,6 +18,9 @@ export const terminalErrors = {
   'conformance-only':
     'Dieser Kontodienst ist nur zum Testen da: Er akzeptiert Schlüssel, die alle kennen. Wenn du das willst, füge --conformance hinzu. Um Comics zu verwenden: „{{called}} serve“.',
   'keys-unreadable': 'Diese Datei enthält keine JWK-Schlüssel: {{path}}',
+  'device-ambiguous':
+    'Mehrere Geräte heißen {{name}}. Gib die ID von einem an, wie „{{called}} device list“ sie zeigt.',
+  'device-unknown': 'Kein Gerät heißt {{name}}. „{{called}} device list“ zeigt, welche es gibt.',
   'login-required':
     'Du bist nicht angemeldet. Führe zuerst „{{called}} login“ aus, oder „{{called}} signup“, wenn du noch kein Konto hast.',
   'password-required': 'Kein Terminal: Verwende --email EMAIL --password-stdin.',
@@ -28,6 +33,9 @@ export const terminalErrors = {
     'SUPABASE_URL muss die https://-Adresse des Projekts sein (jetzt: {{url}}) und SUPABASE_ANON_KEY sein veröffentlichbarer oder anon-Schlüssel, nie ein geheimer.',
   'hosted-insecure':
     'SUPABASE_URL muss mit https:// beginnen (jetzt: {{url}}): Unverschlüsselt könnten andere im Netz dein Passwort lesen. Nur ein Dienst auf diesem Computer selbst darf http verwenden.',
+  'redis-unreachable': 'Unter der Adresse von --redis oder COMICS_REDIS_URL antwortet kein Redis.',
+  'nodes-hosted':
+    'Mehrere Knoten brauchen ein gehostetes Konto: Setze SUPABASE_URL und SUPABASE_ANON_KEY, oder lass --redis und COMICS_REDIS_URL weg.',
   'index-running': 'Die Comics dieses Datenordners werden schon erfasst. Warte, bis das fertig ist.',
   'already-running':
     'Comics läuft schon mit diesem Datenordner: {{url}}. Öffne diese Adresse, oder beende es, bevor du es neu startest.',

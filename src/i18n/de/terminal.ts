@@ -32,6 +32,7 @@ export const terminal: Words['terminal'] = {
     closeLog: 'l Protokoll schließen',
     qr: 'c QR-Code',
     closeQr: 'c QR-Code schließen',
+    retry: 'r erneut versuchen',
     any: 'Zum Zurückkehren eine Taste drücken.',
   },
   scan: {

@@ -3,6 +3,7 @@ import type { Words } from '../words.ts'
 export const cli: Words['cli'] = {
   fieldsRequired: 'Please fill in all fields.',
   bug: 'Comics has failed. Please report it with these lines:',
+  relay: { ready: 'Remote access is running: {{url}}' },
   serve: {
     ready: 'Open Comics at {{url}}\nOn this computer, without a browser warning: {{local}}',
     otherPort: 'Port {{busy}} is busy; using {{port}}.',
@@ -66,6 +67,9 @@ export const cli: Words['cli'] = {
     again: 'Repeat it:',
     reset: 'Password changed: {{email}}. It is signed out everywhere and two-step verification is off.',
     signedOut: 'Signed out on all devices: {{email}}',
+    invited: 'Invitation for {{email}}. This link is valid for one week and works once:',
+    invitationSent: 'It has been sent by mail too.',
+    invitationUnsent: 'It could not be sent by mail ({{detail}}). Give the link to its person yourself.',
     noMessages: 'There are no messages. Codes expire after one hour.',
     bySmtp: 'Messages are sent by your mail server; none are kept here.',
     code: 'code: {{code}}',

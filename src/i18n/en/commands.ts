@@ -1,7 +1,17 @@
 import type { Words } from '../words.ts'
+import { link, relay } from './linking.ts'
 
 export const commands: Words['commands'] = {
   yes: 'y',
+  link,
+  relay,
+  device: {
+    none: 'No application is connected. Connect one with “{{called}} device add NAME”.',
+    added: 'Key created: {{name}}',
+    removed: 'Removed: {{name}}. Its key no longer works.',
+    nowhere:
+      'Comics isn’t answering on your network now. Start “{{called}} serve --host 0.0.0.0”: this follows the address it tells.',
+  },
   export: {
     done: 'Exported to {{path}}. Comics: {{comics, number}}, account records: {{rows, number}}',
   },
@@ -50,6 +60,7 @@ export const commands: Words['commands'] = {
       space: 'Space',
       libraries: 'Libraries',
       account: 'Account',
+      link: 'Remote access',
     },
     sevenZip: 'opens archives',
     reinstall: 'Install Comics again.',
@@ -78,6 +89,13 @@ export const commands: Words['commands'] = {
     nobody: 'nobody is signed in',
     nobodyFix: 'Run “{{called}} login”, or “{{called}} signup” if you have no account yet.',
     accountFix: 'Check the network and SUPABASE_URL.',
+    linkOnline: '{{email}}, at {{url}}: online',
+    linkReady: '{{email}}, at {{url}}: will connect once Comics is running',
+    linkAddress: 'the address {{host}} can’t be found',
+    linkAddressFix: 'Check the network and the name.',
+    linkReachFix: 'Check the network, and that “comics relay” is running there.',
+    linkAgainFix: 'Run “{{called}} login --account {{url}}”.',
+    linkWaitFix: 'Comics will try again by itself.',
     allWell: 'All is well.',
     sum: 'Failed: {{failed, number}}, warnings: {{warnings, number}}',
   },

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#domain/errors.ts'
+import { appErrors } from './app-errors.ts'
 import { entityErrors } from './entity-errors.ts'
 import { terminalErrors } from './terminal-errors.ts'
 
@@ -21,6 +22,19 @@ export const errors = {
   'rate-limited': 'Too many attempts. Try again in {{seconds}} s.',
   internal: 'Something went wrong inside Comics. The details are in its log.',
   // libraries
+  'helper-offline': 'The computer with your comics isn’t responding right now.',
+  'relay-draining': 'Remote access is about to restart. Try again in a moment.',
+  'relay-busy': 'Too much is being asked of your computer at once. Try again in a moment.',
+  'relay-unreachable': 'The remote access at {{url}} isn’t responding.',
+  'relay-unknown': 'There’s no remote access of Comics at {{url}}.',
+  'relay-certificate': 'This computer doesn’t trust the certificate of {{url}}.',
+  'relay-insecure': 'Passwords would reach {{url}} unencrypted. Use its https address.',
+  'relay-refused': 'The remote access at {{url}} no longer accepts this computer. Link it again.',
+  'link-replaced': 'Another computer was linked with this account. Link this one again to use it instead.',
+  'link-none': 'This computer isn’t linked with remote access.',
+  'pairing-unknown': 'This code is wrong or has expired. Ask for another one.',
+  'pairing-claimed': 'Another account has used this code. Ask for another one.',
+  'invitation-required': 'Accounts here are created by invitation. Ask whoever runs it for one.',
   'path-required': 'Enter the path of a folder.',
   'folder-not-found': 'This folder does not exist: {{path}}',
   'folder-not-a-folder': 'This is a file, not a folder: {{path}}',
@@ -106,8 +120,11 @@ export const errors = {
   'embedded-only': 'This is for the accounts on this computer. Yours is at {{url}}: manage it there.',
   'mail-settings':
     'COMICS_SMTP_URL must be an smtp:// or smtps:// address, and COMICS_MAIL_FROM the address messages come from.',
+  'device-not-found': 'This application is no longer connected.',
+  'devices-full': 'There are already {{max}} connected applications. Remove one first.',
   'account-unreachable': 'The account service {{url}} is not responding.',
   'account-error': 'The account service answered: {{detail}}',
+  ...appErrors,
   ...entityErrors,
   ...terminalErrors,
 } satisfies Record<ErrorCode, string>

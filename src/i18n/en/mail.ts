@@ -4,6 +4,8 @@ export const mail = {
   code: 'Or enter this code:',
   codeOnly: 'Enter this code:',
   ignore: 'It is valid for one hour and works once. If you did not ask for it, ignore this message.',
+  ignoreInvite:
+    'It is valid for one week and works once. If you do not know who invites you, ignore this message.',
   ignoreKnown: 'If it was not you, ignore this message: your account has not changed.',
   signup: {
     subject: 'Confirm your Comics account',

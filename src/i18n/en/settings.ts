@@ -65,6 +65,8 @@ export const settings = {
     inReader: 'While reading',
     section: 'Go to a section (C: Comics…)',
   },
+  apps: { title: 'Applications' },
+  computer: { title: 'Linked computer' },
   dismissed: {
     title: 'Dismissed',
     heading: 'What you dismissed',
@@ -100,6 +102,7 @@ export const settings = {
     accountHere: 'On the same computer as the library',
     accountElsewhere: 'At your account service',
     ownerOnly: 'Only the library owner’s account can see this.',
+    atHome: 'It can be seen on the computer with the comics.',
   },
   about: {
     title: 'About',

@@ -2,6 +2,8 @@ import type { TERMINAL_ERRORS } from '#domain/terminal-errors.ts'
 
 /** What the terminal alone says. */
 export const terminalErrors = {
+  'link-unreadable':
+    'The link of this computer can’t be read: {{path}}. Check its permissions, or delete it and link this computer again.',
   'option-invalid': 'The option {{option}} does not accept this value. See --help.',
   'consent-required': 'Nobody can be asked here. Repeat with --yes to do it.',
   'export-missing': 'There is no export of Comics in this folder: {{path}}',
@@ -15,6 +17,9 @@ export const terminalErrors = {
   'conformance-only':
     'This account service is only for testing: it accepts keys that everybody knows. If that is what you want, add --conformance. To use Comics: “{{called}} serve”.',
   'keys-unreadable': 'This file contains no JWK keys: {{path}}',
+  'device-ambiguous':
+    'Several devices are called {{name}}. Give the id of one, as “{{called}} device list” shows it.',
+  'device-unknown': 'No device is called {{name}}. “{{called}} device list” shows those there are.',
   'login-required':
     'You are not signed in. Run “{{called}} login” first, or “{{called}} signup” if you have no account yet.',
   'password-required': 'Not a terminal: use --email EMAIL --password-stdin.',
@@ -27,6 +32,9 @@ export const terminalErrors = {
     'SUPABASE_URL must be the https:// address of the project (now: {{url}}), and SUPABASE_ANON_KEY its publishable or anon key, never a secret one.',
   'hosted-insecure':
     'SUPABASE_URL must start with https:// (now: {{url}}): unencrypted, anybody on the network could read your password. Only a service on this computer itself may use http.',
+  'redis-unreachable': 'No Redis is responding at the address given with --redis or COMICS_REDIS_URL.',
+  'nodes-hosted':
+    'Several nodes need a hosted account: set SUPABASE_URL and SUPABASE_ANON_KEY, or leave out --redis and COMICS_REDIS_URL.',
   'index-running': 'Comics of this data folder are being recorded already. Wait until that has ended.',
   'already-running':
     'Comics is already running with this data folder: {{url}}. Open that address, or stop it before you start it again.',

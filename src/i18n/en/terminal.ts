@@ -32,6 +32,7 @@ export const terminal: Words['terminal'] = {
     closeLog: 'l close log',
     qr: 'c QR code',
     closeQr: 'c close QR code',
+    retry: 'r try again',
     any: 'Press a key to go back.',
   },
   scan: {

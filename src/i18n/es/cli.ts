@@ -2,6 +2,7 @@
 export const cli = {
   fieldsRequired: 'Rellena todos los campos.',
   bug: 'Comics ha fallado. Cuéntanoslo con estas líneas:',
+  relay: { ready: 'El acceso remoto está en marcha: {{url}}' },
   serve: {
     ready: 'Abre Comics en {{url}}\nEn este ordenador, sin aviso del navegador: {{local}}',
     otherPort: 'El puerto {{busy}} está ocupado; se usa el {{port}}.',
@@ -73,6 +74,9 @@ export const cli = {
     reset:
       'Contraseña cambiada: {{email}}. Se ha cerrado su sesión en todos los dispositivos y se ha desactivado la verificación en dos pasos.',
     signedOut: 'Sesión cerrada en todos los dispositivos: {{email}}',
+    invited: 'Invitación para {{email}}. Este enlace caduca en una semana y sirve una sola vez:',
+    invitationSent: 'También se ha enviado por correo.',
+    invitationUnsent: 'No se ha podido enviar por correo ({{detail}}). Dale tú el enlace a esa persona.',
     noMessages: 'No hay mensajes. Los códigos caducan en una hora.',
     bySmtp: 'Los mensajes se envían con tu servidor de correo; aquí no se guardan.',
     code: 'código: {{code}}',

@@ -1,7 +1,18 @@
+import { link, relay } from './linking.ts'
+
 /** What the terminal says of export and import, of what works and does not, and of trust. */
 export const commands = {
   /** The letter that says yes to a question. */
   yes: 's',
+  link,
+  relay,
+  device: {
+    none: 'Ninguna aplicación conectada. Conecta una con «{{called}} device add NOMBRE».',
+    added: 'Clave creada: {{name}}',
+    removed: 'Quitado: {{name}}. Su clave ya no vale.',
+    nowhere:
+      'Ahora Comics no responde en tu red. Arranca «{{called}} serve --host 0.0.0.0»: a la dirección que diga le sigue esto.',
+  },
   export: {
     done: 'Exportado en {{path}}. Cómics: {{comics, number}}, registros de la cuenta: {{rows, number}}',
   },
@@ -50,6 +61,7 @@ export const commands = {
       space: 'Espacio',
       libraries: 'Bibliotecas',
       account: 'Cuenta',
+      link: 'Acceso remoto',
     },
     sevenZip: 'abre archivos comprimidos',
     reinstall: 'Vuelve a instalar Comics.',
@@ -78,6 +90,13 @@ export const commands = {
     nobody: 'nadie ha iniciado sesión',
     nobodyFix: 'Ejecuta «{{called}} login», o «{{called}} signup» si aún no tienes cuenta.',
     accountFix: 'Comprueba la red y SUPABASE_URL.',
+    linkOnline: '{{email}}, en {{url}}: en línea',
+    linkReady: '{{email}}, en {{url}}: se conectará cuando Comics esté en marcha',
+    linkAddress: 'no se encuentra la dirección {{host}}',
+    linkAddressFix: 'Comprueba la red y el nombre.',
+    linkReachFix: 'Comprueba la red, y que «comics relay» esté en marcha allí.',
+    linkAgainFix: 'Ejecuta «{{called}} login --account {{url}}».',
+    linkWaitFix: 'Comics lo volverá a intentar sin que hagas nada.',
     allWell: 'Todo está bien.',
     sum: 'Fallos: {{failed, number}}, avisos: {{warnings, number}}',
   },

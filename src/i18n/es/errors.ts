@@ -1,8 +1,10 @@
 import type { ErrorCode } from '#domain/errors.ts'
+import { appErrors } from './app-errors.ts'
 import { entityErrors } from './entity-errors.ts'
+import type { lateErrors } from './late-errors.ts'
 import { terminalErrors } from './terminal-errors.ts'
 
-/** Every code of the catalogue: what happened and what to do. */
+/** Every code of the catalogue but the late ones: what happened and what to do. */
 export const errors = {
   // asking
   validation: 'La petición no es válida.',
@@ -12,27 +14,13 @@ export const errors = {
   'owner-only': 'Solo puede hacerlo la cuenta propietaria de esta biblioteca.',
   'local-only':
     'Desde aquí solo puedes ver y leer. Para gestionar la biblioteca, abre Comics en tu ordenador.',
-  'host-refused': 'Comics no es accesible desde esta dirección: {{host}}',
-  'origin-refused': 'No se admiten peticiones desde {{origin}}.',
-  'path-outside': 'Esta ruta está fuera de tu biblioteca.',
   'not-found': 'No hay nada en esta dirección.',
-  'method-not-allowed': 'Esta dirección no admite peticiones {{method}}.',
-  'body-too-slow': 'La petición llegó demasiado despacio.',
   'payload-too-large': 'La petición es demasiado grande.',
   'rate-limited': 'Demasiados intentos. Prueba otra vez dentro de {{seconds}} s.',
   internal: 'Algo ha fallado dentro de Comics. Los detalles están en su registro.',
-  // libraries
-  'path-required': 'Escribe la ruta de una carpeta.',
-  'folder-not-found': 'Esta carpeta no existe: {{path}}',
-  'folder-not-a-folder': 'Esto es un archivo, no una carpeta: {{path}}',
-  'folder-not-readable': 'Comics no tiene permiso para leer esta carpeta: {{path}}',
-  'folder-wide':
-    'Es un disco entero o tu carpeta personal: {{path}}. Elige la carpeta de los cómics, o confirma que la quieres toda.',
-  'library-exists': 'Esta carpeta ya está en tu biblioteca: {{path}}',
-  'library-inside': 'Esta carpeta está dentro de {{other}}, que ya está añadida.',
-  'library-contains': 'Esta carpeta contiene {{other}}, que ya está añadida. Quita primero esa.',
-  'library-not-found': 'Esta carpeta no está en tu biblioteca: {{path}}',
-  'folder-dialog-unavailable': 'No se pudo abrir el selector de carpetas en este ordenador.',
+  // from elsewhere
+  'helper-offline': 'El ordenador con los cómics no responde ahora.',
+  'invitation-required': 'Aquí las cuentas se crean por invitación. Pídesela a quien lo administra.',
   // the collection
   'comic-not-found': 'Este cómic no está en la biblioteca.',
   'comic-unavailable': 'No se encuentra el archivo de este cómic: {{path}}',
@@ -45,13 +33,9 @@ export const errors = {
   'image-too-large': 'La imagen debe ser menor a 5MB',
   'playlist-pictures-full':
     'Tus playlists admiten {{count}} imágenes y {{megabytes}} MB en total. Quita antes alguna.',
-  'name-ambiguous': 'Hay varios archivos llamados {{name}}. Indica su ruta o su id.',
   // scanning
   'scan-running': 'Ya hay un escaneo en curso.',
-  'root-missing': 'No se encuentra la carpeta {{path}}. No se ha quitado nada de la biblioteca.',
-  'root-shrunk': 'De pronto faltan muchos archivos en {{path}}. No se ha quitado nada de la biblioteca.',
   'folder-unreadable': 'No se pudo leer esta carpeta: {{path}}',
-  'watch-unavailable': 'Esta carpeta no se puede vigilar: {{path}}. Se revisará cada {{minutes}} min.',
   // a comic's file
   'file-unreadable': 'No se pudo leer el archivo. Comprueba que tienes permiso para leerlo.',
   'name-unreadable': 'El nombre de este archivo tiene caracteres que Comics no entiende. Cámbialo.',
@@ -70,7 +54,6 @@ export const errors = {
     'Leer este archivo detuvo el programa que lee los cómics. Se omite hasta que cambie o pidas que se intente de nuevo.',
   'comic-too-large': 'Descomprimido, el archivo ocupa más de lo que Comics admite.',
   'comic-names-too-long': 'Los nombres de los archivos que contiene son más largos de lo que Comics admite.',
-  'seven-zip-missing': 'Para abrir este archivo hace falta 7-Zip, que no funciona en este ordenador.',
   'metadata-corrupt': 'Los metadatos del archivo están dañados y no se han podido leer.',
   'metadata-excessive':
     'El archivo trae más metadatos de los que Comics guarda. No se ha guardado todo de: {{detail}}',
@@ -78,16 +61,7 @@ export const errors = {
   'page-corrupt': 'Esta página está dañada.',
   'page-unsupported': 'Esta página es una imagen {{format}}, que no se puede mostrar.',
   // starting
-  'port-in-use': 'Otro programa usa el puerto {{port}}. Elige otro con --port.',
-  'port-not-allowed': 'Esta cuenta no puede abrir el puerto {{port}}. Elige uno por encima de 1023.',
-  'data-dir-not-writable': 'No se puede escribir en la carpeta de datos: {{path}}',
-  'data-dir-newer': 'Los datos de {{path}} son de una versión más reciente de Comics. Actualiza Comics.',
-  'data-dir-damaged':
-    'La base de datos {{path}} está dañada. Muévela a otro sitio y vuelve a arrancar para crear una nueva.',
-  'sqlite-missing':
-    'No se pudo cargar SQLite. Instala con «npm install --allow-scripts=sqlite3» o usa Node 22.13 o posterior.',
   'disk-full': 'El disco está lleno. Haz sitio y prueba otra vez.',
-  'dashboard-missing': 'Falta compilar el panel. Ejecuta «npm run build».',
   // the account
   'fields-required': 'Please fill in all fields',
   'invalid-credentials': 'Invalid email or password. Please check your credentials.',
@@ -105,10 +79,9 @@ export const errors = {
   'factors-full': 'No caben más aplicaciones. Quita una antes.',
   'password-wrong': 'Esta no es tu contraseña.',
   'embedded-only': 'Esto es para las cuentas de este ordenador. La tuya está en {{url}}: gestiónala allí.',
-  'mail-settings':
-    'COMICS_SMTP_URL tiene que ser una dirección smtp:// o smtps://, y COMICS_MAIL_FROM la dirección desde la que salen los mensajes.',
   'account-unreachable': 'El servicio de cuentas {{url}} no responde.',
   'account-error': 'El servicio de cuentas ha respondido: {{detail}}',
+  ...appErrors,
   ...entityErrors,
   ...terminalErrors,
-} as const satisfies Record<ErrorCode, string>
+} as const satisfies Record<Exclude<ErrorCode, keyof typeof lateErrors>, string>

@@ -1,6 +1,9 @@
+import { away } from './away.ts'
 import { commands } from './commands.ts'
+import { connect } from './connect.ts'
 import { guided } from './guided.ts'
 import { handling } from './handling.ts'
+import { lateErrors } from './late-errors.ts'
 import { later } from './later.ts'
 import { picture } from './picture.ts'
 import { places } from './places.ts'
@@ -16,7 +19,10 @@ import { you } from './you.ts'
 /** The source of all words: the other languages translate these. */
 export const es = {
   ...later,
+  away,
   commands,
+  connect,
+  errors: { ...later.errors, ...lateErrors },
   guided,
   handling,
   picture,

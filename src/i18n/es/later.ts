@@ -5,6 +5,7 @@ import { comic } from './comic.ts'
 import { commands } from './commands.ts'
 import { editor } from './editor.ts'
 import { entities } from './entities.ts'
+import { feeds } from './feeds.ts'
 import { fields } from './fields.ts'
 import { first } from './first.ts'
 import { mail } from './mail.ts'
@@ -25,6 +26,7 @@ export const later = {
   commands,
   editor,
   entities,
+  feeds,
   fields,
   mail,
   names,

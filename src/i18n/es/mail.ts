@@ -5,6 +5,7 @@ export const mail = {
   code: 'O escribe este código:',
   codeOnly: 'Escribe este código:',
   ignore: 'Caduca en una hora y sirve una sola vez. Si no lo has pedido tú, no hagas nada.',
+  ignoreInvite: 'Caduca en una semana y sirve una sola vez. Si no sabes quién te invita, no hagas nada.',
   ignoreKnown: 'Si no has sido tú, no hagas nada: tu cuenta no ha cambiado.',
   signup: {
     subject: 'Confirma tu cuenta de Comics',

@@ -67,6 +67,8 @@ export const settings = {
     inReader: 'Al leer',
     section: 'Ir a una sección (C: Cómics, P: Personajes...)',
   },
+  apps: { title: 'Aplicaciones' },
+  computer: { title: 'Ordenador enlazado' },
   dismissed: {
     title: 'Descartados',
     heading: 'Lo que descartaste',
@@ -102,6 +104,7 @@ export const settings = {
     accountHere: 'En este mismo ordenador, junto a la biblioteca',
     accountElsewhere: 'En tu servicio de cuentas',
     ownerOnly: 'Solo la cuenta propietaria puede verlo.',
+    atHome: 'Se ve en el ordenador con los cómics.',
   },
   about: {
     title: 'Acerca de',

@@ -2,6 +2,8 @@ import type { TERMINAL_ERRORS } from '#domain/terminal-errors.ts'
 
 /** What the terminal alone says. */
 export const terminalErrors = {
+  'link-unreadable':
+    'No se puede leer el enlace de este ordenador: {{path}}. Revisa sus permisos, o borra el archivo y enlaza el ordenador de nuevo.',
   'option-invalid': 'La opción {{option}} no admite este valor. Consulta --help.',
   'consent-required': 'Aquí no se puede preguntar a nadie. Repite con --yes para hacerlo.',
   'export-missing': 'En esta carpeta no hay nada exportado de Comics: {{path}}',
@@ -15,6 +17,10 @@ export const terminalErrors = {
   'conformance-only':
     'Este servicio de cuentas solo sirve para pruebas: acepta claves que conoce todo el mundo. Si es lo que quieres, añade --conformance. Para usar Comics: «{{called}} serve».',
   'keys-unreadable': 'Este archivo no contiene claves JWK: {{path}}',
+  'device-ambiguous':
+    'Hay varios dispositivos llamados {{name}}. Indica el id de uno, como lo muestra «{{called}} device list».',
+  'device-unknown':
+    'No hay ningún dispositivo llamado {{name}}. «{{called}} device list» muestra los que hay.',
   'login-required':
     'No has iniciado sesión. Ejecuta antes «{{called}} login», o «{{called}} signup» si aún no tienes cuenta.',
   'password-required': 'Sin terminal: usa --email EMAIL --password-stdin.',
@@ -27,6 +33,9 @@ export const terminalErrors = {
     'SUPABASE_URL tiene que ser la dirección https:// del proyecto (ahora: {{url}}), y SUPABASE_ANON_KEY su clave publicable o anon, nunca una secreta.',
   'hosted-insecure':
     'SUPABASE_URL tiene que empezar por https:// (ahora: {{url}}): sin cifrar, cualquiera en la red podría leer tu contraseña. Solo un servicio de este mismo ordenador puede usar http.',
+  'redis-unreachable': 'En la dirección de --redis o COMICS_REDIS_URL no responde ningún Redis.',
+  'nodes-hosted':
+    'Varios nodos necesitan una cuenta alojada: define SUPABASE_URL y SUPABASE_ANON_KEY, o quita --redis y COMICS_REDIS_URL.',
   'index-running':
     'Ya hay otro proceso que registra los cómics de esta carpeta de datos. Espera a que termine.',
   'already-running':

@@ -32,6 +32,7 @@ export const terminal = {
     closeLog: 'l cerrar registro',
     qr: 'c código QR',
     closeQr: 'c cerrar código QR',
+    retry: 'r reintentar',
     any: 'Pulsa una tecla para volver.',
   },
   scan: {

@@ -3,6 +3,7 @@ import type { Words } from '../words.ts'
 export const cli: Words['cli'] = {
   fieldsRequired: 'Remplis tous les champs.',
   bug: 'Comics a rencontré une erreur. Signale-le avec ces lignes :',
+  relay: { ready: 'L’accès à distance est en marche : {{url}}' },
   serve: {
     ready: 'Ouvre Comics sur {{url}}\nSur cet ordinateur, sans avertissement du navigateur : {{local}}',
     otherPort: 'Le port {{busy}} est occupé ; Comics utilise le {{port}}.',
@@ -74,6 +75,10 @@ export const cli: Words['cli'] = {
     reset:
       'Mot de passe changé : {{email}}. Ses sessions sont fermées partout et la validation en deux étapes est désactivée.',
     signedOut: 'Sessions fermées sur tous les appareils : {{email}}',
+    invited: 'Invitation pour {{email}}. Ce lien est valable une semaine et une seule fois :',
+    invitationSent: 'Elle a aussi été envoyée par e-mail.',
+    invitationUnsent:
+      'Elle n’a pas pu être envoyée par e-mail ({{detail}}). Donne toi-même le lien à cette personne.',
     noMessages: 'Aucun message. Les codes expirent au bout d’une heure.',
     bySmtp: 'Les messages sont envoyés par ton serveur de messagerie ; aucun n’est conservé ici.',
     code: 'code : {{code}}',

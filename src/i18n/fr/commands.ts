@@ -1,7 +1,17 @@
 import type { Words } from '../words.ts'
+import { link, relay } from './linking.ts'
 
 export const commands: Words['commands'] = {
   yes: 'o',
+  link,
+  relay,
+  device: {
+    none: 'Aucune application connectée. Connectes-en une avec « {{called}} device add NOM ».',
+    added: 'Clé créée : {{name}}',
+    removed: 'Retiré : {{name}}. Sa clé ne fonctionne plus.',
+    nowhere:
+      'Comics ne répond pas sur ton réseau pour l’instant. Lance « {{called}} serve --host 0.0.0.0 » : ceci suit l’adresse indiquée.',
+  },
   export: {
     done: 'Exporté dans {{path}}. BD : {{comics, number}}, enregistrements du compte : {{rows, number}}',
   },
@@ -50,6 +60,7 @@ export const commands: Words['commands'] = {
       space: 'Espace',
       libraries: 'Bibliothèques',
       account: 'Compte',
+      link: 'Accès à distance',
     },
     sevenZip: 'ouvre les archives',
     reinstall: 'Réinstalle Comics.',
@@ -78,6 +89,13 @@ export const commands: Words['commands'] = {
     nobody: 'personne n’a ouvert de session',
     nobodyFix: 'Lance « {{called}} login », ou « {{called}} signup » si tu n’as pas encore de compte.',
     accountFix: 'Vérifie le réseau et SUPABASE_URL.',
+    linkOnline: '{{email}}, sur {{url}} : en ligne',
+    linkReady: '{{email}}, sur {{url}} : se connectera quand Comics sera en marche',
+    linkAddress: 'l’adresse {{host}} est introuvable',
+    linkAddressFix: 'Vérifie le réseau et le nom.',
+    linkReachFix: 'Vérifie le réseau, et que « comics relay » est en marche là-bas.',
+    linkAgainFix: 'Lance « {{called}} login --account {{url}} ».',
+    linkWaitFix: 'Comics réessaiera tout seul.',
     allWell: 'Tout va bien.',
     sum: 'Échecs : {{failed, number}}, avertissements : {{warnings, number}}',
   },

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#domain/errors.ts'
+import { appErrors } from './app-errors.ts'
 import { entityErrors } from './entity-errors.ts'
 import { terminalErrors } from './terminal-errors.ts'
 
@@ -21,6 +22,21 @@ export const errors = {
   'rate-limited': 'Trop de tentatives. Réessaie dans {{seconds}} s.',
   internal: 'Un problème est survenu dans Comics. Les détails sont dans son journal.',
   // libraries
+  'helper-offline': 'L’ordinateur où se trouvent les BD ne répond pas pour le moment.',
+  'relay-draining': 'L’accès à distance est sur le point de redémarrer. Réessaie dans un instant.',
+  'relay-busy': 'Trop de choses sont demandées à ton ordinateur en même temps. Réessaie dans un instant.',
+  'relay-unreachable': 'L’accès à distance de {{url}} ne répond pas.',
+  'relay-unknown': 'Il n’y a aucun accès à distance de Comics à l’adresse {{url}}.',
+  'relay-certificate': 'Cet ordinateur ne fait pas confiance au certificat de {{url}}.',
+  'relay-insecure': 'Les mots de passe arriveraient à {{url}} sans être chiffrés. Utilise son adresse https.',
+  'relay-refused': 'L’accès à distance de {{url}} n’accepte plus cet ordinateur. Associe-le de nouveau.',
+  'link-replaced':
+    'Un autre ordinateur a été associé à ce compte. Associe celui-ci de nouveau pour l’utiliser à sa place.',
+  'link-none': 'Cet ordinateur n’est associé à aucun accès à distance.',
+  'pairing-unknown': 'Ce code est incorrect ou a expiré. Demandes-en un autre.',
+  'pairing-claimed': 'Un autre compte a utilisé ce code. Demandes-en un autre.',
+  'invitation-required':
+    'Ici, les comptes sont créés sur invitation. Demandes-en une à la personne qui l’administre.',
   'path-required': 'Saisis le chemin d’un dossier.',
   'folder-not-found': 'Ce dossier n’existe pas : {{path}}',
   'folder-not-a-folder': 'C’est un fichier, pas un dossier : {{path}}',
@@ -109,8 +125,11 @@ export const errors = {
   'embedded-only': 'Ceci concerne les comptes de cet ordinateur. Le tien est sur {{url}} : gère-le là-bas.',
   'mail-settings':
     'COMICS_SMTP_URL doit être une adresse smtp:// ou smtps://, et COMICS_MAIL_FROM l’adresse d’où partent les messages.',
+  'device-not-found': 'Cette application n’est plus connectée.',
+  'devices-full': 'Il y a déjà {{max}} applications connectées. Retires-en d’abord une.',
   'account-unreachable': 'Le service de comptes {{url}} ne répond pas.',
   'account-error': 'Le service de comptes a répondu : {{detail}}',
+  ...appErrors,
   ...entityErrors,
   ...terminalErrors,
 } satisfies Record<ErrorCode, string>

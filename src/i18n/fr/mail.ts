@@ -4,6 +4,7 @@ export const mail = {
   code: 'Ou saisis ce code :',
   codeOnly: 'Saisis ce code :',
   ignore: 'Valable une heure et une seule fois. Si tu n’as rien demandé, ne fais rien.',
+  ignoreInvite: 'Valable une semaine et une seule fois. Si tu ne sais pas qui t’invite, ne fais rien.',
   ignoreKnown: 'Si ce n’était pas toi, ne fais rien : ton compte n’a pas changé.',
   signup: {
     subject: 'Confirme ton compte Comics',

@@ -66,6 +66,8 @@ export const settings = {
     inReader: 'En lisant',
     section: 'Aller à une section (C : BD…)',
   },
+  apps: { title: 'Applications' },
+  computer: { title: 'Ordinateur lié' },
   dismissed: {
     title: 'Écartés',
     heading: 'Ce que tu as écarté',
@@ -101,6 +103,7 @@ export const settings = {
     accountHere: 'Sur le même ordinateur que la bibliothèque',
     accountElsewhere: 'Dans ton service de comptes',
     ownerOnly: 'Seul le compte propriétaire peut le voir.',
+    atHome: 'Cela se voit sur l’ordinateur avec les BD.',
   },
   about: {
     title: 'À propos',

@@ -2,6 +2,8 @@ import type { TERMINAL_ERRORS } from '#domain/terminal-errors.ts'
 
 /** What the terminal alone says. */
 export const terminalErrors = {
+  'link-unreadable':
+    'L’association de cet ordinateur est illisible\u00a0: {{path}}. Vérifie que tu as le droit de le lire, ou supprime le fichier et associe de nouveau l’ordinateur.',
   'option-invalid': 'L’option {{option}} n’accepte pas cette valeur. Consulte --help.',
   'consent-required': 'Ici, personne ne peut répondre. Recommence avec --yes pour le faire.',
   'export-missing': 'Il n’y a pas d’export de Comics dans ce dossier : {{path}}',
@@ -16,6 +18,10 @@ export const terminalErrors = {
   'conformance-only':
     'Ce service de comptes ne sert qu’aux tests : il accepte des clés que tout le monde connaît. Si c’est ce que tu veux, ajoute --conformance. Pour utiliser Comics : « {{called}} serve ».',
   'keys-unreadable': 'Ce fichier ne contient pas de clés JWK : {{path}}',
+  'device-ambiguous':
+    'Plusieurs appareils s’appellent {{name}}. Indique l’identifiant de l’un d’eux, comme le montre « {{called}} device list ».',
+  'device-unknown':
+    'Aucun appareil ne s’appelle {{name}}. « {{called}} device list » montre ceux qui existent.',
   'login-required':
     'Connecte-toi d’abord. Lance « {{called}} login », ou « {{called}} signup » si tu n’as pas encore de compte.',
   'password-required': 'Pas de terminal : utilise --email EMAIL --password-stdin.',
@@ -28,6 +34,9 @@ export const terminalErrors = {
     'SUPABASE_URL doit être l’adresse https:// du projet (actuellement : {{url}}), et SUPABASE_ANON_KEY sa clé publiable ou anon, jamais une clé secrète.',
   'hosted-insecure':
     'SUPABASE_URL doit commencer par https:// (actuellement : {{url}}) : sans chiffrement, n’importe qui sur le réseau pourrait lire ton mot de passe. Seul un service de cet ordinateur peut utiliser http.',
+  'redis-unreachable': 'Aucun Redis ne répond à l’adresse donnée avec --redis ou COMICS_REDIS_URL.',
+  'nodes-hosted':
+    'Plusieurs nœuds ont besoin d’un compte hébergé\u00a0: définis SUPABASE_URL et SUPABASE_ANON_KEY, ou retire --redis et COMICS_REDIS_URL.',
   'index-running': 'L’indexation de ce dossier de données est déjà en cours. Attends qu’elle se termine.',
   'already-running':
     'Comics fonctionne déjà avec ce dossier de données : {{url}}. Ouvre cette adresse, ou arrête-le avant de le relancer.',

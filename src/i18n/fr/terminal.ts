@@ -33,6 +33,7 @@ export const terminal: Words['terminal'] = {
     closeLog: 'l fermer le journal',
     qr: 'c code QR',
     closeQr: 'c fermer le code QR',
+    retry: 'r réessayer',
     any: 'Appuie sur une touche pour revenir.',
   },
   scan: {

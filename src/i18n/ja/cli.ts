@@ -3,6 +3,7 @@ import type { Words } from '../words.ts'
 export const cli: Words['cli'] = {
   fieldsRequired: 'すべての項目を入力してください。',
   bug: 'Comics でエラーが発生しました。次の内容を報告してください：',
+  relay: { ready: 'リモートアクセスが動いています：{{url}}' },
   serve: {
     ready: 'Comics を開くアドレス：{{url}}\nこのパソコンからは警告なしで開けます：{{local}}',
     otherPort: 'ポート {{busy}} は使用中のため、{{port}} を使います。',
@@ -67,6 +68,9 @@ export const cli: Words['cli'] = {
     reset:
       'パスワードを変更しました：{{email}}。すべてのデバイスからログアウトし、二段階認証を解除しました。',
     signedOut: 'すべてのデバイスからログアウトしました：{{email}}',
+    invited: '{{email}} への招待です。このリンクの有効期限は1週間、使えるのは1回だけです：',
+    invitationSent: 'メールでも送信しました。',
+    invitationUnsent: 'メールで送信できませんでした（{{detail}}）。リンクを直接渡してください。',
     noMessages: 'メッセージはありません。コードの有効期限は1時間です。',
     bySmtp: 'メッセージはメールサーバーから送信され、ここには保存されません。',
     code: 'コード：{{code}}',

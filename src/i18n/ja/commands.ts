@@ -1,7 +1,17 @@
 import type { Words } from '../words.ts'
+import { link, relay } from './linking.ts'
 
 export const commands: Words['commands'] = {
   yes: 'y',
+  link,
+  relay,
+  device: {
+    none: '接続されているアプリはありません。「{{called}} device add 名前」で接続できます。',
+    added: 'キーを作成しました：{{name}}',
+    removed: '外しました：{{name}}。キーは使えなくなりました。',
+    nowhere:
+      'Comics は今、ネットワークで応答していません。「{{called}} serve --host 0.0.0.0」を実行し、表示されるアドレスに続けて次を入力します。',
+  },
   export: {
     done: '{{path}} に書き出しました：コミック{{comics, number}}、アカウントの記録{{rows, number}}',
   },
@@ -50,6 +60,7 @@ export const commands: Words['commands'] = {
       space: '空き容量',
       libraries: 'ライブラリ',
       account: 'アカウント',
+      link: 'リモートアクセス',
     },
     sevenZip: '圧縮ファイルを開けます',
     reinstall: 'Comics をインストールし直してください。',
@@ -79,6 +90,13 @@ export const commands: Words['commands'] = {
     nobody: 'ログインしていません',
     nobodyFix: '「{{called}} login」を実行してください。アカウントがまだなければ「{{called}} signup」です。',
     accountFix: 'ネットワークと SUPABASE_URL を確認してください。',
+    linkOnline: '{{email}}（{{url}}）：オンライン',
+    linkReady: '{{email}}（{{url}}）：Comics を起動すると接続します',
+    linkAddress: 'アドレス {{host}} が見つかりません',
+    linkAddressFix: 'ネットワークと名前を確認してください。',
+    linkReachFix: 'ネットワークと、そこで「comics relay」が動いているかを確認してください。',
+    linkAgainFix: '「{{called}} login --account {{url}}」を実行してください。',
+    linkWaitFix: 'Comics が自動でもう一度試します。',
     allWell: 'すべて正常です。',
     sum: '異常{{failed, number}}件、注意{{warnings, number}}件',
   },

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#domain/errors.ts'
+import { appErrors } from './app-errors.ts'
 import { entityErrors } from './entity-errors.ts'
 import { terminalErrors } from './terminal-errors.ts'
 
@@ -20,6 +21,22 @@ export const errors = {
   'rate-limited': '試行回数が多すぎます。{{seconds}}秒待ってから再試行してください。',
   internal: 'Comics の内部で問題が起きました。詳細はログにあります。',
   // libraries
+  'helper-offline': 'コミックのあるパソコンが今は応答していません。',
+  'relay-draining': 'リモートアクセスがまもなく再起動します。少し待ってからもう一度お試しください。',
+  'relay-busy': 'パソコンへの要求が一度に多すぎます。少し待ってからもう一度お試しください。',
+  'relay-unreachable': '{{url}} のリモートアクセスが応答しません。',
+  'relay-unknown': '{{url}} に Comics のリモートアクセスはありません。',
+  'relay-certificate': 'このパソコンは {{url}} の証明書を信頼していません。',
+  'relay-insecure':
+    'このままではパスワードが暗号化されずに {{url}} へ送られます。https のアドレスを使ってください。',
+  'relay-refused':
+    '{{url}} のリモートアクセスは、このパソコンを受け付けなくなりました。もう一度リンクしてください。',
+  'link-replaced':
+    'このアカウントに別のパソコンがリンクされました。このパソコンを使うには、もう一度リンクしてください。',
+  'link-none': 'このパソコンはリモートアクセスにリンクされていません。',
+  'pairing-unknown': 'コードが違うか、有効期限が切れています。新しいコードを取得してください。',
+  'pairing-claimed': 'このコードは別のアカウントが使いました。新しいコードを取得してください。',
+  'invitation-required': 'ここではアカウントは招待制です。管理している人に招待を頼んでください。',
   'path-required': 'フォルダーのパスを入力してください。',
   'folder-not-found': 'このフォルダーはありません：{{path}}',
   'folder-not-a-folder': 'フォルダーではなくファイルです：{{path}}',
@@ -107,8 +124,11 @@ export const errors = {
     'これはこのパソコンのアカウント用です。このアカウントは {{url}} にあります。そちらで管理してください。',
   'mail-settings':
     'COMICS_SMTP_URL は smtp:// または smtps:// のアドレス、COMICS_MAIL_FROM は送信元のメールアドレスにしてください。',
+  'device-not-found': 'このアプリはもう接続されていません。',
+  'devices-full': 'すでに {{max}} 個のアプリが接続されています。先にどれかを削除してください。',
   'account-unreachable': 'アカウントサービス {{url}} が応答しません。',
   'account-error': 'アカウントサービスの応答：{{detail}}',
+  ...appErrors,
   ...entityErrors,
   ...terminalErrors,
 } satisfies Record<ErrorCode, string>

@@ -65,6 +65,8 @@ export const settings = {
     inReader: '読書中',
     section: 'セクションへ移動（C：コミックなど）',
   },
+  apps: { title: 'アプリ' },
+  computer: { title: 'リンクしたパソコン' },
   dismissed: {
     title: '除外したもの',
     heading: '除外したもの',
@@ -100,6 +102,7 @@ export const settings = {
     accountHere: 'ライブラリと同じパソコン',
     accountElsewhere: 'お使いのアカウントサービス',
     ownerOnly: '所有者のアカウントだけが見られます。',
+    atHome: 'コミックのあるパソコンで見られます。',
   },
   about: {
     title: 'このアプリについて',

@@ -2,6 +2,8 @@ import type { TERMINAL_ERRORS } from '#domain/terminal-errors.ts'
 
 /** What the terminal alone says. */
 export const terminalErrors = {
+  'link-unreadable':
+    'このパソコンのリンクを読み取れません：{{path}}。アクセス権を確認するか、ファイルを削除してからもう一度リンクしてください。',
   'option-invalid': 'オプション {{option}} にこの値は指定できません。--help をご覧ください。',
   'consent-required': 'ここでは確認できません。実行するには --yes を付けてやり直してください。',
   'export-missing': 'このフォルダーには Comics の書き出しがありません：{{path}}',
@@ -16,6 +18,9 @@ export const terminalErrors = {
   'conformance-only':
     'このアカウントサービスはテスト専用で、誰もが知っているキーを受け付けます。それでよければ --conformance を付けてください。Comics を使うには「{{called}} serve」を実行します。',
   'keys-unreadable': 'このファイルには JWK キーがありません：{{path}}',
+  'device-ambiguous':
+    '{{name}} という端末が複数あります。「{{called}} device list」に表示される ID で指定してください。',
+  'device-unknown': '{{name}} という端末はありません。「{{called}} device list」で一覧を確認できます。',
   'login-required':
     'ログインしていません。先に「{{called}} login」を、アカウントがまだない場合は「{{called}} signup」を実行してください。',
   'password-required': 'ターミナルではありません。--email EMAIL --password-stdin を使ってください。',
@@ -28,6 +33,9 @@ export const terminalErrors = {
     'SUPABASE_URL にはプロジェクトの https:// アドレス（現在：{{url}}）、SUPABASE_ANON_KEY には公開可能キーまたは anon キーを指定してください。シークレットキーは使えません。',
   'hosted-insecure':
     'SUPABASE_URL は https:// で始まる必要があります（現在：{{url}}）。暗号化されていないと、ネットワーク上の誰でもパスワードを読めてしまいます。http を使えるのは、このパソコン上のサービスだけです。',
+  'redis-unreachable': '--redis または COMICS_REDIS_URL で指定したアドレスの Redis が応答しません。',
+  'nodes-hosted':
+    '複数のノードにはホスト型アカウントが必要です。SUPABASE_URL と SUPABASE_ANON_KEY を設定するか、--redis と COMICS_REDIS_URL を外してください。',
   'index-running': 'このデータフォルダの登録はすでに実行中です。終わるまでお待ちください。',
   'already-running':
     'Comics はこのデータフォルダーですでに動作しています：{{url}}。このアドレスを開くか、停止してからもう一度起動してください。',

@@ -32,6 +32,7 @@ export const terminal: Words['terminal'] = {
     closeLog: 'l でログを閉じる',
     qr: 'c で QR コード',
     closeQr: 'c で QR コードを閉じる',
+    retry: 'r 再試行',
     any: '何かキーを押すと戻ります。',
   },
   scan: {

@@ -1,0 +1,14 @@
+/** What reading apps alone are told, and those who look why one of theirs failed. */
+export const APP_ERRORS = {
+  'device-key-wrong': [
+    401,
+    'This key is not one of this library. Make another one in the settings, under Applications.',
+  ],
+  'device-revoked': [401, 'This key was revoked. Make another one in the settings, under Applications.'],
+  'device-registration': [
+    402,
+    'Accounts are not made here. Make a key for KOReader in the settings of Comics, under Applications, and log in with it as the password.',
+  ],
+  'device-read-only': [403, 'This key may read comics, but not keep where they were left.'],
+  'place-older': [409, 'This comic was read later elsewhere.'],
+} as const satisfies Record<string, readonly [status: number, message: string]>

@@ -1,0 +1,13 @@
+import type { APP_ERRORS } from '#domain/app-errors.ts'
+
+/** What reading apps alone are told. */
+export const appErrors = {
+  'device-key-wrong':
+    'Dieser Schlüssel gehört nicht zu dieser Bibliothek. Erstelle in den Einstellungen unter Apps einen neuen.',
+  'device-revoked':
+    'Dieser Schlüssel wurde widerrufen. Erstelle in den Einstellungen unter Apps einen neuen.',
+  'device-registration':
+    'Konten werden hier nicht angelegt. Erstelle in den Einstellungen von Comics unter Apps einen Schlüssel für KOReader und melde dich damit als Passwort an.',
+  'device-read-only': 'Mit diesem Schlüssel kann man lesen, aber nicht speichern, wie weit man ist.',
+  'place-older': 'Dieser Comic wurde später anderswo gelesen.',
+} satisfies Record<keyof typeof APP_ERRORS, string>

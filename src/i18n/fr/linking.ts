@@ -1,0 +1,49 @@
+import type { Words } from '../words.ts'
+
+export const link: Words['commands']['link'] = {
+  linked: 'Cet ordinateur est associé à {{email}}, sur {{url}}.',
+  done: 'Cet ordinateur est associé à {{email}}. Ses BD se lisent de partout sur {{url}}',
+  start: 'Pour qu’elles répondent, lance Comics avec « {{called}} serve ».',
+  running: 'Comics, en marche sur {{here}}, se connecte. « {{called}} status » dit où en est la connexion.',
+  signIn: 'Pour utiliser ce compte aussi dans le terminal : « {{called}} login ».',
+  afterwards: 'Ensuite, associe cet ordinateur avec « {{called}} login --account {{url}} ».',
+  other: '{{email}} est déjà associé à un autre ordinateur : {{name}}. Il perdra son accès à distance.',
+  replace: 'Associer celui-ci à sa place ? [o/N]',
+  trust:
+    'S’il est à toi et que son certificat est le sien propre, copie ici son ca.pem et recommence avec NODE_EXTRA_CA_CERTS=CHEMIN/ca.pem.',
+  trustRunning:
+    'Comics, en marche sur {{here}}, doit aussi faire confiance au certificat : s’il a été lancé sans NODE_EXTRA_CA_CERTS, relance-le avec.',
+  address: 'C’est l’adresse que « comics relay » donne au lancement.',
+  carryHeld:
+    'Le compte {{from}} de cet ordinateur contient des données (enregistrements : {{rows, number}}).',
+  carryAsk: 'Les emporter vers {{to}} ? [O/n]',
+  carrying: 'Enregistrements emportés : {{rows, number}}',
+  carried: 'Emporté vers {{email}}. Enregistrements : {{rows, number}}',
+  carryNobody:
+    'Rien n’est emporté : aucune session du compte de cet ordinateur n’est ouverte dans ce terminal.',
+  ended:
+    'Cet ordinateur n’est plus associé à {{email}}, sur {{url}}. Comics continue avec les comptes de cet ordinateur.',
+  endedHere: 'Impossible de le signaler là-bas. Retire-le aussi sur {{url}}',
+  howToEnd: 'Pour mettre fin à l’association : « {{called}} logout --account ».',
+  line: {
+    online: 'Accès à distance en ligne : {{url}}',
+    connecting: 'Accès à distance : connexion à {{url}}…',
+    waiting: 'Accès à distance hors ligne. {{why}} Prochain essai : {{time}}',
+    broken: 'Accès à distance hors ligne. {{why}}',
+    stopped: 'Accès à distance : hors ligne tant que Comics n’est pas en marche.',
+    unknown: 'Accès à distance : impossible de savoir si {{url}} est joignable',
+  },
+}
+
+export const relay: Words['commands']['relay'] = {
+  atHome: 'Sur l’ordinateur qui a les BD, tape : comics login --account {{url}}',
+  newHome: 'Sans compte pour l’instant, tape là-bas : comics signup --account {{url}}',
+  invite: 'Pour inviter quelqu’un, ici : {{called}} account invite EMAIL --url {{url}} --data-dir {{path}}',
+  helpers: 'Ordinateurs connectés : {{helpers, number}}',
+  title: 'L’accès à distance est en marche',
+  signUp: {
+    open: 'Nouveaux comptes : ouverts à tout le monde',
+    invited: 'Nouveaux comptes : sur invitation',
+    closed: 'Nouveaux comptes : aucun',
+  },
+}

@@ -1,0 +1,12 @@
+import type { APP_ERRORS } from '#domain/app-errors.ts'
+
+/** What reading apps alone are told. */
+export const appErrors = {
+  'device-key-wrong':
+    'このキーはこのライブラリのものではありません。設定の「アプリ」で新しく作成してください。',
+  'device-revoked': 'このキーは無効になっています。設定の「アプリ」で新しく作成してください。',
+  'device-registration':
+    'ここではアカウントを作成できません。Comics の設定の「アプリ」で KOReader 用のキーを作成し、パスワードとして使ってください。',
+  'device-read-only': 'このキーでは読むことはできますが、読んだ位置は保存できません。',
+  'place-older': 'このコミックは別の場所でもっと後に読まれています。',
+} satisfies Record<keyof typeof APP_ERRORS, string>
