@@ -61,7 +61,8 @@ export function createCall(options: CallerOptions): Call {
   const send = options.fetch ?? fetch
   return async (endpoint, ...[given]) => {
     const parts = (given ?? {}) as Parts & { signal?: AbortSignal }
-    const token = endpoint.access === 'public' ? null : ((await options.token?.()) ?? null)
+    const token =
+      endpoint.access === 'public' && !endpoint.signed ? null : ((await options.token?.()) ?? null)
     const headers: Record<string, string> = { accept: 'application/json' }
     if (token !== null) headers.authorization = `Bearer ${token}`
     if (parts.body !== undefined) headers['content-type'] = 'application/json'

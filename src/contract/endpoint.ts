@@ -9,6 +9,8 @@ export interface Endpoint {
   /** In @koa/router's form: `/api/comics/:id`, `/api/files/cover/{*filename}`. */
   readonly path: string
   readonly access: Access
+  /** Public, and says more to who is signed in. */
+  readonly signed?: true
   /** `local`: refused over the relay. */
   readonly scope?: 'local'
   /** Also taken with a media token in `?t=`. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { issuePatch, seriesPatch } from '#domain/metadata-edit.ts'
 import { panel } from '#domain/page-layout.ts'
 import { BUCKETS } from './buckets.ts'
-import type { Column, ColumnType } from './table.ts'
+import type { Column, ColumnType, Table } from './table.ts'
 import { type TableName, tables } from './tables.ts'
 
 /**
@@ -105,6 +105,11 @@ const shapes: Readonly<Record<ColumnType, z.ZodType>> = {
 /** True for columns that an export leaves out: whose row it is, and what is made of other columns. */
 const isLeftOut = (name: string, column: Column): boolean =>
   name === 'user_id' || column.keyOf !== undefined || column.plainOf !== undefined
+
+/** The tables that are exported. */
+export const EXPORTED_TABLES: readonly TableName[] = (Object.keys(tables) as TableName[]).filter(
+  (name) => (tables[name] as Table).exported !== false,
+)
 
 /** The columns of a table that are exported. */
 export const exportedColumns = (table: TableName): readonly string[] =>

@@ -43,6 +43,8 @@ export interface Column {
   readonly plainOf?: string
   /** Every update sets it to its time: a trigger on PostgreSQL. */
   readonly touched?: true
+  /** It names a session of the row's user, which ends when the row goes or names another: a trigger. */
+  readonly endsSession?: true
 }
 
 /** A unique key; its constraint is named `{table}_{columns}_key`. */
@@ -69,6 +71,8 @@ export interface Table {
   readonly realtime?: true
   /** A delete is told with filters on the whole old row (`replica identity full`); otherwise only on its key. */
   readonly replicaIdentity?: 'full'
+  /** It says nothing of the library: an export leaves it out. */
+  readonly exported?: false
   /** It is a view (`views.ts`): read, and never written. */
   readonly view?: true
   /** Its rows are read by this column alone (`eq` or `in`): to make all of them would take too long. */

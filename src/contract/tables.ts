@@ -1,4 +1,4 @@
-import { BOOKMARK_NAME_MAX, COMIC_ID_MAX } from '#domain/limits.ts'
+import { BOOKMARK_NAME_MAX, COMIC_ID_MAX, HELPER_ID_MAX, PLATFORM_MAX } from '#domain/limits.ts'
 import type { Table } from './table.ts'
 import { views } from './views.ts'
 
@@ -293,6 +293,27 @@ export const tables = {
     uniques: [['user_id', 'comic_id', 'page']],
     indexes: [],
     foreignKeys: [],
+  },
+  /** The computer that a user linked, to read its comics from elsewhere: one an account. */
+  helpers: {
+    columns: {
+      id,
+      user_id: owner,
+      /** Which computer, as its probe tells it. */
+      helper_id: { type: 'text', notNull: true, notBlank: true, longest: HELPER_ID_MAX },
+      name: { type: 'text', notNull: true, notBlank: true, longest: PLATFORM_MAX },
+      platform: { type: 'text', notNull: true, default: { value: '' }, longest: PLATFORM_MAX },
+      /** The session that is the computer's own: whoever takes the row away takes its access. */
+      session_id: { type: 'uuid', notNull: true, endsSession: true },
+      linked_at: createdAt,
+      last_seen_at: time,
+    },
+    primaryKey: ['id'],
+    uniques: [['user_id']],
+    indexes: [],
+    foreignKeys: [],
+    exported: false,
+    ...told,
   },
 } as const satisfies Record<string, Table>
 

@@ -14,7 +14,7 @@ export const fileEntry = z.object({
   available: z.boolean(),
 })
 
-/** The file list, and covers by file name: an exact path first, then a base name that only one file has. */
+/** The file list, comics' files, and covers by file name: an exact path first, then a base name that only one has. */
 export const files = contract({
   list: {
     method: 'GET',
@@ -27,6 +27,15 @@ export const files = contract({
       order,
     }),
     response: z.object({ ...paged, files: z.array(fileEntry) }),
+  },
+  /** The file of a comic, or a part of it (`Range`). */
+  content: {
+    method: 'GET',
+    path: '/api/comics/:id/file',
+    access: 'user',
+    media: true,
+    params: z.object({ id: z.string().min(1) }),
+    response: 'content',
   },
   cover: {
     method: 'GET',

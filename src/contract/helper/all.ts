@@ -1,0 +1,46 @@
+import type { Contract } from '../endpoint.ts'
+import { collection } from './collection.ts'
+import { comics } from './comics.ts'
+import { data } from './data.ts'
+import { devices } from './devices.ts'
+import { discover } from './discover.ts'
+import { files } from './files.ts'
+import { layout } from './layout.ts'
+import { folders, libraries } from './libraries.ts'
+import { link } from './link.ts'
+import { coverChoice, headers, metadata } from './metadata.ts'
+import { ownAccount } from './own-account.ts'
+import { playlists } from './playlists.ts'
+import { scan } from './scan.ts'
+import { series } from './series.ts'
+import { sessions } from './sessions.ts'
+import { sets } from './sets.ts'
+import { shelf } from './shelf.ts'
+import { stats } from './stats.ts'
+import { status } from './status.ts'
+
+/** All that a helper answers, in the order it is looked for: what a relay passes on is none but this. */
+export const helperContracts: readonly Contract[] = [
+  status,
+  stats,
+  data,
+  collection,
+  libraries,
+  folders,
+  scan,
+  files,
+  headers,
+  coverChoice,
+  series,
+  sets,
+  shelf,
+  comics,
+  layout,
+  discover,
+  metadata,
+  playlists,
+  sessions,
+  ownAccount,
+  link,
+  devices,
+]
