@@ -4,6 +4,7 @@ import { AppError } from '#domain/errors.ts'
 import { clientGone, errorAnswers, type Report } from './errors.ts'
 import { checkOrigins, type OriginRules } from './origins.ts'
 import { inPieces } from './pieces.ts'
+import { isEncrypted } from './proxy.ts'
 import { tellRefusedHosts } from './refused-hosts.ts'
 import { securityHeaders } from './security.ts'
 
@@ -25,6 +26,12 @@ export interface HttpAppOptions extends OriginRules {
 export function createHttpApp({ connect, middleware, report, onRefusedHost, ...rules }: HttpAppOptions): Koa {
   const app = new Koa()
   app.silent = true
+  // Koa's own would believe every header of every proxy, or none.
+  Object.defineProperty(app.request, 'protocol', {
+    get(this: Koa.Request) {
+      return isEncrypted(this.req) ? 'https' : 'http'
+    },
+  })
   app.on('error', (error: unknown) => {
     if (!clientGone(error)) report(error, 'answering')
   })

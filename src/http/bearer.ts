@@ -8,8 +8,11 @@ import {
   jwtVerify,
 } from 'jose'
 import type { Context } from 'koa'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
+import { HELPER_AUDIENCE } from '#contract/relay.ts'
 import { AppError, isAppError } from '#domain/errors.ts'
+import { createRateLimit } from './rate-limit.ts'
 
 /** Who a token speaks for. */
 export interface Bearer {
@@ -40,16 +43,27 @@ export interface TokenSource {
 }
 
 /**
- * Turns a bearer token into who it speaks for. Throws session-expired for one that is not, or no longer, good, and
- * account-unreachable when that cannot be found out now.
+ * Turns a bearer token into who it speaks for. Throws session-expired for one that is not, or no longer, good;
+ * account-unreachable when that cannot be found out now; rate-limited while too many were asked about that are not good.
  */
 export type VerifyBearer = (token: string) => Promise<Bearer>
+
+/** Who tokens may be for: the account, or a helper that is told who asks. */
+const AUDIENCES = ['authenticated', HELPER_AUDIENCE]
 
 const KEYS_LIFE = 10 * 60 * 1000
 /** Between two loads for keys that are not known: a token can name any. */
 const RELOAD_PAUSE = 10 * 1000
+/** How long an account that signed with a published key is taken to sign with nothing else. */
+const SIGNED_LIFE = 60 * 60 * 1000
 const ASKED_LIFE = 60 * 1000
 const ASKED_MAX = 1_000
+/** Tokens that nothing vouches for and the account refuses: so many at once, and so many more a minute. */
+const TRIES = 30
+const TRIES_A_MINUTE = 30
+/** When there is a try again, in seconds. */
+const TRIES_WAIT = 2
+
 const claims = z.object({
   iss: z.string(),
   aud: z.union([z.string(), z.array(z.string())]),
@@ -62,15 +76,23 @@ const claims = z.object({
 })
 type Claims = z.output<typeof claims>
 
+/** What an account has said, or is about to say, of a token. */
+interface Asked {
+  readonly answer: Promise<AskedUser>
+  readonly at: number
+}
+
 /**
  * The same for every account. An asymmetric token with a key id is checked against the account's JWKS (kept 10
- * minutes, loaded again once for an unknown key); any other is asked of the account. So is one that has shown no
- * second factor: whether there is one only the account can tell. Its word is kept for 60 s, and for as long as it
- * does not answer.
+ * minutes, loaded again once for an unknown key); any other is asked of the account, but of one that has lately signed
+ * with such a key it is refused: by then it signs with no secret. A key that is merely published may be the next one.
+ * Asked about, too, is a token that has shown no second factor: whether there is one only the account can tell. Its
+ * word is kept for 60 s, and for as long as it does not answer.
  */
 export function bearerVerifier(source: TokenSource): VerifyBearer {
   const keyOf = keyring(source)
   const askOnce = asker(source)
+  let signedAt = Number.NEGATIVE_INFINITY
 
   return async (token) => {
     try {
@@ -80,9 +102,10 @@ export function bearerVerifier(source: TokenSource): VerifyBearer {
       const checkable = (alg === 'ES256' || alg === 'RS256') && kid !== undefined
       if (checkable) {
         await jwtVerify(token, await keyOf(kid), { algorithms: ['ES256', 'RS256'] })
+        signedAt = Date.now()
         if (aal === 'aal2') return { ...bearer, email, owesFactor: false }
-      }
-      const user = await askOnce(token)
+      } else if (Date.now() - signedAt < SIGNED_LIFE) throw new AppError('session-expired')
+      const user = await askOnce(token, checkable)
       if (user.id !== sub) throw new AppError('session-expired')
       return { ...bearer, email: user.email, owesFactor: aal !== 'aal2' && user.hasFactor }
     } catch (cause) {
@@ -92,29 +115,41 @@ export function bearerVerifier(source: TokenSource): VerifyBearer {
   }
 }
 
-/** Asks about each token once in a while. Throws session-expired where the account says no. */
-function asker(source: TokenSource): (token: string) => Promise<AskedUser> {
-  const asked = new Map<string, { readonly answer: Promise<AskedUser>; readonly at: number }>()
+/**
+ * Asks about each token once in a while. Throws session-expired where the account says no, and rate-limited where it
+ * has lately said so often: only of tokens that nothing vouches for (`isSigned`), as anybody can make them.
+ */
+function asker(source: TokenSource): (token: string, isSigned: boolean) => Promise<AskedUser> {
+  const asked = new LRUCache<string, Asked>({ max: ASKED_MAX })
+  const tries = createRateLimit(TRIES, TRIES_A_MINUTE, Date.now)
 
-  return (token) => {
+  async function ask(token: string, isFree: boolean, known: Asked | undefined): Promise<AskedUser> {
+    try {
+      const user = await source.ask(token)
+      if (user === null) throw new AppError('session-expired')
+      if (!isFree) tries.restore('')
+      return user
+    } catch (error) {
+      if (!isAppError(error, 'account-unreachable')) throw error
+      if (!isFree) tries.restore('')
+      // What it said last is still good while it says nothing else.
+      if (known !== undefined) return known.answer
+      throw error
+    }
+  }
+
+  return (token, isSigned) => {
     const hash = createHash('sha256').update(token).digest('base64')
     const known = asked.get(hash)
     if (known !== undefined && Date.now() - known.at < ASKED_LIFE) return known.answer
-    const answer = source.ask(token).then(
-      (user) => {
-        if (user === null) throw new AppError('session-expired')
-        return user
-      },
-      (error: unknown) => {
-        // What it said last is still good while it says nothing else.
-        if (known !== undefined && isAppError(error, 'account-unreachable')) return known.answer
-        throw error
-      },
-    )
-    if (asked.size >= ASKED_MAX) asked.clear()
-    asked.set(hash, { answer, at: Date.now() })
+    const isFree = isSigned || known !== undefined
+    // Before anything is kept of it: many of them would take the place of what is known.
+    if (!isFree && !tries.take('')) throw new AppError('rate-limited', { seconds: TRIES_WAIT })
+    const answer = ask(token, isFree, known)
+    const entry = { answer, at: Date.now() }
+    asked.set(hash, entry)
     // Only a yes is kept.
-    answer.catch(() => asked.delete(hash))
+    answer.catch(() => asked.get(hash) === entry && asked.delete(hash))
     return answer
   }
 }
@@ -122,7 +157,7 @@ function asker(source: TokenSource): (token: string) => Promise<AskedUser> {
 /** What a token says of itself. Throws for what no account of this issuer would say, and for one that has ended. */
 function claimsOf(token: string, issuer: string): Claims {
   const said = claims.parse(decodeJwt(token))
-  const meant = said.iss === issuer && [said.aud].flat().includes('authenticated')
+  const meant = said.iss === issuer && [said.aud].flat().some((aud) => AUDIENCES.includes(aud))
   if (!meant || said.exp * 1000 <= Date.now()) throw new AppError('session-expired')
   return said
 }

@@ -18,7 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.md': 'text/markdown; charset=utf-8',
 }
 /** What servers answer; every other address a browser navigates to is a screen. */
-const SERVER_PATHS = /^\/(api|(auth|rest|realtime|storage|functions)\/v1)(\/|$)/
+const SERVER_PATHS = /^\/(api|proxy|relay|(auth|rest|realtime|storage|functions)\/v1)(\/|$)/
 /** What the build wrote for this server alone. */
 const OWN = new Set(['/index.html', '/preloads.json'])
 /** Encodings the build made of each text, the smallest first, and how their files end. */

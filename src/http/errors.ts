@@ -1,4 +1,4 @@
-import type { Middleware } from 'koa'
+import type { Context, Middleware } from 'koa'
 import { AppError } from '#domain/errors.ts'
 import { leftSignal } from './left.ts'
 
@@ -21,6 +21,19 @@ export function clientGone(error: unknown): boolean {
 }
 
 /**
+ * What who asked is told of a failure; null where nobody is left to tell. What nobody expected is reported, and told as
+ * `internal`.
+ */
+export function failureOf(thrown: unknown, ctx: Context, report: Report): AppError | null {
+  const left = leftSignal(ctx)
+  // What ended only because somebody left is told neither to them nor to the log.
+  if (clientGone(thrown) || (left.aborted && thrown === left.reason)) return null
+  if (thrown instanceof AppError) return thrown
+  report(thrown, `${ctx.method} ${ctx.path}`)
+  return new AppError('internal')
+}
+
+/**
  * The one catch of a server: AppErrors become `{ success: false, error, code, params }` with their status;
  * everything else is reported and answered as `internal`, without a trace of its own.
  */
@@ -29,11 +42,8 @@ export function errorAnswers(report: Report): Middleware {
     try {
       await next()
     } catch (thrown) {
-      const left = leftSignal(ctx)
-      // What ended only because somebody left is told neither to them nor to the log.
-      if (clientGone(thrown) || (left.aborted && thrown === left.reason)) return
-      if (!(thrown instanceof AppError)) report(thrown, `${ctx.method} ${ctx.path}`)
-      const error = thrown instanceof AppError ? thrown : new AppError('internal')
+      const error = failureOf(thrown, ctx, report)
+      if (error === null) return
       ctx.status = error.status
       if (error.status === 401) ctx.set('WWW-Authenticate', 'Bearer')
       ctx.set('Cache-Control', 'no-store')

@@ -8,6 +8,7 @@ import { bodyCounter } from './bodies.ts'
 import { createConnections } from './connections.ts'
 import { ENDURANCE, type Endurance } from './endurance.ts'
 import { isLoopback } from './loopback.ts'
+import { believeProxy } from './proxy.ts'
 import type { Certificate } from './tls.ts'
 import { refuseUpgrade, type UpgradeHandler } from './upgrade.ts'
 
@@ -22,6 +23,8 @@ export interface Listening {
   readonly port: number
   /** Takes no more connections, lets answers under way end for a moment, then closes what is left. */
   close(): Promise<void>
+  /** Greets with another certificate from now on. */
+  renew(certificate: Certificate): void
 }
 
 /** The first byte of every TLS connection: a handshake record (RFC 8446, 5.1). */
@@ -33,7 +36,7 @@ const GRACE = 2_000
 
 /**
  * Listens on one port for TLS and plain HTTP alike (docs/architecture.md, One port): the first byte decides. Plain
- * HTTP is answered to this computer only; others are sent to HTTPS. Port 0 takes any free one. Throws port-in-use,
+ * HTTP is answered to this computer only (and to a trusted proxy); others are sent to HTTPS. Port 0 takes any free one. Throws port-in-use,
  * port-not-allowed.
  */
 export async function listen(
@@ -44,11 +47,15 @@ export async function listen(
     readonly certificate: Certificate
     /** Takes connections that ask for another protocol; without it they are answered as any request. */
     readonly upgrade?: UpgradeHandler | null
+    /**
+     * A proxy stands before this port, ends TLS and says who asks (`proxy.ts`): whoever else can reach the port could
+     * say what they like, so nobody else may.
+     */
+    readonly trustProxy?: boolean
     /** What is borne of clients where it differs from the ordinary (tests). */
     readonly endurance?: Partial<Endurance>
   },
 ): Promise<Listening> {
-  const { key, cert, ca } = options.certificate
   const endurance = { ...ENDURANCE, ...options.endurance }
   const connections = createConnections(endurance)
   const countBody = bodyCounter(endurance)
@@ -58,7 +65,9 @@ export async function listen(
   const hangUpIdle = () => {
     if (closing && underWay === 0) connections.end()
   }
+  const { trustProxy = false } = options
   const counted: RequestHandler = (request, response) => {
+    if (trustProxy) believeProxy(request)
     underWay++
     const ends = [connections.asked(request, response), countBody(request)]
     response.once('close', () => {
@@ -72,15 +81,15 @@ export async function listen(
   const secure = createSecureServer(
     {
       allowHTTP1: true,
-      key,
-      cert: `${cert}\n${ca}`,
+      ...pairOf(options.certificate),
       handshakeTimeout: endurance.greeting,
       settings: { maxConcurrentStreams: STREAMS_MAX },
     },
     counted,
   )
+  const mayBePlain = ({ socket }: IncomingMessage): boolean => trustProxy || isLoopback(socket)
   const plain = createHttpServer({ keepAliveTimeout: 0 }, (request, response) => {
-    if (isLoopback(request.socket)) counted(request, response)
+    if (mayBePlain(request)) counted(request, response)
     else
       response
         .writeHead(308, {
@@ -91,14 +100,18 @@ export async function listen(
   })
   const { upgrade } = options
   if (upgrade) {
+    const handOver: UpgradeHandler = (request, socket, head) => {
+      if (trustProxy) believeProxy(request)
+      upgrade(request, socket, head)
+    }
     // Asked over HTTP/1.1, also on the TLS side: browsers open a connection of its own for a WebSocket.
     secure.on('upgrade', (request, socket, head) => {
       connections.handedOver(socket)
-      upgrade(request, socket, head)
+      handOver(request, socket, head)
     })
     plain.on('upgrade', (request, socket, head) => {
       connections.handedOver(socket)
-      if (isLoopback(request.socket)) upgrade(request, socket, head)
+      if (mayBePlain(request)) handOver(request, socket, head)
       else refuseUpgrade(socket, 403, 'HTTPS is required')
     })
   }
@@ -109,7 +122,7 @@ export async function listen(
   secure.on('session', connections.multiplexed)
   plain.on('clientError', hangUp)
 
-  const server = createNetServer({ pauseOnConnect: false }, (socket) => {
+  const server = createNetServer({ noDelay: true }, (socket) => {
     socket.on('error', () => socket.destroy())
     if (!connections.admit(socket)) return
     socket.once('readable', () => {
@@ -126,6 +139,7 @@ export async function listen(
   const port = await bind(server, options.port, options.host)
   return {
     port,
+    renew: (certificate) => secure.setSecureContext(pairOf(certificate)),
     close: () =>
       new Promise((resolve) => {
         closing = true
@@ -139,6 +153,8 @@ export async function listen(
       }),
   }
 }
+
+const pairOf = ({ key, cert, ca }: Certificate) => ({ key, cert: `${cert}\n${ca}` })
 
 function bind(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Context } from 'koa'
+import { isByProxy } from './proxy.ts'
 
 /** True when the other end of a connection is this computer. */
 export function isLoopback(socket: Pick<Socket, 'remoteAddress'>): boolean {
@@ -31,7 +32,7 @@ export function isPassedOn({ headers }: Pick<IncomingMessage, 'headers'>): boole
 
 /** True when a request was made on this computer. What a proxy passes on counts as made elsewhere. */
 export function isFromLoopback({ req }: Pick<Context, 'req'>): boolean {
-  return !isPassedOn(req) && isLoopback(req.socket)
+  return !isByProxy(req) && !isPassedOn(req) && isLoopback(req.socket)
 }
 
 /** How a request reached a server: from this computer, from its network, or through the relay's tunnel. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { isIPv6, type Socket } from 'node:net'
 import { isLoopback, isPassedOn } from './loopback.ts'
+import { clientAddress, isByProxy } from './proxy.ts'
 
 /** What all addresses of this computer count as; those of a proxy on it do, too. */
 export const HERE = 'loopback'
@@ -25,9 +26,7 @@ export function originOf(socket: Pick<Socket, 'remoteAddress'>): string {
 }
 
 /** Whose requests are counted together. Who comes through a proxy on this computer does not sit at it. */
-export function originOfRequest(
-  request: Pick<IncomingMessage, 'headers'> & { readonly socket: Pick<Socket, 'remoteAddress'> },
-): string {
-  const origin = originOf(request.socket)
-  return origin === HERE && isPassedOn(request) ? 'proxy' : origin
+export function originOfRequest(request: Pick<IncomingMessage, 'headers' | 'socket'>): string {
+  const origin = networkOf(clientAddress(request))
+  return origin === HERE && (isByProxy(request) || isPassedOn(request)) ? 'proxy' : origin
 }

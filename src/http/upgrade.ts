@@ -1,6 +1,6 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type OriginRules, originRefusal } from './origins.ts'
+import { type Guarded, originRefusal } from './origins.ts'
 
 /** Takes over a connection that asked for another protocol (a WebSocket). */
 export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
@@ -23,13 +23,12 @@ export function refuseUpgrade(socket: Duplex, status: number, error: string): vo
  * Holds upgrades to the rules of all requests: browsers let any page open a WebSocket anywhere,
  * and only its `Origin` tells.
  */
-export function guardUpgrades(
-  rules: Pick<OriginRules, 'names' | 'origins'>,
-  handler: UpgradeHandler,
-): UpgradeHandler {
+export function guardUpgrades(rules: Guarded, handler: UpgradeHandler): UpgradeHandler {
   const refusalOf = originRefusal(rules)
   return (request, socket, head) => {
-    const refusal = refusalOf(request.headers.host ?? '', request.headers.origin ?? '')
+    const { host = '', origin = '' } = request.headers
+    const [path = ''] = (request.url ?? '').split('?')
+    const refusal = refusalOf({ host, origin, path })
     if (refusal !== null) refuseUpgrade(socket, refusal.status, refusal.message)
     else handler(request, socket, head)
   }
