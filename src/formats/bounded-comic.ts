@@ -99,6 +99,7 @@ export function bounded(source: ComicSource, timeout: number, signal: AbortSigna
     format: source.format,
     pages: source.pages,
     chapters: source.chapters,
+    documents: source.documents ?? [],
     metadata: async () => source.metadata,
     async outline() {
       const { bookmarks } = source.metadata

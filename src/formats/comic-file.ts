@@ -52,6 +52,8 @@ export interface ComicFile {
   chapter(number: number): Promise<ChapterText>
   /** How long the text of each chapter is, in characters; none where there are none. Throws comic-timeout. */
   lengths(): Promise<readonly number[]>
+  /** The document of an EPUB's reading order, from 1, in which each page, or chapter, begins; none of others. */
+  readonly documents: readonly number[]
   close(): Promise<void>
 }
 

@@ -21,6 +21,8 @@ export interface ComicSource {
   outline?(signal: AbortSignal): Promise<Outline>
   /** How long the text of each chapter is, in characters; formats that have chapters have it. */
   lengths?(signal: AbortSignal): Promise<readonly number[]>
+  /** The document of the reading order, from 1, in which each page or chapter begins; an EPUB's alone. */
+  readonly documents?: readonly number[]
   /** Says that somebody reads: pages will be asked for one after the other. */
   reading?(): void
   /** The place of the page that serves as cover. */

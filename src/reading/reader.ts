@@ -2,6 +2,7 @@ import { AppError, type ErrorCode, isAppError } from '#domain/errors.ts'
 import { FILES_IN_PARALLEL } from '#domain/limits.ts'
 import type { ChapterText, Outline, PageImage } from '#formats/comic-file.ts'
 import type { FoundLayout } from '#formats/image/layout/found-layout.ts'
+import type { MadeKind, PlainKind } from '#formats/image/resize.ts'
 import { type EndReason, ProcessEnded } from './ended.ts'
 import { readingEntry } from './entry.ts'
 import { type Asker, NOBODY } from './fair-queue.ts'
@@ -66,8 +67,25 @@ export interface Reader {
   scanCover(asks: Asks<'scanCover'>, signal: AbortSignal): Promise<FileCover>
   /** The same for somebody who waits for the cover: before what scans read. Throws rate-limited besides. */
   scanCoverNow(asks: Asks<'scanCover'>, asker: Asker): Promise<FileCover>
-  /** A page or the cover, no wider than `width` pixels where one is named. Throws what opening and reading throw. */
-  picture(place: ComicPlace, picked: Picked, width: number | null, asker?: Asker): Promise<PageImage>
+  /**
+   * A page or the cover, no wider than `width` pixels where one is named: made as WebP, or as `as` says. Throws what
+   * opening and reading throw.
+   */
+  picture(
+    place: ComicPlace,
+    picked: Picked,
+    width: number | null,
+    asker?: Asker,
+    as?: MadeKind,
+  ): Promise<PageImage>
+  /** A page as JPEG or PNG, no wider than `width` pixels where one is named. Throws what opening and reading throw. */
+  plain(
+    place: ComicPlace,
+    number: number,
+    as: PlainKind,
+    width: number | null,
+    asker?: Asker,
+  ): Promise<PageImage>
   /** A page or the cover, made into a cover to keep. Throws what opening and reading throw. */
   cover(place: ComicPlace, picked: Picked, asker?: Asker): Promise<MadeCover>
   /** A text book's chapter, from 1. Throws page-not-found and what opening throws. */
@@ -81,6 +99,8 @@ export interface Reader {
   outline(place: ComicPlace, asker?: Asker): Promise<Outline>
   /** How long the text of each chapter is, in characters. Throws what opening throws. */
   lengths(place: ComicPlace, asker?: Asker): Promise<readonly number[]>
+  /** The document of an EPUB in which each page or chapter begins, from 1. Throws what opening throws. */
+  documents(place: ComicPlace, asker?: Asker): Promise<readonly number[]>
   /** A picture of ours as WebP no wider than `width` pixels. */
   narrow(bytes: Buffer, width: number, asker?: Asker): Promise<PageImage>
   /** Ends all processes with what is under way in them; resolves when they are gone. */
@@ -198,12 +218,9 @@ export function createReader(limits: Partial<ReaderLimits> = {}): Reader {
   }
 
   /** For people: what stopped a process once is not tried again until the file changes. */
-  async function runOnce<Name extends 'picture' | 'cover' | 'chapter' | 'lengths' | 'outline'>(
-    task: Name,
-    asks: Asks<Name>,
-    what: string,
-    asker: Asker,
-  ): Promise<Gives<Name>> {
+  async function runOnce<
+    Name extends 'picture' | 'plain' | 'cover' | 'chapter' | 'lengths' | 'documents' | 'outline',
+  >(task: Name, asks: Asks<Name>, what: string, asker: Asker): Promise<Gives<Name>> {
     faults.check(asks, what)
     try {
       return await run(people, task, asks, asker)
@@ -223,8 +240,10 @@ export function createReader(limits: Partial<ReaderLimits> = {}): Reader {
     },
     scanCover: (asks, signal) => asProblem(run(scans, 'scanCover', asks, { name: '', signal }), NO_COVER),
     scanCoverNow: (asks, asker) => asProblem(run(people, 'scanCover', asks, asker), NO_COVER),
-    picture: (place, picked, width, asker = NOBODY) =>
-      runOnce('picture', { ...place, picked, width }, `picture ${picked}`, asker),
+    picture: (place, picked, width, asker = NOBODY, as = 'webp') =>
+      runOnce('picture', { ...place, picked, width, as }, `picture ${picked}`, asker),
+    plain: (place, number, as, width, asker = NOBODY) =>
+      runOnce('plain', { ...place, number, as, width }, `${as} ${number}`, asker),
     cover: (place, picked, asker = NOBODY) =>
       runOnce('cover', { ...place, picked }, `picture ${picked}`, asker),
     chapter: (place, number, asker = NOBODY) =>
@@ -232,6 +251,7 @@ export function createReader(limits: Partial<ReaderLimits> = {}): Reader {
     layouts: (place, numbers, asker = NOBODY) => looks.layouts(place, numbers, { ...asker, later: true }),
     outline: (place, asker = NOBODY) => runOnce('outline', place, 'outline', asker),
     lengths: (place, asker = NOBODY) => runOnce('lengths', place, 'lengths', asker),
+    documents: (place, asker = NOBODY) => runOnce('documents', place, 'documents', asker),
     narrow: (bytes, width, asker = NOBODY) => run(people, 'narrow', { bytes, width }, asker),
     async close() {
       closed = true

@@ -3,6 +3,7 @@ import type { CoverColours } from '#domain/cover-colours.ts'
 import type { ErrorCode, ErrorParams } from '#domain/errors.ts'
 import type { ChapterText, EmbeddedMetadata, Outline, PageEntry, PageImage } from '#formats/comic-file.ts'
 import type { FoundLayout } from '#formats/image/layout/found-layout.ts'
+import type { MadeKind, PlainKind } from '#formats/image/resize.ts'
 
 /** A file to be read, and the library folder it lies in: the reading process may read nothing else. */
 export interface FilePlace {
@@ -77,8 +78,10 @@ export interface Tasks {
   scanContents: { asks: FilePlace; gives: FileContents }
   /** A file's own cover, or that of the picture beside it (`sidecar`), and its fingerprint; its `problem` likewise. */
   scanCover: { asks: FilePlace & { size: number; sidecar: string | null }; gives: FileCover }
-  /** A page or the cover, as it is or no wider than `width` pixels. */
-  picture: { asks: ComicPlace & { picked: Picked; width: number | null }; gives: PageImage }
+  /** A page or the cover, as it is or no wider than `width` pixels, which is made as `as` says. */
+  picture: { asks: ComicPlace & { picked: Picked; width: number | null; as: MadeKind }; gives: PageImage }
+  /** A page as JPEG or PNG, whatever it is, no wider than `width` pixels where one is named. */
+  plain: { asks: ComicPlace & { number: number; as: PlainKind; width: number | null }; gives: PageImage }
   /** A page or the cover, made into a cover to keep. */
   cover: { asks: ComicPlace & { picked: Picked }; gives: MadeCover }
   /** A text book's chapter, from 1. */
@@ -89,6 +92,8 @@ export interface Tasks {
   outline: { asks: ComicPlace; gives: Outline }
   /** How long the text of each chapter is, in characters. */
   lengths: { asks: ComicPlace; gives: readonly number[] }
+  /** The document of an EPUB's reading order, from 1, in which each page or chapter begins. */
+  documents: { asks: ComicPlace; gives: readonly number[] }
   /** A picture of ours as WebP no wider than `width` pixels. */
   narrow: { asks: { bytes: Buffer; width: number }; gives: PageImage }
 }

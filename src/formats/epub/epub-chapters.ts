@@ -20,6 +20,8 @@ interface Start {
 
 export interface Chapters {
   readonly list: readonly ComicChapter[]
+  /** The document of the reading order in which each begins, from 1. */
+  readonly documents: readonly number[]
   /** Says when there are more chapters than any book has: those are left out. */
   readonly left: readonly string[]
   read(place: number, signal: AbortSignal): Promise<ChapterText>
@@ -110,6 +112,7 @@ export async function epubChapters(
 
   return {
     lengths,
+    documents: starts.map(({ document }) => document + 1),
     list: starts.map(({ title }, place) => ({ number: place + 1, title })),
     left: all.length > CHAPTERS_MAX ? ['chapters'] : [],
     read: async (place, stop) => ({

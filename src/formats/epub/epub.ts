@@ -36,6 +36,8 @@ function isProtected(encryption: string): boolean {
 
 interface Page {
   readonly name: string
+  /** From 1, of the reading order. */
+  readonly document: number
   readonly entry: ArchiveEntry
 }
 
@@ -55,9 +57,10 @@ async function readDocument(
   reading: Reading,
   signal: AbortSignal,
 ): Promise<void> {
+  const document = reading.contents.length + 1
   const self = entries.find(item.name)
   if (isImage(item) && item.type !== 'image/svg+xml') {
-    if (self) reading.pages.push({ name: item.name, entry: self })
+    if (self) reading.pages.push({ name: item.name, document, entry: self })
     reading.contents.push({ images: [item.name], text: 0 })
     return
   }
@@ -67,9 +70,10 @@ async function readDocument(
   for (const href of content.images) {
     const name = resolveHref(item.name, href)
     const entry = entries.find(name)
-    if (entry && reading.pages.length <= PAGES_MAX) reading.pages.push({ name, entry })
+    if (entry && reading.pages.length <= PAGES_MAX) reading.pages.push({ name, document, entry })
   }
-  if (isSvg && content.images.length === 0 && self) reading.pages.push({ name: item.name, entry: self })
+  if (isSvg && content.images.length === 0 && self)
+    reading.pages.push({ name: item.name, document, entry: self })
 }
 
 async function readSpine(
@@ -130,6 +134,7 @@ export async function openEpub(archive: Archive, signal: AbortSignal): Promise<C
     format: 'epub',
     pages: shown.map((page) => pageNamed(page.name)),
     chapters: chapters?.list ?? [],
+    documents: chapters?.documents ?? shown.map(({ document }) => document),
     ...(chapters ? { chapter: chapters.read, lengths: chapters.lengths } : {}),
     metadata: embeddedOf([...parts, { ...book.metadata, left: [...book.left, ...(chapters?.left ?? [])] }]),
     async outline(stop) {

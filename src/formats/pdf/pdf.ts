@@ -31,22 +31,35 @@ async function ask(thread: WorkerThread, request: WorkerRequest, signal: AbortSi
 export async function openPdf(path: string, signal: AbortSignal): Promise<ComicSource> {
   const reply = await ask(pdfThread, { ask: 'open', path }, signal)
   let thread = pdfThread
+  let isCurrent = true
   if (!('opened' in reply)) throw new AppError('comic-corrupt')
   const { sizes, info } = reply.opened
 
+  function goOnApart(): void {
+    thread = slowThread
+    isCurrent = false
+  }
+
+  async function askOwn(request: WorkerRequest, stop: AbortSignal) {
+    // What that thread holds of the path may be of before the file was replaced.
+    if (!isCurrent) await ask(thread, { ask: 'close', path }, stop)
+    isCurrent = true
+    return ask(thread, request, stop)
+  }
+
   async function draw(place: number, width: number, stop: AbortSignal): Promise<PdfPicture> {
     try {
-      const drawn = await ask(thread, { ask: 'page', path, place, width }, stop)
+      const drawn = await askOwn({ ask: 'page', path, place, width }, stop)
       if (!('picture' in drawn)) throw new AppError('page-corrupt')
       if (drawn.took > SLOW && thread === pdfThread) {
-        thread = slowThread
+        goOnApart()
         // A large file is in memory once: the first thread lets go of it before the other takes it.
         if (!drawn.worn) await ask(pdfThread, { ask: 'close', path }, stop)
       }
       return drawn.picture
     } catch (error) {
       // It was given up, and what the thread held with it.
-      if (stop.aborted) thread = slowThread
+      if (stop.aborted && thread === pdfThread) goOnApart()
       throw error
     }
   }
@@ -66,7 +79,7 @@ export async function openPdf(path: string, signal: AbortSignal): Promise<ComicS
     chapters: [],
     metadata: embeddedOf(pdfMetadata(info)),
     async outline(stop) {
-      const told = await ask(thread, { ask: 'outline', path }, stop)
+      const told = await askOwn({ ask: 'outline', path }, stop)
       if (!('outline' in told)) throw new AppError('comic-corrupt')
       return told.outline
     },

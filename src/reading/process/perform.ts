@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts'
 import { PAGE_SHOWN_MAX } from '#domain/limits.ts'
 import type { ComicFile, PageImage } from '#formats/comic-file.ts'
-import { narrowed, webpOf } from '#formats/image/resize.ts'
+import { narrowed, plainOf, webpOf } from '#formats/image/resize.ts'
 import type { Asks, Gives, Picked, TaskName } from '../tasks.ts'
 import { findLayout } from './find-layout.ts'
 import { makeCover } from './make-cover.ts'
@@ -11,6 +11,11 @@ import { scanCover } from './scan-cover.ts'
 
 const pick = (comic: ComicFile, picked: Picked, width?: number): Promise<PageImage> =>
   picked === 'cover' ? comic.cover() : comic.page(picked, width)
+
+function sendable(image: PageImage): PageImage {
+  if (image.bytes.length > PAGE_SHOWN_MAX) throw new AppError('comic-too-large')
+  return image
+}
 
 type Perform = {
   readonly [Name in TaskName]: (asks: Asks<Name>, signal: AbortSignal) => Promise<Gives<Name>>
@@ -26,12 +31,15 @@ export const tasksOver = (files: OpenFiles): Perform => ({
 
   picture: (asks, signal) =>
     files.use(asks, async (comic) => {
-      const { picked, width } = asks
+      const { picked, width, as } = asks
       const image = await pick(comic, picked, width ?? undefined)
-      const shown = width === null ? image : await narrowed(image, width, signal)
-      if (shown.bytes.length > PAGE_SHOWN_MAX) throw new AppError('comic-too-large')
-      return shown
+      return sendable(width === null ? image : await narrowed(image, width, signal, as))
     }),
+
+  plain: ({ number, as, width, ...place }, signal) =>
+    files.use(place, async (comic) =>
+      sendable(await plainOf(await comic.page(number, width ?? undefined), as, width, signal)),
+    ),
 
   cover: (asks, signal) =>
     files.use(asks, async (comic) => makeCover(await pick(comic, asks.picked), signal)),
@@ -42,6 +50,7 @@ export const tasksOver = (files: OpenFiles): Perform => ({
 
   outline: (asks) => files.use(asks, (comic) => comic.outline()),
   lengths: (asks) => files.use(asks, (comic) => comic.lengths()),
+  documents: (asks) => files.use(asks, async (comic) => comic.documents),
 
   narrow: ({ bytes, width }, signal) => webpOf(bytes, width, signal),
 })
