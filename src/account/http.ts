@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'koa'
 import { isFromLoopback } from '#http/loopback.ts'
 import { HERE, networkOf } from '#http/network.ts'
+import { clientAddress } from '#http/proxy.ts'
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
@@ -11,9 +12,9 @@ export function keyCheck(anonKey: string): (given: string) => boolean {
   return (given) => timingSafeEqual(digest(given), expected)
 }
 
-/** The address at the other end of the connection; empty over a tunnel that has none. */
+/** The address of who asks; empty over a tunnel that has none. */
 export function addressOf(ctx: Context): string {
-  return ctx.req.socket.remoteAddress ?? ''
+  return clientAddress(ctx.req)
 }
 
 /** Whose tries a request counts among. What a proxy of this computer passes on is apart from who sits at it. */

@@ -1,6 +1,7 @@
 import type { Context, Middleware } from 'koa'
 import { answerAuth, isOpenAuthCall } from './auth/routes.ts'
 import type { AuthService } from './auth/service.ts'
+import { anyOrigin } from './cors.ts'
 import { keyCheck } from './http.ts'
 import type { Realtime } from './realtime/start.ts'
 import { answerRest, type RestService } from './rest/routes.ts'
@@ -26,15 +27,30 @@ function isOpenCall(part: string, method: string, path: string): boolean {
     : part === 'storage' && isOpenStorageCall(method, path)
 }
 
-/** Answers everything below `/auth/v1`, `/rest/v1`, `/storage/v1`, `/functions/v1` and `/realtime/v1`. */
+const PARTS = ['auth', 'rest', 'storage', 'functions', 'realtime']
+/** Everything of an account is below these. */
+export const ACCOUNT_PATHS: readonly string[] = PARTS.map((part) => `/${part}/v1`)
+const ACCOUNT_PATH = new RegExp(`^/(${PARTS.join('|')})/v1(/.*)?$`)
+
+/** Answers everything below `ACCOUNT_PATHS`: pages of its own origin, or also those of any. */
 export function accountMiddleware(
   service: AuthService & RestService & { readonly storage: StorageService; readonly realtime: Realtime },
+  toAnyOrigin: boolean,
 ): Middleware {
-  const isKey = keyCheck(service.anonKey)
+  const answer = accountAnswers(service)
   return async (ctx, next) => {
-    const [, part = '', path = ''] =
-      /^\/(auth|rest|storage|functions|realtime)\/v1(\/.*)?$/.exec(ctx.path) ?? []
+    const [, part = '', path = ''] = ACCOUNT_PATH.exec(ctx.path) ?? []
     if (part === '') return next()
+    const answered = () => answer(ctx, part, path)
+    return toAnyOrigin ? anyOrigin(ctx, answered) : answered()
+  }
+}
+
+function accountAnswers(
+  service: AuthService & RestService & { readonly storage: StorageService; readonly realtime: Realtime },
+): (ctx: Context, part: string, path: string) => Promise<void> {
+  const isKey = keyCheck(service.anonKey)
+  return async (ctx, part, path) => {
     const refusal = isOpenCall(part, ctx.method, path) ? null : keyRefusal(ctx, isKey)
     if (refusal !== null) {
       ctx.status = 401

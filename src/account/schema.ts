@@ -7,6 +7,9 @@ import { viewSql } from './views.ts'
 /** The table of the auth service's users, whom every row belongs to. */
 export const AUTH_USERS = 'auth_users'
 
+/** The table of their sessions. */
+const AUTH_SESSIONS = 'auth_sessions'
+
 const SQLITE_TYPES = {
   uuid: 'text',
   text: 'text',
@@ -89,6 +92,23 @@ export function createIndexSql(name: string, table: Table): string[] {
   ]
 }
 
+/** The triggers that end the sessions which a table's rows name, and no other user's. */
+export function createTriggerSql(name: string, table: Table): string[] {
+  return Object.entries(table.columns).flatMap(([column, { endsSession }]) => {
+    if (!endsSession) return []
+    const trigger = (on: string): string => quoted(`${name}_${column}_${on}`)
+    const former = `old.${quoted(column)}`
+    const end = `begin
+  delete from ${AUTH_SESSIONS} where id = ${former} and user_id = old.user_id;
+end`
+    return [
+      `create trigger if not exists ${trigger('deleted')} after delete on ${quoted(name)} ${end}`,
+      `create trigger if not exists ${trigger('replaced')} after update on ${quoted(name)}
+when ${former} <> new.${quoted(column)} ${end}`,
+    ]
+  })
+}
+
 /**
  * The first of the catalogue's tables or columns that a database which has some of them lacks, as `table` or
  * `table.column`; null for one that has all, and for a new one.
@@ -109,7 +129,7 @@ export async function firstLacking(db: Pick<Statements, 'all'>): Promise<string 
 }
 
 /**
- * Brings the database to the catalogue: makes the tables, columns and indexes that are missing.
+ * Brings the database to the catalogue: makes the tables, columns, indexes and triggers that are missing.
  * Anything else (a renamed or dropped column, a changed type) is a migration's work.
  */
 export async function followCatalogue(tx: Statements): Promise<void> {
@@ -123,7 +143,7 @@ export async function followCatalogue(tx: Statements): Promise<void> {
       await tx.exec(`alter table ${quoted(name)} add column ${columnSql(column, shape)} ${check}`)
       if (shape.plainOf !== undefined) await fillPlain(tx, name, column, shape.plainOf)
     }
-    for (const sql of createIndexSql(name, table)) await tx.exec(sql)
+    for (const sql of [...createIndexSql(name, table), ...createTriggerSql(name, table)]) await tx.exec(sql)
   }
   await followViews(tx)
 }

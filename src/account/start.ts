@@ -15,11 +15,12 @@ import { removeOwnUser } from './auth/own-removal.ts'
 import { type AuthService, createAuthService, type SignUpPolicy } from './auth/service.ts'
 import { type AccountSessions, accountSessions } from './auth/session-list.ts'
 import { keepTidy } from './auth/tidy.ts'
-import { type TokenHolder, TokenRefusal, verifyLiveToken } from './auth/tokens/access-token.ts'
+import { signOwnToken, type TokenHolder, TokenRefusal, verifyLiveToken } from './auth/tokens/access-token.ts'
+import { helperTokens } from './auth/tokens/helper-token.ts'
 import { type Keys, openKeys, type PublicKey } from './auth/tokens/keys.ts'
-import { firstUserId } from './auth/users.ts'
+import { firstUserId, userById } from './auth/users.ts'
 import { createChangeFeed } from './changes.ts'
-import { accountMiddleware } from './middleware.ts'
+import { ACCOUNT_PATHS, accountMiddleware } from './middleware.ts'
 import { migrations } from './migrations.ts'
 import type { AccessService } from './realtime/access.ts'
 import { createRealtime } from './realtime/start.ts'
@@ -32,7 +33,7 @@ import { createUserLines } from './user-lines.ts'
 export type { LocalAccounts, LocalUser } from './auth/local-accounts.ts'
 export type { OutboxEntry } from './auth/mail/outbox.ts'
 export type { SmtpOptions } from './auth/mail/smtp.ts'
-export { maySignUp, type SignUpPolicy } from './auth/service.ts'
+export { maySignUp, type SignUpPolicy, type SignUpRules } from './auth/service.ts'
 export type { AccountSessions } from './auth/session-list.ts'
 export type { TokenHolder } from './auth/tokens/access-token.ts'
 export type { PublicKey } from './auth/tokens/keys.ts'
@@ -43,6 +44,10 @@ export interface AccountOptions extends MessageOptions {
   /** The base of `iss`, fixed at the first start; a later one changes nothing. */
   readonly url?: string
   readonly signUp?: SignUpPolicy
+  /** Whether its first account owns the machine it is on (`SignUpRules`); otherwise it does. */
+  readonly owned?: boolean
+  /** Answers pages of any origin, as a hosted project does; otherwise those of its own alone. */
+  readonly anyOrigin?: boolean
   /** Milliseconds since 1970 (tests); otherwise the clock's. */
   readonly now?: () => number
   /** Where failures of sockets are told, which answer no request. */
@@ -60,14 +65,22 @@ export interface Account {
   readonly middleware: Middleware
   /** Takes WebSockets at `/realtime/v1/websocket`, once `Host` and `Origin` were checked. */
   readonly upgrade: UpgradeHandler
+  /** Paths below which pages of any origin may call; none unless it is open to them. */
+  readonly openBelow: readonly string[]
   readonly anonKey: string
   readonly issuer: string
   /** The public keys of access tokens. */
   jwks(): { readonly keys: readonly PublicKey[] }
   /** Who an access token speaks for. Throws `session-expired` for an ended one, `unauthorized` for any other fault. */
   verify(token: string): Promise<LiveHolder>
+  /** What tells a user's linked computer who asks, in the place of a token that was verified. See `helperTokens`. */
+  readonly tokenForHelper: (token: string) => Promise<string>
   /** The first account, which owns this machine's libraries; null while there is none. */
   firstUserId(): Promise<string | null>
+  /**
+   * An access token by which the server itself writes on behalf of a user; null where there is no such user any more.
+   */
+  ownToken(userId: string): Promise<string | null>
   /** Deletes a user who shows their password, with everything that is theirs. See `removeOwnUser`. */
   removeUser(userId: string, password: string): Promise<void>
   /** Where users are signed in. */
@@ -124,13 +137,13 @@ export async function openAccountService(
   ground: Ground,
 ): Promise<{ readonly account: Account; readonly service: AuthService }> {
   const { dataDir, url = `http://localhost:${DEFAULT_PORT}`, signUp = 'loopback', now = Date.now } = options
-  const { report = () => undefined } = options
+  const { owned = true, anyOrigin = false, report = () => undefined } = options
   const changes = createChangeFeed(await openAccounts(dataDir), now)
   const { db } = changes
   const { issuer, anonKey } = await fixedSettings(db, url)
   const keys = await ground.openKeys(db, now())
   const messages = await openPost(db, options, { issuer, now })
-  const auth = createAuthService({ db, keys, issuer, now, ...messages }, signUp)
+  const auth = createAuthService({ db, keys, issuer, now, ...messages }, { signUp, owned })
   const lines = createUserLines()
   const service = { ...ground.adapt(auth), anonKey, changes, lines }
   const callerOf = ground.callerOf(bearerCaller(service))
@@ -139,8 +152,9 @@ export async function openAccountService(
   const stopTidying = await keepTidy(db, now)
   const realtime = createRealtime({ ...service, report })
   const account: Account = {
-    middleware: accountMiddleware({ ...service, storage, realtime }),
+    middleware: accountMiddleware({ ...service, storage, realtime }, anyOrigin),
     upgrade: realtime.upgrade,
+    openBelow: anyOrigin ? ACCOUNT_PATHS : [],
     anonKey,
     issuer,
     jwks: () => ({ keys: keys.published }),
@@ -157,10 +171,15 @@ export async function openAccountService(
         )
       }
     },
+    tokenForHelper: helperTokens(service),
     firstUserId: () => firstUserId(db),
+    async ownToken(userId) {
+      const user = await userById(db, userId)
+      return user === undefined ? null : signOwnToken(service, user)
+    },
     removeUser: (userId, password) => removeOwnUser(service, storage.files, userId, password),
     sessions: accountSessions(db),
-    local: localAccounts(db, now),
+    local: localAccounts(auth),
     async close() {
       await realtime.close()
       await stopTidying()

@@ -1,8 +1,9 @@
-import type { Db } from '#db/index.ts'
+import { writeInvitation } from './invitations.ts'
 import { type OutboxEntry, readOutbox } from './mail/outbox.ts'
 import { removeFactors } from './mfa/factors.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
 import { forgetCodes } from './pkce.ts'
+import type { AuthService } from './service.ts'
 import { endSessionsOf } from './sessions.ts'
 import { forgetTokens } from './tokens/one-time-tokens.ts'
 import { setConfirmedEmail, setPassword, type UserRow, userByEmail } from './users.ts'
@@ -28,11 +29,27 @@ export interface LocalAccounts {
   resetPassword(email: string, password: string): Promise<boolean>
   /** Signs the user out everywhere. Answers false for an unknown address. */
   signOut(email: string): Promise<boolean>
+  /**
+   * Makes an account for who is invited; for one who has set no password yet, the message anew. See
+   * `writeInvitation`, also for `page` and what it throws.
+   */
+  invite(email: string, page: string | null): Promise<LocalInvitation>
   /** The messages that are still good, the newest first. */
   outbox(): Promise<OutboxEntry[]>
 }
 
-export function localAccounts(db: Db, now: () => number): LocalAccounts {
+/** An invitation as it is shown at the machine. */
+export interface LocalInvitation {
+  readonly email: string
+  readonly link: string
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number
+  /** Why its message could not be sent, or kept for the outbox; null where it was. */
+  readonly unsent: unknown
+}
+
+export function localAccounts(service: AuthService): LocalAccounts {
+  const { db, now, post } = service
   return {
     async list() {
       const rows = await db.all<UserRow>(
@@ -69,6 +86,16 @@ export function localAccounts(db: Db, now: () => number): LocalAccounts {
         if (user !== undefined) await endSessionsOf(tx, user.id)
         return user !== undefined
       }),
+    async invite(address, page) {
+      const message = await writeInvitation(service, address, page)
+      const { to: email, link, expiresAt } = message
+      // The link is good all the same: who invites can hand it over.
+      const unsent: unknown = await post.deliver(message).then(
+        () => null,
+        (error: unknown) => error ?? new Error('not sent'),
+      )
+      return { email, link, expiresAt, unsent }
+    },
     outbox: () => readOutbox(db, now()),
   }
 }

@@ -1,7 +1,6 @@
-import type { Socket } from 'node:net'
-import type { TLSSocket } from 'node:tls'
 import type { Context } from 'koa'
 import { isLoopbackName } from '#http/loopback.ts'
+import { isEncrypted } from '#http/proxy.ts'
 
 /** An answer that sends the browser on (303). */
 export class Redirection {
@@ -23,6 +22,8 @@ export interface SiteOptions {
 
 /** Where messages and their links lead. */
 export interface Site {
+  /** The page that messages lead to when nothing better is known. */
+  readonly url: string
   /** The origin that a link of a message starts with: the one the page was asked on, where that can be believed. */
   origin(ctx: Context): string
   /** Where the reader of a message ends up: the wanted address where it is allowed, else the site's. */
@@ -66,11 +67,11 @@ function sameOrigin(base: URL, url: URL): boolean {
 }
 
 /** Where a connection came in, as an address that leads there again. */
-function addressAsked(socket: Socket): URL {
-  const { localAddress = '', localPort } = socket
+function addressAsked(req: Context['req']): URL {
+  const { localAddress = '', localPort } = req.socket
   const address = localAddress.replace(/^::ffff:/, '')
   const name = address.startsWith('127.') ? 'localhost' : address.includes(':') ? `[${address}]` : address
-  return new URL(`${(socket as TLSSocket).encrypted ? 'https' : 'http'}://${name}:${localPort}`)
+  return new URL(`${isEncrypted(req) ? 'https' : 'http'}://${name}:${localPort}`)
 }
 
 /**
@@ -91,7 +92,7 @@ export function createSite({ siteUrl, redirectAllowList, hostChecked }: SiteOpti
   const origin = (ctx: Context): string => {
     if (!hostChecked) return new URL(site).origin
     const host = (ctx.req.headers[':authority'] as string | undefined) ?? ctx.get('Host')
-    const here = addressAsked(ctx.req.socket)
+    const here = addressAsked(ctx.req)
     const asked = webAddress(`${here.protocol}//${host}`)
     return asked !== null && leadsHere(asked, here) ? asked.origin : here.origin
   }
@@ -105,6 +106,7 @@ export function createSite({ siteUrl, redirectAllowList, hostChecked }: SiteOpti
   }
 
   return {
+    url: site,
     origin,
     target: (ctx, wanted) => (allowed(ctx, wanted) ? wanted : hostChecked ? origin(ctx) : site),
   }

@@ -1,27 +1,36 @@
 import type { Context } from 'koa'
 import type { Db } from '#db/index.ts'
 import { isFromLoopback } from '#http/loopback.ts'
+import { createRateLimit, type RateLimit } from '#http/rate-limit.ts'
 import { AuthRefusal } from './errors.ts'
 import type { Post } from './mail/post.ts'
-import { createRateLimit, type RateLimit } from './rate-limit.ts'
 import type { Site } from './redirect.ts'
 import type { TokenIssuer } from './tokens/access-token.ts'
 import { firstUserId } from './users.ts'
 
-/** Who may make an account: requests from this computer, anyone, nobody. */
-export type SignUpPolicy = 'loopback' | 'open' | 'closed'
+/** Who may make an account: requests from this computer, anyone, who was invited, nobody. */
+export type SignUpPolicy = 'loopback' | 'open' | 'invited' | 'closed'
+
+/** Who may make an account, and where. */
+export interface SignUpRules {
+  readonly signUp: SignUpPolicy
+  /** True at a computer whose libraries its first account owns; false where nobody owns anything: at a relay. */
+  readonly owned: boolean
+}
 
 /**
- * Whether somebody may make an account. The first one owns the machine's libraries: it is made on this computer,
- * whoever may come afterwards.
+ * Whether somebody may make an account by themselves. Where the first one owns the machine's libraries, it is made on
+ * this computer, whoever may come afterwards; where nothing is owned nobody sits either, and open is open from the
+ * first. Who was invited has an account already.
  */
 export async function maySignUp(
-  policy: SignUpPolicy,
+  { signUp, owned }: SignUpRules,
   fromLoopback: boolean,
   owner: () => Promise<string | null>,
 ): Promise<boolean> {
-  if (policy === 'closed') return false
-  return fromLoopback || (policy === 'open' && (await owner()) !== null)
+  if (signUp === 'closed' || signUp === 'invited') return false
+  if (!owned) return signUp === 'open'
+  return fromLoopback || (signUp === 'open' && (await owner()) !== null)
 }
 
 /** What a new password takes beside a session. */
@@ -47,6 +56,8 @@ export interface AuthService extends AuthParts {
   /** Whether people may come in without an address. */
   readonly anonymousSignIn: boolean
   signUpOpenTo(ctx: Context): Promise<boolean>
+  /** Whether accounts are made by invitation: what who may not sign up is told. */
+  readonly byInvitation: boolean
   readonly limits: {
     readonly signIn: RateLimit
     readonly signInOfEmail: RateLimit
@@ -61,12 +72,13 @@ export interface AuthService extends AuthParts {
   }
 }
 
-export function createAuthService(parts: AuthParts, signUp: SignUpPolicy): AuthService {
+export function createAuthService(parts: AuthParts, rules: SignUpRules): AuthService {
   const { now } = parts
   return {
     ...parts,
     anonymousSignIn: false,
-    signUpOpenTo: (ctx) => maySignUp(signUp, isFromLoopback(ctx), () => firstUserId(parts.db)),
+    signUpOpenTo: (ctx) => maySignUp(rules, isFromLoopback(ctx), () => firstUserId(parts.db)),
+    byInvitation: rules.signUp === 'invited',
     limits: {
       // A hosted project's figures by address, and a stricter one for guesses at one account's password
       // (docs/accounts.md, Tries).

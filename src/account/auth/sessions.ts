@@ -46,6 +46,21 @@ export function sessionById(db: Statements, id: string): Promise<SessionRow | un
   return db.get<SessionRow>('select * from auth_sessions where id = ?', [id])
 }
 
+/**
+ * A session, and whether (1 or 0) it is the one of its user's linked computer. Both are asked in one statement, so that
+ * none is taken for another's after its link was taken away.
+ */
+export function sessionWithLink(
+  db: Statements,
+  id: string,
+): Promise<(SessionRow & { readonly is_link: number }) | undefined> {
+  return db.get(
+    `select s.*, exists (select 1 from helpers h where h.user_id = s.user_id and h.session_id = s.id) as is_link
+     from auth_sessions s where s.id = ?`,
+    [id],
+  )
+}
+
 /** A user's sessions, the last used first. */
 export function sessionsOf(db: Statements, userId: string): Promise<SessionRow[]> {
   return db.all<SessionRow>('select * from auth_sessions where user_id = ? order by refreshed_at desc, id', [

@@ -41,6 +41,11 @@ export function userById(db: Statements, id: string): Promise<UserRow | undefine
   return db.get<UserRow>('select * from auth_users where id = ?', [id])
 }
 
+/** Whether a user was invited and has not come yet: their invitation is what they come with. */
+export function isInvited({ invited_at, email_confirmed_at, password_hash }: UserRow): boolean {
+  return invited_at !== null && email_confirmed_at === null && password_hash === ''
+}
+
 /** True while a user may not sign in. `now` in milliseconds. */
 export function isBanned(user: UserRow, now: number): boolean {
   return user.banned_until !== null && user.banned_until > now

@@ -1,8 +1,8 @@
 import { decodeJwt } from 'jose'
-import { sessionById } from '../auth/sessions.ts'
 import {
   type BearerService,
   holderOfBearer,
+  isHolderLive,
   type TokenHolder,
   TokenRefusal,
 } from '../auth/tokens/access-token.ts'
@@ -57,5 +57,5 @@ export function expiredMessage(expiresAt: number, now: number): string {
 /** Whether a holder may still be told anything: the token has not run out, the session was not ended. */
 export async function isLive({ db, now }: AccessService, holder: TokenHolder): Promise<boolean> {
   if (now() >= holder.expiresAt * 1000) return false
-  return (await sessionById(db, holder.sessionId))?.user_id === holder.sub
+  return isHolderLive(db, holder)
 }

@@ -1,5 +1,5 @@
 import type { RawData, WebSocket } from 'ws'
-import { createRateLimit } from '../auth/rate-limit.ts'
+import { createRateLimit } from '#http/rate-limit.ts'
 import { AccessRefusal } from './access.ts'
 import { type Channel, type ChannelService, joinChannel, type Line } from './channel.ts'
 import {

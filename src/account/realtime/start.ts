@@ -3,6 +3,7 @@ import type { Context } from 'koa'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Report } from '#http/errors.ts'
 import { networkOf } from '#http/network.ts'
+import { clientAddress } from '#http/proxy.ts'
 import { refuseUpgrade, type UpgradeHandler } from '#http/upgrade.ts'
 import type { ChangeFeed } from '../changes.ts'
 import { keyCheck } from '../http.ts'
@@ -83,7 +84,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     if (version !== '1.0.0' && version !== '2.0.0') {
       return refuseUpgrade(socket, 403, 'The requested protocol version is not supported')
     }
-    const address = networkOf(request.socket.remoteAddress ?? '')
+    const address = networkOf(clientAddress(request))
     const same = [...sockets.values()].filter((one) => one.address === address).length
     if (sockets.size >= SOCKETS_MAX || same >= SOCKETS_PER_ADDRESS) {
       return refuseUpgrade(socket, 429, 'Too many connected users')

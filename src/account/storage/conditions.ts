@@ -1,4 +1,5 @@
 import type { Context } from 'koa'
+import { type ByteRange, rangeOf } from '#http/ranges.ts'
 import { StorageRefusal } from './errors.ts'
 import type { ObjectRow } from './tables.ts'
 
@@ -17,30 +18,10 @@ export function isFresh(ctx: Context, row: ObjectRow): boolean {
   return !Number.isNaN(since) && secondsOf(row.updated_at) <= secondsOf(since)
 }
 
-/** Bytes of an object, both ends included. */
-export interface ByteRange {
-  readonly start: number
-  readonly end: number
-}
-
-/**
- * The part of an object that a request wants; null for all of it: no `Range`, several ranges, another unit, or an
- * `If-Range` that no longer holds (RFC 9110, 14.2 and 13.1.5). Throws InvalidRange for one outside the object.
- */
-export function rangeOf(ctx: Context, row: ObjectRow): ByteRange | null {
-  const [, from = '', to = ''] = /^bytes=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(ctx.get('range')) ?? []
-  if (from === '' && to === '') return null
-  const condition = ctx.get('if-range')
-  if (condition !== '' && condition !== row.etag && condition !== new Date(row.updated_at).toUTCString())
-    return null
-  const last = row.size - 1
-  const range =
-    from === ''
-      ? { start: Math.max(0, row.size - Number(to)), end: last }
-      : { start: Number(from), end: to === '' ? last : Math.min(Number(to), last) }
-  if (range.start > range.end) {
-    ctx.set('Content-Range', `bytes */${row.size}`)
-    throw new StorageRefusal('InvalidRange')
-  }
-  return range
+/** The part of an object that a request wants, null for all of it. Throws InvalidRange for one outside the object. */
+export function partOf(ctx: Context, { size, etag, updated_at }: ObjectRow): ByteRange | null {
+  const range = rangeOf(ctx, { size, etag, lastModified: new Date(updated_at).toUTCString() })
+  if (range !== 'outside') return range
+  ctx.set('Content-Range', `bytes */${size}`)
+  throw new StorageRefusal('InvalidRange')
 }

@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 import type { Context } from 'koa'
 import { bucketNamed } from './buckets.ts'
 import { type Caller, SERVICE } from './caller.ts'
-import { isFresh, rangeOf } from './conditions.ts'
+import { isFresh, partOf } from './conditions.ts'
 import { essenceOf } from './content.ts'
 import { StorageRefusal } from './errors.ts'
 import { queryOf } from './input.ts'
@@ -87,7 +87,7 @@ async function send(
       await file.close()
       return
     }
-    const range = rangeOf(ctx, row)
+    const range = partOf(ctx, row)
     if (range !== null) {
       ctx.status = 206
       ctx.set('Content-Range', `bytes ${range.start}-${range.end}/${row.size}`)

@@ -7,7 +7,7 @@ import type { Challenge } from '../pkce.ts'
 import type { AuthService } from '../service.ts'
 import { forgetTokens, TOKEN_LIFE } from '../tokens/one-time-tokens.ts'
 import { identitiesJson, newcomerFacts } from '../user-json.ts'
-import { addUser, type Metadata, userByEmail, userById } from '../users.ts'
+import { addUser, isInvited, type Metadata, userByEmail, userById } from '../users.ts'
 
 interface Newcomer {
   readonly email: string
@@ -67,12 +67,15 @@ async function outcome(
   const id = known?.id ?? (await addUser(tx, { email, passwordHash, metadata: data, confirmed: false }, now))
   const user = await userById(tx, id)
   if (user === undefined) throw new Error('A user that was just added is not there.')
+  // An invitation stays good: whoever asks has not shown the address to be theirs.
+  const kind = isInvited(user) ? 'magiclink' : 'signup'
   return {
     answer: { ...newcomerFacts(email, data, now, id), identities: await identitiesJson(tx, id) },
-    message: await writeMessage(service, tx, user, 'signup', routeOf(service, ctx), challenge),
+    message: await writeMessage(service, tx, user, kind, routeOf(service, ctx), challenge),
     undo: () =>
       service.db.transaction(async (undoing) => {
-        if (known !== undefined) await forgetTokens(undoing, id, ['recovery'])
+        if (known !== undefined)
+          await forgetTokens(undoing, id, [kind === 'signup' ? 'recovery' : 'confirmation'])
         else await undoing.run('delete from auth_users where id = ? and email_confirmed_at is null', [id])
       }),
   }

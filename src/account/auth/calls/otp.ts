@@ -6,7 +6,7 @@ import { messageRequest, normalEmail, readInput } from '../input.ts'
 import { routeOf, writeMessage } from '../mail/write.ts'
 import { challengeOf } from '../pkce.ts'
 import { type AuthService, takeTry } from '../service.ts'
-import { addUser, isBanned, userByEmail, userById } from '../users.ts'
+import { addUser, isBanned, isInvited, userByEmail, userById } from '../users.ts'
 
 const invalid = (message: string) => new AuthRefusal(400, 'validation_failed', message)
 
@@ -43,8 +43,9 @@ export async function sendOtp(service: AuthService, ctx: Context): Promise<Recor
       const newcomer = { email, passwordHash: '', metadata: input.data, confirmed: false }
       const user = known ?? (await userById(tx, await addUser(tx, newcomer, now)))
       if (user === undefined || isBanned(user, now)) return null
-      // Where addresses are confirmed, the first message is the one that confirms.
-      const kind = service.autoConfirm || user.email_confirmed_at !== null ? 'magiclink' : 'signup'
+      // Where addresses are confirmed, the first message is the one that confirms; an invitation stays beside it.
+      const isFirst = !service.autoConfirm && user.email_confirmed_at === null && !isInvited(user)
+      const kind = isFirst ? 'signup' : 'magiclink'
       return writeMessage(service, tx, user, kind, route, challenge)
     })
     if (message !== null) await service.post.deliver(message)

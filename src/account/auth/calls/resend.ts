@@ -5,7 +5,7 @@ import { messageRequest, normalEmail, readInput } from '../input.ts'
 import { routeOf, writeMessage } from '../mail/write.ts'
 import { challengeOf } from '../pkce.ts'
 import { type AuthService, takeTry } from '../service.ts'
-import { isBanned, userByEmail } from '../users.ts'
+import { isBanned, isInvited, userByEmail } from '../users.ts'
 import { writeEmailChange } from './email-change.ts'
 
 const invalid = (message: string) => new AuthRefusal(400, 'validation_failed', message)
@@ -34,7 +34,8 @@ export async function resend(service: AuthService, ctx: Context): Promise<Record
       const user = await userByEmail(tx, email)
       if (user === undefined || isBanned(user, service.now())) return []
       if (type === 'signup') {
-        if (user.email_confirmed_at !== null) return []
+        // An invitation is sent again by who invites: a message in its place would make its link worthless.
+        if (user.email_confirmed_at !== null || isInvited(user)) return []
         return [await writeMessage(service, tx, user, 'signup', route, challenge)]
       }
       return user.new_email === null

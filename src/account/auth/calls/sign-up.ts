@@ -28,7 +28,9 @@ const taken = () => new AuthRefusal(422, 'user_already_exists', 'User already re
 export async function signUp(service: AuthService, ctx: Context): Promise<Record<string, unknown>> {
   const input = await readInput(ctx, credentials)
   if (!(await service.signUpOpenTo(ctx))) {
-    throw new AuthRefusal(422, 'signup_disabled', 'Signups not allowed for this instance')
+    throw service.byInvitation
+      ? new AuthRefusal(403, 'signup_disabled', 'Signups not allowed without an invitation')
+      : new AuthRefusal(422, 'signup_disabled', 'Signups not allowed for this instance')
   }
   if (input.password === '') {
     if (input.email === '' && input.phone === '') {

@@ -9,16 +9,17 @@ import { checkPassword, hashPassword, passwordMatches } from '../passwords.ts'
 import { challengeOf, forgetCodes } from '../pkce.ts'
 import { type AuthService, takeTry } from '../service.ts'
 import { type AuthenticationMethod, endOtherSessions, type SessionRow } from '../sessions.ts'
-import { type Caller, callerOf } from '../tokens/bearer.ts'
+import { ANY_AUDIENCE } from '../tokens/access-token.ts'
+import { anyCallerOf, type Caller, callerOf } from '../tokens/bearer.ts'
 import { forgetTokens } from '../tokens/one-time-tokens.ts'
 import { userJson } from '../user-json.ts'
 import { mergeMetadata, setConfirmedEmail, setPassword, type UserRow, userById } from '../users.ts'
 import { requireFree, startEmailChange } from './email-change.ts'
 import { requireNonce } from './reauthenticate.ts'
 
-/** GET /user: the caller. */
+/** GET /user: the caller, also for a helper that is asked by them. */
 export async function getUser(service: AuthService, ctx: Context): Promise<Record<string, unknown>> {
-  const { user } = await callerOf(service, ctx)
+  const { user } = await anyCallerOf(service, ctx, ANY_AUDIENCE)
   return userJson(service.db, user)
 }
 

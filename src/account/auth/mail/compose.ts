@@ -1,5 +1,5 @@
 import { createI18n } from '#i18n/load.ts'
-import type { Message } from './message.ts'
+import type { Message, MessageKind } from './message.ts'
 
 /** A message in words. */
 export interface Letter {
@@ -17,13 +17,19 @@ const ESCAPES: Readonly<Record<string, string>> = {
 }
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
 
+/** What is said at the end of messages that are not good for an hour. */
+const FOOTERS: Partial<Record<MessageKind, 'mail.ignoreKnown' | 'mail.ignoreInvite'>> = {
+  known: 'mail.ignoreKnown',
+  invite: 'mail.ignoreInvite',
+}
+
 /** Writes a message in its reader's language, as plain text and as simple HTML. */
 export async function compose(message: Message): Promise<Letter> {
   const { kind, language, code, link, newEmail } = message
   const { t } = await createI18n(language)
   const subject = t(`mail.${kind}.subject`)
   const body = t(`mail.${kind}.body`, { email: newEmail ?? message.to })
-  const footer = kind === 'known' ? t('mail.ignoreKnown') : t('mail.ignore')
+  const footer = t(FOOTERS[kind] ?? 'mail.ignore')
   const before = t(link === null ? 'mail.codeOnly' : 'mail.code')
   const lines = [
     body,

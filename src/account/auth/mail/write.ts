@@ -6,7 +6,13 @@ import { type Challenge, startFlow } from '../pkce.ts'
 import { wantedTarget } from '../redirect.ts'
 import type { AuthService } from '../service.ts'
 import type { AuthenticationMethod } from '../sessions.ts'
-import { issueToken, type Secrets, type TokenKind } from '../tokens/one-time-tokens.ts'
+import {
+  INVITATION_LIFE,
+  issueToken,
+  type Secrets,
+  TOKEN_LIFE,
+  type TokenKind,
+} from '../tokens/one-time-tokens.ts'
 import type { UserRow } from '../users.ts'
 import type { Message, MessageKind } from './message.ts'
 
@@ -82,7 +88,8 @@ export async function writeMessage(
   const now = service.now()
   const { token, method, sentAt } = PURPOSES[kind]
   const flowId = await startFlow(tx, user.id, method, challenge, now)
-  const secrets = await issueToken(tx, { userId: user.id, kind: token, email: user.email, flowId }, now)
+  const life = kind === 'invite' ? INVITATION_LIFE : TOKEN_LIFE
+  const secrets = await issueToken(tx, { userId: user.id, kind: token, email: user.email, flowId }, now, life)
   await tx.run(`update auth_users set ${sentAt} = ? where id = ?`, [now, user.id])
   // A code for the page that is open is of no use as a link.
   const link = kind === 'reauthentication' ? {} : { link: linkTo(route, kind, secrets.link) }

@@ -1,14 +1,17 @@
-import { errors, jwtVerify, SignJWT } from 'jose'
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
+import { HELPER_AUDIENCE } from '#contract/relay.ts'
 import type { Db } from '#db/index.ts'
 import type { AuthenticationMethod, SessionRow } from '../sessions.ts'
 import { sessionById } from '../sessions.ts'
-import type { UserRow } from '../users.ts'
+import { type UserRow, userById } from '../users.ts'
 import type { Keys } from './keys.ts'
 
 /** Seconds. */
 export const ACCESS_TOKEN_LIFE = 3600
 const AUDIENCE = 'authenticated'
+/** Those by which somebody may be told who they are. */
+export const ANY_AUDIENCE: readonly string[] = [AUDIENCE, HELPER_AUDIENCE]
 
 declare const verified: unique symbol
 /** A user's id out of a verified token. Only `verifyAccessToken` makes one; rows are reached with nothing else. */
@@ -41,13 +44,25 @@ export interface TokenIssuer {
   readonly now: () => number
 }
 
+/** What a session says of itself in its tokens. */
+type SessionClaims = Pick<SessionRow, 'id' | 'aal' | 'amr'>
+
+/**
+ * The session of tokens that the server makes for itself, to write on behalf of somebody whose reading app asks it to:
+ * there is none. Calls that change the account look for their session, and find none.
+ */
+const OWN_SESSION: SessionClaims = { id: '00000000-0000-4000-8000-000000000000', aal: 'aal2', amr: '[]' }
+
+/** A token for the server's own use; it leaves this computer for nobody. */
+export const signOwnToken = (issuer: TokenIssuer, user: UserRow): Promise<string> =>
+  signAccessToken(issuer, user, OWN_SESSION)
+
 /** Signs the access token of a session, with the claims that clients rely on. */
 export function signAccessToken(
-  { keys, issuer, now }: TokenIssuer,
+  service: TokenIssuer,
   user: UserRow,
-  session: SessionRow,
+  session: SessionClaims,
 ): Promise<string> {
-  const issuedAt = Math.floor(now() / 1000)
   const claims = {
     email: user.is_anonymous === 1 ? '' : user.email,
     phone: '',
@@ -59,13 +74,30 @@ export function signAccessToken(
     session_id: session.id,
     is_anonymous: user.is_anonymous === 1,
   }
+  const expiresAt = Math.floor(service.now() / 1000) + ACCESS_TOKEN_LIFE
+  return signToken(service, claims, { sub: user.id, audience: AUDIENCE, expiresAt })
+}
+
+/** Whose a token is, for whom, and until when, in seconds since 1970. */
+interface Meant {
+  readonly sub: string
+  readonly audience: string
+  readonly expiresAt: number
+}
+
+/** Signs claims as a token of this account. */
+export function signToken(
+  { keys, issuer, now }: TokenIssuer,
+  claims: JWTPayload,
+  { sub, audience, expiresAt }: Meant,
+): Promise<string> {
   return new SignJWT(claims)
     .setProtectedHeader({ alg: keys.alg, kid: keys.kid, typ: 'JWT' })
     .setIssuer(issuer)
-    .setSubject(user.id)
-    .setAudience(AUDIENCE)
-    .setIssuedAt(issuedAt)
-    .setExpirationTime(issuedAt + ACCESS_TOKEN_LIFE)
+    .setSubject(sub)
+    .setAudience(audience)
+    .setIssuedAt(Math.floor(now() / 1000))
+    .setExpirationTime(expiresAt)
     .sign(keys.signing)
 }
 
@@ -79,12 +111,14 @@ const claimsOf = z.object({
 })
 
 /**
- * Verifies an access token: signed with one of our keys, issuer, audience, role and end.
+ * Verifies an access token: signed with one of our keys, issuer, audience, role and end. One for a helper is none,
+ * unless `audiences` says so.
  * Throws TokenRefusals `expired` and `invalid`; whether the session still exists is not asked.
  */
 export async function verifyAccessToken(
   { keys, issuer, now }: TokenIssuer,
   token: string,
+  audiences: readonly string[] = [AUDIENCE],
 ): Promise<TokenHolder> {
   try {
     const { payload } = await jwtVerify(
@@ -97,7 +131,7 @@ export async function verifyAccessToken(
       {
         algorithms: [...keys.algorithms],
         issuer,
-        audience: AUDIENCE,
+        audience: [...audiences],
         currentDate: new Date(now()),
         requiredClaims: ['exp'],
       },
@@ -122,12 +156,19 @@ export async function verifyAccessToken(
  */
 export async function verifyLiveToken(issuer: TokenIssuer, db: Db, token: string): Promise<TokenHolder> {
   const holder = await verifyAccessToken(issuer, token)
+  if (holder.sessionId === OWN_SESSION.id && (await isHolderLive(db, holder))) return holder
   const session = await sessionById(db, holder.sessionId)
   if (session === undefined || session.user_id !== holder.sub) {
     throw new TokenRefusal('session-ended', 'Session from session_id claim in JWT does not exist')
   }
   // A factor that was taken away took its level along: the session knows, the token does not.
   return { ...holder, aal: session.aal }
+}
+
+/** Whether the session of a verified token goes on; for the server's own, whether its user is still there. */
+export async function isHolderLive(db: Db, { sub, sessionId }: TokenHolder): Promise<boolean> {
+  if (sessionId === OWN_SESSION.id) return (await userById(db, sub)) !== undefined
+  return (await sessionById(db, sessionId))?.user_id === sub
 }
 
 /** What deciding who a bearer speaks for takes. */

@@ -2,7 +2,7 @@ import type { Context } from 'koa'
 import { bearerOf } from '#http/bearer.ts'
 import { AuthRefusal } from '../errors.ts'
 import type { AuthService } from '../service.ts'
-import { type SessionRow, sessionById } from '../sessions.ts'
+import { type SessionRow, sessionWithLink } from '../sessions.ts'
 import { isBanned, type UserRow, userById } from '../users.ts'
 import { type TokenHolder, TokenRefusal, verifyAccessToken } from './access-token.ts'
 
@@ -10,15 +10,36 @@ import { type TokenHolder, TokenRefusal, verifyAccessToken } from './access-toke
 export interface Caller {
   readonly user: UserRow
   readonly session: SessionRow
+  /** It is the user's linked computer that calls. */
+  readonly isLink: boolean
 }
 
-/** Who calls. Throws no_authorization, bad_jwt, user_not_found, session_not_found, user_banned. */
+/**
+ * Who calls, to change their account: not a linked computer, whose file may be in other hands
+ * (docs/accounts.md, The linked computer). Throws as `anyCallerOf`, and not_admin for a link's session.
+ */
 export async function callerOf(service: AuthService, ctx: Context): Promise<Caller> {
+  const caller = await anyCallerOf(service, ctx)
+  if (caller.isLink) {
+    throw new AuthRefusal(403, 'not_admin', 'The session of a linked computer may not change the account')
+  }
+  return caller
+}
+
+/**
+ * Who calls, a linked computer too: for what changes nothing but the session itself. Tokens are for `audiences`, else
+ * for the account. Throws no_authorization, bad_jwt, user_not_found, session_not_found, user_banned.
+ */
+export async function anyCallerOf(
+  service: AuthService,
+  ctx: Context,
+  audiences?: readonly string[],
+): Promise<Caller> {
   const token = bearerOf(ctx)
   if (token === null) {
     throw new AuthRefusal(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
   }
-  const holder: TokenHolder = await verifyAccessToken(service, token).catch((error: unknown) => {
+  const holder: TokenHolder = await verifyAccessToken(service, token, audiences).catch((error: unknown) => {
     if (!(error instanceof TokenRefusal)) throw error
     throw new AuthRefusal(
       403,
@@ -30,10 +51,10 @@ export async function callerOf(service: AuthService, ctx: Context): Promise<Call
   if (user === undefined) {
     throw new AuthRefusal(403, 'user_not_found', 'User from sub claim in JWT does not exist')
   }
-  const session = await sessionById(service.db, holder.sessionId)
+  const session = await sessionWithLink(service.db, holder.sessionId)
   if (session?.user_id !== user.id) {
     throw new AuthRefusal(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
   }
   if (isBanned(user, service.now())) throw new AuthRefusal(403, 'user_banned', 'User is banned')
-  return { user, session }
+  return { user, session, isLink: session.is_link === 1 }
 }

@@ -34,6 +34,8 @@ export interface Secrets {
 
 /** How long a code and a link are good for, in milliseconds. */
 export const TOKEN_LIFE = 3_600_000
+/** The same of an invitation, for which nobody waits. */
+export const INVITATION_LIFE = 7 * 24 * 3_600_000
 /**
  * A code dies after this many wrong guesses. Its link, which nobody can guess, does not: the owner is not locked out.
  */
@@ -59,11 +61,12 @@ export async function issueToken(
     readonly flowId: string | null
   },
   now: number,
+  life = TOKEN_LIFE,
 ): Promise<Secrets> {
   const id = randomUUID()
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const link = `${token.flowId === null ? '' : PKCE_PREFIX}${randomBytes(28).toString('hex')}`
-  const expiresAt = now + TOKEN_LIFE
+  const expiresAt = now + life
   await tx.run('delete from auth_one_time_tokens where user_id = ? and kind = ?', [token.userId, token.kind])
   await tx.run(
     `insert into auth_one_time_tokens (id, user_id, kind, email, code_hash, link_hash, flow_id, expires_at)
