@@ -55,6 +55,8 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 function codeOf(error: ClientError): ErrorCode {
   const code = textOf(error.code)
   const message = textOf(error.message)
+  // The same code as where sign-up is closed to all: hosted projects have none for this.
+  if (code === 'signup_disabled' && message.includes('invitation')) return 'invitation-required'
   const known = CODES[code] ?? NAMES[textOf(error.name)]
   if (known !== undefined) return known
   if (error.status === 429) return 'rate-limited'

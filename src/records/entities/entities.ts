@@ -106,6 +106,36 @@ async function comicsOf(client: AccountClient, userId: string, kind: EntityKind,
   return data?.comics ?? []
 }
 
+/** Entities of a kind with their comics, as far as one answer holds them. */
+function withComics(client: AccountClient, userId: string, kind: EntityKind) {
+  const { table, says, order } = LINKS[kind]
+  return entityTable(client, kind)
+    .select(`${entityColumns(kind)},comics:${table}(${says})` as '*')
+    .eq('user_id', userId)
+    .is('alias_of', null)
+    .is('deleted_at', null)
+    .order(order as 'name', { referencedTable: 'comics', nullsFirst: false })
+    .order('id', { referencedTable: 'comics' })
+    .retry(false)
+}
+
+/** Asks for the comics of an entity by themselves where one answer did not hold them. */
+async function completed(
+  client: AccountClient,
+  userId: string,
+  kind: EntityKind,
+  entity: EntityWithComics,
+): Promise<EntityWithComics> {
+  if (entity.comics.length < ROWS_MAX) return entity
+  try {
+    return { ...entity, comics: await comicsOf(client, userId, kind, entity.id) }
+  } catch (why) {
+    const code: ErrorCode =
+      kind === 'storylines' ? 'storyline-comics-failed' : entityErrorCode(kind, 'load-failed')
+    throw failure(code, why)
+  }
+}
+
 /**
  * One entity with its comics; null when the user has none of this id. Throws `user-missing`, the kind's
  * `load-failed`, and `storyline-comics-failed`.
@@ -117,27 +147,34 @@ export async function entityWithComics(
   id: string,
 ): Promise<EntityWithComics | null> {
   const owner = signedIn(userId)
-  const { table, says, order } = LINKS[kind]
-  const { data, error } = await entityTable(client, kind)
-    .select(`${entityColumns(kind)},comics:${table}(${says})` as '*')
+  const { data, error } = await withComics(client, owner, kind)
     .eq('id', id)
-    .eq('user_id', owner)
-    .is('alias_of', null)
-    .is('deleted_at', null)
-    .order(order as 'name', { referencedTable: 'comics', nullsFirst: false })
-    .order('id', { referencedTable: 'comics' })
-    .retry(false)
     .maybeSingle()
     .overrideTypes<EntityWithComics, { merge: false }>()
   // An address can hold anything for an id.
   if (error?.code === INVALID_TEXT) return null
   if (error) throw failure(entityErrorCode(kind, 'load-failed'), error)
-  if (data === null || data.comics.length < ROWS_MAX) return data
-  try {
-    return { ...data, comics: await comicsOf(client, owner, kind, id) }
-  } catch (why) {
-    const code: ErrorCode =
-      kind === 'storylines' ? 'storyline-comics-failed' : entityErrorCode(kind, 'load-failed')
-    throw failure(code, why)
-  }
+  return data === null ? null : completed(client, owner, kind, data)
+}
+
+/**
+ * All of the user's entities of a kind by name, with their comics. Throws `user-missing`, the kind's `list-failed`, and
+ * `storyline-comics-failed`.
+ */
+export async function entitiesWithComics(
+  client: AccountClient,
+  userId: string | null,
+  kind: EntityKind,
+): Promise<EntityWithComics[]> {
+  const owner = signedIn(userId)
+  const found = await allRows((from, to) =>
+    withComics(client, owner, kind)
+      .order('name')
+      .order('id')
+      .range(from, to)
+      .overrideTypes<EntityWithComics[], { merge: false }>(),
+  ).catch((why: unknown) => {
+    throw failure(entityErrorCode(kind, 'list-failed'), why)
+  })
+  return Promise.all(found.map((entity) => completed(client, owner, kind, entity)))
 }

@@ -68,7 +68,7 @@ async function dropDoubles(
  * nothing is lost with them. Most have none, which the account finds faster than we could.
  * Throws what the account refuses with.
  */
-async function moveLinks(
+export async function moveLinks(
   client: AccountClient,
   userId: string,
   kind: EntityKind,
@@ -127,7 +127,7 @@ async function becomeName(
 }
 
 /** Names that led to an entity share what becomes of it: their ids. Throws what the account refuses with. */
-async function changeAliases(
+export async function changeAliases(
   client: AccountClient,
   userId: string,
   kind: EntityKind,

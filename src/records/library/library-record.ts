@@ -66,17 +66,47 @@ export async function insertRecord(
   comic: ComicRef,
   changes: Partial<Row<'comics_library'>>,
 ): Promise<boolean> {
-  const record = {
+  return (await insertAll(client, userId, [comic], changes)).has(comic.id)
+}
+
+/**
+ * Makes the records of many comics, all with the same changes; answers with those that were made. None where a record
+ * waits for its comic, which has to be looked at one by one (`adoptRecord`).
+ */
+export async function insertRecords(
+  client: AccountClient,
+  userId: string,
+  comics: readonly ComicRef[],
+  changes: Partial<Row<'comics_library'>>,
+): Promise<Set<string>> {
+  if (comics.length < 2) return new Set()
+  const unclaimed = await client
+    .from('comics_library')
+    .select('id')
+    .is('comic_id', null)
+    .limit(1)
+    .retry(false)
+  if (unclaimed.error) throw accountError(unclaimed.error)
+  return unclaimed.data.length > 0 ? new Set() : insertAll(client, userId, comics, changes)
+}
+
+async function insertAll(
+  client: AccountClient,
+  userId: string,
+  comics: readonly ComicRef[],
+  changes: Partial<Row<'comics_library'>>,
+): Promise<Set<string>> {
+  const records = comics.map((comic) => ({
     user_id: userId,
     comic_id: comic.id,
     ...fileColumns(comic),
     title: comic.title ?? null,
     ...changes,
-  }
+  }))
   const { data, error } = await client
     .from('comics_library')
-    .upsert(record, { onConflict: 'user_id,comic_id', ignoreDuplicates: true })
-    .select('id')
+    .upsert(records, { onConflict: 'user_id,comic_id', ignoreDuplicates: true })
+    .select('comic_id')
   if (error) throw accountError(error)
-  return data.length > 0
+  return new Set(data.map(({ comic_id }) => comic_id ?? ''))
 }

@@ -17,6 +17,15 @@ export interface Reading {
   readonly lastReadAt: string | null
 }
 
+/** A comic that was never opened. */
+export const unopened = (comicId: string): Reading => ({
+  comicId,
+  progress: 0,
+  lastPage: null,
+  pageCount: null,
+  lastReadAt: null,
+})
+
 export interface ReadingPosition {
   /** From 1. */
   readonly page: number

@@ -1,13 +1,18 @@
 import { AppError } from '#domain/errors.ts'
 import { type AccountClient, quotedValue } from '../client/client.ts'
 import { accountError } from '../client/errors.ts'
-import { adoptRecord, type ComicRef, insertRecord } from './library-record.ts'
-import { FINISHED, progressAt, type Reading, type ReadPlace, readingOf } from './reading.ts'
+import { partsOf } from '../client/paging.ts'
+import { adoptRecord, type ComicRef, insertRecord, insertRecords } from './library-record.ts'
+import { FINISHED, progressAt, type Reading, type ReadPlace, readingOf, readingsOf } from './reading.ts'
 
 /** Clocks differ by less than this, in milliseconds: a record that is further ahead was written by a wrong one. */
-const CLOCKS_DIFFER = 5 * 60 * 1000
+export const CLOCKS_DIFFER = 5 * 60 * 1000
 /** Other windows that change the same record in between are met this often at most. */
 const TRIES = 5
+/** Comics that are told of in one question: keeps its address below any server's limit. */
+const TOGETHER = 100
+
+const listed = (ids: readonly string[]): string => `(${ids.map(quotedValue).join(',')})`
 
 interface Changes {
   readonly reading_progress: number
@@ -17,26 +22,31 @@ interface Changes {
 }
 
 /**
- * Writes to the comic's record where it was read before that; false when there is none, or it was read later. What was
- * read to its end stays read, however it is leafed through.
+ * Writes to the comics' records where they were read before that; answers with those it was written to, not those that
+ * were read later or have none. What was read to its end stays read, however it is leafed through.
  */
-async function updateOlder(client: AccountClient, comicId: string, changes: Changes): Promise<boolean> {
+async function updateOlder(
+  client: AccountClient,
+  comicIds: readonly string[],
+  changes: Changes,
+): Promise<Set<string>> {
   const ahead = new Date(Date.now() + CLOCKS_DIFFER).toISOString()
   const older = (some: Partial<Changes>) =>
     client
       .from('comics_library')
       .update(some)
-      .eq('comic_id', comicId)
+      .filter('comic_id', 'in', listed(comicIds))
       .or(
         `last_read_at.is.null,last_read_at.lt.${quotedValue(changes.last_read_at)},last_read_at.gt.${quotedValue(ahead)}`,
       )
   const { reading_progress: _, ...place } = changes
-  const written = await older(changes).lt('reading_progress', FINISHED).select('id')
+  const written = await older(changes).lt('reading_progress', FINISHED).select('comic_id')
   if (written.error) throw accountError(written.error)
-  if (written.data.length > 0) return true
-  const finished = await older(place).gte('reading_progress', FINISHED).select('id')
+  const ids = new Set(written.data.map(({ comic_id }) => comic_id ?? ''))
+  if (ids.size === comicIds.length) return ids
+  const finished = await older(place).gte('reading_progress', FINISHED).select('comic_id')
   if (finished.error) throw accountError(finished.error)
-  return finished.data.length > 0
+  return new Set([...ids, ...finished.data.map(({ comic_id }) => comic_id ?? '')])
 }
 
 /** A device's time of reading; one that lies ahead, or is none, counts as now. */
@@ -45,26 +55,82 @@ function readAt(at: string): string {
   return new Date(Number.isNaN(time) ? Date.now() : Math.min(time, Date.now())).toISOString()
 }
 
+const changesOf = (place: Omit<ReadPlace, 'comic'>): Changes => ({
+  reading_progress: progressAt(place),
+  last_page: Math.max(1, place.page),
+  page_count: place.pageCount,
+  last_read_at: readAt(place.at),
+})
+
 /**
  * Keeps where a comic was left, unless it was read later elsewhere: then false. An existing record only has its
  * reading columns written; without one, the record is made. Throws the errors of `accountError`.
  */
 export async function saveReading(client: AccountClient, userId: string, place: ReadPlace): Promise<boolean> {
   const { comic } = place
-  const changes: Changes = {
-    reading_progress: progressAt(place),
-    last_page: Math.max(1, place.page),
-    page_count: place.pageCount,
-    last_read_at: readAt(place.at),
-  }
+  const changes = changesOf(place)
   for (let tries = 0; tries < TRIES; tries++) {
-    if (await updateOlder(client, comic.id, changes)) return true
+    if ((await updateOlder(client, [comic.id], changes)).size > 0) return true
     const known = await readingOf(client, comic.id)
     if (known?.lastReadAt && Date.parse(known.lastReadAt) >= Date.parse(changes.last_read_at)) return false
     if (known !== null || (await adoptRecord(client, comic))) continue
     if (await insertRecord(client, userId, comic, changes)) return true
   }
   throw new AppError('account-error', { detail: `the record of ${comic.id} keeps changing` })
+}
+
+/**
+ * The same of many comics: what is told alike of several of them is told in few questions. Throws the errors of
+ * `accountError`; what was written by then is.
+ */
+export async function saveReadings(
+  client: AccountClient,
+  userId: string,
+  places: readonly ReadPlace[],
+): Promise<void> {
+  const alike = new Map<string, ReadPlace[]>()
+  for (const place of places) {
+    const key = `${place.page} ${place.pageCount} ${place.at}`
+    const same = alike.get(key) ?? []
+    alike.set(key, [...same, place])
+  }
+  for (const same of alike.values()) {
+    for (const some of partsOf(same, TOGETHER)) {
+      const [one, another] = some
+      if (one !== undefined && another === undefined) await saveReading(client, userId, one)
+      else await saveAlike(client, userId, some)
+    }
+  }
+}
+
+/** Keeps one place of several comics, in five questions at most where nothing else changes them meanwhile. */
+async function saveAlike(client: AccountClient, userId: string, places: readonly ReadPlace[]): Promise<void> {
+  const [first] = places
+  if (first === undefined) return
+  const changes = changesOf(first)
+  const written = await updateOlder(
+    client,
+    places.map(({ comic }) => comic.id),
+    changes,
+  )
+  const left = places.filter(({ comic }) => !written.has(comic.id))
+  if (left.length === 0) return
+  const known = await readingsOf(
+    client,
+    left.map(({ comic }) => comic.id),
+  )
+  const fresh = left.filter(({ comic }) => !known.has(comic.id))
+  const made = await insertRecords(
+    client,
+    userId,
+    fresh.map(({ comic }) => comic),
+    changes,
+  )
+  for (const place of left) {
+    const lastReadAt = known.get(place.comic.id)?.lastReadAt ?? ''
+    const isLater = Date.parse(lastReadAt) >= Date.parse(changes.last_read_at)
+    if (!made.has(place.comic.id) && !isLater) await saveReading(client, userId, place)
+  }
 }
 
 /** Marks a comic as read to its end. */
@@ -78,13 +144,29 @@ export async function markRead(
   await saveReading(client, userId, { comic, page: pages, pageCount: pages, at: new Date().toISOString() })
 }
 
+/** What a record says of a comic that was never opened. */
+const UNREAD = { reading_progress: 0, last_page: null, last_read_at: null } as const
+
 /** Forgets where a comic was left, as if it had never been opened. Its record stays. */
 export async function clearReading(client: AccountClient, comicId: string): Promise<void> {
-  const { error } = await client
-    .from('comics_library')
-    .update({ reading_progress: 0, last_page: null, last_read_at: null })
-    .eq('comic_id', comicId)
+  const { error } = await client.from('comics_library').update(UNREAD).eq('comic_id', comicId)
   if (error) throw accountError(error)
+}
+
+/** The same of many comics, as of a time (ISO): what was read after that stays. */
+export async function clearReadings(
+  client: AccountClient,
+  comicIds: readonly string[],
+  at: string,
+): Promise<void> {
+  for (const some of partsOf(comicIds, TOGETHER)) {
+    const { error } = await client
+      .from('comics_library')
+      .update(UNREAD)
+      .filter('comic_id', 'in', listed(some))
+      .lte('last_read_at', at)
+    if (error) throw accountError(error)
+  }
 }
 
 /** Takes back what was marked: a comic was left where `before` tells, which is null when it was never opened. */

@@ -2,9 +2,11 @@ import type { Row } from '#contract/database.ts'
 import type { ExportedRow } from '#contract/exported.ts'
 import type { Json } from '#contract/table.ts'
 import type { TableName } from '#contract/tables.ts'
+import { ENTITY_KINDS } from '#domain/entities.ts'
 import type { AccountClient } from '../client/client.ts'
 import { accountError } from '../client/errors.ts'
 import { addressable, ROWS_MAX, rowsById } from '../client/paging.ts'
+import { handOver } from './other-names.ts'
 import { withUser } from './own-folder.ts'
 import { rowIds, translated } from './row-ids.ts'
 import { meetingOf, TABLES_IN_ORDER } from './tables.ts'
@@ -20,6 +22,8 @@ export interface ImportWishes {
   /** The comics' ids here, by those of the export where they differ. */
   readonly comicIds: ReadonlyMap<string, string>
   readonly signal: AbortSignal
+  /** Whether a row, as it is here, is to be written over what is here; otherwise each is. */
+  readonly isWanted?: (table: TableName, row: ExportedRow) => boolean
   /** Told of each batch that was written. */
   readonly onRows: (table: TableName, rows: number) => void
 }
@@ -37,6 +41,15 @@ export async function importRows(
 ): Promise<void> {
   const ids = await rowIds(client, userId, lines, wishes.exporter)
   const read = await lastRead(client, userId)
+  const { isWanted = () => true } = wishes
+  const asHere = (table: TableName, row: ExportedRow): ExportedRow => ({
+    ...translated(table, row, ids, wishes.comicIds),
+    user_id: userId,
+    ...('image_url' in row && { image_url: withUser(userId, row.image_url) }),
+  })
+  async function* wanted(table: TableName) {
+    for await (const row of lines.rows(table)) if (isWanted(table, asHere(table, row))) yield row
+  }
   for (const table of TABLES_IN_ORDER) {
     const { on, ownId } = meetingOf(table)
     const write = async (rows: readonly ExportedRow[], meet: { on: readonly string[]; ownId: boolean }) => {
@@ -50,15 +63,8 @@ export async function importRows(
       if (error) throw accountError(error)
       wishes.onRows(table, rows.length)
     }
-    for await (const batch of batches(lines.rows(table))) {
+    for await (const rows of batches(wanted(table), (row) => asHere(table, row), on)) {
       wishes.signal.throwIfAborted()
-      const rows = batch.map(
-        (row): ExportedRow => ({
-          ...translated(table, row, ids, wishes.comicIds),
-          user_id: userId,
-          ...('image_url' in row && { image_url: withUser(userId, row.image_url) }),
-        }),
-      )
       if (table !== 'comics_library') {
         await write(rows, { on, ownId })
         continue
@@ -71,31 +77,46 @@ export async function importRows(
         unclaimed.map((row) => keepLater(row, here.get(idOf(row)))),
         { on: ['id'], ownId: true },
       )
-      await write(
-        claimed.map((row) => keepLater(row, read.get(String(row.comic_id)))),
-        { on, ownId },
-      )
+      const kept = claimed.map((row) => keepLater(row, read.get(String(row.comic_id))))
+      await write(kept, { on, ownId })
+      for (const row of kept) read.set(String(row.comic_id), placeIn(row))
     }
   }
+  for (const kind of ENTITY_KINDS) await handOver(client, userId, kind, wanted(kind), ids)
 }
 
 /** Rows of one request, and their characters: a body of a megabyte is taken, hosted and embedded. */
 const ROWS_AT_ONCE = 200
 const CHARACTERS_AT_ONCE = 250_000
 
-async function* batches(rows: AsyncIterable<ExportedRow>): AsyncGenerator<ExportedRow[]> {
+/**
+ * Rows as they are `here`, in parts of one request each, which names no row twice by the columns `on`: two of an account
+ * that serves two collections are one where a comic of both is the same.
+ */
+async function* batches(
+  rows: AsyncIterable<ExportedRow>,
+  here: (row: ExportedRow) => ExportedRow,
+  on: readonly string[],
+): AsyncGenerator<ExportedRow[]> {
   let batch: ExportedRow[] = []
   let size = 0
-  for await (const row of rows) {
+  const named = new Set<string>()
+  for await (const exported of rows) {
+    const row = here(exported)
+    // What is null is the same as nothing.
+    const name = JSON.stringify(on.map((column) => row[column] ?? row.id))
     const length = JSON.stringify(row).length
     // All rows of a request have the same columns.
     const alike = batch[0] === undefined || Object.keys(batch[0]).join() === Object.keys(row).join()
-    if (batch.length === ROWS_AT_ONCE || (batch.length > 0 && size + length > CHARACTERS_AT_ONCE) || !alike) {
+    const isFull = batch.length === ROWS_AT_ONCE || (batch.length > 0 && size + length > CHARACTERS_AT_ONCE)
+    if (isFull || !alike || named.has(name)) {
       yield batch
       batch = []
       size = 0
+      named.clear()
     }
     batch.push(row)
+    named.add(name)
     size += length
   }
   if (batch.length > 0) yield batch
@@ -108,8 +129,11 @@ type Place = Pick<
 >
 const PLACE = 'id,comic_id,reading_progress,last_page,page_count,last_read_at'
 
+const placeIn = ({ comic_id, reading_progress, last_page, page_count, last_read_at }: ExportedRow) =>
+  ({ comic_id, reading_progress, last_page, page_count, last_read_at }) as Place
+
 /** Where each comic was read to, and when, by the comic. */
-async function lastRead(client: AccountClient, userId: string): Promise<ReadonlyMap<string, Place>> {
+async function lastRead(client: AccountClient, userId: string): Promise<Map<string, Place>> {
   const places = new Map<string, Place>()
   const pages = rowsById((after) =>
     client

@@ -1,3 +1,4 @@
+import { EXPORTED_TABLES } from '#contract/exported.ts'
 import { type TableName, tables } from '#contract/tables.ts'
 import { ENTITY_KINDS } from '#domain/entities.ts'
 
@@ -9,10 +10,10 @@ interface Meeting {
   readonly ownId: boolean
 }
 
-/** The tables, each before those that refer to it. */
+/** The tables of an export, each before those that refer to it. */
 export const TABLES_IN_ORDER: readonly TableName[] = [
   ...ENTITY_KINDS,
-  ...(Object.keys(tables) as TableName[]).filter((name) => !ENTITY_KINDS.some((kind) => kind === name)),
+  ...EXPORTED_TABLES.filter((name) => !ENTITY_KINDS.some((kind) => kind === name)),
 ]
 
 /** By its id where nothing else says which row it is, or where others refer to that. */

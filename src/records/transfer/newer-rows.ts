@@ -1,0 +1,55 @@
+import type { ExportedRow } from '#contract/exported.ts'
+import type { Table } from '#contract/table.ts'
+import { type TableName, tables } from '#contract/tables.ts'
+import type { AccountClient } from '../client/client.ts'
+import { ROWS_MAX, rowsById } from '../client/paging.ts'
+import { meetingOf, TABLES_IN_ORDER } from './tables.ts'
+
+/** Tells whether a row may be written over what is here: false where that was changed at the same time or later. */
+export type IsNewer = (table: TableName, row: ExportedRow) => boolean
+
+const CHANGED = 'updated_at'
+
+/**
+ * When each row was changed that is here, in the tables that tell it; rows of the others count as newer. Throws the
+ * errors of `accountError`.
+ */
+export async function newerRows(client: AccountClient, userId: string): Promise<IsNewer> {
+  const times = new Map<TableName, ReadonlyMap<string, number>>()
+  for (const table of TABLES_IN_ORDER) {
+    const { columns }: Table = tables[table]
+    if (columns[CHANGED] !== undefined) times.set(table, await timesOf(client, userId, table))
+  }
+  return (table, row) => {
+    const here = times.get(table)?.get(keyOf(table, row))
+    return here === undefined || timeIn(row) > here
+  }
+}
+
+const timeIn = (row: ExportedRow): number => Date.parse(String(row[CHANGED]))
+
+/** What a row is the same by, whoever's it is. */
+const keyOf = (table: TableName, row: ExportedRow): string =>
+  JSON.stringify(meetingOf(table).on.map((column) => (column === 'user_id' ? null : row[column])))
+
+async function timesOf(
+  client: AccountClient,
+  userId: string,
+  table: TableName,
+): Promise<ReadonlyMap<string, number>> {
+  const times = new Map<string, number>()
+  const columns = [...new Set(['id', ...meetingOf(table).on, CHANGED])].join(',')
+  const pages = rowsById((after) =>
+    client
+      .from(table as 'comics')
+      .select(columns as '*')
+      .eq('user_id', userId)
+      .gt('id', after)
+      .order('id')
+      .limit(ROWS_MAX)
+      .retry(false),
+  )
+  for await (const page of pages)
+    for (const row of page as readonly ExportedRow[]) times.set(keyOf(table, row), timeIn(row))
+  return times
+}
