@@ -3,11 +3,18 @@ import type { Filters } from '#contract/helper/filters.ts'
 import type { IgnoredFiles } from '#contract/helper/scan.ts'
 import { type Db, openDatabase } from '#db/index.ts'
 import { createReader, type ReaderLimits } from '#reading/reader.ts'
+import { type ComicFacts, createComicFacts } from './apps/comic-facts.ts'
+import { createDevices, type Devices } from './apps/devices.ts'
+import { createDocuments, type Documents } from './apps/documents.ts'
+import { type AppPlaces, createAppPlaces } from './apps/places.ts'
+import { createSeriesFacts, type SeriesFactsList } from './apps/series-facts.ts'
+import { type Books, createBooks } from './catalog/books.ts'
 import { createCatalogIndex } from './catalog/catalog-index.ts'
 import { collectionFigures, type Figures } from './catalog/collection.ts'
 import { type ComicSets, createComicSets } from './catalog/comic-sets.ts'
 import { type Comics, createComics } from './catalog/comics.ts'
 import { type Facets, type FacetWish, facets } from './catalog/facets.ts'
+import { createHoldings, type HoldingsList } from './catalog/holdings-list.ts'
 import { createReadOn, type ReadOn } from './catalog/read-on.ts'
 import { createReadThrough, type ReadThrough } from './catalog/read-through.ts'
 import { type Found, search } from './catalog/search.ts'
@@ -24,7 +31,7 @@ import { createOrphans, type Orphans } from './images/orphans.ts'
 import { createPages, type Pages } from './images/page-images.ts'
 import { createPictures, type Pictures } from './images/pictures.ts'
 import { createMediaKeys, type MediaKeys } from './media-keys.ts'
-import { createComicFiles } from './roots/comic-files.ts'
+import { type ComicFiles, createComicFiles } from './roots/comic-files.ts'
 import { createRoots, type Roots } from './roots/roots.ts'
 import { collectionRevision } from './scan/scan-log.ts'
 import { createScanner, type Scanner } from './scan/scanner.ts'
@@ -42,11 +49,19 @@ export interface Library {
   readonly roots: Roots
   readonly scanner: Scanner
   readonly comics: Comics
+  /** Comics as reading apps are told of them. */
+  readonly books: Books
+  readonly holdings: HoldingsList
+  /** What metadata says of them, for lists that apps choose by it. */
+  readonly comicFacts: ComicFacts
+  readonly seriesFacts: SeriesFactsList
   readonly series: SeriesList
   readonly shelf: Shelf
   readonly readOn: ReadOn
   readonly readThrough: ReadThrough
   readonly pages: Pages
+  /** The files themselves. */
+  readonly files: Pick<ComicFiles, 'open' | 'version'>
   readonly layouts: Layouts
   readonly edits: Edits
   readonly choices: Choices
@@ -61,6 +76,11 @@ export interface Library {
   search(text: string, limit: number): Promise<Found>
   readonly settings: Settings
   readonly mediaKeys: MediaKeys
+  /** The keys of reading apps, and where they have left comics. */
+  readonly devices: Devices
+  readonly appPlaces: AppPlaces
+  /** What KOReader calls comics. */
+  readonly documents: Documents
   stats(): Promise<Stats>
   /** What the collection's pictures are drawn from. */
   figures(): Promise<Figures>
@@ -95,16 +115,22 @@ export async function openLibrary(
   const headers = createPictures(join(dataDir, 'headers'))
   const listImages = createPictures(join(dataDir, 'playlists'))
   const pictures = { covers, headers, playlists: listImages }
+  const edits = createEdits(db, comics)
+  const revisionWithEdits = async () => `${await collectionRevision(db)} ${edits.count()}`
   return {
     roots: createRoots(db),
     scanner,
     comics,
+    books: createBooks(db),
+    comicFacts: createComicFacts(db, revisionWithEdits),
+    seriesFacts: createSeriesFacts(db, revisionWithEdits),
+    holdings: createHoldings(db, () => collectionRevision(db), scanner.busy),
     series,
     shelf: createShelf(db, comics, series, sets),
     sets,
     readOn: createReadOn(db, comics, series),
     readThrough: createReadThrough(db, comics),
-    edits: createEdits(db, comics),
+    edits,
     choices: createChoices(db, covers, files, reader, headers),
     headers,
     playlists: createPlaylists(db, comics, series, listImages),
@@ -114,8 +140,12 @@ export async function openLibrary(
     search: (text, limit) => search(db, index, comics, series, text, limit),
     layouts: createLayouts(db, files, reader),
     pages: createPages(db, covers, dueCovers, files, reader),
+    files,
     settings: createSettings(db),
     mediaKeys: createMediaKeys(db),
+    devices: createDevices(db),
+    appPlaces: createAppPlaces(db),
+    documents: createDocuments(db),
     stats: () => collectionStats(db),
     figures: () => collectionFigures(db),
     revision: () => collectionRevision(db),

@@ -1,4 +1,6 @@
 import type { Migration } from '#db/index.ts'
+import { deviceTables } from './apps/device-tables.ts'
+import { documentTables } from './apps/document-tables.ts'
 import { rebuildSearch } from './catalog/search-rebuild.ts'
 import { layoutTables } from './images/kept-layouts.ts'
 import { mediaKeyTable } from './media-keys.ts'
@@ -238,4 +240,6 @@ export const libraryMigrations: readonly Migration[] = [
       create index comics_by_folder on comics (folder);
     `,
   },
+  deviceTables,
+  documentTables,
 ]

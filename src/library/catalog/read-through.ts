@@ -15,6 +15,8 @@ export interface Told {
 
 /** A playlist as its comics, one after the other: each once, where it stands first; a series' by number. */
 export interface ReadThrough {
+  /** The ids of a list's comics, in its order. */
+  comics(listId: string): Promise<string[]>
   /** How many comics and pages there are in a list. */
   length(listId: string): Promise<{ comics: number; pages: number }>
   /** How far a list was read; `next` is the first comic that opens and was not, and the item it stands in, from 0. */
@@ -59,6 +61,8 @@ export function createReadThrough(db: Db, comics: Comics): ReadThrough {
     id === undefined ? null : ((await comics.byIds([id]))[0] ?? null)
 
   return {
+    comics: async (listId) => (await stops(listId)).map(({ id }) => id),
+
     async length(listId) {
       const all = await stops(listId)
       return { comics: all.length, pages: all.reduce((sum, { pages }) => sum + pages, 0) }

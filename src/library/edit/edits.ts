@@ -33,6 +33,8 @@ export interface ChangedIssue {
 
 /** What people write of their comics: kept by comic id, beside the files, through rescans and moves. */
 export interface Edits {
+  /** How often something was edited since the collection was opened: what is kept of it is as old as this says. */
+  count(): number
   /** Throws comic-not-found. `path` may be a former one, or a unique file name. */
   issue(path: string): Promise<IssueKnowledge>
   editIssue(path: string, patch: IssuePatch): Promise<void>
@@ -123,14 +125,22 @@ export function createEdits(db: Db, comics: Comics): Edits {
     return row
   }
 
+  let count = 0
+  const edited = async <T>(write: (tx: Statements) => Promise<T>): Promise<T> => {
+    const answer = await db.transaction(write)
+    count++
+    return answer
+  }
+
   return {
+    count: () => count,
     async issue(path) {
       return knowledgeOf(await rowAt(path))
     },
 
     async editIssue(path, patch) {
       const row = await rowAt(path)
-      await db.transaction(async (tx) => {
+      await edited(async (tx) => {
         await linkFacets(tx, [await writeEdit(tx, row, mergePatches(JSON.parse(row.edit), patch))])
         await regroup(tx, [row.folder])
       })
@@ -141,7 +151,7 @@ export function createEdits(db: Db, comics: Comics): Edits {
     },
 
     async editMany(ids, patchOf) {
-      return db.transaction(async (tx) => {
+      return edited(async (tx) => {
         const rows = await rowsOf(tx, ids)
         const changed: ChangedIssue[] = []
         const described: DescribedComic[] = []
@@ -180,7 +190,7 @@ export function createEdits(db: Db, comics: Comics): Edits {
     async editSeries(seriesPath, patch) {
       const row = await seriesAt(db, seriesPath)
       const edit = mergePatches(JSON.parse(row.edit) as SeriesPatch, patch)
-      await db.transaction(async (tx) => {
+      await edited(async (tx) => {
         await tx.run('update series set edit = ? where id = ?', [JSON.stringify(edit), row.id])
         await regroup(tx, [row.folder])
       })

@@ -22,6 +22,8 @@ export interface Playlists extends PlaylistItems {
   restore(userId: string, id: string): Promise<Playlist>
   /** All of a person's, when their account is deleted. */
   removeAll(userId: string): Promise<void>
+  /** Makes all of a person's another's, removed ones too; answers with how many. */
+  giveAll(userId: string, to: string): Promise<number>
   /** Keeps an image (data URL), or takes it away. Throws image-type, image-too-large, playlist-pictures-full. */
   putImage(userId: string, id: string, image: string | null): Promise<Playlist>
   /** The name of its image; anyone's, since images are asked for with a media token. Throws cover-not-found. */
@@ -128,6 +130,16 @@ export function createPlaylists(
         [userId],
       )
       for (const { image } of rows) await forgetPicture(image)
+    },
+
+    async giveAll(userId, to) {
+      const now = new Date().toISOString()
+      const { changes } = await db.run('update playlists set user_id = ?, changed_at = ? where user_id = ?', [
+        to,
+        now,
+        userId,
+      ])
+      return changes
     },
 
     async restore(userId, id) {

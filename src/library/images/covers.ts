@@ -6,6 +6,7 @@ import type { CoverColours } from '#domain/cover-colours.ts'
 import { AppError } from '#domain/errors.ts'
 import { COVER_WIDTH, COVER_WIDTHS, listedWidth } from '#domain/limits.ts'
 import type { PageImage } from '#formats/comic-file.ts'
+import type { MadeKind } from '#formats/image/resize.ts'
 import type { Asker } from '#reading/fair-queue.ts'
 import type { Reader } from '#reading/reader.ts'
 import type { MadeCover } from '#reading/tasks.ts'
@@ -21,10 +22,11 @@ export interface Covers {
   /** Keeps a cover that was made. Throws disk-full, data-dir-not-writable. */
   keep(made: MadeCover): Promise<Cover>
   /**
-   * A cover at a width of COVER_WIDTHS: the kept JPEG, or a WebP made of it once and kept.
-   * Throws cover-not-found when the kept one is not there.
+   * A cover at a width of COVER_WIDTHS: the kept JPEG, or a WebP made of it once and kept; for whoever takes no WebP the
+   * kept JPEG at any width, so that nothing is made and kept for them besides. Throws cover-not-found when the kept one
+   * is not there.
    */
-  read(version: string, width: number, asker?: Asker): Promise<PageImage>
+  read(version: string, width: number, asker?: Asker, as?: MadeKind): Promise<PageImage>
   /** The files of a cover: the kept JPEG and what was made of it. */
   filesOf(version: string): string[]
 }
@@ -52,9 +54,10 @@ export function createCovers(folder: string, reader: Reader): Covers {
     filesOf: (version) =>
       COVER_WIDTHS.filter((width) => width <= COVER_WIDTH).map((width) => file(version, width)),
 
-    async read(version, wished, asker) {
+    async read(version, wished, asker, as = 'webp') {
       if (!/^[0-9a-f]{20}$/.test(version)) throw new AppError('cover-not-found')
-      const width = Math.min(listedWidth(wished, COVER_WIDTHS) ?? COVER_WIDTH, COVER_WIDTH)
+      const listed = as === 'webp' ? listedWidth(wished, COVER_WIDTHS) : COVER_WIDTH
+      const width = Math.min(listed ?? COVER_WIDTH, COVER_WIDTH)
       const type = width === COVER_WIDTH ? 'image/jpeg' : 'image/webp'
       const path = file(version, width)
       const kept = await readFile(path).catch(() => null)

@@ -23,6 +23,11 @@ export interface Layouts {
    * Writes the panels of a page, or takes them back (null); answers with its layout then. Throws page-not-found besides.
    */
   keepPanels(id: string, page: number, panels: readonly Panel[] | null, asker: Asker): Promise<PageLayout>
+  /**
+   * How large those pages are whose pictures were looked at already, in pixels, by number: none is opened for it. Throws
+   * comic-not-found, what finding the file throws.
+   */
+  sizes(id: string): Promise<ReadonlyMap<number, { readonly width: number; readonly height: number }>>
   /** The places that the comic's file names. Throws comic-not-found, what finding and opening the file throw. */
   contents(id: string, asker: Asker): Promise<readonly ContentsLine[]>
 }
@@ -98,6 +103,16 @@ export function createLayouts(
       await kept.write(no, page, listed.length, panels)
       const [layout] = await pages(id, page, 1, asker)
       return layout as PageLayout
+    },
+
+    async sizes(id) {
+      const { no, pages: listed } = await comicOf(id)
+      const known = await kept.of(no, await files.version(id), 1, listed.length)
+      return new Map(
+        [...known].flatMap(([number, { width, height }]) =>
+          width !== null && height !== null ? [[number, { width, height }]] : [],
+        ),
+      )
     },
 
     async contents(id, asker) {

@@ -1,8 +1,9 @@
-import { access, realpath } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { access, type FileHandle, open, realpath } from 'node:fs/promises'
 import type { Db } from '#db/index.ts'
 import { AppError } from '#domain/errors.ts'
 import type { ComicPlace, Problem } from '#reading/tasks.ts'
-import { type FileState, fileStateAt, fileVersion } from './file-state.ts'
+import { type FileState, fileState, fileStateAt, fileVersion } from './file-state.ts'
 import { liesIn } from './places.ts'
 
 /** Where the files of comics lie, looked at anew for each reading. */
@@ -14,7 +15,22 @@ export interface ComicFiles {
   locate(id: string): Promise<ComicPlace>
   /** The version of its file as it lies there now, or lay there last; see `fileVersion`. Throws comic-not-found. */
   version(id: string): Promise<string>
+  /**
+   * Opens the file of a comic in this version, whatever is wrong with what is in it; the caller closes it. Throws what
+   * `locate` throws of a file, and comic-unavailable for one that is another by now.
+   */
+  open(id: string, version: string): Promise<OpenComicFile>
 }
+
+/** A comic's file, open for reading: its size in bytes. */
+export interface OpenComicFile {
+  readonly handle: FileHandle
+  readonly path: string
+  readonly size: number
+}
+
+/** Opening waits for nobody, should a pipe lie there now. Windows has no such flag, nor such pipes. */
+const READING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
 
 interface Row extends FileState {
   path: string
@@ -54,6 +70,15 @@ export function createComicFiles(db: Db): ComicFiles {
       const problem = row.problem === null ? null : (JSON.parse(row.problem) as Problem)
       if (problem?.code === 'reader-stopped') throw new AppError('reader-stopped')
       return { root: row.root, path, stamp: await versionAt(path, row) }
+    },
+    async open(id, version) {
+      const path = await insideLibrary(await rowOf(id))
+      const handle = await open(path, READING)
+      const stats = await handle.stat()
+      if (stats.isFile() && fileVersion(fileState(stats)) === version)
+        return { handle, path, size: stats.size }
+      await handle.close()
+      throw new AppError('comic-unavailable', { path })
     },
     async version(id) {
       const row = await rowOf(id)

@@ -35,6 +35,8 @@ export interface Scanner {
   failure(): ScanProblem | null
   /** Does something while nobody scans, in whichever process. Throws scan-running. */
   between<T>(work: () => Promise<T>): Promise<T>
+  /** Calls back when a scan of this process has ended, until the returned function is called. */
+  onEnd(callback: () => void): () => void
   /** Ends a scan of this process and waits for it. */
   close(): Promise<void>
 }
@@ -65,6 +67,7 @@ function problemOfFolder(path: string, error: unknown): ScanProblem | null {
 export function createScanner(db: Db, reader: Reader, dueCovers: DueCovers, dataDir: string): Scanner {
   const lockPath = join(dataDir, 'lock')
   let current: Current | null = null
+  const ends = new Set<() => void>()
   let failed: { problem: ScanProblem | null; status: ScanStatus } | null = null
 
   const held = async (): Promise<boolean> => {
@@ -106,11 +109,16 @@ export function createScanner(db: Db, reader: Reader, dueCovers: DueCovers, data
     } finally {
       current = null
       await lock.release()
+      for (const end of ends) end()
     }
   }
 
   return {
     status,
+    onEnd(callback) {
+      ends.add(callback)
+      return () => ends.delete(callback)
+    },
 
     async start(request = {}) {
       if (current?.background === true && request.background !== true) {

@@ -27,6 +27,7 @@ class KnownComics {
   private readonly byId = new Map<string, Known>()
   private readonly byPath = new Map<string, Known>()
   private readonly byFingerprint = new Map<string, Known[]>()
+  private readonly taken = new Set<string>()
 
   constructor(
     rows: readonly Known[],
@@ -56,8 +57,11 @@ class KnownComics {
     return known.id
   }
 
+  /** True where another comic has a path; where none has, it is taken from now on. */
   isTaken(path: string): boolean {
-    return this.byPath.has(path)
+    if (this.byPath.has(path) || this.taken.has(path)) return true
+    this.taken.add(path)
+    return false
   }
 }
 
