@@ -1,13 +1,15 @@
-import { randomBytes } from 'node:crypto'
 import Router from '@koa/router'
 import type { Middleware } from 'koa'
 import { collection } from '#contract/helper/collection.ts'
 import { comics } from '#contract/helper/comics.ts'
 import { data } from '#contract/helper/data.ts'
+import { devices } from '#contract/helper/devices.ts'
 import { discover } from '#contract/helper/discover.ts'
+import { documents } from '#contract/helper/documents.ts'
 import { files } from '#contract/helper/files.ts'
 import { layout } from '#contract/helper/layout.ts'
 import { folders, libraries } from '#contract/helper/libraries.ts'
+import { link } from '#contract/helper/link.ts'
 import { coverChoice, headers, metadata } from '#contract/helper/metadata.ts'
 import { ownAccount } from '#contract/helper/own-account.ts'
 import { playlists } from '#contract/helper/playlists.ts'
@@ -24,18 +26,22 @@ import type { Report } from '#http/errors.ts'
 import { fewAtOnce } from '#http/few-at-once.ts'
 import { methodOverride } from '#http/method-override.ts'
 import { mount } from '#http/mount.ts'
+import { deviceOfPictures } from '#library/apps/picture-sessions.ts'
 import type { Library } from '#library/index.ts'
+import { createMediaTokens } from '#library/media-tokens.ts'
 import { bearerReader, mediaTokenReader } from './credentials.ts'
 import type { FolderDialog } from './folder-dialog.ts'
 import { createGuard, type GuardRules, type Membership } from './guards.ts'
-import { createMediaTokens } from './media-token.ts'
 import { collectionRoutes } from './routes/collection.ts'
 import { comicRoutes } from './routes/comics.ts'
 import { dataRoutes } from './routes/data.ts'
+import { type AppPlaces, deviceRoutes } from './routes/devices.ts'
 import { discoverRoutes } from './routes/discover.ts'
+import { documentRoutes } from './routes/documents.ts'
 import { fileRoutes } from './routes/files.ts'
 import { layoutRoutes } from './routes/layout.ts'
 import { folderRoutes, libraryRoutes } from './routes/libraries.ts'
+import { type Linking, linkRoutes } from './routes/link.ts'
 import { coverChoiceRoutes, headerRoutes, metadataRoutes } from './routes/metadata.ts'
 import { ownAccountRoutes, type UserRemoval } from './routes/own-account.ts'
 import { playlistRoutes } from './routes/playlists.ts'
@@ -61,6 +67,12 @@ export interface HelperApiOptions {
   /** Null where the account's users are not ours to delete (a hosted one). */
   readonly removal: UserRemoval | null
   readonly folderDialog: FolderDialog
+  /** Null where the computer cannot be linked (a demonstration). */
+  readonly linking: Linking | null
+  /** Where reading apps reach this computer. */
+  readonly appPlaces: AppPlaces
+  /** What media tokens begin with: by it a relay finds this helper. */
+  readonly mediaRoute: string
   /** How a request came: told by whatever carries this API. */
   readonly arrivalOf: GuardRules['arrivalOf']
   readonly report: Report
@@ -77,8 +89,13 @@ export const PROBE = status.helper.path
  */
 export async function helperApi(options: HelperApiOptions): Promise<readonly Answerer[]> {
   const { library, installation, membership, report } = options
-  const helperId = await library.settings.take('helper-id', () => randomBytes(8).toString('hex'))
-  const media = createMediaTokens(helperId, library.mediaKeys, membership.sessionAlive)
+  const { sessionAlive = async () => true } = membership
+  const media = createMediaTokens(
+    options.mediaRoute,
+    library.mediaKeys,
+    // What an app's feeds show pictures by ends with its key, of which the account knows nothing.
+    async (userId, session) => deviceOfPictures(session) === null && sessionAlive(userId, session),
+  )
   const router = new Router()
   const pictures = new Router()
   const rules = {
@@ -113,6 +130,9 @@ export async function helperApi(options: HelperApiOptions): Promise<readonly Ans
   mount(router, playlists, playlistRoutes(library, turn), rules)
   mount(router, sessions, sessionRoutes(options.sessions), rules)
   mount(router, ownAccount, ownAccountRoutes(options.removal, installation.accountUrl, library), rules)
+  mount(router, link, linkRoutes(options.linking), rules)
+  mount(router, devices, deviceRoutes(library.devices, options.appPlaces), rules)
+  mount(router, documents, documentRoutes(library.documents), rules)
 
   return [methodOverride, pictures.routes(), router.routes(), refuseOtherMethods([pictures, router])]
 }

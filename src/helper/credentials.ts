@@ -2,7 +2,7 @@ import type { RouterContext } from '@koa/router'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type Bearer, bearerOf, type VerifyBearer } from '#http/bearer.ts'
 import type { Arrival } from '#http/loopback.ts'
-import type { MediaTokens } from './media-token.ts'
+import type { MediaTokens } from '#library/media-tokens.ts'
 
 /** Who a credential stands for. */
 export interface Holder {
@@ -14,6 +14,8 @@ export interface Holder {
   readonly sessionId: string | null
   /** Their account has a second factor that was not shown. */
   readonly owesFactor: boolean
+  /** Their account's access token; null for what is none. */
+  readonly token: string | null
 }
 
 /**
@@ -50,7 +52,7 @@ export function bearerReader({ verify, recall }: BearerRules): CredentialReader 
       if (!known) throw error
       return known
     })
-    return { user, asker: user.id, sessionId, owesFactor }
+    return { user, asker: user.id, sessionId, owesFactor, token }
   }
 }
 
@@ -59,6 +61,6 @@ export function mediaTokenReader(media: MediaTokens): CredentialReader {
   return async (ctx, endpoint) => {
     const { t } = ctx.query
     const asker = endpoint.media && typeof t === 'string' ? await media.userOf(t) : null
-    return asker === null ? null : { user: null, asker, sessionId: null, owesFactor: false }
+    return asker === null ? null : { user: null, asker, sessionId: null, owesFactor: false, token: null }
   }
 }

@@ -4,24 +4,30 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError } from '#domain/errors.ts'
 import { leftSignal } from '#http/left.ts'
 import type { Arrival } from '#http/loopback.ts'
+import { foreignOrigin } from '#http/origins.ts'
+import type { MadeKind } from '#library/images/page-images.ts'
+import type { SessionAlive } from '#library/media-tokens.ts'
 import type { BearerRules, CredentialReader, Holder } from './credentials.ts'
-import type { SessionAlive } from './media-token.ts'
 
 /** Who asks, as far as handlers need to know. */
-export interface Caller extends Pick<Holder, 'user' | 'asker' | 'sessionId'> {
+export interface Caller extends Pick<Holder, 'user' | 'asker' | 'sessionId' | 'token'> {
   readonly owner: boolean
   /** Aborted when they leave, or their answer is over. */
   readonly left: AbortSignal
   readonly arrival: Arrival
+  /** As what pictures are made for them: JPEG where they say that they take no WebP. */
+  readonly takes: MadeKind
   /** The origin the page was asked on, e.g. `https://localhost:8080`. */
   readonly origin: string
+  /** The origin of another site's page that asks; null for a page of its own, and for what is no page. */
+  readonly foreign: string | null
 }
 
 /** From where something is asked: what answers to anybody depend on. */
-export type Place = Pick<Caller, 'arrival' | 'origin'>
+export type Place = Pick<Caller, 'arrival' | 'origin' | 'foreign'>
 
 export function placeOf(ctx: Context, arrival: Arrival): Place {
-  return { arrival, origin: `${ctx.protocol}://${ctx.host}` }
+  return { arrival, origin: `${ctx.protocol}://${ctx.host}`, foreign: foreignOrigin(ctx) }
 }
 
 /** How this helper knows people. */
@@ -49,16 +55,17 @@ export interface GuardRules {
 export function createGuard({ membership, readers, arrivalOf }: GuardRules) {
   return async (ctx: RouterContext, endpoint: Endpoint): Promise<Caller> => {
     const arrival = arrivalOf(ctx)
-    const place = { ...placeOf(ctx, arrival), left: leftSignal(ctx) }
+    const takes: MadeKind = !endpoint.media || ctx.accepts('image/webp') ? 'webp' : 'jpeg'
+    const place = { ...placeOf(ctx, arrival), takes, left: leftSignal(ctx) }
     if (endpoint.access === 'public') {
-      return { user: null, asker: '', sessionId: null, owner: false, ...place }
+      return { user: null, asker: '', sessionId: null, token: null, owner: false, ...place }
     }
-    const { user, asker, sessionId, owesFactor } = await holderOf(readers, ctx, endpoint, arrival)
+    const { user, asker, sessionId, owesFactor, token } = await holderOf(readers, ctx, endpoint, arrival)
     if (owesFactor) throw new AppError('second-factor-required')
     if (user === null) {
       // Whatever a credential opens without being somebody: pictures alone.
       if (!endpoint.media) throw new AppError('unauthorized')
-      return { user, asker, sessionId, owner: false, ...place }
+      return { user, asker, sessionId, token, owner: false, ...place }
     }
 
     if (arrival === 'loopback') await membership.claim?.(user.id)
@@ -66,7 +73,7 @@ export function createGuard({ membership, readers, arrivalOf }: GuardRules) {
     if (!owner && !membership.shared) throw new AppError('forbidden')
     if (endpoint.access === 'owner' && !owner) throw new AppError('owner-only')
     if (endpoint.scope === 'local' && arrival === 'tunnel') throw new AppError('local-only')
-    return { user, asker, sessionId, owner, ...place }
+    return { user, asker, sessionId, token, owner, ...place }
   }
 }
 

@@ -32,6 +32,6 @@ export function comicRoutes(library: Library, turn: Turn): Handlers<typeof comic
       return { success: true, lengths: [...(await library.pages.chapterLengths(params.id, who))] }
     },
     cover: ({ params, query }, caller) => coverAnswer(library, params.id, query.w, query.v, caller),
-    page: ({ params, query }, { asker }) => pageAnswer(library, params.id, params.n, query, asker),
+    page: ({ params, query }, caller) => pageAnswer(library, params.id, params.n, query, caller),
   }
 }

@@ -2,15 +2,16 @@ import type { files } from '#contract/helper/files.ts'
 import type { Handlers } from '#http/mount.ts'
 import type { Library } from '#library/index.ts'
 import type { Caller } from '../guards.ts'
-import { coverAnswer } from './images.ts'
+import { coverAnswer, fileAnswer } from './images.ts'
 
-/** The file list and covers by file name. */
+/** The file list, the files themselves, and covers by file name. */
 export function fileRoutes(library: Library): Handlers<typeof files, Caller> {
   return {
     async list({ query }) {
       const { files, total } = await library.comics.files(query)
       return { success: true, files, total, limit: query.limit, offset: query.offset }
     },
+    content: ({ params }, { asker }) => fileAnswer(library, params.id, asker),
     async cover({ params, query }, caller) {
       return coverAnswer(library, await library.comics.idOf(params.filename), query.w, undefined, caller)
     },

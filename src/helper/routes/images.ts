@@ -1,4 +1,7 @@
+import { basename } from 'node:path'
+import { extensionOf, MEDIA_TYPES } from '#domain/comic.ts'
 import type { Content, ContentAnswer } from '#http/content.ts'
+import { fileSlices } from '#http/ranges.ts'
 import type { Pictures } from '#library/images/pictures.ts'
 import type { Library } from '#library/index.ts'
 import type { Caller } from '../guards.ts'
@@ -17,14 +20,15 @@ export async function coverAnswer(
   id: string,
   width: number | undefined,
   version: string | undefined,
-  { asker, left }: Pick<Caller, 'asker' | 'left'>,
+  { asker, left, takes }: Pick<Caller, 'asker' | 'left' | 'takes'>,
 ): Promise<ContentAnswer> {
-  const cover = await library.pages.cover(id, width, version, { name: asker, signal: left })
+  const cover = await library.pages.cover(id, width, version, { name: asker, signal: left }, takes)
   const immutable = version !== undefined && cover.etag.startsWith(version)
   return {
     etag: cover.etag,
     maxAge: immutable ? YEAR : MINUTE,
     immutable,
+    vary: 'Accept',
     load: async () => contentOf(cover),
   }
 }
@@ -35,16 +39,38 @@ export async function pageAnswer(
   id: string,
   page: number,
   { w: width, v: version }: { readonly w?: number | undefined; readonly v?: string | undefined },
-  asker: string,
+  { asker, takes }: Pick<Caller, 'asker' | 'takes'>,
 ): Promise<ContentAnswer> {
-  const { etag, fileVersion } = await library.pages.pageTag(id, page, width)
+  const { etag, fileVersion } = await library.pages.pageTag(id, page, width, takes)
   const immutable = version === fileVersion
   return {
     etag,
     maxAge: immutable ? YEAR : 60 * MINUTE,
     immutable,
+    // As it is, it is nobody's choice.
+    vary: width === undefined ? undefined : 'Accept',
     heldFor: width === undefined ? asker : null,
-    load: async (signal) => contentOf(await library.pages.page(id, page, width, { name: asker, signal })),
+    load: async (signal) =>
+      contentOf(await library.pages.page(id, page, width, { name: asker, signal }, takes)),
+  }
+}
+
+/** The file of a comic, or a part of it; its address may show another one soon. */
+export async function fileAnswer(library: Library, id: string, asker: string): Promise<ContentAnswer> {
+  const version = await library.files.version(id)
+  return {
+    etag: `${id}-${version}`,
+    maxAge: 0,
+    // In a line of its own: who has comics put away reads on meanwhile.
+    heldFor: `${asker} (files)`,
+    load: async () => {
+      const { handle, path, size } = await library.files.open(id, version)
+      return {
+        body: fileSlices(handle, size),
+        type: MEDIA_TYPES[extensionOf(path)] ?? 'application/octet-stream',
+        name: basename(path),
+      }
+    },
   }
 }
 

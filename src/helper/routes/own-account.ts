@@ -14,7 +14,7 @@ export interface UserRemoval {
 export function ownAccountRoutes(
   removal: UserRemoval | null,
   accountUrl: string | null,
-  { playlists, mediaKeys }: Pick<Library, 'playlists' | 'mediaKeys'>,
+  { playlists, mediaKeys, devices }: Pick<Library, 'playlists' | 'mediaKeys' | 'devices'>,
 ): Handlers<typeof ownAccount, Caller> {
   return {
     async remove({ body }, { user }) {
@@ -22,6 +22,7 @@ export function ownAccountRoutes(
       if (removal === null) throw new AppError('embedded-only', { url: accountUrl ?? '' })
       await removal.remove(user.id, body.password)
       await mediaKeys.endAll(user.id)
+      await devices.removeAll(user.id)
       await playlists.removeAll(user.id)
       return { success: true }
     },

@@ -18,20 +18,24 @@ export async function startScan(
 /** Scanning: begun, asked about, ended. */
 export function scanRoutes(library: Library, report: Report): Handlers<typeof scan, Caller> {
   const { scanner } = library
-  const answer = async (status: ScanStatus, { user }: Caller) => ({
-    success: true as const,
-    ...status,
-    background: scanner.inBackground(),
-    revision: await library.revision(),
-    playlists: user === null ? '' : await library.playlists.revision(user.id),
-  })
+  const answer = async (status: () => Promise<ScanStatus>, { user }: Caller) => {
+    // Read first: a scan that has changed nothing by its status has not by its revision either.
+    const revision = await library.revision()
+    return {
+      success: true as const,
+      ...(await status()),
+      background: scanner.inBackground(),
+      revision,
+      playlists: user === null ? '' : await library.playlists.revision(user.id),
+    }
+  }
   return {
     async start({ body }, caller) {
       await startScan(library, body ?? {}, report)
-      return answer(await scanner.status(), caller)
+      return answer(scanner.status, caller)
     },
-    status: async (_, caller) => answer(await scanner.status(), caller),
-    cancel: async (_, caller) => answer(await scanner.cancel(), caller),
+    status: async (_, caller) => answer(scanner.status, caller),
+    cancel: async (_, caller) => answer(scanner.cancel, caller),
     problems: async () => ({ success: true, problems: await library.problems() }),
     ignored: async () => ({ success: true, ignored: await library.ignored() }),
   }

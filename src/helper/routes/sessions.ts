@@ -7,8 +7,8 @@ import type { Caller } from '../guards.ts'
 export interface SessionList {
   /** A user's, the last used first. */
   list(userId: string): Promise<readonly Omit<Session, 'current'>[]>
-  /** Ends one of the user's; false when there is none of this id. */
-  end(userId: string, id: string): Promise<boolean>
+  /** Ends one of the user's for the session `by`; false when there is none of this id that it may end. */
+  end(userId: string, id: string, by: string | null): Promise<boolean>
 }
 
 /** Where the caller is signed in. Only their own sessions are ever looked at. */
@@ -28,7 +28,7 @@ export function sessionRoutes(source: SessionList | null): Handlers<typeof sessi
       }
     },
     async end({ params }, caller) {
-      const ended = await source?.end(idOf(caller), params.id)
+      const ended = await source?.end(idOf(caller), params.id, caller.sessionId)
       if (ended !== true) throw new AppError('not-found')
       return { success: true }
     },

@@ -4,11 +4,13 @@ import type { status } from '#contract/helper/status.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Handlers } from '#http/mount.ts'
 import type { Library } from '#library/index.ts'
+import type { MediaTokens } from '#library/media-tokens.ts'
 import type { Caller, Place } from '../guards.ts'
-import type { MediaTokens } from '../media-token.ts'
 
 /** What the public answers tell of this installation. */
 export interface Installation {
+  /** Which helper it is. */
+  readonly id: string
   readonly version: string
   /** How it was started. */
   readonly command: string
@@ -21,6 +23,8 @@ export interface Installation {
   hasOwner(): Promise<boolean>
   /** Whether the account can send messages. */
   readonly mail: boolean
+  /** The address of the relay it is linked with; null without one. */
+  readonly relay: string | null
 }
 
 function idOf({ user }: Caller): string {
@@ -28,22 +32,29 @@ function idOf({ user }: Caller): string {
   return user.id
 }
 
-function helperState({ version }: Installation, { arrival }: Place): Response<typeof status.helper> {
-  return { running: true, connectedLocal: arrival !== 'tunnel', version }
+function helperState(
+  { id, version, relay }: Installation,
+  { arrival, foreign }: Place,
+): Response<typeof status.helper> {
+  // By it any site would know somebody again.
+  const mayKnow = foreign === null || foreign === relay
+  return { running: true, connectedLocal: arrival !== 'tunnel', version, id: mayKnow ? id : null }
 }
 
 async function configOf(
   installation: Installation,
   { origin, arrival }: Place,
 ): Promise<Response<typeof status.config>> {
-  const { accountUrl, anonKey, version, command, demo, mail } = installation
+  const { accountUrl, anonKey, version, command, demo, mail, relay } = installation
   return {
     account: { url: accountUrl ?? origin, anonKey },
-    relay: null,
+    servedBy: 'helper',
+    relay: relay === null ? null : { url: relay },
     version,
     command: arrival === 'loopback' ? command : null,
     demo,
     signUp: await installation.signUpOpenTo(arrival === 'loopback'),
+    invited: false,
     owner: await installation.hasOwner(),
     mail,
   }
@@ -62,7 +73,7 @@ export function statusRoutes(
   return {
     helper: async (_request, caller) => helperState(installation, caller),
     config: async (_request, caller) => configOf(installation, caller),
-    // No relay is linked: what can be reached is this helper, directly.
+    // What answers is this helper itself, however it was reached: a relay answers this without asking it.
     connectivity: async () => ({ success: true, signalServer: false, helperOnline: true }),
     async me(_request, { user, owner, arrival }) {
       if (user === null) throw new AppError('unauthorized')

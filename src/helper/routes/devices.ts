@@ -1,0 +1,74 @@
+import type { DeviceCard, devices as endpoints } from '#contract/helper/devices.ts'
+import { shownRoute } from '#domain/device-key.ts'
+import { AppError } from '#domain/errors.ts'
+import type { Handlers } from '#http/mount.ts'
+import { routeOf } from '#http/user-route.ts'
+import type { Device, Devices } from '#library/apps/devices.ts'
+import type { Caller } from '../guards.ts'
+import { userOf } from './user-of.ts'
+
+/** Where apps reach this computer. */
+export interface AppPlaces {
+  /** Origins in its own network; none where it listens to itself alone. */
+  home(): readonly string[]
+  /** From anywhere; null without a relay. */
+  readonly away: string | null
+}
+
+/** Apps that one person may connect; a key that is revoked counts until it is taken away. */
+export const DEVICES_MAX = 50
+
+/** A device as its owner is told of it. */
+export const cardOf = ({ userId, route, failure, ...device }: Device): DeviceCard => ({
+  id: device.id,
+  name: device.name,
+  app: device.app,
+  scope: device.scope,
+  createdAt: device.createdAt,
+  seenAt: device.seenAt,
+  agent: device.agent,
+  revokedAt: device.revokedAt,
+  failure: failure && { ...failure, message: new AppError(failure.code, failure.params).message },
+  away: route === routeOf(userId),
+})
+
+/** Makes, tells and revokes the keys of reading apps, each user's own. */
+export function deviceRoutes(devices: Devices, places: AppPlaces): Handlers<typeof endpoints, Caller> {
+  const given = ({ device, key }: { device: Device; key: string }) => ({
+    success: true as const,
+    device: cardOf(device),
+    key,
+  })
+  const done = (was: boolean): { success: true } => {
+    if (!was) throw new AppError('device-not-found')
+    return { success: true }
+  }
+  return {
+    async list(_request, caller) {
+      const userId = userOf(caller)
+      return {
+        success: true,
+        devices: (await devices.list(userId)).map(cardOf),
+        home: [...places.home()],
+        away: places.away,
+        user: shownRoute(routeOf(userId)),
+      }
+    },
+    async make({ body }, caller) {
+      const userId = userOf(caller)
+      if ((await devices.list(userId)).length >= DEVICES_MAX)
+        throw new AppError('devices-full', { max: DEVICES_MAX })
+      return given(await devices.make(userId, routeOf(userId), body))
+    },
+    rename: async ({ params, body }, caller) =>
+      done(await devices.rename(userOf(caller), params.id, body.name)),
+    async renew({ params }, caller) {
+      const userId = userOf(caller)
+      const renewed = await devices.renew(userId, params.id, routeOf(userId))
+      if (renewed === null) throw new AppError('device-not-found')
+      return given(renewed)
+    },
+    revoke: async ({ params }, caller) => done(await devices.revoke(userOf(caller), params.id)),
+    remove: async ({ params }, caller) => done(await devices.remove(userOf(caller), params.id)),
+  }
+}
