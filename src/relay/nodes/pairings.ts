@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { linkSession, pairingState } from '#contract/relay.ts'
+import type { PairingRecord, PairingStore } from '../hub/pairings.ts'
+import type { OpenTries } from '../hub/tries.ts'
+import type { Kept } from './redis.ts'
+
+const record = z.object({
+  code: z.string(),
+  secretHash: z.string(),
+  name: z.string(),
+  platform: z.string(),
+  state: pairingState,
+  expiresAt: z.number(),
+  claim: z.object({ userId: z.string(), email: z.string(), browser: z.string() }).nullable(),
+  session: linkSession.nullable(),
+})
+
+/** Puts a text in the place of another, where that is still there; its end stays. */
+const REPLACE = `
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+redis.call('SET', KEYS[1], ARGV[2], 'KEEPTTL')
+return 1`
+
+const keyOf = (code: string): string => `pairing:${code}`
+
+/** Pairings under way, kept in Redis for as long as their codes are good. */
+export function pairingsInRedis(kept: Kept): PairingStore {
+  const textOf = (pairing: PairingRecord): string => JSON.stringify(record.parse(pairing))
+  return {
+    async add(pairing) {
+      const life = Math.max(1, pairing.expiresAt - Date.now())
+      const text = textOf(pairing)
+      return (await kept.ask((redis) => redis.set(keyOf(pairing.code), text, 'PX', life, 'NX'))) === 'OK'
+    },
+    async get(code) {
+      const text = await kept.ask((redis) => redis.get(keyOf(code)))
+      return text === null ? null : record.parse(JSON.parse(text))
+    },
+    async replace(before, after) {
+      const texts = [textOf(before), textOf(after)]
+      return (await kept.ask((redis) => redis.eval(REPLACE, 1, keyOf(before.code), ...texts))) === 1
+    },
+  }
+}
+
+/** Uses tries of a key, or gives them back, by Redis' own clock: a bucket that fills again with time. */
+const CHANGE = `
+local clock = redis.call('TIME')
+local now = clock[1] * 1000 + clock[2] / 1000
+local burst, perMinute, change = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local known = redis.call('HMGET', KEYS[1], 'tries', 'at')
+local tries = burst
+if known[1] then tries = math.min(burst, known[1] + (now - known[2]) / 60000 * perMinute) end
+local enough = tries + change >= 0
+if enough then tries = math.min(burst, tries + change) end
+redis.call('HSET', KEYS[1], 'tries', tries, 'at', now)
+redis.call('PEXPIRE', KEYS[1], math.ceil(burst / perMinute * 60000))
+return enough and 1 or 0`
+
+/** Tries that all nodes count together. */
+export const triesInRedis =
+  (kept: Kept): OpenTries =>
+  (kind, burst, perMinute) => {
+    const change = (key: string, by: number): Promise<unknown> =>
+      kept.ask((redis) => redis.eval(CHANGE, 1, `tries:${kind}:${key}`, burst, perMinute, by))
+    return {
+      take: async (key) => (await change(key, -1)) === 1,
+      restore: async (key) => void (await change(key, 1)),
+    }
+  }
