@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto'
+import type { RouterContext } from '@koa/router'
+import type { Context, Middleware } from 'koa'
+import { APP_TREES, type AppTree, appTreeOf, keyedPath } from '#contract/apps.ts'
+import { AppError } from '#domain/errors.ts'
+import type { Answerer } from '#http/app.ts'
+import { failureOf, type Report } from '#http/errors.ts'
+import type { Arrival } from '#http/loopback.ts'
+import { routeOf } from '#http/user-route.ts'
+import type { Language } from '#i18n/languages.ts'
+import { deviceOfPictures, pictureSession } from '#library/apps/picture-sessions.ts'
+import type { Library } from '#library/index.ts'
+import { createMediaTokens } from '#library/media-tokens.ts'
+import { createAdmission } from './access/admission.ts'
+import { createAppSessions } from './access/sessions.ts'
+import { komgaTree } from './komga/tree.ts'
+import { kosyncTree } from './kosync/tree.ts'
+import { createNamedLists } from './named-lists.ts'
+import { opdsTree } from './opds/tree.ts'
+import { type AccountOf, createProgress, type Progress } from './progress/progress.ts'
+import type { AppParts, Asked, Tree } from './tree.ts'
+
+export interface AppsOptions {
+  readonly library: Library
+  /** Who may read this computer's comics: its owner, or any of its accounts. */
+  readonly membership: { owner(): Promise<string | null>; readonly shared: boolean }
+  readonly accountOf: AccountOf
+  readonly language: Language
+  readonly report: Report
+}
+
+/** Where a request came from, told by whatever carries it. */
+export interface AppCarrier {
+  arrivalOf(ctx: Context): Arrival
+  /** The origin it was asked on, e.g. `https://comics.example`. */
+  originOf(ctx: Context): string
+  /** Whose tries of keys are counted together. */
+  networkOf(ctx: Context): string
+}
+
+/** What other people's reading apps ask of this computer: OPDS, KOReader's progress sync, Komga's API (docs/apps.md). */
+export interface Apps {
+  readonly progress: Progress
+  /** Answers what lies in their trees, and passes everything else on. */
+  middleware(carrier: AppCarrier): Answerer
+  close(): Promise<void>
+}
+
+const SECRET = 'app-session-secret'
+
+/** Opens what reading apps ask; the trees are the same for each way by which requests come. */
+export async function createApps({
+  library,
+  membership,
+  accountOf,
+  language,
+  report,
+}: AppsOptions): Promise<Apps> {
+  const { devices, settings, mediaKeys } = library
+  const sessions = createAppSessions(await settings.take(SECRET, () => randomBytes(32).toString('hex')))
+  const isAlive = async (_userId: string, session: string): Promise<boolean> => {
+    const device = await devices.get(deviceOfPictures(session) ?? '')
+    return device !== null && device.revokedAt === null
+  }
+  const tokensOf = (userId: string) => createMediaTokens(routeOf(userId), mediaKeys, isAlive)
+  const admission = createAdmission({
+    devices,
+    sessions,
+    mayRead: async (userId) => membership.shared || (await membership.owner()) === userId,
+    // Whose it is its key tells, which was made for one device.
+    ofPicture: (token) => createMediaTokens(token.split('.', 1)[0] ?? '', mediaKeys, isAlive).userOf(token),
+  })
+  const progress = createProgress(library, accountOf, report)
+  const parts: AppParts = {
+    library,
+    progress,
+    sessions,
+    accountOf,
+    named: createNamedLists(library, accountOf),
+    language,
+    pictureToken: async ({ userId, device }) =>
+      (await tokensOf(userId).issue(userId, pictureSession(device.id))).token,
+  }
+  const trees: Readonly<Record<AppTree, Tree>> = {
+    opds: opdsTree(parts),
+    kosync: kosyncTree(parts),
+    komga: komgaTree(parts),
+  }
+
+  return {
+    progress,
+    middleware: ({ arrivalOf, originOf, networkOf }) => {
+      const carried: Middleware = async (ctx, next) => {
+        const name = appTreeOf(ctx.path)
+        if (name === null) return next()
+        const tree = trees[name]
+        const keyed = keyedPath(ctx.path)
+        const [origin, network] = [originOf(ctx), networkOf(ctx)]
+        const asked: Asked = {
+          origin,
+          base: origin + (keyed?.top ?? APP_TREES[name][0]),
+          arrival: arrivalOf(ctx),
+          caller: () => admission.admit(ctx, keyed?.key ?? null, network),
+          pictureCaller: () => admission.admitToPicture(ctx, keyed?.key ?? null, network),
+        }
+        ctx.state.asked = asked
+        // Addresses are typed by people: a slash more at the end is the same address.
+        ctx.path = (keyed?.path ?? ctx.path).replace(/(?<=.)\/+$/, '')
+        await answered(ctx as RouterContext, tree, report)
+      }
+      return carried
+    },
+    async close() {
+      for (const tree of Object.values(trees)) await tree.close?.()
+      await progress.close()
+    },
+  }
+}
+
+/** Lets a tree answer; what fails is told in its own form. */
+async function answered(ctx: RouterContext, tree: Tree, report: Report): Promise<void> {
+  try {
+    await tree.router.routes()(ctx, async () => {
+      throw new AppError('not-found')
+    })
+  } catch (thrown) {
+    const error = failureOf(thrown, ctx, report)
+    if (error === null) return
+    ctx.status = error.status
+    ctx.set('Cache-Control', 'no-store')
+    await tree.refuse(ctx, error)
+  }
+}

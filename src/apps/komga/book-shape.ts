@@ -1,0 +1,105 @@
+import { stemOf } from '#domain/filename.ts'
+import { isReadable } from '#domain/problems.ts'
+import { peopleOf, releasedOf } from '#library/apps/series-facts.ts'
+import type { Book } from '#library/catalog/books.ts'
+import type { HeldComic } from '#library/catalog/holdings.ts'
+import { numbersAmong } from './numbers.ts'
+import { phoneNumber, sizeText, timeOf } from './shapes.ts'
+import { changedAt, comicsOf, itemOf, libraryIdOf, nameOf, seriesIdOf, type View } from './view.ts'
+
+/** Files as Komga names them. */
+const MEDIA: Readonly<Record<string, string>> = {
+  cbz: 'application/zip',
+  cbr: 'application/x-rar-compressed',
+  cb7: 'application/x-7z-compressed',
+  cbt: 'application/x-tar',
+  pdf: 'application/pdf',
+  epub: 'application/epub+zip',
+  mobi: 'application/x-mobipocket-ebook',
+}
+
+/** Books as Komga tells them, in the order given. */
+export async function bookShapes(view: View, comics: readonly HeldComic[]) {
+  const books = new Map(
+    (await view.library.books.byIds(comics.map(({ id }) => id))).map((book) => [book.id, book]),
+  )
+  const numbers = await numbersAmong(view.library, comics, (id) => books.get(id)?.numberOrder ?? null)
+  return comics.flatMap((comic) => {
+    const book = books.get(comic.id)
+    return book === undefined ? [] : [shapeOf(view, comic, book, numbers.get(comic.id) ?? 1)]
+  })
+}
+
+function shapeOf(view: View, comic: HeldComic, book: Book, numberSort: number) {
+  const item = itemOf(comic)
+  const { metadata } = book
+  const [created, lastModified] = [timeOf(comic.added), timeOf(changedAt(comic))]
+  const stem = stemOf(book.name, book.extension)
+  // Apps write the number before the title: where nothing names the issue it must not be said twice.
+  const title = metadata.title ?? (comic.series !== null && book.number !== null ? comic.series.name : stem)
+  return {
+    id: comic.id,
+    seriesId: seriesIdOf(item),
+    seriesTitle: nameOf(item),
+    libraryId: libraryIdOf(comic.root),
+    name: stem,
+    url: book.name,
+    number: comicsOf(item).indexOf(comic) + 1,
+    created,
+    lastModified,
+    fileLastModified: timeOf(comic.modified),
+    sizeBytes: book.size,
+    size: sizeText(book.size),
+    deleted: false,
+    fileHash: '',
+    oneshot: comic.series === null,
+    media: {
+      status: isReadable(book) ? 'READY' : 'ERROR',
+      mediaType: MEDIA[book.format ?? ''] ?? 'application/octet-stream',
+      pagesCount: book.pageCount,
+      comment: book.problem?.message ?? '',
+      // What has pages is shown page by page, whatever file they come from; a text has none.
+      mediaProfile: book.pageCount === 0 && isReadable(book) ? 'EPUB' : 'DIVINA',
+      epubDivinaCompatible: false,
+      epubIsKepub: false,
+    },
+    metadata: {
+      title,
+      titleLock: false,
+      summary: metadata.summary ?? '',
+      summaryLock: false,
+      number: book.number ?? String(numberSort),
+      numberLock: false,
+      numberSort: phoneNumber(numberSort),
+      numberSortLock: false,
+      releaseDate: releasedOf(metadata),
+      releaseDateLock: false,
+      authors: peopleOf(metadata),
+      authorsLock: false,
+      tags: metadata.tags,
+      tagsLock: false,
+      isbn: '',
+      isbnLock: false,
+      links: [],
+      linksLock: false,
+      created,
+      lastModified,
+    },
+    readProgress: progressShape(view, comic.id),
+  }
+}
+
+function progressShape({ places }: View, id: string) {
+  const place = places.get(id)
+  if (place === undefined) return null
+  const at = timeOf(place.at)
+  return {
+    page: place.page,
+    completed: place.finished,
+    readDate: at,
+    created: at,
+    lastModified: at,
+    deviceId: place.device?.id ?? '',
+    deviceName: place.device?.name ?? '',
+  }
+}

@@ -1,0 +1,94 @@
+import type Router from '@koa/router'
+import type { RouterContext } from '@koa/router'
+import { z } from 'zod'
+import { AppError } from '#domain/errors.ts'
+import { readJson } from '#http/body.ts'
+import { type ContentAnswer, sendContent } from '#http/content.ts'
+import { fewAtOnce } from '#http/few-at-once.ts'
+import type { AppCaller } from '../access/admission.ts'
+import { type AppParts, askedOf } from '../tree.ts'
+import { type Query, queryOf } from './query.ts'
+import { keepSession } from './sessions.ts'
+import type { View } from './view.ts'
+
+/** One request of an app that may ask. */
+export interface Call {
+  readonly ctx: RouterContext
+  readonly caller: AppCaller
+  readonly query: Query
+  /** A part of its address. */
+  param(name: string): string
+  /** The collection, and where its asker is in it. */
+  view(): Promise<View>
+  /** Its body. Throws validation. */
+  body<T>(schema: z.ZodType<T>): Promise<T>
+}
+
+/** Puts calls on a router: each is admitted, and its asker gets a session. */
+export interface Calls {
+  readonly parts: AppParts
+  /** Answers with JSON. */
+  get(path: string, answer: (call: Call) => Promise<unknown>): void
+  post(path: string, answer: (call: Call) => Promise<unknown>): void
+  /** Does something and answers with nothing (204). */
+  does(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, act: (call: Call) => Promise<void>): void
+  /** Answers with a picture or a file. */
+  content(path: string, answer: (call: Call) => Promise<ContentAnswer>): void
+  /** Answers as it likes. */
+  any(method: 'GET', path: string, answer: (call: Call) => Promise<void>): void
+}
+
+/** Files and pages that are held in memory at once for one asker: as many as apps ask for at once. */
+const HELD = 8
+
+export function callsOn(router: Router, parts: AppParts): Calls {
+  const takePlace = fewAtOnce(HELD)
+
+  async function callOf(ctx: RouterContext): Promise<Call> {
+    const asked = askedOf(ctx)
+    const caller = await asked.caller()
+    const query = queryOf(ctx.query)
+    keepSession(ctx, asked.origin, caller, parts.sessions, query['remember-me'] === true)
+    return {
+      ctx,
+      caller,
+      query,
+      param: (name) => String((ctx.params as Record<string, string | undefined>)[name] ?? ''),
+      async view() {
+        const { library, named, progress } = parts
+        const [holdings, mine] = await Promise.all([library.holdings.now(), progress.of(caller.userId)])
+        return { caller, library, named, holdings, places: mine.byComic() }
+      },
+      async body(schema) {
+        const result = schema.safeParse(await readJson(ctx.req))
+        if (result.success) return result.data
+        throw new AppError('validation', { detail: z.prettifyError(result.error).replaceAll('\n', ' ') })
+      },
+    }
+  }
+
+  const on = (method: string, path: string, answer: (call: Call) => Promise<void>): void => {
+    router.register(path, [method], async (ctx: RouterContext) => answer(await callOf(ctx)))
+  }
+  const json = (method: string) => (path: string, answer: (call: Call) => Promise<unknown>) =>
+    on(method, path, async (call) => {
+      const body = await answer(call)
+      call.ctx.set('Cache-Control', 'private, no-cache')
+      call.ctx.type = 'application/json'
+      call.ctx.body = body
+    })
+
+  return {
+    parts,
+    get: json('GET'),
+    post: json('POST'),
+    does: (method, path, act) =>
+      on(method, path, async (call) => {
+        await act(call)
+        call.ctx.status = 204
+      }),
+    content: (path, answer) =>
+      on('GET', path, async (call) => sendContent(call.ctx, await answer(call), takePlace)),
+    any: on,
+  }
+}

@@ -1,0 +1,53 @@
+import type { HeldComic } from '#library/catalog/holdings.ts'
+import type { Library } from '#library/index.ts'
+import { itemOf } from './view.ts'
+
+/** Annuals stand behind all issues by numbers of their own (`issueOrder`), which nobody has printed. */
+const PRINTED = 1_000_000
+
+interface Order {
+  readonly id: string
+  readonly numberOrder: number | null
+}
+
+/** Parts of a number, and up to which number a phone tells them apart. */
+const PARTS = 1_000
+const EXACT = 8_000
+
+/**
+ * The number of each issue of a series, given in its order. What has none of its own takes one behind the others, so
+ * that none is marked as read with another of the same; short of the next whole one, which an issue may come to have: a
+ * phone would tell that it is read.
+ */
+export function numbersOf(issues: readonly Order[]): Map<string, number> {
+  const printed = issues.map(({ numberOrder }) => numberOrder ?? PRINTED).filter((number) => number < PRINTED)
+  const most = printed.reduce((last, number) => Math.max(last, number), 0)
+  const parts = printed.length > 0 && most < EXACT ? PARTS : 1
+  let taken = Math.round(most * parts)
+  return new Map(
+    issues.map(({ id, numberOrder }) => [
+      id,
+      numberOrder !== null && numberOrder < PRINTED ? numberOrder : ++taken / parts,
+    ]),
+  )
+}
+
+/** The same of some books, wherever they stand; those of no series are 1 where nothing says otherwise. */
+export async function numbersAmong(
+  library: Pick<Library, 'seriesFacts'>,
+  comics: readonly HeldComic[],
+  ownOf: (id: string) => number | null,
+): Promise<Map<string, number>> {
+  const keys = new Set<string>()
+  const numbers = new Map<string, number>()
+  for (const comic of comics) {
+    const own = ownOf(comic.id)
+    const item = itemOf(comic)
+    if (own !== null && own < PRINTED) numbers.set(comic.id, own)
+    else if (item.kind === 'series') keys.add(item.key)
+    else numbers.set(comic.id, 1)
+  }
+  for (const { orders } of (await library.seriesFacts.of([...keys])).values())
+    for (const [id, number] of numbersOf(orders)) if (!numbers.has(id)) numbers.set(id, number)
+  return numbers
+}

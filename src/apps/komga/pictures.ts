@@ -1,0 +1,172 @@
+import { basename } from 'node:path'
+import { extensionOf, MEDIA_TYPES } from '#domain/comic.ts'
+import { AppError } from '#domain/errors.ts'
+import { attachmentHeader } from '#http/attachment.ts'
+import type { ContentAnswer } from '#http/content.ts'
+import { fileSlices } from '#http/ranges.ts'
+import type { HeldComic } from '#library/catalog/holdings.ts'
+import type { PlainKind } from '#library/images/page-images.ts'
+import type { Call, Calls } from './calls.ts'
+import { booksOf, listAt } from './read-lists.ts'
+import { bookAt, comicsOf, type Item, seriesAt, seriesIdOf } from './view.ts'
+
+/** Pixels of covers, and of the pages of an overview. */
+const COVER = 480
+const SMALL = 300
+/** Seconds that a picture is kept: its address does not change with it. */
+const HOUR = 60 * 60
+const DAY = 24 * HOUR
+
+/** What pages are sent as, by their names' endings; what no app shows is converted to JPEG on its way. */
+const PAGE_TYPES: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  avif: 'image/avif',
+}
+
+async function coverAnswer({ caller }: Call, on: Calls, id: string): Promise<ContentAnswer> {
+  const asker = { name: caller.asker, signal: caller.left }
+  const cover = await on.parts.library.pages.cover(id, COVER, undefined, asker, 'jpeg')
+  return {
+    etag: cover.etag,
+    maxAge: HOUR,
+    load: async () => ({ body: cover.bytes, type: cover.type }),
+  }
+}
+
+const firstOf = (comics: readonly HeldComic[]): string => {
+  const [first] = comics
+  if (first === undefined) throw new AppError('cover-not-found')
+  return first.id
+}
+
+/** The comic whose cover stands for a series. */
+const faceOf = (item: Item): string => (item.kind === 'series' ? item.face : null) ?? firstOf(comicsOf(item))
+
+/** The number of a page in an address. Throws page-not-found. */
+function numberOf({ param, query }: Call): number {
+  const text = param('number')
+  const number = /^\d{1,6}$/.test(text) ? Number(text) + (query.zero_based === true ? 1 : 0) : 0
+  if (number < 1) throw new AppError('page-not-found', { page: text.slice(0, 20) })
+  return number
+}
+
+function kindOf({ query: { convert } }: Call): PlainKind | null {
+  if (convert === '') return null
+  if (convert === 'jpeg' || convert === 'png') return convert
+  throw new AppError('validation', { detail: 'convert must be jpeg or png' })
+}
+
+/** Covers, pages and files. */
+export function pictureCalls(on: Calls): void {
+  const { library } = on.parts
+
+  on.content('/api/v1/series/:id/thumbnail', async (call) =>
+    coverAnswer(call, on, faceOf(seriesAt(await call.view(), call.param('id')))),
+  )
+  on.content('/api/v1/books/:id/thumbnail', async (call) =>
+    coverAnswer(call, on, bookAt(await call.view(), call.param('id')).id),
+  )
+  on.content('/api/v1/readlists/:id/thumbnail', async (call) => {
+    const view = await call.view()
+    return coverAnswer(call, on, firstOf(booksOf(view, await listAt(view, call.param('id')))))
+  })
+  on.content('/api/v1/collections/:id/thumbnail', async () => {
+    throw new AppError('cover-not-found')
+  })
+
+  on.get('/api/v1/series/:id/thumbnails', async ({ param, view }) => {
+    const item = seriesAt(await view(), param('id'))
+    return [{ ...GENERATED, id: `c-${faceOf(item)}`, seriesId: seriesIdOf(item) }]
+  })
+  on.get('/api/v1/books/:id/thumbnails', async ({ param, view }) => {
+    const { id } = bookAt(await view(), param('id'))
+    return [{ ...GENERATED, id: `c-${id}`, bookId: id }]
+  })
+  on.get('/api/v1/readlists/:id/thumbnails', async ({ param, view }) => {
+    await listAt(await view(), param('id'))
+    return []
+  })
+  for (const of of ['series', 'books'])
+    on.content(`/api/v1/${of}/:id/thumbnails/:picture`, async (call) =>
+      coverAnswer(call, on, bookAt(await call.view(), call.param('picture').replace(/^c-/, '')).id),
+    )
+
+  on.get('/api/v1/books/:id/pages', async ({ param, view }) => {
+    const comic = bookAt(await view(), param('id'))
+    const pages = comic.opens ? await library.comicFacts.pages(comic.id) : null
+    if (pages === null) throw new AppError('not-found')
+    return pages.map(({ name, width, height }, at) => ({
+      number: at + 1,
+      fileName: basename(name),
+      mediaType: PAGE_TYPES[extensionOf(name)] ?? 'image/jpeg',
+      width,
+      height,
+      sizeBytes: null,
+      size: '',
+    }))
+  })
+
+  on.content('/api/v1/books/:id/pages/:number', async (call) => {
+    const { id } = bookAt(await call.view(), call.param('id'))
+    const [number, kind] = [numberOf(call), kindOf(call)]
+    const { asker } = call.caller
+    const { etag } = await library.pages.pageTag(id, number)
+    call.ctx.attachment(`${id}-${number}`, { type: 'inline' })
+    return {
+      etag: kind === null ? etag : await library.pages.plainTag(id, number, kind),
+      maxAge: DAY,
+      heldFor: asker,
+      load: async (signal) => {
+        const wish = { name: asker, signal }
+        const { bytes, type } =
+          kind === null
+            ? await library.pages.page(id, number, undefined, wish)
+            : await library.pages.plain(id, number, kind, undefined, wish)
+        return { body: bytes, type }
+      },
+    }
+  })
+  on.content('/api/v1/books/:id/pages/:number/thumbnail', async (call) => {
+    const { id } = bookAt(await call.view(), call.param('id'))
+    const number = numberOf(call)
+    const { asker } = call.caller
+    return {
+      etag: await library.pages.plainTag(id, number, 'jpeg', SMALL),
+      maxAge: DAY,
+      load: async (signal) => {
+        const picture = await library.pages.plain(id, number, 'jpeg', SMALL, { name: asker, signal })
+        return { body: picture.bytes, type: picture.type }
+      },
+    }
+  })
+
+  for (const path of ['/api/v1/books/:id/file', '/api/v1/books/:id/file/*name'])
+    on.content(path, async (call) => {
+      const { id } = bookAt(await call.view(), call.param('id'))
+      const version = await library.files.version(id)
+      return {
+        etag: `${id}-${version}`,
+        maxAge: 0,
+        heldFor: `${call.caller.asker} (files)`,
+        load: async () => {
+          const { handle, path: file, size } = await library.files.open(id, version)
+          call.ctx.set('Content-Disposition', attachmentHeader(basename(file)))
+          return {
+            body: fileSlices(handle, size),
+            type: MEDIA_TYPES[extensionOf(file)] ?? 'application/octet-stream',
+          }
+        },
+      }
+    })
+}
+
+const GENERATED = {
+  type: 'GENERATED',
+  selected: true,
+  mediaType: 'image/jpeg',
+  fileSize: 0,
+  width: 0,
+  height: 0,
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { AppError } from '#domain/errors.ts'
+import type { HeldComic } from '#library/catalog/holdings.ts'
+import { keepProgression, readium } from '../progress/progression.ts'
+import { type AppParts, askedOf } from '../tree.ts'
+import type { Calls } from './calls.ts'
+import { bookAt, type View } from './view.ts'
+
+/** The number of pages of each comic, by its id. */
+async function pagesOf({ library }: View, comics: readonly HeldComic[]): Promise<Map<string, number>> {
+  const cards = await library.comics.byIds(comics.map(({ id }) => id))
+  return new Map(cards.map(({ id, pageCount }) => [id, pageCount]))
+}
+
+/** Takes comics for read to their end, or for never opened; what is so already stays as it is. */
+export async function tellRead(
+  { progress }: AppParts,
+  view: View,
+  comics: readonly HeldComic[],
+  read: boolean,
+): Promise<void> {
+  const due = comics.filter(({ id }) => (read ? view.places.get(id)?.finished !== true : view.places.has(id)))
+  const pages = await pagesOf(view, due)
+  const places = due.map(({ id }) => {
+    const pageCount = Math.max(1, pages.get(id) ?? 1)
+    return { comicId: id, page: read ? pageCount : null, pageCount }
+  })
+  await progress.write(view.caller.device, places)
+}
+
+const told = z.object({ page: z.int().nullish(), completed: z.boolean().nullish() })
+
+/** Where somebody is in a book. */
+export function progressCalls(on: Calls): void {
+  on.does('PATCH', '/api/v1/books/:id/read-progress', async ({ param, view, body }) => {
+    const { page, completed } = await body(told)
+    const seen = await view()
+    const comic = bookAt(seen, param('id'))
+    if (completed === true) return tellRead(on.parts, seen, [comic], true)
+    const pageCount = Math.max(1, (await pagesOf(seen, [comic])).get(comic.id) ?? 1)
+    if (page == null || page < 1 || page > pageCount)
+      throw new AppError('validation', { detail: `page must be between 1 and ${pageCount}` })
+    await on.parts.progress.write(seen.caller.device, [{ comicId: comic.id, page, pageCount }])
+  })
+
+  // Where somebody is inside a text, in the words of the app that reads it.
+  const progression = '/api/v1/books/:id/progression'
+  on.any('GET', progression, async ({ ctx, param, view }) => {
+    const seen = await view()
+    const comic = bookAt(seen, param('id'))
+    const [book] = await seen.library.books.byIds([comic.id])
+    const place = seen.places.get(comic.id)
+    ctx.set('Cache-Control', 'private, no-cache')
+    ctx.status = 204
+    if (book === undefined || place === undefined) return
+    const pages = `${askedOf(ctx).origin}/api/v1/books/${comic.id}/pages`
+    ctx.body = JSON.stringify(readium.document(place, book, (page) => `${pages}/${page}`))
+    ctx.status = 200
+    ctx.set('Content-Type', readium.type)
+  })
+  on.does('PUT', progression, async ({ param, view, body }) => {
+    const seen = await view()
+    const [book] = await seen.library.books.byIds([bookAt(seen, param('id')).id])
+    if (book === undefined) throw new AppError('comic-not-found')
+    await keepProgression(
+      on.parts.progress,
+      on.parts.library.devices,
+      seen.caller,
+      book,
+      await body(z.unknown()),
+    )
+  })
+
+  on.does('DELETE', '/api/v1/books/:id/read-progress', async ({ param, view }) => {
+    const seen = await view()
+    await tellRead(on.parts, seen, [bookAt(seen, param('id'))], false)
+  })
+}

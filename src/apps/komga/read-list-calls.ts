@@ -1,0 +1,71 @@
+import { AppError } from '#domain/errors.ts'
+import { fold } from '#domain/slug.ts'
+import { bookShapes } from './book-shape.ts'
+import type { Calls } from './calls.ts'
+import { fitsOf } from './filters.ts'
+import { bookPage } from './lists.ts'
+import { pagingOf } from './query.ts'
+import { booksOf, listAt, type ReadList, readLists } from './read-lists.ts'
+import { pageOf, timeOf } from './shapes.ts'
+import { bookAt, libraryIdOf, type View } from './view.ts'
+
+function shapeOf(view: View, list: ReadList) {
+  const books = booksOf(view, list)
+  const at = timeOf(list.changedAt ?? books.reduce((last, { added }) => Math.max(last, added), 0))
+  return {
+    id: list.id,
+    name: list.name,
+    summary: '',
+    ordered: true,
+    bookIds: books.map(({ id }) => id),
+    createdDate: at,
+    lastModifiedDate: at,
+    filtered: false,
+  }
+}
+
+/** Playlists and storylines, as read lists. */
+export function readListCalls(on: Calls): void {
+  on.get('/api/v1/readlists', async ({ query, view }) => {
+    const seen = await view()
+    const words = fold(query.search)
+    const lists = (await readLists(seen)).filter((list) => {
+      if (words !== '' && !fold(list.name).includes(words)) return false
+      return (
+        query.library_id.length === 0 ||
+        booksOf(seen, list).some(({ root }) => query.library_id.includes(libraryIdOf(root)))
+      )
+    })
+    const page = pageOf(lists, pagingOf(query))
+    return { ...page, content: page.content.map((list) => shapeOf(seen, list)) }
+  })
+
+  on.get('/api/v1/readlists/:id', async ({ param, view }) => {
+    const seen = await view()
+    return shapeOf(seen, await listAt(seen, param('id')))
+  })
+  on.get('/api/v1/readlists/:id/books', async ({ param, query, view }) => {
+    const seen = await view()
+    return bookPage(seen, fitsOf(query), query, booksOf(seen, await listAt(seen, param('id'))))
+  })
+  for (const [name, step] of [
+    ['next', 1],
+    ['previous', -1],
+  ] as const)
+    on.get(`/api/v1/readlists/:id/books/:book/${name}`, async ({ param, view }) => {
+      const seen = await view()
+      const books = booksOf(seen, await listAt(seen, param('id')))
+      const at = books.findIndex(({ id }) => id === param('book'))
+      const other = at < 0 ? undefined : books[at + step]
+      const [shape] = other === undefined ? [] : await bookShapes(seen, [other])
+      if (shape === undefined) throw new AppError('not-found')
+      return shape
+    })
+  on.get('/api/v1/books/:id/readlists', async ({ param, view }) => {
+    const seen = await view()
+    const { id } = bookAt(seen, param('id'))
+    return (await readLists(seen))
+      .filter(({ comicIds }) => comicIds.includes(id))
+      .map((list) => shapeOf(seen, list))
+  })
+}

@@ -1,0 +1,46 @@
+import type { Context } from 'koa'
+import { REMEMBER_COOKIE, SESSION_COOKIE } from '#contract/apps.ts'
+import type { AppCaller } from '../access/admission.ts'
+import type { AppSessions } from '../access/sessions.ts'
+
+const DAY = 24 * 60 * 60 * 1_000
+const LIVES = { [SESSION_COOKIE]: 7 * DAY, [REMEMBER_COOKIE]: 180 * DAY } as const
+type CookieName = keyof typeof LIVES
+
+/** `origin` is the one that was asked on: over the tunnel the connection itself tells nothing of it. */
+function setCookie(ctx: Context, origin: string, name: CookieName, value: string, life: number): void {
+  const isSecure = origin.startsWith('https:')
+  ctx.append('Set-Cookie', [
+    `${name}=${value}; Path=/; Max-Age=${Math.floor(life / 1_000)}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`,
+  ])
+}
+
+/**
+ * Gives an app that may ask the session that it goes on with: Mihon's tracker knows no key, and asks with what its
+ * extension was given. A good one of the same device is left alone until half of its life is over. The long one is given
+ * to who asks for it, and given anew likewise.
+ */
+export function keepSession(
+  ctx: Context,
+  origin: string,
+  { device }: Pick<AppCaller, 'device'>,
+  sessions: AppSessions,
+  remember: boolean,
+  now: () => number = Date.now,
+): void {
+  const renew = (name: CookieName, wished: boolean): void => {
+    const shown = ctx.cookies.get(name)
+    const endsAt = shown === undefined ? null : sessions.endOf(shown, device)
+    const isYoung = endsAt !== null && endsAt - now() > LIVES[name] / 2
+    if (isYoung || !(wished || endsAt !== null)) return
+    setCookie(ctx, origin, name, sessions.issue(device, LIVES[name]), LIVES[name])
+  }
+  renew(SESSION_COOKIE, true)
+  renew(REMEMBER_COOKIE, remember)
+}
+
+/** Takes both cookies from an app. */
+export function endSession(ctx: Context, origin: string): void {
+  setCookie(ctx, origin, SESSION_COOKIE, '', 0)
+  setCookie(ctx, origin, REMEMBER_COOKIE, '', 0)
+}

@@ -1,0 +1,74 @@
+import { STATUS_CODES } from 'node:http'
+import Router from '@koa/router'
+import { AppError } from '#domain/errors.ts'
+import { errorText } from '../error-text.ts'
+import { type AppParts, askedOf, type Tree } from '../tree.ts'
+import { languageOf, wordsIn } from '../words.ts'
+import { bookCalls } from './books.ts'
+import { callsOn } from './calls.ts'
+import { eventCalls } from './events.ts'
+import { pictureCalls } from './pictures.ts'
+import { progressCalls } from './progress.ts'
+import { readListCalls } from './read-list-calls.ts'
+import { seriesCalls } from './series.ts'
+import { endSession } from './sessions.ts'
+import { timeOf } from './shapes.ts'
+import { trackerCalls } from './tracker.ts'
+import { userCalls } from './users.ts'
+import { valueCalls } from './values.ts'
+
+/** What Komga answers its administrators on: nothing is managed here, also not looked at. */
+const MANAGED = /^\/api\/v\d\/(settings|client-settings|filesystem|tasks|users|announcements|releases)\b/
+
+/** The part of Komga's API that reading apps use (docs/apps.md, Komga). */
+export function komgaTree(parts: AppParts): Tree {
+  const router = new Router()
+  const on = callsOn(router, parts)
+  for (const calls of [
+    userCalls,
+    valueCalls,
+    seriesCalls,
+    bookCalls,
+    pictureCalls,
+    readListCalls,
+    progressCalls,
+    trackerCalls,
+  ])
+    calls(on)
+  const events = eventCalls(on)
+  router.post('/api/logout', async (ctx) => {
+    const asked = askedOf(ctx)
+    endSession(ctx, asked.origin)
+    ctx.status = 204
+    // Who is nobody any more has signed out already.
+    const caller = await asked.caller().catch((error: unknown) => {
+      if (error instanceof AppError) return null
+      throw error
+    })
+    if (caller !== null) await parts.library.devices.endSessions(caller.device)
+  })
+  // By this its own pages know which Komga answers: this is none.
+  router.get('/actuator/info', () => {
+    throw new AppError('not-found')
+  })
+  router.all('/{*rest}', async (ctx) => {
+    await askedOf(ctx).caller()
+    const isLooking = ctx.method === 'GET' || ctx.method === 'HEAD'
+    throw new AppError(isLooking && !MANAGED.test(ctx.path) ? 'not-found' : 'local-only')
+  })
+  return {
+    router,
+    async refuse(ctx, error) {
+      const say = await wordsIn(languageOf(ctx, parts.language))
+      if (error.status === 401) ctx.set('WWW-Authenticate', 'Basic realm="comics", charset="UTF-8"')
+      ctx.body = {
+        timestamp: timeOf(Date.now()),
+        status: error.status,
+        error: STATUS_CODES[error.status] ?? error.code,
+        message: errorText(say, error),
+        path: ctx.path,
+      }
+    },
+    close: async () => events.close(),
+  }
+}

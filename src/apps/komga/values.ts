@@ -1,0 +1,91 @@
+import { AppError } from '#domain/errors.ts'
+import { fold } from '#domain/slug.ts'
+import { isRole, ROLES } from '#library/apps/comic-facts.ts'
+import { libraryName } from '../libraries.ts'
+import type { Call, Calls } from './calls.ts'
+import { pagingOf } from './query.ts'
+import { pageOf } from './shapes.ts'
+import { libraryIdOf } from './view.ts'
+
+/** What lists can be chosen by, and the libraries that they are of. */
+export function valueCalls(on: Calls): void {
+  const { library } = on.parts
+  /** The folders of the libraries that are asked for; null for all. */
+  const rootsOf = async ({ library_id, collection_id }: Call['query']): Promise<readonly string[] | null> => {
+    // There are no collections: nothing is said in one.
+    if (collection_id.length > 0) return []
+    if (library_id.length === 0) return null
+    return (await library.roots.list()).filter((root) => library_id.includes(libraryIdOf(root)))
+  }
+  const values = (path: string, kind: Parameters<typeof library.comicFacts.values>[0]): void =>
+    on.get(path, async ({ query }) => library.comicFacts.values(kind, await rootsOf(query)))
+
+  values('/api/v1/genres', 'genres')
+  values('/api/v1/publishers', 'publisher')
+  for (const path of ['/api/v1/tags', '/api/v1/tags/series', '/api/v1/tags/book']) values(path, 'tags')
+  values('/api/v1/languages', 'language')
+  on.get('/api/v1/series/release-dates', async ({ query }) =>
+    [...(await library.comicFacts.values('year', await rootsOf(query)))].sort((a, b) => (a < b ? 1 : -1)),
+  )
+  on.get('/api/v1/age-ratings', async () => [])
+  on.get('/api/v1/sharing-labels', async () => [])
+
+  const people = async ({ query }: Call) => {
+    const words = fold(query.search)
+    const all = await library.comicFacts.people(await rootsOf(query))
+    return all.filter(
+      ({ name, role }) =>
+        (words === '' || fold(name).includes(words)) &&
+        (query.role.length === 0 || query.role.some((each) => isRole(each) && each === role)),
+    )
+  }
+  on.get('/api/v1/authors', people)
+  on.get('/api/v2/authors', async (call) => pageOf(await people(call), pagingOf(call.query)))
+  on.get('/api/v1/authors/names', async (call) => [...new Set((await people(call)).map(({ name }) => name))])
+  on.get('/api/v1/authors/roles', async () => Object.keys(ROLES))
+
+  const libraries = async () => (await library.roots.list()).map(libraryShape)
+  on.get('/api/v1/libraries', libraries)
+  on.get('/api/v1/libraries/:id', async ({ param }) => {
+    const found = (await libraries()).find(({ id }) => id === param('id'))
+    if (found === undefined) throw new AppError('not-found')
+    return found
+  })
+}
+
+/** A library folder, called by its own name: where it lies is nobody's business. */
+function libraryShape(root: string) {
+  const name = libraryName(root)
+  return {
+    id: libraryIdOf(root),
+    name,
+    root: name,
+    importComicInfoBook: true,
+    importComicInfoSeries: true,
+    importComicInfoCollection: false,
+    importComicInfoReadList: false,
+    importComicInfoSeriesAppendVolume: false,
+    importEpubBook: true,
+    importEpubSeries: true,
+    importMylarSeries: false,
+    importLocalArtwork: true,
+    importBarcodeIsbn: false,
+    scanForceModifiedTime: false,
+    scanInterval: 'DISABLED',
+    scanOnStartup: true,
+    scanCbx: true,
+    scanPdf: true,
+    scanEpub: true,
+    scanDirectoryExclusions: [],
+    repairExtensions: false,
+    convertToCbz: false,
+    emptyTrashAfterScan: false,
+    seriesCover: 'FIRST',
+    hashFiles: false,
+    hashPages: false,
+    hashKoreader: true,
+    analyzeDimensions: true,
+    oneshotsDirectory: null,
+    unavailable: false,
+  }
+}

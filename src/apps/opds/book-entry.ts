@@ -1,0 +1,49 @@
+import { extensionOf, MEDIA_TYPES } from '#domain/comic.ts'
+import { feedTitle } from '#domain/feed-title.ts'
+import { isReadable } from '#domain/problems.ts'
+import type { Book } from '#library/catalog/books.ts'
+import type { Place } from '../progress/progress.ts'
+
+/** A comic as feeds tell of it. */
+export interface BookEntry {
+  readonly kind: 'book'
+  readonly book: Book
+  /** Its number first where the shelf is its series', else the series' name before it. */
+  readonly title: string
+  /** Null for one that was never opened. */
+  readonly place: Place | null
+  readonly file: { readonly name: string; readonly type: string; readonly size: number }
+  /** It is there, and can be read. */
+  readonly opens: boolean
+  /** How many pages can be asked for one by one; 0 of a text book, and of what does not open. */
+  readonly pages: number
+  /** ISO time at which its file or what is listed of it changed last. */
+  readonly updated: string
+}
+
+/** File types that apps know by other names than programs do. */
+const APP_TYPES: Readonly<Record<string, string>> = { cbt: 'application/vnd.comicbook+tar' }
+
+/** The media type of a comic's file, as apps look for it. */
+export function fileType(name: string): string {
+  const extension = extensionOf(name)
+  return APP_TYPES[extension] ?? MEDIA_TYPES[extension] ?? 'application/octet-stream'
+}
+
+/** How many of a comic's pages can be asked for. A text book's chapters are no pictures. */
+export const streamedPages = (book: Book): number => (book.available && isReadable(book) ? book.pageCount : 0)
+
+export function bookEntry(book: Book, place: Place | null, inSeries: boolean): BookEntry {
+  const opens = book.available && isReadable(book)
+  return {
+    kind: 'book',
+    book,
+    title: feedTitle({ ...book, own: book.metadata.title }, inSeries),
+    place,
+    file: { name: book.name, type: fileType(book.name), size: book.size },
+    opens,
+    // A text book has chapters, which are no pictures.
+    pages: opens ? book.pageCount : 0,
+    updated: [book.modified, book.added].sort().at(-1) ?? book.added,
+  }
+}

@@ -1,0 +1,56 @@
+import { ENTITY_KINDS, type EntityKind } from '#domain/entities.ts'
+import { AppError } from '#domain/errors.ts'
+import type { HeldComic, Holdings } from '#library/catalog/holdings.ts'
+import type { Library } from '#library/index.ts'
+import type { NamedLists } from '../named-lists.ts'
+import type { Shelf, ShelfAsker, WayEntry, Wish } from './shelf.ts'
+import { at, type ShelfPages, sizeOf } from './shelf-pages.ts'
+
+/** Opens a shelf: `id` is that of its address, where that has one. */
+export type Opener = (id: string, asked: Wish, asker: ShelfAsker) => Promise<Shelf>
+
+/** Comics in the order of their ids; those that are not there are left out. */
+export const theseOf = (held: Holdings, ids: readonly string[]): HeldComic[] =>
+  ids.flatMap((id) => held.comic(id) ?? [])
+
+/** The shelves of the four kinds of entities, and of each one of them. */
+export function entityShelves(
+  library: Pick<Library, 'holdings'>,
+  named: NamedLists,
+  { wayShelf, booksOf }: ShelfPages,
+): Record<`/${EntityKind}` | `/${EntityKind}/:id`, Opener> {
+  async function entities(kind: EntityKind, asked: Wish, asker: ShelfAsker): Promise<Shelf> {
+    const { total, named: run } = await named.page(asker, kind, asked.page * sizeOf(asked), sizeOf(asked))
+    const whole = { id: kind, title: asker.say(`feeds.${kind}`), path: at(kind), up: '/catalog', asked }
+    const entryOf = ({ id, name, comics }: (typeof run)[number]): WayEntry => ({
+      kind: 'way',
+      id: `${kind}:${id}`,
+      title: name,
+      said: asker.say('feeds.comics', { count: comics }),
+      path: at(kind, id),
+      leadsTo: 'books',
+      isNew: false,
+      count: comics,
+      face: null,
+      updated: null,
+    })
+    return wayShelf(whole, run.map(entryOf), total)
+  }
+
+  async function entity(kind: EntityKind, id: string, asked: Wish, asker: ShelfAsker): Promise<Shelf> {
+    const [held, found] = await Promise.all([library.holdings.now(), named.one(asker, kind, id)])
+    if (found === null) throw new AppError('not-found')
+    const ids = new Set(found.comics)
+    // A storyline has an order of its own; the others' comics stand by name.
+    const comics =
+      kind === 'storylines' ? theseOf(held, found.comics) : held.comics.filter((comic) => ids.has(comic.id))
+    const whole = { id: `${kind}:${id}`, title: found.name, path: at(kind, id), up: at(kind), asked }
+    return booksOf(whole, comics, asker)
+  }
+
+  const openers = ENTITY_KINDS.flatMap((kind): [string, Opener][] => [
+    [`/${kind}`, (_id, asked, asker) => entities(kind, asked, asker)],
+    [`/${kind}/:id`, (id, asked, asker) => entity(kind, id, asked, asker)],
+  ])
+  return Object.fromEntries(openers) as Record<`/${EntityKind}` | `/${EntityKind}/:id`, Opener>
+}

@@ -1,0 +1,21 @@
+/** The icon of `web/art/logo.svg` as PNG, which apps show where they ask for a key; its width and height in pixels. */
+export const LOGO_SIZE = 180
+export const LOGO = Buffer.from(
+  [
+    'iVBORw0KGgoAAAANSUhEUgAAALQAAAC0BAMAAADP4xsBAAAAMFBMVEVMaXH82E762E372E362U362Uz72U372Uz/2Ez62Uz72Uz7',
+    '2Uz72Ez72Uz62Uz72U0amGWdAAAAD3RSTlMAVXeRZvEexg4y4ahGg25hg8q/AAAACXBIWXMAAAsTAAALEwEAmpwYAAADQUlEQVRo',
+    '3u3au28TQRAH4CE8zSMkHUhInKiRcEWbFCnoCE0EAskgRIOQSOU2RoKCAmE6REOqSBZFXICEaAgUtElJl/wL5HIxcWKWx60Pn32P',
+    '30x2JJB22tv9Eq/H+7oh8uHDhzCefpqE4kzc/Njok3MvM+FHHwwYi3GH8axnbyZG5Wc1VDbVuMfRzIfR12F5HJeN/ceeZD+NptPy',
+    'kQVcNo24z2rO487tFP2KIXdsn6m8Bq1BucIYDrNpOy3nNYiaA/R9hmx27Bjmt1gaoDkjbWbjPofKh+xXnOLIph13OlHQJEjoeyza',
+    '5t7hgiZzCf2RRdvcel3QJEySmiX3B3Id+PM0xqJ7yFe/QUWTQV7s2XmvsNG8pZ+z6OtxpwOFjb5T8WQgzr3ko9FVFm0ntuOFjbaQ',
+    '71qSe3+/6ymO3LWdLhW2CiV0CE07IrqfezX3tE2rk8Y9bX8MBxXoAMk9GW0Xp4fu6S72M5PQu9gUL6G/2T419/Q2lHsieh5bqCX0',
+    'GrZ6SOgmtnoI6Mh2Oe+eBnNPQm+VbSXltM29inFPL4I7FwFdBXcuAnoF3Lnw6aiB5Z6A7qA9+PQPMPcE9A66a+bTRUfofdJVZCsp',
+    'o4FjjJRuoLtmNt2Bt7ZsugefYNk0nHt8uvwILabbaO7x6Wk09/g0dIwR0XjusekQvz3h0tARWkZDR2gZ3YaOMSJ6AzrGiGg89xL6',
+    'BXYBPGmb3wGanvX36j58+Pi34/MF53FRcvfEW6E97WlPe9rTnva0pz3taU97+n+k193TPVFVi+G8l1x1T++JKogMo9SDWfdkGK/b',
+    'mdVahlHqwawx49yRcivjDP5OHLuAZcW2sArRwJUNv6/oF9zKnQYJKxxLY05ap1oaqTpVVnVtadyQ1wSXjXS6JpjGnA1JFAxfm911',
+    'ZEeXR6/kHr9zId+8knnf92AmiczV4e1MaXwpv1U8bfKLo/cZGXS3qUbXSYvukRYdrajRddKiQ9Kiowk1ukVa9G5DjQ5Ii3Y5HGl6',
+    'eGp3SK+RFn2LtGjHwzFIV0mLvkZatKv5P4N+T1r0JmnRCsPRp+ukRfdIi3a3HI7QKsPxhw5Ji3a5HA7RLdKinS6HaTrQkqniqwt8',
+    'qMdP7nrAUBo1HBIAAAAASUVORK5CYII=',
+  ].join(''),
+  'base64',
+)

@@ -1,0 +1,64 @@
+import type { RouterContext } from '@koa/router'
+import Router from '@koa/router'
+import type { AppError } from '#domain/errors.ts'
+import { errorText } from '../error-text.ts'
+import { type AppParts, askedOf, type Tree } from '../tree.ts'
+import { languageOf, type Say, wordsIn } from '../words.ts'
+import { AUTH_PATH, AUTH_TYPE, authAddress, authDocument, LOGO_PATH } from './auth-document.ts'
+import { coverRoutes, fileRoutes } from './content.ts'
+import { LOGO } from './logo.ts'
+import { createShelves } from './shelves.ts'
+import { opds1Routes } from './v1/routes.ts'
+import { opds2Routes } from './v2/routes.ts'
+
+const TOPS = ['/opds/v1.2', '/opds/v2'] as const
+const WEEK = 7 * 24 * 60 * 60
+
+/** OPDS 1.2 with Page Streaming, and OPDS 2.0 with Divina manifests and progression (docs/apps.md, OPDS). */
+export function opdsTree(parts: AppParts): Tree {
+  const { library, named, language } = parts
+  const router = new Router()
+  const shelves = createShelves(library, named)
+
+  router.get(LOGO_PATH, (ctx) => {
+    ctx.set('Cache-Control', `public, max-age=${WEEK}`)
+    ctx.type = 'image/png'
+    ctx.body = LOGO
+  })
+  router.get(AUTH_PATH, async (ctx) => {
+    ctx.set('Cache-Control', 'no-cache')
+    ctx.vary('Accept-Language')
+    sendAuth(ctx, await wordsIn(languageOf(ctx, language)))
+  })
+  for (const top of TOPS) fileRoutes(router, top, parts)
+  coverRoutes(router, TOPS, parts)
+  opds1Routes(router, parts, shelves)
+  opds2Routes(router, parts, shelves)
+
+  return {
+    router,
+    async refuse(ctx, error) {
+      if (error.status === 401) await refuseStranger(ctx)
+      else refuseOther(ctx, error, await wordsIn(languageOf(ctx, language)))
+    },
+  }
+
+  /** Says how to sign in: Panels asks for a key only where all three of it are there. */
+  async function refuseStranger(ctx: RouterContext): Promise<void> {
+    ctx.set('WWW-Authenticate', 'Basic realm="comics", charset="UTF-8"')
+    ctx.set('Link', `<${authAddress(ctx)}>; rel="http://opds-spec.org/auth/document"; type="${AUTH_TYPE}"`)
+    sendAuth(ctx, await wordsIn(languageOf(ctx, language)))
+  }
+}
+
+function sendAuth(ctx: RouterContext, say: Say): void {
+  ctx.body = JSON.stringify(authDocument(askedOf(ctx).origin, say))
+  ctx.set('Content-Type', AUTH_TYPE)
+}
+
+function refuseOther(ctx: RouterContext, error: AppError, say: Say): void {
+  if (error.code === 'rate-limited') ctx.set('Retry-After', String(error.params.seconds ?? 1))
+  // Of a page that is not there nothing is shown in its place.
+  ctx.body = error.code === 'page-not-found' ? '' : errorText(say, error)
+  ctx.type = 'text/plain'
+}

@@ -1,0 +1,100 @@
+import type { BookEntry } from '../book-entry.ts'
+import type { FacetGroup } from '../facets.ts'
+import type { Shelf } from '../shelf.ts'
+import { element, type Xml, xmlDocument } from '../xml.ts'
+import { bookXml, type Writing, wayXml } from './entry.ts'
+import { link, NAMESPACES, RELS, TYPES } from './links.ts'
+
+/** The pages before and after this one, and the ends. */
+function pageLinks({ path, page, total, size, holds, wish }: Shelf, { to }: Writing): Xml[] {
+  const last = Math.max(0, Math.ceil(total / size) - 1)
+  const at = (rel: string, number: number): Xml =>
+    link(rel, TYPES[holds], to.shelf(path, { ...wish, page: number }))
+  return [
+    ...(page > 0 ? [at('previous', Math.min(page - 1, last)), at('first', 0)] : []),
+    ...(page < last ? [at('next', page + 1), at('last', last)] : []),
+  ]
+}
+
+/** Ways to narrow a feed: each says all other choices again, and begins at the first page. */
+function facetLinks({ path, facets, wish }: Shelf, { to }: Writing): Xml[] {
+  const options = ({ kind, title, options }: FacetGroup): Xml[] =>
+    options.map(({ value, title: said, count, active }) =>
+      link(RELS.facet, TYPES.books, to.shelf(path, { ...wish, [kind]: value, page: 0 }), {
+        title: said,
+        'opds:facetGroup': title,
+        'opds:activeFacet': active ? true : null,
+        'thr:count': count,
+      }),
+    )
+  return facets.flatMap(options)
+}
+
+/** Bytes of a page, for devices on thin lines: beyond the first no summaries are told, beyond the second one cover. */
+const ROOM = { summaries: 57_000, covers: 60_000 }
+/** What a comic takes whose summary is told in part, besides that part. */
+const CUT_COSTS = 160
+/** Characters of a summary: fewer say nothing, more are for the comic by itself. */
+const SUMMARY = { least: 40, most: 200 }
+
+/** A page of a shelf as an Atom feed: of ways alone, or of books alone, with as much of their summaries as has room. */
+export function feedXml(shelf: Shelf, writing: Writing): string {
+  const bare = feedWith(shelf, writing, 0)
+  const length = Buffer.byteLength(bare)
+  if (length > ROOM.covers) return feedWith(shelf, { ...writing, covers: 'small' }, 0)
+  const told = shelf.entries.filter((entry) => entry.kind === 'book' && entry.book.metadata.summary).length
+  const room = Math.floor((ROOM.summaries - length) / told - CUT_COSTS)
+  return told === 0 || room < SUMMARY.least ? bare : feedWith(shelf, writing, Math.min(room, SUMMARY.most))
+}
+
+function feedWith(shelf: Shelf, writing: Writing, room: number): string {
+  const { id, title, path, up, holds, wish, updated, total, size, page, facets } = shelf
+  const { to, say } = writing
+  return xmlDocument(
+    element('feed', NAMESPACES, [
+      element('id', {}, `urn:comics:feed:${encodeURIComponent(id)}`),
+      element('title', {}, title),
+      element('updated', {}, updated),
+      element('author', {}, [element('name', {}, 'Comics')]),
+      element('opensearch:totalResults', {}, String(total)),
+      element('opensearch:itemsPerPage', {}, String(size)),
+      element('opensearch:startIndex', {}, String(page * size + 1)),
+      link('self', TYPES[holds], to.shelf(path, wish)),
+      link('start', TYPES.ways, to.shelf('/catalog')),
+      up === null ? link('alternate', TYPES.opds2, to.other) : link('up', TYPES.ways, to.shelf(up)),
+      ...pageLinks(shelf, writing),
+      link('search', TYPES.search, to.search, { title: say('feeds.search') }),
+      // Its braces stay as they are: an app puts somebody's words there.
+      link('search', TYPES.atom, withTerms(to.shelf('/search/books'))),
+      ...(facets.length > 0 ? facetLinks(shelf, writing) : []),
+      ...shelf.entries.map((entry) =>
+        entry.kind === 'way' ? wayXml(entry, updated, writing) : bookXml(entry, writing, room),
+      ),
+    ]),
+  )
+}
+
+/** One comic by itself, with all that is known of it. */
+export const entryDocument = (entry: BookEntry, writing: Writing): string =>
+  xmlDocument(bookXml(entry, writing, Number.POSITIVE_INFINITY))
+
+const withTerms = (address: string): string => `${address}${address.includes('?') ? '&' : '?'}q={searchTerms}`
+
+/** Longer names are refused. */
+const SHORT_NAME = 'Comics'
+
+/** How the catalogue is searched (https://github.com/dewitt/opensearch): for books, and for series. */
+export function searchDescription({ to, say }: Writing): string {
+  const url = (type: string, path: string): Xml =>
+    element('Url', { type, template: withTerms(to.shelf(path)) })
+  return xmlDocument(
+    element('OpenSearchDescription', { xmlns: NAMESPACES['xmlns:opensearch'] }, [
+      element('ShortName', {}, SHORT_NAME),
+      element('Description', {}, say('feeds.searchSaid')),
+      element('InputEncoding', {}, 'UTF-8'),
+      element('OutputEncoding', {}, 'UTF-8'),
+      url(TYPES.books, '/search/books'),
+      url(TYPES.ways, '/search/series'),
+    ]),
+  )
+}

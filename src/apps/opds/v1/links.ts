@@ -1,0 +1,35 @@
+import { type Attributes, element, type Xml } from '../xml.ts'
+
+/** The media types of OPDS 1.2 (https://specs.opds.io/opds-1.2). */
+export const TYPES = {
+  ways: 'application/atom+xml;profile=opds-catalog;kind=navigation',
+  books: 'application/atom+xml;profile=opds-catalog;kind=acquisition',
+  entry: 'application/atom+xml;type=entry;profile=opds-catalog',
+  search: 'application/opensearchdescription+xml',
+  opds2: 'application/opds+json',
+  jpeg: 'image/jpeg',
+  // Librera looks for a search of this very type.
+  atom: 'application/atom+xml',
+} as const
+
+export const RELS = {
+  file: 'http://opds-spec.org/acquisition',
+  cover: 'http://opds-spec.org/image',
+  smallCover: 'http://opds-spec.org/image/thumbnail',
+  facet: 'http://opds-spec.org/facet',
+  newest: 'http://opds-spec.org/sort/new',
+  stream: 'http://vaemendis.net/opds-pse/stream',
+} as const
+
+/** Declared once, at the top: an app has shown raw XML for prefixes that were declared with each link. */
+export const NAMESPACES = {
+  xmlns: 'http://www.w3.org/2005/Atom',
+  'xmlns:opds': 'http://opds-spec.org/2010/catalog',
+  'xmlns:dc': 'http://purl.org/dc/terms/',
+  'xmlns:thr': 'http://purl.org/syndication/thread/1.0',
+  'xmlns:opensearch': 'http://a9.com/-/spec/opensearch/1.1/',
+  'xmlns:pse': 'http://vaemendis.net/opds-pse/ns',
+} as const
+
+export const link = (rel: string, type: string, href: string, more: Attributes = {}): Xml =>
+  element('link', { rel, type, href, ...more })

@@ -1,0 +1,57 @@
+import type Router from '@koa/router'
+import { AppError } from '#domain/errors.ts'
+import { type ContentAnswer, sendContent } from '#http/content.ts'
+import { fewAtOnce } from '#http/few-at-once.ts'
+import type { PictureCaller } from '../../access/admission.ts'
+import { type AppParts, askedOf } from '../../tree.ts'
+
+/** Whole pages that are sent to one person at a time. */
+const AT_ONCE = 6
+const DAY = 24 * 60 * 60
+
+/**
+ * Pages as manifests name them: from 1, as their file has them, or as JPEG (`?convert=jpeg`). Nothing is taken for read
+ * of what is fetched: whoever reads by manifests tells where they are (`progression.ts`).
+ */
+export function manifestPages(router: Router, { library }: AppParts): void {
+  const takePlace = fewAtOnce(AT_ONCE)
+
+  async function asItIs(id: string, page: number, { asker }: PictureCaller): Promise<ContentAnswer> {
+    const { etag } = await library.pages.pageTag(id, page)
+    return {
+      etag,
+      // The file may be another one tomorrow, at the same address.
+      maxAge: DAY,
+      heldFor: asker,
+      load: async (signal) => {
+        const { bytes, type } = await library.pages.page(id, page, undefined, { name: asker, signal })
+        return { body: bytes, type }
+      },
+    }
+  }
+
+  async function asJpeg(id: string, page: number, { asker }: PictureCaller): Promise<ContentAnswer> {
+    return {
+      etag: await library.pages.plainTag(id, page, 'jpeg'),
+      maxAge: DAY,
+      heldFor: asker,
+      load: async (signal) => {
+        const by = { name: asker, signal }
+        const { bytes, type } = await library.pages.plain(id, page, 'jpeg', undefined, by)
+        return { body: bytes, type }
+      },
+    }
+  }
+
+  router.get('/opds/v2/books/:id/pages/:n', async (ctx) => {
+    const caller = await askedOf(ctx).pictureCaller()
+    const { id = '', n = '' } = ctx.params
+    const page = /^[1-9]\d{0,5}$/.test(n) ? Number(n) : 0
+    if (page === 0) throw new AppError('page-not-found', { page: n })
+    const { convert } = ctx.query
+    if (convert !== undefined && convert !== 'jpeg')
+      throw new AppError('validation', { detail: 'convert: jpeg' })
+    const answer = convert === 'jpeg' ? asJpeg(id, page, caller) : asItIs(id, page, caller)
+    await sendContent(ctx, await answer, takePlace)
+  })
+}

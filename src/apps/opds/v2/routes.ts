@@ -1,0 +1,102 @@
+import type Router from '@koa/router'
+import { AppError } from '#domain/errors.ts'
+import type { Library } from '#library/index.ts'
+import type { AppParts } from '../../tree.ts'
+import type { BookEntry } from '../book-entry.ts'
+import { SHELF_PATHS, type Shelves } from '../shelves.ts'
+import { sendDocument, type Visit, visitOf } from './ask.ts'
+import {
+  catalogFeed,
+  LIBRARY_SHELVES,
+  type LibraryShelf,
+  libraryFeed,
+  libraryShelf,
+  searchFeed,
+} from './catalog.ts'
+import { shelfFeed } from './feed.ts'
+import { TYPES } from './links.ts'
+import { divinaManifest, type PageSizes, pdfManifest } from './manifest.ts'
+import { manifestPages } from './pages.ts'
+import { progressionRoutes } from './progression.ts'
+import { profileOf, publication } from './publication.ts'
+
+const TREE = '/opds/v2'
+
+/** Shelves that stand at the same address in both versions; the others are put together of several here. */
+const SAME_SHELVES = SHELF_PATHS.filter((path) => path !== '/catalog' && path !== '/libraries/:id')
+
+/** OPDS 2.0: feeds, manifests and their pages, and progression. Files and covers are had as in OPDS 1.2. */
+export function opds2Routes(router: Router, parts: AppParts, shelves: Shelves): void {
+  const { library } = parts
+  const feed = (path: string, feedOf: (visit: Visit, id: string) => Promise<object>): void => {
+    router.get(TREE + path, async (ctx) => {
+      const visit = await visitOf(ctx, parts)
+      sendDocument(ctx, TYPES.feed, await feedOf(visit, ctx.params.id ?? ''))
+    })
+  }
+
+  // The most common mistake in a typed address is its end.
+  for (const path of ['', '/catalog']) feed(path, (visit) => catalogFeed(shelves, visit))
+  feed('/search', (visit) => searchFeed(shelves, visit))
+  for (const name of Object.keys(LIBRARY_SHELVES) as LibraryShelf[]) {
+    feed(`/libraries/${name}`, async (visit) =>
+      shelfFeed(await libraryShelf(shelves, name, null, visit), visit.at),
+    )
+    feed(`/libraries/:id/${name}`, async (visit, id) =>
+      shelfFeed(await libraryShelf(shelves, name, id, visit), visit.at),
+    )
+  }
+  feed('/libraries/:id', (visit, id) => libraryFeed(shelves, id, visit))
+  for (const path of SAME_SHELVES)
+    feed(path, async ({ wish, asker, at }, id) => shelfFeed(await shelves.open(path, id, wish, asker), at))
+
+  router.get(`${TREE}/books/:id`, async (ctx) => {
+    const { asker, at } = await visitOf(ctx, parts)
+    sendDocument(
+      ctx,
+      TYPES.publication,
+      publication(await shelves.book(ctx.params.id ?? '', asker), at, true),
+    )
+  })
+
+  for (const address of [`${TREE}/books/:id/manifest`, `${TREE}/books/:id/manifest/:profile`])
+    router.get(address, async (ctx) => {
+      const { asker, at, caller } = await visitOf(ctx, parts)
+      const entry = await shelves.book(ctx.params.id ?? '', asker)
+      const own = profileOf(entry)
+      const profile = ctx.params.profile ?? own
+      // A PDF can be taken for its pictures; pictures for no PDF.
+      if (own === null || (profile !== own && profile !== 'divina')) throw new AppError('not-found')
+      const lines = await contentsOf(library, entry, caller)
+      if (profile === 'pdf') return sendDocument(ctx, TYPES.webpub, pdfManifest(entry, lines, at))
+      const comic = await library.comics.get(entry.book.id)
+      const sizes = await sizesOf(library, comic)
+      sendDocument(ctx, TYPES.divina, divinaManifest({ entry, comic, sizes, contents: lines }, at))
+    })
+
+  manifestPages(router, parts)
+  progressionRoutes(router, parts)
+}
+
+/** The places that a comic's file names; none where it cannot be asked now, for its pages are told all the same. */
+async function contentsOf(
+  { layouts }: Pick<Library, 'layouts'>,
+  { book }: BookEntry,
+  { asker, left }: Visit['caller'],
+) {
+  return layouts.contents(book.id, { name: asker, signal: left }).catch((error: unknown) => {
+    if (error instanceof AppError) return []
+    throw error
+  })
+}
+
+/** The sizes of pages as far as they are known: its file says them, or its pictures were looked at already. */
+async function sizesOf(
+  { layouts }: Pick<Library, 'layouts'>,
+  { id, pages }: Awaited<ReturnType<Library['comics']['get']>>,
+): Promise<PageSizes> {
+  const sizes = new Map(await layouts.sizes(id))
+  for (const { number, width, height } of pages)
+    if (width !== null && height !== null && width > 0 && height > 0) sizes.set(number, { width, height })
+  return sizes
+}
