@@ -9,14 +9,28 @@ export interface AccountPart {
   readonly middleware: readonly Middleware[]
   /** Takes WebSockets; null where none are taken here. */
   readonly upgrade: UpgradeHandler | null
+  /** Paths of it below which pages of any origin may call. */
+  readonly openBelow: readonly string[]
   /** Null: the origin the page was asked on. */
   readonly url: string | null
   readonly anonKey: string
   /** Whether it can send messages. */
   readonly mail: boolean
   readonly membership: Membership
+  /**
+   * An access token by which this computer writes on behalf of a user whose reading app asks it to; null where it has
+   * none now. Throws account-unreachable.
+   */
+  tokenFor(userId: string): Promise<string | null>
   /** Null where the account does not tell its sessions. */
   readonly sessions: SessionList | null
+  /** Whether a session is the one of its user's linked computer; null where the account does not tell. */
+  readonly isLinked: ((userId: string, sessionId: string) => Promise<boolean>) | null
+  /**
+   * What tells a linked computer who asks, in the place of their token, and is good for nothing else of the account; null
+   * where another server signs the tokens.
+   */
+  readonly tokenForHelper: ((token: string) => Promise<string>) | null
   /** Null where users are not ours to delete. */
   readonly removal: UserRemoval | null
   signUpOpenTo(loopback: boolean): Promise<boolean>

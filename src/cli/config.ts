@@ -14,6 +14,8 @@ export interface HostedProject {
 export interface Config {
   /** Where this installation keeps everything (docs/architecture.md, Data folder). */
   readonly dataDir: string
+  /** Whether somebody named it. */
+  readonly dataDirNamed?: boolean
   /** The folder of the package: `dist` and `demo` lie in it. */
   readonly packageDir: string
   readonly version: string
@@ -25,6 +27,8 @@ export interface Config {
   readonly hosted: HostedProject | null
   /** The mail server of the embedded account, when one is named; checked where it is opened. */
   readonly mail: { readonly url: string; readonly from: string } | null
+  /** The Redis of several relays: it may hold a password, which the command line would show to all who are here. */
+  readonly redis?: string
   readonly language: Language
   /** A desktop session in which a dialog or a browser can be shown. */
   readonly display: boolean
@@ -80,13 +84,19 @@ export function readConfig(
   const { SUPABASE_URL: url, SUPABASE_ANON_KEY: anonKey, COMICS_SMTP_URL: smtp, COMICS_MAIL_FROM: from } = env
   return {
     dataDir: resolve(dataDir ?? env.COMICS_DATA_DIR ?? platformDataDir(env)),
+    dataDirNamed: dataDir !== undefined || env.COMICS_DATA_DIR !== undefined,
     packageDir: findPackage(),
     version: COMICS_VERSION,
     called: calledIn(env),
     command: commandOf(args, env),
     hosted: url && anonKey ? { url: url.trim(), anonKey: anonKey.trim() } : null,
     mail: smtp || from ? { url: smtp ?? '', from: from ?? '' } : null,
+    ...(env.COMICS_REDIS_URL && { redis: env.COMICS_REDIS_URL }),
     language: languageOf(env),
     display: Boolean(env.DISPLAY ?? env.WAYLAND_DISPLAY),
   }
 }
+
+/** Where a relay keeps everything: the folder that was named, else one beside this computer's own library. */
+export const relayDataDir = ({ dataDir, dataDirNamed }: Config): string =>
+  dataDirNamed === true ? dataDir : `${dataDir}-relay`

@@ -89,6 +89,8 @@ export function explain(error: unknown, { t, out }: Context): number {
     out.note(errorText(t, error), true)
     // What may be done about it where nobody could be asked comes after what it is about.
     if (error.code === 'folder-wide') out.note(t('commands.library.wideYes'))
+    if (error.code === 'relay-certificate') out.note(t('commands.link.trust'))
+    if (error.code === 'relay-unknown') out.note(t('commands.link.address'))
     if (out.verbose) for (const line of traceOf(error)) out.note(line)
     return RUNNING.has(error.code) ? EXIT.running : EXIT.error
   }

@@ -3,14 +3,30 @@ import type { Report } from '#http/errors.ts'
 import type { AccountPart } from './account-part.ts'
 import type { Config } from './config.ts'
 
-/** The account that lives on this computer, in the data folder. */
+/** Where an account is that computers and pages elsewhere use, as a hosted project is: at a relay. */
+export interface PublicPlace {
+  /** The origin it is reached at, e.g. `https://comics.example`: its issuer, and where the links of messages lead. Nobody owns it. */
+  readonly url: string
+}
+
+/** The account that lives in the data folder: this computer's own, or one that is open to any place. */
 export async function embeddedAccount(
   { dataDir, mail, language }: Config,
   signUp: SignUpPolicy,
   report: Report,
+  place: PublicPlace | null = null,
 ): Promise<AccountPart> {
-  // The helper answers to its own names alone, and has looked before the account is asked.
-  const account = await createAccount({ dataDir, signUp, report, mail, language, hostChecked: true })
+  const account = await createAccount({
+    dataDir,
+    signUp,
+    report,
+    mail,
+    language,
+    ...(place === null
+      ? // The helper answers to its own names alone, and has looked before the account is asked.
+        { hostChecked: true }
+      : { url: place.url, siteUrl: place.url, anyOrigin: true, owned: false }),
+  })
   const verify = async (token: string) => {
     // Asked of the account itself, so that a session signed out elsewhere ends here at once.
     const { sub, email, sessionId, owesFactor } = await account.verify(token)
@@ -19,13 +35,17 @@ export async function embeddedAccount(
   return {
     middleware: [account.middleware],
     upgrade: account.upgrade,
+    openBelow: account.openBelow,
     url: null,
     anonKey: account.anonKey,
     mail: mail !== null,
     membership: { verify, owner: account.firstUserId, sessionAlive: account.sessions.isAlive, shared: true },
+    tokenFor: account.ownToken,
     sessions: account.sessions,
+    isLinked: account.sessions.isLinked,
+    tokenForHelper: account.tokenForHelper,
     removal: { remove: account.removeUser },
-    signUpOpenTo: (loopback) => maySignUp(signUp, loopback, account.firstUserId),
+    signUpOpenTo: (loopback) => maySignUp({ signUp, owned: place === null }, loopback, account.firstUserId),
     close: account.close,
   }
 }

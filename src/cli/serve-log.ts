@@ -1,16 +1,20 @@
-import type { ServedRequest } from './server.ts'
+import type { ServedRequest } from './served-requests.ts'
 
 /** Lines that can be read again. */
 const KEPT = 200
+
+/** A request in a line of a log. */
+export const requestText = ({ method, path, status, milliseconds }: ServedRequest): string =>
+  `${status} ${method} ${path} ${Math.round(milliseconds)} ms`
 
 /** What a serving process was asked and what went wrong in it, as a screen shows it. */
 export class ServeLog {
   #lines: string[] = []
   requests = 0
 
-  readonly request = ({ method, path, status, milliseconds }: ServedRequest): void => {
+  readonly request = (request: ServedRequest): void => {
     this.requests++
-    this.#add(`${status} ${method} ${path} ${Math.round(milliseconds)} ms`)
+    this.#add(requestText(request))
   }
 
   note(text: string): void {

@@ -1,26 +1,41 @@
-import { hostname, networkInterfaces } from 'node:os'
 import { join } from 'node:path'
-import type { Middleware } from 'koa'
 import type { SignUpPolicy } from '#account/start.ts'
 import { AppError } from '#domain/errors.ts'
 import { helperApi, PROBE } from '#helper/api.ts'
 import { type Desktop, systemFolderDialog } from '#helper/folder-dialog.ts'
 import { placeOf } from '#helper/guards.ts'
+import type { LinkedFrom } from '#helper/routes/link.ts'
 import { type Installation, knownToPage } from '#helper/routes/status.ts'
 import { createHttpApp } from '#http/app.ts'
+import { authorityFile } from '#http/authority.ts'
+import { compressed } from '#http/compress.ts'
 import { dashboard } from '#http/dashboard.ts'
 import type { Endurance } from '#http/endurance.ts'
 import type { Report } from '#http/errors.ts'
 import { type Listening, listen } from '#http/listen.ts'
 import { arrivalByPort } from '#http/loopback.ts'
+import { originOfRequest } from '#http/network.ts'
 import { localCertificate } from '#http/tls.ts'
 import { guardUpgrades } from '#http/upgrade.ts'
+import { routeOf } from '#http/user-route.ts'
 import { type Library, openLibrary } from '#library/index.ts'
 import { watchLibrary } from '#library/watch/watch.ts'
+import type { Line } from '#relay/agent/agent.ts'
+import { accountOf } from './account-of.ts'
 import type { Config } from './config.ts'
-import { buildDemo } from './demo/build.ts'
-import { embeddedAccount } from './embedded-account.ts'
-import { hostedAccount } from './hosted-account.ts'
+import { showDemo } from './demo/show.ts'
+import { carrierOf } from './link/carry.ts'
+import { helperId } from './link/helper-id.ts'
+import { type Link, readLink } from './link/link-file.ts'
+import { linkTokens } from './link/link-session.ts'
+import { createLinking } from './link/linking.ts'
+import { overTunnel, tunnelApp } from './link/over-tunnel.ts'
+import { createRemote, type Remote } from './link/remote.ts'
+import { namesOf, originsOf } from './names.ts'
+import { readingApps } from './reading-apps.ts'
+import { type ServedRequest, tellRequests } from './served-requests.ts'
+import { sweepDaily } from './sweep-daily.ts'
+import { holderOf } from './transfer/carry-over.ts'
 
 export interface ServerOptions {
   readonly demo: boolean
@@ -40,14 +55,8 @@ export interface ServerOptions {
   readonly onRequest?: (request: ServedRequest) => void
   /** Told of each name it was asked by in vain, once. */
   readonly onRefusedHost?: (name: string) => void
-}
-
-/** A request that was answered; `path` without its query, which may hold a token. */
-export interface ServedRequest {
-  readonly method: string
-  readonly path: string
-  readonly status: number
-  readonly milliseconds: number
+  /** Told whenever the line to the relay changes. */
+  readonly onLine?: (link: Link, line: Line) => void
 }
 
 /** Helper, account and dashboard, composed. */
@@ -55,25 +64,18 @@ export interface ComicsServer {
   readonly library: Library
   /** The names it may be asked by beside this computer's own; none when it listens to this computer alone. */
   readonly names: readonly string[]
+  /** Its reach from elsewhere; null where it is not linked. */
+  readonly remote: Remote | null
   listen(port: number): Promise<Listening>
   close(): Promise<void>
 }
 
-/** The names this computer may be asked by when it listens beyond itself. */
-function namesOf(host: string | null): string[] {
-  if (host === null || host === '127.0.0.1' || host === 'localhost') return []
-  if (host !== '0.0.0.0' && host !== '::') return [host]
-  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
-  const own = addresses
-    .filter(({ internal, family }) => !internal && family === 'IPv4')
-    .map(({ address }) => address)
-  const name = hostname().toLowerCase()
-  return [name, ...(name.includes('.') ? [] : [`${name}.local`]), ...own]
-}
-
 /** Opens everything of a data folder; nothing listens yet. What was opened is closed again when a part fails. */
 export async function startServer(config: Config, options: ServerOptions): Promise<ComicsServer> {
-  const { dataDir, packageDir, version, command, hosted } = config
+  const { dataDir, packageDir, version, command } = config
+  // A shelf that is thrown away is nobody's.
+  const link = options.demo ? null : await readLink(dataDir)
+  const tokens = link && linkTokens(dataDir, link)
   const library = await openLibrary(dataDir, {
     onUnconfined: () => options.report(new AppError('reader-unconfined'), 'reading'),
   })
@@ -82,20 +84,13 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     for (const step of closing.reverse()) await step()
   }
   try {
-    const account =
-      // A shelf that is thrown away has accounts that are, too.
-      hosted === null || options.demo
-        ? await embeddedAccount(
-            options.demo ? { ...config, mail: null } : config,
-            options.signUp,
-            options.report,
-          )
-        : await hostedAccount(hosted, library.settings)
+    const account = await accountOf(config, options, link, tokens, library)
     closing.push(() => account.close())
     const names = [...namesOf(options.host), ...(options.names ?? [])]
     const certificate = await localCertificate(join(dataDir, 'tls'), names)
     const desktop: Desktop = { platform: process.platform, display: config.display }
     const installation: Installation = {
+      id: await helperId(library.settings),
       version,
       command,
       demo: options.demo,
@@ -103,13 +98,27 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       anonKey: account.anonKey,
       signUpOpenTo: account.signUpOpenTo,
       mail: account.mail,
+      relay: link?.relay ?? null,
       hasOwner: async () => (await account.membership.owner()) !== null,
     }
     const pages = await dashboard(join(packageDir, 'dist', 'web'), (ctx) =>
       knownToPage(installation, placeOf(ctx, arrivalByPort(ctx))),
     )
     const foreign = account.url === null ? [] : [new URL(account.url).origin]
-    const api = await helperApi({
+    const origins = link === null ? [] : [link.relay]
+    const remote =
+      link && tokens && createRemote(installation.id, link, tokens, (line) => options.onLine?.(link, line))
+    if (remote !== null) closing.push(() => remote.close())
+    const stop = new AbortController()
+    closing.push(async () => stop.abort())
+    // As of any account: where it lives here, over this helper's own port.
+    let own = ''
+    const carryFrom = ({ token }: LinkedFrom) =>
+      carrierOf(
+        () => holderOf({ url: account.url ?? own, anonKey: account.anonKey }, { access_token: token }),
+        { signal: stop.signal },
+      )
+    const apiOptions = {
       library,
       dataDir,
       membership: account.membership,
@@ -117,18 +126,34 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       sessions: account.sessions,
       removal: account.removal,
       folderDialog: systemFolderDialog(desktop),
-      arrivalOf: arrivalByPort,
+      linking: options.demo ? null : createLinking({ dataDir, library, current: remote, carryFrom }),
+      appPlaces: {
+        home: () => (own === '' ? [] : originsOf(names, Number(new URL(own).port))),
+        away: link?.relay ?? null,
+      },
+      mediaRoute: link === null ? installation.id : routeOf(link.user.id),
       report: options.report,
       strict: options.strict ?? false,
-    })
+    }
+    const apps = await readingApps({ account, library, config, report: options.report, own: () => own })
+    closing.push(() => apps.close())
+    const api = await helperApi({ ...apiOptions, arrivalOf: arrivalByPort })
     const app = createHttpApp({
       names,
-      origins: [],
+      origins,
       open: [PROBE],
+      openBelow: account.openBelow,
       connect: foreign,
       middleware: [
         ...(options.onRequest === undefined ? [] : [tellRequests(options.onRequest)]),
+        compressed(arrivalByPort),
+        authorityFile(certificate),
         ...account.middleware,
+        apps.middleware({
+          arrivalOf: arrivalByPort,
+          originOf: (ctx) => `${ctx.protocol}://${ctx.host}`,
+          networkOf: (ctx) => originOfRequest(ctx.req),
+        }),
         ...api,
         pages,
       ],
@@ -150,76 +175,40 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       const watch = watchLibrary(library, { report: options.report })
       closing.push(() => watch.close())
     }
-    const upgrade = account.upgrade && guardUpgrades({ names, origins: [] }, account.upgrade)
+    const upgrade =
+      account.upgrade && guardUpgrades({ names, origins, openBelow: account.openBelow }, account.upgrade)
+    const tunnelled =
+      link &&
+      tunnelApp({
+        link,
+        apps,
+        api: await helperApi({
+          ...apiOptions,
+          membership: overTunnel(account.membership, link),
+          arrivalOf: () => 'tunnel',
+        }),
+        report: options.report,
+      })
     return {
       library,
       names,
-      listen: (port) =>
-        listen(app.callback(), {
+      remote,
+      async listen(port) {
+        const listening = await listen(app.callback(), {
           port,
           host: options.host ?? '127.0.0.1',
           certificate,
           upgrade,
           ...(options.endurance && { endurance: options.endurance }),
-        }),
+        })
+        own = `http://localhost:${listening.port}`
+        if (tunnelled !== null) remote?.start(tunnelled.callback())
+        return listening
+      },
       close,
     }
   } catch (error) {
     await close()
     throw error
-  }
-}
-
-function tellRequests(onRequest: (request: ServedRequest) => void): Middleware {
-  return (ctx, next) => {
-    const begun = performance.now()
-    const { method, path } = ctx
-    ctx.res.once('close', () => {
-      onRequest({ method, path, status: ctx.res.statusCode, milliseconds: performance.now() - begun })
-    })
-    return next()
-  }
-}
-
-/** Between two looks for pictures that nothing shows any more, in milliseconds. */
-const SWEEP_EVERY = 24 * 60 * 60 * 1000
-
-/** Takes pictures away that nothing shows, now and every day; a failure is told and changes nothing. */
-function sweepDaily(library: Library, report: Report): { close(): Promise<void> } {
-  const stop = new AbortController()
-  const sweep = () =>
-    library.orphans.sweep(stop.signal).catch((error: unknown) => {
-      if (!stop.signal.aborted) report(error, 'sweep')
-      return 0
-    })
-  let sweeping = sweep()
-  const timer = setInterval(() => {
-    sweeping = sweep()
-  }, SWEEP_EVERY)
-  timer.unref()
-  return {
-    async close() {
-      stop.abort()
-      clearInterval(timer)
-      await sweeping
-    },
-  }
-}
-
-async function showDemo(
-  library: Library,
-  config: Config,
-  report: Report,
-  signal: AbortSignal,
-): Promise<void> {
-  try {
-    const shelf = join(config.dataDir, 'Comics')
-    await buildDemo(join(config.packageDir, 'demo'), shelf, signal)
-    if (signal.aborted) return
-    await library.roots.add(shelf)
-    const { done } = await library.scanner.start()
-    await done
-  } catch (error) {
-    report(error, 'demo')
   }
 }

@@ -1,20 +1,21 @@
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { acquireLock } from '#db/lock.ts'
-import { AppError, isAppError } from '#domain/errors.ts'
-import { DEFAULT_PORT } from '#domain/limits.ts'
-import type { Listening } from '#http/listen.ts'
+import { AppError } from '#domain/errors.ts'
 import type { Library } from '#library/index.ts'
 import type { Config } from './config.ts'
+import { followLink } from './link/follow-link.ts'
+import type { Remote } from './link/remote.ts'
+import { listenSomewhere } from './listen-somewhere.ts'
 import { announce, findHelper } from './running-helper.ts'
-import { type ComicsServer, type ServerOptions, startServer } from './server.ts'
-
-/** How many ports after the usual one are tried when nobody asked for one. */
-const PORTS_TRIED = 20
+import { type ServerOptions, startServer } from './server.ts'
 
 /** A server that listens, and that other commands of its data folder find. */
 export interface Serving {
+  /** Another one once the link has changed. */
   readonly library: Library
+  /** Its reach from elsewhere; null where it is not linked. */
+  readonly remote: Remote | null
   readonly port: number
   readonly url: string
   /** Where this computer reaches it without a certificate. */
@@ -25,8 +26,9 @@ export interface Serving {
 }
 
 /**
- * Opens a data folder and serves it: on the port asked for, else on the usual one or the next that is free. Throws
- * already-running where a helper serves this folder, data-dir-served where one is about to or no longer answers.
+ * Opens a data folder and serves it: on the port asked for, else on the usual one or the next that is free. A link that
+ * is made or taken away meanwhile is followed: all is opened anew, on the same port. Throws already-running where a
+ * helper serves this folder, data-dir-served where one is about to or no longer answers.
  */
 export async function startServing(
   config: Config,
@@ -36,25 +38,53 @@ export async function startServing(
   const { dataDir } = config
   const helper = await findHelper(dataDir)
   if (helper !== null) throw new AppError('already-running', { url: helper.url })
-  const server = await startServer(config, options)
+  let server = await startServer(config, options)
   // Two that start at once have left no word yet.
   const lock = await acquireLock(join(dataDir, 'serve.lock'))
   try {
     if (lock === null) throw new AppError('data-dir-served', { path: dataDir })
-    const listening = await listenSomewhere(server, port)
-    const withdraw = await announce(dataDir, listening.port)
+    let listening = await listenSomewhere(server, port)
+    const taken = listening.port
+    let isOpen = true
+    const shut = async () => {
+      if (!isOpen) return
+      isOpen = false
+      await listening.close()
+      await server.close()
+    }
+    const withdraw = await announce(dataDir, taken)
     const name = server.names.find((each) => isIP(each) === 4) ?? server.names[0]
+    const reopen = async () => {
+      await shut()
+      const next = await startServer(config, options)
+      try {
+        listening = await next.listen(taken)
+      } catch (error) {
+        await next.close()
+        throw error
+      }
+      server = next
+      isOpen = true
+    }
+    // A shelf that is thrown away is linked with nobody.
+    const link = options.demo
+      ? null
+      : followLink(dataDir, server.remote?.link ?? null, reopen, options.report)
     return {
-      library: server.library,
-      port: listening.port,
-      url: `https://localhost:${listening.port}`,
-      local: `http://localhost:${listening.port}`,
-      network:
-        name === undefined ? null : `https://${isIP(name) === 6 ? `[${name}]` : name}:${listening.port}`,
+      get library() {
+        return server.library
+      },
+      get remote() {
+        return server.remote
+      },
+      port: taken,
+      url: `https://localhost:${taken}`,
+      local: `http://localhost:${taken}`,
+      network: name === undefined ? null : `https://${isIP(name) === 6 ? `[${name}]` : name}:${taken}`,
       async close() {
+        await link?.close()
         await withdraw()
-        await listening.close()
-        await server.close()
+        await shut()
         await lock.release()
       },
     }
@@ -63,16 +93,4 @@ export async function startServing(
     await lock?.release()
     throw error
   }
-}
-
-async function listenSomewhere(server: ComicsServer, asked: number | undefined): Promise<Listening> {
-  if (asked !== undefined) return server.listen(asked)
-  for (let next = DEFAULT_PORT; next < DEFAULT_PORT + PORTS_TRIED; next++) {
-    try {
-      return await server.listen(next)
-    } catch (error) {
-      if (!isAppError(error, 'port-in-use')) throw error
-    }
-  }
-  return server.listen(0)
 }

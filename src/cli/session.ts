@@ -1,17 +1,19 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AuthClient, createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { WebSocket } from 'ws'
+import { AuthClient, type SupabaseClient } from '@supabase/supabase-js'
 import { startAccount } from '#account/start.ts'
 import { createCall } from '#contract/client.ts'
 import type { Database } from '#contract/database.ts'
 import { status } from '#contract/helper/status.ts'
 import { isThere } from '#disk/is-there.ts'
 import { AppError, isAppError } from '#domain/errors.ts'
+import { accountFetch, shortFetch } from '#http/bounded-fetch.ts'
 import { accountError } from '#records/client/errors.ts'
 import { owedFactor } from '#records/client/second-factor.ts'
+import { accountClient } from './account-client.ts'
 import type { Config } from './config.ts'
 import { hostedProject } from './hosted-account.ts'
+import { readLink } from './link/link-file.ts'
 import { findHelper } from './running-helper.ts'
 import { readSession, STORAGE_KEY, sessionStorage } from './session-file.ts'
 import { sessionLock } from './session-lock.ts'
@@ -20,6 +22,8 @@ import { sessionLock } from './session-lock.ts'
 export interface AccountClient {
   readonly client: SupabaseClient<Database>
   readonly url: string
+  /** True where it lives in this data folder. */
+  readonly isHere: boolean
   /**
    * Who is signed in. Throws login-required when nobody is, second-factor-required when its code is owed,
    * account-unreachable when an ended session cannot be renewed.
@@ -35,15 +39,24 @@ export interface AccountClient {
 /** What an account is given for a sign of life, in milliseconds. */
 const REACHED_WITHIN = 10_000
 
+/**
+ * The account elsewhere that this data folder's comics are recorded in: the one that it is linked with, else the
+ * hosted one that is configured; null where it is this data folder's own.
+ */
+async function accountElsewhere({ hosted, dataDir }: Config): Promise<Address | null> {
+  const link = await readLink(dataDir)
+  return link?.account ?? (hosted && hostedProject(hosted))
+}
+
 /** Each account has its session in a file of its own: what one gave is never shown to another. */
-function sessionFile({ hosted, dataDir }: Config): string {
-  const name = hosted === null ? 'session' : `session-${new URL(hostedProject(hosted).url).host}`
+function sessionFile(dataDir: string, elsewhere: Address | null): string {
+  const name = elsewhere === null ? 'session' : `session-${new URL(elsewhere.url).host}`
   return join(dataDir, `${name.replaceAll(/[^\w.-]/g, '-')}.json`)
 }
 
 /** Silence as the client's answer 503: it writes a failed fetch's stack to the console, where a person sits. */
 const quietFetch: typeof fetch = (input, init) =>
-  fetch(input, init).catch((cause: unknown) => {
+  accountFetch(input, init).catch((cause: unknown) => {
     if (init?.signal?.aborted === true) throw cause
     return Response.json({ message: 'fetch failed' }, { status: 503 })
   })
@@ -56,11 +69,10 @@ interface Address {
 }
 
 /**
- * The hosted account that is configured, else that of the helper which serves this data folder (so that its
- * screens are told of changes), else this data folder's own, in this process.
+ * The data folder's own account: that of the helper which serves it (so that its screens are told of changes), else
+ * in this process.
  */
-async function findAccount({ hosted, dataDir }: Config): Promise<Address> {
-  if (hosted !== null) return hostedProject(hosted)
+async function accountHere({ dataDir }: Config): Promise<Address> {
   const helper = await findHelper(dataDir)
   if (helper === null) return startAccount({ dataDir })
   return (await createCall({ baseUrl: helper.url })(status.config)).account
@@ -98,14 +110,15 @@ function renewSession(file: string, { url, anonKey }: Address): Promise<Unrenewe
 
 /** Opens the account that this data folder's comics are recorded in. */
 export async function openAccountClient(config: Config): Promise<AccountClient> {
-  const address = await findAccount(config)
+  const elsewhere = await accountElsewhere(config)
+  const address = elsewhere ?? (await accountHere(config))
   const { url, anonKey, close } = address
-  const file = sessionFile(config)
+  const file = sessionFile(config.dataDir, elsewhere)
   const unrenewed = await renewSession(file, address).catch(async (error: unknown) => {
     await close?.()
     throw error
   })
-  const client = createClient<Database>(url, anonKey, {
+  const client = accountClient(address, {
     auth: {
       storage: sessionStorage(file, unrenewed?.text),
       lock: sessionLock(file, url),
@@ -115,12 +128,11 @@ export async function openAccountClient(config: Config): Promise<AccountClient> 
       detectSessionInUrl: false,
     },
     global: { fetch: quietFetch },
-    // Node 20 has no WebSocket of its own, and the client refuses to start without one.
-    realtime: { transport: WebSocket as never },
   })
   return {
     client,
     url,
+    isHere: elsewhere === null,
     async user() {
       const { data, error } = await client.auth.getSession()
       const why = error && accountError(error, { url })
@@ -131,9 +143,10 @@ export async function openAccountClient(config: Config): Promise<AccountClient> 
     },
     async reach() {
       const signal = AbortSignal.timeout(REACHED_WITHIN)
-      const answer = await fetch(`${url}/auth/v1/health`, { headers: { apikey: anonKey }, signal }).catch(
-        () => null,
-      )
+      const answer = await shortFetch(`${url}/auth/v1/health`, {
+        headers: { apikey: anonKey },
+        signal,
+      }).catch(() => null)
       if (answer?.ok !== true) throw new AppError('account-unreachable', { url })
     },
     async signOut() {
@@ -148,7 +161,7 @@ export async function openAccountClient(config: Config): Promise<AccountClient> 
 
 /** The access token of who is signed in at this terminal, null when nobody is or the session has ended. */
 export async function storedAccessToken(config: Config): Promise<string | null> {
-  if (!(await isThere(sessionFile(config)))) return null
+  if (!(await isThere(sessionFile(config.dataDir, await accountElsewhere(config))))) return null
   const account = await openAccountClient(config)
   try {
     return (await account.client.auth.getSession()).data.session?.access_token ?? null

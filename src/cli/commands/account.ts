@@ -7,14 +7,19 @@ import { type Context, EXIT } from '../context.ts'
 import { readPassword } from '../read-password.ts'
 
 export const options = z.object({
-  action: z.enum(['list', 'reset-password', 'sign-out', 'outbox']),
+  action: z.enum(['list', 'invite', 'reset-password', 'sign-out', 'outbox']),
   email: z.string().trim().toLowerCase().default(''),
+  /** Where the dashboard is reached that an invitation leads to. */
+  url: z
+    .url({ protocol: /^https?$/ })
+    .nullable()
+    .default(null),
   passwordStdin: z.boolean().default(false),
 })
 type Options = z.output<typeof options>
 
 /**
- * `comics account list | reset-password EMAIL | sign-out EMAIL | outbox`: what who sits at the machine may do with its
+ * `comics account list | invite EMAIL | reset-password EMAIL | sign-out EMAIL | outbox`: what who sits at the machine may do with its
  * accounts, with `serve` running or not. A hosted project's are managed there.
  */
 export async function run(context: Context, given: Options): Promise<number> {
@@ -22,9 +27,11 @@ export async function run(context: Context, given: Options): Promise<number> {
   if (hosted !== null) throw new AppError('embedded-only', { url: hosted.url })
   const password = given.action === 'reset-password' ? await newPassword(context, given) : ''
   if (password === null) return EXIT.interrupted
-  const account = await createAccount({ dataDir })
+  const { mail, language } = context.config
+  const account = await createAccount({ dataDir, ...(given.action === 'invite' && { mail, language }) })
   try {
     if (given.action === 'list') await list(context, account)
+    if (given.action === 'invite') await invite(context, account, given)
     if (given.action === 'sign-out') await signOut(context, account, given.email)
     if (given.action === 'outbox') await showOutbox(context, account)
     if (given.action === 'reset-password') await resetPassword(context, account, given.email, password)
@@ -73,6 +80,24 @@ async function showOutbox({ config, t, out }: Context, account: Account): Promis
     out.line(config.mail === null ? t('cli.account.noMessages') : t('cli.account.bySmtp'))
   }
   out.event('done', { messages: messages.length })
+}
+
+/** An account for somebody else, who sets its password by the link. */
+async function invite({ config, t, out }: Context, { local }: Account, given: Options): Promise<void> {
+  const { email, link, expiresAt, unsent } = await local
+    .invite(given.email, given.url)
+    .catch((error: unknown) => {
+      throw error instanceof AuthRefusal ? accountError(error, { email: given.email }) : error
+    })
+  const sent = config.mail !== null && unsent === null
+  out.line(t('cli.account.invited', { email }))
+  out.line(`  ${link}`)
+  if (sent) out.line(t('cli.account.invitationSent'))
+  else if (config.mail !== null) {
+    const detail = unsent instanceof Error ? unsent.message : String(unsent)
+    out.note(t('cli.account.invitationUnsent', { detail }))
+  }
+  out.event('done', { email, link, expiresAt: iso(expiresAt), sent })
 }
 
 async function resetPassword(

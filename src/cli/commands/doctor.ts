@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Context, EXIT } from '../context.ts'
 import { broken, type Check, type CheckName, type Finding } from '../doctor/checks.ts'
+import { link } from '../doctor/link.ts'
 import { account, data, libraries, space } from '../doctor/places.ts'
 import { certificate, node, port, sevenZip, sqlite } from '../doctor/programs.ts'
 import { thrownText } from '../error-text.ts'
@@ -15,6 +16,7 @@ const CHECKS: Readonly<Record<CheckName, Check>> = {
   space,
   libraries,
   account,
+  link,
   port,
   certificate,
 }

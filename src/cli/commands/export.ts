@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import type { ExportedObject } from '#contract/exported.ts'
-import { type TableName, tables } from '#contract/tables.ts'
+import { EXPORTED_TABLES, type ExportedObject } from '#contract/exported.ts'
 import { type Library, openLibrary } from '#library/index.ts'
 import type { PictureKind } from '#library/transfer/export-collection.ts'
 import type { AccountClient } from '#records/client/client.ts'
@@ -88,7 +87,7 @@ async function writeAccount(
   await writer.lines('account/profile.jsonl', profile())
   await writer.lines('account/pictures.jsonl', pictures())
   let rows = 0
-  for (const table of Object.keys(tables) as TableName[])
+  for (const table of EXPORTED_TABLES)
     rows += await writer.lines(tableFile(table), exportRows(client, userId, table))
   return rows
 }

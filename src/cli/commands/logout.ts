@@ -1,19 +1,52 @@
 import { z } from 'zod'
+import { AppError, isAppError } from '#domain/errors.ts'
 import { type Context, EXIT } from '../context.ts'
+import { leaveHelper, linkClient } from '../link/helper-row.ts'
+import { readLink, removeLink } from '../link/link-file.ts'
+import { linkTokens } from '../link/link-session.ts'
+import { linkText } from '../link/texts.ts'
 import { openAccountClient } from '../session.ts'
 
-export const options = z.object({})
+export const options = z.object({ account: z.boolean().default(false) })
 
-/** `comics logout`: ends this terminal's session and forgets it, also when the account cannot be reached. */
-export async function run({ config, t, out }: Context): Promise<number> {
+/**
+ * `comics logout`: ends this terminal's session and forgets it, also when the account cannot be reached; with
+ * `--account` this computer's link with its account, too.
+ */
+export async function run(context: Context, { account: unlink }: z.output<typeof options>): Promise<number> {
+  const { config, t, out } = context
+  const link = await readLink(config.dataDir)
+  if (unlink && link === null) throw new AppError('link-none')
   const account = await openAccountClient(config)
   try {
     const { data } = await account.client.auth.getSession()
     await account.signOut()
-    out.line(t(data.session === null ? 'cli.logout.nobody' : 'cli.logout.done'))
-    out.event('done')
-    return EXIT.ok
+    if (!unlink || data.session !== null)
+      out.line(t(data.session === null ? 'cli.logout.nobody' : 'cli.logout.done'))
   } finally {
     await account.close()
   }
+  if (link === null) {
+    out.event('done')
+    return EXIT.ok
+  }
+  if (!unlink) {
+    out.line(linkText(t, link))
+    out.line(t('commands.link.howToEnd'))
+    out.event('done')
+    return EXIT.ok
+  }
+  const { relay: url, user } = link
+  const { token } = linkTokens(config.dataDir, link)
+  const told = await leaveHelper(linkClient(link, token), link).then(
+    () => true,
+    // An ended session has nothing to end: another computer is linked, or the account's owner took this one away.
+    (error: unknown) => isAppError(error, 'relay-refused') || isAppError(error, 'session-expired'),
+  )
+  await removeLink(config.dataDir)
+  out.line(t('commands.link.ended', { email: user.email, url }))
+  // Its session lives on until then.
+  if (!told) out.line(t('commands.link.endedHere', { url: `${url}/settings` }))
+  out.event('done', { link: null, told })
+  return EXIT.ok
 }

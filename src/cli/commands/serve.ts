@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { DEFAULT_PORT } from '#domain/limits.ts'
 import { type Context, EXIT } from '../context.ts'
 import { thrownText } from '../error-text.ts'
+import { lineTeller, lineText, toldLine } from '../link/texts.ts'
 import { canOpenBrowser, openBrowser } from '../open-browser.ts'
 import { ServeLog } from '../serve-log.ts'
 import { type Serving, startServing } from '../serving.ts'
@@ -12,12 +13,15 @@ import { type Serving, startServing } from '../serving.ts'
 const port = z.coerce.number().int().min(0).max(65_535)
 
 /** A name or an IPv4 address, as a `Host` header has it. */
-const SERVER_NAME = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/
+export const serverName = z
+  .string()
+  .toLowerCase()
+  .regex(/^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/)
 
 export const options = z.object({
   port: port.optional(),
   host: z.string().optional(),
-  name: z.array(z.string().toLowerCase().regex(SERVER_NAME)).default([]),
+  name: z.array(serverName).default([]),
   open: z.boolean().default(true),
   watch: z.boolean().default(true),
   demo: z.boolean().default(false),
@@ -32,6 +36,7 @@ export async function run(context: Context, given: Options): Promise<number> {
   const dataDir = given.demo ? await mkdtemp(join(tmpdir(), 'comics-demo-')) : config.dataDir
   const screen = out.interactive && given.logLevel !== 'silent'
   const log = new ServeLog()
+  const tellLine = lineTeller(given.logLevel === 'debug')
   const say = (told: string) => {
     if (screen) log.note(told)
     else if (given.logLevel !== 'silent') {
@@ -52,6 +57,9 @@ export async function run(context: Context, given: Options): Promise<number> {
         watch: given.watch,
         report: (error, where) => say(`${where}: ${detail(error, given.logLevel)}`),
         onRefusedHost: (host) => say(t('cli.serve.hostRefused', { host })),
+        onLine(link, line) {
+          if (tellLine(line)) say(lineText(t, config.language, toldLine(link, line)))
+        },
         ...(screen && { onRequest: log.request }),
       },
       given.port,
@@ -99,7 +107,7 @@ async function draw(
   { serving, dataDir, log }: Served & { readonly log: ServeLog },
 ): Promise<void> {
   const { config, t, out, signal } = context
-  const { library, port } = serving
+  const { port } = serving
   const { showServe } = await import('../screens/serve.tsx')
   await showServe(
     {
@@ -109,22 +117,29 @@ async function draw(
       serving,
       about: [
         given.demo ? t('cli.serve.demo') : t('cli.serve.dataDir', { path: dataDir }),
-        config.hosted === null || given.demo
-          ? t('terminal.serve.accountHere')
-          : t('terminal.serve.accountAt', { url: config.hosted.url }),
         ...(given.port === undefined && port !== DEFAULT_PORT
           ? [t('cli.serve.otherPort', { busy: DEFAULT_PORT, port })]
           : []),
       ],
       language: config.language,
       async look() {
+        const { library, remote } = serving
         const [scan, stats] = await Promise.all([library.scanner.status(), library.stats()])
-        return { scan, stats, requests: log.requests, lines: log.lines() }
+        const account = remote?.link.account ?? (given.demo ? null : config.hosted)
+        return {
+          scan,
+          stats,
+          requests: log.requests,
+          lines: log.lines(),
+          account: account?.url ?? null,
+          line: remote && toldLine(remote.link, remote.line),
+        }
       },
+      retry: () => serving.remote?.retry(),
       open: () => openBrowser(config, serving.local),
       scan() {
         const said = (error: unknown) => log.note(thrownText(t, error))
-        library.scanner.start().then(({ done }) => done.catch(said), said)
+        serving.library.scanner.start().then(({ done }) => done.catch(said), said)
       },
     },
     signal,

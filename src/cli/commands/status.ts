@@ -3,6 +3,8 @@ import { openCollection } from '../collection/open.ts'
 import { lastScanLines } from '../components/scan-text.ts'
 import { type Context, EXIT } from '../context.ts'
 import { errorText } from '../error-text.ts'
+import { lineOf, lookAtLink } from '../link/look.ts'
+import { lineText, linkText } from '../link/texts.ts'
 import { findHelper } from '../running-helper.ts'
 import { openAccountClient } from '../session.ts'
 
@@ -14,6 +16,7 @@ export async function run({ config, t, out }: Context, { json }: z.output<typeof
   const account = await openAccountClient(config)
   const user = await account.user().catch(() => null)
   await account.close()
+  const link = await lookAtLink(config, helper)
   const collection = await openCollection(config)
   try {
     const [libraries, stats, scan, problems] = await Promise.all([
@@ -28,6 +31,7 @@ export async function run({ config, t, out }: Context, { json }: z.output<typeof
         dataDir: config.dataDir,
         helper,
         user,
+        link,
         libraries,
         stats,
         scan,
@@ -40,6 +44,10 @@ export async function run({ config, t, out }: Context, { json }: z.output<typeof
     out.answer(t('cli.status.dataDir', { path: config.dataDir }))
     out.answer(helper ? t('cli.status.running', { url: helper.url }) : t('cli.status.stopped'))
     out.answer(user ? t('cli.status.user', { email: user.email }) : t('cli.status.nobody'))
+    if (link !== null) {
+      out.answer(linkText(t, { relay: link.relay, user: link }))
+      out.answer(lineText(t, config.language, lineOf(link)))
+    }
     out.answer(t('cli.status.counts', { files: stats.files, series: stats.series, problems: stats.problems }))
     for (const { path, files, available } of libraries) {
       out.answer(

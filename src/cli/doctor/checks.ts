@@ -20,6 +20,7 @@ export type CheckName =
   | 'space'
   | 'libraries'
   | 'account'
+  | 'link'
 
 /** Looks at one thing; changes nothing. What it throws is a failure of that thing. */
 export type Check = (config: Config, t: TFunction) => Promise<readonly Finding[]>

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { isThere } from '#disk/is-there.ts'
 import { isAppError } from '#domain/errors.ts'
 import { openCollection } from '../collection/open.ts'
+import { readLink } from '../link/link-file.ts'
 import { openAccountClient } from '../session.ts'
 import { broken, type Check, type Finding, fine, warned } from './checks.ts'
 
@@ -72,12 +73,14 @@ export const libraries: Check = async (config, t) => {
 
 export const account: Check = async (config, t) => {
   const nobody = [warned('account', t('commands.doctor.nobody'), t('commands.doctor.nobodyFix'))]
-  if (config.hosted === null && !(await isThere(join(config.dataDir, 'accounts.db')))) return nobody
+  const isLinked = (await readLink(config.dataDir)) !== null
+  const isMade = isLinked || config.hosted !== null || (await isThere(join(config.dataDir, 'accounts.db')))
+  if (!isMade) return nobody
   const client = await openAccountClient(config)
   try {
     await client.reach()
     const { email } = await client.user()
-    const where = config.hosted === null ? 'commands.whoami.here' : 'commands.whoami.elsewhere'
+    const where = client.isHere ? 'commands.whoami.here' : 'commands.whoami.elsewhere'
     return [fine('account', t(where, { email, url: client.url }))]
   } catch (error) {
     if (isAppError(error, 'login-required')) return nobody
@@ -86,7 +89,7 @@ export const account: Check = async (config, t) => {
         broken(
           'account',
           t('errors.account-unreachable', { url: client.url }),
-          t('commands.doctor.accountFix'),
+          t(isLinked ? 'commands.doctor.linkAddressFix' : 'commands.doctor.accountFix'),
         ),
       ]
     throw error

@@ -1,18 +1,26 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
+import { APP_KINDS } from '#domain/device-key.ts'
 import { act } from './act.ts'
 import { type Example, examples } from './help.ts'
-import { dataDir, email, json, passwordStdin } from './options.ts'
+import { dataDir, email, json, passwordStdin, yes } from './options.ts'
 
 const EXAMPLES: Readonly<Record<'login' | 'signup', readonly Example[]>> = {
   login: [
     ['login', 'asks for the address and the password'],
     ['login --email you@example.com --password-stdin <secret', 'in scripts'],
     ['login --email you@example.com --code 123456', 'with the code of your authenticator app'],
+    ['login --account https://comics.example.com', 'links this computer, to read it from anywhere'],
   ],
-  signup: [['signup --email you@example.com', 'asks for a password']],
+  signup: [
+    ['signup --email you@example.com', 'asks for a password'],
+    ['signup --account https://comics.example.com', 'makes an account there and links this computer'],
+  ],
 }
 
-/** `login`, `signup`, `logout`, `whoami`: who is signed in at this terminal; `account`: all who may sign in on this computer. */
+/**
+ * `login`, `signup`, `logout`, `whoami`: who is signed in at this terminal; `device`: their reading apps; `account`: all
+ * who may sign in on this computer.
+ */
 export function accountCommands(program: Command): void {
   for (const [name, description] of [
     ['login', 'sign in to your account'],
@@ -25,6 +33,9 @@ export function accountCommands(program: Command): void {
     command
       .addOption(email())
       .addOption(passwordStdin())
+      .option('--account <url>', 'link this computer with the account there (comics relay)')
+      .option('--carry', 'take what the account here holds along to the one that is linked')
+      .addOption(yes())
       .addOption(json())
       .addOption(dataDir())
       .action(
@@ -37,10 +48,15 @@ export function accountCommands(program: Command): void {
   const logout = program
     .command('logout')
     .description('sign out on this computer')
+    .option('--account', 'end its link with the account elsewhere, too')
     .addOption(json())
     .addOption(dataDir())
     .action(act(() => import('../commands/logout.ts')))
-  examples(logout, ['logout', 'ends this terminal’s session'])
+  examples(
+    logout,
+    ['logout', 'ends this terminal’s session'],
+    ['logout --account', 'this computer is read from elsewhere no longer'],
+  )
   const whoami = program
     .command('whoami')
     .description('who is signed in at this terminal')
@@ -48,7 +64,45 @@ export function accountCommands(program: Command): void {
     .addOption(dataDir())
     .action(act(() => import('../commands/whoami.ts')))
   examples(whoami, ['whoami', 'fails with 1 where nobody is'])
+  devicesOfPerson(program.command('device').description('the reading apps that are connected'))
   accountsOfThisComputer(program.command('account').description('the accounts of this computer'))
+}
+
+function devicesOfPerson(device: Command): void {
+  const action = (name: string) =>
+    act(
+      () => import('../commands/device.ts'),
+      ([asked]) => ({ action: name, ...(asked !== undefined && { name: asked }) }),
+    )
+  const list = device
+    .command('list')
+    .description('list them')
+    .addOption(json())
+    .addOption(dataDir())
+    .action(action('list'))
+  examples(list, ['device list', 'which they are, when they last asked and what went wrong'])
+  const add = device
+    .command('add')
+    .description('make a key for one, and say what to type into it')
+    .argument('<name>', 'what to call the device')
+    .addOption(new Option('--app <app>', 'which it is (other: any that speaks OPDS)').choices(APP_KINDS))
+    .option('--read-only', 'it reads, and does not save where you are')
+    .addOption(json())
+    .addOption(dataDir())
+    .action(action('add'))
+  examples(
+    add,
+    ['device add "Kobo Libra" --app koreader', 'the key is shown this once'],
+    ['device add Tablet --read-only', 'for an app that speaks OPDS'],
+  )
+  const remove = device
+    .command('remove')
+    .description('take one away; its key ends at once')
+    .argument('<device>', 'its name, or its id')
+    .addOption(json())
+    .addOption(dataDir())
+    .action(action('remove'))
+  examples(remove, ['device remove "Kobo Libra"', 'it is let in no longer'])
 }
 
 function accountsOfThisComputer(account: Command): void {
@@ -64,6 +118,22 @@ function accountsOfThisComputer(account: Command): void {
     .addOption(dataDir())
     .action(accountAction('list'))
   examples(list, ['account list', 'who they are, and who owns the library'])
+  const invite = account
+    .command('invite')
+    .description('make an account for somebody else, who sets its password by a link')
+    .argument('<email>', 'whose')
+    .option(
+      '--url <address>',
+      'where that person reaches the dashboard (what this account was first served as)',
+    )
+    .addOption(json())
+    .addOption(dataDir())
+    .action(accountAction('invite'))
+  examples(
+    invite,
+    ['account invite you@example.com', 'shows the link, and sends it where there is a mail server'],
+    ['account invite you@example.com --url https://comics.example', 'with the address it leads to'],
+  )
   const resetPassword = account
     .command('reset-password')
     .description('give one a new password and sign it out everywhere')

@@ -48,6 +48,35 @@ export function servingCommands(program: Command): void {
     ),
   )
   examples(demo, ['demo', 'look around among invented comics; nothing stays'])
+  const relay = program
+    .command('relay')
+    .description('have computers with comics read from anywhere: run it on a public machine')
+    .option('--port <n>', 'the port to listen on (8080, or the next free one)')
+    .option('--host <host>', 'the address to listen on (this computer alone)')
+    .option('--name <name...>', 'other names it is reached by: comics.lan 192.168.1.20')
+    .option('--public-url <url>', 'where people reach it, behind a proxy that ends TLS')
+    .option('--tls-cert <file>', 'a certificate of its own, with the chain')
+    .option('--tls-key <file>', 'the key of that certificate')
+    .option('--redis <url>', 'one of several nodes, which share this Redis: redis://10.0.0.2')
+    .option('--node-address <host>', 'where the other nodes reach this one (its first address)')
+    .option('--node-port <n>', 'the port for them, never for the public (9443)')
+    .option('--bandwidth <megabits>', 'megabits a second that each computer may send')
+    .addOption(
+      new Option('--sign-up <who>', 'who may make an account').choices(['open', 'invited', 'closed']),
+    )
+    .addOption(new Option('--log-level <level>', 'how much is told').choices(['silent', 'info', 'debug']))
+    .addOption(json())
+    .addOption(dataDir())
+    .action(act(() => import('../commands/relay.ts'), level))
+  examples(
+    relay,
+    ['relay --host 0.0.0.0 --public-url https://comics.example.com', 'behind a proxy'],
+    [
+      'relay --host 0.0.0.0 --name comics.example.com --port 443 --tls-cert chain.pem --tls-key key.pem',
+      'without',
+    ],
+    ['relay --host 0.0.0.0 --sign-up invited', 'for a household, by its own certificate'],
+  )
   const status = program
     .command('status')
     .description('how things stand')

@@ -6,8 +6,8 @@ import { SCAN_POLL } from '#domain/limits.ts'
 import type { Stats } from '#library/catalog/stats.ts'
 import { wrapText } from '../components/cut-text.ts'
 import { draw } from '../components/draw.tsx'
-import { Line } from '../components/line.tsx'
 import { Lines } from '../components/lines.tsx'
+import { Log } from '../components/log.tsx'
 import { contentRows, Page } from '../components/page.tsx'
 import { QrCode, qrRows } from '../components/qr-code.tsx'
 import { progressText } from '../components/scan-text.ts'
@@ -15,6 +15,7 @@ import { speedText } from '../components/time-text.ts'
 import { useLook } from '../components/use-look.ts'
 import { useRate } from '../components/use-rate.ts'
 import { useSize } from '../components/use-size.ts'
+import { lineText, type ToldLine } from '../link/texts.ts'
 import type { Serving } from '../serving.ts'
 
 /** How a serving process is at a moment. */
@@ -23,6 +24,10 @@ export interface ServeState {
   readonly stats: Stats
   readonly requests: number
   readonly lines: readonly string[]
+  /** Where the accounts are; null: on this computer. */
+  readonly account: string | null
+  /** How it is reached from elsewhere; null where it is not linked. */
+  readonly line: ToldLine | null
 }
 
 export interface ServeProps {
@@ -32,16 +37,18 @@ export interface ServeProps {
   /** A browser can be shown on this computer. */
   readonly desktop: boolean
   readonly serving: Pick<Serving, 'url' | 'local' | 'network'>
-  /** What does not change: the data folder, where accounts are. */
+  /** What does not change: the data folder. */
   readonly about: readonly string[]
   readonly look: () => Promise<ServeState>
   readonly open: () => void
   readonly scan: () => void
+  /** Dials now, where the line waits. */
+  readonly retry: () => void
 }
 
 /** Where Comics answers, its QR code where others reach it, requests and scan at a glance, the log with `l`. */
 export function ServeView(props: ServeProps & { readonly onQuit: () => void }) {
-  const { t, language, color, serving, about, look, open, scan, onQuit } = props
+  const { t, language, color, serving, about, look, open, scan, retry, onQuit } = props
   const { columns, rows } = useSize()
   const state = useLook(look, SCAN_POLL)
   const [view, setView] = useState<'facts' | 'log' | 'qr'>('facts')
@@ -53,23 +60,28 @@ export function ServeView(props: ServeProps & { readonly onQuit: () => void }) {
     else if (input === 'c' && serving.network !== null) toggle('qr')
     else if (input === 'o') open()
     else if (input === 's') scan()
+    else if (input === 'r') retry()
   })
   const facts = [
     ...about,
-    ...(state ? [collectionText(t, state.stats), scanText(t, language, state)] : ['', '']),
+    ...(state
+      ? [accountText(t, state), collectionText(t, state.stats), scanText(t, language, state)]
+      : ['', '', '']),
     state
       ? [t('terminal.serve.requests', { requests: state.requests }), speedText(t, speed, null)]
           .filter(Boolean)
           .join(' · ')
       : '',
   ]
-  // Half an address leads nowhere: it is broken where the terminal ends, not cut.
+  // Half an address leads nowhere: it is broken where the terminal ends, not cut. Nor does half a reason.
   const head = addressesOf(props).flatMap((text) => wrapText(text, columns))
-  const below = contentRows(rows) - head.length - facts.length - 1
+  const line = state?.line ? wrapText(lineText(t, language, state.line), columns) : []
+  const below = contentRows(rows) - head.length - line.length - facts.length - 1
   const isQrBelow = serving.network !== null && view === 'facts' && qrRows(serving.network) <= below
   const keys = [
     'browser',
     'scan',
+    ...(state?.line?.state === 'waiting' ? (['retry'] as const) : []),
     view === 'log' ? 'closeLog' : 'log',
     ...(serving.network === null || isQrBelow ? [] : (['qr'] as const)),
     'quit',
@@ -84,6 +96,7 @@ export function ServeView(props: ServeProps & { readonly onQuit: () => void }) {
   return (
     <Page title={t('terminal.serve.title')} keys={keys.map((key) => t(`terminal.keys.${key}`))}>
       <Lines color="yellow" of={head} />
+      <Lines {...(state?.line?.state === 'waiting' && { color: 'red' })} of={line} />
       <Lines of={facts} />
       <Box paddingTop={1} flexDirection="column">
         {view === 'log' && <Log t={t} lines={state?.lines ?? []} rows={below} />}
@@ -101,11 +114,8 @@ function addressesOf({ t, serving, desktop }: Pick<ServeProps, 't' | 'serving' |
   return desktop ? [...own, network] : [network, ...own]
 }
 
-function Log({ t, lines, rows }: { t: TFunction; lines: readonly string[]; rows: number }) {
-  const shown = lines.slice(-Math.max(1, rows))
-  if (shown.length === 0) return <Line dimColor text={t('terminal.serve.emptyLog')} />
-  return <Lines dimColor of={shown} />
-}
+const accountText = (t: TFunction, { account }: ServeState): string =>
+  account === null ? t('terminal.serve.accountHere') : t('terminal.serve.accountAt', { url: account })
 
 function collectionText(t: TFunction, { files, series, problems }: Stats): string {
   return [

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { createInterface } from 'node:readline'
 import type { z } from 'zod'
 import {
+  EXPORTED_TABLES,
   type ExportedRow,
   type ExportManifest,
   exportedComic,
@@ -14,7 +14,7 @@ import {
   exportedRow,
   exportedSeries,
 } from '#contract/exported.ts'
-import { type TableName, tables } from '#contract/tables.ts'
+import type { TableName } from '#contract/tables.ts'
 import { AppError } from '#domain/errors.ts'
 import { putBack } from './left-exports.ts'
 import { manifestOf } from './manifest.ts'
@@ -42,6 +42,17 @@ export interface ExportReader {
   picture(name: string): Promise<Buffer<ArrayBuffer> | null>
 }
 
+/** A text's lines. Node's `readline` ends one at U+2028 too, which JSON holds as it is. */
+async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = ''
+  for await (const chunk of chunks) {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+  if (rest !== '') yield rest
+}
+
 /**
  * Opens an export and looks at each of its lines before anything is done with it. Throws as `manifestOf`, and
  * export-damaged where a line is not as it should be, or some are missing.
@@ -51,7 +62,7 @@ export async function readExport(given: string, signal: AbortSignal): Promise<Ex
   await putBack(folder)
   const manifest = await manifestOf(folder)
   const shapes = new Map<string, z.ZodType>(Object.entries(FILES))
-  for (const table of Object.keys(tables) as TableName[]) shapes.set(tableFile(table), exportedRow(table))
+  for (const table of EXPORTED_TABLES) shapes.set(tableFile(table), exportedRow(table))
 
   async function* lines(file: string): AsyncGenerator<unknown> {
     const expected = manifest.lines[file]
@@ -61,7 +72,7 @@ export async function readExport(given: string, signal: AbortSignal): Promise<Ex
     let line = 0
     const reading = createReadStream(join(folder, file), { encoding: 'utf8', signal })
     try {
-      for await (const text of createInterface({ input: reading, crlfDelay: Number.POSITIVE_INFINITY })) {
+      for await (const text of linesOf(reading)) {
         line++
         yield shape.parse(JSON.parse(text))
       }

@@ -16,7 +16,7 @@ export interface ExportWriter {
   lines(file: string, rows: AsyncIterable<object>): Promise<number>
   /** Keeps a picture; `as` names it, else its content does. Answers with its name. */
   picture(bytes: Uint8Array, as: string | { readonly type: string }): Promise<string>
-  /** Puts the export in its place: that of an earlier one, or an empty folder's. */
+  /** Puts the export in its place: that of an earlier one, or an empty folder's. Throws export-not-empty. */
   finish(about: Pick<ExportManifest, 'comics' | 'user'>): Promise<void>
   /** Leaves nothing of it. */
   abandon(): Promise<void>
@@ -29,9 +29,12 @@ export interface ExportWriter {
 export async function createExport(given: string, signal: AbortSignal): Promise<ExportWriter> {
   const place = resolve(given)
   await putBack(place)
-  const isEmpty = (await namesIn(place)).length === 0
-  if (!isEmpty && (await manifestOf(place).catch(() => null)) === null)
+  const isEmpty = async (): Promise<boolean> => {
+    if ((await namesIn(place)).length === 0) return true
+    if ((await manifestOf(place).catch(() => null)) !== null) return false
     throw new AppError('export-not-empty', { path: place })
+  }
+  await isEmpty()
   const half = `${place}.${randomUUID().slice(0, 8)}.part`
   const writing = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
@@ -89,7 +92,8 @@ export async function createExport(given: string, signal: AbortSignal): Promise<
         signal.throwIfAborted()
         // An earlier export stands until this one is whole.
         const former = `${half}.old`
-        if (isEmpty) await rm(place, { recursive: true, force: true })
+        // Looked at again: writing takes long, and something may have been put there meanwhile.
+        if (await isEmpty()) await rm(place, { recursive: true, force: true })
         else await rename(place, former)
         await rename(half, place)
         await rm(former, { recursive: true, force: true })

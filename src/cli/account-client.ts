@@ -1,0 +1,29 @@
+import { createClient, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js'
+import { WebSocket } from 'ws'
+import type { Database } from '#contract/database.ts'
+import { accountFetch } from '#http/bounded-fetch.ts'
+
+/** Where an account answers. */
+export interface AccountAddress {
+  readonly url: string
+  readonly anonKey: string
+}
+
+/** A client of an account, as a process of Node uses it. */
+export function accountClient(
+  { url, anonKey }: AccountAddress,
+  options: SupabaseClientOptions<'public'>,
+): SupabaseClient<Database> {
+  return createClient<Database>(url, anonKey, {
+    global: { fetch: accountFetch },
+    ...options,
+    // Node 20 has no WebSocket of its own, and the client refuses to start without one.
+    realtime: { transport: WebSocket as never },
+  })
+}
+
+/** A client whose session is kept nowhere, and never renewed by itself. */
+export const passingClient = (address: AccountAddress): SupabaseClient<Database> =>
+  accountClient(address, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+  })

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { APP_NAMES, AUTHORITY_PATH, appSetup, keyedCatalogue } from '#contract/app-setup.ts'
+import type { DeviceCard } from '#contract/helper/devices.ts'
+import { APP_KINDS, type AppKind, DEVICE_NAME_MAX } from '#domain/device-key.ts'
+import { AppError } from '#domain/errors.ts'
+import { type Context, EXIT } from '../context.ts'
+import { type OwnDevices, openDevices } from '../devices/own-devices.ts'
+import { errorText } from '../error-text.ts'
+
+export const options = z.object({
+  action: z.enum(['list', 'add', 'remove']),
+  /** Of the device; to remove one, its id does, too. */
+  name: z.string().trim().max(DEVICE_NAME_MAX).default(''),
+  app: z.enum(APP_KINDS).default('other'),
+  readOnly: z.boolean().default(false),
+})
+type Options = z.output<typeof options>
+
+/** Characters of an id that are shown, and that tell one device from the others. */
+const SHOWN_ID = 8
+
+/** `comics device list | add NAME | remove NAME|ID`: the keys of the reading apps of who is signed in here. */
+export async function run(context: Context, given: Options): Promise<number> {
+  if (given.action === 'add' && given.name === '') throw new AppError('fields-required')
+  const devices = await openDevices(context.config)
+  try {
+    if (given.action === 'list') await list(context, devices)
+    if (given.action === 'add') await add(context, devices, given)
+    if (given.action === 'remove') await remove(context, devices, given.name)
+    return EXIT.ok
+  } finally {
+    await devices.close()
+  }
+}
+
+const appName = (app: AppKind): string => (app === 'other' ? 'OPDS' : APP_NAMES[app])
+
+async function list({ config, t, out }: Context, devices: OwnDevices): Promise<void> {
+  const listed = await devices.list()
+  const time = (when: string) => new Date(when).toLocaleString(config.language)
+  for (const device of listed) {
+    const { id, name, app, scope, createdAt, seenAt, agent, failure, revokedAt, away } = device
+    out.event('device', { id, name, app, scope, createdAt, seenAt, agent, failure, revokedAt, away })
+    const facts = [
+      appName(app),
+      ...(scope === 'read' ? [t('connect.readOnly')] : []),
+      ...(devices.away !== null && !away ? [t('connect.atHome')] : []),
+      revokedAt !== null ? t('connect.revoked') : seenAt === null ? t('connect.never') : time(seenAt),
+    ]
+    out.answer(`${id.slice(0, SHOWN_ID)}  ${name}  (${facts.join(' · ')})`)
+    if (failure !== null)
+      out.answer(`  ${t('connect.failure', { when: time(failure.at), what: errorText(t, failure) })}`)
+  }
+  if (listed.length === 0) out.answer(t('commands.device.none'))
+  out.event('done', { devices: listed.length, home: devices.home, away: devices.away, user: devices.mark })
+}
+
+/** Makes a key, and says once what to type into the app. */
+async function add(
+  { t, out }: Context,
+  devices: OwnDevices,
+  { name, app, readOnly }: Options,
+): Promise<void> {
+  const { device, key } = await devices.make({ name, app, scope: readOnly ? 'read' : 'progress' })
+  const { mark, email, home, away } = devices
+  const origins = [...(away === null ? [] : [away]), ...home]
+  const setups = origins.map((origin) => appSetup(app, origin, { mark, email }))
+  // Where nothing listens yet, what comes after the address that `serve` tells.
+  const { user, address, sync } = appSetup(app, '', { mark, email })
+  out.line(t('commands.device.added', { name }))
+  out.answer(t(`connect.where.${app}`))
+  if (setups.length === 0) {
+    out.note(t('commands.device.nowhere'))
+    for (const path of [address, sync]) if (path) out.answer(`  …${path}`)
+  }
+  for (const setup of setups.slice(0, 1)) {
+    out.answer(`  ${t('connect.address')}: ${setup.address}`)
+    if (setup.sync !== null) out.answer(`  ${t('connect.sync')}: ${setup.sync}`)
+  }
+  out.answer(`  ${t('connect.user')}: ${user}`)
+  out.answer(`  ${t('connect.key')}: ${key}`)
+  const [first, ...others] = origins
+  if (app === 'other' && first !== undefined)
+    out.answer(`  ${t('connect.whole')}: ${keyedCatalogue(first, key)}`)
+  if (others.length > 0) out.answer(`  ${t('connect.elsewhere')} ${others.join(', ')}`)
+  const [trusted] = home
+  // KOReader takes no certificate.
+  if (trusted !== undefined && app !== 'koreader')
+    out.answer(`  ${t('connect.trust.certificate')}: ${trusted}${AUTHORITY_PATH}`)
+  out.note(t(`connect.notes.${app}`))
+  out.note(t('connect.once'))
+  out.event('done', {
+    id: device.id,
+    name: device.name,
+    app,
+    scope: device.scope,
+    key,
+    user,
+    addresses: setups.map((setup) => setup.address),
+    sync: setups.flatMap((setup) => setup.sync ?? []),
+  })
+}
+
+async function remove({ t, out }: Context, devices: OwnDevices, wanted: string): Promise<void> {
+  const { id, name } = oneOf(await devices.list(), wanted)
+  await devices.remove(id)
+  out.line(t('commands.device.removed', { name }))
+  out.event('done', { id, name })
+}
+
+/** The device of a name, or of an id or its beginning. Throws device-unknown, device-ambiguous. */
+function oneOf(listed: readonly DeviceCard[], wanted: string): DeviceCard {
+  const byId = wanted.length < SHOWN_ID ? [] : listed.filter(({ id }) => id.startsWith(wanted))
+  const found = byId.length > 0 ? byId : listed.filter(({ name }) => name === wanted)
+  const [first, ...others] = found
+  if (first === undefined) throw new AppError('device-unknown', { name: wanted })
+  if (others.length > 0) throw new AppError('device-ambiguous', { name: wanted })
+  return first
+}

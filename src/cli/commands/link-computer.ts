@@ -1,0 +1,134 @@
+import { AppError } from '#domain/errors.ts'
+import { type Library, openLibrary } from '#library/index.ts'
+import { passingClient } from '../account-client.ts'
+import { askYes } from '../components/ask-yes.ts'
+import { type Context, EXIT } from '../context.ts'
+import { withBefore } from '../link/before.ts'
+import { establish, linkOf } from '../link/establish.ts'
+import { helperId } from '../link/helper-id.ts'
+import { linkClient, linkedComputer } from '../link/helper-row.ts'
+import type { Link } from '../link/link-file.ts'
+import { type RelayCalls, relayCalls } from '../link/relay-calls.ts'
+import { findHelper, type RunningHelper } from '../running-helper.ts'
+import { type AccountClient, openAccountClient } from '../session.ts'
+import { type SignedIn, type SignInWish, signIn } from '../sign-in.ts'
+
+interface Wish extends SignInWish {
+  /** The relay's address. */
+  readonly account: string
+  readonly carry?: boolean | undefined
+  /** Take the place of another computer unasked. */
+  readonly yes: boolean
+}
+
+/**
+ * `comics login --account URL`: links this computer with the account there by a session of its own, made by the
+ * account's password (docs/relay.md, Linking). A helper that runs follows by itself.
+ */
+export async function linkComputer(context: Context, given: Wish): Promise<number> {
+  const { config, t, out } = context
+  const at = await relayCalls(given.account)
+  const account = accountAt(at)
+  const entered = await signIn(context, given, account, at.url)
+  if (entered === null) return EXIT.interrupted
+  const { session, email } = entered
+  if (session === null) {
+    out.line(t('cli.login.confirm'))
+    out.line(t('commands.link.afterwards', { called: config.called, url: at.url }))
+    out.event('done', { email, userId: entered.user?.id ?? null, signedIn: false, linked: false })
+    return EXIT.ok
+  }
+  const library = await openLibrary(config.dataDir)
+  let done = false
+  try {
+    const { access_token, refresh_token } = session
+    const link = linkOf(at, { access_token, refresh_token })
+    if (!(await mayReplace(context, link, library, given.yes))) return EXIT.interrupted
+    // Before it opens anew on its new link, and is away for a moment.
+    const helper = await findHelper(config.dataDir)
+    const carried = await withBefore(context, link, given.carry, (before) =>
+      establish(config.dataDir, link, library, before),
+    )
+    done = true
+    const signedIn = await signInHere(context, entered)
+    tell(context, { link, helper, signedIn })
+    if (carried !== null) {
+      const rows = Object.values(carried).reduce((sum, count) => sum + count, 0)
+      out.line(t('commands.link.carried', { email: link.user.email, rows }))
+    }
+    out.event('done', {
+      email,
+      userId: link.user.id,
+      signedIn,
+      linked: true,
+      relay: link.relay,
+      carried,
+    })
+    return EXIT.ok
+  } finally {
+    if (!done) await account.signOut()
+    await library.close()
+  }
+}
+
+/** The account at a relay, its session kept nowhere: it becomes the link's. */
+function accountAt({ account }: RelayCalls): Pick<AccountClient, 'client' | 'url' | 'signOut'> {
+  const client = passingClient(account)
+  const signOut = async () => void (await client.auth.signOut({ scope: 'local' }))
+  return { client, url: account.url, signOut }
+}
+
+/**
+ * Whether this computer may take the place of another that the account is linked with: asked, or allowed already.
+ * Throws consent-required where nobody can be asked.
+ */
+async function mayReplace(
+  context: Context,
+  link: Link,
+  { settings }: Library,
+  yes: boolean,
+): Promise<boolean> {
+  const { t, out } = context
+  const other = await linkedComputer(
+    linkClient(link, async () => link.session.access_token),
+    link,
+  )
+  if (other === null || other.id === (await helperId(settings))) return true
+  const { name, platform } = other
+  const { email } = link.user
+  out.note(t('commands.link.other', { email, name: platform === '' ? name : `${name} (${platform})` }))
+  if (yes) return true
+  if (!out.interactive) throw new AppError('consent-required')
+  return askYes(context, t('commands.link.replace'))
+}
+
+/** Signs this terminal in, too, by a session apart. A code of a second factor is good once: then it is not. */
+async function signInHere({ config }: Context, { email, password, hasFactor }: SignedIn): Promise<boolean> {
+  if (hasFactor) return false
+  const account = await openAccountClient(config)
+  try {
+    return (await account.client.auth.signInWithPassword({ email, password })).error === null
+  } finally {
+    await account.close()
+  }
+}
+
+interface Linked {
+  readonly link: Link
+  readonly helper: RunningHelper | null
+  readonly signedIn: boolean
+}
+
+function tell({ config, t, out }: Context, { link, helper, signedIn }: Linked): void {
+  const { called } = config
+  const { user, relay: url } = link
+  out.line(t('commands.link.done', { email: user.email, url }))
+  out.line(
+    helper === null ? t('commands.link.start') : t('commands.link.running', { called, here: helper.url }),
+  )
+  // This command was given it; the helper that runs has what it was started with.
+  if (helper !== null && process.env.NODE_EXTRA_CA_CERTS) {
+    out.note(t('commands.link.trustRunning', { here: helper.url }))
+  }
+  if (!signedIn) out.line(t('commands.link.signIn'))
+}

@@ -1,0 +1,186 @@
+import { readFile } from 'node:fs/promises'
+import { isIP } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { z } from 'zod'
+import { AppError } from '#domain/errors.ts'
+import { DEFAULT_PORT } from '#domain/limits.ts'
+import type { Certificate } from '#http/tls.ts'
+import { type Config, relayDataDir } from '../config.ts'
+import { type Context, EXIT } from '../context.ts'
+import { listenSomewhere } from '../listen-somewhere.ts'
+import { namesOf } from '../names.ts'
+import { type RelayServer, startRelay } from '../relay/relay-server.ts'
+import { requestText, ServeLog } from '../serve-log.ts'
+import { serverName } from './serve.ts'
+
+/** `redis://`, `rediss://`, or the path of a socket. */
+const REDIS = /^(rediss?:\/)?\/./
+const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)
+
+/** Which an address does not name. */
+const HTTPS_PORT = 443
+/** Where the other nodes find this one. */
+const NODE_PORT = 9443
+
+export const options = z.object({
+  port: z.coerce.number().int().min(0).max(65_535).optional(),
+  host: z.string().default('127.0.0.1'),
+  name: z.array(serverName).default([]),
+  publicUrl: webAddress.optional(),
+  tlsCert: z.string().optional(),
+  tlsKey: z.string().optional(),
+  signUp: z.enum(['open', 'invited', 'closed']).default('open'),
+  bandwidth: z.coerce.number().positive().optional(),
+  redis: z.string().regex(REDIS).optional(),
+  nodePort: z.coerce.number().int().min(0).max(65_535).default(NODE_PORT),
+  nodeAddress: z.string().min(1).optional(),
+  logLevel: z.enum(['silent', 'info', 'debug']).default('info'),
+})
+type Options = z.output<typeof options>
+
+/** Bytes a second of a megabit a second. */
+const MEGABIT = 125_000
+/** What people's requests are given to end where a balancer has to notice first, in milliseconds. */
+const DRAIN = 5_000
+
+/** Between two looks at how many helpers are there, for a log, in milliseconds. */
+const COUNT_EVERY = 60_000
+
+/** `comics relay`: helpers dial in, browsers find them, until a signal; on a terminal with a screen. */
+export async function run(context: Context, given: Options): Promise<number> {
+  const { config, t, out } = context
+  const screen = out.interactive && given.logLevel !== 'silent'
+  const log = new ServeLog()
+  const say = (told: string) => {
+    if (screen) log.note(told)
+    else if (given.logLevel !== 'silent') out.note(`${new Date().toISOString()} ${told}`)
+  }
+  const dataDir = relayDataDir(config)
+  const server = await startRelay(
+    { ...config, dataDir },
+    {
+      host: given.host,
+      names: given.name,
+      address: addressOf(given, given.port ?? DEFAULT_PORT),
+      publicUrl: given.publicUrl ?? null,
+      certificate: certificateOf(given),
+      signUp: given.signUp,
+      bytesPerSecond: given.bandwidth === undefined ? null : given.bandwidth * MEGABIT,
+      node: nodeOf(given, config),
+      report: (error, where) => say(`${where}: ${error instanceof Error ? error.message : String(error)}`),
+      onRequest(request) {
+        if (screen) log.request(request)
+        else if (given.logLevel === 'debug') say(requestText(request))
+      },
+    },
+  )
+  try {
+    const listening = await listenSomewhere(server, given.port)
+    const { port } = listening
+    const url = addressOf(given, port)
+    const signUp = config.hosted === null ? [t(`commands.relay.signUp.${given.signUp}`)] : []
+    const about = [
+      t('commands.relay.atHome', { url }),
+      ...newcomers(context, given.signUp, { url, path: dataDir }),
+      t('cli.serve.dataDir', { path: dataDir }),
+      ...signUp,
+      ...(given.port === undefined && port !== DEFAULT_PORT
+        ? [t('cli.serve.otherPort', { busy: DEFAULT_PORT, port })]
+        : []),
+    ]
+    out.event('ready', { url, port })
+    if (screen) await draw(context, { url, about, log, server })
+    else await tell(context, { url, about, server, say })
+    server.drain()
+    if (given.publicUrl !== undefined) await new Promise((resolve) => setTimeout(resolve, DRAIN))
+    await listening.close()
+    out.event('done')
+    return EXIT.ok
+  } finally {
+    await server.close()
+  }
+}
+
+/** How somebody comes in who has no account yet; nothing where nobody may. */
+function newcomers(
+  { config: { called, hosted }, t }: Context,
+  signUp: Options['signUp'],
+  at: { readonly url: string; readonly path: string },
+): string[] {
+  // A hosted project says itself who may.
+  if (hosted !== null || signUp === 'open') return [t('commands.relay.newHome', at)]
+  return signUp === 'invited' ? [t('commands.relay.invite', { called, ...at })] : []
+}
+
+interface Running {
+  readonly url: string
+  readonly about: readonly string[]
+  readonly server: Pick<RelayServer, 'helpers'>
+}
+
+/** Says where it is, then how many helpers are there whenever that has changed, until a signal. */
+async function tell(
+  { t, out, signal }: Context,
+  { url, about, server, say }: Running & { readonly say: (told: string) => void },
+): Promise<void> {
+  for (const line of [t('cli.relay.ready', { url }), ...about, t('cli.serve.stop')]) out.line(line)
+  if (signal.aborted) return
+  let last = 0
+  const timer = setInterval(() => {
+    if (server.helpers !== last) say(t('commands.relay.helpers', { helpers: server.helpers }))
+    last = server.helpers
+  }, COUNT_EVERY)
+  await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+  clearInterval(timer)
+}
+
+async function draw(
+  { t, signal }: Context,
+  { url, about, log, server }: Running & { readonly log: ServeLog },
+): Promise<void> {
+  const { showRelay } = await import('../screens/relay.tsx')
+  const look = async () => ({ helpers: server.helpers, requests: log.requests, lines: log.lines() })
+  await showRelay({ t, url, about, look }, signal)
+}
+
+/** Where people reach it: by the names that were given before its own, and none on this computer alone. */
+function addressOf({ publicUrl, name, host }: Options, port: number): string {
+  if (publicUrl !== undefined) return publicUrl
+  const own = namesOf(host)
+  const at = name[0] ?? own.find((each) => isIP(each) === 4) ?? own[0] ?? 'localhost'
+  return `https://${at}${port === HTTPS_PORT ? '' : `:${port}`}`
+}
+
+/** This machine's first address in a network: where nodes that share one find each other. */
+function ownAddress(): string {
+  const all = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
+  return all.find(({ internal, family }) => !internal && family === 'IPv4')?.address ?? '127.0.0.1'
+}
+
+/** What makes it one of several nodes; null where it is alone. Throws option-invalid for no address of a Redis. */
+export function nodeOf(
+  { redis: given, nodePort, nodeAddress = ownAddress() }: Pick<Options, 'redis' | 'nodePort' | 'nodeAddress'>,
+  config: Pick<Config, 'redis'>,
+) {
+  const redis = given ?? config.redis
+  if (redis === undefined) return null
+  if (!REDIS.test(redis)) throw new AppError('option-invalid', { option: 'COMICS_REDIS_URL' })
+  return { redis, host: nodeAddress, port: nodePort }
+}
+
+/** Reads the certificate that the files named hold; null where none are named. Throws option-invalid for one without the other. */
+function certificateOf({ tlsCert, tlsKey }: Options): (() => Promise<Certificate>) | null {
+  if (tlsCert === undefined && tlsKey === undefined) return null
+  if (tlsCert === undefined || tlsKey === undefined) {
+    throw new AppError('option-invalid', { option: tlsCert === undefined ? '--tls-cert' : '--tls-key' })
+  }
+  const read = (path: string, option: string): Promise<string> =>
+    readFile(path, 'utf8').catch((cause: unknown) => {
+      throw new AppError('option-invalid', { option }, { cause })
+    })
+  return async () => ({
+    cert: await read(tlsCert, '--tls-cert'),
+    key: await read(tlsKey, '--tls-key'),
+    ca: '',
+  })
+}

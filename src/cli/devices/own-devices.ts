@@ -1,0 +1,96 @@
+import { createCall } from '#contract/client.ts'
+import { type DeviceCard, devices as endpoints } from '#contract/helper/devices.ts'
+import { shownRoute } from '#domain/device-key.ts'
+import { AppError } from '#domain/errors.ts'
+import { cardOf, DEVICES_MAX } from '#helper/routes/devices.ts'
+import { routeOf } from '#http/user-route.ts'
+import type { DeviceWish } from '#library/apps/devices.ts'
+import { openLibrary } from '#library/index.ts'
+import type { Config } from '../config.ts'
+import { readLink } from '../link/link-file.ts'
+import { findHelper } from '../running-helper.ts'
+import { openAccountClient } from '../session.ts'
+
+/** Who is signed in at this terminal. */
+interface Person {
+  readonly id: string
+  readonly email: string
+  readonly token: string
+}
+
+/** The reading apps of who is signed in at this terminal: through a running helper, or in this process. */
+export interface OwnDevices {
+  readonly email: string
+  /** What to type where an app asks for a user's name; a relay finds the computer by it. */
+  readonly mark: string
+  /** Origins at which apps reach this computer in its network: none while it does not listen there. */
+  readonly home: readonly string[]
+  /** And from anywhere; null without a relay. */
+  readonly away: string | null
+  list(): Promise<readonly DeviceCard[]>
+  /** Throws devices-full. */
+  make(wish: DeviceWish): Promise<{ readonly device: DeviceCard; readonly key: string }>
+  /** Throws device-not-found. */
+  remove(id: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** Opens them. Throws login-required where nobody is signed in, and what the account throws. */
+export async function openDevices(config: Config): Promise<OwnDevices> {
+  const person = await signedIn(config)
+  const helper = await findHelper(config.dataDir)
+  return helper === null ? inThisProcess(config, person) : throughHelper(helper.url, person)
+}
+
+async function signedIn(config: Config): Promise<Person> {
+  const account = await openAccountClient(config)
+  try {
+    const { id, email } = await account.user()
+    const { data } = await account.client.auth.getSession()
+    if (data.session === null) throw new AppError('login-required')
+    return { id, email, token: data.session.access_token }
+  } finally {
+    await account.close()
+  }
+}
+
+async function throughHelper(baseUrl: string, { email, token }: Person): Promise<OwnDevices> {
+  const call = createCall({ baseUrl, token: async () => token })
+  const { home, away, user } = await call(endpoints.list)
+  return {
+    email,
+    mark: user,
+    home,
+    away,
+    list: async () => (await call(endpoints.list)).devices,
+    make: (wish) => call(endpoints.make, { body: wish }),
+    async remove(id) {
+      await call(endpoints.remove, { params: { id } })
+    },
+    close: async () => undefined,
+  }
+}
+
+async function inThisProcess({ dataDir }: Config, { id: userId, email }: Person): Promise<OwnDevices> {
+  const link = await readLink(dataDir)
+  const library = await openLibrary(dataDir)
+  const { devices } = library
+  const route = routeOf(userId)
+  return {
+    email,
+    mark: shownRoute(route),
+    home: [],
+    away: link?.relay ?? null,
+    list: async () => (await devices.list(userId)).map(cardOf),
+    async make(wish) {
+      if ((await devices.list(userId)).length >= DEVICES_MAX)
+        throw new AppError('devices-full', { max: DEVICES_MAX })
+      const { device, key } = await devices.make(userId, route, wish)
+      return { device: cardOf(device), key }
+    },
+    async remove(id) {
+      if (!(await devices.remove(userId, id))) throw new AppError('device-not-found')
+    },
+    close: library.close,
+  }
+}

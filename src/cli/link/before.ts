@@ -1,0 +1,98 @@
+import { join } from 'node:path'
+import { EXPORTED_TABLES } from '#contract/exported.ts'
+import { isThere } from '#disk/is-there.ts'
+import { accountError } from '#records/client/errors.ts'
+import { askYes } from '../components/ask-yes.ts'
+import type { Context } from '../context.ts'
+import { type AccountClient, openAccountClient } from '../session.ts'
+import type { Holder } from '../transfer/carry-over.ts'
+import { carrierOf } from './carry.ts'
+import type { Before } from './establish.ts'
+import { type Link, readLink } from './link-file.ts'
+
+/** Between two lines of progress, in milliseconds. */
+const LINE_EVERY = 2_000
+
+/**
+ * Does something with who is signed in at this terminal before it is linked, and with what of theirs goes along:
+ * `carry` says so, else whoever sits here is asked where there is anything. Null where nobody is signed in. Throws
+ * login-required where what nobody has is to be carried.
+ */
+export async function withBefore<T>(
+  context: Context,
+  link: Link,
+  carry: boolean | undefined,
+  work: (before: Before | null) => Promise<T>,
+): Promise<T> {
+  const { config, t, out } = context
+  if (!(await hasAccount(context))) return work(null)
+  const account = await openAccountClient(config)
+  try {
+    const user = await account.user().catch((error: unknown) => {
+      if (carry === true) throw error
+      return null
+    })
+    if (user === null) {
+      out.note(t('commands.link.carryNobody'))
+      return await work(null)
+    }
+    // Linked anew with the same account, there is nothing to go anywhere.
+    if (account.url === link.account.url && user.id === link.user.id) return await work(null)
+    const holder = { client: account.client, userId: user.id }
+    const wanted =
+      carry ?? (await isWanted(context, account, holder, { from: user.email, to: link.user.email }))
+    return await work({ userId: user.id, carryOver: wanted ? carrier(context, holder) : null })
+  } finally {
+    await account.close()
+  }
+}
+
+/** Whether there is an account that something may be carried from. */
+async function hasAccount({ config }: Context): Promise<boolean> {
+  if (config.hosted !== null || (await readLink(config.dataDir)) !== null) return true
+  return isThere(join(config.dataDir, 'accounts.db'))
+}
+
+async function isWanted(
+  context: Context,
+  { url }: AccountClient,
+  holder: Holder,
+  names: { readonly from: string; readonly to: string },
+): Promise<boolean> {
+  if (!context.out.interactive) return false
+  const rows = await rowsOf(holder, url)
+  if (rows === 0) return false
+  const { t, out } = context
+  out.note(t('commands.link.carryHeld', { ...names, rows }))
+  // What is carried is copied: it stays where it was, too.
+  return askYes(context, t('commands.link.carryAsk', names), true)
+}
+
+/** How many rows somebody has that can go along. Throws account-unreachable. */
+async function rowsOf({ client, userId }: Holder, url: string): Promise<number> {
+  let rows = 0
+  for (const table of EXPORTED_TABLES) {
+    const { count, error } = await client
+      .from(table)
+      .select('*', { count: 'exact', head: true })
+      .eq('user_id', userId)
+      .retry(false)
+    if (error !== null) throw accountError(error, { url })
+    rows += count ?? 0
+  }
+  return rows
+}
+
+function carrier({ t, out, signal }: Context, holder: Holder) {
+  let [rows, last] = [0, Date.now()]
+  return carrierOf(async () => holder, {
+    signal,
+    onProgress(count) {
+      rows += count
+      if (Date.now() - last < LINE_EVERY) return
+      last = Date.now()
+      out.event('progress', { rows })
+      if (!out.json) out.note(t('commands.link.carrying', { rows }))
+    },
+  })
+}

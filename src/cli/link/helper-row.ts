@@ -1,0 +1,75 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { decodeJwt } from 'jose'
+import type { Database } from '#contract/database.ts'
+import { accountError } from '#records/client/errors.ts'
+import { accountClient } from '../account-client.ts'
+import type { Link } from './link-file.ts'
+
+/** The account of a link, asked by the link's own session. */
+export function linkClient(
+  { account }: Pick<Link, 'account'>,
+  token: () => Promise<string>,
+): SupabaseClient<Database> {
+  return accountClient(account, { accessToken: token })
+}
+
+/** The id of a link's session, which renewing does not change. */
+export const sessionOf = ({ session }: Pick<Link, 'session'>): string =>
+  String(decodeJwt(session.access_token).session_id)
+
+/** A computer as its account has it. */
+export interface LinkedComputer {
+  readonly id: string
+  readonly name: string
+  readonly platform: string
+}
+
+/** The computer that an account is linked with; null where none is. Throws account-unreachable. */
+export async function linkedComputer(
+  client: SupabaseClient<Database>,
+  { user, account }: Link,
+): Promise<LinkedComputer | null> {
+  const rows = client.from('helpers').select('id:helper_id, name, platform').eq('user_id', user.id)
+  const { data, error } = await rows.maybeSingle().retry(false)
+  if (error !== null) throw accountError(error, { url: account.url })
+  return data
+}
+
+/**
+ * Writes this computer into its account as the one that is linked, in the place of a former one, whose session the
+ * account ends. Throws account-unreachable.
+ */
+export async function enterHelper(
+  client: SupabaseClient<Database>,
+  link: Link,
+  computer: LinkedComputer,
+): Promise<void> {
+  const { error } = await client.from('helpers').upsert(
+    {
+      user_id: link.user.id,
+      helper_id: computer.id,
+      name: computer.name,
+      platform: computer.platform,
+      session_id: sessionOf(link),
+      linked_at: link.linkedAt,
+      last_seen_at: link.linkedAt,
+    },
+    { onConflict: 'user_id' },
+  )
+  if (error !== null) throw accountError(error, { url: link.account.url })
+}
+
+/** Notes that this computer was within reach just now; a failure changes nothing. */
+export async function noteSeen(client: SupabaseClient<Database>, { user }: Link): Promise<void> {
+  await client.from('helpers').update({ last_seen_at: new Date().toISOString() }).eq('user_id', user.id)
+}
+
+/**
+ * Takes this computer out of its account, which ends the link's session; another that is linked in its place stays.
+ * Throws account-unreachable, session-expired and relay-refused.
+ */
+export async function leaveHelper(client: SupabaseClient<Database>, link: Link): Promise<void> {
+  const mine = client.from('helpers').delete().eq('user_id', link.user.id)
+  const { error } = await mine.eq('session_id', sessionOf(link))
+  if (error !== null) throw accountError(error, { url: link.account.url })
+}

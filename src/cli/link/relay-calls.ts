@@ -1,0 +1,75 @@
+import { type Call, createCall } from '#contract/client.ts'
+import { type Config as PageConfig, status } from '#contract/helper/status.ts'
+import { AppError, isAppError } from '#domain/errors.ts'
+import { shortFetch } from '#http/bounded-fetch.ts'
+import { isLoopbackName } from '#http/loopback.ts'
+import { failureOf } from '#relay/agent/failures.ts'
+import { hostedProject } from '../hosted-account.ts'
+
+/** A relay as a computer that wants to be linked asks it. */
+export interface RelayCalls {
+  /** In one form, without a slash at the end. */
+  readonly url: string
+  readonly account: PageConfig['account']
+  /** Throws relay-unreachable and relay-certificate; relay-unknown for what no relay answers. */
+  readonly call: Call
+}
+
+/**
+ * The address of a relay as it is kept: `https://` where nothing else is said, without path. Throws relay-unknown for
+ * what is no address, relay-insecure where passwords would cross a network unencrypted.
+ */
+export function relayAddress(given: string): string {
+  const text = /^[a-z]+:\/\//i.test(given) ? given : `https://${given}`
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url === null || !/^https?:$/.test(url.protocol)) throw new AppError('relay-unknown', { url: given })
+  if (url.protocol === 'http:' && !isLoopbackName(url.hostname)) {
+    throw new AppError('relay-insecure', { url: given })
+  }
+  return url.origin
+}
+
+/**
+ * Asks an address whether a relay is there. Throws relay-unknown, relay-insecure, relay-unreachable and
+ * relay-certificate where none is.
+ */
+export async function relayCalls(given: string): Promise<RelayCalls> {
+  const url = relayAddress(given)
+  const ask = createCall({
+    baseUrl: url,
+    strict: true,
+    fetch: (input, init) =>
+      shortFetch(input, init).catch((cause: unknown) => {
+        throw failureOf(reasonOf(cause), url)
+      }),
+  })
+  const unknown = (cause: unknown) => new AppError('relay-unknown', { url }, { cause })
+  const call: Call = (endpoint, ...parts) =>
+    ask(endpoint, ...parts).catch((error: unknown) => {
+      throw error instanceof AppError ? error : unknown(error)
+    })
+  const config = await call(status.config).catch((error: unknown) => {
+    throw isAppError(error) && error.code.startsWith('relay-') ? error : unknown(error)
+  })
+  if (config.servedBy !== 'relay') throw unknown(null)
+  return { url, account: accountOf(config, url), call }
+}
+
+/**
+ * The account that a relay names, which is sent passwords: over HTTPS, and none on this computer unless the relay is,
+ * too. Throws relay-unknown for another.
+ */
+function accountOf({ account }: PageConfig, relay: string): PageConfig['account'] {
+  try {
+    const project = hostedProject(account)
+    const isHere = (url: string) => isLoopbackName(new URL(url).hostname)
+    if (!isHere(project.url) || isHere(relay)) return project
+  } catch {}
+  throw new AppError('relay-unknown', { url: relay })
+}
+
+/** `fetch` says why it failed in the cause of its error. */
+function reasonOf(error: unknown): NodeJS.ErrnoException {
+  const { cause } = error as { readonly cause?: unknown }
+  return (cause instanceof Error ? cause : error) as NodeJS.ErrnoException
+}

@@ -1,0 +1,22 @@
+import { isIP } from 'node:net'
+import { hostname, networkInterfaces } from 'node:os'
+
+/** The names this computer may be asked by when it listens beyond itself, as at `0.0.0.0`; none otherwise. */
+export function namesOf(host: string | null): string[] {
+  if (host === null || host === '127.0.0.1' || host === 'localhost') return []
+  if (host !== '0.0.0.0' && host !== '::') return [host]
+  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
+  const own = addresses
+    .filter(({ internal, family }) => !internal && family === 'IPv4')
+    .map(({ address }) => address)
+  const name = hostname().toLowerCase()
+  return [name, ...(name.includes('.') ? [] : [`${name}.local`]), ...own]
+}
+
+/** Where those names are reached, addresses before names: what another device understands in any case comes first. */
+export function originsOf(names: readonly string[], port: number): string[] {
+  const rank = (name: string): number => (isIP(name) === 4 ? 0 : isIP(name) === 6 ? 1 : 2)
+  return [...names]
+    .sort((a, b) => rank(a) - rank(b))
+    .map((name) => `https://${isIP(name) === 6 ? `[${name}]` : name}:${port}`)
+}

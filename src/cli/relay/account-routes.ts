@@ -1,0 +1,77 @@
+import Router, { type RouterContext } from '@koa/router'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { ownAccount } from '#contract/helper/own-account.ts'
+import { sessions } from '#contract/helper/sessions.ts'
+import { PROXY } from '#contract/relay.ts'
+import { AppError } from '#domain/errors.ts'
+import type { UserRemoval } from '#helper/routes/own-account.ts'
+import type { SessionList } from '#helper/routes/sessions.ts'
+import type { Answerer } from '#http/app.ts'
+import { bearerOf, type VerifyBearer } from '#http/bearer.ts'
+import { fewAtOnce } from '#http/few-at-once.ts'
+import { mount } from '#http/mount.ts'
+
+/** An account that a relay holds itself. */
+export interface HeldAccount {
+  readonly sessions: SessionList
+  readonly removal: UserRemoval
+  /** Whether a session is the one of its user's linked computer. */
+  isLinked(userId: string, sessionId: string): Promise<boolean>
+}
+
+const proxied = <E extends Endpoint>(endpoint: E): E => ({ ...endpoint, path: PROXY + endpoint.path })
+
+/**
+ * What is asked of the account beside Supabase's API, which a helper answers where the account is its own: here it is
+ * the relay's, and its helpers know nothing of it.
+ */
+export function accountRoutes(account: HeldAccount, verify: VerifyBearer, strict: boolean): Answerer {
+  const router = new Router()
+  const rules = {
+    async admit(ctx: RouterContext) {
+      const token = bearerOf(ctx)
+      if (token === null) throw new AppError('unauthorized')
+      const bearer = await verify(token)
+      if (bearer.owesFactor) throw new AppError('second-factor-required')
+      // Where else they are signed in, and guesses at their password, are not its link's.
+      if (await account.isLinked(bearer.id, bearer.sessionId ?? '')) throw new AppError('owner-only')
+      return bearer
+    },
+    strict,
+    pictures: router,
+    takePlace: fewAtOnce(1),
+  }
+  const list = proxied(sessions.list)
+  const end = proxied(sessions.end)
+  mount(
+    router,
+    { list, end },
+    {
+      async list(_request, { id, sessionId }) {
+        const all = await account.sessions.list(id)
+        return {
+          success: true as const,
+          sessions: all.map((one) => ({ ...one, current: one.id === sessionId })),
+        }
+      },
+      async end({ params }, { id, sessionId = null }) {
+        if (!(await account.sessions.end(id, params.id, sessionId))) throw new AppError('not-found')
+        return { success: true as const }
+      },
+    },
+    rules,
+  )
+  const remove = proxied(ownAccount.remove)
+  mount(
+    router,
+    { remove },
+    {
+      async remove({ body }, { id }) {
+        await account.removal.remove(id, body.password)
+        return { success: true as const }
+      },
+    },
+    rules,
+  )
+  return router.routes()
+}

@@ -1,0 +1,70 @@
+import type { SignUpPolicy } from '#account/start.ts'
+import { AppError } from '#domain/errors.ts'
+import type { Answerer } from '#http/app.ts'
+import type { VerifyBearer } from '#http/bearer.ts'
+import type { Report } from '#http/errors.ts'
+import type { UpgradeHandler } from '#http/upgrade.ts'
+import type { RelayInstallation } from '#relay/hub/api.ts'
+import type { Config } from '../config.ts'
+import { embeddedAccount } from '../embedded-account.ts'
+import { hostedCalls } from '../hosted-account.ts'
+import type { HeldAccount } from './account-routes.ts'
+
+/** The account of a relay: one in its data folder, or a hosted project. */
+export interface RelayAccount extends Omit<RelayInstallation, 'version'> {
+  readonly middleware: readonly Answerer[]
+  /** Takes WebSockets; null where none are taken here. */
+  readonly upgrade: UpgradeHandler | null
+  /** Paths of it below which pages of any origin may call. */
+  readonly openBelow: readonly string[]
+  readonly verify: VerifyBearer
+  /** Whether a session is the one of its user's linked computer. Throws account-unreachable. */
+  isLinked(token: string, userId: string, sessionId: string): Promise<boolean>
+  /** What a linked computer is shown in the place of a token: the same where another server signs them. */
+  tokenForHelper(token: string): Promise<string>
+  /** Null where another server holds it. */
+  readonly held: HeldAccount | null
+  close(): Promise<void>
+}
+
+/** Opens a relay's account. `url` is where people reach it. Throws hosted-settings and hosted-insecure. */
+export async function relayAccount(
+  config: Config,
+  options: { readonly url: string; readonly signUp: SignUpPolicy; readonly report: Report },
+): Promise<RelayAccount> {
+  if (config.hosted !== null) {
+    const { url, anonKey, verify, isLinked, answers, signUpOpen } = hostedCalls(config.hosted)
+    const reachAccount = async (): Promise<void> => {
+      if (!(await answers())) throw new AppError('account-unreachable', { url })
+    }
+    return {
+      middleware: [],
+      upgrade: null,
+      openBelow: [],
+      accountUrl: url,
+      anonKey,
+      mail: true,
+      verify,
+      isLinked,
+      tokenForHelper: async (token) => token,
+      held: null,
+      signUpOpen,
+      byInvitation: false,
+      reachAccount,
+      close: async () => undefined,
+    }
+  }
+  const account = await embeddedAccount(config, options.signUp, options.report, { url: options.url })
+  const { sessions, removal, isLinked, tokenForHelper } = account
+  return {
+    ...account,
+    accountUrl: null,
+    held: sessions && removal && isLinked && { sessions, removal, isLinked },
+    verify: account.membership.verify,
+    isLinked: async (_token, userId, sessionId) => (await isLinked?.(userId, sessionId)) === true,
+    tokenForHelper: tokenForHelper ?? (async (token) => token),
+    signUpOpen: () => account.signUpOpenTo(false),
+    byInvitation: options.signUp === 'invited',
+    reachAccount: async () => undefined,
+  }
+}

@@ -1,0 +1,217 @@
+import { join } from 'node:path'
+import type { Middleware } from 'koa'
+import type { SignUpPolicy } from '#account/start.ts'
+import { authDocument } from '#apps/opds/auth-document.ts'
+import { LOGO } from '#apps/opds/logo.ts'
+import { languageOf, wordsIn } from '#apps/words.ts'
+import { TUNNEL } from '#contract/relay.ts'
+import { AppError } from '#domain/errors.ts'
+import { AT_HOME } from '#domain/limits.ts'
+import { createHttpApp } from '#http/app.ts'
+import type { Bearer } from '#http/bearer.ts'
+import { compressed } from '#http/compress.ts'
+import { dashboard } from '#http/dashboard.ts'
+import { ENDURANCE, type Endurance } from '#http/endurance.ts'
+import type { Report } from '#http/errors.ts'
+import { type Listening, listen } from '#http/listen.ts'
+import { arrivalByPort } from '#http/loopback.ts'
+import { isEncrypted } from '#http/proxy.ts'
+import { type Certificate, localCertificate } from '#http/tls.ts'
+import { guardUpgrades } from '#http/upgrade.ts'
+import { configOf, noHelper, type RelayInstallation } from '#relay/hub/api.ts'
+import { createHub } from '#relay/hub/hub.ts'
+import type { HubLimits } from '#relay/hub/limits.ts'
+import type { NodeOptions } from '#relay/nodes/reach.ts'
+import type { Config } from '../config.ts'
+import { namesOf } from '../names.ts'
+import { type ServedRequest, tellRequests } from '../served-requests.ts'
+import { accountRoutes } from './account-routes.ts'
+import { relayAccount } from './relay-account.ts'
+import { watchCertificate } from './renewed-certificate.ts'
+import { createRequestNames } from './request-name.ts'
+
+export interface RelayOptions {
+  /** The address to listen on. */
+  readonly host: string
+  /** Names and addresses it is reached by beside its own. */
+  readonly names?: readonly string[]
+  /** Where people reach it, as `https://relay.example`: it stands behind a proxy that ends TLS. Null: by itself. */
+  readonly publicUrl: string | null
+  /** Where messages lead, where that is not its public address. */
+  readonly address?: string
+  /** Reads its certificate, now and when it may have been renewed. Null: the install's own. */
+  readonly certificate: (() => Promise<Certificate>) | null
+  readonly signUp: SignUpPolicy
+  /** Bytes a second of each helper's answers; null for as many as there are. */
+  readonly bytesPerSecond: number | null
+  readonly report: Report
+  /** Told of every request once it is answered, by its endpoint: no id or title is in its path. */
+  readonly onRequest?: (request: ServedRequest) => void
+  readonly strict?: boolean
+  /** The nodes it is one of; null: it is alone. */
+  readonly node?: Omit<NodeOptions, 'report'> | null
+  /** What is borne of helpers where it differs from the ordinary (tests). */
+  readonly limits?: Partial<HubLimits>
+  readonly endurance?: Partial<Endurance>
+  /** Between two looks for another certificate, in milliseconds (tests). */
+  readonly renewEvery?: number
+}
+
+/** Hub, account and dashboard, composed. */
+export interface RelayServer {
+  /** How many helpers have dialled in here. */
+  readonly helpers: number
+  listen(port: number): Promise<Listening>
+  /** Takes no more helpers and is no longer ready: a balancer sends people elsewhere. */
+  drain(): void
+  close(): Promise<void>
+}
+
+/** Connections that a relay bears: each helper holds one. */
+const CONNECTIONS = 100_000
+
+/** Behind a proxy, on this machine or another, all connections are the proxy's. */
+function crowd(behindProxy: boolean): Partial<Endurance> {
+  const { here, elsewhere, network } = ENDURANCE
+  return {
+    // A proxy on this machine is everybody, too.
+    here: { ...here, connections: CONNECTIONS, requests: 10 * here.requests },
+    elsewhere: { ...elsewhere, ...(behindProxy && { connections: CONNECTIONS }) },
+    network: { ...network, connections: CONNECTIONS, requests: 10 * network.requests },
+  }
+}
+
+/** Has browsers never come unencrypted again, for a year. */
+const strictTransport: Middleware = (ctx, next) => {
+  if (isEncrypted(ctx.req)) ctx.set('Strict-Transport-Security', 'max-age=31536000')
+  return next()
+}
+
+const nameRequest = createRequestNames()
+
+/** Tells of requests by their endpoints. */
+const told = (onRequest: (request: ServedRequest) => void) =>
+  tellRequests((request) => onRequest({ ...request, path: nameRequest(request.method, request.path) }))
+
+/** Where something failed: the path of a request by its endpoint. */
+const nameOf = (where: string): string =>
+  where.replace(
+    /^([A-Z]+) (\/\S*)$/,
+    (_, method: string, path: string) => `${method} ${nameRequest(method, path)}`,
+  )
+
+/** Opens a relay's data folder; nothing listens yet. Throws nodes-hosted for one of several nodes without a hosted account. */
+export async function startRelay(config: Config, options: RelayOptions): Promise<RelayServer> {
+  const { dataDir, packageDir, version } = config
+  const { publicUrl, report, node = null } = options
+  if (node !== null && config.hosted === null) throw new AppError('nodes-hosted')
+  const url = publicUrl ?? options.address ?? `https://${options.host}`
+  const account = await relayAccount(config, { url, signUp: options.signUp, report })
+  let leave = async (): Promise<void> => undefined
+  try {
+    const named = publicUrl === null ? [] : [new URL(publicUrl).hostname]
+    const names = [...named, ...(options.names ?? []), ...namesOf(options.host)]
+    const readCertificate = options.certificate ?? (() => localCertificate(join(dataDir, 'tls'), names))
+    const certificate = await readCertificate()
+    const installation: RelayInstallation = { ...account, version }
+    const verify = async (token: string): Promise<Bearer> => {
+      const bearer = await account.verify(token)
+      if (bearer.owesFactor) throw new AppError('second-factor-required')
+      return bearer
+    }
+    const hub = await createHub({
+      installation,
+      verify,
+      async verifyLink(token) {
+        const bearer = await verify(token)
+        const { id, sessionId = '' } = bearer
+        // No other session of theirs is a computer's: one that was caught on its way is none.
+        if (!(await account.isLinked(token, id, sessionId))) throw new AppError('session-expired')
+        return bearer
+      },
+      tokenForHelper: account.tokenForHelper,
+      publicOrigin: publicUrl && new URL(publicUrl).origin,
+      welcome: {
+        document: async (ctx, origin) =>
+          authDocument(origin, await wordsIn(languageOf(ctx, config.language))),
+        logo: LOGO,
+      },
+      bytesPerSecond: options.bytesPerSecond,
+      ...(options.limits && { limits: options.limits }),
+      ...(node && {
+        async join(tunnels, cap) {
+          const { reachTogether } = await import('#relay/nodes/reach.ts')
+          return reachTogether(tunnels, cap, { ...node, report })
+        },
+      }),
+      strict: options.strict ?? false,
+    })
+    leave = hub.close
+    const pages = await dashboard(join(packageDir, 'dist', 'web'), async (ctx) => ({
+      config: await configOf(installation, `${ctx.protocol}://${ctx.host}`),
+      helper: noHelper(installation),
+    }))
+    const app = createHttpApp({
+      names,
+      origins: [],
+      open: [],
+      openBelow: account.openBelow,
+      connect: [AT_HOME, ...(account.accountUrl === null ? [] : [new URL(account.accountUrl).origin])],
+      middleware: [
+        ...(options.onRequest === undefined ? [] : [told(options.onRequest)]),
+        compressed(arrivalByPort),
+        ...(publicUrl === null ? [] : [strictTransport]),
+        ...account.middleware,
+        ...(account.held === null
+          ? []
+          : [accountRoutes(account.held, account.verify, options.strict ?? false)]),
+        ...hub.middleware,
+        pages,
+      ],
+      report: (error, where) => report(error, nameOf(where)),
+    })
+    const guarded = guardUpgrades(
+      { names, origins: [], openBelow: account.openBelow },
+      (request, socket, head) => {
+        const [path] = (request.url ?? '').split('?', 1)
+        if (path === TUNNEL || account.upgrade === null) hub.upgrade(request, socket, head)
+        else account.upgrade(request, socket, head)
+      },
+    )
+    return {
+      get helpers() {
+        return hub.helpers
+      },
+      async listen(port) {
+        const listening = await listen(app.callback(), {
+          port,
+          host: options.host,
+          certificate,
+          upgrade: guarded,
+          trustProxy: publicUrl !== null,
+          endurance: { ...crowd(publicUrl !== null), ...options.endurance },
+        })
+        const watch = watchCertificate(readCertificate, certificate, listening.renew, {
+          report,
+          every: options.renewEvery,
+        })
+        return {
+          ...listening,
+          close() {
+            watch.close()
+            return listening.close()
+          },
+        }
+      },
+      drain: hub.drain,
+      async close() {
+        await hub.close()
+        await account.close()
+      },
+    }
+  } catch (error) {
+    await leave()
+    await account.close()
+    throw error
+  }
+}

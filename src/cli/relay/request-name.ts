@@ -1,0 +1,59 @@
+import { APP_TREES, appTreeOf, keyedPath } from '#contract/apps.ts'
+import { status } from '#contract/helper/status.ts'
+import { PROXY, relay } from '#contract/relay.ts'
+import { createRoutes } from '#relay/hub/routes.ts'
+
+/** What is not told of a path. */
+const REST = '…'
+const ACCOUNT = /^\/(?:auth|rest|realtime|storage)\/v1\/([a-z_-]{1,40})(\/.*)?$/
+
+/** What the next part of an app's address may be told by: words of its protocol. */
+const APP_WORDS = new Set(
+  'v1.2 v2 auth books catalog collections create events healthcheck libraries progress readlists series users'.split(
+    ' ',
+  ),
+)
+
+/** An app's address by its tree, without its key: `/opds/k/…/v1.2/…`, `/api/v1/books/…`; null for any other path. */
+function appName(path: string): string | null {
+  const tree = appTreeOf(path)
+  if (tree === null) return null
+  const keyed = keyedPath(path)
+  const bare = keyed?.path ?? path
+  const top = APP_TREES[tree].find((each) => bare === each || bare.startsWith(`${each}/`)) ?? ''
+  const [, word = '', ...more] = bare.slice(top.length).split('/')
+  const known = word === '' ? '' : APP_WORDS.has(word) ? `/${word}` : `/${REST}`
+  return (
+    top +
+    (keyed === null ? '' : `/k/${REST}`) +
+    known +
+    (known !== `/${REST}` && more.length > 0 ? `/${REST}` : '')
+  )
+}
+
+/**
+ * Names paths for a log by their endpoints, as `/proxy/api/comics/:id`: no id, name or title of anybody's is in it. What
+ * is no endpoint is named by its beginning at most.
+ */
+export function createRequestNames(): (method: string, path: string) => string {
+  const endpointOf = createRoutes()
+  const { helper, config, connectivity } = status
+  const own = [...Object.values(relay), helper, config, connectivity].map(({ path }) => ({
+    path,
+    matches: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`),
+  }))
+  return (method, path) => {
+    if (path.startsWith(`${PROXY}/`)) {
+      try {
+        return PROXY + endpointOf(method, path.slice(PROXY.length)).path
+      } catch {
+        return `${PROXY}/${REST}`
+      }
+    }
+    const app = appName(path)
+    if (app !== null) return app
+    const [, call, more] = ACCOUNT.exec(path) ?? []
+    if (call !== undefined) return path.slice(0, path.length - (more?.length ?? 0)) + (more ? `/${REST}` : '')
+    return own.find(({ matches }) => matches.test(path))?.path ?? (path === '/' ? path : `/${REST}`)
+  }
+}

@@ -1,0 +1,126 @@
+import type { Session, User } from '@supabase/supabase-js'
+import { AppError, type ErrorCode } from '#domain/errors.ts'
+import { accountError } from '#records/client/errors.ts'
+import { withoutEcho } from './components/without-echo.ts'
+import type { Context } from './context.ts'
+import { errorText } from './error-text.ts'
+import { readPassword } from './read-password.ts'
+import type { Credentials } from './screens/credentials.tsx'
+import type { AccountClient } from './session.ts'
+
+/** How somebody wants to sign in: what is not given is asked for. */
+export interface SignInWish {
+  readonly signUp: boolean
+  readonly email?: string | undefined
+  readonly passwordStdin: boolean
+  /** The six digits, for an account with a second factor. */
+  readonly code?: string | undefined
+}
+
+/** Who has signed in, or up. */
+export interface SignedIn extends Credentials {
+  readonly user: User | null
+  /** Null where the address has to be confirmed first. */
+  readonly session: Session | null
+  readonly hasFactor: boolean
+}
+
+type Account = Pick<AccountClient, 'client' | 'url' | 'signOut'>
+
+/**
+ * Signs in or up by a prompt, or by what was given, and shows the second factor where the account has one: nobody is
+ * signed in until it was shown. `server` says where. Null when the person leaves a prompt.
+ */
+export async function signIn(
+  context: Context,
+  given: SignInWish,
+  account: Account,
+  server: string,
+): Promise<SignedIn | null> {
+  const entered = await enter(context, given, account, server)
+  if (entered === null) return null
+  const { user, session } = entered.data
+  if (session === null && user?.identities?.length === 0) throw new AppError('email-taken')
+  const factor = user?.factors?.find(
+    ({ factor_type, status }) => factor_type === 'totp' && status === 'verified',
+  )
+  if (factor !== undefined && !(await showSecondFactor(context, account, factor.id, given.code))) return null
+  // Shown, the session is another.
+  const raised = factor === undefined ? session : (await account.client.auth.getSession()).data.session
+  return { ...entered.credentials, user, session: raised, hasFactor: factor !== undefined }
+}
+
+/** What another try may mend. */
+const TYPED_WRONG: readonly ErrorCode[] = [
+  'invalid-credentials',
+  'password-weak',
+  'email-invalid',
+  'email-taken',
+]
+
+type Entered = Awaited<ReturnType<AccountClient['client']['auth']['signUp']>>['data']
+
+/** Signs in or up; what a person at a terminal typed wrong is asked for again. Null when they leave it. */
+async function enter(
+  context: Context,
+  given: SignInWish,
+  { client: { auth }, url }: Account,
+  server: string,
+): Promise<{ readonly data: Entered; readonly credentials: Credentials } | null> {
+  const { t, out } = context
+  for (let known = given.email ?? null; ; ) {
+    const asked = await credentials(context, given, { server, email: known })
+    if (asked === null) return null
+    const { email, password } = asked
+    if (email === '' || password === '') throw new AppError('fields-required')
+    const { data, error } = await withoutEcho(() =>
+      given.signUp ? auth.signUp({ email, password }) : auth.signInWithPassword({ email, password }),
+    )
+    if (error === null) return { data, credentials: asked }
+    const why = accountError(error, { url, email })
+    if (!out.interactive || given.passwordStdin || !TYPED_WRONG.includes(why.code)) throw why
+    out.note(errorText(t, why), true)
+    known = why.code === 'email-invalid' || why.code === 'email-taken' ? null : email
+  }
+}
+
+/**
+ * Raises the session by a code of the authenticator app, asked for again while it is wrong; ends it otherwise. False
+ * when the person leaves the prompt.
+ */
+async function showSecondFactor(
+  { out, t, signal }: Context,
+  { client: { auth }, url, signOut }: Account,
+  factorId: string,
+  given: string | undefined,
+): Promise<boolean> {
+  try {
+    for (let code = given; ; code = undefined) {
+      if (code === undefined && !out.interactive) throw new AppError('code-required')
+      const shown = code ?? (await (await import('./screens/second-factor.tsx')).askCode(t, signal))
+      if (shown === null) {
+        await signOut()
+        return false
+      }
+      const { error } = await auth.mfa.challengeAndVerify({ factorId, code: shown })
+      if (error === null) return true
+      const why = accountError(error, { url })
+      if (!out.interactive || why.code !== 'code-wrong') throw why
+      out.note(t('errors.code-wrong'))
+    }
+  } catch (error) {
+    await signOut()
+    throw error
+  }
+}
+
+async function credentials(
+  { out, t, signal }: Context,
+  given: SignInWish,
+  known: { readonly server: string; readonly email: string | null },
+): Promise<Credentials | null> {
+  if (given.passwordStdin) return { email: given.email ?? '', password: await readPassword() }
+  if (!out.interactive) throw new AppError('password-required')
+  const { askCredentials } = await import('./screens/credentials.tsx')
+  return askCredentials({ t, signUp: given.signUp, ...known }, signal)
+}
