@@ -12,7 +12,9 @@ import { RouterProvider } from 'react-router/dom'
 import { LanguageContext, type LanguageSwitch } from '#web/components/language-context.ts'
 import { ErrorState, WholeScreenSpinner } from '#web/components/states.tsx'
 import { Toasts, toast } from '#web/components/toasts.tsx'
+import { isAway } from '#web/data/base.ts'
 import { configQuery } from '#web/data/config.ts'
+import { keys } from '#web/data/keys.ts'
 import { isUnanswered, recheckMode, useModeChange } from '#web/data/mode.ts'
 import { forgetSession, learnFactor, watchSession } from '#web/data/session.ts'
 import { createRouter } from './router.tsx'
@@ -30,14 +32,14 @@ function createClient(language: LanguageSwitch): QueryClient {
     },
     queryCache: new QueryCache({
       onError: async (error) => {
-        if (isUnanswered(error)) recheckMode(client)
+        if (isUnanswered(error)) void recheckMode(client)
         await learnFactor(error)
         if (await forgetSession(error)) toast.warning(language.i18n.t('errors.session-expired'))
       },
     }),
     mutationCache: new MutationCache({
       onError: (error) => {
-        if (isUnanswered(error)) recheckMode(client)
+        if (isUnanswered(error)) void recheckMode(client)
       },
     }),
   })
@@ -48,6 +50,9 @@ function createClient(language: LanguageSwitch): QueryClient {
 function Recovery() {
   const client = useQueryClient()
   useModeChange(() => {
+    // Another way may lead to another computer, and one may do there what one could not before.
+    if (isAway())
+      for (const queryKey of [keys.me, keys.mediaToken]) void client.invalidateQueries({ queryKey })
     // A failure comes back as its query's own state.
     void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
   })

@@ -9,13 +9,22 @@ import { TabTitle } from '#web/components/screen.tsx'
 import { State } from '#web/components/states.tsx'
 import { recheckMode, useModeChange } from '#web/data/mode.ts'
 
+/** A page that was loaded so long ago, in milliseconds, was whole. */
+const SETTLED = 3_000
+
 /** What a screen that broke leaves behind: a sentence and a way on; where it broke is told to who looks for a fault. */
 export function Crash() {
   const { t } = useTranslation()
   const client = useQueryClient()
   const error = useRouteError()
   // A screen arrives when it is first opened; one that did not, for nobody answered, does once the server is back.
-  useEffect(() => recheckMode(client), [client])
+  useEffect(() => {
+    void recheckMode(client).then((isOn) => {
+      // A part of one, asked for while nobody answered, is told of when it is drawn: somebody may answer by then. A page
+      // that breaks again as soon as it is loaded is left to whoever reads it.
+      if (isOn && /import/.test(String(error)) && performance.now() > SETTLED) location.reload()
+    })
+  }, [client, error])
   useModeChange(() => location.reload())
   const reload = (
     <Button

@@ -1,4 +1,5 @@
 import { authArt } from '#web/components/auth-art.ts'
+import { helperBase } from '#web/data/base.ts'
 import { askEarly } from '#web/data/first-answers.ts'
 import { keptSession, lasts } from '#web/data/kept-session.ts'
 import { known } from '#web/data/known.ts'
@@ -31,8 +32,8 @@ function askAhead(): void {
   }
   const lists = questions[location.pathname === '/' ? patterns.home : location.pathname]
   if (lists === undefined || !lasts(session)) return
-  askEarly('POST', '/api/media-token', session.access_token)
-  for (const address of lists) askEarly('GET', address, session.access_token)
+  askEarly('POST', `${helperBase()}/api/media-token`, session.access_token)
+  for (const address of lists) askEarly('GET', helperBase() + address, session.access_token)
 }
 
 askAhead()

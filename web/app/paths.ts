@@ -19,7 +19,9 @@ export const patterns = {
   playlist: '/playlists/:playlistId',
   profile: '/profile',
   settings: '/settings',
+  connect: '/settings/connect',
   server: '/server',
+  pair: '/pair',
   pricing: '/pricing',
   read: '/read/:comicId',
 } as const
@@ -49,7 +51,11 @@ export const paths = {
   playlists: '/playlists',
   profile: '/profile',
   settings: '/settings',
+  /** Where a reading app is connected. */
+  connect: '/settings/connect',
   server: '/server',
+  /** Where a computer's code is given, on a relay's page. */
+  pair: '/pair',
   /** The collection as pictures: a view of the server. */
   collection: '/server?view=collection',
   pricing: '/pricing',

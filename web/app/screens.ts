@@ -70,6 +70,18 @@ const nameScreen = (path: string, name: NameScreen): ScreenEntry => ({
   load: async () => ({ Component: (await withWords(import('#web/screens/entity/grid/names.tsx')))[name] }),
 })
 
+const settingsModules = [
+  'screens/settings/settings.tsx',
+  laterSpanish,
+  '../src/i18n/es/settings.ts',
+  '../src/i18n/es/handling.ts',
+]
+const loadSettings = async () => ({
+  Component: (
+    await withWords(import('#web/screens/settings/settings.tsx'), 'settings', 'handling', 'reader', 'away')
+  ).Settings,
+})
+
 /** For members, below the navigation; those that are open have a visitor's bar instead. */
 export const framedScreens: readonly ScreenEntry[] = [
   {
@@ -150,25 +162,26 @@ export const framedScreens: readonly ScreenEntry[] = [
       Component: (await withWords(import('#web/screens/profile/profile.tsx'), 'you')).Profile,
     }),
   },
+  { path: patterns.settings, modules: settingsModules, load: loadSettings },
+  // What connects is fetched by the settings: a screen that few open needs no link in the page.
+  { path: patterns.connect, modules: settingsModules, load: loadSettings, open: true },
   {
-    path: patterns.settings,
+    path: patterns.server,
     modules: [
-      'screens/settings/settings.tsx',
+      'screens/server/server.tsx',
       laterSpanish,
-      '../src/i18n/es/settings.ts',
-      '../src/i18n/es/handling.ts',
+      '../src/i18n/es/server.ts',
+      '../src/i18n/es/away.ts',
     ],
     load: async () => ({
-      Component: (
-        await withWords(import('#web/screens/settings/settings.tsx'), 'settings', 'handling', 'reader')
-      ).Settings,
+      Component: (await withWords(import('#web/screens/server/server.tsx'), 'server', 'away')).Server,
     }),
   },
   {
-    path: patterns.server,
-    modules: ['screens/server/server.tsx', laterSpanish, '../src/i18n/es/server.ts'],
+    path: patterns.pair,
+    modules: ['screens/pair/pair.tsx', laterSpanish, '../src/i18n/es/away.ts'],
     load: async () => ({
-      Component: (await withWords(import('#web/screens/server/server.tsx'), 'server')).Server,
+      Component: (await withWords(import('#web/screens/pair/pair.tsx'), 'away')).Pair,
     }),
   },
   {

@@ -1,10 +1,9 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 
 const load = () => import('./toaster.tsx')
-const Toaster = lazy(async () => ({ default: (await load()).Toaster }))
 
-let isWanted = false
-let tellWanted = () => {}
+let Toaster: Awaited<ReturnType<typeof load>>['Toaster'] | null = null
+let tellLoaded = () => {}
 let tellReady = () => {}
 const ready = new Promise<void>((resolve) => {
   tellReady = resolve
@@ -12,14 +11,20 @@ const ready = new Promise<void>((resolve) => {
 
 /** Has toasts fetched: when there is one to show, or when a first sight that needs none is there. */
 export function wantToasts(): void {
-  isWanted = true
-  tellWanted()
+  load().then(
+    (loaded) => {
+      Toaster = loaded.Toaster
+      tellLoaded()
+    },
+    // Nobody answers: they are fetched with the next one.
+    () => undefined,
+  )
 }
 
-function onWanted(tell: () => void): () => void {
-  tellWanted = tell
+function onLoaded(tell: () => void): () => void {
+  tellLoaded = tell
   return () => {
-    tellWanted = () => {}
+    tellLoaded = () => {}
   }
 }
 
@@ -53,12 +58,8 @@ export const toast = {
   info: show('info'),
 }
 
-/** Where toasts appear, once, around the whole app; nothing until they are wanted. */
+/** Where toasts appear, once, around the whole app; nothing until they are there. */
 export function Toasts() {
-  const wanted = useSyncExternalStore(onWanted, () => isWanted)
-  return wanted ? (
-    <Suspense>
-      <Toaster onReady={tellReady} />
-    </Suspense>
-  ) : null
+  const Loaded = useSyncExternalStore(onLoaded, () => Toaster)
+  return Loaded && <Loaded onReady={tellReady} />
 }

@@ -31,6 +31,9 @@ function configured(): Config {
   return config
 }
 
+/** The key that every page of the account has. */
+export const accountKey = (): string => configured().account.anonKey
+
 /** The account's address, for the sentence that tells that it does not answer. */
 export const accountUrl = (): string => configured().account.url
 

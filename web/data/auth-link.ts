@@ -3,7 +3,7 @@
  * here is what the screens need to know.
  */
 export interface AuthLink {
-  /** Came to set a new password. */
+  /** Came to set a password: a new one, or the first of who was invited. */
   readonly recovery: boolean
   /** The link was refused: used, too old, or cut. */
   readonly refused: boolean
@@ -13,7 +13,7 @@ const fragment = new URLSearchParams(location.hash.slice(1))
 
 /** Read once, before the client takes the fragment away. */
 export const authLink: AuthLink = {
-  recovery: fragment.get('type') === 'recovery' && fragment.has('access_token'),
+  recovery: ['recovery', 'invite'].includes(fragment.get('type') ?? '') && fragment.has('access_token'),
   refused: fragment.has('error_code') || fragment.has('error'),
 }
 

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { refusalOf } from '#contract/client.ts'
 import { comics } from '#contract/helper/comics.ts'
 import type { ComicDetail } from '#contract/helper/shapes.ts'
-import type { AppError } from '#domain/errors.ts'
+import { type AppError, isAppError } from '#domain/errors.ts'
 import { call } from './helper.ts'
 import { keys } from './keys.ts'
 
@@ -39,14 +39,19 @@ export const chapterLengthsQuery = ({ id, fileVersion }: Pick<ComicDetail, 'id' 
     retry: 1,
   })
 
-/** The helper's refusal, `image` when a picture came that the browser does not know, `offline` when nothing came. */
+/** The helper's refusal, `image` when a picture came that the browser does not know, `offline` when nothing came, or nobody was there. */
 export type NotShown = AppError | 'image' | 'offline'
 
 /** Why the picture of an address does not show, which an `<img>` never tells. */
 export async function whyNotShown(url: string): Promise<NotShown> {
   try {
     const response = await fetch(url, { cache: 'no-store' })
-    if (!response.ok) return await refusalOf(response)
+    if (!response.ok) {
+      const refusal = await refusalOf(response)
+      return isAppError(refusal, 'helper-offline') || isAppError(refusal, 'relay-draining')
+        ? 'offline'
+        : refusal
+    }
     await response.body?.cancel()
     return 'image'
   } catch {

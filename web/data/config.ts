@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { status } from '#contract/helper/status.ts'
 import { type Config, setAccount } from './account.ts'
-import { call } from './helper.ts'
+import { call, callHere } from './helper.ts'
 import { keys } from './keys.ts'
 import { known } from './known.ts'
 
@@ -13,7 +13,7 @@ function settled(config: Config): Config {
 /** What this helper is, before anything else: the page holds it, or it is asked. Says which account to use. */
 export const configQuery = queryOptions({
   queryKey: keys.config,
-  queryFn: async () => settled(await call(status.config)),
+  queryFn: async () => settled(await callHere(status.config)),
   initialData: () => {
     const config = known('config')
     return config && settled(config)

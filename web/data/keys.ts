@@ -8,9 +8,17 @@ export const keys = {
   session: ['session'],
   me: ['me'],
   mediaToken: ['media-token'],
+  /** The computer that is linked with the account: as the relay sees it, its row, and from the computer itself. */
+  linked: ['linked'],
+  computer: ['computer'],
+  link: ['link'],
+  pairing: ['pairing'],
+  pairingOf: (code: string) => ['pairing', code],
+  unfinished: ['unfinished'],
   avatars: ['avatars'],
   avatar: (path: string) => ['avatars', path],
   sessions: ['sessions'],
+  devices: ['devices'],
   factors: ['factors'],
   tombstones: ['tombstones'],
   dataPlaces: ['data-places'],
@@ -90,7 +98,10 @@ export const keys = {
   readingOf: (comicId: string) => ['readings', 'one', comicId],
 } as const
 
-type Key = readonly unknown[]
+export type Key = readonly unknown[]
+
+/** What any scan may leave otherwise, also one that changes nothing in the collection. */
+export const scanKeys: readonly Key[] = [keys.libraries, keys.scanProblems, keys.scanIgnored]
 
 /** What a scan changes in the collection. */
 export const collectionKeys: readonly Key[] = [
@@ -99,9 +110,7 @@ export const collectionKeys: readonly Key[] = [
   keys.search,
   keys.stats,
   keys.collection,
-  keys.libraries,
-  keys.scanProblems,
-  keys.scanIgnored,
+  ...scanKeys,
 ]
 
 /** True when `key` is `whole` or begins with it. */

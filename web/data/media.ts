@@ -3,6 +3,7 @@ import { addressOf } from '#contract/client.ts'
 import { comics } from '#contract/helper/comics.ts'
 import type { CoverRef } from '#contract/helper/shapes.ts'
 import { status } from '#contract/helper/status.ts'
+import { helperBase } from './base.ts'
 import { call } from './helper.ts'
 import { keys } from './keys.ts'
 
@@ -14,7 +15,7 @@ export const mediaTokenQuery = queryOptions({
 })
 
 const withToken = (address: string, token: string) =>
-  `${address}${address.includes('?') ? '&' : '?'}t=${token}`
+  `${helperBase()}${address}${address.includes('?') ? '&' : '?'}t=${token}`
 
 /** Address of a cover at a width of `domain/limits` COVER_WIDTHS, null when there is no picture. */
 export function coverUrl(cover: CoverRef, width: number, token: string): string | null {

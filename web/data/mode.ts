@@ -3,36 +3,11 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { status } from '#contract/helper/status.ts'
 import { isAppError } from '#domain/errors.ts'
 import { HELPER_PROBE_TIMEOUT, MODE_RECHECK, MODE_RECHECK_OFF } from '#domain/limits.ts'
+import { isAway, isHeld } from './base.ts'
 import { call } from './helper.ts'
 import { keys } from './keys.ts'
 import { known } from './known.ts'
-
-interface Helper {
-  readonly running: boolean
-  readonly connectedLocal: boolean
-}
-interface Connectivity {
-  readonly signalServer: boolean
-  readonly helperOnline: boolean
-}
-
-export interface ServerMode {
-  readonly mode: 'local' | 'signal' | 'off'
-  /** Why it is off: nothing answers, or the relay does and the helper at home does not. */
-  readonly reason: 'unreachable' | 'helper-offline' | null
-}
-
-/**
- * Local when the helper answers that it runs and was reached directly; else signal when the relay answers.
- * A relay without the helper behind it is off, with the reason.
- */
-export function modeOf(helper: Helper | null, connectivity: Connectivity | null): ServerMode {
-  if (helper?.running && helper.connectedLocal) return { mode: 'local', reason: null }
-  if (!connectivity?.signalServer) return { mode: 'off', reason: 'unreachable' }
-  return connectivity.helperOnline
-    ? { mode: 'signal', reason: null }
-    : { mode: 'off', reason: 'helper-offline' }
-}
+import { modeOf } from './mode-of.ts'
 
 /**
  * Which mode this page is in: told by the page at first, looked at again every 30 s, sooner while nothing answers, and
@@ -40,14 +15,15 @@ export function modeOf(helper: Helper | null, connectivity: Connectivity | null)
  */
 export const modeQuery = queryOptions({
   queryKey: keys.mode,
-  queryFn: async ({ signal }) => {
+  queryFn: async ({ signal, client }) => {
+    if (isAway()) return (await import('./away.ts')).lookFromAway(client, signal)
     const probe = AbortSignal.any([signal, AbortSignal.timeout(HELPER_PROBE_TIMEOUT)])
     const helper = await call(status.helper, { signal: probe }).catch(() => null)
     if (helper?.running && helper.connectedLocal) return modeOf(helper, null)
     return modeOf(helper, await call(status.connectivity, { signal }).catch(() => null))
   },
   initialData: () => {
-    const helper = known('helper')
+    const helper = isAway() ? undefined : known('helper')
     return helper && modeOf(helper, null)
   },
   refetchInterval: ({ state }) => (state.data?.mode === 'off' ? MODE_RECHECK_OFF : MODE_RECHECK),
@@ -56,16 +32,24 @@ export const modeQuery = queryOptions({
   staleTime: MODE_RECHECK,
 })
 
-/** True for a call that nobody answered. */
+/** True for a call that nobody answered, or for which nobody is there to answer. */
 export function isUnanswered(error: unknown): boolean {
   // `fetch` rejects with a TypeError when nothing answers.
-  return error instanceof TypeError || isAppError(error, 'account-unreachable')
+  return (
+    error instanceof TypeError ||
+    isAppError(error, 'account-unreachable') ||
+    isAppError(error, 'helper-offline')
+  )
 }
 
-/** Looks at the mode at once: nobody answered a call. While it is off it is looked at often enough. */
-export function recheckMode(client: QueryClient): void {
-  if (client.getQueryData(modeQuery.queryKey)?.mode === 'off') return
-  void client.refetchQueries(modeQuery, { cancelRefetch: false }) // it never fails
+/**
+ * Looks at the mode at once: nobody answered a call. While it is off it is looked at often enough. Answers, and never
+ * fails, with whether somebody answers now.
+ */
+export async function recheckMode(client: QueryClient): Promise<boolean> {
+  const isOn = () => client.getQueryData(modeQuery.queryKey)?.mode !== 'off'
+  if (!isHeld() && isOn()) await client.refetchQueries(modeQuery, { cancelRefetch: false })
+  return isOn()
 }
 
 /** Calls back when the helper is reached in another way than before, above all when it has come back. */

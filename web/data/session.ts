@@ -3,6 +3,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { isAppError } from '#domain/errors.ts'
 import { owedFactor } from '#records/client/second-factor.ts'
 import { accountOpened, currentSession, openAccount, sessionAtStart } from './account.ts'
+import { isAway, isHeld } from './base.ts'
 import { isOf, keys } from './keys.ts'
 
 /** The session of the moment, null when signed out. `watchSession` keeps it true. */
@@ -44,6 +45,8 @@ export function watchSession(client: QueryClient, onOther: () => void): () => vo
       client.setQueryData(sessionQuery.queryKey, session)
       if (before !== undefined && before?.user.id !== session?.user.id) {
         client.removeQueries({ predicate: ({ queryKey }) => !KEPT.some((kept) => isOf(queryKey, kept)) })
+        // Whose computer is there is another question now.
+        if (isAway()) void client.resetQueries({ queryKey: keys.mode })
         onOther()
       }
     })
@@ -71,9 +74,7 @@ export async function learnFactor(error: unknown): Promise<void> {
 
 /** Ends the session here only: for a token that the helper no longer takes. */
 export async function forgetSession(error: unknown): Promise<boolean> {
+  if (isHeld()) return false
   if (!isAppError(error, 'unauthorized') && !isAppError(error, 'session-expired')) return false
-  if ((await currentSession()) === null) return false
-  const account = await openAccount()
-  await account.auth.signOut({ scope: 'local' })
-  return true
+  return (await import('./moved.ts')).endSession()
 }

@@ -133,6 +133,8 @@ export function settled(
     const now = within(run, found)
     const then = within(run, before)
     const keys = new Set(now.map(spreadKey))
+    // A file that was replaced has pages that were in no spread.
+    if (then.flatMap((spread) => spread.pages).length < run.size) return now
     return then.some((spread) => seen.has(spreadKey(spread)) && !keys.has(spreadKey(spread))) ? then : now
   })
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
@@ -21,6 +21,7 @@ export function NameDialog({ playlist, open, onClose }: NameDialogProps) {
   const client = useQueryClient()
   const errorText = useErrorText()
   const form = useId()
+  const field = useRef<HTMLInputElement>(null)
   const [name, setName] = useState(playlist?.name ?? '')
   const saving = useMutation({
     mutationFn: async (given: string) => {
@@ -51,6 +52,7 @@ export function NameDialog({ playlist, open, onClose }: NameDialogProps) {
       open={open}
       onClose={onClose}
       title={words.title}
+      focus={field}
       footer={
         <>
           <Button kind="ghost" onClick={onClose}>
@@ -64,6 +66,7 @@ export function NameDialog({ playlist, open, onClose }: NameDialogProps) {
     >
       <form id={form} onSubmit={save}>
         <Field
+          ref={field}
           label={t('playlists.name')}
           autoComplete="off"
           maxLength={200}

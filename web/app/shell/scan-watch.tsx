@@ -1,16 +1,21 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SERVER_REFRESH } from '#domain/limits.ts'
 import { LONGER, toast } from '#web/components/toasts.tsx'
-import { collectionKeys, keys } from '#web/data/keys.ts'
+import { collectionKeys, type Key, keys, scanKeys } from '#web/data/keys.ts'
 import { type ScanStatus, scanWatchQuery } from '#web/data/scan.ts'
 import { withWords } from '../later-words.ts'
 
-function refresh(client: QueryClient): void {
-  for (const queryKey of collectionKeys) void client.invalidateQueries({ queryKey }) // a failure stays with its query
+/** Asks again for what is in sight of the collection, or of some of it; a failure stays with its query. */
+function refresh(client: QueryClient, stale: readonly Key[] = collectionKeys): void {
+  for (const queryKey of stale) void client.invalidateQueries({ queryKey })
 }
+
+/** True once a scan has changed the collection. It may have done so before the answer that tells of it. */
+const hasChanged = ({ added, changed, gone, covers }: ScanStatus): boolean =>
+  added + changed + gone + covers > 0
 
 /** Says how a scan went. */
 function tellEnd(t: TFunction, { outcome, processed, problems }: ScanStatus): void {
@@ -32,24 +37,42 @@ export function ScanWatch() {
   const client = useQueryClient()
   const { data } = useQuery(scanWatchQuery)
   const wasRunning = useRef<'asked' | 'background' | null>(null)
-  const seen = useRef<string>(undefined)
+  /** The revision that the lists in sight are of; null when a scan was changing it while they were asked for. */
+  const seen = useRef<string | null>(undefined)
   const running = data?.running ?? false
   const background = data?.background ?? false
 
   useEffect(() => {
+    if (data !== undefined && seen.current === undefined)
+      seen.current = data.running && hasChanged(data) ? null : data.revision
+  }, [data])
+
+  /** Asks again for the lists where the collection is another than theirs; tells whether it was. */
+  const follow = useEffectEvent((): boolean => {
+    const isNew = data !== undefined && seen.current !== data.revision
+    if (isNew) {
+      seen.current = data.revision
+      refresh(client)
+    }
+    return isNew
+  })
+
+  useEffect(() => {
     if (!running) return
     wasRunning.current = background ? 'background' : 'asked'
-    const timer = setInterval(() => refresh(client), SERVER_REFRESH)
+    const timer = setInterval(() => {
+      if (!follow()) refresh(client, scanKeys)
+    }, SERVER_REFRESH)
     return () => clearInterval(timer)
   }, [running, background, client])
 
   useEffect(() => {
     if (running || data === undefined) return
     const ended = wasRunning.current
-    const before = seen.current
     wasRunning.current = null
-    seen.current = data.revision
-    if (ended !== null || (before !== undefined && before !== data.revision)) refresh(client)
+    // What it could not read, or passes over, is no change of the lists; its last changes may be of no other revision.
+    const stale = ended === 'asked' || hasChanged(data) || data.problems > 0 ? collectionKeys : scanKeys
+    if (!follow() && ended !== null) refresh(client, stale)
     if (ended !== 'asked') return
     // The words are the server's own screen's; without them, which the next screen asks for again, nothing is told.
     void withWords(Promise.resolve(), 'server').then(

@@ -1,14 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { ServerBadge } from '#web/components/server-badge.tsx'
 import { modeQuery } from '#web/data/mode.ts'
 import { paths } from '../paths.ts'
 
+/** Why nothing answers, which the badge has no room for. */
+const REASONS = { unreachable: 'common.unreachable', 'helper-offline': 'errors.helper-offline' } as const
+
 /** The server badge, which leads to /server. */
 export function ServerLink({ className = '', onClick }: { className?: string; onClick?: () => void }) {
+  const { t } = useTranslation()
   const { data } = useQuery(modeQuery)
+  const reason = data?.reason && REASONS[data.reason]
   return (
-    <Link className={`server-badge ${className}`} to={paths.server} onClick={onClick}>
+    <Link
+      className={`server-badge ${className}`}
+      to={paths.server}
+      onClick={onClick}
+      title={reason ? t(reason) : undefined}
+    >
       <ServerBadge state={data?.mode ?? 'loading'} />
     </Link>
   )

@@ -5,6 +5,7 @@ import { isReadable } from '#domain/problems.ts'
 import { type ComicCard, type ComicDetail, comicQuery, whyNotShown } from '#web/data/comic.ts'
 import { pageUrl } from '#web/data/media.ts'
 import { USUAL_RATIO } from '../fit.ts'
+import { pageLine } from '../pages/line.ts'
 import { askedWidth, firstPageWidth } from '../pages/picture-width.ts'
 import type { Reading } from '../reading-state.ts'
 import type { Screen } from '../use-screen.ts'
@@ -48,7 +49,8 @@ function firstPage(issue: ComicDetail, screen: Screen, reading: Reading, token: 
   const known = first.width && first.height ? first.width / first.height : issue.cover.ratio
   const ratio = known ?? USUAL_RATIO
   const width = firstPageWidth(reading, { ratio, pixels: null }, screen)
-  return pageUrl(issue.id, 1, token, askedWidth(reading, width, screen), issue.fileVersion)
+  const asked = pageLine().widthFor(askedWidth(reading, width, screen))
+  return pageUrl(issue.id, 1, token, asked, issue.fileVersion)
 }
 
 /** What is known of the next issue near the end of this one: all that is told of it, and why it would not open. */
@@ -68,7 +70,10 @@ export function useNextIssue(next: ComicCard | null, reading: Reading, screen: S
       const why = await whyNotShown(address)
       if (!live) return
       setRefused(typeof why === 'string' ? null : why)
-      if (why === 'image') new Image().src = address
+      if (why !== 'image') return
+      const image = new Image()
+      image.fetchPriority = 'low'
+      image.src = address
     }
     void look() // never rejects
     return () => {

@@ -1,12 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ImageOff, RotateCcw } from 'lucide-react'
 import { type CSSProperties, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isAppError } from '#domain/errors.ts'
+import { MODE_RECHECK_OFF } from '#domain/limits.ts'
 import { Button } from '#web/components/button.tsx'
 import { useErrorText } from '#web/components/error-text.ts'
 import type { NotShown } from '#web/data/comic.ts'
-import { recheckMode, useModeChange } from '#web/data/mode.ts'
+import { modeQuery, recheckMode, useModeChange } from '#web/data/mode.ts'
 import { PageFailure, type PageLoader } from './page-loader.ts'
 
 interface PageImageProps {
@@ -53,24 +54,33 @@ export function PageImage({ page, total, url, meanwhile, loader, style, ...on }:
         setFailure(null)
       } catch (error) {
         if (signal.aborted) return
-        const why = error instanceof PageFailure ? error.why : 'image'
-        if (why === 'offline') recheckMode(client)
-        if (isAppError(why, 'unauthorized') || isAppError(why, 'session-expired')) on.onExpired()
-        if (isAppError(why, 'comic-unavailable') || isAppError(why, 'comic-not-found')) on.onGone()
-        setFailure(why)
+        const found = error instanceof PageFailure ? error.why : 'image'
+        if (found === 'offline') void recheckMode(client)
+        if (isAppError(found, 'unauthorized') || isAppError(found, 'session-expired')) on.onExpired()
+        if (isAppError(found, 'comic-unavailable') || isAppError(found, 'comic-not-found')) on.onGone()
+        setFailure(found)
       }
     }
     void show()
     return () => stop.abort()
   }, [url, attempt, loader])
 
-  const offline = failure === 'offline'
+  const isOff = useQuery(modeQuery).data?.mode === 'off'
+  // A picture that is still awaited comes from nobody, either: that is said before the wait has an end of its own.
+  const why = failure ?? (isOff ? 'offline' : null)
+  const offline = why === 'offline'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt that fails is followed by another
   useEffect(() => {
     if (!offline) return
     const again = () => setAttempt((now) => now + 1)
     window.addEventListener('online', again)
-    return () => window.removeEventListener('online', again)
-  }, [offline])
+    // A line that came back before anybody saw it gone changes no mode.
+    const pause = isOff ? undefined : setTimeout(again, MODE_RECHECK_OFF)
+    return () => {
+      clearTimeout(pause)
+      window.removeEventListener('online', again)
+    }
+  }, [offline, isOff, attempt])
   useModeChange(() => {
     if (offline) setAttempt((now) => now + 1)
   })
@@ -86,7 +96,7 @@ export function PageImage({ page, total, url, meanwhile, loader, style, ...on }:
       />
     )
   }
-  if (failure === null)
+  if (why === null)
     return (
       <span className="reader-page-blank tabular" aria-hidden="true">
         {page}
@@ -96,7 +106,7 @@ export function PageImage({ page, total, url, meanwhile, loader, style, ...on }:
     <div className="reader-page-failed">
       <ImageOff aria-hidden="true" />
       <p>{t('reader.failed.title', { page })}</p>
-      <small>{typeof failure === 'string' ? t(`reader.failed.${failure}`) : errorText(failure)}</small>
+      <small>{typeof why === 'string' ? t(`reader.failed.${why}`) : errorText(why)}</small>
       <Button
         size="small"
         icon={<RotateCcw aria-hidden="true" />}

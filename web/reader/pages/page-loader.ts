@@ -1,4 +1,5 @@
 import { type NotShown, whyNotShown } from '#web/data/comic.ts'
+import { UrgentFirst } from './urgent-first.ts'
 
 /** What pictures kept decoded take together at most, in pixels of four bytes each; how many there are at most anyway. */
 export const DECODED_PIXELS = 40_000_000
@@ -20,6 +21,8 @@ interface Entry {
   /** How many still wait for it. */
   waiting: number
   readonly stop: AbortController
+  /** Somebody looks at it now. */
+  hurry(): void
 }
 
 type Open = (url: string, signal: AbortSignal, urgent: boolean) => Promise<HTMLImageElement>
@@ -58,18 +61,18 @@ function pageOf(url: string): string {
 /** Loads and decodes a picture. Rejects when it cannot be loaded or shown, or is no longer wanted. */
 const decode: Open = async (url, signal, urgent) => {
   const image = new Image()
-  const stop = () => {
-    image.src = ''
-  }
-  signal.addEventListener('abort', stop)
+  // Said by ourselves: a browser may leave it open what becomes of a picture that was taken away while it came.
+  const left = new Promise<never>((_, reject) => {
+    const stop = () => {
+      image.src = ''
+      reject(new DOMException('The picture is no longer wanted.', 'AbortError'))
+    }
+    signal.addEventListener('abort', stop, { once: true })
+  })
   image.decoding = 'async'
   image.fetchPriority = urgent ? 'high' : 'low'
   image.src = url
-  try {
-    await image.decode()
-  } finally {
-    signal.removeEventListener('abort', stop)
-  }
+  await Promise.race([image.decode(), left])
   return image
 }
 
@@ -84,6 +87,7 @@ export class PageLoader {
   readonly #entries = new Map<string, Entry>()
   readonly #broken = new Map<string, PageFailure>()
   readonly #failed = new Map<string, number>()
+  readonly #turns = new UrgentFirst()
 
   constructor(open: Open = decode, explain = whyNotShown) {
     this.#open = open
@@ -93,6 +97,11 @@ export class PageLoader {
   /** The picture when it can be shown at once, else null. */
   ready(url: string): HTMLImageElement | null {
     return this.#entries.get(url)?.image ?? null
+  }
+
+  /** True for a picture that is on its way. */
+  isUnderWay(url: string): boolean {
+    return this.#entries.get(url)?.image === null
   }
 
   /** True for a page that was found broken, at any width. */
@@ -107,7 +116,7 @@ export class PageLoader {
   }
 
   /**
-   * Loads a picture once, however many ask, and only while one of them waits. Rejects with a PageFailure; asking again
+   * Loads a picture once, however many ask, and only while one of them waits: an urgent one before all others. Rejects with a PageFailure; asking again
    * then tries again, but for a page that is broken.
    */
   load(url: string, { signal, urgent = false }: Wish = {}): Promise<HTMLImageElement> {
@@ -117,19 +126,22 @@ export class PageLoader {
     this.#entries.delete(url)
     this.#entries.set(url, entry)
     entry.waiting++
+    if (urgent) entry.hurry()
     signal?.addEventListener('abort', () => this.#leave(url, entry))
     return entry.loading
   }
 
   #begin(url: string, urgent: boolean): Entry {
     const stop = new AbortController()
-    const loading = this.#open(url, stop.signal, urgent).catch(async () => {
+    const open = (signal: AbortSignal, now: boolean) => this.#open(url, signal, now)
+    const { done, hurry } = this.#turns.begin(open, stop.signal, urgent)
+    const loading = done.catch(async () => {
       stop.signal.throwIfAborted()
       const failure = new PageFailure(await this.#explain(url))
       this.#note(pageOf(url), failure)
       throw failure
     })
-    const entry: Entry = { image: null, loading, waiting: 0, stop }
+    const entry: Entry = { image: null, loading, waiting: 0, stop, hurry }
     loading.then(
       (image) => {
         entry.image = image

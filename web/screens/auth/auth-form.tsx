@@ -37,8 +37,11 @@ export function AuthForm({ mode, email, onEmail, onUnconfirmed, onForgotten }: A
   const client = useQueryClient()
   const outcome = useId()
   const enter = useMutation({
-    mutationFn: async (given: Credentials) =>
-      mode === 'sign-in' ? signIn(given).then(() => 'signed-in' as const) : signUp(given),
+    mutationFn: async (given: Credentials) => {
+      // The computer may have been linked in another tab: its account before knows nobody here any more.
+      await (await import('#web/data/moved.ts')).followAccount()
+      return mode === 'sign-in' ? signIn(given).then(() => 'signed-in' as const) : signUp(given)
+    },
     onSuccess: (outcome) => {
       if (outcome === 'confirm') {
         toast.success(t('auth.success'), { description: t('auth.confirmEmail') })

@@ -1,6 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppError } from '#domain/errors.ts'
 import { authLink } from '#web/data/auth-link.ts'
@@ -12,6 +12,8 @@ import { Confirmation } from './confirmation.tsx'
 import { Forgotten } from './forgotten.tsx'
 import { AuthFrame } from './frame.tsx'
 
+const LinkedHere = lazy(async () => ({ default: (await import('./linked-here.tsx')).LinkedHere }))
+
 type Tab = 'sign-in' | 'sign-up'
 
 const refusedLink = authLink.refused ? new AppError('code-expired') : null
@@ -22,7 +24,7 @@ export function Auth() {
   const { data: config } = useQuery(configQuery)
   const first = config?.owner === false && config.signUp
   /** What is said of where accounts are kept is true of this computer or of a server elsewhere. */
-  const here = config?.account.url === location.origin
+  const here = config?.servedBy === 'helper' && config.account.url === location.origin
   const [tab, setTab] = useState<Tab>(first ? 'sign-up' : 'sign-in')
   const [email, setEmail] = useState('')
   const [forgotten, setForgotten] = useState(false)
@@ -51,6 +53,11 @@ export function Auth() {
       heading={t(first ? 'auth.welcome' : 'auth.slogan')}
       hint={first ? t(here ? 'auth.welcomeHint' : 'auth.welcomeHintElsewhere') : null}
     >
+      {config?.servedBy === 'helper' && config.relay && (
+        <Suspense>
+          <LinkedHere relay={config.relay.url} />
+        </Suspense>
+      )}
       <Tabs.Root value={tab} onValueChange={(next: Tab) => setTab(next)}>
         <Tabs.List className="auth-tabs" aria-label={t('auth.tabs')} activateOnFocus>
           <Tabs.Tab value="sign-in">{t('auth.signIn')}</Tabs.Tab>
@@ -70,7 +77,15 @@ export function Auth() {
         </Tabs.Panel>
         <Tabs.Panel value="sign-up">
           {config?.signUp === false ? (
-            <p className="auth-closed">{t(here ? 'auth.signUpClosed' : 'auth.signUpClosedElsewhere')}</p>
+            <p className="auth-closed">
+              {t(
+                config.invited
+                  ? 'errors.invitation-required'
+                  : here
+                    ? 'auth.signUpClosed'
+                    : 'auth.signUpClosedElsewhere',
+              )}
+            </p>
           ) : (
             <AuthForm
               mode="sign-up"

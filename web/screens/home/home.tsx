@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useSeen } from '#web/actions/later.tsx'
@@ -8,6 +8,8 @@ import { QueryState } from '#web/components/query-state.tsx'
 import { TabTitle } from '#web/components/screen.tsx'
 import { SkeletonRail } from '#web/components/skeletons.tsx'
 import { WhenNear } from '#web/components/when-near.tsx'
+import { isAway } from '#web/data/base.ts'
+import { modeQuery } from '#web/data/mode.ts'
 import type { SeriesCard } from '#web/data/series.ts'
 import { ContinueBones, hadThreads, rememberThreads } from './continue-place.tsx'
 import { featuredOf } from './featured.ts'
@@ -34,6 +36,13 @@ const ContinueReading = lazy(async () => ({
   default: (await import('./continue-reading.tsx')).ContinueReading,
 }))
 
+const Asleep = lazy(async () => ({
+  default: (await import('#web/actions/away/asleep.tsx')).Asleep,
+}))
+const Banner = lazy(async () => ({
+  default: (await import('#web/actions/away/banner.tsx')).Banner,
+}))
+
 /** The first screen: what to read, found or found again. A search filters it in place. */
 export function Home() {
   const { t } = useTranslation()
@@ -42,7 +51,7 @@ export function Home() {
   return (
     <>
       <TabTitle>{t('home.title')}</TabTitle>
-      {query === '' ? <Library /> : <Results query={query} />}
+      {query !== '' ? <Results query={query} /> : isAway() ? <FromAway /> : <Library />}
     </>
   )
 }
@@ -52,6 +61,18 @@ export async function askForHome(client: QueryClient, query: string): Promise<vo
   if (query !== '') return
   const series = [largestSeries, latestSeries].map((each) => client.prefetchQuery(each))
   await Promise.all([...series, client.prefetchQuery(latestSingles)])
+}
+
+/** The same on a relay's page: whose computer may sleep. */
+function FromAway() {
+  const { data } = useQuery(modeQuery)
+  return data?.mode === 'off' ? (
+    <Suspense>
+      <Asleep />
+    </Suspense>
+  ) : (
+    <Library />
+  )
 }
 
 /** The hero and the carousels; a welcome when there is nothing yet. */
@@ -73,6 +94,11 @@ function Shelf({ featured }: { featured: SeriesCard | null }) {
   return (
     <div className="home" data-plain={featured === null || undefined}>
       {featured ? <Hero series={featured} /> : <h1 className="sr-only">{t('home.title')}</h1>}
+      {isAway() && (
+        <Optional>
+          <Banner />
+        </Optional>
+      )}
       <div className="home-rails">
         <Continue />
         <Latest />

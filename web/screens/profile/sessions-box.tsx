@@ -3,6 +3,7 @@ import { LogOut, type LucideIcon, Monitor, Smartphone, SquareTerminal, Tablet } 
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/components/button.tsx'
 import { Confirm } from '#web/components/confirm.tsx'
+import { type Device, deviceOf, placeOf } from '#web/components/device.ts'
 import { useErrorText } from '#web/components/error-text.ts'
 import { formatWhen } from '#web/components/format.ts'
 import { QueryState } from '#web/components/query-state.tsx'
@@ -11,7 +12,6 @@ import { LONGER, toast } from '#web/components/toasts.tsx'
 import { useOpen } from '#web/components/use-open.ts'
 import { leaveSession } from '#web/data/auth.ts'
 import { endOtherSessions, endSession, type Session, sessionsQuery } from '#web/data/sessions.ts'
-import { type Device, deviceOf, placeOf } from './device.ts'
 
 /** Where one is signed in, each to be ended; and the ways out. */
 export function SessionsBox() {

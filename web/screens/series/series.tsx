@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
+import { Link, Navigate, useParams } from 'react-router'
+import { singleOf } from '#contract/apps.ts'
 import { isAppError } from '#domain/errors.ts'
 import { paths } from '#web/app/paths.ts'
 import { ButtonLink } from '#web/components/button.tsx'
@@ -23,7 +24,10 @@ export function Series() {
   const query = useQuery(seriesQuery(key))
   const readings = useReadings(query.data?.issues)
   const stateOf = useReadingState()
-  if (query.data === undefined && isAppError(query.error, 'series-not-found')) return <NotFound />
+  if (query.data === undefined && isAppError(query.error, 'series-not-found')) {
+    const single = singleOf(key)
+    return single === null ? <NotFound /> : <Navigate to={paths.comic(single)} replace />
+  }
   return (
     <QueryState queries={[query]} skeleton={<Bones />} page={<Back />}>
       {({ series, issues, missing }) => (

@@ -6,14 +6,14 @@ import { configQuery } from '#web/data/config.ts'
 import { portOf, restartCommand } from './restart.ts'
 
 /** Why folders cannot be managed from here, and where they can. */
-export function ReadOnly({ remote }: { remote: boolean }) {
+export function ReadOnly() {
   const { t } = useTranslation()
   return (
     <section className="box notice">
       <Info aria-hidden="true" />
       <div>
-        {!remote && <h2>{t('server.readOnlyTitle')}</h2>}
-        <p>{t(remote ? 'server.remote' : 'server.guest')}</p>
+        <h2>{t('server.readOnlyTitle')}</h2>
+        <p>{t('server.guest')}</p>
       </div>
     </section>
   )

@@ -5,6 +5,7 @@ import { QueryState } from '#web/components/query-state.tsx'
 import { Screen } from '#web/components/screen.tsx'
 import { ServerBadge } from '#web/components/server-badge.tsx'
 import { SkeletonLine } from '#web/components/skeletons.tsx'
+import { isAway } from '#web/data/base.ts'
 import { meQuery } from '#web/data/config.ts'
 import { modeQuery } from '#web/data/mode.ts'
 import { Ignored } from './ignored.tsx'
@@ -18,6 +19,9 @@ import { useView, Views } from './views.tsx'
 import './server.css'
 
 const AccountBox = lazy(async () => ({ default: (await import('./account-box.tsx')).AccountBox }))
+const LinkBox = lazy(async () => ({ default: (await import('./link/link-box.tsx')).LinkBox }))
+const Remote = lazy(async () => ({ default: (await import('./remote.tsx')).Remote }))
+const Asleep = lazy(async () => ({ default: (await import('#web/actions/away/asleep.tsx')).Asleep }))
 const Collection = lazy(async () => ({ default: (await import('./collection/collection.tsx')).Collection }))
 
 /** The helper: how it is, its folders, scanning them. Managing needs the local mode and the owner. */
@@ -25,6 +29,15 @@ export function Server() {
   const { t } = useTranslation()
   const mode = useQuery(modeQuery)
   const view = useView()
+  if (isAway() && mode.data?.mode === 'off') {
+    return (
+      <Screen title={t('server.title')} name="server">
+        <Suspense fallback={<Bones />}>
+          <Asleep />
+        </Suspense>
+      </Screen>
+    )
+  }
   return (
     <Screen
       title={t('server.title')}
@@ -44,8 +57,12 @@ export function Server() {
             <Suspense fallback={<Bones />}>
               <Collection />
             </Suspense>
+          ) : mode.data.mode === 'signal' ? (
+            <Suspense fallback={<Bones />}>
+              <Remote />
+            </Suspense>
           ) : (
-            <Management local={mode.data.mode === 'local'} />
+            <Management />
           )}
         </>
       ) : (
@@ -55,15 +72,15 @@ export function Server() {
   )
 }
 
-function Management({ local }: { local: boolean }) {
+function Management() {
   const me = useQuery(meQuery)
   const { scan, isScanning, stats, libraries, problems, ignored } = useServerData()
   const paths = libraries.data?.libraries ?? []
-  const canManage = local && me.data?.canManageLibraries === true
+  const canManage = me.data?.canManageLibraries === true
   return (
     <div className="server-columns">
       <div>
-        {me.data && !canManage && <ReadOnly remote={!local} />}
+        {me.data && !canManage && <ReadOnly />}
         <QueryState queries={[scan]} skeleton={<BoneBox height={190} />}>
           {(status) => (
             <ScanBox
@@ -86,13 +103,16 @@ function Management({ local }: { local: boolean }) {
       </div>
       <div>
         <QueryState queries={[stats]} skeleton={<BoneBox height={300} />}>
-          {(data) => (
-            <Status stats={data} outcome={scan.data?.outcome ?? null} local={local} canManage={canManage} />
-          )}
+          {(data) => <Status stats={data} outcome={scan.data?.outcome ?? null} canManage={canManage} />}
         </QueryState>
         <Suspense fallback={<BoneBox height={250} />}>
           <AccountBox />
         </Suspense>
+        {canManage && !isAway() && (
+          <Suspense>
+            <LinkBox />
+          </Suspense>
+        )}
       </div>
     </div>
   )

@@ -16,12 +16,11 @@ interface StatusProps {
   }
   /** How the latest scan ended, null before the first. */
   readonly outcome: ScanStatus['outcome']
-  readonly local: boolean
   readonly canManage: boolean
 }
 
 /** Estado: how much there is, where it is reached, what one may do. */
-export function Status({ stats, outcome, local, canManage }: StatusProps) {
+export function Status({ stats, outcome, canManage }: StatusProps) {
   const { t, i18n } = useTranslation()
   const count = (value: number) => formatCount(value, i18n.language)
   const never =
@@ -44,7 +43,7 @@ export function Status({ stats, outcome, local, canManage }: StatusProps) {
         {stats.unavailable > 0 && <Fact name={t('server.unavailable')} value={count(stats.unavailable)} />}
         <Fact name={t('server.size')} value={formatBytes(stats.bytes, i18n.language)} />
         <Fact name={t('server.lastScan')} value={lastScan} />
-        <Fact name={t('server.mode')} value={t(local ? 'server.modeLocal' : 'server.modeSignal')} />
+        <Fact name={t('server.mode')} value={t('server.modeLocal')} />
         <Fact name={t('server.address')} value={<span className="mono">{location.origin}</span>} />
         <Fact
           name={t('server.permission')}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatBytes } from '#web/components/format.ts'
 import { QueryState } from '#web/components/query-state.tsx'
 import { SkeletonLine } from '#web/components/skeletons.tsx'
+import { isAway } from '#web/data/base.ts'
 import { configQuery, meQuery } from '#web/data/config.ts'
 import { dataPlacesQuery } from '#web/data/data-places.ts'
 import { Row } from './row.tsx'
@@ -15,14 +16,14 @@ export function Data() {
   const { data: me } = useQuery(meQuery)
   const { data: config } = useQuery(configQuery)
   const account = config && new URL(config.account.url)
-  const isHosted = account !== undefined && account.origin !== location.origin
+  const isHosted = account !== undefined && (isAway() || account.origin !== location.origin)
   return (
     <>
       {me?.canManageLibraries ? (
         <Places />
       ) : (
         <Row title={t('settings.data.where')} hint={t('settings.data.whereHint')}>
-          {t('settings.data.ownerOnly')}
+          {t(me?.owner ? 'settings.data.atHome' : 'settings.data.ownerOnly')}
         </Row>
       )}
       <Row

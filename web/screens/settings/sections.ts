@@ -1,7 +1,28 @@
-import { Archive, BookOpen, Eye, HardDrive, Info, Keyboard, Languages, type LucideIcon } from 'lucide-react'
+import {
+  Archive,
+  BookOpen,
+  Eye,
+  HardDrive,
+  Info,
+  Keyboard,
+  Languages,
+  type LucideIcon,
+  Monitor,
+  TabletSmartphone,
+} from 'lucide-react'
 
 /** The sections in their order, by what the address calls them. */
-export const SECTIONS = ['language', 'reading', 'look', 'keys', 'dismissed', 'data', 'about'] as const
+export const SECTIONS = [
+  'language',
+  'reading',
+  'look',
+  'keys',
+  'dismissed',
+  'apps',
+  'computer',
+  'data',
+  'about',
+] as const
 export type Section = (typeof SECTIONS)[number]
 
 export const SECTION_ICONS: Readonly<Record<Section, LucideIcon>> = {
@@ -10,6 +31,8 @@ export const SECTION_ICONS: Readonly<Record<Section, LucideIcon>> = {
   look: Eye,
   keys: Keyboard,
   dismissed: Archive,
+  apps: TabletSmartphone,
+  computer: Monitor,
   data: HardDrive,
   about: Info,
 }

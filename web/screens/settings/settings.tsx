@@ -1,11 +1,10 @@
 import { ArrowLeft } from 'lucide-react'
-import { type ComponentType, useSyncExternalStore } from 'react'
+import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { paths } from '#web/app/paths.ts'
 import { Screen } from '#web/components/screen.tsx'
 import { useWayBack } from '#web/components/way-back.ts'
-import { About } from './about.tsx'
 import { Data } from './data.tsx'
 import { Dismissed } from './dismissed.tsx'
 import { Keys } from './keys.tsx'
@@ -17,12 +16,21 @@ import { SectionNav } from './section-nav.tsx'
 import { SECTIONS, type Section, sectionOf } from './sections.ts'
 import './settings.css'
 
+// It stands last.
+const About = lazy(async () => ({ default: (await import('./about.tsx')).About }))
+const LinkedComputer = lazy(async () => ({ default: (await import('./computer.tsx')).LinkedComputer }))
+
+const Connect = lazy(async () => ({ default: (await import('./apps/connect.tsx')).Connect }))
+const ReadingApps = lazy(async () => ({ default: (await import('./apps/apps.tsx')).ReadingApps }))
+
 const CONTENTS: Readonly<Record<Section, ComponentType>> = {
   language: LanguageChoice,
   reading: ReadingDefaults,
   look: Look,
   keys: Keys,
   dismissed: Dismissed,
+  apps: ReadingApps,
+  computer: LinkedComputer,
   data: Data,
   about: About,
 }
@@ -33,8 +41,19 @@ const onPhone = (tell: () => void) => {
   return () => phone.removeEventListener('change', tell)
 }
 
-/** What this browser and this account keep to: all sections beside their list, on a phone each a screen of its own. */
+/** The settings, and what is connected from there, at an address of its own. */
 export function Settings() {
+  const { pathname } = useLocation()
+  if (pathname !== paths.connect) return <Sections />
+  return (
+    <Suspense>
+      <Connect />
+    </Suspense>
+  )
+}
+
+/** What this browser and this account keep to: all sections beside their list, on a phone each a screen of its own. */
+function Sections() {
   const isPhone = useSyncExternalStore(onPhone, () => phone.matches)
   const [params] = useSearchParams()
   const section = sectionOf(params)
@@ -79,7 +98,9 @@ function Part({ section }: { section: Section }) {
       <h2 id={`${id}-title`}>
         {t(section === 'dismissed' ? 'settings.dismissed.heading' : `settings.${section}.title`)}
       </h2>
-      <Content />
+      <Suspense>
+        <Content />
+      </Suspense>
     </section>
   )
 }
@@ -104,7 +125,9 @@ function OneSection({ section }: { section: Section }) {
         {t('nav.settings')}
       </Link>
       <div className="settings-part">
-        <Content />
+        <Suspense>
+          <Content />
+        </Suspense>
       </div>
     </Screen>
   )

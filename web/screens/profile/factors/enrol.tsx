@@ -1,19 +1,19 @@
 import { useMutation } from '@tanstack/react-query'
 import { Check, Copy, QrCode } from 'lucide-react'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isAppError } from '#domain/errors.ts'
 import { Button, IconButton } from '#web/components/button.tsx'
 import { useErrorText } from '#web/components/error-text.ts'
 import { Field } from '#web/components/field.tsx'
+import { Qr } from '#web/components/qr.tsx'
+import { SixDigits } from '#web/components/six-digits.tsx'
+import { Step } from '#web/components/step.tsx'
+import { useCopied } from '#web/components/use-copied.ts'
 import { giveCode } from '#web/data/auth.ts'
 import { type Enrolment, enrolFactor } from '#web/data/factors.ts'
-import { Qr } from './qr.tsx'
-import { SixDigits } from './six-digits.tsx'
 
 const NAME_MAX = 60
-/** How long the button says that the key was copied, in milliseconds. */
-const COPIED = 2_000
 
 interface EnrolProps {
   /** What the field holds at first: a name that no other app has. */
@@ -71,7 +71,7 @@ export function Enrol({ suggested, onBegun, onDone }: EnrolProps) {
         )}
       </div>
       <ol className="steps">
-        <Step at={1} now={now} title={t('you.stepName')}>
+        <Step heading="h3" at={1} now={now} title={t('you.stepName')}>
           <form onSubmit={submit} noValidate>
             <Field
               bare
@@ -90,10 +90,10 @@ export function Enrol({ suggested, onBegun, onDone }: EnrolProps) {
             )}
           </form>
         </Step>
-        <Step at={2} now={now} title={t('you.stepScan')}>
+        <Step heading="h3" at={2} now={now} title={t('you.stepScan')}>
           <p>{t('you.stepScanHint')}</p>
         </Step>
-        <Step at={3} now={now} title={t('you.stepCode')}>
+        <Step heading="h3" at={3} now={now} title={t('you.stepCode')}>
           <SixDigits
             ref={field}
             label={t('you.stepCode')}
@@ -113,42 +113,10 @@ export function Enrol({ suggested, onBegun, onDone }: EnrolProps) {
   )
 }
 
-interface StepProps {
-  readonly at: number
-  readonly now: number
-  readonly title: string
-  readonly children: ReactNode
-}
-
-/** A step of three: done, the one to do, or later. */
-function Step({ at, now, title, children }: StepProps) {
-  const state = at < now ? 'done' : at === now ? 'now' : 'later'
-  return (
-    <li className="step" data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
-      <span aria-hidden="true">{state === 'done' ? <Check /> : at}</span>
-      <div>
-        <h3>{title}</h3>
-        {children}
-      </div>
-    </li>
-  )
-}
-
 /** The key in groups of four, for apps that cannot scan. */
 function CopyKey({ secret }: { secret: string }) {
   const { t } = useTranslation()
-  const [isCopied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!isCopied) return
-    const timer = setTimeout(() => setCopied(false), COPIED)
-    return () => clearTimeout(timer)
-  }, [isCopied])
-  const copy = () => {
-    navigator.clipboard.writeText(secret).then(
-      () => setCopied(true),
-      () => undefined, // It can be selected and copied by hand.
-    )
-  }
+  const { isCopied, copy } = useCopied(secret)
   return (
     <div className="copy-key">
       <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { type RefObject, useId } from 'react'
+import './six-digits.css'
 
 interface SixDigitsProps {
   readonly label: string

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
+import './qr.css'
 
 /** A text to be scanned, drawn here: nobody else learns of it. */
 export function Qr({ text, label }: { text: string; label: string }) {

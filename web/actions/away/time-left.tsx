@@ -1,0 +1,26 @@
+import { Clock } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** Milliseconds until then, at least 0; looked at every second. */
+export function useTimeLeft(until: string | undefined): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  return until === undefined ? 0 : Math.max(0, Date.parse(until) - now)
+}
+
+/** "Caduca en 4:32". */
+export function TimeLeft({ left }: { left: number }) {
+  const { t } = useTranslation()
+  const seconds = Math.ceil(left / 1000)
+  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  return (
+    <p className="away-left tabular">
+      <Clock aria-hidden="true" />
+      {t('away.link.expires', { time })}
+    </p>
+  )
+}

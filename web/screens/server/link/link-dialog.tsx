@@ -1,0 +1,171 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Code } from '#web/actions/away/code.tsx'
+import { TimeLeft, useTimeLeft } from '#web/actions/away/time-left.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { useErrorText } from '#web/components/error-text.ts'
+import { Qr } from '#web/components/qr.tsx'
+import { Switch } from '#web/components/switch.tsx'
+import { decideLink, goOnWithOther, type Pairing, pairingQuery } from '#web/data/link.ts'
+
+interface LinkDialogProps {
+  readonly onClose: () => void
+  /** Asks for another code. */
+  readonly onAnother: () => void
+  readonly busy: boolean
+}
+
+/** Linking as it is seen at the computer: the code, who asks with it, and the answer. */
+export function LinkDialog({ onClose, onAnother, busy }: LinkDialogProps) {
+  const { t } = useTranslation()
+  const { data: pairing } = useQuery(pairingQuery)
+  const [carries, setCarries] = useState(true)
+  const [email, setEmail] = useState('')
+  const decide = useMutation({
+    mutationFn: (allow: boolean) => decideLink(allow, carries),
+    onMutate: () => setEmail(pairing?.claim?.email ?? ''),
+  })
+  const left = useTimeLeft(pairing?.expiresAt)
+  const title = t('away.link.dialog')
+  if (decide.data) {
+    return decide.data.linked ? (
+      <Done title={title} email={email} carried={decide.data.carried} />
+    ) : (
+      <Dialog
+        open
+        onClose={onClose}
+        title={title}
+        footer={<Button onClick={onClose}>{t('common.close')}</Button>}
+      >
+        <p role="status">{t('away.link.refused')}</p>
+      </Dialog>
+    )
+  }
+  const isOver = pairing === null || (pairing !== undefined && left === 0)
+  if (isOver) {
+    const again = (
+      <Button kind="primary" busy={busy} onClick={onAnother}>
+        {t('away.link.another')}
+      </Button>
+    )
+    return (
+      <Dialog open onClose={onClose} title={title} footer={again}>
+        <p role="alert">{t('away.link.expired')}</p>
+      </Dialog>
+    )
+  }
+  if (pairing === undefined) return null
+  if (pairing.claim === null) {
+    return (
+      <Dialog open onClose={onClose} title={title} width={640}>
+        <Shown pairing={pairing} left={left} />
+      </Dialog>
+    )
+  }
+  const answers = (
+    <>
+      <Button kind="ghost" disabled={decide.isPending} onClick={() => decide.mutate(false)}>
+        {t('away.link.refuse')}
+      </Button>
+      <Button kind="primary" busy={decide.isPending} onClick={() => decide.mutate(true)}>
+        {t(decide.isPending ? 'away.link.linking' : 'away.link.allow')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open onClose={onClose} title={t('away.link.same')} footer={answers} width={640}>
+      <Asked pairing={pairing} claim={pairing.claim} left={left} />
+      <Switch
+        title={t('away.link.carry')}
+        hint={t('away.link.carryHint')}
+        checked={carries}
+        onChange={setCarries}
+      />
+      <Failure error={decide.error} />
+    </Dialog>
+  )
+}
+
+function Failure({ error }: { error: unknown }) {
+  const text = useErrorText()
+  return error === null ? null : (
+    <p className="away-problem" role="alert">
+      {text(error)}
+    </p>
+  )
+}
+
+/** The code, and the page where it is given. */
+function Shown({ pairing, left }: { pairing: Pairing; left: number }) {
+  const { t } = useTranslation()
+  return (
+    <div className="away-shown">
+      <Qr text={pairing.page} label={t('away.link.qr')} />
+      <div>
+        <p>{t('away.link.open')}</p>
+        <a className="mono" href={pairing.page} target="_blank" rel="noreferrer">
+          {pairing.page}
+        </a>
+        <Code code={pairing.code} />
+        <TimeLeft left={left} />
+        <p className="away-left" role="status">
+          <span className="spinner" aria-hidden="true" />
+          {t('away.link.waiting')}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+interface AskedProps {
+  readonly pairing: Pairing
+  readonly claim: NonNullable<Pairing['claim']>
+  readonly left: number
+}
+
+/** Who asks, with the same code. */
+function Asked({ pairing, claim, left }: AskedProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="away-asked">
+      <p role="status">
+        <b>{claim.email}</b> · {t('away.link.wants', { browser: claim.browser })}
+      </p>
+      <Code code={pairing.code} />
+      <TimeLeft left={left} />
+      <p>{t('away.link.sameHint')}</p>
+    </div>
+  )
+}
+
+interface DoneProps {
+  readonly title: string
+  readonly email: string
+  readonly carried: Readonly<Record<string, number>> | null
+}
+
+/** Linked: from now on the other account is signed in to. */
+function Done({ title, email, carried }: DoneProps) {
+  const { t } = useTranslation()
+  const leave = useMutation({ mutationFn: goOnWithOther })
+  const onClose = () => leave.mutate()
+  const count = Object.values(carried ?? {}).reduce((sum, each) => sum + each, 0)
+  const footer = (
+    <Button kind="primary" busy={leave.isPending} onClick={onClose}>
+      {t('away.link.goOn')}
+    </Button>
+  )
+  return (
+    <Dialog open onClose={onClose} title={title} footer={footer}>
+      <div role="status">
+        <p>
+          <b>{t('away.link.done')}</b>
+        </p>
+        {count > 0 && <p>{t('away.link.carried', { count })}</p>}
+        <p>{t('away.link.doneHint', { email })}</p>
+      </div>
+    </Dialog>
+  )
+}

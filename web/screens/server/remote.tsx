@@ -1,0 +1,207 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Check, Folder, Laptop, Lock, LogOut, Monitor } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { type Computer, useComputer } from '#web/actions/away/use-computer.ts'
+import { Button } from '#web/components/button.tsx'
+import { useErrorText } from '#web/components/error-text.ts'
+import { formatCount, formatWhen, listFormat } from '#web/components/format.ts'
+import { LONGER, toast } from '#web/components/toasts.tsx'
+import { leaveSession } from '#web/data/auth.ts'
+import { scanProblemsQuery } from '#web/data/scan.ts'
+import { librariesQuery, statsQuery } from '#web/data/server.ts'
+import { Problems } from './problems.tsx'
+import { widthAsked } from './width-asked.ts'
+import '#web/actions/away/away.css'
+import './libraries.css'
+
+/** /server from elsewhere: which way the comics come, what can be done from here, and what waits for home. */
+export function Remote() {
+  const computer = useComputer()
+  return (
+    <div className="server-columns">
+      <div>
+        <Way computer={computer ?? null} />
+        <Folders />
+        <Troubles />
+      </div>
+      <div>
+        <State computer={computer ?? null} />
+        <Device computer={computer ?? null} />
+      </div>
+    </div>
+  )
+}
+
+function Way({ computer }: { computer: Computer | null }) {
+  const { t, i18n } = useTranslation()
+  const name = computer?.name ?? t('away.yourComputer')
+  return (
+    <section className="box away-way" aria-labelledby="away-title">
+      <h2 id="away-title">{t('away.title')}</h2>
+      <p>{t('away.hint', { name })}</p>
+      <ul className="away-route" aria-label={t('away.route')}>
+        <li>
+          <span>
+            <Laptop aria-hidden="true" />
+          </span>
+          <b>{t('away.here')}</b>
+        </li>
+        <li>
+          <span>
+            <Lock aria-hidden="true" />
+          </span>
+          <b>{t('away.line')}</b>
+          <small>{t('away.lineHint')}</small>
+        </li>
+        <li>
+          <span data-there="">
+            <Monitor aria-hidden="true" />
+          </span>
+          <b>{name}</b>
+          {computer?.since != null && (
+            <small>{t('away.since', { when: formatWhen(computer.since, i18n.language) })}</small>
+          )}
+        </li>
+      </ul>
+      <div className="away-lists">
+        <div>
+          <h3>{t('away.can')}</h3>
+          <ul data-can="">
+            {(['canRead', 'canSearch', 'canEdit'] as const).map((word) => (
+              <li key={word}>
+                <Check aria-hidden="true" />
+                {t(`away.${word}`)}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div>
+          <h3>{t('away.later')}</h3>
+          <ul>
+            {(['laterFolders', 'laterScan', 'laterImage'] as const).map((word) => (
+              <li key={word}>
+                <Lock aria-hidden="true" />
+                {t(`away.${word}`)}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** A folder's name without the way to it, which says nothing elsewhere. */
+const nameOf = (path: string): string => path.split(/[\\/]/).filter(Boolean).at(-1) ?? path
+
+function Folders() {
+  const { t, i18n } = useTranslation()
+  const { data } = useQuery(librariesQuery)
+  if (!data) return null
+  return (
+    <section className="box libraries" aria-labelledby="server-libraries">
+      <div className="box-head">
+        <h2 id="server-libraries">{t('server.libraries')}</h2>
+        <span className="text-[14px] text-paper-3 tabular">
+          {t('server.folders', { count: data.details.length })}
+        </span>
+        <span className="away-read-only">
+          <Lock aria-hidden="true" />
+          {t('away.readOnly')}
+        </span>
+      </div>
+      <p className="away-why">{t('server.remote')}</p>
+      <ul>
+        {data.details.map(({ path, files, formats, available }) => (
+          <li className="library" key={path} data-missing={!available || undefined}>
+            <span className="icon" aria-hidden="true">
+              <Folder />
+            </span>
+            <div>
+              <div className="away-folder">{nameOf(path)}</div>
+              <div className="about">
+                {available
+                  ? [t('common.files', { count: files }), listFormat(i18n.language).format(formats)]
+                      .filter(Boolean)
+                      .join(' · ')
+                  : t('server.library.missing')}
+              </div>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What could not be read there, which is mended at home. */
+function Troubles() {
+  const { data: folders } = useQuery(librariesQuery)
+  const { data: problems } = useQuery(scanProblemsQuery)
+  return (
+    <Problems
+      libraries={folders?.libraries ?? []}
+      problems={problems ?? []}
+      canManage={false}
+      isScanning={false}
+    />
+  )
+}
+
+function State({ computer }: { computer: Computer | null }) {
+  const { t, i18n } = useTranslation()
+  const { data } = useQuery(statsQuery)
+  const { language } = i18n
+  const milliseconds = new Intl.NumberFormat(language, { style: 'unit', unit: 'millisecond' })
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long' })
+  const facts: readonly (readonly [name: string, value: string])[] = [
+    [t('server.mode'), t('server.modeSignal')],
+    ...(computer?.roundTrip != null
+      ? [[t('away.response'), milliseconds.format(Math.round(computer.roundTrip))] as const]
+      : []),
+    [t('away.pages'), t('away.pagesWidth', { width: widthAsked() })],
+    ...(data?.lastScan != null ? [[t('server.lastScan'), formatWhen(data.lastScan, language)] as const] : []),
+    ...(computer?.linkedAt != null
+      ? [[t('away.linkedSince'), date.format(new Date(computer.linkedAt))] as const]
+      : []),
+  ]
+  return (
+    <section className="box" aria-labelledby="server-state">
+      <div className="box-head" style={{ paddingBottom: 6 }}>
+        <h2 id="server-state">{t('server.state')}</h2>
+      </div>
+      <dl className="facts-list">
+        <div>
+          <dt>{t('server.files')}</dt>
+          <dd className="font-display tabular" data-big="">
+            {data ? formatCount(data.files, language) : '...'}
+          </dd>
+        </div>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="tabular">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Device({ computer }: { computer: Computer | null }) {
+  const { t } = useTranslation()
+  const text = useErrorText()
+  const leave = useMutation({
+    mutationFn: leaveSession,
+    onError: (error) => toast.error(t('nav.signOutFailed', { message: text(error) }), LONGER),
+  })
+  return (
+    <section className="box away-device" aria-labelledby="away-device">
+      <h2 id="away-device">{t('away.here')}</h2>
+      <p>{t('away.deviceHint', { name: computer?.name ?? t('away.yourComputer') })}</p>
+      <Button icon={<LogOut aria-hidden="true" />} busy={leave.isPending} onClick={() => leave.mutate()}>
+        {t('away.leave')}
+      </Button>
+    </section>
+  )
+}

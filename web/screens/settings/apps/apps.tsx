@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useLateWords } from '#web/actions/use-late-words.ts'
+import { paths } from '#web/app/paths.ts'
+import { ButtonLink } from '#web/components/button.tsx'
+import { QueryState } from '#web/components/query-state.tsx'
+import { SkeletonLine } from '#web/components/skeletons.tsx'
+import { devicesQuery } from '#web/data/devices.ts'
+import { DeviceList } from './device-list.tsx'
+import { Documents } from './documents.tsx'
+import './connect.css'
+
+/** The reading apps that are connected, and the way to connect another. */
+export function ReadingApps() {
+  useLateWords('connect')
+  const { t } = useTranslation()
+  const devices = useQuery(devicesQuery)
+  return (
+    <>
+      <QueryState queries={[devices]} skeleton={<SkeletonLine width="70%" height={64} />}>
+        {(told) => <DeviceList told={told} />}
+      </QueryState>
+      <ButtonLink className="connect-another" icon={<Plus aria-hidden="true" />} to={paths.connect}>
+        {t('connect.title')}
+      </ButtonLink>
+      <Documents />
+    </>
+  )
+}

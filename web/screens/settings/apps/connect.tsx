@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
+import { APP_KINDS, type AppKind } from '#domain/device-key.ts'
+import { useLateWords } from '#web/actions/use-late-words.ts'
+import { paths } from '#web/app/paths.ts'
+import { QueryState } from '#web/components/query-state.tsx'
+import { Screen } from '#web/components/screen.tsx'
+import { SkeletonLine } from '#web/components/skeletons.tsx'
+import { Step } from '#web/components/step.tsx'
+import { useWayBack } from '#web/components/way-back.ts'
+import {
+  CALL_POLL,
+  type DeviceCard,
+  devicesQuery,
+  type GivenKey,
+  type ToldDevices,
+} from '#web/data/devices.ts'
+import { isMember, sessionQuery } from '#web/data/session.ts'
+import { AppChoice } from './app-choice.tsx'
+import { Carried } from './carried.tsx'
+import { DeviceList } from './device-list.tsx'
+import { FirstCall } from './first-call.tsx'
+import { Given } from './given.tsx'
+import { LeavingAsked } from './leaving.tsx'
+import { NewKey } from './new-key.tsx'
+import { Nowhere } from './nowhere.tsx'
+import { carriedBy, nameOf, type Reach, reachesOf } from './setup.ts'
+import './connect.css'
+
+/** Conectar una aplicación: to whom it is open, and to the phone that was shown a key as a QR code. */
+export function Connect() {
+  useLateWords('connect')
+  const { hash, pathname, search } = useLocation()
+  const [carried] = useState(() => carriedBy(hash))
+  const { data: session } = useQuery(sessionQuery)
+  if (carried !== null) return <Carried app={carried.app} secret={carried.key} />
+  if (!isMember(session)) return <Navigate to={paths.auth} replace state={{ from: pathname + search }} />
+  return <Connecting />
+}
+
+function Connecting() {
+  const { t } = useTranslation()
+  const [given, setGiven] = useState<GivenKey | null>(null)
+  const devices = useQuery({
+    ...devicesQuery,
+    // Whoever waits for an app looks on; a page that is not looked at does not.
+    refetchInterval: ({ state }) => given !== null && !hasCalled(given, state.data?.devices) && CALL_POLL,
+  })
+  const [params] = useSearchParams()
+  const renewed = devices.data?.devices.find(({ id }) => id === params.get('device'))
+  return (
+    <Screen
+      title={renewed === undefined ? t('connect.title') : t('connect.again', { name: renewed.name })}
+      name="connect"
+      beside={
+        <Link className="text-link" {...useWayBack(`${paths.settings}?section=apps`)}>
+          <ArrowLeft aria-hidden="true" />
+          {t('nav.settings')}
+        </Link>
+      }
+    >
+      <QueryState queries={[devices]} skeleton={<Bones />}>
+        {(told) => (
+          <div className="connect-columns">
+            <section className="box connect-steps" aria-label={t('connect.title')}>
+              {reachesOf(told).length === 0 ? (
+                <Nowhere />
+              ) : (
+                <Steps key={renewed?.id} told={told} renewed={renewed} given={given} onGiven={setGiven} />
+              )}
+            </section>
+            <section className="box" aria-labelledby="connect-devices">
+              <div className="box-head">
+                <h2 id="connect-devices">{t('connect.devices')}</h2>
+                <span>{told.devices.length > 0 && told.devices.length}</span>
+              </div>
+              <DeviceList told={told} />
+            </section>
+          </div>
+        )}
+      </QueryState>
+    </Screen>
+  )
+}
+
+/** True once the device of a key has asked for something with it. */
+function hasCalled({ device }: GivenKey, list: readonly DeviceCard[] | undefined): boolean {
+  const now = list?.find(({ id }) => id === device.id)
+  return now !== undefined && now.seenAt !== device.seenAt
+}
+
+const Bones = () => (
+  <div className="connect-columns">
+    <section className="box connect-steps">
+      <SkeletonLine width="40%" height={28} />
+      <SkeletonLine width="90%" height={140} />
+    </section>
+  </div>
+)
+
+interface StepsProps {
+  readonly told: ToldDevices
+  /** The device that gets another key; absent for a new one. */
+  readonly renewed: DeviceCard | undefined
+  readonly given: GivenKey | null
+  readonly onGiven: (given: GivenKey) => void
+}
+
+/** The three steps: which app, what is typed into it, and its first request. */
+function Steps({ told, renewed, given, onGiven }: StepsProps) {
+  const { t } = useTranslation()
+  const [params] = useSearchParams()
+  const asked = APP_KINDS.find((kind) => kind === params.get('app'))
+  const [chosen, setChosen] = useState<AppKind | null>(renewed?.app ?? asked ?? null)
+  const [reach, setReach] = useState<Reach>(reachesOf(told)[0] ?? 'home')
+  const app = given?.device.app ?? chosen
+  const called = given !== null && hasCalled(given, told.devices)
+  const now = app === null ? 1 : given === null || !called ? 2 : 4
+  const name = app === null ? t('connect.yours') : nameOf(app, t('connect.yours'))
+  return (
+    <ol className="steps">
+      <Step at={1} now={now} title={t('connect.choose')} heading="h2">
+        <AppChoice app={app} locked={given !== null || renewed !== undefined} onChoose={setChosen} />
+      </Step>
+      <Step
+        at={2}
+        now={now}
+        title={app !== null && given !== null ? t(`connect.where.${app}`) : t('connect.forDevice')}
+        heading="h2"
+      >
+        {app !== null && given === null && (
+          <NewKey key={app} app={app} renewed={renewed} devices={told.devices} onGiven={onGiven} />
+        )}
+        {given !== null && <Given given={given} told={told} reach={reach} onReach={setReach} />}
+      </Step>
+      <Step at={3} now={now} title={t('connect.open', { app: name })} heading="h2">
+        {given !== null && (
+          <FirstCall
+            name={given.device.name}
+            app={name}
+            called={called}
+            reach={reach}
+            now={told.devices.find(({ id }) => id === given.device.id)}
+          />
+        )}
+      </Step>
+      {given !== null && !called && <LeavingAsked name={given.device.name} />}
+    </ol>
+  )
+}

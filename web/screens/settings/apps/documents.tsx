@@ -1,0 +1,143 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useLayoutEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#web/components/error-text.ts'
+import { formatWhen } from '#web/components/format.ts'
+import { LONGER, toast } from '#web/components/toasts.tsx'
+import {
+  documentsQuery,
+  forgetDocument,
+  linkDocument,
+  restoreDocument,
+  type UnmatchedDocument,
+} from '#web/data/documents.ts'
+
+const DocumentDialog = lazy(async () => ({ default: (await import('./document-dialog.tsx')).DocumentDialog }))
+
+/** Rows drawn at first, and more with each wish. */
+const SHOWN = 20
+/** Letters of the app's own mark that tell apart what has no name. */
+const MARK = 6
+
+/** A document and the button that was pressed for it. */
+interface Asked {
+  readonly told: UnmatchedDocument
+  readonly by: HTMLElement
+}
+
+/** Documents of KOReader's that are no comic here, to say which each is; nothing where there are none. */
+export function Documents() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const { data: list = [] } = useQuery(documentsQuery)
+  const [shown, setShown] = useState(SHOWN)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const nameOf = useDocumentName()
+  return (
+    <>
+      {list.length > 0 && (
+        <section className="unmatched" aria-labelledby="unmatched-title">
+          <h3 id="unmatched-title">{t('connect.documents.title')}</h3>
+          <p className="settings-hint">{t('connect.documents.hint')}</p>
+          <ul className="settings-names">
+            {list.slice(0, shown).map((told) => (
+              <DocumentRow key={told.document} told={told} onAsk={(by) => setAsked({ told, by })} />
+            ))}
+          </ul>
+          {list.length > shown && (
+            <button type="button" className="text-link" onClick={() => setShown(shown + SHOWN)}>
+              {t('settings.dismissed.more')}
+            </button>
+          )}
+        </section>
+      )}
+      {asked !== null && (
+        <Suspense>
+          <DocumentDialog
+            told={asked.told}
+            name={nameOf(asked.told)}
+            facts={<Facts told={asked.told} />}
+            onLink={(comicId) => linkDocument(client, asked.told.document, comicId)}
+            onClose={() => setAsked(null)}
+            onLeft={() => (asked.by.isConnected ? asked.by.focus() : focusNear())}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Names a document: by its title, its file, or at least a mark. */
+function useDocumentName(): (told: UnmatchedDocument) => string {
+  const { t } = useTranslation()
+  return ({ title, fileName, document }) =>
+    title || fileName || t('connect.documents.unnamed', { mark: document.slice(0, MARK) })
+}
+
+/** Gives the focus to what is nearest to a row that has gone. */
+function focusNear(): void {
+  const near = document.querySelector<HTMLElement>('.unmatched button')
+  ;(near ?? document.querySelector<HTMLElement>('.connect-another'))?.focus()
+}
+
+/** Where somebody is in a document: on which device, how far, and when it said so. */
+function Facts({ told: { title, fileName, device, share, at } }: { told: UnmatchedDocument }) {
+  const { i18n } = useTranslation()
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(share)
+  return (
+    <small className="facts">
+      {title && fileName && <span>{fileName}</span>}
+      <span>{device}</span>
+      <span>{percent}</span>
+      <span>{formatWhen(at, i18n.language)}</span>
+    </small>
+  )
+}
+
+function DocumentRow({ told, onAsk }: { told: UnmatchedDocument; onAsk: (by: HTMLElement) => void }) {
+  const { t } = useTranslation()
+  const text = useErrorText()
+  const client = useQueryClient()
+  const name = useDocumentName()(told)
+  // The focus would fall to the page with the row.
+  useLayoutEffect(
+    () => () => void requestAnimationFrame(() => document.activeElement === document.body && focusNear()),
+    [],
+  )
+  const failed = (error: unknown) => toast.error(text(error), LONGER)
+  const undo = () => void restoreDocument(client, told.document).catch(failed)
+  const forget = useMutation({
+    mutationFn: () => forgetDocument(client, told.document),
+    onSuccess: () =>
+      toast.success(t('connect.documents.forgotten', { name }), {
+        duration: LONGER.duration,
+        action: { label: t('settings.dismissed.undo'), onClick: undo },
+      }),
+    onError: failed,
+  })
+  return (
+    <li>
+      <div>
+        <b>{name}</b>
+        <Facts told={told} />
+      </div>
+      <button
+        type="button"
+        className="text-link"
+        aria-label={t('connect.documents.isName', { name })}
+        onClick={({ currentTarget }) => onAsk(currentTarget)}
+      >
+        {t('connect.documents.is')}
+      </button>
+      <button
+        type="button"
+        className="text-link"
+        aria-label={t('connect.documents.forgetName', { name })}
+        aria-busy={forget.isPending || undefined}
+        onClick={() => !forget.isPending && forget.mutate()}
+      >
+        {t('connect.documents.forget')}
+      </button>
+    </li>
+  )
+}

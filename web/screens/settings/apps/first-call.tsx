@@ -1,0 +1,65 @@
+import { Check, TriangleAlert } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '#web/app/paths.ts'
+import { ButtonLink } from '#web/components/button.tsx'
+import type { DeviceCard } from '#web/data/devices.ts'
+import { useFailureText } from './failure-text.ts'
+import type { Reach } from './setup.ts'
+
+/** How long nothing comes before it is said what may be wrong, in milliseconds. */
+const QUIET = 30_000
+
+interface FirstCallProps {
+  readonly name: string
+  readonly app: string
+  readonly called: boolean
+  readonly reach: Reach
+  /** The device as it is now. */
+  readonly now: DeviceCard | undefined
+}
+
+/** Waits for an app's first request: names the device when it comes, else says what went wrong. */
+export function FirstCall({ name, app, called, reach, now }: FirstCallProps) {
+  const { t } = useTranslation()
+  const failureText = useFailureText()
+  const isQuiet = useQuiet(called)
+  const failure = now?.failure ?? null
+  return (
+    <div className="connect-call">
+      <div role="status">
+        {called ? (
+          <p className="connect-called">
+            <Check aria-hidden="true" />
+            {t('connect.called', { name })}
+          </p>
+        ) : (
+          <p>
+            <span className="spinner" aria-hidden="true" />
+            {t('connect.waiting', { app })}
+          </p>
+        )}
+        {failure !== null && (
+          <p className="connect-failure">
+            <TriangleAlert aria-hidden="true" />
+            {failureText(failure)}
+          </p>
+        )}
+        {isQuiet && failure === null && <p>{t(reach === 'home' ? 'connect.quiet' : 'connect.quietAway')}</p>}
+      </div>
+      <ButtonLink kind={called ? 'primary' : 'secondary'} to={`${paths.settings}?section=apps`}>
+        {t('connect.done')}
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** True once nothing has come for a while. */
+function useQuiet(called: boolean): boolean {
+  const [isQuiet, setQuiet] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setQuiet(true), QUIET)
+    return () => clearTimeout(timer)
+  }, [])
+  return isQuiet && !called
+}

@@ -1,0 +1,101 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { appSetup, keyedCatalogue } from '#contract/app-setup.ts'
+import { paths } from '#web/app/paths.ts'
+import { Picks } from '#web/components/picks.tsx'
+import { Qr } from '#web/components/qr.tsx'
+import type { GivenKey, ToldDevices } from '#web/data/devices.ts'
+import { useUser } from '#web/data/user.ts'
+import { Copied } from './copied.tsx'
+import { carriedIn, originsOf, type Reach, reachesOf } from './setup.ts'
+import { Trust } from './trust.tsx'
+
+interface GivenProps {
+  readonly given: GivenKey
+  readonly told: ToldDevices
+  readonly reach: Reach
+  readonly onReach: (reach: Reach) => void
+}
+
+/** What is typed into an app: where, who and its key; and the same for its camera. */
+export function Given({ given: { device, key }, told, reach, onReach }: GivenProps) {
+  const { t } = useTranslation()
+  const { email } = useUser()
+  const reaches = reachesOf(told)
+  const origins = originsOf(told, reach, location.origin)
+  const [wanted, setWanted] = useState<string | null>(null)
+  const origin = origins.find((each) => each === wanted) ?? origins[0] ?? ''
+  const { app } = device
+  const { address, sync, user } = appSetup(app, origin, { mark: told.user, email })
+  const scanned = scannedBy[app]
+  const group = useRef<HTMLElement>(null)
+  // The button that made the key is gone, and with it the focus; the page stays where it is.
+  useEffect(() => group.current?.focus({ preventScroll: true }), [])
+  return (
+    <section className="connect-told" ref={group} tabIndex={-1} aria-label={t(`connect.where.${app}`)}>
+      {reaches.length > 1 && (
+        <div className="connect-reach">
+          <Picks
+            form="bar"
+            label={t('connect.reach')}
+            value={reach}
+            onChange={onReach}
+            choices={reaches.map((value) => ({ value, label: t(`connect.reaches.${value}`) }))}
+          />
+        </div>
+      )}
+      {reach === 'home' && <Trust app={app} origin={origin} />}
+      <div className="connect-given" data-plain={scanned === null || undefined}>
+        <div className="connect-fields">
+          <Copied label={t('connect.address')} text={address} />
+          {sync !== null && <Copied label={t('connect.sync')} text={sync} />}
+          <Copied label={t('connect.user')} text={user} />
+          <div>
+            <Copied label={t('connect.key')} text={key} marked />
+            <p className="hint">{t('connect.once')}</p>
+          </div>
+          {app === 'other' && <Copied label={t('connect.whole')} text={keyedCatalogue(origin, key)} />}
+        </div>
+        {scanned !== null && (
+          <div className="connect-qr">
+            <Qr
+              label={t('connect.qr')}
+              text={
+                scanned === 'address'
+                  ? keyedCatalogue(origin, key)
+                  : origin + paths.connect + carriedIn(app, key)
+              }
+            />
+            <p className="hint">{t(scanned === 'address' ? 'connect.scanAddress' : 'connect.scanPage')}</p>
+          </div>
+        )}
+      </div>
+      <p className="connect-note">{t(`connect.notes.${app}`)}</p>
+      {origins.length > 1 && (
+        <p className="connect-note">
+          {t('connect.elsewhere')}
+          {origins
+            .filter((each) => each !== origin)
+            .map((each) => (
+              <button key={each} type="button" className="text-link" onClick={() => setWanted(each)}>
+                {new URL(each).hostname}
+              </button>
+            ))}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/**
+ * What a camera reads: the address with the key in it where that is all an app needs; a page of ours with what is to
+ * be copied where it takes no address so. Kobo and Kindle have no camera.
+ */
+const scannedBy = {
+  panels: 'address',
+  koreader: null,
+  mihon: 'page',
+  paperback: 'page',
+  komelia: 'page',
+  other: 'address',
+} as const

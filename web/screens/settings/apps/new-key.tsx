@@ -1,0 +1,81 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type AppKind, DEVICE_NAME_MAX, DEVICE_SCOPES, type DeviceScope } from '#domain/device-key.ts'
+import { Button } from '#web/components/button.tsx'
+import { useErrorText } from '#web/components/error-text.ts'
+import { Field } from '#web/components/field.tsx'
+import { Picks } from '#web/components/picks.tsx'
+import { type DeviceCard, type GivenKey, makeDevice, renewDevice } from '#web/data/devices.ts'
+import { freeName, nameOf } from './setup.ts'
+
+interface NewKeyProps {
+  readonly app: AppKind
+  /** The device that gets another; absent for a new one. */
+  readonly renewed: DeviceCard | undefined
+  readonly devices: readonly DeviceCard[]
+  readonly onGiven: (given: GivenKey) => void
+}
+
+/** What the device is called and may do, and the button that makes its key. */
+export function NewKey({ app, renewed, devices, onGiven }: NewKeyProps) {
+  const { t } = useTranslation()
+  const text = useErrorText()
+  const client = useQueryClient()
+  const taken = devices.map(({ name }) => name)
+  const [name, setName] = useState(() => freeName(nameOf(app, 'OPDS'), taken))
+  const [scope, setScope] = useState<DeviceScope>('progress')
+  const make = useMutation({
+    mutationFn: () =>
+      renewed === undefined
+        ? makeDevice(client, { name: name.trim(), app, scope })
+        : renewDevice(client, renewed.id),
+    onSuccess: onGiven,
+    // A key is kept nowhere but on the screen.
+    gcTime: 0,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!make.isPending && name.trim() !== '') make.mutate()
+  }
+  return (
+    <form className="connect-new" onSubmit={submit} noValidate>
+      {renewed === undefined ? (
+        <>
+          <Field
+            label={t('connect.name')}
+            hint={t('connect.nameHint')}
+            maxLength={DEVICE_NAME_MAX}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+          <Picks
+            label={t('connect.scope')}
+            value={scope}
+            onChange={setScope}
+            choices={[...DEVICE_SCOPES]
+              .reverse()
+              .map((value) => ({ value, label: t(`connect.scopes.${value}`) }))}
+          />
+        </>
+      ) : (
+        <p>{t('connect.renewHint')}</p>
+      )}
+      {make.error && (
+        <p className="field-error" role="alert">
+          {text(make.error)}
+        </p>
+      )}
+      <Button
+        type="submit"
+        kind="primary"
+        icon={<KeyRound aria-hidden="true" />}
+        busy={make.isPending}
+        disabled={name.trim() === ''}
+      >
+        {t('connect.make')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,91 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Unlink } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '#web/app/paths.ts'
+import { Button, ButtonLink } from '#web/components/button.tsx'
+import { Confirm } from '#web/components/confirm.tsx'
+import { useErrorText } from '#web/components/error-text.ts'
+import { formatWhen } from '#web/components/format.ts'
+import { QueryState } from '#web/components/query-state.tsx'
+import { SkeletonLine } from '#web/components/skeletons.tsx'
+import { LONGER, toast } from '#web/components/toasts.tsx'
+import { isAway } from '#web/data/base.ts'
+import { computerQuery, unlink } from '#web/data/computer.ts'
+import { goOnWithOther } from '#web/data/link.ts'
+import { linkedQuery } from '#web/data/linked.ts'
+import { Row } from './row.tsx'
+
+/** The computer that this account is linked with, to be read from elsewhere; and taking that away. */
+export function LinkedComputer() {
+  const { t, i18n } = useTranslation()
+  const computer = useQuery(computerQuery)
+  const when = (time: string) => formatWhen(time, i18n.language)
+  const { data: linked } = useQuery({ ...linkedQuery, enabled: isAway() })
+  return (
+    <QueryState queries={[computer]} skeleton={<SkeletonLine width="60%" height={44} />}>
+      {(found) => (
+        <Row title={t('away.computer.name')} hint={t('away.computer.hint')}>
+          {found === null ? (
+            <div className="settings-computer">
+              <span>{t('away.computer.none')}</span>
+              <ButtonLink size="small" to={isAway() ? paths.pair : paths.server}>
+                {t('away.computer.how')}
+              </ButtonLink>
+            </div>
+          ) : (
+            <div className="settings-computer">
+              <div>
+                <b>{[found.name, found.platform].filter(Boolean).join(' · ')}</b>
+                <small>
+                  {[
+                    t('away.computer.linked', { when: when(found.linked_at) }),
+                    linked?.online === true
+                      ? t('away.computer.online')
+                      : found.last_seen_at !== null &&
+                        t('away.computer.seen', { when: when(found.last_seen_at) }),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </small>
+              </div>
+              <Remove name={found.name} helperId={found.helper_id} />
+            </div>
+          )}
+        </Row>
+      )}
+    </QueryState>
+  )
+}
+
+function Remove({ name, helperId }: { name: string; helperId: string }) {
+  const { t } = useTranslation()
+  const text = useErrorText()
+  const client = useQueryClient()
+  const [isAsked, setAsked] = useState(false)
+  const remove = useMutation({
+    mutationFn: async () => {
+      if (await unlink(client, helperId)) await goOnWithOther()
+    },
+    onSuccess: () => toast.success(t('away.computer.removed')),
+    onError: (error) => toast.error(text(error), LONGER),
+    onSettled: () => setAsked(false),
+  })
+  return (
+    <>
+      <Button size="small" icon={<Unlink aria-hidden="true" />} onClick={() => setAsked(true)}>
+        {t('away.computer.remove')}
+      </Button>
+      <Confirm
+        open={isAsked}
+        onClose={() => setAsked(false)}
+        onConfirm={() => remove.mutate()}
+        busy={remove.isPending}
+        title={t('away.computer.removeTitle', { name })}
+        action={t('away.computer.remove')}
+      >
+        {t('away.computer.removeHint')}
+      </Confirm>
+    </>
+  )
+}
