@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createRateLimit } from '#account/auth/rate-limit.ts'
 import { takeTry } from '#account/auth/service.ts'
 import { networkOf } from '#http/network.ts'
+import { createRateLimit } from '#http/rate-limit.ts'
 
 it.each([
   ['192.0.2.7', '192.0.2.7'],

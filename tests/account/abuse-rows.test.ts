@@ -16,8 +16,8 @@ let bea: SignedIn
 const rowsOf = new Map<SignedIn, Map<string, Record<string, unknown>>>()
 
 function sampleOf(name: string, { type }: Column, mark: string, made: Map<string, Record<string, unknown>>) {
-  const entity = ROWS.find(([table]) => name === `${table.slice(0, -1)}_id`)?.[0]
-  if (entity !== undefined) return made.get(entity)?.id
+  const entity = type === 'uuid' && ROWS.find(([table]) => name === `${table.slice(0, -1)}_id`)?.[0]
+  if (entity) return made.get(entity)?.id
   switch (type) {
     case 'text':
       return mark

@@ -20,6 +20,7 @@ async function feedOn(): Promise<ChangeFeed> {
     await rm(folder, { recursive: true })
   })
   await db.exec('create table auth_users (id text primary key) strict')
+  await db.exec('create table auth_sessions (id text primary key, user_id text) strict')
   await db.transaction(followCatalogue)
   for (const user of [ANA, BEA]) await db.run('insert into auth_users (id) values (?)', [user])
   return createChangeFeed(db, () => Date.UTC(2026, 10, 20))

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { favouriteIds, setFavourite } from '#records/library/favourites.ts'
 import { finishedIds, openedComics, progressAt, readingOf, readingsOf } from '#records/library/reading.ts'
-import { clearReading, markRead, restoreReading, saveReading } from '#records/library/save-reading.ts'
+import {
+  clearReading,
+  markRead,
+  restoreReading,
+  saveReading,
+  saveReadings,
+} from '#records/library/save-reading.ts'
 import { newClient, openAccount, record, type SignedIn, signUp, type TestAccount } from './support/account.ts'
 
 let account: TestAccount
@@ -43,6 +49,42 @@ describe('progress', () => {
 })
 
 describe('readings', () => {
+  it('of many comics are kept in few questions, each as it would be alone', async () => {
+    const { client, userId } = await signUp(account, 'mucho@example.com')
+    let questions = 0
+    const asked = new Proxy(client, {
+      get: (target, name) => {
+        if (name === 'from') questions++
+        const value: unknown = Reflect.get(target, name)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+    const at = new Date(Date.now() - 1_000).toISOString()
+    await saveReading(client, userId, place('m0', 2, 30))
+    await saveReading(client, userId, place('m1', 2, 30, '2026-01-01T00:00:00.000Z'))
+    const many = Array.from({ length: 250 }, (_, n) => place(`m${n}`, 30, 30, at))
+    await saveReadings(asked, userId, many)
+    expect(questions).toBeLessThan(25)
+    const found = await readingsOf(
+      client,
+      many.map(({ comic: { id } }) => id),
+    )
+    expect(found.size).toBe(250)
+    expect(found.get('m0')).toMatchObject({ lastPage: 2, progress: 6 })
+    for (const { comic: each } of many.slice(1)) expect(found.get(each.id)).toMatchObject({ progress: 100 })
+
+    // Again, later: records are there now.
+    questions = 0
+    const later = new Date().toISOString()
+    await saveReadings(
+      asked,
+      userId,
+      many.map((one) => ({ ...one, page: 3, at: later })),
+    )
+    expect(questions).toBeLessThan(15)
+    expect(await readingOf(client, 'm9')).toMatchObject({ lastPage: 3, progress: 100 })
+  })
+
   it('are kept, found again and moved on', async () => {
     expect(await readingOf(ana.client, 'one')).toBeNull()
     await saveReading(ana.client, ana.userId, place('one', 3, 20))

@@ -20,11 +20,17 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly uid?: number
   readonly cwd?: string
+  /** A command that runs it. */
+  readonly within?: readonly string[]
 }
 
 /** Starts the built command with nothing in its environment but PATH and HOME, and no terminal. */
-export function startComics(args: readonly string[], { home, env = {}, uid, cwd }: RunOptions): ChildProcess {
-  const child = spawn(process.execPath, [BIN, ...args], {
+export function startComics(
+  args: readonly string[],
+  { home, env = {}, uid, cwd, within = [] }: RunOptions,
+): ChildProcess {
+  const [program = '', ...rest] = [...within, process.execPath, BIN, ...args]
+  const child = spawn(program, rest, {
     env: { PATH: process.env.PATH ?? '', HOME: home, ...env },
     stdio: 'pipe',
     ...(uid !== undefined && { uid, gid: uid }),
@@ -52,11 +58,11 @@ export async function comics(args: readonly string[], options: RunOptions): Prom
   return { code, stdout, stderr, events }
 }
 
-/** Starts `comics serve` and answers once it says where it is. */
+/** Starts `comics serve` and answers once it says where it is; `told` is all it has said, from its beginning. */
 export async function serveComics(
   args: readonly string[],
   options: RunOptions,
-): Promise<{ child: ChildProcess; url: string }> {
+): Promise<{ child: ChildProcess; url: string; told: () => string }> {
   const child = startComics(['serve', '--no-open', ...args], options)
   let told = ''
   const url = await new Promise<string>((settle, reject) => {
@@ -70,7 +76,7 @@ export async function serveComics(
     })
     child.on('close', () => reject(new Error(`comics serve ended: ${told}`)))
   })
-  return { child, url }
+  return { child, url, told: () => told }
 }
 
 /** Waits for a process to end; its exit code, null when a signal ended it. */

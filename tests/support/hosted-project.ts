@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Koa, { type Middleware } from 'koa'
-import { anyOrigin } from '#account/conformance/cors.ts'
+import { anyOrigin } from '#account/cors.ts'
 import { type Account, type AccountOptions, createAccount } from '#account/start.ts'
 
 /** An account that is served somewhere else: to the helper it is a hosted project. */

@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { onTestFinished } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Config } from '#cli/config.ts'
 import { type ServerOptions, startServer } from '#cli/server.ts'
@@ -9,6 +9,9 @@ import { type Call, createCall } from '#contract/client.ts'
 import type { Database } from '#contract/database.ts'
 import { scan } from '#contract/helper/scan.ts'
 import { status } from '#contract/helper/status.ts'
+import { testConfig } from './config.ts'
+import { linkHelper, testRelay } from './relay.ts'
+import { overRelay } from './relayed-server.ts'
 import { tempDir } from './temp.ts'
 import { tlsFetch } from './tls-fetch.ts'
 
@@ -39,39 +42,38 @@ export interface TestServer {
 
 /**
  * The whole of `comics serve` on a data folder of its own, over TLS on a free port; its account hosted where one is
- * named.
+ * named. In the project `http-relayed` it is linked, and asked over a relay of its own.
  */
 export async function testServer(
   options: Partial<ServerOptions> = {},
   hosted: Config['hosted'] = null,
   keptDataDir: string | null = null,
 ): Promise<TestServer> {
+  if (inject('relayed') !== true || hosted !== null) return directly(options, hosted, keptDataDir)
+  const relay = await testRelay()
+  const dataDir = keptDataDir ?? join(await tempDir(), 'data')
+  await linkHelper(dataDir, relay.url)
+  return overRelay(await directly(options, null, dataDir), relay.url)
+}
+
+async function directly(
+  options: Partial<ServerOptions>,
+  hosted: Config['hosted'],
+  keptDataDir: string | null,
+): Promise<TestServer> {
   const dir = await tempDir()
   const dataDir = keptDataDir ?? join(dir, 'data')
   const root = join(dir, 'comics')
   await mkdir(root)
   const reports: unknown[] = []
-  const server = await startServer(
-    {
-      dataDir,
-      packageDir: process.cwd(),
-      called: 'comics',
-      command: 'comics serve',
-      version: '0.0.0-test',
-      hosted,
-      mail: null,
-      language: 'es',
-      display: false,
-    },
-    {
-      demo: false,
-      host: null,
-      signUp: 'loopback',
-      strict: true,
-      report: (error) => reports.push(error),
-      ...options,
-    },
-  )
+  const server = await startServer(testConfig(dataDir, hosted), {
+    demo: false,
+    host: null,
+    signUp: 'loopback',
+    strict: true,
+    report: (error) => reports.push(error),
+    ...options,
+  })
   const listening = await server.listen(0)
   onTestFinished(async () => {
     await listening.close()

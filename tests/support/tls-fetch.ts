@@ -1,4 +1,5 @@
 import { request } from 'node:https'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 
 /** A `fetch` over real TLS that trusts `ca` (PEM) and nothing else; `host` overrides the Host header. */
@@ -14,12 +15,17 @@ export function tlsFetch(ca: string, host?: string): typeof fetch {
     return new Promise<Response>((resolve, reject) => {
       const options = { method: asked.method, ca, headers, servername: 'localhost' }
       const sent = request(asked.url, options, (answer) => {
+        const status = answer.statusCode ?? 0
+        const pairs = Object.entries(answer.headers).flatMap(([name, value]) =>
+          [value ?? ''].flat().map((each): [string, string] => [name, each]),
+        )
+        // A stream of events has no end to wait for.
+        if (answer.headers['content-type']?.startsWith('text/event-stream')) {
+          resolve(new Response(Readable.toWeb(answer) as ReadableStream, { status, headers: pairs }))
+          return
+        }
         buffer(answer).then((bytes) => {
-          const status = answer.statusCode ?? 0
           const empty = status === 204 || status === 304 || asked.method === 'HEAD'
-          const pairs = Object.entries(answer.headers).map(
-            ([name, value]) => [name, String(value)] as [string, string],
-          )
           resolve(new Response(empty ? null : new Uint8Array(bytes), { status, headers: pairs }))
         }, reject)
       })

@@ -72,9 +72,10 @@ describe.skipIf(withoutPostgres())('what the migrations say of access', () => {
        where pronamespace = 'private'::regnamespace order by 1`,
     )
     expect(functions).toEqual(
-      ['name_key', 'plain_name', 'touch_updated_at', 'trimmed'].map((name) => ({
+      ['end_session_id', 'name_key', 'plain_name', 'touch_updated_at', 'trimmed'].map((name) => ({
         name,
-        definer: false,
+        // Sessions are the auth service's: only with the owner's rights can one be ended.
+        definer: name === 'end_session_id',
         settings: '{"search_path=\\"\\""}',
       })),
     )

@@ -20,7 +20,7 @@ describe.skipIf(withoutPostgres())('the migrations', () => {
         "select count(*)::int as tables from pg_tables where schemaname = 'public'",
       )
       await client.end()
-      expect(rows).toEqual([{ tables: 14 }])
+      expect(rows).toEqual([{ tables: 15 }])
     }
   })
 })

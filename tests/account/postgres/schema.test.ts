@@ -161,19 +161,24 @@ describe.skipIf(withoutPostgres())('the hosted schema and the catalogue', () => 
       expect(found).toEqual(expected.sort((a, b) => (a.name < b.name ? -1 : 1)))
     })
 
-    it('sets the time of each update where the catalogue says so', async () => {
+    it('sets the time of each update, and ends sessions, where the catalogue says so', async () => {
       const found = await rows(
         `select tgname as name, pg_get_triggerdef(oid) as definition from pg_trigger
-         where tgrelid = ('public.' || $1)::regclass and not tgisinternal`,
+         where tgrelid = ('public.' || $1)::regclass and not tgisinternal order by 1`,
         [name],
       )
       const touched = columns.filter(([, shape]) => shape.touched).map(([column]) => column)
-      expect(found).toEqual(
-        touched.map((column) => ({
+      const ending = columns.filter(([, shape]) => shape.endsSession).map(([column]) => column)
+      expect(found).toEqual([
+        ...ending.map((column) => ({
+          name: 'end_session',
+          definition: `CREATE TRIGGER end_session AFTER DELETE OR UPDATE ON public.${name} FOR EACH ROW EXECUTE FUNCTION private.end_${column}()`,
+        })),
+        ...touched.map((column) => ({
           name: 'touch',
           definition: `CREATE TRIGGER touch BEFORE UPDATE ON public.${name} FOR EACH ROW EXECUTE FUNCTION private.touch_${column}()`,
         })),
-      )
+      ])
     })
   })
 })

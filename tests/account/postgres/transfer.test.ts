@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { withoutPostgres } from '../../support/postgres.ts'
-import { walkThroughChanges, walkThroughTransfer } from '../support/transfer.ts'
+import {
+  walkThroughChanges,
+  walkThroughMeeting,
+  walkThroughMerge,
+  walkThroughTransfer,
+} from '../support/transfer.ts'
 import { projectClient } from './support/client.ts'
 import { type Project, startProject } from './support/project.ts'
 
@@ -27,5 +32,13 @@ describe.skipIf(withoutPostgres())('on a hosted project', () => {
 
   it('rows of an export come back over what was changed', async () => {
     await walkThroughChanges(await person())
+  })
+
+  it('two records that are one comic’s here become one', async () => {
+    await walkThroughMeeting(await person())
+  })
+
+  it('a name that was merged gives its comics to whom it leads to', async () => {
+    await walkThroughMerge(await person(), await person())
   })
 })

@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
-import { type ExportedRow, exportedRow } from '#contract/exported.ts'
-import { type TableName, tables } from '#contract/tables.ts'
+import { EXPORTED_TABLES, type ExportedRow, exportedRow } from '#contract/exported.ts'
+import type { TableName } from '#contract/tables.ts'
 import { createEntity } from '#records/entities/entity-edits.ts'
+import { mergeEntities } from '#records/entities/entity-ends.ts'
 import { listRefusals, refuseTwins } from '#records/entities/twin-refusals.ts'
 import { exportRows } from '#records/transfer/export-account.ts'
 import { importRows } from '#records/transfer/import-account.ts'
@@ -13,12 +14,10 @@ export interface Somebody {
   readonly userId: string
 }
 
-const names = Object.keys(tables) as TableName[]
-
 /** A user's rows as an export holds them, each as the format says. */
 async function exported({ client, userId }: Somebody): Promise<Map<TableName, ExportedRow[]>> {
   const rows = new Map<TableName, ExportedRow[]>()
-  for (const table of names) {
+  for (const table of EXPORTED_TABLES) {
     const list: ExportedRow[] = []
     for await (const row of exportRows(client, userId, table)) list.push(exportedRow(table).parse(row))
     rows.set(table, list)
@@ -131,5 +130,60 @@ export async function walkThroughChanges(ana: Somebody): Promise<void> {
     expect(linked).toEqual(
       [...idOf].map(([name, id]) => ({ character_id: id, comic_path: `/c/${name}.cbz` })),
     )
+  }
+}
+
+/** Brings rows of two collections over where a comic of both is the same: it is one, read to where it was read last. */
+export async function walkThroughMeeting(ana: Somebody): Promise<void> {
+  const { client } = ana
+  const library = client.from('comics_library')
+  const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
+  const [early, late] = ['2026-02-01T10:00:00+00:00', '2026-03-01T10:00:00+00:00']
+  for (const [of, other] of [[early, late] as const, [late, early] as const]) {
+    await library.delete().eq('user_id', ana.userId)
+    await library.insert([
+      { id: id(1), ...record('here-2', of === late ? 70 : 20, of) },
+      { id: id(2), ...record('there-2', other === late ? 70 : 20, other) },
+    ])
+    const marks = client.from('page_bookmarks')
+    await marks.delete().eq('user_id', ana.userId)
+    await marks.insert(['here-2', 'there-2'].map((comic_id) => ({ comic_id, page: 3 })))
+    const rows = await exported(ana)
+    // The other collection's own, and one that is new.
+    await library.delete().eq('id', id(2))
+    for (let times = 0; times < 2; times++) {
+      await bring(ana, ana, rows)
+      const { data } = await library.select('reading_progress,last_read_at').eq('comic_id', 'there-2')
+      expect(data).toEqual([{ reading_progress: 70, last_read_at: late }])
+      expect((await marks.select('page').eq('comic_id', 'there-2')).data).toEqual([{ page: 3 }])
+    }
+  }
+}
+
+/** Brings a merge over to where both are still there, each with comics and another name: nothing of them is lost. */
+export async function walkThroughMerge(ana: Somebody, eva: Somebody): Promise<void> {
+  const made = ({ client, userId }: Somebody, name: string) =>
+    createEntity(client, userId, 'characters', { name })
+  const [hers, gone] = [await made(ana, 'Hazel'), await made(ana, 'Hazél')]
+  await mergeEntities(ana.client, ana.userId, 'characters', gone.id, hers.id)
+  const rows = await exported(ana)
+
+  const [one, other] = [await made(eva, 'Hazel'), await made(eva, 'Hazél')]
+  const { client, userId } = eva
+  const links = client.from('comics_characters')
+  const link = (character_id: string, comic_path: string) => ({ character_id, comic_path })
+  const [both, alone] = ['/c/both.cbz', '/c/alone.cbz']
+  await links.insert([link(one.id, both), link(other.id, both), link(other.id, alone)])
+  await client.from('characters').insert({ user_id: userId, name: 'H.', alias_of: other.id })
+  for (let times = 0; times < 2; times++) {
+    await bring(eva, ana, rows)
+    const { data } = await links.select('character_id,comic_path').order('comic_path')
+    expect(data).toEqual([link(one.id, alone), link(one.id, both)])
+    const named = await client.from('characters').select('name,alias_of').order('name')
+    expect(named.data).toEqual([
+      { name: 'H.', alias_of: one.id },
+      { name: 'Hazel', alias_of: null },
+      { name: 'Hazél', alias_of: one.id },
+    ])
   }
 }

@@ -37,6 +37,12 @@ create table auth.users (
   created_at timestamptz not null default now()
 );
 alter table auth.users owner to supabase_auth_admin;
+create table auth.sessions (
+  id uuid primary key,
+  user_id uuid not null references auth.users (id) on delete cascade
+);
+alter table auth.sessions owner to supabase_auth_admin;
+alter table auth.sessions enable row level security;
 create function auth.jwt() returns jsonb language sql stable as $$
   select nullif(current_setting('request.jwt.claims', true), '')::jsonb
 $$;
@@ -47,7 +53,7 @@ create function auth.role() returns text language sql stable as $$
   select nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role'
 $$;
 grant usage on schema auth to postgres, anon, authenticated, service_role, supabase_auth_admin;
-grant all on auth.users to postgres;
+grant all on auth.users, auth.sessions to postgres;
 
 create schema storage;
 create table storage.buckets (
