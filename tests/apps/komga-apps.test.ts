@@ -1,0 +1,332 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { devices } from '#contract/helper/devices.ts'
+import { playlists } from '#contract/helper/playlists.ts'
+import { createEntity, updateEntity } from '#records/entities/entity-edits.ts'
+import { textEpub } from '../../fixtures/books.ts'
+import { writeCbz } from '../support/cbz.ts'
+import { type KomgaApp, komgaApp, komgaShelf } from './support/komga.ts'
+import * as shapes from './support/komga-shapes.ts'
+import type { AppShelf } from './support/shelf.ts'
+
+const books = shapes.pageOf(shapes.book)
+const series = shapes.pageOf(shapes.series)
+const WAIT = { timeout: 5_000 }
+
+test('Paperback and Komelia read, write and hear what the API says; a key that is revoked opens nothing more', async () => {
+  const shelf = await komgaShelf()
+  await paperback(shelf)
+  await komelia(shelf)
+})
+
+async function paperback(shelf: AppShelf) {
+  const { key } = await shelf.device('paperback')
+  const ask = (path: string, init?: RequestInit) => shelf.ask(path, key, init)
+  const read = async <T>(path: string, shape: { parse(value: unknown): T }) =>
+    shape.parse(await (await ask(path)).json())
+
+  await read('/api/v1/libraries/', shapes.libraries)
+  expect((await read('/api/v1/series?page=0&size=20&sort=titleSort', series)).content).toHaveLength(3)
+  expect((await read('/api/v1/series?page=1&size=20', series)).content).toEqual([])
+  for (const list of ['new', 'updated', 'latest'])
+    await read(`/api/v1/series/${list}?page=0&deleted=false`, series)
+  for (const list of [
+    'tags/series',
+    'tags/book',
+    'languages',
+    'age-ratings',
+    'sharing-labels',
+    'series/release-dates',
+  ])
+    await read(`/api/v1/${list}`, shapes.names)
+  const third = shelf.comics.get('Blacksad 12.1.cbz')?.id
+  const path = `/api/v1/books/${third}/read-progress`
+  const tell = async (method: string, body?: unknown) =>
+    (await ask(path, { method, ...(body !== undefined && { body: JSON.stringify(body) }) })).status
+  const place = async () => (await read(`/api/v1/books/${third}`, shapes.book)).readProgress
+
+  expect(await tell('PATCH', { page: 5, completed: false })).toBe(204)
+  expect(await place()).toMatchObject({ page: 5, completed: false, deviceName: 'Mi paperback' })
+  const open = await read('/api/v1/books?sort=readProgress.readDate,desc&read_status=IN_PROGRESS', books)
+  expect(open.content).toMatchObject([{ id: third, seriesId: 'blacksad' }])
+  // From 1 to the last, which is the end.
+  for (const [page, status] of [
+    [0, 400],
+    [1, 204],
+    [12, 204],
+    [13, 400],
+  ] as const) {
+    expect([page, await tell('PATCH', { page, completed: false })]).toEqual([page, status])
+    if (status === 204) expect(await place()).toMatchObject({ page, completed: page === 12 })
+  }
+  expect(await tell('DELETE')).toBe(204)
+  expect(await tell('PATCH', { page: null })).toBe(400)
+  expect(await tell('PATCH', { page: null, completed: true })).toBe(204)
+  expect(await place()).toMatchObject({ page: 12, completed: true })
+  expect(await tell('DELETE')).toBe(204)
+  expect(await place()).toBeNull()
+
+  // On deck is what follows in a series that was begun, and of which nothing is open.
+  const first = shelf.comics.get('Blacksad 01.cbz')?.id
+  await ask(`/api/v1/books/${first}/read-progress`, { method: 'PATCH', body: '{"completed":true}' })
+  const libraries = await read('/api/v1/libraries', shapes.libraries)
+  const deck = await read(`/api/v1/books/ondeck?library_id=${libraries[0]?.id}, ${libraries[0]?.id}`, books)
+  expect(deck.content.map(({ name }) => name)).toEqual(['Blacksad 02'])
+  for (const of of ['POST', 'DELETE'])
+    expect((await ask('/api/v1/series/blacksad/read-progress', { method: of })).status).toBe(204)
+  expect(await read('/api/v1/series/blacksad', shapes.series)).toMatchObject({ booksUnreadCount: 4 })
+}
+
+async function komelia(shelf: AppShelf) {
+  const app = await komgaApp(shelf, 'komelia')
+  const answer = await app.ask('/api/v2/users/me?remember-me=true')
+  const cookies = answer.headers.getSetCookie().sort()
+  expect(cookies.map((cookie) => cookie.replace(/=[^;]*/, ''))).toEqual([
+    'comics-session; Path=/; Max-Age=604800; HttpOnly; SameSite=Lax; Secure',
+    'komga-remember-me; Path=/; Max-Age=15552000; HttpOnly; SameSite=Lax; Secure',
+  ])
+  shapes.user.parse(await answer.json())
+  // From here on it shows no key.
+  const read: KomgaApp['read'] = (path, shape, init) => app.read(path, shape, { ...init, bare: true })
+  const list = <T>(what: string, condition: unknown, shape: { parse(value: unknown): T }) =>
+    read(`/api/v1/${what}/list?page=0&size=20&sort=metadata.title,asc`, shape, {
+      method: 'POST',
+      body: JSON.stringify({ condition, fullTextSearch: null }),
+    })
+
+  const nested = {
+    type: 'allOfSeries',
+    allOf: [
+      { type: 'x', oneShot: { operator: 'isFalse' } },
+      {
+        anyOf: [
+          { genre: { operator: 'is', value: 'noir' } },
+          { title: { operator: 'beginsWith', value: 'zz' } },
+        ],
+      },
+      { readStatus: { operator: 'isNot', value: 'READ' } },
+      { author: { operator: 'is', value: { name: 'Juan Díaz Canales', role: 'writer' } } },
+    ],
+  }
+  expect((await list('series', nested, series)).content.map(({ id }) => id)).toEqual(['blacksad'])
+  expect((await list('series', { genre: { operator: 'isNull' } }, series)).totalElements).toBe(2)
+  expect((await list('series', {}, series)).totalElements).toBe(3)
+  const named = async (condition: unknown) =>
+    (await list('books', condition, books)).content.map(({ name }) => name)
+  expect(
+    await named({
+      allOf: [
+        { seriesId: { operator: 'is', value: 'blacksad' } },
+        { numberSort: { operator: 'greaterThan', value: 1 } },
+        { title: { operator: 'doesNotContain', value: 'roja' } },
+      ],
+    }),
+  ).toEqual(['Blacksad 02'])
+  expect(await named({ releaseDate: { operator: 'before', dateTime: '2006-01-01T00:00:00Z' } })).toEqual([
+    'Blacksad 01',
+  ])
+  expect(await named({ unheardOf: { operator: 'is', value: 1 } })).toEqual([])
+  expect((await app.send('POST', '/api/v1/books/list', { condition: { allOf: 'x' } }, true)).status).toBe(400)
+
+  const own = await readLists(shelf, app)
+  const other = await events(shelf, app, own)
+  await text(shelf, app)
+  await sessions(shelf, app, other)
+}
+
+/** Playlists and storylines; answers with the id of a book. */
+async function readLists(shelf: AppShelf, app: KomgaApp): Promise<string> {
+  const { owner, comics } = shelf
+  await accountStoryline(shelf)
+  const { playlist } = await owner.call(playlists.create, { body: { name: 'Tarde' } })
+  for (const name of ['Suelto.cbz', 'Blacksad 01.cbz'])
+    await owner.call(playlists.addItem, {
+      params: { id: playlist.id },
+      body: { type: 'comic', path: comics.get(name)?.path ?? '' },
+    })
+  const lists = await app.read('/api/v1/readlists?unpaged=true', shapes.pageOf(shapes.readList))
+  expect(lists.content.map(({ name, bookIds }) => [name, bookIds.length])).toEqual([
+    ['Tarde', 2],
+    ['Noches', 3],
+  ])
+  const [own, story] = lists.content
+  const inOrder = async (id: string | undefined) =>
+    (await app.read(`/api/v1/readlists/${id}/books?unpaged=true`, books)).content.map(({ name }) => name)
+  expect(await inOrder(own?.id)).toEqual(['Suelto', 'Blacksad 01'])
+  expect(await inOrder(story?.id)).toEqual(['Suelto', 'Blacksad 02', 'Blacksad 12.1'])
+  // Who has not been told of the account's lists knows them by the collection's names.
+  const named = `s-n-${Buffer.from('Noche').toString('base64url')}`
+  expect(await inOrder(named)).toEqual(['Blacksad 12.1', 'Blacksad 02'])
+  expect((await app.ask('/api/v1/readlists/s-unheard-of')).status).toBe(404)
+  const [first, second] = own?.bookIds ?? []
+  const at = `/api/v1/readlists/${own?.id}`
+  expect((await app.read(`${at}/books/${first}/next`, shapes.book)).id).toBe(second)
+  expect((await app.ask(`${at}/books/${first}/previous`)).status).toBe(404)
+  expect((await app.ask(`${at}/thumbnail`)).headers.get('content-type')).toBe('image/jpeg')
+  const told = await app.send('PUT', `${at}/read-progress/tachiyomi`, { lastBookRead: 1 })
+  expect(told.status).toBe(204)
+  expect(await app.read(`${at}/read-progress/tachiyomi`, shapes.trackedList)).toMatchObject({
+    booksReadCount: 1,
+    lastReadContinuousIndex: 1,
+  })
+  const of = await app.read(`/api/v1/books/${first}/readlists`, { parse: (value) => value as unknown[] })
+  expect(of.map((each) => shapes.readList.parse(each).name)).toEqual(['Tarde', 'Noches'])
+  return second ?? ''
+}
+
+/** A storyline of the owner's account, which is called otherwise there, and in another order. */
+async function accountStoryline({ owner, comics }: AppShelf): Promise<void> {
+  const { id } = await createEntity(owner.client, owner.id, 'storylines', { name: 'Noche' })
+  await updateEntity(owner.client, owner.id, 'storylines', id, { name: 'Noches' })
+  const links = ['Suelto.cbz', 'Blacksad 02.cbz', 'Blacksad 12.1.cbz'].map((name, at) => ({
+    user_id: owner.id,
+    storyline_id: id,
+    comic_path: comics.get(name)?.path ?? '',
+    story_order: at + 1,
+  }))
+  const { error } = await owner.client.from('comics_storylines').insert(links)
+  if (error) throw new Error(error.message)
+}
+
+/** Lines of a stream as they come. */
+function linesOf(answer: Response) {
+  const heard: { name: string; data: unknown }[] = []
+  const state = { ended: false }
+  void (async () => {
+    let text = ''
+    for await (const bytes of answer.body ?? []) {
+      text += Buffer.from(bytes).toString()
+      for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+        const [, name = '', data = 'null'] = /^event: (.*)\ndata: (.*)$/.exec(text.slice(0, end)) ?? []
+        text = text.slice(end + 2)
+        if (name !== '') heard.push({ name, data: JSON.parse(data) })
+      }
+    }
+    state.ended = true
+  })().catch(() => {
+    state.ended = true
+  })
+  return { heard, state }
+}
+
+async function events(shelf: AppShelf, app: KomgaApp, book: string) {
+  const { server, owner } = shelf
+  const stream = await app.ask('/sse/v1/events', { bare: true })
+  expect(stream.headers.get('content-type')).toMatch(/^text\/event-stream/)
+  const { heard, state } = linesOf(stream)
+  // Somebody else of the house, who is told nothing of it.
+  const other = await komgaApp(shelf, 'komelia', await server.signUp('otra@ejemplo.es'))
+  const others = linesOf(await other.ask('/sse/v1/events'))
+  await app.send('PATCH', `/api/v1/books/${book}/read-progress`, { page: 2 }, true)
+  const changed = { name: 'ReadProgressChanged', data: { bookId: book, userId: owner.id } }
+  await expect.poll(() => heard, WAIT).toContainEqual(changed)
+  await app.send('DELETE', `/api/v1/books/${book}/read-progress`, undefined, true)
+  await expect.poll(() => heard.map(({ name }) => name), WAIT).toContain('ReadProgressDeleted')
+
+  await writeCbz(`${server.root}/Nuevo.cbz`, { pages: 2 })
+  await server.scan(owner)
+  await expect
+    .poll(() => heard.map(({ name }) => name), WAIT)
+    .toEqual(expect.arrayContaining(['SeriesAdded', 'BookAdded']))
+
+  await expect.poll(() => others.heard.map(({ name }) => name), WAIT).toContain('BookAdded')
+  expect(others.heard.filter(({ name }) => name.startsWith('ReadProgress'))).toEqual([])
+  expect(await other.read(`/api/v1/books/${book}`, shapes.book)).toMatchObject({ readProgress: null })
+
+  // A key that counts no more ends what it has opened.
+  const gone = await komgaApp(shelf, 'komelia')
+  const theirs = linesOf(await gone.ask('/sse/v1/events'))
+  const renewed = await komgaApp(shelf, 'komelia')
+  const former = linesOf(await renewed.ask('/sse/v1/events'))
+  await owner.call(devices.renew, { params: { id: renewed.deviceId } })
+  await expect.poll(() => former.state.ended, WAIT).toBe(true)
+  await owner.call(devices.revoke, { params: { id: gone.deviceId } })
+  await expect.poll(() => theirs.state.ended, WAIT).toBe(true)
+  const refused = await gone.ask('/api/v1/libraries', { bare: true })
+  expect(refused.status).toBe(401)
+  shapes.failure.parse(await refused.json())
+  expect(state.ended).toBe(false)
+  return other
+}
+
+/** A book of words, in which its reader keeps a place of its own. */
+async function text({ server, owner, ask, device }: AppShelf, app: KomgaApp) {
+  await writeFile(join(server.root, 'Palabras.epub'), textEpub('Palabras', ['Uno', 'Dos']))
+  await server.scan(owner)
+  const found = await app.read('/api/v1/books?search=palabras', books, { bare: true })
+  const [book] = found.content
+  expect(book).toMatchObject({ media: { mediaProfile: 'EPUB', pagesCount: 0 }, readProgress: null })
+  const path = `/api/v1/books/${book?.id}/progression`
+  const told = () => app.ask(path, { bare: true })
+  expect((await told()).status).toBe(204)
+  const locator = {
+    href: 'uno.xhtml',
+    type: 'application/xhtml+xml',
+    locations: { fragment: [], progression: 0.5, totalProgression: 0.25 },
+  }
+  const said = { modified: '2026-03-01T10:00:00Z', device: { id: 'k', name: 'Komelia' }, locator }
+  expect((await app.send('PUT', path, said, true)).status).toBe(204)
+  const answer = await told()
+  expect(answer.headers.get('content-type')).toBe('application/vnd.readium.progression+json')
+  expect(await answer.json()).toEqual({ ...said, modified: '2026-03-01T10:00:00.000Z' })
+  // Another app of theirs is told the same; what is older stays out, and what is none.
+  const { key } = await device('other')
+  expect(await (await ask(`/opds/v2/books/${book?.id}/progression`, key)).json()).toMatchObject({ locator })
+  expect((await app.send('PUT', path, said, true)).status).toBe(409)
+  expect((await app.send('PUT', path, { locator }, true)).status).toBe(400)
+  expect((await app.ask('/api/v1/books/none/progression', { bare: true })).status).toBe(404)
+}
+
+async function sessions({ ask, owner }: AppShelf, app: KomgaApp, other: KomgaApp) {
+  const session = `comics-session=${app.jar.get('comics-session')}`
+  const status = async (init: RequestInit, path = '/api/v2/users/me') => (await ask(path, null, init)).status
+  // A young session is left alone; a key beside a bad one counts, and gets a good one.
+  const young = await ask('/api/v2/users/me', null, { headers: { Cookie: session } })
+  expect([young.status, young.headers.getSetCookie()]).toEqual([200, []])
+  const mended = await ask('/api/v2/users/me', null, {
+    headers: { Cookie: `${session}x`, 'X-API-Key': app.key },
+  })
+  expect([mended.status, mended.headers.getSetCookie().length]).toEqual([200, 1])
+  expect(await status({ headers: { Cookie: `${session}x` } })).toBe(401)
+  // A key of somebody else's beside it counts: what is read is theirs.
+  const key = { 'X-API-Key': other.key, Cookie: session }
+  const theirs = await ask('/api/v2/users/me', null, { headers: key })
+  expect(shapes.user.parse(await theirs.json()).id).not.toBe(owner.id)
+  expect(theirs.headers.getSetCookie()[0]).toMatch(/^comics-session=/)
+  const challenge = await ask('/api/v1/series', null)
+  expect([challenge.status, challenge.headers.get('www-authenticate')]).toEqual([
+    401,
+    expect.stringMatching(/^Basic realm=/),
+  ])
+
+  // Another site's page can have a browser send the cookie, and may do nothing with it.
+  const foreign = { Cookie: session, Origin: 'https://evil.example' }
+  const act = { method: 'POST', headers: foreign }
+  expect(await status(act, '/api/v1/series/manga/read-progress')).toBe(403)
+  expect(await app.read('/api/v1/series/manga', shapes.series)).toMatchObject({ booksReadCount: 0 })
+
+  // Nothing is managed here.
+  for (const [method, path] of [
+    ['PATCH', '/api/v1/series/blacksad/metadata'],
+    ['POST', '/api/v1/libraries'],
+    ['GET', '/api/v1/settings'],
+  ] as const) {
+    const refused = await app.ask(path, { method, bare: true })
+    expect([path, refused.status]).toEqual([path, 403])
+    shapes.failure.parse(await refused.json())
+  }
+  expect((await app.ask('/actuator/info')).status).toBe(404)
+  expect((await app.ask('/api/v1/unheard-of')).status).toBe(404)
+
+  const open = linesOf(await app.ask('/sse/v1/events', { bare: true }))
+  expect((await app.send('POST', '/api/logout', undefined, true)).status).toBe(204)
+  expect([...app.jar.keys()]).toEqual([])
+  expect((await app.ask('/api/v2/users/me', { bare: true })).status).toBe(401)
+  // Whoever has kept its cookies has nothing by them; its key opens as before, and the key of others.
+  expect(await status({ headers: { Cookie: session } })).toBe(401)
+  await expect.poll(() => open.state.ended, WAIT).toBe(true)
+  expect(await status({ headers: { 'X-API-Key': app.key } })).toBe(200)
+  expect((await ask('/api/logout', null, { method: 'POST', headers: { Cookie: session } })).status).toBe(204)
+  expect((await other.ask('/api/v2/users/me', { bare: true })).status).toBe(200)
+}

@@ -1,0 +1,74 @@
+import type { Readable } from 'node:stream'
+import { expect, test } from 'vitest'
+import type { Call, Calls } from '#apps/komga/calls.ts'
+import { eventCalls } from '#apps/komga/events.ts'
+import type { AppParts } from '#apps/tree.ts'
+
+const WAIT = { timeout: 5_000, interval: 5 }
+
+/** Events of a collection in which nothing happens, looked at all the time; `devices` by id, with when they were keyed. */
+function quiet(devices: ReadonlyMap<string, string>) {
+  let answer: ((call: Call) => Promise<void>) | null = null
+  const parts = {
+    progress: { onChange: () => () => undefined },
+    library: {
+      revision: async () => '1',
+      holdings: { now: async () => ({}) },
+      devices: { get: async (id: string) => ({ id, keyedAt: devices.get(id), revokedAt: null }) },
+    },
+  } as unknown as AppParts
+  const on: Pick<Calls, 'any' | 'parts'> = {
+    parts,
+    any: (_method, _path, given) => {
+      answer = given
+    },
+  }
+  const events = eventCalls(on, 1)
+  return {
+    events,
+    async open(deviceId: string) {
+      const ctx = { set: () => undefined, type: '', body: null as Readable | null }
+      const device = { id: deviceId, keyedAt: devices.get(deviceId) }
+      const left = new AbortController()
+      await answer?.({ ctx, caller: { userId: 'u', device, left: left.signal } } as unknown as Call)
+      const heard = { text: '', ended: false }
+      ctx.body?.on('data', (bytes: Buffer) => {
+        heard.text += bytes.toString()
+      })
+      ctx.body?.on('end', () => {
+        heard.ended = true
+      })
+      return { heard, leave: () => left.abort() }
+    },
+  }
+}
+
+test('a quiet stream is kept open by comments, until its device signs out or everything closes', async () => {
+  const devices = new Map([
+    ['phone', '2026-01-01'],
+    ['tablet', '2026-01-01'],
+  ])
+  const { events, open } = quiet(devices)
+  const [phone, tablet] = [await open('phone'), await open('tablet')]
+  // One at its beginning; the others come by themselves, and say nothing.
+  await expect.poll(() => phone.heard.text.length, WAIT).toBeGreaterThan(':\n\n'.length * 2)
+  expect(phone.heard.text.replaceAll(':\n\n', '')).toBe('')
+
+  devices.set('phone', '2026-01-02')
+  await expect.poll(() => phone.heard.ended, WAIT).toBe(true)
+  expect(tablet.heard.ended).toBe(false)
+
+  events.close()
+  await expect.poll(() => tablet.heard.ended, WAIT).toBe(true)
+})
+
+test('a device has four streams at once, of which another ends the oldest', async () => {
+  const { events, open } = quiet(new Map([['phone', '2026-01-01']]))
+  const streams: Awaited<ReturnType<typeof open>>[] = []
+  for (let count = 0; count < 5; count++) streams.push(await open('phone'))
+  const ended = () => streams.map(({ heard }) => heard.ended)
+  await expect.poll(ended, WAIT).toEqual([true, false, false, false, false])
+  for (const { leave } of streams) leave()
+  await expect.poll(ended, WAIT).toEqual([true, true, true, true, true])
+  events.close()
+})

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { queryOf } from '#apps/komga/query.ts'
+import { pageShape, partOf, UNPAGED_MAX, withinReason } from '#apps/komga/shapes.ts'
+import type { Db } from '#db/index.ts'
+import { createComicFacts } from '#library/apps/comic-facts.ts'
+import { createSeriesFacts } from '#library/apps/series-facts.ts'
+import { komgaApp } from './support/komga.ts'
+import { appShelf } from './support/shelf.ts'
+
+/** Whatever an app with a good key asks, nobody else waits for it, and nothing fails inside. */
+
+test('conditions that no screen makes are refused, and odd ones fit nothing', async () => {
+  const shelf = await appShelf()
+  const app = await komgaApp(shelf, 'komelia')
+  const status = async (condition: unknown) =>
+    (await app.ask('/api/v1/books/list', { method: 'POST', body: JSON.stringify({ condition }) })).status
+  const titles = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ title: { operator: 'contains', value: `x${n}` } }))
+  expect(await status({ anyOf: titles(100) })).toBe(200)
+  expect(await status({ allOf: [{ anyOf: titles(60) }, { anyOf: titles(60) }] })).toBe(400)
+  const tags = Array.from({ length: 101 }, (_, n) => `tag=x${n}`).join('&')
+  expect((await app.ask(`/api/v1/books?${tags}`)).status).toBe(400)
+
+  for (const odd of [
+    { constructor: { operator: 'is' } },
+    { toString: { operator: 'is' } },
+    { numberSort: { operator: 'is', value: { toString: 1, valueOf: 1 } } },
+    { releaseDate: { operator: 'isInTheLast', duration: 'P9999999999D' } },
+    { title: { operator: '__defineGetter__', value: 'x' } },
+    { title: { operator: 'constructor', value: 'x' } },
+  ])
+    expect([odd, await status(odd)]).toEqual([odd, 200])
+  expect(shelf.server.reports).toEqual([])
+})
+
+test('a list is put in few orders at once, and given in pages where it holds everything', () => {
+  const { sort } = queryOf({ sort: Array.from({ length: 500 }, () => 'name,desc') })
+  expect(sort.length).toBeLessThan(10)
+  const all = Array.from({ length: UNPAGED_MAX + 10 }, (_, n) => n)
+  const asked = { page: 0, size: 20, unpaged: true, isSorted: false }
+  expect(withinReason(asked, UNPAGED_MAX)).toBe(asked)
+  const first = withinReason(asked, all.length)
+  expect(pageShape(partOf(all, first), all.length, first)).toMatchObject({
+    numberOfElements: UNPAGED_MAX,
+    totalElements: all.length,
+    totalPages: 2,
+    last: false,
+  })
+  const second = withinReason({ ...asked, page: 1 }, all.length)
+  expect(partOf(all, second)).toEqual(all.slice(UNPAGED_MAX))
+})
+
+test('of what is looked up among all comics only one thing is at a time', async () => {
+  let going = 0
+  let most = 0
+  const all = async () => {
+    most = Math.max(most, ++going)
+    await new Promise((resolve) => setImmediate(resolve))
+    going--
+    return []
+  }
+  const facts = createComicFacts({ all } as unknown as Db, async () => '1')
+  const asked = Array.from({ length: 20 }, (_, n) => facts.idsWhere({ kind: 'tags', value: String(n) }))
+  await Promise.all(asked)
+  expect(most).toBe(1)
+})
+
+test('what many series say is read a part at a time', async () => {
+  const asked: number[] = []
+  const all = async (_sql: string, [keys]: readonly string[]) => {
+    asked.push((JSON.parse(keys ?? '[]') as string[]).length)
+    return []
+  }
+  const facts = createSeriesFacts({ all } as unknown as Db, async () => '1')
+  await facts.of(Array.from({ length: 5_000 }, (_, n) => `series-${n}`))
+  expect(Math.max(...asked)).toBeLessThanOrEqual(200)
+})

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { createSync } from '#apps/kosync/sync.ts'
+import type { Progress } from '#apps/progress/progress.ts'
+import type { Device } from '#library/apps/devices.ts'
+import type { Library } from '#library/index.ts'
+
+test('documents are looked at once for all that was linked meanwhile, and none of a name without end is', async () => {
+  let looked = 0
+  let link = (_userId: string): void => undefined
+  const sought: string[] = []
+  const documents = {
+    catchUp: async () => undefined,
+    withOrphans: async () => [],
+    orphan: async () => null,
+    orphans: async () => {
+      looked++
+      return []
+    },
+    find: async (_userId: string, document: string) => {
+      sought.push(document)
+      return []
+    },
+    onLink: (listener: typeof link) => {
+      link = listener
+      return () => undefined
+    },
+  }
+  const books = { byIds: async () => [] }
+  const library = { documents, books, scanner: { onEnd: () => () => undefined } } as unknown as Library
+  const sync = createSync(library, {} as Progress)
+  for (let n = 0; n < 200; n++) link('ana')
+  await expect.poll(() => looked).toBeGreaterThan(0)
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(looked).toBeLessThan(3)
+
+  const device = { id: 'd', userId: 'ana' } as Device
+  expect(await sync.pull(device, 'a'.repeat(8_000))).toBeNull()
+  await sync.pull(device, '0b2')
+  expect(sought).toEqual(['0b2'])
+  sync.close()
+})

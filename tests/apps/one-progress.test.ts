@@ -1,0 +1,88 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { status } from '#contract/helper/status.ts'
+import { readingOf } from '#records/library/reading.ts'
+import { markRead } from '#records/library/save-reading.ts'
+import { openHostedProject } from '../support/hosted-project.ts'
+import { testServer } from '../support/server.ts'
+import { tempDir } from '../support/temp.ts'
+import { koboOf, md5 } from './support/kobo.ts'
+import { appShelf } from './support/shelf.ts'
+
+const WAIT = { timeout: 30_000 }
+
+test('places of an app wait for a hosted account that is away, and arrive when its owner is back', async () => {
+  const project = await openHostedProject({ dataDir: await tempDir() })
+  onTestFinished(() => project.stop())
+  const shelf = await appShelf(undefined, await testServer({}, project))
+  const { owner, comics } = shelf
+  const comic = comics.get('Blacksad 03.cbz')
+  if (comic === undefined) throw new Error('no comic')
+  const { key, user } = await shelf.device('koreader')
+  const kobo = koboOf(shelf, user, key, 'Kobo')
+  const document = md5(comic.name)
+
+  // It takes calls and answers none: KOReader is answered all the same, at once.
+  let goOn = (): void => undefined
+  const hang = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  project.pace(() => hang)
+  expect((await kobo.push(document, '7', 0.5833)).status).toBe(200)
+  expect((await kobo.pull(document)).body).toMatchObject({ progress: '7' })
+  goOn()
+  await expect.poll(async () => (await readingOf(owner.client, comic.id))?.lastPage, WAIT).toBe(7)
+
+  // Nobody there at all, and a helper that starts again before anybody is: the next one who signs in brings it along.
+  await project.stop()
+  expect((await kobo.push(document, '8', 0.6667)).status).toBe(200)
+  await project.restart()
+  await owner.call(status.me)
+  await expect.poll(async () => (await readingOf(owner.client, comic.id))?.lastPage, WAIT).toBe(8)
+
+  await markRead(owner.client, owner.id, comic, 12)
+  await expect
+    .poll(async () => (await kobo.pull(document)).body, WAIT)
+    .toMatchObject({ progress: '12', percentage: 1, device: 'Comics' })
+})
+
+test('where one protocol leaves a comic, every other one finds it', async () => {
+  const shelf = await appShelf()
+  const comic = shelf.comics.get('Blacksad 03.cbz')
+  if (comic === undefined) throw new Error('no comic')
+  const { key, user } = await shelf.device('koreader')
+  const mihon = await shelf.device('mihon')
+  const kobo = koboOf(shelf, user, key, 'Kobo')
+  const document = md5(comic.name)
+  const opds = async () =>
+    /pse:lastRead="(\d+)"/.exec(
+      await (await shelf.ask(`/opds/v1.2/books/${comic.id}`, mihon.key)).text(),
+    )?.[1]
+  const readium = async () => {
+    const answer = await shelf.ask(`/opds/v2/books/${comic.id}/progression`, mihon.key)
+    return answer.status === 204
+      ? null
+      : ((await answer.json()) as { locator: { locations: { position: number } } }).locator.locations.position
+  }
+  const komga = async () =>
+    (
+      (await (await shelf.ask(`/api/v1/books/${comic.id}`, mihon.key)).json()) as {
+        readProgress: { page: number; completed: boolean } | null
+      }
+    ).readProgress
+
+  await kobo.push(document, '5', 0.4167)
+  expect([await opds(), await readium(), (await komga())?.page]).toEqual(['5', 5, 5])
+
+  const read = await shelf.ask(`/api/v1/books/${comic.id}/read-progress`, mihon.key, {
+    method: 'PATCH',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ completed: true }),
+  })
+  expect(read.status).toBe(204)
+  expect((await kobo.pull(document)).body).toMatchObject({
+    progress: '12',
+    percentage: 1,
+    device: 'Mi mihon',
+  })
+  expect([await opds(), await readium()]).toEqual(['12', 12])
+})

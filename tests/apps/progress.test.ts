@@ -1,0 +1,225 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createProgress } from '#apps/progress/progress.ts'
+import { accountClient } from '#cli/account-client.ts'
+import { status } from '#contract/helper/status.ts'
+import { AppError } from '#domain/errors.ts'
+import { type Library, openLibrary } from '#library/index.ts'
+import { clearLibrary } from '#records/library/library.ts'
+import { readingOf } from '#records/library/reading.ts'
+import { clearReading, saveReading } from '#records/library/save-reading.ts'
+import { tempDir } from '../support/temp.ts'
+import { appShelf } from './support/shelf.ts'
+
+const WAIT = { timeout: 20_000 }
+
+/** Progress on a library of its own, of the account of a running helper that can be taken away. */
+async function progressOf() {
+  const shelf = await appShelf()
+  const { owner, server } = shelf
+  // As the helper itself asks its account.
+  const url = `http://localhost:${server.port}`
+  const { anonKey } = (await server.anyone(status.config)).account
+  const client = accountClient({ url, anonKey }, { accessToken: async () => owner.token })
+  const library = await openLibrary(server.dataDir)
+  const account = { isThere: true, comesAfter: Promise.resolve() }
+  const open = (some: Partial<Library> = {}) =>
+    createProgress(
+      { ...library, ...some },
+      async () => {
+        await account.comesAfter
+        if (!account.isThere) throw new AppError('account-unreachable', { url: '' })
+        return client
+      },
+      (error) => {
+        throw error
+      },
+    )
+  const opened = [open()]
+  onTestFinished(async () => {
+    for (const each of opened) await each.close()
+    await library.close()
+    await tempDir()
+  })
+  const { device } = await library.devices.make(owner.id, 'ROUTE', {
+    name: 'Kobo',
+    app: 'koreader',
+    scope: 'progress',
+  })
+  const comic = shelf.comics.get('Blacksad 03.cbz')
+  if (comic === undefined) throw new Error('no comic')
+  const [progress] = opened
+  if (progress === undefined) throw new Error('no progress')
+  return {
+    ...shelf,
+    library,
+    account,
+    device,
+    comic,
+    client,
+    progress,
+    again(some?: Partial<Library>) {
+      const next = open(some)
+      opened.push(next)
+      return next
+    },
+  }
+}
+
+test('what an app tells is in the account, and what the dashboard writes is told to apps', async () => {
+  const { progress, device, comic, owner } = await progressOf()
+  expect(await progress.write(device, [{ comicId: comic.id, page: 5, pageCount: 12, locator: '5' }])).toEqual(
+    [],
+  )
+  await expect.poll(async () => (await readingOf(owner.client, comic.id))?.lastPage, WAIT).toBe(5)
+  const mine = await progress.of(owner.id)
+  expect(mine.get(comic.id)).toMatchObject({
+    page: 5,
+    locator: '5',
+    device: { name: 'Kobo' },
+    finished: false,
+  })
+
+  const heard: string[] = []
+  progress.onChange((_userId, ids) => heard.push(...ids))
+  await saveReading(owner.client, owner.id, { comic, page: 9, pageCount: 12, at: new Date().toISOString() })
+  await expect
+    .poll(async () => mine.get(comic.id), WAIT)
+    .toMatchObject({ page: 9, device: null, locator: null })
+  expect(heard).toContain(comic.id)
+  expect(mine.all().filter(({ finished }) => finished)).toEqual([])
+  await progress.write(device, [{ comicId: comic.id, page: 12, pageCount: 12 }])
+  expect(mine.byComic().get(comic.id)?.finished).toBe(true)
+})
+
+test('the newest counts: an older place is answered with the one that stays', async () => {
+  const { progress, device, comic, owner } = await progressOf()
+  await progress.write(device, [{ comicId: comic.id, page: 8, pageCount: 12 }])
+  const older = { comicId: comic.id, page: 2, pageCount: 12, at: Date.now() - 60_000 }
+  expect(await progress.write(device, [older])).toMatchObject([{ page: 8 }])
+  await expect.poll(async () => (await readingOf(owner.client, comic.id))?.lastPage, WAIT).toBe(8)
+})
+
+test('what is told while the account is away is kept, told when it is back, also after a restart', async () => {
+  const { progress, account, device, comic, owner, again } = await progressOf()
+  account.isThere = false
+  await progress.write(device, [{ comicId: comic.id, page: 3, pageCount: 12 }])
+  expect((await progress.of(owner.id)).get(comic.id)).toMatchObject({ page: 3 })
+  await progress.close()
+  expect(await readingOf(owner.client, comic.id)).toBeNull()
+
+  account.isThere = true
+  again()
+  await expect.poll(async () => (await readingOf(owner.client, comic.id))?.lastPage, WAIT).toBe(3)
+})
+
+test('a comic that is taken for unopened in the dashboard is unopened for apps', async () => {
+  const { progress, device, comic, owner } = await progressOf()
+  await progress.write(device, [{ comicId: comic.id, page: 3, pageCount: 12 }])
+  await expect.poll(async () => (await readingOf(owner.client, comic.id))?.lastPage, WAIT).toBe(3)
+  await clearReading(owner.client, comic.id)
+  const mine = await progress.of(owner.id)
+  await expect.poll(async () => mine.get(comic.id), WAIT).toBeNull()
+  await progress.write(device, [{ comicId: comic.id, page: 6, pageCount: 12 }])
+  await expect.poll(async () => (await readingOf(owner.client, comic.id))?.lastPage, WAIT).toBe(6)
+  await progress.write(device, [{ comicId: comic.id, page: null, pageCount: 12 }])
+  expect(mine.get(comic.id)).toBeNull()
+  await expect.poll(async () => (await readingOf(owner.client, comic.id))?.lastReadAt, WAIT).toBeNull()
+})
+
+test('a key that may only read keeps nothing', async () => {
+  const { progress, library, comic, owner } = await progressOf()
+  const { device } = await library.devices.make(owner.id, 'ROUTE', {
+    name: 'TV',
+    app: 'other',
+    scope: 'read',
+  })
+  await expect(progress.write(device, [{ comicId: comic.id, page: 1, pageCount: 12 }])).rejects.toThrow(
+    new AppError('device-read-only'),
+  )
+})
+
+test('what was deleted in the account was never opened for apps either', async () => {
+  const { progress, device, comic, comics, owner } = await progressOf()
+  const other = comics.get('Blacksad 01.cbz')
+  if (other === undefined) throw new Error('no comic')
+  const mine = await progress.of(owner.id)
+  await saveReading(owner.client, owner.id, {
+    comic: other,
+    page: 2,
+    pageCount: 4,
+    at: new Date().toISOString(),
+  })
+  await progress.write(device, [{ comicId: comic.id, page: 3, pageCount: 12, locator: '3' }])
+  await expect.poll(async () => (await readingOf(owner.client, comic.id))?.lastPage, WAIT).toBe(3)
+  await expect.poll(() => mine.get(other.id), WAIT).toMatchObject({ page: 2 })
+  await clearLibrary(owner.client, owner.id)
+  await expect.poll(() => mine.all(), WAIT).toEqual([])
+})
+
+test('what the dashboard writes while the account is told of an app is not lost', async () => {
+  const { again, library, device, comic, owner } = await progressOf()
+  const appPlaces = {
+    ...library.appPlaces,
+    // After the account has answered, and before that is taken.
+    told: async (...told: Parameters<typeof library.appPlaces.told>) => {
+      const heard = new Promise<void>((resolve) => progress.onChange(() => resolve()))
+      const at = new Date().toISOString()
+      await saveReading(owner.client, owner.id, { comic, page: 9, pageCount: 12, at })
+      await heard
+      await library.appPlaces.told(...told)
+      tellEnd()
+    },
+  }
+  let tellEnd = (): void => undefined
+  const end = new Promise<void>((resolve) => {
+    tellEnd = resolve
+  })
+  const progress = again({ appPlaces })
+  const mine = await progress.of(owner.id)
+  await progress.write(device, [{ comicId: comic.id, page: 5, pageCount: 12 }])
+  await end
+  // Closing waits for what is under way.
+  await progress.close()
+  expect(mine.get(comic.id)).toMatchObject({ page: 9, device: null })
+})
+
+test('a place by a clock that is far ahead does not keep apps from theirs', async () => {
+  const { progress, device, comic, owner } = await progressOf()
+  const now = Date.now()
+  await saveReading(owner.client, owner.id, {
+    comic,
+    page: 9,
+    pageCount: 12,
+    at: new Date(now).toISOString(),
+  })
+  const ahead = new Date(now + 86_400_000).toISOString()
+  await owner.client.from('comics_library').update({ last_read_at: ahead }).eq('comic_id', comic.id)
+  const mine = await progress.of(owner.id)
+  await expect.poll(() => mine.get(comic.id)?.at, WAIT).toBe(Date.parse(ahead))
+  expect(await progress.write(device, [{ comicId: comic.id, page: 10, pageCount: 12 }])).toEqual([])
+  await expect.poll(() => mine.get(comic.id), WAIT).toMatchObject({ page: 10, device: { name: 'Kobo' } })
+  expect(await readingOf(owner.client, comic.id)).toMatchObject({ lastPage: 10 })
+})
+
+test('an account that comes as everything ends is not followed', async () => {
+  const { progress, account, client, owner } = await progressOf()
+  let come = (): void => undefined
+  account.comesAfter = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  await progress.of(owner.id, 1)
+  const closed = progress.close()
+  come()
+  await closed
+  expect(client.getChannels()).toEqual([])
+})
+
+test('who cannot be looked up while their account is away is asked for again', async () => {
+  const { again, library, account, device, comic, owner } = await progressOf()
+  account.isThere = false
+  const devices = { ...library.devices, list: () => Promise.reject(new Error('no database')) }
+  const progress = again({ devices })
+  await progress.write(device, [{ comicId: comic.id, page: 3, pageCount: 12 }])
+  account.isThere = true
+  await expect.poll(async () => (await readingOf(owner.client, comic.id))?.lastPage, WAIT).toBe(3)
+})

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import type { AppShelf } from './shelf.ts'
+
+export const md5 = (text: string | Buffer): string => createHash('md5').update(text).digest('hex')
+
+/** What KOReader is answered: its status, and its body where the type is the one that KOReader reads. */
+export interface Answer {
+  readonly status: number
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+/** Asks as KOReader's progress sync does, and reads answers as strictly as its strictest versions. */
+export function koboOf({ server }: AppShelf, user: string, key: string, name: string, top = '/koreader') {
+  async function ask(method: string, path: string, body?: object): Promise<Answer> {
+    const answer = await server.fetch(server.url + top + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        Accept: 'application/vnd.koreader.v1+json',
+        'User-Agent': 'lua-Spore',
+        ...(path === '/users/create' ? {} : { 'X-Auth-User': user, 'X-Auth-Key': md5(key) }),
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    if (answer.headers.get('content-type') !== 'application/json')
+      throw new Error(`KOReader does not read ${answer.headers.get('content-type')}`)
+    return { status: answer.status, body: (await answer.json()) as Answer['body'] }
+  }
+  return {
+    ask,
+    login: () => ask('GET', '/users/auth'),
+    pull: (document: string) => ask('GET', `/syncs/progress/${document}`),
+    push: (document: string, progress: string | number, percentage: number, metadata?: object) =>
+      ask('PUT', '/syncs/progress', {
+        document,
+        progress,
+        percentage,
+        device: name,
+        device_id: `id of ${name}`,
+        ...(metadata === undefined ? {} : { metadata }),
+      }),
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * Reads a feed as KOReader's catalogue does, with all that it does not know of XML: written anew after what its parser
+ * does (koreader/koreader, plugins/opds.koplugin/opdsparser.lua), to see that our feeds come out whole.
+ */
+
+/** An element: its attributes and what is in it by name; or its text alone, which takes the place of attributes. */
+export type Flat = string | { [name: string]: Flat | Flat[] }
+
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
+
+/** Knows five names and decimal numbers; everything else stays as it is. */
+const unescaped = (text: string): string =>
+  text.replace(/&(#?)([0-9a-zA-Z]+);/g, (all, number: string, name: string) => {
+    if (ENTITIES[name] !== undefined) return ENTITIES[name]
+    if (number === '') return all
+    // `tonumber` of anything else is nil, at which its parser stops.
+    if (!/^\d+$/.test(name)) throw new Error(`KOReader stops at ${all}`)
+    return String.fromCodePoint(Number(name))
+  })
+
+/** What it takes away and puts in before it looks at elements. */
+function prepared(xml: string): string {
+  const marks: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
+  return xml
+    .replace(/<!--.*?-->/gs, '')
+    .replace(/<([a-z:]+)\/>/g, '<$1 />')
+    .replace(/<([bh]r)>/g, '<$1 />')
+    .replace(/<!\[CDATA\[(.*?)\]\]>/gs, (_, text: string) =>
+      text.replace(/[&<>]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign] ?? sign),
+    )
+    .replace(/<content type=".*?">/gs, '<content>')
+    .replace(
+      /<content>(.*?)<\/content>/gs,
+      (_, text: string) =>
+        `<content type="text">${text.replace(/[<>"']/g, (sign) => marks[sign] ?? sign)}</content>`,
+    )
+}
+
+const MANY = new Set(['entry', 'link', 'Url'])
+const TOKEN = /<\?[^>]*\?>|<\/([^\s>]+)\s*>|<([^\s/>]+)((?:\s+[^\s=]+="[^"]*")*)\s*(\/?)>|([^<]+)/g
+
+function parse(xml: string): Flat {
+  const root: Flat = {}
+  const open: { name: string; value: Flat }[] = [{ name: '', value: root }]
+  for (const [, closed, name, attributes = '', isEmpty, text] of prepared(xml).matchAll(TOKEN)) {
+    const top = open.at(-1)
+    if (top === undefined) throw new Error('closed too often')
+    if (text !== undefined) {
+      // A text takes the place of all that was read of its element before.
+      if (text.trim() !== '') top.value = unescaped(text)
+      continue
+    }
+    if (name !== undefined) {
+      const value: Flat = {}
+      for (const [, attribute = '', said = ''] of attributes.matchAll(/([^\s=]+)="([^"]*)"/g))
+        value[attribute] = unescaped(said)
+      open.push({ name, value })
+      if (isEmpty !== '/') continue
+    } else if (closed === undefined) continue
+    else if (closed !== top.name) throw new Error(`${closed} closes ${top.name}`)
+    const done = open.pop()
+    const within = open.at(-1)?.value
+    if (done === undefined || typeof within !== 'object') continue
+    if (MANY.has(done.name))
+      within[done.name] = [...((within[done.name] as Flat[] | undefined) ?? []), done.value]
+    else within[done.name] ??= done.value
+  }
+  if (open.length !== 1) throw new Error('not closed')
+  return root
+}
+
+export interface FlatEntry {
+  readonly title: string
+  readonly content: string
+  readonly link: readonly { readonly href: string; readonly [name: string]: string }[]
+}
+
+/** A feed as its catalogue shows it. */
+export function flatly(xml: string): { entry: FlatEntry[] } {
+  const { feed } = parse(xml) as { feed: { entry?: Record<string, unknown>[] } }
+  const entry = (feed.entry ?? []).map(({ title, content, link }) => ({
+    title: title as string,
+    // An empty one is what is left of its attributes.
+    content: typeof content === 'string' ? content : '',
+    link: link as FlatEntry['link'],
+  }))
+  return { entry }
+}

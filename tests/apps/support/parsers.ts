@@ -1,0 +1,81 @@
+import { createRequire } from 'node:module'
+import * as readium from '@readium/shared'
+import { DOMParser } from '@xmldom/xmldom'
+import type { OPDSEntry, OPDSFeed as PalaceFeed } from 'opds-feed-parser'
+import { TaJsonDeserialize } from 'r2-lcp-js/dist/es8-es2017/src/serializable.js'
+import { convertOpds1ToOpds2 } from 'r2-opds-js/dist/es8-es2017/src/opds/converter.js'
+import {
+  initGlobalConverters_GENERIC,
+  initGlobalConverters_OPDS,
+} from 'r2-opds-js/dist/es8-es2017/src/opds/init-globals.js'
+import { OPDS } from 'r2-opds-js/dist/es8-es2017/src/opds/opds1/opds.js'
+import { Entry } from 'r2-opds-js/dist/es8-es2017/src/opds/opds1/opds-entry.js'
+import { OPDSFeed } from 'r2-opds-js/dist/es8-es2017/src/opds/opds2/opds2.js'
+import { initGlobalConverters_SHARED } from 'r2-shared-js/dist/es8-es2017/src/init-globals.js'
+import { Publication } from 'r2-shared-js/dist/es8-es2017/src/models/publication.js'
+import { XML } from 'r2-utils-js/dist/es8-es2017/src/_utils/xml-js-mapper/index.js'
+
+/*
+ * What reads feeds in apps that people use: r2-opds-js and r2-shared-js in Thorium, opds-feed-parser in the web readers of
+ * The Palace Project, Readium's toolkit for the web.
+ */
+
+initGlobalConverters_OPDS()
+initGlobalConverters_SHARED()
+initGlobalConverters_GENERIC()
+
+/** A feed of OPDS 2.0 as Thorium has it. */
+export const thoriumFeed = (json: unknown): OPDSFeed => TaJsonDeserialize(json, OPDSFeed)
+
+/** A feed of OPDS 1.2 as Thorium has it, and as one of OPDS 2.0, which it makes of it. */
+export function thoriumAtom(xml: string): { readonly atom: OPDS; readonly feed: OPDSFeed } {
+  const atom = XML.deserialize<OPDS>(domOf(xml), OPDS)
+  return { atom, feed: convertOpds1ToOpds2(atom) }
+}
+
+/** A complete entry as Thorium has it. */
+export const thoriumEntry = (xml: string): Entry => XML.deserialize<Entry>(domOf(xml), Entry)
+
+/** A manifest as Thorium has it. */
+export const thoriumManifest = (json: unknown): Publication => TaJsonDeserialize(json, Publication)
+
+function domOf(xml: string): Document {
+  const errors: string[] = []
+  const told = (message: string): void => void errors.push(message)
+  const dom = new DOMParser({ errorHandler: { warning: told, error: told, fatalError: told } })
+  const document = dom.parseFromString(xml, 'application/xml')
+  if (errors.length > 0) throw new Error(errors.join('\n'))
+  return document
+}
+
+// A module of Node's older kind, which tools unwrap differently.
+const { default: PalaceParser } = createRequire(import.meta.url)('opds-feed-parser') as {
+  readonly default: new () => { parse(xml: string): Promise<PalaceFeed | OPDSEntry> }
+}
+
+/** A feed or an entry of OPDS 1.2 as Palace's readers have it. */
+export const palaceAtom = (xml: string) => new PalaceParser().parse(xml)
+
+interface ReadiumLink {
+  readonly href: string
+  readonly type?: string
+  readonly width?: number
+  readonly height?: number
+  readonly alternates?: { readonly items: readonly ReadiumLink[] }
+}
+interface ReadiumManifest {
+  readonly metadata: {
+    readonly title: { getTranslation(): string }
+    readonly readingProgression?: string
+    readonly numberOfPages?: number
+  }
+  readonly readingOrder: { readonly items: readonly ReadiumLink[] }
+  readonly toc?: { readonly items: readonly ReadiumLink[] }
+}
+// Its own types are written for bundlers alone.
+const { Manifest } = readium as unknown as {
+  readonly Manifest: { deserialize(json: unknown): ReadiumManifest | undefined }
+}
+
+/** A manifest as Readium's toolkit for the web has it; undefined for one that it does not take. */
+export const readiumManifest = (json: unknown): ReadiumManifest | undefined => Manifest.deserialize(json)
