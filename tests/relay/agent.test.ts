@@ -1,0 +1,116 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createCall } from '#contract/client.ts'
+import { status } from '#contract/helper/status.ts'
+import { relay } from '#contract/relay.ts'
+import { AppError } from '#domain/errors.ts'
+import { type Agent, type AgentOptions, type Line, startAgent } from '#relay/agent/agent.ts'
+import { waitBefore } from '#relay/agent/retry.ts'
+import { accountAt, linkedAt, testRelay } from '../support/relay.ts'
+import { until } from '../support/until.ts'
+
+/** A helper that answers anything with its name. */
+function helper(url: string, token: () => Promise<string>, name: string, more: Partial<AgentOptions> = {}) {
+  const lines: Line[] = []
+  const agent: Agent = startAgent({
+    relay: url,
+    about: { id: '0123456789abcdef', name, platform: 'Linux' },
+    handler: (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ name }))
+    },
+    token,
+    onChange: (line) => lines.push(line),
+    waitBefore: () => 20,
+    ...more,
+  })
+  onTestFinished(() => agent.close())
+  return { agent, lines, states: () => lines.map(({ state }) => state) }
+}
+
+test('a relay that restarts has its helper back, which says meanwhile why it is away', async () => {
+  const r = await testRelay()
+  const { session } = await linkedAt(r.url)
+  const { agent, lines } = helper(r.url, async () => session.access_token, 'imac')
+  await until(() => agent.line.state === 'online')
+  await r.stop()
+  await until(() => lines.some(({ problem }) => problem?.code === 'relay-unreachable'))
+  expect(agent.line).toMatchObject({ problem: { code: 'relay-unreachable', params: { url: r.url } } })
+  await testRelay({ port: r.port, dataDir: r.dataDir })
+  await until(() => agent.line.state === 'online')
+  expect(agent.line).toMatchObject({ problem: null, retryAt: null })
+})
+
+test('of two helpers of an account the one that dialled last is asked, and the other is told', async () => {
+  const r = await testRelay()
+  const { session } = await linkedAt(r.url)
+  const token = async () => session.access_token
+  const first = helper(r.url, token, 'imac', { waitBefore: () => 60_000 })
+  await until(() => first.agent.line.state === 'online')
+  const second = helper(r.url, token, 'nas')
+  await until(() => first.agent.line.state === 'waiting')
+  expect(first.agent.line.problem).toMatchObject({ code: 'link-replaced' })
+  expect(second.agent.line.state).toBe('online')
+  const call = createCall({ baseUrl: r.url, token, strict: true })
+  expect((await call(relay.helper)).helper).toMatchObject({ name: 'nas', online: true })
+  await second.agent.close()
+  await until(async () => (await call(status.connectivity)).helperOnline === false)
+  expect((await call(relay.helper)).helper).toMatchObject({ name: 'nas', online: false, roundTrip: null })
+})
+
+test('a link whose session is ended is gone once the relay looks again', async () => {
+  const r = await testRelay()
+  const link = await linkedAt(r.url)
+  const browser = await accountAt(r.url)
+  const { agent } = helper(r.url, async () => link.session.access_token, 'imac', { waitBefore: () => 60_000 })
+  await until(() => agent.line.state === 'online')
+  await link.client.auth.signOut({ scope: 'local' })
+  const call = createCall({ baseUrl: r.url, token: async () => browser.session.access_token })
+  await call(relay.recheck, { body: {} })
+  await until(() => agent.line.state === 'waiting')
+  expect(agent.line.problem).toMatchObject({ code: 'relay-refused' })
+})
+
+test('what is no relay, and what is not there, are told apart', async () => {
+  const r = await testRelay()
+  const dead = await testRelay()
+  await dead.stop()
+  const far = helper(dead.url, async () => 'x', 'imac')
+  await until(() => far.agent.line.state === 'waiting')
+  expect(far.agent.line.problem?.code).toBe('relay-unreachable')
+  const refused = helper(r.url, async () => 'x', 'imac')
+  await until(() => refused.agent.line.state === 'waiting')
+  expect(refused.agent.line.problem?.code).toBe('relay-refused')
+  const untrusted = helper(r.url.replace('http:', 'https:'), async () => 'x', 'imac')
+  await until(() => untrusted.agent.line.state === 'waiting')
+  expect(untrusted.agent.line.problem?.code).toBe('relay-certificate')
+})
+
+test('tries wait longer each time, by chance, and long after a refusal', () => {
+  const unreachable = new AppError('relay-unreachable', { url: 'x' })
+  const waits = [0, 1, 2, 3, 4, 5, 6, 7].map((tries) => waitBefore(tries, unreachable, () => 0.5))
+  expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000])
+  expect(waitBefore(0, unreachable, () => 0)).toBe(500)
+  expect(waitBefore(0, unreachable, () => 1)).toBe(1_500)
+  expect(waitBefore(0, new AppError('relay-refused', { url: 'x' }), () => 0.5)).toBe(600_000)
+  expect(waitBefore(0, new AppError('relay-draining'), () => 0.5)).toBe(5_000)
+})
+
+test('a helper whose account is silent when its token is asked for keeps its line', async () => {
+  const r = await testRelay({ limits: { checkEvery: 20 } })
+  const { session } = await linkedAt(r.url)
+  let asked = 0
+  const token = async () => {
+    if (++asked > 2) throw new AppError('account-unreachable', { url: r.url })
+    return session.access_token
+  }
+  const { agent, states } = helper(r.url, token, 'imac')
+  await until(() => asked > 6)
+  expect(agent.line.state).toBe('online')
+  expect(states().filter((state) => state === 'online')).toHaveLength(1)
+})
+
+test('an agent is closed at once while its account does not answer for its token', async () => {
+  const { agent, states } = helper('http://localhost:1', () => new Promise(() => undefined), 'imac')
+  await agent.close()
+  expect(states()).toEqual(['connecting'])
+})

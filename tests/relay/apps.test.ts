@@ -1,0 +1,335 @@
+import { createHash } from 'node:crypto'
+import { request as ask } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { REMEMBER_COOKIE, SESSION_COOKIE, withoutKey } from '#contract/apps.ts'
+import { keyOf, shownRoute } from '#domain/device-key.ts'
+import type { RequestHandler } from '#http/listen.ts'
+import { routeOf } from '#http/user-route.ts'
+import { NETWORK_HEADER, ORIGIN_HEADER } from '#relay/wire.ts'
+import { type TestRelay, testRelay } from '../support/relay.ts'
+import { until } from '../support/until.ts'
+import { type LightHelper, lightHelper } from './support/light-helper.ts'
+
+const SECRET = 'ABCDEFGHJKMNPQR'
+const markOf = ({ userId }: Pick<LightHelper, 'userId'>) => routeOf(userId)
+const keyFor = (helper: Pick<LightHelper, 'userId'>) => keyOf(markOf(helper), SECRET)
+const basic = (name: string, password: string) =>
+  `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`
+
+type Headers = Record<string, string>
+
+/** Asks with an address as it is written, which `fetch` would put right. */
+async function sent(relay: TestRelay, path: string, headers: Headers = {}, method = 'GET', body?: string) {
+  const answer = await new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
+    const question = ask({ host: 'localhost', port: relay.port, path, method, headers }, resolve)
+    question.once('error', reject).end(body)
+  })
+  const text = (await buffer(answer)).toString()
+  return { status: answer.statusCode ?? 0, headers: answer.headers, text }
+}
+
+async function twoHelpers(handler?: RequestHandler) {
+  const relay = await testRelay()
+  const ana = await lightHelper(relay, 'ana@ejemplo.es', handler)
+  return { relay, ana, bea: await lightHelper(relay, 'bea@ejemplo.es') }
+}
+
+test('an app is led to the helper that its key names, however it shows it, and shows others nothing', async () => {
+  const { relay, ana, bea } = await twoHelpers()
+  const [key, mark] = [keyFor(ana), markOf(ana)]
+  const md5 = createHash('md5').update(key).digest('hex')
+  const ways: (readonly [string, Headers])[] = [
+    [`/opds/k/${key}/v1.2/catalog`, {}],
+    [`/koreader/k/${key.toLowerCase()}/users/auth`, {}],
+    ['/opds/v1.2', { authorization: basic('lucia', key) }],
+    ['/opds', { authorization: basic(key, 'whatever12') }],
+    ['/opds/v2', { authorization: basic(shownRoute(mark), 'mistyped') }],
+    ['/api/v1/libraries', { 'x-api-key': key.replaceAll('-', '') }],
+    ['/users/auth', { 'x-auth-user': shownRoute(mark), 'x-auth-key': md5 }],
+    ['/syncs/progress/0b2', { 'x-auth-user': key, 'x-auth-key': md5 }],
+    ['/api/v1/series', { cookie: `a=b; ${SESSION_COOKIE}=${mark}.device.end.mac; token=${bea.token}` }],
+    ['/api/v2/users/me', { cookie: `${REMEMBER_COOKIE}=${mark}.device.end.mac` }],
+    [`/opds/v1.2/books/7/thumbnail?t=${mark}.x.y.z`, {}],
+  ]
+  for (const [path, headers] of ways) {
+    const answer = await sent(relay, path, headers)
+    expect([path, answer.status, answer.text]).toEqual([path, 200, JSON.stringify({ who: ana.email })])
+  }
+  expect(ana.reached.map(({ path }) => path)).toEqual(ways.map(([path]) => path))
+  expect(bea.reached).toEqual([])
+  expect(ana.reached[8]?.headers.cookie).toBe(`${SESSION_COOKIE}=${mark}.device.end.mac`)
+
+  // What shows the key goes in; what is another's, or nobody's, stays here, as does what only the relay may say.
+  await sent(relay, '/api/v1/books?size=2', {
+    'x-api-key': key,
+    authorization: basic('lucia@ejemplo.es', 'secreta1'),
+    cookie: `${SESSION_COOKIE}=${markOf(bea)}.device.end.mac`,
+    'x-auth-user': shownRoute(markOf(bea)),
+    'x-auth-key': md5,
+    [ORIGIN_HEADER]: 'https://evil.example',
+    [NETWORK_HEADER]: 'chosen',
+    'x-forwarded-for': '10.0.0.1',
+    'if-modified-since': 'Mon, 23 Nov 2026 10:00:00 GMT',
+    range: 'bytes=0-1',
+    'accept-encoding': 'identity',
+    'user-agent': 'KOReader/2026',
+  })
+  const { headers } = ana.reached.at(-1) ?? { headers: {} }
+  expect(Object.fromEntries(Object.entries(headers))).toEqual({
+    ':method': 'GET',
+    ':path': '/api/v1/books?size=2',
+    ':authority': 'comics.helper',
+    ':scheme': 'http',
+    'x-api-key': key,
+    'if-modified-since': 'Mon, 23 Nov 2026 10:00:00 GMT',
+    range: 'bytes=0-1',
+    'accept-encoding': 'identity',
+    'user-agent': 'KOReader/2026',
+    [ORIGIN_HEADER]: relay.url,
+    [NETWORK_HEADER]: expect.stringMatching(/^[\w-]{16}$/),
+  })
+  const put = await sent(relay, '/syncs/progress', { 'x-auth-user': key }, 'PUT', '{"document":"x"}')
+  expect([put.status, ana.reached.at(-1)?.body.toString()]).toEqual([200, '{"document":"x"}'])
+  const heavy = await sent(relay, '/syncs/progress', { 'x-auth-user': key }, 'PUT', 'x'.repeat(1_100_000))
+  expect(heavy.status).toBe(413)
+
+  // The dashboard's way takes no key, and shows no helper a password.
+  const asked = ana.reached.length
+  for (const shown of [{ authorization: basic(key, key) }, { 'x-api-key': key }] as Headers[])
+    expect((await sent(relay, '/proxy/opds/v1.2', shown)).status).toBe(404)
+  const picture = `/proxy/api/comics/0123456789abcdef/cover?t=${mark}.x.y.z`
+  await sent(relay, picture, {
+    authorization: basic('lucia', key),
+    'x-api-key': key,
+    cookie: `${SESSION_COOKIE}=${mark}.a.b.c`,
+    [ORIGIN_HEADER]: 'https://evil.example',
+  })
+  expect(ana.reached).toHaveLength(asked + 1)
+  expect(Object.keys(ana.reached.at(-1)?.headers ?? {}).filter((name) => !name.startsWith(':'))).toEqual([])
+  expect(withoutKey(`/opds/k/${key}/v1.2`)).toBe('/opds/k/…/v1.2')
+  expect(withoutKey(`/opds/${key.toLowerCase()}/v1.2`)).toBe('/opds/…/v1.2')
+})
+
+test('nothing but the trees is reached by a key, and the dashboard keeps its addresses', async () => {
+  const { relay, ana } = await twoHelpers()
+  const key = keyFor(ana)
+  for (const path of [
+    `/opds/k/${key}/../../api/comics`,
+    `/opds/k/${key}/%2e%2e/%2E%2E/api/comics`,
+    `/opds/k/${key}/..%2f..%2fapi/comics`,
+    `/opds/k/${key}/..%5c..%5capi/comics`,
+    `/opds/k/${key}/./v1.2`,
+    `/opds/k/${key}/%ff`,
+    '/api/v1/../comics',
+    '/api/v1/..',
+  ])
+    expect([path, (await sent(relay, path, { 'x-api-key': key })).status]).toEqual([path, 404])
+  for (const method of ['DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'])
+    expect([method, (await sent(relay, '/opds/v1.2', { 'x-api-key': key }, method)).status]).toEqual([
+      method,
+      405,
+    ])
+  for (const path of ['/api/comics', '/api/v1x/books', '/api/libraries', '//opds/v1.2', '/opdsx', '/usersx'])
+    expect([path, (await sent(relay, path, { 'x-api-key': key })).text.includes(ana.email)]).toEqual([
+      path,
+      false,
+    ])
+  expect(ana.reached).toEqual([])
+  for (const path of ['/', '/settings', '/relay/health', '/api/helper', '/api/config'])
+    expect([path, (await sent(relay, path, { accept: 'text/html' })).status]).toEqual([path, 200])
+  // Another site's page gets nowhere with the cookie of a browser.
+  const cookie = `${SESSION_COOKIE}=${markOf(ana)}.a.b.c`
+  expect((await sent(relay, '/api/v1/series', { cookie, origin: 'https://evil.example' })).status).toBe(403)
+  expect(ana.reached).toEqual([])
+})
+
+test('who shows nothing is asked for a key as each protocol does, and who is away is told to be', async () => {
+  const relay = await testRelay()
+  const realm = 'Basic realm="comics", charset="UTF-8"'
+  const document = `<${relay.url}/opds/v2/auth>; rel="http://opds-spec.org/auth/document"; type="application/opds-authentication+json"`
+  for (const path of ['/opds', '/opds/v1.2/catalog', '/opds/v2', '/opds/k/mistyped/v1.2']) {
+    const { status, headers, text } = await sent(relay, path, { authorization: basic('lucia', 'secreta1') })
+    expect([path, status, headers['www-authenticate'], headers.link]).toEqual([path, 401, realm, document])
+    expect(headers['content-type']).toBe('application/opds-authentication+json')
+    expect(JSON.parse(text)).toMatchObject({
+      id: `${relay.url}/opds/v2/auth`,
+      authentication: [{ type: 'http://opds-spec.org/auth/basic' }],
+    })
+    const head = await sent(relay, path, {}, 'HEAD')
+    expect([head.status, head.headers['www-authenticate'], head.text]).toEqual([401, realm, ''])
+  }
+  const german = await sent(relay, '/opds/v2/auth', { 'accept-language': 'de' })
+  expect(JSON.parse(german.text).authentication[0].labels).toEqual({
+    login: 'Benutzer',
+    password: 'Schlüssel',
+  })
+  expect((await sent(relay, '/opds/logo.png')).headers['content-type']).toBe('image/png')
+  const komga = await sent(relay, '/api/v1/libraries')
+  expect([komga.status, komga.headers['www-authenticate']]).toEqual([401, realm])
+  expect(JSON.parse(komga.text)).toMatchObject({
+    status: 401,
+    error: 'Unauthorized',
+    path: '/api/v1/libraries',
+  })
+  const kosync = await sent(relay, '/users/auth', { 'x-auth-user': 'lucia', 'x-auth-key': 'x' })
+  expect([kosync.status, kosync.headers['content-type']]).toEqual([401, 'application/json'])
+  expect(kosync.headers['www-authenticate']).toBeUndefined()
+  expect(JSON.parse((await sent(relay, '/koreader/healthcheck')).text)).toEqual({ state: 'OK' })
+  expect((await sent(relay, '/koreader/users/create', {}, 'POST', '{"username":"x"}')).status).toBe(402)
+
+  // A mark of nobody and one of somebody who is away are told apart by nothing.
+  const { agent, ...ana } = await lightHelper(relay, 'ana@ejemplo.es')
+  await agent.close()
+  await until(async () => (await sent(relay, '/opds', { 'x-api-key': keyFor(ana) })).status === 503)
+  for (const path of ['/opds/v1.2', '/opds/v2', '/api/v1/books', '/syncs/progress/0b2']) {
+    const [away, nobody] = await Promise.all(
+      [keyFor(ana), keyOf('2222222222', SECRET)].map((key) => sent(relay, path, { 'x-api-key': key })),
+    )
+    const plain = ({ status, headers: { date: _, ...headers }, text }: NonNullable<typeof away>) => ({
+      status,
+      headers,
+      text: text.replace(/"timestamp":"[^"]+"/, ''),
+    })
+    expect(away && plain(away)).toEqual(nobody && plain(nobody))
+    expect([away?.status, away?.headers['retry-after']]).toEqual([
+      path.startsWith('/syncs') ? 502 : 503,
+      '30',
+    ])
+    expect(away?.headers['www-authenticate']).toBeUndefined()
+  }
+  // A network that tries marks is soon answered unasked, in the protocol's form as well.
+  const tried = await Promise.all(
+    Array.from({ length: 70 }, () => sent(relay, '/api/v1/books', { 'x-api-key': keyFor(ana) })),
+  )
+  expect(tried.map(({ status }) => status)).toContain(429)
+  expect(JSON.parse(tried.find(({ status }) => status === 429)?.text ?? '')).toMatchObject({
+    error: 'Too Many Requests',
+  })
+})
+
+test('an answer says to apps what their protocols need, and nothing that runs or speaks for the relay', async () => {
+  let next: Record<string, string | string[]> & { status?: number } = {}
+  const { relay, ana, bea } = await twoHelpers((_request, response) => {
+    const { status = 200, ...headers } = next as { status?: number }
+    response.writeHead(status, headers as Record<string, string>)
+    response.end('said')
+  })
+  const [key, mark] = [keyFor(ana), markOf(ana)]
+  const answered = async (
+    path: string,
+    headers: Record<string, string | string[]>,
+    status = 200,
+    method = 'GET',
+  ) => {
+    next = { ...headers, status } as typeof next
+    return sent(relay, path, { 'x-api-key': key }, method)
+  }
+  const typed = async (path: string, type: string) =>
+    (await answered(path, { 'content-type': type })).headers['content-type']
+  const bytes = 'application/octet-stream'
+  for (const [path, type, told = type] of [
+    ['/opds', 'application/atom+xml;profile=opds-catalog;kind=navigation'],
+    ['/opds', 'application/opensearchdescription+xml'],
+    ['/opds', 'application/opds-publication+json; charset=utf-8'],
+    ['/opds', 'application/divina+json'],
+    ['/opds', 'application/vnd.readium.progression+json'],
+    ['/opds', 'application/vnd.comicbook-rar'],
+    ['/opds', 'image/jpeg'],
+    ['/opds', 'text/html', bytes],
+    ['/opds', 'image/png;, text/html', bytes],
+    ['/opds', 'application/json; a=b, text/javascript', bytes],
+    ['/opds', 'application/xml', bytes],
+    ['/opds', 'application/xhtml+xml', bytes],
+    ['/opds', 'image/svg+xml', bytes],
+    ['/opds', 'text/javascript', bytes],
+    ['/opds', 'text/event-stream', bytes],
+    ['/syncs/progress/0b2', 'application/json'],
+    ['/syncs/progress/0b2', 'application/atom+xml', bytes],
+    ['/api/v1/books', 'application/json;charset=UTF-8'],
+    ['/api/v1/books', 'text/css', bytes],
+  ] as const)
+    expect([type, await typed(path, type)]).toEqual([type, told])
+
+  const { headers } = await answered('/api/v1/books', {
+    'content-type': 'application/json',
+    'cache-control': 'public, max-age=9',
+    etag: '"7"',
+    'set-cookie': [
+      `${SESSION_COOKIE}=${mark}.device.end.mac; Domain=example; Path=/proxy; Max-Age=604800`,
+      `${REMEMBER_COOKIE}=; Max-Age=0`,
+      `${SESSION_COOKIE}=${markOf(bea)}.device.end.mac; Max-Age=604800`,
+      'sb-token=stolen; Path=/',
+      `${SESSION_COOKIE}=a"b`,
+    ],
+    link: '<https://evil.example/x.css>; rel=stylesheet',
+    location: 'https://evil.example/',
+    'clear-site-data': '"*"',
+    'access-control-allow-origin': '*',
+    'service-worker-allowed': '/',
+    refresh: '0;url=https://evil.example',
+  })
+  const { date: _, 'keep-alive': __, connection: ___, 'transfer-encoding': ____, ...told } = headers
+  expect(told).toEqual({
+    'content-type': 'application/json',
+    'cache-control': 'private, max-age=9',
+    etag: '"7"',
+    'set-cookie': [
+      `${SESSION_COOKIE}=${mark}.device.end.mac; Path=/; Max-Age=604800; HttpOnly; SameSite=Lax`,
+      `${REMEMBER_COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`,
+    ],
+    'content-security-policy': expect.stringContaining('sandbox'),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+  })
+  const refused = await answered('/opds', { 'www-authenticate': 'Basic realm="Your bank"' }, 401)
+  expect(refused.headers['www-authenticate']).toBe('Basic realm="comics", charset="UTF-8"')
+  const led = await answered('/opds', { location: `${relay.url}/opds/v1.2/catalog?page=1` }, 302)
+  expect(led.headers.location).toBe('/opds/v1.2/catalog?page=1')
+  for (const location of ['//evil.example/opds', '/settings', '/opds/../settings', 'javascript:alert(1)'])
+    expect((await answered('/opds', { location }, 302)).headers.location).toBeUndefined()
+  const part = { 'content-range': 'bytes 0-3/9', 'accept-ranges': 'bytes', 'content-length': '4' }
+  expect(await answered('/opds', part, 206)).toMatchObject({ status: 206, headers: part, text: 'said' })
+  expect(await answered('/opds', { etag: '"7"' }, 304)).toMatchObject({ status: 304, text: '' })
+  const file = { 'content-length': '4', 'content-disposition': `attachment; filename="a.cbz"` }
+  expect(await answered('/opds', file, 200, 'HEAD')).toMatchObject({ status: 200, headers: file, text: '' })
+})
+
+test('events come as they happen, stay while nothing does, and end with their app or the tunnel', async () => {
+  const heard: import('node:http').ServerResponse[] = []
+  const relay = await testRelay({ limits: { answer: 300, streams: 1, waiting: 1 } })
+  const ana = await lightHelper(relay, 'ana@ejemplo.es', (request, response) => {
+    const answer = response as import('node:http').ServerResponse
+    if (!(request.url ?? '').startsWith('/sse')) return void answer.end('{}')
+    answer.writeHead(200, { 'content-type': 'text/event-stream' })
+    answer.flushHeaders()
+    heard.push(answer)
+  })
+  const listen = async (key = keyFor(ana)) => {
+    const answer = await fetch(`${relay.url}/sse/v1/events`, { headers: { 'x-api-key': key } })
+    const reader = answer.body?.getReader()
+    const next = async () => new TextDecoder().decode((await reader?.read())?.value)
+    return { status: answer.status, next, leave: () => reader?.cancel() }
+  }
+  // None of them has a place that others wait for.
+  const first = await listen()
+  const [second, third, fourth] = [await listen(), await listen(), await listen()]
+  expect((await sent(relay, '/api/v1/books', { 'x-api-key': keyFor(ana) })).status).toBe(200)
+  // Longer than an answer's pieces may take.
+  await new Promise((resolve) => setTimeout(resolve, 700))
+  heard[0]?.write('event: BookAdded\ndata: {}\n\n')
+  expect(await first.next()).toBe('event: BookAdded\ndata: {}\n\n')
+  // An app that has all places of its own loses the oldest; others of its network then have none.
+  const fifth = await listen()
+  await expect(first.next()).rejects.toThrow()
+  const others = ['2', '3', '4', '5'].map((last) => keyOf(markOf(ana), SECRET.slice(1) + last))
+  for (const key of others) expect((await listen(key)).status).toBe(200)
+  expect((await listen(keyOf(markOf(ana), '222222222222222'))).status).toBe(429)
+  const left = new Promise((resolve) => heard[1]?.once('close', resolve))
+  await second.leave()
+  await left
+  const ends = [third, fourth, fifth].map(({ next }) => next())
+  await ana.agent.close()
+  for (const end of await Promise.allSettled(ends)) expect(end.status).toBe('rejected')
+})

@@ -1,0 +1,73 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { establish, linkOf } from '#cli/link/establish.ts'
+import { readLink } from '#cli/link/link-file.ts'
+import { relayCalls } from '#cli/link/relay-calls.ts'
+import { routeOf } from '#http/user-route.ts'
+import { openLibrary } from '#library/index.ts'
+import { accountAt, testRelay } from '../support/relay.ts'
+import { tempDir } from '../support/temp.ts'
+
+async function fresh() {
+  const r = await testRelay()
+  const dataDir = await tempDir()
+  const library = await openLibrary(dataDir)
+  onTestFinished(() => library.close())
+  const linkAs = async (email: string) => {
+    const { access_token, refresh_token } = (await accountAt(r.url, email)).session
+    return linkOf(await relayCalls(r.url), { access_token, refresh_token })
+  }
+  const rowsOf = async (email: string) => {
+    const { client } = await accountAt(r.url, email)
+    return (await client.from('helpers').select('id')).data
+  }
+  return { r, dataDir, library, linkAs, rowsOf }
+}
+
+test('where linking fails nothing is linked, and the session that was given for it is ended', async () => {
+  const { r, dataDir, library, linkAs, rowsOf } = await fresh()
+  const link = await linkAs('lucia@ejemplo.es')
+  const carryOver = () => Promise.reject(new Error('half way'))
+  await expect(establish(dataDir, link, library, { userId: 'x', carryOver })).rejects.toThrow('half way')
+  expect(await readLink(dataDir)).toBeNull()
+  expect(await rowsOf('lucia@ejemplo.es')).toEqual([])
+  const { client } = await accountAt(r.url)
+  const { refresh_token } = link.session
+  expect((await client.auth.refreshSession({ refresh_token })).error).not.toBeNull()
+})
+
+test('linked with another account, a computer leaves the former', async () => {
+  const { dataDir, library, linkAs, rowsOf } = await fresh()
+  await establish(dataDir, await linkAs('lucia@ejemplo.es'), library, null)
+  expect(await rowsOf('lucia@ejemplo.es')).toHaveLength(1)
+  await establish(dataDir, await linkAs('ana@ejemplo.es'), library, null)
+  expect(await rowsOf('lucia@ejemplo.es')).toEqual([])
+  expect(await rowsOf('ana@ejemplo.es')).toHaveLength(1)
+})
+
+test('keys of reading apps and what they told are the linked account’s then, the later of two places', async () => {
+  const { dataDir, library, linkAs } = await fresh()
+  const link = await linkAs('lucia@ejemplo.es')
+  const { devices, appPlaces } = library
+  const { device, key } = await devices.make('before', routeOf('before'), {
+    name: 'Kobo',
+    app: 'koreader',
+    scope: 'progress',
+  })
+  const place = { pageCount: 9, share: null, locator: null, device }
+  await appPlaces.keep('before', [
+    { ...place, comicId: 'later', page: 5, at: 2_000 },
+    { ...place, comicId: 'older', page: 5, at: 1_000 },
+  ])
+  await appPlaces.keep(link.user.id, [
+    { ...place, comicId: 'later', page: 1, at: 1_500 },
+    { ...place, comicId: 'older', page: 1, at: 1_500 },
+  ])
+  await establish(dataDir, link, library, { userId: 'before', carryOver: null })
+  expect((await devices.byKey(key))?.userId).toBe(link.user.id)
+  const places = await appPlaces.of(link.user.id)
+  expect(places.map(({ comicId, page }) => [comicId, page]).sort()).toEqual([
+    ['later', 5],
+    ['older', 1],
+  ])
+  expect(await appPlaces.of('before')).toEqual([])
+})

@@ -1,0 +1,102 @@
+import { watch } from 'node:fs'
+import { rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { linkOf } from '#cli/link/establish.ts'
+import { followLink } from '#cli/link/follow-link.ts'
+import { writeLink } from '#cli/link/link-file.ts'
+import { relayCalls } from '#cli/link/relay-calls.ts'
+import { startServing } from '#cli/serving.ts'
+import { createCall } from '#contract/client.ts'
+import { status } from '#contract/helper/status.ts'
+import { testConfig } from '../support/config.ts'
+import { accountAt, testRelay } from '../support/relay.ts'
+import { tempDir } from '../support/temp.ts'
+import { until } from '../support/until.ts'
+
+async function linkAt(relayUrl: string) {
+  const { access_token, refresh_token } = (await accountAt(relayUrl)).session
+  return linkOf(await relayCalls(relayUrl), { access_token, refresh_token })
+}
+
+test('what fails after a link has changed is told, and tried again until it is done', async () => {
+  const dataDir = await tempDir()
+  const told: unknown[] = []
+  let calls = 0
+  const onChange = async () => {
+    if (++calls < 3) throw new Error(`try ${calls}`)
+  }
+  const followed = followLink(dataDir, null, onChange, (error) => told.push(error), 10)
+  onTestFinished(() => followed.close())
+  // A file that is none is told as well, and changes nothing.
+  await writeFile(join(dataDir, 'link.json'), '{}')
+  await until(() => told.length > 0)
+  expect(told[0]).toMatchObject({ code: 'link-unreadable' })
+  expect(calls).toBe(0)
+  await writeLink(dataDir, await linkAt((await testRelay()).url))
+  await until(() => calls === 3)
+  expect(told).toContainEqual(new Error('try 2'))
+})
+
+test('a link that was made since the helper was opened is followed, too', async () => {
+  const dataDir = await tempDir()
+  const link = await linkAt((await testRelay()).url)
+  await writeLink(dataDir, link)
+  let calls = 0
+  const onChange = async () => void calls++
+  const seen = followLink(dataDir, link, onChange, () => undefined)
+  await seen.close()
+  expect(calls).toBe(0)
+  const followed = followLink(dataDir, null, onChange, () => undefined)
+  onTestFinished(() => followed.close())
+  await until(() => calls === 1)
+})
+
+test('what fails again and again is told once, and tried no more once it is closed', async () => {
+  const dataDir = await tempDir()
+  const told: unknown[] = []
+  let calls = 0
+  const onChange = async () => {
+    calls++
+    // Another change meanwhile has it tried at once, and in a while.
+    if (calls === 1) await writeLink(dataDir, link)
+    if (calls === 1) await until(() => renamed)
+    throw new Error('the port is taken')
+  }
+  const link = await linkAt((await testRelay()).url)
+  let renamed = false
+  const watcher = watch(dataDir, () => {
+    renamed ||= calls === 1
+  })
+  onTestFinished(() => watcher.close())
+  await writeLink(dataDir, link)
+  const followed = followLink(dataDir, null, onChange, (error) => told.push(error), 20)
+  await until(() => calls >= 4)
+  await followed.close()
+  const before = calls
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(calls).toBe(before)
+  expect(told).toEqual([new Error('the port is taken')])
+})
+
+test('a helper that cannot open anew on its new link tells so and goes on trying', async () => {
+  const { url } = await testRelay()
+  const dataDir = join(await tempDir(), 'data')
+  const told: unknown[] = []
+  const serving = await startServing(
+    testConfig(dataDir),
+    { demo: false, host: null, signUp: 'loopback', report: (error) => told.push(error) },
+    0,
+  )
+  onTestFinished(() => serving.close())
+  const anyone = createCall({ baseUrl: serving.local })
+  const tls = join(dataDir, 'tls')
+  await rename(tls, `${tls}-kept`)
+  await writeFile(tls, 'no folder')
+  await writeLink(dataDir, await linkAt(url))
+  await until(() => told.length > 0)
+  await expect(anyone(status.config)).rejects.toBeDefined()
+  await rm(tls)
+  await rename(`${tls}-kept`, tls)
+  await until(async () => (await anyone(status.config).catch(() => null))?.account.url === url)
+})

@@ -1,0 +1,88 @@
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { run as status } from '#cli/commands/status.ts'
+import { link as checkLink } from '#cli/doctor/link.ts'
+import { account as checkAccount } from '#cli/doctor/places.ts'
+import { linkOf } from '#cli/link/establish.ts'
+import { type Link, readLink, writeLink } from '#cli/link/link-file.ts'
+import { linkTokens } from '#cli/link/link-session.ts'
+import { relayCalls } from '#cli/link/relay-calls.ts'
+import { startServer } from '#cli/server.ts'
+import { configOf, recorded } from '../cli/support/in-process.ts'
+import { accountAt, testRelay } from '../support/relay.ts'
+import { tempDir } from '../support/temp.ts'
+
+const HOUR = 60 * 60_000
+
+async function kept() {
+  const r = await testRelay()
+  const { session } = await accountAt(r.url)
+  const { access_token, refresh_token } = session
+  const link = linkOf(await relayCalls(r.url), { access_token, refresh_token })
+  const dataDir = await tempDir()
+  await writeLink(dataDir, link)
+  return { r, link, dataDir }
+}
+
+test('a token that is about to end is renewed once for all who ask, and what came is in the file first', async () => {
+  const { link, dataDir } = await kept()
+  let now = Date.now()
+  const { token } = linkTokens(dataDir, link, () => now)
+  expect(await token()).toBe(link.session.access_token)
+  now += HOUR - 60_000
+  const [one, other] = await Promise.all([token(), token()])
+  expect(one).toBe(other)
+  const after = (await readLink(dataDir)) as Link
+  expect(after.session).toMatchObject({ access_token: one })
+  expect(after.session.refresh_token).not.toBe(link.session.refresh_token)
+  expect((await stat(join(dataDir, 'link.json'))).mode & 0o777).toBe(0o600)
+})
+
+test('while the account is silent a token serves to its end; a session that has ended is refused', async () => {
+  const { r, link, dataDir } = await kept()
+  let now = Date.now() + HOUR - 60_000
+  const { token } = linkTokens(dataDir, link, () => now)
+  await r.stop()
+  expect(await token()).toBe(link.session.access_token)
+  now += 2 * 60_000
+  await expect(token()).rejects.toMatchObject({ code: 'account-unreachable' })
+
+  const again = await testRelay({ port: r.port, dataDir: r.dataDir })
+  const { client } = await accountAt(again.url)
+  await client.auth.signOut({ scope: 'global' })
+  await expect(token()).rejects.toMatchObject({ code: 'relay-refused' })
+})
+
+test('a link that was made anew meanwhile is not overwritten by the renewal of the former', async () => {
+  const { link, dataDir } = await kept()
+  const { token } = linkTokens(dataDir, link, () => Date.now() + HOUR)
+  const newer = { ...link, linkedAt: new Date(Date.parse(link.linkedAt) + 1).toISOString() }
+  await writeLink(dataDir, newer)
+  await token()
+  expect(await readLink(dataDir)).toEqual(newer)
+})
+
+test('a link that cannot be read, or is none, is told and never taken for no link', async () => {
+  const dataDir = await tempDir()
+  expect(await readLink(dataDir)).toBeNull()
+  const path = join(dataDir, 'link.json')
+  const told = { code: 'link-unreadable', params: { path } }
+  for (const text of ['', 'null', '{"relay":"https://comics.example"}']) {
+    await writeFile(path, text)
+    await expect(readLink(dataDir)).rejects.toMatchObject(told)
+  }
+  await rm(path)
+  // What no process may read, whoever runs the tests.
+  await mkdir(path)
+  await expect(readLink(dataDir)).rejects.toMatchObject(told)
+  const { context } = await recorded(configOf(dataDir))
+  const { config, t } = context
+  const asked = [
+    () => status(context, { json: false }),
+    () => checkLink(config, t),
+    () => checkAccount(config, t),
+    () => startServer(config, { demo: false, host: null, signUp: 'loopback', report: () => undefined }),
+  ]
+  for (const ask of asked) await expect(ask()).rejects.toMatchObject(told)
+})
