@@ -1,14 +1,8 @@
-import { existsSync } from 'node:fs'
-import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CORPUS } from '../support/corpus.ts'
-import { type BareServer, startBare } from './support/baseline.ts'
-import { runNode, tools } from './support/collections.ts'
+import { bareOf, books, comicOf } from './support/books.ts'
 import { median, most, percentile, spread } from './support/figures.ts'
 import { dataFolder, type Helper, startHelper } from './support/helper.ts'
-import { BENCH_DIR, bare, rounds, SMALL } from './support/places.ts'
+import { rounds, SMALL } from './support/places.ts'
 import { heldBy } from './support/process-meter.ts'
 import { frameText, type Mode, OpenBook } from './support/reading.ts'
 import { record } from './support/report.ts'
@@ -23,59 +17,15 @@ const JUMPS = rounds(8)
 const STEP = 36
 
 let helper: Helper
-let folder = ''
-
-async function books(): Promise<string> {
-  const path = join(BENCH_DIR, `reading-${PAGES}`)
-  const last = join(path, 'Manual.pdf')
-  if (existsSync(last)) return path
-  await rm(path, { recursive: true, force: true })
-  await runNode(bare('reading-books'), [await tools(), path, String(PAGES)])
-  await copyFile(join(CORPUS, 'pdf/stump-rust_book.pdf'), last)
-  return path
-}
-
 beforeAll(async () => {
-  folder = await books()
   helper = await startHelper(await dataFolder('reader'))
-  await helper.addLibrary(folder)
+  await helper.addLibrary(await books(PAGES))
   await helper.scan()
 })
 afterAll(() => helper?.stop())
 
-async function comicOf(name: string): Promise<{ id: string; pageCount: number }> {
-  const { comics } = await helper.client.json<{ comics: { id: string; pageCount: number }[] }>(
-    'GET',
-    `/api/comics?q=${name}&limit=5`,
-  )
-  const [found] = comics
-  if (found === undefined) throw new Error(`${name} was not found.`)
-  return found
-}
-
 const urlOf = (id: string, page = 1) => `http://localhost:${helper.port}/read/${id}?page=${page}`
 const fetchedOf = (pages: readonly number[]) => pages.map((page) => `/pages/${page}?`)
-
-/** A bare page of a comic's first pages, with the bytes that the reader is sent. */
-async function bareOf(name: string, book: OpenBook, count: number): Promise<BareServer> {
-  const shown = await book.page.evaluate(
-    () => [...document.images].find((image) => image.alt.startsWith('Página '))?.currentSrc ?? '',
-  )
-  const path = join(BENCH_DIR, 'data', 'bare-reader', name)
-  await rm(path, { recursive: true, force: true })
-  await mkdir(path, { recursive: true })
-  const sizes: { width: number; height: number }[] = []
-  for (let page = 1; page <= count; page++) {
-    const answer = await fetch(shown.replace(/\/pages\/\d+/, `/pages/${page}`))
-    if (!answer.ok) throw new Error(`page ${page} of ${name} answered ${answer.status}`)
-    const bytes = Buffer.from(await answer.arrayBuffer())
-    const { width = 1, height = 1 } = await sharp(bytes).metadata()
-    sizes.push({ width, height })
-    await writeFile(join(path, String(page)), bytes)
-  }
-  await writeFile(join(path, 'sizes.json'), JSON.stringify(sizes))
-  return startBare('reader', [path])
-}
 
 /** Turns to pages that were loaded before. */
 async function turns(book: OpenBook, across: number): Promise<number[]> {
@@ -111,7 +61,7 @@ const CASES = COMICS.flatMap((comic, n) => [
 ])
 
 test.each(CASES)('turning the pages of a $what, $mode', async ({ name, what, mode, across, order }) => {
-  const { id, pageCount } = await comicOf(name)
+  const { id, pageCount } = await comicOf(helper, name)
   const line = `${what}, ${mode}`
   const book = await OpenBook.open(urlOf(id), mode, helper.session)
   // Where nobody has been, the nearest last; in double mode, besides, where single mode was not.
@@ -182,7 +132,7 @@ const STRIPS = [
 ]
 
 test.each(STRIPS)('scrolling a $what', async ({ name, what, order }) => {
-  const { id, pageCount } = await comicOf(name)
+  const { id, pageCount } = await comicOf(helper, name)
   const frames = SMALL ? 120 : 900
   const book = await OpenBook.open(urlOf(id), 'strip', helper.session)
   await book.fetched(fetchedOf([1, 2]))
@@ -260,7 +210,7 @@ async function recordMemory(order: number, what: string, early: Memory, half: Me
 }
 
 test('the memory of a thousand pages, turned and scrolled', async () => {
-  const { id, pageCount } = await comicOf('Thousand')
+  const { id, pageCount } = await comicOf(helper, 'Thousand')
   const book = await OpenBook.open(urlOf(id), 'single', helper.session)
   let shown = 1
   const turnTo = async (share: number) => {

@@ -107,10 +107,10 @@ async function contextOf(browser: Browser, session: string | null): Promise<Brow
 }
 
 /** The Chromium that everything is seen with. */
-export const openBrowser = (): Promise<Browser> =>
+export const openBrowser = (more: readonly string[] = []): Promise<Browser> =>
   chromium.launch({
     executablePath: findChromium(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...more],
   })
 
 /** A Chromium whose pages are signed in with this session, as supabase-js keeps it; null: nobody is. */

@@ -128,8 +128,13 @@ export class OpenBook {
   }
 
   /** In a browser of its own, with nothing kept; `session` as supabase-js keeps it. */
-  static async open(url: string, mode: Mode, session: string | null): Promise<OpenBook> {
-    const browser = await openBrowser()
+  static async open(
+    url: string,
+    mode: Mode,
+    session: string | null,
+    browserArgs: readonly string[] = [],
+  ): Promise<OpenBook> {
+    const browser = await openBrowser(browserArgs)
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'es-ES' })
     await context.addInitScript(notes)
     await context.addInitScript(

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { connect } from 'node:tls'
+import { afterAll, beforeAll, test } from 'vitest'
+import { openThinLine, type ThinLine, TRAIN } from '../support/thin-line.ts'
+import type { BareServer } from './support/baseline.ts'
+import { bareOf, books, comicOf } from './support/books.ts'
+import { median, most, spread } from './support/figures.ts'
+import { dataFolder, type Helper, startHelper } from './support/helper.ts'
+import { rounds, SMALL } from './support/places.ts'
+import { OpenBook } from './support/reading.ts'
+import { record } from './support/report.ts'
+
+/** Somebody reads a page in so many milliseconds. */
+const PACE = 3_000
+const TURNS = Math.max(6, rounds(12))
+const JUMPS = Math.max(5, rounds(8))
+/** Pages of the long comic, and those that the bare page has. */
+const PAGES = SMALL ? 60 : 300
+const BARE_PAGES = 48
+
+let helper: Helper
+const lines: ThinLine[] = []
+
+beforeAll(async () => {
+  helper = await startHelper(await dataFolder('thin'))
+  await helper.addLibrary(await books(PAGES))
+  await helper.scan()
+})
+afterAll(async () => {
+  for (const line of lines) await line.close()
+  await helper?.stop()
+})
+
+async function lineTo(port: number): Promise<ThinLine> {
+  const line = await openThinLine({ to: port, ...TRAIN })
+  lines.push(line)
+  return line
+}
+
+/** Has Chromium trust the helper's certificate as one that the system trusts, so that it keeps what it fetched. */
+async function trusting(port: number): Promise<string> {
+  const socket = connect({ port, host: 'localhost', rejectUnauthorized: false })
+  await new Promise((resolve) => socket.once('secureConnect', resolve))
+  const key = socket.getPeerX509Certificate()?.publicKey.export({ type: 'spki', format: 'der' }) ?? ''
+  socket.destroy()
+  return `--ignore-certificate-errors-spki-list=${createHash('sha256').update(key).digest('base64')}`
+}
+
+/** Turns on at the pace of somebody who reads. */
+async function read(book: OpenBook): Promise<number[]> {
+  const times: number[] = []
+  for (let n = 0; n < TURNS; n++) {
+    await pause(PACE)
+    times.push(await book.turn())
+  }
+  return times
+}
+
+/** Turns on, and while what comes next is on its way goes far from there. */
+async function jump(book: OpenBook, go: () => Promise<number>): Promise<number> {
+  await pause(PACE)
+  await book.turn()
+  return go()
+}
+
+test('reading over a line of 5 Mbit/s and 100 ms each way', async () => {
+  const { id } = await comicOf(helper, 'Long')
+  const line = await lineTo(helper.port)
+  const url = `https://localhost:${line.port}/read/${id}?page=1`
+  const book = await OpenBook.open(url, 'single', helper.session, [await trusting(helper.port)])
+  const times = await read(book)
+  const first = PAGES - 4
+  const jumps: number[] = []
+  for (let n = 0; n < JUMPS; n++) {
+    const to = first - 6 * n
+    jumps.push(
+      await jump(book, async () => {
+        await book.page.keyboard.press('g')
+        await book.page.locator('.reader-asked input').waitFor()
+        await book.page.keyboard.type(String(to))
+        return book.press('Enter', to)
+      }),
+    )
+  }
+
+  const near = await OpenBook.open(
+    `http://localhost:${helper.port}/read/${id}?page=1`,
+    'single',
+    helper.session,
+  )
+  const server: BareServer = await bareOf('Long', near, BARE_PAGES)
+  await near.close()
+  const bareLine = await lineTo(server.port)
+  const plain = await OpenBook.open(`http://localhost:${bareLine.port}/?across=1`, 'single', null)
+  const plainTimes = await read(plain)
+  const plainJumps: number[] = []
+  for (let n = 0; n < JUMPS; n++) {
+    const to = BARE_PAGES - 2 - 4 * n
+    if (to <= TURNS + JUMPS) break
+    plainJumps.push(
+      await jump(plain, async () => {
+        await plain.page.evaluate((page) => Object.assign(window, { jumpTo: page }), to)
+        return plain.press('Enter', to)
+      }),
+    )
+  }
+  await plain.close()
+  await server.stop()
+  await book.close()
+
+  const what = 'thin line, 5 Mbit/s and 100 ms each way'
+  await record({
+    order: 15,
+    name: `${what}: turn at a reader's pace`,
+    unit: 'ms',
+    ours: median(times),
+    baseline: median(plainTimes),
+    limit: { atMost: 50 },
+    note: `a page each 3 s; ${times.map(Math.round).join(' ')}; bare ${spread(plainTimes)}`,
+  })
+  await record({
+    order: 15.01,
+    name: `${what}: slowest such turn`,
+    unit: 'ms',
+    ours: most(times),
+    baseline: most(plainTimes),
+    limit: { atMost: 100 },
+  })
+  await record({
+    order: 15.02,
+    name: `${what}: jump while others are on their way`,
+    unit: 'ms',
+    ours: median(jumps),
+    baseline: median(plainJumps),
+    limit: { ratioAtMost: 2 },
+    note: `${jumps.map(Math.round).join(' ')}; ours are made when they are asked for; bare, which loads two ahead, has them made, ${spread(plainJumps)}`,
+  })
+})
