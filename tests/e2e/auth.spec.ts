@@ -79,7 +79,7 @@ test('a phone on its side shows the whole form', async ({ page, served }) => {
   await accessible(page, 'auth, on its side')
 })
 
-test('after signing in one is where one wanted to go', async ({ page, served }) => {
+test('after signing in one is where one wanted to go', { tag: '@desk' }, async ({ page, served }) => {
   await served.signUp('lucia@ejemplo.es')
   await page.goto(`${served.url}/comics?q=marea#x`)
   await expect(page).toHaveURL(/\/auth$/)
@@ -87,11 +87,16 @@ test('after signing in one is where one wanted to go', async ({ page, served }) 
   await expect(page).toHaveURL(/\/comics\?q=marea#x$/)
 })
 
-test('the page without a server names its port and the command that started it', async ({ page, served }) => {
+test('the page without a server names its port and the command that started it', { tag: '@desk' }, async ({
+  page,
+  served,
+}) => {
   await served.signUp('lucia@ejemplo.es')
   await page.goto(`${served.url}/server`)
   await signIn(page, 'lucia@ejemplo.es', 'secreta1')
   await expect(page.getByRole('heading', { level: 1, name: 'Servidor' })).toBeVisible()
+  // What it says without a server has come with the rest.
+  await page.waitForLoadState('networkidle')
   await served.stop()
   const { port } = new URL(served.url)
   await expect(page.getByText(`Comics usará el puerto ${port}.`)).toBeVisible({ timeout: 60_000 })

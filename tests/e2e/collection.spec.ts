@@ -1,5 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { comics } from '#contract/helper/comics.ts'
+import { COLLECTION_POLL } from '#domain/limits.ts'
 import { writeCbz } from '../support/cbz.ts'
 import { expect, type Page, test } from './served.ts'
 import { focused, openShelf } from './shelf.ts'
@@ -10,6 +12,12 @@ const SOON = { timeout: 20_000 }
 async function loose(root: string, count: number): Promise<void> {
   for (let n = 1; n <= count; n++) await writeCbz(join(root, `Suelto ${String(n).padStart(3, '0')}.cbz`))
 }
+
+/** Lets the page do what follows from the answers it has: a question of its own comes back after theirs. */
+const answered = (page: Page) =>
+  page.evaluate(async () => {
+    await (await fetch('/api/config')).json()
+  })
 
 const scrollTop = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 
@@ -45,9 +53,10 @@ test('it appears at home too, from nothing and beside others, and costs nothing 
   page,
   served,
 }) => {
-  const { root } = await openShelf(page, served, async (root) => {
+  const { root, call } = await openShelf(page, served, async (root) => {
     await mkdir(root)
   })
+  await page.clock.install()
   await page.goto(`${served.url}/home`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const latest = page.getByRole('region', { name: 'Últimos añadidos' })
@@ -63,11 +72,13 @@ test('it appears at home too, from nothing and beside others, and costs nothing 
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' })
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   })
-  await page.waitForTimeout(500)
+  await answered(page)
   asked = 0
   await writeCbz(join(root, 'Mientras tanto.cbz'))
-  // Twice as long as between two questions.
-  await page.waitForTimeout(22_000)
+  const known = async () => (await call(comics.list, { query: {} })).comics.length
+  await expect.poll(known, SOON).toBe(4)
+  await page.clock.runFor(2 * COLLECTION_POLL)
+  await answered(page)
   expect(asked).toBe(0)
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'visible' })
@@ -78,6 +89,7 @@ test('it appears at home too, from nothing and beside others, and costs nothing 
 
 test('a library without changes is asked for nothing but whether it changed', async ({ page, served }) => {
   await openShelf(page, served, (root) => loose(root, 3))
+  await page.clock.install()
   // The account is asked last: how far each was read, once the first sight is there.
   const read = page.waitForResponse((response) => response.url().includes('/rest/v1/comics_library'))
   await page.goto(`${served.url}/comics`)
@@ -86,7 +98,12 @@ test('a library without changes is asked for nothing but whether it changed', as
   await page.waitForLoadState('networkidle')
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await page.waitForTimeout(25_000)
+  for (let looks = 1; looks <= 2; looks++) {
+    const look = page.waitForResponse((response) => response.url().includes('/api/scan/status'))
+    await page.clock.runFor(COLLECTION_POLL)
+    await look
+    await answered(page)
+  }
   expect(asked.filter((path) => path === '/api/scan/status').length).toBeLessThanOrEqual(3)
-  expect(asked.filter((path) => path !== '/api/scan/status')).toEqual([])
+  expect(asked.filter((path) => !/^\/api\/(scan\/status|config)$/.test(path))).toEqual([])
 })

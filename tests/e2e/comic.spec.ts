@@ -147,7 +147,10 @@ test('a comic with many pages shows three rows of them, and the others when aske
   await expect(page.getByRole('link', { name: 'Volver a Cómics' })).toBeVisible()
 })
 
-test('a damaged file says what is wrong and what to do, and is checked again', async ({ page, served }) => {
+test('a damaged file says what is wrong and what to do, and is checked again', { tag: '@desk' }, async ({
+  page,
+  served,
+}) => {
   const { call, root } = await openShelf(page, served, async (folder) => {
     await writeCbz(join(folder, 'Bien.cbz'))
     await writeFile(join(folder, 'Rota.cbz'), 'esto no es un archivo')

@@ -136,6 +136,8 @@ hosted(
     await page.getByRole('dialog').getByRole('textbox').fill('Para el tren')
     await page.getByRole('dialog').getByRole('textbox').press('Enter')
     await expect(page.getByText('Para el tren').first()).toBeVisible()
+    // Closing, it leaves the page's history, which another navigation would be ended by.
+    await expect(page.getByRole('dialog')).toBeHidden()
     release()
 
     await page.goto(`${served.url}/profile`)

@@ -76,7 +76,10 @@ test('from an empty data folder to reading on at page 3', async ({ page, served 
   await expect(shown(1).first()).not.toBeInViewport()
 })
 
-test('a wrong password, a taken email and an unknown address say so', async ({ page, served }) => {
+test('a wrong password, a taken email and an unknown address say so', { tag: '@desk' }, async ({
+  page,
+  served,
+}) => {
   await served.signUp('taken@ejemplo.es')
   await page.goto(`${served.url}/auth`)
   await page.getByRole('tab', { name: 'Sign In' }).click()

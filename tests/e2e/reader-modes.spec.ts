@@ -149,8 +149,14 @@ test('tall pages as a strip: scrolled, resized, zoomed, jumped along, to the end
   await expect(page.locator('.reader')).toBeFocused()
   await auto.getByRole('button', { name: 'Terminar el avance automático' }).click()
   await expect(auto).toHaveCount(0)
-  await page.keyboard.press('End')
+  // Escape ends it too, before it leaves.
   await page.locator('.reader').focus()
+  await page.keyboard.press('k')
+  await expect(auto).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(auto).toHaveCount(0)
+  await page.keyboard.press('End')
+  await expect(told(page)).toHaveText(/Página 3 de 3$/)
 
   // At its end one goes on to the end card, and comes back to the same foot of the page.
   await toFoot(page)

@@ -81,4 +81,15 @@ test('on a thin line what was left behind is let go, and what was asked for come
   await page.keyboard.press('ArrowLeft')
   await expect(shown(79)).toBeVisible()
   expect(await page.evaluate(() => (window as unknown as { blanks: { count: number } }).blanks.count)).toBe(0)
+
+  // Opened elsewhere: what is looked at comes first, then what comes next, then what was left behind.
+  const asked: number[] = []
+  // The page that is left may still ask for something ahead.
+  await page.goto('about:blank')
+  page.on('request', (request) => {
+    const n = Number(PICTURES.exec(request.url())?.[1])
+    if (n > 0 && !asked.includes(n)) asked.push(n)
+  })
+  await page.goto(`${served.url}/read/${id}?page=40`)
+  await expect.poll(() => asked).toEqual([40, 41, 42, 43, 44, 45, 38, 39, 46, 47])
 })

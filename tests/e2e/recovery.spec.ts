@@ -17,6 +17,7 @@ test('the server goes and comes back: the badge tells at once, and what failed i
   await expect(page.getByText('3 elementos')).toBeVisible()
   const badge = page.locator('a.server-badge .server-dot').first()
   await expect(badge).toHaveAttribute('data-state', 'local')
+  await page.waitForLoadState('networkidle')
 
   await served.stop()
   await page.getByRole('searchbox', { name: 'Buscar por título' }).fill('Suelto 2')
@@ -35,12 +36,47 @@ test('a screen that could not be loaded is, once the server is back', async ({ p
   await openShelf(page, served, (root) => writeCbz(join(root, 'Suelto.cbz')))
   await page.goto(`${served.url}/home`)
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+  await page.waitForLoadState('networkidle')
   await served.stop()
   await page.keyboard.press('g')
   await page.keyboard.press('c')
   await expect(page.getByRole('alert')).toBeVisible()
   await served.restart()
   await expect(page.getByText('1 elemento')).toBeVisible({ timeout: 15_000 })
+})
+
+const PART = /\/assets\/link-box-[^/]+\.js$/
+
+test('a part of a screen that nobody answered for comes once somebody does', async ({ page, served }) => {
+  await openShelf(page, served, (root) => writeCbz(join(root, 'Suelto.cbz')))
+  // Asked for before the server goes, and told of when it is drawn again, once the server is back.
+  let isHeld: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    isHeld = resolve
+  })
+  let letGo: () => void = () => undefined
+  const gone = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(
+    PART,
+    async (route) => {
+      isHeld()
+      await gone
+      await route.abort('connectionrefused')
+    },
+    { times: 1 },
+  )
+  await page.goto(`${served.url}/server`)
+  await held
+  await served.stop()
+  const main = page.getByRole('main')
+  await expect(main.getByText('⭕ OFF')).toBeVisible({ timeout: 15_000 })
+  letGo()
+  await page.waitForFunction(() => performance.now() > 3_000)
+  await served.restart()
+  await expect(main.getByText('ON (Local)')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
 test('a page that is broken is asked for once, says so, and is asked for again on demand', async ({

@@ -72,7 +72,7 @@ test('a series’ words are read on any picture, and no long name cuts anything 
   }
 })
 
-test('a header image is uploaded, refused for what it is, removed, and put back', async ({
+test('a header image is uploaded, refused for what it is, removed, and put back', { tag: '@desk' }, async ({
   page,
   served,
 }) => {
@@ -129,7 +129,10 @@ test('a header image is uploaded, refused for what it is, removed, and put back'
   await headerShown(page)
 })
 
-test('where one may not manage the library, its pictures stay as they are', async ({ page, served }) => {
+test('where one may not manage the library, its pictures stay as they are', { tag: '@desk' }, async ({
+  page,
+  served,
+}) => {
   await openShelf(page, served, async (root) => {
     for (const n of [1, 2]) await writeCbz(join(root, 'Saga', `Saga ${n}.cbz`))
   })

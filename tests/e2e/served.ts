@@ -22,6 +22,10 @@ export interface Served {
   stop(): Promise<void>
   /** Starts it again at the same address. */
   restart(): Promise<void>
+  /** Holds its process still, as a computer that falls asleep does: its lines stay open, and nobody answers. */
+  freeze(): void
+  /** Lets it go on where it was. */
+  thaw(): void
   /** Makes an account beside the page. */
   signUp(email: string): Promise<void>
   /** The first comic of a series, without problems and with more than `pages` pages. */
@@ -35,9 +39,11 @@ type Environment = Readonly<Record<string, string>>
 async function start(
   home: string,
   more: Environment,
+  host: string | null,
   port = '0',
 ): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, [BIN, 'serve', '--port', port, '--no-open'], {
+  const listening = host === null ? [] : ['--host', host]
+  const child = spawn(process.execPath, [BIN, 'serve', '--port', port, '--no-open', ...listening], {
     env: { PATH: process.env.PATH ?? '', HOME: home, ...more },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -61,24 +67,35 @@ async function post(url: string, body: unknown, headers: Record<string, string>)
   })
 }
 
-export const test = base.extend<{ served: Served; environment: Environment; meetsZones: boolean }>({
+interface Given {
+  served: Served
+  environment: Environment
+  listenOn: string | null
+  meetsZones: boolean
+}
+
+export const test = base.extend<Given>({
   environment: [{}, { option: true }],
+  // Null: this computer alone.
+  listenOn: [null, { option: true }],
   // The first comic somebody opens tells how pages are turned: journeys that are about something else have it go.
   meetsZones: [false, { option: true }],
-  served: async ({ environment, meetsZones, page }, use) => {
+  served: async ({ environment, listenOn, meetsZones, page }, use) => {
     if (!meetsZones) {
       await page.addLocatorHandler(page.locator('.first-time'), (zones) =>
         zones.getByRole('button').first().click(),
       )
     }
     const home = await mkdtemp(join(tmpdir(), 'comics-e2e-'))
-    const first = await start(home, environment)
+    const first = await start(home, environment, listenOn)
     const { url } = first
     let { child } = first
     const stop = async () => {
       if (child.exitCode !== null || child.signalCode !== null) return
       const ended = new Promise((settle) => child.on('close', settle))
       child.kill('SIGTERM')
+      // One that is held still takes no other signal.
+      child.kill('SIGCONT')
       await ended
     }
     const config = (await (await fetch(`${url}/api/config`)).json()) as { account: { anonKey: string } }
@@ -90,8 +107,10 @@ export const test = base.extend<{ served: Served; environment: Environment; meet
       home,
       stop,
       async restart() {
-        ;({ child } = await start(home, environment, new URL(url).port))
+        ;({ child } = await start(home, environment, listenOn, new URL(url).port))
       },
+      freeze: () => void child.kill('SIGSTOP'),
+      thaw: () => void child.kill('SIGCONT'),
       async signUp(email) {
         const answer = await post(`${url}/auth/v1/signup`, { ...credentials, email }, apikey)
         if (!answer.ok) throw new Error(await answer.text())

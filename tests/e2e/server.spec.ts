@@ -161,6 +161,8 @@ test('the page follows the helper: off with what to do, and back by itself', asy
   await page.goto(`${served.url}/server`)
   const main = page.getByRole('main')
   await expect(main.getByText('ON (Local)')).toBeVisible()
+  // With all that the screen is made of, whichever state it tells.
+  await page.waitForLoadState('networkidle')
   await served.stop()
   await expect(main.getByText('⭕ OFF')).toBeVisible({ timeout: 10_000 })
   const port = new URL(served.url).port

@@ -98,7 +98,7 @@ test('every change of route closes what is open, and names and announces the new
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('H1')
 })
 
-test('a visit begins at the start of the page, and an unknown address leads home', async ({
+test('a visit begins at the start of the page, and an unknown address leads home', { tag: '@desk' }, async ({
   page,
   served,
 }) => {
