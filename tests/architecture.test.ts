@@ -25,6 +25,11 @@ const RULES: Readonly<Record<string, { may: readonly string[]; why: string }>> =
     may: ['domain', 'contract', 'http', 'db', 'disk', 'i18n'],
     why: 'servers never import each other',
   },
+  apps: {
+    may: ['domain', 'i18n', 'contract', 'records', 'http', 'library'],
+    why: 'reading apps are answered from the collection and the account; servers never import each other',
+  },
+  relay: { may: ['domain', 'contract', 'http'], why: 'servers never import each other' },
   cli: {
     may: [
       'domain',
@@ -39,6 +44,8 @@ const RULES: Readonly<Record<string, { may: readonly string[]; why: string }>> =
       'http',
       'helper',
       'account',
+      'apps',
+      'relay',
     ],
     why: 'the terminal composes everything but the dashboard',
   },

@@ -51,6 +51,33 @@ test('lists accounts, says which one owns the library, and resets a password wit
   }
 })
 
+test('somebody is invited, with no server and while serve runs, and comes in by the link', async () => {
+  const home = await tempDir()
+  const invite = (...more: string[]) => comics(['account', 'invite', 'ANA@ejemplo.es', ...more], { home })
+  await comics(signUp, { home, input: 'secreta1' })
+  const alone = await invite()
+  expect(alone).toMatchObject({ code: 0, stderr: '' })
+  expect(alone.stdout).toMatch(/^Invitación para ana@ejemplo\.es\..*\n {2}http:\S+\/auth\/v1\/verify\?\S+\n$/)
+  expect(await invite('--url', 'nowhere')).toMatchObject({ code: 1 })
+
+  const { child, url } = await serveComics(['--port', '0'], { home })
+  const [done] = (await invite('--json', '--url', url)).events()
+  expect(done).toMatchObject({ event: 'done', email: 'ana@ejemplo.es', sent: false })
+  const followed = await fetch(String(done?.link), { redirect: 'manual' })
+  expect(followed.headers.get('location')?.startsWith(`${url}/#access_token=`)).toBe(true)
+  const tokens = new URLSearchParams(followed.headers.get('location')?.split('#')[1])
+  const client = await clientOf(url)
+  await client.auth.setSession({
+    access_token: tokens.get('access_token') ?? '',
+    refresh_token: tokens.get('refresh_token') ?? '',
+  })
+  expect((await client.auth.updateUser({ password: 'secreta2' })).error).toBeNull()
+  const taken = await invite()
+  expect(taken).toMatchObject({ code: 1, stderr: expect.stringContaining('registered') })
+  child.kill('SIGTERM')
+  await ended(child)
+})
+
 test('while serve runs: a message is read in the terminal, and a reset signs out at once', async () => {
   const home = await tempDir()
   await comics(signUp, { home, input: 'secreta1' })

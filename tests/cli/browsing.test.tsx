@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { ShelfEntry } from '#cli/collection/collection.ts'
 import { cutText, widthOf as ownWidth, wrapText } from '#cli/components/cut-text.ts'
 import { qrLines } from '#cli/components/qr-code.tsx'
+import type { ToldLine } from '#cli/link/texts.ts'
 import { Home } from '#cli/screens/home.tsx'
 import { type FolderActions, Libraries } from '#cli/screens/libraries.tsx'
 import { ServeView } from '#cli/screens/serve.tsx'
@@ -232,6 +233,8 @@ test('serve shows its address, a QR code for others, requests, the scan, and its
     bytes: 0,
   }
   let quit = 0
+  let retried = 0
+  let line: ToldLine | null = null
   const view = (columns: number, rows: number, network: string | null, desktop = true) =>
     drawn(
       <ServeView
@@ -241,9 +244,17 @@ test('serve shows its address, a QR code for others, requests, the scan, and its
         desktop={desktop}
         serving={{ url: 'https://localhost:8080', local: 'http://localhost:8080', network }}
         about={['Datos: /data']}
-        look={async () => ({ scan: NO_SCAN, stats, requests: log.requests, lines: log.lines() })}
+        look={async () => ({
+          scan: NO_SCAN,
+          stats,
+          requests: log.requests,
+          lines: log.lines(),
+          account: null,
+          line,
+        })}
         open={() => undefined}
         scan={() => undefined}
+        retry={() => retried++}
         onQuit={() => quit++}
       />,
       columns,
@@ -268,6 +279,25 @@ test('serve shows its address, a QR code for others, requests, the scan, and its
   expect(alone.text()).not.toContain('QR')
   await alone.press(KEY.controlC)
   await expect.poll(() => quit).toBe(1)
+
+  // Why it is not reached from elsewhere is said whole, with the key that tries now.
+  line = {
+    relay: 'https://comics.example',
+    state: 'waiting',
+    problem: { code: 'relay-refused', message: '', params: { url: 'https://comics.example' } },
+    retryAt: new Date('2026-01-01T10:20:30'),
+  }
+  const linked = view(80, 24, null)
+  await linked.shows('Acceso remoto sin conexión.')
+  expect(linked.lines().join(' ').replaceAll(/ +/g, ' ')).toContain(
+    'Vuelve a enlazarlo. Nuevo intento: 10:20:30',
+  )
+  expect(linked.text()).toContain('r reintentar')
+  await linked.press('r')
+  await expect.poll(() => retried).toBe(1)
+  line = { ...line, state: 'online', problem: null, retryAt: null }
+  await linked.shows('Acceso remoto en línea: https://comics.example')
+  expect(linked.text()).not.toContain('r reintentar')
 
   // Nobody can use half an address; over SSH the one of the network comes first.
   const narrow = view(24, 24, address, false)

@@ -74,6 +74,18 @@ test('an export that is not whole, not ours or not of this time is refused befor
   await expect(createExport(place, never)).rejects.toMatchObject({ code: 'export-not-empty' })
 })
 
+test('a line holds whatever its texts do: ends of lines of every kind, and more than is read at once', async () => {
+  const place = join(await tempDir(), 'out')
+  const addedAt = '2026-01-01T00:00:00.000Z'
+  const paths = ['/a\u2028b\u2029c\u0085d', '/a\r\nb\nc\rd', `/${'é'.repeat(200_000)}`, '/z']
+  const writer = await createExport(place, never)
+  await writer.lines('libraries.jsonl', some(...paths.map((path) => ({ path, addedAt }))))
+  await writer.finish({ comics: '1.0.0', user })
+  const read: string[] = []
+  for await (const { path } of (await readExport(place, never)).lines('libraries.jsonl')) read.push(path)
+  expect(read).toEqual(paths)
+})
+
 test('an export that is given up leaves the earlier one, and nothing half', async () => {
   const dir = await tempDir()
   const source = await testLibrary()
@@ -87,6 +99,16 @@ test('an export that is given up leaves the earlier one, and nothing half', asyn
   await writer.abandon()
   expect(await readFile(join(place, 'manifest.json'), 'utf8')).toBe(before)
   expect(await readdir(dir)).toEqual(['out'])
+
+  // What somebody puts there while it is written stays as well.
+  const other = join(dir, 'other')
+  const late = await createExport(other, never)
+  await mkdir(other)
+  await writeFile(join(other, 'notes.txt'), 'mine')
+  await expect(late.finish({ comics: '1.0.0', user })).rejects.toMatchObject({ code: 'export-not-empty' })
+  await late.abandon()
+  expect(await readFile(join(other, 'notes.txt'), 'utf8')).toBe('mine')
+  await rm(other, { recursive: true })
 
   // What killed ones left goes with the next that is whole, and nothing else.
   const [old, young] = ['out.0123abcd.part', 'out.4567abcd.part']
@@ -185,6 +207,22 @@ test('comics are found again by their content where folders moved, and by OLD=NE
       told ? { key: 'saga', name: 'La saga', count: 2 } : { key: 'comics-saga', name: 'Saga', count: 2 },
     ])
     expect(await target.library.playlists.items(user.id, id)).toHaveLength(2)
+  }
+})
+
+test('folders that are told to be one here keep all their comics', async () => {
+  const dir = await tempDir()
+  const source = await testLibrary()
+  const folders = ['a', 'b'].map((name) => join(source.root, name))
+  for (const [seed, folder] of folders.entries()) await writeCbz(join(folder, 'Uno.cbz'), { seed })
+  await source.library.roots.add(source.root)
+  await source.scan()
+  const reader = await readExport(await exported(source, join(dir, 'out')), never)
+  const target = await testLibrary()
+  const moves = folders.map((from) => ({ from, to: join(target.root, 'c') }))
+  for (let times = 0; times < 2; times++) {
+    const done = await target.library.import(movedLines(reader, moves).collection, user.id, never)
+    expect([done.comics, done.ids.size]).toEqual([2, 0])
   }
 })
 

@@ -10,6 +10,7 @@ import { run as runImport } from '#cli/commands/import.ts'
 import { openAccountClient } from '#cli/session.ts'
 import { createCall } from '#contract/client.ts'
 import type { Database } from '#contract/database.ts'
+import { EXPORTED_TABLES } from '#contract/exported.ts'
 import { comics as comicCalls } from '#contract/helper/comics.ts'
 import { layout } from '#contract/helper/layout.ts'
 import { libraries } from '#contract/helper/libraries.ts'
@@ -18,7 +19,6 @@ import { playlists } from '#contract/helper/playlists.ts'
 import { series } from '#contract/helper/series.ts'
 import { stats } from '#contract/helper/stats.ts'
 import { status } from '#contract/helper/status.ts'
-import { type TableName, tables } from '#contract/tables.ts'
 import { openLibrary } from '#library/index.ts'
 import { createEntity } from '#records/entities/entity-edits.ts'
 import { deleteEntity, mergeEntities } from '#records/entities/entity-ends.ts'
@@ -104,7 +104,7 @@ async function answers({ call, client, id: userId }: Person, root: string) {
   const names = new Map<string, string>()
   const named = (text: string) =>
     [...names].reduce((so, [id, name]) => so.replaceAll(id, name), text.replaceAll(userId, 'USER'))
-  for (const table of Object.keys(tables) as TableName[]) {
+  for (const table of EXPORTED_TABLES) {
     const { data, error } = await client.from(table as 'comics_library').select('*')
     if (error) throw error
     rows[table] = data

@@ -1,6 +1,7 @@
 import { open, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PDFDocument, PDFName } from 'pdf-lib'
+import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import type { ComicFile } from '#formats/comic-file.ts'
 import { openComic } from '#formats/open.ts'
@@ -12,7 +13,7 @@ const TIMES = [1, 3, 10, 30, 100, 300, 1_000_000]
 /** How many curves each page of another has. */
 const CURVES = [500, 2_000, 6_000, 20_000, 60_000]
 
-async function slowPdf(path: string): Promise<void> {
+async function slowPdf(path: string, [width, height] = [200, 300]): Promise<void> {
   const document = await PDFDocument.create()
   const { context } = document
   const form = (content: string, more: object) =>
@@ -23,7 +24,7 @@ async function slowPdf(path: string): Promise<void> {
   for (let level = 0; level < 4; level++)
     inner = form('/F Do '.repeat(10), { Resources: { XObject: { F: inner } } })
   for (const times of TIMES) {
-    const page = document.addPage([200, 300])
+    const page = document.addPage([width, height])
     page.node.set(PDFName.of('Resources'), context.obj({ XObject: { F: inner } }))
     page.node.set(PDFName.of('Contents'), context.register(context.stream('/F Do '.repeat(times))))
   }
@@ -87,6 +88,21 @@ test('a PDF whose pages take long holds up its own pages alone', async () => {
   expect((await plain.page(1)).type).toBe('image/jpeg')
   await slow.close()
   await ended
+}, 120_000)
+
+test('a slow PDF that was replaced is shown as it is now', async () => {
+  const path = join(await tempDir(), 'slow.pdf')
+  for (const size of [
+    [200, 300],
+    [300, 200],
+  ] as const) {
+    await slowPdf(path, [...size])
+    const slow = await openComic(path, { timeout: 60_000 })
+    onTestFinished(() => slow.close())
+    await showUntilSlow(slow)
+    const { width, height } = await sharp((await slow.page(1)).bytes).metadata()
+    expect(width > height).toBe(size[0] > size[1])
+  }
 }, 120_000)
 
 // Elsewhere the system does not tell of a thread that has ended at once.

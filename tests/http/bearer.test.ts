@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { startAccount } from '#account/start.ts'
 import { AppError } from '#domain/errors.ts'
-import { bearerVerifier } from '#http/bearer.ts'
+import { bearerVerifier, type VerifyBearer } from '#http/bearer.ts'
 import { tempDir } from '../support/temp.ts'
 
 /** A verifier that knows an account only by its address, as a helper knows a hosted one. */
@@ -14,6 +14,7 @@ async function verifierOfAccount() {
   const client = createClient(running.url, running.anonKey, { realtime: { transport: WebSocket as never } })
   const { data } = await client.auth.signUp({ email: 'lucia@ejemplo.es', password: 'secreta1' })
   let loads = 0
+  let asks = 0
   let factors = false
   let silent = false
   const verify = bearerVerifier({
@@ -23,6 +24,7 @@ async function verifierOfAccount() {
       return (await (await fetch(`${running.url}/auth/v1/.well-known/jwks.json`)).json()) as JSONWebKeySet
     },
     ask: async (token) => {
+      asks++
       if (token !== data.session?.access_token) return null
       if (silent) throw new AppError('account-unreachable', { url: running.url })
       return { id: data.user?.id ?? '', email: 'lucia@ejemplo.es', hasFactor: factors }
@@ -39,6 +41,7 @@ async function verifierOfAccount() {
     session: data.session,
     issuer: running.account.issuer,
     loads: () => loads,
+    asks: () => asks,
     addFactor,
     silence,
   }
@@ -157,4 +160,83 @@ test('refuses what another key signed, what is cut, unsigned, ended or meant for
   for (const bad of [...forged, token.slice(0, -8), none, shared, 'nonsense']) {
     await expect(verify(bad)).rejects.toMatchObject({ code: 'session-expired' })
   }
+})
+
+/** Tokens as anybody can make them: by a secret of their own. */
+function forgedTokens(issuer: string, howMany: number): Promise<readonly string[]> {
+  const secret = new TextEncoder().encode('what no project knows of, and long enough for HS256')
+  const forge = () =>
+    new SignJWT({ role: 'authenticated' })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setSubject(crypto.randomUUID())
+      .setAudience('authenticated')
+      .setIssuer(issuer)
+      .setExpirationTime('1h')
+      .sign(secret)
+  return Promise.all(Array.from({ length: howMany }, forge))
+}
+
+/** A verifier of an account that signs by a secret, and how often it was asked about tokens. */
+async function verifierBySecret(honest: readonly string[]) {
+  const asked: string[] = []
+  let silent = false
+  const verify = bearerVerifier({
+    issuer: 'https://abc.supabase.co/auth/v1',
+    // One that will sign later on, perhaps.
+    keys: async () => ({ keys: [await exportJWK((await generateKeyPair('ES256')).publicKey)] }),
+    ask: async (token) => {
+      asked.push(token)
+      if (silent) throw new AppError('account-unreachable', { url: 'https://abc.supabase.co' })
+      if (!honest.includes(token)) return null
+      return { id: decodeJwt(token).sub ?? '', email: 'lucia@ejemplo.es', hasFactor: false }
+    },
+  })
+  const silence = () => {
+    silent = true
+  }
+  return { verify, asked, silence }
+}
+
+const codesOf = async (verify: VerifyBearer, tokens: readonly string[]) => {
+  const settled = await Promise.allSettled(tokens.map(verify))
+  return settled.map((each) => (each.status === 'rejected' ? (each.reason as AppError).code : 'good'))
+}
+
+test('a flood of tokens that anybody can make is asked about a few times, and takes nobody’s place', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const issuer = 'https://abc.supabase.co/auth/v1'
+  const honest = await forgedTokens(issuer, 40)
+  const { verify, asked } = await verifierBySecret(honest)
+  for (const token of honest) expect(await verify(token)).toMatchObject({ email: 'lucia@ejemplo.es' })
+  asked.length = 0
+
+  const codes = await codesOf(verify, await forgedTokens(issuer, 1_500))
+  expect(new Set(codes)).toEqual(new Set(['session-expired', 'rate-limited']))
+  expect(asked.length).toBeLessThanOrEqual(30)
+  const calls = asked.length
+  expect(await codesOf(verify, honest)).toEqual(honest.map(() => 'good'))
+  expect(asked.length).toBe(calls)
+  // Known ones are asked about anew however many others were refused.
+  vi.setSystemTime(Date.now() + 61_000)
+  await codesOf(verify, await forgedTokens(issuer, 100))
+  expect(await codesOf(verify, honest)).toEqual(honest.map(() => 'good'))
+})
+
+test('an account that does not answer uses up no tries: it is told as what it is', async () => {
+  const { verify, silence } = await verifierBySecret([])
+  silence()
+  const codes: string[] = []
+  for (const token of await forgedTokens('https://abc.supabase.co/auth/v1', 80))
+    codes.push(...(await codesOf(verify, [token])))
+  expect(new Set(codes)).toEqual(new Set(['account-unreachable']))
+})
+
+test('an account that signed by a published key is not asked about what a secret signed', async () => {
+  const { verify, session, issuer, asks } = await verifierOfAccount()
+  await verify(session?.access_token ?? '')
+  const before = asks()
+  const codes = await codesOf(verify, await forgedTokens(issuer, 50))
+  expect(new Set(codes)).toEqual(new Set(['session-expired']))
+  expect(asks()).toBe(before)
 })

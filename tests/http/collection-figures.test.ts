@@ -7,6 +7,7 @@ import { libraries } from '#contract/helper/libraries.ts'
 import { metadata } from '#contract/helper/metadata.ts'
 import { shelf } from '#contract/helper/shelf.ts'
 import { writeCbz } from '../support/cbz.ts'
+import { relayed } from '../support/relayed-server.ts'
 import { type Person, testServer } from '../support/server.ts'
 
 const FULL = {
@@ -103,22 +104,35 @@ test('all comics come by pages, by their ids', async () => {
   expect(rest.comics[0]?.metadata).toBeDefined()
 })
 
-test('a page of all comics ends where it would say too much, and the next goes on', async () => {
-  const t = await testServer()
-  const owner = await t.signUp()
-  const names = Array.from({ length: 900 }, (_, n) => `${n} `.padEnd(390, 'x'))
-  const said = ['Writer', 'Penciller', 'Inker', 'Colorist', 'Letterer', 'CoverArtist', 'Editor', 'Characters']
-  const info = Object.fromEntries(said.map((role) => [role, names.join(',')]))
-  for (const n of [1, 2, 3, 4, 5]) await writeCbz(join(t.root, 'Mar', `Mar ${n}.cbz`), { info })
-  await owner.call(libraries.add, { body: { path: t.root } })
-  await t.scan(owner)
-  const first = await owner.call(collection.comics, { query: { limit: 5 } })
-  expect(JSON.stringify(first.comics[0]?.metadata).length).toBeGreaterThan(2_000_000)
-  expect(first.comics.length).toBeLessThan(5)
-  expect(first.comics.length).toBeGreaterThan(0)
-  const rest = await owner.call(collection.comics, { query: { after: first.comics.at(-1)?.id } })
-  expect(first.comics.length + rest.comics.length).toBe(5)
-})
+// Its thousands of comics say no more over a relay.
+test.skipIf(relayed)(
+  'a page of all comics ends where it would say too much, and the next goes on',
+  async () => {
+    const t = await testServer()
+    const owner = await t.signUp()
+    const names = Array.from({ length: 900 }, (_, n) => `${n} `.padEnd(390, 'x'))
+    const said = [
+      'Writer',
+      'Penciller',
+      'Inker',
+      'Colorist',
+      'Letterer',
+      'CoverArtist',
+      'Editor',
+      'Characters',
+    ]
+    const info = Object.fromEntries(said.map((role) => [role, names.join(',')]))
+    for (const n of [1, 2, 3, 4, 5]) await writeCbz(join(t.root, 'Mar', `Mar ${n}.cbz`), { info })
+    await owner.call(libraries.add, { body: { path: t.root } })
+    await t.scan(owner)
+    const first = await owner.call(collection.comics, { query: { limit: 5 } })
+    expect(JSON.stringify(first.comics[0]?.metadata).length).toBeGreaterThan(2_000_000)
+    expect(first.comics.length).toBeLessThan(5)
+    expect(first.comics.length).toBeGreaterThan(0)
+    const rest = await owner.call(collection.comics, { query: { after: first.comics.at(-1)?.id } })
+    expect(first.comics.length + rest.comics.length).toBe(5)
+  },
+)
 
 test('an empty collection has figures too', async () => {
   const t = await testServer()

@@ -5,6 +5,7 @@ import { libraries } from '#contract/helper/libraries.ts'
 import { metadata } from '#contract/helper/metadata.ts'
 import { series } from '#contract/helper/series.ts'
 import { writeCbz } from '../support/cbz.ts'
+import { relayed } from '../support/relayed-server.ts'
 import { testServer } from '../support/server.ts'
 
 async function shelf() {
@@ -62,15 +63,18 @@ test('what many have in common is told with where it is from', async () => {
   expect(fields.number).toMatchObject({ distinct: 3, sources: { name: 3 } })
 })
 
-test('another person cannot edit many, and nothing is written of what is refused', async () => {
-  const { t, owner, ids } = await shelf()
-  const other = await t.signUp('otra@ejemplo.es')
-  const body = { ids, edit: { set: { publisher: 'X' } } }
-  await expect(other.call(metadata.editMany, { body })).rejects.toMatchObject({ code: 'owner-only' })
-  const wrong = { ids, edit: { set: { year: 12 } } }
-  await expect(owner.call(metadata.editMany, { body: wrong })).rejects.toMatchObject({ code: 'validation' })
-  expect((await owner.call(metadata.edits, { query: {} })).total).toBe(0)
-})
+test.skipIf(relayed)(
+  'another person cannot edit many, and nothing is written of what is refused',
+  async () => {
+    const { t, owner, ids } = await shelf()
+    const other = await t.signUp('otra@ejemplo.es')
+    const body = { ids, edit: { set: { publisher: 'X' } } }
+    await expect(other.call(metadata.editMany, { body })).rejects.toMatchObject({ code: 'owner-only' })
+    const wrong = { ids, edit: { set: { year: 12 } } }
+    await expect(owner.call(metadata.editMany, { body: wrong })).rejects.toMatchObject({ code: 'validation' })
+    expect((await owner.call(metadata.edits, { query: {} })).total).toBe(0)
+  },
+)
 
 test('a field that is taken back tells what the file says', async () => {
   const { owner, issues } = await shelf()

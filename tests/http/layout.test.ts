@@ -6,6 +6,7 @@ import { comics } from '#contract/helper/comics.ts'
 import { layout } from '#contract/helper/layout.ts'
 import { libraries } from '#contract/helper/libraries.ts'
 import { panelPages } from '../support/drawn/panel-pages.ts'
+import { relayed } from '../support/relayed-server.ts'
 import { testServer } from '../support/server.ts'
 
 async function drawnPage(): Promise<Buffer> {
@@ -83,10 +84,12 @@ test('panels written by hand stay through a scan, until they are taken back or t
   const { page: found } = await owner.call(layout.forgetPanels, at(2))
   expect([found.corrected, found.panels.length]).toEqual([false, 4])
 
-  const guest = await t.signUp('bea@example.com')
-  await expect(guest.call(layout.keepPanels, { ...at(1), body: { panels } })).rejects.toMatchObject({
-    code: 'owner-only',
-  })
+  if (!relayed) {
+    const guest = await t.signUp('bea@example.com')
+    await expect(guest.call(layout.keepPanels, { ...at(1), body: { panels } })).rejects.toMatchObject({
+      code: 'owner-only',
+    })
+  }
   await expect(owner.call(layout.keepPanels, { ...at(9), body: { panels } })).rejects.toMatchObject({
     code: 'page-not-found',
   })

@@ -7,6 +7,7 @@ import { libraries } from '#contract/helper/libraries.ts'
 import { type PlaylistItem, playlists } from '#contract/helper/playlists.ts'
 import { scan } from '#contract/helper/scan.ts'
 import { writeCbz } from '../support/cbz.ts'
+import { relayed } from '../support/relayed-server.ts'
 import { testServer } from '../support/server.ts'
 
 /** Three series and two single comics; the list begins with a single one that also stands in a series. */
@@ -85,7 +86,7 @@ test('items are moved, sorted and come back to their place', async () => {
   expect(await names()).toEqual(['Solo.cbz', 'Bruma', 'Ámbar', 'Bruma 2.cbz'])
 })
 
-test('a list that was removed is restored whole, to whom it belongs', async () => {
+test.skipIf(relayed)('a list that was removed is restored whole, to whom it belongs', async () => {
   const { t, owner, params, names } = await shelf()
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
     .png()
@@ -146,7 +147,7 @@ test('a list is read through comic by comic, each once', async () => {
   expect((await owner.call(playlists.get, { params })).total).toBe(3)
 })
 
-test('an open dashboard learns that one of its person’s lists has changed', async () => {
+test.skipIf(relayed)('an open dashboard learns that one of its person’s lists has changed', async () => {
   const { t, owner, params } = await shelf()
   const guest = await t.signUp('otra@ejemplo.es')
   const revision = async (person = owner) => (await person.call(scan.status)).playlists

@@ -8,6 +8,7 @@ import { libraries } from '#contract/helper/libraries.ts'
 import { sets } from '#contract/helper/sets.ts'
 import { shelf } from '#contract/helper/shelf.ts'
 import { writeCbz } from '../support/cbz.ts'
+import { relayed } from '../support/relayed-server.ts'
 import { testServer } from '../support/server.ts'
 
 test('lists are asked within a set of comics, and in its order', async () => {
@@ -70,9 +71,11 @@ test('lists are asked within a set of comics, and in its order', async () => {
   expect(facets.series.map(({ value }) => value)).toEqual(['Niebla', 'Mar bravo', 'Zeta'])
 
   // A set is its person's own, and so is what crowds it out.
-  const other = await t.signUp('bea@example.com')
-  await expect(other.call(shelf.list, { query: { among } })).rejects.toMatchObject({ code: 'set-unknown' })
-  for (let n = 0; n < 20; n++) await other.call(sets.make, { body: { paths: [] } })
+  if (!relayed) {
+    const other = await t.signUp('bea@example.com')
+    await expect(other.call(shelf.list, { query: { among } })).rejects.toMatchObject({ code: 'set-unknown' })
+    for (let n = 0; n < 20; n++) await other.call(sets.make, { body: { paths: [] } })
+  }
   expect((await owner.call(shelf.list, { query: { among } })).total).toBe(3)
 
   for (const ask of [

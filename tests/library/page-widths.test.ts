@@ -13,9 +13,12 @@ async function pagesOf(name: string, bytes: Uint8Array) {
   await t.scan()
   const { comics } = await t.library.comics.list({ sort: 'name', order: 'asc', limit: 1, offset: 0 })
   const id = comics[0]?.id ?? ''
-  return async (number: number, width?: number) => {
-    const { bytes: picture, type } = await t.library.pages.page(id, number, width)
-    return { type, ...(await sharp(picture).metadata()) }
+  return async (number: number, width?: number, plain?: 'jpeg' | 'png') => {
+    const { pages } = t.library
+    const { bytes: picture, type } = await (plain === undefined
+      ? pages.page(id, number, width)
+      : pages.plain(id, number, plain, width))
+    return { type, picture, ...(await sharp(picture).metadata()) }
   }
 }
 
@@ -35,4 +38,15 @@ test('what browsers do not show is converted, at its own size and at another', a
   expect(await page(1)).toMatchObject({ type: 'image/jpeg', width: 300, height: 460 })
   expect(await page(1, 160)).toMatchObject({ type: 'image/webp', width: 160 })
   expect(await page(1, 4000)).toMatchObject({ type: 'image/jpeg', width: 300 })
+})
+
+test('who shows only JPEG or PNG gets that, at its own size and at another; what is such already is as it is', async () => {
+  const picture = sharp({ create: { width: 300, height: 460, channels: 3, background: '#3060a0' } })
+  const jpeg = await picture.jpeg().toBuffer()
+  const files = { '1.webp': await picture.webp().toBuffer(), '2.jpg': jpeg }
+  const page = await pagesOf('Kinds.cbz', zipSync(files, { level: 0 }))
+  expect(await page(1, undefined, 'jpeg')).toMatchObject({ type: 'image/jpeg', format: 'jpeg', width: 300 })
+  expect(await page(1, 160, 'jpeg')).toMatchObject({ type: 'image/jpeg', format: 'jpeg', width: 160 })
+  expect(await page(1, undefined, 'png')).toMatchObject({ type: 'image/png', format: 'png', height: 460 })
+  expect((await page(2, 800, 'jpeg')).picture).toEqual(jpeg)
 })

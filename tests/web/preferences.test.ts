@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { columnsFor } from '#web/components/columns.ts'
 import { debugRule } from '#web/components/debug.ts'
+import { deviceOf, placeOf } from '#web/components/device.ts'
 import { preferencesFrom } from '#web/components/preferences.ts'
 import { moved, squareOf, WHOLE } from '#web/screens/profile/crop.ts'
-import { deviceOf, placeOf } from '#web/screens/profile/device.ts'
 import { totalsOf } from '#web/screens/profile/reading/totals.ts'
 import { licencesFrom } from '#web/screens/settings/licence-list.ts'
 

@@ -54,14 +54,14 @@ describe('the pages that are kept decoded', () => {
       },
     )
     const [stage, ahead, back] = [new AbortController(), new AbortController(), new AbortController()]
-    const seen = loader.load('p1', { signal: stage.signal, urgent: true })
+    const seen = loader.load('p1', { signal: stage.signal })
     void loader.load('p1', { signal: ahead.signal }).catch(() => null)
     const left = loader.load('p2', { signal: ahead.signal })
     // One of two has left; the other's page goes on, the page beside it does not.
     ahead.abort()
     await expect(left).rejects.toThrow()
     expect(held.map(({ url, signal, urgent }) => [url, signal.aborted, urgent])).toEqual([
-      ['p1', false, true],
+      ['p1', false, false],
       ['p2', true, false],
     ])
     // Why it did not come is nobody's question, and it can be asked for anew.

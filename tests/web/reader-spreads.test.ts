@@ -113,6 +113,12 @@ describe('what is found while one reads', () => {
     expect(onceSeen(4)).toEqual(['1', '2-3', '4-5', '6 first', '7', '8-9', '10-11', '12-13', '14 first'])
   })
 
+  it('takes the pages in that came since, though the last spread was seen', () => {
+    const found = spreadsOf(pages(16), upright)
+    const seen = new Set(paired.map(spreadKey))
+    expect(read(settled(found, paired, seen, pages(16))).slice(-2)).toEqual(['14-15', '16 first'])
+  })
+
   it('loses no page and shows none twice, whatever was seen', () => {
     for (let count = 0; count <= paired.length; count++) {
       const numbers = onceSeen(count, [1, 8]).join('-').match(/\d+/g)?.map(Number)

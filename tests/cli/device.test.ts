@@ -1,0 +1,92 @@
+import { X509Certificate } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { options, run } from '#cli/commands/device.ts'
+import { startServing } from '#cli/serving.ts'
+import { createI18n } from '#i18n/load.ts'
+import { tempDir } from '../support/temp.ts'
+import { tlsFetch } from '../support/tls-fetch.ts'
+import { configOf, recorded, signUpAt } from './support/in-process.ts'
+
+const KEY = /^[A-Z2-9]{5}(-[A-Z2-9]{5}){4}$/
+
+test('connects a reading app, tells its key once, lists and removes it: without a helper and through one', async () => {
+  const dataDir = join(await tempDir(), 'data')
+  const config = configOf(dataDir)
+  /** Runs `device …`, and answers with its last event and what it said. */
+  const device = async (given: object) => {
+    const { context, events, lines, notes } = await recorded(config)
+    const code = await run(context, options.parse(given))
+    return { code, last: events.at(-1), events, lines: lines.join('\n'), notes: notes.join('\n') }
+  }
+  await expect(device({ action: 'list' })).rejects.toMatchObject({ code: 'login-required' })
+  await signUpAt(dataDir, 'lucia@ejemplo.es')
+
+  const tablet = await device({ action: 'add', name: 'Tableta', readOnly: true })
+  expect(tablet.last).toMatchObject({
+    event: 'done',
+    name: 'Tableta',
+    app: 'other',
+    scope: 'read',
+    key: expect.stringMatching(KEY),
+    user: 'lucia@ejemplo.es',
+    addresses: [],
+  })
+  // Nobody listens in the network: what to do about it is said, and how the address goes on.
+  expect(tablet.notes).toContain('comics serve --host 0.0.0.0')
+  expect(tablet.lines).toContain('…/opds/v1.2')
+
+  const serving = await startServing(
+    config,
+    { demo: false, host: '0.0.0.0', signUp: 'loopback', report: () => undefined },
+    0,
+  )
+  onTestFinished(() => serving.close())
+  const kobo = await device({ action: 'add', name: 'Kobo', app: 'koreader' })
+  const key = String(kobo.last?.key)
+  const origin = serving.network
+  expect(kobo.last).toMatchObject({ scope: 'progress', user: key.slice(0, 11) })
+  expect(kobo.last?.addresses).toContain(`${origin}/opds/v1.2`)
+  expect(kobo.last?.sync).toContain(`${origin}/koreader`)
+  const { t } = await createI18n('es')
+  for (const said of [t('connect.where.koreader'), `${origin}/koreader`, key])
+    expect(kobo.lines).toContain(said)
+  // One address is to be typed; others are named as those, and what else the app wants is said.
+  expect(kobo.lines.split(t('connect.address'))).toHaveLength(2)
+  expect(kobo.notes).toContain(t('connect.notes.koreader'))
+  const phone = await device({ action: 'add', name: 'Móvil', app: 'mihon' })
+  expect(phone.lines).toContain(`${t('connect.trust.certificate')}: ${origin}/ca.crt`)
+  await device({ action: 'remove', name: 'Móvil' })
+
+  // Whoever wants to trust its certificate gets it from the same port.
+  const pem = await readFile(join(dataDir, 'tls', 'ca.pem'), 'utf8')
+  const send = tlsFetch(pem)
+  const authority = await send(`${serving.url}/ca.crt`)
+  expect(authority.headers.get('content-type')).toBe('application/x-x509-ca-cert')
+  expect(new X509Certificate(Buffer.from(await authority.arrayBuffer())).toString()).toBe(
+    pem.trim().concat('\n'),
+  )
+  expect((await send(`${serving.url}/ca.crt`, { method: 'POST' })).status).toBe(404)
+
+  const listed = await device({ action: 'list' })
+  expect(listed.events.filter(({ event }) => event === 'device').map(({ name, app }) => [name, app])).toEqual(
+    [
+      ['Kobo', 'koreader'],
+      ['Tableta', 'other'],
+    ],
+  )
+  expect(JSON.stringify([listed.events, listed.lines])).not.toContain(key)
+  expect(listed.lines).toContain(`Tableta  (OPDS · ${t('connect.readOnly')} · ${t('connect.never')})`)
+
+  await device({ action: 'add', name: 'Kobo', app: 'koreader' })
+  await expect(device({ action: 'remove', name: 'Kobo' })).rejects.toMatchObject({ code: 'device-ambiguous' })
+  const removed = await device({ action: 'remove', name: String(kobo.last?.id).slice(0, 8) })
+  expect(removed.last).toMatchObject({ event: 'done', id: kobo.last?.id })
+  const left = await device({ action: 'list' })
+  expect(left.last).toMatchObject({ event: 'done', devices: 2, away: null })
+  await expect(device({ action: 'remove', name: 'Nadie' })).rejects.toMatchObject({
+    code: 'device-unknown',
+    params: { name: 'Nadie' },
+  })
+})

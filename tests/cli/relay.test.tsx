@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { createRequestNames } from '#cli/relay/request-name.ts'
+import { RelayView } from '#cli/screens/relay.tsx'
+import { createI18n } from '#i18n/load.ts'
+import { ended, startComics } from '../support/comics-bin.ts'
+import { tempDir } from '../support/temp.ts'
+import { drawn, KEY } from './support/terminal.ts'
+
+test('a log names requests by their endpoints: no id, name or title of anybody is in it', () => {
+  const nameOf = createRequestNames()
+  expect(nameOf('GET', '/proxy/api/comics/Batman%20Year%20One/pages/3')).toBe(
+    '/proxy/api/comics/:id/pages/:n',
+  )
+  expect(nameOf('DELETE', '/proxy/api/libraries/secret')).toBe('/proxy/…')
+  expect(nameOf('GET', '/proxy/../etc/passwd')).toBe('/proxy/…')
+  expect(nameOf('GET', '/relay/pairings/K7F-2QM')).toBe('/relay/pairings/:code')
+  expect(nameOf('GET', '/api/config')).toBe('/api/config')
+  expect(nameOf('POST', '/auth/v1/token')).toBe('/auth/v1/token')
+  expect(nameOf('POST', '/auth/v1/factors/0d8a/verify')).toBe('/auth/v1/factors/…')
+  expect(nameOf('GET', '/storage/v1/object/covers/ana/Batman.jpg')).toBe('/storage/v1/object/…')
+  expect(nameOf('GET', '/comic/Batman')).toBe('/…')
+  const key = '7Q2FK-42MXR-ABCDE-FGHJK-MNPQR'
+  expect(nameOf('GET', `/opds/k/${key}/v1.2/series/Batman`)).toBe('/opds/k/…/v1.2/…')
+  expect(nameOf('GET', `/opds/${key}/v1.2`)).toBe('/opds/…')
+  expect(nameOf('PUT', '/syncs/progress/0b2')).toBe('/syncs/progress/…')
+  expect(nameOf('GET', '/api/v1/books/Batman/pages/1')).toBe('/api/v1/books/…')
+  expect(nameOf('GET', '/opds')).toBe('/opds')
+  expect(nameOf('GET', '/')).toBe('/')
+})
+
+test('relay says what to type at home, logs endpoints alone, and ends with its signal', async () => {
+  const home = await tempDir()
+  const args = [
+    'relay',
+    '--port',
+    '0',
+    '--name',
+    'comics.lan',
+    '--sign-up',
+    'invited',
+    '--log-level',
+    'debug',
+  ]
+  const child = startComics(args, { home, env: { COMICS_LANG: 'en' } })
+  let [told, log] = ['', '']
+  child.stdout?.on('data', (chunk: Buffer) => {
+    told += chunk.toString()
+  })
+  child.stderr?.on('data', (chunk: Buffer) => {
+    log += chunk.toString()
+  })
+  await expect.poll(() => told, { timeout: 10_000 }).toContain('Ctrl+C')
+  const [, url = '', port = ''] = /login --account (https:\/\/comics\.lan:(\d+))/.exec(told) ?? []
+  expect(told).toContain(`Remote access is running: ${url}\n`)
+  expect(told).toContain('New accounts: by invitation')
+  expect(told).toContain(`account invite EMAIL --url ${url} --data-dir `)
+  expect(told).not.toContain('signup')
+  const answer = await fetch(`http://localhost:${port}/proxy/api/comics/Batman/pages/1?w=160&t=secret`)
+  expect(answer.status).toBe(503)
+  await expect.poll(() => log).toMatch(/Z 503 GET \/proxy\/api\/comics\/:id\/pages\/:n \d+ ms\n/)
+  expect(log).not.toMatch(/Batman|secret|w=160/)
+  child.kill('SIGTERM')
+  expect(await ended(child)).toBe(0)
+})
+
+test('a relay’s screen shows the command for home whole, who is there, and its log', async () => {
+  const { t } = await createI18n('es')
+  const url = 'https://comics.example.com'
+  let quit = 0
+  const screen = drawn(
+    <RelayView
+      t={t}
+      url={url}
+      about={[t('commands.relay.atHome', { url }), t('cli.serve.dataDir', { path: '/data' })]}
+      look={async () => ({ helpers: 3, requests: 12, lines: ['200 GET /relay/ready 1 ms'] })}
+      onQuit={() => quit++}
+    />,
+    40,
+    24,
+  )
+  await screen.shows('Ordenadores conectados: 3')
+  expect(screen.lines().join(' ').replaceAll(/ +/g, ' ')).toContain(`comics login --account ${url}`)
+  await screen.press('l')
+  await screen.shows('200 GET /relay/ready 1 ms')
+  await screen.press(KEY.controlC)
+  await expect.poll(() => quit).toBe(1)
+})

@@ -1,0 +1,21 @@
+/** Files of `tests/http` that are not run over the relay as well, and why. */
+export const DIRECT_ONLY: Readonly<Record<string, string>> = {
+  'abuse-quotas': 'sockets of a port',
+  'abuse-silence': 'sockets of a port',
+  'abuse-takers': 'sockets of a port',
+  'any-origin': 'an account by itself',
+  bearer: 'tokens and keys, without a helper',
+  dashboard: 'the pages, which a relay has of its own',
+  data: 'manages, for a second account of the computer',
+  'few-at-once': 'a part of a server by itself',
+  guards: 'names, origins and first accounts of a port',
+  hosted: 'a hosted account, which a linked helper has not',
+  'hosted-outage': 'a hosted account, which a linked helper has not',
+  'hostile-files': 'a helper as a process of its own, scanned and asked at home',
+  'media-token': 'sessions of an account of the computer, and a hosted one',
+  'own-account': 'an account of the computer',
+  realtime: 'sockets of an account of the computer',
+  'second-factor': 'sessions of an account of the computer, and a hosted one',
+  sessions: 'sessions of an account of the computer',
+  'trusted-proxy': 'an account by itself behind a proxy, without a helper',
+}

@@ -1,0 +1,183 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { zipSync } from 'fflate'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { comics } from '#contract/helper/comics.ts'
+import { libraries } from '#contract/helper/libraries.ts'
+import { status } from '#contract/helper/status.ts'
+import { replaceFile } from '#disk/replace-file.ts'
+import { writeCbz } from '../support/cbz.ts'
+import { relayed } from '../support/relayed-server.ts'
+import { testServer } from '../support/server.ts'
+
+/** As a proxy on this computer passes on what somebody elsewhere asks. */
+const ELSEWHERE = { 'x-forwarded-for': '203.0.113.9' }
+
+/** A page that is large as it is, and one that is small as it is and large made narrower. */
+async function twoPages(): Promise<Buffer> {
+  const noise = { create: { width: 900, height: 1200, channels: 3 as const, background: '#fff' } }
+  const grain = { type: 'gaussian' as const, mean: 128, sigma: 60 }
+  const large = await sharp({ create: { ...noise.create, noise: grain } })
+    .png()
+    .toBuffer()
+  // Black and white by turns, which PNG says in a few bytes a line and WebP does not.
+  const rows = Buffer.alloc(900 * 1300)
+  for (let at = 0; at < rows.length; at++) rows[at] = ((at % 900) ^ Math.floor(at / 900)) & 1 ? 255 : 0
+  const small = await sharp(rows, { raw: { width: 900, height: 1300, channels: 1 } })
+    .png({ palette: true, colours: 2, compressionLevel: 9 })
+    .toBuffer()
+  return Buffer.from(zipSync({ '1.png': large, '2.png': small }, { level: 0 }))
+}
+
+async function shelf() {
+  const t = await testServer()
+  const owner = await t.signUp()
+  const path = join(t.root, 'Año 漫画.cbz')
+  await replaceFile(path, await twoPages())
+  for (let n = 1; n <= 8; n++) await writeCbz(join(t.root, `Otra ${n}.cbz`), { pages: 1 })
+  await owner.call(libraries.add, { body: { path: t.root } })
+  await t.scan(owner)
+  const list = (await owner.call(comics.list, { query: { sort: 'name' } })).comics
+  const { id, cover } = list[0] ?? { id: '', cover: { version: null } }
+  const { token } = await owner.call(status.mediaToken, { body: {} })
+  const get = (address: string, headers: Record<string, string> = {}, method = 'GET') =>
+    t.fetch(t.url + address, { method, headers })
+  const bearer = { authorization: `Bearer ${owner.token}` }
+  return { t, path, id, version: cover.version, token, get, bearer }
+}
+
+// Over a relay everybody is elsewhere.
+test.skipIf(relayed)(
+  'texts are packed for who asks from elsewhere, and for nobody on this computer',
+  async () => {
+    const { get, bearer } = await shelf()
+    const read = async (headers: Record<string, string>, address = '/api/comics', method = 'GET') => {
+      const answer = await get(address, { ...bearer, ...headers }, method)
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      return { encoding: answer.headers.get('content-encoding'), vary: answer.headers.get('vary'), bytes }
+    }
+    const here = await read({ 'accept-encoding': 'gzip, deflate, br' })
+    expect(here.encoding).toBeNull()
+    const list = JSON.parse(here.bytes.toString()) as object
+
+    const browser = await read({ ...ELSEWHERE, 'accept-encoding': 'gzip, deflate, br, zstd' })
+    expect([browser.encoding, browser.vary]).toEqual(['br', expect.stringMatching(/Accept-Encoding/i)])
+    expect(JSON.parse(brotliDecompressSync(browser.bytes).toString())).toEqual(list)
+    expect(browser.bytes.length).toBeLessThan(here.bytes.length / 2)
+    const older = await read({ ...ELSEWHERE, 'accept-encoding': 'gzip' })
+    expect(older.encoding).toBe('gzip')
+    expect(JSON.parse(gunzipSync(older.bytes).toString())).toEqual(list)
+    expect((await read({ ...ELSEWHERE, 'accept-encoding': 'br;q=0, identity' })).encoding).toBeNull()
+    // What fits a packet, and what is told without being sent.
+    expect((await read({ ...ELSEWHERE, 'accept-encoding': 'br' }, '/api/me')).encoding).toBeNull()
+    expect((await read({ ...ELSEWHERE, 'accept-encoding': 'br' }, '/api/comics', 'HEAD')).bytes).toHaveLength(
+      0,
+    )
+  },
+)
+
+test('pictures are WebP for who takes it, never more than as they are, each under a tag of its own', async () => {
+  const { id, version, token, get, bearer } = await shelf()
+  const browser = { accept: 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8' }
+  const older = { accept: 'image/png,image/jpeg' }
+  const page = (n: number, width: number) => `/api/comics/${id}/pages/${n}?w=${width}&t=${token}`
+  const cover = `/api/comics/${id}/cover?w=160&v=${version}&t=${token}`
+  const told = async (address: string, headers: Record<string, string>) => {
+    const answer = await get(address, headers)
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    return {
+      status: answer.status,
+      type: answer.headers.get('content-type'),
+      etag: answer.headers.get('etag') ?? '',
+      vary: answer.headers.get('vary'),
+      cache: answer.headers.get('cache-control'),
+      size: bytes.length,
+    }
+  }
+  for (const address of [page(1, 800), cover]) {
+    const [webp, jpeg] = [await told(address, browser), await told(address, older)]
+    expect([webp.type, jpeg.type]).toEqual(['image/webp', 'image/jpeg'])
+    expect([webp.vary, jpeg.vary]).toEqual([
+      expect.stringMatching(/Accept\b/),
+      expect.stringMatching(/Accept\b/),
+    ])
+    expect(webp.etag).not.toBe(jpeg.etag)
+    // Asked again, each has its own; who asks for neither takes what there is.
+    expect((await told(address, { ...older, 'if-none-match': jpeg.etag })).status).toBe(304)
+    expect((await told(address, { ...older, 'if-none-match': webp.etag })).type).toBe('image/jpeg')
+    expect((await told(address, {})).type).toBe('image/webp')
+  }
+  // Smaller as it is than at two thirds of its width; far narrower, it is made so all the same.
+  const asItIs = await told(page(2, 2400), browser)
+  expect(await told(page(2, 800), browser)).toMatchObject({ type: 'image/png', size: asItIs.size })
+  expect((await told(page(2, 160), browser)).type).toBe('image/webp')
+
+  const { comic } = (await (await get(`/api/comics/${id}`, bearer)).json()) as {
+    comic: { fileVersion: string }
+  }
+  for (const address of [cover, `${page(1, 800)}&v=${comic.fileVersion}`])
+    expect((await told(address, browser)).cache).toBe('private, max-age=31536000, immutable')
+})
+
+test('a whole file is sent under its name, or the part of it that is asked for', async () => {
+  const { path, id, token, get, t } = await shelf()
+  const bytes = await readFile(path)
+  const address = `/api/comics/${id}/file?t=${token}`
+  const whole = await get(address)
+  expect([whole.status, whole.headers.get('content-type'), whole.headers.get('accept-ranges')]).toEqual([
+    200,
+    'application/vnd.comicbook+zip',
+    'bytes',
+  ])
+  expect(whole.headers.get('content-disposition')).toContain(
+    "filename*=UTF-8''A%C3%B1o%20%E6%BC%AB%E7%94%BB.cbz",
+  )
+  expect(Buffer.from(await whole.arrayBuffer()).equals(bytes)).toBe(true)
+  const etag = whole.headers.get('etag') ?? ''
+
+  const part = async (range: string, headers: Record<string, string> = {}) => {
+    const answer = await get(address, { range, ...headers })
+    const sent = Buffer.from(await answer.arrayBuffer())
+    return [
+      answer.status,
+      answer.headers.get('content-range'),
+      sent.length,
+      sent.subarray(0, 4).toString('hex'),
+    ]
+  }
+  const size = bytes.length
+  const at = (from: number) => bytes.subarray(from, from + 4).toString('hex')
+  expect(await part('bytes=0-3')).toEqual([206, `bytes 0-3/${size}`, 4, at(0)])
+  expect(await part(`bytes=${size - 10}-`)).toEqual([
+    206,
+    `bytes ${size - 10}-${size - 1}/${size}`,
+    10,
+    at(size - 10),
+  ])
+  expect(await part('bytes=-10')).toEqual([206, `bytes ${size - 10}-${size - 1}/${size}`, 10, at(size - 10)])
+  expect(await part(`bytes=5-${size * 9}`)).toEqual([206, `bytes 5-${size - 1}/${size}`, size - 5, at(5)])
+  for (const outside of [`bytes=${size}-`, 'bytes=9-3', 'bytes=-0', `bytes=${'9'.repeat(400)}-`])
+    expect(await part(outside)).toEqual([416, `bytes */${size}`, 0, ''])
+  for (const odd of ['bytes=0-1,5-6', 'pages=1-2', 'bytes=-', 'bytes=a-b'])
+    expect(await part(odd)).toEqual([200, null, size, at(0)])
+  expect(await part('bytes=5-8', { 'if-range': etag })).toEqual([206, `bytes 5-8/${size}`, 4, at(5)])
+  expect(await part('bytes=5-8', { 'if-range': '"another"' })).toEqual([200, null, size, at(0)])
+  expect((await get(address, { 'if-none-match': etag })).status).toBe(304)
+  const head = await get(address, {}, 'HEAD')
+  expect([head.status, head.headers.get('content-length')]).toEqual([200, String(size)])
+
+  // Another file there now: its parts are not put together with those of the former.
+  await replaceFile(path, Buffer.concat([bytes, Buffer.from('more')]))
+  expect(await part('bytes=0-3', { 'if-range': etag })).toEqual([200, null, size + 4, at(0)])
+  expect((await get(`/api/comics/${id}/file`)).status).toBe(401)
+  expect(t.reports).toEqual([])
+})
+
+test.runIf(relayed)('texts are packed for who asks over a relay', async () => {
+  const { get, bearer } = await shelf()
+  const answer = await get('/api/comics', { ...bearer, 'accept-encoding': 'br' })
+  expect(answer.headers.get('content-encoding')).toBe('br')
+  expect(await answer.json()).toMatchObject({ total: 9 })
+})

@@ -1,0 +1,23 @@
+import { expect, test, vi } from 'vitest'
+import { createCap } from '#relay/hub/cap.ts'
+
+test('an answer that is taken back while it waits leaves no timer, and others need not wait for it', () => {
+  vi.useFakeTimers()
+  try {
+    let at = 10_000
+    const whole = () => true
+    const cap = createCap(1_000, () => at)
+    const [left, other] = [cap('lucia', whole), cap('lucia', whole)]
+    left.write(Buffer.alloc(500))
+    left.write(Buffer.alloc(60_000))
+    expect(vi.getTimerCount()).toBe(1)
+    left.destroy()
+    expect(vi.getTimerCount()).toBe(0)
+    at += 1
+    other.resume()
+    other.write(Buffer.alloc(400))
+    expect(vi.getTimerCount()).toBe(0)
+  } finally {
+    vi.useRealTimers()
+  }
+})

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { harmlessType } from '#relay/hub/harmless.ts'
+
+test.each([
+  'image/webp',
+  'image/jpeg',
+  'application/json; charset=utf-8',
+  'application/vnd.comicbook+zip',
+  'application/pdf',
+  'application/epub+zip',
+])('%s is passed on as it is', (type) => {
+  expect(harmlessType(type)).toBe(type)
+})
+
+test.each([
+  'text/html',
+  'TEXT/HTML; charset=utf-8',
+  'text/javascript',
+  'application/javascript',
+  'application/x-javascript',
+  'application/xhtml+xml',
+  'application/vnd.mozilla.xul+xml',
+  'image/svg+xml',
+  'text/css',
+  'multipart/x-mixed-replace',
+  '',
+  undefined,
+])('%s becomes bytes of no kind', (type) => {
+  expect(harmlessType(type)).toBe('application/octet-stream')
+})

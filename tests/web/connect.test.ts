@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { appSetup, keyedCatalogue } from '#contract/app-setup.ts'
+import { komgaAddress } from '#web/screens/komga-address.ts'
+import { carriedBy, carriedIn, freeName, originsOf, reachesOf } from '#web/screens/settings/apps/setup.ts'
+
+const KEY = 'GZD64-TEPSR-Y2QWX-VG3QG-ADUY2'
+const HOME = ['https://192.168.1.20:8080', 'https://nas.local:8080']
+const AWAY = 'https://comics.example'
+
+test('each app is told the address it asks for, and who', () => {
+  const owner = { mark: 'GZD64-TEPSR', email: 'lucia@ejemplo.es' }
+  const catalogue = { address: `${AWAY}/opds/v1.2`, sync: null, user: owner.email }
+  expect(appSetup('panels', AWAY, owner)).toEqual(catalogue)
+  expect(appSetup('other', AWAY, owner)).toEqual(catalogue)
+  expect(appSetup('koreader', AWAY, owner)).toEqual({
+    address: `${AWAY}/opds/v1.2`,
+    sync: `${AWAY}/koreader`,
+    user: owner.mark,
+  })
+  for (const app of ['mihon', 'paperback', 'komelia'] as const)
+    expect(appSetup(app, AWAY, owner)).toEqual({ address: AWAY, sync: null, user: owner.email })
+  expect(keyedCatalogue(AWAY, KEY)).toBe(`${AWAY}/opds/k/${KEY}/v1.2`)
+})
+
+test('an address that reaches from anywhere comes first, at home the one that the page was opened at', () => {
+  expect(reachesOf({ home: HOME, away: AWAY })).toEqual(['away', 'home'])
+  expect(reachesOf({ home: HOME, away: null })).toEqual(['home'])
+  expect(reachesOf({ home: [], away: null })).toEqual([])
+  const places = { home: HOME, away: AWAY }
+  expect(originsOf(places, 'away', 'https://nas.local:8080')).toEqual([AWAY])
+  expect(originsOf(places, 'home', 'https://nas.local:8080')).toEqual([...HOME].reverse())
+  expect(originsOf(places, 'home', 'http://localhost:8080')).toEqual(HOME)
+})
+
+test('a device gets a name that no other has', () => {
+  expect(freeName('Panels', [])).toBe('Panels')
+  expect(freeName('Panels', ['Panels', 'Panels 2'])).toBe('Panels 3')
+})
+
+test('a fragment carries an app and its key, and nothing else is taken for one', () => {
+  expect(carriedBy(carriedIn('mihon', KEY))).toEqual({ app: 'mihon', key: KEY })
+  for (const other of ['', '#mihon', `#nobody.${KEY}`, '#mihon.GZD64', '#mihon.<b>', KEY])
+    expect(carriedBy(other)).toBeNull()
+})
+
+test('addresses of Komga’s dashboard lead to ours', () => {
+  expect(komgaAddress('/books/ab%2Fc')).toBe('/comic/ab%2Fc')
+  expect(komgaAddress('/book/abc/')).toBe('/comic/abc')
+  expect(komgaAddress('/readlists/p-abc')).toBe('/playlists/abc')
+  expect(komgaAddress('/readlists/s-0f3c9a')).toBe('/storylines')
+  for (const other of ['/readlists/abc', '/readlists/x-abc', '/books', '/books/a/b', '/books/%E0%A4%A'])
+    expect(komgaAddress(other)).toBeNull()
+})

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+const HERE = 'https://localhost:8080'
+
+const config = (url: string) => ({
+  success: true,
+  account: { url, anonKey: 'anon' },
+  servedBy: 'helper' as const,
+  relay: null,
+  version: '1.0.0',
+  command: null,
+  demo: false,
+  signUp: true,
+  invited: false,
+  owner: true,
+  mail: false,
+})
+
+/** The account that the computer goes on with; null while nobody answers. */
+let now: string | null
+const reload = vi.fn()
+const removed = vi.fn()
+
+async function page() {
+  vi.resetModules()
+  const { setAccount } = await import('#web/data/account.ts')
+  setAccount(config(HERE))
+  return (await import('#web/data/moved.ts')).followAccount
+}
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  now = HERE
+  const known = JSON.stringify({ config: config(HERE) })
+  vi.stubGlobal('document', { getElementById: () => ({ textContent: known }) })
+  vi.stubGlobal('localStorage', { getItem: () => null, removeItem: removed })
+  vi.stubGlobal('location', { hash: '', reload })
+  vi.stubGlobal('fetch', async () => {
+    if (now === null) throw new TypeError('Failed to fetch')
+    return Response.json(config(now))
+  })
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('stays with the account that the computer has, and while nobody answers', async () => {
+  const follow = await page()
+  await follow()
+  now = null
+  await follow()
+  expect(reload).not.toHaveBeenCalled()
+})
+
+it('loads the page anew, without the session before, once the computer has another account', async () => {
+  const follow = await page()
+  now = 'https://relay.ejemplo.es'
+  void follow()
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  expect(removed).toHaveBeenCalledWith('sb-localhost-auth-token')
+})
