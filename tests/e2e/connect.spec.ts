@@ -65,6 +65,8 @@ test('an app is connected with a key that is shown once, seen when it calls, ren
   await expect(page.getByText('iPad de Lucía está conectado')).toBeVisible()
   await page.getByRole('link', { name: 'Listo' }).click()
   await expect(page).toHaveURL(/\/settings\?section=apps$/)
+  // The address is there before the screen is.
+  await expect(page.getByRole('button', { name: 'Opciones de iPad de Lucía' })).toBeVisible()
   expect(await page.content()).not.toContain(key)
 
   const option = async (name: string, choice: string) => {
