@@ -35,8 +35,8 @@ const httpRelayed = {
 
 export default defineConfig({
   test: {
-    // Much of a test is waiting for servers: two at a time also on the two cores of a small machine.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Much of a test is waiting for servers: three at a time also on the two cores of a small machine.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       project('architecture', ['tests/*.test.ts']),
       project('unit', ['tests/unit/**/*.test.ts']),
