@@ -45,7 +45,7 @@ async function openHub(): Promise<void> {
     verify: async (token) => ({ id: token, email: '' }),
     verifyLink: async (token) => ({ id: token }),
     tokenForHelper: async (token) => token,
-    welcome: { document: async () => ({}), logo: Buffer.alloc(0) },
+    words: { document: async () => ({}), logo: Buffer.alloc(0), sentence: async () => '' },
     bytesPerSecond: null,
     limits: { dialling: HELPERS },
   })

@@ -91,8 +91,12 @@ test('an app is led to the helper that its key names, however it shows it, and s
   })
   const put = await sent(relay, '/syncs/progress', { 'x-auth-user': key }, 'PUT', '{"document":"x"}')
   expect([put.status, ana.reached.at(-1)?.body.toString()]).toEqual([200, '{"document":"x"}'])
-  const heavy = await sent(relay, '/syncs/progress', { 'x-auth-user': key }, 'PUT', 'x'.repeat(1_100_000))
-  expect(heavy.status).toBe(413)
+  const german = { 'x-auth-user': key, 'accept-language': 'de' }
+  const heavy = await sent(relay, '/syncs/progress', german, 'PUT', 'x'.repeat(1_100_000))
+  expect([heavy.status, JSON.parse(heavy.text)]).toEqual([
+    413,
+    { code: 2003, message: 'Die Anfrage ist zu groß.' },
+  ])
 
   // The dashboard's way takes no key, and shows no helper a password.
   const asked = ana.reached.length
@@ -176,7 +180,12 @@ test('who shows nothing is asked for a key as each protocol does, and who is awa
   expect([kosync.status, kosync.headers['content-type']]).toEqual([401, 'application/json'])
   expect(kosync.headers['www-authenticate']).toBeUndefined()
   expect(JSON.parse((await sent(relay, '/koreader/healthcheck')).text)).toEqual({ state: 'OK' })
-  expect((await sent(relay, '/koreader/users/create', {}, 'POST', '{"username":"x"}')).status).toBe(402)
+  const french = { 'accept-language': 'fr-CA, en;q=0.8' }
+  const account = await sent(relay, '/koreader/users/create', french, 'POST', '{"username":"x"}')
+  expect([account.status, JSON.parse(account.text)]).toEqual([
+    402,
+    { code: 2005, message: expect.stringContaining('KOReader dans les paramètres de Comics') },
+  ])
 
   // A mark of nobody and one of somebody who is away are told apart by nothing.
   const { agent, ...ana } = await lightHelper(relay, 'ana@ejemplo.es')
@@ -198,6 +207,24 @@ test('who shows nothing is asked for a key as each protocol does, and who is awa
     ])
     expect(away?.headers['www-authenticate']).toBeUndefined()
   }
+  // In the language that each asks for, else the relay's.
+  const said = async (path: string, language: string) => {
+    const asked = { 'x-api-key': keyFor(ana), 'accept-language': language }
+    return (await sent(relay, path, asked)).text
+  }
+  expect(await said('/opds/v1.2', 'de')).toBe('Der Computer mit den Comics antwortet gerade nicht.')
+  expect(await said('/opds/v2', 'pt-BR')).toBe('El ordenador con los cómics no responde ahora.')
+  expect(JSON.parse(await said('/syncs/progress/0b2', 'ja'))).toEqual({
+    code: 2000,
+    message: 'コミックのあるパソコンが今は応答していません。',
+  })
+  expect(JSON.parse(await said('/api/v1/books', 'en-GB,en;q=0.9'))).toEqual({
+    timestamp: expect.stringMatching(/^[\d-]+T[\d:]+Z$/),
+    status: 503,
+    error: 'Service Unavailable',
+    message: 'The computer with your comics isn’t responding right now.',
+    path: '/api/v1/books',
+  })
   // A network that tries marks is soon answered unasked, in the protocol's form as well.
   const tried = await Promise.all(
     Array.from({ length: 70 }, () => sent(relay, '/api/v1/books', { 'x-api-key': keyFor(ana) })),
@@ -205,6 +232,7 @@ test('who shows nothing is asked for a key as each protocol does, and who is awa
   expect(tried.map(({ status }) => status)).toContain(429)
   expect(JSON.parse(tried.find(({ status }) => status === 429)?.text ?? '')).toMatchObject({
     error: 'Too Many Requests',
+    message: expect.stringMatching(/^Demasiados intentos.*10\ss\.$/),
   })
 })
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Middleware } from 'koa'
 import type { SignUpPolicy } from '#account/start.ts'
+import { errorText } from '#apps/error-text.ts'
 import { authDocument } from '#apps/opds/auth-document.ts'
 import { LOGO } from '#apps/opds/logo.ts'
 import { languageOf, wordsIn } from '#apps/words.ts'
@@ -131,10 +132,11 @@ export async function startRelay(config: Config, options: RelayOptions): Promise
       },
       tokenForHelper: account.tokenForHelper,
       publicOrigin: publicUrl && new URL(publicUrl).origin,
-      welcome: {
+      words: {
         document: async (ctx, origin) =>
           authDocument(origin, await wordsIn(languageOf(ctx, config.language))),
         logo: LOGO,
+        sentence: async (ctx, error) => errorText(await wordsIn(languageOf(ctx, config.language)), error),
       },
       bytesPerSecond: options.bytesPerSecond,
       ...(options.limits && { limits: options.limits }),

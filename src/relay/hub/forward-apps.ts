@@ -9,7 +9,7 @@ import { createRateLimit } from '#http/rate-limit.ts'
 import { NETWORK_HEADER, ORIGIN_HEADER } from '../wire.ts'
 import { tellApp } from './app-answer.ts'
 import { appCredential } from './app-credential.ts'
-import { type AppWelcome, answerAnybody, refuseApp } from './app-refusal.ts'
+import { type AppWords, answerAnybody, refuseApp } from './app-refusal.ts'
 import { createEventPlaces } from './event-places.ts'
 import { ASKED, breakOffAnswer, type PassRules, pass, toldOf } from './pass.ts'
 import type { Reach } from './reach.ts'
@@ -34,7 +34,7 @@ export interface ForwardAppsRules extends PassRules {
   readonly takePlace: TakePlace
   /** The origin that people reach this relay by. */
   originOf(ctx: Context): string
-  readonly welcome: AppWelcome
+  readonly words: AppWords
 }
 
 /**
@@ -51,7 +51,7 @@ export function forwardApps(rules: ForwardAppsRules): Middleware {
     if (!METHODS[tree].includes(ctx.method)) throw new AppError('method-not-allowed', { method: ctx.method })
     const credential = appCredential(ctx)
     if (credential === null) {
-      if (await answerAnybody(ctx, origin, rules.welcome)) return
+      if (await answerAnybody(ctx, origin, rules.words)) return
       throw new AppError('unauthorized')
     }
     const network = originOfRequest(ctx.req)
@@ -86,7 +86,7 @@ export function forwardApps(rules: ForwardAppsRules): Middleware {
       await answer(ctx, tree, origin)
     } catch (thrown) {
       if (!(thrown instanceof AppError)) throw thrown
-      await refuseApp(ctx, tree, thrown, origin, rules.welcome)
+      await refuseApp(ctx, tree, thrown, origin, rules.words)
     }
   }
 }

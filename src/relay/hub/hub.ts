@@ -4,7 +4,7 @@ import { fewAtOnce } from '#http/few-at-once.ts'
 import { methodOverride } from '#http/method-override.ts'
 import type { UpgradeHandler } from '#http/upgrade.ts'
 import { type RelayInstallation, relayApi } from './api.ts'
-import type { AppWelcome } from './app-refusal.ts'
+import type { AppWords } from './app-refusal.ts'
 import { type Cap, createCap } from './cap.ts'
 import { createDialIn } from './dial-in.ts'
 import { forward } from './forward.ts'
@@ -24,7 +24,7 @@ export interface HubOptions {
   readonly tokenForHelper: (token: string) => Promise<string>
   /** Where people reach it, where a proxy stands before it; null for the address that each request was made at. */
   readonly publicOrigin?: string | null
-  readonly welcome: AppWelcome
+  readonly words: AppWords
   /** Bytes a second that each helper's answers may take; null for as many as there are. */
   readonly bytesPerSecond: number | null
   /** Joins the other nodes of the relay; otherwise it is by itself. */
@@ -53,7 +53,7 @@ export async function createHub({
   verifyLink,
   tokenForHelper,
   publicOrigin = null,
-  welcome,
+  words,
   bytesPerSecond,
   join = async (tunnels) => reachAlone(tunnels),
   limits: given = {},
@@ -69,7 +69,7 @@ export async function createHub({
   const pass: Middleware = forward({ ...rules, verify, tokenForHelper })
   const passApps: Middleware = forwardApps({
     ...rules,
-    welcome,
+    words,
     originOf: (ctx) => publicOrigin ?? `${ctx.protocol}://${ctx.host}`,
   })
   const api = relayApi({
