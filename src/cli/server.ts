@@ -118,6 +118,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
         () => holderOf({ url: account.url ?? own, anonKey: account.anonKey }, { access_token: token }),
         { signal: stop.signal },
       )
+    const home = () => (own === '' ? [] : originsOf(names, Number(new URL(own).port)))
     const apiOptions = {
       library,
       dataDir,
@@ -128,8 +129,9 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       folderDialog: systemFolderDialog(desktop),
       linking: options.demo ? null : createLinking({ dataDir, library, current: remote, carryFrom }),
       appPlaces: {
-        home: () => (own === '' ? [] : originsOf(names, Number(new URL(own).port))),
+        home,
         away: link?.relay ?? null,
+        ownAuthority: () => [...home(), ...(remote?.ownAuthority ? [remote.link.relay] : [])],
       },
       mediaRoute: link === null ? installation.id : routeOf(link.user.id),
       report: options.report,

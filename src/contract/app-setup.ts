@@ -35,5 +35,7 @@ export function appSetup(app: AppKind, origin: string, { mark, email }: Owner): 
 /** The catalogue's address with the key in it: opening it needs nothing typed. */
 export const keyedCatalogue = (origin: string, key: string): string => `${origin}/opds/k/${key}/v1.2`
 
-/** Where a device gets the certificate of the authority that it has to trust at home. */
+/** Where a device gets the certificate of the authority of an installation's own, which it has to trust first. */
 export const AUTHORITY_PATH = '/ca.crt'
+/** As systems know a certificate that they may be asked to trust, in DER. */
+export const AUTHORITY_TYPE = 'application/x-x509-ca-cert'

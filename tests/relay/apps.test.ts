@@ -1,5 +1,7 @@
-import { createHash } from 'node:crypto'
+import { createHash, X509Certificate } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { request as ask } from 'node:http'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { REMEMBER_COOKIE, SESSION_COOKIE, withoutKey } from '#contract/apps.ts'
@@ -169,6 +171,11 @@ test('who shows nothing is asked for a key as each protocol does, and who is awa
     password: 'Schlüssel',
   })
   expect((await sent(relay, '/opds/logo.png')).headers['content-type']).toBe('image/png')
+  // A device that is to trust the relay's own authority takes it from there.
+  const authority = await fetch(`${relay.url}/ca.crt`)
+  expect(authority.headers.get('content-type')).toBe('application/x-x509-ca-cert')
+  const pem = await readFile(join(relay.dataDir, 'tls', 'ca.pem'), 'utf8')
+  expect(Buffer.from(await authority.arrayBuffer())).toEqual(new X509Certificate(pem).raw)
   const komga = await sent(relay, '/api/v1/libraries')
   expect([komga.status, komga.headers['www-authenticate']]).toEqual([401, realm])
   expect(JSON.parse(komga.text)).toMatchObject({

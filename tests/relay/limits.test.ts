@@ -212,6 +212,8 @@ test('a certificate that is renewed is used from then on', async () => {
   expect(pairs[0].cert).toContain(await shown())
   current = pairs[1]
   await until(async () => pairs[1].cert.includes(await shown()))
+  // Who vouches for a certificate that it was given is not its own authority.
+  expect((await fetch(`${r.url}/ca.crt`)).status).toBe(404)
 })
 
 test('helpers behind one proxy on the same machine keep their connections, however many they are', async () => {
@@ -233,7 +235,7 @@ test('helpers behind one proxy on the same machine keep their connections, howev
   expect(ended).toBe(0)
 })
 
-test('behind a proxy that ends TLS browsers are told to stay with it', async () => {
+test('behind a proxy that ends TLS browsers are told to stay with it, and nobody is to trust another certificate', async () => {
   const r = await testRelay({ publicUrl: 'https://comics.example' })
   const header = async (protocol: string) =>
     (await fetch(`${r.url}/relay/health`, { headers: { 'x-forwarded-proto': protocol } })).headers.get(
@@ -241,6 +243,8 @@ test('behind a proxy that ends TLS browsers are told to stay with it', async () 
     )
   expect(await header('https')).toContain('max-age')
   expect(await header('http')).toBe(null)
+  // Nor is a page there, as at other addresses.
+  expect((await fetch(`${r.url}/ca.crt`, { headers: { accept: 'text/html' } })).status).toBe(404)
 })
 
 test('who knows no more than the beginning of a picture’s address keeps nobody else waiting', async () => {

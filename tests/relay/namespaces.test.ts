@@ -84,6 +84,7 @@ async function linkedHelper(address: string, email: string) {
   const { files } = JSON.parse((await ask('/api/files')).text)
   return {
     host,
+    dataDir,
     serving,
     ask,
     seen,
@@ -159,6 +160,11 @@ describe.skipIf(withoutNamespaces())('helper, relay and reader on computers of t
     bea.host.run('ip', 'address', 'add', '10.97.0.33/24', 'dev', 'eth0')
     await until(() => bea.isBack(before))
     expect(await bea.ask('/api/stats')).toMatchObject({ status: 200 })
+
+    // Whoever connects an app here is told where its device takes the certificate that the relay made itself.
+    const add = ['device', 'add', 'Tableta', '--app', 'panels', '--data-dir', bea.dataDir]
+    expect(await run(bea.host, add)).toContain(`Address of the certificate: ${RELAY}/ca.crt`)
+    expect(await far.ask(`${RELAY}/ca.crt`)).toMatchObject({ status: 200, broken: false })
 
     bea.serving.child.kill('SIGSTOP')
     expect(await bea.ask('/api/stats')).toMatchObject({ status: 503 })

@@ -63,6 +63,7 @@ async function add(
 ): Promise<void> {
   const { device, key } = await devices.make({ name, app, scope: readOnly ? 'read' : 'progress' })
   const { mark, email, home, away } = devices
+  const trusted = await devices.ownAuthority()
   const origins = [...(away === null ? [] : [away]), ...home]
   const setups = origins.map((origin) => appSetup(app, origin, { mark, email }))
   // Where nothing listens yet, what comes after the address that `serve` tells.
@@ -83,10 +84,10 @@ async function add(
   if (app === 'other' && first !== undefined)
     out.answer(`  ${t('connect.whole')}: ${keyedCatalogue(first, key)}`)
   if (others.length > 0) out.answer(`  ${t('connect.elsewhere')} ${others.join(', ')}`)
-  const [trusted] = home
-  // KOReader takes no certificate.
-  if (trusted !== undefined && app !== 'koreader')
-    out.answer(`  ${t('connect.trust.certificate')}: ${trusted}${AUTHORITY_PATH}`)
+  // From anywhere, and the first at home; KOReader takes no certificate.
+  for (const origin of [away, home[0]])
+    if (origin && trusted.includes(origin) && app !== 'koreader')
+      out.answer(`  ${t('connect.trust.certificate')}: ${origin}${AUTHORITY_PATH}`)
   out.note(t(`connect.notes.${app}`))
   out.note(t('connect.once'))
   out.event('done', {

@@ -8,6 +8,7 @@ import type { DeviceWish } from '#library/apps/devices.ts'
 import { openLibrary } from '#library/index.ts'
 import type { Config } from '../config.ts'
 import { readLink } from '../link/link-file.ts'
+import { hasOwnAuthority } from '../link/own-authority.ts'
 import { findHelper } from '../running-helper.ts'
 import { openAccountClient } from '../session.ts'
 
@@ -27,6 +28,8 @@ export interface OwnDevices {
   readonly home: readonly string[]
   /** And from anywhere; null without a relay. */
   readonly away: string | null
+  /** Those of them where a device has to trust an authority of their own first. */
+  ownAuthority(): Promise<readonly string[]>
   list(): Promise<readonly DeviceCard[]>
   /** Throws devices-full. */
   make(wish: DeviceWish): Promise<{ readonly device: DeviceCard; readonly key: string }>
@@ -56,12 +59,13 @@ async function signedIn(config: Config): Promise<Person> {
 
 async function throughHelper(baseUrl: string, { email, token }: Person): Promise<OwnDevices> {
   const call = createCall({ baseUrl, token: async () => token })
-  const { home, away, user } = await call(endpoints.list)
+  const { home, away, ownAuthority, user } = await call(endpoints.list)
   return {
     email,
     mark: user,
     home,
     away,
+    ownAuthority: async () => ownAuthority,
     list: async () => (await call(endpoints.list)).devices,
     make: (wish) => call(endpoints.make, { body: wish }),
     async remove(id) {
@@ -81,6 +85,7 @@ async function inThisProcess({ dataDir }: Config, { id: userId, email }: Person)
     mark: shownRoute(route),
     home: [],
     away: link?.relay ?? null,
+    ownAuthority: async () => (link !== null && (await hasOwnAuthority(link.relay)) ? [link.relay] : []),
     list: async () => (await devices.list(userId)).map(cardOf),
     async make(wish) {
       if ((await devices.list(userId)).length >= DEVICES_MAX)

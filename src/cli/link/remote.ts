@@ -4,6 +4,7 @@ import { thisComputer } from './computer.ts'
 import { linkClient, noteSeen } from './helper-row.ts'
 import type { Link } from './link-file.ts'
 import type { LinkTokens } from './link-session.ts'
+import { hasOwnAuthority } from './own-authority.ts'
 
 /** How often the account is told that this computer is within reach, in milliseconds. */
 const NOTE_EVERY = 60 * 60_000
@@ -12,6 +13,8 @@ const NOTE_EVERY = 60 * 60_000
 export interface Remote {
   readonly link: Link
   readonly line: Line
+  /** Whether a device has to trust an authority of the relay's own, as of when the line was last made. */
+  readonly ownAuthority: boolean
   /** The link's access token. Throws relay-refused and account-unreachable. */
   token(): Promise<string>
   /** Dials from now on; `handler` answers what is asked over the tunnel. */
@@ -32,13 +35,21 @@ export function createRemote(
   const before: Line = { state: 'connecting', since: Date.now(), problem: null, retryAt: null }
   let agent: Agent | null = null
   let noting: NodeJS.Timeout | null = null
+  let ownAuthority = false
   // Whoever looks for this computer reads when it was last there.
   const note = (): void => void noteSeen(client, link).catch(() => undefined)
+  // A relay that has another certificate was started anew, and so was the line.
+  async function lookAtAuthority(): Promise<void> {
+    ownAuthority = await hasOwnAuthority(link.relay)
+  }
 
   return {
     link,
     get line() {
       return agent?.line ?? before
+    },
+    get ownAuthority() {
+      return ownAuthority
     },
     token,
     start(handler) {
@@ -48,7 +59,10 @@ export function createRemote(
         handler,
         token,
         onChange(line) {
-          if (line.state === 'online') note()
+          if (line.state === 'online') {
+            note()
+            void lookAtAuthority()
+          }
           onChange(line)
         },
       })

@@ -9,6 +9,7 @@ import { TUNNEL } from '#contract/relay.ts'
 import { AppError } from '#domain/errors.ts'
 import { AT_HOME } from '#domain/limits.ts'
 import { createHttpApp } from '#http/app.ts'
+import { authorityFile } from '#http/authority.ts'
 import type { Bearer } from '#http/bearer.ts'
 import { compressed } from '#http/compress.ts'
 import { dashboard } from '#http/dashboard.ts'
@@ -163,6 +164,8 @@ export async function startRelay(config: Config, options: RelayOptions): Promise
         ...(options.onRequest === undefined ? [] : [told(options.onRequest)]),
         compressed(arrivalByPort),
         ...(publicUrl === null ? [] : [strictTransport]),
+        // A proxy shows its own.
+        authorityFile(publicUrl === null && options.certificate === null ? certificate : null),
         ...account.middleware,
         ...(account.held === null
           ? []

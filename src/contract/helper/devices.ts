@@ -41,6 +41,8 @@ export const devices = contract({
       /** Origins at which apps reach this computer: in its own network, none where it listens to itself alone; and from anywhere. */
       home: z.array(z.string()),
       away: z.string().nullable(),
+      /** Those of them where a device has to trust an authority of their own first, whose certificate is at `/ca.crt`. */
+      ownAuthority: z.array(z.string()),
       /** What to type where an app asks for a user's name; a relay finds the computer by it. */
       user: z.string(),
     }),

@@ -13,6 +13,8 @@ export interface AppPlaces {
   home(): readonly string[]
   /** From anywhere; null without a relay. */
   readonly away: string | null
+  /** Those of them where a device has to trust an authority of their own first. */
+  ownAuthority(): readonly string[]
 }
 
 /** Apps that one person may connect; a key that is revoked counts until it is taken away. */
@@ -51,6 +53,7 @@ export function deviceRoutes(devices: Devices, places: AppPlaces): Handlers<type
         devices: (await devices.list(userId)).map(cardOf),
         home: [...places.home()],
         away: places.away,
+        ownAuthority: [...places.ownAuthority()],
         user: shownRoute(routeOf(userId)),
       }
     },

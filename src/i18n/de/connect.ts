@@ -56,8 +56,18 @@ export const connect = {
   scanPage: 'Oder scanne ihn mit der Handykamera: Dort kopierst du jede Angabe mit einem Tippen.',
   elsewhere: 'Keine Verbindung? Versuche',
   trust: {
-    title: 'Zuerst: diesem Computer vertrauen',
-    why: 'Zu Hause ist die Verbindung mit einem Zertifikat dieses Computers verschlüsselt, das die App nicht kennt.',
+    home: {
+      title: 'Zuerst: diesem Computer vertrauen',
+      why: 'Zu Hause ist die Verbindung mit einem Zertifikat dieses Computers verschlüsselt, das die App nicht kennt.',
+      instead:
+        'Wenn sie sich nicht verbindet oder du nichts installieren willst, nutze den Fernzugriff von Comics.',
+    },
+    away: {
+      title: 'Zuerst: dem Fernzugriff vertrauen',
+      why: 'Dieser Fernzugriff ist mit einem eigenen Zertifikat verschlüsselt, das die App nicht kennt.',
+      instead:
+        'Wenn sie sich nicht verbindet oder du nichts installieren willst: Wer den Fernzugriff betreibt, kann ihm ein Zertifikat geben, das Geräte schon kennen.',
+    },
     get: 'Öffne diese Adresse auf dem Gerät und fahre trotz der Warnung fort: Das Zertifikat wird heruntergeladen.',
     certificate: 'Adresse des Zertifikats',
     android:
@@ -65,10 +75,8 @@ export const connect = {
     ios: 'iPhone und iPad: Öffne sie mit Safari und erlaube das Profil. Installiere es unter Einstellungen, Allgemein, VPN und Geräteverwaltung; aktiviere es dann unter Allgemein, Info, Zertifikatsvertrauenseinstellungen.',
     desktop: 'Auf einem Computer: Füge es den Zertifikaten hinzu, denen das System vertraut.',
     koreader:
-      'Auf Kobo und Kindle lassen sich keine Zertifikate installieren. KOReader verbindet sich meist, ohne es zu prüfen; wenn nicht, brauchst du den Fernzugriff.',
-    other:
-      'Nicht jede App vertraut einem installierten Zertifikat: Librera ja, Thorium nein. Wenn sich deine nicht verbindet, brauchst du den Fernzugriff.',
-    away: 'Mit dem Fernzugriff von Comics musst du nichts installieren.',
+      'Auf Kobo und Kindle lassen sich keine Zertifikate installieren. KOReader verbindet sich meist, ohne es zu prüfen.',
+    other: 'Nicht jede App vertraut einem installierten Zertifikat: Librera ja, Thorium nein.',
     link: 'Fernzugriff einrichten',
   },
   open: 'Öffne einen Comic in {{app}}',

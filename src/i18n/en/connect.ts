@@ -55,8 +55,17 @@ export const connect = {
   scanPage: 'Or scan it with the phone’s camera: there, each line is copied with one tap.',
   elsewhere: 'Not connecting? Try',
   trust: {
-    title: 'First, have it trust this computer',
-    why: 'At home, the connection is encrypted with a certificate of this computer that the application doesn’t know.',
+    home: {
+      title: 'First, have it trust this computer',
+      why: 'At home, the connection is encrypted with a certificate of this computer that the application doesn’t know.',
+      instead: 'If it doesn’t connect, or to install nothing, use Comics’ remote access.',
+    },
+    away: {
+      title: 'First, have it trust the remote access',
+      why: 'This remote access is encrypted with a certificate of its own that the application doesn’t know.',
+      instead:
+        'If it doesn’t connect, or to install nothing, whoever runs it can give it a certificate that devices already know.',
+    },
     get: 'On that device, open this address and go on in spite of the warning: it downloads the certificate.',
     certificate: 'Address of the certificate',
     android:
@@ -64,10 +73,8 @@ export const connect = {
     ios: 'iPhone and iPad: open it with Safari and allow the profile. In Settings, General, VPN & Device Management, install it; then, in General, About, Certificate Trust Settings, turn it on.',
     desktop: 'On a computer: add it to the certificates that the system trusts.',
     koreader:
-      'Certificates can’t be installed on Kobo and Kindle. KOReader usually connects without checking; if it doesn’t, you need remote access.',
-    other:
-      'Not every application trusts a certificate that you install: Librera does, Thorium doesn’t. If yours doesn’t connect, you need remote access.',
-    away: 'With Comics’ remote access there is nothing to install.',
+      'Certificates can’t be installed on Kobo and Kindle. KOReader usually connects without checking.',
+    other: 'Not every application trusts a certificate that you install: Librera does, Thorium doesn’t.',
     link: 'Set up remote access',
   },
   open: 'Open a comic in {{app}}',

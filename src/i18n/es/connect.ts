@@ -56,8 +56,17 @@ export const connect = {
   scanPage: 'O léelo con la cámara del móvil: allí se copia cada dato con un toque.',
   elsewhere: '¿No conecta? Prueba con',
   trust: {
-    title: 'Antes, que confíe en este ordenador',
-    why: 'En casa, la conexión va cifrada con un certificado de este ordenador que la aplicación no conoce.',
+    home: {
+      title: 'Antes, que confíe en este ordenador',
+      why: 'En casa, la conexión va cifrada con un certificado de este ordenador que la aplicación no conoce.',
+      instead: 'Si no conecta, o para no instalar nada, usa el acceso remoto de Comics.',
+    },
+    away: {
+      title: 'Antes, que confíe en el acceso remoto',
+      why: 'Este acceso remoto va cifrado con un certificado propio que la aplicación no conoce.',
+      instead:
+        'Si no conecta, o para no instalar nada, quien lo administra puede ponerle un certificado que los dispositivos ya conozcan.',
+    },
     get: 'En ese dispositivo, abre esta dirección y sigue adelante pese al aviso: descarga el certificado.',
     certificate: 'Dirección del certificado',
     android:
@@ -65,10 +74,8 @@ export const connect = {
     ios: 'iPhone y iPad: ábrela con Safari y permite el perfil. En Ajustes, General, VPN y gestión de dispositivos, instálalo; después, en General, Información, Ajustes de confianza de los certificados, actívalo.',
     desktop: 'En un ordenador: añádelo a los certificados de confianza del sistema.',
     koreader:
-      'Kobo y Kindle no dejan instalar certificados. Lo normal es que KOReader conecte sin comprobarlo; si no conecta, hace falta el acceso remoto.',
-    other:
-      'No todas las aplicaciones se fían de un certificado instalado: Librera sí, Thorium no. Si la tuya no conecta, hace falta el acceso remoto.',
-    away: 'Con el acceso remoto de Comics no hay que instalar nada.',
+      'Kobo y Kindle no dejan instalar certificados. Lo normal es que KOReader conecte sin comprobarlo.',
+    other: 'No todas las aplicaciones se fían de un certificado instalado: Librera sí, Thorium no.',
     link: 'Configurar el acceso remoto',
   },
   open: 'Abre un cómic en {{app}}',

@@ -56,8 +56,17 @@ export const connect = {
   scanPage: 'Ou scanne-le avec l’appareil photo du téléphone : là, chaque ligne se copie d’un geste.',
   elsewhere: 'Ça ne se connecte pas ? Essaie',
   trust: {
-    title: 'D’abord, qu’il fasse confiance à cet ordinateur',
-    why: 'À la maison, la connexion est chiffrée avec un certificat de cet ordinateur, que l’application ne connaît pas.',
+    home: {
+      title: 'D’abord, qu’il fasse confiance à cet ordinateur',
+      why: 'À la maison, la connexion est chiffrée avec un certificat de cet ordinateur, que l’application ne connaît pas.',
+      instead: 'Si elle ne se connecte pas, ou pour ne rien installer, utilise l’accès à distance de Comics.',
+    },
+    away: {
+      title: 'D’abord, qu’il fasse confiance à l’accès à distance',
+      why: 'Cet accès à distance est chiffré avec un certificat qui lui est propre, que l’application ne connaît pas.',
+      instead:
+        'Si elle ne se connecte pas, ou pour ne rien installer, la personne qui le gère peut lui donner un certificat que les appareils connaissent déjà.',
+    },
     get: 'Sur cet appareil, ouvre cette adresse et continue malgré l’avertissement : le certificat est téléchargé.',
     certificate: 'Adresse du certificat',
     android:
@@ -65,10 +74,9 @@ export const connect = {
     ios: 'iPhone et iPad : ouvre-la avec Safari et autorise le profil. Dans Réglages, Général, VPN et gestion de l’appareil, installe-le ; puis, dans Général, Informations, Réglages des certificats, active-le.',
     desktop: 'Sur un ordinateur : ajoute-le aux certificats auxquels le système fait confiance.',
     koreader:
-      'Kobo et Kindle ne permettent pas d’installer de certificats. KOReader se connecte d’ordinaire sans vérifier ; sinon, il faut l’accès à distance.',
+      'Kobo et Kindle ne permettent pas d’installer de certificats. KOReader se connecte d’ordinaire sans vérifier.',
     other:
-      'Toutes les applications ne font pas confiance à un certificat installé : Librera oui, Thorium non. Si la tienne ne se connecte pas, il faut l’accès à distance.',
-    away: 'Avec l’accès à distance de Comics, il n’y a rien à installer.',
+      'Toutes les applications ne font pas confiance à un certificat installé : Librera oui, Thorium non.',
     link: 'Configurer l’accès à distance',
   },
   open: 'Ouvre une BD dans {{app}}',

@@ -44,7 +44,7 @@ export function Given({ given: { device, key }, told, reach, onReach }: GivenPro
           />
         </div>
       )}
-      {reach === 'home' && <Trust app={app} origin={origin} />}
+      {told.ownAuthority.includes(origin) && <Trust app={app} origin={origin} reach={reach} />}
       <div className="connect-given" data-plain={scanned === null || undefined}>
         <div className="connect-fields">
           <Copied label={t('connect.address')} text={address} />

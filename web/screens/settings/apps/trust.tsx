@@ -6,6 +6,7 @@ import { paths } from '#web/app/paths.ts'
 import { Qr } from '#web/components/qr.tsx'
 import { isAway } from '#web/data/base.ts'
 import { Copied } from './copied.tsx'
+import type { Reach } from './setup.ts'
 
 /** How each app's device takes the certificate, and what its app does with one. */
 const WAYS = {
@@ -17,15 +18,21 @@ const WAYS = {
   other: ['android', 'ios', 'other'],
 } as const satisfies Record<AppKind, readonly string[]>
 
-/** At home: how a device comes to trust this computer's certificate, before its app connects. */
-export function Trust({ app, origin }: { app: AppKind; origin: string }) {
+interface TrustProps {
+  readonly app: AppKind
+  readonly origin: string
+  readonly reach: Reach
+}
+
+/** How a device comes to trust the certificate of this computer, or of its relay, before its app connects. */
+export function Trust({ app, origin, reach }: TrustProps) {
   const { t } = useTranslation()
   const isInstalled = app !== 'koreader'
   return (
     <details className="connect-trust">
-      <summary>{t('connect.trust.title')}</summary>
+      <summary>{t(`connect.trust.${reach}.title`)}</summary>
       <div>
-        <p>{t('connect.trust.why')}</p>
+        <p>{t(`connect.trust.${reach}.why`)}</p>
         {isInstalled && (
           <>
             <p>{t('connect.trust.get')}</p>
@@ -41,7 +48,8 @@ export function Trust({ app, origin }: { app: AppKind; origin: string }) {
           <p key={way}>{t(`connect.trust.${way}`)}</p>
         ))}
         <p>
-          {t('connect.trust.away')} {!isAway() && <Link to={paths.server}>{t('connect.trust.link')}</Link>}
+          {t(`connect.trust.${reach}.instead`)}{' '}
+          {reach === 'home' && !isAway() && <Link to={paths.server}>{t('connect.trust.link')}</Link>}
         </p>
       </div>
     </details>

@@ -1,0 +1,12 @@
+import { AUTHORITY_PATH, AUTHORITY_TYPE } from '#contract/app-setup.ts'
+import { shortFetch } from '#http/bounded-fetch.ts'
+
+/**
+ * Whether a relay's certificate is of an authority of its own, which a device has to trust before its app connects; false
+ * where the relay does not say.
+ */
+export async function hasOwnAuthority(relay: string): Promise<boolean> {
+  if (!relay.startsWith('https:')) return false
+  const answer = await shortFetch(relay + AUTHORITY_PATH, { method: 'HEAD' }).catch(() => null)
+  return answer?.status === 200 && answer.headers.get('content-type') === AUTHORITY_TYPE
+}
