@@ -43,6 +43,16 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals())
 
+it('shows what one account gave to no other, however alike their addresses are', async () => {
+  const { keptSession, storageKey } = await import('#web/data/kept-session.ts')
+  const one = 'https://comics.a.example'
+  const others = ['https://comics.b.example', 'https://comics.a.example:81']
+  const session = JSON.stringify({ access_token: 'x', user: { id: '1' } })
+  vi.stubGlobal('localStorage', { getItem: (key: string) => (key === storageKey(one) ? session : null) })
+  expect(keptSession(one)).toMatchObject({ access_token: 'x' })
+  expect(others.map(keptSession)).toEqual([null, null])
+})
+
 it('stays with the account that the computer has, and while nobody answers', async () => {
   const follow = await page()
   await follow()
@@ -56,5 +66,5 @@ it('loads the page anew, without the session before, once the computer has anoth
   now = 'https://relay.ejemplo.es'
   void follow()
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
-  expect(removed).toHaveBeenCalledWith('sb-localhost-auth-token')
+  expect(removed).toHaveBeenCalledWith('sb-localhost:8080-auth-token')
 })

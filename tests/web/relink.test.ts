@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 
 const RELAY = 'https://relay.ejemplo.es'
-const KEY = 'sb-relay-auth-token'
+const KEY = 'sb-relay.ejemplo.es-auth-token'
 
 const config = {
   success: true,

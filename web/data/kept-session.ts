@@ -1,8 +1,11 @@
 import type { Session } from '@supabase/supabase-js'
 
-/** Where the account's client keeps the session: its own name for it, so that what it kept before is found. */
-export const storageKey = (accountUrl: string) =>
-  `sb-${new URL(accountUrl).hostname.split('.')[0]}-auth-token`
+/**
+ * Where the account's client keeps the session: each account's by itself, for a computer may go on with another one, and
+ * what one gave is never shown to the next. By the client's own name for it `comics.a.example` and `comics.b.example`
+ * would be the same.
+ */
+export const storageKey = (accountUrl: string) => `sb-${new URL(accountUrl).host}-auth-token`
 
 /** The session as it was last kept, maybe ended; null where there is none, or nothing is kept. */
 export function keptSession(accountUrl: string): Session | null {

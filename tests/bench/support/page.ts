@@ -102,7 +102,10 @@ async function contextOf(browser: Browser, session: string | null): Promise<Brow
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'es-ES' })
   await context.addInitScript(PREPARE)
   if (session !== null)
-    await context.addInitScript((kept) => localStorage.setItem('sb-localhost-auth-token', kept), session)
+    await context.addInitScript(
+      (kept) => localStorage.setItem(`sb-${location.host}-auth-token`, kept),
+      session,
+    )
   return context
 }
 

@@ -141,7 +141,7 @@ export class OpenBook {
       ([kept, mode]) => {
         if (kept === null) return
         const { user } = JSON.parse(kept) as { user: { id: string } }
-        localStorage.setItem('sb-localhost-auth-token', kept)
+        localStorage.setItem(`sb-${location.host}-auth-token`, kept)
         localStorage.setItem(`comics.zones.${user.id}`, 'seen')
         localStorage.setItem('comics.preferences', JSON.stringify({ reader: { mode } }))
       },
