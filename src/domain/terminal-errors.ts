@@ -5,6 +5,12 @@ export const TERMINAL_ERRORS = {
     'The link of this computer cannot be read: {path}. Check its permissions, or delete it and link this computer again.',
   ],
   'option-invalid': [400, 'The option {option} does not take this value. See --help.'],
+  'tls-unreadable': [500, 'This file of the certificate cannot be read: {path}'],
+  'tls-pair': [
+    400,
+    '--tls-cert and --tls-key must name a certificate and its own key, both in PEM and the key without a password.',
+  ],
+  'host-not-own': [400, 'This computer has no address {host} to listen on. Choose another with --host.'],
   'consent-required': [400, 'Nobody can be asked here. Repeat with --yes to do it.'],
   'export-missing': [404, 'There is no export in this folder: {path}'],
   'export-foreign': [422, 'This folder holds something other than an export of Comics: {path}'],

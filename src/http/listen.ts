@@ -37,7 +37,7 @@ const GRACE = 2_000
 /**
  * Listens on one port for TLS and plain HTTP alike (docs/architecture.md, One port): the first byte decides. Plain
  * HTTP is answered to this computer only (and to a trusted proxy); others are sent to HTTPS. Port 0 takes any free one. Throws port-in-use,
- * port-not-allowed.
+ * port-not-allowed, host-not-own.
  */
 export async function listen(
   handler: RequestHandler,
@@ -156,11 +156,15 @@ export async function listen(
 
 const pairOf = ({ key, cert, ca }: Certificate) => ({ key, cert: `${cert}\n${ca}` })
 
+/** Codes of Node's for an address of another machine, and for a name of none. */
+const NOT_OWN = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'])
+
 function bind(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
       if (cause.code === 'EADDRINUSE') reject(new AppError('port-in-use', { port }, { cause }))
       else if (cause.code === 'EACCES') reject(new AppError('port-not-allowed', { port }, { cause }))
+      else if (NOT_OWN.has(cause.code ?? '')) reject(new AppError('host-not-own', { host }, { cause }))
       else reject(cause)
     })
     server.listen({ port, host }, () => resolve((server.address() as AddressInfo).port))

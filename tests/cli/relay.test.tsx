@@ -1,9 +1,13 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { options, run } from '#cli/commands/relay.ts'
 import { createRequestNames } from '#cli/relay/request-name.ts'
 import { RelayView } from '#cli/screens/relay.tsx'
+import { localCertificate } from '#http/tls.ts'
 import { createI18n } from '#i18n/load.ts'
 import { ended, startComics } from '../support/comics-bin.ts'
 import { tempDir } from '../support/temp.ts'
+import { configOf, recorded } from './support/in-process.ts'
 import { drawn, KEY } from './support/terminal.ts'
 
 test('a log names requests by their endpoints: no id, name or title of anybody is in it', () => {
@@ -84,4 +88,28 @@ test('a relay’s screen shows the command for home whole, who is there, and its
   await screen.shows('200 GET /relay/ready 1 ms')
   await screen.press(KEY.controlC)
   await expect.poll(() => quit).toBe(1)
+})
+
+test('relay says what is wrong with the files of a certificate, and with an address that is not its computer’s', async () => {
+  const [dir, other] = [await tempDir(), await tempDir()]
+  for (const folder of [dir, other]) await localCertificate(folder, [])
+  const { context } = await recorded(configOf(join(dir, 'data')))
+  const [tlsCert, tlsKey] = [join(dir, 'localhost.pem'), join(dir, 'localhost.key')]
+  const start = (given: object) => run(context, options.parse({ port: 0, ...given }))
+  const missing = join(dir, 'missing.key')
+  await expect(start({ tlsCert, tlsKey: missing })).rejects.toMatchObject({
+    code: 'tls-unreadable',
+    params: { path: missing },
+  })
+  for (const given of [
+    { tlsCert },
+    { tlsCert, tlsKey: join(other, 'localhost.key') },
+    { tlsCert: tlsKey, tlsKey },
+    { tlsCert, tlsKey: tlsCert },
+  ])
+    await expect(start(given)).rejects.toMatchObject({ code: 'tls-pair' })
+  await expect(start({ tlsCert, tlsKey, host: '203.0.113.9' })).rejects.toMatchObject({
+    code: 'host-not-own',
+    params: { host: '203.0.113.9' },
+  })
 })

@@ -168,19 +168,16 @@ export function nodeOf(
   return { redis, host: nodeAddress, port: nodePort }
 }
 
-/** Reads the certificate that the files named hold; null where none are named. Throws option-invalid for one without the other. */
+/**
+ * Reads the certificate that the files named hold; null where none are named. Throws tls-pair for one without the other,
+ * tls-unreadable.
+ */
 function certificateOf({ tlsCert, tlsKey }: Options): (() => Promise<Certificate>) | null {
   if (tlsCert === undefined && tlsKey === undefined) return null
-  if (tlsCert === undefined || tlsKey === undefined) {
-    throw new AppError('option-invalid', { option: tlsCert === undefined ? '--tls-cert' : '--tls-key' })
-  }
-  const read = (path: string, option: string): Promise<string> =>
+  if (tlsCert === undefined || tlsKey === undefined) throw new AppError('tls-pair')
+  const read = (path: string): Promise<string> =>
     readFile(path, 'utf8').catch((cause: unknown) => {
-      throw new AppError('option-invalid', { option }, { cause })
+      throw new AppError('tls-unreadable', { path }, { cause })
     })
-  return async () => ({
-    cert: await read(tlsCert, '--tls-cert'),
-    key: await read(tlsKey, '--tls-key'),
-    ca: '',
-  })
+  return async () => ({ cert: await read(tlsCert), key: await read(tlsKey), ca: '' })
 }

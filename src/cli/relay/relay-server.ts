@@ -29,7 +29,7 @@ import { namesOf } from '../names.ts'
 import { type ServedRequest, tellRequests } from '../served-requests.ts'
 import { accountRoutes } from './account-routes.ts'
 import { relayAccount } from './relay-account.ts'
-import { watchCertificate } from './renewed-certificate.ts'
+import { checkPair, watchCertificate } from './renewed-certificate.ts'
 import { createRequestNames } from './request-name.ts'
 
 export interface RelayOptions {
@@ -102,7 +102,10 @@ const nameOf = (where: string): string =>
     (_, method: string, path: string) => `${method} ${nameRequest(method, path)}`,
   )
 
-/** Opens a relay's data folder; nothing listens yet. Throws nodes-hosted for one of several nodes without a hosted account. */
+/**
+ * Opens a relay's data folder; nothing listens yet. Throws nodes-hosted for one of several nodes without a hosted account,
+ * tls-pair, and what reading its certificate throws.
+ */
 export async function startRelay(config: Config, options: RelayOptions): Promise<RelayServer> {
   const { dataDir, packageDir, version } = config
   const { publicUrl, report, node = null } = options
@@ -115,6 +118,7 @@ export async function startRelay(config: Config, options: RelayOptions): Promise
     const names = [...named, ...(options.names ?? []), ...namesOf(options.host)]
     const readCertificate = options.certificate ?? (() => localCertificate(join(dataDir, 'tls'), names))
     const certificate = await readCertificate()
+    checkPair(certificate)
     const installation: RelayInstallation = { ...account, version }
     const verify = async (token: string): Promise<Bearer> => {
       const bearer = await account.verify(token)

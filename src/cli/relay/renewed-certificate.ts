@@ -1,9 +1,25 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { AppError } from '#domain/errors.ts'
 import type { Report } from '#http/errors.ts'
 import type { Certificate } from '#http/tls.ts'
 
 /** How often it is looked for another certificate, in milliseconds. */
 const LOOK_EVERY = 60_000
+
+/** Whether a certificate goes with its key. Throws where one of them is none. */
+const goTogether = ({ cert, key }: Certificate): boolean =>
+  new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))
+
+/** Lets pass what is a certificate with its key. Throws tls-pair. */
+export function checkPair(certificate: Certificate): void {
+  let why: unknown
+  try {
+    if (goTogether(certificate)) return
+  } catch (error) {
+    why = error
+  }
+  throw new AppError('tls-pair', {}, { cause: why })
+}
 
 /** Looks for another certificate from time to time, and hands each that is whole on. */
 export function watchCertificate(
@@ -17,7 +33,7 @@ export function watchCertificate(
     const found = await read()
     if (found.cert === known.cert && found.key === known.key) return
     // While one of two files is new the former pair serves on.
-    if (!new X509Certificate(found.cert).checkPrivateKey(createPrivateKey(found.key))) return
+    if (!goTogether(found)) return
     take(found)
     known = found
   }

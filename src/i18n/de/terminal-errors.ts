@@ -5,6 +5,11 @@ export const terminalErrors = {
   'link-unreadable':
     'Die Verbindung dieses Computers ist nicht lesbar: {{path}}. Prüfe die Zugriffsrechte, oder lösche die Datei und verbinde den Computer erneut.',
   'option-invalid': 'Die Option {{option}} akzeptiert diesen Wert nicht. Siehe --help.',
+  'tls-unreadable': 'Diese Datei des Zertifikats kann nicht gelesen werden: {{path}}',
+  'tls-pair':
+    '--tls-cert und --tls-key müssen ein Zertifikat und sein eigener Schlüssel sein, beide in PEM und der Schlüssel ohne Passwort.',
+  'host-not-own':
+    'Dieser Computer hat keine Adresse {{host}}, an der er lauschen könnte. Wähle mit --host eine andere.',
   'consent-required': 'Hier kann niemand gefragt werden. Wiederhole es mit --yes, um es auszuführen.',
   'export-missing': 'In diesem Ordner liegt kein Export von Comics: {{path}}',
   'export-foreign': 'Was in diesem Ordner liegt, hat nicht Comics exportiert: {{path}}',

@@ -5,6 +5,10 @@ export const terminalErrors = {
   'link-unreadable':
     'The link of this computer can’t be read: {{path}}. Check its permissions, or delete it and link this computer again.',
   'option-invalid': 'The option {{option}} does not accept this value. See --help.',
+  'tls-unreadable': 'This file of the certificate can’t be read: {{path}}',
+  'tls-pair':
+    '--tls-cert and --tls-key must be a certificate and its own key, both in PEM and the key without a password.',
+  'host-not-own': 'This computer has no address {{host}} to listen on. Choose another with --host.',
   'consent-required': 'Nobody can be asked here. Repeat with --yes to do it.',
   'export-missing': 'There is no export of Comics in this folder: {{path}}',
   'export-foreign': 'What is in this folder was not exported by Comics: {{path}}',

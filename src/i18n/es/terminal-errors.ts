@@ -5,6 +5,11 @@ export const terminalErrors = {
   'link-unreadable':
     'No se puede leer el enlace de este ordenador: {{path}}. Revisa sus permisos, o borra el archivo y enlaza el ordenador de nuevo.',
   'option-invalid': 'La opción {{option}} no admite este valor. Consulta --help.',
+  'tls-unreadable': 'No se puede leer este archivo del certificado: {{path}}',
+  'tls-pair':
+    '--tls-cert y --tls-key tienen que ser un certificado y su clave, los dos en PEM y la clave sin contraseña.',
+  'host-not-own':
+    'Este ordenador no tiene la dirección {{host}} para escuchar en ella. Elige otra con --host.',
   'consent-required': 'Aquí no se puede preguntar a nadie. Repite con --yes para hacerlo.',
   'export-missing': 'En esta carpeta no hay nada exportado de Comics: {{path}}',
   'export-foreign': 'Lo que hay en esta carpeta no lo ha exportado Comics: {{path}}',

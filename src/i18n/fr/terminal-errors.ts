@@ -5,6 +5,11 @@ export const terminalErrors = {
   'link-unreadable':
     'L’association de cet ordinateur est illisible\u00a0: {{path}}. Vérifie que tu as le droit de le lire, ou supprime le fichier et associe de nouveau l’ordinateur.',
   'option-invalid': 'L’option {{option}} n’accepte pas cette valeur. Consulte --help.',
+  'tls-unreadable': 'Impossible de lire ce fichier du certificat : {{path}}',
+  'tls-pair':
+    '--tls-cert et --tls-key doivent être un certificat et sa propre clé, tous deux en PEM et la clé sans mot de passe.',
+  'host-not-own':
+    'Cet ordinateur n’a pas l’adresse {{host}} pour y écouter. Choisis-en une autre avec --host.',
   'consent-required': 'Ici, personne ne peut répondre. Recommence avec --yes pour le faire.',
   'export-missing': 'Il n’y a pas d’export de Comics dans ce dossier : {{path}}',
   'export-foreign': 'Ce que contient ce dossier n’a pas été exporté par Comics : {{path}}',

@@ -5,6 +5,10 @@ export const terminalErrors = {
   'link-unreadable':
     'このパソコンのリンクを読み取れません：{{path}}。アクセス権を確認するか、ファイルを削除してからもう一度リンクしてください。',
   'option-invalid': 'オプション {{option}} にこの値は指定できません。--help をご覧ください。',
+  'tls-unreadable': '証明書のこのファイルを読み取れません：{{path}}',
+  'tls-pair':
+    '--tls-cert と --tls-key には、証明書とそれに対応する鍵を指定してください。どちらも PEM 形式で、鍵にはパスワードを付けないでください。',
+  'host-not-own': 'このパソコンにはアドレス {{host}} がありません。--host で別のアドレスを選んでください。',
   'consent-required': 'ここでは確認できません。実行するには --yes を付けてやり直してください。',
   'export-missing': 'このフォルダーには Comics の書き出しがありません：{{path}}',
   'export-foreign': 'このフォルダーの中身は Comics が書き出したものではありません：{{path}}',
