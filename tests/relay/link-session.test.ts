@@ -1,4 +1,4 @@
-import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { run as status } from '#cli/commands/status.ts'
@@ -39,6 +39,36 @@ test('a token that is about to end is renewed once for all who ask, and what cam
   expect((await stat(join(dataDir, 'link.json'))).mode & 0o777).toBe(0o600)
 })
 
+test('a session that the disk had no room for serves, and is in the file once there is room', async () => {
+  const { link, dataDir } = await kept()
+  const { token } = linkTokens(dataDir, link, () => Date.now() + HOUR)
+  const path = join(dataDir, 'link.json')
+  // What no process may write over, whoever runs the tests.
+  await rm(path)
+  await mkdir(path)
+  const renewed = await token()
+  expect(renewed).not.toBe(link.session.access_token)
+  await rmdir(path)
+  await writeLink(dataDir, link)
+  expect(await token()).toBe(renewed)
+  expect((await readLink(dataDir))?.session.access_token).toBe(renewed)
+})
+
+test('a clock that was put back or ahead has a token renewed once, and takes no ended one for good', async () => {
+  const { link, dataDir } = await kept()
+  let now = Date.now()
+  const { token } = linkTokens(dataDir, link, () => now)
+  let last = link.session.access_token
+  for (const jump of [-24 * HOUR, 72 * HOUR, -48 * HOUR]) {
+    now += jump
+    const renewed = await token()
+    expect(renewed).not.toBe(last)
+    now += HOUR / 2
+    expect(await token()).toBe(renewed)
+    last = renewed
+  }
+})
+
 test('while the account is silent a token serves to its end; a session that has ended is refused', async () => {
   const { r, link, dataDir } = await kept()
   let now = Date.now() + HOUR - 60_000
@@ -68,7 +98,10 @@ test('a link that cannot be read, or is none, is told and never taken for no lin
   expect(await readLink(dataDir)).toBeNull()
   const path = join(dataDir, 'link.json')
   const told = { code: 'link-unreadable', params: { path } }
-  for (const text of ['', 'null', '{"relay":"https://comics.example"}']) {
+  const { link } = await kept()
+  const session = { access_token: 'damaged', refresh_token: 'x' }
+  const texts = ['', 'null', '{"relay":"https://comics.example"}', JSON.stringify({ ...link, session })]
+  for (const text of texts) {
     await writeFile(path, text)
     await expect(readLink(dataDir)).rejects.toMatchObject(told)
   }

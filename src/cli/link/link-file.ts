@@ -1,9 +1,18 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { decodeJwt } from 'jose'
 import { z } from 'zod'
 import { linkSession } from '#contract/relay.ts'
 import { replaceFile } from '#disk/replace-file.ts'
 import { AppError } from '#domain/errors.ts'
+
+const isToken = (text: string): boolean => {
+  try {
+    return decodeJwt(text) !== null
+  } catch {
+    return false
+  }
+}
 
 /** A computer's link with an account at a relay, as its file has it. */
 const link = z.object({
@@ -19,7 +28,7 @@ const link = z.object({
   /** ISO 8601. */
   linkedAt: z.iso.datetime(),
   /** The link's own session. */
-  session: linkSession,
+  session: linkSession.refine(({ access_token }) => isToken(access_token)),
 })
 export type Link = z.output<typeof link>
 

@@ -15,18 +15,37 @@ export interface LinkTokens {
   token(): Promise<string>
 }
 
-const endOf = (token: string): number => (decodeJwt(token).exp ?? 0) * 1_000
+/** How far the clocks here and at the account may be from each other unnoticed, in milliseconds. */
+const CLOCKS_APART = 5 * 60_000
+
+/** From when to when a token is good, in milliseconds since 1970. */
+interface Life {
+  readonly begin: number
+  readonly end: number
+}
 
 /**
- * Keeps the session of a link good. What the account answers is in the file before it is used: a refresh token is good
- * once. One renewal is under way at a time.
+ * The life of a token by this computer's clock, where that was looked at as it was given; else by the account's. A clock
+ * that is wrong, or is put right, has it renewed too early at worst: never taken for good long after its end.
+ */
+function lifeOf(token: string, given?: number): Life {
+  const { iat = 0, exp = 0 } = decodeJwt(token)
+  const begin = given ?? iat * 1_000
+  return { begin, end: begin + (exp - iat) * 1_000 }
+}
+
+/**
+ * Keeps the session of a link good. What the account answers is in the file before it is used, where there is room for
+ * it, and as soon as there is: a refresh token is good once. One renewal is under way at a time.
  */
 export function linkTokens(dataDir: string, link: Link, now: () => number = Date.now): LinkTokens {
   const { url, anonKey } = link.account
   let session = link.session
-  let renewing: Promise<string> | null = null
+  let life = lifeOf(session.access_token)
+  let isKept = true
+  let renewing: Promise<void> | null = null
 
-  async function renew(): Promise<string> {
+  async function renew(): Promise<void> {
     const answer = await shortFetch(`${url}/auth/v1/token?grant_type=refresh_token`, {
       method: 'POST',
       headers: { apikey: anonKey, 'content-type': 'application/json' },
@@ -40,24 +59,34 @@ export function linkTokens(dataDir: string, link: Link, now: () => number = Date
     const body = renewed.safeParse(await answer.json().catch(() => null))
     if (!answer.ok || !body.success) throw new AppError('account-unreachable', { url })
     session = body.data
-    const kept = await readLink(dataDir)
-    // Linked anew, or no longer, meanwhile: that is not undone.
-    if (kept !== null && kept.linkedAt === link.linkedAt) await writeLink(dataDir, { ...kept, session })
-    return session.access_token
+    life = lifeOf(session.access_token, now())
+    isKept = false
+    await keep()
+  }
+
+  /** Keeps the session in the file. A disk that is full is tried again by whoever needs a token next. */
+  async function keep(): Promise<void> {
+    try {
+      const kept = await readLink(dataDir)
+      // Linked anew, or no longer, meanwhile: that is not undone.
+      if (kept !== null && kept.linkedAt === link.linkedAt) await writeLink(dataDir, { ...kept, session })
+      isKept = true
+    } catch {}
   }
 
   return {
     async token() {
-      const left = endOf(session.access_token) - now()
-      if (left > RENEW_BEFORE) return session.access_token
-      renewing ??= renew().finally(() => {
+      const left = life.end - now()
+      const isYoung = left > RENEW_BEFORE && now() > life.begin - CLOCKS_APART
+      if (isYoung && isKept) return session.access_token
+      renewing ??= (isYoung ? keep() : renew()).finally(() => {
         renewing = null
       })
-      return renewing.catch((error: unknown) => {
+      await renewing.catch((error: unknown) => {
         // Good for some minutes more, which an account that restarts does not need.
-        if (left > 0 && isAppError(error, 'account-unreachable')) return session.access_token
-        throw error
+        if (left <= 0 || !isAppError(error, 'account-unreachable')) throw error
       })
+      return session.access_token
     },
   }
 }
