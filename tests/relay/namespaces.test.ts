@@ -80,7 +80,10 @@ async function linkedHelper(address: string, email: string) {
     const now = await seen()
     return now?.online === true && now.since !== before
   }
+  /** On a machine with much else to do a line that is new may have to prove itself once more before it holds. */
+  const answers = async () => (await ask('/api/stats')).status === 200
   await until(() => isBack())
+  await until(answers)
   const { files } = JSON.parse((await ask('/api/files')).text)
   return {
     host,
@@ -89,6 +92,7 @@ async function linkedHelper(address: string, email: string) {
     ask,
     seen,
     isBack,
+    answers,
     path: `/api/comics/${files[0].id}/file`,
     sha: createHash('sha256').update(comic).digest('hex'),
     /** The line as `comics status` tells it there. */
@@ -159,7 +163,7 @@ describe.skipIf(withoutNamespaces())('helper, relay and reader on computers of t
     bea.host.run('ip', 'address', 'del', '10.97.0.3/24', 'dev', 'eth0')
     bea.host.run('ip', 'address', 'add', '10.97.0.33/24', 'dev', 'eth0')
     await until(() => bea.isBack(before))
-    expect(await bea.ask('/api/stats')).toMatchObject({ status: 200 })
+    await until(bea.answers)
 
     // Whoever connects an app here is told where its device takes the certificate that the relay made itself.
     const add = ['device', 'add', 'Tableta', '--app', 'panels', '--data-dir', bea.dataDir]
@@ -171,6 +175,6 @@ describe.skipIf(withoutNamespaces())('helper, relay and reader on computers of t
     expect(await bea.seen()).toMatchObject({ online: false })
     bea.serving.child.kill('SIGCONT')
     await until(() => bea.isBack())
-    expect(await bea.ask('/api/stats')).toMatchObject({ status: 200 })
+    await until(bea.answers)
   }, 120_000)
 })

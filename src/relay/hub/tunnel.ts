@@ -101,6 +101,8 @@ export function openTunnel(
       // Nobody can tell whether it is still good: then it is.
       const isUntold = isAppError(error, 'account-unreachable') || isAppError(error, 'rate-limited')
       if (isUntold || session.destroyed) return
+      // Who sleeps, or has much else to do, would take a refusal for the end of its link.
+      if (isAppError(error, 'helper-offline')) return socket.terminate()
       end(CLOSE.refused)
     }
   }
@@ -148,8 +150,8 @@ export function openTunnel(
 }
 
 /**
- * Asks the agent for its access token. Throws session-expired for none within `patience` milliseconds, and
- * account-unreachable where the agent says that it has none now.
+ * Asks the agent for its access token. Throws helper-offline for none within `patience` milliseconds, session-expired for
+ * an answer that is none, and account-unreachable where the agent says that it has none now.
  */
 function tokenOf(session: ClientHttp2Session, patience: number): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -158,7 +160,10 @@ function tokenOf(session: ClientHttp2Session, patience: number): Promise<string>
     let text = ''
     stream.setEncoding('utf8')
     // From beginning to end: one that trickles is none.
-    const late = setTimeout(() => stream.close(constants.NGHTTP2_CANCEL), patience)
+    const late = setTimeout(() => {
+      reject(new AppError('helper-offline'))
+      stream.close(constants.NGHTTP2_CANCEL)
+    }, patience)
     stream.on('data', (part: string) => {
       text += part
       if (text.length > TOKEN_MAX) stream.close(constants.NGHTTP2_CANCEL)
