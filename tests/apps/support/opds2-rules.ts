@@ -117,11 +117,16 @@ export const feedRules = z
     }),
     links: z.array(keyed).refine(hasRel('self')).refine(hasRel('start')).refine(hasRel('search')),
     facets: z.array(facet).min(1).optional(),
-    navigation: navigation.optional(),
-    publications: z.array(publicationRules).optional(),
-    groups: z.array(group).min(1).optional(),
+    navigation: navigation.min(1).optional(),
+    publications: z.array(publicationRules).min(1).optional(),
+    groups: z.array(group).optional(),
   })
-  .refine(({ navigation: ways, publications, groups }) => ways ?? publications ?? groups, 'nothing in it')
+  // Of nothing there are no groups; the other collections the published schema wants filled.
+  .refine(
+    ({ navigation: ways, publications, groups }) =>
+      ways !== undefined || publications !== undefined ? groups?.length !== 0 : groups !== undefined,
+    'nothing in it',
+  )
 export type Feed = z.infer<typeof feedRules>
 
 const page = z.strictObject({

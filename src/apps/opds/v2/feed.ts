@@ -17,7 +17,10 @@ export const feedLink = (path: string, title: string, at: Addresses, more: Parti
 const wayLink = ({ path, title, count }: WayEntry, at: Addresses): Link =>
   feedLink(path, title, at, count === null ? {} : { properties: { numberOfItems: count } })
 
-/** What stands on a page of a shelf: ways or books, in the collection of that name, of which there is always one. */
+/** A feed holds one collection at least, and of these the schema of OPDS 2.0 lets groups alone be empty. */
+const NOTHING = { groups: [] } as const
+
+/** What stands on a page of a shelf: ways or books, in the collection of that name. */
 function itemsOf({ holds, entries }: Pick<Shelf, 'holds' | 'entries'>, at: Addresses) {
   if (holds === 'books')
     return { publications: entries.flatMap((one) => (one.kind === 'book' ? [publication(one, at)] : [])) }
@@ -69,7 +72,7 @@ export function shelfFeed(shelf: Shelf, at: Addresses) {
       ...pageLinks(shelf, at),
     ],
     ...(facets.length > 0 && { facets }),
-    ...itemsOf(shelf, at),
+    ...(shelf.entries.length === 0 ? NOTHING : itemsOf(shelf, at)),
   }
 }
 
@@ -95,8 +98,7 @@ export function groupsFeed(
   return {
     metadata: { title },
     links: [...commonLinks(path, at), ...links],
-    // One of them must be there, whatever is not.
-    ...(navigation.length > 0 || filled.length === 0 ? { navigation } : {}),
-    ...(filled.length > 0 && { groups: filled }),
+    ...(navigation.length > 0 && { navigation }),
+    ...(filled.length > 0 ? { groups: filled } : navigation.length === 0 && NOTHING),
   }
 }
