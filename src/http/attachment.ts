@@ -22,7 +22,11 @@ export const encodedName = (name: string): string =>
 
 /**
  * `Content-Disposition` for a file to be put away under its name, in both forms (RFC 6266): who knows only the first
- * gets it in ASCII.
+ * gets it in ASCII. An address that ends with the name (`inAddress`) says it to them whole, and nothing is said in ASCII
+ * that it does not hold: KOReader would call every file of a Japanese name `__ 01.cbz`.
  */
-export const attachmentHeader = (name: string): string =>
-  `attachment; filename="${asciiOf(name)}"; filename*=UTF-8''${encodedName(name)}`
+export function attachmentHeader(name: string, inAddress = false): string {
+  const ascii = asciiOf(name)
+  const plain = inAddress && ascii !== name ? '' : `filename="${ascii}"; `
+  return `attachment; ${plain}filename*=UTF-8''${encodedName(name)}`
+}

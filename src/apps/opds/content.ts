@@ -33,7 +33,7 @@ export function fileRoutes(router: Router, top: string, { library }: AppParts): 
         const [book] = await library.books.byIds([id])
         const file = await library.files.open(id, version)
         const name = book?.name ?? ''
-        ctx.set('Content-Disposition', attachmentHeader(name))
+        ctx.set('Content-Disposition', attachmentHeader(name, ctx.params.name === name))
         return { body: fileSlices(file.handle, file.size), type: fileType(name) }
       },
     }
