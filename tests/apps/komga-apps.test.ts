@@ -87,6 +87,7 @@ async function komelia(shelf: AppShelf) {
     'komga-remember-me; Path=/; Max-Age=15552000; HttpOnly; SameSite=Lax; Secure',
   ])
   shapes.user.parse(await answer.json())
+  await app.read('/api/v2/users/me/authentication-activity?size=5', shapes.pageOf(shapes.user))
   // From here on it shows no key.
   const read: KomgaApp['read'] = (path, shape, init) => app.read(path, shape, { ...init, bare: true })
   const list = <T>(what: string, condition: unknown, shape: { parse(value: unknown): T }) =>

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { devices } from '#contract/helper/devices.ts'
 import { documents } from '#contract/helper/documents.ts'
 import { fingerprintOf } from '#formats/fingerprint.ts'
+import { downloadNames } from '#library/apps/download-names.ts'
 import { readingOf } from '#records/library/reading.ts'
 import { saveReading } from '#records/library/save-reading.ts'
 import { textEpub } from '../../fixtures/books.ts'
@@ -152,6 +153,7 @@ test('a comic is known by its contents and names, of now and of before, and copi
   // As KOReader names what it fetches from a feed.
   expect(await known(md5('Juan, Ana - 001 - Un lugar_ entre sombras.cbz'))).toBe('2')
   expect(await known(md5('Juan, Ana - Blacksad 001 - Un lugar_ entre sombras.cbz'))).toBe('2')
+  expect(downloadNames(['Uno'], null, 'azw3')).toEqual(['Unknown Author - Uno.azw'])
   // The name of several is that of none.
   await kobo.push(md5('001.cbz'), '2', 0.5)
   expect(await readingOf(owner.client, comicOf(shelf, '001.cbz').id)).toBeNull()

@@ -1,4 +1,6 @@
 import type { Calls } from './calls.ts'
+import { pagingOf } from './query.ts'
+import { pageOf } from './shapes.ts'
 
 /** Who asks. */
 export function userCalls(on: Calls): void {
@@ -13,4 +15,6 @@ export function userCalls(on: Calls): void {
     labelsExclude: [],
     ageRestriction: null,
   }))
+  // When its user signed in where is in the list of applications; an app's screen of it is empty rather than broken.
+  on.get('/api/v2/users/me/authentication-activity', async ({ query }) => pageOf([], pagingOf(query)))
 }

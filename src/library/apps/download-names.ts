@@ -3,6 +3,9 @@ const NAME_BYTES = 240
 /** What KOReader calls an author of whom a feed says nothing, where it speaks English. */
 const NOBODY = 'Unknown Author'
 
+/** What it ends a name with that ends otherwise here. */
+const ENDS: Readonly<Record<string, string>> = { azw3: 'azw' }
+
 /** As KOReader makes a text safe to be a file's name (`util.replaceAllInvalidChars`). */
 const safe = (text: string): string => text.replace(/[\\/:*?"<>|]/g, '_').replace(/[.\s]+$/, '')
 
@@ -18,9 +21,10 @@ function upTo(text: string, bytes: number): string {
  * long names, and on cards what is left at the end of one once more.
  */
 export function downloadNames(titles: readonly string[], author: string | null, extension: string): string[] {
+  const end = ENDS[extension] ?? extension
   const names = titles.flatMap((title) => {
     const cut = upTo(safe(`${author ?? NOBODY} - ${title}`), NAME_BYTES)
-    return [`${cut}.${extension}`, `${safe(cut)}.${extension}`]
+    return [`${cut}.${end}`, `${safe(cut)}.${end}`]
   })
   return [...new Set(names)]
 }
