@@ -117,13 +117,14 @@ export async function openLibrary(
   const pictures = { covers, headers, playlists: listImages }
   const edits = createEdits(db, comics)
   const revisionWithEdits = async () => `${await collectionRevision(db)} ${edits.count()}`
+  const comicFacts = createComicFacts(db, revisionWithEdits, scanner.busy)
   return {
     roots: createRoots(db),
     scanner,
     comics,
     books: createBooks(db),
-    comicFacts: createComicFacts(db, revisionWithEdits),
-    seriesFacts: createSeriesFacts(db, revisionWithEdits),
+    comicFacts,
+    seriesFacts: createSeriesFacts(db, comicFacts, revisionWithEdits),
     holdings: createHoldings(db, () => collectionRevision(db), scanner.busy),
     series,
     shelf: createShelf(db, comics, series, sets),

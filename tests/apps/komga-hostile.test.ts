@@ -59,8 +59,12 @@ test('of what is looked up among all comics only one thing is at a time', async 
     going--
     return []
   }
-  const facts = createComicFacts({ all } as unknown as Db, async () => '1')
-  const asked = Array.from({ length: 20 }, (_, n) => facts.idsWhere({ kind: 'tags', value: String(n) }))
+  const facts = createComicFacts(
+    { all } as unknown as Db,
+    async () => '1',
+    () => false,
+  )
+  const asked = Array.from({ length: 20 }, (_, n) => facts.where({ kind: 'words', text: String(n) }))
   await Promise.all(asked)
   expect(most).toBe(1)
 })
@@ -71,7 +75,8 @@ test('what many series say is read a part at a time', async () => {
     asked.push((JSON.parse(keys ?? '[]') as string[]).length)
     return []
   }
-  const facts = createSeriesFacts({ all } as unknown as Db, async () => '1')
+  const together = async () => []
+  const facts = createSeriesFacts({ all } as unknown as Db, { together }, async () => '1')
   await facts.of(Array.from({ length: 5_000 }, (_, n) => `series-${n}`))
   expect(Math.max(...asked)).toBeLessThanOrEqual(200)
 })

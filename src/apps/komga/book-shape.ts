@@ -1,6 +1,6 @@
 import { stemOf } from '#domain/filename.ts'
 import { isReadable } from '#domain/problems.ts'
-import { peopleOf, releasedOf } from '#library/apps/series-facts.ts'
+import { peopleOf, releasedOf } from '#library/apps/said.ts'
 import type { Book } from '#library/catalog/books.ts'
 import type { HeldComic } from '#library/catalog/holdings.ts'
 import { numbersAmong } from './numbers.ts'

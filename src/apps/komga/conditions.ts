@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { FilterKind } from '#contract/helper/filters.ts'
 import { AppError } from '#domain/errors.ts'
 import { fold } from '#domain/slug.ts'
+import type { ValueKind } from '#library/apps/said.ts'
 import { mediaFits, statusFits, when } from './filters.ts'
 import { EVERYTHING, type Fits, NOTHING } from './fits.ts'
 import { READ_STATUSES } from './view.ts'
@@ -77,7 +77,7 @@ const equals =
     return operator === 'isNotNull' ? { not: missing } : NOTHING
   }
 
-const said = (kind: FilterKind | 'tags' | 'language'): Field =>
+const said = (kind: ValueKind): Field =>
   equals((value) => ({ said: { kind, value } }), { not: { said: { kind, value: null } } })
 
 const bool =

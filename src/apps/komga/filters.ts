@@ -1,4 +1,4 @@
-import type { Figure, Said } from '#library/apps/comic-facts.ts'
+import type { Figure, Said } from '#library/apps/said.ts'
 import { EVERYTHING, type Fits, NOTHING } from './fits.ts'
 import type { Query } from './query.ts'
 import { READ_STATUSES, type ReadStatus } from './view.ts'

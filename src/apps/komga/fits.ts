@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts'
 import { fold } from '#domain/slug.ts'
-import type { Figure, Said } from '#library/apps/comic-facts.ts'
+import type { Figure, Said } from '#library/apps/said.ts'
 import type { HeldComic } from '#library/catalog/holdings.ts'
 import {
   type Item,
@@ -123,8 +123,8 @@ async function bookTest(
     return ({ id }) => ids.has(id)
   }
   if ('said' in each) {
-    const ids = await library.comicFacts.idsWhere(each.said)
-    return ({ id }) => ids.has(id)
+    const isSaidOf = await library.comicFacts.where(each.said)
+    return ({ id }) => isSaidOf(id)
   }
   const figures = await library.comicFacts.figures()
   return ({ id }) => {

@@ -1,4 +1,5 @@
-import { peopleOf, releasedOf, type SeriesFacts } from '#library/apps/series-facts.ts'
+import { peopleOf, releasedOf } from '#library/apps/said.ts'
+import type { SeriesFacts } from '#library/apps/series-facts.ts'
 import type { Book } from '#library/catalog/books.ts'
 import { timeOf } from './shapes.ts'
 import {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { fold } from '#domain/slug.ts'
-import type { Figure } from '#library/apps/comic-facts.ts'
+import type { Figure } from '#library/apps/said.ts'
 import type { Holdings } from '#library/catalog/holdings.ts'
 import type { Query, Sort } from './query.ts'
 import { changedAt, comicsOf, type Item, itemOf, nameOf, type View } from './view.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts'
 import { fold } from '#domain/slug.ts'
-import { isRole, ROLES } from '#library/apps/comic-facts.ts'
+import { ALL_ROLES, isRole, type ValueKind } from '#library/apps/said.ts'
 import { libraryName } from '../libraries.ts'
 import type { Call, Calls } from './calls.ts'
 import { pagingOf } from './query.ts'
@@ -17,7 +17,7 @@ export function valueCalls(on: Calls): void {
     if (library_id.length === 0) return null
     return (await library.roots.list()).filter((root) => library_id.includes(libraryIdOf(root)))
   }
-  const values = (path: string, kind: Parameters<typeof library.comicFacts.values>[0]): void =>
+  const values = (path: string, kind: ValueKind): void =>
     on.get(path, async ({ query }) => library.comicFacts.values(kind, await rootsOf(query)))
 
   values('/api/v1/genres', 'genres')
@@ -42,7 +42,7 @@ export function valueCalls(on: Calls): void {
   on.get('/api/v1/authors', people)
   on.get('/api/v2/authors', async (call) => pageOf(await people(call), pagingOf(call.query)))
   on.get('/api/v1/authors/names', async (call) => [...new Set((await people(call)).map(({ name }) => name))])
-  on.get('/api/v1/authors/roles', async () => Object.keys(ROLES))
+  on.get('/api/v1/authors/roles', async () => ALL_ROLES)
 
   const libraries = async () => (await library.roots.list()).map(libraryShape)
   on.get('/api/v1/libraries', libraries)

@@ -1,0 +1,239 @@
+import type { IssueMetadata } from '#domain/metadata.ts'
+import { fold } from '#domain/slug.ts'
+import {
+  ALL_ROLES,
+  type Figure,
+  isRole,
+  type Person,
+  ROLES,
+  type Role,
+  releasedOf,
+  type Said,
+  type Storyline,
+  type Together,
+  type ValueKind,
+} from './said.ts'
+
+type Kind = ValueKind | 'direction' | 'storylines' | Role
+
+/** Something that is said of comics, once for all of them: however its name is written, it is the same. */
+interface Statement {
+  readonly kind: Kind
+  readonly value: string
+  readonly folded: string
+}
+
+/** What is remembered of a comic. */
+interface Remembered extends Figure {
+  /** The library it lies in. */
+  readonly root: string
+  /** The numbers of the statements of it, those of a kind in its order. */
+  readonly says: readonly number[]
+  /** Where it stands in its storyline; null where it has none. */
+  readonly part: { readonly order: number | null; readonly sortName: string } | null
+}
+
+/** A comic as it is put into the index. */
+export interface Described extends Pick<Figure, 'size' | 'numberOrder'> {
+  readonly id: string
+  readonly root: string
+  readonly sortName: string
+  readonly metadata: IssueMetadata
+}
+
+/** What metadata says of all comics that are there, in memory: a question is a pass over numbers. */
+export interface SaidIndex {
+  /** By comic id. */
+  readonly figures: ReadonlyMap<string, Figure>
+  /** A test of comics by their ids. */
+  where(said: Exclude<Said, { kind: 'words' }>): (id: string) => boolean
+  values(kind: ValueKind, roots: readonly string[] | null): string[]
+  people(roots: readonly string[] | null): readonly Person[]
+  storylines(): Storyline[]
+  together(ids: readonly string[]): Together
+}
+
+const NUMBERS: readonly number[] = []
+
+function valuesOf(metadata: IssueMetadata): [Kind, readonly (string | null)[]][] {
+  const { publisher, genres, tags, language, year, direction, storyline } = metadata
+  return [
+    ['publisher', [publisher]],
+    ['genres', genres],
+    ['tags', tags],
+    ['language', [language]],
+    ['year', [year === null ? null : String(year)]],
+    ['direction', [direction]],
+    ['storylines', [storyline?.name ?? null]],
+    ...ALL_ROLES.map((role): [Kind, readonly string[]] => [role, metadata[ROLES[role]]]),
+  ]
+}
+
+/** Puts comics into an index, one after the other. */
+export function indexing() {
+  const statements: Statement[] = []
+  /** Numbers of statements by their kind and value, as it was written somewhere and folded. */
+  const numbers = new Map<string, number>()
+  const comics = new Map<string, Remembered>()
+  const texts = new Map<string, string>()
+
+  /** Of thousands of comics the same few folders and dates are told. */
+  function once(text: string): string {
+    const same = texts.get(text)
+    if (same === undefined) texts.set(text, text)
+    return same ?? text
+  }
+
+  function numberOf(kind: Kind, value: string): number {
+    const written = `${kind} ${value}`
+    const known = numbers.get(written)
+    if (known !== undefined) return known
+    const folded = fold(value)
+    const number = numbers.get(`${kind} ${folded}`) ?? statements.push({ kind, value, folded }) - 1
+    numbers.set(`${kind} ${folded}`, number)
+    numbers.set(written, number)
+    return number
+  }
+
+  return {
+    add({ id, root, size, numberOrder, sortName, metadata }: Described): void {
+      const says = new Set<number>()
+      for (const [kind, values] of valuesOf(metadata))
+        for (const value of values) if (value !== null && value !== '') says.add(numberOf(kind, value))
+      const released = releasedOf(metadata)
+      const { storyline } = metadata
+      comics.set(id, {
+        size,
+        released: released === null ? null : once(released),
+        numberOrder,
+        total: metadata.count,
+        root: once(root),
+        says: [...says],
+        part: storyline === null ? null : { order: storyline.order, sortName },
+      })
+    },
+    done: (): SaidIndex => saidIndex(comics, statements, numbers),
+  }
+}
+
+function saidIndex(
+  comics: ReadonlyMap<string, Remembered>,
+  statements: readonly Statement[],
+  numbers: ReadonlyMap<string, number>,
+): SaidIndex {
+  const lists = new Map<string, readonly number[]>()
+
+  /** All statements of some kinds by their values; they are sorted once. */
+  function listOf(kinds: readonly Kind[]): readonly number[] {
+    const name = kinds.join(' ')
+    const known = lists.get(name)
+    if (known !== undefined) return known
+    const wanted = new Set(kinds)
+    const rank = (number: number): string => statements[number]?.folded ?? ''
+    const list = [...statements.keys()]
+      .filter((number) => wanted.has(statements[number]?.kind as Kind))
+      .sort((a, b) => (rank(a) < rank(b) ? -1 : rank(a) > rank(b) ? 1 : 0))
+    lists.set(name, list)
+    return list
+  }
+
+  /** The same as far as comics in some libraries' folders say them; all where none are given. */
+  function saidIn(roots: readonly string[] | null, kinds: readonly Kind[]): Statement[] {
+    const isSaid = roots === null ? null : new Uint8Array(statements.length)
+    if (isSaid !== null)
+      for (const { root, says } of comics.values())
+        if (roots?.includes(root)) for (const number of says) isSaid[number] = 1
+    return listOf(kinds).flatMap((number) =>
+      isSaid === null || isSaid[number] === 1 ? (statements[number] ?? []) : [],
+    )
+  }
+
+  /** The numbers of what fits: one for each kind at most where a value is given. */
+  function numbersOf(kinds: readonly Kind[], value: string | null): readonly number[] {
+    if (value === null) return listOf(kinds)
+    const folded = fold(value)
+    return kinds.flatMap((kind) => numbers.get(`${kind} ${folded}`) ?? [])
+  }
+
+  const everybody = (roots: readonly string[] | null): Person[] =>
+    saidIn(roots, ALL_ROLES).flatMap(({ kind, value }) => (isRole(kind) ? [{ name: value, role: kind }] : []))
+  let all: readonly Person[] | null = null
+
+  return {
+    figures: comics,
+
+    where(said) {
+      const isPerson = said.kind === 'person'
+      const roles = isPerson && said.role !== null ? [said.role].filter(isRole) : ALL_ROLES
+      const found = isPerson ? numbersOf(roles, said.name) : numbersOf([said.kind], said.value)
+      const fits = new Uint8Array(statements.length)
+      for (const number of found) fits[number] = 1
+      return (id) => (comics.get(id)?.says ?? NUMBERS).some((number) => fits[number] === 1)
+    },
+
+    values: (kind, roots) => saidIn(roots, [kind]).map(({ value }) => value),
+
+    people(roots) {
+      if (roots !== null) return everybody(roots)
+      all ??= everybody(null)
+      return all
+    },
+
+    storylines() {
+      const parts = new Map<number, (NonNullable<Remembered['part']> & { readonly id: string })[]>()
+      for (const [id, { part, says }] of comics) {
+        const number = says.find((each) => statements[each]?.kind === 'storylines')
+        if (part === null || number === undefined) continue
+        const found = parts.get(number) ?? []
+        found.push({ ...part, id })
+        parts.set(number, found)
+      }
+      return listOf(['storylines']).map((number) => ({
+        name: statements[number]?.value ?? '',
+        comicIds: (parts.get(number) ?? []).sort(inOrder).map(({ id }) => id),
+      }))
+    },
+
+    together(ids) {
+      const these = ids.flatMap((id) => comics.get(id) ?? [])
+      const found = new Map<Kind, string[]>()
+      const people: Person[] = []
+      for (const number of new Set(these.flatMap(({ says }) => says))) {
+        const statement = statements[number]
+        if (statement === undefined) continue
+        const { kind, value } = statement
+        if (isRole(kind)) people.push({ name: value, role: kind })
+        else if (!found.get(kind)?.push(value)) found.set(kind, [value])
+      }
+      const direction = found.get('direction')?.[0]
+      return {
+        language: found.get('language')?.[0] ?? null,
+        direction: direction === 'ltr' || direction === 'rtl' ? direction : null,
+        genres: found.get('genres') ?? [],
+        tags: found.get('tags') ?? [],
+        people,
+        released: these.reduce<string | null>(
+          (first, { released }) =>
+            released !== null && (first === null || released < first) ? released : first,
+          null,
+        ),
+        total: these.reduce<number | null>(
+          (most, { total }) => (total === null ? most : Math.max(most ?? 0, total)),
+          null,
+        ),
+      }
+    },
+  }
+}
+
+/** Parts by their numbers; what has none stands behind the others, by name. */
+function inOrder(
+  a: { readonly order: number | null; readonly sortName: string; readonly id: string },
+  b: { readonly order: number | null; readonly sortName: string; readonly id: string },
+): number {
+  if (a.order !== b.order)
+    return (a.order ?? Number.POSITIVE_INFINITY) - (b.order ?? Number.POSITIVE_INFINITY)
+  return byText(a.sortName, b.sortName) || byText(a.id, b.id)
+}
+
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
