@@ -1,10 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import type { FilterKind } from '#contract/helper/filters.ts'
 import type { EntityKind } from '#domain/entities.ts'
+import { AppError } from '#domain/errors.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { Library } from '#library/index.ts'
+import type { AccountClient } from '#records/client/client.ts'
 import { entitiesWithComics, entityWithComics } from '#records/entities/entities.ts'
 import { entityPage } from '#records/entities/entity-list.ts'
+import { createAccountAnswers } from './account-answers.ts'
 import type { AccountOf } from './progress/progress.ts'
 
 /** A character, artist, publisher or storyline, by which comics are listed. */
@@ -29,7 +32,7 @@ export interface NamedComics {
 export interface NamedLists {
   /** A run of those of a kind by name, from 0, and how many there are. */
   page(asker: NamedAsker, kind: EntityKind, from: number, count: number): Promise<NamedPage>
-  /** Null for an unknown id. */
+  /** Null for an unknown id. Throws account-away where the account alone could know it, and has not answered. */
   one(asker: Pick<NamedAsker, 'userId'>, kind: EntityKind, id: string): Promise<NamedComics | null>
   /** All storylines by name. While the account is away they stay as it said last, where it said anything. */
   storylines(asker: Pick<NamedAsker, 'userId'>): Promise<readonly (NamedComics & Pick<Named, 'id'>)[]>
@@ -52,27 +55,24 @@ const FILTERS: Readonly<Record<EntityKind, FilterKind>> = {
   storylines: 'storylines',
 }
 
-/** How long what an account said is believed, in milliseconds: apps leaf, and ask for a list again when they go back. */
-const BELIEVED = 60_000
-const ANSWERS = 500
-/** How long an account is waited for, in milliseconds. */
-const PATIENCE = 2_000
+/** How long lists of the collection are kept, in milliseconds, and how many. */
+const KEPT = 60_000
+const LISTS = 50
 
+/** What the account calls its own. */
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const OWN = 'n-'
 const ownId = (name: string): string => OWN + Buffer.from(name).toString('base64url')
 
 export function createNamedLists(library: Library, accountOf: AccountOf): NamedLists {
-  const answers = new LRUCache<string, Promise<unknown>>({ max: ANSWERS, ttl: BELIEVED })
+  const account = createAccountAnswers()
+  const lists = new LRUCache<string, Promise<readonly Named[]>>({ max: LISTS, ttl: KEPT })
 
-  /** What is asked once for all who ask the same soon after; what failed is asked again. */
-  function believed<T>(key: readonly unknown[], ask: () => Promise<T>): Promise<T> {
-    const name = JSON.stringify(key)
-    const known = answers.get(name) as Promise<T> | undefined
-    if (known !== undefined) return known
-    const answer = ask()
-    answers.set(name, answer)
-    answer.catch(() => answers.delete(name))
-    return answer
+  /** Throws account-away where nobody can be asked now. */
+  async function clientOf(userId: string): Promise<AccountClient> {
+    const client = await accountOf(userId)
+    if (client === null) throw new AppError('account-away')
+    return client
   }
 
   async function ofAccount(
@@ -81,10 +81,8 @@ export function createNamedLists(library: Library, accountOf: AccountOf): NamedL
     from: number,
     count: number,
   ): Promise<NamedPage> {
-    const client = await accountOf(userId)
-    if (client === null) return { total: 0, named: [] }
     const { entities, total } = await entityPage(
-      client,
+      await clientOf(userId),
       userId,
       kind,
       { query: '', order: 'name' },
@@ -96,17 +94,18 @@ export function createNamedLists(library: Library, accountOf: AccountOf): NamedL
     }
   }
 
-  const lastStorylines = new LRUCache<string, readonly (NamedComics & Pick<Named, 'id'>)[]>({ max: ANSWERS })
-
-  async function storylinesOfAccount(userId: string): Promise<void> {
-    const client = await accountOf(userId)
-    if (client === null) return
-    const entities = await entitiesWithComics(client, userId, 'storylines')
+  async function storylinesOfAccount(userId: string): Promise<(NamedComics & Pick<Named, 'id'>)[]> {
+    const entities = await entitiesWithComics(await clientOf(userId), userId, 'storylines')
     const paths = entities.map(({ comics }) => [...new Set(comics.map(({ comic_path }) => comic_path))])
     const comics = await library.holdings.idsAtEach(paths)
-    const all = entities.map(({ id, name }, at) => ({ id, name, comics: comics[at] ?? [] }))
-    // What comes later than it was waited for is told to the next who asks.
-    lastStorylines.set(userId, all)
+    return entities.map(({ id, name }, at) => ({ id, name, comics: comics[at] ?? [] }))
+  }
+
+  async function oneOfAccount(userId: string, kind: EntityKind, id: string): Promise<NamedComics | null> {
+    const entity = await entityWithComics(await clientOf(userId), userId, kind, id)
+    if (entity === null) return null
+    const paths = [...new Set(entity.comics.map(({ comic_path }) => comic_path))]
+    return { name: entity.name, comics: await library.holdings.idsAt(paths) }
   }
 
   async function ofCollection({ language }: NamedAsker, kind: EntityKind): Promise<readonly Named[]> {
@@ -118,14 +117,24 @@ export function createNamedLists(library: Library, accountOf: AccountOf): NamedL
       .sort((a, b) => compare(a.name, b.name))
   }
 
+  function keptList(asker: NamedAsker, kind: EntityKind): Promise<readonly Named[]> {
+    const name = JSON.stringify([asker.language, kind])
+    const known = lists.get(name)
+    if (known !== undefined) return known
+    const list = ofCollection(asker, kind)
+    lists.set(name, list)
+    list.catch(() => lists.delete(name))
+    return list
+  }
+
   return {
     async page(asker, kind, from, count) {
-      const { userId, language } = asker
-      const page = await believed(['page', userId, kind, from, count], () =>
-        soon(ofAccount(userId, kind, from, count)),
-      ).catch(() => null)
+      const { userId } = asker
+      const page = await account
+        .told(['page', userId, kind, from, count], () => ofAccount(userId, kind, from, count))
+        .catch(() => null)
       if (page !== null && page.total > 0) return page
-      const all = await believed(['collection', language, kind], () => ofCollection(asker, kind))
+      const all = await keptList(asker, kind)
       return { total: all.length, named: all.slice(from, from + count) }
     },
 
@@ -135,37 +144,17 @@ export function createNamedLists(library: Library, accountOf: AccountOf): NamedL
         const comics = await library.holdings.idsWith(FILTERS[kind], name)
         return comics.length === 0 ? null : { name, comics }
       }
-      return believed(['one', userId, kind, id], async () => {
-        const client = await accountOf(userId)
-        if (client === null) return null
-        const entity = await entityWithComics(client, userId, kind, id)
-        if (entity === null) return null
-        const paths = [...new Set(entity.comics.map(({ comic_path }) => comic_path))]
-        return { name: entity.name, comics: await library.holdings.idsAt(paths) }
-      })
+      if (!UUID.test(id)) return null
+      return account.told(['one', userId, kind, id], () => oneOfAccount(userId, kind, id))
     },
 
     async storylines({ userId }) {
-      await believed(['storylines', userId], () => soon(storylinesOfAccount(userId))).catch(() => undefined)
-      const known = lastStorylines.get(userId) ?? []
-      if (known.length > 0) return known
+      const told = await account
+        .told(['storylines', userId], () => storylinesOfAccount(userId))
+        .catch(() => [])
+      if (told.length > 0) return told
       const own = await library.comicFacts.storylines()
       return own.map(({ name, comicIds }) => ({ id: ownId(name), name, comics: comicIds }))
     },
-  }
-}
-
-/** What is there within a moment. Throws what failed. */
-async function soon<T>(asked: Promise<T>): Promise<T | null> {
-  let timer: NodeJS.Timeout | undefined
-  const moment = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), PATIENCE)
-    timer.unref()
-  })
-  try {
-    return await Promise.race([asked, moment])
-  } finally {
-    clearTimeout(timer)
-    asked.catch(() => undefined)
   }
 }

@@ -11,4 +11,5 @@ export const APP_ERRORS = {
   ],
   'device-read-only': [403, 'This key may read comics, but not keep where they were left.'],
   'place-older': [409, 'This comic was read later elsewhere.'],
+  'account-away': [503, 'Your account does not answer now. Try again in a moment.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>

@@ -35,8 +35,12 @@ test('places of an app wait for a hosted account that is away, and arrive when i
   // Nobody there at all, and a helper that starts again before anybody is: the next one who signs in brings it along.
   await project.stop()
   expect((await kobo.push(document, '8', 0.6667)).status).toBe(200)
+  // A list that the account alone may know is not denied meanwhile, or an app would forget it.
+  const list = async (id: string) => (await shelf.ask(`/api/v1/readlists/s-${id}`, key)).status
+  expect([await list(crypto.randomUUID()), await list('unheard-of')]).toEqual([503, 404])
   await project.restart()
   await owner.call(status.me)
+  expect(await list(crypto.randomUUID())).toBe(404)
   await expect.poll(async () => (await readingOf(owner.client, comic.id))?.lastPage, WAIT).toBe(8)
 
   await markRead(owner.client, owner.id, comic, 12)

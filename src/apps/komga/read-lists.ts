@@ -43,18 +43,18 @@ async function listOf(view: View, id: string): Promise<ReadList | null> {
   if (listed !== undefined || !id.startsWith(STORYLINE)) return listed ?? null
   // An app may know it by the name that the collection gave it while the account was away.
   const own = id.slice(STORYLINE.length)
-  const story = await view.named.one(view.caller, 'storylines', own).catch(() => null)
+  const story = await view.named.one(view.caller, 'storylines', own)
   return story === null ? null : storyList(own, story.name, story.comics)
 }
 
-/** One of them. Throws playlist-not-found. */
+/** One of them. Throws playlist-not-found, account-away. */
 export async function listAt(view: View, id: string): Promise<ReadList> {
   const list = await listOf(view, id)
   if (list === null) throw new AppError('playlist-not-found')
   return list
 }
 
-/** The ids of a list's books; none of an unknown one. */
+/** The ids of a list's books; none of an unknown one. Throws account-away. */
 export async function bookIdsOf(view: View, id: string): Promise<readonly string[]> {
   return (await listOf(view, id))?.comicIds ?? []
 }

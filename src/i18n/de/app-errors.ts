@@ -10,4 +10,5 @@ export const appErrors = {
     'Konten werden hier nicht angelegt. Erstelle in den Einstellungen von Comics unter Apps einen Schlüssel für KOReader und melde dich damit als Passwort an.',
   'device-read-only': 'Mit diesem Schlüssel kann man lesen, aber nicht speichern, wie weit man ist.',
   'place-older': 'Dieser Comic wurde später anderswo gelesen.',
+  'account-away': 'Dein Konto antwortet gerade nicht. Versuche es in einem Moment erneut.',
 } satisfies Record<keyof typeof APP_ERRORS, string>

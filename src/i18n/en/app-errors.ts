@@ -9,4 +9,5 @@ export const appErrors = {
     'Accounts aren’t made here. Make a key for KOReader in the settings of Comics, under Applications, and use it as the password.',
   'device-read-only': 'This key can read comics, but not save where you are.',
   'place-older': 'This comic was read later somewhere else.',
+  'account-away': 'Your account isn’t responding right now. Try again in a moment.',
 } satisfies Record<keyof typeof APP_ERRORS, string>

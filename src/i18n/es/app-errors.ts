@@ -8,4 +8,5 @@ export const appErrors = {
     'Aquí no se crean cuentas. Crea una clave para KOReader en los ajustes de Comics, en Aplicaciones, y úsala como contraseña.',
   'device-read-only': 'Con esta clave se puede leer, pero no guardar por dónde vas.',
   'place-older': 'Este cómic se ha leído después en otro sitio.',
+  'account-away': 'Tu cuenta no responde ahora. Inténtalo de nuevo en un momento.',
 } as const satisfies Record<keyof typeof APP_ERRORS, string>
