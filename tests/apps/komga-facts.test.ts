@@ -40,9 +40,9 @@ async function shelf() {
   await scan()
   const { comics } = await library.holdings.now()
   const names = new Map(comics.map(({ id, title }) => [id, title]))
-  const where = async (said: Parameters<typeof library.comicFacts.where>[0]) => {
-    const fits = await library.comicFacts.where(said)
-    return comics.filter(({ id }) => fits(id)).map(({ title }) => title)
+  const where = async (said: Parameters<typeof library.comicFacts.idsWhere>[0]) => {
+    const ids = await library.comicFacts.idsWhere(said)
+    return comics.filter(({ id }) => ids.has(id)).map(({ title }) => title)
   }
   return { library, root, dataDir, comics, names, where }
 }

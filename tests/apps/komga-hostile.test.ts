@@ -64,7 +64,7 @@ test('of what is looked up among all comics only one thing is at a time', async 
     async () => '1',
     () => false,
   )
-  const asked = Array.from({ length: 20 }, (_, n) => facts.where({ kind: 'words', text: String(n) }))
+  const asked = Array.from({ length: 20 }, (_, n) => facts.idsWhere({ kind: 'words', text: String(n) }))
   await Promise.all(asked)
   expect(most).toBe(1)
 })

@@ -123,8 +123,8 @@ async function bookTest(
     return ({ id }) => ids.has(id)
   }
   if ('said' in each) {
-    const isSaidOf = await library.comicFacts.where(each.said)
-    return ({ id }) => isSaidOf(id)
+    const ids = await library.comicFacts.idsWhere(each.said)
+    return ({ id }) => ids.has(id)
   }
   const figures = await library.comicFacts.figures()
   return ({ id }) => {

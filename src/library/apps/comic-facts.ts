@@ -9,8 +9,8 @@ import type { SaidIndex } from './said-index.ts'
 
 /** What metadata says of the comics that are there, for lists that apps choose by it. */
 export interface ComicFacts {
-  /** A test of comics by their ids: whether it is said of them. */
-  where(said: Said): Promise<(id: string) => boolean>
+  /** The ids of the comics of which it is said. */
+  idsWhere(said: Said): Promise<ReadonlySet<string>>
   /** By comic id. */
   figures(): Promise<ReadonlyMap<string, Figure>>
   /** All that is said of a kind, by name; of the comics in some libraries' folders where those are given. */
@@ -118,11 +118,7 @@ export function createComicFacts(
   }
 
   return {
-    async where(given) {
-      if (given.kind !== 'words') return (await said()).where(given)
-      const ids = await named(given.text)
-      return (id) => ids.has(id)
-    },
+    idsWhere: async (given) => (given.kind === 'words' ? named(given.text) : (await said()).idsWhere(given)),
     figures: async () => (await said()).figures,
     values: async (kind, roots = null) => (await said()).values(kind, roots),
     people: async (roots = null) => (await said()).people(roots),

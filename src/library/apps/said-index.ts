@@ -27,8 +27,8 @@ interface Statement {
 interface Remembered extends Figure {
   /** The library it lies in. */
   readonly root: string
-  /** The numbers of the statements of it, those of a kind in its order. */
-  readonly says: readonly number[]
+  /** Its place among all comics. */
+  readonly at: number
   /** Where it stands in its storyline; null where it has none. */
   readonly part: { readonly order: number | null; readonly sortName: string } | null
 }
@@ -45,15 +45,19 @@ export interface Described extends Pick<Figure, 'size' | 'numberOrder'> {
 export interface SaidIndex {
   /** By comic id. */
   readonly figures: ReadonlyMap<string, Figure>
-  /** A test of comics by their ids. */
-  where(said: Exclude<Said, { kind: 'words' }>): (id: string) => boolean
+  /** The ids of the comics of which it is said. */
+  idsWhere(said: Exclude<Said, { kind: 'words' }>): ReadonlySet<string>
   values(kind: ValueKind, roots: readonly string[] | null): string[]
   people(roots: readonly string[] | null): readonly Person[]
   storylines(): Storyline[]
   together(ids: readonly string[]): Together
 }
 
-const NUMBERS: readonly number[] = []
+/** Which statements are made of which comics: their numbers one comic after the other, and where each one's end. */
+interface Says {
+  readonly numbers: Uint32Array
+  readonly ends: Uint32Array
+}
 
 function valuesOf(metadata: IssueMetadata): [Kind, readonly (string | null)[]][] {
   const { publisher, genres, tags, language, year, direction, storyline } = metadata
@@ -75,6 +79,8 @@ export function indexing() {
   /** Numbers of statements by their kind and value, as it was written somewhere and folded. */
   const numbers = new Map<string, number>()
   const comics = new Map<string, Remembered>()
+  const said: number[] = []
+  const ends: number[] = []
   const texts = new Map<string, string>()
 
   /** Of thousands of comics the same few folders and dates are told. */
@@ -97,9 +103,11 @@ export function indexing() {
 
   return {
     add({ id, root, size, numberOrder, sortName, metadata }: Described): void {
-      const says = new Set<number>()
+      const own = new Set<number>()
       for (const [kind, values] of valuesOf(metadata))
-        for (const value of values) if (value !== null && value !== '') says.add(numberOf(kind, value))
+        for (const value of values) if (value !== null && value !== '') own.add(numberOf(kind, value))
+      for (const number of own) said.push(number)
+      ends.push(said.length)
       const released = releasedOf(metadata)
       const { storyline } = metadata
       comics.set(id, {
@@ -108,20 +116,28 @@ export function indexing() {
         numberOrder,
         total: metadata.count,
         root: once(root),
-        says: [...says],
+        at: comics.size,
         part: storyline === null ? null : { order: storyline.order, sortName },
       })
     },
-    done: (): SaidIndex => saidIndex(comics, statements, numbers),
+    done(): SaidIndex {
+      const says = { numbers: Uint32Array.from(said), ends: Uint32Array.from(ends) }
+      return saidIndex(comics, says, statements, numbers)
+    },
   }
 }
 
 function saidIndex(
   comics: ReadonlyMap<string, Remembered>,
+  says: Says,
   statements: readonly Statement[],
   numbers: ReadonlyMap<string, number>,
 ): SaidIndex {
+  const ids = [...comics.keys()]
   const lists = new Map<string, readonly number[]>()
+
+  /** The numbers of what is said of a comic, those of a kind in its order. */
+  const numbersAt = (at: number): Uint32Array => says.numbers.subarray(says.ends[at - 1] ?? 0, says.ends[at])
 
   /** All statements of some kinds by their values; they are sorted once. */
   function listOf(kinds: readonly Kind[]): readonly number[] {
@@ -141,8 +157,8 @@ function saidIndex(
   function saidIn(roots: readonly string[] | null, kinds: readonly Kind[]): Statement[] {
     const isSaid = roots === null ? null : new Uint8Array(statements.length)
     if (isSaid !== null)
-      for (const { root, says } of comics.values())
-        if (roots?.includes(root)) for (const number of says) isSaid[number] = 1
+      for (const { root, at } of comics.values())
+        if (roots?.includes(root)) for (const number of numbersAt(at)) isSaid[number] = 1
     return listOf(kinds).flatMap((number) =>
       isSaid === null || isSaid[number] === 1 ? (statements[number] ?? []) : [],
     )
@@ -162,13 +178,21 @@ function saidIndex(
   return {
     figures: comics,
 
-    where(said) {
+    idsWhere(said) {
       const isPerson = said.kind === 'person'
       const roles = isPerson && said.role !== null ? [said.role].filter(isRole) : ALL_ROLES
       const found = isPerson ? numbersOf(roles, said.name) : numbersOf([said.kind], said.value)
       const fits = new Uint8Array(statements.length)
       for (const number of found) fits[number] = 1
-      return (id) => (comics.get(id)?.says ?? NUMBERS).some((number) => fits[number] === 1)
+      const fitting = new Set<string>()
+      const { numbers: all, ends } = says
+      let at = 0
+      for (let place = 0; place < all.length; place++) {
+        if (fits[all[place] ?? 0] !== 1) continue
+        while (place >= (ends[at] ?? 0)) at++
+        fitting.add(ids[at] ?? '')
+      }
+      return fitting
     },
 
     values: (kind, roots) => saidIn(roots, [kind]).map(({ value }) => value),
@@ -181,9 +205,10 @@ function saidIndex(
 
     storylines() {
       const parts = new Map<number, (NonNullable<Remembered['part']> & { readonly id: string })[]>()
-      for (const [id, { part, says }] of comics) {
-        const number = says.find((each) => statements[each]?.kind === 'storylines')
-        if (part === null || number === undefined) continue
+      for (const [id, { part, at }] of comics) {
+        if (part === null) continue
+        const number = numbersAt(at).find((each) => statements[each]?.kind === 'storylines')
+        if (number === undefined) continue
         const found = parts.get(number) ?? []
         found.push({ ...part, id })
         parts.set(number, found)
@@ -198,7 +223,7 @@ function saidIndex(
       const these = ids.flatMap((id) => comics.get(id) ?? [])
       const found = new Map<Kind, string[]>()
       const people: Person[] = []
-      for (const number of new Set(these.flatMap(({ says }) => says))) {
+      for (const number of new Set(these.flatMap(({ at }) => [...numbersAt(at)]))) {
         const statement = statements[number]
         if (statement === undefined) continue
         const { kind, value } = statement
