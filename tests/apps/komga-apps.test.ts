@@ -252,7 +252,8 @@ async function events(shelf: AppShelf, app: KomgaApp, book: string) {
 }
 
 /** A book of words, in which its reader keeps a place of its own. */
-async function text({ server, owner, ask, device }: AppShelf, app: KomgaApp) {
+async function text(shelf: AppShelf, app: KomgaApp) {
+  const { server, owner, ask, device } = shelf
   await writeFile(join(server.root, 'Palabras.epub'), textEpub('Palabras', ['Uno', 'Dos']))
   await server.scan(owner)
   const found = await app.read('/api/v1/books?search=palabras', books, { bare: true })
@@ -277,6 +278,35 @@ async function text({ server, owner, ask, device }: AppShelf, app: KomgaApp) {
   expect((await app.send('PUT', path, said, true)).status).toBe(409)
   expect((await app.send('PUT', path, { locator }, true)).status).toBe(400)
   expect((await app.ask('/api/v1/books/none/progression', { bare: true })).status).toBe(404)
+  await chapters(app, book?.id ?? '')
+  // Who reads in other documents than the app that went on is told of one of theirs.
+  const other = await komgaApp(shelf, 'komelia')
+  const placeOf = async (each: KomgaApp) =>
+    ((await (await each.ask(path)).json()) as { locator: { href: string } }).locator.href
+  expect([await placeOf(app), await placeOf(other)]).toEqual(['uno.xhtml', 'comics-chapter-1.xhtml'])
+  await app.send('PATCH', `/api/v1/books/${book?.id}/read-progress`, { completed: true }, true)
+  expect(await placeOf(app)).toBe('comics-chapter-2.xhtml')
+}
+
+/** What Komelia's reader of texts asks, which is not sent the file. */
+async function chapters(app: KomgaApp, id: string) {
+  const manifest = await app.read(`/api/v1/books/${id}/manifest`, shapes.publication)
+  expect(manifest.metadata.title).toBe('Palabras')
+  expect(manifest.toc.map(({ title }) => title)).toEqual(['Uno', 'Dos'])
+  const { total, positions } = await app.read(`/api/v1/books/${id}/positions`, shapes.positions)
+  expect(total).toBe(positions.length)
+  expect(positions.map(({ locations }) => locations.position)).toEqual([1, 2, 3, 4].slice(0, total))
+  for (const [at, { href, type }] of manifest.readingOrder.entries()) {
+    // Each of them has a place in the order, called by its name alone.
+    const [, name = ''] = /\/resource\/(.*)$/.exec(href) ?? []
+    expect(positions.some((position) => position.href === name)).toBe(true)
+    const answer = await app.ask(new URL(href).pathname)
+    expect([answer.status, answer.headers.get('content-type')?.split(';')[0]]).toEqual([200, type])
+    expect(answer.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/)
+    expect(await answer.text()).toMatch(new RegExp(`<body><section>.*${['Uno', 'Dos'][at]}.*</section>`, 's'))
+  }
+  for (const name of ['c0.xhtml', 'comics-chapter-3.xhtml', 'comics-chapter-0.xhtml', '..%2F..%2Fbook.opf'])
+    expect([name, (await app.ask(`/api/v1/books/${id}/resource/${name}`)).status]).toEqual([name, 404])
 }
 
 async function sessions({ ask, owner }: AppShelf, app: KomgaApp, other: KomgaApp) {

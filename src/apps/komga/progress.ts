@@ -54,7 +54,9 @@ export function progressCalls(on: Calls): void {
     ctx.status = 204
     if (book === undefined || place === undefined) return
     const pages = `${askedOf(ctx).origin}/api/v1/books/${comic.id}/pages`
-    ctx.body = JSON.stringify(readium.document(place, book, (page) => `${pages}/${page}`))
+    const { chapters } = book.pageCount > 0 ? { chapters: [] } : await seen.library.comics.get(comic.id)
+    const reader = chapters.length > 0 ? { chapters: chapters.length, deviceId: seen.caller.device.id } : null
+    ctx.body = JSON.stringify(readium.document(place, book, (page) => `${pages}/${page}`, reader))
     ctx.status = 200
     ctx.set('Content-Type', readium.type)
   })

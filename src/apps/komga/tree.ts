@@ -13,6 +13,7 @@ import { readListCalls } from './read-list-calls.ts'
 import { seriesCalls } from './series.ts'
 import { endSession } from './sessions.ts'
 import { timeOf } from './shapes.ts'
+import { textCalls } from './texts.ts'
 import { trackerCalls } from './tracker.ts'
 import { userCalls } from './users.ts'
 import { valueCalls } from './values.ts'
@@ -32,6 +33,7 @@ export function komgaTree(parts: AppParts): Tree {
     pictureCalls,
     readListCalls,
     progressCalls,
+    textCalls,
     trackerCalls,
   ])
     calls(on)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
 import type { Device, Devices } from '#library/apps/devices.ts'
 import type { Book } from '#library/catalog/books.ts'
+import { chapterDocument, chapterOf, XHTML } from './chapter-documents.ts'
 import type { Place } from './place.ts'
 import type { Progress, ToldPlace } from './progress.ts'
 import { pageTold, type ToldProgression, toldProgression } from './told-progression.ts'
@@ -22,10 +23,21 @@ const JPEG = 'image/jpeg'
 /** Who has read on in the dashboard. */
 const DASHBOARD = { id: 'urn:comics:dashboard', name: 'Comics' }
 
+/** Who is told where somebody is in a text: an app that reads it in documents of ours, so many. */
+export interface ChapterReader {
+  readonly chapters: number
+  readonly deviceId: string
+}
+
 /** A way to say where somebody is in a comic. */
 export interface Dialect {
   readonly type: string
-  document(place: Place, book: Book, pageAddress: (page: number) => string): object
+  document(
+    place: Place,
+    book: Book,
+    pageAddress: (page: number) => string,
+    reader?: ChapterReader | null,
+  ): object
 }
 
 /** The most that is kept of a locator, in characters. */
@@ -65,18 +77,31 @@ function pageNow({ page, finished, pageCount }: Place, book: Book): number | nul
   return finished && page >= pageCount ? book.pageCount : Math.min(page, book.pageCount)
 }
 
+/**
+ * A place in a text. Its app's own words are for those that read it in the same documents, and for the app itself: others
+ * would look in vain for what these name.
+ */
+function locatorInWords(place: Place, reader: ChapterReader | null): object {
+  const said = saidOf(place)?.locator ?? null
+  const isOfChapters = said !== null && chapterOf(String(said.href)) !== null
+  const isOwn = reader !== null && reader.deviceId === place.device?.id
+  if (said !== null && (isOwn || isOfChapters === (reader !== null))) return said
+  const locations = { totalProgression: rounded(place.share) }
+  if (reader === null) return { href: '', type: XHTML, locations }
+  const { chapters } = reader
+  const chapter = place.pageCount === chapters ? place.page : Math.ceil(place.share * chapters)
+  const href = chapterDocument(Math.min(chapters, Math.max(1, chapter)))
+  return { href, type: XHTML, locations: { progression: 0, ...locations } }
+}
+
 /** How apps that speak Readium's locators say it: Cantook, Komga's. */
 export const readium: Dialect = {
   type: PROGRESSION_TYPES.readium,
-  document(place, book, pageAddress) {
+  document(place, book, pageAddress, reader = null) {
     const page = pageNow(place, book)
     const locator =
       page === null
-        ? (saidOf(place)?.locator ?? {
-            href: '',
-            type: 'application/xhtml+xml',
-            locations: { totalProgression: rounded(place.share) },
-          })
+        ? locatorInWords(place, reader)
         : {
             href: pageAddress(page),
             type: JPEG,

@@ -256,3 +256,47 @@ export const failure = z.strictObject({
   message: z.string().min(1),
   path: z.string().startsWith('/'),
 })
+
+const chapterLink = z.strictObject({
+  title: z.string().min(1),
+  href: z.url(),
+  type: z.literal('application/xhtml+xml'),
+})
+
+/** A book of words as a publication, of which Komelia takes each of these for nothing else. */
+export const publication = z.strictObject({
+  '@context': z.string(),
+  metadata: z.strictObject({
+    '@type': z.string(),
+    conformsTo: z.url(),
+    title: z.string().min(1),
+    identifier: z.string(),
+    modified: time,
+    language: z.string().optional(),
+    description: z.string().optional(),
+    readingProgression: z.enum(['ltr', 'rtl']).optional(),
+    publisher: texts.optional(),
+    author: texts,
+    translator: texts,
+    editor: texts,
+  }),
+  links: z.array(z.strictObject({ rel: z.string(), href: z.url(), type: z.string() })),
+  images: z.array(z.strictObject({ href: z.url(), type: z.string() })),
+  readingOrder: z.array(chapterLink).min(1),
+  resources: z.tuple([]),
+  toc: z.array(chapterLink),
+})
+
+const share = z.number().min(0).max(1)
+
+export const positions = z.strictObject({
+  total: z.int(),
+  positions: z.array(
+    z.strictObject({
+      href: z.string().regex(/^[^/]+$/),
+      type: z.literal('application/xhtml+xml'),
+      title: z.string().min(1),
+      locations: z.strictObject({ position: z.int().min(1), progression: share, totalProgression: share }),
+    }),
+  ),
+})
