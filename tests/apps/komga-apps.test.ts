@@ -225,6 +225,18 @@ async function events(shelf: AppShelf, app: KomgaApp, book: string) {
   await app.send('DELETE', `/api/v1/books/${book}/read-progress`, undefined, true)
   await expect.poll(() => heard.map(({ name }) => name), WAIT).toContain('ReadProgressDeleted')
 
+  const { playlist } = await owner.call(playlists.create, { body: { name: 'Noche' } })
+  const list = { readListId: `p-${playlist.id}`, bookIds: [] }
+  await expect.poll(() => heard, WAIT).toContainEqual({ name: 'ReadListAdded', data: list })
+  await owner.call(playlists.addItem, {
+    params: { id: playlist.id },
+    body: { type: 'comic', path: shelf.comics.get('Suelto.cbz')?.path ?? '' },
+  })
+  const added = { ...list, bookIds: [shelf.comics.get('Suelto.cbz')?.id] }
+  await expect.poll(() => heard, WAIT).toContainEqual({ name: 'ReadListChanged', data: added })
+  await owner.call(playlists.remove, { params: { id: playlist.id } })
+  await expect.poll(() => heard, WAIT).toContainEqual({ name: 'ReadListDeleted', data: added })
+
   await writeCbz(`${server.root}/Nuevo.cbz`, { pages: 2 })
   await server.scan(owner)
   await expect
@@ -232,7 +244,7 @@ async function events(shelf: AppShelf, app: KomgaApp, book: string) {
     .toEqual(expect.arrayContaining(['SeriesAdded', 'BookAdded']))
 
   await expect.poll(() => others.heard.map(({ name }) => name), WAIT).toContain('BookAdded')
-  expect(others.heard.filter(({ name }) => name.startsWith('ReadProgress'))).toEqual([])
+  expect(others.heard.filter(({ name }) => /^Read(Progress|List)/.test(name))).toEqual([])
   expect(await other.read(`/api/v1/books/${book}`, shapes.book)).toMatchObject({ readProgress: null })
 
   // A key that counts no more ends what it has opened.

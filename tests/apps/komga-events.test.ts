@@ -1,8 +1,10 @@
 import type { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import type { Call, Calls } from '#apps/komga/calls.ts'
+import { changesBetween } from '#apps/komga/changes.ts'
 import { eventCalls } from '#apps/komga/events.ts'
 import type { AppParts } from '#apps/tree.ts'
+import type { HeldComic, HeldSeries, Holdings } from '#library/catalog/holdings.ts'
 
 const WAIT = { timeout: 5_000, interval: 5 }
 
@@ -14,6 +16,7 @@ function quiet(devices: ReadonlyMap<string, string>) {
     library: {
       revision: async () => '1',
       holdings: { now: async () => ({}) },
+      playlists: { revision: async () => '1', list: async () => [] },
       devices: { get: async (id: string) => ({ id, keyedAt: devices.get(id), revokedAt: null }) },
     },
   } as unknown as AppParts
@@ -71,4 +74,32 @@ test('a device has four streams at once, of which another ends the oldest', asyn
   for (const { leave } of streams) leave()
   await expect.poll(ended, WAIT).toEqual([true, true, true, true, true])
   events.close()
+})
+
+test('of a file that has changed apps are told to fetch the cover anew, and of a series that another stands for', () => {
+  const holdings = (modified: number): Holdings => {
+    const comics = [1, 2].map((n) => ({
+      kind: 'comic',
+      id: `c${n}`,
+      root: '/a',
+      added: 1,
+      modified: n * modified,
+    }))
+    const one = { kind: 'series', key: 'saga', face: `c${modified}`, added: 1, modified, comics }
+    for (const comic of comics) Object.assign(comic, { series: one })
+    const [series, held] = [one as unknown as HeldSeries, comics as unknown as HeldComic[]]
+    return { comics: held, shelf: [series], seriesOf: () => series } as unknown as Holdings
+  }
+  const [before, now] = [holdings(1), holdings(2)]
+  const told = changesBetween(before, now)
+  expect(told.map(({ name }) => name)).toEqual([
+    'SeriesChanged',
+    'BookChanged',
+    'BookChanged',
+    'ThumbnailSeriesAdded',
+    'ThumbnailBookAdded',
+    'ThumbnailBookAdded',
+  ])
+  expect(told.at(-1)?.data).toEqual({ bookId: 'c2', seriesId: 'saga', selected: true })
+  expect(changesBetween(now, holdings(2))).toEqual([])
 })

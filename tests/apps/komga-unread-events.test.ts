@@ -18,6 +18,7 @@ test('who does not read the events that they asked for is told no more', async (
     devices: { get: async () => device },
     revision: async () => '1',
     holdings: { now: async () => ({ comic: () => undefined }) },
+    playlists: { revision: async () => '1', list: async () => [] },
   }
   let listen: ((call: Call) => Promise<void>) | undefined
   const any: Calls['any'] = (_method, _path, answer) => {

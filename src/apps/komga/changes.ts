@@ -4,7 +4,7 @@ import { changedAt, type Item, itemOf, libraryIdOf, rootOf, seriesIdOf } from '.
 /** One event of a stream. */
 export interface ChangeEvent {
   readonly name: string
-  readonly data: Readonly<Record<string, string>>
+  readonly data: Readonly<Record<string, string | boolean | readonly string[]>>
 }
 
 /** Changes that are told one by one; of more, which libraries have changed. */
@@ -41,6 +41,17 @@ export function changesBetween(before: Holdings, now: Holdings): ChangeEvent[] {
     const roots = new Set([...series.map(([, item]) => rootOf(item)), ...books.map(([, { root }]) => root)])
     return [...roots].map((root) => ({ name: 'LibraryChanged', data: { libraryId: libraryIdOf(root) } }))
   }
+  // Apps keep covers for long: of a file that has changed, and of a series that another stands for, they may be old.
+  const covers = books.flatMap(([kind, comic]) =>
+    kind === 'Changed'
+      ? [{ bookId: comic.id, seriesId: seriesIdOf(itemOf(comic)), name: 'ThumbnailBookAdded' }]
+      : [],
+  )
+  const faces = series.flatMap(([kind, item]) => {
+    const isNew =
+      kind === 'Changed' && item.kind === 'series' && item.face !== before.seriesOf(item.key)?.face
+    return isNew ? [{ seriesId: seriesIdOf(item), name: 'ThumbnailSeriesAdded' }] : []
+  })
   return [
     ...series.map(([kind, item]) => ({
       name: `Series${kind}`,
@@ -50,5 +61,6 @@ export function changesBetween(before: Holdings, now: Holdings): ChangeEvent[] {
       name: `Book${kind}`,
       data: { bookId: comic.id, seriesId: seriesIdOf(itemOf(comic)), libraryId: libraryIdOf(comic.root) },
     })),
+    ...[...faces, ...covers].map(({ name, ...data }) => ({ name, data: { ...data, selected: true } })),
   ]
 }

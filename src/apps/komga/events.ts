@@ -3,6 +3,7 @@ import type { Holdings } from '#library/catalog/holdings.ts'
 import type { AppParts } from '../tree.ts'
 import type { Calls } from './calls.ts'
 import { type ChangeEvent, changesBetween } from './changes.ts'
+import { watchPlaylists } from './list-changes.ts'
 import { itemOf, seriesIdOf } from './view.ts'
 
 /** Streams that one device may have open; another ends the oldest. */
@@ -24,7 +25,10 @@ interface Listener {
 
 const text = ({ name, data }: ChangeEvent): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** What apps that keep a line open are told: where their user is in books, and what comes and goes in the collection. */
+/**
+ * What apps that keep a line open are told: where their user is in books, what comes and goes in the collection, and in
+ * their user's playlists.
+ */
 export interface Events {
   close(): void
 }
@@ -34,7 +38,9 @@ export function eventCalls(on: Pick<Calls, 'any' | 'parts'>, every = LOOK): Even
   const { parts } = on
   const listeners = new Set<Listener>()
   const told = watchCollection(parts)
+  const lists = watchPlaylists(parts)
   let looks = 0
+  let isLooking = false
   let timer: NodeJS.Timeout | null = null
 
   function end(listener: Listener): void {
@@ -47,6 +53,7 @@ export function eventCalls(on: Pick<Calls, 'any' | 'parts'>, every = LOOK): Even
     if (timer !== null) clearInterval(timer)
     timer = null
     told.forget()
+    for (const userId of lists.known()) lists.forget(userId)
   }
 
   function say(listener: Listener, lines: string): void {
@@ -74,12 +81,27 @@ export function eventCalls(on: Pick<Calls, 'any' | 'parts'>, every = LOOK): Even
   }
 
   async function look(): Promise<void> {
+    // Two at once would tell the same twice.
+    if (isLooking) return
+    isLooking = true
+    await lookOnce().finally(() => {
+      isLooking = false
+    })
+  }
+
+  async function lookOnce(): Promise<void> {
     looks++
     if (listeners.size === 0) return stop()
     await dropRevoked([...listeners])
     if (looks % BEAT === 0) for (const each of [...listeners]) say(each, ':\n\n')
     const changes = await told.changes()
     if (changes.length > 0) await tell(() => true, changes)
+    const users = new Set([...listeners].map(({ userId }) => userId))
+    for (const userId of lists.known()) if (!users.has(userId)) lists.forget(userId)
+    for (const userId of users) {
+      const changed = await lists.changes(userId)
+      if (changed.length > 0) await tell((listener) => listener.userId === userId, changed)
+    }
   }
 
   const quietly = (work: Promise<void>): void => void work.catch(() => undefined)
@@ -101,6 +123,7 @@ export function eventCalls(on: Pick<Calls, 'any' | 'parts'>, every = LOOK): Even
     stream.write(':\n\n')
     stream.once('close', () => end(listener))
     caller.left.addEventListener('abort', () => end(listener))
+    await lists.changes(caller.userId)
     if (timer === null) {
       await told.begin()
       timer ??= setInterval(() => quietly(look()), every).unref()

@@ -1,5 +1,6 @@
 import { AppError } from '#domain/errors.ts'
 import type { HeldComic } from '#library/catalog/holdings.ts'
+import type { Library } from '#library/index.ts'
 import type { View } from './view.ts'
 
 /** A list of books in an order: a playlist of the asker's, or a storyline. */
@@ -13,22 +14,27 @@ export interface ReadList {
 
 const STORYLINE = 's-'
 
-/** All lists, playlists before storylines. What holds nothing that is there now is among them. */
-export async function readLists({ library, named, caller }: View): Promise<ReadList[]> {
-  const [playlists, storylines] = await Promise.all([
-    library.playlists.list(caller.userId),
-    named.storylines(caller),
-  ])
-  const own = playlists.map(async ({ id, name, changed }) => ({
+/** A person's playlists. */
+export async function playlistsOf(
+  library: Pick<Library, 'playlists' | 'readThrough'>,
+  userId: string,
+): Promise<ReadList[]> {
+  const own = (await library.playlists.list(userId)).map(async ({ id, name, changed }) => ({
     id: `p-${id}`,
     name,
     comicIds: await library.readThrough.comics(id),
     changedAt: Date.parse(changed),
   }))
-  return [
-    ...(await Promise.all(own)),
-    ...storylines.map(({ id, name, comics }) => storyList(id, name, comics)),
-  ]
+  return Promise.all(own)
+}
+
+/** All lists, playlists before storylines. What holds nothing that is there now is among them. */
+export async function readLists({ library, named, caller }: View): Promise<ReadList[]> {
+  const [playlists, storylines] = await Promise.all([
+    playlistsOf(library, caller.userId),
+    named.storylines(caller),
+  ])
+  return [...playlists, ...storylines.map(({ id, name, comics }) => storyList(id, name, comics))]
 }
 
 const storyList = (id: string, name: string, comicIds: readonly string[]): ReadList => ({
