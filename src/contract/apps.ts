@@ -44,6 +44,8 @@ const readable = (part: string): string => part.replaceAll(/%20|\+/g, ' ')
 /** The session of an app that has shown its key once, and the one that outlives its restart, as Komga calls it. */
 export const SESSION_COOKIE = 'comics-session'
 export const REMEMBER_COOKIE = 'komga-remember-me'
+/** The header in which apps without a jar show the same session, and ask for it with an empty one. */
+export const SESSION_HEADER = 'X-Auth-Token'
 
 /** A comic of no series is a series of its own to reading apps. */
 const SINGLE = 'o-'

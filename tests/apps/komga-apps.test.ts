@@ -362,10 +362,20 @@ async function sessions({ ask, owner }: AppShelf, app: KomgaApp, other: KomgaApp
   expect((await app.ask('/actuator/info')).status).toBe(404)
   expect((await app.ask('/api/v1/unheard-of')).status).toBe(404)
 
+  // Without a jar a session is shown in a header, and asked for with an empty one.
+  const headed = (headers: Record<string, string>) => ask('/api/v2/users/me', null, { headers })
+  const shown = await headed({ 'X-API-Key': app.key, 'X-Auth-Token': '' })
+  const token = shown.headers.get('x-auth-token') ?? ''
+  expect([shown.status, shown.headers.getSetCookie()]).toEqual([200, []])
+  const again = await headed({ 'X-Auth-Token': token })
+  expect([again.status, again.headers.get('x-auth-token')]).toEqual([200, token])
+  expect((await headed({ 'X-Auth-Token': `${token}x` })).status).toBe(401)
+
   const open = linesOf(await app.ask('/sse/v1/events', { bare: true }))
   expect((await app.send('POST', '/api/logout', undefined, true)).status).toBe(204)
   expect([...app.jar.keys()]).toEqual([])
   expect((await app.ask('/api/v2/users/me', { bare: true })).status).toBe(401)
+  expect((await headed({ 'X-Auth-Token': token })).status).toBe(401)
   // Whoever has kept its cookies has nothing by them; its key opens as before, and the key of others.
   expect(await status({ headers: { Cookie: session } })).toBe(401)
   await expect.poll(() => open.state.ended, WAIT).toBe(true)

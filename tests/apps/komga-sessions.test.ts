@@ -12,6 +12,7 @@ const deviceOf = (id: string) => ({ id, route: 'ROUTE', keyedAt: '2026-11-01T10:
 function given(cookies: Readonly<Record<string, string>>, later: number, remember = false): string[] {
   const set: string[] = []
   const ctx = {
+    headers: {},
     cookies: { get: (name: string) => cookies[name] },
     append: (_: string, values: string[]) => set.push(...values),
   } as unknown as Context

@@ -1,5 +1,5 @@
 import type { Context } from 'koa'
-import { REMEMBER_COOKIE, SESSION_COOKIE } from '#contract/apps.ts'
+import { REMEMBER_COOKIE, SESSION_COOKIE, SESSION_HEADER } from '#contract/apps.ts'
 import { basicOf } from '#http/basic.ts'
 
 /** What a request shows of a device's key, whichever way its app sends it. */
@@ -8,7 +8,7 @@ export interface Shown {
   readonly keys: readonly string[]
   /** The MD5 of a key that KOReader sends in its place. */
   readonly keyMd5: string | null
-  /** Sessions in cookies: the short one, then the long one. */
+  /** Sessions: in a header, then in cookies the short one, then the long one. */
   readonly sessions: readonly string[]
   /** The token of a picture's address. */
   readonly picture: string | null
@@ -34,7 +34,11 @@ export function shownBy(ctx: Context, keyInPath: string | null): Shown {
       ctx.get('X-Auth-User'),
     ].filter(within),
     keyMd5: within(md5) ? md5 : null,
-    sessions: [ctx.cookies.get(SESSION_COOKIE), ctx.cookies.get(REMEMBER_COOKIE)].filter(within),
+    sessions: [
+      ctx.get(SESSION_HEADER),
+      ctx.cookies.get(SESSION_COOKIE),
+      ctx.cookies.get(REMEMBER_COOKIE),
+    ].filter(within),
     picture: typeof t === 'string' && within(t) ? t : null,
   }
 }

@@ -1,5 +1,5 @@
 import type { Context } from 'koa'
-import { REMEMBER_COOKIE, SESSION_COOKIE } from '#contract/apps.ts'
+import { REMEMBER_COOKIE, SESSION_COOKIE, SESSION_HEADER } from '#contract/apps.ts'
 import type { AppCaller } from '../access/admission.ts'
 import type { AppSessions } from '../access/sessions.ts'
 
@@ -18,7 +18,8 @@ function setCookie(ctx: Context, origin: string, name: CookieName, value: string
 /**
  * Gives an app that may ask the session that it goes on with: Mihon's tracker knows no key, and asks with what its
  * extension was given. A good one of the same device is left alone until half of its life is over. The long one is given
- * to who asks for it, and given anew likewise.
+ * to who asks for it, and given anew likewise. Who sends the header of sessions, be it empty, is given the short one
+ * there.
  */
 export function keepSession(
   ctx: Context,
@@ -28,14 +29,21 @@ export function keepSession(
   remember: boolean,
   now: () => number = Date.now,
 ): void {
+  const endOf = (shown: string | undefined): number | null =>
+    shown === undefined ? null : sessions.endOf(shown, device)
+  const isYoung = (endsAt: number | null, name: CookieName): boolean =>
+    endsAt !== null && endsAt - now() > LIVES[name] / 2
   const renew = (name: CookieName, wished: boolean): void => {
-    const shown = ctx.cookies.get(name)
-    const endsAt = shown === undefined ? null : sessions.endOf(shown, device)
-    const isYoung = endsAt !== null && endsAt - now() > LIVES[name] / 2
-    if (isYoung || !(wished || endsAt !== null)) return
+    const endsAt = endOf(ctx.cookies.get(name))
+    if (isYoung(endsAt, name) || !(wished || endsAt !== null)) return
     setCookie(ctx, origin, name, sessions.issue(device, LIVES[name]), LIVES[name])
   }
-  renew(SESSION_COOKIE, true)
+  if (ctx.headers[SESSION_HEADER.toLowerCase()] === undefined) renew(SESSION_COOKIE, true)
+  else {
+    const shown = ctx.get(SESSION_HEADER)
+    const life = LIVES[SESSION_COOKIE]
+    ctx.set(SESSION_HEADER, isYoung(endOf(shown), SESSION_COOKIE) ? shown : sessions.issue(device, life))
+  }
   renew(REMEMBER_COOKIE, remember)
 }
 
