@@ -4,6 +4,7 @@ import { comics } from './comics.ts'
 import { data } from './data.ts'
 import { devices } from './devices.ts'
 import { discover } from './discover.ts'
+import { documents } from './documents.ts'
 import { files } from './files.ts'
 import { layout } from './layout.ts'
 import { folders, libraries } from './libraries.ts'
@@ -43,4 +44,5 @@ export const helperContracts: readonly Contract[] = [
   ownAccount,
   link,
   devices,
+  documents,
 ]
