@@ -119,6 +119,8 @@ export async function startServer(config: Config, options: ServerOptions): Promi
         { signal: stop.signal },
       )
     const home = () => (own === '' ? [] : originsOf(names, Number(new URL(own).port)))
+    const apps = await readingApps({ account, library, config, report: options.report, own: () => own })
+    closing.push(() => apps.close())
     const apiOptions = {
       library,
       dataDir,
@@ -133,12 +135,11 @@ export async function startServer(config: Config, options: ServerOptions): Promi
         away: link?.relay ?? null,
         ownAuthority: () => [...home(), ...(remote?.ownAuthority ? [remote.link.relay] : [])],
       },
+      progress: apps.progress,
       mediaRoute: link === null ? installation.id : routeOf(link.user.id),
       report: options.report,
       strict: options.strict ?? false,
     }
-    const apps = await readingApps({ account, library, config, report: options.report, own: () => own })
-    closing.push(() => apps.close())
     const api = await helperApi({ ...apiOptions, arrivalOf: arrivalByPort })
     const app = createHttpApp({
       names,

@@ -11,6 +11,7 @@ import { layout } from '#contract/helper/layout.ts'
 import { folders, libraries } from '#contract/helper/libraries.ts'
 import { link } from '#contract/helper/link.ts'
 import { coverChoice, headers, metadata } from '#contract/helper/metadata.ts'
+import { moves } from '#contract/helper/moves.ts'
 import { ownAccount } from '#contract/helper/own-account.ts'
 import { playlists } from '#contract/helper/playlists.ts'
 import { scan } from '#contract/helper/scan.ts'
@@ -43,6 +44,7 @@ import { layoutRoutes } from './routes/layout.ts'
 import { folderRoutes, libraryRoutes } from './routes/libraries.ts'
 import { type Linking, linkRoutes } from './routes/link.ts'
 import { coverChoiceRoutes, headerRoutes, metadataRoutes } from './routes/metadata.ts'
+import { moveRoutes, type Progress } from './routes/moves.ts'
 import { ownAccountRoutes, type UserRemoval } from './routes/own-account.ts'
 import { playlistRoutes } from './routes/playlists.ts'
 import { scanRoutes } from './routes/scan.ts'
@@ -71,6 +73,8 @@ export interface HelperApiOptions {
   readonly linking: Linking | null
   /** Where reading apps reach this computer. */
   readonly appPlaces: AppPlaces
+  /** Where people are in their comics. */
+  readonly progress: Progress
   /** What media tokens begin with: by it a relay finds this helper. */
   readonly mediaRoute: string
   /** How a request came: told by whatever carries this API. */
@@ -133,6 +137,7 @@ export async function helperApi(options: HelperApiOptions): Promise<readonly Ans
   mount(router, link, linkRoutes(options.linking), rules)
   mount(router, devices, deviceRoutes(library.devices, options.appPlaces), rules)
   mount(router, documents, documentRoutes(library.documents), rules)
+  mount(router, moves, moveRoutes(library.appMoves, options.progress), rules)
 
   return [methodOverride, pictures.routes(), router.routes(), refuseOtherMethods([pictures, router])]
 }

@@ -6,6 +6,7 @@ import { createReader, type ReaderLimits } from '#reading/reader.ts'
 import { type ComicFacts, createComicFacts } from './apps/comic-facts.ts'
 import { createDevices, type Devices } from './apps/devices.ts'
 import { createDocuments, type Documents } from './apps/documents.ts'
+import { type AppMoves, createAppMoves } from './apps/moves.ts'
 import { type AppPlaces, createAppPlaces } from './apps/places.ts'
 import { createSeriesFacts, type SeriesFactsList } from './apps/series-facts.ts'
 import { type Books, createBooks } from './catalog/books.ts'
@@ -76,9 +77,10 @@ export interface Library {
   search(text: string, limit: number): Promise<Found>
   readonly settings: Settings
   readonly mediaKeys: MediaKeys
-  /** The keys of reading apps, and where they have left comics. */
+  /** The keys of reading apps, where they have left comics, and where these were before. */
   readonly devices: Devices
   readonly appPlaces: AppPlaces
+  readonly appMoves: AppMoves
   /** What KOReader calls comics. */
   readonly documents: Documents
   stats(): Promise<Stats>
@@ -146,6 +148,7 @@ export async function openLibrary(
     mediaKeys: createMediaKeys(db),
     devices: createDevices(db),
     appPlaces: createAppPlaces(db),
+    appMoves: createAppMoves(db),
     documents: createDocuments(db),
     stats: () => collectionStats(db),
     figures: () => collectionFigures(db),

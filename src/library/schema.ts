@@ -1,6 +1,7 @@
 import type { Migration } from '#db/index.ts'
 import { deviceTables } from './apps/device-tables.ts'
 import { documentTables } from './apps/document-tables.ts'
+import { moveTables } from './apps/move-tables.ts'
 import { rebuildSearch } from './catalog/search-rebuild.ts'
 import { layoutTables } from './images/kept-layouts.ts'
 import { mediaKeyTable } from './media-keys.ts'
@@ -242,4 +243,5 @@ export const libraryMigrations: readonly Migration[] = [
   },
   deviceTables,
   documentTables,
+  moveTables,
 ]

@@ -223,3 +223,124 @@ test('who cannot be looked up while their account is away is asked for again', a
   account.isThere = true
   await expect.poll(async () => (await readingOf(owner.client, comic.id))?.lastPage, WAIT).toBe(3)
 })
+
+/** Where the account has a comic, and how far it was read. */
+const recorded = async ({
+  owner,
+  comic,
+}: Pick<Awaited<ReturnType<typeof progressOf>>, 'owner' | 'comic'>) => {
+  const reading = await readingOf(owner.client, comic.id)
+  return reading && [reading.lastPage, reading.progress]
+}
+
+test('what an app did to a place can be taken back, an end as well, and that again', async () => {
+  const shelf = await progressOf()
+  const { progress, library, device, comic, owner } = shelf
+  const comicId = comic.id
+  const at = new Date(Date.now() - 60_000).toISOString()
+  await saveReading(owner.client, owner.id, { comic, page: 3, pageCount: 12, at })
+  const mine = await progress.of(owner.id)
+  await expect.poll(() => mine.get(comicId), WAIT).toMatchObject({ page: 3 })
+  for (const page of [5, 9, 12])
+    await progress.write(device, [{ comicId, page, pageCount: 12, locator: `{"kosync":${page}}` }])
+  await expect.poll(() => recorded(shelf), WAIT).toEqual([12, 100])
+
+  const [move, ...others] = await library.appMoves.of(owner.id, comicId)
+  expect(others).toEqual([])
+  expect(move).toMatchObject({
+    before: { page: 3, finished: false },
+    after: { page: 12, finished: true },
+    device: { id: device.id, name: 'Kobo' },
+    app: 'koreader',
+  })
+  const wish = { comicId, moveId: move?.id ?? 0 }
+  await expect(
+    progress.goBack(owner.id, { ...wish, isBack: false }),
+    'nobody went back',
+  ).resolves.toMatchObject({ page: 12, device: { name: 'Kobo' } })
+  expect(await progress.goBack(owner.id, { ...wish, isBack: true })).toMatchObject({
+    page: 3,
+    finished: false,
+    device: null,
+    locator: null,
+  })
+  // The account was told before this was answered.
+  expect(await recorded(shelf)).toEqual([3, 25])
+  expect((await library.appMoves.of(owner.id, comicId))[0]?.backAt).toBe(mine.get(comicId)?.at)
+
+  expect(await progress.goBack(owner.id, { ...wish, isBack: false })).toMatchObject({
+    page: 12,
+    finished: true,
+    device: null,
+    locator: '{"kosync":12}',
+  })
+  expect(await recorded(shelf)).toEqual([12, 100])
+  await progress.goBack(owner.id, { ...wish, isBack: true })
+  await progress.write(device, [{ comicId, page: 4, pageCount: 12 }])
+  await expect.poll(() => recorded(shelf), WAIT).toEqual([4, 33])
+  expect(
+    (await library.appMoves.of(owner.id, comicId)).map(({ before, after }) => [before?.page, after?.page]),
+  ).toEqual([
+    [3, 4],
+    [3, 12],
+  ])
+
+  const other = shelf.comics.get('Blacksad 01.cbz')
+  if (other === undefined) throw new Error('no comic')
+  const its = { owner, comic: other }
+  const tell = (page: number | null, id: string) =>
+    progress.write({ ...device, id }, [{ comicId: other.id, page, pageCount: 4 }])
+  const last = async () => {
+    const [one] = await library.appMoves.of(owner.id, other.id)
+    return { comicId: other.id, moveId: one?.id ?? 0, isBack: true }
+  }
+  await tell(4, device.id)
+  await expect.poll(() => recorded(its), WAIT).toEqual([4, 100])
+  expect(await progress.goBack(owner.id, await last()), 'never opened before').toBeNull()
+  expect(await recorded(its)).toEqual([null, 0])
+  await tell(2, device.id)
+  await tell(null, 'another')
+  await expect.poll(() => recorded(its), WAIT).toEqual([null, 0])
+  expect(await progress.goBack(owner.id, await last())).toMatchObject({ page: 2 })
+  expect(await recorded(its)).toEqual([2, 50])
+})
+
+test('nobody goes back over what was read since, unless they know of it', async () => {
+  const shelf = await progressOf()
+  const { progress, library, device, comic, owner } = shelf
+  const comicId = comic.id
+  const mine = await progress.of(owner.id)
+  await progress.write(device, [{ comicId, page: 5, pageCount: 12 }])
+  await expect.poll(() => recorded(shelf), WAIT).toEqual([5, 41])
+  const [move] = await library.appMoves.of(owner.id, comicId)
+  const wish = { comicId, moveId: move?.id ?? 0, isBack: true }
+  const read = async (page: number) => {
+    const at = new Date().toISOString()
+    await saveReading(owner.client, owner.id, { comic, page, pageCount: 12, at })
+    return Date.parse(at)
+  }
+  const seen = await read(8)
+  await expect.poll(() => mine.get(comicId), WAIT).toMatchObject({ page: 8 })
+  await expect(progress.goBack(owner.id, wish)).rejects.toMatchObject({ code: 'place-older' })
+  await expect(progress.goBack(owner.id, { ...wish, seen: seen - 1 })).rejects.toMatchObject({
+    code: 'place-older',
+  })
+  expect(await recorded(shelf)).toEqual([8, 66])
+
+  // Decided while the account was away, and what was written there since: that stays.
+  await library.appPlaces.goBack(
+    owner.id,
+    {
+      ...{ comicId, page: 1, pageCount: 12, at: Date.now(), share: null, locator: null, device: null },
+      back: { finished: false, seen: seen - 1 },
+    },
+    wish.moveId,
+    true,
+  )
+  const told = shelf.again()
+  await expect.poll(async () => (await library.appPlaces.waiting()).length, WAIT).toBe(0)
+  expect(await recorded(shelf)).toEqual([8, 66])
+  await expect.poll(async () => (await told.of(owner.id)).get(comicId), WAIT).toMatchObject({ page: 8 })
+  expect(await told.goBack(owner.id, { ...wish, seen })).toBeNull()
+  expect(await recorded(shelf)).toEqual([null, 0])
+})

@@ -101,7 +101,13 @@ export function createSync(library: Library, progress: Progress): Sync {
   async function adopt(userId: string, orphan: Orphan, copies: readonly Book[]): Promise<void> {
     const { key, hash, at } = orphan
     const mine = await progress.of(userId, PATIENCE)
-    await write({ ...key, userId, scope: 'progress' }, orphan, copies, newest(mine, copies), at)
+    await write(
+      { ...key, userId, app: 'koreader', scope: 'progress' },
+      orphan,
+      copies,
+      newest(mine, copies),
+      at,
+    )
     await documents.forgetOrphan(userId, hash)
   }
 
@@ -145,7 +151,8 @@ export function createSync(library: Library, progress: Progress): Sync {
       const book = copies.find(({ id }) => id === place?.comicId)
       if (place === null || book === undefined) return null
       const said = wordsOf(place)
-      if (said !== null) return { ...said, at: place.at }
+      // What somebody went back to is told to who wrote it, too.
+      if (said !== null) return { ...said, ...(place.device === null ? DASHBOARD : {}), at: place.at }
       const where = progressOf(place, book, await extentOf(book))
       if (where === null) return null
       const by = place.device === null ? DASHBOARD : { device: place.device.name, deviceId: place.device.id }

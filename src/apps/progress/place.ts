@@ -13,7 +13,7 @@ export interface Place {
   readonly share: number
   /** Milliseconds since 1970. */
   readonly at: number
-  /** The app that wrote it; null for the dashboard. */
+  /** The app that wrote it; null for the dashboard, also where somebody went back to it there. */
   readonly device: { readonly id: string; readonly name: string } | null
   /** The place in that app's own words, where it told it. */
   readonly locator: string | null
@@ -38,16 +38,17 @@ function placeOfReading(reading: Reading | undefined, app: AppPlace | undefined)
   }
 }
 
-function placeOfApp(app: AppPlace, reading: Reading | undefined): Place | null {
+/** A place that an app told, of a comic that was read to its end before or was not; null where it takes it for never opened. */
+export function placeOfApp(app: AppPlace, wasFinished: boolean): Place | null {
   if (app.page === null) return null
-  const { comicId, page, pageCount, at, device, locator } = app
+  const { comicId, page, pageCount, at, device, locator, back } = app
   const ended = page >= pageCount && pageCount > 0
   return {
     comicId,
     page,
     pageCount,
-    // What was read to its end stays read, however it is leafed through.
-    finished: ended || (reading?.progress ?? 0) >= FINISHED,
+    // What was read to its end stays read, however it is leafed through, but for who goes back to before that.
+    finished: back?.finished ?? (ended || wasFinished),
     share: app.share ?? (pageCount > 0 ? Math.min(1, page / pageCount) : 0),
     at,
     device,
@@ -66,5 +67,7 @@ export function placeOf(
 ): Place | null {
   const recorded = placeOfReading(reading, app)
   if (app === undefined || (known && !app.pending)) return recorded
-  return recorded !== null && recorded.at > app.at ? recorded : placeOfApp(app, reading)
+  return recorded !== null && recorded.at > app.at
+    ? recorded
+    : placeOfApp(app, (reading?.progress ?? 0) >= FINISHED)
 }

@@ -1,31 +1,17 @@
 import { AppError, isAppError } from '#domain/errors.ts'
 import type { Report } from '#http/errors.ts'
-import type { Device } from '#library/apps/devices.ts'
 import type { AppPlace } from '#library/apps/places.ts'
 import type { Library } from '#library/index.ts'
 import type { AccountClient } from '#records/client/client.ts'
-import { CLOCKS_DIFFER } from '#records/library/save-reading.ts'
+import { keepReturn, keepTold, type ToldPlace, type Writer } from './keep-places.ts'
 import type { Place } from './place.ts'
 import { tellAccount } from './tell-account.ts'
 import { type KeptProgress, openUserProgress, type UserProgress } from './user-progress.ts'
+import type { ReturnWish } from './way-back.ts'
 
+export type { ToldPlace, Writer } from './keep-places.ts'
 export type { Place } from './place.ts'
 export type { UserProgress } from './user-progress.ts'
-
-/** Whose key a place comes by. */
-export type Writer = Pick<Device, 'id' | 'userId' | 'name' | 'scope'>
-
-/** A place that an app tells. */
-export interface ToldPlace {
-  readonly comicId: string
-  /** From 1; null: taken for never opened. */
-  readonly page: number | null
-  readonly pageCount: number
-  /** Milliseconds since 1970; now where the app does not say. */
-  readonly at?: number
-  readonly share?: number | null
-  readonly locator?: string | null
-}
 
 /**
  * Where people are in their comics: one record for all apps and the dashboard, the newest counts. It is the account's
@@ -42,6 +28,11 @@ export interface Progress {
    * device-read-only for a device that may not.
    */
   write(writer: Writer, places: readonly ToldPlace[]): Promise<Place[]>
+  /**
+   * Takes back what an app did to a comic, or no longer does; answers with where it is then. The account knows when it can
+   * be told at once. Throws not-found, and place-older where the comic was read since.
+   */
+  goBack(userId: string, wish: ReturnWish): Promise<Place | null>
   /** Tells of comics whose place has changed, by an app or elsewhere. The answered function ends it. */
   onChange(listener: (userId: string, comicIds: readonly string[]) => void): () => void
   close(): Promise<void>
@@ -69,7 +60,7 @@ interface Kept {
 }
 
 export function createProgress(
-  library: Pick<Library, 'comics' | 'appPlaces' | 'devices'>,
+  library: Pick<Library, 'comics' | 'appPlaces' | 'appMoves' | 'devices'>,
   accountOf: AccountOf,
   report: Report,
   now: () => number = Date.now,
@@ -84,7 +75,7 @@ export function createProgress(
   function keptOf(userId: string): Promise<Kept> {
     const known = users.get(userId)
     if (known !== undefined) return known
-    const opened = openUserProgress(userId, library.appPlaces, (ids) => change(userId, ids)).then(
+    const opened = openUserProgress(userId, library, (ids) => change(userId, ids)).then(
       (progress): Kept => ({
         progress,
         turn: Promise.resolve(),
@@ -168,30 +159,22 @@ export function createProgress(
     .then((waiting) => Promise.all(waiting.map((userId) => freshOf(userId, PATIENCE))))
     .catch((error: unknown) => report(error, 'reading progress'))
 
-  /** Keeps the places that are the newest; answers with those that stay in place of the others. */
-  async function put({ id, name, userId }: Writer, { progress }: Kept, places: readonly ToldPlace[]) {
-    const time = now()
-    const later: Place[] = []
-    const kept: AppPlace[] = []
-    for (const { at, share = null, locator = null, ...place } of places) {
-      const recorded = progress.get(place.comicId)
-      // What lies that far ahead is of a wrong clock: the account takes others in its place, too.
-      const known = recorded !== null && recorded.at <= time + CLOCKS_DIFFER ? recorded : null
-      // So is what an app says to lie ahead. Two of the same moment are told apart by their time.
-      const when =
-        at === undefined ? Math.max(time, Math.min((known?.at ?? 0) + 1, time + 1)) : Math.min(at, time)
-      if (known !== null && known.at > when) later.push(known)
-      else kept.push({ ...place, at: when, share, locator, device: { id, name }, pending: true })
+  /** Does a piece of writing after those that were begun before. */
+  function inTurn<T>(kept: Kept, work: () => Promise<T>): Promise<T> {
+    const written = kept.turn.then(work)
+    kept.turn = written.catch(() => undefined)
+    return written
+  }
+
+  /** Waits until the account knows a place, for a moment at most. */
+  async function untilTold(userId: string, kept: Kept, { comicId }: AppPlace): Promise<void> {
+    const isDue = () => kept.progress.waiting().some((place) => place.comicId === comicId)
+    const telling = async (): Promise<void> => {
+      // A round that was under way may have begun before it.
+      for (let rounds = 0; rounds < 2 && isDue() && kept.again === null; rounds++) await catchUp(userId, kept)
     }
-    if (kept.length === 0) return later
-    await library.appPlaces.keep(userId, kept)
-    progress.note(kept)
-    change(
-      userId,
-      kept.map(({ comicId }) => comicId),
-    )
-    await library.devices.placeKept(id)
-    return later
+    const moment = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE).unref())
+    await Promise.race([telling(), moment])
   }
 
   return {
@@ -203,11 +186,27 @@ export function createProgress(
         throw new AppError('device-read-only')
       }
       const kept = await freshOf(userId, PATIENCE)
-      const written = kept.turn.then(() => put(writer, kept, places))
-      kept.turn = written.catch(() => undefined)
-      const later = await written
+      const later = await inTurn(kept, async () => {
+        const written = await keepTold(library, kept.progress, writer, places, now())
+        if (written.kept.length === 0) return written.later
+        change(
+          userId,
+          written.kept.map(({ comicId }) => comicId),
+        )
+        await library.devices.placeKept(writer.id)
+        return written.later
+      })
       if (kept.progress.waiting().length > 0) void catchUp(userId, kept)
       return later
+    },
+    async goBack(userId, wish) {
+      const kept = await freshOf(userId, PATIENCE)
+      const place = await inTurn(kept, () => keepReturn(library, kept.progress, userId, wish, now()))
+      if (place !== null) {
+        change(userId, [wish.comicId])
+        await untilTold(userId, kept, place)
+      }
+      return kept.progress.get(wish.comicId)
     },
     onChange(listener) {
       listeners.add(listener)

@@ -4,6 +4,7 @@ import type { Library } from '#library/index.ts'
 import type { AccountClient } from '#records/client/client.ts'
 import { partsOf } from '#records/client/paging.ts'
 import { readingsOf, unopened } from '#records/library/reading.ts'
+import { returnReading } from '#records/library/return-reading.ts'
 import { clearReadings, saveReadings } from '#records/library/save-reading.ts'
 import type { KeptProgress } from './user-progress.ts'
 
@@ -63,15 +64,24 @@ async function write(
   const known = new Map(
     (await comics.byIds(places.map(({ comicId }) => comicId))).map((comic) => [comic.id, comic]),
   )
-  const read = places.flatMap(({ comicId, page, pageCount, at }) => {
+  const read = places.flatMap(({ comicId, page, pageCount, at, back }) => {
     const comic = known.get(comicId)
     // Of what is gone for good there is nothing to record.
     if (comic === undefined || page === null) return []
-    return [{ comic, page, pageCount, at: new Date(at).toISOString() }]
+    return [{ comic, page, pageCount, at: new Date(at).toISOString(), back }]
   })
-  await saveReadings(client, userId, read)
+  await saveReadings(
+    client,
+    userId,
+    read.filter(({ back }) => back === null),
+  )
+  for (const { back, ...place } of read) {
+    if (back !== null) await returnReading(client, userId, { ...place, ...back })
+  }
   const unread = new Map<number, string[]>()
-  for (const { comicId, page, at } of places)
-    if (page === null) unread.set(at, [...(unread.get(at) ?? []), comicId])
+  for (const { comicId, page, at, back } of places) {
+    const until = back?.seen ?? at
+    if (page === null) unread.set(until, [...(unread.get(until) ?? []), comicId])
+  }
   for (const [at, ids] of unread) await clearReadings(client, ids, new Date(at).toISOString())
 }

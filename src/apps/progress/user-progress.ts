@@ -1,4 +1,5 @@
-import type { AppPlace, AppPlaces } from '#library/apps/places.ts'
+import type { AppPlace } from '#library/apps/places.ts'
+import type { Library } from '#library/index.ts'
 import type { AccountClient } from '#records/client/client.ts'
 import { allReadings, followReadings, type RecordedReading } from '#records/library/follow-readings.ts'
 import { type Reading, unopened } from '#records/library/reading.ts'
@@ -20,6 +21,8 @@ export interface KeptProgress extends UserProgress {
   follow(client: AccountClient): Promise<void>
   /** It was read, and what has changed since is heard, or it was read just now. */
   readonly isFresh: boolean
+  /** Where it is in a comic is known, also that it was never opened. */
+  knows(comicId: string): boolean
   /** What an app told. */
   note(places: readonly AppPlace[]): void
   /** Takes what the account answers of some comics, but of those that it has told of since it was asked. */
@@ -48,10 +51,10 @@ const nothingHeard = (): Heard => ({ readings: new Map(), gone: new Set() })
 /** `onChange` is told of comics whose place another one than an app has changed. */
 export async function openUserProgress(
   userId: string,
-  kept: Pick<AppPlaces, 'of' | 'forget'>,
+  { appPlaces, appMoves }: Pick<Library, 'appPlaces' | 'appMoves'>,
   onChange: (comicIds: readonly string[]) => void,
 ): Promise<KeptProgress> {
-  const apps = new Map((await kept.of(userId)).map((place) => [place.comicId, place]))
+  const apps = new Map((await appPlaces.of(userId)).map((place) => [place.comicId, place]))
   let readings = new Map<string, Reading>()
   let isKnown = false
   let isHeard = false
@@ -87,7 +90,7 @@ export async function openUserProgress(
     // Taken for never opened elsewhere: what an app said of it is over, too.
     if (app !== undefined && !app.pending && reading.lastReadAt === null) {
       apps.delete(reading.comicId)
-      void kept.forget(userId, [reading.comicId]).catch(() => undefined)
+      void appPlaces.forget(userId, [reading.comicId]).catch(() => undefined)
     }
     changed()
     if (isElsewhere(before, get(reading.comicId))) onChange([reading.comicId])
@@ -102,7 +105,10 @@ export async function openUserProgress(
     for (const { gone } of meanwhile) gone.add(recordId)
     const comicId = records.get(recordId)
     records.delete(recordId)
-    if (comicId !== undefined) hear(unopened(comicId))
+    if (comicId === undefined) return
+    hear(unopened(comicId))
+    // Deleted, not just taken for never opened: nothing of it is kept.
+    void appMoves.forget(userId, [comicId]).catch(() => undefined)
   }
 
   async function read(client: AccountClient): Promise<void> {
@@ -183,6 +189,7 @@ export async function openUserProgress(
         })
       })
     },
+    knows: (comicId) => isKnown || apps.has(comicId),
     note(places) {
       for (const place of places) apps.set(place.comicId, place)
       changed()

@@ -10,6 +10,7 @@ import { layout } from './layout.ts'
 import { folders, libraries } from './libraries.ts'
 import { link } from './link.ts'
 import { coverChoice, headers, metadata } from './metadata.ts'
+import { moves } from './moves.ts'
 import { ownAccount } from './own-account.ts'
 import { playlists } from './playlists.ts'
 import { scan } from './scan.ts'
@@ -45,4 +46,5 @@ export const helperContracts: readonly Contract[] = [
   link,
   devices,
   documents,
+  moves,
 ]

@@ -59,8 +59,8 @@ export interface Devices {
   remove(userId: string, id: string): Promise<boolean>
   removeAll(userId: string): Promise<void>
   /**
-   * Makes all that apps know of a user another's: keys, which go on as they are, places and documents. Of two places in a
-   * comic the later one stays.
+   * Makes all that apps know of a user another's: keys, which go on as they are, places, moves and documents. Of two
+   * places in a comic the later one stays.
    */
   giveAll(userId: string, to: string): Promise<void>
   /** Whose key was typed, also a revoked one's; null for none that was ever given out. */
@@ -112,7 +112,7 @@ const deviceOf = (row: Row): Device => ({
 })
 
 /** What is kept of a user beside their keys, and by what two rows of it are of the same where they have a time. */
-const OWNED = ['app_places', 'document_links', 'kosync_orphans'] as const
+const OWNED = ['app_places', 'app_moves', 'document_links', 'kosync_orphans'] as const
 const DATED = [
   ['app_places', 'comic_id'],
   ['kosync_orphans', 'hash'],

@@ -14,7 +14,8 @@ const TOGETHER = 100
 
 const listed = (ids: readonly string[]): string => `(${ids.map(quotedValue).join(',')})`
 
-interface Changes {
+/** What a place changes of a record. */
+export interface Changes {
   readonly reading_progress: number
   readonly last_page: number
   readonly page_count: number
@@ -55,7 +56,8 @@ function readAt(at: string): string {
   return new Date(Number.isNaN(time) ? Date.now() : Math.min(time, Date.now())).toISOString()
 }
 
-const changesOf = (place: Omit<ReadPlace, 'comic'>): Changes => ({
+/** A place as a record tells it. */
+export const changesOf = (place: Omit<ReadPlace, 'comic'>): Changes => ({
   reading_progress: progressAt(place),
   last_page: Math.max(1, place.page),
   page_count: place.pageCount,
