@@ -33,14 +33,14 @@ const LATE = [
   'web/actions/(away/|comics-of|editor|entity-dialog|filters/filter|indexing|playlist|cards/card-menu|select/selection-bar|use-marks)',
   'web/app/shell/(mobile-panel|search-panel|shortcut-sheet|user-menu)',
   'web/components/(confirm|copy-field|device|dialog|initial|kept-focus|key-rows|picks|picture-input|qr|reading[-/]|six-digits|switch|menu-list|mosaic/|page-place|path/|size-range|step|toaster|use-copied)',
-  'web/data/(among|away|bookmarks|clear|collection|comics-found|comic-marks|computer|day-journal|devices|documents|factors|link|linked|moved|pairing|unfinished|profile|entities|entity-|indexing|layout|marks|member|metadata|picture|list-name|page-file|playlist|reading(-list)?\\.|storyline|twin-refusals)',
-  'src/contract/(app-setup|apps|relay|helper/(collection|devices|documents|layout|link|own-account|playlists|sets))',
+  'web/data/(among|away|bookmarks|clear|collection|comics-found|comic-marks|computer|day-journal|devices|documents|factors|link|linked|moved|moves|pairing|unfinished|profile|entities|entity-|indexing|layout|marks|member|metadata|picture|list-name|page-file|playlist|reading(-list)?\\.|storyline|twin-refusals)',
+  'src/contract/(app-setup|apps|relay|helper/(collection|devices|documents|layout|link|moves|own-account|playlists|sets))',
   'src/domain/(calendar|comic-columns|comic-links|device-key|entities|metadata-fields|publishers|story-order|twins)',
   'src/records/(client/paging|entities|indexing|library/)',
 ]
 /** All but those that the reader alone, devices, or what is read from afar draws in several parts. */
 const ICONS =
-  /\/node_modules\/lucide-react\/(?!.*\/(bookmark|clock|cloud|copy|ellipsis-vertical|key-round|laptop|link-2|lock|log-out|monitor|shield-off|smartphone|tablet|tablet-smartphone|unlink)\.)/
+  /\/node_modules\/lucide-react\/(?!.*\/(bookmark|clock|cloud|copy|ellipsis-vertical|key-round|laptop|link-2|lock|log-out|monitor|rotate-ccw-clock|shield-off|smartphone|tablet|tablet-smartphone|unlink)\.)/
 const beginsWith = (places: readonly string[]) => new RegExp(`^/(${places.join('|')})`)
 const [frame, library, late] = [beginsWith(FRAME), beginsWith(LIBRARY), beginsWith(LATE)]
 

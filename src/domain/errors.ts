@@ -44,6 +44,7 @@ export const ERRORS = {
   // reading apps
   'device-not-found': [404, 'This application is not connected any more.'],
   'devices-full': [422, 'There are {max} connected applications already. Take one away first.'],
+  'place-moved': [409, 'This comic was read since.'],
   // libraries
   'path-required': [400, 'Write the path of a folder.'],
   'folder-not-found': [404, 'This folder does not exist: {path}'],
@@ -113,8 +114,6 @@ export const ERRORS = {
   'page-corrupt': [422, 'This page is damaged.'],
   'page-unsupported': [422, 'This page is a {format} image, which cannot be shown.'],
   // starting
-  'port-in-use': [500, 'Port {port} is in use by another program. Choose another with --port.'],
-  'port-not-allowed': [500, 'This account may not open port {port}. Choose one above 1023.'],
   'data-dir-not-writable': [500, 'The data folder cannot be written: {path}'],
   'data-dir-newer': [500, 'The data in {path} was written by a newer version of Comics. Update Comics.'],
   'data-dir-damaged': [

@@ -4,6 +4,8 @@ export const TERMINAL_ERRORS = {
     500,
     'The link of this computer cannot be read: {path}. Check its permissions, or delete it and link this computer again.',
   ],
+  'port-in-use': [500, 'Port {port} is in use by another program. Choose another with --port.'],
+  'port-not-allowed': [500, 'This account may not open port {port}. Choose one above 1023.'],
   'option-invalid': [400, 'The option {option} does not take this value. See --help.'],
   'tls-unreadable': [500, 'This file of the certificate cannot be read: {path}'],
   'tls-pair': [

@@ -321,9 +321,9 @@ test('nobody goes back over what was read since, unless they know of it', async 
   }
   const seen = await read(8)
   await expect.poll(() => mine.get(comicId), WAIT).toMatchObject({ page: 8 })
-  await expect(progress.goBack(owner.id, wish)).rejects.toMatchObject({ code: 'place-older' })
+  await expect(progress.goBack(owner.id, wish)).rejects.toMatchObject({ code: 'place-moved' })
   await expect(progress.goBack(owner.id, { ...wish, seen: seen - 1 })).rejects.toMatchObject({
-    code: 'place-older',
+    code: 'place-moved',
   })
   expect(await recorded(shelf)).toEqual([8, 66])
 

@@ -8,6 +8,7 @@ import { link } from '#contract/helper/link.ts'
 import { scan } from '#contract/helper/scan.ts'
 import { series } from '#contract/helper/series.ts'
 import { writeCbz } from '../support/cbz.ts'
+import { accessible } from './accessible.ts'
 import { COMES_BACK, EMAIL, enter, linkAtTerminal, originsOf, PASSWORD, tokenOf } from './elsewhere.ts'
 import { expect, test } from './relayed.ts'
 import { openShelf } from './shelf.ts'
@@ -100,6 +101,35 @@ async function readWithApps(origin: string, call: Call, comicPath: string): Prom
   })
 }
 
+/** Who read, and from where to where, stands on the comic's page; each is taken back, also over what was read since. */
+async function goesBack(page: Page, origin: string, firstIssue: string): Promise<void> {
+  await page.goto(`${origin}/comic/${firstIssue}`)
+  const main = page.getByRole('main')
+  const opener = main.getByRole('button', { name: 'Leído en otros dispositivos' })
+  await opener.click()
+  const dialog = page.getByRole('dialog')
+  const [mihon, koreader, panels] = ['mihon', 'koreader', 'panels'].map((name) =>
+    dialog.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) }),
+  )
+  await expect(mihon ?? dialog).toContainText('Marcado como leído')
+  await expect(koreader ?? dialog).toContainText('De la página 10 a la 25')
+  await expect(panels ?? dialog).toContainText('Empezado: página 10')
+  await accessible(page, 'moves of a comic')
+  await dialog.getByRole('button', { name: 'Volver a la página 25' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+  await expect(main.getByText(`Página 25 de ${PAGES}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await expect(main.getByText('Leído', { exact: true })).toBeVisible()
+
+  await opener.click()
+  await dialog.getByRole('button', { name: 'Volver a la página 10' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Después se ha marcado como leído.')
+  await expect(dialog.getByRole('button', { name: 'Volver a la página 25' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(main.getByText(`Página 10 de ${PAGES}`)).toBeVisible()
+}
+
 /** The dashboard knows what the apps have read, and goes on there. */
 async function goesOn(page: Page, origin: string, secondIssue: string): Promise<void> {
   await page.goto(`${origin}/comic/${secondIssue}`)
@@ -112,6 +142,7 @@ test('one place for all: an OPDS app, KOReader, Mihon and the dashboard @desk', 
   const { call } = await openShelf(page, served, fill)
   const { issues } = await call(series.get, { params: { key: 'el-faro' } })
   await readWithApps(served.url, call, 'El faro 1.cbz')
+  await goesBack(page, served.url, issues[0]?.id ?? '')
   await goesOn(page, served.url, issues[1]?.id ?? '')
 })
 
@@ -140,6 +171,7 @@ test('the same from elsewhere, under the address that also holds at home @desk',
   await expect.poll(async () => (await atHome(scan.status)).running, COMES_BACK).toBe(false)
   const { issues } = await atHome(series.get, { params: { key: 'el-faro' } })
   await readWithApps(relay.url, atHome, 'El faro 1.cbz')
+  await goesBack(page, relay.url, issues[0]?.id ?? '')
   await goesOn(page, relay.url, issues[1]?.id ?? '')
   await context.close()
 })

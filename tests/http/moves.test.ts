@@ -64,7 +64,7 @@ test('its owner is told what apps did to where they are in a comic, and takes it
   await expect
     .poll(async () => (await owner.call(moves.list, { params })).place, WAIT)
     .toMatchObject({ page: 9, at: now })
-  const older = { code: 'place-older', status: 409 }
+  const older = { code: 'place-moved', status: 409 }
   await expect(owner.call(moves.goBack, { ...one, body: {} })).rejects.toMatchObject(older)
   await expect(owner.call(moves.goOn, one)).rejects.toMatchObject(older)
   expect(await lastPage()).toBe(9)

@@ -62,7 +62,7 @@ export async function keepTold(
   return { later, kept }
 }
 
-/** Keeps a place that somebody goes back to, or on again; null where it is so already. Throws not-found, place-older. */
+/** Keeps a place that somebody goes back to, or on again; null where it is so already. Throws not-found, place-moved. */
 export async function keepReturn(
   { appMoves, appPlaces }: Kept,
   progress: KeptProgress,

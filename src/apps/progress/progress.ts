@@ -30,7 +30,7 @@ export interface Progress {
   write(writer: Writer, places: readonly ToldPlace[]): Promise<Place[]>
   /**
    * Takes back what an app did to a comic, or no longer does; answers with where it is then. The account knows when it can
-   * be told at once. Throws not-found, and place-older where the comic was read since.
+   * be told at once. Throws not-found, and place-moved where the comic was read since.
    */
   goBack(userId: string, wish: ReturnWish): Promise<Place | null>
   /** Tells of comics whose place has changed, by an app or elsewhere. The answered function ends it. */
@@ -43,6 +43,8 @@ export type AccountOf = (userId: string) => Promise<AccountClient | null>
 
 /** How long an answer waits for the account the first time, in milliseconds: apps give up after 2 s. */
 const PATIENCE = 800
+/** How long who goes back waits until the account knows, in milliseconds: a person, who looks at it next. */
+const RETURN_PATIENCE = 5_000
 /** An account that did not answer is asked again after this, doubled each time up to the second, in milliseconds. */
 const AGAIN = { first: 2_000, last: 5 * 60_000 }
 /** How long the end waits for what is under way with the account, in milliseconds. */
@@ -173,7 +175,7 @@ export function createProgress(
       // A round that was under way may have begun before it.
       for (let rounds = 0; rounds < 2 && isDue() && kept.again === null; rounds++) await catchUp(userId, kept)
     }
-    const moment = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE).unref())
+    const moment = new Promise<void>((resolve) => setTimeout(resolve, RETURN_PATIENCE).unref())
     await Promise.race([telling(), moment])
   }
 

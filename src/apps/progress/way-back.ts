@@ -54,7 +54,7 @@ export const isThere = ({ before, after, placeAt, backAt }: AppMove, isBack: boo
     ? backAt !== null && isLeftAt(place, before, backAt)
     : backAt === null && isLeftAt(place, after, placeAt)
 
-/** The place that a wish leads to, as of a time. Throws place-older where the comic was read since. */
+/** The place that a wish leads to, as of a time. Throws place-moved where the comic was read since. */
 export function placeOfWish(
   move: AppMove,
   { isBack, seen }: ReturnWish,
@@ -63,7 +63,7 @@ export function placeOfWish(
 ): Omit<AppPlace, 'pending'> {
   const isAsLeft = isThere(move, !isBack, place)
   const isSeen = seen !== undefined && seen === (place?.at ?? null)
-  if (!isAsLeft && !isSeen) throw new AppError('place-older')
+  if (!isAsLeft && !isSeen) throw new AppError('place-moved')
   const spot = isBack ? move.before : move.after
   return {
     comicId: move.comicId,

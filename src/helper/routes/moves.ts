@@ -10,7 +10,7 @@ type Place = Pick<Spot, 'page' | 'pageCount' | 'finished'> & { readonly at: numb
 /** Where people are in their comics, as whoever answers reading apps keeps it. */
 export interface Progress {
   of(userId: string): Promise<{ get(comicId: string): Place | null }>
-  /** Takes back what an app did, or no longer does. Throws not-found, and place-older where the comic was read since. */
+  /** Takes back what an app did, or no longer does. Throws not-found, and place-moved where the comic was read since. */
   goBack(userId: string, wish: ReturnWish): Promise<Place | null>
 }
 

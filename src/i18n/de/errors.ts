@@ -95,8 +95,6 @@ export const errors = {
   'page-corrupt': 'Diese Seite ist beschädigt.',
   'page-unsupported': 'Diese Seite ist ein {{format}}-Bild, das nicht angezeigt werden kann.',
   // starting
-  'port-in-use': 'Port {{port}} wird von einem anderen Programm verwendet. Wähle mit --port einen anderen.',
-  'port-not-allowed': 'Dieses Konto darf Port {{port}} nicht öffnen. Wähle einen über 1023.',
   'data-dir-not-writable': 'In den Datenordner kann nicht geschrieben werden: {{path}}',
   'data-dir-newer':
     'Die Daten in {{path}} stammen von einer neueren Version von Comics. Aktualisiere Comics.',
@@ -127,6 +125,7 @@ export const errors = {
     'COMICS_SMTP_URL muss eine smtp://- oder smtps://-Adresse sein und COMICS_MAIL_FROM die Absenderadresse der Nachrichten.',
   'device-not-found': 'Diese App ist nicht mehr verbunden.',
   'devices-full': 'Es sind schon {{max}} Apps verbunden. Entferne zuerst eine.',
+  'place-moved': 'Dieser Comic wurde inzwischen anderswo gelesen.',
   'account-unreachable': 'Der Kontodienst {{url}} antwortet nicht.',
   'account-error': 'Der Kontodienst hat geantwortet: {{detail}}',
   ...appErrors,

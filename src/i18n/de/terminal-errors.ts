@@ -4,6 +4,8 @@ import type { TERMINAL_ERRORS } from '#domain/terminal-errors.ts'
 export const terminalErrors = {
   'link-unreadable':
     'Die Verbindung dieses Computers ist nicht lesbar: {{path}}. Prüfe die Zugriffsrechte, oder lösche die Datei und verbinde den Computer erneut.',
+  'port-in-use': 'Port {{port}} wird von einem anderen Programm verwendet. Wähle mit --port einen anderen.',
+  'port-not-allowed': 'Dieses Konto darf Port {{port}} nicht öffnen. Wähle einen über 1023.',
   'option-invalid': 'Die Option {{option}} akzeptiert diesen Wert nicht. Siehe --help.',
   'tls-unreadable': 'Diese Datei des Zertifikats kann nicht gelesen werden: {{path}}',
   'tls-pair':

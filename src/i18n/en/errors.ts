@@ -92,8 +92,6 @@ export const errors = {
   'page-corrupt': 'This page is damaged.',
   'page-unsupported': 'This page is a {{format}} image, which cannot be shown.',
   // starting
-  'port-in-use': 'Port {{port}} is in use by another program. Choose another with --port.',
-  'port-not-allowed': 'This account may not open port {{port}}. Choose one above 1023.',
   'data-dir-not-writable': 'The data folder cannot be written to: {{path}}',
   'data-dir-newer': 'The data in {{path}} was written by a newer version of Comics. Update Comics.',
   'data-dir-damaged': 'The database {{path}} is damaged. Move it away and start again to create a new one.',
@@ -122,6 +120,7 @@ export const errors = {
     'COMICS_SMTP_URL must be an smtp:// or smtps:// address, and COMICS_MAIL_FROM the address messages come from.',
   'device-not-found': 'This application is no longer connected.',
   'devices-full': 'There are already {{max}} connected applications. Remove one first.',
+  'place-moved': 'This comic has been read somewhere else since then.',
   'account-unreachable': 'The account service {{url}} is not responding.',
   'account-error': 'The account service answered: {{detail}}',
   ...appErrors,

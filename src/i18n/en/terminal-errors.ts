@@ -4,6 +4,8 @@ import type { TERMINAL_ERRORS } from '#domain/terminal-errors.ts'
 export const terminalErrors = {
   'link-unreadable':
     'The link of this computer can’t be read: {{path}}. Check its permissions, or delete it and link this computer again.',
+  'port-in-use': 'Port {{port}} is in use by another program. Choose another with --port.',
+  'port-not-allowed': 'This account may not open port {{port}}. Choose one above 1023.',
   'option-invalid': 'The option {{option}} does not accept this value. See --help.',
   'tls-unreadable': 'This file of the certificate can’t be read: {{path}}',
   'tls-pair':

@@ -1,4 +1,4 @@
-/** Connecting a reading app, and those that are connected. */
+/** Connecting a reading app, those that are connected, and what they did to where one is. */
 export const connect = {
   title: 'Conectar una aplicación',
   again: 'Otra clave para {{name}}',
@@ -126,6 +126,26 @@ export const connect = {
     which: '¿Qué cómic es?',
     search: 'Buscar un cómic',
     linked: 'Enlazado con {{name}}',
+  },
+  moves: {
+    title: 'Leído en otros dispositivos',
+    pages: 'De la página {{from}} a la {{to}}',
+    begun: 'Empezado: página {{page}}',
+    read: 'Marcado como leído',
+    unread: 'Marcado como no leído',
+    toPage: 'Volver a la página {{page}}',
+    toRead: 'Volver a marcar como leído',
+    toUnread: 'Volver a marcar como no leído',
+    atPage: 'Has vuelto a la página {{page}}',
+    atRead: 'Marcado otra vez como leído',
+    atUnread: 'Marcado otra vez como no leído',
+    undo: 'Deshacer',
+    undone: 'Deshecho',
+    failed: 'No se pudo volver atrás',
+    since: 'Después has seguido leyendo: vas por la página {{page}}.',
+    sinceRead: 'Después se ha marcado como leído.',
+    sinceUnread: 'Después se ha marcado como no leído.',
+    anyway: 'Volver igualmente',
   },
   failure: '{{when}}: {{what}}',
   failures: {

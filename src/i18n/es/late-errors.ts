@@ -14,6 +14,7 @@ export const lateErrors = {
   // reading apps
   'device-not-found': 'Esta aplicación ya no está conectada.',
   'devices-full': 'Ya hay {{max}} aplicaciones conectadas. Quita antes alguna.',
+  'place-moved': 'Este cómic se ha leído después en otro sitio.',
   // libraries
   'path-required': 'Escribe la ruta de una carpeta.',
   'folder-not-found': 'Esta carpeta no existe: {{path}}',
@@ -41,8 +42,6 @@ export const lateErrors = {
   'origin-refused': 'No se admiten peticiones desde {{origin}}.',
   'host-refused': 'Comics no es accesible desde esta dirección: {{host}}',
   'path-outside': 'Esta ruta está fuera de tu biblioteca.',
-  'port-in-use': 'Otro programa usa el puerto {{port}}. Elige otro con --port.',
-  'port-not-allowed': 'Esta cuenta no puede abrir el puerto {{port}}. Elige uno por encima de 1023.',
   'data-dir-not-writable': 'No se puede escribir en la carpeta de datos: {{path}}',
   'data-dir-newer': 'Los datos de {{path}} son de una versión más reciente de Comics. Actualiza Comics.',
   'sqlite-missing':

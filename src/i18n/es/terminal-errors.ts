@@ -4,6 +4,8 @@ import type { TERMINAL_ERRORS } from '#domain/terminal-errors.ts'
 export const terminalErrors = {
   'link-unreadable':
     'No se puede leer el enlace de este ordenador: {{path}}. Revisa sus permisos, o borra el archivo y enlaza el ordenador de nuevo.',
+  'port-in-use': 'Otro programa usa el puerto {{port}}. Elige otro con --port.',
+  'port-not-allowed': 'Esta cuenta no puede abrir el puerto {{port}}. Elige uno por encima de 1023.',
   'option-invalid': 'La opción {{option}} no admite este valor. Consulta --help.',
   'tls-unreadable': 'No se puede leer este archivo del certificado: {{path}}',
   'tls-pair':

@@ -95,8 +95,6 @@ export const errors = {
   'page-corrupt': 'Cette page est endommagée.',
   'page-unsupported': 'Cette page est une image {{format}}, impossible à afficher.',
   // starting
-  'port-in-use': 'Un autre programme utilise le port {{port}}. Choisis-en un autre avec --port.',
-  'port-not-allowed': 'Ce compte ne peut pas ouvrir le port {{port}}. Choisis-en un au-dessus de 1023.',
   'data-dir-not-writable': 'Impossible d’écrire dans le dossier de données : {{path}}',
   'data-dir-newer':
     'Les données de {{path}} viennent d’une version plus récente de Comics. Mets Comics à jour.',
@@ -127,6 +125,7 @@ export const errors = {
     'COMICS_SMTP_URL doit être une adresse smtp:// ou smtps://, et COMICS_MAIL_FROM l’adresse d’où partent les messages.',
   'device-not-found': 'Cette application n’est plus connectée.',
   'devices-full': 'Il y a déjà {{max}} applications connectées. Retires-en d’abord une.',
+  'place-moved': 'Cette BD a été lue ailleurs depuis.',
   'account-unreachable': 'Le service de comptes {{url}} ne répond pas.',
   'account-error': 'Le service de comptes a répondu : {{detail}}',
   ...appErrors,

@@ -4,6 +4,8 @@ import type { TERMINAL_ERRORS } from '#domain/terminal-errors.ts'
 export const terminalErrors = {
   'link-unreadable':
     'L’association de cet ordinateur est illisible\u00a0: {{path}}. Vérifie que tu as le droit de le lire, ou supprime le fichier et associe de nouveau l’ordinateur.',
+  'port-in-use': 'Un autre programme utilise le port {{port}}. Choisis-en un autre avec --port.',
+  'port-not-allowed': 'Ce compte ne peut pas ouvrir le port {{port}}. Choisis-en un au-dessus de 1023.',
   'option-invalid': 'L’option {{option}} n’accepte pas cette valeur. Consulte --help.',
   'tls-unreadable': 'Impossible de lire ce fichier du certificat : {{path}}',
   'tls-pair':

@@ -95,8 +95,6 @@ export const errors = {
   'page-corrupt': 'このページは壊れています。',
   'page-unsupported': 'このページは {{format}} 画像のため表示できません。',
   // starting
-  'port-in-use': 'ポート {{port}} は別のプログラムが使用中です。--port で別のポートを選んでください。',
-  'port-not-allowed': 'このアカウントではポート {{port}} を開けません。1023 より大きい番号を選んでください。',
   'data-dir-not-writable': 'データフォルダーに書き込めません：{{path}}',
   'data-dir-newer': '{{path}} のデータは新しいバージョンの Comics のものです。Comics を更新してください。',
   'data-dir-damaged': 'データベース {{path}} が壊れています。別の場所へ移して起動し直すと新しく作られます。',
@@ -126,6 +124,7 @@ export const errors = {
     'COMICS_SMTP_URL は smtp:// または smtps:// のアドレス、COMICS_MAIL_FROM は送信元のメールアドレスにしてください。',
   'device-not-found': 'このアプリはもう接続されていません。',
   'devices-full': 'すでに {{max}} 個のアプリが接続されています。先にどれかを削除してください。',
+  'place-moved': 'このコミックは、その後に別の場所で読まれています。',
   'account-unreachable': 'アカウントサービス {{url}} が応答しません。',
   'account-error': 'アカウントサービスの応答：{{detail}}',
   ...appErrors,

@@ -4,6 +4,8 @@ import type { TERMINAL_ERRORS } from '#domain/terminal-errors.ts'
 export const terminalErrors = {
   'link-unreadable':
     'このパソコンのリンクを読み取れません：{{path}}。アクセス権を確認するか、ファイルを削除してからもう一度リンクしてください。',
+  'port-in-use': 'ポート {{port}} は別のプログラムが使用中です。--port で別のポートを選んでください。',
+  'port-not-allowed': 'このアカウントではポート {{port}} を開けません。1023 より大きい番号を選んでください。',
   'option-invalid': 'オプション {{option}} にこの値は指定できません。--help をご覧ください。',
   'tls-unreadable': '証明書のこのファイルを読み取れません：{{path}}',
   'tls-pair':

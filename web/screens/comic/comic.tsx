@@ -6,6 +6,7 @@ import { Link, useParams } from 'react-router'
 import { isAppError } from '#domain/errors.ts'
 import { paths } from '#web/app/paths.ts'
 import { ButtonLink } from '#web/components/button.tsx'
+import { Optional } from '#web/components/optional.tsx'
 import { QueryState } from '#web/components/query-state.tsx'
 import { Screen, TabTitle } from '#web/components/screen.tsx'
 import { SkeletonLine } from '#web/components/skeletons.tsx'
@@ -23,6 +24,7 @@ import { ProblemNote } from './problem-note.tsx'
 import './comic.css'
 import './about.css'
 
+const Elsewhere = lazy(() => import('./elsewhere.tsx'))
 const Marked = lazy(() => import('./marked.tsx'))
 
 /** One comic: what it is, how far it was read, its pages and its file. */
@@ -57,7 +59,11 @@ function Whole({ comic }: { comic: ComicDetail }) {
           state={state}
           lastReadAt={place?.lastReadAt ?? null}
           isKnown={!isPending}
-        />
+        >
+          <Optional>
+            <Elsewhere comicId={comic.id} />
+          </Optional>
+        </ComicObject>
         <div className="comic-text">
           <Head comic={comic} name={name} state={state} />
           <ProblemNote comic={comic} />

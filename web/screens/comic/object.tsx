@@ -1,4 +1,5 @@
 import { BookOpen } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReadingState } from '#domain/reading-state.ts'
 import { paths } from '#web/app/paths.ts'
@@ -16,10 +17,12 @@ interface ComicObjectProps {
   readonly lastReadAt: string | null
   /** False while the account is asked how far it was read. */
   readonly isKnown: boolean
+  /** What stands below all of it. */
+  readonly children: ReactNode
 }
 
 /** The comic as a thing: its cover, how far it was read, and the one button that opens it. */
-export function ComicObject({ comic, name, state, lastReadAt, isKnown }: ComicObjectProps) {
+export function ComicObject({ comic, name, state, lastReadAt, isKnown, children }: ComicObjectProps) {
   const { t, i18n } = useTranslation()
   const length = lengthOf(comic)
   const when = lastReadAt && formatWhen(lastReadAt, i18n.language)
@@ -41,6 +44,7 @@ export function ComicObject({ comic, name, state, lastReadAt, isKnown }: ComicOb
       {when && (
         <p className="last">{t(state.state === 'read' ? 'comic.readOn' : 'comic.lastTime', { when })}</p>
       )}
+      {children}
     </div>
   )
 }
