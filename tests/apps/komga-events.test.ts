@@ -8,15 +8,19 @@ import type { HeldComic, HeldSeries, Holdings } from '#library/catalog/holdings.
 
 const WAIT = { timeout: 5_000, interval: 5 }
 
-/** Events of a collection in which nothing happens, looked at all the time; `devices` by id, with when they were keyed. */
-function quiet(devices: ReadonlyMap<string, string>) {
+/**
+ * Events of a collection in which nothing happens, looked at all the time; `devices` by id, with when they were keyed.
+ * `lists` are its user's playlists.
+ */
+function quiet(devices: ReadonlyMap<string, string>, lists: readonly { id: string }[] = [], every = 1) {
   let answer: ((call: Call) => Promise<void>) | null = null
   const parts = {
     progress: { onChange: () => () => undefined },
     library: {
       revision: async () => '1',
       holdings: { now: async () => ({}) },
-      playlists: { revision: async () => '1', list: async () => [] },
+      playlists: { revision: async () => String(lists.length), list: async () => lists },
+      readThrough: { comics: async () => [] },
       devices: { get: async (id: string) => ({ id, keyedAt: devices.get(id), revokedAt: null }) },
     },
   } as unknown as AppParts
@@ -26,7 +30,7 @@ function quiet(devices: ReadonlyMap<string, string>) {
       answer = given
     },
   }
-  const events = eventCalls(on, 1)
+  const events = eventCalls(on, every)
   return {
     events,
     async open(deviceId: string) {
@@ -73,6 +77,17 @@ test('a device has four streams at once, of which another ends the oldest', asyn
   await expect.poll(ended, WAIT).toEqual([true, false, false, false, false])
   for (const { leave } of streams) leave()
   await expect.poll(ended, WAIT).toEqual([true, true, true, true, true])
+  events.close()
+})
+
+test('what has changed in playlists is told to who listens, also where another comes to listen before it was seen', async () => {
+  const lists: { id: string; name: string; changed: string }[] = []
+  const devices = ['phone', 'tablet'].map((id): [string, string] => [id, '2026-01-01'])
+  const { events, open } = quiet(new Map(devices), lists, 50)
+  const phone = await open('phone')
+  lists.push({ id: 'a', name: 'Noche', changed: '2026-01-01T00:00:00Z' })
+  await open('tablet')
+  await expect.poll(() => phone.heard.text, WAIT).toContain('event: ReadListAdded\ndata: {"readListId":"p-a"')
   events.close()
 })
 

@@ -123,7 +123,7 @@ export function eventCalls(on: Pick<Calls, 'any' | 'parts'>, every = LOOK): Even
     stream.write(':\n\n')
     stream.once('close', () => end(listener))
     caller.left.addEventListener('abort', () => end(listener))
-    await lists.changes(caller.userId)
+    await lists.begin(caller.userId)
     if (timer === null) {
       await told.begin()
       timer ??= setInterval(() => quietly(look()), every).unref()

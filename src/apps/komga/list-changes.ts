@@ -26,14 +26,20 @@ export function watchPlaylists({ library }: Pick<AppParts, 'library'>) {
   }
 
   return {
-    /** Nothing of who was never looked at: from then on it is told. */
+    /** Looks at somebody's for the first time. What is looked at already is left as it was seen: others are told of it. */
+    async begin(userId: string): Promise<void> {
+      if (users.has(userId)) return
+      const seen = await look(userId, await library.playlists.revision(userId))
+      if (!users.has(userId)) users.set(userId, seen)
+    },
+    /** Nothing of who was never looked at. */
     async changes(userId: string): Promise<ChangeEvent[]> {
       const before = users.get(userId)
+      if (before === undefined) return []
       const revision = await library.playlists.revision(userId)
-      if (before?.revision === revision) return []
+      if (before.revision === revision) return []
       const now = await look(userId, revision)
       users.set(userId, now)
-      if (before === undefined) return []
       const event = (name: string, readListId: string, { bookIds }: { bookIds: readonly string[] }) => ({
         name,
         data: { readListId, bookIds },
