@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openDatabase } from '#db/index.ts'
 import { fold } from '#domain/slug.ts'
+import { createSeriesFacts } from '#library/apps/series-facts.ts'
 import { libraryMigrations } from '#library/schema.ts'
 import { writeCbz } from '../support/cbz.ts'
 import { testLibrary } from '../support/library.ts'
@@ -48,7 +49,7 @@ async function shelf() {
 }
 
 test('what is said of comics is found however it is written, and told once', async () => {
-  const { library, root, names, where } = await shelf()
+  const { library, root, dataDir, names, where } = await shelf()
   const { comicFacts, seriesFacts } = library
   const person = (name: string | null, role: string | null) => where({ kind: 'person', name, role })
   expect(await person('ana ruiz', 'writer')).toEqual(['Saga 01', 'Saga 02'])
@@ -77,6 +78,17 @@ test('what is said of comics is found however it is written, and told once', asy
   expect(saga).toMatchObject({ language: 'es', released: '1999-01-01', total: 9 })
   expect([saga?.genres.map(fold), saga?.tags.map(fold)]).toEqual([['noir', 'crime'], ['cats']])
   expect(saga?.people.map(said)).toEqual(people)
+
+  // While a scan writes, an index of before knows nothing of its issues: that is not kept.
+  const db = await openDatabase(join(dataDir, 'library.db'), { migrations: libraryMigrations })
+  let isOld = true
+  const together: typeof comicFacts.together = (lists) => comicFacts.together(isOld ? [[]] : lists)
+  const facts = createSeriesFacts(db, { together }, async () => '1')
+  const languageNow = async () => (await facts.of(['saga'])).get('saga')?.language
+  expect(await languageNow()).toBeNull()
+  isOld = false
+  expect(await languageNow()).toBe('es')
+  await db.close()
 })
 
 test('what somebody edits is said at once, and what another process has written a minute later', async () => {

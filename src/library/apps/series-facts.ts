@@ -17,11 +17,13 @@ export interface SeriesFactsList {
   of(keys: readonly string[]): Promise<ReadonlyMap<string, SeriesFacts>>
 }
 
-/** How long facts are kept, in milliseconds: what another process edits is seen after it. */
+/** How long what is read is kept, in milliseconds: what another process edits is seen after it. */
 const KEPT = 60_000
 const SERIES_MAX = 4_000
 /** Series of which is read at once: others are answered in between. */
 const TOGETHER = 100
+
+type Read = Pick<SeriesFacts, 'summary' | 'publisher' | 'orders'>
 
 interface Row {
   readonly key: string
@@ -31,15 +33,18 @@ interface Row {
   readonly issues: string
 }
 
-/** `revision` is that of the collection and of what was edited in it: what is kept is of it. */
+/**
+ * `revision` is that of the collection and of what was edited in it: what is kept is of it. What issues say is not kept
+ * here: while a scan writes it may be of before.
+ */
 export function createSeriesFacts(
   db: Pick<Db, 'all'>,
   comicFacts: Pick<ComicFacts, 'together'>,
   revision: () => Promise<string>,
 ): SeriesFactsList {
-  const kept = new LRUCache<string, SeriesFacts>({ max: SERIES_MAX, ttl: KEPT })
+  const kept = new LRUCache<string, Read>({ max: SERIES_MAX, ttl: KEPT })
 
-  async function read(keys: readonly string[]): Promise<[string, SeriesFacts][]> {
+  async function read(keys: readonly string[]): Promise<[string, Read][]> {
     const rows = await db.all<Row>(
       `select key, summary, publisher, json_group_array(json_array(id, number_order)) as issues from (
          select s.id as no, s.key, s.summary, s.publisher, c.id, c.number_order
@@ -48,33 +53,34 @@ export function createSeriesFacts(
        group by no`,
       [JSON.stringify(keys)],
     )
-    const orders = rows.map(({ issues }) =>
-      (JSON.parse(issues) as [string, number | null][]).map(([id, numberOrder]) => ({ id, numberOrder })),
-    )
-    const told = await comicFacts.together(orders.map((issues) => issues.map(({ id }) => id)))
-    return rows.flatMap(({ key, summary, publisher }, at) => {
-      const [said, issues] = [told[at], orders[at]]
-      if (said === undefined || issues === undefined) return []
-      return [[key, { ...said, summary, publisher, orders: issues }]]
+    return rows.map(({ key, summary, publisher, issues }) => {
+      const orders = JSON.parse(issues) as [string, number | null][]
+      return [key, { summary, publisher, orders: orders.map(([id, numberOrder]) => ({ id, numberOrder })) }]
     })
   }
 
   return {
     async of(keys) {
       const now = await revision()
-      const found = new Map<string, SeriesFacts>()
+      const found = new Map<string, Read>()
       for (const key of keys) {
         const known = kept.get(`${now} ${key}`)
         if (known !== undefined) found.set(key, known)
       }
       const missing = keys.filter((key) => !found.has(key))
-      if (missing.length === 0) return found
       for (let from = 0; from < missing.length; from += TOGETHER)
         for (const [key, facts] of await read(missing.slice(from, from + TOGETHER))) {
           kept.set(`${now} ${key}`, facts)
           found.set(key, facts)
         }
-      return found
+      const all = [...found]
+      const said = await comicFacts.together(all.map(([, { orders }]) => orders.map(({ id }) => id)))
+      return new Map(
+        all.flatMap(([key, facts], at) => {
+          const together = said[at]
+          return together === undefined ? [] : [[key, { ...together, ...facts }]]
+        }),
+      )
     },
   }
 }
