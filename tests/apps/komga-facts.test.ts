@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openDatabase } from '#db/index.ts'
+import { noMetadata } from '#domain/metadata-fields.ts'
 import { fold } from '#domain/slug.ts'
+import { buildSaid } from '#library/apps/build-said.ts'
 import { createSeriesFacts } from '#library/apps/series-facts.ts'
 import { libraryMigrations } from '#library/schema.ts'
 import { writeCbz } from '../support/cbz.ts'
@@ -89,6 +91,28 @@ test('what is said of comics is found however it is written, and told once', asy
   isOld = false
   expect(await languageNow()).toBe('es')
   await db.close()
+})
+
+test('a comic that comes again while all are read is what it says then, and so are those behind it', () => {
+  const { add, done } = buildSaid()
+  const comic = (id: string, tag: string) =>
+    add({
+      id,
+      root: '/a',
+      size: 1,
+      numberOrder: null,
+      sortName: id,
+      metadata: { ...noMetadata(), tags: [tag] },
+    })
+  comic('a', 'before')
+  comic('b', 'other')
+  comic('a', 'now')
+  comic('c', 'last')
+  const index = done()
+  const having = (tag: string) =>
+    ['a', 'b', 'c', 'd'].filter((id) => index.idsWhere({ kind: 'tags', value: tag }).has(id))
+  expect(['before', 'other', 'now', 'last'].map(having)).toEqual([[], ['b'], ['a'], ['c']])
+  expect(index.together(['c']).tags).toEqual(['last'])
 })
 
 test('what somebody edits is said at once, and what another process has written a minute later', async () => {

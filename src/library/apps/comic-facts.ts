@@ -4,13 +4,13 @@ import type { Db } from '#db/index.ts'
 import type { PageEntry } from '#formats/comic-file.ts'
 import { searchPatterns } from '../catalog/search-text.ts'
 import { loadSaid } from './load-said.ts'
-import type { Figure, Person, Said, Storyline, Together, ValueKind } from './said.ts'
+import type { Figure, Ids, Person, Said, Storyline, Together, ValueKind } from './said.ts'
 import type { SaidIndex } from './said-index.ts'
 
 /** What metadata says of the comics that are there, for lists that apps choose by it. */
 export interface ComicFacts {
-  /** The ids of the comics of which it is said. */
-  idsWhere(said: Said): Promise<ReadonlySet<string>>
+  /** The comics of which it is said. */
+  idsWhere(said: Said): Promise<Ids>
   /** By comic id. */
   figures(): Promise<ReadonlyMap<string, Figure>>
   /** All that is said of a kind, by name; of the comics in some libraries' folders where those are given. */

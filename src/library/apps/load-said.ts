@@ -1,7 +1,8 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Db } from '#db/index.ts'
 import type { IssueMetadata } from '#domain/metadata.ts'
-import { indexing, type SaidIndex } from './said-index.ts'
+import { buildSaid } from './build-said.ts'
+import type { SaidIndex } from './said-index.ts'
 
 /** Comics of which is read at once: more would hold up the event loop. */
 const ROWS = 400
@@ -20,7 +21,7 @@ interface Row {
 
 /** Reads what is said of all comics that are there, a part at a time. */
 export async function loadSaid(db: Pick<Db, 'all'>): Promise<SaidIndex> {
-  const index = indexing()
+  const index = buildSaid()
   let last = 0
   for (;;) {
     const rows = await db.all<Row>(

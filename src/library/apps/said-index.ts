@@ -1,52 +1,43 @@
-import type { IssueMetadata } from '#domain/metadata.ts'
 import { fold } from '#domain/slug.ts'
 import {
   ALL_ROLES,
   type Figure,
+  type Ids,
   isRole,
   type Person,
-  ROLES,
   type Role,
-  releasedOf,
   type Said,
   type Storyline,
   type Together,
   type ValueKind,
 } from './said.ts'
 
-type Kind = ValueKind | 'direction' | 'storylines' | Role
+/** What a statement is about. */
+export type Kind = ValueKind | 'direction' | 'storylines' | Role
 
 /** Something that is said of comics, once for all of them: however its name is written, it is the same. */
-interface Statement {
+export interface Statement {
   readonly kind: Kind
   readonly value: string
   readonly folded: string
 }
 
 /** What is remembered of a comic. */
-interface Remembered extends Figure {
+export interface Remembered extends Figure {
   /** The library it lies in. */
   readonly root: string
-  /** Its place among all comics. */
+  /** Its place among all comics as they were read. */
   readonly at: number
   /** Where it stands in its storyline; null where it has none. */
   readonly part: { readonly order: number | null; readonly sortName: string } | null
-}
-
-/** A comic as it is put into the index. */
-export interface Described extends Pick<Figure, 'size' | 'numberOrder'> {
-  readonly id: string
-  readonly root: string
-  readonly sortName: string
-  readonly metadata: IssueMetadata
 }
 
 /** What metadata says of all comics that are there, in memory: a question is a pass over numbers. */
 export interface SaidIndex {
   /** By comic id. */
   readonly figures: ReadonlyMap<string, Figure>
-  /** The ids of the comics of which it is said. */
-  idsWhere(said: Exclude<Said, { kind: 'words' }>): ReadonlySet<string>
+  /** The comics of which it is said. */
+  idsWhere(said: Exclude<Said, { kind: 'words' }>): Ids
   values(kind: ValueKind, roots: readonly string[] | null): string[]
   people(roots: readonly string[] | null): readonly Person[]
   storylines(): Storyline[]
@@ -54,86 +45,18 @@ export interface SaidIndex {
 }
 
 /** Which statements are made of which comics: their numbers one comic after the other, and where each one's end. */
-interface Says {
+export interface Says {
   readonly numbers: Uint32Array
   readonly ends: Uint32Array
 }
 
-function valuesOf(metadata: IssueMetadata): [Kind, readonly (string | null)[]][] {
-  const { publisher, genres, tags, language, year, direction, storyline } = metadata
-  return [
-    ['publisher', [publisher]],
-    ['genres', genres],
-    ['tags', tags],
-    ['language', [language]],
-    ['year', [year === null ? null : String(year)]],
-    ['direction', [direction]],
-    ['storylines', [storyline?.name ?? null]],
-    ...ALL_ROLES.map((role): [Kind, readonly string[]] => [role, metadata[ROLES[role]]]),
-  ]
-}
-
-/** Puts comics into an index, one after the other. */
-export function indexing() {
-  const statements: Statement[] = []
-  /** Numbers of statements by their kind and value, as it was written somewhere and folded. */
-  const numbers = new Map<string, number>()
-  const comics = new Map<string, Remembered>()
-  const said: number[] = []
-  const ends: number[] = []
-  const texts = new Map<string, string>()
-
-  /** Of thousands of comics the same few folders and dates are told. */
-  function once(text: string): string {
-    const same = texts.get(text)
-    if (same === undefined) texts.set(text, text)
-    return same ?? text
-  }
-
-  function numberOf(kind: Kind, value: string): number {
-    const written = `${kind} ${value}`
-    const known = numbers.get(written)
-    if (known !== undefined) return known
-    const folded = fold(value)
-    const number = numbers.get(`${kind} ${folded}`) ?? statements.push({ kind, value, folded }) - 1
-    numbers.set(`${kind} ${folded}`, number)
-    numbers.set(written, number)
-    return number
-  }
-
-  return {
-    add({ id, root, size, numberOrder, sortName, metadata }: Described): void {
-      const own = new Set<number>()
-      for (const [kind, values] of valuesOf(metadata))
-        for (const value of values) if (value !== null && value !== '') own.add(numberOf(kind, value))
-      for (const number of own) said.push(number)
-      ends.push(said.length)
-      const released = releasedOf(metadata)
-      const { storyline } = metadata
-      comics.set(id, {
-        size,
-        released: released === null ? null : once(released),
-        numberOrder,
-        total: metadata.count,
-        root: once(root),
-        at: comics.size,
-        part: storyline === null ? null : { order: storyline.order, sortName },
-      })
-    },
-    done(): SaidIndex {
-      const says = { numbers: Uint32Array.from(said), ends: Uint32Array.from(ends) }
-      return saidIndex(comics, says, statements, numbers)
-    },
-  }
-}
-
-function saidIndex(
+/** Answers from what `buildSaid` has put together; `numbers` are those of statements, as it knows them. */
+export function saidIndex(
   comics: ReadonlyMap<string, Remembered>,
   says: Says,
   statements: readonly Statement[],
   numbers: ReadonlyMap<string, number>,
 ): SaidIndex {
-  const ids = [...comics.keys()]
   const lists = new Map<string, readonly number[]>()
 
   /** The numbers of what is said of a comic, those of a kind in its order. */
@@ -182,17 +105,16 @@ function saidIndex(
       const isPerson = said.kind === 'person'
       const roles = isPerson && said.role !== null ? [said.role].filter(isRole) : ALL_ROLES
       const found = isPerson ? numbersOf(roles, said.name) : numbersOf([said.kind], said.value)
-      const fits = new Uint8Array(statements.length)
-      for (const number of found) fits[number] = 1
-      const fitting = new Set<string>()
-      const { numbers: all, ends } = says
+      const isFound = new Uint8Array(statements.length)
+      for (const number of found) isFound[number] = 1
+      // A byte for each comic: a request may ask a hundred such questions.
+      const fits = new Uint8Array(says.ends.length)
       let at = 0
-      for (let place = 0; place < all.length; place++) {
-        if (fits[all[place] ?? 0] !== 1) continue
-        while (place >= (ends[at] ?? 0)) at++
-        fitting.add(ids[at] ?? '')
-      }
-      return fitting
+      says.numbers.forEach((number, place) => {
+        while (place >= (says.ends[at] ?? Number.POSITIVE_INFINITY)) at++
+        if (isFound[number] === 1) fits[at] = 1
+      })
+      return { has: (id) => fits[comics.get(id)?.at ?? -1] === 1 }
     },
 
     values: (kind, roots) => saidIn(roots, [kind]).map(({ value }) => value),
@@ -223,7 +145,9 @@ function saidIndex(
       const these = ids.flatMap((id) => comics.get(id) ?? [])
       const found = new Map<Kind, string[]>()
       const people: Person[] = []
-      for (const number of new Set(these.flatMap(({ at }) => [...numbersAt(at)]))) {
+      const told = new Set<number>()
+      for (const { at } of these) for (const number of numbersAt(at)) told.add(number)
+      for (const number of told) {
         const statement = statements[number]
         if (statement === undefined) continue
         const { kind, value } = statement

@@ -36,6 +36,9 @@ export type Said =
   /** Words that are all in its names or its series', anywhere and in any order. */
   | { readonly kind: 'words'; readonly text: string }
 
+/** Some comics, by their ids. */
+export type Ids = Pick<ReadonlySet<string>, 'has'>
+
 /** What lists are sorted and compared by beside names and times. */
 export interface Figure {
   /** Bytes. */

@@ -1,0 +1,81 @@
+import type { IssueMetadata } from '#domain/metadata.ts'
+import { fold } from '#domain/slug.ts'
+import { ALL_ROLES, type Figure, ROLES, releasedOf } from './said.ts'
+import { type Kind, type Remembered, type SaidIndex, type Statement, saidIndex } from './said-index.ts'
+
+/** A comic as it is put into the index. */
+export interface Described extends Pick<Figure, 'size' | 'numberOrder'> {
+  readonly id: string
+  readonly root: string
+  readonly sortName: string
+  readonly metadata: IssueMetadata
+}
+
+function valuesOf(metadata: IssueMetadata): [Kind, readonly (string | null)[]][] {
+  const { publisher, genres, tags, language, year, direction, storyline } = metadata
+  return [
+    ['publisher', [publisher]],
+    ['genres', genres],
+    ['tags', tags],
+    ['language', [language]],
+    ['year', [year === null ? null : String(year)]],
+    ['direction', [direction]],
+    ['storylines', [storyline?.name ?? null]],
+    ...ALL_ROLES.map((role): [Kind, readonly string[]] => [role, metadata[ROLES[role]]]),
+  ]
+}
+
+/** Puts comics into an index, one after the other. */
+export function buildSaid() {
+  const statements: Statement[] = []
+  /** Numbers of statements by their kind and value, as it was written somewhere and folded. */
+  const numbers = new Map<string, number>()
+  const comics = new Map<string, Remembered>()
+  const said: number[] = []
+  const ends: number[] = []
+  const texts = new Map<string, string>()
+
+  /** Of thousands of comics the same few folders and dates are told. */
+  function once(text: string): string {
+    const same = texts.get(text)
+    if (same === undefined) texts.set(text, text)
+    return same ?? text
+  }
+
+  function numberOf(kind: Kind, value: string): number {
+    const written = `${kind} ${value}`
+    const known = numbers.get(written)
+    if (known !== undefined) return known
+    const folded = fold(value)
+    const number = numbers.get(`${kind} ${folded}`) ?? statements.push({ kind, value, folded }) - 1
+    numbers.set(`${kind} ${folded}`, number)
+    numbers.set(written, number)
+    return number
+  }
+
+  return {
+    add({ id, root, size, numberOrder, sortName, metadata }: Described): void {
+      const own = new Set<number>()
+      for (const [kind, values] of valuesOf(metadata))
+        for (const value of values) if (value !== null && value !== '') own.add(numberOf(kind, value))
+      for (const number of own) said.push(number)
+      ends.push(said.length)
+      const released = releasedOf(metadata)
+      const { storyline } = metadata
+      comics.set(id, {
+        size,
+        released: released === null ? null : once(released),
+        numberOrder,
+        total: metadata.count,
+        root: once(root),
+        // Not how many there are: one that was taken away and added again meanwhile is read twice.
+        at: ends.length - 1,
+        part: storyline === null ? null : { order: storyline.order, sortName },
+      })
+    },
+    done(): SaidIndex {
+      const says = { numbers: Uint32Array.from(said), ends: Uint32Array.from(ends) }
+      return saidIndex(comics, says, statements, numbers)
+    },
+  }
+}
