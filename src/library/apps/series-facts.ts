@@ -20,7 +20,7 @@ export interface SeriesFactsList {
 /** How long what is read is kept, in milliseconds: what another process edits is seen after it. */
 const KEPT = 60_000
 const SERIES_MAX = 4_000
-/** Series of which is read at once: others are answered in between. */
+/** Series that are put together at once: others are answered in between. */
 const TOGETHER = 100
 
 type Read = Pick<SeriesFacts, 'summary' | 'publisher' | 'orders'>
@@ -59,28 +59,32 @@ export function createSeriesFacts(
     })
   }
 
+  /** Those that are kept, and the others read. */
+  async function known(keys: readonly string[], now: string): Promise<[string, Read][]> {
+    const found = keys.flatMap((key): [string, Read][] => {
+      const facts = kept.get(`${now} ${key}`)
+      return facts === undefined ? [] : [[key, facts]]
+    })
+    if (found.length === keys.length) return found
+    const there = new Set(found.map(([key]) => key))
+    const others = await read(keys.filter((key) => !there.has(key)))
+    for (const [key, facts] of others) kept.set(`${now} ${key}`, facts)
+    return [...found, ...others]
+  }
+
   return {
     async of(keys) {
       const now = await revision()
-      const found = new Map<string, Read>()
-      for (const key of keys) {
-        const known = kept.get(`${now} ${key}`)
-        if (known !== undefined) found.set(key, known)
-      }
-      const missing = keys.filter((key) => !found.has(key))
-      for (let from = 0; from < missing.length; from += TOGETHER)
-        for (const [key, facts] of await read(missing.slice(from, from + TOGETHER))) {
-          kept.set(`${now} ${key}`, facts)
-          found.set(key, facts)
-        }
-      const all = [...found]
-      const said = await comicFacts.together(all.map(([, { orders }]) => orders.map(({ id }) => id)))
-      return new Map(
-        all.flatMap(([key, facts], at) => {
+      const found = new Map<string, SeriesFacts>()
+      for (let from = 0; from < keys.length; from += TOGETHER) {
+        const part = await known(keys.slice(from, from + TOGETHER), now)
+        const said = await comicFacts.together(part.map(([, { orders }]) => orders.map(({ id }) => id)))
+        for (const [at, [key, facts]] of part.entries()) {
           const together = said[at]
-          return together === undefined ? [] : [[key, { ...together, ...facts }]]
-        }),
-      )
+          if (together !== undefined) found.set(key, { ...together, ...facts })
+        }
+      }
+      return found
     },
   }
 }
