@@ -1,23 +1,15 @@
 import { readFile, rm } from 'node:fs/promises'
 import type { SupportedStorage } from '@supabase/supabase-js'
-import { decodeJwt } from 'jose'
 import { z } from 'zod'
 import { replaceFile } from '#disk/replace-file.ts'
+import { isAccessToken } from './access-token.ts'
 
 /** The one item of a session file. */
 export const STORAGE_KEY = 'comics-session'
 
-const isToken = (token: string): boolean => {
-  try {
-    return typeof decodeJwt(token) === 'object'
-  } catch {
-    return false
-  }
-}
-
 /** What is read of a session as supabase-js writes it. */
 const session = z.object({
-  access_token: z.string().refine(isToken),
+  access_token: z.string().refine(isAccessToken),
   refresh_token: z.string().min(1),
   expires_at: z.number(),
   user: z.object({

@@ -1,18 +1,13 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { decodeJwt } from 'jose'
 import { z } from 'zod'
 import { linkSession } from '#contract/relay.ts'
 import { replaceFile } from '#disk/replace-file.ts'
 import { AppError } from '#domain/errors.ts'
+import { isAccessToken } from '../access-token.ts'
 
-const isToken = (text: string): boolean => {
-  try {
-    return decodeJwt(text) !== null
-  } catch {
-    return false
-  }
-}
+/** The session of a link, whose access token has the form of one: a damaged file is found out as it is read. */
+export const keptSession = linkSession.refine(({ access_token }) => isAccessToken(access_token))
 
 /** A computer's link with an account at a relay, as its file has it. */
 const link = z.object({
@@ -28,7 +23,7 @@ const link = z.object({
   /** ISO 8601. */
   linkedAt: z.iso.datetime(),
   /** The link's own session. */
-  session: linkSession.refine(({ access_token }) => isToken(access_token)),
+  session: keptSession,
 })
 export type Link = z.output<typeof link>
 

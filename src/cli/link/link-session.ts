@@ -1,13 +1,10 @@
 import { decodeJwt } from 'jose'
-import { z } from 'zod'
 import { AppError, isAppError } from '#domain/errors.ts'
 import { shortFetch } from '#http/bounded-fetch.ts'
-import { type Link, readLink, writeLink } from './link-file.ts'
+import { keptSession, type Link, readLink, writeLink } from './link-file.ts'
 
 /** A token is renewed when it has less than this left, in milliseconds. */
 const RENEW_BEFORE = 5 * 60_000
-
-const renewed = z.object({ access_token: z.string(), refresh_token: z.string() })
 
 /** The link's session: the access token of the moment, renewed in time. */
 export interface LinkTokens {
@@ -25,13 +22,13 @@ interface Life {
 }
 
 /**
- * The life of a token by this computer's clock, where that was looked at as it was given; else by the account's. A clock
+ * The life of a token by this computer's clock, where that was looked at as it was `given`; else by the account's. A clock
  * that is wrong, or is put right, has it renewed too early at worst: never taken for good long after its end.
  */
 function lifeOf(token: string, given?: number): Life {
-  const { iat = 0, exp = 0 } = decodeJwt(token)
-  const begin = given ?? iat * 1_000
-  return { begin, end: begin + (exp - iat) * 1_000 }
+  const { iat, exp = 0 } = decodeJwt(token)
+  if (given === undefined || iat === undefined) return { begin: (iat ?? 0) * 1_000, end: exp * 1_000 }
+  return { begin: given, end: given + (exp - iat) * 1_000 }
 }
 
 /**
@@ -56,7 +53,7 @@ export function linkTokens(dataDir: string, link: Link, now: () => number = Date
     if (answer.status === 400 || answer.status === 401 || answer.status === 403) {
       throw new AppError('relay-refused', { url: link.relay })
     }
-    const body = renewed.safeParse(await answer.json().catch(() => null))
+    const body = keptSession.safeParse(await answer.json().catch(() => null))
     if (!answer.ok || !body.success) throw new AppError('account-unreachable', { url })
     session = body.data
     life = lifeOf(session.access_token, now())
