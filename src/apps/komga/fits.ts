@@ -35,7 +35,7 @@ export const NOTHING: Fits = { any: [] }
 type Test = (item: Item) => boolean
 
 /** Conditions of one request: more than any screen makes. Each is held against everything that is there. */
-export const CONDITIONS_MAX = 100
+const CONDITIONS_MAX = 100
 
 function countOf(fits: Fits): number {
   if ('not' in fits) return countOf(fits.not)

@@ -14,8 +14,7 @@ const HUNDRED = 100
 const LAID_OUT = new Set(['epub', 'mobi', 'azw', 'azw3'])
 
 /** True for a book in which KOReader tells places by its text, not by pages. */
-export const isLaidOut = ({ extension }: Pick<Book, 'extension'>): boolean =>
-  LAID_OUT.has(extension.toLowerCase())
+const isLaidOut = ({ extension }: Pick<Book, 'extension'>): boolean => LAID_OUT.has(extension.toLowerCase())
 
 /** `/body/DocFragment[10]/…`, or as older versions write it: the document of an EPUB, from 1. */
 function documentOf(progress: string): number | null {

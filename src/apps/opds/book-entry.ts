@@ -30,9 +30,7 @@ export function fileType(name: string): string {
   return APP_TYPES[extension] ?? MEDIA_TYPES[extension] ?? 'application/octet-stream'
 }
 
-/** How many of a comic's pages can be asked for. A text book's chapters are no pictures. */
-export const streamedPages = (book: Book): number => (book.available && isReadable(book) ? book.pageCount : 0)
-
+/** A book as it stands in feeds; `inSeries`: among the others of its series. */
 export function bookEntry(book: Book, place: Place | null, inSeries: boolean): BookEntry {
   const opens = book.available && isReadable(book)
   return {

@@ -15,7 +15,7 @@ const escaped = (text: string): string =>
   PLAIN.test(text) ? text : text.replace(FORBIDDEN, '').replace(SIGNS, (sign) => ESCAPES[sign] ?? sign)
 
 /** A text between tags. */
-export const textXml = (text: string): Xml => escaped(text.replace(/\r\n?/g, '\n')) as Xml
+const textXml = (text: string): Xml => escaped(text.replace(/\r\n?/g, '\n')) as Xml
 
 function attribute([name, value]: [string, Attributes[string]]): string {
   if (value === null || value === undefined) return ''

@@ -27,7 +27,7 @@ interface UnderWay {
 }
 
 /** How a link is, as it is told. */
-export function linkStatusOf({ link, line }: Pick<Remote, 'link' | 'line'>): LinkStatus {
+function linkStatusOf({ link, line }: Pick<Remote, 'link' | 'line'>): LinkStatus {
   const { relay: url, user, linkedAt } = link
   const { state, since, problem, retryAt } = line
   return {

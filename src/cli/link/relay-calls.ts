@@ -19,7 +19,7 @@ export interface RelayCalls {
  * The address of a relay as it is kept: `https://` where nothing else is said, without path. Throws relay-unknown for
  * what is no address, relay-insecure where passwords would cross a network unencrypted.
  */
-export function relayAddress(given: string): string {
+function relayAddress(given: string): string {
   const text = /^[a-z]+:\/\//i.test(given) ? given : `https://${given}`
   const url = URL.canParse(text) ? new URL(text) : null
   if (url === null || !/^https?:$/.test(url.protocol)) throw new AppError('relay-unknown', { url: given })

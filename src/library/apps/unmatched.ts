@@ -36,7 +36,7 @@ export interface Unmatched {
 }
 
 /** Documents without a comic that are kept of one user. */
-export const ORPHANS_MAX = 500
+const ORPHANS_MAX = 500
 /** Links of one user. */
 const LINKS_MAX = 5_000
 

@@ -28,7 +28,7 @@ function itemsOf({ holds, entries }: Pick<Shelf, 'holds' | 'entries'>, at: Addre
 }
 
 /** The links of every feed: itself, where all begins, and how to search. */
-export const commonLinks = (path: string, at: Addresses): Link[] =>
+const commonLinks = (path: string, at: Addresses): Link[] =>
   [
     { rel: 'self', href: at.of(path), type: TYPES.feed },
     { rel: 'start', href: at.of('/catalog'), type: TYPES.feed },
