@@ -3,6 +3,7 @@ import type { Db, Statements } from '#db/index.ts'
 import { type AppKind, type DeviceScope, deviceKey, keyOf } from '#domain/device-key.ts'
 import type { ErrorCode, ErrorParams } from '#domain/errors.ts'
 import { hashesOf, hashOfKey, hashOfMd5, newSecret } from './device-secrets.ts'
+import { giveOwned, removeOwned } from './owned.ts'
 import { pictureSession } from './picture-sessions.ts'
 
 /** What went wrong for an app the last time. */
@@ -111,13 +112,6 @@ const deviceOf = (row: Row): Device => ({
   revokedAt: row.revoked_at,
 })
 
-/** What is kept of a user beside their keys, and by what two rows of it are of the same where they have a time. */
-const OWNED = ['app_places', 'app_moves', 'document_links', 'kosync_orphans'] as const
-const DATED = [
-  ['app_places', 'comic_id'],
-  ['kosync_orphans', 'hash'],
-] as const
-
 /** Failures to keep where somebody is. */
 const OF_PLACES: readonly ErrorCode[] = ['device-read-only', 'place-older']
 const IS_OF_PLACES = `failure ->> 'code' in (${OF_PLACES.map((code) => `'${code}'`).join(', ')})`
@@ -207,28 +201,8 @@ export function createDevices(db: Db, now: () => number = Date.now): Devices {
     revoke: (userId, id) =>
       ofUser('update devices set revoked_at = coalesce(revoked_at, ?)', [iso()], userId, id),
     remove: (userId, id) => ofUser('delete from devices', [], userId, id),
-    async removeAll(userId) {
-      await db.transaction(async (tx) => {
-        await tx.run('delete from devices where user_id = ?', [userId])
-        for (const table of OWNED) await tx.run(`delete from ${table} where user_id = ?`, [userId])
-      })
-    },
-    async giveAll(userId, to) {
-      await db.transaction(async (tx) => {
-        await tx.run('update devices set user_id = ?2 where user_id = ?1', [userId, to])
-        for (const [table, key] of DATED)
-          await tx.run(
-            `delete from ${table} as mine where user_id = ?2 and exists (
-               select 1 from ${table} as theirs
-               where theirs.user_id = ?1 and theirs.${key} = mine.${key} and theirs.at > mine.at)`,
-            [userId, to],
-          )
-        for (const table of OWNED) {
-          await tx.run(`update or ignore ${table} set user_id = ?2 where user_id = ?1`, [userId, to])
-          await tx.run(`delete from ${table} where user_id = ?`, [userId])
-        }
-      })
-    },
+    removeAll: (userId) => db.transaction((tx) => removeOwned(tx, userId)),
+    giveAll: (userId, to) => db.transaction((tx) => giveOwned(tx, userId, to)),
     async byKey(typed) {
       const key = deviceKey(typed)
       return key === null ? null : bySecret(hashOfKey(key))
