@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module'
 import * as readium from '@readium/shared'
-import { DOMParser } from '@xmldom/xmldom'
 import type { OPDSEntry, OPDSFeed as PalaceFeed } from 'opds-feed-parser'
 import { TaJsonDeserialize } from 'r2-lcp-js/dist/es8-es2017/src/serializable.js'
 import { convertOpds1ToOpds2 } from 'r2-opds-js/dist/es8-es2017/src/opds/converter.js'
@@ -14,6 +13,7 @@ import { OPDSFeed } from 'r2-opds-js/dist/es8-es2017/src/opds/opds2/opds2.js'
 import { initGlobalConverters_SHARED } from 'r2-shared-js/dist/es8-es2017/src/init-globals.js'
 import { Publication } from 'r2-shared-js/dist/es8-es2017/src/models/publication.js'
 import { XML } from 'r2-utils-js/dist/es8-es2017/src/_utils/xml-js-mapper/index.js'
+import { domOf } from './dom.ts'
 
 /*
  * What reads feeds in apps that people use: r2-opds-js and r2-shared-js in Thorium, opds-feed-parser in the web readers of
@@ -38,15 +38,6 @@ export const thoriumEntry = (xml: string): Entry => XML.deserialize<Entry>(domOf
 
 /** A manifest as Thorium has it. */
 export const thoriumManifest = (json: unknown): Publication => TaJsonDeserialize(json, Publication)
-
-function domOf(xml: string): Document {
-  const errors: string[] = []
-  const told = (message: string): void => void errors.push(message)
-  const dom = new DOMParser({ errorHandler: { warning: told, error: told, fatalError: told } })
-  const document = dom.parseFromString(xml, 'application/xml')
-  if (errors.length > 0) throw new Error(errors.join('\n'))
-  return document
-}
 
 // A module of Node's older kind, which tools unwrap differently.
 const { default: PalaceParser } = createRequire(import.meta.url)('opds-feed-parser') as {
