@@ -113,6 +113,10 @@ test('a comic that comes again while all are read is what it says then, and so a
     ['a', 'b', 'c', 'd'].filter((id) => index.idsWhere({ kind: 'tags', value: tag }).has(id))
   expect(['before', 'other', 'now', 'last'].map(having)).toEqual([[], ['b'], ['a'], ['c']])
   expect(index.together(['c']).tags).toEqual(['last'])
+
+  const none = buildSaid().done()
+  expect(none.idsWhere({ kind: 'tags', value: null }).has('a')).toBe(false)
+  expect([none.values('tags', null), none.people(null), none.storylines()]).toEqual([[], [], []])
 })
 
 test('what somebody edits is said at once, and what another process has written a minute later', async () => {

@@ -1,5 +1,6 @@
 import type { IssueMetadata } from '#domain/metadata.ts'
 import { fold } from '#domain/slug.ts'
+import { sharedTexts } from '#domain/text.ts'
 import { ALL_ROLES, type Figure, ROLES, releasedOf } from './said.ts'
 import { type Kind, type Remembered, type SaidIndex, type Statement, saidIndex } from './said-index.ts'
 
@@ -33,14 +34,7 @@ export function buildSaid() {
   const comics = new Map<string, Remembered>()
   const said: number[] = []
   const ends: number[] = []
-  const texts = new Map<string, string>()
-
-  /** Of thousands of comics the same few folders and dates are told. */
-  function once(text: string): string {
-    const same = texts.get(text)
-    if (same === undefined) texts.set(text, text)
-    return same ?? text
-  }
+  const once = sharedTexts()
 
   function numberOf(kind: Kind, value: string): number {
     const written = `${kind} ${value}`

@@ -2,6 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Db } from '#db/index.ts'
 import type { ComicFormat } from '#domain/comic.ts'
 import { isReadable } from '#domain/problems.ts'
+import { sharedTexts } from '#domain/text.ts'
 import { problemCard } from './cards.ts'
 
 /** A comic that is there, as far as lists are put together of it. Times are milliseconds since 1970. */
@@ -110,13 +111,7 @@ export async function loadHoldings(db: Db): Promise<Holdings> {
     })
 
   const comics: HeldComic[] = []
-  // Of thousands of comics the same few folders and publishers are told.
-  const known = new Map<string, string>()
-  const once = (text: string): string => {
-    const same = known.get(text)
-    if (same === undefined) known.set(text, text)
-    return same ?? text
-  }
+  const once = sharedTexts()
   let last = { sort_name: '', id: '' }
   for (;;) {
     const rows = await db.all<ComicFound>(
