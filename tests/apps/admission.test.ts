@@ -74,6 +74,31 @@ test('nothing shown, a wrong key, and one of somebody who may not read here any 
   expect(await ask(admission, { 'X-API-Key': key })).toBe('forbidden')
 })
 
+test('a wrong key is refused beside a good session, and a name is no key', async () => {
+  const { admission, sessions, make } = await gate()
+  const { device, key } = await make()
+  const Cookie = `${SESSION_COOKIE}=${sessions.issue(device, 60_000)}`
+  const wrong: Readonly<Record<string, string>>[] = [
+    { 'X-API-Key': 'secreta1' },
+    { 'X-API-Key': 'x'.repeat(600) },
+    { Authorization: basic('lucia', 'secreta1') },
+    { 'X-Auth-User': 'lucia', 'X-Auth-Key': '0'.repeat(32) },
+  ]
+  for (const headers of wrong)
+    expect(await ask(admission, { Cookie, ...headers }), JSON.stringify(headers)).toBe('device-key-wrong')
+  expect(await ask(admission, { Cookie }, 'secreta1')).toBe('device-key-wrong')
+  const fine: Readonly<Record<string, string>>[] = [
+    {},
+    { 'X-API-Key': '' },
+    { Authorization: basic('lucia', '') },
+    { 'X-Auth-User': 'lucia' },
+    { Authorization: basic(key, 'nada') },
+    { Authorization: basic('proxy', 'secreta1'), 'X-API-Key': key },
+  ]
+  for (const headers of fine)
+    expect(await ask(admission, { Cookie, ...headers }), JSON.stringify(headers)).toBe('Kobo')
+})
+
 test('who guesses is stopped, and who has a key is not', async () => {
   const { admission, make } = await gate()
   const { key } = await make()
@@ -89,7 +114,8 @@ test('a revoked key and its sessions are refused at once, and what went on askin
   const { device, key } = await make()
   const cookie = { Cookie: `${SESSION_COOKIE}=${sessions.issue(device, 60_000)}` }
   expect(await ask(admission, cookie)).toBe('Kobo')
-  expect(await ask(admission, { Cookie: cookie.Cookie.replace(/.$/, '!') })).toBe('unauthorized')
+  for (const bad of [cookie.Cookie.replace(/.$/, '!'), `${cookie.Cookie}.more`])
+    expect(await ask(admission, { Cookie: bad })).toBe('unauthorized')
   await devices.revoke(LUCIA, device.id)
   expect(await ask(admission, { 'X-API-Key': key })).toBe('device-revoked')
   expect(await ask(admission, cookie)).toBe('device-revoked')

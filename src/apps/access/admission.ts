@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import { leftSignal } from '#http/left.ts'
 import { createRateLimit } from '#http/rate-limit.ts'
 import type { Device, Devices } from '#library/apps/devices.ts'
-import { shownBy, showsNothing } from './credentials.ts'
+import { type Shown, shownBy, showsKey } from './credentials.ts'
 import type { AppSessions } from './sessions.ts'
 
 /** An app that may ask, on behalf of its device's user. */
@@ -49,10 +49,10 @@ export function createAdmission({ devices, sessions, mayRead, ofPicture }: Admis
 
   async function admit(ctx: Context, keyInPath: string | null, network: string): Promise<AppCaller> {
     const shown = shownBy(ctx, keyInPath)
-    const found = (await byKey(shown)) ?? (await bySession(shown))
+    // A wrong key is told: by a session beside it an app would go on as another, and who guesses would never be counted.
+    const found = (await byKey(shown)) ?? (showsKey(shown) ? null : await bySession(shown))
     if (found === null) {
-      if (showsNothing(shown) || (shown.keys.length === 0 && shown.keyMd5 === null))
-        throw new AppError('unauthorized')
+      if (!showsKey(shown) && shown.names.length === 0) throw new AppError('unauthorized')
       if (!wrong.take(network)) throw new AppError('rate-limited', { seconds: 10 })
       throw new AppError('device-key-wrong')
     }
@@ -66,8 +66,8 @@ export function createAdmission({ devices, sessions, mayRead, ofPicture }: Admis
     return { ...found, userId: device.userId, asker: device.userId, left: leftSignal(ctx) }
   }
 
-  async function byKey({ keys, keyMd5 }: ReturnType<typeof shownBy>) {
-    for (const key of keys) {
+  async function byKey({ keys, names, keyMd5 }: Shown) {
+    for (const key of [...keys, ...names]) {
       const device = await devices.byKey(key)
       if (device !== null) return { device, sessionEndsAt: null }
     }
@@ -75,7 +75,7 @@ export function createAdmission({ devices, sessions, mayRead, ofPicture }: Admis
     return device === null ? null : { device, sessionEndsAt: null }
   }
 
-  async function bySession({ sessions: shown }: ReturnType<typeof shownBy>) {
+  async function bySession({ sessions: shown }: Shown) {
     for (const each of shown) {
       const id = sessions.deviceOf(each)
       const device = id === null ? null : await devices.get(id)
@@ -88,12 +88,12 @@ export function createAdmission({ devices, sessions, mayRead, ofPicture }: Admis
   return {
     admit,
     async admitToPicture(ctx, keyInPath, network) {
-      const { picture, keys, sessions: cookies } = shownBy(ctx, keyInPath)
+      const { picture, keys, names, sessions: cookies } = shownBy(ctx, keyInPath)
       const owner = picture === null ? null : await ofPicture(picture)
       if (owner !== null && (await mayRead(owner)))
         return { asker: owner, device: null, left: leftSignal(ctx) }
       // An old address of a picture is no guess at a key.
-      if (keys.length + cookies.length === 0) throw new AppError('unauthorized')
+      if (keys.length + names.length + cookies.length === 0) throw new AppError('unauthorized')
       return admit(ctx, keyInPath, network)
     },
   }

@@ -14,6 +14,8 @@ export interface AppSessions {
   endOf(session: string, device: Device): number | null
 }
 
+const SESSION = /^([\w-]+\.([\w-]+)\.([\da-z]+))\.([\w-]+)$/
+
 export function createAppSessions(secret: string, now: () => number = Date.now): AppSessions {
   const sign = ({ keyedAt }: Device, body: string): string =>
     createHmac('sha256', secret).update(`${body}.${keyedAt}`).digest('base64url')
@@ -24,11 +26,11 @@ export function createAppSessions(secret: string, now: () => number = Date.now):
     },
     deviceOf: (session) => session.split('.')[1] ?? null,
     endOf(session, device) {
-      const [route = '', deviceId = '', end = '', mark = ''] = session.split('.')
+      const [, body = '', deviceId = '', end = '', mark = ''] = SESSION.exec(session) ?? []
       const endsAt = Number.parseInt(end, 36)
       if (!(endsAt > now())) return null
       if (deviceId !== device.id) return null
-      const [given, own] = [Buffer.from(mark), Buffer.from(sign(device, `${route}.${deviceId}.${end}`))]
+      const [given, own] = [Buffer.from(mark), Buffer.from(sign(device, body))]
       return given.length === own.length && timingSafeEqual(given, own) ? endsAt : null
     },
   }
