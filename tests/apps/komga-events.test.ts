@@ -33,10 +33,9 @@ function quiet(devices: ReadonlyMap<string, string>, lists: readonly { id: strin
   const events = eventCalls(on, every)
   return {
     events,
-    async open(deviceId: string) {
+    async open(deviceId: string, left = new AbortController()) {
       const ctx = { set: () => undefined, type: '', body: null as Readable | null }
       const device = { id: deviceId, keyedAt: devices.get(deviceId) }
-      const left = new AbortController()
       await answer?.({ ctx, caller: { userId: 'u', device, left: left.signal } } as unknown as Call)
       const heard = { text: '', ended: false }
       ctx.body?.on('data', (bytes: Buffer) => {
@@ -88,6 +87,16 @@ test('what has changed in playlists is told to who listens, also where another c
   lists.push({ id: 'a', name: 'Noche', changed: '2026-01-01T00:00:00Z' })
   await open('tablet')
   await expect.poll(() => phone.heard.text, WAIT).toContain('event: ReadListAdded\ndata: {"readListId":"p-a"')
+  events.close()
+})
+
+test('who left before it was known who asks is not listened for, in the place of somebody else', async () => {
+  const { events, open } = quiet(new Map([['phone', '1']]), [], 1_000_000)
+  const phone = await open('phone')
+  const gone = new AbortController()
+  gone.abort()
+  for (let count = 0; count < 4; count++) await open('phone', gone)
+  expect(phone.heard.ended).toBe(false)
   events.close()
 })
 

@@ -80,6 +80,12 @@ export function eventCalls(on: Pick<Calls, 'any' | 'parts'>, every = LOOK): Even
     for (const each of [...listeners]) if (to(each)) say(each, lines)
   }
 
+  /** Tells a user's apps what has changed in their playlists since that was told last. */
+  async function tellLists(userId: string): Promise<void> {
+    const changed = await lists.changes(userId)
+    if (changed.length > 0) await tell((listener) => listener.userId === userId, changed)
+  }
+
   async function look(): Promise<void> {
     // Two at once would tell the same twice.
     if (isLooking) return
@@ -98,10 +104,7 @@ export function eventCalls(on: Pick<Calls, 'any' | 'parts'>, every = LOOK): Even
     if (changes.length > 0) await tell(() => true, changes)
     const users = new Set([...listeners].map(({ userId }) => userId))
     for (const userId of lists.known()) if (!users.has(userId)) lists.forget(userId)
-    for (const userId of users) {
-      const changed = await lists.changes(userId)
-      if (changed.length > 0) await tell((listener) => listener.userId === userId, changed)
-    }
+    for (const userId of users) await tellLists(userId)
   }
 
   const quietly = (work: Promise<void>): void => void work.catch(() => undefined)
@@ -122,6 +125,8 @@ export function eventCalls(on: Pick<Calls, 'any' | 'parts'>, every = LOOK): Even
     // Whoever carries the answer passes its head on with the first bytes.
     stream.write(':\n\n')
     stream.once('close', () => end(listener))
+    // Who left while it was found out who asks tells nobody of it again.
+    if (caller.left.aborted) return end(listener)
     caller.left.addEventListener('abort', () => end(listener))
     await lists.begin(caller.userId)
     if (timer === null) {
