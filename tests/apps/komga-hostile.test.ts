@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { chapterPage } from '#apps/komga/chapter-page.ts'
 import { queryOf } from '#apps/komga/query.ts'
 import { pageShape, partOf, UNPAGED_MAX, withinReason } from '#apps/komga/shapes.ts'
 import type { Db } from '#db/index.ts'
@@ -31,6 +32,12 @@ test('conditions that no screen makes are refused, and odd ones fit nothing', as
   ])
     expect([odd, await status(odd)]).toEqual([odd, 200])
   expect(shelf.server.reports).toEqual([])
+})
+
+test('a chapter is called what it says, but for what no document may hold', () => {
+  expect(chapterPage({ title: 'a\u0001\uffff</title><script>&', html: '' })).toContain(
+    '<title>a  &lt;/title&gt;&lt;script&gt;&amp;</title>',
+  )
 })
 
 test('a list is put in few orders at once, and given in pages where it holds everything', () => {

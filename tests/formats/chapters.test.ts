@@ -30,6 +30,7 @@ describe('markup made safe', () => {
     ],
     ['<html><head><title/><title>no</title></head><body>x</body></html>', 'x'],
     ['<p lang="ja" dir="rtl" id="i">x<br>y</p>', '<p lang="ja" dir="rtl">x<br/>y</p>'],
+    ['<p>a&#1;&#xFFFE;\uffff\tb\n</p><img src="c" alt="d">', '<p>a\tb\n</p>[c]'],
     ['<svg:svg><svg:image xlink:href="c.png"/></svg:svg>', '[c.png]'],
   ])('%s', (markup, expected) => expect(safe(markup)).toBe(expected))
 

@@ -9,7 +9,7 @@ const MARKS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>'
 
 /** A chapter as a document of its own; `html` is safe to show. */
 export function chapterPage({ title, html }: { readonly title: string; readonly html: string }): string {
-  const named = title.replace(/\p{Cc}/gu, ' ').replace(/[&<>]/g, (mark) => MARKS[mark] ?? mark)
+  const named = title.replace(/[\p{Cc}\uFFFE\uFFFF]/gu, ' ').replace(/[&<>]/g, (mark) => MARKS[mark] ?? mark)
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<!DOCTYPE html>',

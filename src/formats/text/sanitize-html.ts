@@ -59,8 +59,8 @@ const PAGE_BREAK = 'mbp:pagebreak'
 export const escapeText = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** Control characters are no text, and XML forbids them. */
-const withoutControls = (text: string) => text.replace(/[^\P{Cc}\n\t]/gu, '')
+/** Control characters are no text, and XML forbids them, with the last two of its first 65,536 (XML 1.0, 2.2). */
+const withoutControls = (text: string) => text.replace(/(?![\n\t])[\p{Cc}\uFFFE\uFFFF]/gu, '')
 
 /** Escaped text of about so many characters at most: each may become six. */
 function escapedWithin(room: number, text: string): string {
