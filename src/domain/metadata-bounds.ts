@@ -1,4 +1,5 @@
-import type { PartialMetadata } from './metadata.ts'
+import type { IssueMetadata, PartialMetadata } from './metadata.ts'
+import { LIST_FIELDS } from './metadata-fields.ts'
 import { cut, wellFormed } from './text.ts'
 
 /** The longest summary that is kept, in characters. */
@@ -35,4 +36,31 @@ export function withinBounds(values: PartialMetadata): { values: PartialMetadata
     return [field, fits] as const
   })
   return { values: Object.fromEntries(kept), left }
+}
+
+/**
+ * As much of an issue as a list of many tells of each: characters of a list of names, and of the summary. A thousand that
+ * say all they may would be gigabytes.
+ */
+export const LISTED_MAX = 10_000
+
+/** The first of a list whose names have so many characters together at most. */
+export function firstNames<T>(list: readonly T[], nameOf: (one: T) => string): T[] {
+  let room = LISTED_MAX
+  const end = list.findIndex((one) => {
+    room -= nameOf(one).length
+    return room < 0
+  })
+  return end < 0 ? [...list] : list.slice(0, end)
+}
+
+/** What is known of an issue, as far as it is told among many. */
+export function listedMetadata(metadata: IssueMetadata): IssueMetadata {
+  const lists = LIST_FIELDS.map((field) => [field, firstNames(metadata[field], (name) => name)] as const)
+  const { summary } = metadata
+  return {
+    ...metadata,
+    ...(Object.fromEntries(lists) as Pick<IssueMetadata, (typeof LIST_FIELDS)[number]>),
+    summary: summary && cut(summary, LISTED_MAX),
+  }
 }

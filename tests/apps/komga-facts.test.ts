@@ -50,6 +50,28 @@ async function shelf() {
   return { library, root, dataDir, comics, names, where }
 }
 
+test('what files say without end is known as far as there is room for it, and told of each in part', () => {
+  const index = buildSaid(1_000_000)
+  const add = (id: string, tags: string[]) => {
+    const metadata = { ...noMetadata(), tags, writers: tags }
+    index.add({ id, root: '/a', size: 1, numberOrder: null, sortName: id, metadata })
+  }
+  add('first', ['cats'])
+  for (let comic = 0; comic < 20; comic++)
+    add(
+      `c${comic}`,
+      Array.from({ length: 1_000 }, (_, n) => `${comic} ${n} `.padEnd(200, 'x')),
+    )
+  add('last', ['Cats', 'dogs'])
+  const said = index.done()
+  expect(said.values('tags', null).length).toBeLessThan(5_000)
+  const { has } = said.idsWhere({ kind: 'tags', value: 'cats' })
+  expect(['first', 'c0', 'last'].map(has)).toEqual([true, false, true])
+  expect(said.idsWhere({ kind: 'tags', value: 'dogs' }).has('last')).toBe(false)
+  const { tags, people } = said.together(['first', 'c0', 'c1'])
+  expect([tags[0], tags.length, people.length]).toEqual(['cats', 50, 50])
+})
+
 test('what is said of comics is found however it is written, and told once', async () => {
   const { library, root, dataDir, names, where } = await shelf()
   const { comicFacts, seriesFacts } = library
@@ -71,6 +93,8 @@ test('what is said of comics is found however it is written, and told once', asy
   const said = ({ name, role }: { name: string; role: string }) => `${fold(name)}, ${role}`
   const people = ['ana ruiz, writer', 'blas, writer', 'blas, cover']
   expect((await comicFacts.people()).map(said)).toEqual(people)
+  expect((await comicFacts.people(null, 'RÚIZ')).map(said)).toEqual(people.slice(0, 1))
+  expect((await comicFacts.people([root], 'blas')).map(said)).toEqual(people.slice(1))
   // In its order; what has no part of its own comes last.
   const [story, ...others] = await comicFacts.storylines()
   expect(others).toEqual([])
@@ -116,7 +140,7 @@ test('a comic that comes again while all are read is what it says then, and so a
 
   const none = buildSaid().done()
   expect(none.idsWhere({ kind: 'tags', value: null }).has('a')).toBe(false)
-  expect([none.values('tags', null), none.people(null), none.storylines()]).toEqual([[], [], []])
+  expect([none.values('tags', null), none.people(null, ''), none.storylines()]).toEqual([[], [], []])
 })
 
 test('what somebody edits is said at once, and what another process has written a minute later', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { listedMetadata } from '#domain/metadata-bounds.ts'
 import { noMetadata } from '#domain/metadata-fields.ts'
 import { mergeLayers, mergeMetadata } from '#domain/metadata-layers.ts'
 
@@ -44,4 +45,13 @@ describe('sources laid over each other', () => {
     expect(mergeLayers([])).toEqual({ metadata: noMetadata(), origins: {} })
     expect(mergeMetadata({ series: 'a' }, { series: 'b' }).series).toBe('a')
   })
+})
+
+it('of an issue that says more than anybody reads the first is told among many', () => {
+  const genres = Array.from({ length: 1_000 }, (_, n) => String(n).padEnd(500, 'x'))
+  const plain = { ...noMetadata(), tags: ['cats'], summary: 'A cat.' }
+  expect(listedMetadata(plain)).toEqual(plain)
+  const { genres: told, summary } = listedMetadata({ ...plain, genres, summary: 'x'.repeat(100_000) })
+  expect(told).toEqual(genres.slice(0, 20))
+  expect(summary).toHaveLength(10_000)
 })

@@ -1,6 +1,5 @@
 import { AppError } from '#domain/errors.ts'
-import { fold } from '#domain/slug.ts'
-import { ALL_ROLES, isRole, type ValueKind } from '#library/apps/said.ts'
+import { ALL_ROLES, type ValueKind } from '#library/apps/said.ts'
 import { libraryName } from '../libraries.ts'
 import type { Call, Calls } from './calls.ts'
 import { pagingOf } from './query.ts'
@@ -31,13 +30,9 @@ export function valueCalls(on: Calls): void {
   on.get('/api/v1/sharing-labels', async () => [])
 
   const people = async ({ query }: Call) => {
-    const words = fold(query.search)
-    const all = await library.comicFacts.people(await rootsOf(query))
-    return all.filter(
-      ({ name, role }) =>
-        (words === '' || fold(name).includes(words)) &&
-        (query.role.length === 0 || query.role.some((each) => isRole(each) && each === role)),
-    )
+    const found = await library.comicFacts.people(await rootsOf(query), query.search)
+    const isWished = (role: string) => query.role.length === 0 || query.role.includes(role)
+    return found.filter(({ role }) => isWished(role))
   }
   on.get('/api/v1/authors', people)
   on.get('/api/v2/authors', async (call) => pageOf(await people(call), pagingOf(call.query)))

@@ -4,6 +4,14 @@ import { sharedTexts } from '#domain/text.ts'
 import { ALL_ROLES, type Figure, ROLES, releasedOf } from './said.ts'
 import { type Kind, type Remembered, type SaidIndex, type Statement, saidIndex } from './said-index.ts'
 
+/**
+ * Characters of all that is remembered: more than any collection says. What files say beyond that finds nothing, as much
+ * as they repeat it in other words.
+ */
+const ROOM = 32 * 1024 * 1024
+/** What each statement takes beside its value, in characters. */
+const EACH = 50
+
 /** A comic as it is put into the index. */
 export interface Described extends Pick<Figure, 'size' | 'numberOrder'> {
   readonly id: string
@@ -27,7 +35,8 @@ function valuesOf(metadata: IssueMetadata): [Kind, readonly (string | null)[]][]
 }
 
 /** Puts comics into an index, one after the other. */
-export function buildSaid() {
+export function buildSaid(most = ROOM) {
+  let room = most
   const statements: Statement[] = []
   /** Numbers of statements by their kind and value, as it was written somewhere and folded. */
   const numbers = new Map<string, number>()
@@ -36,12 +45,16 @@ export function buildSaid() {
   const ends: number[] = []
   const once = sharedTexts()
 
-  function numberOf(kind: Kind, value: string): number {
+  /** Null where there is no room for it. */
+  function numberOf(kind: Kind, value: string): number | null {
     const written = `${kind} ${value}`
     const known = numbers.get(written)
     if (known !== undefined) return known
     const folded = fold(value)
-    const number = numbers.get(`${kind} ${folded}`) ?? statements.push({ kind, value, folded }) - 1
+    const same = numbers.get(`${kind} ${folded}`)
+    room -= value.length + EACH
+    if (room < 0) return same ?? null
+    const number = same ?? statements.push({ kind, value, folded }) - 1
     numbers.set(`${kind} ${folded}`, number)
     numbers.set(written, number)
     return number
@@ -51,7 +64,10 @@ export function buildSaid() {
     add({ id, root, size, numberOrder, sortName, metadata }: Described): void {
       const own = new Set<number>()
       for (const [kind, values] of valuesOf(metadata))
-        for (const value of values) if (value !== null && value !== '') own.add(numberOf(kind, value))
+        for (const value of values) {
+          const number = value === null || value === '' ? null : numberOf(kind, value)
+          if (number !== null) own.add(number)
+        }
       for (const number of own) said.push(number)
       ends.push(said.length)
       const released = releasedOf(metadata)

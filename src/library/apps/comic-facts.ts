@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import type { Db } from '#db/index.ts'
+import { fold } from '#domain/slug.ts'
 import type { PageEntry } from '#formats/comic-file.ts'
 import { searchPatterns } from '../catalog/search-text.ts'
 import { loadSaid } from './load-said.ts'
@@ -15,8 +16,8 @@ export interface ComicFacts {
   figures(): Promise<ReadonlyMap<string, Figure>>
   /** All that is said of a kind, by name; of the comics in some libraries' folders where those are given. */
   values(kind: ValueKind, roots?: readonly string[] | null): Promise<string[]>
-  /** Everybody who made a comic and what they did, by name; likewise. */
-  people(roots?: readonly string[] | null): Promise<readonly Person[]>
+  /** Everybody who made a comic and what they did, by name; likewise, and of those in whose names words are. */
+  people(roots?: readonly string[] | null, words?: string): Promise<readonly Person[]>
   /** Storylines by name, each with the ids of its comics in its order. */
   storylines(): Promise<Storyline[]>
   /** What each of several lists of comics says together; unknown ids are left out. */
@@ -121,7 +122,7 @@ export function createComicFacts(
     idsWhere: async (given) => (given.kind === 'words' ? named(given.text) : (await said()).idsWhere(given)),
     figures: async () => (await said()).figures,
     values: async (kind, roots = null) => (await said()).values(kind, roots),
-    people: async (roots = null) => (await said()).people(roots),
+    people: async (roots = null, words = '') => (await said()).people(roots, fold(words)),
     storylines: async () => (await said()).storylines(),
     async together(lists) {
       const index = await said()

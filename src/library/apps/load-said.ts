@@ -1,6 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Db } from '#db/index.ts'
 import type { IssueMetadata } from '#domain/metadata.ts'
+import { listedMetadata } from '#domain/metadata-bounds.ts'
 import { buildSaid } from './build-said.ts'
 import type { SaidIndex } from './said-index.ts'
 
@@ -33,7 +34,7 @@ export async function loadSaid(db: Pick<Db, 'all'>): Promise<SaidIndex> {
       [last],
     )
     for (const { metadata, ...row } of rows)
-      index.add({ ...row, metadata: JSON.parse(metadata) as IssueMetadata })
+      index.add({ ...row, metadata: listedMetadata(JSON.parse(metadata) as IssueMetadata) })
     const end = rows.at(-1)
     if (end === undefined) return index.done()
     last = end.no

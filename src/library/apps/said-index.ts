@@ -1,3 +1,4 @@
+import { firstNames } from '#domain/metadata-bounds.ts'
 import { fold } from '#domain/slug.ts'
 import {
   ALL_ROLES,
@@ -39,7 +40,8 @@ export interface SaidIndex {
   /** The comics of which it is said. */
   idsWhere(said: Exclude<Said, { kind: 'words' }>): Ids
   values(kind: ValueKind, roots: readonly string[] | null): string[]
-  people(roots: readonly string[] | null): readonly Person[]
+  /** Those in whose names folded words are. */
+  people(roots: readonly string[] | null, words: string): readonly Person[]
   storylines(): Storyline[]
   together(ids: readonly string[]): Together
 }
@@ -94,8 +96,10 @@ export function saidIndex(
     return kinds.flatMap((kind) => numbers.get(`${kind} ${folded}`) ?? [])
   }
 
-  const everybody = (roots: readonly string[] | null): Person[] =>
-    saidIn(roots, ALL_ROLES).flatMap(({ kind, value }) => (isRole(kind) ? [{ name: value, role: kind }] : []))
+  const among = (roots: readonly string[] | null, words: string): Person[] =>
+    saidIn(roots, ALL_ROLES).flatMap(({ kind, value, folded }) =>
+      isRole(kind) && folded.includes(words) ? [{ name: value, role: kind }] : [],
+    )
   let all: readonly Person[] | null = null
 
   return {
@@ -119,9 +123,9 @@ export function saidIndex(
 
     values: (kind, roots) => saidIn(roots, [kind]).map(({ value }) => value),
 
-    people(roots) {
-      if (roots !== null) return everybody(roots)
-      all ??= everybody(null)
+    people(roots, words) {
+      if (roots !== null || words !== '') return among(roots, words)
+      all ??= among(null, '')
       return all
     },
 
@@ -158,9 +162,9 @@ export function saidIndex(
       return {
         language: found.get('language')?.[0] ?? null,
         direction: direction === 'ltr' || direction === 'rtl' ? direction : null,
-        genres: found.get('genres') ?? [],
-        tags: found.get('tags') ?? [],
-        people,
+        genres: firstNames(found.get('genres') ?? [], (name) => name),
+        tags: firstNames(found.get('tags') ?? [], (name) => name),
+        people: firstNames(people, ({ name }) => name),
         released: these.reduce<string | null>(
           (first, { released }) =>
             released !== null && (first === null || released < first) ? released : first,

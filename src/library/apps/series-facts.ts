@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from '#db/index.ts'
+import { LISTED_MAX } from '#domain/metadata-bounds.ts'
+import { cut } from '#domain/text.ts'
 import { ISSUE_ORDER } from '../catalog/series.ts'
 import type { ComicFacts } from './comic-facts.ts'
 import type { Together } from './said.ts'
@@ -55,7 +57,14 @@ export function createSeriesFacts(
     )
     return rows.map(({ key, summary, publisher, issues }) => {
       const orders = JSON.parse(issues) as [string, number | null][]
-      return [key, { summary, publisher, orders: orders.map(([id, numberOrder]) => ({ id, numberOrder })) }]
+      return [
+        key,
+        {
+          summary: summary && cut(summary, LISTED_MAX),
+          publisher,
+          orders: orders.map(([id, numberOrder]) => ({ id, numberOrder })),
+        },
+      ]
     })
   }
 

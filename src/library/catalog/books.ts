@@ -1,6 +1,7 @@
 import type { ComicCard } from '#contract/helper/shapes.ts'
 import type { Db } from '#db/index.ts'
 import type { IssueMetadata } from '#domain/metadata.ts'
+import { listedMetadata } from '#domain/metadata-bounds.ts'
 import { COMIC_ROWS, type ComicRow, comicCard } from './cards.ts'
 import { ISSUE_ORDER } from './series.ts'
 
@@ -12,6 +13,7 @@ export interface Book extends ComicCard {
   readonly numberOrder: number | null
   /** Its size and KOReader's partial MD5, `123-0f…`; null while no scan has made it. */
   readonly fingerprint: string | null
+  /** As far as it is told among many. */
   readonly metadata: IssueMetadata
 }
 
@@ -37,16 +39,22 @@ const bookOf = (row: BookRow): Book => ({
   root: row.root,
   numberOrder: row.number_order,
   fingerprint: row.fingerprint,
-  metadata: JSON.parse(row.metadata) as IssueMetadata,
+  metadata: listedMetadata(JSON.parse(row.metadata) as IssueMetadata),
 })
+
+/** Comics that are read at once: files may say megabytes each, and others are answered in between. */
+const TOGETHER = 50
 
 export function createBooks(db: Db): Books {
   return {
     async byIds(ids) {
-      const rows = await db.all<BookRow>(`${BOOK_ROWS} where c.id in (select value from json_each(?))`, [
-        JSON.stringify(ids),
-      ])
-      const books = new Map(rows.map((row) => [row.id, bookOf(row)]))
+      const books = new Map<string, Book>()
+      for (let from = 0; from < ids.length; from += TOGETHER) {
+        const rows = await db.all<BookRow>(`${BOOK_ROWS} where c.id in (select value from json_each(?))`, [
+          JSON.stringify(ids.slice(from, from + TOGETHER)),
+        ])
+        for (const row of rows) books.set(row.id, bookOf(row))
+      }
       return ids.map((id) => books.get(id)).filter((book) => book !== undefined)
     },
     async ofSeries(key) {
