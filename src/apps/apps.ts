@@ -3,6 +3,7 @@ import type { RouterContext } from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import { APP_TREES, type AppTree, appTreeOf, keyedPath } from '#contract/apps.ts'
 import { AppError } from '#domain/errors.ts'
+import { withoutEnd } from '#domain/text.ts'
 import type { Answerer } from '#http/app.ts'
 import { failureOf, type Report } from '#http/errors.ts'
 import type { Arrival } from '#http/loopback.ts'
@@ -105,7 +106,7 @@ export async function createApps({
         }
         ctx.state.asked = asked
         // Addresses are typed by people: a slash more at the end is the same address.
-        ctx.path = (keyed?.path ?? ctx.path).replace(/(?<=.)\/+$/, '')
+        ctx.path = withoutEnd(keyed?.path ?? ctx.path, '/')
         await answered(ctx as RouterContext, tree, report)
       }
       return carried

@@ -26,3 +26,10 @@ export function sharedTexts(): (text: string) => string {
     return same ?? text
   }
 }
+
+/** A text without the signs that it ends with. An expression for them would begin anew at each of a long row of them. */
+export function withoutEnd(text: string, signs: string): string {
+  let end = text.length
+  while (end > 0 && signs.includes(text.charAt(end - 1))) end--
+  return text.slice(0, end)
+}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { withoutEnd } from '#domain/text.ts'
 import { readPackage } from '#formats/epub/epub-package.ts'
 import { readCoMet } from '#formats/metadata/comet.ts'
 import { readComicBookInfo } from '#formats/metadata/comic-book-info.ts'
@@ -11,6 +12,7 @@ import { withTrailer } from '#formats/pdf/pdf-repair.ts'
 import { findXmp } from '#formats/pdf/pdf-xmp.ts'
 import { headings, plainText, positionOf, readMarkup } from '#formats/text/markup.ts'
 import { sanitizeHtml } from '#formats/text/sanitize-html.ts'
+import { indexed } from '#library/catalog/search-text.ts'
 
 /** A text of `n` characters made of one part again and again. */
 const fill = (part: string, n: number) => part.repeat(Math.ceil(n / part.length)).slice(0, n)
@@ -109,6 +111,10 @@ const ATTACKS: readonly (readonly [what: string, read: (n: number) => unknown])[
   ['safe markup of closing tags of nothing', (n) => safe(fill('<div>', n / 2) + fill('</b>', n / 2))],
   ['safe markup of quotes without an end', (n) => safe(fill('<p a="', n))],
   ['safe markup of quoted ends', (n) => safe(fill('<p a=">', n))],
+  // names and addresses
+  ['an index of letters without an apostrophe', (n) => indexed(fill('x', n))],
+  ['an index of apostrophes', (n) => indexed(fill("x'", n))],
+  ['an address of slashes', (n) => withoutEnd(`${fill('/', n)}x`, '/')],
   ['safe markup of items', (n) => safe(fill('<li><ruby><td>', n))],
 ]
 

@@ -3,13 +3,14 @@ import { plain, plainLetters } from '#domain/plain-text.ts'
 /** Words a query is cut to: more name nothing better and only cost. */
 const WORDS = 8
 
-/** Words that hold an apostrophe. */
-const APART = /[\p{L}\p{N}]+(?:['’ʼ`][\p{L}\p{N}]+)+/gu
+/** Words whole; one without an apostrophe too, or each of its letters would be looked at as the beginning of one. */
+const WHOLE = /[\p{L}\p{N}]+(?:['’ʼ`][\p{L}\p{N}]+)*/gu
+const APART = /['’ʼ`]/
 
 /** A text as its words are indexed: plain, what an apostrophe parts also as one word ("o brien obrien"). */
 export function indexed(text: string): string {
   const letters = plainLetters(text)
-  const whole = letters.match(APART) ?? []
+  const whole = (letters.match(WHOLE) ?? []).filter((word) => APART.test(word))
   return [letters.replace(/['’ʼ`]/g, ' '), ...whole.map(plain)].join(' ')
 }
 

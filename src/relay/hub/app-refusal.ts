@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Context } from 'koa'
 import type { AppTree } from '#contract/apps.ts'
 import { AppError, type ErrorCode } from '#domain/errors.ts'
+import { withoutEnd } from '#domain/text.ts'
 import { BASIC_CHALLENGE } from '#http/basic.ts'
 
 const AUTH_TYPE = 'application/opds-authentication+json'
@@ -81,7 +82,7 @@ function sayJson(ctx: Context, said: object, type = 'application/json'): void {
  */
 export async function answerAnybody(ctx: Context, origin: string, words: AppWords): Promise<boolean> {
   const isLook = ctx.method === 'GET' || ctx.method === 'HEAD'
-  const path = ctx.path.replace(/\/+$/, '')
+  const path = withoutEnd(ctx.path, '/')
   if (isLook && path === '/opds/v2/auth') {
     ctx.vary('Accept-Language')
     sayJson(ctx, await words.document(ctx, origin), AUTH_TYPE)
