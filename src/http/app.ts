@@ -1,3 +1,4 @@
+import { parse } from 'node:querystring'
 import type { RouterContext } from '@koa/router'
 import Koa, { type DefaultContext, type DefaultState, type Middleware } from 'koa'
 import { AppError } from '#domain/errors.ts'
@@ -30,6 +31,12 @@ export function createHttpApp({ connect, middleware, report, onRefusedHost, ...r
   Object.defineProperty(app.request, 'protocol', {
     get(this: Koa.Request) {
       return isEncrypted(this.req) ? 'https' : 'http'
+    },
+  })
+  // Koa's own takes the square of how many there are; of more than a thousand the others are left out.
+  Object.defineProperty(app.request, 'query', {
+    get(this: Koa.Request) {
+      return parse(this.querystring)
     },
   })
   app.on('error', (error: unknown) => {

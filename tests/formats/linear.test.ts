@@ -12,6 +12,7 @@ import { withTrailer } from '#formats/pdf/pdf-repair.ts'
 import { findXmp } from '#formats/pdf/pdf-xmp.ts'
 import { headings, plainText, positionOf, readMarkup } from '#formats/text/markup.ts'
 import { sanitizeHtml } from '#formats/text/sanitize-html.ts'
+import { createHttpApp } from '#http/app.ts'
 import { indexed } from '#library/catalog/search-text.ts'
 
 /** A text of `n` characters made of one part again and again. */
@@ -34,6 +35,19 @@ const opf = (metadata: string, manifest = '') =>
   )
 const safe = (markup: string) => [...sanitizeHtml(markup)].length
 const header = (bytes: Buffer) => ({ encoding: 'utf-8', exth: new Map([[100, [bytes]]]), fullName: '' })
+
+/** A query as servers read it. */
+function queryOf(search: string): object {
+  const app = createHttpApp({
+    names: [],
+    origins: [],
+    open: [],
+    connect: [],
+    middleware: [],
+    report: () => {},
+  })
+  return app.createContext({ url: `/?${search}`, headers: {} } as never, {} as never).query
+}
 
 const ATTACKS: readonly (readonly [what: string, read: (n: number) => unknown])[] = [
   // XML: long, deep, repeated, cut off
@@ -115,6 +129,7 @@ const ATTACKS: readonly (readonly [what: string, read: (n: number) => unknown])[
   ['an index of letters without an apostrophe', (n) => indexed(fill('x', n))],
   ['an index of apostrophes', (n) => indexed(fill("x'", n))],
   ['an address of slashes', (n) => withoutEnd(`${fill('/', n)}x`, '/')],
+  ['a query of many parts', (n) => queryOf(fill('&a', n))],
   ['safe markup of items', (n) => safe(fill('<li><ruby><td>', n))],
 ]
 
