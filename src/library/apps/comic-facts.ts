@@ -19,7 +19,7 @@ export interface ComicFacts {
   /** Everybody who made a comic and what they did, by name; likewise, and of those in whose names words are. */
   people(roots?: readonly string[] | null, words?: string): Promise<readonly Person[]>
   /** Storylines by name, each with the ids of its comics in its order. */
-  storylines(): Promise<Storyline[]>
+  storylines(): Promise<readonly Storyline[]>
   /** What each of several lists of comics says together; unknown ids are left out. */
   together(lists: readonly (readonly string[])[]): Promise<Together[]>
   /** The pages of a comic, in order; null for an unknown one. */

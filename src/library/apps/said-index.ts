@@ -42,7 +42,7 @@ export interface SaidIndex {
   values(kind: ValueKind, roots: readonly string[] | null): string[]
   /** Those in whose names folded words are. */
   people(roots: readonly string[] | null, words: string): readonly Person[]
-  storylines(): Storyline[]
+  storylines(): readonly Storyline[]
   together(ids: readonly string[]): Together
 }
 
@@ -101,6 +101,23 @@ export function saidIndex(
       isRole(kind) && folded.includes(words) ? [{ name: value, role: kind }] : [],
     )
   let all: readonly Person[] | null = null
+  let stories: readonly Storyline[] | null = null
+
+  function storiesTold(): readonly Storyline[] {
+    const parts = new Map<number, (NonNullable<Remembered['part']> & { readonly id: string })[]>()
+    for (const [id, { part, at }] of comics) {
+      if (part === null) continue
+      const number = numbersAt(at).find((each) => statements[each]?.kind === 'storylines')
+      if (number === undefined) continue
+      const found = parts.get(number) ?? []
+      found.push({ ...part, id })
+      parts.set(number, found)
+    }
+    return listOf(['storylines']).map((number) => ({
+      name: statements[number]?.value ?? '',
+      comicIds: (parts.get(number) ?? []).sort(inOrder).map(({ id }) => id),
+    }))
+  }
 
   return {
     figures: comics,
@@ -130,19 +147,8 @@ export function saidIndex(
     },
 
     storylines() {
-      const parts = new Map<number, (NonNullable<Remembered['part']> & { readonly id: string })[]>()
-      for (const [id, { part, at }] of comics) {
-        if (part === null) continue
-        const number = numbersAt(at).find((each) => statements[each]?.kind === 'storylines')
-        if (number === undefined) continue
-        const found = parts.get(number) ?? []
-        found.push({ ...part, id })
-        parts.set(number, found)
-      }
-      return listOf(['storylines']).map((number) => ({
-        name: statements[number]?.value ?? '',
-        comicIds: (parts.get(number) ?? []).sort(inOrder).map(({ id }) => id),
-      }))
+      stories ??= storiesTold()
+      return stories
     },
 
     together(ids) {
