@@ -1,13 +1,17 @@
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { chown, mkdir, readdir, readFile, stat } from 'node:fs/promises'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { perform } from '#cli/trust/run-tool.ts'
 import { isTrusted, trustStores } from '#cli/trust/stores.ts'
 import { localCertificate } from '#http/tls.ts'
 import { comics } from '../support/comics-bin.ts'
 import { canInstall, install } from '../support/debian.ts'
 import { tempDir } from '../support/temp.ts'
+import { tlsFetch } from '../support/tls-fetch.ts'
 
 const hasTool = () => {
   try {
@@ -114,6 +118,21 @@ test('without a right or a tool it says what to do, touches nothing unasked and 
   const bare = await run(['--yes', '--json'], { PATH: join(home, 'nothing') })
   expect(bare).toMatchObject({ code: 1 })
   expect(bare.events()[1]).toMatchObject({ state: 'needs-tool', commands: [expect.stringContaining('nss')] })
+})
+
+test('authorities are told apart by their names: who trusts home’s and a relay’s reaches both', async () => {
+  const [home, relay] = [
+    await localCertificate(await tempDir(), []),
+    await localCertificate(await tempDir(), []),
+  ]
+  for (const { key, cert } of [home, relay]) {
+    const server = createServer({ key, cert }, (_, response) => response.end())
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as AddressInfo
+    const answered = await tlsFetch(`${home.ca}\n${relay.ca}`)(`https://127.0.0.1:${port}`)
+    expect(answered.status).toBe(200)
+  }
 })
 
 test('macOS and Windows are asked with their own tools', async () => {
