@@ -19,7 +19,12 @@ async function progressOf() {
   // As the helper itself asks its account.
   const url = `http://localhost:${server.port}`
   const { anonKey } = (await server.anyone(status.config)).account
-  const client = accountClient({ url, anonKey }, { accessToken: async () => owner.token })
+  const accessToken = async () => {
+    // A session that is renewed first: nothing may join as nobody meanwhile.
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    return owner.token
+  }
+  const client = accountClient({ url, anonKey }, { accessToken })
   const library = await openLibrary(server.dataDir)
   const account = { isThere: true, comesAfter: Promise.resolve() }
   const open = (some: Partial<Library> = {}) =>

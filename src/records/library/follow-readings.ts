@@ -71,10 +71,17 @@ export function followReadings(
     .on('postgres_changes', { ...table, event: 'DELETE' }, ({ old }: { old: { id?: string } }) => {
       if (old.id !== undefined) onRecord(old.id, null)
     })
-    .subscribe((status) => {
+  // Who joins before the token is there joins as nobody: told that they hear, and never told of a change.
+  let hasLeft = false
+  const join = (): void => {
+    if (hasLeft) return
+    channel.subscribe((status) => {
       onHeard(status === 'SUBSCRIBED')
     })
+  }
+  void client.realtime.setAuth().then(join, join)
   return async () => {
+    hasLeft = true
     await client.removeChannel(channel)
   }
 }
