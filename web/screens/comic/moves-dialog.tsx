@@ -69,6 +69,9 @@ function MoveRow({ comicId, move, place, onBack }: MoveRowProps) {
   const failed = (error: unknown) =>
     toast.error(t('connect.moves.failed'), { ...LONGER, description: text(error) })
   const undo = () => void goOn(client, comicId, move.id).catch(failed)
+  // Nobody goes back to where they are.
+  const { before } = move
+  const isThere = place?.page === before?.page && place?.finished === before?.finished
   const go = useMutation({
     mutationFn: () => goBack(client, comicId, move.id, isOlder ? place : undefined),
     onSuccess: () => {
@@ -101,7 +104,7 @@ function MoveRow({ comicId, move, place, onBack }: MoveRowProps) {
       )}
       {move.isBack ? (
         <span className="undone">{t('connect.moves.undone')}</span>
-      ) : (
+      ) : isThere ? null : (
         <Button size="small" busy={go.isPending} onClick={() => go.mutate()}>
           {isOlder ? t('connect.moves.anyway') : back}
         </Button>
