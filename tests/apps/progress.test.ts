@@ -332,20 +332,33 @@ test('nobody goes back over what was read since, unless they know of it', async 
   })
   expect(await recorded(shelf)).toEqual([8, 66])
 
+  // What is in the account already, whether it was heard of or not.
+  await progress.write(device, [{ comicId, page: 9, pageCount: 12 }])
+  await expect.poll(() => recorded(shelf), WAIT).toEqual([9, 75])
+  const [next] = await library.appMoves.of(owner.id, comicId)
+  const known = mine.get(comicId)?.at
+  const after = await read(10)
+  for (const since of [undefined, known])
+    await expect(
+      progress.goBack(owner.id, { ...wish, moveId: next?.id ?? 0, seen: since }),
+    ).rejects.toMatchObject({ code: 'place-moved' })
+  expect((await library.appMoves.of(owner.id, comicId))[0]?.backAt).toBeNull()
+  expect(await recorded(shelf)).toEqual([10, 83])
+
   // Decided while the account was away, and what was written there since: that stays.
   await library.appPlaces.goBack(
     owner.id,
     {
       ...{ comicId, page: 1, pageCount: 12, at: Date.now(), share: null, locator: null, device: null },
-      back: { finished: false, seen: seen - 1 },
+      back: { finished: false, seen: after - 1 },
     },
     wish.moveId,
     true,
   )
   const told = shelf.again()
   await expect.poll(async () => (await library.appPlaces.waiting()).length, WAIT).toBe(0)
-  expect(await recorded(shelf)).toEqual([8, 66])
-  await expect.poll(async () => (await told.of(owner.id)).get(comicId), WAIT).toMatchObject({ page: 8 })
-  expect(await told.goBack(owner.id, { ...wish, seen })).toBeNull()
+  expect(await recorded(shelf)).toEqual([10, 83])
+  await expect.poll(async () => (await told.of(owner.id)).get(comicId), WAIT).toMatchObject({ page: 10 })
+  expect(await told.goBack(owner.id, { ...wish, seen: after })).toBeNull()
   expect(await recorded(shelf)).toEqual([null, 0])
 })

@@ -7,7 +7,7 @@ import { keepReturn, keepTold, type ToldPlace, type Writer } from './keep-places
 import type { Place } from './place.ts'
 import { tellAccount } from './tell-account.ts'
 import { type KeptProgress, openUserProgress, type UserProgress } from './user-progress.ts'
-import type { ReturnWish } from './way-back.ts'
+import { isReached, type ReturnWish } from './way-back.ts'
 
 export type { ToldPlace, Writer } from './keep-places.ts'
 export type { Place } from './place.ts'
@@ -204,11 +204,14 @@ export function createProgress(
     async goBack(userId, wish) {
       const kept = await freshOf(userId, PATIENCE)
       const place = await inTurn(kept, () => keepReturn(library, kept.progress, userId, wish, now()))
-      if (place !== null) {
-        change(userId, [wish.comicId])
-        await untilTold(userId, kept, place)
-      }
-      return kept.progress.get(wish.comicId)
+      if (place === null) return kept.progress.get(wish.comicId)
+      change(userId, [wish.comicId])
+      await untilTold(userId, kept, place)
+      const there = kept.progress.get(wish.comicId)
+      if (isReached(there, place)) return there
+      // The account had something later, of which nothing was heard yet.
+      await library.appMoves.stay(userId, wish.moveId, place.at)
+      throw new AppError('place-moved')
     },
     onChange(listener) {
       listeners.add(listener)

@@ -48,6 +48,10 @@ export function moveTold(
 const isLeftAt = (place: Place | null, spot: Spot | null, at: number | null): boolean =>
   spot === null ? place === null : place?.at === at
 
+/** True where a comic is at the place that somebody went back to. */
+export const isReached = (place: Place | null, { page, back }: AppPlace): boolean =>
+  page === null ? place === null : place?.page === page && place.finished === back?.finished
+
 /** True where somebody wishes what is so already. */
 export const isThere = ({ before, after, placeAt, backAt }: AppMove, isBack: boolean, place: Place | null) =>
   isBack
@@ -61,9 +65,9 @@ export function placeOfWish(
   place: Place | null,
   at: number,
 ): Omit<AppPlace, 'pending'> {
-  const isAsLeft = isThere(move, !isBack, place)
-  const isSeen = seen !== undefined && seen === (place?.at ?? null)
-  if (!isAsLeft && !isSeen) throw new AppError('place-moved')
+  // What an app has added to its move since somebody looked is nothing that they give up knowingly.
+  const isKnown = seen === undefined ? isThere(move, !isBack, place) : seen === (place?.at ?? null)
+  if (!isKnown) throw new AppError('place-moved')
   const spot = isBack ? move.before : move.after
   return {
     comicId: move.comicId,

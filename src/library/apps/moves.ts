@@ -34,6 +34,8 @@ export interface AppMoves {
   /** The last first; a sitting that ended where it began moved nothing. */
   of(userId: string, comicId: string): Promise<AppMove[]>
   get(userId: string, comicId: string, id: number): Promise<AppMove | null>
+  /** Notes that nobody went back after all, to a place of that time. */
+  stay(userId: string, id: number, at: number): Promise<void>
   /** Forgets those of some comics. */
   forget(userId: string, comicIds: readonly string[]): Promise<void>
   /** Forgets what is long past. */
@@ -97,6 +99,13 @@ export function createAppMoves(db: Db, now: () => number = Date.now): AppMoves {
         'delete from app_moves where user_id = ? and comic_id in (select value from json_each(?))',
         [userId, JSON.stringify(comicIds)],
       )
+    },
+    async stay(userId, id, at) {
+      await db.run('update app_moves set back_at = null where id = ? and user_id = ? and back_at = ?', [
+        id,
+        userId,
+        at,
+      ])
     },
     async sweep() {
       await db.run('delete from app_moves where told_at < ?', [now() - LIFE])

@@ -73,7 +73,7 @@ function MoveRow({ comicId, move, place, onBack }: MoveRowProps) {
   const { before } = move
   const isThere = place?.page === before?.page && place?.finished === before?.finished
   const go = useMutation({
-    mutationFn: () => goBack(client, comicId, move.id, isOlder ? place : undefined),
+    mutationFn: () => goBack(client, comicId, move.id, place),
     onSuccess: () => {
       onBack()
       toast.success(done, {
