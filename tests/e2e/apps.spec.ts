@@ -28,18 +28,20 @@ const hrefOf = (entry: string, rel: string): string =>
 
 /**
  * Reads as three apps do, each with a key of its own, from `origin`: an OPDS app reads ten pages of the first issue,
- * KOReader goes on with it and tells page 25, Mihon marks the second as read. Each sees what the others did.
+ * KOReader goes on with it and tells page 25, Mihon marks the second as read. Each sees what the others did. Answers with what
+ * the OPDS app is told of the second issue.
  */
-async function readWithApps(origin: string, call: Call, comicPath: string): Promise<void> {
+async function readWithApps(origin: string, call: Call, comicPath: string): Promise<() => Promise<string>> {
   const make = async (app: 'panels' | 'koreader' | 'mihon') =>
     (await call(devices.make, { body: { name: app, app } })).key
   const { user } = await call(devices.list)
   const panels = `Basic ${Buffer.from(`lucia:${await make('panels')}`).toString('base64')}`
-  const feed = async () => {
+  const feed = async (issue = 1) => {
     const answer = await fetch(`${origin}/opds/v1.2/series/el-faro`, { headers: { authorization: panels } })
     expect(answer.status).toBe(200)
-    return (await answer.text()).split('<entry>')[1] ?? ''
+    return (await answer.text()).split('<entry>')[issue] ?? ''
   }
+  const first = () => feed()
   const entry = await feed()
   expect(entry).not.toContain('pse:lastRead')
   const stream = hrefOf(entry, 'http://vaemendis.net/opds-pse/stream')
@@ -50,7 +52,7 @@ async function readWithApps(origin: string, call: Call, comicPath: string): Prom
     expect(picture.status).toBe(200)
     expect(Buffer.from(await picture.arrayBuffer()).readUInt16BE()).toBe(0xff_d8)
   }
-  await expect.poll(feed).toContain('pse:lastRead="10"')
+  await expect.poll(first).toContain('pse:lastRead="10"')
 
   // KOReader knows the file by its name, as it was told to.
   const koreader = {
@@ -71,7 +73,7 @@ async function readWithApps(origin: string, call: Call, comicPath: string): Prom
     body: JSON.stringify(place),
   })
   expect(push.status).toBe(200)
-  await expect.poll(feed).toContain('pse:lastRead="25"')
+  await expect.poll(first).toContain('pse:lastRead="25"')
 
   // Mihon's extension knows the key, its tracker the cookie alone.
   const listed = await fetch(`${origin}/api/v1/series/el-faro/books`, {
@@ -99,6 +101,7 @@ async function readWithApps(origin: string, call: Call, comicPath: string): Prom
       percentage: 0.775,
     }),
   })
+  return () => feed(2)
 }
 
 /** Who read, and from where to where, stands on the comic's page; each is taken back, also over what was read since. */
@@ -130,20 +133,28 @@ async function goesBack(page: Page, origin: string, firstIssue: string): Promise
   await expect(main.getByText(`Página 10 de ${PAGES}`)).toBeVisible()
 }
 
-/** The dashboard knows what the apps have read, and goes on there. */
-async function goesOn(page: Page, origin: string, secondIssue: string): Promise<void> {
+/** The dashboard knows what the apps have read, and goes on there; they know where it went on. */
+async function goesOn(
+  page: Page,
+  origin: string,
+  secondIssue: string,
+  told: () => Promise<string>,
+): Promise<void> {
   await page.goto(`${origin}/comic/${secondIssue}`)
   await expect(page.getByRole('main').getByText(/31/).first()).toBeVisible()
   await page.goto(`${origin}/read/${secondIssue}`)
   await expect(page.getByRole('img', { name: `Página 31 de ${PAGES}` })).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  // Pages stand in twos on so wide a window.
+  await expect.poll(told).toContain('pse:lastRead="33"')
 }
 
 test('one place for all: an OPDS app, KOReader, Mihon and the dashboard @desk', async ({ page, served }) => {
   const { call } = await openShelf(page, served, fill)
   const { issues } = await call(series.get, { params: { key: 'el-faro' } })
-  await readWithApps(served.url, call, 'El faro 1.cbz')
+  const told = await readWithApps(served.url, call, 'El faro 1.cbz')
   await goesBack(page, served.url, issues[0]?.id ?? '')
-  await goesOn(page, served.url, issues[1]?.id ?? '')
+  await goesOn(page, served.url, issues[1]?.id ?? '', told)
 })
 
 test('the same from elsewhere, under the address that also holds at home @desk', async ({
@@ -170,8 +181,8 @@ test('the same from elsewhere, under the address that also holds at home @desk',
   await atHome(scan.start, { body: {} })
   await expect.poll(async () => (await atHome(scan.status)).running, COMES_BACK).toBe(false)
   const { issues } = await atHome(series.get, { params: { key: 'el-faro' } })
-  await readWithApps(relay.url, atHome, 'El faro 1.cbz')
+  const told = await readWithApps(relay.url, atHome, 'El faro 1.cbz')
   await goesBack(page, relay.url, issues[0]?.id ?? '')
-  await goesOn(page, relay.url, issues[1]?.id ?? '')
+  await goesOn(page, relay.url, issues[1]?.id ?? '', told)
   await context.close()
 })

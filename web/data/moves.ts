@@ -33,19 +33,17 @@ async function shown(client: QueryClient, comicId: string, place: MovedPlace): P
 }
 
 /**
- * Goes back to where a comic was before an app moved it. `seen` is where its reader knows that they are: what an app
- * or somebody else has read since is not given up unasked. Throws place-moved where it was read since.
+ * Goes back to where a comic was before an app moved it. `seen` is the last place that its reader knows of, where that is
+ * not the app's. Throws place-moved where it was read since.
  */
 export async function goBack(
   client: QueryClient,
   comicId: string,
   move: number,
-  seen: MovedPlace,
+  seen?: MovedPlace,
 ): Promise<void> {
-  const { place } = await call(moves.goBack, {
-    params: { id: comicId, move },
-    body: { seen: seen?.at ?? null },
-  })
+  const body = seen === undefined ? {} : { seen: seen?.at ?? null }
+  const { place } = await call(moves.goBack, { params: { id: comicId, move }, body })
   await shown(client, comicId, place)
 }
 

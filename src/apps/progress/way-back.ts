@@ -65,9 +65,9 @@ export function placeOfWish(
   place: Place | null,
   at: number,
 ): Omit<AppPlace, 'pending'> {
-  // What an app has added to its move since somebody looked is nothing that they give up knowingly.
-  const isKnown = seen === undefined ? isThere(move, !isBack, place) : seen === (place?.at ?? null)
-  if (!isKnown) throw new AppError('place-moved')
+  const isAsLeft = isThere(move, !isBack, place)
+  const isSeen = seen !== undefined && seen === (place?.at ?? null)
+  if (!isAsLeft && !isSeen) throw new AppError('place-moved')
   const spot = isBack ? move.before : move.after
   return {
     comicId: move.comicId,

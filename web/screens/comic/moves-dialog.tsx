@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { APP_NAMES } from '#contract/app-setup.ts'
-import { isAppError } from '#domain/errors.ts'
+import { AppError, isAppError } from '#domain/errors.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { useErrorText } from '#web/components/error-text.ts'
@@ -73,7 +73,13 @@ function MoveRow({ comicId, move, place, onBack }: MoveRowProps) {
   const { before } = move
   const isThere = place?.page === before?.page && place?.finished === before?.finished
   const go = useMutation({
-    mutationFn: () => goBack(client, comicId, move.id, place),
+    mutationFn: async () => {
+      if (isOlder) return goBack(client, comicId, move.id, place)
+      // What the app has read on since this was listed is not given up unasked.
+      const now = await client.fetchQuery(movesQuery(comicId))
+      if (now.place?.at !== place?.at) throw new AppError('place-moved')
+      return goBack(client, comicId, move.id)
+    },
     onSuccess: () => {
       onBack()
       toast.success(done, {
