@@ -1,4 +1,5 @@
 import { accessible } from './accessible.ts'
+import { chooseForm } from './auth-form.ts'
 import { expect, type Page, test } from './served.ts'
 
 /** Where all of the form stands in the page. */
@@ -8,7 +9,7 @@ const places = (page: Page) =>
     .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top + scrollY))
 
 async function signIn(page: Page, email: string, password: string): Promise<void> {
-  await page.getByRole('tab', { name: 'Sign In' }).click()
+  await chooseForm(page, 'Sign In')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('Password', { exact: true }).press('Enter')
@@ -37,7 +38,7 @@ test('a refusal moves nothing and puts the focus on the field at fault', async (
   await served.signUp('lucia@ejemplo.es')
   await page.goto(`${served.url}/auth`)
   await expect(page.getByRole('button', { name: /^Continu/ })).toHaveCount(0)
-  await page.getByRole('tab', { name: 'Sign In' }).click()
+  await chooseForm(page, 'Sign In')
   const [email, password] = [page.getByLabel('Email'), page.getByLabel('Password', { exact: true })]
   const before = await places(page)
 
@@ -55,7 +56,7 @@ test('a refusal moves nothing and puts the focus on the field at fault', async (
   await expect(email).not.toHaveAttribute('aria-invalid', 'true')
   expect(await places(page)).toEqual(before)
 
-  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await chooseForm(page, 'Sign Up')
   await email.fill('lucia@ejemplo.es')
   await password.fill('secreta1')
   await password.press('Enter')
@@ -67,7 +68,7 @@ test('a phone on its side shows the whole form', async ({ page, served }) => {
   await served.signUp('lucia@ejemplo.es')
   await page.setViewportSize({ width: 667, height: 375 })
   await page.goto(`${served.url}/auth`)
-  await page.getByRole('tab', { name: 'Sign In' }).click()
+  await chooseForm(page, 'Sign In')
   for (const control of [
     page.getByLabel('Email'),
     page.getByLabel('Password', { exact: true }),

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { buildFixtures } from '../../fixtures/build.ts'
 import { accessible } from './accessible.ts'
+import { chooseForm } from './auth-form.ts'
 import { expect, test } from './served.ts'
 
 const CORPUS = resolve(import.meta.dirname, '../../../shared/corpus')
@@ -13,7 +14,7 @@ test('from an empty data folder to reading on at page 3', async ({ page, served 
   // Sign up: a new machine welcomes with it.
   await page.goto(served.url)
   await expect(page).toHaveURL(/\/auth/)
-  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await chooseForm(page, 'Sign Up')
   await accessible(page, 'auth')
   await page.getByLabel('Email').fill('lucia@ejemplo.es')
   await page.getByLabel('Password', { exact: true }).fill('secreta1')
@@ -82,7 +83,7 @@ test('a wrong password, a taken email and an unknown address say so', { tag: '@d
 }) => {
   await served.signUp('taken@ejemplo.es')
   await page.goto(`${served.url}/auth`)
-  await page.getByRole('tab', { name: 'Sign In' }).click()
+  await chooseForm(page, 'Sign In')
   await page.getByLabel('Email').fill('taken@ejemplo.es')
   await page.getByLabel('Password', { exact: true }).fill('wrong-one')
   await page.getByLabel('Password', { exact: true }).press('Enter')
@@ -90,7 +91,7 @@ test('a wrong password, a taken email and an unknown address say so', { tag: '@d
     'Invalid email or password. Please check your credentials.',
   )
   await accessible(page, 'auth, refused')
-  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await chooseForm(page, 'Sign Up')
   await page.getByLabel('Email').fill('taken@ejemplo.es')
   await page.getByLabel('Password', { exact: true }).fill('secreta1')
   await page.getByLabel('Password', { exact: true }).press('Enter')
@@ -98,7 +99,7 @@ test('a wrong password, a taken email and an unknown address say so', { tag: '@d
     'This email is already registered. Please sign in instead.',
   )
 
-  await page.getByRole('tab', { name: 'Sign In' }).click()
+  await chooseForm(page, 'Sign In')
   // The form before goes as soon as the next one is there.
   await expect(page.getByLabel('Email')).toHaveCount(1)
   await page.getByLabel('Email').fill('taken@ejemplo.es')
