@@ -35,10 +35,10 @@ export function GridView({ comic, reading, pages, screen, onLeave, ref }: ViewPr
     .filter(({ spread }) => filter === 'all' || spread.pages.some(isMarked))
   const frame = useRef<HTMLDivElement>(null)
   const stop = useRef<HTMLButtonElement>(null)
-  /** True until what Tab reaches has the focus. */
-  const wanted = useRef(true)
   const [cursor, setCursor] = useState(reading.index)
   const at = Math.min(cursor, shown.length - 1)
+  /** The one that is to have the focus as soon as it is drawn as what Tab reaches; null once it has. */
+  const wanted = useRef<number | null>(at)
 
   const wide = screen.width >= NARROW
   const sides = wide ? SIDES.wide : SIDES.narrow
@@ -64,20 +64,21 @@ export function GridView({ comic, reading, pages, screen, onLeave, ref }: ViewPr
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, and where the filter begins anew
   useLayoutEffect(() => {
     if (at >= 0) rows.scrollToIndex(stopRow, { align: 'center' })
-    wanted.current = true
+    wanted.current = at
   }, [filter])
 
   // A row may be drawn only after it was scrolled to.
   useEffect(() => {
-    if (!wanted.current || stop.current === null) return
+    if (wanted.current !== at || stop.current === null) return
     stop.current.focus({ preventScroll: true })
-    wanted.current = false
+    wanted.current = null
   })
 
   const moveTo = (next: number) => {
+    // Before the scrolling, which may draw at once.
+    wanted.current = next
     setCursor(next)
     rows.scrollToIndex(Math.floor(next / cells.columns), { align: 'auto' })
-    wanted.current = true
   }
   const choose = (next: 'all' | 'marked') => {
     const current = shown[at]?.spread.pages[0] ?? reading.spread.pages[0]
