@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
 import { type AppParts, askedOf } from '../../tree.ts'
@@ -6,6 +5,7 @@ import { languageOf, wordsIn } from '../../words.ts'
 import { addressesOf } from '../addresses.ts'
 import { streamRoutes } from '../content.ts'
 import { createEvidence } from '../evidence.ts'
+import { sendDocument } from '../send-document.ts'
 import type { ShelfAsker } from '../shelf.ts'
 import { SHELF_PATHS, type ShelfPath, type Shelves } from '../shelves.ts'
 import { wishOf } from '../wish.ts'
@@ -36,7 +36,7 @@ export function opds1Routes(router: Router, parts: AppParts, shelves: Shelves): 
   const shelf = (path: ShelfPath) => async (ctx: RouterContext) => {
     const { asker, writing } = await asks(ctx)
     const opened = await shelves.open(path, ctx.params.id ?? '', wishOf(ctx.query), asker)
-    send(ctx, TYPES[opened.holds], feedXml(opened, writing))
+    sendDocument(ctx, TYPES[opened.holds], feedXml(opened, writing))
   }
 
   // What people type is answered as it is: some apps follow no other address.
@@ -45,33 +45,15 @@ export function opds1Routes(router: Router, parts: AppParts, shelves: Shelves): 
 
   router.get(`${TOP}/search`, async (ctx) => {
     const { writing } = await asks(ctx)
-    send(ctx, TYPES.search, searchDescription(writing))
+    sendDocument(ctx, TYPES.search, searchDescription(writing))
   })
 
   router.get(`${TOP}/books/:id`, async (ctx, next) => {
     const id = ctx.params.id ?? ''
     if (id === 'latest') return next()
     const { asker, writing } = await asks(ctx)
-    send(ctx, TYPES.entry, entryDocument(await shelves.book(id, asker), writing))
+    sendDocument(ctx, TYPES.entry, entryDocument(await shelves.book(id, asker), writing))
   })
 
   streamRoutes(router, TOP, parts, createEvidence(progress))
-}
-
-/**
- * Sends a document that is asked for anew each time. It has no `Last-Modified`: KOReader keeps a feed for as long as that
- * is the same, and would hide what was read since.
- */
-function send(ctx: RouterContext, type: string, text: string): void {
-  // Weak, for it may travel packed: the same words in other bytes.
-  ctx.set('ETag', `W/"${createHash('sha1').update(text).digest('base64url')}"`)
-  ctx.set('Cache-Control', 'private, no-cache')
-  ctx.vary('Accept-Language')
-  ctx.status = 200
-  if (ctx.fresh) {
-    ctx.status = 304
-    return
-  }
-  ctx.set('Content-Type', type)
-  ctx.body = text
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { RouterContext } from '@koa/router'
 import type { AppCaller } from '../../access/admission.ts'
 import { type AppParts, askedOf } from '../../tree.ts'
@@ -37,20 +36,4 @@ export async function visitOf(ctx: RouterContext, parts: AppParts): Promise<Visi
     at: addresses(asked, token),
     wish: { ...wishOf(ctx.query), size: FEED_PAGE },
   }
-}
-
-/** Sends a document that apps look at anew each time, and of which they are told only whether it has changed. */
-export function sendDocument(ctx: RouterContext, type: string, document: object): void {
-  const body = JSON.stringify(document)
-  ctx.set('ETag', `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`)
-  ctx.set('Cache-Control', 'private, no-cache')
-  ctx.vary('Accept-Language')
-  ctx.status = 200
-  if (ctx.fresh) {
-    ctx.status = 304
-    return
-  }
-  ctx.body = body
-  // As it is registered, without a charset.
-  ctx.set('Content-Type', type)
 }

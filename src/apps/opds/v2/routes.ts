@@ -3,8 +3,9 @@ import { AppError } from '#domain/errors.ts'
 import type { Library } from '#library/index.ts'
 import type { AppParts } from '../../tree.ts'
 import type { BookEntry } from '../book-entry.ts'
+import { sendDocument } from '../send-document.ts'
 import { SHELF_PATHS, type Shelves } from '../shelves.ts'
-import { sendDocument, type Visit, visitOf } from './ask.ts'
+import { type Visit, visitOf } from './ask.ts'
 import {
   catalogFeed,
   LIBRARY_SHELVES,
@@ -31,7 +32,7 @@ export function opds2Routes(router: Router, parts: AppParts, shelves: Shelves): 
   const feed = (path: string, feedOf: (visit: Visit, id: string) => Promise<object>): void => {
     router.get(TREE + path, async (ctx) => {
       const visit = await visitOf(ctx, parts)
-      sendDocument(ctx, TYPES.feed, await feedOf(visit, ctx.params.id ?? ''))
+      sendDocument(ctx, TYPES.feed, JSON.stringify(await feedOf(visit, ctx.params.id ?? '')))
     })
   }
 
@@ -52,11 +53,8 @@ export function opds2Routes(router: Router, parts: AppParts, shelves: Shelves): 
 
   router.get(`${TREE}/books/:id`, async (ctx) => {
     const { asker, at } = await visitOf(ctx, parts)
-    sendDocument(
-      ctx,
-      TYPES.publication,
-      publication(await shelves.book(ctx.params.id ?? '', asker), at, true),
-    )
+    const book = await shelves.book(ctx.params.id ?? '', asker)
+    sendDocument(ctx, TYPES.publication, JSON.stringify(publication(book, at, true)))
   })
 
   for (const address of [`${TREE}/books/:id/manifest`, `${TREE}/books/:id/manifest/:profile`])
@@ -68,10 +66,15 @@ export function opds2Routes(router: Router, parts: AppParts, shelves: Shelves): 
       // A PDF can be taken for its pictures; pictures for no PDF.
       if (own === null || (profile !== own && profile !== 'divina')) throw new AppError('not-found')
       const lines = await contentsOf(library, entry, caller)
-      if (profile === 'pdf') return sendDocument(ctx, TYPES.webpub, pdfManifest(entry, lines, at))
+      if (profile === 'pdf')
+        return sendDocument(ctx, TYPES.webpub, JSON.stringify(pdfManifest(entry, lines, at)))
       const comic = await library.comics.get(entry.book.id)
       const sizes = await sizesOf(library, comic)
-      sendDocument(ctx, TYPES.divina, divinaManifest({ entry, comic, sizes, contents: lines }, at))
+      sendDocument(
+        ctx,
+        TYPES.divina,
+        JSON.stringify(divinaManifest({ entry, comic, sizes, contents: lines }, at)),
+      )
     })
 
   manifestPages(router, parts)
