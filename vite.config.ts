@@ -24,31 +24,51 @@ const LIBRARY = [
   'web/actions/',
   'web/app/shell/(?!last-searches)',
   'web/components/(avatar|cards/|chip|columns|cover-grid|cover/(cover\\.tsx|fit)|held-focus|issue-name|optional|query-state|rail|roving|row-window|search-field|server-badge|skeletons|way-back|when-near)',
-  'web/data/(comics|facets|libraries|progress|read-on|scan|search|series|shelf|user)',
-  'src/contract/helper/(comics|discover|libraries|scan|series|shelf)',
+  'web/data/(comics|facets|libraries|progress|scan|search|series|shelf|user)',
+  'src/contract/helper/(comics|discover|libraries|progress|scan|series|shelf)',
   'src/domain/(draw|natural|reading-state|traits)',
 ]
 /** What only late parts share among these (menus, editors, the account's records): it is left to them. */
 const LATE = [
-  'web/actions/(away/|comics-of|editor|entity-dialog|filters/filter|indexing|playlist|cards/card-menu|select/selection-bar|use-marks)',
+  'web/actions/(away/|comics-of|editor|entity-dialog|filters/filter|indexing|playlist|history/|cards/card-menu|select/selection-bar|use-marks)',
   'web/app/shell/(mobile-panel|search-panel|shortcut-sheet|user-menu)',
-  'web/components/(confirm|copy-field|device|dialog|initial|kept-focus|key-rows|picks|picture-input|qr|reading[-/]|six-digits|switch|menu-list|mosaic/|page-place|path/|size-range|step|toaster|use-copied)',
-  'web/data/(among|away|bookmarks|clear|collection|comics-found|comic-marks|computer|day-journal|devices|documents|factors|link|linked|moved|moves|pairing|unfinished|profile|entities|entity-|indexing|layout|marks|member|metadata|picture|list-name|page-file|playlist|reading(-list)?\\.|storyline|twin-refusals)',
-  'src/contract/(app-setup|apps|relay|helper/(collection|devices|documents|layout|link|moves|own-account|playlists|sets))',
-  'src/domain/(calendar|comic-columns|comic-links|device-key|entities|metadata-fields|publishers|story-order|twins)',
+  'web/components/(confirm|copy-field|device|dialog|form-dialog|initial|kept-focus|key-rows|picks|picture-input|qr|reading[-/]|six-digits|switch|menu-list|mosaic/|page-place|path/|size-range|step|toaster|use-copied)',
+  'web/data/(among|away|bookmarks|clear|collection|comics-found|computer|day-journal|devices|documents|factors|link|linked|history|live/(?!live-state)|moved|pairing|unfinished|profile|entities|entity-|indexing|layout|marks|member|metadata|picture|list-name|page-file|playlist|positions|reading(-list)?\\.|shown-progress|storyline|twin-refusals)',
+  'src/contract/(app-setup|apps|relay|helper/(collection|devices|documents|history|layout|link|metadata|own-account|playlists|sets))',
+  'src/domain/(calendar|clock|file-types|progress\\.|comic-columns|comic-links|device-key|entities|metadata-fields|publishers|story-order|twins)',
   'src/records/(client/paging|entities|indexing|library/)',
 ]
+/** What is done with comics, which lists have once they are in sight, and the page of a comic at once. */
+const MARKS = [
+  'web/actions/(cards/card-tools|comics-of|use-marks)',
+  'web/data/(marks|positions|shown-progress)',
+  'src/records/library/(favourites|library-record)',
+  'src/domain/file-types',
+]
+/** What live changes and the screens of names share. */
+const NAMES = ['web/data/(entity-changes|member)', 'src/domain/entities\\.', 'src/records/client/paging']
 /** All but those that the reader alone, devices, or what is read from afar draws in several parts. */
 const ICONS =
-  /\/node_modules\/lucide-react\/(?!.*\/(bookmark|clock|cloud|copy|ellipsis-vertical|key-round|laptop|link-2|lock|log-out|monitor|rotate-ccw-clock|shield-off|smartphone|tablet|tablet-smartphone|unlink)\.)/
+  /\/node_modules\/lucide-react\/(?!.*\/(bookmark|clock|cloud|copy|ellipsis-vertical|key-round|laptop|link-2|lock|log-out|monitor|rotate-ccw-clock|shield-off|smartphone|tablet|tablet-smartphone|undo|unlink)\.)/
 const beginsWith = (places: readonly string[]) => new RegExp(`^/(${places.join('|')})`)
-const [frame, library, late] = [beginsWith(FRAME), beginsWith(LIBRARY), beginsWith(LATE)]
+const [frame, library, late, marks, names] = [
+  beginsWith(FRAME),
+  beginsWith(LIBRARY),
+  beginsWith(LATE),
+  beginsWith(MARKS),
+  beginsWith(NAMES),
+]
+
+/** Returns the path of our own module within the project, undefined for a package. */
+const pathOf = (module: string): string | undefined =>
+  module.startsWith(import.meta.dirname)
+    ? module.slice(import.meta.dirname.length).replaceAll('\\', '/')
+    : undefined
 
 /** True for our own modules in one of the places. */
 function isOf(places: RegExp, module: string): boolean {
-  if (!module.startsWith(import.meta.dirname)) return false
-  const path = module.slice(import.meta.dirname.length).replaceAll('\\', '/')
-  return places.test(path) && !late.test(path)
+  const path = pathOf(module)
+  return path !== undefined && places.test(path) && !late.test(path)
 }
 
 /**
@@ -81,6 +101,8 @@ const groups = [
     minShareCount: 2,
   },
   { name: 'library', test: (module: string) => isOf(library, module), priority: 1, minShareCount: 2 },
+  { name: 'names', test: (module: string) => names.test(pathOf(module) ?? '') },
+  { name: 'marks', test: (module: string) => marks.test(pathOf(module) ?? '') },
 ]
 
 /** The dashboard: `web/` → `dist/web`, served by the helper. `npm run dev` proxies to a helper on 8080. */

@@ -1,7 +1,9 @@
 #!/usr/bin/env node
-import { existsSync } from 'node:fs'
+const { existsSync } = require('node:fs')
+const { join } = require('node:path')
+const { pathToFileURL } = require('node:url')
 
-const main = new URL('../dist/node/main.js', import.meta.url)
+const main = join(__dirname, '..', 'dist', 'node', 'main.js')
 const [major, minor] = process.versions.node.split('.').map(Number)
 
 if (major < 20 || (major === 20 && minor < 19)) {
@@ -12,4 +14,7 @@ if (!existsSync(main)) {
   process.stderr.write('Comics has not been built here. Run "npm ci" (or "npm run build") first.\n')
   process.exit(1)
 }
-await import(main.href)
+// Disks that hang hold threads for as long as they hang (src/disk/library-disks.ts). The variable is read when the
+// first thread is needed, which loading an ES module does: so this file is none.
+process.env.UV_THREADPOOL_SIZE ??= '16'
+void import(pathToFileURL(main).href)

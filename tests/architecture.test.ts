@@ -7,14 +7,17 @@ const RULES: Readonly<Record<string, { may: readonly string[]; why: string }>> =
   domain: { may: [], why: 'the rules stand on nothing but zod, so that every part may stand on them' },
   i18n: { may: ['domain'], why: 'words are shared by web and terminal' },
   contract: { may: ['domain'], why: 'both ends of the wire read it' },
-  formats: { may: ['domain'], why: 'a comic file knows no http and no database' },
-  disk: { may: [], why: 'how a file is put in its place, for whoever writes one' },
+  formats: { may: ['domain', 'disk'], why: 'a comic file knows no http and no database' },
+  disk: { may: ['domain'], why: 'how files are opened, waited for and replaced, for every part that does' },
   db: { may: ['domain', 'disk'], why: 'SQLite as promises, nothing of what is stored' },
   records: {
     may: ['domain', 'contract'],
     why: 'what the account holds is reached through a supabase client alone',
   },
-  reading: { may: ['domain', 'formats'], why: 'the process that reads comics knows nothing but comics' },
+  reading: {
+    may: ['domain', 'disk', 'formats'],
+    why: 'the process that reads comics knows nothing but comics',
+  },
   library: {
     may: ['domain', 'contract', 'formats', 'reading', 'db', 'disk'],
     why: 'the collection knows no server',
@@ -28,6 +31,10 @@ const RULES: Readonly<Record<string, { may: readonly string[]; why: string }>> =
   apps: {
     may: ['domain', 'i18n', 'contract', 'records', 'http', 'library'],
     why: 'reading apps are answered from the collection and the account; servers never import each other',
+  },
+  sync: {
+    may: ['domain', 'contract', 'records', 'library'],
+    why: 'the reading record and the account are kept the same, whoever serves them',
   },
   relay: { may: ['domain', 'contract', 'http'], why: 'servers never import each other' },
   cli: {
@@ -45,6 +52,7 @@ const RULES: Readonly<Record<string, { may: readonly string[]; why: string }>> =
       'helper',
       'account',
       'apps',
+      'sync',
       'relay',
     ],
     why: 'the terminal composes everything but the dashboard',

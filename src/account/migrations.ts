@@ -1,8 +1,15 @@
 import type { Migration } from '#db/index.ts'
+import { deletedUsersTable } from './auth/deleted-users.ts'
 import { mailTables } from './auth/mail/tables.ts'
 import { factorTables } from './auth/mfa/tables.ts'
 import { authTables } from './auth/tables.ts'
 import { storageTables } from './storage/tables.ts'
 
 /** The tables that are the account's own, beside the catalogue's, in the order they came to be. */
-export const migrations: readonly Migration[] = [authTables, mailTables, factorTables, storageTables]
+export const migrations: readonly Migration[] = [
+  authTables,
+  mailTables,
+  factorTables,
+  storageTables,
+  deletedUsersTable,
+]

@@ -29,3 +29,20 @@ export function fixedSettings(db: Db, url: string): Promise<Settings> {
     }
   })
 }
+
+const SERVED_ORIGIN = 'served-origin'
+
+/** Returns the origin at which the account was last served; null before the first time. */
+export async function servedOrigin(db: Db): Promise<string | null> {
+  const row = await db.get<{ value: string }>('select value from settings where name = ?', [SERVED_ORIGIN])
+  return row?.value ?? null
+}
+
+/** Stores the origin at which the account is served now. */
+export async function storeServedOrigin(db: Db, origin: string): Promise<void> {
+  await db.run(
+    `insert into settings (name, value) values (?, ?)
+     on conflict (name) do update set value = excluded.value where value <> excluded.value`,
+    [SERVED_ORIGIN, origin],
+  )
+}

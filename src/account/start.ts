@@ -1,13 +1,12 @@
 import { mkdir, open } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import Koa, { type Middleware } from 'koa'
+import type { Middleware } from 'koa'
 import { backUp, type Db, openDatabase } from '#db/index.ts'
 import { AppError } from '#domain/errors.ts'
 import { DEFAULT_PORT } from '#domain/limits.ts'
-import { clientGone, type Report } from '#http/errors.ts'
-import { guardUpgrades, type UpgradeHandler } from '#http/upgrade.ts'
+import type { Report } from '#http/errors.ts'
+import type { UpgradeHandler } from '#http/upgrade.ts'
+import { deletedAmong, hasUser } from './auth/deleted-users.ts'
 import { type LocalAccounts, localAccounts } from './auth/local-accounts.ts'
 import { type MessageOptions, openPost } from './auth/mail/start.ts'
 import { hasFactor } from './auth/mfa/factors.ts'
@@ -15,17 +14,23 @@ import { removeOwnUser } from './auth/own-removal.ts'
 import { type AuthService, createAuthService, type SignUpPolicy } from './auth/service.ts'
 import { type AccountSessions, accountSessions } from './auth/session-list.ts'
 import { keepTidy } from './auth/tidy.ts'
-import { signOwnToken, type TokenHolder, TokenRefusal, verifyLiveToken } from './auth/tokens/access-token.ts'
+import {
+  ownServer,
+  signOwnToken,
+  type TokenHolder,
+  TokenRefusal,
+  verifyLiveToken,
+} from './auth/tokens/access-token.ts'
 import { helperTokens } from './auth/tokens/helper-token.ts'
 import { type Keys, openKeys, type PublicKey } from './auth/tokens/keys.ts'
 import { firstUserId, userById } from './auth/users.ts'
-import { createChangeFeed } from './changes.ts'
+import { createChangeFeed, type RowChange } from './changes.ts'
 import { ACCOUNT_PATHS, accountMiddleware } from './middleware.ts'
 import { migrations } from './migrations.ts'
 import type { AccessService } from './realtime/access.ts'
 import { createRealtime } from './realtime/start.ts'
 import { firstLacking, followCatalogue } from './schema.ts'
-import { fixedSettings } from './settings.ts'
+import { fixedSettings, storeServedOrigin } from './settings.ts'
 import { bearerCaller, type CallerOf } from './storage/caller.ts'
 import { openStorage } from './storage/service.ts'
 import { createUserLines } from './user-lines.ts'
@@ -37,6 +42,7 @@ export { maySignUp, type SignUpPolicy, type SignUpRules } from './auth/service.t
 export type { AccountSessions } from './auth/session-list.ts'
 export type { TokenHolder } from './auth/tokens/access-token.ts'
 export type { PublicKey } from './auth/tokens/keys.ts'
+export type { RowChange } from './changes.ts'
 
 export interface AccountOptions extends MessageOptions {
   /** Where `accounts.db` lives. */
@@ -81,6 +87,20 @@ export interface Account {
    * An access token by which the server itself writes on behalf of a user; null where there is no such user any more.
    */
   ownToken(userId: string): Promise<string | null>
+  /** Stores the origin at which the account is served; links that no request names an origin for lead there. */
+  servedAt(origin: string): Promise<void>
+  /** Returns true if the account has the user. See `hasUser`. */
+  hasUser(userId: string): Promise<boolean>
+  /** Returns those of the ids whose users were deleted from this account. See `deletedAmong`. */
+  deletedAmong(userIds: readonly string[]): Promise<readonly string[]>
+  /**
+   * Calls back with the committed changes of a user's rows in a table, until the returned function is called.
+   */
+  follow(
+    userId: string,
+    table: string,
+    listener: (changes: readonly RowChange[]) => void,
+  ): Promise<() => void>
   /** Deletes a user who shows their password, with everything that is theirs. See `removeOwnUser`. */
   removeUser(userId: string, password: string): Promise<void>
   /** Where users are signed in. */
@@ -177,6 +197,13 @@ export async function openAccountService(
       const user = await userById(db, userId)
       return user === undefined ? null : signOwnToken(service, user)
     },
+    async servedAt(origin) {
+      await storeServedOrigin(db, origin)
+      auth.site.moveTo(origin)
+    },
+    hasUser: (userId) => hasUser(db, userId),
+    deletedAmong: (userIds) => deletedAmong(db, userIds),
+    follow: (userId, table, listener) => changes.subscribe(ownServer(userId), [table], listener),
     removeUser: (userId, password) => removeOwnUser(service, storage.files, userId, password),
     sessions: accountSessions(db),
     local: localAccounts(auth),
@@ -188,41 +215,4 @@ export async function openAccountService(
     },
   }
   return { account, service }
-}
-
-/** The account service alone on a loopback port, for a terminal that finds no server running. */
-export interface RunningAccount {
-  readonly url: string
-  readonly anonKey: string
-  readonly account: Account
-  close(): Promise<void>
-}
-
-/** Serves an account on `http://127.0.0.1:{a free port}` until it is closed. */
-export async function startAccount(options: AccountOptions): Promise<RunningAccount> {
-  const account = await createAccount(options)
-  const app = new Koa().use(account.middleware)
-  app.on('error', (error: Error) => {
-    if (!clientGone(error)) app.onerror(error)
-  })
-  const server = createServer(app.callback())
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  // A page of another site could open a socket here as well, if it knew the port and the key.
-  server.on('upgrade', guardUpgrades({ names: [], origins: [] }, account.upgrade))
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    anonKey: account.anonKey,
-    account,
-    async close() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      server.closeAllConnections()
-      // With its sockets, which are no connections of the server's any more but still keep it open.
-      await account.close()
-      await closed
-    },
-  }
 }

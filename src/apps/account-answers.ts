@@ -1,20 +1,21 @@
 import { LRUCache } from 'lru-cache'
+import { ageOf } from '#domain/age.ts'
 import { AppError } from '#domain/errors.ts'
 
-/** What an account says, to whoever asks for the same. */
+/** Answers of an account, cached by key. */
 export interface AccountAnswers {
   /**
-   * What `ask` answers; while nothing answers, what it did last. Throws account-away where it never did. Several who ask
-   * for the same are told by one question, and what comes later than they wait for is told to the next.
+   * Returns the result of `ask`, or the last one while the account does not answer. Throws account-away where there is
+   * none. Callers with the same key share one request; a result that arrives too late for them is cached for the next.
    */
   told<T>(key: readonly unknown[], ask: () => Promise<T>): Promise<T>
 }
 
-/** How long what was said is believed, in milliseconds: apps leaf, and ask for a list again when they go back. */
+/** Milliseconds for which an answer is reused: apps request a list again when the user goes back to it. */
 const BELIEVED = 60_000
-/** Who was waited for in vain is asked again after this, in milliseconds, and not waited for before. */
+/** Milliseconds after a timeout until the account is asked again. */
 const AGAIN = 5_000
-/** How long an answer is waited for, in milliseconds. */
+/** Timeout of a request, in milliseconds. */
 const PATIENCE = 2_000
 const ANSWERS = 500
 
@@ -24,7 +25,7 @@ export function createAccountAnswers(): AccountAnswers {
     max: ANSWERS,
   })
 
-  /** Asks, and is over once that is answered or was waited for. */
+  /** Calls `ask`; resolves when it has answered or timed out. */
   function asking(name: string, ask: () => Promise<unknown>): Promise<void> {
     const answered = ask()
       .then(
@@ -43,9 +44,9 @@ export function createAccountAnswers(): AccountAnswers {
     async told<T>(key: readonly unknown[], ask: () => Promise<T>): Promise<T> {
       const name = JSON.stringify(key)
       const known = answers.get(name)
-      if (known !== undefined && Date.now() - known.at < BELIEVED) return known.value as T
+      if (known !== undefined && ageOf(known.at) < BELIEVED) return known.value as T
       const before = asked.get(name)
-      await (before !== undefined && Date.now() - before.at < AGAIN ? before.waited : asking(name, ask))
+      await (before !== undefined && ageOf(before.at) < AGAIN ? before.waited : asking(name, ask))
       const told = answers.get(name)
       if (told === undefined) throw new AppError('account-away')
       return told.value as T
@@ -53,7 +54,7 @@ export function createAccountAnswers(): AccountAnswers {
   }
 }
 
-/** What is asked, or the time that it is waited for. */
+/** Resolves when the request has ended, or after the timeout. */
 async function moment(asked: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const over = new Promise<void>((resolve) => {

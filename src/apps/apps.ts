@@ -12,20 +12,28 @@ import type { Language } from '#i18n/languages.ts'
 import { deviceOfPictures, pictureSession } from '#library/apps/picture-sessions.ts'
 import type { Library } from '#library/index.ts'
 import { createMediaTokens } from '#library/media-tokens.ts'
+import type { Synced } from '#library/progress/synced.ts'
+import type { AccountOf } from '#records/client/client.ts'
 import { createAdmission } from './access/admission.ts'
 import { createAppSessions } from './access/sessions.ts'
 import { komgaTree } from './komga/tree.ts'
 import { kosyncTree } from './kosync/tree.ts'
 import { createNamedLists } from './named-lists.ts'
 import { opdsTree } from './opds/tree.ts'
-import { type AccountOf, createProgress, type Progress } from './progress/progress.ts'
+import { createProgress } from './progress/progress.ts'
 import type { AppParts, Asked, Tree } from './tree.ts'
 
 export interface AppsOptions {
   readonly library: Library
   /** Who may read this computer's comics: its owner, or any of its accounts. */
-  readonly membership: { owner(): Promise<string | null>; readonly shared: boolean }
+  readonly membership: {
+    owner(): Promise<string | null>
+    /** Returns true if the account still has the user. */
+    hasUser(userId: string): Promise<boolean>
+    readonly shared: boolean
+  }
   readonly accountOf: AccountOf
+  readonly sync: Pick<Synced, 'settle'>
   readonly language: Language
   readonly report: Report
 }
@@ -41,7 +49,6 @@ export interface AppCarrier {
 
 /** What other people's reading apps ask of this computer: OPDS, KOReader's progress sync, Komga's API (docs/apps.md). */
 export interface Apps {
-  readonly progress: Progress
   /** Answers what lies in their trees, and passes everything else on. */
   middleware(carrier: AppCarrier): Answerer
   close(): Promise<void>
@@ -54,6 +61,7 @@ export async function createApps({
   library,
   membership,
   accountOf,
+  sync,
   language,
   report,
 }: AppsOptions): Promise<Apps> {
@@ -67,11 +75,12 @@ export async function createApps({
   const admission = createAdmission({
     devices,
     sessions,
-    mayRead: async (userId) => membership.shared || (await membership.owner()) === userId,
+    mayRead: async (userId) =>
+      (membership.shared || (await membership.owner()) === userId) && (await membership.hasUser(userId)),
     // Whose it is its key tells, which was made for one device.
     ofPicture: (token) => createMediaTokens(token.split('.', 1)[0] ?? '', mediaKeys, isAlive).userOf(token),
   })
-  const progress = createProgress(library, accountOf, report)
+  const progress = createProgress(library, sync)
   const parts: AppParts = {
     library,
     progress,
@@ -89,7 +98,6 @@ export async function createApps({
   }
 
   return {
-    progress,
     middleware: ({ arrivalOf, originOf, networkOf }) => {
       const carried: Middleware = async (ctx, next) => {
         const name = appTreeOf(ctx.path)
@@ -113,7 +121,6 @@ export async function createApps({
     },
     async close() {
       for (const tree of Object.values(trees)) await tree.close?.()
-      await progress.close()
     },
   }
 }

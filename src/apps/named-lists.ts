@@ -1,14 +1,17 @@
 import { LRUCache } from 'lru-cache'
-import type { FilterKind } from '#contract/helper/filters.ts'
+import type { FacetKind } from '#contract/helper/filters.ts'
 import type { EntityKind } from '#domain/entities.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Language } from '#i18n/languages.ts'
+import { storylineOrder } from '#library/catalog/comics.ts'
+import { countValues } from '#library/catalog/facets.ts'
+import { storylinesIn } from '#library/catalog/facts.ts'
+import { postingOf } from '#library/catalog/snapshot.ts'
 import type { Library } from '#library/index.ts'
-import type { AccountClient } from '#records/client/client.ts'
+import type { AccountClient, AccountOf } from '#records/client/client.ts'
 import { entitiesWithComics, entityWithComics } from '#records/entities/entities.ts'
 import { entityPage } from '#records/entities/entity-list.ts'
 import { createAccountAnswers } from './account-answers.ts'
-import type { AccountOf } from './progress/progress.ts'
 
 /** A character, artist, publisher or storyline, by which comics are listed. */
 export interface Named {
@@ -34,7 +37,7 @@ export interface NamedLists {
   page(asker: NamedAsker, kind: EntityKind, from: number, count: number): Promise<NamedPage>
   /** Null for an unknown id. Throws account-away where the account alone could know it, and has not answered. */
   one(asker: Pick<NamedAsker, 'userId'>, kind: EntityKind, id: string): Promise<NamedComics | null>
-  /** All storylines by name. While the account is away they stay as it said last, where it said anything. */
+  /** All storylines by name; the last answer of the account while it is unreachable. */
   storylines(asker: Pick<NamedAsker, 'userId'>): Promise<readonly (NamedComics & Pick<Named, 'id'>)[]>
 }
 
@@ -48,7 +51,7 @@ export interface NamedPage {
   readonly named: readonly Named[]
 }
 
-const FILTERS: Readonly<Record<EntityKind, FilterKind>> = {
+const FILTERS: Readonly<Record<EntityKind, FacetKind>> = {
   characters: 'characters',
   artists: 'artists',
   publishers: 'publisher',
@@ -68,7 +71,7 @@ export function createNamedLists(library: Library, accountOf: AccountOf): NamedL
   const account = createAccountAnswers()
   const lists = new LRUCache<string, Promise<readonly Named[]>>({ max: LISTS, ttl: KEPT })
 
-  /** Throws account-away where nobody can be asked now. */
+  /** Throws account-away where the account is unreachable. */
   async function clientOf(userId: string): Promise<AccountClient> {
     const client = await accountOf(userId)
     if (client === null) throw new AppError('account-away')
@@ -97,7 +100,7 @@ export function createNamedLists(library: Library, accountOf: AccountOf): NamedL
   async function storylinesOfAccount(userId: string): Promise<(NamedComics & Pick<Named, 'id'>)[]> {
     const entities = await entitiesWithComics(await clientOf(userId), userId, 'storylines')
     const paths = entities.map(({ comics }) => [...new Set(comics.map(({ comic_path }) => comic_path))])
-    const comics = await library.holdings.idsAtEach(paths)
+    const comics = await library.comics.idsAtPaths(paths, await library.readerOf(userId))
     return entities.map(({ id, name }, at) => ({ id, name, comics: comics[at] ?? [] }))
   }
 
@@ -105,20 +108,19 @@ export function createNamedLists(library: Library, accountOf: AccountOf): NamedL
     const entity = await entityWithComics(await clientOf(userId), userId, kind, id)
     if (entity === null) return null
     const paths = [...new Set(entity.comics.map(({ comic_path }) => comic_path))]
-    return { name: entity.name, comics: await library.holdings.idsAt(paths) }
+    const [comics = []] = await library.comics.idsAtPaths([paths], await library.readerOf(userId))
+    return { name: entity.name, comics }
   }
 
-  async function ofCollection({ language }: NamedAsker, kind: EntityKind): Promise<readonly Named[]> {
-    const wish = { lang: language, limit: Number.MAX_SAFE_INTEGER, samples: 0 }
-    const { facets } = await library.facets({}, wish)
+  async function ofCollection({ userId, language }: NamedAsker, kind: EntityKind): Promise<readonly Named[]> {
     const { compare } = new Intl.Collator([language, 'en'], { numeric: true, sensitivity: 'base' })
-    return facets[FILTERS[kind]]
-      .map(({ value, count }) => ({ id: ownId(value), name: value, comics: count }))
+    return countValues(await library.seenBy(userId), FILTERS[kind], null, () => 0)
+      .map(({ text, count }) => ({ id: ownId(text), name: text, comics: count }))
       .sort((a, b) => compare(a.name, b.name))
   }
 
   function keptList(asker: NamedAsker, kind: EntityKind): Promise<readonly Named[]> {
-    const name = JSON.stringify([asker.language, kind])
+    const name = JSON.stringify([asker.userId, asker.language, kind])
     const known = lists.get(name)
     if (known !== undefined) return known
     const list = ofCollection(asker, kind)
@@ -141,7 +143,12 @@ export function createNamedLists(library: Library, accountOf: AccountOf): NamedL
     async one({ userId }, kind, id) {
       if (id.startsWith(OWN)) {
         const name = Buffer.from(id.slice(OWN.length), 'base64url').toString()
-        const comics = await library.holdings.idsWith(FILTERS[kind], name)
+        const snapshot = await library.seenBy(userId)
+        const posting = postingOf(snapshot, FILTERS[kind], name)
+        const comics = Array.from(
+          kind === 'storylines' ? storylineOrder(snapshot, posting) : posting,
+          (no) => snapshot.ids[no] ?? '',
+        )
         return comics.length === 0 ? null : { name, comics }
       }
       if (!UUID.test(id)) return null
@@ -153,7 +160,7 @@ export function createNamedLists(library: Library, accountOf: AccountOf): NamedL
         .told(['storylines', userId], () => storylinesOfAccount(userId))
         .catch(() => [])
       if (told.length > 0) return told
-      const own = await library.comicFacts.storylines()
+      const own = storylinesIn(await library.seenBy(userId))
       return own.map(({ name, comicIds }) => ({ id: ownId(name), name, comics: comicIds }))
     },
   }

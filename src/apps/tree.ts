@@ -4,10 +4,11 @@ import type { AppError } from '#domain/errors.ts'
 import type { Arrival } from '#http/loopback.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { Library } from '#library/index.ts'
+import type { AccountOf } from '#records/client/client.ts'
 import type { AppCaller, PictureCaller } from './access/admission.ts'
 import type { AppSessions } from './access/sessions.ts'
 import type { NamedLists } from './named-lists.ts'
-import type { AccountOf, Progress } from './progress/progress.ts'
+import type { Progress } from './progress/progress.ts'
 
 /** What the trees of apps work with. */
 export interface AppParts {

@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js'
-import { WebSocket } from 'ws'
 import type { Database } from '#contract/database.ts'
 import { accountFetch } from '#http/bounded-fetch.ts'
+import { BoundedWebSocket } from '#http/websockets.ts'
 
 /** Where an account answers. */
 export interface AccountAddress {
@@ -18,7 +18,7 @@ export function accountClient(
     global: { fetch: accountFetch },
     ...options,
     // Node 20 has no WebSocket of its own, and the client refuses to start without one.
-    realtime: { transport: WebSocket as never },
+    realtime: { transport: BoundedWebSocket as never },
   })
 }
 

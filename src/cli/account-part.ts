@@ -1,8 +1,10 @@
 import type { Middleware } from 'koa'
+import type { EntityKind } from '#domain/entities.ts'
 import type { Membership } from '#helper/guards.ts'
 import type { UserRemoval } from '#helper/routes/own-account.ts'
 import type { SessionList } from '#helper/routes/sessions.ts'
 import type { UpgradeHandler } from '#http/upgrade.ts'
+import type { followReadings } from '#records/library/follow-readings.ts'
 
 /** What the helper needs of an account, embedded or hosted. */
 export interface AccountPart {
@@ -22,6 +24,16 @@ export interface AccountPart {
    * none now. Throws account-unreachable.
    */
   tokenFor(userId: string): Promise<string | null>
+  /** The account without a connection; null where another server is it. */
+  readonly inProcess: {
+    readonly fetch: typeof fetch
+    readonly follow: typeof followReadings
+    /** Calls back when a user's entities change, until the returned function is called. */
+    followEntities(
+      userId: string,
+      listener: (kinds: ReadonlySet<EntityKind>) => void,
+    ): Promise<() => Promise<void>>
+  } | null
   /** Null where the account does not tell its sessions. */
   readonly sessions: SessionList | null
   /** Whether a session is the one of its user's linked computer; null where the account does not tell. */
@@ -31,8 +43,15 @@ export interface AccountPart {
    * where another server signs the tokens.
    */
   readonly tokenForHelper: ((token: string) => Promise<string>) | null
+  /**
+   * Returns those of the ids whose users were deleted from this account; none where the account does not list them. What
+   * the library keeps of them is to be removed.
+   */
+  deletedAmong(userIds: readonly string[]): Promise<readonly string[]>
   /** Null where users are not ours to delete. */
   readonly removal: UserRemoval | null
+  /** Stores the origin at which an embedded account is served, which links in its messages name. */
+  servedAt(origin: string): Promise<void>
   signUpOpenTo(loopback: boolean): Promise<boolean>
   close(): Promise<void>
 }

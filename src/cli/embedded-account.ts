@@ -1,7 +1,9 @@
 import { createAccount, maySignUp, type SignUpPolicy } from '#account/start.ts'
 import type { Report } from '#http/errors.ts'
+import { inProcessFetch } from '#http/in-process.ts'
 import type { AccountPart } from './account-part.ts'
 import type { Config } from './config.ts'
+import { followEntitiesWithin, followWithin } from './follow-within.ts'
 
 /** Where an account is that computers and pages elsewhere use, as a hosted project is: at a relay. */
 export interface PublicPlace {
@@ -39,13 +41,26 @@ export async function embeddedAccount(
     url: null,
     anonKey: account.anonKey,
     mail: mail !== null,
-    membership: { verify, owner: account.firstUserId, sessionAlive: account.sessions.isAlive, shared: true },
+    membership: {
+      verify,
+      owner: account.firstUserId,
+      hasUser: account.hasUser,
+      sessionAlive: account.sessions.isAlive,
+      shared: true,
+    },
+    deletedAmong: account.deletedAmong,
     tokenFor: account.ownToken,
+    inProcess: {
+      fetch: inProcessFetch(account.middleware),
+      follow: followWithin(account),
+      followEntities: (userId, listener) => followEntitiesWithin(account, userId, listener),
+    },
     sessions: account.sessions,
     isLinked: account.sessions.isLinked,
     tokenForHelper: account.tokenForHelper,
     removal: { remove: account.removeUser },
     signUpOpenTo: (loopback) => maySignUp({ signUp, owned: place === null }, loopback, account.firstUserId),
+    servedAt: account.servedAt,
     close: account.close,
   }
 }

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import type { SignUpPolicy } from '#account/start.ts'
+import { createApps } from '#apps/apps.ts'
 import { AppError } from '#domain/errors.ts'
 import { helperApi, PROBE } from '#helper/api.ts'
-import { type Desktop, systemFolderDialog } from '#helper/folder-dialog.ts'
+import { systemFolderDialog } from '#helper/folder-dialog.ts'
 import { placeOf } from '#helper/guards.ts'
 import type { LinkedFrom } from '#helper/routes/link.ts'
 import { type Installation, knownToPage } from '#helper/routes/status.ts'
@@ -18,12 +19,14 @@ import { originOfRequest } from '#http/network.ts'
 import { localCertificate } from '#http/tls.ts'
 import { guardUpgrades } from '#http/upgrade.ts'
 import { routeOf } from '#http/user-route.ts'
-import { type Library, openLibrary } from '#library/index.ts'
+import { NO_READER } from '#library/catalog/select.ts'
+import { type Library, type LibraryOptions, openLibrary } from '#library/index.ts'
 import { watchLibrary } from '#library/watch/watch.ts'
 import type { Line } from '#relay/agent/agent.ts'
 import { accountOf } from './account-of.ts'
 import type { Config } from './config.ts'
 import { showDemo } from './demo/show.ts'
+import { followAccount } from './follow-account.ts'
 import { carrierOf } from './link/carry.ts'
 import { helperId } from './link/helper-id.ts'
 import { type Link, readLink } from './link/link-file.ts'
@@ -32,12 +35,18 @@ import { createLinking } from './link/linking.ts'
 import { overTunnel, tunnelApp } from './link/over-tunnel.ts'
 import { createRemote, type Remote } from './link/remote.ts'
 import { namesOf, originsOf } from './names.ts'
-import { readingApps } from './reading-apps.ts'
+import { watchCertificate } from './renewed-certificate.ts'
 import { type ServedRequest, tellRequests } from './served-requests.ts'
 import { sweepDaily } from './sweep-daily.ts'
 import { holderOf } from './transfer/carry-over.ts'
 
-export interface ServerOptions {
+/**
+ * How often the certificate is looked at, in milliseconds: it ends after a year, and the clock of a computer may be wrong
+ * until it has asked the network.
+ */
+const RENEW_EVERY = 60 * 60 * 1000
+
+export interface ServerOptions extends Pick<LibraryOptions, 'visibleTo'> {
   readonly demo: boolean
   /** The address to listen on; null for this computer alone. */
   readonly host: string | null
@@ -51,6 +60,8 @@ export interface ServerOptions {
   readonly endurance?: Partial<Endurance>
   /** Keep the collection in line with its folders by itself. */
   readonly watch?: boolean
+  /** How often the certificate is looked at, in milliseconds (tests). */
+  readonly renewEvery?: number
   /** Told of every request once it is answered. */
   readonly onRequest?: (request: ServedRequest) => void
   /** Told of each name it was asked by in vain, once. */
@@ -78,17 +89,22 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const tokens = link && linkTokens(dataDir, link)
   const library = await openLibrary(dataDir, {
     onUnconfined: () => options.report(new AppError('reader-unconfined'), 'reading'),
+    visibleTo: options.visibleTo,
   })
   const closing = [() => library.close()]
+  // The first list would wait for it; a failure is met again, and reported, by the list that needs it.
+  library.catalog.now(NO_READER).catch(() => undefined)
+  const stop = new AbortController()
   const close = async () => {
+    stop.abort()
     for (const step of closing.reverse()) await step()
   }
   try {
     const account = await accountOf(config, options, link, tokens, library)
     closing.push(() => account.close())
     const names = [...namesOf(options.host), ...(options.names ?? [])]
-    const certificate = await localCertificate(join(dataDir, 'tls'), names)
-    const desktop: Desktop = { platform: process.platform, display: config.display }
+    const readCertificate = () => localCertificate(join(dataDir, 'tls'), names)
+    const certificate = await readCertificate()
     const installation: Installation = {
       id: await helperId(library.settings),
       version,
@@ -109,8 +125,6 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     const remote =
       link && tokens && createRemote(installation.id, link, tokens, (line) => options.onLine?.(link, line))
     if (remote !== null) closing.push(() => remote.close())
-    const stop = new AbortController()
-    closing.push(async () => stop.abort())
     // As of any account: where it lives here, over this helper's own port.
     let own = ''
     const carryFrom = ({ token }: LinkedFrom) =>
@@ -119,7 +133,16 @@ export async function startServer(config: Config, options: ServerOptions): Promi
         { signal: stop.signal },
       )
     const home = () => (own === '' ? [] : originsOf(names, Number(new URL(own).port)))
-    const apps = await readingApps({ account, library, config, report: options.report, own: () => own })
+    const { access, sync, live, ...followed } = followAccount(library, account, options.report)
+    closing.push(() => followed.close())
+    const apps = await createApps({
+      library,
+      membership: account.membership,
+      accountOf: access.clientOf,
+      sync,
+      language: config.language,
+      report: options.report,
+    })
     closing.push(() => apps.close())
     const apiOptions = {
       library,
@@ -128,14 +151,15 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       installation,
       sessions: account.sessions,
       removal: account.removal,
-      folderDialog: systemFolderDialog(desktop),
+      folderDialog: systemFolderDialog({ platform: process.platform, display: config.display }),
       linking: options.demo ? null : createLinking({ dataDir, library, current: remote, carryFrom }),
       appPlaces: {
         home,
         away: link?.relay ?? null,
         ownAuthority: () => [...home(), ...(remote?.ownAuthority ? [remote.link.relay] : [])],
       },
-      progress: apps.progress,
+      sync,
+      live,
       mediaRoute: link === null ? installation.id : routeOf(link.user.id),
       report: options.report,
       strict: options.strict ?? false,
@@ -165,14 +189,10 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     })
     if (options.demo) {
       // Drawn while people already sign up: the shelf fills before their eyes.
-      const stop = new AbortController()
       const drawing = showDemo(library, config, options.report, stop.signal)
-      closing.push(async () => {
-        stop.abort()
-        await drawing
-      })
+      closing.push(() => drawing)
     }
-    const sweeping = sweepDaily(library, options.report)
+    const sweeping = sweepDaily(library, account, options.report)
     closing.push(() => sweeping.close())
     if (options.watch === true) {
       const watch = watchLibrary(library, { report: options.report })
@@ -205,8 +225,21 @@ export async function startServer(config: Config, options: ServerOptions): Promi
           ...(options.endurance && { endurance: options.endurance }),
         })
         own = `http://localhost:${listening.port}`
+        await account
+          .servedAt(originsOf(names, listening.port)[0] ?? own)
+          .catch((error: unknown) => options.report(error, 'the origin of links'))
         if (tunnelled !== null) remote?.start(tunnelled.callback())
-        return listening
+        const watch = watchCertificate(readCertificate, certificate, listening.renew, {
+          report: options.report,
+          every: options.renewEvery ?? RENEW_EVERY,
+        })
+        return {
+          ...listening,
+          close() {
+            watch.close()
+            return listening.close()
+          },
+        }
       },
       close,
     }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { acquireLock } from '#db/lock.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Library } from '#library/index.ts'
+import { collectWhenIdle } from './collect-when-idle.ts'
 import type { Config } from './config.ts'
 import { followLink } from './link/follow-link.ts'
 import type { Remote } from './link/remote.ts'
@@ -53,6 +54,7 @@ export async function startServing(
       await server.close()
     }
     const withdraw = await announce(dataDir, taken)
+    const stopCollecting = collectWhenIdle()
     const name = server.names.find((each) => isIP(each) === 4) ?? server.names[0]
     const reopen = async () => {
       await shut()
@@ -82,6 +84,7 @@ export async function startServing(
       local: `http://localhost:${taken}`,
       network: name === undefined ? null : `https://${isIP(name) === 6 ? `[${name}]` : name}:${taken}`,
       async close() {
+        stopCollecting()
         await link?.close()
         await withdraw()
         await shut()

@@ -1,14 +1,33 @@
 import type { Report } from '#http/errors.ts'
 import type { Library } from '#library/index.ts'
+import type { AccountPart } from './account-part.ts'
 
 /** Between two looks for what nobody needs any more, in milliseconds. */
 const SWEEP_EVERY = 24 * 60 * 60 * 1000
 
-/** Takes away pictures that nothing shows and moves of long ago, now and every day; a failure is told and changes nothing. */
-export function sweepDaily(library: Library, report: Report): { close(): Promise<void> } {
+type DeletedUsers = Pick<AccountPart, 'deletedAmong'>
+
+/** Removes what the library keeps of deleted users: a process was killed between both, or a request came late. */
+async function removeDeletedUsers(account: DeletedUsers, { users }: Library): Promise<void> {
+  for (const id of await account.deletedAmong(await users.ids())) await users.remove(id)
+}
+
+/**
+ * Removes, now and every day, what the library keeps of deleted users, pictures that nothing shows, and events that the
+ * reading journal needs no more. A failure is reported; the next day tries again.
+ */
+export function sweepDaily(
+  library: Library,
+  account: DeletedUsers,
+  report: Report,
+): { close(): Promise<void> } {
   const stop = new AbortController()
   const sweep = async (): Promise<void> => {
-    const work = [library.orphans.sweep(stop.signal), library.appMoves.sweep()]
+    const work = [
+      removeDeletedUsers(account, library),
+      library.orphans.sweep(stop.signal),
+      library.compactJournal(stop.signal),
+    ]
     for (const done of await Promise.allSettled(work))
       if (done.status === 'rejected' && !stop.signal.aborted) report(done.reason, 'sweep')
   }

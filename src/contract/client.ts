@@ -72,7 +72,7 @@ export function createCall(options: CallerOptions): Call {
     const response = await send(options.baseUrl + addressOf(endpoint, parts), init)
     if (!response.ok) throw await refusalOf(response)
     const body = (await response.json()) as Answer<typeof endpoint>
-    if (options.strict && endpoint.response !== 'content') endpoint.response.parse(body)
+    if (options.strict && typeof endpoint.response !== 'string') endpoint.response.parse(body)
     return body
   }
 }

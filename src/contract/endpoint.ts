@@ -3,7 +3,10 @@ import type { z } from 'zod'
 /** Who may call: anyone; an account of this machine; its owner. */
 export type Access = 'public' | 'user' | 'owner'
 
-/** One call of the helper's wire. `response: 'content'` is no JSON: an image, a file, a feed. */
+/**
+ * One call of the helper's wire. `response: 'content'` is no JSON: an image, a file, a feed; `'events'` is a stream of
+ * server-sent events without an end.
+ */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** In @koa/router's form: `/api/comics/:id`, `/api/files/cover/{*filename}`. */
@@ -20,7 +23,7 @@ export interface Endpoint {
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
-  readonly response: z.ZodType | 'content'
+  readonly response: z.ZodType | 'content' | 'events'
 }
 
 /** A resource's endpoints by name. */

@@ -31,7 +31,10 @@ export async function backUp(
   await replaceWith(copy, async (half) => {
     // An empty file is written into, with the rights that it has.
     await (await open(half, 'wx', 0o600)).close()
-    await db.exec(`vacuum into '${half.replaceAll("'", "''")}'`)
+    // SQLite leaves its journal of a copy that fails, as on a full disk.
+    await db
+      .exec(`vacuum into '${half.replaceAll("'", "''")}'`)
+      .finally(() => rm(`${half}-journal`, { force: true }))
     const file = await open(half, 'r+')
     await file.sync()
     await file.close()
@@ -39,11 +42,14 @@ export async function backUp(
   }).catch((error: unknown) => {
     if (!(error instanceof Outrun)) throw error
   })
-  await prune(folder, stem)
+  await prune(folder, stem, copy)
 }
 
-/** Takes away all but the newest copies, and what a process that was killed left half. */
-async function prune(folder: string, stem: string): Promise<void> {
+/**
+ * Removes all but the newest copies, and what killed processes left: incomplete copies and SQLite's journals of them.
+ * `made` counts as the newest whatever its time: the clock may have been set back since the others were made.
+ */
+async function prune(folder: string, stem: string, made: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.startsWith(stem))
   const dated = await Promise.all(
     names.map(async (name) => ({
@@ -52,7 +58,8 @@ async function prune(folder: string, stem: string): Promise<void> {
       time: (await stat(join(folder, name)).catch(() => null))?.mtimeMs ?? 0,
     })),
   )
-  const whole = dated.filter(({ half }) => !half).sort((a, b) => b.time - a.time)
+  const rank = ({ path, time }: (typeof dated)[number]) => (path === made ? Number.NEGATIVE_INFINITY : -time)
+  const whole = dated.filter(({ half }) => !half).sort((a, b) => rank(a) - rank(b))
   // Another process may be writing one at this moment.
   const left = dated.filter(({ half, time }) => half && Date.now() - time > HALF_LIFE)
   for (const { path } of [...whole.slice(KEPT), ...left]) await rm(path, { force: true })

@@ -4,9 +4,12 @@ import { dirname } from 'node:path'
 
 const HALF_WRITTEN = '.part'
 
-/** True for the name of a file that was being written when its process ended: nobody needs it. */
+/**
+ * True for the name of a file that was being written when its process ended, and of SQLite's journal of such a file.
+ * Both can be deleted.
+ */
 export function isHalfWritten(name: string): boolean {
-  return name.endsWith(HALF_WRITTEN)
+  return name.replace(/-journal$/, '').endsWith(HALF_WRITTEN)
 }
 
 /** True when an error says that there is no room left: the disk, or what its user may have of it. */

@@ -31,6 +31,14 @@ const ROLE_FIELDS = {
   editor: 'editors',
 } as const satisfies Record<RoleCode, keyof PartialMetadata>
 
+/** The fields of metadata that name entities. */
+export const LINK_FIELDS = [
+  'publisher',
+  'storyline',
+  'characters',
+  ...Object.values(ROLE_FIELDS),
+] as const satisfies readonly (keyof PartialMetadata)[]
+
 /** Longer texts are no names: they would not fit a unique key of PostgreSQL either. */
 const NAME_MAX = 500
 

@@ -7,7 +7,7 @@ export function newSeed(): number {
 }
 
 /** The lot that a seed draws for an id, evenly spread over 32 bits (FNV-1a, mixed as MurmurHash3 ends). */
-function lotOf(id: string, seed: number): number {
+export function lotOf(id: string, seed: number): number {
   let lot = (seed ^ 0x811c9dc5) >>> 0
   for (let at = 0; at < id.length; at++) lot = Math.imul(lot ^ id.charCodeAt(at), 0x01000193)
   lot = Math.imul(lot ^ (lot >>> 16), 0x85ebca6b)

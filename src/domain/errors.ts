@@ -52,7 +52,7 @@ export const ERRORS = {
   'folder-not-readable': [403, 'Comics has no permission to read this folder: {path}'],
   'folder-wide': [
     409,
-    'This is a whole disk or your home folder: {path}. Choose the folder with the comics, or confirm that you want all of it.',
+    'This is a whole disk, your home folder or a system folder: {path}. Choose the folder with the comics, or confirm that you want all of it.',
   ],
   'library-exists': [409, 'This folder is already one of your libraries: {path}'],
   'library-inside': [409, 'This folder lies inside the library {other}, so its comics are already there.'],
@@ -66,6 +66,7 @@ export const ERRORS = {
   'page-not-found': [404, 'This comic has no page {page}.'],
   'cover-not-found': [404, 'This comic has no cover.'],
   'playlist-not-found': [404, 'This playlist does not exist.'],
+  'history-not-found': [404, 'This is not in your reading history.'],
   'set-unknown': [409, 'The helper has forgotten this list of comics. Ask for it again.'],
   'image-type': [415, 'Only JPG and PNG images are accepted.'],
   'image-too-large': [413, 'The image must be smaller than 5 MB.'],
@@ -84,6 +85,7 @@ export const ERRORS = {
     'This folder cannot be watched: {path}. It is looked through every {minutes} minutes instead.',
   ],
   // a comic's file
+  'disk-not-answering': [503, 'The disk with this comic does not answer.'],
   'file-unreadable': [422, 'The file could not be read. Check its permissions.'],
   'name-unreadable': [422, 'The name of this file is not written in UTF-8. Rename it.'],
   'comic-corrupt': [422, 'The file is damaged. Copy or download it again.'],

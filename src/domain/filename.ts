@@ -1,4 +1,4 @@
-import { extensionOf } from './comic.ts'
+import { extensionOf } from './file-types.ts'
 import { type Found, findNumber, withoutOrder } from './filename-number.ts'
 import {
   ANY_YEAR,

@@ -14,11 +14,9 @@ export const HELPER_PROBE_TIMEOUT = 2_000
 export const MODE_RECHECK = 30_000
 /** The same while nothing answers: who waits for the server to come back should not have to ask. */
 export const MODE_RECHECK_OFF = 5_000
-/** How often a running scan is asked for its status. */
+/** How often the terminal asks for the state of a running scan, in milliseconds. */
 export const SCAN_POLL = 1_000
-/** How often an open screen asks whether the collection has changed. */
-export const COLLECTION_POLL = 10_000
-/** How often the server screen refreshes. */
+/** How often a terminal screen loads its lists again, in milliseconds. */
 export const SERVER_REFRESH = 5_000
 /** Files in one page of `GET /api/files`. */
 export const FILES_PAGE = 200
@@ -26,8 +24,11 @@ export const FILES_PAGE = 200
 export const LIST_MAX = 200
 /** A search's text is cut to so many characters. */
 export const SEARCH_MAX = 200
-/** Comics that a call is told to have been read; more than anybody reads. Their ids fit a body. */
-export const READ_TOLD = 20_000
+
+/** The highest page or page count of a position: what the account's columns (int4) take. */
+export const POSITION_MAX = 2_147_483_647
+/** Comics whose progress is read or written in one request. */
+export const PROGRESS_AT_ONCE = 1_000
 /** Covers on a series card. */
 export const SERIES_COVERS = 3
 /** Options of one filter list told at once: nobody leafs through more, and the panel searches within. */

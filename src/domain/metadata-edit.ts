@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { nameKey } from './entities.ts'
-import { readingDirection } from './metadata.ts'
+import { type IssueMetadata, readingDirection } from './metadata.ts'
 
 /** A field of an edit: absent leaves it alone, null takes an earlier edit back. */
 const edited = <T extends z.ZodType>(field: T) => field.nullable().optional()
@@ -58,7 +58,7 @@ export const issuePatch = z.strictObject({
   locations: list,
   language: text,
   direction: emptied(readingDirection),
-})
+} satisfies Record<keyof IssueMetadata, z.ZodType>)
 export type IssuePatch = z.output<typeof issuePatch>
 
 /** What a person may write of a series; its header image has routes of its own. */

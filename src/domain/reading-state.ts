@@ -1,10 +1,12 @@
-/** What the account remembers of a comic. */
-export interface Reading {
-  /** The page left open, from 1; null when none was. */
-  readonly page: number | null
-  readonly pageCount: number | null
-  /** 0 to 100. */
-  readonly progress: number
+/** Reading states that comics are filtered by: never opened, opened, read to the end. */
+export const READ_STATES = ['unread', 'reading', 'read'] as const
+export type ReadState = (typeof READ_STATES)[number]
+
+/** A comic as far as its reading state depends on it; `progress` is null for one that was never opened. */
+interface ReadComic {
+  readonly added: string
+  readonly pageCount: number
+  readonly progress: { readonly page: number; readonly pageCount: number; readonly finished: boolean } | null
 }
 
 export type ReadingState =
@@ -22,17 +24,21 @@ const FIRST_SCAN = DAY
  * collection itself: after a first scan everything is recent, and a dot on each cover would say nothing.
  */
 export function readingState(
-  comic: { readonly added: string; readonly pageCount: number },
-  reading: Reading | undefined,
+  { added, pageCount, progress }: ReadComic,
   collectionSince: string | null,
   now: number,
 ): ReadingState {
-  if (reading !== undefined && reading.progress >= 100) return { state: 'read' }
-  if (reading !== undefined && reading.page !== null && (reading.page > 1 || reading.progress > 0)) {
-    const total = reading.pageCount ?? comic.pageCount
-    return { state: 'started', page: reading.page, total, share: total > 0 ? reading.page / total : 0 }
+  if (progress?.finished) return { state: 'read' }
+  if (progress !== null) {
+    const total = progress.pageCount || pageCount
+    return {
+      state: 'started',
+      page: progress.page,
+      total,
+      share: total > 0 ? Math.min(1, progress.page / total) : 0,
+    }
   }
-  const added = Date.parse(comic.added)
-  const late = collectionSince !== null && added - Date.parse(collectionSince) > FIRST_SCAN
-  return { state: late && now - added < NEW_FOR ? 'new' : 'unread' }
+  const addedAt = Date.parse(added)
+  const late = collectionSince !== null && addedAt - Date.parse(collectionSince) > FIRST_SCAN
+  return { state: late && now - addedAt < NEW_FOR ? 'new' : 'unread' }
 }

@@ -18,6 +18,10 @@ export const TERMINAL_ERRORS = {
   'export-foreign': [422, 'This folder holds something other than an export of Comics: {path}'],
   'export-newer': [422, 'The export in {path} was written by a newer version of Comics. Update Comics.'],
   'export-damaged': [422, 'The export is damaged: line {line} of {file}. Nothing was imported.'],
+  'export-line-too-long': [
+    422,
+    'Line {line} of {file} is longer than an export allows: {megabytes} MB. Nothing was written.',
+  ],
   'export-not-empty': [409, 'This folder is not empty and holds no export: {path}. Choose another.'],
   'export-not-writable': [500, 'This folder cannot be written: {path}'],
   'conformance-only': [

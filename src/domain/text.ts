@@ -5,27 +5,23 @@ export function cut(text: string, max: number): string {
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? max - 1 : max)
 }
 
-/** Marks that turn the direction of what follows (Unicode 9, 2): `7png.cbz` behind one reads as `zbc.gnp7`. */
-const DIRECTION = /[\u202a-\u202e\u2066-\u2069]/g
+/**
+ * Control characters but tab and line ends, and marks that turn the direction of what follows (Unicode 9, 2): `7png.cbz`
+ * behind one reads as `zbc.gnp7`.
+ */
+const UNSHOWN = /(?![\t\n\r])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu
 
 /**
  * Text that can be kept and shown beside other text: half a character (a surrogate without its other half) becomes
- * U+FFFD, for databases and networks refuse it, and marks that would turn what stands beside it go.
+ * U+FFFD, which databases and networks accept; control characters and bidirectional marks are removed.
  */
 export function wellFormed(text: string): string {
-  const unturned = text.replace(DIRECTION, '')
-  return /\p{Cs}/u.test(unturned) ? unturned.replace(/\p{Cs}/gu, '\ufffd') : unturned
+  const shown = text.replace(UNSHOWN, '')
+  return /\p{Cs}/u.test(shown) ? shown.replace(/\p{Cs}/gu, '\ufffd') : shown
 }
 
-/** Answers each text with the one that was the same before: of thousands of comics the same few folders are told. */
-export function sharedTexts(): (text: string) => string {
-  const known = new Map<string, string>()
-  return (text) => {
-    const same = known.get(text)
-    if (same === undefined) known.set(text, text)
-    return same ?? text
-  }
-}
+/** Returns a `wellFormed` text in one line: white space is collapsed and trimmed. */
+export const singleLine = (text: string): string => wellFormed(text).replace(/\s+/g, ' ').trim()
 
 /** A text without the signs that it ends with. An expression for them would begin anew at each of a long row of them. */
 export function withoutEnd(text: string, signs: string): string {

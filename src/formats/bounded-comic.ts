@@ -1,5 +1,7 @@
+import { plainChapter } from '#domain/comic.ts'
 import { AppError, isAppError } from '#domain/errors.ts'
 import { COVER_WIDTHS } from '#domain/limits.ts'
+import { singleLine } from '#domain/text.ts'
 import type { ComicFile, Outline, PageImage } from './comic-file.ts'
 import type { ComicSource } from './comic-source.ts'
 import { pageImage } from './image/page-image.ts'
@@ -27,10 +29,10 @@ export function asAppError(
   return new AppError(code, {}, { cause: error })
 }
 
-/** A failure after which another page may be tried: not one that holds a decoder. Throws the others. */
+/** A failure after which another page may be tried: not one that holds a decoder or a thread. Throws the others. */
 function orGiveUp(error: unknown, stop: AbortSignal): unknown {
   stop.throwIfAborted()
-  if (isAppError(error, 'reader-stopped')) throw error
+  if (isAppError(error, 'reader-stopped') || isAppError(error, 'disk-not-answering')) throw error
   return error
 }
 
@@ -67,6 +69,8 @@ export function bounded(source: ComicSource, timeout: number, signal: AbortSigna
     }
   }
 
+  const chapters = source.chapters.map(plainChapter)
+
   // A page of SVG belongs to books alone; anywhere else it is not what it says.
   const mayDraw = source.format === 'epub'
 
@@ -98,7 +102,7 @@ export function bounded(source: ComicSource, timeout: number, signal: AbortSigna
   return {
     format: source.format,
     pages: source.pages,
-    chapters: source.chapters,
+    chapters,
     documents: source.documents ?? [],
     metadata: async () => source.metadata,
     async outline() {
@@ -110,7 +114,8 @@ export function bounded(source: ComicSource, timeout: number, signal: AbortSigna
           ? { lines: named, isWhole: true }
           : ((await limited(async (stop) => source.outline?.(stop))) ?? NO_OUTLINE)
       const isPage = (page: number) => page >= 1 && page <= source.pages.length
-      return { ...found, lines: found.lines.filter(({ page, title }) => isPage(page) && title !== '') }
+      const lines = found.lines.map((line) => ({ ...line, title: singleLine(line.title) }))
+      return { ...found, lines: lines.filter(({ page, title }) => isPage(page) && title !== '') }
     },
     async page(number, width) {
       if (!Number.isInteger(number) || number < 1 || number > source.pages.length) {
@@ -124,10 +129,11 @@ export function bounded(source: ComicSource, timeout: number, signal: AbortSigna
     cover: () => limited(findCover),
     async chapter(number) {
       const read = source.chapter
-      if (read === undefined || !Number.isInteger(number) || number < 1 || number > source.chapters.length) {
+      if (read === undefined || !Number.isInteger(number) || number < 1 || number > chapters.length) {
         throw new AppError('page-not-found', { page: number })
       }
-      return limited((stop) => read(number - 1, stop))
+      const title = chapters[number - 1]?.title ?? ''
+      return { ...(await limited((stop) => read(number - 1, stop))), title }
     },
     lengths: () => limited(async (stop) => (await source.lengths?.(stop)) ?? []),
     async close() {

@@ -85,6 +85,3 @@ export interface ChapterText {
   readonly title: string
   readonly html: string
 }
-
-/** How a format opens a path. Throws AppErrors (comic-corrupt, comic-empty, comic-encrypted, …). */
-export type OpenFormat = (path: string) => Promise<ComicFile>

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import { type FileHandle, open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { openRegular } from '#disk/open-regular.ts'
+import { diskCall } from './resources/disk-calls.ts'
 
 const SAMPLE = 1024
 /** KOReader's offsets: 0, then 1 KiB · 4ⁿ for n = 0…10. */
@@ -7,15 +9,18 @@ const OFFSETS = [0, ...Array.from({ length: 11 }, (_, n) => SAMPLE * 4 ** n)]
 
 /**
  * What a file is recognised by after a rename or a move: its size and KOReader's partial MD5
- * (plugins/kosync of koreader: twelve samples of 1,024 bytes, only the bytes read are hashed).
+ * (plugins/kosync of koreader: twelve samples of 1,024 bytes, only the bytes read are hashed). Throws
+ * disk-not-answering, the system's errors.
  */
 export async function fingerprintOf(path: string, size: number): Promise<string> {
-  const file = await open(path, 'r')
-  try {
-    return `${size}-${await partialMd5(file, size)}`
-  } finally {
-    await file.close()
-  }
+  return diskCall(path, async () => {
+    const file = await openRegular(path)
+    try {
+      return `${size}-${await partialMd5(file, size)}`
+    } finally {
+      await file.close()
+    }
+  })
 }
 
 /** The first five samples lie within this many bytes: one read is cheaper than five. */

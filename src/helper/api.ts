@@ -6,14 +6,16 @@ import { data } from '#contract/helper/data.ts'
 import { devices } from '#contract/helper/devices.ts'
 import { discover } from '#contract/helper/discover.ts'
 import { documents } from '#contract/helper/documents.ts'
+import { events } from '#contract/helper/events.ts'
 import { files } from '#contract/helper/files.ts'
+import { history } from '#contract/helper/history.ts'
 import { layout } from '#contract/helper/layout.ts'
 import { folders, libraries } from '#contract/helper/libraries.ts'
 import { link } from '#contract/helper/link.ts'
 import { coverChoice, headers, metadata } from '#contract/helper/metadata.ts'
-import { moves } from '#contract/helper/moves.ts'
 import { ownAccount } from '#contract/helper/own-account.ts'
 import { playlists } from '#contract/helper/playlists.ts'
+import { progress } from '#contract/helper/progress.ts'
 import { scan } from '#contract/helper/scan.ts'
 import { series } from '#contract/helper/series.ts'
 import { sessions } from '#contract/helper/sessions.ts'
@@ -30,23 +32,28 @@ import { mount } from '#http/mount.ts'
 import { deviceOfPictures } from '#library/apps/picture-sessions.ts'
 import type { Library } from '#library/index.ts'
 import { createMediaTokens } from '#library/media-tokens.ts'
+import { progressReader, type Synced } from '#library/progress/synced.ts'
+import { cardsFor } from './cards.ts'
 import { bearerReader, mediaTokenReader } from './credentials.ts'
 import type { FolderDialog } from './folder-dialog.ts'
 import { createGuard, type GuardRules, type Membership } from './guards.ts'
+import type { LiveEvents } from './live/live-events.ts'
 import { collectionRoutes } from './routes/collection.ts'
 import { comicRoutes } from './routes/comics.ts'
 import { dataRoutes } from './routes/data.ts'
 import { type AppPlaces, deviceRoutes } from './routes/devices.ts'
 import { discoverRoutes } from './routes/discover.ts'
 import { documentRoutes } from './routes/documents.ts'
+import { eventRoutes } from './routes/events.ts'
 import { fileRoutes } from './routes/files.ts'
+import { historyRoutes } from './routes/history.ts'
 import { layoutRoutes } from './routes/layout.ts'
 import { folderRoutes, libraryRoutes } from './routes/libraries.ts'
 import { type Linking, linkRoutes } from './routes/link.ts'
 import { coverChoiceRoutes, headerRoutes, metadataRoutes } from './routes/metadata.ts'
-import { moveRoutes, type Progress } from './routes/moves.ts'
 import { ownAccountRoutes, type UserRemoval } from './routes/own-account.ts'
 import { playlistRoutes } from './routes/playlists.ts'
+import { progressRoutes } from './routes/progress.ts'
 import { scanRoutes } from './routes/scan.ts'
 import { seriesRoutes } from './routes/series.ts'
 import { type SessionList, sessionRoutes } from './routes/sessions.ts'
@@ -74,7 +81,9 @@ export interface HelperApiOptions {
   /** Where reading apps reach this computer. */
   readonly appPlaces: AppPlaces
   /** Where people are in their comics. */
-  readonly progress: Progress
+  readonly sync: Synced
+  /** The stream of live changes, one for all ways by which requests come. */
+  readonly live: LiveEvents
   /** What media tokens begin with: by it a relay finds this helper. */
   readonly mediaRoute: string
   /** How a request came: told by whatever carries this API. */
@@ -107,6 +116,7 @@ export async function helperApi(options: HelperApiOptions): Promise<readonly Ans
       membership,
       readers: [bearerReader(membership), mediaTokenReader(media)],
       arrivalOf: options.arrivalOf,
+      checkVisible: library.checkVisible,
     }),
     strict: options.strict ?? false,
     pictures,
@@ -114,6 +124,8 @@ export async function helperApi(options: HelperApiOptions): Promise<readonly Ans
   }
 
   const turn = createTurns()
+  const progressOf = progressReader(library.progress, options.sync)
+  const cards = cardsFor(library)
   mount(router, status, statusRoutes(installation, media), rules)
   mount(router, stats, statsRoutes(library), rules)
   mount(router, data, dataRoutes(options.dataDir), rules)
@@ -121,23 +133,25 @@ export async function helperApi(options: HelperApiOptions): Promise<readonly Ans
   mount(router, libraries, libraryRoutes(library), rules)
   mount(router, folders, folderRoutes(library, options.folderDialog, report), rules)
   mount(router, scan, scanRoutes(library, report), rules)
+  mount(router, events, eventRoutes(options.live), rules)
   mount(router, files, fileRoutes(library), rules)
   mount(router, headers, headerRoutes(library), rules)
   mount(router, coverChoice, coverChoiceRoutes(library), rules)
-  mount(router, series, seriesRoutes(library, turn), rules)
+  mount(router, series, seriesRoutes(library, turn, cards), rules)
   mount(router, sets, setRoutes(library, turn), rules)
-  mount(router, shelf, shelfRoutes(library, turn), rules)
-  mount(router, comics, comicRoutes(library, turn), rules)
+  mount(router, shelf, shelfRoutes(library, turn, cards), rules)
+  mount(router, progress, progressRoutes(library, progressOf, cards), rules)
+  mount(router, comics, comicRoutes(library, turn, cards), rules)
   mount(router, layout, layoutRoutes(library), rules)
-  mount(router, discover, discoverRoutes(library, turn), rules)
+  mount(router, discover, discoverRoutes(library, turn, cards), rules)
   mount(router, metadata, metadataRoutes(library), rules)
-  mount(router, playlists, playlistRoutes(library, turn), rules)
+  mount(router, playlists, playlistRoutes(library, turn, cards), rules)
   mount(router, sessions, sessionRoutes(options.sessions), rules)
   mount(router, ownAccount, ownAccountRoutes(options.removal, installation.accountUrl, library), rules)
   mount(router, link, linkRoutes(options.linking), rules)
   mount(router, devices, deviceRoutes(library.devices, options.appPlaces), rules)
   mount(router, documents, documentRoutes(library.documents), rules)
-  mount(router, moves, moveRoutes(library.appMoves, options.progress), rules)
+  mount(router, history, historyRoutes(library, options.sync), rules)
 
   return [methodOverride, pictures.routes(), router.routes(), refuseOtherMethods([pictures, router])]
 }

@@ -8,7 +8,7 @@ import type { MediaTokens } from '#library/media-tokens.ts'
 export interface Holder {
   /** Null where it opens something of a person's without being them: a picture's address. */
   readonly user: { readonly id: string; readonly email: string } | null
-  /** Whose wishes are counted together where they take long. */
+  /** The id of the user whose it is; what takes long is counted by it. */
   readonly asker: string
   /** The session it belongs to, where the account tells it. */
   readonly sessionId: string | null

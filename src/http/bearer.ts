@@ -11,7 +11,9 @@ import type { Context } from 'koa'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { HELPER_AUDIENCE } from '#contract/relay.ts'
+import { ageOf } from '#domain/age.ts'
 import { AppError, isAppError } from '#domain/errors.ts'
+import { TOKEN_MAX } from '#domain/limits.ts'
 import { createRateLimit } from './rate-limit.ts'
 
 /** Who a token speaks for. */
@@ -95,6 +97,8 @@ export function bearerVerifier(source: TokenSource): VerifyBearer {
   let signedAt = Number.NEGATIVE_INFINITY
 
   return async (token) => {
+    // A project's gateway refuses longer headers, which says nothing of the token and would cost no try.
+    if (token.length > TOKEN_MAX) throw new AppError('session-expired')
     try {
       const { alg, kid } = decodeProtectedHeader(token)
       const { sub, email, session_id: sessionId, aal } = claimsOf(token, source.issuer)
@@ -104,7 +108,7 @@ export function bearerVerifier(source: TokenSource): VerifyBearer {
         await jwtVerify(token, await keyOf(kid), { algorithms: ['ES256', 'RS256'] })
         signedAt = Date.now()
         if (aal === 'aal2') return { ...bearer, email, owesFactor: false }
-      } else if (Date.now() - signedAt < SIGNED_LIFE) throw new AppError('session-expired')
+      } else if (ageOf(signedAt) < SIGNED_LIFE) throw new AppError('session-expired')
       const user = await askOnce(token, checkable)
       if (user.id !== sub) throw new AppError('session-expired')
       return { ...bearer, email: user.email, owesFactor: aal !== 'aal2' && user.hasFactor }
@@ -141,7 +145,7 @@ function asker(source: TokenSource): (token: string, isSigned: boolean) => Promi
   return (token, isSigned) => {
     const hash = createHash('sha256').update(token).digest('base64')
     const known = asked.get(hash)
-    if (known !== undefined && Date.now() - known.at < ASKED_LIFE) return known.answer
+    if (known !== undefined && ageOf(known.at) < ASKED_LIFE) return known.answer
     const isFree = isSigned || known !== undefined
     // Before anything is kept of it: many of them would take the place of what is known.
     if (!isFree && !tries.take('')) throw new AppError('rate-limited', { seconds: TRIES_WAIT })
@@ -180,12 +184,12 @@ function keyring(source: TokenSource): (kid: string) => Promise<JWTVerifyGetKey>
   }
 
   return async (kid) => {
-    if (kept === null || Date.now() - kept.at > KEYS_LIFE) {
+    if (kept === null || ageOf(kept.at) > KEYS_LIFE) {
       // Keys that were good are still good while nobody can tell otherwise.
       await loadOnce().catch((error: unknown) => {
         if (!isAppError(error, 'account-unreachable') || !kept?.ids.has(kid)) throw error
       })
-    } else if (!kept.ids.has(kid) && Date.now() - reloadedAt > RELOAD_PAUSE) {
+    } else if (!kept.ids.has(kid) && ageOf(reloadedAt) > RELOAD_PAUSE) {
       reloadedAt = Date.now()
       await loadOnce()
     }

@@ -3,6 +3,7 @@ import { finished } from 'node:stream'
 import { AppError } from '#domain/errors.ts'
 import { BODY_MAX } from '#domain/limits.ts'
 import { countOf } from './bodies.ts'
+import { CollectedBytes } from './collected-bytes.ts'
 
 /**
  * Reads a request's whole body. Throws payload-too-large beyond `limit` bytes, body-too-slow for one that hardly comes
@@ -12,7 +13,7 @@ import { countOf } from './bodies.ts'
 export async function readBody(request: IncomingMessage, limit = BODY_MAX): Promise<Buffer> {
   const { pace, begin, take } = countOf(request)
   const ended = begin()
-  const parts: Buffer[] = []
+  const body = new CollectedBytes()
   let size = Number(request.headers['content-length'] ?? 0) > limit ? Number.POSITIVE_INFINITY : 0
   let seen = 0
   let leave = (): void => undefined
@@ -23,7 +24,7 @@ export async function readBody(request: IncomingMessage, limit = BODY_MAX): Prom
         try {
           if (size > limit) throw new AppError('payload-too-large')
           take(part.length)
-          parts.push(part)
+          body.add(part)
         } catch (error) {
           reject(error)
         }
@@ -41,7 +42,7 @@ export async function readBody(request: IncomingMessage, limit = BODY_MAX): Prom
       if (size > limit) reject(new AppError('payload-too-large'))
       else request.on('data', hear)
     })
-    return Buffer.concat(parts)
+    return body.whole()
   } catch (error) {
     request.resume()
     throw error

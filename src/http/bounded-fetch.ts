@@ -9,13 +9,35 @@ interface Bounds {
  * `fetch` for servers of others, which may mean harm: it follows no redirect, which could lead into the network of who
  * asks, and an answer that is larger or slower than it may be fails as one that breaks off does.
  */
-function boundedFetch({ bytes, patience }: Bounds): typeof fetch {
+export function boundedFetch({ bytes, patience }: Bounds): typeof fetch {
   return async (input, init) => {
-    const deadline = AbortSignal.timeout(patience)
-    const signal = init?.signal ? AbortSignal.any([init.signal, deadline]) : deadline
-    const answer = await fetch(input, { ...init, redirect: 'error', signal })
-    if (answer.body === null) return answer
-    return new Response(answer.body.pipeThrough(upTo(bytes)), answer)
+    // Node's fetch holds its signal weakly: once garbage was collected neither that nor AbortSignal.any ends a body.
+    // A timer and a listener are held until the body has ended.
+    const bounds = new AbortController()
+    const { signal: given } = init ?? {}
+    const abort = (): void => bounds.abort(given?.reason)
+    const late = setTimeout(() => bounds.abort(new DOMException('Too slow', 'TimeoutError')), patience)
+    late.unref()
+    const release = (): void => {
+      clearTimeout(late)
+      given?.removeEventListener('abort', abort)
+    }
+    if (given?.aborted) abort()
+    else given?.addEventListener('abort', abort, { once: true })
+    try {
+      const answer = await fetch(input, { ...init, redirect: 'error', signal: bounds.signal })
+      if (answer.body === null) {
+        release()
+        return answer
+      }
+      const counted = upTo(bytes)
+      // Settles also where the body is cancelled or too large.
+      void answer.body.pipeTo(counted.writable, { signal: bounds.signal }).then(release, release)
+      return new Response(counted.readable, answer)
+    } catch (error) {
+      release()
+      throw error
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Context, Middleware } from 'koa'
+import { isNoRoom } from '#disk/replace-file.ts'
 import { AppError } from '#domain/errors.ts'
 import { leftSignal } from './left.ts'
 
@@ -11,6 +12,9 @@ const GONE = new Set([
   'EPIPE',
   'ERR_STREAM_PREMATURE_CLOSE',
   'ECONNABORTED',
+  // The client reset a stream with an error code, or violated HTTP/2, which it can do thousands of times a second.
+  'ERR_HTTP2_STREAM_ERROR',
+  'ERR_HTTP2_ERROR',
   'ERR_HTTP2_INVALID_STREAM',
   'HPE_INVALID_EOF_STATE',
 ])
@@ -18,6 +22,12 @@ const GONE = new Set([
 /** True when an error only says that the client hung up. */
 export function clientGone(error: unknown): boolean {
   return GONE.has(String((error as NodeJS.ErrnoException | null)?.code))
+}
+
+/** Returns a failure with a known cause as an AppError: the system's errors for a full disk as disk-full; else null. */
+export function knownFailure(thrown: unknown): AppError | null {
+  if (thrown instanceof AppError) return thrown
+  return isNoRoom(thrown) ? new AppError('disk-full', {}, { cause: thrown }) : null
 }
 
 /**
@@ -28,7 +38,8 @@ export function failureOf(thrown: unknown, ctx: Context, report: Report): AppErr
   const left = leftSignal(ctx)
   // What ended only because somebody left is told neither to them nor to the log.
   if (clientGone(thrown) || (left.aborted && thrown === left.reason)) return null
-  if (thrown instanceof AppError) return thrown
+  const known = knownFailure(thrown)
+  if (known !== null) return known
   report(thrown, `${ctx.method} ${ctx.path}`)
   return new AppError('internal')
 }

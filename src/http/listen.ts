@@ -1,13 +1,13 @@
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
-import { type AddressInfo, createServer as createNetServer, type Server } from 'node:net'
+import { createServer as createNetServer } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { AppError } from '#domain/errors.ts'
 import { createAdmission } from './admission.ts'
 import { bodyCounter } from './bodies.ts'
 import { createConnections } from './connections.ts'
 import { ENDURANCE, type Endurance } from './endurance.ts'
 import { isLoopback } from './loopback.ts'
+import { bindServer } from './node-server.ts'
 import { believeProxy } from './proxy.ts'
 import type { Certificate } from './tls.ts'
 import { refuseUpgrade, type UpgradeHandler } from './upgrade.ts'
@@ -136,7 +136,7 @@ export async function listen(
       }
     })
   })
-  const port = await bind(server, options.port, options.host)
+  const port = await bindServer(server, options.port, options.host)
   return {
     port,
     renew: (certificate) => secure.setSecureContext(pairOf(certificate)),
@@ -155,18 +155,3 @@ export async function listen(
 }
 
 const pairOf = ({ key, cert, ca }: Certificate) => ({ key, cert: `${cert}\n${ca}` })
-
-/** Codes of Node's for an address of another machine, and for a name of none. */
-const NOT_OWN = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'])
-
-function bind(server: Server, port: number, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (cause: NodeJS.ErrnoException) => {
-      if (cause.code === 'EADDRINUSE') reject(new AppError('port-in-use', { port }, { cause }))
-      else if (cause.code === 'EACCES') reject(new AppError('port-not-allowed', { port }, { cause }))
-      else if (NOT_OWN.has(cause.code ?? '')) reject(new AppError('host-not-own', { host }, { cause }))
-      else reject(cause)
-    })
-    server.listen({ port, host }, () => resolve((server.address() as AddressInfo).port))
-  })
-}

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
 import { z } from 'zod'
@@ -5,9 +6,14 @@ import type { Contract, Endpoint, Request, Response } from '#contract/endpoint.t
 import { AppError } from '#domain/errors.ts'
 import { readJson } from './body.ts'
 import { type ContentAnswer, sendContent } from './content.ts'
+import { sendEvents } from './events.ts'
 import type { TakePlace } from './few-at-once.ts'
 
-type Answer<E extends Endpoint> = E['response'] extends 'content' ? ContentAnswer : Response<E>
+type Answer<E extends Endpoint> = E['response'] extends 'content'
+  ? ContentAnswer
+  : E['response'] extends 'events'
+    ? Readable
+    : Response<E>
 
 /** One function an endpoint; forgetting one does not compile. */
 export type Handlers<C extends Contract, Caller> = {
@@ -52,6 +58,8 @@ export function mount<C extends Contract, Caller>(
       } as Request<Endpoint>
       const answer = await handler(request, caller)
       if (endpoint.response === 'content') await sendContent(ctx, answer as ContentAnswer, options.takePlace)
+      else if (endpoint.response === 'events')
+        sendEvents(ctx, answer as Readable, () => options.admit(ctx, endpoint))
       else {
         if (options.strict) endpoint.response.parse(answer)
         ctx.set('Cache-Control', 'no-store')

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import { isIPv6, type Socket } from 'node:net'
-import { isLoopback, isPassedOn } from './loopback.ts'
+import { BlockList, isIPv6, type Socket } from 'node:net'
+import type { Context } from 'koa'
+import { type Arrival, isLoopback, isPassedOn } from './loopback.ts'
 import { clientAddress, isByProxy } from './proxy.ts'
 
 /** What all addresses of this computer count as; those of a proxy on it do, too. */
@@ -29,4 +30,20 @@ export function originOf(socket: Pick<Socket, 'remoteAddress'>): string {
 export function originOfRequest(request: Pick<IncomingMessage, 'headers' | 'socket'>): string {
   const origin = networkOf(clientAddress(request))
   return origin === HERE && (isByProxy(request) || isPassedOn(request)) ? 'proxy' : origin
+}
+
+/** The private addresses of IPv4 (RFC 1918), the unique local and link-local ones of IPv6. */
+const PRIVATE = new BlockList()
+PRIVATE.addSubnet('10.0.0.0', 8)
+PRIVATE.addSubnet('172.16.0.0', 12)
+PRIVATE.addSubnet('192.168.0.0', 16)
+PRIVATE.addSubnet('fc00::', 7, 'ipv6')
+PRIVATE.addSubnet('fe80::', 10, 'ipv6')
+
+/** True for a client at this computer, or on a private network with it, and neither behind a proxy nor the relay. */
+export function isNear({ req }: Pick<Context, 'req'>, arrival: Arrival): boolean {
+  if (arrival !== 'network') return arrival === 'loopback'
+  const [address = ''] = (req.socket.remoteAddress ?? '').split('%')
+  if (isByProxy(req) || isPassedOn(req)) return false
+  return PRIVATE.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }

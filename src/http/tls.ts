@@ -1,4 +1,4 @@
-import { randomBytes, X509Certificate } from 'node:crypto'
+import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
@@ -13,8 +13,12 @@ export interface Certificate {
 }
 
 const DAY = 24 * 60 * 60 * 1000
-/** The longest life browsers accept of a server's certificate is 398 days. */
+/**
+ * The longest life browsers accept of a server's certificate is 398 days; it begins a day ago, for clocks that are
+ * behind.
+ */
 const LEAF_DAYS = 397
+/** An authority's life before now and from now on: it is good, too, where it was made while the clock was ahead. */
 const CA_DAYS = 3650
 /** A certificate with less than this left is made anew, in milliseconds. */
 const RENEW_BEFORE = 30 * DAY
@@ -38,7 +42,11 @@ interface Pair {
   readonly cert: string
 }
 
-/** A pair made before, null when there is none, it ends soon, lacks a name or has another signer. */
+/**
+ * A pair made before; null when there is none, it ends soon, lacks a name or has another signer, has not begun because
+ * the clock was ahead, or is no pair: its writer was ended between the two files. An authority that has not begun
+ * stays, for others trust it: the clock may be wrong now.
+ */
 async function kept(
   folder: string,
   name: string,
@@ -54,7 +62,9 @@ async function kept(
       (each) => (isIP(each) ? certificate.checkIP(each) : certificate.checkHost(each)) !== undefined,
     )
     const signed = signer === undefined || certificate.verify(new X509Certificate(signer).publicKey)
-    return lasts && covers && signed ? { key, cert } : null
+    const begun = signer === undefined || Date.parse(certificate.validFrom) <= Date.now()
+    const isPair = certificate.checkPrivateKey(createPrivateKey(key))
+    return lasts && covers && signed && begun && isPair ? { key, cert } : null
   } catch {
     return null
   }
@@ -77,6 +87,7 @@ async function makeAuthority(folder: string): Promise<Pair> {
     keyType: 'ec',
     curve: 'P-256',
     algorithm: 'sha256',
+    notBeforeDate: new Date(Date.now() - CA_DAYS * DAY),
     notAfterDate: new Date(Date.now() + CA_DAYS * DAY),
     extensions: [
       { name: 'basicConstraints', cA: true, pathLenConstraint: 0, critical: true },
@@ -91,6 +102,7 @@ async function makeLeaf(folder: string, authority: Pair, names: readonly string[
     keyType: 'ec',
     curve: 'P-256',
     algorithm: 'sha256',
+    notBeforeDate: new Date(Date.now() - DAY),
     notAfterDate: new Date(Date.now() + LEAF_DAYS * DAY),
     ca: { key: authority.key, cert: authority.cert },
     extensions: [

@@ -24,8 +24,10 @@ const lateErrors = async () => ({ errors: (await import('./es/late-errors.ts')).
 const OWN_AREAS = {
   away: async () => ({ ...(await import('./es/away.ts')), ...(await lateErrors()) }),
   connect: async () => ({ ...(await import('./es/connect.ts')), ...(await lateErrors()) }),
+  editor: () => import('./es/editor.ts'),
   guided: () => import('./es/guided.ts'),
   handling: () => import('./es/handling.ts'),
+  history: () => import('./es/history.ts'),
   picture: () => import('./es/picture.ts'),
   places: () => import('./es/places.ts'),
   pricing: () => import('./es/pricing.ts'),

@@ -1,27 +1,26 @@
 import { join } from 'node:path'
-import type { Filters } from '#contract/helper/filters.ts'
 import type { IgnoredFiles } from '#contract/helper/scan.ts'
 import { type Db, openDatabase } from '#db/index.ts'
+import { AppError } from '#domain/errors.ts'
 import { createReader, type ReaderLimits } from '#reading/reader.ts'
-import { type ComicFacts, createComicFacts } from './apps/comic-facts.ts'
 import { createDevices, type Devices } from './apps/devices.ts'
 import { createDocuments, type Documents } from './apps/documents.ts'
-import { type AppMoves, createAppMoves } from './apps/moves.ts'
-import { type AppPlaces, createAppPlaces } from './apps/places.ts'
-import { createSeriesFacts, type SeriesFactsList } from './apps/series-facts.ts'
 import { type Books, createBooks } from './catalog/books.ts'
-import { createCatalogIndex } from './catalog/catalog-index.ts'
+import { type Catalog, createCatalog } from './catalog/catalog.ts'
 import { collectionFigures, type Figures } from './catalog/collection.ts'
 import { type ComicSets, createComicSets } from './catalog/comic-sets.ts'
 import { type Comics, createComics } from './catalog/comics.ts'
-import { type Facets, type FacetWish, facets } from './catalog/facets.ts'
-import { createHoldings, type HoldingsList } from './catalog/holdings-list.ts'
-import { createReadOn, type ReadOn } from './catalog/read-on.ts'
+import { type FacetOptions, type FacetQuery, facetOptions } from './catalog/facet-options.ts'
+import { type Found, find } from './catalog/find.ts'
+import { createLinkedComics, type LinkedComics } from './catalog/linked-comics.ts'
+import type { CatalogQuery } from './catalog/query.ts'
 import { createReadThrough, type ReadThrough } from './catalog/read-through.ts'
-import { type Found, search } from './catalog/search.ts'
+import { NO_READER, type Reader } from './catalog/select.ts'
 import { createSeriesList, type SeriesList } from './catalog/series.ts'
 import { createShelf, type Shelf } from './catalog/shelf.ts'
+import type { Snapshot } from './catalog/snapshot.ts'
 import { collectionStats, ignoredFiles, type ScanProblem, type Stats, scanProblems } from './catalog/stats.ts'
+import { createLibraryChanges, type LibraryChanges } from './changes.ts'
 import { type Choices, createChoices } from './edit/choices.ts'
 import { createEdits, type Edits } from './edit/edits.ts'
 import { createPlaylists, type Playlists } from './edit/playlists.ts'
@@ -32,6 +31,10 @@ import { createOrphans, type Orphans } from './images/orphans.ts'
 import { createPages, type Pages } from './images/page-images.ts'
 import { createPictures, type Pictures } from './images/pictures.ts'
 import { createMediaKeys, type MediaKeys } from './media-keys.ts'
+import { compactJournal } from './progress/compact.ts'
+import { type FinishedSeries, finishedSeries } from './progress/finished-series.ts'
+import { createReadingHistory, type ReadingHistory } from './progress/history.ts'
+import { createReadingRecord, type ReadingRecord } from './progress/record.ts'
 import { type ComicFiles, createComicFiles } from './roots/comic-files.ts'
 import { createRoots, type Roots } from './roots/roots.ts'
 import { collectionRevision } from './scan/scan-log.ts'
@@ -44,6 +47,7 @@ import {
   type CollectionLines,
   importCollection,
 } from './transfer/import-collection.ts'
+import { createLibraryUsers, type LibraryUsers } from './users.ts'
 
 /** The collection on this computer. */
 export interface Library {
@@ -52,13 +56,20 @@ export interface Library {
   readonly comics: Comics
   /** Comics as reading apps are told of them. */
   readonly books: Books
-  readonly holdings: HoldingsList
-  /** What metadata says of them, for lists that apps choose by it. */
-  readonly comicFacts: ComicFacts
-  readonly seriesFacts: SeriesFactsList
+  /** All available comics in memory, which every list is selected from. */
+  readonly catalog: Catalog
+  /** Which comics were linked to the entities they name. */
+  readonly linkedComics: LinkedComics
+  /** Returns the user that lists are made for: what they have read, and what they may see. */
+  readerOf(userId: string): Promise<Reader>
+  /** Returns the collection of this moment as a user may see it. */
+  seenBy(userId: string): Promise<Snapshot>
+  /** Throws comic-not-found for a comic that a user may not see. */
+  checkVisible(userId: string, comicId: string): Promise<void>
   readonly series: SeriesList
   readonly shelf: Shelf
-  readonly readOn: ReadOn
+  /** The series that a user has read to their end, between two times; see `finished-series.ts`. */
+  finishedSeries(userId: string, from: number, before: number): Promise<FinishedSeries[]>
   readonly readThrough: ReadThrough
   readonly pages: Pages
   /** The files themselves. */
@@ -72,22 +83,30 @@ export interface Library {
   readonly playlistImages: Pictures
   readonly orphans: Orphans
   readonly sets: ComicSets
-  /** The options of the filter lists; see `facets.ts`. */
-  facets(filters: Filters, wish: FacetWish): Promise<{ total: number; facets: Facets }>
-  search(text: string, limit: number): Promise<Found>
+  /** Returns the options of the filter lists; see `facet-options.ts`. */
+  facets(query: FacetQuery, reader: Reader): Promise<{ total: number; facets: FacetOptions }>
+  search(text: string, limit: number, reader: Reader): Promise<Found>
   readonly settings: Settings
   readonly mediaKeys: MediaKeys
-  /** The keys of reading apps, where they have left comics, and where these were before. */
+  readonly users: LibraryUsers
+  /** The keys of reading apps. */
   readonly devices: Devices
-  readonly appPlaces: AppPlaces
-  readonly appMoves: AppMoves
+  /** How far users have read, and what led there. */
+  readonly progress: ReadingRecord
+  readonly history: ReadingHistory
+  /** Deletes events that the reading journal needs no more; see `compact.ts`. Returns how many. */
+  compactJournal(signal: AbortSignal): Promise<number>
   /** What KOReader calls comics. */
   readonly documents: Documents
+  /** What changes in the library from now on, by any process. */
+  readonly changes: LibraryChanges
   stats(): Promise<Stats>
   /** What the collection's pictures are drawn from. */
   figures(): Promise<Figures>
-  /** Another text once the collection has changed; see `scan-log.ts`. */
+  /** A text that changes with the collection, by any process; see `collectionRevision`. */
   revision(): Promise<string>
+  /** A number that changes with every commit to the database, by any process; costs no table read. */
+  dataVersion(): Promise<number>
   problems(): Promise<ScanProblem[]>
   /** What scans pass over, and why. */
   ignored(): Promise<IgnoredFiles[]>
@@ -99,10 +118,15 @@ export interface Library {
   close(): Promise<void>
 }
 
+export interface LibraryOptions extends Pick<Partial<ReaderLimits>, 'onUnconfined'> {
+  /** Returns what a user may see (`Reader.visible`); every user may see everything where it is not given. */
+  readonly visibleTo?: ((userId: string) => Promise<CatalogQuery | undefined>) | undefined
+}
+
 /** Opens the collection of a data folder, making it where there is none. Throws as `openDatabase`. */
 export async function openLibrary(
   dataDir: string,
-  options: Pick<Partial<ReaderLimits>, 'onUnconfined'> = {},
+  { visibleTo = async () => undefined, ...options }: LibraryOptions = {},
 ): Promise<Library> {
   const db: Db = await openDatabase(join(dataDir, 'library.db'), { migrations: libraryMigrations })
   const reader = createReader(options)
@@ -110,49 +134,69 @@ export async function openLibrary(
   const files = createComicFiles(db)
   const dueCovers = createDueCovers(db, reader, covers, files)
   const scanner = createScanner(db, reader, dueCovers, dataDir)
-  const index = createCatalogIndex(db, scanner.busy)
+  const catalog = createCatalog(db, scanner.busy)
   const sets = createComicSets(db)
-  const comics = createComics(db, index, sets)
-  const series = createSeriesList(db, index)
+  const comics = createComics(db, catalog, sets)
   const headers = createPictures(join(dataDir, 'headers'))
   const listImages = createPictures(join(dataDir, 'playlists'))
+  const playlists = createPlaylists(db, comics, catalog, listImages)
   const pictures = { covers, headers, playlists: listImages }
   const edits = createEdits(db, comics)
-  const revisionWithEdits = async () => `${await collectionRevision(db)} ${edits.count()}`
-  const comicFacts = createComicFacts(db, revisionWithEdits, scanner.busy)
+  const progress = createReadingRecord(db)
+  const devices = createDevices(db)
+  const revision = (): Promise<string> => collectionRevision(db)
+  const dataVersion = async (): Promise<number> => {
+    const row = await db.get<{ data_version: number }>('pragma data_version')
+    return row?.data_version ?? 0
+  }
+  const readerOf = async (userId: string): Promise<Reader> => ({
+    states: (await progress.of(userId)).byComic(),
+    visible: await visibleTo(userId),
+  })
   return {
     roots: createRoots(db),
     scanner,
     comics,
-    books: createBooks(db),
-    comicFacts,
-    seriesFacts: createSeriesFacts(db, comicFacts, revisionWithEdits),
-    holdings: createHoldings(db, () => collectionRevision(db), scanner.busy),
-    series,
-    shelf: createShelf(db, comics, series, sets),
+    books: createBooks(db, catalog),
+    catalog,
+    linkedComics: createLinkedComics(db),
+    series: createSeriesList(db, catalog),
+    shelf: createShelf(db, catalog, sets),
     sets,
-    readOn: createReadOn(db, comics, series),
-    readThrough: createReadThrough(db, comics),
+    readerOf,
+    seenBy: async (userId) => catalog.now(await readerOf(userId)),
+    async checkVisible(userId, comicId) {
+      const visible = await visibleTo(userId)
+      const [id] = await catalog.visibleIds([comicId], { ...NO_READER, visible })
+      if (id === undefined) throw new AppError('comic-not-found')
+    },
+    finishedSeries: async (userId, from, before) =>
+      finishedSeries(db, catalog, userId, from, before, await readerOf(userId)),
+    readThrough: createReadThrough(db, catalog),
     edits,
     choices: createChoices(db, covers, files, reader, headers),
     headers,
-    playlists: createPlaylists(db, comics, series, listImages),
+    playlists,
     playlistImages: listImages,
     orphans: createOrphans(db, dataDir),
-    facets: (filters, wish) => facets(db, index, comics, sets, filters, wish),
-    search: (text, limit) => search(db, index, comics, series, text, limit),
+    facets: (query, reader) => facetOptions(db, catalog, sets, query, reader),
+    search: (text, limit, reader) => find(db, catalog, text, limit, reader),
     layouts: createLayouts(db, files, reader),
     pages: createPages(db, covers, dueCovers, files, reader),
     files,
     settings: createSettings(db),
     mediaKeys: createMediaKeys(db),
-    devices: createDevices(db),
-    appPlaces: createAppPlaces(db),
-    appMoves: createAppMoves(db),
+    users: createLibraryUsers(db, playlists, progress),
+    devices,
+    progress,
+    history: createReadingHistory(db, progress),
+    compactJournal: (signal) => compactJournal(db, Date.now(), signal),
     documents: createDocuments(db),
     stats: () => collectionStats(db),
     figures: () => collectionFigures(db),
-    revision: () => collectionRevision(db),
+    revision,
+    dataVersion,
+    changes: createLibraryChanges({ dataVersion, revision, scanner, playlists, devices }),
     async problems() {
       const failure = scanner.failure()
       return [...(failure === null ? [] : [failure]), ...(await scanProblems(db))]

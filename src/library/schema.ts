@@ -2,9 +2,12 @@ import type { Migration } from '#db/index.ts'
 import { deviceTables } from './apps/device-tables.ts'
 import { documentTables } from './apps/document-tables.ts'
 import { moveTables } from './apps/move-tables.ts'
-import { rebuildSearch } from './catalog/search-rebuild.ts'
+import { changeLogTable } from './catalog/change-log.ts'
+import { linkedComicsTable } from './catalog/linked-comics.ts'
+import { plainTitles } from './catalog/plain-titles.ts'
 import { layoutTables } from './images/kept-layouts.ts'
 import { mediaKeyTable } from './media-keys.ts'
+import { progressTables } from './progress/tables.ts'
 
 /**
  * `library.db`. Times are ISO text, sizes bytes, `mtime` whole milliseconds; lists and objects are JSON.
@@ -176,8 +179,8 @@ export const libraryMigrations: readonly Migration[] = [
       alter table scans add column covers_due integer not null default 0;
     `,
   },
-  // "Łódź" and "O'Brien" are found by "lodz" and "obrien".
-  { name: '005-plain-search', up: rebuildSearch },
+  // Rebuilt the texts that 016 drops.
+  { name: '005-plain-search', up: '' },
   {
     name: '006-ignored-files',
     up: `
@@ -244,4 +247,26 @@ export const libraryMigrations: readonly Migration[] = [
   deviceTables,
   documentTables,
   moveTables,
+  plainTitles,
+  changeLogTable,
+  {
+    name: '017-one-search',
+    up: `
+      -- searches and filters read the snapshot in memory alone (docs/architecture.md, Lists in memory)
+      drop table comic_search;
+      drop table series_search;
+      drop table facet_links;
+      drop table facet_values;
+      alter table comics drop column search;
+      alter table series drop column search;
+      -- lists are in the order of the snapshot too
+      drop index series_by_name;
+      drop index series_by_added;
+      drop index comics_by_added;
+      drop index comics_by_modified;
+      drop index comics_singles;
+    `,
+  },
+  progressTables,
+  linkedComicsTable,
 ]

@@ -5,14 +5,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '#domain/errors.ts'
 import { onAbort } from '#formats/resources/deadline.ts'
 import { type EndReason, ProcessEnded } from './ended.ts'
-import type { Hold } from './fair-queue.ts'
+import type { Slot } from './fair-queue.ts'
 import { residentBytes } from './memory.ts'
 import type { Order, Reply } from './messages.ts'
 import { type Program, type ProgramOptions, startProgram } from './program.ts'
 import type { Asks, Gives, TaskName } from './tasks.ts'
 
 /** Settings of one process. */
-export interface ChildOptions extends ProgramOptions {
+export interface ChildOptions extends Omit<ProgramOptions, 'roots'> {
+  /** The library folders it may read, and what identifies each: another disk may be mounted at its path later. */
+  readonly roots: ReadonlyMap<string, string>
   /** Milliseconds its event loop may stand still. */
   readonly standstill: number
 }
@@ -27,6 +29,10 @@ const SAID_MAX = 2_000
 interface Pending {
   resolve(gives: unknown): void
   reject(error: unknown): void
+  /** The file that is read; undefined where none is. */
+  readonly path: string | undefined
+  /** Called once when the file waits for its disk. */
+  slow(): void
   /** Called when the process has let go of it. */
   over(): void
   readonly since: number
@@ -39,7 +45,7 @@ process.once('exit', () => {
 
 /** One process that reads comics. It is watched while something is asked of it, and ended when it is stuck. */
 export class Child {
-  readonly roots: ReadonlySet<string>
+  readonly roots: ReadonlyMap<string, string>
   readonly confined: boolean
   /** Resolves when nothing is left of it. */
   readonly gone: Promise<void>
@@ -59,10 +65,11 @@ export class Child {
   #timer: NodeJS.Timeout | undefined
 
   constructor(options: ChildOptions) {
-    this.roots = new Set(options.roots)
+    this.roots = options.roots
     this.confined = options.confined
     this.#standstill = options.standstill
-    this.#program = startProgram(options)
+    this.#program = startProgram({ ...options, roots: [...options.roots.keys()] })
+    this.#program.giveWay()
     this.#process = this.#program.process
     living.add(this)
     this.#process.stderr?.on('data', (chunk: Buffer) => {
@@ -97,14 +104,15 @@ export class Child {
   }
 
   /**
-   * `hold` is told until when the process is at it: longer than the signal waits. Throws ProcessEnded, the signal's
-   * reason, and what the task throws.
+   * Runs a task, which keeps its slot until the process is done with it: longer than the signal waits. `slow` is called
+   * once when the task's file waits for its disk. Throws ProcessEnded, the signal's reason, and what the task throws.
    */
   async ask<Name extends TaskName>(
     task: Name,
     asks: Asks<Name>,
     signal: AbortSignal | undefined,
-    hold: Hold,
+    { hold }: Slot,
+    slow: () => void,
   ): Promise<Gives<Name>> {
     signal?.throwIfAborted()
     if (this.#ended !== undefined) throw new ProcessEnded(this.#ended, this.#said)
@@ -114,7 +122,8 @@ export class Child {
       return (await new Promise((resolve, reject) => {
         hold(
           new Promise((over) => {
-            this.#pending.set(id, { resolve, reject, over, since: performance.now() })
+            const path = 'path' in asks ? asks.path : undefined
+            this.#pending.set(id, { resolve, reject, slow, over, path, since: performance.now() })
           }),
         )
         this.#watch()
@@ -149,9 +158,20 @@ export class Child {
 
   #hear(reply: Reply): void {
     this.#unanswered = 0
-    if ('ready' in reply) this.#ready = true
+    if ('ready' in reply) this.#begin()
     else if ('memory' in reply) this.#memory = reply.memory
+    else if ('slow' in reply) this.#slow(new Set(reply.slow))
     else this.#settle(reply)
+  }
+
+  #begin(): void {
+    this.#ready = true
+    // What bubblewrap started before it had its priority has not inherited it.
+    this.#program.giveWay()
+  }
+
+  #slow(paths: ReadonlySet<string>): void {
+    for (const { path, slow } of this.#pending.values()) if (path !== undefined && paths.has(path)) slow()
   }
 
   #settle(reply: Extract<Reply, { id: number }>): void {

@@ -23,8 +23,13 @@ const WAIT = 5
 /** So much is done before what can be done later at most: who reads on without end gets it nevertheless. */
 const OVERTAKEN_MAX = 12
 
-/** Takes what does not fail. */
-export type Hold = (until: Promise<void>) => void
+/** What a piece of work may do with its slot. */
+export interface Slot {
+  /** Keeps the slot until a promise, which does not fail, resolves: longer than the work's answer is waited for. */
+  hold(until: Promise<void>): void
+  /** Frees the slot at once: the work waits for something that costs nothing, such as a disk. */
+  free(): void
+}
 
 interface Line {
   readonly name: string
@@ -58,10 +63,9 @@ export class FairQueue {
   }
 
   /**
-   * `work` is given a function to say until when its place is taken where that is longer than its answer is waited
-   * for. Throws rate-limited where too much waits already, the signal's reason while it waits, what the work throws.
+   * Runs `work` when it has a slot. Throws rate-limited where too much waits already, the signal's reason while it waits, what the work throws.
    */
-  async run<T>({ name, signal, later, aside }: Asker, work: (hold: Hold) => Promise<T>): Promise<T> {
+  async run<T>({ name, signal, later, aside }: Asker, work: (slot: Slot) => Promise<T>): Promise<T> {
     signal?.throwIfAborted()
     if (later) {
       this.#later ??= new FairQueue(1, 1, (line) => this.#isCalmFor(line))
@@ -73,17 +77,22 @@ export class FairQueue {
     if (row.length === 0 && this.#hasRoom(line, row)) this.#begin(line)
     else await this.#wait(line, row, signal)
     let held: Promise<void> = Promise.resolve()
+    let isFree = false
+    const free = () => {
+      if (isFree) return
+      isFree = true
+      this.#running--
+      line.running--
+      this.#goOn()
+      if (this.#later !== undefined) this.#later.#overtake()
+    }
+    const hold = (until: Promise<void>) => {
+      held = until
+    }
     try {
-      return await work((until) => {
-        held = until
-      })
+      return await work({ hold, free })
     } finally {
-      void held.then(() => {
-        this.#running--
-        line.running--
-        this.#goOn()
-        if (this.#later !== undefined) this.#later.#overtake()
-      })
+      void held.then(free)
     }
   }
 

@@ -1,10 +1,11 @@
+import { LRUCache } from 'lru-cache'
 import type { AppError } from '#domain/errors.ts'
 import { ProcessEnded } from './ended.ts'
 import type { ComicPlace } from './tasks.ts'
 
 /** After so many pages that stopped the process the whole comic is refused. */
 const FAULTS_MAX = 3
-/** Comics remembered; the oldest is forgotten. */
+/** Comics remembered, the last ones. */
 const REMEMBERED = 1_000
 /** A disk that was slow may not be any more. Milliseconds. */
 const FORGOTTEN_AFTER = 10 * 60 * 1000
@@ -14,7 +15,9 @@ const FORGOTTEN_AFTER = 10 * 60 * 1000
  * only took too long, for FORGOTTEN_AFTER.
  */
 export class Faults {
-  readonly #known = new Map<string, { error: AppError; at: number; readonly of: Set<string> }>()
+  readonly #known = new LRUCache<string, { error: AppError; at: number; readonly of: Set<string> }>({
+    max: REMEMBERED,
+  })
 
   /** Throws why this was refused before. `what` names what is asked of the comic. */
   check(place: ComicPlace, what: string): void {
@@ -30,15 +33,12 @@ export class Faults {
     known.at = performance.now()
     known.error = error
     known.of.add(what)
-    this.#known.delete(key)
     this.#known.set(key, known)
-    const [oldest] = this.#known.keys()
-    if (this.#known.size > REMEMBERED && oldest !== undefined) this.#known.delete(oldest)
   }
 
   /** Forgets what is known of a file: somebody asks for it to be tried again. */
   forget(path: string): void {
-    for (const key of this.#known.keys()) if (key.endsWith(`:${path}`)) this.#known.delete(key)
+    for (const key of [...this.#known.keys()]) if (key.endsWith(`:${path}`)) this.#known.delete(key)
   }
 }
 

@@ -5,14 +5,27 @@ const PAGE = 4_096
 
 const ownBytes = (pid: string) => Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * PAGE
 
-/** What a process has started and is still there: one that ended meanwhile holds nothing. */
-function startedBytes(pid: number): number {
-  return readdirSync(`/proc/${pid}/task`)
-    .flatMap((thread) => readFileSync(`/proc/${pid}/task/${thread}/children`, 'latin1').split(' '))
+/** Returns the processes that a process has started, and those that these have started (proc(5), children). */
+export function descendants(pid: number): number[] {
+  let started: string[]
+  try {
+    started = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+      readFileSync(`/proc/${pid}/task/${thread}/children`, 'latin1').split(' '),
+    )
+  } catch {
+    // It has ended, or the system has no such files.
+    return []
+  }
+  return started
     .filter((child) => child !== '')
+    .flatMap((child) => [Number(child), ...descendants(Number(child))])
+}
+
+function startedBytes(pid: number): number {
+  return descendants(pid)
     .map((child) => {
       try {
-        return ownBytes(child)
+        return ownBytes(String(child))
       } catch {
         return 0
       }
@@ -21,8 +34,8 @@ function startedBytes(pid: number): number {
 }
 
 /**
- * The resident memory of a process and of those it has started, 7-Zip above all, in bytes; null where the system
- * does not tell (proc(5), statm and children).
+ * Returns the resident memory of a process and of all that it has started, 7-Zip above all, in bytes; null where the
+ * system does not tell (proc(5), statm and children).
  */
 export function residentBytes(pid: number | undefined): number | null {
   if (pid === undefined || process.platform !== 'linux') return null

@@ -12,6 +12,8 @@ export type Reply =
   | { readonly ready: true }
   /** Resident memory, in bytes. */
   | { readonly memory: number }
+  /** The files that wait for a disk now. */
+  | { readonly slow: readonly string[] }
   | { readonly id: number; readonly gives: Gives<TaskName>; readonly worn: boolean }
   /**
    * `bytes` of the answer lie in this file of the process's own folder, which the helper takes and removes: that is

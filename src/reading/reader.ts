@@ -2,13 +2,14 @@ import { AppError, type ErrorCode, isAppError } from '#domain/errors.ts'
 import { FILES_IN_PARALLEL } from '#domain/limits.ts'
 import type { ChapterText, Outline, PageImage } from '#formats/comic-file.ts'
 import type { FoundLayout } from '#formats/image/layout/found-layout.ts'
-import type { MadeKind, PlainKind } from '#formats/image/resize.ts'
+import type { PageKind, PlainKind } from '#formats/image/resize.ts'
 import { type EndReason, ProcessEnded } from './ended.ts'
 import { readingEntry } from './entry.ts'
 import { type Asker, NOBODY } from './fair-queue.ts'
 import { Faults, isLasting } from './faults.ts'
 import { Lane } from './lane.ts'
 import { createLooks } from './looks.ts'
+import { createMemoryBound } from './memory-bound.ts'
 import {
   type Asks,
   type ComicPlace,
@@ -25,10 +26,11 @@ import {
 /** Pages and covers read at once for people, and for one of them: nobody takes all places. */
 const PAGES_IN_PARALLEL = 4
 const PAGES_PER_ASKER = 2
-/** Milliseconds a process is kept that nobody asks: who reads turns a page sooner than that. */
-const PEOPLE_IDLE = 600_000
-const IDLE = 20_000
-const LOOK_AT_MEMORY_EVERY = 100
+/** Milliseconds after which an idle process ends. Readers turn pages more often. */
+const READING_IDLE = 600_000
+const IDLE = 5_000
+/** Tasks for the covers of lists: nobody reads for them. */
+const COVER_TASKS: readonly TaskName[] = ['narrow', 'scanCover', 'cover']
 
 /** Limits of the processes; other than the usual ones in tests. */
 export interface ReaderLimits {
@@ -40,6 +42,8 @@ export interface ReaderLimits {
   readonly standstillAlone: number
   /** Resident bytes of all processes, together. */
   readonly memory: number
+  /** False to run them outside of the sandbox even where there is one. */
+  readonly sandbox: boolean
   /** Told once when a process had to be started that may read and write whatever the helper may. */
   readonly onUnconfined: () => void
 }
@@ -48,6 +52,7 @@ const LIMITS = {
   standstill: 2_000,
   standstillAlone: 10_000,
   memory: 1_100 * 1024 * 1024,
+  sandbox: true,
   onUnconfined: () => undefined,
 }
 
@@ -76,7 +81,7 @@ export interface Reader {
     picked: Picked,
     width: number | null,
     asker?: Asker,
-    as?: MadeKind,
+    as?: PageKind,
   ): Promise<PageImage>
   /** A page as JPEG or PNG, no wider than `width` pixels where one is named. Throws what opening and reading throw. */
   plain(
@@ -130,54 +135,24 @@ const NO_COVER: Omit<FileCover, 'problem'> = { fingerprint: null, cover: null }
 
 /** A reader of its own processes, which are started when they are needed. The caller closes it. */
 export function createReader(limits: Partial<ReaderLimits> = {}): Reader {
-  const { standstill, standstillAlone, memory, onUnconfined } = { ...LIMITS, ...limits }
+  const { standstill, standstillAlone, memory, sandbox, onUnconfined } = { ...LIMITS, ...limits }
   const entry = limits.entry ?? readingEntry()
   let told = false
   const unconfined = () => {
     if (!told) onUnconfined()
     told = true
   }
-  const shared = { entry, standstill, onUnconfined: unconfined }
-  const foreground = { ...shared, background: false, idle: PEOPLE_IDLE }
-  const background = { ...shared, background: true, idle: IDLE }
+  const shared = { entry, standstill, sandbox, onUnconfined: unconfined }
+  const idleAfter = (task: TaskName) => (COVER_TASKS.includes(task) ? IDLE : READING_IDLE)
+  const foreground = { ...shared, background: false, idleAfter }
+  const background = { ...shared, background: true, idleAfter: () => IDLE }
   const people = new Lane({ ...foreground, parallel: PAGES_IN_PARALLEL, perAsker: PAGES_PER_ASKER })
   const scans = new Lane({ ...background, parallel: FILES_IN_PARALLEL, perAsker: FILES_IN_PARALLEL })
   const alone = new Lane({ ...background, parallel: 1, perAsker: 1, standstill: standstillAlone })
   const lanes = [people, scans, alone]
   const faults = new Faults()
+  const bound = createMemoryBound(lanes, alone, memory)
   let closed = false
-  let underWay = 0
-  let memoryWatch: NodeJS.Timeout | undefined
-
-  /** Ends what nobody waits for first, then what can be done again; what is read alone only for its own size. */
-  function boundMemory(): void {
-    const weigh = (lane: Lane) => lane.children.map((child) => ({ child, bytes: child.memory() }))
-    const own = weigh(alone)
-    const sizes = [...weigh(people), ...weigh(scans), ...own].sort((a, b) => b.bytes - a.bytes)
-    if (sizes.reduce((sum, { bytes }) => sum + bytes, 0) <= memory) return
-    const idle = sizes.find(({ child }) => child.busy === 0)
-    const other = sizes.find((one) => !own.some(({ child }) => child === one.child))
-    if (idle !== undefined) idle.child.end('closed')
-    else (other ?? sizes[0])?.child.end('memory')
-  }
-
-  function lookAtMemory(): void {
-    boundMemory()
-    // What nobody waits for any more goes on until its process lets go of it.
-    if (underWay > 0 || lanes.some((lane) => lane.children.some(({ busy }) => busy > 0))) return
-    clearInterval(memoryWatch)
-    memoryWatch = undefined
-  }
-
-  async function watched<T>(work: () => Promise<T>): Promise<T> {
-    underWay++
-    memoryWatch ??= setInterval(lookAtMemory, LOOK_AT_MEMORY_EVERY).unref()
-    try {
-      return await work()
-    } finally {
-      underWay--
-    }
-  }
 
   /** What the end of its process says of a file that was read alone in it. */
   function asFault(cause: ProcessEnded): AppError {
@@ -192,13 +167,13 @@ export function createReader(limits: Partial<ReaderLimits> = {}): Reader {
     asker: Asker,
   ): Promise<Gives<Name>> {
     try {
-      return await watched(() => lane.run(task, asks, asker))
+      return await bound.watched(() => lane.run(task, asks, asker))
     } catch (error) {
       if (!(error instanceof ProcessEnded)) throw error
       if (closed || error.reason === 'not-started') throw asFault(error)
     }
     try {
-      return await watched(() => alone.run(task, asks, asker))
+      return await bound.watched(() => alone.run(task, asks, asker))
     } catch (error) {
       throw error instanceof ProcessEnded ? asFault(error) : error
     }
@@ -218,9 +193,12 @@ export function createReader(limits: Partial<ReaderLimits> = {}): Reader {
   }
 
   /** For people: what stopped a process once is not tried again until the file changes. */
-  async function runOnce<
-    Name extends 'picture' | 'plain' | 'cover' | 'chapter' | 'lengths' | 'documents' | 'outline',
-  >(task: Name, asks: Asks<Name>, what: string, asker: Asker): Promise<Gives<Name>> {
+  async function runOnce<Name extends TaskName>(
+    task: Name,
+    asks: Asks<Name> & ComicPlace,
+    asker: Asker,
+    what: string = task,
+  ): Promise<Gives<Name>> {
     faults.check(asks, what)
     try {
       return await run(people, task, asks, asker)
@@ -241,21 +219,21 @@ export function createReader(limits: Partial<ReaderLimits> = {}): Reader {
     scanCover: (asks, signal) => asProblem(run(scans, 'scanCover', asks, { name: '', signal }), NO_COVER),
     scanCoverNow: (asks, asker) => asProblem(run(people, 'scanCover', asks, asker), NO_COVER),
     picture: (place, picked, width, asker = NOBODY, as = 'webp') =>
-      runOnce('picture', { ...place, picked, width, as }, `picture ${picked}`, asker),
+      runOnce('picture', { ...place, picked, width, as }, asker, `picture ${picked}`),
     plain: (place, number, as, width, asker = NOBODY) =>
-      runOnce('plain', { ...place, number, as, width }, `${as} ${number}`, asker),
+      runOnce('plain', { ...place, number, as, width }, asker, `${as} ${number}`),
     cover: (place, picked, asker = NOBODY) =>
-      runOnce('cover', { ...place, picked }, `picture ${picked}`, asker),
+      runOnce('cover', { ...place, picked }, asker, `picture ${picked}`),
     chapter: (place, number, asker = NOBODY) =>
-      runOnce('chapter', { ...place, number }, `chapter ${number}`, asker),
+      runOnce('chapter', { ...place, number }, asker, `chapter ${number}`),
     layouts: (place, numbers, asker = NOBODY) => looks.layouts(place, numbers, { ...asker, later: true }),
-    outline: (place, asker = NOBODY) => runOnce('outline', place, 'outline', asker),
-    lengths: (place, asker = NOBODY) => runOnce('lengths', place, 'lengths', asker),
-    documents: (place, asker = NOBODY) => runOnce('documents', place, 'documents', asker),
+    outline: (place, asker = NOBODY) => runOnce('outline', place, asker),
+    lengths: (place, asker = NOBODY) => runOnce('lengths', place, asker),
+    documents: (place, asker = NOBODY) => runOnce('documents', place, asker),
     narrow: (bytes, width, asker = NOBODY) => run(people, 'narrow', { bytes, width }, asker),
     async close() {
       closed = true
-      clearInterval(memoryWatch)
+      bound.stop()
       await Promise.all(lanes.map((lane) => lane.close()))
     },
   }

@@ -3,7 +3,7 @@ import type { CoverColours } from '#domain/cover-colours.ts'
 import type { ErrorCode, ErrorParams } from '#domain/errors.ts'
 import type { ChapterText, EmbeddedMetadata, Outline, PageEntry, PageImage } from '#formats/comic-file.ts'
 import type { FoundLayout } from '#formats/image/layout/found-layout.ts'
-import type { MadeKind, PlainKind } from '#formats/image/resize.ts'
+import type { PageKind, PlainKind } from '#formats/image/resize.ts'
 
 /** A file to be read, and the library folder it lies in: the reading process may read nothing else. */
 export interface FilePlace {
@@ -79,7 +79,7 @@ export interface Tasks {
   /** A file's own cover, or that of the picture beside it (`sidecar`), and its fingerprint; its `problem` likewise. */
   scanCover: { asks: FilePlace & { size: number; sidecar: string | null }; gives: FileCover }
   /** A page or the cover, as it is or no wider than `width` pixels, which is made as `as` says. */
-  picture: { asks: ComicPlace & { picked: Picked; width: number | null; as: MadeKind }; gives: PageImage }
+  picture: { asks: ComicPlace & { picked: Picked; width: number | null; as: PageKind }; gives: PageImage }
   /** A page as JPEG or PNG, whatever it is, no wider than `width` pixels where one is named. */
   plain: { asks: ComicPlace & { number: number; as: PlainKind; width: number | null }; gives: PageImage }
   /** A page or the cover, made into a cover to keep. */

@@ -35,5 +35,5 @@ export const CLOSE = {
 /** Between two signs of life, in milliseconds: proxies hang up on lines that are silent for a minute. */
 export const PULSE = 20_000
 
-/** A message of the tunnel at most, in bytes: HTTP/2 writes far smaller ones. */
-export const MESSAGE_MAX = 4 * 1024 * 1024
+/** A message of the tunnel at most, in bytes: HTTP/2 writes frames of 16 KiB. */
+export const MESSAGE_MAX = 1024 * 1024

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { favouriteIds, setFavourite } from '#records/library/favourites.ts'
 import { readingOf } from '#records/library/reading.ts'
-import { markRead } from '#records/library/save-reading.ts'
+import { saveReading } from '#records/library/save-reading.ts'
 import { openAccount, type SignedIn, signUp, type TestAccount } from './support/account.ts'
 
 let account: TestAccount
@@ -17,7 +17,8 @@ afterAll(() => account.stop())
 const comic = (id: string) => ({ id, name: `${id}.cbz`, path: `/c/${id}.cbz`, size: 9, extension: 'cbz' })
 
 it('a favourite is each person’s own, with or without a record before, and reading stays', async () => {
-  await markRead(ana.client, ana.userId, comic('read'), 12)
+  const at = new Date().toISOString()
+  await saveReading(ana.client, ana.userId, { comic: comic('read'), page: 12, pageCount: 12, at })
   await setFavourite(ana.client, ana.userId, comic('read'), true)
   await setFavourite(ana.client, ana.userId, comic('new'), true)
   expect(await favouriteIds(ana.client)).toEqual(new Set(['read', 'new']))

@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { readOutbox } from '#account/auth/mail/outbox.ts'
 import { migrations } from '#account/migrations.ts'
+import { createAccount } from '#account/start.ts'
 import { status } from '#contract/helper/status.ts'
 import { openDatabase } from '#db/index.ts'
+import { testRelay } from '../support/relay.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
 /** Asks a running helper for a recovery under the given name; answers its status. */
@@ -79,4 +81,23 @@ it('over HTTP/2 too', async () => {
   const { client, email } = await server.signUp()
   await client.auth.resetPasswordForEmail(email)
   expect((await leads(server, email)).origin).toBe(server.url)
+})
+
+it('an invitation leads to the port that is served, at a helper and at a relay, running or stopped', async () => {
+  const helper = await testServer()
+  const relay = await testRelay({ address: (port) => `https://127.0.0.1:${port ?? 8080}` })
+  for (const [dataDir, origin, stop] of [
+    [helper.dataDir, `http://localhost:${helper.port}`, () => Promise.resolve()],
+    [relay.dataDir, `https://127.0.0.1:${relay.port}`, relay.stop],
+  ] as const) {
+    const invited = async () => {
+      const account = await createAccount({ dataDir })
+      const { link } = await account.local.invite('new@example.com', null).finally(() => account.close())
+      return new URL(link)
+    }
+    expect((await invited()).origin).toBe(origin)
+    await stop()
+    const link = await invited()
+    expect([link.origin, link.searchParams.get('redirect_to')]).toEqual([origin, origin])
+  }
 })

@@ -120,6 +120,21 @@ describe('showing a code', () => {
     expect(await answer(app.codeAt(middle))).toBe('mfa_verification_failed')
   })
 
+  it('taken while the clock was ahead does not lock its owner out once it is right again', async () => {
+    const account = await ownAccount()
+    const { client } = await signUp(account, 'ana@example.com')
+    const app = await enroll(client)
+    const answer = async (code: string) =>
+      (await client.auth.mfa.challengeAndVerify({ factorId: app.factorId, code })).error?.code ?? 'taken'
+    // Within an hour, so that the session lasts; in the middle of a step, so that it does not change under the test.
+    const middle = (Math.floor(Date.now() / 30_000) + 1) * 30_000 + 15_000
+    account.pass(middle + 1_200_000 - Date.now())
+    expect(await answer(app.codeAt(middle + 1_200_000))).toBe('taken')
+    account.pass(-1_200_000)
+    expect(await answer(app.codeAt(middle))).toBe('taken')
+    expect(await answer(app.codeAt(middle))).toBe('mfa_verification_failed')
+  })
+
   it("is refused with another's factor, an unknown challenge, an old one, no code", async () => {
     const account = await ownAccount()
     const ana = await signUp(account, 'ana@example.com')

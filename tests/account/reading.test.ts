@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { favouriteIds, setFavourite } from '#records/library/favourites.ts'
-import { finishedIds, openedComics, progressAt, readingOf, readingsOf } from '#records/library/reading.ts'
-import {
-  clearReading,
-  markRead,
-  restoreReading,
-  saveReading,
-  saveReadings,
-} from '#records/library/save-reading.ts'
+import { progressAt, readingOf, readingsOf } from '#records/library/reading.ts'
+import { clearReadings, saveReading, saveReadings } from '#records/library/save-reading.ts'
 import { newClient, openAccount, record, type SignedIn, signUp, type TestAccount } from './support/account.ts'
 
 let account: TestAccount
@@ -106,20 +100,9 @@ describe('readings', () => {
     await saveReading(ana.client, ana.userId, place('again', 20, 20))
     expect(await saveReading(ana.client, ana.userId, place('again', 3, 20))).toBe(true)
     expect(await readingOf(ana.client, 'again')).toMatchObject({ progress: 100, lastPage: 3 })
-    await clearReading(ana.client, 'again')
+    await clearReadings(ana.client, ['again'], new Date().toISOString())
     await saveReading(ana.client, ana.userId, place('again', 3, 20))
     expect(await readingOf(ana.client, 'again')).toMatchObject({ progress: 15 })
-  })
-
-  it('come back to where a comic was left when a mark is taken back', async () => {
-    await saveReading(ana.client, ana.userId, place('marked', 5, 20))
-    const before = await readingOf(ana.client, 'marked')
-    await markRead(ana.client, ana.userId, comic('marked'), 20)
-    expect(await readingOf(ana.client, 'marked')).toMatchObject({ progress: 100 })
-    await restoreReading(ana.client, 'marked', before)
-    expect(await readingOf(ana.client, 'marked')).toEqual(before)
-    await restoreReading(ana.client, 'marked', null)
-    expect(await readingOf(ana.client, 'marked')).toMatchObject({ progress: 0, lastPage: null })
   })
 
   it('and favourites share a record, and neither touches the other', async () => {
@@ -214,9 +197,9 @@ describe('readings', () => {
   })
 
   it('are marked read and forgotten', async () => {
-    await markRead(ana.client, ana.userId, comic('five'), 30)
+    await saveReading(ana.client, ana.userId, place('five', 30, 30))
     expect(await readingOf(ana.client, 'five')).toMatchObject({ progress: 100, lastPage: 30 })
-    await clearReading(ana.client, 'five')
+    await clearReadings(ana.client, ['five'], new Date().toISOString())
     expect(await readingOf(ana.client, 'five')).toMatchObject({
       progress: 0,
       lastPage: null,
@@ -236,42 +219,6 @@ describe('readings', () => {
     expect(readings.size).toBe(400)
     expect(readings.get('comic-399')?.progress).toBe(99)
     expect(readings.get('comic-449')).toBeUndefined()
-  })
-
-  it('come latest first, the finished ones alone where only they are wanted, as many as there are', async () => {
-    const bea = await signUp(account, 'recent@example.com')
-    const at = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString()
-    const opened = (n: number, progress: number) =>
-      record(`${n}`, { comic_id: `comic-${n}`, reading_progress: progress, last_read_at: at(n) })
-    await bea.client
-      .from('comics_library')
-      .insert([
-        ...Array.from({ length: 250 }, (_, n) => opened(n, 40)),
-        ...[300, 301, 302].map((n) => opened(n, 100)),
-        record('new', { comic_id: 'unread', reading_progress: 0, last_read_at: null }),
-        record('elsewhere', { comic_id: null, reading_progress: 50, last_read_at: at(900) }),
-      ])
-    const ids = async (kind: 'any' | 'finished') => {
-      const pages: string[][] = []
-      for await (const page of openedComics(bea.client, kind)) pages.push(page.map(({ comicId }) => comicId))
-      return pages
-    }
-    const any = await ids('any')
-    expect(any.map((page) => page.length)).toEqual([100, 100, 53])
-    const started = Array.from({ length: 250 }, (_, n) => `comic-${249 - n}`)
-    expect(any.flat()).toEqual(['comic-302', 'comic-301', 'comic-300', ...started])
-    expect(await ids('finished')).toEqual([['comic-302', 'comic-301', 'comic-300']])
-    expect((await finishedIds(bea.client)).sort()).toEqual(['comic-300', 'comic-301', 'comic-302'])
-  })
-
-  it('tell all that were finished, beyond what one answer holds', async () => {
-    const bea = await signUp(account, 'finished@example.com')
-    const rows = Array.from({ length: 1_200 }, (_, n) =>
-      record(`f-${n}`, { comic_id: `f-${n}`, reading_progress: 100 }),
-    )
-    await bea.client.from('comics_library').insert(rows.slice(0, 600))
-    await bea.client.from('comics_library').insert(rows.slice(600))
-    expect(new Set(await finishedIds(bea.client)).size).toBe(1_200)
   })
 
   it('fail with an error of ours, at once', async () => {

@@ -157,3 +157,24 @@ it('has its clients again after a restart, and tells them what is new', async ()
   await client.from('comics_library').insert(record('after.cbz'))
   expect(await until(seen, 2)).toMatchObject([{}, { new: { file_name: 'after.cbz' } }])
 })
+
+it('limits what the sockets of an address send without a session', async () => {
+  const account = await ownAccount()
+  const ana = await signUp(account, 'ana@example.com')
+  const frame = ['1', '2', 'realtime:a', 'broadcast', { type: 'broadcast', event: 'e', payload: {} }]
+  const large = JSON.stringify(frame).replace('{}', `{"text":"${'a'.repeat(1_000_000)}"}`)
+  const member = await rawSocket(account)
+  await member.join('realtime:a', { broadcast: { ack: true } }, ana.accessToken)
+  for (let n = 0; n < 20; n++) {
+    const start = member.frames.length
+    member.send(large)
+    await member.next('phx_reply', start)
+  }
+  const strangers = [await rawSocket(account), await rawSocket(account)]
+  for (const stranger of strangers) for (let n = 0; n < 12; n++) stranger.send(large)
+  const closures = strangers.map(({ closed }) => closed)
+  expect(await Promise.race(closures)).toEqual({ code: 1008, reason: 'Too many bytes without a session' })
+  const start = member.frames.length
+  member.send(large)
+  await member.next('phx_reply', start)
+})

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { linksOf } from '#domain/comic-links.ts'
 import { ENTITY_KINDS, type EntityKind } from '#domain/entities.ts'
 import type { PartialMetadata } from '#domain/metadata.ts'
-import { entityWithComics, listEntities } from '#records/entities/entities.ts'
+import { entityWithComics } from '#records/entities/entities.ts'
 import { createEntity, updateEntity } from '#records/entities/entity-edits.ts'
 import { deleteEntity, mergeEntities } from '#records/entities/entity-ends.ts'
 import { addToEntity } from '#records/entities/entity-links.ts'
@@ -10,6 +10,7 @@ import { aliasesOf, layTombstone, liftTombstone, listTombstones } from '#records
 import { createEntityIndex } from '#records/indexing/entity-index.ts'
 import { addLinks, generateEntities } from '#records/indexing/generation.ts'
 import { openAccount, type SignedIn, signUp, type TestAccount } from './support/account.ts'
+import { entitiesByName } from './support/entities.ts'
 
 let account: TestAccount
 let ana: SignedIn
@@ -46,9 +47,9 @@ async function index(kind: EntityKind, names: readonly string[], prefix = ''): P
   }
 }
 const names = async (kind: EntityKind) =>
-  (await listEntities(ana.client, ana.userId, kind)).map(({ name, comics_count }) => [name, comics_count])
+  (await entitiesByName(ana.client, ana.userId, kind)).map(({ name, comics_count }) => [name, comics_count])
 const idOf = async (kind: EntityKind, name: string) =>
-  (await listEntities(ana.client, ana.userId, kind)).find((one) => one.name === name)?.id ?? ''
+  (await entitiesByName(ana.client, ana.userId, kind)).find((one) => one.name === name)?.id ?? ''
 const rename = (kind: EntityKind, id: string, name: string) =>
   updateEntity(ana.client, ana.userId, kind, id, { name, roles })
 const comicsOf = async (kind: EntityKind, id: string) =>
@@ -246,7 +247,7 @@ it('a merge that was cut short loses nothing, and is done by merging again', asy
   }
   const { data } = await client.from('comics_artists').select('artist_id').eq('user_id', userId)
   expect(data?.map(({ artist_id }) => artist_id)).toEqual(Array.from({ length: 10 }, () => into))
-  const merged = await listEntities(client, userId, 'artists')
+  const merged = await entitiesByName(client, userId, 'artists')
   expect(merged).toMatchObject([{ name: 'Moebius', roles: ['writer', 'inker', 'editor'] }])
 })
 
@@ -290,7 +291,7 @@ it('windows that add roles to one artist at once lose none', async () => {
       addLinks(client, userId, run, [{ path: `/comics/${n}.cbz`, links: linksOf({ [field]: ['Ana'] }) }]),
     ),
   )
-  const [artist] = await listEntities(client, userId, 'artists')
+  const [artist] = await entitiesByName(client, userId, 'artists')
   expect(artist?.roles).toEqual([
     'writer',
     'penciller',

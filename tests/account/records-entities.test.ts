@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENTITY_KINDS, type EntityKind } from '#domain/entities.ts'
-import { entityWithComics, listEntities } from '#records/entities/entities.ts'
+import { entityWithComics } from '#records/entities/entities.ts'
 import { createEntity, setEntityImage, updateEntity } from '#records/entities/entity-edits.ts'
 import { deleteEntity } from '#records/entities/entity-ends.ts'
 import { openAccount, type SignedIn, signUp, type TestAccount } from './support/account.ts'
+import { entitiesByName } from './support/entities.ts'
 import { sentenceOf } from './support/sentences.ts'
 
 let account: TestAccount
@@ -104,7 +105,7 @@ describe.each(ENTITY_KINDS)('%s', (kind) => {
     expect(await sentenceOf(createEntity(client, userId, kind, input))).toBe(says.required)
     expect(await sentenceOf(updateEntity(client, userId, kind, MISSING, input))).toBe(says.required)
     for (const call of [
-      () => listEntities(client, null, kind),
+      () => entitiesByName(client, null, kind),
       () => entityWithComics(client, null, kind, MISSING),
       () => createEntity(client, null, kind, { name: 'x', roles }),
       () => updateEntity(client, null, kind, MISSING, { name: 'x', roles }),
@@ -116,7 +117,7 @@ describe.each(ENTITY_KINDS)('%s', (kind) => {
 
   it('say what could not be done', async () => {
     const { client } = ana
-    expect(await sentenceOf(listEntities(client, 'no id', kind))).toBe(says.list)
+    expect(await sentenceOf(entitiesByName(client, 'no id', kind))).toBe(says.list)
     expect(await sentenceOf(createEntity(client, bea.userId, kind, { name: 'x', roles }))).toBe(says.create)
     expect(await sentenceOf(updateEntity(client, ana.userId, kind, MISSING, { name: 'y', roles }))).toBe(
       says.update,

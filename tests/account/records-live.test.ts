@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import type { EntityKind } from '#domain/entities.ts'
 import { watchEntities } from '#records/client/live.ts'
-import { listEntities } from '#records/entities/entities.ts'
 import { createEntity } from '#records/entities/entity-edits.ts'
 import { deleteEntity } from '#records/entities/entity-ends.ts'
 import { generateEntities } from '#records/indexing/generation.ts'
 import { openAccount, type SignedIn, signIn, signUp, type TestAccount } from './support/account.ts'
+import { entitiesByName } from './support/entities.ts'
 
 let account: TestAccount
 let ana: SignedIn
@@ -20,7 +20,7 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 /** What another browser of the user is told; `next` waits for it. */
 async function watching(who: SignedIn) {
   const told: EntityKind[][] = []
-  const stop = watchEntities(who.client, who.userId, (kinds) => told.push([...kinds].sort()), 100)
+  const stop = watchEntities(who.client, who.userId, (kinds) => told.push([...kinds].sort()), 50)
   onTestFinished(stop)
   const joined = () => who.client.getChannels().every(({ state }) => state === 'joined')
   while (!joined()) await pause(20)
@@ -52,7 +52,7 @@ it('another browser of the user is told which lists changed, once for a burst', 
 it('a deletion is told, with the links that go with it', async () => {
   const given = { storyline: { name: 'Niebla', order: 1, total: null } }
   await generateEntities(ana.client, ana.userId, '/b.cbz', given)
-  const [made] = await listEntities(ana.client, ana.userId, 'storylines')
+  const [made] = await entitiesByName(ana.client, ana.userId, 'storylines')
   const there = await watching(await signIn(account, 'ana@example.com'))
   await deleteEntity(ana.client, ana.userId, 'storylines', made?.id ?? '')
   expect(await there.next()).toEqual(['storylines'])

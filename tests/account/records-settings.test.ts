@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { saveSetting, settingOf } from '#records/client/settings.ts'
-import { listCollections } from '#records/library/collections.ts'
 import { openAccount, type SignedIn, signUp, type TestAccount } from './support/account.ts'
 
 let account: TestAccount
@@ -31,13 +30,4 @@ it('what a user prefers is kept under its key', async () => {
   await expect(settingOf(account.client(), ana.userId, 'locale')).rejects.toMatchObject({
     code: 'session-expired',
   })
-})
-
-it('collections come by name, and are empty without a user', async () => {
-  for (const name of ['ñandú', 'Nube', 'zorro', 'Árbol'])
-    await ana.client.from('comics_collections').insert({ name })
-  await bea.client.from('comics_collections').insert({ name: 'suya' })
-  const names = (await listCollections(ana.client, ana.userId)).map(({ name }) => name)
-  expect(names).toEqual(['Árbol', 'ñandú', 'Nube', 'zorro'])
-  expect(await listCollections(account.client(), null)).toEqual([])
 })

@@ -4,21 +4,39 @@ import type { Call, Calls } from '#apps/komga/calls.ts'
 import { changesBetween } from '#apps/komga/changes.ts'
 import { eventCalls } from '#apps/komga/events.ts'
 import type { AppParts } from '#apps/tree.ts'
-import type { HeldComic, HeldSeries, Holdings } from '#library/catalog/holdings.ts'
+import { noMetadata } from '#domain/metadata-fields.ts'
+import { createDraft } from '#library/catalog/apply.ts'
+import { NO_READER } from '#library/catalog/select.ts'
+import { emptySnapshot, type Snapshot } from '#library/catalog/snapshot.ts'
+import type { ChangeListener, LibraryChanges } from '#library/changes.ts'
 
+const QUIET = emptySnapshot()
 const WAIT = { timeout: 5_000, interval: 5 }
 
 /**
- * Events of a collection in which nothing happens, looked at all the time; `devices` by id, with when they were keyed.
- * `lists` are its user's playlists.
+ * Events of a collection in which nothing happens by itself; `devices` by id, with when they were keyed. `lists` are its
+ * user's playlists. `change` reports a change of the library.
  */
-function quiet(devices: ReadonlyMap<string, string>, lists: readonly { id: string }[] = [], every = 1) {
+function quiet(devices: ReadonlyMap<string, string>, lists: readonly { id: string }[] = []) {
   let answer: ((call: Call) => Promise<void>) | null = null
+  let change: ChangeListener = () => undefined
+  const changes: LibraryChanges = {
+    subscribe(listener) {
+      change = listener
+      return {
+        begun: Promise.resolve(),
+        addUser: async () => undefined,
+        removeUser: () => undefined,
+        stop: () => undefined,
+      }
+    },
+  }
   const parts = {
     progress: { onChange: () => () => undefined },
     library: {
-      revision: async () => '1',
-      holdings: { now: async () => ({}) },
+      changes,
+      seenBy: async () => QUIET,
+      readerOf: async () => NO_READER,
       playlists: { revision: async () => String(lists.length), list: async () => lists },
       readThrough: { comics: async () => [] },
       devices: { get: async (id: string) => ({ id, keyedAt: devices.get(id), revokedAt: null }) },
@@ -30,9 +48,10 @@ function quiet(devices: ReadonlyMap<string, string>, lists: readonly { id: strin
       answer = given
     },
   }
-  const events = eventCalls(on, every)
+  const events = eventCalls(on, 1)
   return {
     events,
+    change: (name: 'playlists' | 'devices') => change({ name, data: {} }, 'u'),
     async open(deviceId: string, left = new AbortController()) {
       const ctx = { set: () => undefined, type: '', body: null as Readable | null }
       const device = { id: deviceId, keyedAt: devices.get(deviceId) }
@@ -54,13 +73,14 @@ test('a quiet stream is kept open by comments, until its device signs out or eve
     ['phone', '2026-01-01'],
     ['tablet', '2026-01-01'],
   ])
-  const { events, open } = quiet(devices)
+  const { events, open, change } = quiet(devices)
   const [phone, tablet] = [await open('phone'), await open('tablet')]
   // One at its beginning; the others come by themselves, and say nothing.
   await expect.poll(() => phone.heard.text.length, WAIT).toBeGreaterThan(':\n\n'.length * 2)
   expect(phone.heard.text.replaceAll(':\n\n', '')).toBe('')
 
   devices.set('phone', '2026-01-02')
+  change('devices')
   await expect.poll(() => phone.heard.ended, WAIT).toBe(true)
   expect(tablet.heard.ended).toBe(false)
 
@@ -82,16 +102,17 @@ test('a device has four streams at once, of which another ends the oldest', asyn
 test('what has changed in playlists is told to who listens, also where another comes to listen before it was seen', async () => {
   const lists: { id: string; name: string; changed: string }[] = []
   const devices = ['phone', 'tablet'].map((id): [string, string] => [id, '2026-01-01'])
-  const { events, open } = quiet(new Map(devices), lists, 50)
+  const { events, open, change } = quiet(new Map(devices), lists)
   const phone = await open('phone')
   lists.push({ id: 'a', name: 'Noche', changed: '2026-01-01T00:00:00Z' })
   await open('tablet')
+  change('playlists')
   await expect.poll(() => phone.heard.text, WAIT).toContain('event: ReadListAdded\ndata: {"readListId":"p-a"')
   events.close()
 })
 
 test('who left before it was known who asks is not listened for, in the place of somebody else', async () => {
-  const { events, open } = quiet(new Map([['phone', '1']]), [], 1_000_000)
+  const { events, open } = quiet(new Map([['phone', '1']]))
   const phone = await open('phone')
   const gone = new AbortController()
   gone.abort()
@@ -100,21 +121,42 @@ test('who left before it was known who asks is not listened for, in the place of
   events.close()
 })
 
-test('of a file that has changed apps are told to fetch the cover anew, and of a series that another stands for', () => {
-  const holdings = (modified: number): Holdings => {
-    const comics = [1, 2].map((n) => ({
-      kind: 'comic',
-      id: `c${n}`,
-      root: '/a',
-      added: 1,
-      modified: n * modified,
-    }))
-    const one = { kind: 'series', key: 'saga', face: `c${modified}`, added: 1, modified, comics }
-    for (const comic of comics) Object.assign(comic, { series: one })
-    const [series, held] = [one as unknown as HeldSeries, comics as unknown as HeldComic[]]
-    return { comics: held, shelf: [series], seriesOf: () => series } as unknown as Holdings
+test('of a file that has changed apps are told to fetch the cover anew, and of a series that another stands for', async () => {
+  const snapshot = (modified: number): Promise<Snapshot> => {
+    const draft = createDraft(emptySnapshot(), 2)
+    const series = {
+      id: 1,
+      key: 'saga',
+      name: 'Saga',
+      sortName: 'saga',
+      text: 'saga',
+      volume: null,
+      year: null,
+      publisher: null,
+    }
+    draft.putSeries({ ...series, face: `c${modified}`, added: 1, modified })
+    for (const no of [1, 2])
+      draft.putComic({
+        no,
+        id: `c${no}`,
+        root: '/a',
+        title: `Saga ${no}`,
+        sortName: `saga ${no}`,
+        base: `Saga ${no}`,
+        series: 1,
+        format: 'cbz',
+        added: 1,
+        modified: no * modified,
+        size: 1,
+        pages: 1,
+        number: no,
+        lacks: 0,
+        readable: true,
+        metadata: noMetadata(),
+      })
+    return draft.done(1)
   }
-  const [before, now] = [holdings(1), holdings(2)]
+  const [before, now] = [await snapshot(1), await snapshot(2)]
   const told = changesBetween(before, now)
   expect(told.map(({ name }) => name)).toEqual([
     'SeriesChanged',
@@ -125,5 +167,5 @@ test('of a file that has changed apps are told to fetch the cover anew, and of a
     'ThumbnailBookAdded',
   ])
   expect(told.at(-1)?.data).toEqual({ bookId: 'c2', seriesId: 'saga', selected: true })
-  expect(changesBetween(now, holdings(2))).toEqual([])
+  expect(changesBetween(now, await snapshot(2))).toEqual([])
 })

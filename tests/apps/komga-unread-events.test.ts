@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import type { Call, Calls } from '#apps/komga/calls.ts'
 import { eventCalls } from '#apps/komga/events.ts'
 import type { AppParts } from '#apps/tree.ts'
+import { NO_READER } from '#library/catalog/select.ts'
+import { emptySnapshot } from '#library/catalog/snapshot.ts'
 
 test('who does not read the events that they asked for is told no more', async () => {
   const device = { id: 'd', userId: 'ana', keyedAt: '1', revokedAt: null }
@@ -15,9 +17,17 @@ test('who does not read the events that they asked for is told no more', async (
     },
   }
   const library = {
+    changes: {
+      subscribe: () => ({
+        begun: Promise.resolve(),
+        addUser: async () => undefined,
+        removeUser: () => undefined,
+        stop: () => undefined,
+      }),
+    },
     devices: { get: async () => device },
-    revision: async () => '1',
-    holdings: { now: async () => ({ comic: () => undefined }) },
+    seenBy: async () => emptySnapshot(),
+    readerOf: async () => NO_READER,
     playlists: { revision: async () => '1', list: async () => [] },
   }
   let listen: ((call: Call) => Promise<void>) | undefined

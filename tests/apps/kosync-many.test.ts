@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createSync } from '#apps/kosync/sync.ts'
 import type { Progress } from '#apps/progress/progress.ts'
 import type { Device } from '#library/apps/devices.ts'
+import { NO_READER } from '#library/catalog/select.ts'
 import type { Library } from '#library/index.ts'
 
 test('documents are looked at once for all that was linked meanwhile, and none of a name without end is', async () => {
@@ -26,7 +27,8 @@ test('documents are looked at once for all that was linked meanwhile, and none o
     },
   }
   const books = { byIds: async () => [] }
-  const library = { documents, books, scanner: { onEnd: () => () => undefined } } as unknown as Library
+  const [readerOf, scanner] = [async () => NO_READER, { onEnd: () => () => undefined }]
+  const library = { documents, books, readerOf, scanner } as unknown as Library
   const sync = createSync(library, {} as Progress)
   for (let n = 0; n < 200; n++) link('ana')
   await expect.poll(() => looked).toBeGreaterThan(0)

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { status } from '#contract/helper/status.ts'
 import { readingOf } from '#records/library/reading.ts'
-import { markRead } from '#records/library/save-reading.ts'
+import { saveReading } from '#records/library/save-reading.ts'
 import { openHostedProject } from '../support/hosted-project.ts'
 import { testServer } from '../support/server.ts'
 import { tempDir } from '../support/temp.ts'
@@ -43,7 +43,8 @@ test('places of an app wait for a hosted account that is away, and arrive when i
   expect(await list(crypto.randomUUID())).toBe(404)
   await expect.poll(async () => (await readingOf(owner.client, comic.id))?.lastPage, WAIT).toBe(8)
 
-  await markRead(owner.client, owner.id, comic, 12)
+  const at = new Date().toISOString()
+  await saveReading(owner.client, owner.id, { comic, page: 12, pageCount: 12, at })
   await expect
     .poll(async () => (await kobo.pull(document)).body, WAIT)
     .toMatchObject({ progress: '12', percentage: 1, device: 'Comics' })

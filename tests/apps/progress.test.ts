@@ -1,16 +1,23 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createProgress } from '#apps/progress/progress.ts'
+import { createProgress, type Progress } from '#apps/progress/progress.ts'
 import { accountClient } from '#cli/account-client.ts'
 import { status } from '#contract/helper/status.ts'
 import { AppError } from '#domain/errors.ts'
+import { historyRoutes } from '#helper/routes/history.ts'
 import { type Library, openLibrary } from '#library/index.ts'
+import { setPositions } from '#library/progress/set-positions.ts'
+import { followReadings } from '#records/library/follow-readings.ts'
 import { clearLibrary } from '#records/library/library.ts'
 import { readingOf } from '#records/library/reading.ts'
-import { clearReading, saveReading } from '#records/library/save-reading.ts'
+import { clearReadings, saveReading } from '#records/library/save-reading.ts'
+import { createAccountSync } from '#sync/sync.ts'
+import { sittingsOf } from '../support/sittings.ts'
 import { tempDir } from '../support/temp.ts'
 import { appShelf } from './support/shelf.ts'
 
 const WAIT = { timeout: 20_000 }
+
+type WriteArguments = Parameters<Progress['write']> extends [unknown, ...infer Rest] ? Rest : never
 
 /** Progress on a library of its own, of the account of a running helper that can be taken away. */
 async function progressOf() {
@@ -27,18 +34,42 @@ async function progressOf() {
   const client = accountClient({ url, anonKey }, { accessToken })
   const library = await openLibrary(server.dataDir)
   const account = { isThere: true, comesAfter: Promise.resolve() }
-  const open = (some: Partial<Library> = {}) =>
-    createProgress(
-      { ...library, ...some },
-      async () => {
-        await account.comesAfter
-        if (!account.isThere) throw new AppError('account-unreachable', { url: '' })
-        return client
+  const open = (some: Partial<Library> = {}) => {
+    const own = { ...library, ...some }
+    const sync = createAccountSync(
+      own,
+      {
+        follow: followReadings,
+        async clientOf() {
+          await account.comesAfter
+          if (!account.isThere) throw new AppError('account-unreachable', { url: '' })
+          return client
+        },
       },
       (error) => {
         throw error
       },
     )
+    const { write, ...progress } = createProgress(own, sync)
+    const routes = historyRoutes(own, sync)
+    const user = { id: owner.id, email: owner.email } as never
+    return {
+      ...progress,
+      write: (...args: WriteArguments) => write('kosync', ...args),
+      close: () => sync.close(),
+      goBack: async (move: string, comicId: string, seen?: number | null) => {
+        const body = seen === undefined ? {} : { seen: seen === null ? null : new Date(seen).toISOString() }
+        const answer = await routes.undoSitting(
+          { params: { id: comicId, sitting: move }, body } as never,
+          { user } as never,
+        )
+        return answer.progress
+      },
+      goOn: async (move: string, comicId: string) =>
+        (await routes.redoSitting({ params: { id: comicId, sitting: move } } as never, { user } as never))
+          .progress,
+    }
+  }
   const opened = [open()]
   onTestFinished(async () => {
     for (const each of opened) await each.close()
@@ -121,7 +152,7 @@ test('a comic that is taken for unopened in the dashboard is unopened for apps',
   const { progress, device, comic, owner } = await progressOf()
   await progress.write(device, [{ comicId: comic.id, page: 3, pageCount: 12 }])
   await expect.poll(async () => (await readingOf(owner.client, comic.id))?.lastPage, WAIT).toBe(3)
-  await clearReading(owner.client, comic.id)
+  await clearReadings(owner.client, [comic.id], new Date().toISOString())
   const mine = await progress.of(owner.id)
   await expect.poll(async () => mine.get(comic.id), WAIT).toBeNull()
   await progress.write(device, [{ comicId: comic.id, page: 6, pageCount: 12 }])
@@ -161,31 +192,41 @@ test('what was deleted in the account was never opened for apps either', async (
   await expect.poll(() => mine.all(), WAIT).toEqual([])
 })
 
-test('what the dashboard writes while the account is told of an app is not lost', async () => {
+test('a record written while a state is sent to the account is not lost', async () => {
   const { again, library, device, comic, owner } = await progressOf()
-  const appPlaces = {
-    ...library.appPlaces,
-    // After the account has answered, and before that is taken.
-    told: async (...told: Parameters<typeof library.appPlaces.told>) => {
-      const heard = new Promise<void>((resolve) => progress.onChange(() => resolve()))
-      const at = new Date().toISOString()
-      await saveReading(owner.client, owner.id, { comic, page: 9, pageCount: 12, at })
-      await heard
-      await library.appPlaces.told(...told)
-      tellEnd()
+  let isWritten = false
+  const progress = again({
+    comics: {
+      ...library.comics,
+      // Asked for after the account's record was read, and before it is written.
+      async byIds(ids, reader) {
+        if (!isWritten) {
+          isWritten = true
+          const at = new Date(Date.now() + 1_000).toISOString()
+          const record = {
+            comic_id: comic.id,
+            file_name: comic.name,
+            file_path: comic.path,
+            file_size: comic.size,
+          }
+          const { error } = await owner.client.from('comics_library').insert({
+            ...record,
+            user_id: owner.id,
+            last_page: 9,
+            page_count: 12,
+            reading_progress: 75,
+            last_read_at: at,
+          })
+          expect(error).toBeNull()
+        }
+        return library.comics.byIds(ids, reader)
+      },
     },
-  }
-  let tellEnd = (): void => undefined
-  const end = new Promise<void>((resolve) => {
-    tellEnd = resolve
   })
-  const progress = again({ appPlaces })
   const mine = await progress.of(owner.id)
   await progress.write(device, [{ comicId: comic.id, page: 5, pageCount: 12 }])
-  await end
-  // Closing waits for what is under way.
-  await progress.close()
-  expect(mine.get(comic.id)).toMatchObject({ page: 9, device: null })
+  await expect.poll(() => mine.get(comic.id), WAIT).toMatchObject({ page: 9, device: null })
+  expect((await readingOf(owner.client, comic.id))?.lastPage).toBe(9)
 })
 
 test('a place by a clock that is far ahead does not keep apps from theirs', async () => {
@@ -200,10 +241,13 @@ test('a place by a clock that is far ahead does not keep apps from theirs', asyn
   const ahead = new Date(now + 86_400_000).toISOString()
   await owner.client.from('comics_library').update({ last_read_at: ahead }).eq('comic_id', comic.id)
   const mine = await progress.of(owner.id)
-  await expect.poll(() => mine.get(comic.id)?.at, WAIT).toBe(Date.parse(ahead))
+  const recordedAt = async () => Date.parse((await readingOf(owner.client, comic.id))?.lastReadAt ?? '')
+  // It counts as now, here and in the account.
+  await expect.poll(recordedAt, WAIT).toBeLessThan(now + 60_000)
+  expect(mine.get(comic.id)?.at).toBeLessThan(now + 60_000)
   expect(await progress.write(device, [{ comicId: comic.id, page: 10, pageCount: 12 }])).toEqual([])
   await expect.poll(() => mine.get(comic.id), WAIT).toMatchObject({ page: 10, device: { name: 'Kobo' } })
-  expect(await readingOf(owner.client, comic.id)).toMatchObject({ lastPage: 10 })
+  await expect.poll(async () => (await readingOf(owner.client, comic.id))?.lastPage, WAIT).toBe(10)
 })
 
 test('an account that comes as everything ends is not followed', async () => {
@@ -238,7 +282,7 @@ const recorded = async ({
   return reading && [reading.lastPage, reading.progress]
 }
 
-test('what an app did to a place can be taken back, an end as well, and that again', async () => {
+test('a session of an app is undone and redone, an end as well', async () => {
   const shelf = await progressOf()
   const { progress, library, device, comic, owner } = shelf
   const comicId = comic.id
@@ -250,42 +294,31 @@ test('what an app did to a place can be taken back, an end as well, and that aga
     await progress.write(device, [{ comicId, page, pageCount: 12, locator: `{"kosync":${page}}` }])
   await expect.poll(() => recorded(shelf), WAIT).toEqual([12, 100])
 
-  const [move, ...others] = await library.appMoves.of(owner.id, comicId)
+  const sessions = async () =>
+    sittingsOf(await library.history.passes(owner.id, comicId)).filter((session) => session.device !== null)
+  const [session, ...others] = await sessions()
   expect(others).toEqual([])
-  expect(move).toMatchObject({
+  expect(session).toMatchObject({
     before: { page: 3, finished: false },
     after: { page: 12, finished: true },
     device: { id: device.id, name: 'Kobo' },
     app: 'koreader',
   })
-  const wish = { comicId, moveId: move?.id ?? 0 }
-  await expect(
-    progress.goBack(owner.id, { ...wish, isBack: false }),
-    'nobody went back',
-  ).resolves.toMatchObject({ page: 12, device: { name: 'Kobo' } })
-  expect(await progress.goBack(owner.id, { ...wish, isBack: true })).toMatchObject({
-    page: 3,
-    finished: false,
-    device: null,
-    locator: null,
-  })
-  // The account was told before this was answered.
+  const id = session?.id ?? ''
+  expect(await progress.goOn(id, comicId), 'nothing is undone').toMatchObject({ page: 12 })
+  expect(await progress.goBack(id, comicId)).toMatchObject({ page: 3, finished: false })
+  expect(mine.get(comicId)).toMatchObject({ device: null, locator: null })
+  // The account has it before the call returns.
   expect(await recorded(shelf)).toEqual([3, 25])
-  expect((await library.appMoves.of(owner.id, comicId))[0]?.backAt).toBe(mine.get(comicId)?.at)
+  expect(await sessions()).toMatchObject([{ id, isUndone: true }])
 
-  expect(await progress.goBack(owner.id, { ...wish, isBack: false })).toMatchObject({
-    page: 12,
-    finished: true,
-    device: null,
-    locator: '{"kosync":12}',
-  })
+  expect(await progress.goOn(id, comicId)).toMatchObject({ page: 12, finished: true })
+  expect(mine.get(comicId)).toMatchObject({ device: null, locator: '{"kosync":12}' })
   expect(await recorded(shelf)).toEqual([12, 100])
-  await progress.goBack(owner.id, { ...wish, isBack: true })
+  await progress.goBack(id, comicId)
   await progress.write(device, [{ comicId, page: 4, pageCount: 12 }])
   await expect.poll(() => recorded(shelf), WAIT).toEqual([4, 33])
-  expect(
-    (await library.appMoves.of(owner.id, comicId)).map(({ before, after }) => [before?.page, after?.page]),
-  ).toEqual([
+  expect((await sessions()).map(({ before, after }) => [before?.page, after.page])).toEqual([
     [3, 4],
     [3, 12],
   ])
@@ -295,70 +328,143 @@ test('what an app did to a place can be taken back, an end as well, and that aga
   const its = { owner, comic: other }
   const tell = (page: number | null, id: string) =>
     progress.write({ ...device, id }, [{ comicId: other.id, page, pageCount: 4 }])
-  const last = async () => {
-    const [one] = await library.appMoves.of(owner.id, other.id)
-    return { comicId: other.id, moveId: one?.id ?? 0, isBack: true }
-  }
+  const last = async () => sittingsOf(await library.history.passes(owner.id, other.id))[0]?.id ?? ''
   await tell(4, device.id)
   await expect.poll(() => recorded(its), WAIT).toEqual([4, 100])
-  expect(await progress.goBack(owner.id, await last()), 'never opened before').toBeNull()
+  expect(await progress.goBack(await last(), other.id), 'never opened before').toBeNull()
   expect(await recorded(its)).toEqual([null, 0])
   await tell(2, device.id)
   await tell(null, 'another')
   await expect.poll(() => recorded(its), WAIT).toEqual([null, 0])
-  expect(await progress.goBack(owner.id, await last())).toMatchObject({ page: 2 })
+  expect(await progress.goBack(await last(), other.id)).toMatchObject({ page: 2 })
   expect(await recorded(its)).toEqual([2, 50])
 })
 
-test('nobody goes back over what was read since, unless they know of it', async () => {
+test('an undo does not discard what was read since, unless the user knows of it', async () => {
   const shelf = await progressOf()
-  const { progress, library, device, comic, owner } = shelf
+  const { progress, library, account, device, comic, owner } = shelf
   const comicId = comic.id
   const mine = await progress.of(owner.id)
   await progress.write(device, [{ comicId, page: 5, pageCount: 12 }])
   await expect.poll(() => recorded(shelf), WAIT).toEqual([5, 41])
-  const [move] = await library.appMoves.of(owner.id, comicId)
-  const wish = { comicId, moveId: move?.id ?? 0, isBack: true }
+  const idOf = async (page: number) =>
+    sittingsOf(await library.history.passes(owner.id, comicId)).find(({ after }) => after.page === page)
+      ?.id ?? ''
+  const first = await idOf(5)
   const read = async (page: number) => {
     const at = new Date().toISOString()
     await saveReading(owner.client, owner.id, { comic, page, pageCount: 12, at })
     return Date.parse(at)
   }
+  const moved = { code: 'place-moved' }
   const seen = await read(8)
   await expect.poll(() => mine.get(comicId), WAIT).toMatchObject({ page: 8 })
-  await expect(progress.goBack(owner.id, wish)).rejects.toMatchObject({ code: 'place-moved' })
-  await expect(progress.goBack(owner.id, { ...wish, seen: seen - 1 })).rejects.toMatchObject({
-    code: 'place-moved',
-  })
+  await expect(progress.goBack(first, comicId)).rejects.toMatchObject(moved)
+  await expect(progress.goBack(first, comicId, seen - 1)).rejects.toMatchObject(moved)
   expect(await recorded(shelf)).toEqual([8, 66])
 
-  // What is in the account already, whether it was heard of or not.
+  // What is in the account already, whether its change has arrived or not.
   await progress.write(device, [{ comicId, page: 9, pageCount: 12 }])
   await expect.poll(() => recorded(shelf), WAIT).toEqual([9, 75])
-  const [next] = await library.appMoves.of(owner.id, comicId)
-  const known = mine.get(comicId)?.at
+  const next = await idOf(9)
+  const known = mine.get(comicId)?.at ?? 0
   const after = await read(10)
   for (const since of [undefined, known])
-    await expect(
-      progress.goBack(owner.id, { ...wish, moveId: next?.id ?? 0, seen: since }),
-    ).rejects.toMatchObject({ code: 'place-moved' })
-  expect((await library.appMoves.of(owner.id, comicId))[0]?.backAt).toBeNull()
+    await expect(progress.goBack(next, comicId, since)).rejects.toMatchObject(moved)
   expect(await recorded(shelf)).toEqual([10, 83])
-
-  // Decided while the account was away, and what was written there since: that stays.
-  await library.appPlaces.goBack(
-    owner.id,
-    {
-      ...{ comicId, page: 1, pageCount: 12, at: Date.now(), share: null, locator: null, device: null },
-      back: { finished: false, seen: after - 1 },
-    },
-    wish.moveId,
-    true,
-  )
-  const told = shelf.again()
-  await expect.poll(async () => (await library.appPlaces.waiting()).length, WAIT).toBe(0)
-  expect(await recorded(shelf)).toEqual([10, 83])
-  await expect.poll(async () => (await told.of(owner.id)).get(comicId), WAIT).toMatchObject({ page: 10 })
-  expect(await told.goBack(owner.id, { ...wish, seen: after })).toBeNull()
+  expect(await progress.goBack(first, comicId, after)).toBeNull()
   expect(await recorded(shelf)).toEqual([null, 0])
+
+  // Undone while the account was away, which has a newer position: that stays.
+  await progress.write(device, [{ comicId, page: 2, pageCount: 12 }])
+  await expect.poll(() => recorded(shelf), WAIT).toEqual([2, 16])
+  account.isThere = false
+  await progress.close()
+  const later = await read(11)
+  await library.history.undoSitting(owner.id, comicId, await idOf(2))
+  account.isThere = true
+  const again = shelf.again()
+  const now = await again.of(owner.id, 20_000)
+  await expect.poll(() => now.get(comicId), WAIT).toMatchObject({ page: 11 })
+  expect(later).toBeLessThanOrEqual(now.get(comicId)?.at ?? 0)
+  await expect.poll(() => recorded(shelf), WAIT).toEqual([11, 91])
+})
+
+test('an exchange that ends between any two of its steps loses nothing', async () => {
+  const { again, progress: first, library, account, device, comic, owner } = await progressOf()
+  // The account is read first, so that the steps below are those of one state.
+  await first.of(owner.id, 20_000)
+  await first.close()
+  const pending = () => library.progress.pending(owner.id)
+  for (const [page, fails] of [
+    [3, 1],
+    [5, 2],
+  ] as const) {
+    account.isThere = false
+    const offline = again()
+    await offline.write(device, [{ comicId: comic.id, page, pageCount: 12 }])
+    await offline.close()
+    account.isThere = true
+    let calls = 0
+    let reach = (): void => undefined
+    const reached = new Promise<void>((resolve) => {
+      reach = resolve
+    })
+    // 1: before the state is sent; 2: once the account has it and the outbox does not know.
+    const dying = again({
+      progress: {
+        ...library.progress,
+        decide: (...args) => {
+          calls++
+          if (calls < fails) return library.progress.decide(...args)
+          reach()
+          return new Promise(() => undefined)
+        },
+      },
+    })
+    await reached
+    await dying.close()
+    expect(await pending()).toEqual([comic.id])
+    const next = again()
+    await expect.poll(async () => (await readingOf(owner.client, comic.id))?.lastPage, WAIT).toBe(page)
+    await expect.poll(pending, WAIT).toEqual([])
+    await next.close()
+  }
+  const sessions = sittingsOf(await library.history.passes(owner.id, comic.id))
+  expect(sessions.map(({ before, after }) => [before?.page, after.page])).toEqual([[undefined, 5]])
+})
+
+test('a state that the account refuses delays no other', async () => {
+  const { library, server, device, comics, comic, owner, progress: first } = await progressOf()
+  await first.close()
+  const other = comics.get('Blacksad 01.cbz') ?? comic
+  expect(other.id).not.toBe(comic.id)
+  const { anonKey } = (await server.anyone(status.config)).account
+  const isRefused = (input: RequestInfo | URL, init: RequestInit | undefined) =>
+    (init?.method ?? 'GET') !== 'GET' && `${String(input)} ${String(init?.body)}`.includes(comic.id)
+  const client = accountClient(
+    { url: `http://localhost:${server.port}`, anonKey },
+    {
+      accessToken: async () => owner.token,
+      global: {
+        fetch: async (input, init) =>
+          isRefused(input, init)
+            ? Response.json({ code: '23514', message: 'refused' }, { status: 400 })
+            : fetch(input, init),
+      },
+    },
+  )
+  const reports: unknown[] = []
+  const access = { follow: followReadings, clientOf: async () => client }
+  const sync = createAccountSync(library, access, (error) => reports.push(error))
+  onTestFinished(() => sync.close())
+  await setPositions(library.progress, owner.id, { via: 'kosync', device }, [
+    { comicId: comic.id, page: 3, pageCount: 12 },
+  ])
+  await expect.poll(() => reports, WAIT).toEqual([expect.objectContaining({ code: 'account-error' })])
+  const place = { comic: other, page: 7, pageCount: 12, at: new Date().toISOString() }
+  await saveReading(owner.client, owner.id, place)
+  await sync.pull(owner.id, [other.id], WAIT.timeout)
+  expect((await library.progress.of(owner.id)).get(other.id)?.page).toBe(7)
+  expect(await library.progress.pending(owner.id)).toEqual([comic.id])
 })

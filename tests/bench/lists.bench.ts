@@ -89,7 +89,7 @@ test('lists over TLS', async () => {
         unit: 'ms',
         ours: percentile(times, 0.5),
         baseline: percentile(bareTimes, 0.5),
-        limit: { ratioAtMost: 4 },
+        limit: { ratioAtMost: 3 },
         note: `beside a bare page of 200, in turn; ${spread(times)} and ${spread(bareTimes)}`,
       })
     }
@@ -125,13 +125,17 @@ test('lists while a full scan runs', async () => {
   for (let round = 0; round < rounds(2); round++) {
     const copy = await namesakes(large, round)
     await helper.addLibrary(copy)
-    await helper.startScan()
-    for (let turn = 0, status = await helper.status(); status.running; turn++) {
+    let measured = 0
+    for (let turn = 0, status = await helper.status(); status.running || measured === 0; turn++) {
       const [name, paths] = kinds[turn % kinds.length] ?? kinds[0] ?? ['', ['']]
-      // The walk before it is a rescan, not the scan that is meant.
       const told = await helper.client.times([paths[turn % paths.length] ?? ''], 5)
-      if (status.added > 0) times.get(name)?.push(...told)
-      if (turn % 5 === 0) status = await helper.status()
+      // A scan that the helper began by itself, before it knew the folder, reads nothing.
+      if (status.running && status.added + status.changed + status.covers > 0)
+        measured = times.get(name)?.push(...told) ?? 0
+      if (turn % 5 > 0) continue
+      status = await helper.status()
+      // Refused while another scan runs: the loop looks again.
+      if (!status.running && measured === 0) await helper.client.ask('POST', '/api/scan', {})
     }
     await helper.removeLibrary(copy)
     await rm(copy, { recursive: true, force: true })
@@ -152,7 +156,7 @@ test('lists while a full scan runs', async () => {
       unit: 'ms',
       ours: percentile(told, 0.99),
       baseline: p99,
-      limit: name.startsWith('comics, page') ? { atMost: 100, ratioAtMost: 2.5 } : { atMost: 100 },
+      limit: name.startsWith('comics, page') ? { atMost: 50, ratioAtMost: 2.5 } : { atMost: 50 },
       note: `${told.length} requests, p50 ${percentile(told, 0.5).toFixed(1)}, max ${most(told).toFixed(0)}; bare route under the bare scan ${bareTimes.length}, p50 ${percentile(bareTimes, 0.5).toFixed(1)}, max ${most(bareTimes).toFixed(0)}`,
     })
   }

@@ -1,8 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { collection, TINY_COMICS } from './support/collections.ts'
-import { comics, dataFolder, ended, keptName, startComics } from './support/helper.ts'
+import { collection, LARGE_COMICS, TINY_COMICS } from './support/collections.ts'
+import { comics, dataFolder, ended, keptName, startComics, startHelper } from './support/helper.ts'
 import { sized } from './support/places.ts'
-import { type Usage, watchProcess } from './support/process-meter.ts'
+import { heldBy, type Usage, watchProcess } from './support/process-meter.ts'
 import { record } from './support/report.ts'
 
 /** A first `comics scan` of a collection in a process of its own. */
@@ -59,4 +60,32 @@ test('the memory of a scan with pdf', async () => {
     limit: { atMost: 900 },
     note: `the worker is a thread: inside; 7-Zip added; VmHWM alone ${usage.peak.toFixed(0)}; ${usage.seconds.toFixed(0)} s`,
   })
+})
+
+test('the memory that a helper keeps after a scan', async () => {
+  const count = sized(1_000)
+  const helper = await startHelper(await dataFolder('memory-kept'))
+  try {
+    await helper.addLibrary(await collection('large', count, 1, LARGE_COMICS))
+    await helper.scan()
+    const atEnd = heldBy(helper.pid)
+    // What an open dashboard does: covers made smaller, in the other decoder process.
+    const list = await helper.client.json<{ comics: { id: string }[] }>('GET', '/api/comics?limit=20')
+    await helper.client.times(
+      list.comics.map(({ id }) => `/api/comics/${id}/cover?w=240`),
+      20,
+    )
+    await pause(10_000)
+    await record({
+      order: 6.4,
+      name: `kept 10 s after a scan of ${count} cbz`,
+      unit: 'MB',
+      ours: heldBy(helper.pid),
+      baseline: null,
+      limit: { atMost: 180 },
+      note: `Pss with its processes; at the end of the scan ${atEnd.toFixed(0)}`,
+    })
+  } finally {
+    await helper.stop()
+  }
 })

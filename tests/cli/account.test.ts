@@ -61,7 +61,11 @@ test('somebody is invited, with no server and while serve runs, and comes in by 
   expect(await invite('--url', 'nowhere')).toMatchObject({ code: 1 })
 
   const { child, url } = await serveComics(['--port', '0'], { home })
-  const [done] = (await invite('--json', '--url', url)).events()
+  const [elsewhere] = (await invite('--json', '--url', 'https://comics.example')).events()
+  expect(String(elsewhere?.link).startsWith('https://comics.example/auth/v1/verify?')).toBe(true)
+  // The port that is served, not the usual one.
+  const [done] = (await invite('--json')).events()
+  expect(String(done?.link).startsWith(`${url}/auth/v1/verify?`)).toBe(true)
   expect(done).toMatchObject({ event: 'done', email: 'ana@ejemplo.es', sent: false })
   const followed = await fetch(String(done?.link), { redirect: 'manual' })
   expect(followed.headers.get('location')?.startsWith(`${url}/#access_token=`)).toBe(true)
@@ -110,9 +114,20 @@ test('while serve runs: a message is read in the terminal, and a reset signs out
   expect((await client.auth.getUser()).error).not.toBeNull()
   await client.auth.signInWithPassword({ email: EMAIL, password: 'secreta1' })
   expect((await client.auth.getUser()).error).toBeNull()
+  await comics(['login', '--email', EMAIL, '--password-stdin'], { home, input: 'secreta1' })
+  const [made] = (await comics(['device', 'add', 'Kobo', '--json'], { home })).events()
+  const catalogue = async () =>
+    (await fetch(`${url}/opds/v2`, { headers: { 'X-API-Key': String(made?.key) } })).status
   const reset = ['account', 'reset-password', EMAIL, '--password-stdin']
-  expect((await comics(reset, { home, input: 'otra-cosa' })).code).toBe(0)
+  const kept = await comics([...reset, '--keep-devices', '--json'], { home, input: 'otra-cosa' })
+  expect(kept.events()).toEqual([{ event: 'done', email: EMAIL, revoked: [], kept: ['Kobo'] }])
   expect((await client.auth.getUser()).error).not.toBeNull()
+  expect(await catalogue()).toBe(200)
+  const revoked = await comics(reset, { home, input: 'otra-mas' })
+  expect(revoked).toMatchObject({ code: 0, stdout: expect.stringContaining('Claves revocadas: Kobo\n') })
+  expect(await catalogue()).toBe(401)
+  const [listed] = (await comics(['device', 'list', '--of', EMAIL, '--json'], { home })).events()
+  expect(listed).toMatchObject({ event: 'device', name: 'Kobo', revokedAt: expect.any(String) })
   child.kill('SIGTERM')
   expect(await ended(child)).toBe(0)
 })

@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { options as accountOptions, run as runAccount } from '#cli/commands/account.ts'
 import { options, run } from '#cli/commands/device.ts'
 import { startServing } from '#cli/serving.ts'
 import { createI18n } from '#i18n/load.ts'
@@ -88,5 +89,72 @@ test('connects a reading app, tells its key once, lists and removes it: without 
   await expect(device({ action: 'remove', name: 'Nadie' })).rejects.toMatchObject({
     code: 'device-unknown',
     params: { name: 'Nadie' },
+  })
+})
+
+test('signing a user out revokes the keys of their reading apps, and another user’s keys can be listed and removed', async () => {
+  const home = await tempDir()
+  const dataDir = join(home, 'data')
+  const config = configOf(dataDir)
+  const serving = await startServing(
+    config,
+    { demo: false, host: null, signUp: 'loopback', report: () => undefined },
+    0,
+  )
+  onTestFinished(() => serving.close())
+  const device = async (given: object) => {
+    const { context, events } = await recorded(config)
+    await run(context, options.parse(given))
+    return events
+  }
+  const account = async (given: object) => {
+    const { context, events, lines } = await recorded(config)
+    await runAccount(context, accountOptions.parse(given))
+    return { last: events.at(-1), lines: lines.join('\n') }
+  }
+  const statusOf = async (key: string) =>
+    (await fetch(`http://localhost:${serving.port}/opds/v2`, { headers: { 'X-API-Key': key } })).status
+  const add = async (name: string) => String((await device({ action: 'add', name })).at(-1)?.key)
+
+  await signUpAt(dataDir, 'lucia@ejemplo.es')
+  const mine = await add('Mi Kobo')
+  await signUpAt(dataDir, 'ana@ejemplo.es')
+  const keys = [await add('Kobo'), await add('Tableta')]
+  const statuses = () => Promise.all(keys.map(statusOf))
+  const ana = { of: 'Ana@Ejemplo.es' }
+
+  const kept = await account({ action: 'sign-out', email: 'ana@ejemplo.es', keepDevices: true })
+  expect(kept.last).toMatchObject({ event: 'done', revoked: [], kept: ['Kobo', 'Tableta'] })
+  expect(kept.lines).toContain('Estas aplicaciones siguen conectadas: Kobo, Tableta')
+  expect(await statuses()).toEqual([200, 200])
+
+  const listed = await device({ action: 'list', ...ana })
+  expect(listed.filter(({ event }) => event === 'device').map(({ name }) => name)).toEqual([
+    'Tableta',
+    'Kobo',
+  ])
+  await expect(device({ action: 'list', of: 'nadie@ejemplo.es' })).rejects.toMatchObject({
+    code: 'email-unknown',
+  })
+  await expect(device({ action: 'remove', name: 'Mi Kobo', ...ana })).rejects.toMatchObject({
+    code: 'device-unknown',
+  })
+  expect((await device({ action: 'remove', name: 'Kobo', ...ana })).at(-1)).toMatchObject({ name: 'Kobo' })
+  expect(await statuses()).toEqual([401, 200])
+
+  const out = await account({ action: 'sign-out', email: 'ana@ejemplo.es' })
+  expect(out.last).toEqual({ event: 'done', email: 'ana@ejemplo.es', revoked: ['Tableta'], kept: [] })
+  expect(out.lines).toContain('Claves revocadas: Tableta')
+  expect(await statuses()).toEqual([401, 401])
+  expect(await statusOf(mine)).toBe(200)
+  // What is revoked already is not told again.
+  expect((await account({ action: 'sign-out', email: 'ana@ejemplo.es' })).last).toMatchObject({ revoked: [] })
+})
+
+test('with an account elsewhere there is no other user whose keys could be listed', async () => {
+  const hosted = { url: 'https://abc.supabase.co', anonKey: 'key' }
+  const { context } = await recorded(configOf(await tempDir(), { hosted }))
+  await expect(run(context, options.parse({ action: 'list', of: 'ana@ejemplo.es' }))).rejects.toMatchObject({
+    code: 'embedded-only',
   })
 })

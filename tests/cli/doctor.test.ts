@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { run } from '#cli/commands/doctor.ts'
 import type { Config } from '#cli/config.ts'
 import { openLibrary } from '#library/index.ts'
+import { sandboxState } from '#reading/sandbox.ts'
 import { comics } from '../support/comics-bin.ts'
 import { tempDir } from '../support/temp.ts'
 import { configOf, recorded, signUpAt } from './support/in-process.ts'
@@ -22,7 +23,7 @@ test('doctor tells what works, what does not and what to do, and changes nothing
   }
   const state = async (changes: Partial<Config> = {}) => {
     const { context, events, lines } = await recorded(configOf(dataDir, { language: 'en', ...changes }))
-    return { ...found(await run(context), events), lines }
+    return { ...found(await run(context, { rebuild: false }), events), lines }
   }
   const child = await comics(['doctor', '--json', '--data-dir', dataDir], { home, env: { LANG: 'en' } })
   const fresh = found(child.code, child.events())
@@ -31,6 +32,7 @@ test('doctor tells what works, what does not and what to do, and changes nothing
     'node',
     'sqlite',
     'sevenZip',
+    'sandbox',
     'data',
     'space',
     'libraries',
@@ -39,6 +41,13 @@ test('doctor tells what works, what does not and what to do, and changes nothing
     'certificate',
   ])
   expect(fresh.of('sevenZip')).toMatchObject({ state: 'ok' })
+  const sandbox = await sandboxState()
+  const isConfined = sandbox.state === 'active' || sandbox.state === 'other-system'
+  expect(fresh.of('sandbox')).toMatchObject({
+    state: isConfined ? 'ok' : 'warning',
+    detail: expect.stringContaining(sandbox.state === 'refused' ? sandbox.detail : ''),
+    remedy: isConfined ? null : expect.any(String),
+  })
   expect(fresh.of('libraries')).toMatchObject({
     state: 'warning',
     remedy: expect.stringContaining('library add'),
@@ -73,3 +82,15 @@ test('doctor tells what works, what does not and what to do, and changes nothing
   })
   expect(gone.lines.join('\n')).toContain(`✗ Libraries: ${shelf} was not found\n  → Connect the disk`)
 })
+
+test.runIf(process.platform === 'linux')(
+  'doctor does not believe rights where nothing can be created',
+  async () => {
+    for (const dataDir of ['/proc/comics', '/proc/self/comics/data', '/proc']) {
+      const { context, events } = await recorded(configOf(dataDir, { language: 'en' }))
+      await run(context, { rebuild: false })
+      const data = events.find(({ event, name }) => event === 'check' && name === 'data')
+      expect(data).toMatchObject({ state: 'failed', detail: expect.stringContaining('/proc') })
+    }
+  },
+)

@@ -1,10 +1,13 @@
 import { cp, mkdir, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { importedLibraries } from '#cli/transfer/imported-libraries.ts'
+import { EXPORT_LINE_MAX } from '#cli/transfer/line-bound.ts'
 import { movedLines, movedPath, moveOf } from '#cli/transfer/moved-folders.ts'
 import { readExport } from '#cli/transfer/read-export.ts'
 import { createExport } from '#cli/transfer/write-export.ts'
 import type { ExportedComic } from '#contract/exported.ts'
+import { NO_READER } from '#library/catalog/select.ts'
 import { writeCbz } from '../support/cbz.ts'
 import { type TestLibrary, testLibrary } from '../support/library.ts'
 import { tempDir } from '../support/temp.ts'
@@ -86,6 +89,21 @@ test('a line holds whatever its texts do: ends of lines of every kind, and more 
   expect(read).toEqual(paths)
 })
 
+test('a line beyond the bound is neither written nor read', async () => {
+  const place = join(await tempDir(), 'out')
+  const long = { path: `/${'a'.repeat(EXPORT_LINE_MAX)}`, addedAt: '2026-01-01T00:00:00.000Z' }
+  const refusal = {
+    code: 'export-line-too-long',
+    params: { file: 'libraries.jsonl', line: 1, megabytes: 32 },
+  }
+  const writer = await createExport(place, never)
+  await expect(writer.lines('libraries.jsonl', some(long))).rejects.toMatchObject(refusal)
+  await writer.lines('libraries.jsonl', some({ ...long, path: '/a' }))
+  await writer.finish({ comics: '1.0.0', user })
+  await writeFile(join(place, 'libraries.jsonl'), `${JSON.stringify(long)}\n`)
+  await expect(readExport(place, never)).rejects.toMatchObject(refusal)
+})
+
 test('an export that is given up leaves the earlier one, and nothing half', async () => {
   const dir = await tempDir()
   const source = await testLibrary()
@@ -147,7 +165,7 @@ test('a comic that is here under its own id is no other’s of the same content'
   await source.library.roots.add(source.root)
   await source.scan()
   const reader = await readExport(await exported(source, join(dir, 'out')), never)
-  const { collection } = movedLines(reader, [])
+  const { collection } = movedLines(reader, await importedLibraries(reader, [], []))
   const listed: ExportedComic[] = []
   for await (const comic of collection.comics()) listed.push(comic)
   const [one, two] = listed
@@ -174,7 +192,7 @@ test('comics are found again by their content where folders moved, and by OLD=NE
   await playlists.add(user.id, id, { type: 'series', path: join(source.root, 'Saga') })
   await playlists.add(user.id, id, { type: 'comic', path: join(source.root, 'Solo.cbz') })
   const ids = new Map(
-    (await comics.list({ sort: 'name', order: 'asc', limit: 9, offset: 0 })).comics.map((one) => [
+    (await comics.list({ sort: 'name', order: 'asc', limit: 9, offset: 0 }, NO_READER)).comics.map((one) => [
       one.name,
       one.id,
     ]),
@@ -189,19 +207,23 @@ test('comics are found again by their content where folders moved, and by OLD=NE
     await cp(away, target.root, { recursive: true })
     await rename(join(target.root, 'Solo.cbz'), join(target.root, 'Otro nombre.cbz'))
     const move = { from: source.root, to: target.root }
-    const { collection } = movedLines(reader, told ? [move] : [])
+    const { collection } = movedLines(reader, await importedLibraries(reader, told ? [move] : [], []))
     const done = await target.library.import(collection, user.id, never)
     expect(done).toMatchObject({ comics: 3, playlists: 1, refused: [] })
     if (!told) await target.library.roots.add(target.root)
     await target.scan()
-    const here = (await target.library.comics.list({ sort: 'name', order: 'asc', limit: 9, offset: 0 }))
-      .comics
+    const here = (
+      await target.library.comics.list({ sort: 'name', order: 'asc', limit: 9, offset: 0 }, NO_READER)
+    ).comics
     expect(here.map((one) => [one.name, one.id, one.title])).toEqual([
       ['Otro nombre.cbz', ids.get('Solo.cbz'), 'Sola'],
       ['Saga 1.cbz', ids.get('Saga 1.cbz'), 'Saga 1'],
       ['Saga 2.cbz', ids.get('Saga 2.cbz'), 'Saga 2'],
     ])
-    const { series } = await target.library.series.list({ sort: 'name', order: 'asc', limit: 9, offset: 0 })
+    const { series } = await target.library.series.list(
+      { sort: 'name', order: 'asc', limit: 9, offset: 0 },
+      NO_READER,
+    )
     // A series is a folder: only what is told of that brings back what was written of it.
     expect(series.map(({ key, name, count }) => ({ key, name, count }))).toEqual([
       told ? { key: 'saga', name: 'La saga', count: 2 } : { key: 'comics-saga', name: 'Saga', count: 2 },
@@ -220,8 +242,9 @@ test('folders that are told to be one here keep all their comics', async () => {
   const reader = await readExport(await exported(source, join(dir, 'out')), never)
   const target = await testLibrary()
   const moves = folders.map((from) => ({ from, to: join(target.root, 'c') }))
+  const { collection } = movedLines(reader, await importedLibraries(reader, moves, []))
   for (let times = 0; times < 2; times++) {
-    const done = await target.library.import(movedLines(reader, moves).collection, user.id, never)
+    const done = await target.library.import(collection, user.id, never)
     expect([done.comics, done.ids.size]).toEqual([2, 0])
   }
 })
@@ -236,7 +259,7 @@ test('what was written here stays where the export says nothing of it, and anoth
   await source.library.edits.editIssue(path, { title: 'Sola' })
   const list = await source.library.playlists.create(user.id, 'Tren')
   const reader = await readExport(await exported(source, join(dir, 'out')), never)
-  const { collection } = movedLines(reader, [])
+  const { collection } = movedLines(reader, await importedLibraries(reader, [], []))
 
   // The same files in a collection of another making: other ids.
   const target = await testLibrary()
@@ -244,8 +267,9 @@ test('what was written here stays where the export says nothing of it, and anoth
   await target.scan()
   await target.library.edits.editIssue(path, { title: 'Otra', tags: ['mía'] })
   const done = await target.library.import(collection, user.id, never)
-  const [comic] = (await target.library.comics.list({ sort: 'name', order: 'asc', limit: 9, offset: 0 }))
-    .comics
+  const [comic] = (
+    await target.library.comics.list({ sort: 'name', order: 'asc', limit: 9, offset: 0 }, NO_READER)
+  ).comics
   expect(comic).toMatchObject({ title: 'Sola' })
   expect([...done.ids.values()]).toEqual([comic?.id])
   expect((await target.library.edits.issue(path)).edited).toEqual({ title: 'Sola', tags: ['mía'] })

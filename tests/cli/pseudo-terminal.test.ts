@@ -1,4 +1,3 @@
-import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
@@ -7,6 +6,7 @@ import { driver } from '#db/index.ts'
 import { openLibrary } from '#library/index.ts'
 import { writeCbz } from '../support/cbz.ts'
 import { comics, serveComics } from '../support/comics-bin.ts'
+import { hang } from '../support/hang.ts'
 import { tempDir } from '../support/temp.ts'
 import { hasPseudoTerminal, type OnTerminal, onTerminal } from './support/pseudo-terminal.ts'
 import { KEY } from './support/terminal.ts'
@@ -91,13 +91,9 @@ test.runIf(hasPseudoTerminal)(
     const library = await openLibrary(dataDir)
     onTestFinished(() => library.close())
     await library.roots.add(root)
-    let hung = false
-    // A pipe nobody writes to: opening it does not return, and the scan goes on until it is cancelled.
-    const onProgress = () => {
-      if (!hung) for (const path of paths) execFileSync('sh', ['-c', 'rm "$0" && mkfifo "$0"', path])
-      hung = true
-    }
-    const { done } = await library.scanner.start({ onProgress })
+    // The scan goes on until it is cancelled.
+    hang(...paths)
+    const { done } = await library.scanner.start()
 
     const scan = onTerminal(['scan', '--data-dir', dataDir], { home })
     await scan.shows('A scan is already running')
@@ -109,9 +105,6 @@ test.runIf(hasPseudoTerminal)(
     expect(await library.scanner.status()).toMatchObject({ running: true })
     await library.scanner.cancel()
     expect(await done).toMatchObject({ outcome: 'cancelled' })
-    // Lets the hanging calls go, so that the process can end.
-    for (const path of paths)
-      onTestFinished(() => void spawn('sh', ['-c', ': <> "$0"; exec 3<>"$0"; sleep 1', path]))
 
     const status = await comics(['status', '--data-dir', dataDir], { home, env: { LC_ALL: 'en_GB.UTF-8' } })
     expect(status.stdout).toContain('Scan cancelled')

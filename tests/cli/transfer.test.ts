@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { cp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import sharp from 'sharp'
@@ -173,21 +172,33 @@ async function signIn(server: TestServer): Promise<Person> {
   return { id: data.user?.id ?? '', email, token, call, client }
 }
 
-/** Imports until the comics are written and the series are to come, and kills the process there. */
+/** Comics of an import that is killed: its transaction is written to the disk long before its end. */
+const MANY = 40_000
+const WRITTEN = 6 * 1024 * 1024
+
+/** Imports many comics until a part of the transaction is on the disk, and kills the process there. */
 async function killedHalfWay(out: string, dataDir: string, home: string): Promise<void> {
-  const held = join(home, 'held')
-  await cp(out, held, { recursive: true })
-  const pipe = join(held, 'series.jsonl')
-  const series = await readFile(pipe)
-  await rm(pipe)
-  execFileSync('mkfifo', [pipe])
-  const child = startComics(['import', held, '--data-dir', dataDir], { home })
-  // It is read once to be checked; whoever reads it again has begun to write.
-  await writeFile(pipe, series)
-  const reading = await open(pipe, 'w')
+  const large = join(home, 'large')
+  await cp(out, large, { recursive: true })
+  const file = join(large, 'comics.jsonl')
+  const lines = (await readFile(file, 'utf8')).trimEnd().split('\n')
+  const model = JSON.parse(lines[0] ?? '') as { id: string; path: string }
+  for (let n = 0; n < MANY; n++) {
+    const path = model.path.replace(/\.cbz$/, ` ${n}.cbz`)
+    lines.push(
+      JSON.stringify({ ...model, id: `many-${n}`, path, formerPaths: [], fingerprint: null, cover: null }),
+    )
+  }
+  await writeFile(file, `${lines.join('\n')}\n`)
+  const manifestFile = join(large, 'manifest.json')
+  const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as { lines: Record<string, number> }
+  manifest.lines['comics.jsonl'] = lines.length
+  await writeFile(manifestFile, JSON.stringify(manifest))
+  const child = startComics(['import', large, '--yes', '--data-dir', dataDir], { home })
+  const written = async () => (await stat(join(dataDir, 'library.db-wal')).catch(() => null))?.size ?? 0
+  await expect.poll(written, { timeout: 60_000, interval: 20 }).toBeGreaterThan(WRITTEN)
   child.kill('SIGKILL')
   await ended(child)
-  await reading.close()
   const library = await openLibrary(dataDir)
   expect([await library.roots.list(), (await library.stats()).files]).toEqual([[], 0])
   for await (const comic of library.exported.comics()) expect(comic).toBe('not here')
@@ -222,7 +233,7 @@ test('what was exported, imported into an empty data folder, is the same product
 
   await signUpAt(after, email)
   await killedHalfWay(out, after, home)
-  const imported = await run(after, 'import', out, '--json')
+  const imported = await run(after, 'import', out, '--yes', '--json')
   expect(imported).toMatchObject({ code: 0, stderr: '' })
   expect(imported.events()).toContainEqual({ event: 'collection', comics: 3, playlists: 1, refused: [] })
   expect(imported.events().at(-1)).toMatchObject({ event: 'done', outcome: 'done', problems: 0 })
@@ -231,7 +242,7 @@ test('what was exported, imported into an empty data folder, is the same product
   expect(await answers(anaAgain, root)).toEqual(was)
   // Done again it changes nothing.
   const { context } = await recorded(configOf(after))
-  expect(await runImport(context, { dir: out, move: [], scan: false })).toBe(0)
+  expect(await runImport(context, { dir: out, move: [], scan: false, yes: false })).toBe(0)
   expect(await answers(anaAgain, root)).toEqual(was)
   expect(second.reports).toEqual([])
 })

@@ -69,6 +69,12 @@ test('a copy that fails leaves nothing half and no older one goes', async () => 
     }),
   ).rejects.toThrow('no')
   await backUp(db, path, 'two', async () => false)
+  // As SQLite does on a full disk.
+  const exec = async (sql: string) => {
+    await writeFile(`${/'(.+)'$/.exec(sql)?.[1]?.replaceAll("''", "'")}-journal`, '')
+    throw new Error('full')
+  }
+  await expect(backUp({ exec }, path, 'three', async () => true)).rejects.toThrow('full')
   expect(await names()).toEqual(['library-before-one.db'])
 
   // What a killed process left goes with the next copy; one that is being written stays.
@@ -80,6 +86,41 @@ test('a copy that fails leaves nothing half and no older one goes', async () => 
     'library-before-one.db',
     'library-before-two.db',
     'library-before-y.db.2.part',
+  ])
+  await db.close()
+})
+
+test('the copy just made stays, also where the clock was set back since the others were made', async () => {
+  const { path, backups, open, names } = await database()
+  const db = await open(first)
+  for (const [n, change] of ['a', 'b', 'c'].entries()) {
+    await backUp(db, path, change, async () => true)
+    const later = new Date(Date.now() + (n + 1) * 86_400_000)
+    await utimes(join(backups, `library-before-${change}.db`), later, later)
+  }
+  await backUp(db, path, 'now', async () => true)
+  expect(await names()).toEqual(['library-before-b.db', 'library-before-c.db', 'library-before-now.db'])
+  await db.close()
+})
+
+test("SQLite's journals of copies that were killed take no copy's place, and go with the next one", async () => {
+  const { path, backups, open, names } = await database()
+  const db = await open(first)
+  for (const change of ['a', 'b']) await backUp(db, path, change, async () => true)
+  for (const n of [1, 2, 3]) {
+    const journal = join(backups, `library-before-c.db.${n}.part-journal`)
+    await writeFile(journal, '')
+    // Newer than the copies; one may be of a process that writes at this moment.
+    const hours = n === 3 ? 0 : 2
+    await utimes(journal, new Date(Date.now() - hours * 3_600_000), new Date(Date.now() - hours * 3_600_000))
+    for (const change of ['a', 'b']) await utimes(join(backups, `library-before-${change}.db`), n, n)
+  }
+  await backUp(db, path, 'c', async () => true)
+  expect(await names()).toEqual([
+    'library-before-a.db',
+    'library-before-b.db',
+    'library-before-c.db',
+    'library-before-c.db.3.part-journal',
   ])
   await db.close()
 })

@@ -104,31 +104,30 @@ async function readWithApps(origin: string, call: Call, comicPath: string): Prom
   return () => feed(2)
 }
 
-/** Who read, and from where to where, stands on the comic's page; each is taken back, also over what was read since. */
+/** A comic's page lists each app's sitting; each is undone, also over what was read since. */
 async function goesBack(page: Page, origin: string, firstIssue: string): Promise<void> {
   await page.goto(`${origin}/comic/${firstIssue}`)
   const main = page.getByRole('main')
-  const opener = main.getByRole('button', { name: 'Leído en otros dispositivos' })
-  await opener.click()
-  const dialog = page.getByRole('dialog')
-  const [mihon, koreader, panels] = ['mihon', 'koreader', 'panels'].map((name) =>
-    dialog.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) }),
-  )
-  await expect(mihon ?? dialog).toContainText('Marcado como leído')
-  await expect(koreader ?? dialog).toContainText('De la página 10 a la 25')
-  await expect(panels ?? dialog).toContainText('Empezado: página 10')
-  await accessible(page, 'moves of a comic')
-  await dialog.getByRole('button', { name: 'Volver a la página 25' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(opener).toBeFocused()
+  const sitting = (app: string) =>
+    main
+      .locator('.pass')
+      .getByRole('listitem')
+      .filter({ has: page.getByText(app, { exact: true }) })
+  const [mihon, koreader, panels] = [sitting('mihon'), sitting('koreader'), sitting('panels')]
+  await expect(mihon).toContainText('Marcado como leído')
+  await expect(koreader).toContainText('Páginas 10 a 25')
+  await expect(panels).toContainText('Páginas 1 a 10')
+  await accessible(page, 'passes of a comic')
+  await mihon.getByRole('button', { name: 'Deshacer' }).click()
   await expect(main.getByText(`Página 25 de ${PAGES}`)).toBeVisible()
-  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await page.getByRole('button', { name: 'Rehacer', exact: true }).click()
   await expect(main.getByText('Leído', { exact: true })).toBeVisible()
+  // A notice that goes gives the focus back.
+  await expect(page.getByText('Has vuelto a la página 25')).toBeHidden()
 
-  await opener.click()
-  await dialog.getByRole('button', { name: 'Volver a la página 10' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('Después se ha marcado como leído.')
-  await expect(dialog.getByRole('button', { name: 'Volver a la página 25' })).toBeVisible()
+  await koreader.getByRole('button', { name: 'Deshacer' }).click()
+  await expect(main.getByRole('alert')).toHaveText('Después se ha marcado como leído.')
+  await expect(koreader.getByRole('button', { name: 'Volver igualmente' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(main.getByText(`Página 10 de ${PAGES}`)).toBeVisible()
 }

@@ -1,5 +1,6 @@
 import { accessible } from './accessible.ts'
 import { chooseForm } from './auth-form.ts'
+import { quiet } from './quiet.ts'
 import { expect, type Page, test } from './served.ts'
 
 /** Where all of the form stands in the page. */
@@ -97,7 +98,7 @@ test('the page without a server names its port and the command that started it',
   await signIn(page, 'lucia@ejemplo.es', 'secreta1')
   await expect(page.getByRole('heading', { level: 1, name: 'Servidor' })).toBeVisible()
   // What it says without a server has come with the rest.
-  await page.waitForLoadState('networkidle')
+  await quiet(page)
   await served.stop()
   const { port } = new URL(served.url)
   await expect(page.getByText(`Comics usará el puerto ${port}.`)).toBeVisible({ timeout: 60_000 })

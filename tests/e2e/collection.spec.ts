@@ -1,12 +1,11 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { comics } from '#contract/helper/comics.ts'
-import { COLLECTION_POLL } from '#domain/limits.ts'
 import { writeCbz } from '../support/cbz.ts'
+import { quiet } from './quiet.ts'
 import { expect, type Page, test } from './served.ts'
 import { focused, openShelf } from './shelf.ts'
 
-/** The watching waits for a file to stand still, the page asks every ten seconds. */
+/** The folder watcher waits until a file stops changing. */
 const SOON = { timeout: 20_000 }
 
 async function loose(root: string, count: number): Promise<void> {
@@ -49,61 +48,32 @@ test('a comic dropped into a folder appears on the open grid, which stays where 
   await expect(page.getByText('Escaneo completado')).toHaveCount(0)
 })
 
-test('it appears at home too, from nothing and beside others, and costs nothing while hidden', async ({
-  page,
-  served,
-}) => {
-  const { root, call } = await openShelf(page, served, async (root) => {
+test('it appears at home too, from nothing and beside others', async ({ page, served }) => {
+  const { root } = await openShelf(page, served, async (root) => {
     await mkdir(root)
   })
-  await page.clock.install()
   await page.goto(`${served.url}/home`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const latest = page.getByRole('region', { name: 'Últimos añadidos' })
   // Also what comes in the moment before a library just added is watched.
   await loose(root, 3)
   await expect(latest.getByText('Suelto 003')).toBeVisible(SOON)
-
-  let asked = 0
-  page.on('request', (request) => {
-    if (request.url().includes('/api/scan/status')) asked++
-  })
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' })
-    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-  })
-  await answered(page)
-  asked = 0
   await writeCbz(join(root, 'Mientras tanto.cbz'))
-  const known = async () => (await call(comics.list, { query: {} })).comics.length
-  await expect.poll(known, SOON).toBe(4)
-  await page.clock.runFor(2 * COLLECTION_POLL)
-  await answered(page)
-  expect(asked).toBe(0)
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'visible' })
-    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-  })
-  await expect(latest.getByText('Mientras tanto')).toBeVisible()
+  await expect(latest.getByText('Mientras tanto')).toBeVisible(SOON)
 })
 
-test('a library without changes is asked for nothing but whether it changed', async ({ page, served }) => {
+test('an open page asks for nothing while the library does not change', async ({ page, served }) => {
   await openShelf(page, served, (root) => loose(root, 3))
   await page.clock.install()
-  // The account is asked last: how far each was read, once the first sight is there.
-  const read = page.waitForResponse((response) => response.url().includes('/rest/v1/comics_library'))
+  const stream = page.waitForResponse((response) => response.url().includes('/api/events'))
   await page.goto(`${served.url}/comics`)
   await expect(page.getByText('3 elementos')).toBeVisible()
-  await read
-  await page.waitForLoadState('networkidle')
+  await stream
+  await quiet(page)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  for (let looks = 1; looks <= 2; looks++) {
-    const look = page.waitForResponse((response) => response.url().includes('/api/scan/status'))
-    await page.clock.runFor(COLLECTION_POLL)
-    await look
-    await answered(page)
-  }
-  expect(asked.filter((path) => path === '/api/scan/status').length).toBeLessThanOrEqual(3)
-  expect(asked.filter((path) => !/^\/api\/(scan\/status|config)$/.test(path))).toEqual([])
+  // Less than the time without a heartbeat after which the stream would be opened again.
+  await page.clock.runFor(45_000)
+  await answered(page)
+  expect(asked.filter((path) => path !== '/api/config')).toEqual([])
 })

@@ -143,7 +143,9 @@ test('a comic with many pages shows three rows of them, and the others when aske
   await page.getByRole('button', { name: 'Ver las 70' }).click()
   await expect(pages).toHaveCount(70)
   // Nothing is known of it but its file: what is empty is not there.
-  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['Páginas', 'Archivo'])
+  await expect(page.getByText('Aún no lo has leído')).toBeVisible()
+  const headings = page.getByRole('main').getByRole('heading', { level: 2 })
+  await expect(headings).toHaveText(['Páginas', 'Lecturas', 'Archivo'])
   await expect(page.getByRole('link', { name: 'Volver a Cómics' })).toBeVisible()
 })
 

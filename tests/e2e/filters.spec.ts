@@ -23,7 +23,7 @@ async function fill(root: string): Promise<void> {
         },
       })
   for (const place of ['Marvel', 'Antiguos'])
-    for (let n = 1; n <= 2; n++) await writeCbz(join(root, place, 'Thor', `${n}.cbz`), { pages: 1 })
+    for (let n = 1; n <= 3; n++) await writeCbz(join(root, place, 'Thor', `${n}.cbz`), { pages: 1 })
   for (const letter of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')
     for (let n = 1; n <= 4; n++) await writeCbz(join(root, `${letter}ena ${n}.cbz`), { pages: 1 })
 }

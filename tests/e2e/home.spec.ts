@@ -77,6 +77,11 @@ test('a carousel goes by steps of 300, by wheel and by keys, and its cards have 
   await openShelf(page, served, fill)
   await page.goto(`${served.url}/home`)
   const highlights = rail(page, 'Destacados')
+  // Carousels are asked for as they come near.
+  await expect(async () => {
+    await page.evaluate(() => window.scrollBy(0, 300))
+    await expect(highlights).toBeVisible({ timeout: 500 })
+  }).toPass()
   await highlights.scrollIntoViewIfNeeded()
   const cards = highlights.getByRole('listitem').locator('a')
   await expect(cards).toHaveCount(10)
@@ -109,6 +114,7 @@ test('a carousel goes by steps of 300, by wheel and by keys, and its cards have 
   await expect.poll(left).toBeGreaterThan(0)
 
   const single = rail(page, 'Cómics individuales').getByRole('listitem')
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await single.scrollIntoViewIfNeeded()
   if (isMobile) return
   await single.hover()
@@ -186,6 +192,8 @@ test('an empty library is welcomed without a jump, and told what is coming', asy
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), running: true } })
   })
+  // Its events would say that no scan runs.
+  await page.route('**/api/events?*', (route) => route.abort())
   await page.goto(`${served.url}/comics`)
   await expect(page.getByRole('main')).toContainText('irán apareciendo aquí')
   await expect(page.getByRole('link', { name: 'Ver el escaneo' })).toBeVisible()

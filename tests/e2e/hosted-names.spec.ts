@@ -5,6 +5,7 @@ import { writeCbz } from '../support/cbz.ts'
 import type { HostedProject } from '../support/hosted-project.ts'
 import { accessible } from './accessible.ts'
 import { enter, hosted } from './hosted.ts'
+import { quiet } from './quiet.ts'
 import { expect, type Page } from './served.ts'
 
 /** A far project: what each call takes, in milliseconds. */
@@ -61,6 +62,8 @@ hosted(
     await page.getByLabel('Ruta de la carpeta').press('Enter')
     await expect(page.getByText('3 archivos procesados').first()).toBeVisible({ timeout: 60_000 })
     await page.goto(`${served.url}/artists`)
+    await expect(page.getByRole('heading', { name: 'No hay artistas' })).toBeVisible()
+    await accessible(page, 'no artists')
     await page.getByRole('button', { name: 'Indexar en mi cuenta' }).click()
     await expect(page.getByText('Indexado completado').first()).toBeVisible({ timeout: 60_000 })
 
@@ -73,7 +76,7 @@ hosted(
         calls.push({ start: startTime, end: startTime + responseEnd })
       })
       await page.goto(served.url + path)
-      await page.waitForLoadState('networkidle')
+      await quiet(page)
       page.removeAllListeners('requestfinished')
       let [row, until] = [0, 0]
       for (const { start, end } of calls.toSorted((one, other) => one.end - other.end)) {

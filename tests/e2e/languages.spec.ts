@@ -70,7 +70,6 @@ test('every screen speaks each language, and nothing is too long for its place',
   test.setTimeout(400_000)
   const { call, root } = await openShelf(page, served, fill)
   await page.goto(`${served.url}/storylines`)
-  await page.getByRole('main').getByRole('button', { name: 'Indexar en mi cuenta' }).click()
   await expect(page.getByRole('link', { name: /La bruma/ })).toBeVisible()
   const { playlist } = await call(playlists.create, { body: { name: 'Para el tren' } })
   const body = { type: 'comic' as const, path: join(root, 'Mar.cbz') }
@@ -95,6 +94,7 @@ test('every screen speaks each language, and nothing is too long for its place',
     '/server',
     '/server?view=collection',
     '/profile',
+    '/profile/readings',
     '/settings',
     '/settings?section=language',
     '/pricing',

@@ -1,10 +1,13 @@
 import { join } from 'node:path'
 import { Secret, TOTP } from 'otpauth'
+import { createCall } from '#contract/client.ts'
 import { comics } from '#contract/helper/comics.ts'
+import { devices } from '#contract/helper/devices.ts'
 import { playlists } from '#contract/helper/playlists.ts'
 import { drawPage } from '../../fixtures/draw.ts'
 import { writeCbz } from '../support/cbz.ts'
 import { accessible } from './accessible.ts'
+import { tokenOf } from './elsewhere.ts'
 import { expect, type Page, test } from './served.ts'
 import { openShelf } from './shelf.ts'
 
@@ -182,9 +185,32 @@ test('an account: name, picture, password, address, two steps, sessions, and its
   await expect(sessions.getByRole('listitem')).toHaveCount(1)
   await enter(elsewhere, 'secreta2')
   await expect(elsewhere).toHaveURL(/\/home$/)
-  await page.getByRole('button', { name: 'Cerrar sesión en todas partes' }).click()
-  await page.getByRole('alertdialog').or(dialog).getByRole('button', { name: 'Cerrar sesión' }).click()
+  const token = await tokenOf(page)
+  const own = createCall({ baseUrl: served.url, token: async () => token })
+  const { key } = await own(devices.make, { body: { name: 'Kobo de Lucía', app: 'koreader' } })
+  const catalogue = async () =>
+    (await fetch(`${served.url}/opds/v2`, { headers: { 'X-API-Key': key } })).status
+  const asked = page.getByRole('alertdialog').or(dialog)
+  const leaveEverywhere = async () => {
+    await page.getByRole('button', { name: 'Cerrar sesión en todas partes' }).click()
+    await expect(asked.getByRole('switch', { name: /: Kobo de Lucía$/ })).not.toBeChecked()
+  }
+  await leaveEverywhere()
+  await accessible(page, 'sign out everywhere')
+  await asked.getByRole('button', { name: 'Cerrar sesión' }).click()
   await expect(page.getByText('Solo queda abierta esta sesión')).toBeVisible()
+  await expect(asked).toBeHidden()
+  expect(await catalogue()).toBe(200)
+  await leaveEverywhere()
+  await asked.getByRole('switch').check()
+  await asked.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect.poll(catalogue).toBe(401)
+  // What is revoked is offered no more.
+  await expect(asked).toBeHidden()
+  await page.getByRole('button', { name: 'Cerrar sesión en todas partes' }).click()
+  await expect(asked.getByText('Se cierran todas tus sesiones')).toBeVisible()
+  await expect(asked.getByRole('switch')).toHaveCount(0)
+  await asked.getByRole('button', { name: 'Cancelar' }).click()
   await elsewhere.goto(`${served.url}/profile`)
   await expect(elsewhere).toHaveURL(/\/auth$/)
   await elsewhere.close()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { zipSync } from 'fflate'
 import { comics } from '#contract/helper/comics.ts'
 import { colourPage, writeCbz } from '../support/cbz.ts'
+import { quiet } from './quiet.ts'
 import { expect, test } from './served.ts'
 import { openShelf } from './shelf.ts'
 
@@ -17,7 +18,7 @@ test('the server goes and comes back: the badge tells at once, and what failed i
   await expect(page.getByText('3 elementos')).toBeVisible()
   const badge = page.locator('a.server-badge .server-dot').first()
   await expect(badge).toHaveAttribute('data-state', 'local')
-  await page.waitForLoadState('networkidle')
+  await quiet(page)
 
   await served.stop()
   await page.getByRole('searchbox', { name: 'Buscar por título' }).fill('Suelto 2')
@@ -36,7 +37,7 @@ test('a screen that could not be loaded is, once the server is back', async ({ p
   await openShelf(page, served, (root) => writeCbz(join(root, 'Suelto.cbz')))
   await page.goto(`${served.url}/home`)
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
-  await page.waitForLoadState('networkidle')
+  await quiet(page)
   await served.stop()
   await page.keyboard.press('g')
   await page.keyboard.press('c')
@@ -67,8 +68,11 @@ test('a part of a screen that nobody answered for comes once somebody does', asy
     },
     { times: 1 },
   )
+  // Its end tells at once that the server is gone.
+  const stream = page.waitForResponse((response) => response.url().includes('/api/events'))
   await page.goto(`${served.url}/server`)
   await held
+  await stream
   await served.stop()
   const main = page.getByRole('main')
   await expect(main.getByText('⭕ OFF')).toBeVisible({ timeout: 15_000 })
@@ -76,6 +80,17 @@ test('a part of a screen that nobody answered for comes once somebody does', asy
   await page.waitForFunction(() => performance.now() > 3_000)
   await served.restart()
   await expect(main.getByText('ON (Local)')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('a page whose live updates could not be loaded works all the same @desk', async ({ page, served }) => {
+  await openShelf(page, served, (root) => writeCbz(join(root, 'Suelto.cbz')))
+  await page.route(/\/assets\/live-[^/]+\.js$/, (route) => route.abort('connectionrefused'))
+  const refused = page.waitForEvent('requestfailed', (request) => /\/live-/.test(request.url()))
+  await page.goto(`${served.url}/comics`)
+  await refused
+  await quiet(page)
+  await expect(page.getByText('1 elemento')).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 

@@ -188,7 +188,7 @@ test('a series keeps the thread, tells what is missing and who makes it', async 
   const one = page.url()
   await expect(page.getByRole('img', { name: /^Página 1 de/ })).toBeVisible()
   const kept = page.waitForResponse(
-    (answer) => answer.url().includes('comics_library') && answer.request().method() === 'POST',
+    (answer) => answer.url().endsWith('/progress') && answer.request().method() === 'PUT',
   )
   await page.keyboard.press('End')
   const continues = page.getByRole('link', { name: 'Continuar el nº 2' })
@@ -199,7 +199,7 @@ test('a series keeps the thread, tells what is missing and who makes it', async 
 
   // Leafed through again it stays read, and no. 2 is still next.
   const saved = page.waitForResponse(
-    (answer) => answer.url().includes('comics_library') && answer.request().method() === 'PATCH',
+    (answer) => answer.url().endsWith('/progress') && answer.request().method() === 'PUT',
   )
   await page.goto(`${one}?page=2`)
   await expect(page.getByRole('img', { name: /Página 2/ }).first()).toBeVisible()

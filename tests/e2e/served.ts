@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { test as base, type Page } from '@playwright/test'
+import { trackRequests } from './quiet.ts'
 
 export { expect, type Page } from '@playwright/test'
 
@@ -81,6 +82,7 @@ export const test = base.extend<Given>({
   // The first comic somebody opens tells how pages are turned: journeys that are about something else have it go.
   meetsZones: [false, { option: true }],
   served: async ({ environment, listenOn, meetsZones, page }, use) => {
+    trackRequests(page.context())
     if (!meetsZones) {
       await page.addLocatorHandler(page.locator('.first-time'), (zones) =>
         zones.getByRole('button').first().click(),

@@ -4,6 +4,7 @@ import { zipSync } from 'fflate'
 import { libraries } from '#contract/helper/libraries.ts'
 import { writeCbz } from '../support/cbz.ts'
 import { accessible } from './accessible.ts'
+import { quiet } from './quiet.ts'
 import { expect, test } from './served.ts'
 import { openShelf } from './shelf.ts'
 
@@ -100,11 +101,15 @@ test('a scan that was cancelled says which files are left, and goes on when it i
     const told = left === null ? {} : { running: false, outcome: 'cancelled', left }
     await route.fulfill({ response: answer, json: { ...(await answer.json()), ...told } })
   })
+  // The stream would report the scan as it is.
+  await page.route('**/api/events*', (route) => route.abort())
   await page.goto(`${served.url}/server`)
   await expect(page.getByText('faltan 12 de 84 archivos por mirar')).toBeVisible()
   left = { files: null, of: 84 }
-  await expect(page.getByText('quedan carpetas por mirar')).toBeVisible({ timeout: 15_000 })
+  await page.reload()
+  await expect(page.getByText('quedan carpetas por mirar')).toBeVisible()
   left = null
+  await page.unroute('**/api/events*')
   await page.getByRole('button', { name: 'Seguir escaneando' }).click()
   await expect(page.getByRole('button', { name: 'Escanear ahora' })).toBeVisible()
 })
@@ -162,7 +167,7 @@ test('the page follows the helper: off with what to do, and back by itself', asy
   const main = page.getByRole('main')
   await expect(main.getByText('ON (Local)')).toBeVisible()
   // With all that the screen is made of, whichever state it tells.
-  await page.waitForLoadState('networkidle')
+  await quiet(page)
   await served.stop()
   await expect(main.getByText('⭕ OFF')).toBeVisible({ timeout: 10_000 })
   const port = new URL(served.url).port

@@ -32,7 +32,16 @@ test('settings apply at once and stay: covers, motion, keys, how a comic opens',
   await page.getByRole('switch', { name: 'Atajos de una sola tecla' }).uncheck()
   await page.getByRole('radio', { name: 'Hacia la izquierda' }).check()
   await page.getByRole('radio', { name: 'Ancho' }).check()
+  const names = page.getByRole('switch', { name: 'Añadir nombres automáticamente' })
+  await expect(names).toBeChecked()
+  const saved = page.waitForResponse(
+    (answer) => answer.url().includes('/user_settings') && answer.request().method() === 'POST',
+  )
+  await names.click()
+  await saved
   await accessible(page, 'settings')
+  await page.reload()
+  await expect(names).not.toBeChecked()
 
   await page.goto(`${served.url}/comics`)
   await expect.poll(columns).toBe(4)

@@ -4,6 +4,7 @@ import { type Call, createCall } from '#contract/client.ts'
 import { libraries } from '#contract/helper/libraries.ts'
 import { scan } from '#contract/helper/scan.ts'
 import { storageKey } from '#web/data/kept-session.ts'
+import { quiet } from './quiet.ts'
 import { expect, type Page, type Served } from './served.ts'
 
 /** A signed-in page of a served product with a library. */
@@ -17,7 +18,7 @@ export interface Shelf {
 }
 
 /** Signs a browser in as its page does, by a session that it keeps; the form is walked through by `auth.spec.ts`. */
-async function signIn(page: Page, url: string): Promise<Session> {
+export async function signIn(page: Page, url: string): Promise<Session> {
   // Any answer of the server will do for its origin.
   await page.goto(`${url}/api/config`)
   return page.evaluate(
@@ -52,7 +53,8 @@ export async function openShelf(
   const isRunning = async () => (await call(scan.status)).running
   await expect.poll(isRunning, { timeout: 60_000, intervals: [100] }).toBe(false)
   // With what comes after the first picture: keys, menus, what is said without a server.
-  await page.goto(`${served.url}/home`, { waitUntil: 'networkidle' })
+  await page.goto(`${served.url}/home`)
+  await quiet(page)
   return { root, call, token, userId: user.id }
 }
 

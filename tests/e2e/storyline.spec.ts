@@ -29,7 +29,6 @@ test('a storyline is told in order, with what is missing, and its parts can be t
 }) => {
   await openShelf(page, served, fill)
   await page.goto(`${served.url}/storylines`)
-  await page.getByRole('main').getByRole('button', { name: 'Indexar en mi cuenta' }).click()
   await page.getByRole('link', { name: new RegExp(STORY) }).click()
   await expect(page.getByRole('heading', { level: 1, name: STORY })).toBeVisible()
   await expect(page).toHaveTitle(new RegExp(STORY))

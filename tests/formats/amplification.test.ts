@@ -13,6 +13,7 @@ import { HuffCdic } from '#formats/mobi/huff-cdic.ts'
 import { mobiChapters } from '#formats/mobi/mobi-chapters.ts'
 import { unpackPalmDoc } from '#formats/mobi/palm-doc.ts'
 import { openComic } from '#formats/open.ts'
+import { readMarkup } from '#formats/text/markup.ts'
 import { drawPage } from '../../fixtures/draw.ts'
 import { zip } from '../../fixtures/zip.ts'
 
@@ -163,16 +164,61 @@ describe('metadata', () => {
     expect(excess).toBe('ComicBookInfo: x')
   })
 
-  it('names no more chapters than a book has', () => {
-    const { list, left } = mobiChapters('<h1>x</h1>'.repeat(5_000), 't', async () => null)
+  it('names no more chapters than a book has', async () => {
+    const { signal } = new AbortController()
+    const { list, left } = await mobiChapters('<h1>x</h1>'.repeat(5_000), 't', async () => null, signal)
     expect(list).toHaveLength(2_000)
     expect(left).toEqual(['chapters'])
   })
 })
 
 describe('the text of a mobi', () => {
+  const LONG = '<'.repeat(1_000_000)
+
+  it.each([
+    ['text', (signal: AbortSignal) => readMarkup(LONG, signal)],
+    ['chapters', (signal: AbortSignal) => mobiChapters(LONG, 't', async () => null, signal)],
+  ])(
+    'lets other comics be read while its %s are looked for, and ends when the caller gives up',
+    async (_, read) => {
+      const stop = new AbortController()
+      let turns = 0
+      let next = setImmediate(function turn() {
+        turns++
+        next = setImmediate(turn)
+      })
+      await read(stop.signal)
+      clearImmediate(next)
+      expect(turns).toBeGreaterThan(20)
+      stop.abort(new Error('given up'))
+      await expect(read(stop.signal)).rejects.toThrow('given up')
+    },
+  )
+
   it('takes the room of what a record holds, not of what one may hold', () => {
     expect(unpackPalmDoc(Buffer.from('a')).buffer.byteLength).toBeLessThan(10_000)
+  })
+
+  it('is refused when its dictionary costs time without a byte', () => {
+    const huff = Buffer.alloc(24 + 256 * 4 + 64 * 4)
+    huff.write('HUFF')
+    huff.writeUInt32BE(24, 8)
+    huff.writeUInt32BE(24 + 256 * 4, 12)
+    // A bit of 1 stands for phrase 0, which is empty; the other codes have eight bits.
+    for (let i = 0; i < 256; i++) huff.writeUInt32BE(i < 128 ? (127 << 8) | 0x80 | 8 : 0x181, 24 + i * 4)
+    const count = 128
+    const head = Buffer.alloc(16 + 2 * count)
+    head.write('CDIC')
+    head.writeUInt32BE(count, 8)
+    head.writeUInt32BE(7, 12)
+    const empty = Buffer.from([0x80, 0])
+    // All phrases but the first are the same 30,000 bytes: 240,000 times nothing.
+    const nothing = Buffer.concat([Buffer.from([0x75, 0x30]), Buffer.alloc(30_000, 255)])
+    for (let i = 0; i < count; i++)
+      head.writeUInt16BE(i === 0 ? 2 * count : 2 * count + empty.length, 16 + i * 2)
+    const codec = new HuffCdic(huff, [Buffer.concat([head, empty, nothing])])
+    const all = Buffer.from(Array.from({ length: count - 1 }, (_, i) => i))
+    expect(() => codec.unpack(all)).toThrow(expect.objectContaining({ code: 'comic-too-large' }))
   })
 
   it('is refused when its dictionary unpacks to more than any book', () => {

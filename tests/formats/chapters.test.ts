@@ -137,6 +137,21 @@ describe('chapters of a book', () => {
     await expect(comic.chapter(1)).rejects.toMatchObject({ code: 'file-unreadable' })
   })
 
+  it('titles have neither control characters nor marks of direction, and stay in one line', async () => {
+    const title = '&#1;One&#x1b;[31m\n  \u009b2J&#x7f; and&#x202e; more&#x2066;'
+    const comic = await book(
+      { 'o/a.xhtml': document(`<h2>${title}</h2><p>${words}</p><h2>&#x202e;&#7;.</h2><p>${words}</p>`) },
+      xhtml('a'),
+      '<itemref idref="a"/>',
+    )
+    const [first] = comic.chapters
+    expect(first?.title).toBe('One[31m 2J and more')
+    expect((await comic.chapter(1)).title).toBe('One[31m 2J and more')
+    for (const chapter of comic.chapters)
+      expect(chapter.title).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u)
+    await comic.close()
+  })
+
   it('a book without headings is one chapter', async () => {
     const comic = await book({ 'o/a.xhtml': document(`<p>${words}</p>`) }, xhtml('a'), '<itemref idref="a"/>')
     expect(comic.chapters).toEqual([{ number: 1, title: 'Quay' }])

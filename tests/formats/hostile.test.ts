@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openComic } from '#formats/open.ts'
 import { chapterHtml } from '#formats/text/chapter.ts'
+import { sanitizeHtml } from '#formats/text/sanitize-html.ts'
 import { drawPage } from '../../fixtures/draw.ts'
 import { type FileEntry, zip } from '../../fixtures/zip.ts'
 
@@ -78,6 +79,18 @@ describe('small files that would keep a computer busy', () => {
     })
     expect((await stat(path)).size).toBeLessThan(10_000)
     expect(spent).toBeLessThan(6_000)
+  })
+
+  it('a text of four million blanks costs no more than one of words', async () => {
+    const clean = (markup: string) => cost(async () => void [...sanitizeHtml(markup)])
+    const words = await clean('lorem ipsum dolor '.repeat(220_000))
+    const blanks = await clean(`a${' '.repeat(3_999)}`.repeat(1_000))
+    expect(blanks).toBeLessThan(1.5 * words)
+  })
+
+  it('a text longer than what is shown is read no further', () => {
+    const pieces = (length: number) => [...sanitizeHtml('lorem ipsum '.repeat(length / 12))]
+    expect(pieces(12_000_000)).toHaveLength(pieces(4_200_000).length)
   })
 
   it('a book that names its only document again and again reads it once', async () => {

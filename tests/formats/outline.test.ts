@@ -74,7 +74,7 @@ test('and the points of an NCX', async () => {
 })
 
 /** A PDF of four pages; its outline's lines are linked as `next` says, by place. */
-async function pdf(isLooped: boolean): Promise<string> {
+async function pdf(isLooped: boolean, last = 'Two'): Promise<string> {
   const document = await PDFDocument.create()
   const pages = [1, 2, 3, 4].map(() => document.addPage([200, 300]))
   for (const page of pages) page.drawRectangle({ x: 20, y: 20, width: 80, height: 80 })
@@ -93,7 +93,7 @@ async function pdf(isLooped: boolean): Promise<string> {
   }
   context.assign(one, line('One', 1, root, { Next: two, First: within, Last: within }))
   context.assign(within, line('Within one', 2, one, isLooped ? { Next: one, First: one } : {}))
-  context.assign(two, line('Two', 4, root, { Prev: one, ...(isLooped ? { Next: one } : {}) }))
+  context.assign(two, line(last, 4, root, { Prev: one, ...(isLooped ? { Next: one } : {}) }))
   context.assign(root, context.obj({ Type: 'Outlines', First: one, Last: two, Count: PDFNumber.of(3) }))
   document.catalog.set(PDFName.of('Outlines'), root)
   const path = join(await tempDir(), 'drawn.pdf')
@@ -106,4 +106,10 @@ test('a PDF tells its outline, and one that leads back into itself ends', async 
   const looped = await outlineOf(await pdf(true))
   expect(looped.map(({ title }) => title)).toEqual(expect.arrayContaining(['One', 'Within one', 'Two']))
   expect(looped.length).toBeLessThan(10)
+})
+
+test('a line of an outline has no control characters, and one of nothing else is left out', async () => {
+  const last = await outlineOf(await pdf(false, 'Two\u202e\u009b\u0007\n\u0000 more\u2069'))
+  expect(last).toEqual([...LINES.slice(0, 2), { page: 4, title: 'Two more', level: 1 }])
+  expect(await outlineOf(await pdf(false, '\u0001\u202e'))).toEqual(LINES.slice(0, 2))
 })

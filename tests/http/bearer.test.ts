@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js'
 import { decodeJwt, exportJWK, generateKeyPair, type JSONWebKeySet, SignJWT } from 'jose'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { startAccount } from '#account/start.ts'
+import { startAccount } from '#account/serve.ts'
 import { AppError } from '#domain/errors.ts'
 import { bearerVerifier, type VerifyBearer } from '#http/bearer.ts'
 import { tempDir } from '../support/temp.ts'
@@ -134,6 +134,17 @@ test('learns within a minute of a second factor that a token has not shown, and 
   expect(await verify(token)).toMatchObject({ owesFactor: true })
 })
 
+test('learns of it at once where the clock was set back since it knew better', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { verify, session, addFactor } = await verifierOfAccount()
+  const token = session?.access_token ?? ''
+  expect(await verify(token)).toMatchObject({ owesFactor: false })
+  addFactor()
+  vi.setSystemTime(Date.now() - 600_000)
+  expect(await verify(token)).toMatchObject({ owesFactor: true })
+})
+
 test('a token that never showed a second factor is not believed while nobody can tell whether there is one', async () => {
   const { verify, session, silence } = await verifierOfAccount()
   silence()
@@ -230,6 +241,16 @@ test('an account that does not answer uses up no tries: it is told as what it is
   for (const token of await forgedTokens('https://abc.supabase.co/auth/v1', 80))
     codes.push(...(await codesOf(verify, [token])))
   expect(new Set(codes)).toEqual(new Set(['account-unreachable']))
+})
+
+test('a token longer than a header may be is refused without a request to the account', async () => {
+  const { verify, asked, silence } = await verifierBySecret([])
+  // As a gateway that refuses long headers.
+  silence()
+  const [token = ''] = await forgedTokens('https://abc.supabase.co/auth/v1', 1)
+  const codes = await codesOf(verify, [token, token + 'x'.repeat(8_192)])
+  expect(codes).toEqual(['account-unreachable', 'session-expired'])
+  expect(asked).toEqual([token])
 })
 
 test('an account that signed by a published key is not asked about what a secret signed', async () => {

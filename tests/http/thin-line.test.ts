@@ -15,8 +15,8 @@ import { testServer } from '../support/server.ts'
 /** As a proxy on this computer passes on what somebody elsewhere asks. */
 const ELSEWHERE = { 'x-forwarded-for': '203.0.113.9' }
 
-/** A page that is large as it is, and one that is small as it is and large made narrower. */
-async function twoPages(): Promise<Buffer> {
+/** A page that is large as it is, one that is small as it is and large made narrower, and one with transparency. */
+async function threePages(): Promise<Buffer> {
   const noise = { create: { width: 900, height: 1200, channels: 3 as const, background: '#fff' } }
   const grain = { type: 'gaussian' as const, mean: 128, sigma: 60 }
   const large = await sharp({ create: { ...noise.create, noise: grain } })
@@ -28,14 +28,15 @@ async function twoPages(): Promise<Buffer> {
   const small = await sharp(rows, { raw: { width: 900, height: 1300, channels: 1 } })
     .png({ palette: true, colours: 2, compressionLevel: 9 })
     .toBuffer()
-  return Buffer.from(zipSync({ '1.png': large, '2.png': small }, { level: 0 }))
+  const clear = await sharp(large).ensureAlpha(0.5).png().toBuffer()
+  return Buffer.from(zipSync({ '1.png': large, '2.png': small, '3.png': clear }, { level: 0 }))
 }
 
 async function shelf() {
   const t = await testServer()
   const owner = await t.signUp()
   const path = join(t.root, 'Año 漫画.cbz')
-  await replaceFile(path, await twoPages())
+  await replaceFile(path, await threePages())
   for (let n = 1; n <= 8; n++) await writeCbz(join(t.root, `Otra ${n}.cbz`), { pages: 1 })
   await owner.call(libraries.add, { body: { path: t.root } })
   await t.scan(owner)
@@ -78,10 +79,14 @@ test.skipIf(relayed)(
   },
 )
 
-test('pictures are WebP for who takes it, never more than as they are, each under a tag of its own', async () => {
+/** What a browser of today takes, and what an older one does. */
+const TODAY = { accept: 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8' }
+const OLDER = { accept: 'image/png,image/jpeg' }
+
+test('elsewhere, pictures are WebP for who takes it, never more than as they are, each under a tag of its own', async () => {
   const { id, version, token, get, bearer } = await shelf()
-  const browser = { accept: 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8' }
-  const older = { accept: 'image/png,image/jpeg' }
+  const browser = { ...TODAY, ...ELSEWHERE }
+  const older = { ...OLDER, ...ELSEWHERE }
   const page = (n: number, width: number) => `/api/comics/${id}/pages/${n}?w=${width}&t=${token}`
   const cover = `/api/comics/${id}/cover?w=160&v=${version}&t=${token}`
   const told = async (address: string, headers: Record<string, string>) => {
@@ -107,7 +112,7 @@ test('pictures are WebP for who takes it, never more than as they are, each unde
     // Asked again, each has its own; who asks for neither takes what there is.
     expect((await told(address, { ...older, 'if-none-match': jpeg.etag })).status).toBe(304)
     expect((await told(address, { ...older, 'if-none-match': webp.etag })).type).toBe('image/jpeg')
-    expect((await told(address, {})).type).toBe('image/webp')
+    expect((await told(address, ELSEWHERE)).type).toBe('image/webp')
   }
   // Smaller as it is than at two thirds of its width; far narrower, it is made so all the same.
   const asItIs = await told(page(2, 2400), browser)
@@ -120,6 +125,38 @@ test('pictures are WebP for who takes it, never more than as they are, each unde
   for (const address of [cover, `${page(1, 800)}&v=${comic.fileVersion}`])
     expect((await told(address, browser)).cache).toBe('private, max-age=31536000, immutable')
 })
+
+test.skipIf(relayed)(
+  'on this computer a page is JPEG, unless it has transparency, and a cover WebP',
+  async () => {
+    const { id, version, token, get } = await shelf()
+    const told = async (path: string, headers: Record<string, string>) => {
+      const answer = await get(`/api/comics/${id}/${path}&t=${token}`, headers)
+      const { status, headers: sent } = answer
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      return {
+        status,
+        type: sent.get('content-type'),
+        etag: sent.get('etag') ?? '',
+        vary: sent.get('vary'),
+        bytes,
+      }
+    }
+    const opaque = await told('pages/1?w=800', TODAY)
+    expect(opaque).toMatchObject({ type: 'image/jpeg', vary: expect.stringMatching(/Accept\b/) })
+    expect(await sharp(opaque.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 800 })
+    const elsewhere = await told('pages/1?w=800', { ...TODAY, ...ELSEWHERE, 'if-none-match': opaque.etag })
+    expect([elsewhere.status, elsewhere.type]).toEqual([200, 'image/webp'])
+    expect((await told('pages/1?w=800', { ...TODAY, 'if-none-match': opaque.etag })).status).toBe(304)
+
+    const clear = await told('pages/3?w=800', TODAY)
+    expect([clear.type, (await sharp(clear.bytes).metadata()).hasAlpha]).toEqual(['image/webp', true])
+    const flat = await told('pages/3?w=800', OLDER)
+    expect(flat.type).toBe('image/jpeg')
+    expect(flat.etag).not.toBe(clear.etag)
+    expect((await told(`cover?w=160&v=${version}`, TODAY)).type).toBe('image/webp')
+  },
+)
 
 test('a whole file is sent under its name, or the part of it that is asked for', async () => {
   const { path, id, token, get, t } = await shelf()

@@ -1,7 +1,7 @@
-import { execFileSync, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openLibrary } from '#library/index.ts'
+import { hang } from '../support/hang.ts'
 import { testLibrary } from '../support/library.ts'
 import { cbzWriter } from './support/cbz-writer.ts'
 
@@ -19,13 +19,8 @@ test('cancelling ends within a second though every file hangs, as on a mount who
   const paths = [1, 2, 3].map((n) => join(t.root, `${n}.cbz`))
   for (const path of paths) await write(path, path)
   await t.library.roots.add(t.root)
-  let hung = false
-  // A pipe nobody writes to: opening it does not return.
-  const onProgress = () => {
-    if (!hung) for (const path of paths) execFileSync('sh', ['-c', 'rm "$0" && mkfifo "$0"', path])
-    hung = true
-  }
-  const { done } = await t.library.scanner.start({ onProgress })
+  hang(...paths)
+  const { done } = await t.library.scanner.start()
   await new Promise((resolve) => setTimeout(resolve, 400))
   expect(await t.library.scanner.status()).toMatchObject({
     running: true,
@@ -41,9 +36,6 @@ test('cancelling ends within a second though every file hangs, as on a mount who
   })
   expect(performance.now() - start).toBeLessThan(1_000)
   await done
-  // Lets the hanging calls go, so that the process can end.
-  for (const path of paths)
-    onTestFinished(() => void spawn('sh', ['-c', ': <> "$0"; exec 3<>"$0"; sleep 1', path]))
 })
 
 test('a scan that nobody waits for makes way for one that is asked for', async () => {

@@ -2,7 +2,10 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#db/index.ts'
 import type { Outline } from '#formats/comic-file.ts'
+import { plainTitles } from '#library/catalog/plain-titles.ts'
+import { NO_READER } from '#library/catalog/select.ts'
 import { createLayouts } from '#library/images/layouts.ts'
+import { openLibrary } from '#library/index.ts'
 import { libraryMigrations } from '#library/schema.ts'
 import { writeCbz } from '../support/cbz.ts'
 import { testLibrary } from '../support/library.ts'
@@ -12,7 +15,10 @@ test('a table of contents that was cut for time is looked for again, a whole one
   await writeCbz(join(t.root, 'a.cbz'))
   await t.library.roots.add(t.root)
   await t.scan()
-  const { comics } = await t.library.comics.list({ sort: 'name', order: 'asc', limit: 1, offset: 0 })
+  const { comics } = await t.library.comics.list(
+    { sort: 'name', order: 'asc', limit: 1, offset: 0 },
+    NO_READER,
+  )
   const id = comics[0]?.id ?? ''
   const db = await openDatabase(join(t.dataDir, 'library.db'), { migrations: libraryMigrations })
   onTestFinished(() => db.close())
@@ -33,4 +39,28 @@ test('a table of contents that was cut for time is looked for again, a whole one
   expect(await layouts.contents(id, asker)).toEqual([line(1), line(2)])
   expect(await layouts.contents(id, asker)).toEqual([line(1), line(2)])
   expect(told).toEqual([])
+})
+
+test('titles of chapters that an earlier version stored lose their control characters', async () => {
+  const t = await testLibrary()
+  await writeCbz(join(t.root, 'a.cbz'))
+  await t.library.roots.add(t.root)
+  await t.scan()
+  const { comics } = await t.library.comics.list(
+    { sort: 'name', order: 'asc', limit: 1, offset: 0 },
+    NO_READER,
+  )
+  const id = comics[0]?.id ?? ''
+  const db = await openDatabase(join(t.dataDir, 'library.db'), { migrations: libraryMigrations })
+  const stored = ['Uno\u0007\u009b', '\u202eDos', '\u0001'].map((title, at) => ({ number: at + 1, title }))
+  await db.run('update comics set chapters = ?', [JSON.stringify(stored)])
+  await db.run('delete from migrations where name = ?', [plainTitles.name])
+  await db.close()
+  const library = await openLibrary(t.dataDir)
+  onTestFinished(() => library.close())
+  expect((await library.comics.get(id, NO_READER)).chapters.map(({ title }) => title)).toEqual([
+    'Uno',
+    'Dos',
+    '3',
+  ])
 })

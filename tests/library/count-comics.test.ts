@@ -2,7 +2,8 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { countComics, wideOf } from '#library/roots/count-comics.ts'
+import { countComics } from '#library/roots/count-comics.ts'
+import { wideOf } from '#library/roots/library-candidate.ts'
 import { tempDir } from '../support/temp.ts'
 
 async function folders() {
@@ -50,7 +51,8 @@ test('a file, and what is not there, cannot be counted', async () => {
 test('a whole disk and a home folder are told from a folder', async () => {
   const { root } = await folders()
   expect(await wideOf('/')).toBe('disk')
-  expect(await wideOf('/proc')).toBe(process.platform === 'linux' ? 'disk' : null)
+  if (process.platform !== 'win32') expect(await wideOf('/etc')).toBe('system')
+  expect(await wideOf(join(root, '.keys', 'Saga'))).toBe('system')
   expect(await wideOf(homedir())).toBe('home')
   expect(await wideOf(dirname(homedir()))).toBe('disk')
   expect(await wideOf(join(root, 'Saga'))).toBeNull()

@@ -1,29 +1,11 @@
-import { execFileSync } from 'node:child_process'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openLibrary } from '#library/index.ts'
 import { writeCbz } from '../support/cbz.ts'
+import { leaveRoom, mount, smallDisk } from '../support/small-disk.ts'
 import { tempDir } from '../support/temp.ts'
 import { libraryState } from './support/state.ts'
-
-function mount(...args: string[]): boolean {
-  try {
-    execFileSync('mount', args, { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** A disk of a few megabytes, gone with the test; null where this account may not make one. */
-async function smallDisk(size: string): Promise<string | null> {
-  const path = join(await tempDir(), 'disk')
-  await mkdir(path)
-  if (!mount('-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', path)) return null
-  onTestFinished(() => void execFileSync('umount', ['-l', path]))
-  return path
-}
 
 async function shelf(count: number): Promise<string> {
   const root = join(await tempDir(), 'Comics')
@@ -40,9 +22,7 @@ for (const free of [300, 150, 40, 8]) {
     const dataDir = join(disk, 'data')
     const first = await openLibrary(dataDir)
     await first.roots.add(root)
-    const ballast = join(disk, 'ballast')
-    const left = Number(execFileSync('df', ['-k', '--output=avail', disk]).toString().split('\n')[1])
-    await writeFile(ballast, Buffer.alloc(Math.max(0, left - free) * 1024))
+    const ballast = await leaveRoom(disk, free)
     // Where there is no room at all it cannot even begin.
     const scanned = first.scanner.start().then(({ done }) => done)
     await expect(scanned).rejects.toMatchObject({ code: 'disk-full' })

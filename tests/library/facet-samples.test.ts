@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { FACETS_SAMPLED } from '#domain/limits.ts'
+import { NO_READER } from '#library/catalog/select.ts'
 import { writeCbz } from '../support/cbz.ts'
 import { testLibrary } from '../support/library.ts'
 
@@ -20,10 +21,13 @@ describe('covers of what lists can be filtered by', () => {
     for (let n = 0; n < FACETS_SAMPLED; n++)
       await writeCbz(join(root, `Suelto ${n}.cbz`), { info: { Genre: `Género ${n}` } })
     await scan()
-    const { comics } = await library.comics.list({ sort: 'name', order: 'asc', limit: 200, offset: 0 })
+    const { comics } = await library.comics.list(
+      { sort: 'name', order: 'asc', limit: 200, offset: 0 },
+      NO_READER,
+    )
     const seriesOf = new Map(comics.map(({ id, seriesKey }) => [id, seriesKey]))
 
-    const { facets } = await library.facets({}, WISH)
+    const { facets } = await library.facets(WISH, NO_READER)
     const [lia, anselmo] = facets.characters
     expect(lia?.covers?.map(({ id }) => seriesOf.get(id)).sort()).toEqual(['alfa', 'beta'])
     expect(anselmo?.covers).toHaveLength(2)
@@ -35,11 +39,11 @@ describe('covers of what lists can be filtered by', () => {
     expect(facets.genres).toHaveLength(FACETS_SAMPLED + 2)
 
     // Under other choices they are of what is left.
-    const { facets: left } = await library.facets({ genres: ['Faro'] }, WISH)
+    const { facets: left } = await library.facets({ ...WISH, genres: ['Faro'] }, NO_READER)
     expect(left.characters).toMatchObject([{ value: 'Lía', count: 2 }])
     expect(left.characters[0]?.covers?.map(({ id }) => seriesOf.get(id))).toEqual(['beta', 'beta'])
 
-    const few = await library.facets({}, { lang: 'es', limit: 3, samples: 0 })
+    const few = await library.facets({ lang: 'es', limit: 3, samples: 0 }, NO_READER)
     expect(few.facets.genres).toHaveLength(3)
     expect(few.facets.genres[0]).toEqual({ value: 'Mar', count: 6 })
   })
@@ -50,7 +54,7 @@ describe('covers of what lists can be filtered by', () => {
     await mkdir(join(root, 'Rota'))
     for (const n of [1, 2]) await writeFile(join(root, 'Rota', `Rota ${n} (2020).cbz`), 'no archive')
     await scan()
-    const { facets } = await library.facets({}, WISH)
+    const { facets } = await library.facets(WISH, NO_READER)
     expect(facets.year).toEqual([{ value: '2020', count: 2, covers: [] }])
   })
 })

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { NO_READER } from '#library/catalog/select.ts'
 import { writeCbz } from '../support/cbz.ts'
 import { testLibrary } from '../support/library.ts'
 
@@ -12,12 +13,12 @@ test('annuals follow the issues of their folder and are told as annuals', async 
   await writeCbz(join(t.root, 'Saga', 'Extra.cbz'), { info: { Series: 'Saga Annual', Number: 3 } })
   await t.library.roots.add(t.root)
   await t.scan()
-  const { series, issues, missing } = await t.library.series.get('saga')
+  const { series, issues, missing } = await t.library.series.get('saga', NO_READER)
   expect(issues.map(({ number }) => number)).toEqual(['1', '2', '10', 'Annual 1', 'Annual 3', 'Annual 2015'])
   expect(series.covers).toEqual(['Saga 001.cbz', 'Saga 002.cbz', 'Saga 010.cbz'])
   expect(missing).toEqual([])
   // What is written to the account stays as catalogues have it.
-  const annual = await t.library.comics.get(issues[3]?.id ?? '')
+  const annual = await t.library.comics.get(issues[3]?.id ?? '', NO_READER)
   expect(annual.metadata).toMatchObject({ series: 'Saga Annual', number: '1' })
   expect(annual.previous?.number).toBe('10')
 })
@@ -28,10 +29,10 @@ test('a name that is a number takes its series from its folder, never from the l
   await writeCbz(join(t.root, '53.cbz'))
   await t.library.roots.add(t.root)
   await t.scan()
-  const { comics } = await t.library.comics.list(ALL)
+  const { comics } = await t.library.comics.list(ALL, NO_READER)
   const said = await Promise.all(
     comics.map(async ({ id, name }) => {
-      const { metadata } = await t.library.comics.get(id)
+      const { metadata } = await t.library.comics.get(id, NO_READER)
       return [name, metadata.series, metadata.number]
     }),
   )
@@ -59,9 +60,9 @@ test('a comic whose name, title, series and people are very long is scanned, lis
   await t.library.roots.add(t.root)
   // Their length is told; the comic is there all the same.
   expect(await t.scan()).toMatchObject({ outcome: 'done', processed: 2, problems: 1 })
-  const { comics } = await t.library.comics.list(ALL)
+  const { comics } = await t.library.comics.list(ALL, NO_READER)
   expect(comics).toHaveLength(2)
-  const { facets } = await t.library.facets({}, { lang: 'es', limit: 1000, samples: 0 })
+  const { facets } = await t.library.facets({ lang: 'es', limit: 1000, samples: 0 }, NO_READER)
   expect(facets.characters).toHaveLength(2)
-  expect((await t.library.search('ada', 10)).people).toHaveLength(1)
+  expect((await t.library.search('ada', 10, NO_READER)).people).toHaveLength(1)
 })

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '#db/index.ts'
 import { PLAYLIST_KEPT, PLAYLIST_PICTURES, PLAYLIST_PICTURES_BYTES } from '#domain/limits.ts'
+import { NO_READER } from '#library/catalog/select.ts'
 import { createOrphans } from '#library/images/orphans.ts'
 import { openLibrary } from '#library/index.ts'
 import { libraryMigrations } from '#library/schema.ts'
@@ -39,7 +40,10 @@ async function shelf(): Promise<TestLibrary & { readonly id: string }> {
   await writeCbz(join(t.root, 'Saga', 'Saga 2.cbz'))
   await t.library.roots.add(t.root)
   await t.scan()
-  const { comics } = await t.library.comics.list({ sort: 'name', order: 'asc', limit: 1, offset: 0 })
+  const { comics } = await t.library.comics.list(
+    { sort: 'name', order: 'asc', limit: 1, offset: 0 },
+    NO_READER,
+  )
   return { ...t, id: comics[0]?.id ?? '' }
 }
 
@@ -150,8 +154,9 @@ test('the sweep takes what nothing shows: replaced covers with their widths, pic
   expect(left).toContain(fresh)
   expect(left.some((file) => file.endsWith('z.jpg.0a1b2c3d.part'))).toBe(true)
   // All that is shown still is.
-  for (const { id: each } of (await library.comics.list({ sort: 'name', order: 'asc', limit: 9, offset: 0 }))
-    .comics)
+  for (const { id: each } of (
+    await library.comics.list({ sort: 'name', order: 'asc', limit: 9, offset: 0 }, NO_READER)
+  ).comics)
     expect((await library.pages.cover(each, 480)).type).toBe('image/jpeg')
   expect((await library.headers.read((await library.choices.header('saga')).header ?? '')).type).toBe(
     'image/png',
@@ -163,7 +168,7 @@ test('a cover that a person replaced goes at once when it is old enough, with it
   const { library, dataDir, id } = await shelf()
   await library.pages.cover(id, 160)
   await age(join(dataDir, 'covers'))
-  const { version } = (await library.comics.byIds([id]))[0]?.cover ?? {}
+  const { version } = (await library.comics.byIds([id], NO_READER))[0]?.cover ?? {}
   await library.choices.chooseCover(id, 2)
   expect((await filesIn(join(dataDir, 'covers'))).filter((file) => file.includes(version ?? '?'))).toEqual([])
 })
@@ -191,4 +196,16 @@ test('nothing goes while the database cannot be read, nor for one that is new', 
   await cp(join(dataDir, 'covers'), join(elsewhere, 'covers'), { recursive: true, preserveTimestamps: true })
   expect(await fresh.orphans.sweep()).toBe(0)
   expect(await filesIn(join(elsewhere, 'covers'))).toHaveLength(before.length)
+})
+
+test('an incomplete copy of a database goes with its journal once it is old, and no whole copy does', async () => {
+  const { library, dataDir } = await shelf()
+  const folder = join(dataDir, 'backups')
+  await mkdir(folder)
+  const names = ['.db', '.db.1a.part', '.db.1a.part-journal'].map((end) => `library-before-x${end}`)
+  for (const name of names) await writeFile(join(folder, name), '')
+  expect(await library.orphans.sweep()).toBe(0)
+  await age(folder)
+  expect(await library.orphans.sweep()).toBe(2)
+  expect(await readdir(folder)).toEqual(['library-before-x.db'])
 })

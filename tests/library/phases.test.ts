@@ -1,11 +1,12 @@
-import { execFileSync, spawn } from 'node:child_process'
 import { setMaxListeners } from 'node:events'
 import { mkdir, readFile, rename, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { zipSync } from 'fflate'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ScanStatus } from '#contract/helper/scan.ts'
+import { NO_READER } from '#library/catalog/select.ts'
 import { colourPage, writeCbz } from '../support/cbz.ts'
+import { hang } from '../support/hang.ts'
 import { type TestLibrary, testLibrary } from '../support/library.ts'
 import { cbzWriter } from './support/cbz-writer.ts'
 import { libraryState } from './support/state.ts'
@@ -39,18 +40,10 @@ async function shelf(count: number): Promise<Shelf> {
     },
     async cards() {
       const query = { sort: 'name', order: 'asc', limit: 200, offset: 0 } as const
-      const { comics } = await t.library.comics.list(query)
+      const { comics } = await t.library.comics.list(query, NO_READER)
       return comics.map(({ name, id, cover }) => ({ name, id, version: cover.version }))
     },
   }
-}
-
-/** Puts pipes that nobody writes to in the place of files: reading them does not end. */
-function hang(...paths: string[]): void {
-  for (const path of paths) execFileSync('sh', ['-c', 'rm "$0" && mkfifo "$0"', path])
-  // Lets the hanging calls go, so that the process can end.
-  for (const path of paths)
-    onTestFinished(() => void spawn('sh', ['-c', ': <> "$0"; exec 3<>"$0"; sleep 1', path]))
 }
 
 test('comics are listed, searchable and readable before their covers are made', async () => {
@@ -65,12 +58,12 @@ test('comics are listed, searchable and readable before their covers are made', 
   const cards = await t.cards()
   expect(cards.map(({ version }) => version)).toEqual(Array(6).fill('due'))
   const id = cards[0]?.id ?? ''
-  expect((await t.library.comics.get(id)).pages).toHaveLength(2)
-  expect((await t.library.search('issue', 10)).comics).toHaveLength(6)
+  expect((await t.library.comics.get(id, NO_READER)).pages).toHaveLength(2)
+  expect((await t.library.search('issue', 10, NO_READER)).comics).toHaveLength(6)
   expect((await t.library.pages.page(id, 1)).type).toBe('image/jpeg')
-  const { series } = await t.library.series.get('saga')
+  const { series } = await t.library.series.get('saga', NO_READER)
   expect(series.stack.map(({ version }) => version)).toEqual(['due', 'due', 'due'])
-  expect(await t.library.series.get('saga')).toMatchObject({ series: { count: 6 } })
+  expect(await t.library.series.get('saga', NO_READER)).toMatchObject({ series: { count: 6 } })
 })
 
 test('the next scan makes the covers that are missing, and tells of them', async () => {
@@ -165,7 +158,7 @@ test('a comic whose pictures are damaged is listed, with a problem; a changed on
   const cards = await t.cards()
   expect(cards.at(-1)).toMatchObject({ name: 'Issue 99.cbz', version: null })
   const id = cards.at(-1)?.id ?? ''
-  expect((await t.library.comics.get(id)).pages).toHaveLength(1)
+  expect((await t.library.comics.get(id, NO_READER)).pages).toHaveLength(1)
   await expect(t.library.pages.cover(id)).rejects.toMatchObject({ code: 'cover-not-found' })
 
   const first = cards[0]?.version

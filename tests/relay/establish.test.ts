@@ -47,27 +47,25 @@ test('linked with another account, a computer leaves the former', async () => {
 test('keys of reading apps and what they told are the linked account’s then, the later of two places', async () => {
   const { dataDir, library, linkAs } = await fresh()
   const link = await linkAs('lucia@ejemplo.es')
-  const { devices, appPlaces } = library
+  const { devices, progress } = library
   const { device, key } = await devices.make('before', routeOf('before'), {
     name: 'Kobo',
     app: 'koreader',
     scope: 'progress',
   })
-  const place = { pageCount: 9, share: null, locator: null, device }
-  await appPlaces.keep('before', [
-    { ...place, comicId: 'later', page: 5, at: 2_000 },
-    { ...place, comicId: 'older', page: 5, at: 1_000 },
-  ])
-  await appPlaces.keep(link.user.id, [
-    { ...place, comicId: 'later', page: 1, at: 1_500 },
-    { ...place, comicId: 'older', page: 1, at: 1_500 },
-  ])
+  const source = { via: 'kosync', device } as const
+  const page = (comicId: string, page: number, at: number) =>
+    ({ comicId, kind: 'page', page, pageCount: 9, at }) as const
+  await progress.record('before', source, [page('later', 5, 2_000), page('older', 5, 1_000)])
+  await progress.record(link.user.id, source, [page('later', 1, 1_500), page('older', 1, 1_500)])
   await establish(dataDir, link, library, { userId: 'before', carryOver: null })
   expect((await devices.byKey(key))?.userId).toBe(link.user.id)
-  const places = await appPlaces.of(link.user.id)
-  expect(places.map(({ comicId, page }) => [comicId, page]).sort()).toEqual([
+  const after = await openLibrary(dataDir)
+  const mine = (await after.progress.of(link.user.id)).all()
+  expect(mine.map(({ comicId, page }) => [comicId, page]).sort()).toEqual([
     ['later', 5],
     ['older', 1],
   ])
-  expect(await appPlaces.of('before')).toEqual([])
+  expect((await after.progress.of('before')).all()).toEqual([])
+  await after.close()
 })

@@ -169,6 +169,17 @@ test('a helper has no say over the relay’s origin: no script, no cookie, no ot
   for (status of [301, 302, 307]) expect((await ask()).headers.get('location')).toBeNull()
 })
 
+test('a helper that sends informational responses is disconnected', async () => {
+  const relay = await testRelay()
+  const { session } = await linkedAt(relay.url)
+  const token = session.access_token
+  const informational = (id: number): Buffer => frame('headers', END_HEADERS, id, head([[':status', '103']]))
+  const { closed } = await rawHelper(relay.url, token, informational)
+  const answer = await fetch(`${relay.url}${PROXY}/api/me`, { headers: { authorization: `Bearer ${token}` } })
+  expect(answer.status).toBe(503)
+  await closed
+})
+
 test('a helper that shows another’s token, or none that is good, is sent away', async () => {
   const relay = await testRelay()
   const bea = await accountAt(relay.url, 'bea@ejemplo.es')

@@ -120,6 +120,18 @@ const clientHello = () => {
   return bytes
 }
 
+/** Opens a WebSocket of realtime, without a library so that any bytes can be sent. */
+function openRealtime() {
+  const socket = secured(['http/1.1'])
+  socket.on('secureConnect', () => {
+    const key = createHash('md5').update(randomBytes(8)).digest('base64')
+    socket.write(
+      `GET /realtime/v1/websocket?apikey=${apikey} HTTP/1.1\r\nHost: ${authority}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
+    )
+  })
+  return socket
+}
+
 const ATTACKS = {
   'nothing at all': () => pause(1e9),
   'connections that say nothing': () => keep(3_000, 400, raw),
@@ -212,18 +224,33 @@ const ATTACKS = {
     }),
   'sockets that never join': () =>
     keep(1_000, 200, () => {
-      const socket = secured(['http/1.1'])
-      socket.on('secureConnect', () => {
-        const key = createHash('md5').update(randomBytes(8)).digest('base64')
-        socket.write(
-          `GET /realtime/v1/websocket?apikey=${apikey} HTTP/1.1\r\nHost: ${authority}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
-        )
-      })
+      const socket = openRealtime()
       socket.once('data', (answer) => {
         count(answer.toString('latin1').slice(9, 12))
         // The head of a frame of a megabyte, and nearly all of it.
         const head = Buffer.from([0x81, 0xff, 0, 0, 0, 0, 0, 0x0f, 0xff, 0xff, 0, 0, 0, 0])
         socket.write(Buffer.concat([head, Buffer.alloc(1_000_000, 'a')]))
+      })
+    }),
+  'WebSocket messages that never end': () =>
+    keep(50, 50, () => {
+      const frame = (first, payload) =>
+        Buffer.concat([Buffer.from([first, 0x80 | payload.length, 0, 0, 0, 0]), payload])
+      // Fragments of one byte, and pongs between them that fill a TLS record.
+      const pongs = Buffer.concat(Array.from({ length: 124 }, () => frame(0x8a, Buffer.alloc(125))))
+      const [text, continuation] = [0x01, 0x00].map((first) =>
+        Buffer.concat([frame(first, Buffer.from('a')), pongs]),
+      )
+      const socket = openRealtime()
+      socket.once('data', (answer) => {
+        count(answer.toString('latin1').slice(9, 12))
+        socket.resume()
+        const flood = () => {
+          while (!socket.destroyed && socket.write(continuation));
+        }
+        socket.on('drain', flood)
+        socket.write(text)
+        flood()
       })
     }),
   'a long pattern over long texts': () =>

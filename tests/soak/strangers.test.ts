@@ -39,6 +39,7 @@ const FROM_STRANGERS = [
   'floods of heads of HTTP/2',
   'requests taken back',
   'sockets that never join',
+  'WebSocket messages that never end',
 ]
 const FROM_USERS = [
   "a user's tables of 8 MB",

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { ScanStatus } from '#contract/helper/scan.ts'
+import { NO_READER } from '#library/catalog/select.ts'
 import { type Library, openLibrary } from '#library/index.ts'
 import type { ScanRequest } from '#library/scan/scan-request.ts'
 import { tempDir } from './temp.ts'
@@ -29,7 +30,10 @@ export async function testLibrary(): Promise<TestLibrary> {
     root,
     scan: async (request) => (await library.scanner.start(request)).done,
     async shelf() {
-      const { comics } = await library.comics.list({ sort: 'name', order: 'asc', limit: 200, offset: 0 })
+      const { comics } = await library.comics.list(
+        { sort: 'name', order: 'asc', limit: 200, offset: 0 },
+        NO_READER,
+      )
       const shelf: Record<string, string[]> = {}
       for (const { seriesKey, name } of comics)
         shelf[seriesKey ?? ''] = [...(shelf[seriesKey ?? ''] ?? []), name]

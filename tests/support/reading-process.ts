@@ -5,7 +5,7 @@ import { build } from 'vite'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const outDir = `${root}node_modules/.cache/comics`
-const SOURCES = ['src/reading', 'src/formats', 'src/domain']
+const SOURCES = ['src/reading', 'src/formats', 'src/disk', 'src/domain']
 
 async function isFresh(): Promise<boolean> {
   try {

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { ReadComic } from '#web/data/progress.ts'
-import { threadsOf } from '#web/data/read-on.ts'
 import type { SeriesCard } from '#web/data/series.ts'
 import { featuredOf } from '#web/screens/home/featured.ts'
 
@@ -33,24 +31,5 @@ describe('the featured series', () => {
     expect(featured([big], [series('Bare', 30, 1, null), big])).toBe('Big')
     // A first scan brought everything within a day.
     expect(featured([series('Big', 50, 1.5)], [series('Small', 3, 1)])).toBe('Big')
-  })
-})
-
-const read = (id: string, seriesKey: string | null, progress: number) =>
-  ({ comic: { id, seriesKey }, reading: { page: 1, pageCount: 9, progress } }) as unknown as ReadComic
-
-describe('threads of reading', () => {
-  it('are the last opened issue of each series and single comics left half-way', () => {
-    const seen = new Set<string>()
-    const first = [
-      read('a2', 'a', 100),
-      read('single', null, 20),
-      read('done', null, 100),
-      read('a1', 'a', 50),
-      read('b1', 'b', 50),
-    ]
-    const ids = (opened: ReadComic[]) => threadsOf(opened, seen).map(({ comic }) => comic.id)
-    expect(ids(first)).toEqual(['a2', 'single', 'b1'])
-    expect(ids([read('b2', 'b', 10), read('c1', 'c', 10)])).toEqual(['c1'])
   })
 })

@@ -57,25 +57,25 @@ describe('which issue a series opens', () => {
 describe('how far a comic was read', () => {
   const day = 24 * 60 * 60 * 1000
   const now = Date.parse('2026-11-21T12:00:00Z')
-  const added = (days: number) => ({ added: new Date(now - days * day).toISOString(), pageCount: 28 })
-  const since = added(300).added
+  const comic = (days: number, page: number | null = null, finished = false) => ({
+    added: new Date(now - days * day).toISOString(),
+    pageCount: 28,
+    progress: page === null ? null : { page, pageCount: 28, finished },
+  })
+  const since = comic(300).added
 
   it('read, half-way, or not yet', () => {
-    expect(readingState(added(100), { page: 28, pageCount: 28, progress: 100 }, since, now)).toEqual({
-      state: 'read',
-    })
+    expect(readingState(comic(100, 28, true), since, now)).toEqual({ state: 'read' })
     const half = { state: 'started', page: 14, total: 28, share: 0.5 }
-    expect(readingState(added(100), { page: 14, pageCount: 28, progress: 50 }, since, now)).toEqual(half)
-    expect(readingState(added(100), undefined, since, now)).toEqual({ state: 'unread' })
-    expect(readingState(added(100), { page: null, pageCount: null, progress: 0 }, since, now)).toEqual({
-      state: 'unread',
-    })
+    expect(readingState(comic(100, 14), since, now)).toEqual(half)
+    expect(readingState(comic(100), since, now)).toEqual({ state: 'unread' })
   })
   it('new only what came after the collection, and lately', () => {
-    expect(readingState(added(3), undefined, since, now)).toEqual({ state: 'new' })
-    expect(readingState(added(20), undefined, since, now)).toEqual({ state: 'unread' })
-    expect(readingState(added(3), undefined, added(3).added, now)).toEqual({ state: 'unread' })
-    expect(readingState(added(3), undefined, null, now)).toEqual({ state: 'unread' })
+    expect(readingState(comic(3), since, now)).toEqual({ state: 'new' })
+    expect(readingState(comic(3, 1), since, now)).toMatchObject({ state: 'started' })
+    expect(readingState(comic(20), since, now)).toEqual({ state: 'unread' })
+    expect(readingState(comic(3), comic(3).added, now)).toEqual({ state: 'unread' })
+    expect(readingState(comic(3), null, now)).toEqual({ state: 'unread' })
   })
 })
 

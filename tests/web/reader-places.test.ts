@@ -28,6 +28,7 @@ const card = (id: string, more: Partial<ComicCard> = {}): ComicCard => ({
   volume: null,
   year: null,
   publisher: null,
+  progress: null,
   pageCount: 3,
   cover: { id, version: null, tint: '#000', ratio: null },
   problem: null,

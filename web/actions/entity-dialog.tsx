@@ -144,7 +144,7 @@ function useAdding(kind: Kind, role: RoleCode, items: readonly CardItem[], onDon
       return addToNamed(client, kind, made, paths, role)
     },
     onSuccess: (undo, { name }) => {
-      const action = { label: t('editor.undo'), onClick: () => void undo().catch(tell) }
+      const action = { label: t('actions.undo'), onClick: () => void undo().catch(tell) }
       toast.success(t('actions.addedToEntity', { name }), { duration: LONGER.duration, action })
       onDone()
     },

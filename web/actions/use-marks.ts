@@ -39,7 +39,7 @@ export function useMarks() {
         const count = comics.length
         toast.success(t(isRead ? 'actions.markedRead' : 'actions.markedUnread', { count }), {
           duration: LONGER.duration,
-          action: { label: t('editor.undo'), onClick: () => void attempt(putBack) },
+          action: { label: t('actions.undo'), onClick: () => void attempt(putBack) },
         })
       }),
 

@@ -1,5 +1,5 @@
 import { useIsFetching } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { whenStill } from '#web/components/stillness.ts'
 import { wantToasts } from '#web/components/toasts.tsx'
 import { firstSightSeen } from '#web/data/account.ts'
@@ -17,9 +17,15 @@ const WAITING = [keys.readings, keys.marked, keys.avatars]
  */
 export function FirstSight() {
   const asked = useIsFetching({ predicate: ({ queryKey }) => !WAITING.some((own) => isOf(queryKey, own)) })
+  const [Live, setLive] = useState<ComponentType | null>(null)
   useEffect(() => {
     if (asked > 0) return
     const seen = () => {
+      // Without it the dashboard polls; what is loaded next tries again.
+      void import('./live.tsx').then(
+        (loaded) => setLive(() => loaded.Live),
+        () => undefined,
+      )
       firstSightSeen()
       wantToasts()
       void laterWords().catch(() => undefined) // what needs them tries again, and is told
@@ -32,5 +38,5 @@ export function FirstSight() {
       callOff()
     }
   }, [asked])
-  return null
+  return Live && <Live />
 }

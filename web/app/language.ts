@@ -31,14 +31,7 @@ export function languageRule(search: string, stored: string | null, browser: rea
   return { language, asked: false, locked: false }
 }
 
-/** Storage may be refused by the browser; then nothing is remembered. */
-function stored(): string | null {
-  try {
-    return localStorage.getItem(STORED)
-  } catch {
-    return null
-  }
-}
+const stored = (): string | null => localStorage.getItem(STORED)
 
 /**
  * The browser's first language of ours, to be offered: null where another was chosen already or decides, where it is

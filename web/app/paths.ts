@@ -18,6 +18,7 @@ export const patterns = {
   playlists: '/playlists',
   playlist: '/playlists/:playlistId',
   profile: '/profile',
+  readings: '/profile/readings',
   settings: '/settings',
   connect: '/settings/connect',
   server: '/server',
@@ -50,6 +51,8 @@ export const paths = {
   publishers: '/publishers',
   playlists: '/playlists',
   profile: '/profile',
+  /** The reading history. */
+  readings: patterns.readings,
   settings: '/settings',
   /** Where a reading app is connected. */
   connect: '/settings/connect',
@@ -80,6 +83,8 @@ export const paths = {
   /** The reader: at a page, from 1, or where the comic was left. */
   read: (comicId: string, page?: number) =>
     `/read/${encodeURIComponent(comicId)}${page === undefined ? '' : `?page=${page}`}`,
+  /** The reader: a comic that was read to its end, begun anew. */
+  readAgain: (comicId: string) => `/read/${encodeURIComponent(comicId)}?again`,
   /** The reader: at a chapter of a text book, from 1. */
   readChapter: (comicId: string, chapter: number) =>
     `/read/${encodeURIComponent(comicId)}?chapter=${chapter}`,

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import type { OwnArea } from '#i18n/load.ts'
 import { withWords } from './later-words.ts'
 import { patterns } from './paths.ts'
 
@@ -61,14 +62,22 @@ export const wholeScreens: readonly ScreenEntry[] = [
   },
 ]
 
-type NameScreen = 'Characters' | 'Artists' | 'Storylines' | 'Publishers'
+/** A screen with its words: those that screens after the first sight share, and the areas that it alone has. */
+const worded = <N extends string>(
+  path: string,
+  module: string,
+  load: () => Promise<Readonly<Record<N, ComponentType>>>,
+  name: N,
+  ...areas: readonly OwnArea[]
+): ScreenEntry => ({
+  path,
+  modules: [module, laterSpanish, ...areas.map((area) => `../src/i18n/es/${area}.ts`)],
+  load: async () => ({ Component: (await withWords(load(), ...areas))[name] }),
+})
 
 /** A grid of names, which are all drawn by one module. */
-const nameScreen = (path: string, name: NameScreen): ScreenEntry => ({
-  path,
-  modules: ['screens/entity/grid/names.tsx', laterSpanish],
-  load: async () => ({ Component: (await withWords(import('#web/screens/entity/grid/names.tsx')))[name] }),
-})
+const nameScreen = (path: string, name: 'Characters' | 'Artists' | 'Storylines' | 'Publishers') =>
+  worded(path, 'screens/entity/grid/names.tsx', () => import('#web/screens/entity/grid/names.tsx'), name)
 
 const settingsModules = [
   'screens/settings/settings.tsx',
@@ -100,96 +109,88 @@ export const framedScreens: readonly ScreenEntry[] = [
       return { Component: Comics, ask: askForComics }
     },
   },
-  {
-    path: patterns.series,
-    modules: ['screens/series/series.tsx', laterSpanish],
-    load: async () => ({ Component: (await withWords(import('#web/screens/series/series.tsx'))).Series }),
-  },
-  {
-    path: patterns.comic,
-    modules: ['screens/comic/comic.tsx', laterSpanish],
-    load: async () => ({ Component: (await withWords(import('#web/screens/comic/comic.tsx'))).Comic }),
-  },
+  worded(
+    patterns.series,
+    'screens/series/series.tsx',
+    () => import('#web/screens/series/series.tsx'),
+    'Series',
+  ),
+  worded(patterns.comic, 'screens/comic/comic.tsx', () => import('#web/screens/comic/comic.tsx'), 'Comic'),
   nameScreen(patterns.characters, 'Characters'),
   nameScreen(patterns.artists, 'Artists'),
   nameScreen(patterns.storylines, 'Storylines'),
   nameScreen(patterns.publishers, 'Publishers'),
-  {
-    path: patterns.character,
-    modules: ['screens/entity/character.tsx', laterSpanish],
-    load: async () => ({
-      Component: (await withWords(import('#web/screens/entity/character.tsx'))).Character,
-    }),
-  },
-  {
-    path: patterns.artist,
-    modules: ['screens/entity/artist.tsx', laterSpanish],
-    load: async () => ({ Component: (await withWords(import('#web/screens/entity/artist.tsx'))).Artist }),
-  },
-  {
-    path: patterns.storyline,
-    modules: ['screens/entity/storyline/storyline.tsx', laterSpanish, '../src/i18n/es/storyline.ts'],
-    load: async () => ({
-      Component: (await withWords(import('#web/screens/entity/storyline/storyline.tsx'), 'storyline'))
-        .Storyline,
-    }),
-  },
-  {
-    path: patterns.publisher,
-    modules: ['screens/entity/publisher.tsx', laterSpanish],
-    load: async () => ({
-      Component: (await withWords(import('#web/screens/entity/publisher.tsx'))).Publisher,
-    }),
-  },
-  {
-    path: patterns.playlists,
-    modules: ['screens/names/playlists.tsx', laterSpanish],
-    load: async () => ({
-      Component: (await withWords(import('#web/screens/names/playlists.tsx'))).Playlists,
-    }),
-  },
-  {
-    path: patterns.playlist,
-    modules: ['screens/playlist/playlist.tsx', laterSpanish],
-    load: async () => ({
-      Component: (await withWords(import('#web/screens/playlist/playlist.tsx'))).Playlist,
-    }),
-  },
-  {
-    path: patterns.profile,
-    modules: ['screens/profile/profile.tsx', laterSpanish, '../src/i18n/es/you.ts'],
-    load: async () => ({
-      Component: (await withWords(import('#web/screens/profile/profile.tsx'), 'you')).Profile,
-    }),
-  },
+  worded(
+    patterns.character,
+    'screens/entity/character.tsx',
+    () => import('#web/screens/entity/character.tsx'),
+    'Character',
+  ),
+  worded(
+    patterns.artist,
+    'screens/entity/artist.tsx',
+    () => import('#web/screens/entity/artist.tsx'),
+    'Artist',
+  ),
+  worded(
+    patterns.storyline,
+    'screens/entity/storyline/storyline.tsx',
+    () => import('#web/screens/entity/storyline/storyline.tsx'),
+    'Storyline',
+    'storyline',
+  ),
+  worded(
+    patterns.publisher,
+    'screens/entity/publisher.tsx',
+    () => import('#web/screens/entity/publisher.tsx'),
+    'Publisher',
+  ),
+  worded(
+    patterns.playlists,
+    'screens/names/playlists.tsx',
+    () => import('#web/screens/names/playlists.tsx'),
+    'Playlists',
+  ),
+  worded(
+    patterns.playlist,
+    'screens/playlist/playlist.tsx',
+    () => import('#web/screens/playlist/playlist.tsx'),
+    'Playlist',
+  ),
+  worded(
+    patterns.profile,
+    'screens/profile/profile.tsx',
+    () => import('#web/screens/profile/profile.tsx'),
+    'Profile',
+    'you',
+  ),
+  worded(
+    patterns.readings,
+    'screens/readings/readings.tsx',
+    () => import('#web/screens/readings/readings.tsx'),
+    'Readings',
+    'history',
+  ),
   { path: patterns.settings, modules: settingsModules, load: loadSettings },
   // What connects is fetched by the settings: a screen that few open needs no link in the page.
   { path: patterns.connect, modules: settingsModules, load: loadSettings, open: true },
+  worded(
+    patterns.server,
+    'screens/server/server.tsx',
+    () => import('#web/screens/server/server.tsx'),
+    'Server',
+    'server',
+    'away',
+  ),
+  worded(patterns.pair, 'screens/pair/pair.tsx', () => import('#web/screens/pair/pair.tsx'), 'Pair', 'away'),
   {
-    path: patterns.server,
-    modules: [
-      'screens/server/server.tsx',
-      laterSpanish,
-      '../src/i18n/es/server.ts',
-      '../src/i18n/es/away.ts',
-    ],
-    load: async () => ({
-      Component: (await withWords(import('#web/screens/server/server.tsx'), 'server', 'away')).Server,
-    }),
-  },
-  {
-    path: patterns.pair,
-    modules: ['screens/pair/pair.tsx', laterSpanish, '../src/i18n/es/away.ts'],
-    load: async () => ({
-      Component: (await withWords(import('#web/screens/pair/pair.tsx'), 'away')).Pair,
-    }),
-  },
-  {
-    path: patterns.pricing,
-    modules: ['screens/pricing/pricing.tsx', laterSpanish, '../src/i18n/es/pricing.ts'],
-    load: async () => ({
-      Component: (await withWords(import('#web/screens/pricing/pricing.tsx'), 'pricing')).Pricing,
-    }),
+    ...worded(
+      patterns.pricing,
+      'screens/pricing/pricing.tsx',
+      () => import('#web/screens/pricing/pricing.tsx'),
+      'Pricing',
+      'pricing',
+    ),
     open: true,
   },
 ]

@@ -9,16 +9,8 @@ export function debugRule(search: string, stored: string | null): boolean {
   return stored === '1'
 }
 
-function stored(): string | null {
-  try {
-    return localStorage.getItem(STORED)
-  } catch {
-    return null
-  }
-}
-
 /** True where nothing is laid over what goes on, and failures are told as they are: for who looks for a fault. */
-export const isDebug = (): boolean => debugRule(location.search, stored())
+export const isDebug = (): boolean => debugRule(location.search, localStorage.getItem(STORED))
 
 /** Keeps the choice. Throws what the browser throws where it keeps nothing. */
 export const setDebug = (on: boolean): void => localStorage.setItem(STORED, on ? '1' : '0')

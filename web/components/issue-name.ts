@@ -12,6 +12,14 @@ export function useIssueName(
   }
 }
 
+/** Names a comic by its series and number: "Vespertina nº 2", or "Vespertina Anual 1" for an annual. */
+export function useNameInSeries(): (series: string, number: string) => string {
+  const { t } = useTranslation()
+  const issueName = useIssueName()
+  return (series, number) =>
+    plainNumber(number) === null ? `${series} ${issueName(number)}` : t('comic.untitled', { series, number })
+}
+
 /** A number that can stand behind "nº"; null where there is none, and for annuals. */
 export function plainNumber(number: string | null): string | null {
   return number === null || annualOf(number) !== null ? null : number

@@ -88,13 +88,7 @@ function apply(next: Preferences): void {
   for (const tell of listeners) tell()
 }
 
-function stored(): string | null {
-  try {
-    return localStorage.getItem(STORED)
-  } catch {
-    return null
-  }
-}
+const stored = (): string | null => localStorage.getItem(STORED)
 
 if (typeof document !== 'undefined') {
   apply(preferencesFrom(stored()))

@@ -22,7 +22,9 @@ export function Screen({ title, name = '', beside, children }: ScreenProps) {
       <TabTitle>{title}</TabTitle>
       {beside !== undefined && (
         <div className="page-head">
-          <h1 className="font-display">{title}</h1>
+          <h1 className="font-display" tabIndex={-1}>
+            {title}
+          </h1>
           {beside}
         </div>
       )}

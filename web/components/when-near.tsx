@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { whenStill } from './stillness.ts'
 
 /** How far below the window something is near, once what is in the window is there; in pixels. */
-const NEAR = 600
+const NEAR = 300
 
 interface WhenNearProps {
   /** Stands in its place until then, as high as what comes. */

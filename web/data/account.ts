@@ -64,6 +64,9 @@ export function openAccount(): Promise<Account> {
   return account
 }
 
+/** Resolves when the first screen is drawn with its covers: what it can do without is loaded after that. */
+export const onceSeen = (): Promise<void> => seen
+
 /** The account's client for what a first sight can do without: not before its pictures are there. */
 export async function accountOnceSeen(): Promise<Account> {
   if (account === null) await seen

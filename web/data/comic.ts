@@ -16,6 +16,10 @@ export const comicQuery = (id: string) =>
     staleTime: 60_000,
   })
 
+/** How many there are to read of a comic: its pages, or a text book's chapters. */
+export const lengthOf = ({ pages, chapters }: Pick<ComicDetail, 'pages' | 'chapters'>): number =>
+  pages.length > 0 ? pages.length : chapters.length
+
 /** Takes note that a comic's file is not there, which a refused page told before the next scan does. */
 export function markGone(client: QueryClient, id: string): void {
   client.setQueryData(comicQuery(id).queryKey, (comic) => comic && { ...comic, available: false })

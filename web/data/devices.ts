@@ -10,9 +10,6 @@ export type { DeviceCard } from '#contract/helper/devices.ts'
 /** A person's reading apps, and where they reach this computer. */
 export type ToldDevices = z.output<typeof devices.list.response>
 
-/** How often it is looked whether an app has called, in milliseconds. */
-export const CALL_POLL = 2_000
-
 /** A device with its key, which nobody is told again. */
 export interface GivenKey {
   readonly device: DeviceCard

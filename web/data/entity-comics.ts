@@ -2,12 +2,11 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { comics } from '#contract/helper/comics.ts'
 import { discover } from '#contract/helper/discover.ts'
-import type { FilterKind } from '#contract/helper/filters.ts'
+import type { Chosen } from '#contract/helper/filters.ts'
 import { shelf } from '#contract/helper/shelf.ts'
 import { setKey, within } from './among.ts'
 import { call } from './helper.ts'
 import { keys } from './keys.ts'
-import { openedAccount } from './member.ts'
 import type { ShelfItem } from './shelf.ts'
 
 /** Comics that the account links to somebody, in an order that the account alone knows. */
@@ -23,9 +22,9 @@ export const ownComics = (paths: readonly string[]): OwnComics => ({ key: setKey
 export interface OwnWish {
   /** Series with those that belong to none, series alone, or each comic by itself. */
   readonly view: 'mixed' | 'series' | 'comics'
-  /** By name, in the order that they are given in, or the series of most comics first. */
-  readonly sort: 'name' | 'given' | 'count'
-  readonly chosen: Readonly<Partial<Record<FilterKind, string[]>>>
+  /** By name, in the order that they are given in, the last read first, or the series of most comics first. */
+  readonly sort: 'name' | 'given' | 'lastRead' | 'count'
+  readonly chosen: Chosen
   /** Each by itself: those of no series alone. */
   readonly single?: boolean
   /** Those alone that have no year; they come as a shelf. */
@@ -45,10 +44,16 @@ export const ownItemsQuery = (own: OwnComics, wish: OwnWish, limit: number, offs
       within(own.paths, async (among) => {
         const { view, sort, chosen, single, undated = false } = wish
         const page = { ...chosen, among, limit, offset }
+        const direction = sort === 'count' || sort === 'lastRead' ? ('desc' as const) : ('asc' as const)
         if (view === 'comics' && !undated) {
           const order = sort === 'count' ? 'name' : sort
           const found = await call(comics.list, {
-            query: { ...page, sort: order, ...(single === true && { single: 'true' as const }) },
+            query: {
+              ...page,
+              sort: order,
+              order: direction,
+              ...(single === true && { single: 'true' as const }),
+            },
             signal,
           })
           return { total: found.total, items: found.comics.map((comic) => ({ kind: 'comic', comic })) }
@@ -57,7 +62,7 @@ export const ownItemsQuery = (own: OwnComics, wish: OwnWish, limit: number, offs
           query: {
             ...page,
             sort,
-            ...(sort === 'count' && { order: 'desc' as const }),
+            order: direction,
             ...(view === 'series' && { kind: 'series' as const }),
             ...(undated && { lacks: 'year' as const }),
           },
@@ -79,16 +84,3 @@ export const ownFacetsQuery = (own: OwnComics, query: FacetsQuery) =>
     placeholderData: keepPreviousData,
     enabled: own.paths.length > 0,
   })
-
-/** The paths of the comics that were opened last, the last first. */
-export const lastReadQuery = queryOptions({
-  queryKey: keys.lastReads,
-  queryFn: async () => {
-    const [{ account, userId }, { lastReadPaths }] = await Promise.all([
-      openedAccount(),
-      import('#records/library/last-read.ts'),
-    ])
-    return lastReadPaths(account, userId)
-  },
-  staleTime: 10_000,
-})

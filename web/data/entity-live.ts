@@ -3,7 +3,11 @@ import { useEffect } from 'react'
 import { ENTITY_KINDS, type EntityKind } from '#domain/entities.ts'
 import { openAccount } from './account.ts'
 import { renewEntities } from './entity-changes.ts'
+import { reportsEntities } from './live/live-state.ts'
 import { sessionQuery } from './session.ts'
+
+/** Milliseconds to wait for the helper's event stream before this page listens to the account itself. */
+const PATIENCE = 5_000
 
 /** Follows what becomes of a person's entities anywhere: their lists are asked for again. The answer ends it. */
 function follow(client: QueryClient, userId: string): () => void {
@@ -12,6 +16,8 @@ function follow(client: QueryClient, userId: string): () => void {
     hasEnded = true
   }
   void (async () => {
+    // A hosted account does not always report changes to the helper; then this page listens to the account itself.
+    if (await reportsEntities(PATIENCE)) return
     const [account, { watchEntities }] = await Promise.all([openAccount(), import('#records/client/live.ts')])
     // A channel is joined as who is signed in: joined before the client knows that, it would hear nothing.
     await account.realtime.setAuth()

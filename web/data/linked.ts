@@ -1,11 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { z } from 'zod'
-import { type linkedHelper, relay } from '#contract/relay.ts'
+import { relay } from '#contract/relay.ts'
 import { MODE_RECHECK } from '#domain/limits.ts'
 import { callHere } from './helper.ts'
 import { keys } from './keys.ts'
-
-export type LinkedHelper = NonNullable<z.output<typeof linkedHelper>['helper']>
 
 /** The account's computer as the relay that served this page sees it; null where none was ever there. */
 export const linkedQuery = queryOptions({

@@ -1,13 +1,12 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { ComicCard } from '#contract/helper/shapes.ts'
+import type { ComicCard, ProgressState } from '#contract/helper/shapes.ts'
 import { FILES_IN_PARALLEL } from '#domain/limits.ts'
-import type { Reading } from '#domain/reading-state.ts'
 import { favouriteIds, setFavourite } from '#records/library/favourites.ts'
-import { type Reading as Record, readingsOf } from '#records/library/reading.ts'
-import { clearReading, markRead, restoreReading } from '#records/library/save-reading.ts'
 import { accountOnceSeen } from './account.ts'
 import { keys } from './keys.ts'
 import { openedAccount } from './member.ts'
+import { markOf, type Position, positionOf, readingOfState, storePositions } from './positions.ts'
+import { showProgress } from './shown-progress.ts'
 
 /** The ids of the favourite comics. */
 export const favouritesQuery = queryOptions({
@@ -46,27 +45,15 @@ export async function favour(
   }
 }
 
-const READ = { page: null, pageCount: null, progress: 100 } as const
-const SHOWN = { queryKey: [...keys.readings, 'shown'] }
-
-/** Shows comics as read or unread before the account knows. */
-function showRead(client: QueryClient, comics: readonly ComicCard[], isRead: boolean): void {
-  client.setQueriesData<ReadonlyMap<string, Reading>>(SHOWN, (shown) => {
-    if (shown === undefined) return undefined
-    const next = new Map(shown)
-    for (const { id } of comics) isRead ? next.set(id, READ) : next.delete(id)
-    return next
-  })
-}
-
-/** Writes where each comic was left before. */
-async function putBack(comics: readonly ComicCard[], before: ReadonlyMap<string, Record>): Promise<void> {
-  const { account } = await openedAccount()
-  await forEach(comics, ({ id }) => restoreReading(account, id, before.get(id) ?? null))
+/** Returns how a comic is once it is marked, before the helper has answered. */
+function marked({ progress, pageCount }: ComicCard, isRead: boolean): ProgressState | null {
+  const pages = Math.max(1, pageCount)
+  const end = { page: pages, pageCount: pages, share: 1, finished: true, dropped: false }
+  return isRead ? { ...end, pass: progress?.pass ?? 1, at: new Date().toISOString() } : null
 }
 
 /**
- * Marks comics as read or unread: shown at once, taken back where the account refuses, which is thrown. The answer
+ * Marks comics as read or unread: shown at once, taken back where that fails, which is thrown. The answer
  * puts each where it was left before.
  */
 export async function setRead(
@@ -74,19 +61,21 @@ export async function setRead(
   comics: readonly ComicCard[],
   isRead: boolean,
 ): Promise<() => Promise<void>> {
-  const renew = () => client.invalidateQueries({ queryKey: keys.readings })
-  showRead(client, comics, isRead)
-  try {
-    const { account, userId } = await openedAccount()
-    const before = await readingsOf(
-      account,
-      comics.map(({ id }) => id),
-    )
-    await forEach(comics, (comic) =>
-      isRead ? markRead(account, userId, comic, comic.pageCount) : clearReading(account, comic.id),
-    )
-    return () => putBack(comics, before).finally(renew)
-  } finally {
-    await renew()
+  const show = (stateOf: (comic: ComicCard) => ProgressState | null) =>
+    showProgress(client, {
+      comics: Object.fromEntries(comics.map((comic) => [comic.id, stateOf(comic)])),
+      series: [],
+    })
+  const store = async (positionFor: (comic: ComicCard) => Position) => {
+    showProgress(client, await storePositions(comics.map(positionFor)))
+    await client.invalidateQueries({ queryKey: keys.readings })
   }
+  show((comic) => marked(comic, isRead))
+  try {
+    await store((comic) => markOf(comic, comic.pageCount, isRead))
+  } catch (error) {
+    show(({ progress }) => progress)
+    throw error
+  }
+  return () => store(({ id, progress }) => positionOf(id, progress && readingOfState(id, progress)))
 }

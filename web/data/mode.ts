@@ -7,11 +7,12 @@ import { isAway, isHeld } from './base.ts'
 import { call } from './helper.ts'
 import { keys } from './keys.ts'
 import { known } from './known.ts'
+import { isLive } from './live/live-state.ts'
 import { modeOf } from './mode-of.ts'
 
 /**
- * Which mode this page is in: told by the page at first, looked at again every 30 s, sooner while nothing answers, and
- * when the page shows again. Never fails: no answer is `off`.
+ * The mode of this page: written into the page at first, looked at again when the event stream ends, every 30 s while
+ * there is none, every 5 s while nothing answers, and when the page is shown again. Never fails: no answer is `off`.
  */
 export const modeQuery = queryOptions({
   queryKey: keys.mode,
@@ -26,7 +27,11 @@ export const modeQuery = queryOptions({
     const helper = isAway() ? undefined : known('helper')
     return helper && modeOf(helper, null)
   },
-  refetchInterval: ({ state }) => (state.data?.mode === 'off' ? MODE_RECHECK_OFF : MODE_RECHECK),
+  refetchInterval({ state }) {
+    if (state.data?.mode === 'off') return MODE_RECHECK_OFF
+    // The end of the event stream is noticed at once (`live/live.ts`).
+    return isLive() && !isAway() ? false : MODE_RECHECK
+  },
   refetchOnWindowFocus: 'always',
   refetchOnReconnect: 'always',
   staleTime: MODE_RECHECK,

@@ -28,10 +28,7 @@ const runQuery = (id: string, offset: number) =>
 /** A playlist and its first items. Fails with `playlist-not-found`. */
 export const playlistQuery = (id: string) => runQuery(id, 0)
 
-/**
- * The items of a playlist, fetched by runs as they come near. `at` gives an item, undefined while it is on its way;
- * `near` are those of the runs at hand.
- */
+/** The items of a playlist, fetched by runs as they come near. `at` gives an item, undefined while it is on its way. */
 export function usePlaylistItems(id: string) {
   const [range, setRange] = useState({ first: 0, last: RUN - 1 })
   const { data } = useQuery(playlistQuery(id))
@@ -44,12 +41,9 @@ export function usePlaylistItems(id: string) {
     const run = runs[offsets.indexOf(Math.floor(index / RUN) * RUN)]
     return run?.data?.items[index % RUN] ?? undefined
   }
-  const near = runs.map((run) => run.data?.items ?? NOTHING)
   const onRange = useCallback((first: number, last: number) => setRange({ first, last }), [])
-  return { count, at, near, onRange }
+  return { count, at, onRange }
 }
-
-const NOTHING: readonly null[] = []
 
 /** Changes of one playlist that are on their way: each waits for the one before, and the last asks for all anew. */
 const underWay = new Map<string, { count: number; last: Promise<unknown> }>()

@@ -1,8 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
 import { series } from '#contract/helper/series.ts'
-import type { SeriesCard } from '#contract/helper/shapes.ts'
-import { READ_TOLD } from '#domain/limits.ts'
-import { finishedIds } from '#records/library/reading.ts'
 import { firstReadYear, type ReadDay, readDaysOf } from '#records/library/reading-days.ts'
 import { accountOnceSeen, currentSession } from './account.ts'
 import { call } from './helper.ts'
@@ -25,37 +23,15 @@ export const firstReadYearQuery = queryOptions({
   queryFn: async () => firstReadYear(await accountOnceSeen(), await userIdOf()),
 })
 
-/** A series that was read to its end. */
-export interface FinishedSeries {
-  readonly series: SeriesCard
-  /** When its last comic was read to the end. */
-  readonly day: string
-}
+export type FinishedSeries = z.output<typeof series.finished.response>['finished'][number]
 
-/** The series finished in a year, the last first: all of it was read, the last of it on one of the year's days. */
+/** The series finished in a year, the last first: all of it was read, the last of it in that year. */
 export const finishedSeriesQuery = (year: number) =>
   queryOptions({
     queryKey: keys.finishedSeries(year),
-    queryFn: async ({ client, signal }): Promise<readonly FinishedSeries[]> => {
-      const dayOf = lastDays(await client.fetchQuery(readYearQuery(year)))
-      if (dayOf.size === 0) return []
-      const read = await finishedIds(await accountOnceSeen())
-      const body = { of: [...dayOf.keys()].slice(0, READ_TOLD), read }
-      const { finished } = await call(series.finished, { body, signal })
-      return finished.flatMap(({ comicId, series: card }) => {
-        const day = dayOf.get(comicId)
-        return day === undefined ? [] : [{ series: card, day }]
-      })
+    queryFn: async ({ signal }): Promise<readonly FinishedSeries[]> => {
+      const [from, before] = [new Date(year, 0).toISOString(), new Date(year + 1, 0).toISOString()]
+      return (await call(series.finished, { query: { from, before }, signal })).finished
     },
     staleTime: 10_000,
   })
-
-/** The comics that were read to their end with the last day of it, the last first. */
-export function lastDays(days: readonly ReadDay[]): ReadonlyMap<string, string> {
-  const found = new Map<string, string>()
-  const latestFirst = days
-    .filter(({ finished }) => finished)
-    .sort((one, other) => (one.day < other.day ? 1 : -1))
-  for (const { comicId, day } of latestFirst) if (!found.has(comicId)) found.set(comicId, day)
-  return found
-}

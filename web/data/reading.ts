@@ -1,10 +1,15 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { type Reading, type ReadPlace, readingOf } from '#records/library/reading.ts'
+import { progress } from '#contract/helper/progress.ts'
+import { isAppError } from '#domain/errors.ts'
+import type { Reading, ReadPlace } from '#records/library/reading.ts'
 import { saveReadDays } from '#records/library/reading-days.ts'
-import { restoreReading, saveReading } from '#records/library/save-reading.ts'
+import { saveReading } from '#records/library/save-reading.ts'
 import { type Account, openAccount } from './account.ts'
 import { DayJournal } from './day-journal.ts'
+import { call } from './helper.ts'
 import { isOf, keys } from './keys.ts'
+import { positionOf, readPosition, storePositions } from './positions.ts'
+import { showProgress } from './shown-progress.ts'
 
 /**
  * Where one stands in one comic, null when it was never opened. Asked at every opening: it may have been read
@@ -13,7 +18,7 @@ import { isOf, keys } from './keys.ts'
 export const readingQuery = (comicId: string) =>
   queryOptions({
     queryKey: keys.readingOf(comicId),
-    queryFn: async () => readingOf(await openAccount(), comicId),
+    queryFn: () => readPosition(comicId),
     staleTime: 0,
     gcTime: 0,
   })
@@ -30,14 +35,26 @@ async function sendReadDays(account: Account, userId: string): Promise<void> {
   }
 }
 
+/** True for a failure of the way to the helper: the account may still answer. */
+const isHelperAway = (error: unknown): boolean =>
+  error instanceof TypeError || isAppError(error, 'helper-offline')
+
 /**
- * Saves a place to the account, unless the comic was read later elsewhere, and lets every screen that shows progress
- * ask again. Rejects when the account can't be reached or refuses.
+ * Saves a position, unless the comic was read later elsewhere, and lets every screen that shows progress ask again. While
+ * the helper does not answer the account takes it, but for a comic that is begun anew: it alone knows passes. Rejects when
+ * neither does.
  */
 export async function savePlace(client: QueryClient, userId: string, place: ReadPlace): Promise<void> {
-  const account = await openAccount()
-  await saveReading(account, userId, place)
-  await sendReadDays(account, userId)
+  const { comic, page, pageCount, at, restarted } = place
+  try {
+    const body = { page, pageCount, at, ...(restarted && { restarted }) }
+    const { progress: state } = await call(progress.put, { params: { id: comic.id }, body })
+    showProgress(client, { comics: { [comic.id]: state }, series: [] })
+  } catch (error) {
+    if (restarted || !isHelperAway(error)) throw error
+    await saveReading(await openAccount(), userId, place)
+  }
+  await sendReadDays(await openAccount(), userId)
   await renewShown(client)
 }
 
@@ -48,14 +65,14 @@ function renewShown(client: QueryClient): Promise<void> {
 }
 
 /**
- * Leaves a comic where it was before somebody opened it, null for one that was never opened. Rejects when the account
- * can't be reached or refuses.
+ * Leaves a comic where it was before somebody opened it, null for one that was never opened. Rejects when the helper
+ * does not answer.
  */
 export async function putReadingBack(
   client: QueryClient,
   comicId: string,
   before: Reading | null,
 ): Promise<void> {
-  await restoreReading(await openAccount(), comicId, before)
+  showProgress(client, await storePositions([positionOf(comicId, before)]))
   await renewShown(client)
 }

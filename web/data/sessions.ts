@@ -3,6 +3,7 @@ import { sessions } from '#contract/helper/sessions.ts'
 import { status } from '#contract/helper/status.ts'
 import { accountError } from '#records/client/errors.ts'
 import { accountUrl, openAccount } from './account.ts'
+import { revokeDevice } from './devices.ts'
 import { call } from './helper.ts'
 import { keys } from './keys.ts'
 
@@ -24,13 +25,17 @@ export async function endSession(client: QueryClient, id: string): Promise<void>
   }
 }
 
-/** Signs out everywhere but here. Throws the errors of `accountError`. */
-export async function endOtherSessions(client: QueryClient): Promise<void> {
+/**
+ * Signs out everywhere but here, and revokes the keys of the given reading apps. Throws the errors of `accountError`, and
+ * those of the helper.
+ */
+export async function endOtherSessions(client: QueryClient, deviceIds: readonly string[]): Promise<void> {
   const { auth } = await openAccount()
   const { error } = await auth.signOut({ scope: 'others' })
   if (error) throw accountError(error, { url: accountUrl() })
   // A hosted account does not tell the helper which sessions ended: all pictures' addresses go, and ours come anew.
   await call(status.endMedia, { query: { everywhere: 'true' } })
+  await Promise.all(deviceIds.map((id) => revokeDevice(client, id)))
   await client.invalidateQueries({ queryKey: keys.mediaToken })
   await client.invalidateQueries({ queryKey: keys.sessions })
 }

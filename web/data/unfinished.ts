@@ -4,7 +4,6 @@ import { accountError } from '#records/client/errors.ts'
 import { accountUrl } from './account.ts'
 import { keys } from './keys.ts'
 import { openedAccount } from './member.ts'
-import type { ReadOn } from './read-on.ts'
 
 /** How many comics wait in sight. */
 const MOST = 6
@@ -22,8 +21,8 @@ export interface Unfinished {
 
 /** What of it this page has seen while the computer was there. */
 function coversSeen(client: QueryClient): Map<string, ComicCard['cover']> {
-  const seen = client.getQueriesData<ReadOn[]>({ queryKey: [...keys.readOn(MOST).slice(0, 2)] })
-  return new Map(seen.flatMap(([, list]) => (list ?? []).map(({ comic }) => [comic.id, comic.cover])))
+  const seen = client.getQueriesData<ComicCard[]>({ queryKey: [...keys.readOn(MOST).slice(0, 2)] })
+  return new Map(seen.flatMap(([, list]) => (list ?? []).map(({ id, cover }) => [id, cover])))
 }
 
 /** What was left half-way, the last opened first, as it is while no computer answers. */

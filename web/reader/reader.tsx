@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { type BookPlace, numberedPlace } from '#domain/book-place.ts'
+import { isFromWrongClock } from '#domain/clock.ts'
 import { paths } from '#web/app/paths.ts'
 import { comicQuery, markGone } from '#web/data/comic.ts'
 import { mediaTokenQuery } from '#web/data/media.ts'
@@ -13,6 +14,7 @@ import { IncognitoContext } from './incognito.ts'
 import { NothingToRead, OpeningFailed } from './notice.tsx'
 import { isFinished, openingPage, type Reached } from './position.ts'
 import { ReadingRoom } from './reading-room.tsx'
+import type { RoomProps } from './room-props.ts'
 import { UnsavedPlaces } from './unsaved.ts'
 import './reader.css'
 import './eink.css'
@@ -60,23 +62,21 @@ function Opened({ comicId, userId }: { comicId: string; userId: string }) {
   if (!comic.data || !token.data || !reading.isFetchedAfterMount) return <Opening />
   const { available, chapters, pages, seriesKey } = comic.data
   const reached = latest(reading.data ?? null, unsaved, comicId)
-  const onOut = () => out.goTo(list.page ?? (seriesKey === null ? paths.home : paths.series(seriesKey)))
+  const room: RoomProps = {
+    comic: list.comic ?? comic.data,
+    list: list.name,
+    userId,
+    unsaved,
+    left: reading.data ?? null,
+    isAgain: asked.isAgain,
+    onIssue: ({ id }) => out.goTo(list.read(id)),
+    onOut: () => out.goTo(list.page ?? (seriesKey === null ? paths.home : paths.series(seriesKey))),
+    onLeave: out.leave,
+  }
   if (available && pages.length === 0 && chapters.length > 0) {
     return (
       <Suspense fallback={<Opening />}>
-        <TextBook
-          comic={list.comic ?? comic.data}
-          list={list.name}
-          userId={userId}
-          unsaved={unsaved}
-          known={reached}
-          left={reading.data ?? null}
-          asked={asked.page}
-          askedPlace={asked.place}
-          onIssue={({ id }) => out.goTo(list.read(id))}
-          onOut={onOut}
-          onLeave={out.leave}
-        />
+        <TextBook {...room} known={reached} asked={asked.page} askedPlace={asked.place} />
       </Suspense>
     )
   }
@@ -85,32 +85,28 @@ function Opened({ comicId, userId }: { comicId: string; userId: string }) {
   }
   return (
     <ReadingRoom
-      comic={list.comic ?? comic.data}
-      list={list.name}
-      userId={userId}
-      unsaved={unsaved}
+      // A replaced file has other pages: the reader opens it anew, where it was left.
+      key={comic.data.fileVersion}
+      {...room}
       token={token.data}
       openAt={openingPage(reached, pages.length, asked.page)}
       finished={isFinished(reached, pages.length)}
-      left={reading.data ?? null}
-      onIssue={({ id }) => out.goTo(list.read(id))}
-      onOut={onOut}
       onGone={() => markGone(client, comicId)}
-      onLeave={out.leave}
     />
   )
 }
 
 /**
- * The page, or a text book's place, that the address asks for (`?page=14`), null when it asks for none. The address
- * loses it at once: loaded again, the comic opens where it was left by then.
+ * The page, or a text book's place, that the address asks for (`?page=14`), null when it asks for none, and whether it
+ * asks for a comic to be begun anew. The address loses it at once: loaded again, the comic opens where it was left by then.
  */
 function useAsked(without: string, goTo: (address: string) => void) {
   const [params] = useSearchParams()
-  const said = params.get('page') ?? params.get('chapter') ?? params.get('place')
+  const said = params.get('page') ?? params.get('chapter') ?? params.get('place') ?? params.get('again')
   const [asked] = useState(() => ({
     page: asNumber(params.get('page')),
     place: placeAsked(asNumber(params.get('chapter')), asNumber(params.get('place'))),
+    isAgain: params.has('again'),
   }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, and whoever leads there is the same all along
   useEffect(() => {
@@ -132,7 +128,8 @@ function latest(
 ) {
   const place = unsaved.of(comicId)
   if (place === null) return saved
-  if (saved?.lastReadAt && Date.parse(saved.lastReadAt) > Date.parse(place.at)) {
+  const savedAt = saved?.lastReadAt ? Date.parse(saved.lastReadAt) : Number.NEGATIVE_INFINITY
+  if (savedAt > Date.parse(place.at) && !isFromWrongClock(savedAt, Date.now())) {
     unsaved.drop(place)
     return saved
   }

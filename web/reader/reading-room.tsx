@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type CSSProperties, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ComicCard, ComicDetail } from '#web/data/comic.ts'
+import { actionOf } from '#web/components/reading/keymap.ts'
+import { useKeymap } from '#web/components/reading/use-keymap.ts'
 import { mediaTokenQuery } from '#web/data/media.ts'
 import { AutoBar } from './auto/auto-bar.tsx'
 import { useAuto } from './auto/use-auto.ts'
@@ -11,7 +12,6 @@ import { Announcer, useSpokenName } from './comfort/announcer.tsx'
 import { useComforts } from './comfort/use-comforts.ts'
 import { useFullscreen } from './comfort/use-fullscreen.ts'
 import { useContents } from './contents/use-contents.ts'
-import type { LeftAt } from './ending/before.ts'
 import { Ending } from './ending/ending.tsx'
 import { SCREENFUL } from './fit.ts'
 import { useReaderKeys } from './keys/use-reader-keys.ts'
@@ -22,12 +22,12 @@ import { PlaceOffer } from './place-offer.tsx'
 import { Places } from './places.tsx'
 import { useReading } from './reading-state.ts'
 import { roomActions } from './room-actions.ts'
+import type { RoomProps } from './room-props.ts'
 import { SideButtons } from './side-buttons.tsx'
 import { useSpreadName } from './spread-name.ts'
 import { lastPage } from './spreads.ts'
 import { TabName } from './tab-name.tsx'
 import { TopBar } from './top-bar.tsx'
-import type { UnsavedPlaces } from './unsaved.ts'
 import { useBars } from './use-bars.ts'
 import { useChrome } from './use-chrome.ts'
 import { useOpened } from './use-opened.ts'
@@ -38,25 +38,14 @@ import { useScreen } from './use-screen.ts'
 import { PANELS, VIEWS } from './view-list.ts'
 import type { ViewHandle } from './views.ts'
 
-interface ReadingRoomProps {
-  /** With its neighbours in the list that is read through, where it is one's. */
-  readonly comic: ComicDetail
-  /** What that list is called; null for a series' own order. */
-  readonly list: string | null
-  readonly userId: string
-  readonly unsaved: UnsavedPlaces
+interface ReadingRoomProps extends RoomProps {
   readonly token: string
   /** The page to open at. */
   readonly openAt: number
   /** True for a comic that was read to its end before. */
   readonly finished: boolean
-  /** Where it was left before it was opened. */
-  readonly left: LeftAt | null
-  readonly onIssue: (issue: ComicCard) => void
   /** The file went away meanwhile. */
   readonly onGone: () => void
-  readonly onLeave: () => void
-  readonly onOut: () => void
 }
 
 /** A comic being read: the stage, its controls, the keys, and the end. */
@@ -64,6 +53,7 @@ export function ReadingRoom(props: ReadingRoomProps) {
   const { comic, list, userId, token, openAt, ...go } = props
   const { t } = useTranslation()
   const client = useQueryClient()
+  const { keymap } = useKeymap()
   const root = useRef<HTMLElement>(null)
   const view = useRef<ViewHandle>(null)
   const whole = useScreen()
@@ -129,7 +119,8 @@ export function ReadingRoom(props: ReadingRoomProps) {
     onIssue: go.onIssue,
     onLeave: go.onLeave,
   })
-  useReaderKeys(direction, resting, (action) => {
+  const actionOfKey = (event: KeyboardEvent) => actionOf(event, direction === 'rtl', keymap)
+  useReaderKeys(resting, actionOfKey, (action) => {
     comforts.note(action)
     actions[action]()
   })

@@ -3,7 +3,7 @@ import { CheckCheck, EyeOff, RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#web/components/error-text.ts'
 import { LONGER, toast } from '#web/components/toasts.tsx'
-import type { ComicDetail } from '#web/data/comic.ts'
+import { type ComicDetail, comicQuery } from '#web/data/comic.ts'
 import { setRead } from '#web/data/marks.ts'
 import { useIncognito } from './incognito.ts'
 import { MenuItem } from './menu-item.tsx'
@@ -34,12 +34,13 @@ export function StateItems({ comic, pageCount, progress }: StateItemsProps) {
   const mark = () =>
     attempt(async () => {
       await progress.settle()
-      const putBack = await setRead(client, [{ ...comic, pageCount }], !isRead)
+      const { progress: before } = client.getQueryData(comicQuery(comic.id).queryKey) ?? comic
+      const putBack = await setRead(client, [{ ...comic, progress: before, pageCount }], !isRead)
       const asBefore = progress.restart(!isRead)
       toast.success(t(isRead ? 'actions.markedUnread' : 'actions.markedRead', { count: 1 }), {
         duration: LONGER.duration,
         action: {
-          label: t('editor.undo'),
+          label: t('actions.undo'),
           onClick: () =>
             void attempt(async () => {
               await putBack()

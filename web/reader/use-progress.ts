@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { isReplacedBy } from '#domain/clock.ts'
 import type { ComicRef } from '#records/library/library-record.ts'
 import type { Reading } from '#records/library/reading.ts'
 import type { ComicDetail } from '#web/data/comic.ts'
@@ -33,6 +34,8 @@ interface ReadingNow {
   readonly pageCount: number
   /** It was read to its end before. */
   readonly finished: boolean
+  /** It is begun anew then: another pass. */
+  readonly isAgain: boolean
   /** Of what could not be shown nothing was read. */
   readonly isShown: boolean
   /** All of it is shown at once, or somebody went on past its last page. */
@@ -67,7 +70,7 @@ const lastPageOf = ({ lastPage }: Reading): number => lastPage ?? 0
  * that is kept, until somebody says so. What another device has read meanwhile is looked for when the page is seen again.
  */
 export function useProgress(now: ReadingNow): Progress {
-  const { comic, userId, unsaved, page, pageCount, finished, isShown, isOver } = now
+  const { comic, userId, unsaved, page, pageCount, finished, isAgain, isShown, isOver } = now
   const { isBegun = false, pageOf = lastPageOf } = now
   const client = useQueryClient()
   const incognito = useIncognito()
@@ -76,7 +79,7 @@ export function useProgress(now: ReadingNow): Progress {
     refetchOnMount: false,
     refetchOnWindowFocus: 'always',
   })
-  const [isRead, setIsRead] = useState(finished)
+  const [isRead, setIsRead] = useState(finished && !isAgain)
   const [furthest, setFurthest] = useState(() => {
     const waiting = unsaved.of(comic.id)?.page ?? 0
     const known = account.data ? pageOf(account.data) : 0
@@ -86,9 +89,13 @@ export function useProgress(now: ReadingNow): Progress {
   /** When the account's place was last ours, or seen by us. */
   const seenAt = useRef(account.data?.lastReadAt ?? '')
   const saver = useRef<ProgressSaver>(null)
+  const isRestartDue = useRef(isAgain)
 
   useEffect(() => {
-    const mine = new ProgressSaver((place) => savePlace(client, userId, place), unsaved)
+    const mine = new ProgressSaver(async (place) => {
+      await savePlace(client, userId, place)
+      if (place.restarted) isRestartDue.current = false
+    }, unsaved)
     saver.current = mine
     const flush = () => void mine.flush()
     // What was read while the account was away, in this comic and in others.
@@ -110,7 +117,8 @@ export function useProgress(now: ReadingNow): Progress {
     seenAt.current = at
     setFurthest((before) => reachedPage(before, page))
     if (page >= pageCount) setIsRead(true)
-    saver.current?.note({ comic: identityOf(comic), page, pageCount, at })
+    const restarted = isRestartDue.current
+    saver.current?.note({ comic: identityOf(comic), page, pageCount, at, ...(restarted && { restarted }) })
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page is kept once, when it is shown
   useEffect(() => {
@@ -124,7 +132,8 @@ export function useProgress(now: ReadingNow): Progress {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a newer answer says something new
   useEffect(() => {
     const at = elsewhere?.lastReadAt
-    if (!elsewhere || !at || Date.parse(at) <= (Date.parse(seenAt.current) || 0)) return
+    if (!elsewhere || !at || at === seenAt.current) return
+    if (!isReplacedBy(Date.parse(seenAt.current) || 0, Date.parse(at), Date.now())) return
     seenAt.current = at
     setFurthest((before) => (isRead ? before : reachedElsewhere(before, pageOf(elsewhere))))
   }, [elsewhere?.lastReadAt])
@@ -139,6 +148,7 @@ export function useProgress(now: ReadingNow): Progress {
     restart: (read, at = null) => {
       noted.current = page
       seenAt.current = new Date().toISOString()
+      isRestartDue.current = false
       setIsRead(read)
       setFurthest(openedAt(at === null ? 0 : pageOf(at)))
       return () => {

@@ -1,24 +1,18 @@
 import { useEffect, useState } from 'react'
-import type { ComicDetail } from '#web/data/comic.ts'
-import { type LeftAt, useBefore } from './ending/before.ts'
+import { useBefore } from './ending/before.ts'
 import { useNextIssue } from './ending/use-next-issue.ts'
 import type { usePages } from './pages/use-pages.ts'
 import type { Reading } from './reading-state.ts'
+import type { RoomProps } from './room-props.ts'
 import { lastPage, spreadKey } from './spreads.ts'
-import type { UnsavedPlaces } from './unsaved.ts'
 import { useProgress } from './use-progress.ts'
 import { useReadDays } from './use-read-days.ts'
 import type { Screen } from './use-screen.ts'
 
-interface Read {
-  readonly comic: ComicDetail
-  readonly userId: string
-  readonly unsaved: UnsavedPlaces
+interface Read extends Pick<RoomProps, 'comic' | 'userId' | 'unsaved' | 'left' | 'isAgain'> {
   readonly token: string
   /** True for a comic that was read to its end before. */
   readonly finished: boolean
-  /** Where it was left before it was opened. */
-  readonly left: LeftAt | null
   readonly reading: Reading
   readonly pages: ReturnType<typeof usePages>
   readonly screen: Screen
@@ -26,7 +20,7 @@ interface Read {
 
 /** What comes of pages being seen: how far one has read, what day, what takes it back, and what is next. */
 export function useRoomProgress(room: Read) {
-  const { comic, userId, unsaved, token, finished, left, reading, pages, screen } = room
+  const { comic, userId, unsaved, token, finished, isAgain, left, reading, pages, screen } = room
   const { spread, ended } = reading
   const total = comic.pages.length
   const [seen, setSeen] = useState<ReadonlySet<number>>(new Set())
@@ -39,6 +33,7 @@ export function useRoomProgress(room: Read) {
     page: lastPage(spread),
     pageCount: total,
     finished,
+    isAgain,
     isShown,
     isOver: ended || spread.pages.length === total,
   })

@@ -49,6 +49,7 @@ export type AuthCode =
   | 'not_found'
   | 'request_entity_too_large'
   | 'request_timeout'
+  | 'disk_full'
   | 'unexpected_failure'
 
 /** A refusal in the auth service's words. `extra` is added to the body. */

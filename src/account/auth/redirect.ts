@@ -1,4 +1,5 @@
 import type { Context } from 'koa'
+import { withoutEnd } from '#domain/text.ts'
 import { isLoopbackName } from '#http/loopback.ts'
 import { isEncrypted } from '#http/proxy.ts'
 
@@ -24,6 +25,8 @@ export interface SiteOptions {
 export interface Site {
   /** The page that messages lead to when nothing better is known. */
   readonly url: string
+  /** Replaces that page. */
+  moveTo(url: string): void
   /** The origin that a link of a message starts with: the one the page was asked on, where that can be believed. */
   origin(ctx: Context): string
   /** Where the reader of a message ends up: the wanted address where it is allowed, else the site's. */
@@ -86,7 +89,7 @@ function leadsHere(asked: URL, here: URL): boolean {
 
 /** The rules of docs/accounts.md, Links. Nothing in a link is taken from a `Host` that nobody checked. */
 export function createSite({ siteUrl, redirectAllowList, hostChecked }: SiteOptions): Site {
-  const site = siteUrl.replace(/\/+$/, '')
+  let site = withoutEnd(siteUrl, '/')
   const patterns = redirectAllowList.map(globPattern)
 
   const origin = (ctx: Context): string => {
@@ -106,7 +109,12 @@ export function createSite({ siteUrl, redirectAllowList, hostChecked }: SiteOpti
   }
 
   return {
-    url: site,
+    get url() {
+      return site
+    },
+    moveTo(url) {
+      site = withoutEnd(url, '/')
+    },
     origin,
     target: (ctx, wanted) => (allowed(ctx, wanted) ? wanted : hostChecked ? origin(ctx) : site),
   }

@@ -1,5 +1,6 @@
 import type { Context } from 'koa'
-import { isAppError } from '#domain/errors.ts'
+import type { AppError } from '#domain/errors.ts'
+import { knownFailure } from '#http/errors.ts'
 import { refresh } from './calls/refresh.ts'
 import { signIn } from './calls/sign-in.ts'
 import { signOut } from './calls/sign-out.ts'
@@ -111,8 +112,16 @@ async function answer(
     if (body) ctx.body = body
   } catch (error) {
     if (error instanceof AuthRefusal) return renderAuthRefusal(ctx, error)
+    const known = knownFailure(error)
+    if (known?.code === 'disk-full') return renderAuthRefusal(ctx, diskFull(ctx, known))
     ctx.app.emit('error', error, ctx)
-    const message = isAppError(error) ? error.message : 'Unexpected failure'
+    const message = known?.message ?? 'Unexpected failure'
     renderAuthRefusal(ctx, new AuthRefusal(500, 'unexpected_failure', message))
   }
+}
+
+/** The status is 507, but 503 for a refresh: a client ends its session when a refresh fails and is not to be retried. */
+function diskFull(ctx: Context, { message }: AppError): AuthRefusal {
+  const status = ctx.query.grant_type === 'refresh_token' ? 503 : 507
+  return new AuthRefusal(status, 'disk_full', message)
 }

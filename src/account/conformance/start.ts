@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type RequestListener } from 'node:http'
 import { SignJWT } from 'jose'
 import Koa from 'koa'
-import { AppError } from '#domain/errors.ts'
+import { bindServer, closeServer } from '#http/node-server.ts'
 import type { AuthService } from '../auth/service.ts'
 import type { Keys } from '../auth/tokens/keys.ts'
 import { anyOrigin } from '../cors.ts'
@@ -52,15 +51,6 @@ function noLimits({ limits }: AuthService): AuthService['limits'] {
   return { ...limits, ...Object.fromEntries(Object.keys(limits).map((name) => [name, unlimited])) }
 }
 
-function bind(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (cause: NodeJS.ErrnoException) => {
-      reject(cause.code === 'EADDRINUSE' ? new AppError('port-in-use', { port }, { cause }) : cause)
-    })
-    server.listen(port, HOST, () => resolve((server.address() as AddressInfo).port))
-  })
-}
-
 /**
  * Serves an account to the clients' own test suites: plain HTTP on 127.0.0.1, legacy and foreign keys, admin calls,
  * anonymous sign-in, sign-up for all, hardly any limits. Throws port-in-use.
@@ -69,13 +59,8 @@ export async function startConformance(options: ConformanceOptions): Promise<Con
   // The port is part of the issuer, so it is known before the account is opened.
   let answer: RequestListener = (_request, response) => void response.writeHead(503).end()
   const server = createServer((request, response) => answer(request, response))
-  const port = await bind(server, options.port)
+  const port = await bindServer(server, options.port, HOST)
   const url = `http://${HOST}:${port}`
-  const closeServer = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    })
   try {
     const { keys } = options
     const { account, service } = await openAccountService(
@@ -116,14 +101,14 @@ export async function startConformance(options: ConformanceOptions): Promise<Con
       legacyAnonKey: await legacyKey('anon'),
       legacyServiceKey: await legacyKey('service_role'),
       async close() {
-        const closed = closeServer()
+        const closed = closeServer(server)
         // With its sockets, which are no connections of the server's any more but still keep it open.
         await account.close()
         await closed
       },
     }
   } catch (error) {
-    await closeServer()
+    await closeServer(server)
     throw error
   }
 }

@@ -27,6 +27,12 @@ export const PRESENCE_MAX = 64 * 1024
 /** Topics and events of binary frames have one byte for their length. */
 export const NAME_MAX = 255
 
+/** Bytes of undelivered messages of all sockets together; beyond it the socket with the most is terminated. */
+export const UNDELIVERED_ALL_MAX = 64 * 1024 * 1024
+/** Bytes that sockets of one address may send without a session: a burst, and how many more per minute. */
+export const STRANGER_BYTES_BURST = 16 * 1024 * 1024
+export const STRANGER_BYTES_PER_MINUTE = 64 * 1024 * 1024
+
 /** Messages of one socket: so many at once, and so many more each minute. */
 export const MESSAGES_BURST = 500
 export const MESSAGES_PER_MINUTE = 6_000

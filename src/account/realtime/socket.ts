@@ -45,11 +45,15 @@ const GOING_AWAY = 1001
 const NOT_A_FRAME = 1007
 const TOO_MUCH = 1008
 
-/** Speaks the realtime protocol over an open WebSocket. `onClose` is called once. */
+/**
+ * Speaks the realtime protocol over an open WebSocket. `mayReceive` is asked for each message while no channel has a
+ * session, with its bytes. `onClose` is called once.
+ */
 export function serveSocket(
   service: SocketService,
   ws: WebSocket,
   version: Version,
+  mayReceive: (bytes: number) => boolean,
   onClose: (socket: RealtimeSocket) => void,
 ): RealtimeSocket {
   const channels = new Map<string, Channel>()
@@ -59,23 +63,19 @@ export function serveSocket(
   let closed = false
   let waiting = 0
   let work: Promise<void> = Promise.resolve()
+  let lastWrite: Promise<void> = Promise.resolve()
 
   const line: Line = {
     version,
     send(frame) {
       if (ws.readyState !== ws.OPEN) return
-      ws.send(frame)
+      lastWrite = new Promise((resolve) => ws.send(frame, () => resolve()))
       const unsent = ws.bufferedAmount
       const isMuch = unsent > UNSENT_ALL_MAX / SOCKETS_MAX && service.unsent() > UNSENT_ALL_MAX
       if (unsent > UNSENT_BYTES_MAX || isMuch) ws.terminate()
     },
     push: (message) => line.send(encodeFrame(version, message)),
-    flushed: () =>
-      new Promise((resolve) => {
-        if (ws.readyState !== ws.OPEN || ws.bufferedAmount === 0) return resolve()
-        // An empty ping is written after all that was sent before it.
-        ws.ping(undefined, undefined, () => resolve())
-      }),
+    flushed: () => lastWrite,
     cutOff: (reason) => ws.close(TOO_MUCH, reason),
   }
 
@@ -155,9 +155,14 @@ export function serveSocket(
 
   ws.on('message', (data: RawData, binary: boolean) => {
     heardAt = service.now()
-    if (closed) return
+    // Also while it closes: what still comes is not read.
+    if (ws.readyState !== ws.OPEN) return
     if (!limit.take('')) return ws.close(TOO_MUCH, 'Too many messages per second')
-    const message = decodeFrame(version, data as Buffer, binary)
+    const bytes = data as Buffer
+    const hasSession = [...channels.values()].some(({ holder }) => holder !== null)
+    if (!hasSession && !mayReceive(bytes.length))
+      return ws.close(TOO_MUCH, 'Too many bytes without a session')
+    const message = decodeFrame(version, bytes, binary)
     if (message === null) return ws.close(NOT_A_FRAME, 'Not a frame of the protocol')
     if (message.topic === 'phoenix' && message.event === 'heartbeat') return reply(message, 'ok', {})
     waiting++

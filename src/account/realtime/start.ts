@@ -1,16 +1,27 @@
 import type { Duplex } from 'node:stream'
 import type { Context } from 'koa'
-import { type WebSocket, WebSocketServer } from 'ws'
+import type { WebSocket } from 'ws'
 import type { Report } from '#http/errors.ts'
 import { networkOf } from '#http/network.ts'
 import { clientAddress } from '#http/proxy.ts'
+import { createRateLimit } from '#http/rate-limit.ts'
 import { refuseUpgrade, type UpgradeHandler } from '#http/upgrade.ts'
+import { createWebSocketServer } from '#http/websockets.ts'
 import type { ChangeFeed } from '../changes.ts'
 import { keyCheck } from '../http.ts'
 import type { AccessService } from './access.ts'
 import { answerBroadcast, createBroadcastLimit } from './broadcast-routes.ts'
 import type { Version } from './frames.ts'
-import { FRAME_MAX, SOCKETS_MAX, SOCKETS_PER_ADDRESS, SOCKETS_PER_USER, SWEEP_EVERY } from './limits.ts'
+import {
+  FRAME_MAX,
+  SOCKETS_MAX,
+  SOCKETS_PER_ADDRESS,
+  SOCKETS_PER_USER,
+  STRANGER_BYTES_BURST,
+  STRANGER_BYTES_PER_MINUTE,
+  SWEEP_EVERY,
+  UNDELIVERED_ALL_MAX,
+} from './limits.ts'
 import { type RealtimeSocket, type SocketService, serveSocket } from './socket.ts'
 import { createTopics } from './topics.ts'
 
@@ -36,7 +47,8 @@ const CLOSE_GRACE = 500
 export function createRealtime(options: RealtimeOptions): Realtime {
   const { anonKey, now } = options
   const isAccountKey = keyCheck(anonKey)
-  const server = new WebSocketServer({ noServer: true, clientTracking: false, maxPayload: FRAME_MAX })
+  const server = createWebSocketServer({ maxPayload: FRAME_MAX, maxUndelivered: UNDELIVERED_ALL_MAX })
+  const strangerBytes = createRateLimit(STRANGER_BYTES_BURST, STRANGER_BYTES_PER_MINUTE, now)
   const sockets = new Map<RealtimeSocket, { readonly ws: WebSocket; readonly address: string }>()
   const topics = createTopics()
   const broadcastLimit = createBroadcastLimit(now)
@@ -62,7 +74,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     for (const socket of sockets.keys()) socket.sweep()
   }
   const accept = (ws: WebSocket, version: Version, address: string): void => {
-    const socket = serveSocket(service, ws, version, (left) => {
+    const mayReceive = (bytes: number): boolean => strangerBytes.take(address, bytes)
+    const socket = serveSocket(service, ws, version, mayReceive, (left) => {
       sockets.delete(left)
       if (sockets.size > 0 || sweeping === null) return
       clearInterval(sweeping)
@@ -90,7 +103,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       return refuseUpgrade(socket, 429, 'Too many connected users')
     }
     if (closing) return refuseUpgrade(socket, 503, 'The server is going away')
-    server.handleUpgrade(request, socket, head, (ws) => accept(ws, version, address))
+    server.accept(request, socket, head, (ws) => accept(ws, version, address))
   }
 
   return {

@@ -1,4 +1,5 @@
 import type { Query, Statements } from '#db/index.ts'
+import { timeSlices } from '#db/time-slices.ts'
 import type { VerifiedUserId } from '../auth/tokens/access-token.ts'
 import { madeChanges, touchedColumns } from './computed.ts'
 import { foreignRow } from './errors.ts'
@@ -10,7 +11,6 @@ import type { NamedTable } from './relationships.ts'
 import type { Filter, Resource } from './resource.ts'
 import { bound, joined, name, type Sql, sql } from './sql.ts'
 import { goesByText, type Places, placesOf, type SortKey, sortKeys } from './text-order.ts'
-import { timeSlices } from './time-slices.ts'
 import { storedTime } from './times.ts'
 import { updateExplained, writing } from './violations.ts'
 

@@ -1,8 +1,8 @@
 import type { Column, Json } from '#contract/table.ts'
+import { timeSlices } from '#db/time-slices.ts'
 import { RestRefusal } from './errors.ts'
 import type { RestRequest } from './parse/request.ts'
 import type { NamedTable } from './relationships.ts'
-import { timeSlices } from './time-slices.ts'
 import { fromJson, type SqlValue } from './values.ts'
 
 /** How existing rows of the same key are met by an insert. */

@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 import { DatabaseError } from '#db/index.ts'
-import { isAppError } from '#domain/errors.ts'
 import { bearerOf } from '#http/bearer.ts'
+import { knownFailure } from '#http/errors.ts'
 import {
   type BearerService,
   holderOfBearer,
@@ -107,8 +107,10 @@ export async function answerRest(service: RestService, ctx: Context, path: strin
       const refusal = databaseRefusal(error)
       if (refusal !== null) return renderRestRefusal(ctx, refusal)
     }
+    const known = knownFailure(error)
+    if (known?.code === 'disk-full') return renderRestRefusal(ctx, new RestRefusal('53100', known.message))
     ctx.app.emit('error', error, ctx)
-    const message = isAppError(error) ? error.message : 'Unexpected failure'
+    const message = known?.message ?? 'Unexpected failure'
     renderRestRefusal(ctx, new RestRefusal('XX000', message))
   }
 }

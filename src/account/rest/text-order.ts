@@ -1,5 +1,5 @@
+import { timeSlices } from '#db/time-slices.ts'
 import type { Resource, SortTerm } from './resource.ts'
-import { timeSlices } from './time-slices.ts'
 
 /** The sort values of a row, in the order's terms; its row id is the first. */
 export type SortKey = readonly [rowId: number, ...values: (string | number | null)[]]

@@ -1,7 +1,6 @@
 import type { Context } from 'koa'
-import { isNoRoom } from '#disk/replace-file.ts'
 import { isAppError } from '#domain/errors.ts'
-import { clientGone } from '#http/errors.ts'
+import { clientGone, knownFailure } from '#http/errors.ts'
 import { LineFull } from '../user-lines.ts'
 
 /** Code → the status that is meant, the `error` word, the message where none is given. */
@@ -57,7 +56,7 @@ export function refusalOf(error: unknown): StorageRefusal {
   if (error instanceof LineFull || isAppError(error, 'rate-limited')) return new StorageRefusal('SlowDown')
   if (isAppError(error, 'body-too-slow')) return new StorageRefusal('InvalidRequest', error.message)
   if (isAppError(error, 'validation')) return new StorageRefusal('InvalidRequest', error.message)
-  if (isAppError(error, 'disk-full') || isNoRoom(error)) return new StorageRefusal('DiskFull')
+  if (knownFailure(error)?.code === 'disk-full') return new StorageRefusal('DiskFull')
   if (clientGone(error)) return new StorageRefusal('InvalidRequest', 'The request ended too early')
   return new StorageRefusal('InternalError')
 }

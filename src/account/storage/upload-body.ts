@@ -1,6 +1,7 @@
 import { Busboy } from '@fastify/busboy'
 import type { Context } from 'koa'
 import { readBody } from '#http/body.ts'
+import { CollectedBytes } from '#http/collected-bytes.ts'
 import { checkFits, sizeLimit } from './content.ts'
 import { StorageRefusal } from './errors.ts'
 import type { BucketRow } from './tables.ts'
@@ -70,7 +71,7 @@ interface Form {
 function parseForm(body: Buffer, type: string): Promise<Form | null> {
   return new Promise((resolve) => {
     const fields = new Map<string, string>()
-    const chunks: Buffer[] = []
+    const content = new CollectedBytes()
     let fileType: string | null = null
     try {
       const form = new Busboy({
@@ -83,15 +84,14 @@ function parseForm(body: Buffer, type: string): Promise<Form | null> {
       })
       form.on('file', (_name, stream, _filename, _encoding, mimeType) => {
         fileType = mimeType
-        stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+        stream.on('data', (chunk: Buffer) => content.add(chunk))
         // A form that ends within its file tells it there alone.
         stream.on('error', () => resolve(null))
       })
       form.on('partsLimit', () => resolve(null))
       form.on('error', () => resolve(null))
       form.on('finish', () => {
-        const file =
-          fileType === null ? null : { bytes: new Uint8Array(Buffer.concat(chunks)), type: fileType }
+        const file = fileType === null ? null : { bytes: new Uint8Array(content.whole()), type: fileType }
         resolve({ file, fields })
       })
       form.end(body)

@@ -12,7 +12,7 @@ export interface AppCaller {
   readonly device: Device
   /** When the session that it showed in place of its key ends, in milliseconds since 1970; null where it showed a key. */
   readonly sessionEndsAt: number | null
-  /** Whose wishes are counted together where they take long. */
+  /** The id of the user; what takes long is counted by it. */
   readonly asker: string
   /** Aborted when they leave, or their answer is over. */
   readonly left: AbortSignal
@@ -24,7 +24,7 @@ export type PictureCaller = Pick<AppCaller, 'asker' | 'left'> & { readonly devic
 export interface AdmissionRules {
   readonly devices: Devices
   readonly sessions: AppSessions
-  /** Whether a user may read this computer's comics: its owner, or any of its accounts. */
+  /** Returns true if the user may read this computer's comics; false for a user whose account was deleted. */
   mayRead(userId: string): Promise<boolean>
   /** Whose picture token it is; null for one that is not good. */
   ofPicture(token: string): Promise<string | null>

@@ -1,14 +1,16 @@
+import type { ComicFormat } from '#domain/comic.ts'
 import { stemOf } from '#domain/filename.ts'
 import { isReadable } from '#domain/problems.ts'
-import { peopleOf, releasedOf } from '#library/apps/said.ts'
 import type { Book } from '#library/catalog/books.ts'
-import type { HeldComic } from '#library/catalog/holdings.ts'
+import type { ListedComic } from '#library/catalog/entries.ts'
+import { peopleOf, releasedOf } from '#library/catalog/facet-values.ts'
+import { timeShown } from '../progress/progress.ts'
 import { numbersAmong } from './numbers.ts'
 import { phoneNumber, sizeText, timeOf } from './shapes.ts'
 import { changedAt, comicsOf, itemOf, libraryIdOf, nameOf, seriesIdOf, type View } from './view.ts'
 
 /** Files as Komga names them. */
-const MEDIA: Readonly<Record<string, string>> = {
+const MEDIA: Readonly<Record<ComicFormat, string>> = {
   cbz: 'application/zip',
   cbr: 'application/x-rar-compressed',
   cb7: 'application/x-7z-compressed',
@@ -19,18 +21,20 @@ const MEDIA: Readonly<Record<string, string>> = {
 }
 
 /** Books as Komga tells them, in the order given. */
-export async function bookShapes(view: View, comics: readonly HeldComic[]) {
-  const books = new Map(
-    (await view.library.books.byIds(comics.map(({ id }) => id))).map((book) => [book.id, book]),
+export async function bookShapes(view: View, comics: readonly ListedComic[]) {
+  const found = await view.library.books.byIds(
+    comics.map(({ id }) => id),
+    view.reader,
   )
-  const numbers = await numbersAmong(view.library, comics, (id) => books.get(id)?.numberOrder ?? null)
+  const books = new Map(found.map((book) => [book.id, book]))
+  const numbers = numbersAmong(comics)
   return comics.flatMap((comic) => {
     const book = books.get(comic.id)
     return book === undefined ? [] : [shapeOf(view, comic, book, numbers.get(comic.id) ?? 1)]
   })
 }
 
-function shapeOf(view: View, comic: HeldComic, book: Book, numberSort: number) {
+function shapeOf(view: View, comic: ListedComic, book: Book, numberSort: number) {
   const item = itemOf(comic)
   const { metadata } = book
   const [created, lastModified] = [timeOf(comic.added), timeOf(changedAt(comic))]
@@ -44,7 +48,7 @@ function shapeOf(view: View, comic: HeldComic, book: Book, numberSort: number) {
     libraryId: libraryIdOf(comic.root),
     name: stem,
     url: book.name,
-    number: comicsOf(item).indexOf(comic) + 1,
+    number: comicsOf(item).findIndex(({ id }) => id === comic.id) + 1,
     created,
     lastModified,
     fileLastModified: timeOf(comic.modified),
@@ -55,7 +59,7 @@ function shapeOf(view: View, comic: HeldComic, book: Book, numberSort: number) {
     oneshot: comic.series === null,
     media: {
       status: isReadable(book) ? 'READY' : 'ERROR',
-      mediaType: MEDIA[book.format ?? ''] ?? 'application/octet-stream',
+      mediaType: book.format === null ? 'application/octet-stream' : MEDIA[book.format],
       pagesCount: book.pageCount,
       comment: book.problem?.message ?? '',
       // What has pages is shown page by page, whatever file they come from; a text has none.
@@ -92,7 +96,7 @@ function shapeOf(view: View, comic: HeldComic, book: Book, numberSort: number) {
 function progressShape({ places }: View, id: string) {
   const place = places.get(id)
   if (place === undefined) return null
-  const at = timeOf(place.at)
+  const at = timeOf(timeShown(place))
   return {
     page: place.page,
     completed: place.finished,

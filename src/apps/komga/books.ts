@@ -1,15 +1,15 @@
 import { AppError } from '#domain/errors.ts'
-import type { HeldComic } from '#library/catalog/holdings.ts'
-import { onDeck } from '../on-deck.ts'
+import { comicsAt, type ListedComic } from '#library/catalog/entries.ts'
+import { NOTHING } from '#library/catalog/query.ts'
+import { onDeck } from '#library/progress/next-up.ts'
 import { bookShapes } from './book-shape.ts'
 import type { Calls } from './calls.ts'
-import { fitsOfBody, listBody } from './conditions.ts'
-import { fitsOf } from './filters.ts'
-import { NOTHING } from './fits.ts'
+import { listBody, queryOfBody } from './conditions.ts'
+import { queryOfChoices } from './filters.ts'
 import { beside, bookPage } from './lists.ts'
 import { bookAt, type View } from './view.ts'
 
-async function oneBook(view: View, comic: HeldComic | undefined) {
+async function oneBook(view: View, comic: ListedComic | undefined) {
   const [shape] = comic === undefined ? [] : await bookShapes(view, [comic])
   if (shape === undefined) throw new AppError('comic-not-found')
   return shape
@@ -17,19 +17,26 @@ async function oneBook(view: View, comic: HeldComic | undefined) {
 
 /** Books: comics, whether or not they are of a series. */
 export function bookCalls(on: Calls): void {
-  on.get('/api/v1/books', async ({ query, view }) => bookPage(await view(), fitsOf(query), query))
+  on.get('/api/v1/books', async ({ query, view }) => {
+    const seen = await view()
+    return bookPage(seen, queryOfChoices(seen, query), query)
+  })
 
-  on.post('/api/v1/books/list', async ({ query, view, body }) =>
-    bookPage(await view(), fitsOfBody((await body(listBody.optional())) ?? {}), query),
-  )
+  on.post('/api/v1/books/list', async ({ query, view, body }) => {
+    const seen = await view()
+    return bookPage(seen, await queryOfBody(seen, (await body(listBody.optional())) ?? {}), query)
+  })
   // Before what would take their names for ids.
   on.get('/api/v1/books/ondeck', async ({ query, view }) => {
     const seen = await view()
-    return bookPage(seen, fitsOf(query), { ...query, sort: [] }, onDeck(seen.holdings, seen.places))
+    const next = comicsAt(seen.snapshot, onDeck(seen.snapshot, seen.places))
+    return bookPage(seen, queryOfChoices(seen, query), { ...query, sort: [] }, next)
   })
-  on.get('/api/v1/books/latest', async ({ query, view }) =>
-    bookPage(await view(), fitsOf(query), { ...query, sort: [{ by: 'lastModifiedDate', descending: true }] }),
-  )
+  on.get('/api/v1/books/latest', async ({ query, view }) => {
+    const seen = await view()
+    const sort = [{ by: 'lastModifiedDate', descending: true }]
+    return bookPage(seen, queryOfChoices(seen, query), { ...query, sort })
+  })
   on.get('/api/v1/books/duplicates', async ({ query, view }) => bookPage(await view(), NOTHING, query, []))
 
   on.get('/api/v1/books/:id', async ({ param, view }) => {
@@ -38,10 +45,10 @@ export function bookCalls(on: Calls): void {
   })
   on.get('/api/v1/books/:id/next', async ({ param, view }) => {
     const seen = await view()
-    return oneBook(seen, beside(bookAt(seen, param('id')), 1))
+    return oneBook(seen, beside(seen, bookAt(seen, param('id')), 1))
   })
   on.get('/api/v1/books/:id/previous', async ({ param, view }) => {
     const seen = await view()
-    return oneBook(seen, beside(bookAt(seen, param('id')), -1))
+    return oneBook(seen, beside(seen, bookAt(seen, param('id')), -1))
   })
 }

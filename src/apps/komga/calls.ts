@@ -11,20 +11,20 @@ import { type Query, queryOf } from './query.ts'
 import { keepSession } from './sessions.ts'
 import type { View } from './view.ts'
 
-/** One request of an app that may ask. */
+/** An authenticated request of a reading app. */
 export interface Call {
   readonly ctx: RouterContext
   readonly caller: AppCaller
   readonly query: Query
   /** A part of its address. */
   param(name: string): string
-  /** The collection, and where its asker is in it. */
+  /** The collection with the user's progress. */
   view(): Promise<View>
   /** Its body. Throws validation. */
   body<T>(schema: z.ZodType<T>): Promise<T>
 }
 
-/** Puts calls on a router: each is admitted, and its asker gets a session. */
+/** Registers routes. Each request is authenticated and gets a session cookie where the client takes one. */
 export interface Calls {
   readonly parts: AppParts
   /** Answers with JSON. */
@@ -38,7 +38,7 @@ export interface Calls {
   any(method: 'GET', path: string, answer: (call: Call) => Promise<void>): void
 }
 
-/** Files and pages that are held in memory at once for one asker: as many as apps ask for at once. */
+/** Files and pages held in memory at once for one client: as many as apps request in parallel. */
 const HELD = 8
 
 export function callsOn(router: Router, parts: AppParts): Calls {
@@ -56,8 +56,10 @@ export function callsOn(router: Router, parts: AppParts): Calls {
       param: (name) => String((ctx.params as Record<string, string | undefined>)[name] ?? ''),
       async view() {
         const { library, named, progress } = parts
-        const [holdings, mine] = await Promise.all([library.holdings.now(), progress.of(caller.userId)])
-        return { caller, library, named, holdings, places: mine.byComic() }
+        const mine = await progress.of(caller.userId)
+        const reader = await library.readerOf(caller.userId)
+        const snapshot = await library.catalog.now(reader)
+        return { caller, library, named, reader, snapshot, places: mine.byComic() }
       },
       async body(schema) {
         const result = schema.safeParse(await readJson(ctx.req))

@@ -1,5 +1,7 @@
-import type { Holdings } from '#library/catalog/holdings.ts'
-import { changedAt, type Item, itemOf, libraryIdOf, rootOf, seriesIdOf } from './view.ts'
+import { hasBit } from '#library/catalog/bitmap.ts'
+import { comicAt, type Entry, entryAt, entryOfKey, type ListedComic } from '#library/catalog/entries.ts'
+import type { Snapshot } from '#library/catalog/snapshot.ts'
+import { changedAt, itemOf, libraryIdOf, rootOf, seriesIdOf } from './view.ts'
 
 /** One event of a stream. */
 export interface ChangeEvent {
@@ -12,31 +14,53 @@ const TOLD = 200
 
 type Kind = 'Added' | 'Changed' | 'Deleted'
 
-function differences<T>(
-  before: readonly T[],
-  now: readonly T[],
-  idOf: (each: T) => string,
-  stampOf: (each: T) => string | number,
-): [Kind, T][] {
-  const known = new Map(before.map((each) => [idOf(each), each]))
-  const found: [Kind, T][] = []
-  for (const each of now) {
-    const id = idOf(each)
-    const old = known.get(id)
-    known.delete(id)
-    if (old === undefined) found.push(['Added', each])
-    else if (stampOf(old) !== stampOf(each)) found.push(['Changed', each])
+/** Returns what has come, changed and gone; `stampOf` is undefined for what is not there. */
+function differences(
+  numbers: Iterable<number>,
+  before: (no: number) => string | number | undefined,
+  now: (no: number) => string | number | undefined,
+): [Kind, number][] {
+  const found: [Kind, number][] = []
+  for (const no of numbers) {
+    const [old, own] = [before(no), now(no)]
+    if (old === own) continue
+    found.push([old === undefined ? 'Added' : own === undefined ? 'Deleted' : 'Changed', no])
   }
-  for (const each of known.values()) found.push(['Deleted', each])
   return found
 }
 
+/** Returns a text that changes with an entry: of a single issue by its row number, of a series by its id below 0. */
+function entryStamps(snapshot: Snapshot) {
+  const { columns, series, available } = snapshot
+  return (entry: number): string | number | undefined => {
+    if (entry > 0)
+      return hasBit(available, entry) && !series.has(columns.series[entry] ?? 0)
+        ? changedAt({ added: columns.added[entry] ?? 0, modified: columns.modified[entry] ?? 0 })
+        : undefined
+    const own = series.get(-entry)
+    return own === undefined ? undefined : `${own.comics.length} ${changedAt(own)}`
+  }
+}
+
+const entryOf = (snapshot: Snapshot, entry: number): Entry =>
+  entryAt(snapshot, entry > 0 ? entry : (snapshot.series.get(-entry)?.comics[0] ?? 0))
+
 /** What has come, changed and gone between two looks at the collection, series before their books. */
-export function changesBetween(before: Holdings, now: Holdings): ChangeEvent[] {
-  const series = differences<Item>(before.shelf, now.shelf, seriesIdOf, (item) =>
-    item.kind === 'series' ? `${item.comics.length} ${changedAt(item)}` : changedAt(item),
+export function changesBetween(before: Snapshot, now: Snapshot): ChangeEvent[] {
+  const stampOf =
+    ({ available, columns }: Snapshot) =>
+    (no: number) =>
+      hasBit(available, no) ? Math.max(columns.added[no] ?? 0, columns.modified[no] ?? 0) : undefined
+  const bookNumbers = differences(new Uint32Array(now.size).keys(), stampOf(before), stampOf(now))
+  const entries = new Set([...before.series.keys(), ...now.series.keys()].map((id) => -id))
+  const seriesNumbers = differences(
+    [...entries, ...new Uint32Array(now.size).keys()].filter((entry) => entry !== 0),
+    entryStamps(before),
+    entryStamps(now),
   )
-  const books = differences(before.comics, now.comics, ({ id }) => id, changedAt)
+  const seenIn = (kind: Kind): Snapshot => (kind === 'Deleted' ? before : now)
+  const series = seriesNumbers.map(([kind, entry]): [Kind, Entry] => [kind, entryOf(seenIn(kind), entry)])
+  const books = bookNumbers.map(([kind, no]): [Kind, ListedComic] => [kind, comicAt(seenIn(kind), no)])
   if (series.length + books.length > TOLD) {
     const roots = new Set([...series.map(([, item]) => rootOf(item)), ...books.map(([, { root }]) => root)])
     return [...roots].map((root) => ({ name: 'LibraryChanged', data: { libraryId: libraryIdOf(root) } }))
@@ -49,7 +73,7 @@ export function changesBetween(before: Holdings, now: Holdings): ChangeEvent[] {
   )
   const faces = series.flatMap(([kind, item]) => {
     const isNew =
-      kind === 'Changed' && item.kind === 'series' && item.face !== before.seriesOf(item.key)?.face
+      kind === 'Changed' && item.kind === 'series' && item.face !== entryOfKey(before, item.key)?.face
     return isNew ? [{ seriesId: seriesIdOf(item), name: 'ThumbnailSeriesAdded' }] : []
   })
   return [

@@ -1,19 +1,33 @@
 import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
-import { fold } from '#domain/slug.ts'
-import type { ValueKind } from '#library/apps/said.ts'
-import { mediaFits, statusFits, when } from './filters.ts'
-import { EVERYTHING, type Fits, NOTHING } from './fits.ts'
-import { READ_STATUSES } from './view.ts'
+import { LACKABLE } from '#domain/traits.ts'
+import type { Facet } from '#library/catalog/facet-values.ts'
+import {
+  type CatalogQuery,
+  DEPTH_MAX,
+  EVERYTHING,
+  NODES_MAX,
+  NOTHING,
+  type TITLE_OPERATORS,
+} from '#library/catalog/query.ts'
+import {
+  byPerson,
+  has,
+  inLibrary,
+  inSeries,
+  ofMediaStatus,
+  ofSeriesStatus,
+  released,
+  when,
+  withStatus,
+} from './filters.ts'
+import { bookIdsOf } from './read-lists.ts'
+import type { View } from './view.ts'
 
 /**
  * Komelia's conditions: `{allOf: […]}`, `{anyOf: […]}` or `{field: {operator, value}}`, in one another. Its program adds a
  * `type` to each, which says nothing more.
  */
-
-/** Conditions in conditions, and side by side: more than any screen makes. */
-const DEEP = 12
-const MANY = 500
 
 const operation = z.object({
   operator: z.string(),
@@ -24,101 +38,96 @@ const operation = z.object({
 type Operation = z.output<typeof operation>
 
 const condition = z.record(z.string(), z.unknown())
-const conditions = z.array(condition).max(MANY)
+const conditions = z.array(condition).max(NODES_MAX)
 export const listBody = z.object({
   condition: condition.nullish(),
   fullTextSearch: z.string().nullish(),
 })
 
-/** What a list must hold for a request's body. Throws validation for a condition that is none. */
-export function fitsOfBody({ condition: given, fullTextSearch }: z.output<typeof listBody>): Fits {
+/** Returns the query of a request's body. Throws validation for a condition that is none. */
+export async function queryOfBody(
+  view: View,
+  { condition: given, fullTextSearch }: z.output<typeof listBody>,
+): Promise<CatalogQuery> {
   const words = fullTextSearch?.trim() ?? ''
-  const named: Fits = words === '' ? EVERYTHING : { said: { kind: 'words', text: words } }
+  const named: CatalogQuery[] = words === '' ? [] : [{ text: { words, in: 'comic' } }]
   try {
-    const chosen = given == null ? EVERYTHING : fitsOfCondition(given, DEEP)
-    return { all: [chosen, named].filter((each) => each !== EVERYTHING) }
+    const chosen = given == null ? [] : [await queryOfCondition(view, given, DEPTH_MAX)]
+    return { all: [...chosen, ...named] }
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error
     throw new AppError('validation', { detail: z.prettifyError(error).replaceAll('\n', ' ') })
   }
 }
 
-function fitsOfCondition(given: z.output<typeof condition>, depth: number): Fits {
+async function queryOfCondition(
+  view: View,
+  given: z.output<typeof condition>,
+  depth: number,
+): Promise<CatalogQuery> {
   if (depth === 0) return NOTHING
-  const named = Object.entries(given).filter(([name]) => name !== 'type')
-  return {
-    all: named.map(([name, value]): Fits => {
-      const parts = (): Fits[] => conditions.parse(value).map((each) => fitsOfCondition(each, depth - 1))
-      if (name === 'allOf') return { all: parts() }
-      // None of nothing: a screen on which nothing is chosen lists everything.
-      if (name === 'anyOf') {
-        const any = parts()
-        return any.length === 0 ? EVERYTHING : { any }
-      }
+  const parts: CatalogQuery[] = []
+  for (const [name, value] of Object.entries(given)) {
+    if (name === 'type') continue
+    if (name !== 'allOf' && name !== 'anyOf') {
       const field = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined
-      return field === undefined ? NOTHING : field(operation.parse(value))
-    }),
+      parts.push(field === undefined ? NOTHING : await field(operation.parse(value), view))
+      continue
+    }
+    const inner: CatalogQuery[] = []
+    for (const each of conditions.parse(value)) inner.push(await queryOfCondition(view, each, depth - 1))
+    // None of nothing: a screen on which nothing is chosen lists everything.
+    if (inner.length > 0) parts.push(name === 'allOf' ? { all: inner } : { any: inner })
   }
+  const [only] = parts
+  return only !== undefined && parts.length === 1 ? only : { all: parts }
 }
 
-type Field = (operation: Operation) => Fits
+type Field = (operation: Operation, view: View) => CatalogQuery | Promise<CatalogQuery>
 
 const textOf = ({ value }: Operation): string => (typeof value === 'string' ? value : '')
 
 /** `is` and `isNot`, and for what may be missing `isNull` and `isNotNull`. */
 const equals =
-  (fits: (value: string) => Fits, missing: Fits = NOTHING): Field =>
-  (each) => {
+  (query: (value: string, view: View) => CatalogQuery | Promise<CatalogQuery>, missing = NOTHING): Field =>
+  async (each, view) => {
     const { operator } = each
     const value = typeof each.value === 'number' ? String(each.value) : textOf(each)
-    if (operator === 'is') return fits(value)
-    if (operator === 'isNot') return { not: fits(value) }
+    if (operator === 'is') return query(value, view)
+    if (operator === 'isNot') return { not: await query(value, view) }
     if (operator === 'isNull') return missing
     return operator === 'isNotNull' ? { not: missing } : NOTHING
   }
 
-const said = (kind: ValueKind): Field =>
-  equals((value) => ({ said: { kind, value } }), { not: { said: { kind, value: null } } })
+const ofFacet = (facet: Facet): Field => equals((value) => has(facet, value), { not: has(facet, null) })
 
 const bool =
-  (fits: Fits): Field =>
+  (query: CatalogQuery): Field =>
   ({ operator }) =>
-    operator === 'isTrue' ? fits : operator === 'isFalse' ? { not: fits } : NOTHING
+    operator === 'isTrue' ? query : operator === 'isFalse' ? { not: query } : NOTHING
 
-const TEXTS: Readonly<Record<string, (text: string, given: string) => boolean>> = {
-  is: (text, given) => text === given,
-  contains: (text, given) => text.includes(given),
-  beginsWith: (text, given) => text.startsWith(given),
-  endsWith: (text, given) => text.endsWith(given),
-}
-const NEGATIONS: Readonly<Record<string, string>> = {
-  isNot: 'is',
-  doesNotContain: 'contains',
-  doesNotBeginWith: 'beginsWith',
-  doesNotEndWith: 'endsWith',
+const TITLES: Readonly<Record<string, readonly [(typeof TITLE_OPERATORS)[number], boolean]>> = {
+  is: ['is', true],
+  contains: ['contains', true],
+  beginsWith: ['begins', true],
+  endsWith: ['ends', true],
+  isNot: ['is', false],
+  doesNotContain: ['contains', false],
+  doesNotBeginWith: ['begins', false],
+  doesNotEndWith: ['ends', false],
 }
 
 const title: Field = (each) => {
-  const given = fold(textOf(each))
-  const negated = Object.hasOwn(NEGATIONS, each.operator) ? NEGATIONS[each.operator] : undefined
-  const operator = negated ?? each.operator
-  const compare = Object.hasOwn(TEXTS, operator) ? TEXTS[operator] : undefined
-  return compare === undefined
-    ? NOTHING
-    : when(negated === undefined, { title: (text) => compare(text, given) })
+  const [is, wished] = (Object.hasOwn(TITLES, each.operator) ? TITLES[each.operator] : undefined) ?? []
+  return is === undefined ? NOTHING : when(wished === true, { title: { is, value: textOf(each) } })
 }
 
+const NUMBERS = { is: '=', isNot: '!=', greaterThan: '>', lessThan: '<' } as const
+
 const numberSort: Field = ({ operator, value }) => {
-  const given = Math.fround(typeof value === 'number' ? value : Number(textOf({ operator, value })))
-  return {
-    figure: ({ numberOrder }) => {
-      if (numberOrder === null) return operator === 'isNot'
-      const own = Math.fround(numberOrder)
-      if (operator === 'is') return own === given
-      if (operator === 'isNot') return own !== given
-      return operator === 'greaterThan' ? own > given : operator === 'lessThan' && own < given
-    },
-  }
+  const given = typeof value === 'number' ? value : Number(textOf({ operator, value }))
+  const is = Object.hasOwn(NUMBERS, operator) ? NUMBERS[operator as keyof typeof NUMBERS] : undefined
+  return is === undefined ? NOTHING : { compare: { field: 'number', is, value: given } }
 }
 
 /** Days of an ISO 8601 duration such as `P30D`, `P2W` or `PT48H`; other units, and longer ones, are not sent. */
@@ -131,54 +140,44 @@ function daysOf(duration: string): number {
 const releaseDate: Field = ({ operator, dateTime = '', duration = '' }) => {
   const day = dateTime.slice(0, 10)
   const since = new Date(Date.now() - daysOf(duration) * 86_400_000).toISOString().slice(0, 10)
-  return {
-    figure: ({ released }) => {
-      if (operator === 'isNull') return released === null
-      if (released === null) return false
-      if (operator === 'isNotNull') return true
-      if (operator === 'before') return released < day
-      if (operator === 'after') return released > day
-      if (operator === 'isInTheLast') return released >= since
-      return operator === 'isNotInTheLast' && released < since
-    },
-  }
+  if (operator === 'isNull') return { lacks: LACKABLE.indexOf('year') }
+  if (operator === 'isNotNull') return released('>', '0')
+  if (operator === 'before') return released('<', day)
+  if (operator === 'after') return released('>', day)
+  if (operator === 'isInTheLast') return released('>=', since)
+  return operator === 'isNotInTheLast' ? released('<', since) : NOTHING
 }
 
 const person = z.object({ name: z.string().nullish(), role: z.string().nullish() }).catch({})
 const author: Field = ({ operator, value }) => {
   const { name, role } = person.parse(value)
-  const fits: Fits = { said: { kind: 'person', name: name || null, role: role || null } }
-  return operator === 'is' ? fits : operator === 'isNot' ? { not: fits } : NOTHING
+  const query = byPerson(name || null, role || null)
+  return operator === 'is' ? query : operator === 'isNot' ? { not: query } : NOTHING
 }
-
-const readStatus = equals((value) => {
-  const reading = READ_STATUSES.find((each) => each === value)
-  return reading === undefined ? NOTHING : { reading }
-})
 
 /** What is told of nothing here: the same is missing everywhere. */
 const never = equals(() => NOTHING, EVERYTHING)
 
 const FIELDS: Readonly<Record<string, Field>> = {
-  libraryId: equals((library) => ({ library })),
-  seriesId: equals((series) => ({ series })),
-  readListId: equals((readList) => ({ readList })),
+  libraryId: equals((id, view) => inLibrary(view, id)),
+  seriesId: equals(inSeries),
+  readListId: equals(async (id, view) => ({ in: { ids: [...(await bookIdsOf(view, id))] } })),
   collectionId: never,
   deleted: bool(NOTHING),
-  oneShot: bool({ oneShot: true }),
-  complete: bool({ ended: true }),
+  oneShot: bool({ is: 'single' }),
+  complete: bool({ is: 'complete' }),
   title,
   titleSort: title,
   releaseDate,
   numberSort,
-  tag: said('tags'),
-  genre: said('genres'),
-  publisher: said('publisher'),
-  language: said('language'),
+  tag: ofFacet('tags'),
+  genre: ofFacet('genres'),
+  publisher: ofFacet('publisher'),
+  language: ofFacet('language'),
   author,
-  readStatus,
-  seriesStatus: equals(statusFits),
-  mediaStatus: equals(mediaFits),
+  readStatus: equals(withStatus),
+  seriesStatus: equals(ofSeriesStatus),
+  mediaStatus: equals(ofMediaStatus),
   mediaProfile: equals((profile) => (profile === 'DIVINA' ? EVERYTHING : NOTHING)),
   sharingLabel: never,
   ageRating: never,

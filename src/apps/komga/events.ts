@@ -1,18 +1,19 @@
 import { PassThrough } from 'node:stream'
-import type { Holdings } from '#library/catalog/holdings.ts'
+import { eventText, HEARTBEAT_TEXT, respondWithEvents } from '#http/events.ts'
+import { comicOfId } from '#library/catalog/entries.ts'
+import type { ChangeSubscription, LibraryChange } from '#library/changes.ts'
 import type { AppParts } from '../tree.ts'
 import type { Calls } from './calls.ts'
 import { type ChangeEvent, changesBetween } from './changes.ts'
-import { watchPlaylists } from './list-changes.ts'
+import { listChanges, seenLists } from './list-changes.ts'
+import { createSeen, type Seen } from './seen.ts'
 import { itemOf, seriesIdOf } from './view.ts'
 
 /** Streams that one device may have open; another ends the oldest. */
 const STREAMS = 4
-/** How often is looked whether devices still may listen, and whether the collection has changed; in milliseconds. */
-const LOOK = 1_000
-/** A line that says nothing keeps a quiet stream open, after so many looks. */
-const BEAT = 15
-/** Bytes that wait for one that listens: whoever is so far behind has stopped reading, and is to ask anew. */
+/** Milliseconds between two comments, which keep a quiet stream open. */
+const BEAT = 15_000
+/** Bytes waiting for one client. A client that is further behind is disconnected. */
 const BEHIND = 512 * 1024
 
 interface Listener {
@@ -23,40 +24,44 @@ interface Listener {
   readonly stream: PassThrough
 }
 
-const text = ({ name, data }: ChangeEvent): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+const text = ({ name, data }: ChangeEvent): string => eventText(name, data)
 
-/**
- * What apps that keep a line open are told: where their user is in books, what comes and goes in the collection, and in
- * their user's playlists.
- */
+/** The open event streams of reading apps. */
 export interface Events {
   close(): void
 }
 
-/** `every` is how often is looked, in milliseconds. */
-export function eventCalls(on: Pick<Calls, 'any' | 'parts'>, every = LOOK): Events {
+/**
+ * Tells apps that keep a stream open what changes in the collection, in their user's progress and in their user's
+ * playlists. `beat` is in milliseconds.
+ */
+export function eventCalls(on: Pick<Calls, 'any' | 'parts'>, beat = BEAT): Events {
   const { parts } = on
+  const { library, progress } = parts
   const listeners = new Set<Listener>()
-  const told = watchCollection(parts)
-  const lists = watchPlaylists(parts)
-  let looks = 0
-  let isLooking = false
-  let timer: NodeJS.Timeout | null = null
+  const collection = createSeen((userId) => library.seenBy(userId), comparedOnce(changesBetween))
+  const lists = createSeen((userId) => seenLists(library, userId), listChanges)
+  let subscription: ChangeSubscription | null = null
+
+  const isListening = (userId: string): boolean => [...listeners].some((each) => each.userId === userId)
+
+  function forgetIfQuiet(userId: string): void {
+    if (isListening(userId)) return
+    subscription?.removeUser(userId)
+    collection.forget(userId)
+    lists.forget(userId)
+    if (listeners.size > 0) return
+    subscription?.stop()
+    subscription = null
+  }
 
   function end(listener: Listener): void {
     listeners.delete(listener)
     listener.stream.end()
-    if (listeners.size === 0) stop()
+    forgetIfQuiet(listener.userId)
   }
 
-  function stop(): void {
-    if (timer !== null) clearInterval(timer)
-    timer = null
-    told.forget()
-    for (const userId of lists.known()) lists.forget(userId)
-  }
-
-  function say(listener: Listener, lines: string): void {
+  function send(listener: Listener, lines: string): void {
     const { stream } = listener
     stream.write(lines)
     if (stream.writableLength + stream.readableLength > BEHIND) {
@@ -65,85 +70,93 @@ export function eventCalls(on: Pick<Calls, 'any' | 'parts'>, every = LOOK): Even
     }
   }
 
-  /** Ends the streams of keys that count no more: those that were revoked, and those that have another in their place. */
-  async function dropRevoked(among: readonly Listener[]): Promise<void> {
-    for (const deviceId of new Set(among.map((each) => each.deviceId))) {
-      const device = await parts.library.devices.get(deviceId)
+  /** Ends a user's streams whose key was revoked or replaced. */
+  async function dropRevoked(userId: string): Promise<void> {
+    const own = [...listeners].filter((each) => each.userId === userId)
+    for (const deviceId of new Set(own.map((each) => each.deviceId))) {
+      const device = await library.devices.get(deviceId)
       const keyedAt = device?.revokedAt === null ? device.keyedAt : null
-      for (const each of [...listeners]) if (each.deviceId === deviceId && each.keyedAt !== keyedAt) end(each)
+      for (const each of own) if (each.deviceId === deviceId && each.keyedAt !== keyedAt) end(each)
     }
   }
 
-  async function tell(to: (listener: Listener) => boolean, events: readonly ChangeEvent[]): Promise<void> {
-    await dropRevoked([...listeners].filter(to))
+  async function sendTo(userId: string, events: readonly ChangeEvent[]): Promise<void> {
+    if (events.length === 0) return
+    await dropRevoked(userId)
     const lines = events.map(text).join('')
-    for (const each of [...listeners]) if (to(each)) say(each, lines)
+    for (const each of [...listeners]) if (each.userId === userId) send(each, lines)
   }
 
-  /** Tells a user's apps what has changed in their playlists since that was told last. */
-  async function tellLists(userId: string): Promise<void> {
-    const changed = await lists.changes(userId)
-    if (changed.length > 0) await tell((listener) => listener.userId === userId, changed)
+  const tellEach = async (seen: Seen, userIds: Iterable<string>): Promise<void> => {
+    for (const userId of userIds) await sendTo(userId, await seen.changes(userId))
   }
 
-  async function look(): Promise<void> {
-    // Two at once would tell the same twice.
-    if (isLooking) return
-    isLooking = true
-    await lookOnce().finally(() => {
-      isLooking = false
-    })
-  }
-
-  async function lookOnce(): Promise<void> {
-    looks++
-    if (listeners.size === 0) return stop()
-    await dropRevoked([...listeners])
-    if (looks % BEAT === 0) for (const each of [...listeners]) say(each, ':\n\n')
-    const changes = await told.changes()
-    if (changes.length > 0) await tell(() => true, changes)
-    const users = new Set([...listeners].map(({ userId }) => userId))
-    for (const userId of lists.known()) if (!users.has(userId)) lists.forget(userId)
-    for (const userId of users) await tellLists(userId)
+  async function tell(change: LibraryChange, userId: string | null): Promise<void> {
+    const { name } = change
+    const users = userId === null ? new Set([...listeners].map((each) => each.userId)) : [userId]
+    // During a scan the collection may be answered as it was before.
+    const isScanned = name === 'scan' && !change.data.running
+    if (name === 'comics' || isScanned) await tellEach(collection, users)
+    if (name === 'playlists') await tellEach(lists, users)
+    if (name === 'devices') for (const each of users) await dropRevoked(each)
   }
 
   const quietly = (work: Promise<void>): void => void work.catch(() => undefined)
 
-  const unheard = parts.progress.onChange((userId, comicIds) => {
-    const isTheirs = (listener: Listener): boolean => listener.userId === userId
-    if (![...listeners].some(isTheirs)) return
-    quietly(progressEvents(parts, userId, comicIds).then((events) => tell(isTheirs, events)))
+  const unheard = progress.onChange((userId, comicIds) => {
+    if (!isListening(userId)) return
+    quietly(progressEvents(parts, userId, comicIds).then((events) => sendTo(userId, events)))
   })
 
+  const heartbeat = setInterval(() => {
+    for (const each of [...listeners]) send(each, HEARTBEAT_TEXT)
+  }, beat).unref()
+
   on.any('GET', '/sse/v1/events', async ({ ctx, caller }) => {
+    const { userId } = caller
     const stream = new PassThrough()
     const { id: deviceId, keyedAt } = caller.device
-    const listener = { userId: caller.userId, deviceId, keyedAt, stream }
-    const own = [...listeners].filter(({ deviceId }) => deviceId === listener.deviceId)
-    for (const oldest of own.slice(0, Math.max(0, own.length + 1 - STREAMS))) end(oldest)
+    const listener = { userId, deviceId, keyedAt, stream }
+    const own = [...listeners].filter((each) => each.deviceId === deviceId)
     listeners.add(listener)
-    // Whoever carries the answer passes its head on with the first bytes.
-    stream.write(':\n\n')
+    for (const oldest of own.slice(0, Math.max(0, own.length + 1 - STREAMS))) end(oldest)
+    // Proxies pass the response's head on with its first bytes.
+    stream.write(HEARTBEAT_TEXT)
     stream.once('close', () => end(listener))
-    // Who left while it was found out who asks tells nobody of it again.
+    // The client may have disconnected during authentication; its signal fires no second time.
     if (caller.left.aborted) return end(listener)
     caller.left.addEventListener('abort', () => end(listener))
-    await lists.begin(caller.userId)
-    if (timer === null) {
-      await told.begin()
-      timer ??= setInterval(() => quietly(look()), every).unref()
+    try {
+      subscription ??= library.changes.subscribe((change, whose) => quietly(tell(change, whose)))
+      await Promise.all([subscription.begun, subscription.addUser(userId)])
+      await Promise.all([lists.begin(userId), collection.begin(userId)])
+      // A key that was revoked meanwhile is no change any more.
+      await dropRevoked(userId)
+    } catch (error) {
+      end(listener)
+      throw error
     }
-    ctx.set('Cache-Control', 'no-store')
-    ctx.set('X-Accel-Buffering', 'no')
-    ctx.type = 'text/event-stream'
-    ctx.body = stream
+    // It may have ended meanwhile.
+    forgetIfQuiet(userId)
+    respondWithEvents(ctx, stream)
   })
 
   return {
     close() {
       unheard()
+      clearInterval(heartbeat)
       for (const each of [...listeners]) end(each)
     },
+  }
+}
+
+/** Returns `compare`, which returns its last answer again for the same two: most users see the same collection. */
+function comparedOnce<T>(compare: (before: T, now: T) => ChangeEvent[]): typeof compare {
+  let last: { readonly before: T; readonly now: T; readonly events: ChangeEvent[] } | null = null
+  return (before, now) => {
+    if (before === now) return []
+    if (last?.before !== before || last.now !== now) last = { before, now, events: compare(before, now) }
+    return last.events
   }
 }
 
@@ -152,12 +165,12 @@ async function progressEvents(
   userId: string,
   comicIds: readonly string[],
 ): Promise<ChangeEvent[]> {
-  const [mine, holdings] = await Promise.all([progress.of(userId), library.holdings.now()])
+  const [mine, snapshot] = await Promise.all([progress.of(userId), library.seenBy(userId)])
   const places = mine.byComic()
   const perSeries = new Map<string, { count: number; isThere: boolean }>()
   const events = comicIds.map((bookId): ChangeEvent => {
     const isThere = places.has(bookId)
-    const comic = holdings.comic(bookId)
+    const comic = comicOfId(snapshot, bookId)
     if (comic !== undefined) {
       const seriesId = seriesIdOf(itemOf(comic))
       perSeries.set(seriesId, { count: (perSeries.get(seriesId)?.count ?? 0) + 1, isThere })
@@ -171,29 +184,4 @@ async function progressEvents(
         data: { seriesId, userId },
       })
   return events
-}
-
-/** Tells what has changed in the collection since it was looked at last. */
-function watchCollection({ library }: AppParts) {
-  let seen: Holdings | null = null
-  let revision = ''
-  return {
-    async begin(): Promise<void> {
-      revision = await library.revision()
-      seen = await library.holdings.now()
-    },
-    async changes(): Promise<ChangeEvent[]> {
-      const now = await library.revision()
-      if (now === revision || seen === null) return []
-      const holdings = await library.holdings.now()
-      // While a scan writes, what came last may not be held yet: it is looked at again.
-      if (!library.scanner.busy()) revision = now
-      const before = seen
-      seen = holdings
-      return holdings === before ? [] : changesBetween(before, holdings)
-    },
-    forget(): void {
-      seen = null
-    },
-  }
 }

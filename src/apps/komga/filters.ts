@@ -1,55 +1,87 @@
-import type { Figure, Said } from '#library/apps/said.ts'
-import { EVERYTHING, type Fits, NOTHING } from './fits.ts'
+import { singleOf } from '#contract/apps.ts'
+import type { ReadState } from '#domain/reading-state.ts'
+import { ALL_ROLES, type Facet, isRole } from '#library/catalog/facet-values.ts'
+import { type CatalogQuery, EVERYTHING, NOTHING } from '#library/catalog/query.ts'
 import type { Query } from './query.ts'
-import { READ_STATUSES, type ReadStatus } from './view.ts'
+import { libraryIdOf, type View } from './view.ts'
 
-const said = (each: Said): Fits => ({ said: each })
-const isReadStatus = (text: string): text is ReadStatus => (READ_STATUSES as readonly string[]).includes(text)
-
-/** Any of the values that were chosen; everything where none was. */
-const anyOf = <T>(chosen: readonly T[], each: (value: T) => Fits): Fits =>
+/** Returns a query for any of the chosen values; for everything where none was. */
+const anyOf = <T>(chosen: readonly T[], each: (value: T) => CatalogQuery): CatalogQuery =>
   chosen.length === 0 ? EVERYTHING : { any: chosen.map(each) }
 
-/** What a list must hold for the choices of its address: between kinds all, within a kind any. */
-export function fitsOf(query: Query): Fits {
-  const all: Fits[] = [
-    anyOf(query.library_id, (library) => ({ library })),
-    anyOf(query.read_status, (status) => {
-      const reading = status.toUpperCase()
-      return isReadStatus(reading) ? { reading } : NOTHING
-    }),
-    anyOf(query.publisher, (value) => said({ kind: 'publisher', value })),
-    anyOf(query.genre, (value) => said({ kind: 'genres', value })),
-    anyOf(query.tag, (value) => said({ kind: 'tags', value })),
-    anyOf(query.language, (value) => said({ kind: 'language', value })),
-    anyOf(query.release_year, (value) => said({ kind: 'year', value })),
-    anyOf(query.author, ({ name, role }) => said({ kind: 'person', name: name || null, role })),
-    anyOf(query.status, statusFits),
-    anyOf(query.media_status, mediaFits),
+/** Returns the query for the choices of a request's address: between kinds all, within a kind any. */
+export function queryOfChoices(view: View, query: Query): CatalogQuery {
+  const all: CatalogQuery[] = [
+    anyOf(query.library_id, (id) => inLibrary(view, id)),
+    anyOf(query.read_status, (status) => withStatus(status.toUpperCase())),
+    anyOf(query.publisher, (value) => has('publisher', value)),
+    anyOf(query.genre, (value) => has('genres', value)),
+    anyOf(query.tag, (value) => has('tags', value)),
+    anyOf(query.language, (value) => has('language', value)),
+    anyOf(query.release_year, (value) => has('year', value)),
+    anyOf(query.author, ({ name, role }) => byPerson(name || null, role)),
+    anyOf(query.status, ofSeriesStatus),
+    anyOf(query.media_status, ofMediaStatus),
     // There are no collections and no age ratings, and what is gone is not listed.
     anyOf(query.collection_id, () => NOTHING),
     anyOf(query.age_rating, (rating) => (rating.toLowerCase() === 'none' ? EVERYTHING : NOTHING)),
     query.deleted === true ? NOTHING : EVERYTHING,
-    query.search === '' ? EVERYTHING : said({ kind: 'words', text: query.search }),
-    query.oneshot === null ? EVERYTHING : when(query.oneshot, { oneShot: true }),
-    query.complete === null ? EVERYTHING : when(query.complete, { ended: true }),
+    query.search === '' ? EVERYTHING : { text: { words: query.search, in: 'comic' } },
+    query.oneshot === null ? EVERYTHING : when(query.oneshot, { is: 'single' }),
+    query.complete === null ? EVERYTHING : when(query.complete, { is: 'complete' }),
   ]
   const after = /^\d{4}-\d\d-\d\d/.exec(query.released_after)?.[0]
-  if (after !== undefined)
-    all.push({ figure: ({ released }: Figure) => released !== null && released > after })
-  return { all: all.filter((each) => each !== EVERYTHING) }
+  if (after !== undefined) all.push(released('>', after))
+  return { all }
 }
 
-export const when = (wished: boolean, fits: Fits): Fits => (wished ? fits : { not: fits })
+export const has = (facet: Facet, value: string | null): CatalogQuery =>
+  value === null ? { has: { facet, any: true } } : { has: { facet, value } }
 
-/** A series' status: what is not complete goes on. */
-export function statusFits(status: string): Fits {
-  if (status === 'ENDED') return { all: [{ ended: true }, { not: { oneShot: true } }] }
-  if (status === 'ONGOING') return { any: [{ not: { ended: true } }, { oneShot: true }] }
+/** Returns the query for what a person did, or anybody; in any role where none is given. */
+export function byPerson(name: string | null, role: string | null): CatalogQuery {
+  const roles = role === null ? ALL_ROLES : [role].filter(isRole)
+  return { any: roles.map((each) => has(each, name)) }
+}
+
+/** `date`: `2005-10-14`. */
+export const released = (is: '<' | '>' | '>=', date: string): CatalogQuery => ({
+  compare: { field: 'released', is, value: Number(date.replaceAll('-', '')) },
+})
+
+export const when = (wished: boolean, query: CatalogQuery): CatalogQuery => (wished ? query : { not: query })
+
+export function inLibrary({ snapshot }: View, id: string): CatalogQuery {
+  const library = snapshot.roots.find((root) => libraryIdOf(root) === id)
+  return library === undefined ? NOTHING : { in: { library } }
+}
+
+/** Returns the query for a series by its id, which may be that of a single issue. */
+export function inSeries(id: string): CatalogQuery {
+  const single = singleOf(id)
+  if (single === null) return { in: { series: id } }
+  return { any: [{ in: { series: id } }, { all: [{ in: { ids: [single] } }, { is: 'single' }] }] }
+}
+
+const STATES: Readonly<Record<string, ReadState>> = {
+  READ: 'read',
+  UNREAD: 'unread',
+  IN_PROGRESS: 'reading',
+}
+
+export function withStatus(status: string): CatalogQuery {
+  const read = Object.hasOwn(STATES, status) ? STATES[status] : undefined
+  return read === undefined ? NOTHING : { read }
+}
+
+/** Returns the query for a series' status: what is not complete goes on. */
+export function ofSeriesStatus(status: string): CatalogQuery {
+  if (status === 'ENDED') return { all: [{ is: 'complete' }, { not: { is: 'single' } }] }
+  if (status === 'ONGOING') return { any: [{ not: { is: 'complete' } }, { is: 'single' }] }
   return NOTHING
 }
 
-export function mediaFits(status: string): Fits {
-  if (status === 'READY') return { opens: true }
-  return status === 'ERROR' ? { not: { opens: true } } : NOTHING
+export function ofMediaStatus(status: string): CatalogQuery {
+  if (status === 'READY') return { is: 'readable' }
+  return status === 'ERROR' ? { not: { is: 'readable' } } : NOTHING
 }

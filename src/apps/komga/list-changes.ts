@@ -1,62 +1,29 @@
-import type { AppParts } from '../tree.ts'
+import type { Library } from '#library/index.ts'
 import type { ChangeEvent } from './changes.ts'
-import { playlistsOf } from './read-lists.ts'
+import { playlistsOf, type ReadList } from './read-lists.ts'
 
-interface Seen {
-  readonly revision: string
-  /** The books of each list by its id, and what it is told apart by from what it was. */
-  readonly lists: ReadonlyMap<string, { readonly bookIds: readonly string[]; readonly stamp: string }>
-}
+/** Someone's playlists by id. */
+export type SeenLists = ReadonlyMap<string, ReadList>
 
-/** Tells what has changed in people's playlists since it was looked at last. */
-export function watchPlaylists({ library }: Pick<AppParts, 'library'>) {
-  const users = new Map<string, Seen>()
+export const seenLists = async (
+  library: Pick<Library, 'playlists' | 'readThrough' | 'readerOf'>,
+  userId: string,
+): Promise<SeenLists> => new Map((await playlistsOf(library, userId)).map((list) => [list.id, list]))
 
-  async function look(userId: string, revision: string): Promise<Seen> {
-    const lists = await playlistsOf(library, userId)
-    return {
-      revision,
-      lists: new Map(
-        lists.map(({ id, name, comicIds }) => [
-          id,
-          { bookIds: comicIds, stamp: JSON.stringify([name, comicIds]) },
-        ]),
-      ),
-    }
-  }
+const isSame = (one: ReadList, other: ReadList): boolean =>
+  one.name === other.name && JSON.stringify(one.comicIds) === JSON.stringify(other.comicIds)
 
-  return {
-    /** Looks at somebody's for the first time. What is looked at already is left as it was seen: others are told of it. */
-    async begin(userId: string): Promise<void> {
-      if (users.has(userId)) return
-      const seen = await look(userId, await library.playlists.revision(userId))
-      if (!users.has(userId)) users.set(userId, seen)
-    },
-    /** Nothing of who was never looked at. */
-    async changes(userId: string): Promise<ChangeEvent[]> {
-      const before = users.get(userId)
-      if (before === undefined) return []
-      const revision = await library.playlists.revision(userId)
-      if (before.revision === revision) return []
-      const now = await look(userId, revision)
-      users.set(userId, now)
-      const event = (name: string, readListId: string, { bookIds }: { bookIds: readonly string[] }) => ({
-        name,
-        data: { readListId, bookIds },
-      })
-      const told = [...now.lists].flatMap(([id, list]) => {
-        const old = before.lists.get(id)
-        if (old === undefined) return [event('ReadListAdded', id, list)]
-        return old.stamp === list.stamp ? [] : [event('ReadListChanged', id, list)]
-      })
-      const gone = [...before.lists].filter(([id]) => !now.lists.has(id))
-      return [...told, ...gone.map(([id, list]) => event('ReadListDeleted', id, list))]
-    },
-    /** Whom nobody listens for any more. */
-    forget(userId: string): void {
-      users.delete(userId)
-    },
-    /** Those that are looked at. */
-    known: (): readonly string[] => [...users.keys()],
-  }
+/** Returns the events of what differs between two looks at someone's playlists. */
+export function listChanges(before: SeenLists, now: SeenLists): ChangeEvent[] {
+  const event = (name: string, { id, comicIds }: ReadList): ChangeEvent => ({
+    name,
+    data: { readListId: id, bookIds: comicIds },
+  })
+  const present = [...now.values()].flatMap((list) => {
+    const old = before.get(list.id)
+    if (old === undefined) return [event('ReadListAdded', list)]
+    return isSame(old, list) ? [] : [event('ReadListChanged', list)]
+  })
+  const gone = [...before.values()].filter(({ id }) => !now.has(id))
+  return [...present, ...gone.map((list) => event('ReadListDeleted', list))]
 }

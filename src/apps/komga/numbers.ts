@@ -1,5 +1,4 @@
-import type { HeldComic } from '#library/catalog/holdings.ts'
-import type { Library } from '#library/index.ts'
+import type { ListedComic } from '#library/catalog/entries.ts'
 import { itemOf } from './view.ts'
 
 /** Annuals stand behind all issues by numbers of their own (`issueOrder`), which nobody has printed. */
@@ -33,21 +32,15 @@ export function numbersOf(issues: readonly Order[]): Map<string, number> {
 }
 
 /** The same of some books, wherever they stand; those of no series are 1 where nothing says otherwise. */
-export async function numbersAmong(
-  library: Pick<Library, 'seriesFacts'>,
-  comics: readonly HeldComic[],
-  ownOf: (id: string) => number | null,
-): Promise<Map<string, number>> {
-  const keys = new Set<string>()
+export function numbersAmong(comics: readonly ListedComic[]): Map<string, number> {
   const numbers = new Map<string, number>()
   for (const comic of comics) {
-    const own = ownOf(comic.id)
+    if (numbers.has(comic.id)) continue
     const item = itemOf(comic)
+    const own = comic.numberOrder
     if (own !== null && own < PRINTED) numbers.set(comic.id, own)
-    else if (item.kind === 'series') keys.add(item.key)
-    else numbers.set(comic.id, 1)
+    else if (item.kind === 'comic') numbers.set(comic.id, 1)
+    else for (const [id, number] of numbersOf(item.comics)) numbers.set(id, number)
   }
-  for (const { orders } of (await library.seriesFacts.of([...keys])).values())
-    for (const [id, number] of numbersOf(orders)) if (!numbers.has(id)) numbers.set(id, number)
   return numbers
 }

@@ -1,14 +1,14 @@
 import { basename } from 'node:path'
-import { extensionOf, MEDIA_TYPES } from '#domain/comic.ts'
 import { AppError } from '#domain/errors.ts'
+import { extensionOf, MEDIA_TYPES } from '#domain/file-types.ts'
 import { attachmentHeader } from '#http/attachment.ts'
 import type { ContentAnswer } from '#http/content.ts'
 import { fileSlices } from '#http/ranges.ts'
-import type { HeldComic } from '#library/catalog/holdings.ts'
+import type { Entry, ListedComic } from '#library/catalog/entries.ts'
 import type { PlainKind } from '#library/images/page-images.ts'
 import type { Call, Calls } from './calls.ts'
 import { booksOf, listAt } from './read-lists.ts'
-import { bookAt, comicsOf, type Item, seriesAt, seriesIdOf } from './view.ts'
+import { bookAt, comicsOf, seriesAt, seriesIdOf } from './view.ts'
 
 /** Pixels of covers, and of the pages of an overview. */
 const COVER = 480
@@ -17,7 +17,7 @@ const SMALL = 300
 const HOUR = 60 * 60
 const DAY = 24 * HOUR
 
-/** What pages are sent as, by their names' endings; what no app shows is converted to JPEG on its way. */
+/** Media types of pages by extension. Formats that no app shows are converted to JPEG. */
 const PAGE_TYPES: Readonly<Record<string, string>> = {
   png: 'image/png',
   gif: 'image/gif',
@@ -35,14 +35,14 @@ async function coverAnswer({ caller }: Call, on: Calls, id: string): Promise<Con
   }
 }
 
-const firstOf = (comics: readonly HeldComic[]): string => {
+const firstOf = (comics: readonly ListedComic[]): string => {
   const [first] = comics
   if (first === undefined) throw new AppError('cover-not-found')
   return first.id
 }
 
 /** The comic whose cover stands for a series. */
-const faceOf = (item: Item): string => (item.kind === 'series' ? item.face : null) ?? firstOf(comicsOf(item))
+const faceOf = (item: Entry): string => (item.kind === 'series' ? item.face : null) ?? firstOf(comicsOf(item))
 
 /** The number of a page in an address. Throws page-not-found. */
 function numberOf({ param, query }: Call): number {
@@ -94,8 +94,9 @@ export function pictureCalls(on: Calls): void {
     )
 
   on.get('/api/v1/books/:id/pages', async ({ param, view }) => {
-    const comic = bookAt(await view(), param('id'))
-    const pages = comic.opens ? await library.comicFacts.pages(comic.id) : null
+    const seen = await view()
+    const comic = bookAt(seen, param('id'))
+    const pages = comic.opens ? await library.books.pages(comic.id, seen.reader) : null
     if (pages === null) throw new AppError('not-found')
     return pages.map(({ name, width, height }, at) => ({
       number: at + 1,

@@ -1,31 +1,24 @@
 import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
-import type { HeldComic } from '#library/catalog/holdings.ts'
+import type { ListedComic } from '#library/catalog/entries.ts'
 import { keepProgression, readium } from '../progress/progression.ts'
 import { type AppParts, askedOf } from '../tree.ts'
 import type { Calls } from './calls.ts'
 import { bookAt, type View } from './view.ts'
 
-/** The number of pages of each comic, by its id. */
-async function pagesOf({ library }: View, comics: readonly HeldComic[]): Promise<Map<string, number>> {
-  const cards = await library.comics.byIds(comics.map(({ id }) => id))
-  return new Map(cards.map(({ id, pageCount }) => [id, pageCount]))
-}
-
 /** Takes comics for read to their end, or for never opened; what is so already stays as it is. */
 export async function tellRead(
   { progress }: AppParts,
   view: View,
-  comics: readonly HeldComic[],
+  comics: readonly ListedComic[],
   read: boolean,
 ): Promise<void> {
   const due = comics.filter(({ id }) => (read ? view.places.get(id)?.finished !== true : view.places.has(id)))
-  const pages = await pagesOf(view, due)
-  const places = due.map(({ id }) => {
-    const pageCount = Math.max(1, pages.get(id) ?? 1)
+  const places = due.map(({ id, pages }) => {
+    const pageCount = Math.max(1, pages)
     return { comicId: id, page: read ? pageCount : null, pageCount }
   })
-  await progress.write(view.caller.device, places)
+  await progress.write('komga', view.caller.device, places)
 }
 
 const told = z.object({ page: z.int().nullish(), completed: z.boolean().nullish() })
@@ -37,10 +30,10 @@ export function progressCalls(on: Calls): void {
     const seen = await view()
     const comic = bookAt(seen, param('id'))
     if (completed === true) return tellRead(on.parts, seen, [comic], true)
-    const pageCount = Math.max(1, (await pagesOf(seen, [comic])).get(comic.id) ?? 1)
+    const pageCount = Math.max(1, comic.pages)
     if (page == null || page < 1 || page > pageCount)
       throw new AppError('validation', { detail: `page must be between 1 and ${pageCount}` })
-    await on.parts.progress.write(seen.caller.device, [{ comicId: comic.id, page, pageCount }])
+    await on.parts.progress.write('komga', seen.caller.device, [{ comicId: comic.id, page, pageCount }])
   })
 
   // Where somebody is inside a text, in the words of the app that reads it.
@@ -48,13 +41,14 @@ export function progressCalls(on: Calls): void {
   on.any('GET', progression, async ({ ctx, param, view }) => {
     const seen = await view()
     const comic = bookAt(seen, param('id'))
-    const [book] = await seen.library.books.byIds([comic.id])
+    const [book] = await seen.library.books.byIds([comic.id], seen.reader)
     const place = seen.places.get(comic.id)
     ctx.set('Cache-Control', 'private, no-cache')
     ctx.status = 204
     if (book === undefined || place === undefined) return
     const pages = `${askedOf(ctx).origin}/api/v1/books/${comic.id}/pages`
-    const { chapters } = book.pageCount > 0 ? { chapters: [] } : await seen.library.comics.get(comic.id)
+    const { chapters } =
+      book.pageCount > 0 ? { chapters: [] } : await seen.library.comics.get(comic.id, seen.reader)
     const reader = chapters.length > 0 ? { chapters: chapters.length, deviceId: seen.caller.device.id } : null
     ctx.body = JSON.stringify(readium.document(place, book, (page) => `${pages}/${page}`, reader))
     ctx.status = 200
@@ -62,7 +56,7 @@ export function progressCalls(on: Calls): void {
   })
   on.does('PUT', progression, async ({ param, view, body }) => {
     const seen = await view()
-    const [book] = await seen.library.books.byIds([bookAt(seen, param('id')).id])
+    const [book] = await seen.library.books.byIds([bookAt(seen, param('id')).id], seen.reader)
     if (book === undefined) throw new AppError('comic-not-found')
     await keepProgression(
       on.parts.progress,
@@ -70,6 +64,7 @@ export function progressCalls(on: Calls): void {
       seen.caller,
       book,
       await body(z.unknown()),
+      'komga',
     )
   })
 

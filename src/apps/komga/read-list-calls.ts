@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts'
 import { fold } from '#domain/slug.ts'
 import { bookShapes } from './book-shape.ts'
 import type { Calls } from './calls.ts'
-import { fitsOf } from './filters.ts'
+import { queryOfChoices } from './filters.ts'
 import { bookPage } from './lists.ts'
 import { pagingOf } from './query.ts'
 import { booksOf, listAt, type ReadList, readLists } from './read-lists.ts'
@@ -46,7 +46,7 @@ export function readListCalls(on: Calls): void {
   })
   on.get('/api/v1/readlists/:id/books', async ({ param, query, view }) => {
     const seen = await view()
-    return bookPage(seen, fitsOf(query), query, booksOf(seen, await listAt(seen, param('id'))))
+    return bookPage(seen, queryOfChoices(seen, query), query, booksOf(seen, await listAt(seen, param('id'))))
   })
   for (const [name, step] of [
     ['next', 1],

@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts'
-import type { HeldComic } from '#library/catalog/holdings.ts'
+import { comicOfId, type ListedComic } from '#library/catalog/entries.ts'
 import type { Library } from '#library/index.ts'
 import type { View } from './view.ts'
 
@@ -16,13 +16,14 @@ const STORYLINE = 's-'
 
 /** A person's playlists. */
 export async function playlistsOf(
-  library: Pick<Library, 'playlists' | 'readThrough'>,
+  library: Pick<Library, 'playlists' | 'readThrough' | 'readerOf'>,
   userId: string,
 ): Promise<ReadList[]> {
+  const reader = await library.readerOf(userId)
   const own = (await library.playlists.list(userId)).map(async ({ id, name, changed }) => ({
     id: `p-${id}`,
     name,
-    comicIds: await library.readThrough.comics(id),
+    comicIds: await library.readThrough.comics(id, reader),
     changedAt: Date.parse(changed),
   }))
   return Promise.all(own)
@@ -66,5 +67,5 @@ export async function bookIdsOf(view: View, id: string): Promise<readonly string
 }
 
 /** The books of a list that are there now, in its order. */
-export const booksOf = ({ holdings }: View, { comicIds }: ReadList): HeldComic[] =>
-  comicIds.flatMap((id) => holdings.comic(id) ?? [])
+export const booksOf = ({ snapshot }: View, { comicIds }: ReadList): ListedComic[] =>
+  comicIds.flatMap((id) => comicOfId(snapshot, id) ?? [])

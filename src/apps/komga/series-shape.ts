@@ -1,35 +1,45 @@
-import { peopleOf, releasedOf } from '#library/apps/said.ts'
-import type { SeriesFacts } from '#library/apps/series-facts.ts'
 import type { Book } from '#library/catalog/books.ts'
+import type { Entry } from '#library/catalog/entries.ts'
+import { peopleOf, releasedOf } from '#library/catalog/facet-values.ts'
+import { type CommonFacts, commonFacts } from '#library/catalog/facts.ts'
 import { timeOf } from './shapes.ts'
-import {
-  changedAt,
-  comicsOf,
-  countsOf,
-  type Item,
-  libraryIdOf,
-  nameOf,
-  rootOf,
-  seriesIdOf,
-  type View,
-} from './view.ts'
+import { changedAt, comicsOf, countsOf, libraryIdOf, nameOf, rootOf, seriesIdOf, type View } from './view.ts'
 
 /** Series as Komga tells them, in the order given: two questions to the database, however many they are. */
-export async function seriesShapes(view: View, items: readonly Item[]) {
-  const { seriesFacts, books } = view.library
-  const [facts, singles] = await Promise.all([
-    seriesFacts.of(items.flatMap((item) => (item.kind === 'series' ? [item.key] : []))),
-    books.byIds(items.flatMap((item) => (item.kind === 'comic' ? [item.id] : []))),
+export async function seriesShapes(view: View, items: readonly Entry[]) {
+  const { books } = view.library
+  const [summaries, singles] = await Promise.all([
+    books.summaries(items.flatMap((item) => (item.kind === 'series' ? [item.key] : []))),
+    books.byIds(
+      items.flatMap((item) => (item.kind === 'comic' ? [item.id] : [])),
+      view.reader,
+    ),
   ])
   const singleById = new Map(singles.map((book) => [book.id, book]))
   return items.map((item) => {
-    if (item.kind === 'series') return shapeOf(view, item, facts.get(item.key) ?? NOTHING)
+    if (item.kind === 'series') {
+      const facts = commonFacts(
+        view.snapshot,
+        item.comics.map(({ no }) => no),
+      )
+      return shapeOf(view, item, {
+        ...facts,
+        summary: summaries.get(item.key) ?? null,
+        publisher: item.publisher,
+      })
+    }
     const book = singleById.get(item.id)
     return shapeOf(view, item, book === undefined ? NOTHING : factsOfSingle(book))
   })
 }
 
-const NOTHING: Omit<SeriesFacts, 'orders'> = {
+/** What is known of a series, and what its issues say of it. */
+interface SeriesFacts extends CommonFacts {
+  readonly summary: string | null
+  readonly publisher: string | null
+}
+
+const NOTHING: SeriesFacts = {
   summary: null,
   publisher: null,
   language: null,
@@ -41,7 +51,7 @@ const NOTHING: Omit<SeriesFacts, 'orders'> = {
   total: null,
 }
 
-const factsOfSingle = ({ metadata }: Book): Omit<SeriesFacts, 'orders'> => ({
+const factsOfSingle = ({ metadata }: Book): SeriesFacts => ({
   summary: metadata.summary,
   publisher: metadata.publisher,
   language: metadata.language,
@@ -53,7 +63,7 @@ const factsOfSingle = ({ metadata }: Book): Omit<SeriesFacts, 'orders'> => ({
   total: null,
 })
 
-function shapeOf(view: View, item: Item, facts: Omit<SeriesFacts, 'orders'>) {
+function shapeOf(view: View, item: Entry, facts: SeriesFacts) {
   const [created, lastModified] = [timeOf(item.added), timeOf(changedAt(item))]
   const counts = countsOf(view, comicsOf(item))
   const name = nameOf(item)

@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts'
 import type { Calls } from './calls.ts'
-import { fitsOfBody, listBody } from './conditions.ts'
-import { fitsOf } from './filters.ts'
+import { listBody, queryOfBody } from './conditions.ts'
+import { queryOfChoices } from './filters.ts'
 import { bookPage, seriesPage } from './lists.ts'
 import { tellRead } from './progress.ts'
 import { pagingOf } from './query.ts'
@@ -14,13 +14,20 @@ const changed = [{ by: 'lastModifiedDate', descending: true }]
 
 /** Series, and single issues as series of one. */
 export function seriesCalls(on: Calls): void {
-  on.get('/api/v1/series', async ({ query, view }) => seriesPage(await view(), fitsOf(query), query))
+  on.get('/api/v1/series', async ({ query, view }) => {
+    const seen = await view()
+    return seriesPage(seen, queryOfChoices(seen, query), query)
+  })
 
-  on.post('/api/v1/series/list', async ({ query, view, body }) =>
-    seriesPage(await view(), fitsOfBody((await body(listBody.optional())) ?? {}), query),
-  )
+  on.post('/api/v1/series/list', async ({ query, view, body }) => {
+    const seen = await view()
+    return seriesPage(seen, await queryOfBody(seen, (await body(listBody.optional())) ?? {}), query)
+  })
   const listed = (path: string, sort: typeof newest): void =>
-    on.get(path, async ({ query, view }) => seriesPage(await view(), fitsOf(query), { ...query, sort }))
+    on.get(path, async ({ query, view }) => {
+      const seen = await view()
+      return seriesPage(seen, queryOfChoices(seen, query), { ...query, sort })
+    })
   listed('/api/v1/series/new', newest)
   listed('/api/v1/series/updated', changed)
   listed('/api/v1/series/latest', changed)
@@ -33,7 +40,7 @@ export function seriesCalls(on: Calls): void {
   })
   on.get('/api/v1/series/:id/books', async ({ param, query, view }) => {
     const seen = await view()
-    return bookPage(seen, fitsOf(query), query, comicsOf(seriesAt(seen, param('id'))))
+    return bookPage(seen, queryOfChoices(seen, query), query, comicsOf(seriesAt(seen, param('id'))))
   })
   on.get('/api/v1/series/:id/collections', async ({ param, view }) => {
     seriesAt(await view(), param('id'))

@@ -34,7 +34,10 @@ export const withinReason = (asked: Paging, total: number): Paging =>
   asked.unpaged && total > UNPAGED_MAX ? { ...asked, unpaged: false, size: UNPAGED_MAX } : asked
 
 /** The part of a whole list that is asked for. */
-export function partOf<T>(all: readonly T[], { page, size, unpaged }: Paging): readonly T[] {
+export function partOf<T extends { slice(from: number, to: number): T }>(
+  all: T,
+  { page, size, unpaged }: Paging,
+): T {
   return unpaged ? all : all.slice(page * size, (page + 1) * size)
 }
 
@@ -69,4 +72,4 @@ export function pageShape<T>(content: readonly T[], total: number, asked: Paging
 
 /** A page of a list of which all is there. */
 export const pageOf = <T>(all: readonly T[], asked: Paging) =>
-  pageShape(partOf(all, asked), all.length, asked)
+  pageShape<T>(partOf([...all], asked), all.length, asked)

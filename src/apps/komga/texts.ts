@@ -1,6 +1,6 @@
-import type { ComicDetail } from '#contract/helper/shapes.ts'
 import type { ComicChapter } from '#domain/comic.ts'
 import { AppError } from '#domain/errors.ts'
+import type { CatalogDetail } from '#library/catalog/comics.ts'
 import { chapterDocument, chapterOf, XHTML } from '../progress/chapter-documents.ts'
 import { askedOf } from '../tree.ts'
 import type { Call, Calls } from './calls.ts'
@@ -15,7 +15,7 @@ const POSITIONS = 'application/vnd.readium.position-list+json'
 
 /** A book of words and its address. */
 interface Text {
-  readonly comic: ComicDetail
+  readonly comic: CatalogDetail
   readonly at: string
 }
 
@@ -28,8 +28,9 @@ export function textCalls(on: Calls): void {
 
   /** Throws comic-not-found, and not-found for a book that is read page by page. */
   async function textAt({ ctx, param, view }: Call): Promise<Text> {
-    const { id, opens } = bookAt(await view(), param('id'))
-    const comic = await comics.get(id)
+    const seen = await view()
+    const { id, opens } = bookAt(seen, param('id'))
+    const comic = await comics.get(id, seen.reader)
     if (!opens || comic.chapters.length === 0) throw new AppError('not-found')
     return { comic, at: `${askedOf(ctx).origin}/api/v1/books/${id}` }
   }

@@ -1,20 +1,15 @@
 import { z } from 'zod'
-import type { Library } from '#library/index.ts'
+import type { Entry } from '#library/catalog/entries.ts'
 import type { Calls } from './calls.ts'
 import { numbersAmong, numbersOf } from './numbers.ts'
 import { tellRead } from './progress.ts'
 import { booksOf, listAt } from './read-lists.ts'
 import { phoneNumber } from './shapes.ts'
-import { comicsOf, countsOf, type Item, seriesAt } from './view.ts'
+import { comicsOf, countsOf, seriesAt } from './view.ts'
 
 /** The books of a series with their numbers, by these. */
-async function numbered(library: Library, item: Item) {
-  const facts = item.kind === 'series' ? (await library.seriesFacts.of([item.key])).get(item.key) : undefined
-  const figures = item.kind === 'comic' ? await library.comicFacts.figures() : null
-  const numbers =
-    facts === undefined
-      ? await numbersAmong(library, comicsOf(item), (id) => figures?.get(id)?.numberOrder ?? null)
-      : numbersOf(facts.orders)
+function numbered(item: Entry) {
+  const numbers = item.kind === 'comic' ? numbersAmong([item]) : numbersOf(item.comics)
   return comicsOf(item)
     .map((comic) => ({ comic, number: phoneNumber(numbers.get(comic.id) ?? 1) }))
     .sort((a, b) => a.number - b.number)
@@ -33,7 +28,7 @@ export function trackerCalls(on: Calls): void {
   on.get(path, async ({ param, view }) => {
     const seen = await view()
     const item = seriesAt(seen, param('id'))
-    const books = await numbered(seen.library, item)
+    const books = numbered(item)
     const unread = books.findIndex(({ comic }) => seen.places.get(comic.id)?.finished !== true)
     const leading = unread < 0 ? books : books.slice(0, unread)
     return {
@@ -49,7 +44,7 @@ export function trackerCalls(on: Calls): void {
     const item = seriesAt(seen, param('id'))
     // It says 0 of what it has not begun: an issue of that number, or below, is not read by that.
     if (upTo <= 0) return
-    const books = (await numbered(seen.library, item)).filter(({ number }) => number <= upTo)
+    const books = numbered(item).filter(({ number }) => number <= upTo)
     await tellRead(
       on.parts,
       seen,

@@ -42,14 +42,14 @@ export function komgaTree(parts: AppParts): Tree {
     const asked = askedOf(ctx)
     endSession(ctx, asked.origin)
     ctx.status = 204
-    // Who is nobody any more has signed out already.
+    // A client whose key or session is gone has signed out already.
     const caller = await asked.caller().catch((error: unknown) => {
       if (error instanceof AppError) return null
       throw error
     })
     if (caller !== null) await parts.library.devices.endSessions(caller.device)
   })
-  // By this its own pages know which Komga answers: this is none.
+  // Komga's web client reads the version here; this server is no Komga.
   router.get('/actuator/info', () => {
     throw new AppError('not-found')
   })

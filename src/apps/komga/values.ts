@@ -1,5 +1,9 @@
 import { AppError } from '#domain/errors.ts'
-import { ALL_ROLES, type ValueKind } from '#library/apps/said.ts'
+import { ALL_ROLES, type Facet } from '#library/catalog/facet-values.ts'
+import { facetTexts, peopleIn } from '#library/catalog/facts.ts'
+import { NOTHING } from '#library/catalog/query.ts'
+import { select } from '#library/catalog/select.ts'
+import type { Snapshot } from '#library/catalog/snapshot.ts'
 import { libraryName } from '../libraries.ts'
 import type { Call, Calls } from './calls.ts'
 import { pagingOf } from './query.ts'
@@ -9,28 +13,33 @@ import { libraryIdOf } from './view.ts'
 /** What lists can be chosen by, and the libraries that they are of. */
 export function valueCalls(on: Calls): void {
   const { library } = on.parts
-  /** The folders of the libraries that are asked for; null for all. */
-  const rootsOf = async ({ library_id, collection_id }: Call['query']): Promise<readonly string[] | null> => {
+  /** The comics of the libraries that are asked for; null for all. */
+  const comicsOf = async (snapshot: Snapshot, { library_id, collection_id }: Call['query']) => {
     // There are no collections: nothing is said in one.
-    if (collection_id.length > 0) return []
+    if (collection_id.length > 0) return select(snapshot, NOTHING)
     if (library_id.length === 0) return null
-    return (await library.roots.list()).filter((root) => library_id.includes(libraryIdOf(root)))
+    const roots = snapshot.roots.filter((root) => library_id.includes(libraryIdOf(root)))
+    return select(snapshot, { any: roots.map((root) => ({ in: { library: root } })) })
   }
-  const values = (path: string, kind: ValueKind): void =>
-    on.get(path, async ({ query }) => library.comicFacts.values(kind, await rootsOf(query)))
+  const textsOf = async (facet: Facet, { query, caller }: Call): Promise<string[]> => {
+    const snapshot = await library.seenBy(caller.userId)
+    return facetTexts(snapshot, facet, await comicsOf(snapshot, query))
+  }
+  const values = (path: string, facet: Facet): void => on.get(path, (call) => textsOf(facet, call))
 
   values('/api/v1/genres', 'genres')
   values('/api/v1/publishers', 'publisher')
   for (const path of ['/api/v1/tags', '/api/v1/tags/series', '/api/v1/tags/book']) values(path, 'tags')
   values('/api/v1/languages', 'language')
-  on.get('/api/v1/series/release-dates', async ({ query }) =>
-    [...(await library.comicFacts.values('year', await rootsOf(query)))].sort((a, b) => (a < b ? 1 : -1)),
+  on.get('/api/v1/series/release-dates', async (call) =>
+    (await textsOf('year', call)).sort((a, b) => (a < b ? 1 : -1)),
   )
   on.get('/api/v1/age-ratings', async () => [])
   on.get('/api/v1/sharing-labels', async () => [])
 
-  const people = async ({ query }: Call) => {
-    const found = await library.comicFacts.people(await rootsOf(query), query.search)
+  const people = async ({ query, caller }: Call) => {
+    const snapshot = await library.seenBy(caller.userId)
+    const found = peopleIn(snapshot, await comicsOf(snapshot, query), query.search)
     const isWished = (role: string) => query.role.length === 0 || query.role.includes(role)
     return found.filter(({ role }) => isWished(role))
   }

@@ -1,8 +1,9 @@
+import { isFromWrongClock } from '#domain/clock.ts'
 import type { Device } from '#library/apps/devices.ts'
 import type { Orphan } from '#library/apps/unmatched.ts'
 import type { Book } from '#library/catalog/books.ts'
 import type { Library } from '#library/index.ts'
-import type { Place, Progress, UserProgress, Writer } from '../progress/progress.ts'
+import { type Place, type Progress, timeShown, type UserProgress, type Writer } from '../progress/progress.ts'
 import { DOCUMENT_MAX, type Told } from './body.ts'
 import { createExtents } from './extent.ts'
 import { pageOfTold, progressOf } from './translate.ts'
@@ -29,7 +30,7 @@ const QUEUED = 28 * 24 * 60 * 60 * 1000
 /** Documents of which is remembered when a device asked for them. */
 const ASKED_MAX = 5_000
 
-/** Who writes where the dashboard does: always the same, or KOReader would take it for one of its own. */
+/** The device sent with positions of the dashboard. Its id is constant: KOReader ignores positions of its own device. */
 const DASHBOARD = { device: 'Comics', deviceId: '6f6d6963-7300-4000-8000-64617368626f' } as const
 
 export function createSync(library: Library, progress: Progress): Sync {
@@ -44,15 +45,18 @@ export function createSync(library: Library, progress: Progress): Sync {
       new Promise<void>((resolve) => setTimeout(resolve, PATIENCE).unref()),
     ])
 
+  const visibleBooks = async (userId: string, ids: readonly string[]): Promise<Book[]> =>
+    books.byIds(ids, await library.readerOf(userId))
+
   async function booksOf(userId: string, document: string): Promise<Book[]> {
     await soon(documents.catchUp())
-    return books.byIds(await documents.find(userId, document))
+    return visibleBooks(userId, await documents.find(userId, document))
   }
 
   const newest = (mine: UserProgress, copies: readonly Book[]): Place | null =>
     copies.reduce<Place | null>((last, { id }) => {
       const place = mine.get(id)
-      return place !== null && (last === null || place.at > last.at) ? place : last
+      return place !== null && (last === null || timeShown(place) > timeShown(last)) ? place : last
     }, null)
 
   /** Writes a place in all copies of a comic. */
@@ -72,7 +76,7 @@ export function createSync(library: Library, progress: Progress): Sync {
         ...(at === undefined ? {} : { at }),
       })),
     )
-    await progress.write(writer, places)
+    await progress.write('kosync', writer, places)
   }
 
   /**
@@ -83,7 +87,7 @@ export function createSync(library: Library, progress: Progress): Sync {
     // Shares are cut to four digits on their way.
     if (known === null || told.share > known.share - 0.000_1) return false
     const isOwn = known.device?.id === device.id && wordsOf(known)?.deviceId === told.deviceId
-    if (isOwn || Date.now() - known.at > QUEUED) return false
+    if (isOwn || Date.now() - known.at > QUEUED || isFromWrongClock(known.at, Date.now())) return false
     return (asked.get(`${device.id} ${told.document}`) ?? 0) < known.at
   }
 
@@ -115,7 +119,7 @@ export function createSync(library: Library, progress: Progress): Sync {
     await documents.catchUp()
     for (const userId of userIds)
       for (const orphan of await documents.orphans(userId)) {
-        const copies = await books.byIds(await documents.find(userId, orphan.hash))
+        const copies = await visibleBooks(userId, await documents.find(userId, orphan.hash))
         if (copies.length > 0) await adopt(userId, orphan, copies)
       }
   }
@@ -142,21 +146,22 @@ export function createSync(library: Library, progress: Progress): Sync {
     async pull(device, document) {
       const { userId } = device
       if (document.length > DOCUMENT_MAX) return null
-      noteAsked(device, document)
       const copies = await booksOf(userId, document)
       const orphan = await documents.orphan(userId, document)
       if (copies.length === 0) return orphan
       if (orphan !== null) await adopt(userId, orphan, copies)
       const place = newest(await progress.of(userId, PATIENCE), copies)
+      // The answer may have waited for a change: the device knows of that, too.
+      noteAsked(device, document)
       const book = copies.find(({ id }) => id === place?.comicId)
       if (place === null || book === undefined) return null
       const said = wordsOf(place)
       // What somebody went back to is told to who wrote it, too.
-      if (said !== null) return { ...said, ...(place.device === null ? DASHBOARD : {}), at: place.at }
+      if (said !== null) return { ...said, ...(place.device === null ? DASHBOARD : {}), at: timeShown(place) }
       const where = progressOf(place, book, await extentOf(book))
       if (where === null) return null
       const by = place.device === null ? DASHBOARD : { device: place.device.name, deviceId: place.device.id }
-      return { progress: where, share: place.share, at: place.at, ...by }
+      return { progress: where, share: place.share, at: timeShown(place), ...by }
     },
 
     async push(device, told) {
@@ -166,7 +171,7 @@ export function createSync(library: Library, progress: Progress): Sync {
         const named = await documents.named(userId, told.fileName)
         if (named !== null) {
           await documents.link(userId, told.document, named)
-          copies = await books.byIds([named])
+          copies = await visibleBooks(userId, [named])
         }
       }
       const at = Date.now()

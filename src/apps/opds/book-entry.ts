@@ -1,5 +1,5 @@
-import { extensionOf, MEDIA_TYPES } from '#domain/comic.ts'
 import { feedTitle } from '#domain/feed-title.ts'
+import { extensionOf, MEDIA_TYPES } from '#domain/file-types.ts'
 import { isReadable } from '#domain/problems.ts'
 import type { Book } from '#library/catalog/books.ts'
 import type { Place } from '../progress/progress.ts'

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
 import { AppError } from '#domain/errors.ts'
@@ -6,6 +7,7 @@ import { attachmentHeader } from '#http/attachment.ts'
 import { type ContentAnswer, sendContent } from '#http/content.ts'
 import { fewAtOnce } from '#http/few-at-once.ts'
 import { fileSlices } from '#http/ranges.ts'
+import type { Library } from '#library/index.ts'
 import type { PictureCaller } from '../access/admission.ts'
 import { type AppParts, askedOf } from '../tree.ts'
 import { COVERS, keepsPlaces } from './addresses.ts'
@@ -30,18 +32,17 @@ export function fileRoutes(router: Router, top: string, { library }: AppParts): 
       // In a line of its own: who has comics put away reads on meanwhile.
       heldFor: `${asker} (files)`,
       load: async () => {
-        const [book] = await library.books.byIds([id])
-        const file = await library.files.open(id, version)
-        const name = book?.name ?? ''
+        const { handle, path, size } = await library.files.open(id, version)
+        const name = basename(path)
         ctx.set('Content-Disposition', attachmentHeader(name, ctx.params.name === name))
-        return { body: fileSlices(file.handle, file.size), type: fileType(name) }
+        return { body: fileSlices(handle, size), type: fileType(name) }
       },
     }
   }
 
   const file = async (ctx: RouterContext): Promise<void> => {
     const { asker } = await askedOf(ctx).caller()
-    await sendContent(ctx, await fileAnswer(ctx, idOf(ctx), asker), takePlace)
+    await sendContent(ctx, await fileAnswer(ctx, await visibleId(ctx, library, asker), asker), takePlace)
   }
   // The name is for apps that tell a file by the end of its address; whichever it is, it is this comic's file.
   router.get(`${top}/books/:id/file`, file)
@@ -55,7 +56,8 @@ export function coverRoutes(router: Router, tops: readonly string[], { library }
   const cover = async (ctx: RouterContext): Promise<void> => {
     const { asker, left } = await askedOf(ctx).pictureCaller()
     const by = { name: asker, signal: left }
-    const { bytes, type, etag } = await library.pages.cover(idOf(ctx), undefined, undefined, by, 'jpeg')
+    const id = await visibleId(ctx, library, asker)
+    const { bytes, type, etag } = await library.pages.cover(id, undefined, undefined, by, 'jpeg')
     const load = async () => ({ body: bytes, type })
     await sendContent(ctx, { etag, maxAge: DAY, load }, takePlace)
   }
@@ -91,20 +93,29 @@ export function streamRoutes(router: Router, top: string, { library }: AppParts,
 
   router.get(`${top}/books/:id/pages/:n`, async (ctx) => {
     const caller = await askedOf(ctx).pictureCaller()
-    const [id, page, width] = [idOf(ctx), pageOf(ctx), widthOf(ctx)]
+    const id = await visibleId(ctx, library, caller.asker)
+    const [page, width] = [pageOf(ctx), widthOf(ctx)]
     await notFoundOtherwise(async () =>
       sendContent(ctx, await pageAnswer(id, page, width, caller), takePlace),
     )
     const { device } = caller
     const isRead = ctx.method === 'GET' && (width === undefined || width > THUMBNAIL) && keepsPlaces(ctx)
     if (device === null || !isRead || (ctx.status !== 200 && ctx.status !== 304)) return
-    const [book] = await library.books.byIds([id])
+    const [book] = await library.books.byIds([id], await library.readerOf(device.userId))
     // Nobody who waits for a picture fails for what it may say of a place.
     if (book !== undefined) void evidence.fetched(device, id, page, book.pageCount).catch(() => undefined)
   })
 }
 
-const idOf = ({ params }: RouterContext): string => params.id ?? ''
+/** Returns the id of the comic that an address names. Throws comic-not-found for one that the user may not see. */
+export async function visibleId(
+  { params: { id = '' } }: RouterContext,
+  library: Pick<Library, 'checkVisible'>,
+  userId: string,
+): Promise<string> {
+  await library.checkVisible(userId, id)
+  return id
+}
 
 /** The page that an address means, from 1. Throws page-not-found for what is no number. */
 function pageOf({ params }: RouterContext): number {

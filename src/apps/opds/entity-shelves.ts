@@ -1,6 +1,8 @@
 import { ENTITY_KINDS, type EntityKind } from '#domain/entities.ts'
 import { AppError } from '#domain/errors.ts'
-import type { HeldComic, Holdings } from '#library/catalog/holdings.ts'
+import { bitmapOf } from '#library/catalog/bitmap.ts'
+import { numbersOfIds } from '#library/catalog/entries.ts'
+import { pickedFrom } from '#library/catalog/order.ts'
 import type { Library } from '#library/index.ts'
 import type { NamedLists } from '../named-lists.ts'
 import type { Shelf, ShelfAsker, WayEntry, Wish } from './shelf.ts'
@@ -9,13 +11,9 @@ import { at, type ShelfPages, sizeOf } from './shelf-pages.ts'
 /** Opens a shelf: `id` is that of its address, where that has one. */
 export type Opener = (id: string, asked: Wish, asker: ShelfAsker) => Promise<Shelf>
 
-/** Comics in the order of their ids; those that are not there are left out. */
-export const theseOf = (held: Holdings, ids: readonly string[]): HeldComic[] =>
-  ids.flatMap((id) => held.comic(id) ?? [])
-
 /** The shelves of the four kinds of entities, and of each one of them. */
 export function entityShelves(
-  library: Pick<Library, 'holdings'>,
+  library: Pick<Library, 'seenBy'>,
   named: NamedLists,
   { wayShelf, booksOf }: ShelfPages,
 ): Record<`/${EntityKind}` | `/${EntityKind}/:id`, Opener> {
@@ -38,14 +36,14 @@ export function entityShelves(
   }
 
   async function entity(kind: EntityKind, id: string, asked: Wish, asker: ShelfAsker): Promise<Shelf> {
-    const [held, found] = await Promise.all([library.holdings.now(), named.one(asker, kind, id)])
+    const [snapshot, found] = await Promise.all([library.seenBy(asker.userId), named.one(asker, kind, id)])
     if (found === null) throw new AppError('not-found')
-    const ids = new Set(found.comics)
+    const numbers = numbersOfIds(snapshot, found.comics)
     // A storyline has an order of its own; the others' comics stand by name.
     const comics =
-      kind === 'storylines' ? theseOf(held, found.comics) : held.comics.filter((comic) => ids.has(comic.id))
+      kind === 'storylines' ? numbers : pickedFrom(snapshot.byName, bitmapOf(snapshot.size, numbers))
     const whole = { id: `${kind}:${id}`, title: found.name, path: at(kind, id), up: at(kind), asked }
-    return booksOf(whole, comics, asker)
+    return booksOf(whole, snapshot, comics, asker)
   }
 
   const openers = ENTITY_KINDS.flatMap((kind): [string, Opener][] => [

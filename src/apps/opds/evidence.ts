@@ -21,7 +21,7 @@ const MOSTLY = 0.6
 const SESSIONS = 1_000
 const SESSION_LIFE = 12 * 60 * 60 * 1000
 
-export function createEvidence(progress: Pick<Progress, 'of' | 'write'>): Evidence {
+export function createEvidence(progress: Pick<Progress, 'write'>): Evidence {
   const sessions = new LRUCache<string, Set<number>>({
     max: SESSIONS,
     ttl: SESSION_LIFE,
@@ -41,9 +41,7 @@ export function createEvidence(progress: Pick<Progress, 'of' | 'write'>): Eviden
       if (reached === null) return
       const isSeen = seen.size >= pageCount * MOSTLY
       const place = reached >= pageCount && !isSeen ? pageCount - 1 : reached
-      const known = (await progress.of(device.userId)).get(comicId)
-      if (known !== null && (known.finished || known.page >= place)) return
-      await progress.write(device, [{ comicId, page: place, pageCount }])
+      await progress.write('opds', device, [{ comicId, page: place, pageCount, isFetched: true }])
     },
   }
 }

@@ -1,6 +1,8 @@
-import type { HeldComic } from '#library/catalog/holdings.ts'
+import { singleId } from '#contract/apps.ts'
+import { type Entry, entryAt } from '#library/catalog/entries.ts'
+import type { Snapshot } from '#library/catalog/snapshot.ts'
 import type { Library } from '#library/index.ts'
-import type { UserProgress } from '../progress/progress.ts'
+import type { Say } from '../words.ts'
 import { type BookEntry, bookEntry } from './book-entry.ts'
 import { type FacetGroup, narrowed } from './facets.ts'
 import { SHELF_PAGE, type Shelf, type ShelfAsker, type WayEntry, type Wish } from './shelf.ts'
@@ -18,17 +20,41 @@ export const at = (...parts: readonly string[]): string =>
 export const isoOf = (time: number): string => new Date(time).toISOString()
 const EARLY = isoOf(0)
 
+/** The way to a series, or to a single issue, which stands among them as one. */
+const seriesWay =
+  (say: Say) =>
+  (item: Entry): WayEntry => ({
+    kind: 'way',
+    id: item.kind === 'series' ? `series:${item.key}` : `series:${singleId(item.id)}`,
+    title: item.kind === 'series' ? item.name : item.title,
+    said: item.kind === 'series' ? say('feeds.comics', { count: item.comics.length }) : '',
+    path: at('series', item.kind === 'series' ? item.key : singleId(item.id)),
+    leadsTo: 'books',
+    isNew: false,
+    count: item.kind === 'series' ? item.comics.length : 1,
+    face: item.kind === 'series' ? (item.face ?? item.comics[0]?.id ?? null) : item.id,
+    updated: isoOf(Math.max(item.added, item.modified) || 0),
+  })
+
 /** Makes pages of what stands on a shelf. */
 export interface ShelfPages {
   /** Those ways that are this page's, of so many. */
   wayShelf(whole: Whole, entries: readonly WayEntry[], total: number): Shelf
   /** A page of ways, of which all are known. */
   waysOf<T>(whole: Whole, all: readonly T[], entryOf: (one: T) => WayEntry): Shelf
+  /** The same of series and single issues, by the comics that represent them. */
+  entriesOf(whole: Whole, snapshot: Snapshot, all: Uint32Array, say: Say): Shelf
   /** A page of books, of which all are known. `inSeries`: their series is told by where they stand. */
-  booksOf(whole: Whole, all: readonly HeldComic[], asker: ShelfAsker, inSeries?: boolean): Promise<Shelf>
+  booksOf(
+    whole: Whole,
+    snapshot: Snapshot,
+    all: Uint32Array,
+    asker: ShelfAsker,
+    inSeries?: boolean,
+  ): Promise<Shelf>
 }
 
-export function createShelfPages(library: Pick<Library, 'books'>): ShelfPages {
+export function createShelfPages(library: Pick<Library, 'books' | 'readerOf'>): ShelfPages {
   const wayShelf = ({ asked, ...shelf }: Whole, entries: readonly WayEntry[], total: number): Shelf => ({
     ...shelf,
     holds: 'ways',
@@ -48,14 +74,15 @@ export function createShelfPages(library: Pick<Library, 'books'>): ShelfPages {
 
   async function booksOf(
     whole: Whole,
-    all: readonly HeldComic[],
-    { progress, say }: ShelfAsker,
+    snapshot: Snapshot,
+    all: Uint32Array,
+    asker: ShelfAsker,
     inSeries = false,
   ): Promise<Shelf> {
-    const { comics, facets } = narrowed(all, whole.asked, progress, say)
+    const { comics, facets } = await narrowed(snapshot, all, whole.asked, asker.progress, asker.say)
     const from = whole.asked.page * sizeOf(whole.asked)
-    const ids = comics.slice(from, from + sizeOf(whole.asked)).map(({ id }) => id)
-    return bookShelf(whole, ids, comics.length, facets, progress, inSeries)
+    const ids = Array.from(comics.subarray(from, from + sizeOf(whole.asked)), (no) => snapshot.ids[no] ?? '')
+    return bookShelf(whole, ids, comics.length, facets, asker, inSeries)
   }
 
   async function bookShelf(
@@ -63,12 +90,11 @@ export function createShelfPages(library: Pick<Library, 'books'>): ShelfPages {
     ids: readonly string[],
     total: number,
     facets: readonly FacetGroup[],
-    progress: UserProgress,
+    { userId, progress }: ShelfAsker,
     inSeries: boolean,
   ): Promise<Shelf> {
-    const entries = (await library.books.byIds(ids)).map((book) =>
-      bookEntry(book, progress.get(book.id), inSeries),
-    )
+    const books = await library.books.byIds(ids, await library.readerOf(userId))
+    const entries = books.map((book) => bookEntry(book, progress.get(book.id), inSeries))
     return {
       ...shelf,
       holds: 'books',
@@ -82,7 +108,13 @@ export function createShelfPages(library: Pick<Library, 'books'>): ShelfPages {
     }
   }
 
-  return { wayShelf, waysOf, booksOf }
+  function entriesOf(whole: Whole, snapshot: Snapshot, all: Uint32Array, say: Say): Shelf {
+    const from = whole.asked.page * sizeOf(whole.asked)
+    const page = Array.from(all.subarray(from, from + sizeOf(whole.asked)), (no) => entryAt(snapshot, no))
+    return wayShelf(whole, page.map(seriesWay(say)), all.length)
+  }
+
+  return { wayShelf, waysOf, entriesOf, booksOf }
 }
 
 function latestOf(entries: readonly (WayEntry | BookEntry)[]): string {

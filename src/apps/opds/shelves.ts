@@ -1,16 +1,20 @@
 import { singleOf } from '#contract/apps.ts'
 import { AppError } from '#domain/errors.ts'
-import type { HeldComic, HeldSeries, Holdings } from '#library/catalog/holdings.ts'
+import { numbersOfIds } from '#library/catalog/entries.ts'
+import { rankedComics, rankedSeries } from '#library/catalog/find.ts'
+import { nameOrder, ordered, pickedFrom, type Sort } from '#library/catalog/order.ts'
+import { type CatalogQuery, EVERYTHING } from '#library/catalog/query.ts'
+import { select } from '#library/catalog/select.ts'
+import { numberOf, type Snapshot, seriesOfKey } from '#library/catalog/snapshot.ts'
 import type { Library } from '#library/index.ts'
+import { begunComics, onDeck } from '#library/progress/next-up.ts'
 import { libraryId, libraryName } from '../libraries.ts'
 import type { NamedLists } from '../named-lists.ts'
-import { onDeck } from '../on-deck.ts'
-import type { UserProgress } from '../progress/progress.ts'
 import { type BookEntry, bookEntry } from './book-entry.ts'
-import { entityShelves, type Opener, theseOf } from './entity-shelves.ts'
+import { entityShelves, type Opener } from './entity-shelves.ts'
 import type { Shelf, ShelfAsker, WayEntry, Wish } from './shelf.ts'
 import { at, createShelfPages, isoOf } from './shelf-pages.ts'
-import { seriesWay, startWays } from './ways.ts'
+import { startWays } from './ways.ts'
 
 /** The shelves by their addresses within a version's tree; `:id` is what `ShelfAsked.id` holds. */
 export const SHELF_PATHS = [
@@ -43,112 +47,103 @@ export interface Shelves {
   /** A page of a shelf. Throws not-found for one that is not there; a page beyond its end is empty. */
   open(path: ShelfPath, id: string, wish: Wish, asker: ShelfAsker): Promise<Shelf>
   /** One comic, by itself. Throws comic-not-found. */
-  book(id: string, asker: Pick<ShelfAsker, 'progress'>): Promise<BookEntry>
+  book(id: string, asker: Pick<ShelfAsker, 'userId' | 'progress'>): Promise<BookEntry>
 }
 
 const PLAYLIST = 'p-'
 
-/** What lists are made of. */
-type Held = Pick<Holdings, 'shelf' | 'latest' | 'latestSeries' | 'comic'>
-
-const rootOf = (item: HeldSeries | HeldComic): string | undefined =>
-  item.kind === 'series' ? item.comics[0]?.root : item.root
+const LATEST: readonly Sort[] = [{ by: 'added', descending: true }]
 
 export function createShelves(library: Library, named: NamedLists): Shelves {
   const pages = createShelfPages(library)
-  const { waysOf, booksOf } = pages
+  const { waysOf, entriesOf, booksOf } = pages
 
-  /** What there is, of one library where only that is asked for. Throws library-not-found. */
-  async function heldIn({ library: id }: Wish): Promise<Held> {
-    const held = await library.holdings.now()
-    if (id === undefined) return held
+  /** Returns what there is, of one library where only that is asked for. Throws library-not-found. */
+  async function queryOf({ library: id }: Wish): Promise<CatalogQuery> {
+    if (id === undefined) return EVERYTHING
     const root = (await library.roots.list()).find((each) => libraryId(each) === id)
     if (root === undefined) throw new AppError('library-not-found')
-    const isIn = (item: HeldSeries | HeldComic): boolean => rootOf(item) === root
-    // Each list asks for one of these.
-    return {
-      get shelf() {
-        return held.shelf.filter(isIn)
-      },
-      get latest() {
-        return held.latest.filter(isIn)
-      },
-      get latestSeries() {
-        return held.latestSeries.filter(isIn)
-      },
-      comic(comicId) {
-        const comic = held.comic(comicId)
-        return comic === undefined || !isIn(comic) ? undefined : comic
-      },
-    }
+    return { in: { library: root } }
   }
 
-  /** What of the comics that are there somebody has begun, the last opened first. */
-  const begun = (held: Held, progress: UserProgress): HeldComic[] =>
-    progress.all().flatMap(({ comicId, finished }) => {
-      const comic = finished ? undefined : held.comic(comicId)
-      return comic === undefined ? [] : [comic]
-    })
+  /** Returns the comics of some row numbers that are wished for. */
+  async function wished(snapshot: Snapshot, numbers: Uint32Array, wish: Wish): Promise<Uint32Array> {
+    return pickedFrom(numbers, await select(snapshot, await queryOf(wish)))
+  }
 
   async function playlist(id: string, asked: Wish, asker: ShelfAsker): Promise<Shelf> {
     const own = id.startsWith(PLAYLIST) ? id.slice(PLAYLIST.length) : id
     const { name } = await library.playlists.get(asker.userId, own)
-    const [held, ids] = await Promise.all([library.holdings.now(), library.readThrough.comics(own)])
+    const reader = await library.readerOf(asker.userId)
+    const [snapshot, ids] = await Promise.all([
+      library.catalog.now(reader),
+      library.readThrough.comics(own, reader),
+    ])
     const whole = { id: `readlists:${id}`, title: name, path: at('readlists', id), up: '/readlists', asked }
-    return booksOf(whole, theseOf(held, ids), asker)
+    return booksOf(whole, snapshot, numbersOfIds(snapshot, ids), asker)
   }
 
   async function series(key: string, asked: Wish, asker: ShelfAsker): Promise<Shelf> {
-    const held = await library.holdings.now()
+    const snapshot = await library.seenBy(asker.userId)
     const whole = { id: `series:${key}`, path: at('series', key), up: '/series', asked }
-    const found = held.seriesOf(key)
-    if (found !== undefined) return booksOf({ ...whole, title: found.name }, found.comics, asker, true)
-    const single = held.comic(singleOf(key) ?? '')
+    const found = seriesOfKey(snapshot, key)
+    if (found !== undefined)
+      return booksOf({ ...whole, title: found.name }, snapshot, found.comics, asker, true)
+    const single = numberOf(snapshot, singleOf(key) ?? '')
     if (single === undefined) throw new AppError('series-not-found')
-    return booksOf({ ...whole, title: single.title }, [single], asker, true)
+    const title = snapshot.titles[single] ?? ''
+    return booksOf({ ...whole, title }, snapshot, Uint32Array.of(single), asker, true)
   }
 
   const opens: Readonly<Record<ShelfPath, Opener>> = {
-    async '/catalog'(_id, asked, { say }) {
-      const [last] = (await library.holdings.now()).latest
+    async '/catalog'(_id, asked, { userId, say }) {
+      const snapshot = await library.seenBy(userId)
+      const [last] = ordered(snapshot, 'comics', LATEST)
+      const added = last === undefined ? null : isoOf(snapshot.columns.added[last] ?? 0)
       const whole = { id: 'catalog', title: 'Comics', path: '/catalog', up: null, asked }
-      return waysOf(whole, startWays(say, last === undefined ? null : isoOf(last.added)), (way) => way)
+      return waysOf(whole, startWays(say, added), (way) => way)
     },
 
     async '/keep-reading'(_id, asked, asker) {
-      const held = await heldIn(asked)
+      const snapshot = await library.seenBy(asker.userId)
       const whole = { id: 'keep-reading', path: '/keep-reading', up: '/catalog', asked }
-      return booksOf({ ...whole, title: asker.say('feeds.keepReading') }, begun(held, asker.progress), asker)
+      const title = asker.say('feeds.keepReading')
+      const comics = await wished(snapshot, begunComics(snapshot, asker.progress.byComic()), asked)
+      return booksOf({ ...whole, title }, snapshot, comics, asker)
     },
 
     async '/ondeck'(_id, asked, asker) {
-      const held = await heldIn(asked)
+      const snapshot = await library.seenBy(asker.userId)
       const whole = { id: 'ondeck', path: '/ondeck', up: '/catalog', asked }
-      return booksOf(
-        { ...whole, title: asker.say('feeds.onDeck') },
-        onDeck(held, asker.progress.byComic()),
-        asker,
-      )
+      const comics = await wished(snapshot, onDeck(snapshot, asker.progress.byComic()), asked)
+      return booksOf({ ...whole, title: asker.say('feeds.onDeck') }, snapshot, comics, asker)
     },
 
-    async '/series'(_id, asked, { say }) {
-      const { shelf } = await heldIn(asked)
+    async '/series'(_id, asked, { userId, say }) {
+      const snapshot = await library.seenBy(userId)
+      const entries = await select(snapshot, await queryOf(asked), 'entries')
       const whole = { id: 'series', title: say('feeds.series'), path: '/series', up: '/catalog', asked }
-      return waysOf(whole, shelf, seriesWay(say))
+      return entriesOf(whole, snapshot, pickedFrom(nameOrder(snapshot, 'entries'), entries), say)
     },
 
-    async '/series/latest'(_id, asked, { say }) {
-      const { latestSeries } = await heldIn(asked)
+    async '/series/latest'(_id, asked, { userId, say }) {
+      const snapshot = await library.seenBy(userId)
+      const query = { all: [await queryOf(asked), { not: { is: 'single' as const } }] }
+      const latest = pickedFrom(
+        ordered(snapshot, 'entries', LATEST),
+        await select(snapshot, query, 'entries'),
+      )
       const whole = { id: 'series:latest', path: '/series/latest', up: '/catalog', asked }
-      return waysOf({ ...whole, title: say('feeds.latestSeries') }, latestSeries, seriesWay(say))
+      return entriesOf({ ...whole, title: say('feeds.latestSeries') }, snapshot, latest, say)
     },
 
     '/series/:id': series,
 
     async '/books/latest'(_id, asked, asker) {
-      const { latest } = await heldIn(asked)
+      const snapshot = await library.seenBy(asker.userId)
+      const latest = await wished(snapshot, ordered(snapshot, 'comics', LATEST), asked)
       const whole = { id: 'books:latest', path: '/books/latest', up: '/catalog', asked }
-      return booksOf({ ...whole, title: asker.say('feeds.latestComics') }, latest, asker)
+      return booksOf({ ...whole, title: asker.say('feeds.latestComics') }, snapshot, latest, asker)
     },
 
     async '/libraries'(_id, asked, { say }) {
@@ -174,13 +169,14 @@ export function createShelves(library: Library, named: NamedLists): Shelves {
       }))
     },
 
-    async '/libraries/:id'(id, asked, { say }) {
-      const [held, roots] = await Promise.all([library.holdings.now(), library.roots.list()])
+    async '/libraries/:id'(id, asked, { userId, say }) {
+      const [snapshot, roots] = await Promise.all([library.seenBy(userId), library.roots.list()])
       const root = roots.find((each) => libraryId(each) === id)
       if (root === undefined) throw new AppError('library-not-found')
       const whole = { id: `libraries:${id}`, path: at('libraries', id), up: '/libraries', asked }
-      const inIt = held.shelf.filter((item) => rootOf(item) === root)
-      return waysOf({ ...whole, title: libraryName(root) }, inIt, seriesWay(say))
+      const entries = await select(snapshot, { in: { library: root } }, 'entries')
+      const found = pickedFrom(nameOrder(snapshot, 'entries'), entries)
+      return entriesOf({ ...whole, title: libraryName(root) }, snapshot, found, say)
     },
 
     ...entityShelves(library, named, pages),
@@ -217,27 +213,24 @@ export function createShelves(library: Library, named: NamedLists): Shelves {
     },
 
     async '/search/books'(_id, asked, asker) {
-      const [held, { comics }] = await Promise.all([library.holdings.now(), library.holdings.named(asked.q)])
+      const snapshot = await library.seenBy(asker.userId)
       const whole = { id: 'search:books', path: '/search/books', up: '/catalog', asked }
       const title = asker.say('feeds.results', { query: asked.q })
-      return booksOf({ ...whole, title }, theseOf(held, comics), asker)
+      return booksOf({ ...whole, title }, snapshot, rankedComics(snapshot, asked.q), asker)
     },
 
-    async '/search/series'(_id, asked, { say }) {
-      const [held, { series: keys }] = await Promise.all([
-        library.holdings.now(),
-        library.holdings.named(asked.q),
-      ])
+    async '/search/series'(_id, asked, { userId, say }) {
+      const snapshot = await library.seenBy(userId)
       const whole = { id: 'search:series', path: '/search/series', up: '/catalog', asked }
-      const found = keys.flatMap((key) => held.seriesOf(key) ?? [])
-      return waysOf({ ...whole, title: say('feeds.results', { query: asked.q }) }, found, seriesWay(say))
+      const found = Uint32Array.from(rankedSeries(snapshot, asked.q), ({ comics }) => comics[0] ?? 0)
+      return entriesOf({ ...whole, title: say('feeds.results', { query: asked.q }) }, snapshot, found, say)
     },
   }
 
   return {
     open: (path, id, wish, asker) => opens[path](id, wish, asker),
-    async book(id, { progress }) {
-      const [book] = await library.books.byIds([id])
+    async book(id, { userId, progress }) {
+      const [book] = await library.books.byIds([id], await library.readerOf(userId))
       if (book === undefined) throw new AppError('comic-not-found')
       return bookEntry(book, progress.get(id), false)
     },

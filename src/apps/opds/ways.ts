@@ -1,8 +1,5 @@
-import { singleId } from '#contract/apps.ts'
-import type { HeldComic, HeldSeries } from '#library/catalog/holdings.ts'
 import type { Say } from '../words.ts'
 import type { WayEntry } from './shelf.ts'
-import { at, isoOf } from './shelf-pages.ts'
 
 /** The ways of the start page, in their order; `changed` is the time of what came last (ISO). */
 export function startWays(say: Say, changed: string | null): WayEntry[] {
@@ -38,19 +35,3 @@ export function startWays(say: Say, changed: string | null): WayEntry[] {
     way('/artists', say('feeds.artists'), '', 'ways'),
   ]
 }
-
-/** The way to a series, or to a single issue, which stands among them as one. */
-export const seriesWay =
-  (say: Say) =>
-  (item: HeldSeries | HeldComic): WayEntry => ({
-    kind: 'way',
-    id: item.kind === 'series' ? `series:${item.key}` : `series:${singleId(item.id)}`,
-    title: item.kind === 'series' ? item.name : item.title,
-    said: item.kind === 'series' ? say('feeds.comics', { count: item.comics.length }) : '',
-    path: at('series', item.kind === 'series' ? item.key : singleId(item.id)),
-    leadsTo: 'books',
-    isNew: false,
-    count: item.kind === 'series' ? item.comics.length : 1,
-    face: item.kind === 'series' ? (item.face ?? item.comics[0]?.id ?? null) : item.id,
-    updated: isoOf(Math.max(item.added, item.modified) || 0),
-  })

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { isReplacedBy } from '#domain/clock.ts'
 import { AppError } from '#domain/errors.ts'
+import type { ProgressSource } from '#domain/progress.ts'
 import type { Device, Devices } from '#library/apps/devices.ts'
 import type { Book } from '#library/catalog/books.ts'
 import { chapterDocument, chapterOf, XHTML } from './chapter-documents.ts'
-import type { Place } from './place.ts'
-import type { Progress, ToldPlace } from './progress.ts'
+import { type Place, type Progress, type ToldPlace, timeShown } from './progress.ts'
 import { pageTold, type ToldProgression, toldProgression } from './told-progression.ts'
 
 /** The media types of what is told. */
@@ -15,7 +16,7 @@ export const PROGRESSION_TYPES = {
 
 /** A book of words has no pages of its own: how far one is in one that was not opened yet is kept in hundredths. */
 const HUNDREDTHS = 100
-/** Of words nobody sees the last one alone at the top: so much is the end. */
+/** A text book is finished from this share on: its last page begins before its end. */
 const READ = 0.999
 
 const JPEG = 'image/jpeg'
@@ -68,7 +69,10 @@ const deviceOf = (place: Place): { readonly id: string; readonly name: string } 
 
 const rounded = (share: number): number => Math.round(share * 10_000) / 10_000
 
-const base = (place: Place) => ({ modified: new Date(place.at).toISOString(), device: deviceOf(place) })
+const base = (place: Place) => ({
+  modified: new Date(timeShown(place)).toISOString(),
+  device: deviceOf(place),
+})
 
 /** Where a place is among the pages that the comic has now; null in a book of words. */
 function pageNow({ page, finished, pageCount }: Place, book: Book): number | null {
@@ -151,17 +155,18 @@ export async function keepProgression(
   { device, userId }: { readonly device: Device; readonly userId: string },
   book: Book,
   body: unknown,
+  via: ProgressSource,
 ): Promise<Place | null> {
   const told = toldProgression(body)
   const mine = await progress.of(userId)
   const known = mine.get(book.id)
   const place = placeTold(told, book, known)
-  if (known !== null && known.at >= told.at) {
+  if (known !== null && !isReplacedBy(known.at, told.at, Date.now())) {
     // Two that read at once are refused for no fault of a clock's.
     if (told.at < Date.now() - LATE) await devices.failed(device, 'place-older', {})
     throw new AppError('place-older')
   }
-  const [later] = await progress.write({ ...device, name: told.device ?? device.name }, [place])
+  const [later] = await progress.write(via, { ...device, name: told.device ?? device.name }, [place])
   if (later !== undefined) throw new AppError('place-older')
   return mine.get(book.id)
 }

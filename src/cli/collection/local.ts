@@ -1,3 +1,4 @@
+import { NO_READER } from '#library/catalog/select.ts'
 import { openLibrary } from '#library/index.ts'
 import type { Collection } from './collection.ts'
 
@@ -26,8 +27,8 @@ export async function localCollection(dataDir: string): Promise<Collection> {
     lastScan: scanner.status,
     problems: library.problems,
     stats: library.stats,
-    shelf: (query) => library.shelf.list({ ...query, sort: 'name', order: 'asc' }),
-    issues: async (key) => (await library.series.get(key)).issues,
+    shelf: (query) => library.shelf.list({ ...query, sort: 'name', order: 'asc' }, NO_READER),
+    issues: async (key) => (await library.series.get(key, NO_READER)).issues,
     close: library.close,
   }
 }

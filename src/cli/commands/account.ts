@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { AuthRefusal } from '#account/auth/errors.ts'
 import { type Account, createAccount } from '#account/start.ts'
 import { AppError } from '#domain/errors.ts'
+import { openLibrary } from '#library/index.ts'
 import { accountError } from '#records/client/errors.ts'
 import { type Context, EXIT } from '../context.ts'
+import { userNamed } from '../local-user.ts'
 import { readPassword } from '../read-password.ts'
 
 export const options = z.object({
@@ -15,6 +17,8 @@ export const options = z.object({
     .nullable()
     .default(null),
   passwordStdin: z.boolean().default(false),
+  /** Whether keys of reading apps go on working for who is signed out. */
+  keepDevices: z.boolean().default(false),
 })
 type Options = z.output<typeof options>
 
@@ -32,9 +36,9 @@ export async function run(context: Context, given: Options): Promise<number> {
   try {
     if (given.action === 'list') await list(context, account)
     if (given.action === 'invite') await invite(context, account, given)
-    if (given.action === 'sign-out') await signOut(context, account, given.email)
+    if (given.action === 'sign-out') await signOut(context, account, given)
     if (given.action === 'outbox') await showOutbox(context, account)
-    if (given.action === 'reset-password') await resetPassword(context, account, given.email, password)
+    if (given.action === 'reset-password') await resetPassword(context, account, given, password)
     return EXIT.ok
   } finally {
     await account.close()
@@ -101,23 +105,51 @@ async function invite({ config, t, out }: Context, { local }: Account, given: Op
 }
 
 async function resetPassword(
-  { t, out }: Context,
+  context: Context,
   { local }: Account,
-  email: string,
+  given: Options,
   password: string,
 ): Promise<void> {
-  const known = await local.resetPassword(email, password).catch((error: unknown) => {
+  const { t, out } = context
+  const { id, email } = await userNamed(local, given.email)
+  await local.resetPassword(email, password).catch((error: unknown) => {
     throw error instanceof AuthRefusal ? accountError(error) : error
   })
-  if (!known) throw new AppError('email-unknown', { email })
   out.line(t('cli.account.reset', { email }))
-  out.event('done', { email })
+  out.event('done', { email, ...(await endKeys(context, id, given)) })
 }
 
-async function signOut({ t, out }: Context, { local }: Account, email: string): Promise<void> {
-  if (!(await local.signOut(email))) throw new AppError('email-unknown', { email })
+async function signOut(context: Context, { local }: Account, given: Options): Promise<void> {
+  const { t, out } = context
+  const { id, email } = await userNamed(local, given.email)
+  await local.signOut(email)
   out.line(t('cli.account.signedOut', { email }))
-  out.event('done', { email })
+  out.event('done', { email, ...(await endKeys(context, id, given)) })
+}
+
+/** The names of a user's reading apps: those whose keys were revoked, and those whose keys go on working. */
+interface EndedKeys {
+  readonly revoked: readonly string[]
+  readonly kept: readonly string[]
+}
+
+/** Revokes a user's keys of reading apps unless they are to be kept, and says which. */
+async function endKeys(
+  { config, t, out }: Context,
+  userId: string,
+  { keepDevices }: Options,
+): Promise<EndedKeys> {
+  const library = await openLibrary(config.dataDir)
+  try {
+    const revoked = keepDevices ? [] : await library.users.revokeKeys(userId)
+    const left = (await library.devices.list(userId)).filter(({ revokedAt }) => revokedAt === null)
+    const kept = left.map(({ name }) => name).sort()
+    if (revoked.length > 0) out.line(t('cli.account.keysRevoked', { names: revoked.join(', ') }))
+    if (kept.length > 0) out.line(t('cli.account.keysKept', { names: kept.join(', ') }))
+    return { revoked, kept }
+  } finally {
+    await library.close()
+  }
 }
 
 /** The new password that was given or asked for; null when the person leaves the prompt. */

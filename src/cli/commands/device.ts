@@ -4,7 +4,7 @@ import type { DeviceCard } from '#contract/helper/devices.ts'
 import { APP_KINDS, type AppKind, DEVICE_NAME_MAX } from '#domain/device-key.ts'
 import { AppError } from '#domain/errors.ts'
 import { type Context, EXIT } from '../context.ts'
-import { type OwnDevices, openDevices } from '../devices/own-devices.ts'
+import { type OwnDevices, openDevices, openDevicesOf } from '../devices/own-devices.ts'
 import { errorText } from '../error-text.ts'
 
 export const options = z.object({
@@ -13,16 +13,23 @@ export const options = z.object({
   name: z.string().trim().max(DEVICE_NAME_MAX).default(''),
   app: z.enum(APP_KINDS).default('other'),
   readOnly: z.boolean().default(false),
+  /** The address of the user whose apps they are; null for who is signed in here. */
+  of: z.string().trim().min(1).nullable().default(null),
 })
 type Options = z.output<typeof options>
 
 /** Characters of an id that are shown, and that tell one device from the others. */
 const SHOWN_ID = 8
 
-/** `comics device list | add NAME | remove NAME|ID`: the keys of the reading apps of who is signed in here. */
+/**
+ * `comics device list | add NAME | remove NAME|ID`: the keys of the reading apps of who is signed in here, or with
+ * `--of` (list, remove) of another user of this computer.
+ */
 export async function run(context: Context, given: Options): Promise<number> {
   if (given.action === 'add' && given.name === '') throw new AppError('fields-required')
-  const devices = await openDevices(context.config)
+  const devices = await (given.of === null
+    ? openDevices(context.config)
+    : openDevicesOf(context.config, given.of))
   try {
     if (given.action === 'list') await list(context, devices)
     if (given.action === 'add') await add(context, devices, given)

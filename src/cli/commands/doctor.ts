@@ -1,17 +1,21 @@
 import { z } from 'zod'
+import { AppError } from '#domain/errors.ts'
+import { openLibrary } from '#library/index.ts'
 import { type Context, EXIT } from '../context.ts'
 import { broken, type Check, type CheckName, type Finding } from '../doctor/checks.ts'
 import { link } from '../doctor/link.ts'
 import { account, data, libraries, space } from '../doctor/places.ts'
-import { certificate, node, port, sevenZip, sqlite } from '../doctor/programs.ts'
+import { certificate, node, port, sandbox, sevenZip, sqlite } from '../doctor/programs.ts'
 import { thrownText } from '../error-text.ts'
+import { findHelper } from '../running-helper.ts'
 
-export const options = z.object({})
+export const options = z.object({ rebuild: z.boolean().default(false) })
 
 const CHECKS: Readonly<Record<CheckName, Check>> = {
   node,
   sqlite,
   sevenZip,
+  sandbox,
   data,
   space,
   libraries,
@@ -23,8 +27,9 @@ const CHECKS: Readonly<Record<CheckName, Check>> = {
 const MARKS = { ok: '✓', warning: '!', failed: '✗' } as const
 
 /** `comics doctor`: what works, what does not, and what to do about it. Fails where something does not work. */
-export async function run(context: Context): Promise<number> {
+export async function run(context: Context, { rebuild }: z.output<typeof options>): Promise<number> {
   const { t, out } = context
+  if (rebuild) await rebuildStates(context)
   const found: Finding[] = []
   for (const [name, check] of Object.entries(CHECKS) as [CheckName, Check][]) {
     for (const finding of await outcome(context, name, check)) {
@@ -41,6 +46,16 @@ export async function run(context: Context): Promise<number> {
   )
   out.event('done', { failed, warnings })
   return failed > 0 ? EXIT.error : EXIT.ok
+}
+
+/** Writes all reading states anew. Throws already-running: the states of a running helper are in its memory. */
+async function rebuildStates({ config, t, out }: Context): Promise<void> {
+  const helper = await findHelper(config.dataDir)
+  if (helper !== null) throw new AppError('already-running', { url: helper.url })
+  const library = await openLibrary(config.dataDir)
+  const count = await library.progress.rebuild().finally(library.close)
+  out.line(t('commands.history.rebuilt', { count }))
+  out.event('rebuilt', { states: count })
 }
 
 async function outcome({ config, t }: Context, name: CheckName, check: Check): Promise<readonly Finding[]> {

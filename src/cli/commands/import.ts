@@ -1,10 +1,13 @@
-import { stat } from 'node:fs/promises'
 import { z } from 'zod'
+import { AppError } from '#domain/errors.ts'
 import { openLibrary } from '#library/index.ts'
 import { importPicture, importProfile, importRows } from '#records/transfer/import-account.ts'
+import { askYes } from '../components/ask-yes.ts'
 import { type Context, EXIT } from '../context.ts'
+import { errorText } from '../error-text.ts'
 import { type AccountClient, openAccountClient } from '../session.ts'
 import { lineText } from '../terminal-text.ts'
+import { type ImportedLibraries, importedLibraries } from '../transfer/imported-libraries.ts'
 import { type Move, movedLines, moveOf } from '../transfer/moved-folders.ts'
 import { type ExportReader, readExport } from '../transfer/read-export.ts'
 import { run as scan } from './scan.ts'
@@ -20,11 +23,13 @@ export const options = z.object({
   dir: z.string().min(1),
   move: z.array(move).default([]),
   scan: z.boolean().default(true),
+  yes: z.boolean().default(false),
 })
 
 /**
- * `comics import DIR`: lays an export over what is here, for the person who is signed in, and scans the libraries. All
- * of it is looked at before anything is written; stopped anywhere, it can be done again.
+ * `comics import DIR`: merges an export into this collection and the account of the signed-in user, then scans. The
+ * whole export is checked, and the user agrees to each new library folder, before anything is written. An interrupted
+ * import can be repeated. Throws consent-required where the user cannot be asked.
  */
 export async function run(context: Context, given: z.output<typeof options>): Promise<number> {
   const { config, t, out, signal } = context
@@ -32,12 +37,9 @@ export async function run(context: Context, given: z.output<typeof options>): Pr
   const account = await openAccountClient(config)
   try {
     const { id } = await account.user()
-    const lines = movedLines(reader, given.move)
-    const library = await openLibrary(config.dataDir)
-    const collection = await library.import(lines.collection, id, signal).finally(() => library.close())
-    for await (const { path } of lines.collection.libraries())
-      if (!(await isFolder(path)))
-        for (const line of t('commands.import.missing', { path: lineText(path) }).split('\n')) out.note(line)
+    const merged = await mergeCollection(context, given, reader, id)
+    if (merged === null) return EXIT.interrupted
+    const { lines, collection } = merged
     for (const path of collection.refused) out.note(t('commands.import.refused', { path }))
     const { comics, playlists, ids: comicIds } = collection
     out.event('collection', { comics, playlists, refused: collection.refused })
@@ -64,11 +66,46 @@ export async function run(context: Context, given: z.output<typeof options>): Pr
   return given.scan ? scan(context, { paths: [], full: false, retry: false, strict: false }) : EXIT.ok
 }
 
-const isFolder = (path: string) =>
-  stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  )
+/** Merges the collection's part of an export; null when the user does not agree. Throws consent-required. */
+async function mergeCollection(
+  context: Context,
+  { move, yes }: z.output<typeof options>,
+  reader: ExportReader,
+  userId: string,
+) {
+  const library = await openLibrary(context.config.dataDir)
+  try {
+    const libraries = await importedLibraries(reader, move, await library.roots.list())
+    reportUnusable(context, libraries)
+    if (!(await isAgreed(context, libraries, yes))) return null
+    const lines = movedLines(reader, libraries)
+    return { lines, collection: await library.import(lines.collection, userId, context.signal) }
+  } finally {
+    await library.close()
+  }
+}
+
+function reportUnusable({ t, out }: Context, { unusable }: ImportedLibraries): void {
+  for (const error of unusable) {
+    const path = lineText(String(error.params.path))
+    const text =
+      error.code === 'folder-not-found' ? t('commands.import.missing', { path }) : errorText(t, error)
+    for (const line of text.split('\n')) out.note(line)
+  }
+}
+
+/** Lists the folders that become libraries, and asks. Throws consent-required where the user cannot be asked. */
+async function isAgreed(context: Context, { added }: ImportedLibraries, yes: boolean): Promise<boolean> {
+  const { t, out } = context
+  if (added.length === 0) return true
+  out.event('libraries', { added })
+  const say = yes ? out.line : out.note
+  for (const { path, wide } of added)
+    say(t(`commands.import.${wide === null ? 'adds' : 'addsWide'}`, { path }))
+  if (yes) return true
+  if (out.interactive) return askYes(context, t('commands.import.ask'))
+  throw new AppError('consent-required')
+}
 
 async function importPictures(
   { client }: AccountClient,

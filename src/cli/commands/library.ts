@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
-import { wideOf } from '#library/roots/count-comics.ts'
+import { wideOf } from '#library/roots/library-candidate.ts'
 import { resolveFolder } from '#library/roots/resolve-folder.ts'
 import { typedPath } from '#library/roots/typed-path.ts'
 import { openCollection } from '../collection/open.ts'
@@ -40,7 +40,7 @@ export async function run(context: Context, { action, dir, yes }: z.output<typeo
   }
 }
 
-/** Asks before a whole disk or a home folder becomes a library. Throws folder-wide where nobody can be asked. */
+/** Asks before a whole disk, a home folder or a system folder becomes a library. Throws folder-wide without a terminal. */
 async function isMeant(context: Context, path: string): Promise<boolean> {
   const { t, out } = context
   if ((await wideOf(path)) === null) return true

@@ -61,7 +61,7 @@ export async function run(context: Context, given: Options): Promise<number> {
     {
       host: given.host,
       names: given.name,
-      address: addressOf(given, given.port ?? DEFAULT_PORT),
+      address: (port) => addressOf(given, port ?? given.port ?? DEFAULT_PORT),
       publicUrl: given.publicUrl ?? null,
       certificate: certificateOf(given),
       signUp: given.signUp,

@@ -33,7 +33,8 @@ export function useSelection({ count, height, isActive = true, first = 0, onOpen
   }
   useInput(
     (input, key) => {
-      if (key.return || key.rightArrow) {
+      // Enter pressed before the keys are read one by one arrives as a line feed.
+      if (key.return || input === '\n' || key.rightArrow) {
         if (count > 0) onOpen(within(current.current))
       } else if (key.upArrow || input === 'k') select(current.current - 1)
       else if (key.downArrow || input === 'j') select(current.current + 1)

@@ -43,8 +43,8 @@ function comicInfo(series: DemoSeries, issue: DemoIssue): string {
       ...(series.volume !== undefined && { Volume: series.volume }),
       Summary: series.summary,
       Year: series.year,
-      Writer: series.writers.join(', '),
-      Penciller: series.artists.join(', '),
+      Writer: series.writer,
+      Penciller: series.artist ?? series.writer,
       Publisher: series.publisher,
       ...(series.characters && { Characters: series.characters.join(', ') }),
       ...(part !== undefined && { StoryArc: STORY.name, StoryArcNumber: part }),
@@ -91,7 +91,7 @@ async function writePdf(
 ): Promise<void> {
   const pdf = await PDFDocument.create()
   pdf.setTitle(issue.title ?? `${series.name} ${issue.number ?? ''}`.trim())
-  pdf.setAuthor(series.writers.join(', '))
+  pdf.setAuthor(series.writer)
   for (const bytes of pages) {
     const image = await pdf.embedJpg(bytes)
     pdf
@@ -127,7 +127,7 @@ async function writeEpub(
         '@_xmlns:dc': 'http://purl.org/dc/elements/1.1/',
         'dc:identifier': { '@_id': 'id', '#text': `urn:comics:demo:${issue.art}` },
         'dc:title': title,
-        'dc:creator': series.writers[0],
+        'dc:creator': series.writer,
         'dc:publisher': series.publisher,
         'dc:language': 'es',
         'dc:date': series.year,

@@ -1,3 +1,4 @@
+import { createAccount } from '#account/start.ts'
 import { createCall } from '#contract/client.ts'
 import { type DeviceCard, devices as endpoints } from '#contract/helper/devices.ts'
 import { shownRoute } from '#domain/device-key.ts'
@@ -9,17 +10,11 @@ import { openLibrary } from '#library/index.ts'
 import type { Config } from '../config.ts'
 import { readLink } from '../link/link-file.ts'
 import { hasOwnAuthority } from '../link/own-authority.ts'
+import { userNamed } from '../local-user.ts'
 import { findHelper } from '../running-helper.ts'
-import { openAccountClient } from '../session.ts'
+import { type SignedIn, signedIn } from '../signed-in.ts'
 
-/** Who is signed in at this terminal. */
-interface Person {
-  readonly id: string
-  readonly email: string
-  readonly token: string
-}
-
-/** The reading apps of who is signed in at this terminal: through a running helper, or in this process. */
+/** A user's reading apps: through a running helper, or in this process. */
 export interface OwnDevices {
   readonly email: string
   /** What to type where an app asks for a user's name; a relay finds the computer by it. */
@@ -38,26 +33,29 @@ export interface OwnDevices {
   close(): Promise<void>
 }
 
-/** Opens them. Throws login-required where nobody is signed in, and what the account throws. */
+/** Opens the devices of the user signed in at this terminal. Throws login-required without a session, and the account's errors. */
 export async function openDevices(config: Config): Promise<OwnDevices> {
   const person = await signedIn(config)
   const helper = await findHelper(config.dataDir)
   return helper === null ? inThisProcess(config, person) : throughHelper(helper.url, person)
 }
 
-async function signedIn(config: Config): Promise<Person> {
-  const account = await openAccountClient(config)
+/**
+ * Opens the devices of another user of the embedded account. No sign-in is needed: the data folder gives access to
+ * everything already. Throws email-unknown, and embedded-only for a hosted account.
+ */
+export async function openDevicesOf(config: Config, email: string): Promise<OwnDevices> {
+  const elsewhere = (await readLink(config.dataDir))?.account ?? config.hosted
+  if (elsewhere !== null) throw new AppError('embedded-only', { url: elsewhere.url })
+  const account = await createAccount({ dataDir: config.dataDir })
   try {
-    const { id, email } = await account.user()
-    const { data } = await account.client.auth.getSession()
-    if (data.session === null) throw new AppError('login-required')
-    return { id, email, token: data.session.access_token }
+    return await inThisProcess(config, await userNamed(account.local, email))
   } finally {
     await account.close()
   }
 }
 
-async function throughHelper(baseUrl: string, { email, token }: Person): Promise<OwnDevices> {
+async function throughHelper(baseUrl: string, { email, token }: SignedIn): Promise<OwnDevices> {
   const call = createCall({ baseUrl, token: async () => token })
   const { home, away, ownAuthority, user } = await call(endpoints.list)
   return {
@@ -75,7 +73,10 @@ async function throughHelper(baseUrl: string, { email, token }: Person): Promise
   }
 }
 
-async function inThisProcess({ dataDir }: Config, { id: userId, email }: Person): Promise<OwnDevices> {
+async function inThisProcess(
+  { dataDir }: Config,
+  { id: userId, email }: Pick<SignedIn, 'id' | 'email'>,
+): Promise<OwnDevices> {
   const link = await readLink(dataDir)
   const library = await openLibrary(dataDir)
   const { devices } = library

@@ -13,6 +13,7 @@ export interface Finding {
 export type CheckName =
   | 'node'
   | 'sevenZip'
+  | 'sandbox'
   | 'sqlite'
   | 'certificate'
   | 'port'

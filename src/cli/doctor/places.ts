@@ -1,7 +1,9 @@
 import { constants } from 'node:fs'
-import { stat, statfs } from 'node:fs/promises'
+import { mkdtemp, rmdir, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isThere } from '#disk/is-there.ts'
+import { libraryDisks } from '#disk/library-disks.ts'
+import { isNoRoom } from '#disk/replace-file.ts'
 import { isAppError } from '#domain/errors.ts'
 import { openCollection } from '../collection/open.ts'
 import { readLink } from '../link/link-file.ts'
@@ -15,9 +17,22 @@ async function nearest(path: string): Promise<string> {
   return folder
 }
 
+/**
+ * True when a folder can be created in `path`; a full disk counts as true. It is tried, and removed: the rights of
+ * /proc and of read-only or network file systems say otherwise than what they do.
+ */
+async function isWritable(path: string): Promise<boolean> {
+  try {
+    await rmdir(await mkdtemp(join(path, '.comics-doctor-')))
+    return true
+  } catch (error) {
+    return isNoRoom(error)
+  }
+}
+
 export const data: Check = async ({ dataDir: path }, t) => {
   const there = await nearest(path)
-  if (!(await isThere(there, constants.W_OK | constants.X_OK)))
+  if (!(await isWritable(there)))
     return [broken('data', t('errors.data-dir-not-writable', { path: there }), t('commands.doctor.dataFix'))]
   if (there !== path) return [fine('data', t('commands.doctor.dataNew', { path }))]
   const { mode } = await stat(path)
@@ -55,11 +70,12 @@ export const libraries: Check = async (config, t) => {
     if (found.length === 0) return none
     return Promise.all(
       found.map(async ({ path, files }): Promise<Finding> => {
-        if (!(await isThere(path))) {
+        const isHere = (mode?: number) => libraryDisks.call(path, () => isThere(path, mode))
+        if (!(await isHere())) {
           const remedy = t('commands.doctor.libraryGoneFix', { called: config.called, path })
           return broken('libraries', t('commands.doctor.libraryGone', { path }), remedy)
         }
-        if (!(await isThere(path, constants.R_OK | constants.X_OK))) {
+        if (!(await isHere(constants.R_OK | constants.X_OK))) {
           const remedy = t('commands.doctor.libraryClosedFix')
           return broken('libraries', t('commands.doctor.libraryClosed', { path }), remedy)
         }

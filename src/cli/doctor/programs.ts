@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { driver } from '#db/index.ts'
 import { DEFAULT_PORT } from '#domain/limits.ts'
 import { createReader } from '#reading/reader.ts'
+import { sandboxState } from '#reading/sandbox.ts'
 import { errorText } from '../error-text.ts'
 import { findHelper } from '../running-helper.ts'
 import { isTrusted } from '../trust/stores.ts'
@@ -32,6 +33,23 @@ export const sevenZip: Check = async (_config, t) => {
   } finally {
     await reader.close()
     await rm(root, { recursive: true, force: true })
+  }
+}
+
+/** Reports whether reading processes run in bubblewrap, and why not. */
+export const sandbox: Check = async (_config, t) => {
+  const found = await sandboxState()
+  switch (found.state) {
+    case 'active':
+      return [fine('sandbox', t('commands.doctor.sandboxActive'))]
+    case 'other-system':
+      return [fine('sandbox', t('commands.doctor.sandboxOther'))]
+    case 'missing':
+      return [warned('sandbox', t('commands.doctor.sandboxMissing'), t('commands.doctor.sandboxMissingFix'))]
+    case 'refused': {
+      const detail = t('commands.doctor.sandboxRefused', { detail: found.detail })
+      return [warned('sandbox', detail, t('commands.doctor.sandboxRefusedFix'))]
+    }
   }
 }
 

@@ -18,8 +18,8 @@ const EXAMPLES: Readonly<Record<'login' | 'signup', readonly Example[]>> = {
 }
 
 /**
- * `login`, `signup`, `logout`, `whoami`: who is signed in at this terminal; `device`: their reading apps; `account`: all
- * who may sign in on this computer.
+ * `login`, `signup`, `logout`, `whoami`: who is signed in at this terminal; `history`, `device`: what they read, and their
+ * reading apps; `account`: all who may sign in on this computer.
  */
 export function accountCommands(program: Command): void {
   for (const [name, description] of [
@@ -64,9 +64,49 @@ export function accountCommands(program: Command): void {
     .addOption(dataDir())
     .action(act(() => import('../commands/whoami.ts')))
   examples(whoami, ['whoami', 'fails with 1 where nobody is'])
+  historyOfPerson(program.command('history').description('what was read, on which device, and the way back'))
   devicesOfPerson(program.command('device').description('the reading apps that are connected'))
   accountsOfThisComputer(program.command('account').description('the accounts of this computer'))
 }
+
+function historyOfPerson(history: Command): void {
+  const action = (name: string) =>
+    act(
+      () => import('../commands/history.ts'),
+      ([batch]) => ({ action: name, ...(batch !== undefined && { batch }) }),
+    )
+  history
+    .option('--device <name>', 'what was read on this device')
+    .option('--limit <n>', 'how many rows (20)')
+    .addOption(json())
+    .addOption(dataDir())
+    .action(action('list'))
+  examples(
+    history,
+    ['history', 'the last readings, each with the id to undo it'],
+    ['history --device "Kobo Libra"', 'of one device'],
+  )
+  const undo = history
+    .command('undo')
+    .description('undo one of them in all its comics, or everything since a time')
+    .argument('[id]', 'its id, as `history` shows it; of an undo: redo it')
+    .option('--since <time>', 'everything since then: "2026-11-22 20:00"')
+    .addOption(yes())
+    .addOption(json())
+    .addOption(dataDir())
+    .action(action('undo'))
+  examples(
+    undo,
+    ['history undo 01KAQ3V5M8Z0T4W2X6Y8R1N3PB', 'shows how many comics change, and asks'],
+    ['history undo --since "2026-11-22 20:00" --yes', 'unasked, in scripts'],
+  )
+}
+
+/** Whose devices are meant, where they are not those of who is signed in. */
+const of = () => new Option('--of <email>', 'those of another account of this computer')
+
+/** Leaves keys of reading apps as they are. */
+const keepDevices = () => new Option('--keep-devices', 'leave the keys of its reading apps as they are')
 
 function devicesOfPerson(device: Command): void {
   const action = (name: string) =>
@@ -77,10 +117,15 @@ function devicesOfPerson(device: Command): void {
   const list = device
     .command('list')
     .description('list them')
+    .addOption(of())
     .addOption(json())
     .addOption(dataDir())
     .action(action('list'))
-  examples(list, ['device list', 'which they are, when they last asked and what went wrong'])
+  examples(
+    list,
+    ['device list', 'which they are, when they last asked and what went wrong'],
+    ['device list --of you@example.com', 'those of another account of this computer'],
+  )
   const add = device
     .command('add')
     .description('make a key for one, and say what to type into it')
@@ -99,10 +144,15 @@ function devicesOfPerson(device: Command): void {
     .command('remove')
     .description('take one away; its key ends at once')
     .argument('<device>', 'its name, or its id')
+    .addOption(of())
     .addOption(json())
     .addOption(dataDir())
     .action(action('remove'))
-  examples(remove, ['device remove "Kobo Libra"', 'it is let in no longer'])
+  examples(
+    remove,
+    ['device remove "Kobo Libra"', 'it is let in no longer'],
+    ['device remove "Kobo Libra" --of you@example.com', 'one of another account of this computer'],
+  )
 }
 
 function accountsOfThisComputer(account: Command): void {
@@ -136,8 +186,9 @@ function accountsOfThisComputer(account: Command): void {
   )
   const resetPassword = account
     .command('reset-password')
-    .description('give one a new password and sign it out everywhere')
+    .description('give one a new password, sign it out everywhere and revoke the keys of its reading apps')
     .argument('<email>', 'the account')
+    .addOption(keepDevices())
     .addOption(passwordStdin())
     .addOption(json())
     .addOption(dataDir())
@@ -145,12 +196,17 @@ function accountsOfThisComputer(account: Command): void {
   examples(resetPassword, ['account reset-password you@example.com', 'asks for a new password'])
   const signOut = account
     .command('sign-out')
-    .description('sign one out everywhere, addresses of pictures included')
+    .description('sign one out everywhere, keys of its reading apps and addresses of pictures included')
     .argument('<email>', 'the account')
+    .addOption(keepDevices())
     .addOption(json())
     .addOption(dataDir())
     .action(accountAction('sign-out'))
-  examples(signOut, ['account sign-out you@example.com', 'for a device that was lost'])
+  examples(
+    signOut,
+    ['account sign-out you@example.com', 'for a device that was lost'],
+    ['account sign-out you@example.com --keep-devices', 'its reading apps go on'],
+  )
   const outbox = account
     .command('outbox')
     .description('show the messages that wait here because there is no mail server')

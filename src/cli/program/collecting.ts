@@ -69,6 +69,7 @@ export function collectionCommands(program: Command): void {
     .argument('<dir>', 'the folder of the export')
     .option('--move <old=new>', 'a folder of comics that is somewhere else now', many)
     .option('--no-scan', 'do not scan afterwards')
+    .addOption(yes())
     .addOption(json())
     .addOption(dataDir())
     .action(
@@ -80,6 +81,7 @@ export function collectionCommands(program: Command): void {
   examples(
     importing,
     ['import ~/backup/comics', 'bring back what was exported, and scan'],
+    ['import ~/backup/comics --yes', 'in scripts: add the library folders of the export without asking'],
     ['import ~/backup --move /home/ana/Comics=/mnt/nas/Comics', 'the comics are somewhere else now'],
   )
   const library = program

@@ -91,10 +91,15 @@ export function servingCommands(program: Command): void {
   const doctor = program
     .command('doctor')
     .description('what works, what does not, and what to do about it')
+    .option('--rebuild', 'first write how far comics are read anew, from the reading journal')
     .addOption(json())
     .addOption(dataDir())
     .action(act(() => import('../commands/doctor.ts')))
-  examples(doctor, ['doctor', 'look at everything that Comics needs'])
+  examples(
+    doctor,
+    ['doctor', 'look at everything that Comics needs'],
+    ['doctor --rebuild', 'and repair how far comics are read; not while Comics runs'],
+  )
   const trust = program
     .command('trust')
     .description('have the browsers on this computer trust the certificate of Comics')

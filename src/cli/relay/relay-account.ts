@@ -3,12 +3,16 @@ import { AppError } from '#domain/errors.ts'
 import type { Answerer } from '#http/app.ts'
 import type { VerifyBearer } from '#http/bearer.ts'
 import type { Report } from '#http/errors.ts'
+import { sharedCall } from '#http/shared-call.ts'
 import type { UpgradeHandler } from '#http/upgrade.ts'
 import type { RelayInstallation } from '#relay/hub/api.ts'
 import type { Config } from '../config.ts'
 import { embeddedAccount } from '../embedded-account.ts'
-import { hostedCalls } from '../hosted-account.ts'
+import { hostedCalls } from '../hosted-project.ts'
 import type { HeldAccount } from './account-routes.ts'
+
+/** How long the health of a hosted project is reused, in milliseconds. */
+const HEALTH_LIFE = 1_000
 
 /** The account of a relay: one in its data folder, or a hosted project. */
 export interface RelayAccount extends Omit<RelayInstallation, 'version'> {
@@ -22,6 +26,8 @@ export interface RelayAccount extends Omit<RelayInstallation, 'version'> {
   isLinked(token: string, userId: string, sessionId: string): Promise<boolean>
   /** What a linked computer is shown in the place of a token: the same where another server signs them. */
   tokenForHelper(token: string): Promise<string>
+  /** Stores the origin at which it is served, which links in its messages name. */
+  servedAt(origin: string): Promise<void>
   /** Null where another server holds it. */
   readonly held: HeldAccount | null
   close(): Promise<void>
@@ -34,8 +40,9 @@ export async function relayAccount(
 ): Promise<RelayAccount> {
   if (config.hosted !== null) {
     const { url, anonKey, verify, isLinked, answers, signUpOpen } = hostedCalls(config.hosted)
+    const hasAnswered = sharedCall(answers, { success: HEALTH_LIFE, failure: HEALTH_LIFE })
     const reachAccount = async (): Promise<void> => {
-      if (!(await answers())) throw new AppError('account-unreachable', { url })
+      if (!(await hasAnswered())) throw new AppError('account-unreachable', { url })
     }
     return {
       middleware: [],
@@ -51,6 +58,7 @@ export async function relayAccount(
       signUpOpen,
       byInvitation: false,
       reachAccount,
+      servedAt: async () => undefined,
       close: async () => undefined,
     }
   }

@@ -26,10 +26,10 @@ import type { HubLimits } from '#relay/hub/limits.ts'
 import type { NodeOptions } from '#relay/nodes/reach.ts'
 import type { Config } from '../config.ts'
 import { namesOf } from '../names.ts'
+import { checkPair, watchCertificate } from '../renewed-certificate.ts'
 import { type ServedRequest, tellRequests } from '../served-requests.ts'
 import { accountRoutes } from './account-routes.ts'
 import { relayAccount } from './relay-account.ts'
-import { checkPair, watchCertificate } from './renewed-certificate.ts'
 import { createRequestNames } from './request-name.ts'
 
 export interface RelayOptions {
@@ -39,8 +39,8 @@ export interface RelayOptions {
   readonly names?: readonly string[]
   /** Where people reach it, as `https://relay.example`: it stands behind a proxy that ends TLS. Null: by itself. */
   readonly publicUrl: string | null
-  /** Where messages lead, where that is not its public address. */
-  readonly address?: string
+  /** Returns the origin that links in messages name where it has no public address; `port` is null before it listens. */
+  readonly address?: (port: number | null) => string
   /** Reads its certificate, now and when it may have been renewed. Null: the install's own. */
   readonly certificate: (() => Promise<Certificate>) | null
   readonly signUp: SignUpPolicy
@@ -110,8 +110,8 @@ export async function startRelay(config: Config, options: RelayOptions): Promise
   const { dataDir, packageDir, version } = config
   const { publicUrl, report, node = null } = options
   if (node !== null && config.hosted === null) throw new AppError('nodes-hosted')
-  const url = publicUrl ?? options.address ?? `https://${options.host}`
-  const account = await relayAccount(config, { url, signUp: options.signUp, report })
+  const urlAt = (port: number | null) => publicUrl ?? options.address?.(port) ?? `https://${options.host}`
+  const account = await relayAccount(config, { url: urlAt(null), signUp: options.signUp, report })
   let leave = async (): Promise<void> => undefined
   try {
     const named = publicUrl === null ? [] : [new URL(publicUrl).hostname]
@@ -200,6 +200,9 @@ export async function startRelay(config: Config, options: RelayOptions): Promise
           trustProxy: publicUrl !== null,
           endurance: { ...crowd(publicUrl !== null), ...options.endurance },
         })
+        await account
+          .servedAt(urlAt(listening.port))
+          .catch((error: unknown) => report(error, 'the origin of links'))
         const watch = watchCertificate(readCertificate, certificate, listening.renew, {
           report,
           every: options.renewEvery,

@@ -4,7 +4,7 @@ import type { ExportedRow } from '#contract/exported.ts'
 import type { TableName } from '#contract/tables.ts'
 import type { Library } from '#library/index.ts'
 import { accountError } from '#records/client/errors.ts'
-import { ROWS_MAX, rowsById } from '#records/client/paging.ts'
+import { favouriteIds } from '#records/library/favourites.ts'
 import { exportProfile, exportRows, ownPictures, pictureOf } from '#records/transfer/export-account.ts'
 import { importPicture, importProfile, importRows } from '#records/transfer/import-account.ts'
 import { newerRows } from '#records/transfer/newer-rows.ts'
@@ -60,7 +60,7 @@ export async function carryOver(
     onProgress(what, count)
   }
   await carryPictures(from, to, signal, () => note('pictures', 1))
-  const favourites = await favouritesOf(to)
+  const favourites = await favouriteIds(to.client)
   async function* rows(table: TableName): AsyncGenerator<ExportedRow> {
     for await (const row of exportRows(from.client, from.userId, table))
       yield table === 'comics_library' && favourites.has(String(row.comic_id))
@@ -105,22 +105,4 @@ async function carryProfile(from: Holder, to: Holder): Promise<void> {
     ([key]) => !Object.hasOwn(there, key),
   )
   if (missing.length > 0) await importProfile(to.client, to.userId, Object.fromEntries(missing))
-}
-
-/** The comics that are somebody's favourites. */
-async function favouritesOf({ client, userId }: Holder): Promise<ReadonlySet<string>> {
-  const comics = new Set<string>()
-  const pages = rowsById((after) =>
-    client
-      .from('comics_library')
-      .select('id,comic_id')
-      .eq('user_id', userId)
-      .eq('is_favorite', true)
-      .gt('id', after)
-      .order('id')
-      .limit(ROWS_MAX)
-      .retry(false),
-  )
-  for await (const page of pages) for (const { comic_id } of page) if (comic_id !== null) comics.add(comic_id)
-  return comics
 }

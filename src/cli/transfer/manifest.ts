@@ -1,19 +1,19 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { EXPORT_FORMAT, EXPORT_VERSION, type ExportManifest, exportManifest } from '#contract/exported.ts'
+import { readRegular } from '#disk/open-regular.ts'
 import { AppError } from '#domain/errors.ts'
 
 const anyForm = z.looseObject({ format: z.literal(EXPORT_FORMAT), version: z.number() })
 
 /** The manifest of an export. Throws export-missing, export-foreign, export-newer, export-damaged. */
 export async function manifestOf(folder: string): Promise<ExportManifest> {
-  const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch((cause: unknown) => {
+  const bytes = await readRegular(join(folder, 'manifest.json')).catch((cause: unknown) => {
     throw new AppError('export-missing', { path: folder }, { cause })
   })
   let read: unknown
   try {
-    read = JSON.parse(text)
+    read = JSON.parse(bytes.toString('utf8'))
   } catch (cause) {
     throw new AppError('export-foreign', { path: folder }, { cause })
   }

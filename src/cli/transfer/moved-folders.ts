@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { ExportedLibrary } from '#contract/exported.ts'
 import type { CollectionLines } from '#library/transfer/import-collection.ts'
 import type { AccountLines } from '#records/transfer/import-account.ts'
 import type { ExportReader } from './read-export.ts'
@@ -7,6 +8,14 @@ import type { ExportReader } from './read-export.ts'
 export interface Move {
   readonly from: string
   readonly to: string
+}
+
+/** How the folders of an export are to be found here. */
+export interface MovedFolders {
+  /** The moves that were given, and one for each library path that is a symbolic link here. */
+  readonly moves: readonly Move[]
+  /** The library folders that exist here, by their real paths. */
+  readonly found: readonly ExportedLibrary[]
 }
 
 /** `OLD=NEW` as it was typed; null for anything else. */
@@ -29,16 +38,18 @@ async function* each<T>(rows: AsyncIterable<T>, change: (row: T) => T): AsyncGen
   for await (const row of rows) yield change(row)
 }
 
-/** The lines of an export with their paths as they are here. */
+/** The lines of an export with their paths as they are here, and the library folders that exist here. */
 export function movedLines(
   reader: ExportReader,
-  moves: readonly Move[],
+  { moves, found }: MovedFolders,
 ): { collection: CollectionLines; account: AccountLines } {
   const here = (path: string) => movedPath(moves, path)
   const hereOf = (value: unknown) => (typeof value === 'string' ? here(value) : value)
   return {
     collection: {
-      libraries: () => each(reader.lines('libraries.jsonl'), (row) => ({ ...row, path: here(row.path) })),
+      async *libraries() {
+        yield* found
+      },
       comics: () =>
         each(reader.lines('comics.jsonl'), (row) => {
           const path = here(row.path)

@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { z } from 'zod'
 import {
@@ -15,8 +13,11 @@ import {
   exportedSeries,
 } from '#contract/exported.ts'
 import type { TableName } from '#contract/tables.ts'
+import { LineTooLong, linesOf } from '#disk/lines.ts'
+import { openRegular, readRegular } from '#disk/open-regular.ts'
 import { AppError } from '#domain/errors.ts'
 import { putBack } from './left-exports.ts'
+import { EXPORT_LINE_MAX, lineTooLong } from './line-bound.ts'
 import { manifestOf } from './manifest.ts'
 
 /** The files of an export and what a line of each is. */
@@ -42,20 +43,9 @@ export interface ExportReader {
   picture(name: string): Promise<Buffer<ArrayBuffer> | null>
 }
 
-/** A text's lines. Node's `readline` ends one at U+2028 too, which JSON holds as it is. */
-async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
-  let rest = ''
-  for await (const chunk of chunks) {
-    const lines = (rest + chunk).split('\n')
-    rest = lines.pop() ?? ''
-    yield* lines
-  }
-  if (rest !== '') yield rest
-}
-
 /**
  * Opens an export and looks at each of its lines before anything is done with it. Throws as `manifestOf`, and
- * export-damaged where a line is not as it should be, or some are missing.
+ * export-damaged where a line is not as it should be, or some are missing, and export-line-too-long.
  */
 export async function readExport(given: string, signal: AbortSignal): Promise<ExportReader> {
   const folder = resolve(given)
@@ -70,14 +60,15 @@ export async function readExport(given: string, signal: AbortSignal): Promise<Ex
     // A table that the version which wrote it did not have.
     if (expected === undefined || shape === undefined) return
     let line = 0
-    const reading = createReadStream(join(folder, file), { encoding: 'utf8', signal })
     try {
-      for await (const text of linesOf(reading)) {
+      const reading = (await openRegular(join(folder, file))).createReadStream({ signal })
+      for await (const text of linesOf(reading, EXPORT_LINE_MAX)) {
         line++
         yield shape.parse(JSON.parse(text))
       }
     } catch (cause) {
       if (signal.aborted) throw cause
+      if (cause instanceof LineTooLong) throw lineTooLong(file, cause.line)
       throw new AppError('export-damaged', { file, line: Math.max(line, 1) }, { cause })
     }
     if (line !== expected) throw new AppError('export-damaged', { file, line: line + 1 })
@@ -92,6 +83,6 @@ export async function readExport(given: string, signal: AbortSignal): Promise<Ex
     manifest,
     lines: (file) => lines(file) as AsyncIterable<never>,
     rows: (table) => lines(tableFile(table)) as AsyncIterable<ExportedRow>,
-    picture: (name) => readFile(join(folder, 'pictures', name)).catch(() => null),
+    picture: (name) => readRegular(join(folder, 'pictures', name)).catch(() => null),
   }
 }

@@ -8,11 +8,12 @@ import { EXPORT_FORMAT, EXPORT_VERSION, type ExportManifest } from '#contract/ex
 import { isNoRoom } from '#disk/replace-file.ts'
 import { AppError } from '#domain/errors.ts'
 import { namesIn, putBack, sweep } from './left-exports.ts'
+import { EXPORT_LINE_MAX, lineTooLong } from './line-bound.ts'
 import { manifestOf } from './manifest.ts'
 
 /** An export that is being written; nothing of it is seen before `finish`. */
 export interface ExportWriter {
-  /** Writes a file of lines; answers with their number. */
+  /** Writes a file of lines; answers with their number. Throws export-line-too-long. */
   lines(file: string, rows: AsyncIterable<object>): Promise<number>
   /** Keeps a picture; `as` names it, else its content does. Answers with its name. */
   picture(bytes: Uint8Array, as: string | { readonly type: string }): Promise<string>
@@ -57,7 +58,9 @@ export async function createExport(given: string, signal: AbortSignal): Promise<
       async function* texts() {
         for await (const row of rows) {
           count++
-          yield `${JSON.stringify(row)}\n`
+          const text = JSON.stringify(row)
+          if (Buffer.byteLength(text) > EXPORT_LINE_MAX) throw lineTooLong(file, count)
+          yield `${text}\n`
         }
       }
       const path = join(half, file)

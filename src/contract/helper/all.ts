@@ -5,14 +5,16 @@ import { data } from './data.ts'
 import { devices } from './devices.ts'
 import { discover } from './discover.ts'
 import { documents } from './documents.ts'
+import { events } from './events.ts'
 import { files } from './files.ts'
+import { history } from './history.ts'
 import { layout } from './layout.ts'
 import { folders, libraries } from './libraries.ts'
 import { link } from './link.ts'
 import { coverChoice, headers, metadata } from './metadata.ts'
-import { moves } from './moves.ts'
 import { ownAccount } from './own-account.ts'
 import { playlists } from './playlists.ts'
+import { progress } from './progress.ts'
 import { scan } from './scan.ts'
 import { series } from './series.ts'
 import { sessions } from './sessions.ts'
@@ -30,12 +32,14 @@ export const helperContracts: readonly Contract[] = [
   libraries,
   folders,
   scan,
+  events,
   files,
   headers,
   coverChoice,
   series,
   sets,
   shelf,
+  progress,
   comics,
   layout,
   discover,
@@ -46,5 +50,5 @@ export const helperContracts: readonly Contract[] = [
   link,
   devices,
   documents,
-  moves,
+  history,
 ]

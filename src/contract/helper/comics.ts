@@ -18,7 +18,7 @@ export const comics = contract({
       /** Only single issues: files that belong to no series (docs/architecture.md, Series). */
       single: z.stringbool().optional(),
       /** `given`: the order that the set `among` was made in; by name without one. */
-      sort: z.enum(['name', 'added', 'modified', 'random', 'given']).default('name'),
+      sort: z.enum(['name', 'added', 'modified', 'random', 'given', 'lastRead', 'progress']).default('name'),
       order,
       seed,
       among,

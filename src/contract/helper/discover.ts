@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FACET_OPTIONS, FACET_SAMPLES } from '#domain/limits.ts'
 import { contract } from '../endpoint.ts'
-import { FILTER_KINDS, filters } from './filters.ts'
+import { FILTER_KINDS, type FilterKind, filters } from './filters.ts'
 import { among } from './sets.ts'
 import { comicCard, coverRef, ok, seriesCard, sought } from './shapes.ts'
 import { traits } from './traits.ts'
@@ -46,14 +46,11 @@ export const discover = contract({
       /** Comics that fit all choices. */
       total: z.int(),
       facets: z.object(
-        Object.fromEntries(FILTER_KINDS.map((kind) => [kind, options])) as Record<
-          (typeof FILTER_KINDS)[number],
-          typeof options
-        >,
+        Object.fromEntries(FILTER_KINDS.map((kind) => [kind, options])) as Record<FilterKind, typeof options>,
       ),
     }),
   },
-  /** Ranked, accents and case folded, every word a beginning; series before issues before people. */
+  /** Ranked; words anywhere, accents and case folded, one typing error forgiven. */
   search: {
     method: 'GET',
     path: '/api/search',

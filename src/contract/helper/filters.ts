@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { READ_STATES, type ReadState } from '#domain/reading-state.ts'
 
-/** The lists a filter panel offers, in its order. */
-export const FILTER_KINDS = [
+/** Facets that comics are filtered by. */
+export const FACET_KINDS = [
   'publisher',
   'series',
   'characters',
@@ -10,16 +11,20 @@ export const FILTER_KINDS = [
   'year',
   'artists',
 ] as const
+export type FacetKind = (typeof FACET_KINDS)[number]
+
+/** The lists a filter panel offers, in its order; `read` is how far the caller has read a comic. */
+export const FILTER_KINDS = ['read', ...FACET_KINDS] as const
 export type FilterKind = (typeof FILTER_KINDS)[number]
 
 /** One value or several: repeated query parameters arrive as either. */
-const chosen = z
-  .union([z.string(), z.array(z.string())])
-  .transform((value) => (Array.isArray(value) ? value : [value]))
-  .optional()
+const chosenOf = <T extends z.ZodType<string>>(value: T) =>
+  z.union([value.transform((one) => [one]), z.array(value)]).optional()
+const chosen = chosenOf(z.string())
 
 /** The filters as they arrive in a query; within a kind any value fits, between kinds all must. */
 export const filters = {
+  read: chosenOf(z.enum(READ_STATES)),
   publisher: chosen,
   series: chosen,
   characters: chosen,
@@ -29,9 +34,9 @@ export const filters = {
   artists: chosen,
 } satisfies Record<FilterKind, z.ZodType>
 
-export type Filters = { readonly [K in FilterKind]?: readonly string[] | undefined }
+/** Chosen values by kind, as they are sent. */
+export type Chosen = { readonly [K in FacetKind]?: string[] } & { readonly read?: ReadState[] }
 
-/** True when anything at all is chosen. */
-export function hasChoice(chosen: Filters): boolean {
-  return FILTER_KINDS.some((kind) => (chosen[kind]?.length ?? 0) > 0)
+export type Filters = { readonly [K in FacetKind]?: readonly string[] | undefined } & {
+  readonly read?: readonly ReadState[] | undefined
 }

@@ -20,7 +20,7 @@ export const libraries = contract({
     path: '/api/libraries',
     access: 'owner',
     scope: 'local',
-    /** A whole disk or a home folder is refused with `folder-wide` (409) unless `wide` says that it is meant. */
+    /** A whole disk, a home folder or one of the system is refused with `folder-wide` (409) unless `wide` says that it is meant. */
     body: path.extend({ wide: z.boolean().default(false) }),
     response: answer,
   },
@@ -68,7 +68,7 @@ export const folders = contract({
       success: ok,
       path: z.string(),
       /** A whole disk or a home folder: somebody should be asked before it is added. */
-      wide: z.enum(['disk', 'home']).nullable(),
+      wide: z.enum(['disk', 'home', 'system']).nullable(),
       ...comicCount.shape,
       folders: z.array(z.object({ path: z.string(), ...comicCount.shape })),
     }),

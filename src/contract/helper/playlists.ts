@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { READ_TOLD } from '#domain/limits.ts'
 import { contract } from '../endpoint.ts'
 import { comicCard, coverRef, ok, paged, paging, seriesCard, time } from './shapes.ts'
 
@@ -138,14 +137,10 @@ export const playlists = contract({
   },
   /** How far its comics were read, which the account knows: those read to the end, and the pages of those begun. */
   reading: {
-    method: 'POST',
+    method: 'GET',
     path: '/api/playlists/:id/reading',
     access: 'user',
     params: id,
-    body: z.object({
-      read: z.array(z.string()).max(READ_TOLD),
-      begun: z.array(z.object({ id: z.string(), page: z.int().min(0) })).max(READ_TOLD),
-    }),
     response: z.object({
       success: ok,
       comicsRead: z.int(),

@@ -4,7 +4,6 @@ import { coverRef, ok, problem, time } from './shapes.ts'
 
 /** A file or folder that went wrong in a scan. */
 const scanTrouble = z.object({ path: z.string(), ...problem.shape })
-export type ScanTrouble = z.infer<typeof scanTrouble>
 
 /** How far a scan is in one library. */
 const libraryProgress = z.object({ path: z.string(), discovered: z.int(), processed: z.int() })
@@ -52,16 +51,19 @@ export const scanStatus = z.object({
 })
 export type ScanStatus = z.infer<typeof scanStatus>
 
-/** How the scan goes, and what an open dashboard has to know of the collection. */
+/** The state of the current or last scan, as sent to dashboards. */
+export const scanState = z.object({
+  ...scanStatus.shape,
+  /** True while a scan runs that was started by the folder watcher, not by a user. */
+  background: z.boolean(),
+})
+export type ScanState = z.infer<typeof scanState>
+
 const scanAnswer = z.object({
   success: ok,
-  ...scanStatus.shape,
-  /** True while a scan runs that nobody asked for: the watching of the folders began it. */
-  background: z.boolean(),
-  /** Another text once a scan has changed the collection, or the libraries have: lists drawn before are old. */
+  ...scanState.shape,
+  /** Changes with every change of the collection or its libraries: lists of another revision are stale. */
   revision: z.string(),
-  /** Another text once one of the person's playlists has changed, in whatever window. */
-  playlists: z.string(),
 })
 export type ScanAnswer = z.infer<typeof scanAnswer>
 

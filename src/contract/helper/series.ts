@@ -1,11 +1,7 @@
 import { z } from 'zod'
-import { LIST_MAX, READ_TOLD } from '#domain/limits.ts'
 import { contract } from '../endpoint.ts'
 import { filters } from './filters.ts'
-import { comicCard, ok, order, paged, paging, seed, seriesCard, sought } from './shapes.ts'
-
-/** Ids of the comics that somebody has read to the end: the account knows them, and the helper their series. */
-const read = z.array(z.string()).max(READ_TOLD)
+import { comicCard, ok, order, paged, paging, seed, seriesCard, sought, time } from './shapes.ts'
 
 /** Series, grouped on the server: a page of them is known without all comics. */
 export const series = contract({
@@ -37,34 +33,16 @@ export const series = contract({
       missing: z.array(z.string()),
     }),
   },
-  /** How many of the comics that somebody has read each series has; series without any are left out. */
-  read: {
-    method: 'POST',
-    path: '/api/series/read',
-    access: 'user',
-    body: z.object({ read }),
-    response: z.object({ success: ok, series: z.array(z.object({ key: z.string(), count: z.int() })) }),
-  },
-  /** The next issue after each given one that opens and was not read; left out where its series has none. */
-  following: {
-    method: 'POST',
-    path: '/api/series/following',
-    access: 'user',
-    body: z.object({ after: z.array(z.string()).max(LIST_MAX), read }),
-    response: z.object({
-      success: ok,
-      following: z.array(z.object({ after: z.string(), comic: comicCard })),
-    }),
-  },
-  /** Of which series of the given comics everything was read, each with the first of them: in the order given. */
+  /** The series of which the caller has read everything, and finished a comic between two times, the last one first. */
   finished: {
-    method: 'POST',
-    path: '/api/series/finished',
+    method: 'GET',
+    path: '/api/progress/finished-series',
     access: 'user',
-    body: z.object({ of: read, read }),
+    query: z.object({ from: time, before: time }),
     response: z.object({
       success: ok,
-      finished: z.array(z.object({ comicId: z.string(), series: seriesCard })),
+      /** `at`: when the last of its comics was finished. */
+      finished: z.array(z.object({ series: seriesCard, at: time })),
     }),
   },
 })

@@ -47,6 +47,22 @@ export const coverRef = z.object({
 })
 export type CoverRef = z.infer<typeof coverRef>
 
+/** How far the caller has read a comic that they opened. */
+export const progressState = z.object({
+  /** From 1. */
+  page: z.int(),
+  pageCount: z.int(),
+  /** 0 to 1. */
+  share: z.number(),
+  finished: z.boolean(),
+  dropped: z.boolean(),
+  /** How often it was begun anew, from 1. */
+  pass: z.int(),
+  /** When it was read last. */
+  at: time,
+})
+export type ProgressState = z.output<typeof progressState>
+
 /** A comic in a list. */
 export const comicCard = z.object({
   id: z.string(),
@@ -73,8 +89,13 @@ export const comicCard = z.object({
   pageCount: z.int(),
   cover: coverRef,
   problem: problem.nullable(),
+  /** Null: the caller never opened it. */
+  progress: progressState.nullable(),
 })
 export type ComicCard = z.infer<typeof comicCard>
+
+/** How many comics of a series the caller has read to the end, and opened without that. */
+const seriesReading = { read: z.int(), reading: z.int() }
 
 /** A series in a list. */
 export const seriesCard = z.object({
@@ -96,8 +117,16 @@ export const seriesCard = z.object({
   ink: z.string(),
   /** The address of its header image, null where none was chosen. */
   headerImage: z.string().nullable(),
+  ...seriesReading,
 })
 export type SeriesCard = z.infer<typeof seriesCard>
+
+/** Progress that has changed: the states of comics by id (null: never opened), and the counts of their series. */
+export const changedProgress = z.object({
+  comics: z.record(z.string(), progressState.nullable()),
+  series: z.array(z.object({ key: z.string(), ...seriesReading })),
+})
+export type ChangedProgress = z.output<typeof changedProgress>
 
 /** A comic, whole. */
 export const comicDetail = comicCard.extend({

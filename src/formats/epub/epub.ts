@@ -64,7 +64,7 @@ async function readDocument(
     reading.contents.push({ images: [item.name], text: 0 })
     return
   }
-  const content = readMarkup(await entries.text(item.name, signal))
+  const content = await readMarkup(await entries.text(item.name, signal), signal)
   const isSvg = item.type === 'image/svg+xml'
   reading.contents.push(isSvg ? { images: [item.name], text: 0 } : content)
   for (const href of content.images) {
@@ -105,7 +105,7 @@ async function findCover(
     const item = book.items.find((one) => one.name === name)
     const entry = entries.find(name)
     if (entry && item && isImage(item) && item.type !== 'image/svg+xml') return entry
-    const first = entry && readMarkup(await entries.text(name, signal)).images[0]
+    const first = entry && (await readMarkup(await entries.text(name, signal), signal)).images[0]
     const inside = first ? entries.find(resolveHref(name, first)) : undefined
     if (inside) return inside
   }

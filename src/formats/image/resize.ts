@@ -24,6 +24,12 @@ const AS_IT_IS = 2
 /** What smaller pictures are made as: for whoever takes WebP, and for whoever says they do not. */
 export type MadeKind = 'webp' | 'jpeg'
 
+/**
+ * What smaller pages are made as. `fast` is JPEG, or WebP where a picture has transparency: encoding WebP takes several
+ * times the processor, which a client on the same network waits for longer than for the bytes that it saves.
+ */
+export type PageKind = MadeKind | 'fast'
+
 const asPageError = (cause: unknown) =>
   isAppError(cause) ? cause : new AppError('page-corrupt', {}, { cause })
 
@@ -36,14 +42,14 @@ export async function narrowed(
   image: PageImage,
   width: number,
   signal?: AbortSignal,
-  as: MadeKind = 'webp',
+  as: PageKind = 'webp',
 ): Promise<PageImage> {
   try {
     const picture = await openPicture(image.bytes, { failOn: 'none' }, signal)
     if (picture.width <= width) return image
     const height = Math.ceil((picture.height * width) / picture.width)
     if (height > JPEG_MAX) return image
-    const isWebp = as === 'webp' && height <= WEBP_MAX
+    const isWebp = (as === 'webp' || (as === 'fast' && picture.hasAlpha)) && height <= WEBP_MAX
     const made = isWebp ? await asWebp(picture, width) : await asJpeg(picture, width)
     const staysAsItIs = image.bytes.length <= made.bytes.length && picture.width <= width * AS_IT_IS
     return staysAsItIs ? image : made

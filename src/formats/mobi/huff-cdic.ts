@@ -11,6 +11,8 @@ const DEPTH_MAX = 32
 const TEXT_MAX = 256 * 1024
 /** The dictionary, unpacked; real ones are made of a megabyte or so. */
 const DICTIONARY_MAX = 16 * 1024 * 1024
+/** Codes of the dictionary: each stands for a byte at least, except in files made to cost time. */
+const CODES_MAX = 2_000_000
 /** Phrases of all dictionary records together. */
 const PHRASES_MAX = 1_000_000
 
@@ -25,6 +27,7 @@ export class HuffCdic {
   readonly #max = new Array<number>(33).fill(0)
   readonly #phrases: Phrase[] = []
   #unpackedSize = 0
+  #codes = 0
 
   constructor(huff: Buffer, dictionaries: readonly Buffer[]) {
     if (huff.toString('latin1', 0, 4) !== 'HUFF') throw new AppError('comic-corrupt')
@@ -85,7 +88,9 @@ export class HuffCdic {
       if (at > bits) break
       const phrase = this.#phrase(Math.floor((max - window) / 2 ** (32 - length)), depth)
       parts.push(phrase)
-      size += phrase.length
+      // Phrases without a byte cost time as well.
+      size += Math.max(1, phrase.length)
+      if (depth > 0 && ++this.#codes > CODES_MAX) throw new AppError('comic-too-large')
       if (size > TEXT_MAX) throw new AppError('comic-too-large')
     }
     return Buffer.concat(parts)

@@ -25,14 +25,15 @@ function pictureNumber(href: string): number | null {
 
 /**
  * The chapters of a text book: its markup cut at its headings. `picture` reads the picture of a number from 0,
- * null when there is none. What stands before the first heading belongs to the first chapter.
+ * null when there is none. What stands before the first heading belongs to the first chapter. Throws the signal's reason.
  */
-export function mobiChapters(
+export async function mobiChapters(
   markup: string,
   title: string,
   picture: (number: number) => Promise<Buffer | null>,
-): MobiChapters {
-  const all = headings(markup, CHAPTERS_MAX + 1)
+  signal: AbortSignal,
+): Promise<MobiChapters> {
+  const all = await headings(markup, CHAPTERS_MAX + 1, signal)
   const cuts = all.slice(0, CHAPTERS_MAX)
   const chapters = cuts.length > 0 ? cuts : [{ title, at: 0 }]
   /** Where a chapter stands in the markup. */
@@ -41,17 +42,17 @@ export function mobiChapters(
     chapters[place + 1]?.at,
   ]
   return {
-    async lengths(signal) {
+    async lengths(stop) {
       const found: number[] = []
       for (const place of chapters.keys()) {
         found.push(shownLength(markup.slice(...span(place))))
-        await nextTurn(undefined, { signal })
+        await nextTurn(undefined, { signal: stop })
       }
       return found
     },
     list: chapters.map((one, place) => ({ number: place + 1, title: one.title })),
     left: all.length > CHAPTERS_MAX ? ['chapters'] : [],
-    async read(place, signal) {
+    async read(place, stop) {
       const part = {
         svg: false,
         markup: markup.slice(...span(place)),
@@ -60,7 +61,7 @@ export function mobiChapters(
           return number === null ? null : picture(number)
         },
       }
-      return { title: chapters[place]?.title ?? '', html: await chapterHtml([part], signal) }
+      return { title: chapters[place]?.title ?? '', html: await chapterHtml([part], stop) }
     },
   }
 }

@@ -4,7 +4,7 @@ import { type ComicSource, pageNamed } from '../comic-source.ts'
 import { sniffImage } from '../image/page-image.ts'
 import { embeddedOf } from '../metadata/embedded.ts'
 import type { Source } from '../resources/source.ts'
-import { isPictureBook, plainText } from '../text/markup.ts'
+import { isPictureBook, readMarkup } from '../text/markup.ts'
 import { mobiChapters } from './mobi-chapters.ts'
 import { exthNumber, type MobiHeader, readMobiHeader } from './mobi-header.ts'
 import { mobiMetadata } from './mobi-metadata.ts'
@@ -65,7 +65,7 @@ export async function openMobi(source: Source, signal: AbortSignal): Promise<Com
     picture >= 0 && recordOf(picture) < database.count && database.isWhole(recordOf(picture))
   const order = [...pictureOrder(flows)].filter(isThere)
   if (order.length > PAGES_MAX) throw new AppError('comic-too-large')
-  const length = plainText(flows[0] ?? '').length
+  const { text: length } = await readMarkup(flows[0] ?? '', signal)
   const comic = isPictureBook([{ images: order.map(String), text: length }], false)
   const pages = comic ? order : []
   const metadata = mobiMetadata(header)
@@ -79,7 +79,7 @@ export async function openMobi(source: Source, signal: AbortSignal): Promise<Com
   const pictureOf = async (place: number) => (isThere(place) ? picture(place) : null)
   const chapters = comic
     ? null
-    : mobiChapters(flows[0] ?? '', metadata.values.title ?? database.name, pictureOf)
+    : await mobiChapters(flows[0] ?? '', metadata.values.title ?? database.name, pictureOf, signal)
   return {
     format: 'mobi',
     pages: pages.map((place) => pageNamed(String(place + 1).padStart(5, '0'))),

@@ -1,5 +1,5 @@
-import { readFile, stat } from 'node:fs/promises'
 import { parentPort } from 'node:worker_threads'
+import { openRegular } from '#disk/open-regular.ts'
 import { AppError } from '#domain/errors.ts'
 import type { WorkerReply, WorkerRequest } from '../worker/worker-messages.ts'
 import { PdfFile } from './pdf-document.ts'
@@ -31,6 +31,16 @@ function makeRoom(): void {
   }
 }
 
+async function bytesOf(path: string): Promise<Buffer> {
+  const handle = await openRegular(path)
+  try {
+    if ((await handle.stat()).size > FILE_MAX) throw new AppError('comic-too-large')
+    return await handle.readFile()
+  } finally {
+    await handle.close()
+  }
+}
+
 async function fileAt(path: string, fresh: boolean): Promise<PdfFile> {
   let file = kept.get(path)
   if (file && fresh) {
@@ -39,9 +49,7 @@ async function fileAt(path: string, fresh: boolean): Promise<PdfFile> {
   }
   kept.delete(path)
   if (file === undefined) {
-    const { size } = await stat(path)
-    if (size > FILE_MAX) throw new AppError('comic-too-large')
-    file = await PdfFile.open(await readFile(path))
+    file = await PdfFile.open(await bytesOf(path))
     opened++
   }
   kept.set(path, file)
@@ -88,7 +96,7 @@ async function isWorn(): Promise<boolean> {
 function failure(error: unknown, request: WorkerRequest): WorkerReply {
   const why = String(error)
   if (error instanceof AppError) return { failed: error.code, why, worn: false }
-  if (/ENOENT|EACCES|EIO/.test(why)) return { failed: 'file-unreadable', why, worn: false }
+  if (/ENOENT|EACCES|EIO|Not a regular file/.test(why)) return { failed: 'file-unreadable', why, worn: false }
   // A fault inside WebAssembly may leave its memory in any state.
   return { failed: request.ask === 'open' ? 'comic-corrupt' : 'page-corrupt', why, worn: true }
 }

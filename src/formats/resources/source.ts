@@ -1,5 +1,7 @@
-import { type FileHandle, open } from 'node:fs/promises'
-import { AppError } from '#domain/errors.ts'
+import type { FileHandle } from 'node:fs/promises'
+import { openRegular } from '#disk/open-regular.ts'
+import { AppError, isAppError } from '#domain/errors.ts'
+import { diskCall } from './disk-calls.ts'
 
 /** A file opened once and read at any place. */
 export interface Source {
@@ -7,12 +9,18 @@ export interface Source {
   readonly size: number
   /** The first bytes (up to HEAD_SIZE), read on opening: enough to tell every format. */
   readonly head: Buffer
-  /** Up to `length` bytes from `offset`: fewer only at the end of the file. Throws file-unreadable. */
+  /** Up to `length` bytes from `offset`: fewer only at the end of the file. Throws file-unreadable, disk-not-answering. */
   read(offset: number, length: number): Promise<Buffer>
   close(): Promise<void>
 }
 
 const HEAD_SIZE = 1024
+
+/** Throws disk-not-answering as it is, and file-unreadable for anything else. */
+function unreadable(cause: unknown): never {
+  if (isAppError(cause, 'disk-not-answering')) throw cause
+  throw new AppError('file-unreadable', {}, { cause })
+}
 
 async function readAt(handle: FileHandle, offset: number, length: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafe(length)
@@ -25,24 +33,29 @@ async function readAt(handle: FileHandle, offset: number, length: number): Promi
   return filled === length ? bytes : bytes.subarray(0, filled)
 }
 
-/** Opens a regular file for reading. Throws file-unreadable for anything else. */
+/** Opens a regular file for reading. Throws disk-not-answering, and file-unreadable for anything else. */
 export async function openSource(path: string): Promise<Source> {
-  let handle: FileHandle | undefined
+  const opening = openAt(path)
+  return diskCall(path, () => opening).catch((error: unknown) => {
+    // Given up: the handle may still come.
+    void opening.then(
+      (source) => source.close(),
+      () => undefined,
+    )
+    return unreadable(error)
+  })
+}
+
+async function openAt(path: string): Promise<Source> {
+  const handle = await openRegular(path)
   try {
-    handle = await open(path, 'r')
-    const { size } = await statFile(handle)
+    const { size } = await handle.stat()
     const head = await readAt(handle, 0, Math.min(HEAD_SIZE, size))
     return sourceOf(path, handle, size, head)
   } catch (error) {
-    await handle?.close()
-    throw new AppError('file-unreadable', {}, { cause: error })
+    await handle.close()
+    throw error
   }
-}
-
-async function statFile(handle: FileHandle) {
-  const stat = await handle.stat()
-  if (!stat.isFile()) throw new Error('not a regular file')
-  return stat
 }
 
 function sourceOf(path: string, handle: FileHandle, size: number, head: Buffer): Source {
@@ -54,11 +67,7 @@ function sourceOf(path: string, handle: FileHandle, size: number, head: Buffer):
     async read(offset, length) {
       const wanted = Math.max(0, Math.min(length, size - offset))
       if (offset + wanted <= head.length) return head.subarray(offset, offset + wanted)
-      try {
-        return await readAt(handle, offset, wanted)
-      } catch (error) {
-        throw new AppError('file-unreadable', {}, { cause: error })
-      }
+      return diskCall(path, () => readAt(handle, offset, wanted)).catch(unreadable)
     },
     close() {
       closing ??= handle.close()

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Tokenizer } from 'htmlparser2'
 import { cut } from '#domain/text.ts'
 
@@ -124,19 +125,36 @@ class TokenSink {
   }
 }
 
-/**
- * XHTML, HTML or SVG of any quality as a row of tags and texts, in one pass: comments, declarations and a tag that
- * never ends are left out, what stands in a script, a style or a title is text.
- */
-export function* markupTokens(markup: string): Generator<Token, void> {
+/** The tokens of each slice. */
+function* tokenSlices(markup: string): Generator<readonly Token[], void> {
   const sink = new TokenSink(markup)
   const tokenizer = new Tokenizer({ recognizeSelfClosing: true }, sink)
   for (let at = 0; at < markup.length; ) {
     const slice = cut(markup.slice(at, at + SLICE + 1), SLICE)
     tokenizer.write(slice)
-    yield* sink.fetch()
+    yield sink.fetch()
     at += slice.length
   }
   tokenizer.end()
-  yield* sink.fetch()
+  yield sink.fetch()
+}
+
+/**
+ * XHTML, HTML or SVG of any quality as a row of tags and texts, in one pass: comments, declarations and a tag that
+ * never ends are left out, what stands in a script, a style or a title is text.
+ */
+export function* markupTokens(markup: string): Generator<Token, void> {
+  for (const tokens of tokenSlices(markup)) yield* tokens
+}
+
+/** Yields the same tokens by slice. After each slice other work gets its turn. Throws the signal's reason. */
+export async function* markupTokensInTurns(
+  markup: string,
+  signal: AbortSignal,
+): AsyncGenerator<readonly Token[], void> {
+  for (const tokens of tokenSlices(markup)) {
+    yield tokens
+    await nextTurn()
+    signal.throwIfAborted()
+  }
 }

@@ -1,5 +1,5 @@
 import { cut } from '#domain/text.ts'
-import { markupTokens } from './markup-tokens.ts'
+import { markupTokens, markupTokensInTurns, type Token } from './markup-tokens.ts'
 
 /** The picture a piece of markup shows, and how much text stands beside the pictures. */
 export interface MarkupContent {
@@ -32,37 +32,60 @@ class Visibility {
 
 const withoutBlanks = (texts: readonly string[]) => texts.join('').replace(/\s+/g, ' ').trim()
 
-/** Reads XHTML, HTML or SVG by its tags alone, for books in the wild are seldom well formed. */
-function read(markup: string): { images: string[]; text: string } {
-  const images: string[] = []
-  const texts: string[] = []
-  const visibility = new Visibility()
-  for (const token of markupTokens(markup)) {
-    if (token.is === 'text') {
-      if (visibility.visible) texts.push(token.text)
-      continue
-    }
-    texts.push(' ')
-    if (token.is === 'close') visibility.close(token.name)
-    else {
-      visibility.open(token.name, token.empty)
-      const names = PICTURES.has(token.name) ? REFERENCES : []
-      const href = names.map((name) => token.attributes.get(name)).find(Boolean)
-      if (href !== undefined) images.push(href)
-    }
+/** Counts the characters of a text that comes in pieces, as `withoutBlanks` would leave them. */
+class TextLength {
+  #length = 0
+  #endsBlank = true
+
+  add(piece: string): void {
+    const text = piece.replace(/\s+/g, ' ')
+    if (text === '') return
+    this.#length += text.length - Number(this.#endsBlank && text.startsWith(' '))
+    this.#endsBlank = text.endsWith(' ')
   }
-  return { images, text: withoutBlanks(texts) }
+
+  get value(): number {
+    return this.#length - Number(this.#endsBlank && this.#length > 0)
+  }
+}
+
+/** Returns what a token adds to the text that is read: a blank for a tag. */
+function textOf(token: Token, visibility: Visibility): string {
+  if (token.is === 'text') return visibility.visible ? token.text : ''
+  if (token.is === 'close') visibility.close(token.name)
+  else visibility.open(token.name, token.empty)
+  return ' '
+}
+
+function pictureOf(token: Token): string | undefined {
+  if (token.is !== 'open' || !PICTURES.has(token.name)) return undefined
+  return REFERENCES.map((name) => token.attributes.get(name)).find(Boolean)
 }
 
 /** Text without tags, blanks run together. */
 export function plainText(markup: string): string {
-  return read(markup).text
+  const texts: string[] = []
+  const visibility = new Visibility()
+  for (const token of markupTokens(markup)) texts.push(textOf(token, visibility))
+  return withoutBlanks(texts)
 }
 
-/** The pictures of a document and how much is to be read in it. */
-export function readMarkup(markup: string): MarkupContent {
-  const { images, text } = read(markup)
-  return { images, text: text.length }
+/**
+ * Reads the pictures of a document and how much is to be read in it, by its tags alone, for books in the wild are seldom
+ * well formed. Other work gets its turn in between. Throws the signal's reason.
+ */
+export async function readMarkup(markup: string, signal: AbortSignal): Promise<MarkupContent> {
+  const images: string[] = []
+  const text = new TextLength()
+  const visibility = new Visibility()
+  for await (const tokens of markupTokensInTurns(markup, signal)) {
+    for (const token of tokens) {
+      text.add(textOf(token, visibility))
+      const href = pictureOf(token)
+      if (href !== undefined) images.push(href)
+    }
+  }
+  return { images, text: text.value }
 }
 
 /** More text than this beside each picture, in characters, and the pictures illustrate a text. */
@@ -99,23 +122,28 @@ export interface Heading {
 /** A text as a title: blanks run together, and not too long. */
 export const asTitle = (texts: readonly string[]) => cut(withoutBlanks(texts), TITLE_MAX)
 
-/** The headings of a text in order, at most `most`, as titles of its chapters; those without text are none. */
-export function headings(markup: string, most: number): Heading[] {
+/**
+ * The headings of a text in order, at most `most`, as titles of its chapters; those without text are none. Other work gets
+ * its turn in between. Throws the signal's reason.
+ */
+export async function headings(markup: string, most: number, signal: AbortSignal): Promise<Heading[]> {
   const found: Heading[] = []
   let heading: { name: string; at: number; texts: string[]; length: number } | null = null
-  for (const token of markupTokens(markup)) {
-    if (token.is === 'open' && HEADINGS.has(token.name)) {
-      heading = token.empty ? null : { name: token.name, at: token.at, texts: [], length: 0 }
-    } else if (heading !== null && token.is === 'close' && token.name === heading.name) {
-      const title = asTitle(heading.texts)
-      if (title !== '') found.push({ title, at: heading.at })
-      if (found.length >= most) break
-      heading = null
-    } else if (heading !== null) {
-      const text = token.is === 'text' ? token.text : ' '
-      heading.texts.push(text)
-      heading.length += text.length
-      if (heading.length > HEADING_MAX) heading = null
+  for await (const tokens of markupTokensInTurns(markup, signal)) {
+    for (const token of tokens) {
+      if (token.is === 'open' && HEADINGS.has(token.name)) {
+        heading = token.empty ? null : { name: token.name, at: token.at, texts: [], length: 0 }
+      } else if (heading !== null && token.is === 'close' && token.name === heading.name) {
+        const title = asTitle(heading.texts)
+        if (title !== '') found.push({ title, at: heading.at })
+        if (found.length >= most) return found
+        heading = null
+      } else if (heading !== null) {
+        const text = token.is === 'text' ? token.text : ' '
+        heading.texts.push(text)
+        heading.length += text.length
+        if (heading.length > HEADING_MAX) heading = null
+      }
     }
   }
   return found

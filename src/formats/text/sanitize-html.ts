@@ -99,15 +99,19 @@ class Words {
       this.#length = last < 0 ? this.#length + text.length : text.length - last - 1
       return text
     }
-    return text.replace(/(\s)|\S+/g, (word: string, space: string | undefined) => {
-      if (space !== undefined) {
-        this.#length = 0
-        return word
-      }
-      const kept = cut(word, Math.max(0, WORD_MAX - this.#length))
-      this.#length += word.length
-      return kept
-    })
+    // Words, with the blanks between them at the odd places.
+    const parts = text.split(/(\s+)/)
+    return parts
+      .map((part, place) => {
+        if (place % 2 === 1) {
+          this.#length = 0
+          return part
+        }
+        const kept = cut(part, Math.max(0, WORD_MAX - this.#length))
+        this.#length += part.length
+        return kept
+      })
+      .join('')
   }
 }
 
@@ -183,7 +187,7 @@ export function* sanitizeHtml(markup: string): Generator<Piece, void> {
   let written = 0
   let elements = 0
   for (const token of markupTokens(markup)) {
-    if (written > WRITTEN_MAX || elements > ELEMENTS_MAX) break
+    if (written >= WRITTEN_MAX || elements > ELEMENTS_MAX) break
     if (token.is === 'open') elements++
     const name = token.is === 'text' ? '' : properName(token.name)
     if (dropped !== null) {

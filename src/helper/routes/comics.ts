@@ -1,24 +1,38 @@
 import type { comics } from '#contract/helper/comics.ts'
 import type { Handlers } from '#http/mount.ts'
 import type { Library } from '#library/index.ts'
+import type { CardsFor } from '../cards.ts'
 import type { Caller } from '../guards.ts'
 import type { Turn } from '../turns.ts'
 import { coverAnswer, pageAnswer } from './images.ts'
 import { withinOwn } from './sets.ts'
 
 /** Comics by id: lists, one whole, its pages and its cover. */
-export function comicRoutes(library: Library, turn: Turn): Handlers<typeof comics, Caller> {
+export function comicRoutes(
+  library: Library,
+  turn: Turn,
+  cardsFor: CardsFor,
+): Handlers<typeof comics, Caller> {
   return {
     async list({ query }, caller) {
-      const { comics, total } = await withinOwn(query, caller, turn, library.comics.list)
-      return { success: true, comics, total, limit: query.limit, offset: query.offset }
+      const cards = await cardsFor(caller)
+      const { comics, total } = await withinOwn(query, caller, turn, (own) =>
+        library.comics.list(own, cards.reader),
+      )
+      const { limit, offset } = query
+      return { success: true, comics: comics.map(cards.comic), total, limit, offset }
     },
-    async get({ params }) {
-      return { success: true, comic: await library.comics.get(params.id) }
+    async get({ params }, caller) {
+      const cards = await cardsFor(caller)
+      return { success: true, comic: cards.detail(await library.comics.get(params.id, cards.reader)) }
     },
-    async lookup({ body }) {
-      if ('paths' in body) return { success: true, ...(await library.comics.byPaths(body.paths)) }
-      const comics = await library.comics.byIds(body.ids)
+    async lookup({ body }, caller) {
+      const cards = await cardsFor(caller)
+      if ('paths' in body) {
+        const { comics, asked } = await library.comics.byPaths(body.paths, cards.reader)
+        return { success: true, comics: comics.map(cards.comic), asked }
+      }
+      const comics = (await library.comics.byIds(body.ids, cards.reader)).map(cards.comic)
       return { success: true, comics, asked: comics.map(({ id }) => id) }
     },
     async chapter({ params }, { asker }) {

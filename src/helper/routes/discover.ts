@@ -1,25 +1,27 @@
 import type { discover } from '#contract/helper/discover.ts'
 import type { Handlers } from '#http/mount.ts'
 import type { Library } from '#library/index.ts'
+import type { CardsFor } from '../cards.ts'
 import type { Caller } from '../guards.ts'
 import type { Turn } from '../turns.ts'
-import { seriesAnswer } from './picture-addresses.ts'
 import { withinOwn } from './sets.ts'
 
 /** Filter lists, and one search over everything. */
-export function discoverRoutes(library: Library, turn: Turn): Handlers<typeof discover, Caller> {
+export function discoverRoutes(
+  library: Library,
+  turn: Turn,
+  cardsFor: CardsFor,
+): Handlers<typeof discover, Caller> {
   return {
     async facets({ query }, caller) {
-      const counted = await withinOwn(query, caller, turn, (own) => {
-        const { q, single, lang, limit, samples, format, lacks, added, size, among, ...filters } = own
-        const wish = { q, single, lang, limit, samples, format, lacks, added, size, among }
-        return library.facets(filters, wish)
-      })
+      const { reader } = await cardsFor(caller)
+      const counted = await withinOwn(query, caller, turn, (own) => library.facets(own, reader))
       return { success: true, ...counted }
     },
-    async search({ query }) {
-      const { series, ...found } = await library.search(query.q, query.limit)
-      return { success: true, series: series.map(seriesAnswer), ...found }
+    async search({ query }, caller) {
+      const cards = await cardsFor(caller)
+      const { series, comics, people } = await library.search(query.q, query.limit, cards.reader)
+      return { success: true, series: series.map(cards.series), comics: comics.map(cards.comic), people }
     },
   }
 }

@@ -13,7 +13,9 @@ export function fileRoutes(library: Library): Handlers<typeof files, Caller> {
     },
     content: ({ params }, { asker }) => fileAnswer(library, params.id, asker),
     async cover({ params, query }, caller) {
-      return coverAnswer(library, await library.comics.idOf(params.filename), query.w, undefined, caller)
+      const id = await library.comics.idOf(params.filename)
+      await library.checkVisible(caller.asker, id)
+      return coverAnswer(library, id, query.w, undefined, caller)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { extensionOf, MEDIA_TYPES } from '#domain/comic.ts'
+import { extensionOf, MEDIA_TYPES } from '#domain/file-types.ts'
 import type { Content, ContentAnswer } from '#http/content.ts'
 import { fileSlices } from '#http/ranges.ts'
 import type { Pictures } from '#library/images/pictures.ts'
@@ -39,9 +39,10 @@ export async function pageAnswer(
   id: string,
   page: number,
   { w: width, v: version }: { readonly w?: number | undefined; readonly v?: string | undefined },
-  { asker, takes }: Pick<Caller, 'asker' | 'takes'>,
+  { asker, takes, near }: Pick<Caller, 'asker' | 'takes' | 'near'>,
 ): Promise<ContentAnswer> {
-  const { etag, fileVersion } = await library.pages.pageTag(id, page, width, takes)
+  const as = near && takes === 'webp' ? 'fast' : takes
+  const { etag, fileVersion } = await library.pages.pageTag(id, page, width, as)
   const immutable = version === fileVersion
   return {
     etag,
@@ -50,8 +51,7 @@ export async function pageAnswer(
     // As it is, it is nobody's choice.
     vary: width === undefined ? undefined : 'Accept',
     heldFor: width === undefined ? asker : null,
-    load: async (signal) =>
-      contentOf(await library.pages.page(id, page, width, { name: asker, signal }, takes)),
+    load: async (signal) => contentOf(await library.pages.page(id, page, width, { name: asker, signal }, as)),
   }
 }
 

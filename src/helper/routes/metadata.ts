@@ -8,6 +8,7 @@ import type { Library } from '#library/index.ts'
 import type { Caller } from '../guards.ts'
 import { pictureAnswer } from './images.ts'
 import { headerAddress } from './picture-addresses.ts'
+import { userOf } from './user-of.ts'
 
 /** Most that one edit of many comics writes, in characters. */
 const WRITTEN_MAX = 64 * 1024 * 1024
@@ -34,11 +35,13 @@ export function metadataRoutes(library: Library): Handlers<typeof metadata, Call
           : await edits.editMany(...patchesById(body.patches))
       return { success: true, changed, failed }
     },
-    async summary({ body }) {
-      const issues = await edits.issues(body.ids)
+    async summary({ body }, caller) {
+      const reader = await library.readerOf(userOf(caller))
+      const issues = await edits.issues(await library.catalog.visibleIds(body.ids, reader))
       return { success: true, count: issues.length, fields: summariseMany(issues) }
     },
-    async comic({ query }) {
+    async comic({ query }, caller) {
+      await library.checkVisible(userOf(caller), await library.comics.idOf(query.path))
       const { metadata: issue, origins, edited, found } = await edits.issue(query.path)
       return { success: true, metadata: comicInfoNames(issue), issue, origins, edited, found }
     },
@@ -49,8 +52,9 @@ export function metadataRoutes(library: Library): Handlers<typeof metadata, Call
       ])
       return { success: true, metadata: { ...known, headerImage: headerAddress(header) }, edited, found }
     },
-    async headerImage({ body }) {
-      const path = 'seriesPath' in body ? body.seriesPath : await seriesOf(library, body.comicPath)
+    async headerImage({ body }, caller) {
+      const path =
+        'seriesPath' in body ? body.seriesPath : await seriesOf(library, body.comicPath, userOf(caller))
       return { success: true, headerImage: headerAddress(await choices.putHeader(path, body.dataUrl)) ?? '' }
     },
   }
@@ -64,8 +68,9 @@ function patchesById(
 }
 
 /** The key of the series a comic belongs to. Throws series-not-found for a single issue. */
-async function seriesOf(library: Library, comicPath: string): Promise<string> {
-  const [comic] = await library.comics.byIds([await library.comics.idOf(comicPath)])
+async function seriesOf(library: Library, comicPath: string, userId: string): Promise<string> {
+  const id = await library.comics.idOf(comicPath)
+  const [comic] = await library.comics.byIds([id], await library.readerOf(userId))
   if (comic?.seriesKey == null) throw new AppError('series-not-found')
   return comic.seriesKey
 }

@@ -14,16 +14,15 @@ export interface UserRemoval {
 export function ownAccountRoutes(
   removal: UserRemoval | null,
   accountUrl: string | null,
-  { playlists, mediaKeys, devices }: Pick<Library, 'playlists' | 'mediaKeys' | 'devices'>,
+  { users }: Pick<Library, 'users'>,
 ): Handlers<typeof ownAccount, Caller> {
   return {
     async remove({ body }, { user }) {
       if (user === null) throw new AppError('unauthorized')
       if (removal === null) throw new AppError('embedded-only', { url: accountUrl ?? '' })
       await removal.remove(user.id, body.password)
-      await mediaKeys.endAll(user.id)
-      await devices.removeAll(user.id)
-      await playlists.removeAll(user.id)
+      // Interrupted here, the next start removes the rest (`removeDeletedUsers`).
+      await users.remove(user.id)
       return { success: true }
     },
   }

@@ -1,8 +1,6 @@
 import { addressOf } from '#contract/client.ts'
 import { headers } from '#contract/helper/metadata.ts'
 import { type Playlist as PlaylistAnswer, playlists } from '#contract/helper/playlists.ts'
-import type { SeriesCard } from '#contract/helper/shapes.ts'
-import type { ListedSeries } from '#library/catalog/cards.ts'
 import type { Header } from '#library/edit/choices.ts'
 import type { Playlist } from '#library/edit/playlists.ts'
 
@@ -13,11 +11,6 @@ const versionOf = (picture: string): string => picture.slice(0, 20)
 export function headerAddress({ key, header }: Header): string | null {
   if (header === null) return null
   return addressOf(headers.get, { params: { seriesKey: key }, query: { v: versionOf(header) } })
-}
-
-/** A series' card as it is answered, with the address of its header image. */
-export function seriesAnswer({ header, ...card }: ListedSeries): SeriesCard {
-  return { ...card, headerImage: headerAddress({ key: card.key, header }) }
 }
 
 /** A playlist as it is answered, with the address of its image. */

@@ -1,14 +1,19 @@
 import type { playlists } from '#contract/helper/playlists.ts'
 import type { Handlers } from '#http/mount.ts'
 import type { Library } from '#library/index.ts'
+import type { CardsFor } from '../cards.ts'
 import type { Caller } from '../guards.ts'
 import type { Turn } from '../turns.ts'
 import { pictureAnswer } from './images.ts'
-import { playlistAnswer, seriesAnswer } from './picture-addresses.ts'
+import { playlistAnswer } from './picture-addresses.ts'
 import { userOf } from './user-of.ts'
 
 /** A person's playlists. */
-export function playlistRoutes(library: Library, turn: Turn): Handlers<typeof playlists, Caller> {
+export function playlistRoutes(
+  library: Library,
+  turn: Turn,
+  cardsFor: CardsFor,
+): Handlers<typeof playlists, Caller> {
   const lists = library.playlists
   return {
     list: async ({ query }, caller) => ({
@@ -21,9 +26,14 @@ export function playlistRoutes(library: Library, turn: Turn): Handlers<typeof pl
     }),
     async get({ params: { id }, query }, caller) {
       const playlist = await lists.get(userOf(caller), id)
-      const entries = await lists.entries(userOf(caller), id, query)
-      const items = entries.map((entry) => ({ ...entry, series: entry.series && seriesAnswer(entry.series) }))
-      const length = await turn(userOf(caller), () => library.readThrough.length(id))
+      const cards = await cardsFor(caller)
+      const entries = await lists.entries(userOf(caller), id, query, cards.reader)
+      const items = entries.map((entry) => ({
+        ...entry,
+        comic: cards.comicOrNull(entry.comic),
+        series: entry.series && cards.series(entry.series),
+      }))
+      const length = await turn(userOf(caller), () => library.readThrough.length(id, cards.reader))
       return {
         success: true,
         playlist: playlistAnswer(playlist),
@@ -53,16 +63,23 @@ export function playlistRoutes(library: Library, turn: Turn): Handlers<typeof pl
         await turn(userOf(caller), () => lists.sort(userOf(caller), params.id, body.by)),
       ),
     }),
-    async reading({ params: { id }, body }, caller) {
-      await lists.get(userOf(caller), id)
-      return { success: true, ...(await turn(userOf(caller), () => library.readThrough.reading(id, body))) }
+    async reading({ params: { id } }, caller) {
+      const userId = userOf(caller)
+      await lists.get(userId, id)
+      const cards = await cardsFor(caller)
+      const mine = cards.mine.byComic()
+      const { next, ...read } = await turn(userId, () => library.readThrough.reading(id, mine, cards.reader))
+      return { success: true, ...read, next: next && { ...next, comic: cards.comic(next.comic) } }
     },
     async around({ params: { id, comicId } }, caller) {
       const { name } = await lists.get(userOf(caller), id)
+      const cards = await cardsFor(caller)
+      const around = await turn(userOf(caller), () => library.readThrough.around(id, comicId, cards.reader))
       return {
         success: true,
         name,
-        ...(await turn(userOf(caller), () => library.readThrough.around(id, comicId))),
+        previous: cards.comicOrNull(around.previous),
+        next: cards.comicOrNull(around.next),
       }
     },
     rename: async ({ params, body }, caller) => ({

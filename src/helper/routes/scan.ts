@@ -18,24 +18,18 @@ export async function startScan(
 /** Scanning: begun, asked about, ended. */
 export function scanRoutes(library: Library, report: Report): Handlers<typeof scan, Caller> {
   const { scanner } = library
-  const answer = async (status: () => Promise<ScanStatus>, { user }: Caller) => {
-    // Read first: a scan that has changed nothing by its status has not by its revision either.
+  const answer = async (status: () => Promise<ScanStatus>) => {
+    // The revision is read first, so that the status is never older than it.
     const revision = await library.revision()
-    return {
-      success: true as const,
-      ...(await status()),
-      background: scanner.inBackground(),
-      revision,
-      playlists: user === null ? '' : await library.playlists.revision(user.id),
-    }
+    return { success: true as const, ...(await status()), background: scanner.inBackground(), revision }
   }
   return {
-    async start({ body }, caller) {
+    async start({ body }) {
       await startScan(library, body ?? {}, report)
-      return answer(scanner.status, caller)
+      return answer(scanner.status)
     },
-    status: async (_, caller) => answer(scanner.status, caller),
-    cancel: async (_, caller) => answer(scanner.cancel, caller),
+    status: async () => answer(scanner.status),
+    cancel: async () => answer(scanner.cancel),
     problems: async () => ({ success: true, problems: await library.problems() }),
     ignored: async () => ({ success: true, ignored: await library.ignored() }),
   }

@@ -1,38 +1,47 @@
 import type { series } from '#contract/helper/series.ts'
 import type { Handlers } from '#http/mount.ts'
 import type { Library } from '#library/index.ts'
+import type { CardsFor } from '../cards.ts'
 import type { Caller } from '../guards.ts'
 import type { Turn } from '../turns.ts'
-import { seriesAnswer } from './picture-addresses.ts'
 import { userOf } from './user-of.ts'
 
 /** Series, grouped by folder. */
-export function seriesRoutes(library: Library, turn: Turn): Handlers<typeof series, Caller> {
+export function seriesRoutes(
+  library: Library,
+  turn: Turn,
+  cardsFor: CardsFor,
+): Handlers<typeof series, Caller> {
   return {
-    async list({ query }) {
-      const { series, total } = await library.series.list(query)
+    async list({ query }, caller) {
+      const cards = await cardsFor(caller)
+      const { series, total } = await library.series.list(query, cards.reader)
       return {
         success: true,
-        series: series.map(seriesAnswer),
+        series: series.map(cards.series),
         total,
         limit: query.limit,
         offset: query.offset,
       }
     },
-    async get({ params }) {
-      const { series, ...rest } = await library.series.get(params.key)
-      return { success: true, series: seriesAnswer(series), ...rest }
+    async get({ params }, caller) {
+      const cards = await cardsFor(caller)
+      const { series, issues, missing } = await library.series.get(params.key, cards.reader)
+      return { success: true, series: cards.series(series), issues: issues.map(cards.comic), missing }
     },
-    async read({ body }) {
-      return { success: true, series: await library.readOn.perSeries(body.read) }
-    },
-    async following({ body }) {
-      return { success: true, following: await library.readOn.following(body.after, body.read) }
-    },
-    async finished({ body }, caller) {
-      const found = await turn(userOf(caller), () => library.readOn.finished(body.of, body.read))
-      const finished = found.map(({ comicId, series }) => ({ comicId, series: seriesAnswer(series) }))
-      return { success: true, finished }
+    async finished({ query: { from, before } }, caller) {
+      const userId = userOf(caller)
+      const cards = await cardsFor(caller)
+      const found = await turn(userId, () =>
+        library.finishedSeries(userId, Date.parse(from), Date.parse(before)),
+      )
+      return {
+        success: true,
+        finished: found.map(({ series, at }) => ({
+          series: cards.series(series),
+          at: new Date(at).toISOString(),
+        })),
+      }
     },
   }
 }

@@ -47,4 +47,5 @@ export const actions = {
   loadingNames: 'Suche läuft …',
   moreNames: 'Gib mehr vom Namen ein, um die übrigen zu sehen.',
   kinds: { storylines: 'Handlungsbogen', characters: 'Figur', artists: 'Mitwirkende' },
+  undo: 'Rückgängig',
 }

@@ -67,6 +67,8 @@ export const cli: Words['cli'] = {
     again: 'Wiederholen:',
     reset:
       'Passwort geändert: {{email}}. Das Konto ist überall abgemeldet, die Bestätigung in zwei Schritten ist ausgeschaltet.',
+    keysRevoked: 'Schlüssel widerrufen: {{names}}',
+    keysKept: 'Diese Apps bleiben verbunden: {{names}}',
     signedOut: 'Auf allen Geräten abgemeldet: {{email}}',
     invited: 'Einladung für {{email}}. Dieser Link gilt eine Woche lang und nur einmal:',
     invitationSent: 'Sie wurde auch per E-Mail verschickt.',

@@ -18,7 +18,9 @@ export const comics = {
   searchList: 'In {{list}} suchen',
   moreOptions: '{{more, number}} weitere anzeigen',
   without: 'Filter {{value}} entfernen',
+  read: { unread: 'Ungelesen', reading: 'Begonnen', read: 'Gelesen' },
   list: {
+    read: 'Lesestatus',
     publisher: 'Verlag',
     series: 'Serien',
     characters: 'Weitere Figuren',
@@ -29,7 +31,14 @@ export const comics = {
   },
   only: { series: 'Nur Serien', single: 'Nur Einzelcomics' },
   sort: 'Sortieren nach',
-  by: { name: 'Name', added: 'Hinzugefügt', modified: 'Dateidatum', count: 'Anzahl der Hefte' },
+  by: {
+    name: 'Name',
+    added: 'Hinzugefügt',
+    modified: 'Dateidatum',
+    count: 'Anzahl der Hefte',
+    lastRead: 'Zuletzt gelesen',
+    progress: 'Lesefortschritt',
+  },
   falling: 'Absteigend',
   jumps: 'Springen zu',
 }

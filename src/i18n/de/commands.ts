@@ -12,11 +12,48 @@ export const commands: Words['commands'] = {
     nowhere:
       'Comics antwortet gerade nicht in deinem Netz. Starte „{{called}} serve --host 0.0.0.0“: Auf die Adresse, die es nennt, folgt dies.',
   },
+  history: {
+    none: 'Noch wurde nichts gelesen.',
+    isUndone: 'rückgängig gemacht',
+    alarm: {
+      many: 'viele auf einmal: wartet auf deine Antwort',
+      loss: 'vom Konto verloren: wartet auf deine Antwort',
+    },
+    comics_one: '{{count, number}} Comic',
+    comics_other: '{{count, number}} Comics',
+    finished_one: '{{count, number}} ausgelesen',
+    finished_other: '{{count, number}} ausgelesen',
+    unread_one: '{{count, number}} als ungelesen markiert',
+    unread_other: '{{count, number}} als ungelesen markiert',
+    undo: 'rückgängig ({{what}})',
+    ask_one: 'In {{count, number}} Comic rückgängig machen? [j/N]',
+    ask_other: 'In {{count, number}} Comics rückgängig machen? [j/N]',
+    done_one:
+      'In {{count, number}} Comic rückgängig gemacht. Wiederherstellen: {{called}} history undo {{batch}}',
+    done_other:
+      'In {{count, number}} Comics rückgängig gemacht. Wiederherstellen: {{called}} history undo {{batch}}',
+    nothing: 'Es gibt nichts rückgängig zu machen.',
+    via: {
+      dashboard: 'Comics im Browser',
+      opds: 'OPDS',
+      kosync: 'KOReader',
+      komga: 'Komga',
+      terminal: 'Terminal',
+      import: 'Import',
+      account: 'dein Konto',
+    },
+    rebuilt_one: '{{count, number}} Lesestand wurde aus dem Journal neu berechnet.',
+    rebuilt_other: '{{count, number}} Lesestände wurden aus dem Journal neu berechnet.',
+  },
   export: {
     done: 'Exportiert nach {{path}}. Comics: {{comics, number}}, Einträge des Kontos: {{rows, number}}',
   },
   import: {
     done: 'Importiert. Comics: {{comics, number}}, Listen: {{playlists, number}}, Einträge des Kontos: {{rows, number}}',
+    adds: 'Wird deinen Bibliotheken hinzugefügt: {{path}}',
+    addsWide:
+      'Wird deinen Bibliotheken hinzugefügt und ist ein ganzes Laufwerk, dein persönlicher Ordner oder ein Systemordner: {{path}}',
+    ask: 'Importieren und diese Ordner hinzufügen? [j/N]',
     refused: 'Nicht hinzugefügt, weil er sich mit einer deiner Bibliotheken überschneidet: {{path}}',
     missing:
       'Diesen Ordner gibt es auf diesem Computer nicht: {{path}}\nLiegt er jetzt woanders, wiederhole es mit --move {{path}}=ORDNER',
@@ -26,7 +63,7 @@ export const commands: Words['commands'] = {
     elsewhere: '{{email}}, bei {{url}}',
   },
   library: {
-    wide: '{{path}} ist ein ganzes Laufwerk oder dein persönlicher Ordner. Ganz hinzufügen? [j/N]',
+    wide: '{{path}} ist ein ganzes Laufwerk, dein persönlicher Ordner oder ein Systemordner. Ganz hinzufügen? [j/N]',
     wideYes: 'Um ihn ganz hinzuzufügen, wiederhole es mit --yes.',
   },
   trust: {
@@ -53,6 +90,7 @@ export const commands: Words['commands'] = {
     names: {
       node: 'Node.js',
       sevenZip: '7-Zip',
+      sandbox: 'Sandbox',
       sqlite: 'SQLite',
       certificate: 'Zertifikat',
       port: 'Port',
@@ -63,6 +101,14 @@ export const commands: Words['commands'] = {
       link: 'Fernzugriff',
     },
     sevenZip: 'öffnet Archive',
+    sandboxActive: 'Comics werden ohne Netz und ohne deinen persönlichen Ordner geöffnet (bubblewrap)',
+    sandboxOther: 'auf diesem System schirmt nur das Berechtigungsmodell von Node das Lesen ab',
+    sandboxMissing:
+      'Comics werden geöffnet, ohne vom Netz getrennt zu sein: bubblewrap ist nicht installiert',
+    sandboxMissingFix: 'Installiere das Paket „bubblewrap“.',
+    sandboxRefused:
+      'Comics werden geöffnet, ohne vom Netz getrennt zu sein: Das System lässt bubblewrap nicht zu ({{detail}})',
+    sandboxRefusedFix: 'Erlaube User-Namespaces, auch im Container.',
     reinstall: 'Installiere Comics neu.',
     trusted: 'die Browser vertrauen ihm',
     untrusted: 'die Browser vertrauen ihm nicht',

@@ -44,7 +44,6 @@ export const entities = {
   deleteTitle: '„{{name}}“ löschen?',
   deleteHint:
     'Die Comics bleiben unverändert. Beim Indexieren kommt der Name nicht zurück, solange du ihn nicht in den Einstellungen wiederherstellst.',
-  undo: 'Rückgängig',
   undoFailed: 'Das ließ sich nicht rückgängig machen',
   orders: {
     count: 'Meiste Comics',

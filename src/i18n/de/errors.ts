@@ -42,7 +42,7 @@ export const errors = {
   'folder-not-a-folder': 'Das ist eine Datei, kein Ordner: {{path}}',
   'folder-not-readable': 'Comics darf diesen Ordner nicht lesen: {{path}}',
   'folder-wide':
-    'Das ist ein ganzes Laufwerk oder dein persönlicher Ordner: {{path}}. Wähle den Ordner mit den Comics, oder bestätige, dass du alles möchtest.',
+    'Das ist ein ganzes Laufwerk, dein persönlicher Ordner oder ein Systemordner: {{path}}. Wähle den Ordner mit den Comics, oder bestätige, dass du alles möchtest.',
   'library-exists': 'Dieser Ordner ist schon in deiner Bibliothek: {{path}}',
   'library-inside': 'Dieser Ordner liegt in {{other}}; dieser Ordner ist schon hinzugefügt.',
   'library-contains':
@@ -56,6 +56,7 @@ export const errors = {
   'page-not-found': 'Dieser Comic hat keine Seite {{page}}.',
   'cover-not-found': 'Dieser Comic hat kein Cover.',
   'playlist-not-found': 'Playlist nicht gefunden',
+  'history-not-found': 'Das steht nicht in deinem Leseverlauf.',
   'set-unknown': 'Die Comic-Liste ist abgelaufen. Lade sie neu.',
   'image-type': 'Nur JPG- und PNG-Bilder sind erlaubt',
   'image-too-large': 'Das Bild muss kleiner als 5 MB sein',
@@ -70,6 +71,8 @@ export const errors = {
   'watch-unavailable':
     'Dieser Ordner kann nicht überwacht werden: {{path}}. Er wird alle {{minutes}} min geprüft.',
   // a comic's file
+  'disk-not-answering':
+    'Die Festplatte mit diesem Comic antwortet nicht. Prüfe, ob sie angeschlossen und eingeschaltet ist; Comics versucht es weiter.',
   'file-unreadable': 'Die Datei konnte nicht gelesen werden. Prüfe die Zugriffsrechte.',
   'name-unreadable': 'Der Name dieser Datei enthält Zeichen, die Comics nicht versteht. Benenne sie um.',
   'comic-corrupt': 'Die Datei ist beschädigt. Kopiere sie oder lade sie noch einmal herunter.',

@@ -20,7 +20,6 @@ export const playlists = {
   updateFailed: 'Fehler beim Ändern der Playlist',
   removeFailed: 'Fehler beim Löschen der Playlist',
   dropFailed: 'Fehler beim Entfernen aus der Playlist',
-  undo: 'Rückgängig',
   more: 'Weitere Aktionen: {{name}}',
   loading: 'Playlist wird geladen …',
   pagesRead: '{{read, number}} von {{total, number}} Seiten gelesen',

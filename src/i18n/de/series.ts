@@ -26,7 +26,6 @@ export const series = {
   imageRemove: 'Bild löschen',
   imageUploaded: 'Bild gespeichert',
   imageRemoved: 'Bild gelöscht',
-  undo: 'Rückgängig',
   imageRefused: 'In diesem Modus kann kein Bild hochgeladen werden',
   imageUploadFailed: 'Das Bild konnte nicht hochgeladen werden. Prüfe, ob der Server läuft.',
   imageRemoveFailed: 'Das Bild konnte nicht gelöscht werden',

@@ -105,6 +105,7 @@ export const server = {
     more: 'mehr als {{comics}}',
     wideDisk: 'Ein ganzes Laufwerk hinzufügen?',
     wideHome: 'Deinen persönlichen Ordner hinzufügen?',
+    wideSystem: 'Einen Systemordner hinzufügen?',
     wideHint:
       'Comics sieht dann alles darin durch. Meist ist es besser, den Ordner mit den Comics zu wählen.',
     wideCounting: 'Comics werden gezählt …',

@@ -101,6 +101,8 @@ export const settings = {
     account: 'Dein Konto',
     accountHere: 'Auf demselben Computer wie die Bibliothek',
     accountElsewhere: 'Bei deinem Kontodienst',
+    names: 'Namen automatisch hinzufügen',
+    namesHint: 'Figuren, Mitwirkende, Verlage und Handlungsbögen neuer Comics erscheinen ohne Indexierung.',
     ownerOnly: 'Nur das Hauptkonto kann das sehen.',
     atHome: 'Das ist auf dem Computer mit den Comics zu sehen.',
   },

@@ -19,6 +19,8 @@ export const terminalErrors = {
     'Der Export in {{path}} stammt von einer neueren Version von Comics. Aktualisiere Comics und versuche es erneut.',
   'export-damaged':
     'Der Export ist beschädigt: Zeile {{line}} von {{file}}. Nichts wurde importiert; verwende eine andere Kopie.',
+  'export-line-too-long':
+    'Zeile {{line}} von {{file}} ist länger, als ein Export es zulässt: {{megabytes}} MB. Nichts wurde geschrieben.',
   'export-not-empty':
     'Dieser Ordner ist nicht leer und enthält keinen früheren Export: {{path}}. Wähle einen anderen.',
   'export-not-writable': 'In diesen Ordner kann nicht geschrieben werden: {{path}}. Wähle einen anderen.',

@@ -47,4 +47,5 @@ export const actions = {
   loadingNames: 'Searching…',
   moreNames: 'Type more of the name to see the others.',
   kinds: { storylines: 'Storyline', characters: 'Character', artists: 'Artist' },
+  undo: 'Undo',
 }

@@ -66,6 +66,8 @@ export const cli: Words['cli'] = {
     newPassword: 'New password for {{email}}',
     again: 'Repeat it:',
     reset: 'Password changed: {{email}}. It is signed out everywhere and two-step verification is off.',
+    keysRevoked: 'Keys revoked: {{names}}',
+    keysKept: 'These applications stay connected: {{names}}',
     signedOut: 'Signed out on all devices: {{email}}',
     invited: 'Invitation for {{email}}. This link is valid for one week and works once:',
     invitationSent: 'It has been sent by mail too.',

@@ -18,7 +18,9 @@ export const comics = {
   searchList: 'Search in {{list}}',
   moreOptions: 'Show {{more, number}} more',
   without: 'Remove the filter {{value}}',
+  read: { unread: 'Unread', reading: 'Reading', read: 'Read' },
   list: {
+    read: 'Reading status',
     publisher: 'Publisher',
     series: 'Series',
     characters: 'Other characters',
@@ -29,7 +31,14 @@ export const comics = {
   },
   only: { series: 'Series only', single: 'Single comics only' },
   sort: 'Sort by',
-  by: { name: 'Name', added: 'Date added', modified: 'File date', count: 'Number of issues' },
+  by: {
+    name: 'Name',
+    added: 'Date added',
+    modified: 'File date',
+    count: 'Number of issues',
+    lastRead: 'Last read',
+    progress: 'Reading progress',
+  },
   falling: 'Descending order',
   jumps: 'Jump to',
 }

@@ -12,11 +12,46 @@ export const commands: Words['commands'] = {
     nowhere:
       'Comics isn’t answering on your network now. Start “{{called}} serve --host 0.0.0.0”: this follows the address it tells.',
   },
+  history: {
+    none: 'Nothing was read yet.',
+    isUndone: 'undone',
+    alarm: {
+      many: 'many at once: waits for your answer',
+      loss: 'lost by the account: waits for your answer',
+    },
+    comics_one: '{{count, number}} comic',
+    comics_other: '{{count, number}} comics',
+    finished_one: '{{count, number}} finished',
+    finished_other: '{{count, number}} finished',
+    unread_one: '{{count, number}} marked as unread',
+    unread_other: '{{count, number}} marked as unread',
+    undo: 'undo ({{what}})',
+    ask_one: 'Undo it in {{count, number}} comic? [y/N]',
+    ask_other: 'Undo it in {{count, number}} comics? [y/N]',
+    done_one: 'Undone in {{count, number}} comic. To redo it: {{called}} history undo {{batch}}',
+    done_other: 'Undone in {{count, number}} comics. To redo it: {{called}} history undo {{batch}}',
+    nothing: 'There is nothing to undo.',
+    via: {
+      dashboard: 'Comics in the browser',
+      opds: 'OPDS',
+      kosync: 'KOReader',
+      komga: 'Komga',
+      terminal: 'terminal',
+      import: 'import',
+      account: 'your account',
+    },
+    rebuilt_one: '{{count, number}} reading state was rebuilt from the journal.',
+    rebuilt_other: '{{count, number}} reading states were rebuilt from the journal.',
+  },
   export: {
     done: 'Exported to {{path}}. Comics: {{comics, number}}, account records: {{rows, number}}',
   },
   import: {
     done: 'Imported. Comics: {{comics, number}}, playlists: {{playlists, number}}, account records: {{rows, number}}',
+    adds: 'To be added to your libraries: {{path}}',
+    addsWide:
+      'To be added to your libraries, and it is a whole disk, your home folder or a system folder: {{path}}',
+    ask: 'Import and add these folders? [y/N]',
     refused: 'Not added, because it overlaps one of your libraries: {{path}}',
     missing:
       'This folder is not on this computer: {{path}}\nIf it is somewhere else now, repeat with --move {{path}}=FOLDER',
@@ -26,7 +61,7 @@ export const commands: Words['commands'] = {
     elsewhere: '{{email}}, at {{url}}',
   },
   library: {
-    wide: '{{path}} is a whole disk or your home folder. Add all of it? [y/N]',
+    wide: '{{path}} is a whole disk, your home folder or a system folder. Add all of it? [y/N]',
     wideYes: 'To add all of it, repeat with --yes.',
   },
   trust: {
@@ -53,6 +88,7 @@ export const commands: Words['commands'] = {
     names: {
       node: 'Node.js',
       sevenZip: '7-Zip',
+      sandbox: 'Sandbox',
       sqlite: 'SQLite',
       certificate: 'Certificate',
       port: 'Port',
@@ -63,6 +99,13 @@ export const commands: Words['commands'] = {
       link: 'Remote access',
     },
     sevenZip: 'opens archives',
+    sandboxActive: 'comics are opened without network and without your home folder (bubblewrap)',
+    sandboxOther: 'on this system only Node’s permission model confines the reading of comics',
+    sandboxMissing: 'comics are opened without being cut off from the network: bubblewrap is not installed',
+    sandboxMissingFix: 'Install the package “bubblewrap”.',
+    sandboxRefused:
+      'comics are opened without being cut off from the network: the system refuses bubblewrap ({{detail}})',
+    sandboxRefusedFix: 'Allow user namespaces, in the container too.',
     reinstall: 'Install Comics again.',
     trusted: 'browsers trust it',
     untrusted: 'browsers do not trust it',

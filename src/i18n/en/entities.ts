@@ -44,7 +44,6 @@ export const entities = {
   deleteTitle: 'Delete “{{name}}”?',
   deleteHint:
     'Its comics stay as they are. Indexing won’t bring the name back unless you restore it in Settings.',
-  undo: 'Undo',
   undoFailed: 'That could not be undone',
   orders: {
     count: 'Most comics',

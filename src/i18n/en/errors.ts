@@ -40,7 +40,7 @@ export const errors = {
   'folder-not-a-folder': 'This is a file, not a folder: {{path}}',
   'folder-not-readable': 'Comics does not have permission to read this folder: {{path}}',
   'folder-wide':
-    'This is a whole drive or your home folder: {{path}}. Choose the folder with the comics, or confirm that you want all of it.',
+    'This is a whole drive, your home folder or a system folder: {{path}}. Choose the folder with the comics, or confirm that you want all of it.',
   'library-exists': 'This folder is already in your library: {{path}}',
   'library-inside': 'This folder is inside {{other}}, which has already been added.',
   'library-contains': 'This folder contains {{other}}, which has already been added. Remove that one first.',
@@ -53,6 +53,7 @@ export const errors = {
   'page-not-found': 'This comic has no page {{page}}.',
   'cover-not-found': 'This comic has no cover.',
   'playlist-not-found': 'Playlist not found',
+  'history-not-found': 'This is not in your reading history.',
   'set-unknown': 'The list of comics has expired. Load it again.',
   'image-type': 'Only JPG and PNG images are allowed',
   'image-too-large': 'The image must be smaller than 5 MB',
@@ -67,6 +68,8 @@ export const errors = {
   'watch-unavailable':
     'This folder cannot be watched: {{path}}. It will be checked every {{minutes}} min instead.',
   // a comic's file
+  'disk-not-answering':
+    'The disk with this comic does not answer. Check that it is connected and switched on; Comics tries again.',
   'file-unreadable': 'The file could not be read. Check that you have permission to read it.',
   'name-unreadable': 'The name of this file has characters that Comics cannot read. Rename it.',
   'comic-corrupt': 'The file is damaged. Copy or download it again.',

@@ -20,7 +20,6 @@ export const playlists = {
   updateFailed: 'Error updating playlist',
   removeFailed: 'Error deleting playlist',
   dropFailed: 'Error removing from playlist',
-  undo: 'Undo',
   more: 'More actions: {{name}}',
   loading: 'Loading playlist…',
   pagesRead: '{{read, number}} of {{total, number}} pages read',

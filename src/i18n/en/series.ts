@@ -26,7 +26,6 @@ export const series = {
   imageRemove: 'Delete image',
   imageUploaded: 'Image saved',
   imageRemoved: 'Image deleted',
-  undo: 'Undo',
   imageRefused: 'Images can’t be uploaded in this mode',
   imageUploadFailed: 'The image could not be uploaded. Check that the server is running.',
   imageRemoveFailed: 'The image could not be deleted',

@@ -104,6 +104,7 @@ export const server = {
     more: 'more than {{comics}}',
     wideDisk: 'Add a whole drive?',
     wideHome: 'Add your home folder?',
+    wideSystem: 'Add a system folder?',
     wideHint:
       'Comics will look through everything in it. Choosing the folder with the comics is usually better.',
     wideCounting: 'Counting comics…',

@@ -101,6 +101,8 @@ export const settings = {
     account: 'Your account',
     accountHere: 'On the same computer as the library',
     accountElsewhere: 'At your account service',
+    names: 'Add names automatically',
+    namesHint: 'Characters, artists, publishers and storylines of new comics appear without indexing.',
     ownerOnly: 'Only the library owner’s account can see this.',
     atHome: 'It can be seen on the computer with the comics.',
   },

@@ -18,6 +18,8 @@ export const terminalErrors = {
     'The export in {{path}} was written by a newer version of Comics. Update Comics and try again.',
   'export-damaged':
     'The export is damaged: line {{line}} of {{file}}. Nothing was imported; use another copy.',
+  'export-line-too-long':
+    'Line {{line}} of {{file}} is longer than an export allows: {{megabytes}} MB. Nothing was written.',
   'export-not-empty': 'This folder is not empty and holds no earlier export: {{path}}. Choose another.',
   'export-not-writable': 'This folder cannot be written: {{path}}. Choose another.',
   'conformance-only':

@@ -51,4 +51,5 @@ export const actions = {
   loadingNames: 'Buscando...',
   moreNames: 'Escribe más del nombre para ver los demás.',
   kinds: { storylines: 'Storyline', characters: 'Personaje', artists: 'Artista' },
+  undo: 'Deshacer',
 } as const

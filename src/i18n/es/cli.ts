@@ -73,6 +73,8 @@ export const cli = {
     again: 'Repite la contraseña:',
     reset:
       'Contraseña cambiada: {{email}}. Se ha cerrado su sesión en todos los dispositivos y se ha desactivado la verificación en dos pasos.',
+    keysRevoked: 'Claves revocadas: {{names}}',
+    keysKept: 'Estas aplicaciones siguen conectadas: {{names}}',
     signedOut: 'Sesión cerrada en todos los dispositivos: {{email}}',
     invited: 'Invitación para {{email}}. Este enlace caduca en una semana y sirve una sola vez:',
     invitationSent: 'También se ha enviado por correo.',

@@ -19,7 +19,9 @@ export const comics = {
   searchList: 'Buscar en {{list}}',
   moreOptions: 'Ver {{more, number}} más',
   without: 'Quitar el filtro {{value}}',
+  read: { unread: 'Sin leer', reading: 'Leyendo', read: 'Leídos' },
   list: {
+    read: 'Lectura',
     publisher: 'Editorial',
     series: 'Series',
     characters: 'Otros personajes',
@@ -35,6 +37,8 @@ export const comics = {
     added: 'Fecha de incorporación',
     modified: 'Fecha del archivo',
     count: 'Cantidad de números',
+    lastRead: 'Última lectura',
+    progress: 'Progreso de lectura',
   },
   falling: 'Orden descendente',
   jumps: 'Saltar a',

@@ -13,11 +13,52 @@ export const commands = {
     nowhere:
       'Ahora Comics no responde en tu red. Arranca «{{called}} serve --host 0.0.0.0»: a la dirección que diga le sigue esto.',
   },
+  history: {
+    none: 'Aún no hay lecturas.',
+    isUndone: 'deshecho',
+    alarm: {
+      many: 'muchos de golpe: espera tu respuesta',
+      loss: 'la cuenta los perdió: espera tu respuesta',
+    },
+    comics_one: '{{count, number}} cómic',
+    comics_many: '{{count, number}} de cómics',
+    comics_other: '{{count, number}} cómics',
+    finished_one: '{{count, number}} terminado',
+    finished_many: '{{count, number}} terminados',
+    finished_other: '{{count, number}} terminados',
+    unread_one: '{{count, number}} marcado sin leer',
+    unread_many: '{{count, number}} marcados sin leer',
+    unread_other: '{{count, number}} marcados sin leer',
+    undo: 'deshacer ({{what}})',
+    ask_one: '¿Deshacerlo en {{count, number}} cómic? [s/N]',
+    ask_many: '¿Deshacerlo en {{count, number}} de cómics? [s/N]',
+    ask_other: '¿Deshacerlo en {{count, number}} cómics? [s/N]',
+    done_one: 'Deshecho en {{count, number}} cómic. Para rehacerlo: {{called}} history undo {{batch}}',
+    done_many: 'Deshecho en {{count, number}} de cómics. Para rehacerlo: {{called}} history undo {{batch}}',
+    done_other: 'Deshecho en {{count, number}} cómics. Para rehacerlo: {{called}} history undo {{batch}}',
+    nothing: 'No hay nada que deshacer.',
+    via: {
+      dashboard: 'Comics en el navegador',
+      opds: 'OPDS',
+      kosync: 'KOReader',
+      komga: 'Komga',
+      terminal: 'terminal',
+      import: 'importación',
+      account: 'tu cuenta',
+    },
+    rebuilt_one: '{{count, number}} estado de lectura rehecho a partir del diario.',
+    rebuilt_many: '{{count, number}} de estados de lectura rehechos a partir del diario.',
+    rebuilt_other: '{{count, number}} estados de lectura rehechos a partir del diario.',
+  },
   export: {
     done: 'Exportado en {{path}}. Cómics: {{comics, number}}, registros de la cuenta: {{rows, number}}',
   },
   import: {
     done: 'Importado. Cómics: {{comics, number}}, listas: {{playlists, number}}, registros de la cuenta: {{rows, number}}',
+    adds: 'Se añadirá a tus bibliotecas: {{path}}',
+    addsWide:
+      'Se añadirá a tus bibliotecas, y es un disco entero, tu carpeta personal o una carpeta del sistema: {{path}}',
+    ask: '¿Importar y añadir estas carpetas? [s/N]',
     refused: 'No se ha añadido, porque se cruza con una de tus bibliotecas: {{path}}',
     missing:
       'Esta carpeta no está en este ordenador: {{path}}\nSi ahora está en otro sitio, repite con --move {{path}}=CARPETA',
@@ -27,7 +68,7 @@ export const commands = {
     elsewhere: '{{email}}, en {{url}}',
   },
   library: {
-    wide: '{{path}} es un disco entero o tu carpeta personal. ¿Añadirla entera? [s/N]',
+    wide: '{{path}} es un disco entero, tu carpeta personal o una carpeta del sistema. ¿Añadirla entera? [s/N]',
     wideYes: 'Para añadirla entera, repite con --yes.',
   },
   trust: {
@@ -54,6 +95,7 @@ export const commands = {
     names: {
       node: 'Node.js',
       sevenZip: '7-Zip',
+      sandbox: 'Aislamiento',
       sqlite: 'SQLite',
       certificate: 'Certificado',
       port: 'Puerto',
@@ -64,6 +106,14 @@ export const commands = {
       link: 'Acceso remoto',
     },
     sevenZip: 'abre archivos comprimidos',
+    sandboxActive: 'los cómics se abren sin red y sin tu carpeta personal (bubblewrap)',
+    sandboxOther: 'en este sistema solo aísla el modelo de permisos de Node',
+    sandboxMissing: 'los cómics se abren sin aislar de la red: falta bubblewrap',
+    sandboxMissingFix: 'Instala el paquete «bubblewrap».',
+    sandboxRefused:
+      'los cómics se abren sin aislar de la red: el sistema no deja usar bubblewrap ({{detail}})',
+    sandboxRefusedFix:
+      'Permite los espacios de nombres de usuario (user namespaces), también en el contenedor.',
     reinstall: 'Vuelve a instalar Comics.',
     trusted: 'los navegadores se fían de él',
     untrusted: 'los navegadores no se fían de él',

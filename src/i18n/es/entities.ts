@@ -44,7 +44,6 @@ export const entities = {
   deleteTitle: '¿Eliminar «{{name}}»?',
   deleteHint:
     'Sus cómics no se tocan. El nombre no volverá a aparecer al indexar mientras no lo recuperes en Configuración.',
-  undo: 'Deshacer',
   undoFailed: 'No se pudo deshacer',
   orders: {
     count: 'Más cómics',

@@ -28,6 +28,7 @@ export const errors = {
   'page-not-found': 'Este cómic no tiene la página {{page}}.',
   'cover-not-found': 'Este cómic no tiene portada.',
   'playlist-not-found': 'Playlist no encontrada',
+  'history-not-found': 'Eso no está en tu historial de lectura.',
   'set-unknown': 'La lista de cómics ha caducado. Vuelve a cargarla.',
   'image-type': 'Solo se permiten imágenes JPG y PNG',
   'image-too-large': 'La imagen debe ser menor a 5MB',
@@ -37,6 +38,8 @@ export const errors = {
   'scan-running': 'Ya hay un escaneo en curso.',
   'folder-unreadable': 'No se pudo leer esta carpeta: {{path}}',
   // a comic's file
+  'disk-not-answering':
+    'El disco de este cómic no responde. Comprueba que esté conectado y encendido; Comics lo vuelve a intentar.',
   'file-unreadable': 'No se pudo leer el archivo. Comprueba que tienes permiso para leerlo.',
   'name-unreadable': 'El nombre de este archivo tiene caracteres que Comics no entiende. Cámbialo.',
   'comic-corrupt': 'El archivo está dañado. Cópialo o descárgalo otra vez.',

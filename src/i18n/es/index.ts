@@ -1,8 +1,10 @@
 import { away } from './away.ts'
 import { commands } from './commands.ts'
 import { connect } from './connect.ts'
+import { editor } from './editor.ts'
 import { guided } from './guided.ts'
 import { handling } from './handling.ts'
+import { history } from './history.ts'
 import { lateErrors } from './late-errors.ts'
 import { later } from './later.ts'
 import { picture } from './picture.ts'
@@ -22,9 +24,11 @@ export const es = {
   away,
   commands,
   connect,
+  editor,
   errors: { ...later.errors, ...lateErrors },
   guided,
   handling,
+  history,
   picture,
   places,
   pricing,

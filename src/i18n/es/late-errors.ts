@@ -21,7 +21,7 @@ export const lateErrors = {
   'folder-not-a-folder': 'Esto es un archivo, no una carpeta: {{path}}',
   'folder-not-readable': 'Comics no tiene permiso para leer esta carpeta: {{path}}',
   'folder-wide':
-    'Es un disco entero o tu carpeta personal: {{path}}. Elige la carpeta de los cómics, o confirma que la quieres toda.',
+    'Es un disco entero, tu carpeta personal o una carpeta del sistema: {{path}}. Elige la carpeta de los cómics, o confirma que la quieres toda.',
   'library-exists': 'Esta carpeta ya está en tu biblioteca: {{path}}',
   'library-inside': 'Esta carpeta está dentro de {{other}}, que ya está añadida.',
   'library-contains': 'Esta carpeta contiene {{other}}, que ya está añadida. Quita primero esa.',

@@ -3,7 +3,6 @@ import { cli } from './cli.ts'
 import { collection } from './collection.ts'
 import { comic } from './comic.ts'
 import { commands } from './commands.ts'
-import { editor } from './editor.ts'
 import { entities } from './entities.ts'
 import { feeds } from './feeds.ts'
 import { fields } from './fields.ts'
@@ -24,7 +23,6 @@ export const later = {
   collection,
   comic,
   commands,
-  editor,
   entities,
   feeds,
   fields,

@@ -20,7 +20,6 @@ export const playlists = {
   updateFailed: 'Error actualizando playlist',
   removeFailed: 'Error eliminando playlist',
   dropFailed: 'Error eliminando de playlist',
-  undo: 'Deshacer',
   more: 'Más acciones: {{name}}',
   loading: 'Cargando playlist...',
   pagesRead: 'Leídas {{read, number}} de {{total, number}} páginas',

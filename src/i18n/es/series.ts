@@ -28,7 +28,6 @@ export const series = {
   imageRemove: 'Eliminar imagen',
   imageUploaded: 'Imagen guardada',
   imageRemoved: 'Imagen eliminada',
-  undo: 'Deshacer',
   imageRefused: 'No se puede subir imagen en este modo',
   imageUploadFailed: 'No se pudo subir la imagen. Verifica que el servidor esté funcionando.',
   imageRemoveFailed: 'No se pudo eliminar la imagen',

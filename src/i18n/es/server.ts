@@ -116,6 +116,7 @@ export const server = {
     more: 'más de {{comics}}',
     wideDisk: '¿Añadir un disco entero?',
     wideHome: '¿Añadir tu carpeta personal?',
+    wideSystem: '¿Añadir una carpeta del sistema?',
     wideHint: 'Comics mirará en todo lo que hay dentro. Suele ser mejor elegir la carpeta de los cómics.',
     wideCounting: 'Contando cómics...',
     wideCount: 'Dentro hay {{comics}}.',

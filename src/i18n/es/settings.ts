@@ -103,6 +103,9 @@ export const settings = {
     account: 'Tu cuenta',
     accountHere: 'En este mismo ordenador, junto a la biblioteca',
     accountElsewhere: 'En tu servicio de cuentas',
+    names: 'Añadir nombres automáticamente',
+    namesHint:
+      'Los personajes, artistas, editoriales y storylines de los cómics nuevos aparecen sin indexar.',
     ownerOnly: 'Solo la cuenta propietaria puede verlo.',
     atHome: 'Se ve en el ordenador con los cómics.',
   },

@@ -19,6 +19,8 @@ export const terminalErrors = {
     'Lo exportado en {{path}} es de una versión más reciente de Comics. Actualiza Comics y vuelve a intentarlo.',
   'export-damaged':
     'Lo exportado está dañado: línea {{line}} de {{file}}. No se ha importado nada; usa otra copia.',
+  'export-line-too-long':
+    'La línea {{line}} de {{file}} es más larga de lo que admite una exportación: {{megabytes}} MB. No se ha escrito nada.',
   'export-not-empty': 'Esta carpeta no está vacía, ni es de una exportación anterior: {{path}}. Elige otra.',
   'export-not-writable': 'No se puede escribir en esta carpeta: {{path}}. Elige otra.',
   'conformance-only':

@@ -89,6 +89,8 @@ export const you = {
   everywhere: 'Cerrar sesión en todas partes',
   everywhereHint:
     'Se cierran todas tus sesiones menos esta. En los demás dispositivos habrá que volver a entrar.',
+  everywhereApps: 'Desconectar también tus aplicaciones de lectura: {{names}}',
+  everywhereAppsHint: 'Si no, sus claves siguen abriendo tus cómics.',
   othersEnded: 'Solo queda abierta esta sesión',
   files: 'Tus archivos no se tocan al irte.',
   delete: 'Eliminar cuenta',
@@ -102,6 +104,7 @@ export const you = {
     'Tu cuenta está en {{host}}. Solo puede eliminarla quien gestiona ese servicio; aquí puedes vaciar tus registros en Servidor.',
   deleted: 'Cuenta eliminada',
   reading: 'Tu lectura',
+  allReadings: 'Todas tus lecturas, y cómo deshacerlas',
   yearBefore: 'Ver {{year}}',
   yearAfter: 'Ver {{year}}',
   totalPages_one: 'página',

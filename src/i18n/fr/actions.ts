@@ -51,4 +51,5 @@ export const actions = {
   loadingNames: 'Recherche…',
   moreNames: 'Précise le nom pour voir les autres.',
   kinds: { storylines: 'Arc', characters: 'Personnage', artists: 'Artiste' },
+  undo: 'Annuler',
 }

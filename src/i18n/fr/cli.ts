@@ -74,6 +74,8 @@ export const cli: Words['cli'] = {
     again: 'Répète-le :',
     reset:
       'Mot de passe changé : {{email}}. Ses sessions sont fermées partout et la validation en deux étapes est désactivée.',
+    keysRevoked: 'Clés révoquées : {{names}}',
+    keysKept: 'Ces applications restent connectées : {{names}}',
     signedOut: 'Sessions fermées sur tous les appareils : {{email}}',
     invited: 'Invitation pour {{email}}. Ce lien est valable une semaine et une seule fois :',
     invitationSent: 'Elle a aussi été envoyée par e-mail.',

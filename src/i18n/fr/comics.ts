@@ -19,7 +19,9 @@ export const comics = {
   searchList: 'Rechercher dans {{list}}',
   moreOptions: 'En voir {{more, number}} de plus',
   without: 'Retirer le filtre {{value}}',
+  read: { unread: 'Non lus', reading: 'En cours', read: 'Lus' },
   list: {
+    read: 'Lecture',
     publisher: 'Éditeur',
     series: 'Séries',
     characters: 'Autres personnages',
@@ -30,7 +32,14 @@ export const comics = {
   },
   only: { series: 'Séries seulement', single: 'BD isolées seulement' },
   sort: 'Trier par',
-  by: { name: 'Nom', added: 'Date d’ajout', modified: 'Date du fichier', count: 'Nombre de numéros' },
+  by: {
+    name: 'Nom',
+    added: 'Date d’ajout',
+    modified: 'Date du fichier',
+    count: 'Nombre de numéros',
+    lastRead: 'Dernière lecture',
+    progress: 'Progression de lecture',
+  },
   falling: 'Ordre décroissant',
   jumps: 'Aller à',
 }

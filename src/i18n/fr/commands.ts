@@ -12,11 +12,52 @@ export const commands: Words['commands'] = {
     nowhere:
       'Comics ne répond pas sur ton réseau pour l’instant. Lance « {{called}} serve --host 0.0.0.0 » : ceci suit l’adresse indiquée.',
   },
+  history: {
+    none: 'Aucune lecture pour l’instant.',
+    isUndone: 'annulé',
+    alarm: {
+      many: 'beaucoup d’un coup : attend ta réponse',
+      loss: 'perdues par le compte : attend ta réponse',
+    },
+    comics_one: '{{count, number}} BD',
+    comics_many: '{{count, number}} de BD',
+    comics_other: '{{count, number}} BD',
+    finished_one: '{{count, number}} terminée',
+    finished_many: '{{count, number}} terminées',
+    finished_other: '{{count, number}} terminées',
+    unread_one: '{{count, number}} marquée non lue',
+    unread_many: '{{count, number}} marquées non lues',
+    unread_other: '{{count, number}} marquées non lues',
+    undo: 'annuler ({{what}})',
+    ask_one: 'L’annuler dans {{count, number}} BD ? [o/N]',
+    ask_many: 'L’annuler dans {{count, number}} de BD ? [o/N]',
+    ask_other: 'L’annuler dans {{count, number}} BD ? [o/N]',
+    done_one: 'Annulé dans {{count, number}} BD. Pour le rétablir : {{called}} history undo {{batch}}',
+    done_many: 'Annulé dans {{count, number}} de BD. Pour le rétablir : {{called}} history undo {{batch}}',
+    done_other: 'Annulé dans {{count, number}} BD. Pour le rétablir : {{called}} history undo {{batch}}',
+    nothing: 'Il n’y a rien à annuler.',
+    via: {
+      dashboard: 'Comics dans le navigateur',
+      opds: 'OPDS',
+      kosync: 'KOReader',
+      komga: 'Komga',
+      terminal: 'terminal',
+      import: 'importation',
+      account: 'ton compte',
+    },
+    rebuilt_one: '{{count, number}} état de lecture reconstruit à partir du journal.',
+    rebuilt_many: '{{count, number}} d’états de lecture reconstruits à partir du journal.',
+    rebuilt_other: '{{count, number}} états de lecture reconstruits à partir du journal.',
+  },
   export: {
     done: 'Exporté dans {{path}}. BD : {{comics, number}}, enregistrements du compte : {{rows, number}}',
   },
   import: {
     done: 'Importé. BD : {{comics, number}}, listes : {{playlists, number}}, enregistrements du compte : {{rows, number}}',
+    adds: 'Sera ajouté à tes bibliothèques : {{path}}',
+    addsWide:
+      'Sera ajouté à tes bibliothèques, et c’est un disque entier, ton dossier personnel ou un dossier du système : {{path}}',
+    ask: 'Importer et ajouter ces dossiers ? [o/N]',
     refused: 'Non ajouté, car il recoupe l’une de tes bibliothèques : {{path}}',
     missing:
       'Ce dossier n’est pas sur cet ordinateur : {{path}}\nS’il est maintenant ailleurs, recommence avec --move {{path}}=DOSSIER',
@@ -26,7 +67,7 @@ export const commands: Words['commands'] = {
     elsewhere: '{{email}}, sur {{url}}',
   },
   library: {
-    wide: '{{path}} est un disque entier ou ton dossier personnel. L’ajouter en entier ? [o/N]',
+    wide: '{{path}} est un disque entier, ton dossier personnel ou un dossier du système. L’ajouter en entier ? [o/N]',
     wideYes: 'Pour l’ajouter en entier, recommence avec --yes.',
   },
   trust: {
@@ -53,6 +94,7 @@ export const commands: Words['commands'] = {
     names: {
       node: 'Node.js',
       sevenZip: '7-Zip',
+      sandbox: 'Bac à sable',
       sqlite: 'SQLite',
       certificate: 'Certificat',
       port: 'Port',
@@ -63,6 +105,13 @@ export const commands: Words['commands'] = {
       link: 'Accès à distance',
     },
     sevenZip: 'ouvre les archives',
+    sandboxActive: 'les BD s’ouvrent sans réseau et sans ton dossier personnel (bubblewrap)',
+    sandboxOther: 'sur ce système, seul le modèle de permissions de Node isole la lecture',
+    sandboxMissing: 'les BD s’ouvrent sans être isolées du réseau : bubblewrap n’est pas installé',
+    sandboxMissingFix: 'Installe le paquet « bubblewrap ».',
+    sandboxRefused:
+      'les BD s’ouvrent sans être isolées du réseau : le système refuse bubblewrap ({{detail}})',
+    sandboxRefusedFix: 'Autorise les espaces de noms utilisateur (user namespaces), dans le conteneur aussi.',
     reinstall: 'Réinstalle Comics.',
     trusted: 'les navigateurs lui font confiance',
     untrusted: 'les navigateurs ne lui font pas confiance',

@@ -44,7 +44,6 @@ export const entities = {
   deleteTitle: 'Supprimer « {{name}} » ?',
   deleteHint:
     'Ses BD ne changent pas. L’indexation ne recréera pas ce nom tant que tu ne le rétablis pas dans les paramètres.',
-  undo: 'Annuler',
   undoFailed: 'Impossible d’annuler',
   orders: {
     count: 'Plus de BD',

@@ -42,7 +42,7 @@ export const errors = {
   'folder-not-a-folder': 'C’est un fichier, pas un dossier : {{path}}',
   'folder-not-readable': 'Comics n’a pas le droit de lire ce dossier : {{path}}',
   'folder-wide':
-    'C’est un disque entier ou ton dossier personnel : {{path}}. Choisis le dossier des BD, ou confirme que tu le veux en entier.',
+    'C’est un disque entier, ton dossier personnel ou un dossier du système : {{path}}. Choisis le dossier des BD, ou confirme que tu le veux en entier.',
   'library-exists': 'Ce dossier est déjà dans ta bibliothèque : {{path}}',
   'library-inside': 'Ce dossier est dans {{other}}, qui est déjà ajouté.',
   'library-contains': 'Ce dossier contient {{other}}, qui est déjà ajouté. Retire d’abord celui-là.',
@@ -55,6 +55,7 @@ export const errors = {
   'page-not-found': 'Cette BD n’a pas de page {{page}}.',
   'cover-not-found': 'Cette BD n’a pas de couverture.',
   'playlist-not-found': 'Playlist introuvable',
+  'history-not-found': 'Ceci ne figure pas dans ton historique de lecture.',
   'set-unknown': 'La liste de BD a expiré. Recharge-la.',
   'image-type': 'Seules les images JPG et PNG sont acceptées',
   'image-too-large': 'L’image doit peser moins de 5 Mo',
@@ -70,6 +71,8 @@ export const errors = {
   'watch-unavailable':
     'Ce dossier ne peut pas être surveillé : {{path}}. Il sera vérifié toutes les {{minutes}} min.',
   // a comic's file
+  'disk-not-answering':
+    'Le disque de cette BD ne répond pas. Vérifie qu’il est branché et allumé ; Comics réessaie.',
   'file-unreadable': 'Le fichier n’a pas pu être lu. Vérifie que tu as le droit de le lire.',
   'name-unreadable': 'Le nom de ce fichier contient des caractères que Comics ne comprend pas. Renomme-le.',
   'comic-corrupt': 'Le fichier est endommagé. Copie-le ou télécharge-le à nouveau.',

@@ -20,7 +20,6 @@ export const playlists = {
   updateFailed: 'Erreur à la modification de la playlist',
   removeFailed: 'Erreur à la suppression de la playlist',
   dropFailed: 'Erreur au retrait de la playlist',
-  undo: 'Annuler',
   more: 'Plus d’actions : {{name}}',
   loading: 'Chargement de la playlist…',
   pagesRead: '{{read, number}} pages lues sur {{total, number}}',

@@ -28,7 +28,6 @@ export const series = {
   imageRemove: 'Supprimer l’image',
   imageUploaded: 'Image enregistrée',
   imageRemoved: 'Image supprimée',
-  undo: 'Annuler',
   imageRefused: 'Impossible d’envoyer une image dans ce mode',
   imageUploadFailed: 'L’image n’a pas pu être envoyée. Vérifie que le serveur fonctionne.',
   imageRemoveFailed: 'L’image n’a pas pu être supprimée',

@@ -116,6 +116,7 @@ export const server = {
     more: 'plus de {{comics}}',
     wideDisk: 'Ajouter un disque entier ?',
     wideHome: 'Ajouter ton dossier personnel ?',
+    wideSystem: 'Ajouter un dossier du système ?',
     wideHint: 'Comics examinera tout ce qu’il contient. Mieux vaut en général choisir le dossier des BD.',
     wideCounting: 'Comptage des BD…',
     wideCount: 'Il contient {{comics}}.',

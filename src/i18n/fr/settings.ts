@@ -102,6 +102,8 @@ export const settings = {
     account: 'Ton compte',
     accountHere: 'Sur le même ordinateur que la bibliothèque',
     accountElsewhere: 'Dans ton service de comptes',
+    names: 'Ajouter les noms automatiquement',
+    namesHint: 'Les personnages, artistes, éditeurs et arcs des nouvelles BD apparaissent sans indexation.',
     ownerOnly: 'Seul le compte propriétaire peut le voir.',
     atHome: 'Cela se voit sur l’ordinateur avec les BD.',
   },

@@ -19,6 +19,8 @@ export const terminalErrors = {
     'L’export de {{path}} vient d’une version plus récente de Comics. Mets Comics à jour et réessaie.',
   'export-damaged':
     'L’export est endommagé : ligne {{line}} de {{file}}. Rien n’a été importé ; utilise une autre copie.',
+  'export-line-too-long':
+    'La ligne {{line}} de {{file}} est plus longue que ce qu’un export admet : {{megabytes}} Mo. Rien n’a été écrit.',
   'export-not-empty':
     'Ce dossier n’est pas vide et ne contient pas d’export précédent : {{path}}. Choisis-en un autre.',
   'export-not-writable': 'Impossible d’écrire dans ce dossier : {{path}}. Choisis-en un autre.',

@@ -88,6 +88,8 @@ export const you = {
   everywhere: 'Se déconnecter partout',
   everywhereHint:
     'Toutes tes sessions sauf celle-ci se ferment. Sur les autres appareils, il faudra te reconnecter.',
+  everywhereApps: 'Déconnecter aussi tes applications de lecture : {{names}}',
+  everywhereAppsHint: 'Sinon, leurs clés continuent d’ouvrir tes BD.',
   othersEnded: 'Seule cette session reste ouverte',
   files: 'Tes fichiers restent intacts quand tu pars.',
   delete: 'Supprimer le compte',
@@ -101,6 +103,7 @@ export const you = {
     'Ton compte est sur {{host}}. Seule la personne qui gère ce service peut le supprimer ; ici, tu peux vider tes données dans Serveur.',
   deleted: 'Compte supprimé',
   reading: 'Tes lectures',
+  allReadings: 'Toutes tes lectures, et comment les annuler',
   yearBefore: 'Voir {{year}}',
   yearAfter: 'Voir {{year}}',
   totalPages_one: 'page',

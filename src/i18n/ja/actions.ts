@@ -47,4 +47,5 @@ export const actions = {
   loadingNames: '検索中…',
   moreNames: '名前を続けて入力すると、ほかの候補が表示されます。',
   kinds: { storylines: 'ストーリーライン', characters: '登場人物', artists: 'アーティスト' },
+  undo: '元に戻す',
 }

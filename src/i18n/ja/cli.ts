@@ -67,6 +67,8 @@ export const cli: Words['cli'] = {
     again: 'もう一度：',
     reset:
       'パスワードを変更しました：{{email}}。すべてのデバイスからログアウトし、二段階認証を解除しました。',
+    keysRevoked: '無効にしたキー：{{names}}',
+    keysKept: '接続されたままのアプリ：{{names}}',
     signedOut: 'すべてのデバイスからログアウトしました：{{email}}',
     invited: '{{email}} への招待です。このリンクの有効期限は1週間、使えるのは1回だけです：',
     invitationSent: 'メールでも送信しました。',

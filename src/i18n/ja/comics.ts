@@ -18,7 +18,9 @@ export const comics = {
   searchList: '{{list}}内を検索',
   moreOptions: 'さらに{{more, number}}件表示',
   without: 'フィルター「{{value}}」を外す',
+  read: { unread: '未読', reading: '読みかけ', read: '読了' },
   list: {
+    read: '読書状況',
     publisher: '出版社',
     series: 'シリーズ',
     characters: 'その他の登場人物',
@@ -29,7 +31,14 @@ export const comics = {
   },
   only: { series: 'シリーズのみ', single: 'シリーズ外のコミックのみ' },
   sort: '並べ替え',
-  by: { name: '名前', added: '追加日', modified: 'ファイルの日付', count: '号数' },
+  by: {
+    name: '名前',
+    added: '追加日',
+    modified: 'ファイルの日付',
+    count: '号数',
+    lastRead: '最後に読んだ日',
+    progress: '読書の進み具合',
+  },
   falling: '降順',
   jumps: '移動先',
 }

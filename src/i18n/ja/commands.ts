@@ -12,11 +12,43 @@ export const commands: Words['commands'] = {
     nowhere:
       'Comics は今、ネットワークで応答していません。「{{called}} serve --host 0.0.0.0」を実行し、表示されるアドレスに続けて次を入力します。',
   },
+  history: {
+    none: '読書の記録はまだありません。',
+    isUndone: '取り消し済み',
+    alarm: { many: '一度に多数：回答待ち', loss: 'アカウントから消失：回答待ち' },
+    comics_one: 'コミック{{count, number}}冊',
+    comics_other: 'コミック{{count, number}}冊',
+    finished_one: '{{count, number}}冊を読了',
+    finished_other: '{{count, number}}冊を読了',
+    unread_one: '{{count, number}}冊を未読に',
+    unread_other: '{{count, number}}冊を未読に',
+    undo: '取り消し（{{what}}）',
+    ask_one: '{{count, number}}冊で取り消しますか？ [y/N]',
+    ask_other: '{{count, number}}冊で取り消しますか？ [y/N]',
+    done_one: '{{count, number}}冊で取り消しました。やり直すには：{{called}} history undo {{batch}}',
+    done_other: '{{count, number}}冊で取り消しました。やり直すには：{{called}} history undo {{batch}}',
+    nothing: '取り消すものはありません。',
+    via: {
+      dashboard: 'ブラウザーのComics',
+      opds: 'OPDS',
+      kosync: 'KOReader',
+      komga: 'Komga',
+      terminal: 'ターミナル',
+      import: 'インポート',
+      account: 'アカウント',
+    },
+    rebuilt_one: '記録から{{count, number}}件の読書状態を作り直しました。',
+    rebuilt_other: '記録から{{count, number}}件の読書状態を作り直しました。',
+  },
   export: {
     done: '{{path}} に書き出しました：コミック{{comics, number}}、アカウントの記録{{rows, number}}',
   },
   import: {
     done: '読み込みました：コミック{{comics, number}}、リスト{{playlists, number}}、アカウントの記録{{rows, number}}',
+    adds: 'ライブラリに追加します：{{path}}',
+    addsWide:
+      'ライブラリに追加します（ディスク全体、ホームフォルダー、またはシステムのフォルダーです）：{{path}}',
+    ask: '読み込んで、これらのフォルダーを追加しますか？ [y/N]',
     refused: 'ほかのライブラリと重なるため追加しませんでした：{{path}}',
     missing:
       'このフォルダーはこのパソコンにありません：{{path}}\n別の場所にある場合は --move {{path}}=フォルダー を付けてやり直してください',
@@ -26,7 +58,7 @@ export const commands: Words['commands'] = {
     elsewhere: '{{email}}（{{url}}）',
   },
   library: {
-    wide: '{{path}} はディスク全体またはホームフォルダーです。すべて追加しますか？ [y/N]',
+    wide: '{{path}} はディスク全体、ホームフォルダー、またはシステムのフォルダーです。すべて追加しますか？ [y/N]',
     wideYes: 'すべて追加するには --yes を付けてやり直してください。',
   },
   trust: {
@@ -53,6 +85,7 @@ export const commands: Words['commands'] = {
     names: {
       node: 'Node.js',
       sevenZip: '7-Zip',
+      sandbox: 'サンドボックス',
       sqlite: 'SQLite',
       certificate: '証明書',
       port: 'ポート',
@@ -63,6 +96,14 @@ export const commands: Words['commands'] = {
       link: 'リモートアクセス',
     },
     sevenZip: '圧縮ファイルを開けます',
+    sandboxActive: 'コミックはネットワークにもホームフォルダーにも触れずに開かれます (bubblewrap)',
+    sandboxOther: 'このシステムではNodeの権限モデルだけが読み取りを隔離します',
+    sandboxMissing:
+      'コミックはネットワークから隔離されずに開かれます：bubblewrapがインストールされていません',
+    sandboxMissingFix: '「bubblewrap」パッケージをインストールしてください。',
+    sandboxRefused:
+      'コミックはネットワークから隔離されずに開かれます：システムがbubblewrapを許可していません（{{detail}}）',
+    sandboxRefusedFix: 'ユーザー名前空間（user namespaces）を許可してください。コンテナーの中でも必要です。',
     reinstall: 'Comics をインストールし直してください。',
     trusted: 'ブラウザーに信頼されています',
     untrusted: 'ブラウザーに信頼されていません',

@@ -43,7 +43,6 @@ export const entities = {
   selectOf: '{{name}} を選択',
   deleteTitle: '「{{name}}」を削除しますか？',
   deleteHint: 'コミックはそのままです。設定で元に戻すまで、取り込みでこの名前が現れることはありません。',
-  undo: '元に戻す',
   undoFailed: '元に戻せませんでした',
   orders: {
     count: 'コミックの多い順',

@@ -42,7 +42,7 @@ export const errors = {
   'folder-not-a-folder': 'フォルダーではなくファイルです：{{path}}',
   'folder-not-readable': 'Comics にはこのフォルダーを読む権限がありません：{{path}}',
   'folder-wide':
-    'これはディスク全体またはホームフォルダーです：{{path}}。コミックのあるフォルダーを選ぶか、全体を追加することを確認してください。',
+    'これはディスク全体、ホームフォルダー、またはシステムのフォルダーです：{{path}}。コミックのあるフォルダーを選ぶか、全体を追加することを確認してください。',
   'library-exists': 'このフォルダーはすでにライブラリにあります：{{path}}',
   'library-inside': 'このフォルダーは、追加済みの {{other}} の中にあります。',
   'library-contains': 'このフォルダーは、追加済みの {{other}} を含んでいます。先にそれを外してください。',
@@ -55,6 +55,7 @@ export const errors = {
   'page-not-found': 'このコミックに{{page}}ページ目はありません。',
   'cover-not-found': 'このコミックには表紙がありません。',
   'playlist-not-found': 'プレイリストが見つかりません',
+  'history-not-found': 'これは読書履歴にありません。',
   'set-unknown': 'コミックの一覧の有効期限が切れました。もう一度読み込んでください。',
   'image-type': 'JPG と PNG の画像のみ使えます',
   'image-too-large': '画像は 5 MB 未満にしてください',
@@ -69,6 +70,8 @@ export const errors = {
   'folder-unreadable': 'このフォルダーを読めませんでした：{{path}}',
   'watch-unavailable': 'このフォルダーは監視できません：{{path}}。{{minutes}}分ごとに調べます。',
   // a comic's file
+  'disk-not-answering':
+    'このコミックがあるディスクが応答しません。接続と電源を確認してください。Comicsは再試行します。',
   'file-unreadable': 'ファイルを読めませんでした。アクセス権を確認してください。',
   'name-unreadable': 'このファイルの名前に Comics で読めない文字があります。名前を変更してください。',
   'comic-corrupt': 'ファイルが壊れています。もう一度コピーかダウンロードをしてください。',

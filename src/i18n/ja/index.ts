@@ -16,6 +16,7 @@ import { feeds } from './feeds.ts'
 import { fields } from './fields.ts'
 import { guided } from './guided.ts'
 import { handling } from './handling.ts'
+import { history } from './history.ts'
 import { home } from './home.ts'
 import { mail } from './mail.ts'
 import { names } from './names.ts'
@@ -54,6 +55,7 @@ export const ja: Words = {
   fields,
   guided,
   handling,
+  history,
   home,
   mail,
   names,

@@ -20,7 +20,6 @@ export const playlists = {
   updateFailed: 'プレイリストの更新に失敗しました',
   removeFailed: 'プレイリストの削除に失敗しました',
   dropFailed: 'プレイリストから外せませんでした',
-  undo: '元に戻す',
   more: 'その他の操作：{{name}}',
   loading: 'プレイリストを読み込み中…',
   pagesRead: '{{total, number}}ページ中{{read, number}}ページ読了',

@@ -26,7 +26,6 @@ export const series = {
   imageRemove: '画像を削除',
   imageUploaded: '画像を保存しました',
   imageRemoved: '画像を削除しました',
-  undo: '元に戻す',
   imageRefused: 'このモードでは画像をアップロードできません',
   imageUploadFailed: '画像をアップロードできませんでした。サーバーが動いているか確認してください。',
   imageRemoveFailed: '画像を削除できませんでした',

@@ -104,6 +104,7 @@ export const server = {
     more: '{{comics}}以上',
     wideDisk: 'ディスク全体を追加しますか？',
     wideHome: 'ホームフォルダーを追加しますか？',
+    wideSystem: 'システムのフォルダーを追加しますか？',
     wideHint: 'Comics は中にあるすべてを確認します。通常は、コミックのあるフォルダーを選ぶほうがよいです。',
     wideCounting: 'コミックを数えています…',
     wideCount: '中にあるコミック：{{comics}}。',

@@ -101,6 +101,9 @@ export const settings = {
     account: 'アカウント',
     accountHere: 'ライブラリと同じパソコン',
     accountElsewhere: 'お使いのアカウントサービス',
+    names: '名前を自動で追加',
+    namesHint:
+      '新しいコミックの登場人物、アーティスト、出版社、ストーリーラインを、取り込みの操作なしで表示します。',
     ownerOnly: '所有者のアカウントだけが見られます。',
     atHome: 'コミックのあるパソコンで見られます。',
   },

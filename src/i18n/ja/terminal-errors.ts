@@ -18,6 +18,8 @@ export const terminalErrors = {
     '{{path}} の書き出しは新しいバージョンの Comics のものです。Comics を更新してやり直してください。',
   'export-damaged':
     '書き出しが壊れています：{{file}} の{{line}}行目。何も読み込んでいません。別のコピーを使ってください。',
+  'export-line-too-long':
+    '{{file}} の{{line}}行目が、書き出しで使える長さ（{{megabytes}} MB）を超えています。何も書き込んでいません。',
   'export-not-empty':
     'このフォルダーは空ではなく、以前の書き出しでもありません：{{path}}。別のフォルダーを選んでください。',
   'export-not-writable': 'このフォルダーには書き込めません：{{path}}。別のフォルダーを選んでください。',

@@ -3,7 +3,7 @@ import type { Db, Statements } from '#db/index.ts'
 import { type AppKind, type DeviceScope, deviceKey, keyOf } from '#domain/device-key.ts'
 import type { ErrorCode, ErrorParams } from '#domain/errors.ts'
 import { hashesOf, hashOfKey, hashOfMd5, newSecret } from './device-secrets.ts'
-import { giveOwned, removeOwned } from './owned.ts'
+import { giveOwned } from './owned.ts'
 import { pictureSession } from './picture-sessions.ts'
 
 /** What went wrong for an app the last time. */
@@ -58,7 +58,6 @@ export interface Devices {
   revoke(userId: string, id: string): Promise<boolean>
   /** Forgets it wholly. */
   remove(userId: string, id: string): Promise<boolean>
-  removeAll(userId: string): Promise<void>
   /**
    * Makes all that apps know of a user another's: keys, which go on as they are, places, moves and documents. Of two
    * places in a comic the later one stays.
@@ -201,7 +200,6 @@ export function createDevices(db: Db, now: () => number = Date.now): Devices {
     revoke: (userId, id) =>
       ofUser('update devices set revoked_at = coalesce(revoked_at, ?)', [iso()], userId, id),
     remove: (userId, id) => ofUser('delete from devices', [], userId, id),
-    removeAll: (userId) => db.transaction((tx) => removeOwned(tx, userId)),
     giveAll: (userId, to) => db.transaction((tx) => giveOwned(tx, userId, to)),
     async byKey(typed) {
       const key = deviceKey(typed)

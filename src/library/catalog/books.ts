@@ -1,13 +1,14 @@
-import type { ComicCard } from '#contract/helper/shapes.ts'
 import type { Db } from '#db/index.ts'
 import type { IssueMetadata } from '#domain/metadata.ts'
-import { listedMetadata } from '#domain/metadata-bounds.ts'
-import { COMIC_ROWS, type ComicRow, comicCard } from './cards.ts'
-import { ISSUE_ORDER } from './series.ts'
+import { LISTED_MAX, listedMetadata } from '#domain/metadata-bounds.ts'
+import type { PageEntry } from '#formats/comic-file.ts'
+import { type CatalogCard, COMIC_ROWS, type ComicRow, comicCard } from './cards.ts'
+import type { Catalog } from './catalog.ts'
+import type { Reader } from './select.ts'
 
 /** A comic as reading apps are told of it: its card, and what is known of it. */
-export interface Book extends ComicCard {
-  /** The library it lies in: a folder's path, which no app is told. */
+export interface Book extends CatalogCard {
+  /** The path of its library folder. It is not sent to apps. */
   readonly root: string
   /** Where its number stands among numbers; null for none. */
   readonly numberOrder: number | null
@@ -19,10 +20,15 @@ export interface Book extends ComicCard {
 
 /** Comics with their metadata, for lists that tell of both. */
 export interface Books {
-  /** In the order asked; unknown ids are left out, and what is not there now is among them. */
-  byIds(ids: readonly string[]): Promise<Book[]>
-  /** A series' available issues by its key, in its order; none of an unknown one. */
-  ofSeries(key: string): Promise<Book[]>
+  /**
+   * Returns books in the order asked. Unknown ids are left out, and comics that the user may not see; unavailable comics
+   * are returned.
+   */
+  byIds(ids: readonly string[], reader: Reader): Promise<Book[]>
+  /** The summaries of series by their keys, as far as lists tell them; unknown series are left out. */
+  summaries(keys: readonly string[]): Promise<ReadonlyMap<string, string | null>>
+  /** The pages of a comic, in order; null for an unknown one, and for one that the user may not see. */
+  pages(id: string, reader: Reader): Promise<readonly PageEntry[] | null>
 }
 
 interface BookRow extends ComicRow {
@@ -45,9 +51,10 @@ const bookOf = (row: BookRow): Book => ({
 /** Comics that are read at once: files may say megabytes each, and others are answered in between. */
 const TOGETHER = 50
 
-export function createBooks(db: Db): Books {
+export function createBooks(db: Db, catalog: Catalog): Books {
   return {
-    async byIds(ids) {
+    async byIds(asked, reader) {
+      const ids = await catalog.visibleIds(asked, reader)
       const books = new Map<string, Book>()
       for (let from = 0; from < ids.length; from += TOGETHER) {
         const rows = await db.all<BookRow>(`${BOOK_ROWS} where c.id in (select value from json_each(?))`, [
@@ -57,12 +64,19 @@ export function createBooks(db: Db): Books {
       }
       return ids.map((id) => books.get(id)).filter((book) => book !== undefined)
     },
-    async ofSeries(key) {
-      const rows = await db.all<BookRow>(
-        `${BOOK_ROWS} where c.available = 1 and s.key = ? order by ${ISSUE_ORDER}`,
-        [key],
+    async summaries(keys) {
+      const rows = await db.all<{ key: string; summary: string | null }>(
+        `select key, substr(summary, 1, ${LISTED_MAX}) as summary from series
+         where key in (select value from json_each(?))`,
+        [JSON.stringify(keys)],
       )
-      return rows.map(bookOf)
+      return new Map(rows.map(({ key, summary }) => [key, summary]))
+    },
+    async pages(id, reader) {
+      const [visible] = await catalog.visibleIds([id], reader)
+      if (visible === undefined) return null
+      const row = await db.get<{ pages: string }>('select pages from comics where id = ?', [id])
+      return row === undefined ? null : (JSON.parse(row.pages) as PageEntry[])
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { ComicCard, CoverRef, SeriesCard } from '#contract/helper/shapes.ts'
+import type { Db } from '#db/index.ts'
 import type { ComicFormat } from '#domain/comic.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Problem } from '#reading/tasks.ts'
@@ -30,12 +31,57 @@ export interface ComicRow {
   series_name: string | null
 }
 
+/** The columns of a ComicRow, and what is selected for each. */
+const COLUMNS: Readonly<Record<keyof ComicRow, string>> = {
+  id: 'c.id',
+  path: 'c.path',
+  name: 'c.name',
+  extension: 'c.extension',
+  size: 'c.size',
+  mtime: 'c.mtime',
+  added_at: 'c.added_at',
+  available: 'c.available',
+  format: 'c.format',
+  title: 'c.title',
+  number: 'c.number',
+  volume: 'c.volume',
+  year: 'c.year',
+  publisher: 'c.publisher',
+  page_count: 'c.page_count',
+  cover_version: LISTED_VERSION,
+  cover_ratio: 'c.cover_ratio',
+  tint: 'c.tint',
+  problem: 'c.problem',
+  series_key: 's.key',
+  series_name: 's.name',
+}
+const NAMES = Object.keys(COLUMNS)
+
 /** The select list and joins that make ComicRows. */
 export const COMIC_ROWS = `
-  select c.id, c.path, c.name, c.extension, c.size, c.mtime, c.added_at, c.available, c.format, c.title, c.number,
-    c.volume, c.year, c.publisher, c.page_count, ${LISTED_VERSION} as cover_version, c.cover_ratio, c.tint, c.problem,
-    s.key as series_key, s.name as series_name
+  select ${Object.entries(COLUMNS).map(([name, value]) => `${value} as ${name}`)}
   from comics c left join series s on s.id = c.series_id`
+
+/** Returns rows as one JSON text: the driver makes an object of each value. */
+const asText = (rows: string): string =>
+  `select json_group_array(json_object(${NAMES.map((name) => `'${name}', ${name}`)})) as rows from (${rows})`
+
+/** A comic's card but for what a user has read of it. */
+export type CatalogCard = Omit<ComicCard, 'progress'>
+
+/** Returns the cards of comics by their ids or row numbers, in that order; unknown ones are left out. */
+export async function readCards(
+  db: Pick<Db, 'get'>,
+  keys: { readonly ids: readonly string[] } | { readonly numbers: ArrayLike<number> },
+): Promise<CatalogCard[]> {
+  const [column, wanted] = 'ids' in keys ? ['id', keys.ids] : ['no', Array.from(keys.numbers)]
+  if (wanted.length === 0) return []
+  const found = await db.get<{ rows: string }>(
+    asText(`${COMIC_ROWS} join json_each(?) j on c.${column} = j.value order by j.key`),
+    [JSON.stringify(wanted)],
+  )
+  return (JSON.parse(found?.rows ?? '[]') as ComicRow[]).map(comicCard)
+}
 
 /** A stored problem as answers tell it: code, English sentence and what fills it. */
 export function problemCard(stored: string | null): ComicCard['problem'] {
@@ -48,7 +94,7 @@ export function coverRef(row: Pick<ComicRow, 'id' | 'cover_version' | 'cover_rat
   return { id: row.id, version: row.cover_version, tint: row.tint, ratio: row.cover_ratio }
 }
 
-export function comicCard(row: ComicRow): ComicCard {
+export function comicCard(row: ComicRow): CatalogCard {
   return {
     id: row.id,
     path: row.path,
@@ -79,31 +125,29 @@ export interface SeriesRow {
   folder: string
   name: string
   volume: number | null
-  count: number
   publisher: string | null
   year: number | null
   summary: string | null
   added_at: string
-  first_ids: string
   header: string | null
 }
 
-/** A series' card but for the address of its header image: `header` is the picture's name. */
-export type ListedSeries = Omit<SeriesCard, 'headerImage'> & { readonly header: string | null }
+/** The same of a series, and `header`, the name of its header image, for its address. */
+export type ListedSeries = Omit<SeriesCard, 'headerImage' | 'read' | 'reading'> & {
+  readonly header: string | null
+}
 
 export type FirstIssue = Pick<ComicRow, 'id' | 'name' | 'cover_version' | 'cover_ratio' | 'tint'> & {
   ink: string
 }
 
-/** A series' card, given its first issues by id. */
-export function seriesCard(row: SeriesRow, issues: ReadonlyMap<string, FirstIssue>): ListedSeries {
-  const ids = JSON.parse(row.first_ids) as string[]
-  const first = ids.map((id) => issues.get(id)).filter((issue) => issue !== undefined)
+/** A series' card, given how many comics it has and the first of them. */
+export function seriesCard(row: SeriesRow, count: number, first: readonly FirstIssue[]): ListedSeries {
   return {
     key: row.key,
     name: row.name,
     volume: row.volume,
-    count: row.count,
+    count,
     covers: first.map(({ name }) => name),
     stack: first.map(coverRef),
     folderPath: row.folder,

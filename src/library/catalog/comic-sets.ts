@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from '#db/index.ts'
 import { AppError } from '#domain/errors.ts'
+import { numbersAtPaths } from './paths.ts'
 
 /** Sets that are held at once of one person, and comics in all of them; and persons. */
 const SETS_MAX = 16
@@ -39,23 +40,10 @@ export function createComicSets(db: Db): ComicSets {
   }
   return {
     async make(userId, paths) {
-      const rows = await db.all<{ no: number }>(
-        `with given as (select key as place, value as path from json_each(?)),
-           known as (
-             select given.place, comics.no from given join comics on comics.path = given.path
-             union all
-             select given.place, comics.no from given
-               join former_paths on former_paths.path = given.path
-               join comics on comics.id = former_paths.comic_id)
-         select no from known group by no order by min(place)`,
-        [JSON.stringify(paths)],
-      )
+      const [numbers = []] = await numbersAtPaths(db, [paths])
       const among = crypto.randomUUID()
-      setsOf(userId).set(
-        among,
-        rows.map(({ no }) => no),
-      )
-      return { among, found: rows.length }
+      setsOf(userId).set(among, numbers)
+      return { among, found: numbers.length }
     },
     numbersOf(set) {
       const [userId = '', among = ''] = set.split(' ')

@@ -2,29 +2,27 @@ import { basename } from 'node:path'
 import type { z } from 'zod'
 import type { comics as comicEndpoints } from '#contract/helper/comics.ts'
 import type { files as fileEndpoints, fileEntry } from '#contract/helper/files.ts'
-import { type Filters, hasChoice } from '#contract/helper/filters.ts'
-import type { ComicCard, ComicDetail } from '#contract/helper/shapes.ts'
+import type { ComicDetail } from '#contract/helper/shapes.ts'
 import type { Db } from '#db/index.ts'
 import type { ComicChapter } from '#domain/comic.ts'
-import { newSeed, shuffled } from '#domain/draw.ts'
 import { AppError } from '#domain/errors.ts'
 import type { IssueMetadata } from '#domain/metadata.ts'
 import type { PageEntry } from '#formats/comic-file.ts'
-import { COMIC_ROWS, type ComicRow, comicCard } from './cards.ts'
-import { both, type Catalog, type CatalogIndex, containing, matching, singles } from './catalog-index.ts'
-import type { ComicNumbers, ComicSets } from './comic-sets.ts'
+import { bitmapOf, countBits, hasBit } from './bitmap.ts'
+import { type CatalogCard, COMIC_ROWS, type ComicRow, comicCard, readCards } from './cards.ts'
+import type { Catalog } from './catalog.ts'
+import type { ComicSets } from './comic-sets.ts'
+import { queryOf } from './filter-query.ts'
 import { createForIndex, type ForIndex } from './for-index.ts'
-import { ISSUE_ORDER } from './series.ts'
+import { listOrder, pickedFrom, sortedBy } from './order.ts'
+import { numbersAtPaths } from './paths.ts'
+import { type Reader, select } from './select.ts'
+import { numberOf, postingOf, type Snapshot, seriesAt } from './snapshot.ts'
 
 export type ComicQuery = z.output<typeof comicEndpoints.list.query>
 export type FileQuery = z.output<typeof fileEndpoints.list.query>
 export type FileEntry = z.output<typeof fileEntry>
 
-const SORTS: Record<Exclude<ComicQuery['sort'], 'random' | 'given'>, string> = {
-  name: 'sort_name',
-  added: 'added_at',
-  modified: 'mtime',
-}
 const FILE_SORTS: Record<FileQuery['sort'], string> = {
   name: 'sort_name',
   path: 'path',
@@ -36,29 +34,33 @@ const FILE_SORTS: Record<FileQuery['sort'], string> = {
 /** Comics of its storyline that are told with a comic, itself among them. */
 const STORYLINE_NEAR = 6
 
+/** A comic, whole, but for what a user has read of it. */
+export interface CatalogDetail extends Omit<ComicDetail, 'progress' | 'previous' | 'next' | 'storyline'> {
+  readonly previous: CatalogCard | null
+  readonly next: CatalogCard | null
+  readonly storyline: readonly { readonly part: number | null; readonly comic: CatalogCard }[]
+}
+
 /** The comics of the collection. */
 export interface Comics extends ForIndex {
-  list(query: ComicQuery): Promise<{ comics: ComicCard[]; total: number }>
-  /** One comic whole, with its neighbours. Throws comic-not-found. */
-  get(id: string): Promise<ComicDetail>
-  /** Cards in the order asked; unknown ids are left out. */
-  byIds(ids: readonly string[]): Promise<ComicCard[]>
+  list(query: ComicQuery, reader: Reader): Promise<{ comics: CatalogCard[]; total: number }>
+  /** One comic whole, with its neighbours. Throws comic-not-found, also for one that the user may not see. */
+  get(id: string, reader: Reader): Promise<CatalogDetail>
+  /** Cards in the order asked; unknown ids are left out, and comics that the user may not see. */
+  byIds(ids: readonly string[], reader: Reader): Promise<CatalogCard[]>
   /** The same by path, former paths included, and by which path each was asked. */
-  byPaths(paths: readonly string[]): Promise<{ comics: ComicCard[]; asked: string[] }>
+  byPaths(paths: readonly string[], reader: Reader): Promise<{ comics: CatalogCard[]; asked: string[] }>
+  /** The ids of the available comics at each list's paths, former ones too, each once and in their order. */
+  idsAtPaths(lists: readonly (readonly string[])[], reader: Reader): Promise<string[][]>
   /** Every known file of the present libraries. */
   files(query: FileQuery): Promise<{ files: FileEntry[]; total: number }>
   /** The id behind an exact path, a former path or a unique file name. Throws comic-not-found, name-ambiguous. */
   idOf(pathOrName: string): Promise<string>
 }
 
-export function createComics(db: Db, index: CatalogIndex, sets: ComicSets): Comics {
-  async function byIds(ids: readonly string[]): Promise<ComicCard[]> {
-    const rows = await db.all<ComicRow>(`${COMIC_ROWS} where c.id in (select value from json_each(?))`, [
-      JSON.stringify(ids),
-    ])
-    const cards = new Map(rows.map((row) => [row.id, comicCard(row)]))
-    return ids.map((id) => cards.get(id)).filter((card) => card !== undefined)
-  }
+export function createComics(db: Db, catalog: Catalog, sets: ComicSets): Comics {
+  const byIds = async (ids: readonly string[], reader: Reader): Promise<CatalogCard[]> =>
+    readCards(db, { ids: await catalog.visibleIds(ids, reader) })
 
   async function idOfPath(path: string): Promise<string | undefined> {
     const row = await db.get<{ id: string }>(
@@ -68,106 +70,91 @@ export function createComics(db: Db, index: CatalogIndex, sets: ComicSets): Comi
     return row?.id
   }
 
-  async function neighbours(id: string): Promise<{ previous: ComicCard | null; next: ComicCard | null }> {
-    const issues = await db.all<{ id: string }>(
-      `select c.id from comics c where c.available = 1 and c.series_id =
-         (select series_id from comics where id = ?) order by ${ISSUE_ORDER}`,
-      [id],
+  async function neighbours(
+    snapshot: Snapshot,
+    no: number,
+  ): Promise<{ previous: CatalogCard | null; next: CatalogCard | null }> {
+    const issues = seriesAt(snapshot, no)?.comics ?? new Uint32Array(0)
+    const at = issues.indexOf(no)
+    const sides = at < 0 ? [] : [issues[at - 1], issues[at + 1]]
+    const [previous, next] = await Promise.all(
+      sides.map(async (side) => (side === undefined ? null : (await readCards(db, { numbers: [side] }))[0])),
     )
-    const at = issues.findIndex((issue) => issue.id === id)
-    const ids = at < 0 ? [] : [issues[at - 1]?.id, issues[at + 1]?.id]
-    const cards = await byIds(ids.filter((each) => each !== undefined))
-    const card = (wanted: string | undefined) => cards.find((each) => each.id === wanted) ?? null
-    return { previous: card(ids[0]), next: card(ids[1]) }
+    return { previous: previous ?? null, next: next ?? null }
   }
 
-  /** A comic's storyline in order: the six that stand nearest to it. */
-  async function storylineOf(id: string, name: string): Promise<ComicDetail['storyline']> {
-    const catalog = await index.catalog()
-    const mask = matching(catalog, { storylines: [name] })
-    const ids = catalog.ids.filter((_, place) => mask?.[place] === 1)
-    const parts = await db.all<{ id: string; part: number | null }>(
-      `select id, metadata ->> '$.storyline.order' as part from comics
-       where id in (select value from json_each(?)) order by part is null, part, sort_name, id`,
-      [JSON.stringify(ids)],
-    )
-    const at = parts.findIndex((part) => part.id === id)
+  /** Returns the six comics of a storyline that are nearest to one of them, in its order. */
+  async function storylineOf(
+    snapshot: Snapshot,
+    no: number,
+    name: string,
+  ): Promise<CatalogDetail['storyline']> {
+    const parts = storylineOrder(snapshot, postingOf(snapshot, 'storylines', name))
+    const at = parts.indexOf(no)
     const from = Math.max(0, Math.min(at - Math.floor(STORYLINE_NEAR / 2) + 1, parts.length - STORYLINE_NEAR))
-    const near = at < 0 ? [] : parts.slice(from, from + STORYLINE_NEAR)
-    const cards = new Map((await byIds(near.map((part) => part.id))).map((card) => [card.id, card]))
-    return near.flatMap((part) => {
-      const comic = cards.get(part.id)
-      return comic === undefined ? [] : [{ part: part.part, comic }]
+    const near = at < 0 ? new Uint32Array(0) : parts.slice(from, from + STORYLINE_NEAR)
+    return (await readCards(db, { numbers: near })).map((comic) => {
+      const part = snapshot.columns.part[snapshot.numbers.get(comic.id) ?? 0] ?? Number.NaN
+      return { part: Number.isNaN(part) ? null : part, comic }
     })
-  }
-
-  async function listFiltered(query: Omit<ComicQuery, keyof Filters>, filters: Filters) {
-    const catalog = await index.catalog()
-    const set = query.among === undefined ? null : placesIn(catalog, sets.numbersOf(query.among))
-    const mask = both(maskFor(catalog, filters, query), set === null ? null : maskOf(catalog, set))
-    const places = [...(query.sort === 'given' && set !== null ? set : placesBy(catalog, query))].filter(
-      (place) => mask === null || mask[place] === 1,
-    )
-    if (query.order === 'desc') places.reverse()
-    const page = places.slice(query.offset, query.offset + query.limit)
-    return { comics: await byIds(page.map((place) => catalog.ids[place] ?? '')), total: places.length }
   }
 
   return {
     ...createForIndex(db),
     byIds,
 
-    async list({ q, single, sort, order, seed, among, limit, offset, ...filters }) {
-      // Random orders are drawn from ids in memory: SQLite has none that it would draw again for the next page.
-      if (q || hasChoice(filters) || sort === 'random' || sort === 'given' || among !== undefined)
-        return listFiltered({ q, single, sort, order, seed, among, limit, offset }, filters)
-      const filter = `available = 1${single === undefined ? '' : ` and series_id is ${single ? '' : 'not '}null`}`
-      // Of all, in the narrowest index: left to itself SQLite reads through every folder's name.
-      const counting = single === undefined ? 'comics indexed by comics_by_modified' : 'comics'
-      const direction = order === 'desc' ? 'desc' : 'asc'
-      // The page's ids come from an index alone, however far into the list; only they are looked up whole.
-      const asked = db.all<ComicRow>(
-        `${COMIC_ROWS} where c.id in (
-           select id from comics where ${filter} order by ${SORTS[sort]} ${direction}, id ${direction} limit ? offset ?)
-         order by c.${SORTS[sort]} ${direction}, c.id ${direction}`,
-        [limit, offset],
-      )
-      const counted = db.get<{ total: number }>(`select count(*) as total from ${counting} where ${filter}`)
-      const [rows, count] = await Promise.all([asked, counted])
-      return { comics: rows.map(comicCard), total: count?.total ?? 0 }
+    async list({ sort, order, seed, among, limit, offset, ...filters }, reader) {
+      const snapshot = await catalog.now(reader)
+      const set = among === undefined ? null : sets.numbersOf(among)
+      const selected = await select(snapshot, queryOf(filters, set), 'comics', reader)
+      const items = listOrder(snapshot, 'comics', { sort, order, seed }, set, reader)
+      const page = pickedFrom(items, selected).subarray(offset, offset + limit)
+      return { comics: await readCards(db, { numbers: page }), total: countBits(selected) }
     },
 
-    async get(id) {
+    async get(id, reader) {
       const row = await db.get<ComicRow>(`${COMIC_ROWS} where c.id = ?`, [id])
       const whole = await db.get<{ pages: string; chapters: string; metadata: string; ink: string }>(
         'select pages, chapters, metadata, ink from comics where id = ?',
         [id],
       )
-      if (row === undefined || whole === undefined) throw new AppError('comic-not-found')
+      const [visible] = await catalog.visibleIds([id], reader)
+      if (row === undefined || whole === undefined || visible === undefined)
+        throw new AppError('comic-not-found')
+      const snapshot = await catalog.now(reader)
       const pages = JSON.parse(whole.pages) as PageEntry[]
       const metadata = JSON.parse(whole.metadata) as IssueMetadata
       const { storyline } = metadata
+      const no = numberOf(snapshot, id) ?? 0
       return {
         ...comicCard(row),
         pages: pages.map((page, index) => ({ number: index + 1, ...page })),
         chapters: JSON.parse(whole.chapters) as ComicChapter[],
         metadata,
         ink: whole.ink,
-        ...(await neighbours(id)),
-        storyline: storyline === null ? [] : await storylineOf(id, storyline.name),
+        ...(await neighbours(snapshot, no)),
+        storyline: storyline === null ? [] : await storylineOf(snapshot, no, storyline.name),
       }
     },
 
-    async byPaths(paths) {
+    async byPaths(paths, reader) {
       const ids = await Promise.all(paths.map(idOfPath))
-      const cards = new Map(
-        (await byIds(ids.filter((id) => id !== undefined))).map((card) => [card.id, card]),
+      const found = await byIds(
+        ids.filter((id) => id !== undefined),
+        reader,
       )
-      const found = paths.flatMap((path, at) => {
+      const cards = new Map(found.map((card) => [card.id, card]))
+      const asked = paths.flatMap((path, at) => {
         const card = cards.get(ids[at] ?? '')
         return card === undefined ? [] : [{ path, card }]
       })
-      return { comics: found.map(({ card }) => card), asked: found.map(({ path }) => path) }
+      return { comics: asked.map(({ card }) => card), asked: asked.map(({ path }) => path) }
+    },
+
+    async idsAtPaths(lists, reader) {
+      const numbers = await numbersAtPaths(db, lists)
+      const { available, ids } = await catalog.now(reader)
+      return numbers.map((list) => list.flatMap((no) => (hasBit(available, no) ? (ids[no] ?? []) : [])))
     },
 
     async files({ sort, order, limit, offset }) {
@@ -208,35 +195,8 @@ export function createComics(db: Db, index: CatalogIndex, sets: ComicSets): Comi
   }
 }
 
-/** What fits the filters, the text and the wish for single issues; null when everything does. */
-export function maskFor(
-  catalog: Catalog,
-  filters: Filters,
-  { q, single }: { q?: string | undefined; single?: boolean | undefined },
-  but?: keyof Filters,
-): Uint8Array | null {
-  const chosen = matching(catalog, filters, but)
-  const kind = single === undefined ? null : singles(catalog, single)
-  return both(both(chosen, kind), q ? containing(catalog, q) : null)
-}
-
-/** The places of a set's comics that are there, in its order. */
-function placesIn({ placeOf }: Catalog, set: ComicNumbers): number[] {
-  return set.flatMap((no) => {
-    const place = placeOf[no] ?? 0
-    return place > 0 ? [place - 1] : []
-  })
-}
-
-function maskOf({ ids }: Catalog, places: readonly number[]): Uint8Array {
-  const mask = new Uint8Array(ids.length)
-  for (const place of places) mask[place] = 1
-  return mask
-}
-
-function placesBy(catalog: Catalog, { sort, seed }: Pick<ComicQuery, 'sort' | 'seed'>): Iterable<number> {
-  if (sort === 'added') return catalog.byAdded
-  if (sort === 'modified') return catalog.byModified
-  if (sort === 'name' || sort === 'given') return catalog.ids.keys()
-  return shuffled(catalog.ids.keys(), (place) => catalog.ids[place] ?? '', seed ?? newSeed())
+/** Returns the comics of a storyline in its order; those without a part follow, by name. */
+export function storylineOrder(snapshot: Snapshot, comics: Uint32Array): Uint32Array {
+  const byName = pickedFrom(snapshot.byName, bitmapOf(snapshot.size, comics))
+  return sortedBy(byName, (no) => snapshot.columns.part[no] ?? Number.NaN, false)
 }

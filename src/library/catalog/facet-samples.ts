@@ -1,14 +1,17 @@
 import type { CoverRef } from '#contract/helper/shapes.ts'
+import type { Db } from '#db/index.ts'
 import { FACETS_SAMPLED } from '#domain/limits.ts'
-import type { Catalog, CountedValue, Mask } from './catalog-index.ts'
-import type { Comics } from './comics.ts'
+import { type Bitmap, hasBit } from './bitmap.ts'
+import { readCards } from './cards.ts'
+import type { CountedValue } from './facets.ts'
+import type { Snapshot } from './snapshot.ts'
 
 /** Comics looked at for each cover that is told: some have none, and some are another value's already. */
 const TRIES = 3
 
-/** Places of a mask that have a value, spread over all of them: neighbours are issues of one series. */
-function spread(places: Uint32Array, mask: Mask | null, count: number): number[] {
-  const fit = mask === null ? places : places.filter((place) => mask[place] === 1)
+/** Selected comics that have a value, spread over all of them: neighbours are issues of one series. */
+function spread(places: Uint32Array, selected: Bitmap, count: number): number[] {
+  const fit = places.filter((no) => hasBit(selected, no))
   const step = Math.max(1, fit.length / count)
   return Array.from({ length: Math.min(count, fit.length) }, (_, n) => fit[Math.floor(n * step)] ?? 0)
 }
@@ -18,20 +21,23 @@ function spread(places: Uint32Array, mask: Mask | null, count: number): number[]
  * stand for no value before it. How much is looked up does not grow with the collection.
  */
 export async function sampleCovers(
-  catalog: Catalog,
-  comics: Comics,
+  db: Db,
+  snapshot: Snapshot,
   values: readonly CountedValue[],
-  mask: Mask | null,
+  selected: Bitmap,
   samples: number,
 ): Promise<ReadonlyMap<string, CoverRef[]>> {
   const first = values.slice(0, FACETS_SAMPLED)
-  const tried = first.map(({ places }) =>
-    spread(places, mask, samples * TRIES).map((place) => catalog.ids[place] ?? ''),
+  const tried = first.map(({ value }) =>
+    spread(snapshot.postings[value] ?? new Uint32Array(0), selected, samples * TRIES).map(
+      (no) => snapshot.ids[no] ?? '',
+    ),
   )
-  const cards = new Map((await comics.byIds([...new Set(tried.flat())])).map((card) => [card.id, card]))
+  const ids = [...new Set(tried.flat())]
+  const cards = new Map((await readCards(db, { ids })).map((card) => [card.id, card]))
   const used = new Set<string>()
   return new Map(
-    first.map(({ value }, n) => {
+    first.map(({ text }, n) => {
       const covered = (tried[n] ?? []).flatMap((id) => {
         const card = cards.get(id)
         return card === undefined || card.cover.version === null ? [] : [card]
@@ -46,7 +52,7 @@ export async function sampleCovers(
         .sort((a, b) => a.rank - b.rank)
       const told = ranked.slice(0, samples).map(({ cover }) => cover)
       for (const { id } of told) used.add(id)
-      return [value, told]
+      return [text, told]
     }),
   )
 }

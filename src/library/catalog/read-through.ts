@@ -1,96 +1,99 @@
-import type { ComicCard } from '#contract/helper/shapes.ts'
 import type { Db } from '#db/index.ts'
-import { isReadable } from '#domain/problems.ts'
-import { problemCard } from './cards.ts'
-import type { Comics } from './comics.ts'
-import { ISSUE_ORDER } from './series.ts'
+import { type CatalogCard, readCards } from './cards.ts'
+import type { Catalog } from './catalog.ts'
+import type { Reader } from './select.ts'
+import { numberOf, type Snapshot } from './snapshot.ts'
 
-/** What was read, as an account tells it. */
-export interface Told {
-  /** Ids of the comics that were read to the end. */
-  readonly read: readonly string[]
-  /** Those that were begun, and the page each was left at, from 1. */
-  readonly begun: readonly { readonly id: string; readonly page: number }[]
-}
+/** How far a user has read the comics that they opened, by comic id. */
+type Mine = ReadonlyMap<string, { readonly page: number; readonly finished: boolean }>
 
 /** A playlist as its comics, one after the other: each once, where it stands first; a series' by number. */
 export interface ReadThrough {
   /** The ids of a list's comics, in its order. */
-  comics(listId: string): Promise<string[]>
+  comics(listId: string, reader: Reader): Promise<string[]>
   /** How many comics and pages there are in a list. */
-  length(listId: string): Promise<{ comics: number; pages: number }>
+  length(listId: string, reader: Reader): Promise<{ comics: number; pages: number }>
   /** How far a list was read; `next` is the first comic that opens and was not, and the item it stands in, from 0. */
   reading(
     listId: string,
-    told: Told,
-  ): Promise<{ comicsRead: number; pagesRead: number; next: { comic: ComicCard; item: number } | null }>
+    mine: Mine,
+    reader: Reader,
+  ): Promise<{ comicsRead: number; pagesRead: number; next: { comic: CatalogCard; item: number } | null }>
   /** The comics that open before and after one; null at the list's ends, both where it is not in it. */
-  around(listId: string, comicId: string): Promise<{ previous: ComicCard | null; next: ComicCard | null }>
+  around(
+    listId: string,
+    comicId: string,
+    reader: Reader,
+  ): Promise<{ previous: CatalogCard | null; next: CatalogCard | null }>
 }
 
 interface Stop {
-  readonly id: string
+  readonly no: number
+  /** Position of its item in the list, from 0. */
   readonly item: number
-  readonly pages: number
-  readonly problem: string | null
 }
 
-/** Playlists alone say where a comic stands; both halves have the columns that `ISSUE_ORDER` names. */
-const STOPS = `
-  with items as (
-    select type, ref, row_number() over (order by position) - 1 as item from playlist_items where playlist_id = ?
-  ), both as (
-    select i.item, c.id, c.page_count, c.problem, c.number_order, c.sort_name
-    from items i cross join comics c where i.type = 'comic' and c.id = i.ref and c.available = 1
-    union all
-    select i.item, c.id, c.page_count, c.problem, c.number_order, c.sort_name
-    from items i cross join comics c where i.type = 'series' and c.series_id = cast(i.ref as integer)
-      and c.available = 1
-  )
-  select c.id, c.item, c.page_count as pages, c.problem from both c order by c.item, ${ISSUE_ORDER}`
+interface Item {
+  readonly type: 'comic' | 'series'
+  readonly ref: string
+}
 
-const opens = ({ problem }: Stop): boolean => isReadable({ problem: problemCard(problem) })
-
-export function createReadThrough(db: Db, comics: Comics): ReadThrough {
-  async function stops(listId: string): Promise<Stop[]> {
-    const byId = new Map<string, Stop>()
-    for (const stop of await db.all<Stop>(STOPS, [listId])) if (!byId.has(stop.id)) byId.set(stop.id, stop)
-    return [...byId.values()]
+export function createReadThrough(db: Db, catalog: Catalog): ReadThrough {
+  async function stops(snapshot: Snapshot, listId: string): Promise<Stop[]> {
+    const items = await db.all<Item>(
+      'select type, ref from playlist_items where playlist_id = ? order by position',
+      [listId],
+    )
+    const stops = new Map<number, Stop>()
+    for (const [item, { type, ref }] of items.entries()) {
+      const comics =
+        type === 'comic' ? [numberOf(snapshot, ref) ?? -1] : (snapshot.series.get(Number(ref))?.comics ?? [])
+      for (const no of comics) if (no >= 0 && !stops.has(no)) stops.set(no, { no, item })
+    }
+    return [...stops.values()]
   }
-  const cardOf = async (id: string | undefined): Promise<ComicCard | null> =>
-    id === undefined ? null : ((await comics.byIds([id]))[0] ?? null)
+  const pagesOf = ({ columns }: Snapshot, { no }: Stop): number => columns.pages[no] ?? 0
+  const opens = ({ columns }: Snapshot, { no }: Stop): boolean => columns.readable[no] === 1
+  const cardOf = async (stop: Stop | undefined): Promise<CatalogCard | null> =>
+    stop === undefined ? null : ((await readCards(db, { numbers: [stop.no] }))[0] ?? null)
 
   return {
-    comics: async (listId) => (await stops(listId)).map(({ id }) => id),
-
-    async length(listId) {
-      const all = await stops(listId)
-      return { comics: all.length, pages: all.reduce((sum, { pages }) => sum + pages, 0) }
+    async comics(listId, reader) {
+      const snapshot = await catalog.now(reader)
+      return (await stops(snapshot, listId)).map(({ no }) => snapshot.ids[no] ?? '')
     },
 
-    async reading(listId, { read, begun }) {
-      const all = await stops(listId)
-      const isRead = new Set(read)
-      const pageOf = new Map(begun.map(({ id, page }) => [id, page]))
-      const done = all.filter(({ id }) => isRead.has(id))
-      const pagesRead = all.reduce(
-        (sum, { id, pages }) => sum + (isRead.has(id) ? pages : Math.min(pages, pageOf.get(id) ?? 0)),
-        0,
-      )
-      const next = all.find((stop) => !isRead.has(stop.id) && opens(stop))
-      const comic = await cardOf(next?.id)
+    async length(listId, reader) {
+      const snapshot = await catalog.now(reader)
+      const all = await stops(snapshot, listId)
+      return { comics: all.length, pages: all.reduce((sum, stop) => sum + pagesOf(snapshot, stop), 0) }
+    },
+
+    async reading(listId, mine, reader) {
+      const snapshot = await catalog.now(reader)
+      const all = await stops(snapshot, listId)
+      const stateOf = ({ no }: Stop) => mine.get(snapshot.ids[no] ?? '')
+      const isRead = (stop: Stop): boolean => stateOf(stop)?.finished === true
+      const pagesRead = all.reduce((sum, stop) => {
+        const pages = pagesOf(snapshot, stop)
+        return sum + (isRead(stop) ? pages : Math.min(pages, stateOf(stop)?.page ?? 0))
+      }, 0)
+      const next = all.find((stop) => !isRead(stop) && opens(snapshot, stop))
+      const comic = await cardOf(next)
       return {
-        comicsRead: done.length,
+        comicsRead: all.filter(isRead).length,
         pagesRead,
         next: next === undefined || comic === null ? null : { comic, item: next.item },
       }
     },
 
-    async around(listId, comicId) {
-      const all = (await stops(listId)).filter((stop) => stop.id === comicId || opens(stop))
-      const at = all.findIndex(({ id }) => id === comicId)
+    async around(listId, comicId, reader) {
+      const snapshot = await catalog.now(reader)
+      const own = numberOf(snapshot, comicId)
+      const all = (await stops(snapshot, listId)).filter((stop) => stop.no === own || opens(snapshot, stop))
+      const at = all.findIndex(({ no }) => no === own)
       if (at < 0) return { previous: null, next: null }
-      const [previous, next] = await Promise.all([cardOf(all[at - 1]?.id), cardOf(all[at + 1]?.id)])
+      const [previous, next] = await Promise.all([cardOf(all[at - 1]), cardOf(all[at + 1])])
       return { previous, next }
     },
   }

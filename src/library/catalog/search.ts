@@ -1,68 +1,148 @@
-import type { z } from 'zod'
-import type { personHit } from '#contract/helper/discover.ts'
-import type { ComicCard } from '#contract/helper/shapes.ts'
-import type { Db } from '#db/index.ts'
-import type { ListedSeries } from './cards.ts'
-import type { Catalog, CatalogIndex } from './catalog-index.ts'
-import type { Comics } from './comics.ts'
-import { indexed, matchQuery, plainWords } from './search-text.ts'
-import type { SeriesList } from './series.ts'
+import { SEARCH_MAX } from '#domain/limits.ts'
+import { plain } from '#domain/plain-text.ts'
+import { cut } from '#domain/text.ts'
+import { addBit, type Bitmap, countBits, createBitmap, intersection } from './bitmap.ts'
+import { derivedRecently, type SeriesEntry, type Snapshot } from './snapshot.ts'
+import type { TextBlocks } from './text-blocks.ts'
 
-export type PersonHit = z.output<typeof personHit>
+/** Words a search is cut to: more find nothing better and only cost. */
+const WORDS = 8
+/** The shortest word in which a typing error is forgiven. */
+const FUZZY_FROM = 4
+/** Words of which the results are kept with a snapshot: letters are typed one by one. */
+const KEPT = 32
 
-/** What a search finds: series before issues before people. */
-export interface Found {
-  readonly series: ListedSeries[]
-  readonly comics: ComicCard[]
-  readonly people: PersonHit[]
+/**
+ * Returns the words of a search as texts are compared (`plain`): accents, case and apostrophes do not count. What is
+ * beyond SEARCH_MAX is left out, as each word is looked for in every text.
+ */
+export function searchWords(text: string): string[] {
+  return plain(cut(text, SEARCH_MAX))
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, WORDS)
 }
 
-/** Issues looked at for their rank; a short beginning fits half a collection. */
-const RANKED = 1_000
+const SPACE = 0x20
 
-/** One ranked answer over series, issues and people; a query without a word finds nothing. */
-export async function search(
-  db: Db,
-  index: CatalogIndex,
-  comics: Comics,
-  seriesList: SeriesList,
-  text: string,
-  limit: number,
-): Promise<Found> {
-  const match = matchQuery(text)
-  if (match === null) return { series: [], comics: [], people: [] }
-  const [series, issues, people] = await Promise.all([
-    db.all<{ id: number }>(
-      `select s.id from series_search f join series s on s.id = f.rowid
-       where series_search match ? and s.count > 0 order by bm25(series_search, 10, 1), s.sort_name limit ?`,
-      [match, limit],
-    ),
-    // Ranking every match of a short beginning would be most of the cost: the first ones stand for all.
-    db.all<{ id: string }>(
-      `select c.id from (select rowid, rank from comic_search where comic_search match ? limit ${RANKED}) f
-       join comics c on c.no = f.rowid where c.available = 1 order by f.rank, c.sort_name limit ?`,
-      [match, limit],
-    ),
-    index.catalog().then((catalog) => peopleNamed(catalog, text, limit)),
-  ])
-  return {
-    series: await seriesList.byIds(series.map(({ id }) => id)),
-    comics: await comics.byIds(issues.map(({ id }) => id)),
-    people,
+/** True where a word begins; most words follow a space, so the expression decides on few. */
+const isWordStart = (text: string, at: number): boolean =>
+  at === 0 || text.charCodeAt(at - 1) === SPACE || /[^\p{L}\p{N}]/u.test(text[at - 1] ?? '')
+
+/** True when a word of the text begins at a position. */
+type IsNear = (text: string, at: number) => boolean
+
+/** Returns a test for words that begin with this one, one letter of it wrong, missing, added or two exchanged. */
+function nearWord(word: string): IsNear {
+  const tails = Array.from({ length: word.length + 3 }, (_, at) => word.slice(at))
+  const tail = (at: number): string => tails[at] ?? ''
+  return (text, at) => {
+    if (at < 0 || !isWordStart(text, at)) return false
+    let same = 0
+    while (same < word.length && text[at + same] === word[same]) same++
+    if (same === word.length) return true
+    const next = at + same
+    return (
+      text.startsWith(tail(same + 1), next + 1) ||
+      text.startsWith(tail(same), next + 1) ||
+      text.startsWith(tail(same + 1), next) ||
+      (text[next] === word[same + 1] &&
+        text[next + 1] === word[same] &&
+        text.startsWith(tail(same + 2), next + 2))
+    )
   }
 }
 
-/** People whose name has, for every word of the text, one that begins with it, those with most comics first. */
-function peopleNamed(catalog: Catalog, text: string, limit: number): PersonHit[] {
-  const words = plainWords(text)
-  const of = (kind: PersonHit['kind'], postings: Catalog['postings']['artists']) =>
-    postings
-      .filter(({ folded }) => {
-        const name = ` ${indexed(folded)}`
-        return words.every((word) => name.includes(` ${word}`))
-      })
-      .map(({ value, places }) => ({ name: value, kind, count: places.length }))
-  return [...of('artist', catalog.postings.artists), ...of('character', catalog.postings.characters)]
-    .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
-    .slice(0, limit)
+/**
+ * Calls back with each text that has a word like this one. An error is in one half of a word, so the other half finds
+ * the candidates; where it exchanges the letters between both halves, the word exchanged back does.
+ */
+function searchNear(texts: TextBlocks, word: string, callback: (number: number) => void): void {
+  const half = Math.floor(word.length / 2)
+  const isNear = nearWord(word)
+  const found = (number: number, isMatch: boolean): boolean => {
+    if (isMatch) callback(number)
+    return isMatch
+  }
+  texts.occurrences(word.slice(0, half), (number, text, at) => found(number, isNear(text, at)))
+  texts.occurrences(word.slice(half), (number, text, at) =>
+    found(number, isNear(text, at - half) || isNear(text, at - half - 1) || isNear(text, at - half + 1)),
+  )
+  const exchanged = word.slice(0, half - 1) + word[half] + word[half - 1] + word.slice(half + 1)
+  texts.occurrences(exchanged, (number, text, at) => found(number, isWordStart(text, at)))
+}
+
+const canBeMistyped = (word: string): boolean => word.length >= FUZZY_FROM && !/\d/.test(word)
+
+/** Returns the series in whose names a word is, or one like it. */
+function seriesWith(snapshot: Snapshot, word: string, isNear: boolean): SeriesEntry[] {
+  const fits = nearWord(word)
+  return [...snapshot.series.values()].filter(({ text }) => {
+    if (!isNear) return text.includes(word)
+    for (let at = 0; at >= 0 && at < text.length; at = text.indexOf(' ', at) + 1 || -1)
+      if (fits(text, at)) return true
+    return false
+  })
+}
+
+function comicsWith(snapshot: Snapshot, word: string, isNear: boolean): Bitmap {
+  const { postings, vocabulary, names, size, available } = snapshot
+  const found = createBitmap(size)
+  const search = (texts: TextBlocks, callback: (number: number) => void): void =>
+    isNear ? searchNear(texts, word, callback) : texts.search(word, callback)
+  search(vocabulary.texts, (value) => {
+    for (const no of postings[value] ?? []) addBit(found, no)
+  })
+  search(names, (no) => addBit(found, no))
+  for (const { comics } of seriesWith(snapshot, word, isNear)) for (const no of comics) addBit(found, no)
+  return intersection(found, available)
+}
+
+/**
+ * Returns the comics in whose texts, or in whose series' name, every word is: anywhere and in any order. A word that is
+ * nowhere finds words with one typing error. Without words there are none.
+ */
+export function comicsMatching(snapshot: Snapshot, text: string): Bitmap {
+  const words = searchWords(text)
+  const [first, ...rest] = words.map((word) =>
+    derivedRecently(snapshot, 'searches for comics', KEPT, word, () => {
+      const exact = comicsWith(snapshot, word, false)
+      return canBeMistyped(word) && countBits(exact) === 0 ? comicsWith(snapshot, word, true) : exact
+    }),
+  )
+  return first === undefined ? createBitmap(snapshot.size) : rest.reduce(intersection, first)
+}
+
+/** Returns the series in whose names every word is, likewise. */
+export function seriesMatching(snapshot: Snapshot, text: string): SeriesEntry[] {
+  const [first, ...rest] = searchWords(text).map((word) =>
+    derivedRecently(snapshot, 'searches for series', KEPT, word, () => {
+      const exact = seriesWith(snapshot, word, false)
+      return exact.length === 0 && canBeMistyped(word) ? seriesWith(snapshot, word, true) : exact
+    }),
+  )
+  if (first === undefined) return []
+  const others = rest.map((each) => new Set(each))
+  return first.filter((entry) => others.every((each) => each.has(entry)))
+}
+
+/** Returns the numbers of the values in which every word is, likewise. */
+export function valuesMatching(snapshot: Snapshot, text: string): number[] {
+  const { texts } = snapshot.vocabulary
+  const [first, ...rest] = searchWords(text).map((word) => {
+    const found = new Set<number>()
+    texts.search(word, (value) => found.add(value))
+    if (found.size === 0 && canBeMistyped(word)) searchNear(texts, word, (value) => found.add(value))
+    return found
+  })
+  return first === undefined ? [] : [...first].filter((value) => rest.every((each) => each.has(value)))
+}
+
+/** Returns how well a text fits the words: a whole word counts 3, its beginning 2, anything else 1. */
+export function relevanceOf(text: string, words: readonly string[]): number {
+  const padded = ` ${text.replace(/[^\p{L}\p{N}]+/gu, ' ')} `
+  return words.reduce((sum, word) => {
+    if (padded.includes(` ${word} `)) return sum + 3
+    return sum + (padded.includes(` ${word}`) ? 2 : 1)
+  }, 0)
 }

@@ -5,14 +5,12 @@ import type { IssueMetadata, PartialMetadata } from '#domain/metadata.ts'
 import type { IssuePatch } from '#domain/metadata-edit.ts'
 import { mergeMetadata } from '#domain/metadata-layers.ts'
 import { naturalKey } from '#domain/natural.ts'
-import { comicSearch } from '../catalog/search-index.ts'
 
 /** The columns that follow from an issue's metadata; written by scans and by edits alike. */
 export const DESCRIBED = [
   'metadata',
   'title',
   'sort_name',
-  'search',
   'number',
   'number_order',
   'volume',
@@ -42,7 +40,6 @@ export function describeComic(name: string, extension: string, metadata: IssueMe
     metadata: JSON.stringify(metadata),
     title,
     sort_name: naturalKey(base),
-    search: comicSearch(base, metadata),
     number,
     number_order: issueOrder(number),
     volume: metadata.volume,

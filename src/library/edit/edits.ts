@@ -1,11 +1,9 @@
 import type { Db, Statements } from '#db/index.ts'
 import { AppError, type ErrorCode } from '#domain/errors.ts'
-import { stemOf } from '#domain/filename.ts'
 import type { IssueMetadata, PartialMetadata } from '#domain/metadata.ts'
 import { type IssuePatch, mergePatches, type SeriesPatch } from '#domain/metadata-edit.ts'
 import { patchBack } from '#domain/metadata-many.ts'
 import type { Comics } from '../catalog/comics.ts'
-import { type DescribedComic, linkFacets } from '../catalog/facet-links.ts'
 import { regroup } from '../scan/series-grouping.ts'
 import { DESCRIBED, describeComic, withEdit } from './describe.ts'
 import { type SeriesKnown, seriesAt, seriesFound, withSeriesEdit } from './series-known.ts'
@@ -33,8 +31,6 @@ export interface ChangedIssue {
 
 /** What people write of their comics: kept by comic id, beside the files, through rescans and moves. */
 export interface Edits {
-  /** How often something was edited since the collection was opened: what is kept of it is as old as this says. */
-  count(): number
   /** Throws comic-not-found. `path` may be a former one, or a unique file name. */
   issue(path: string): Promise<IssueKnowledge>
   editIssue(path: string, patch: IssuePatch): Promise<void>
@@ -90,16 +86,19 @@ function knowledgeOf(row: IssueRow): IssueKnowledge & { id: string } {
   }
 }
 
-/** Writes what an edit makes of an issue; who writes links its facets and regroups its folder. */
-async function writeEdit(tx: Statements, row: IssueRow, edit: IssuePatch): Promise<DescribedComic> {
+/** Writes what an edit makes of an issue and returns its metadata; the caller regroups its folder. */
+export async function writeEdit(
+  tx: Statements,
+  row: Pick<IssueRow, 'no' | 'name' | 'extension' | 'found'>,
+  edit: IssuePatch,
+): Promise<IssueMetadata> {
   const metadata = withEdit(JSON.parse(row.found) as IssueMetadata, edit)
   const described = describeComic(row.name, row.extension, metadata)
   await tx.run(
     `update comics set edit = ?, ${DESCRIBED.map((column) => `${column} = ?`).join(', ')} where no = ?`,
     [JSON.stringify(edit), ...DESCRIBED.map((column) => described[column]), row.no],
   )
-  const base = stemOf(row.name, row.extension)
-  return { no: row.no, base, title: String(described.title), metadata }
+  return metadata
 }
 
 /** Most that the metadata of comics taken together may weigh, in characters: thousands of usual ones are a tenth. */
@@ -125,23 +124,15 @@ export function createEdits(db: Db, comics: Comics): Edits {
     return row
   }
 
-  let count = 0
-  const edited = async <T>(write: (tx: Statements) => Promise<T>): Promise<T> => {
-    const answer = await db.transaction(write)
-    count++
-    return answer
-  }
-
   return {
-    count: () => count,
     async issue(path) {
       return knowledgeOf(await rowAt(path))
     },
 
     async editIssue(path, patch) {
       const row = await rowAt(path)
-      await edited(async (tx) => {
-        await linkFacets(tx, [await writeEdit(tx, row, mergePatches(JSON.parse(row.edit), patch))])
+      await db.transaction(async (tx) => {
+        await writeEdit(tx, row, mergePatches(JSON.parse(row.edit), patch))
         await regroup(tx, [row.folder])
       })
     },
@@ -151,10 +142,9 @@ export function createEdits(db: Db, comics: Comics): Edits {
     },
 
     async editMany(ids, patchOf) {
-      return edited(async (tx) => {
+      return db.transaction(async (tx) => {
         const rows = await rowsOf(tx, ids)
         const changed: ChangedIssue[] = []
-        const described: DescribedComic[] = []
         const folders = new Set<string>()
         for (const row of rows) {
           const issue = knowledgeOf(row)
@@ -162,17 +152,15 @@ export function createEdits(db: Db, comics: Comics): Edits {
           const fields = Object.keys(patch) as (keyof IssuePatch)[]
           if (fields.length === 0) continue
           const written = await writeEdit(tx, row, mergePatches(issue.edited, patch))
-          described.push(written)
           folders.add(row.folder)
           changed.push({
             id: row.id,
             path: row.path,
             name: row.name,
-            given: Object.fromEntries(fields.map((field) => [field, written.metadata[field]])),
+            given: Object.fromEntries(fields.map((field) => [field, written[field]])),
             before: patchBack(issue.edited, patch),
           })
         }
-        await linkFacets(tx, described)
         await regroup(tx, folders)
         const known = new Set(rows.map(({ id }) => id))
         const unknown = [...new Set(ids)].filter((id) => !known.has(id))
@@ -190,7 +178,7 @@ export function createEdits(db: Db, comics: Comics): Edits {
     async editSeries(seriesPath, patch) {
       const row = await seriesAt(db, seriesPath)
       const edit = mergePatches(JSON.parse(row.edit) as SeriesPatch, patch)
-      await edited(async (tx) => {
+      await db.transaction(async (tx) => {
         await tx.run('update series set edit = ? where id = ?', [JSON.stringify(edit), row.id])
         await regroup(tx, [row.folder])
       })

@@ -1,15 +1,16 @@
 import type { PlaylistItem } from '#contract/helper/playlists.ts'
-import type { ComicCard } from '#contract/helper/shapes.ts'
 import type { Db, Statements } from '#db/index.ts'
 import { isAppError } from '#domain/errors.ts'
-import type { ListedSeries } from '../catalog/cards.ts'
+import type { CatalogCard, ListedSeries } from '../catalog/cards.ts'
+import type { Catalog } from '../catalog/catalog.ts'
 import type { Comics } from '../catalog/comics.ts'
-import type { SeriesList } from '../catalog/series.ts'
+import type { Reader } from '../catalog/select.ts'
+import { readSeries } from '../catalog/series.ts'
 import type { Playlist, PlaylistStore } from './playlist-store.ts'
 import { seriesAt } from './series-known.ts'
 
 export interface PlaylistEntry extends PlaylistItem {
-  readonly comic: ComicCard | null
+  readonly comic: CatalogCard | null
   readonly series: ListedSeries | null
   /** Pages of the comic, or of all issues of the series. */
   readonly pages: number
@@ -18,7 +19,12 @@ export interface PlaylistEntry extends PlaylistItem {
 /** What stands in a person's playlists. Items hold ids, so they follow their comics wherever they move. */
 export interface PlaylistItems {
   /** A run of its items with what they are drawn from, in order. Throws playlist-not-found. */
-  entries(userId: string, id: string, run: { limit: number; offset: number }): Promise<PlaylistEntry[]>
+  entries(
+    userId: string,
+    id: string,
+    run: { limit: number; offset: number },
+    reader: Reader,
+  ): Promise<PlaylistEntry[]>
   /** All its items, in order. Throws playlist-not-found. */
   items(userId: string, id: string): Promise<PlaylistItem[]>
   /** With one more, at its end or at a place, from 0; one that is there stays. Throws what finds comics and series. */
@@ -51,7 +57,7 @@ const SORTS = {
 export function createPlaylistItems(
   db: Db,
   comics: Comics,
-  seriesList: SeriesList,
+  catalog: Catalog,
   store: PlaylistStore,
 ): PlaylistItems {
   const held = (from: Pick<Statements, 'all'>, id: string) =>
@@ -84,29 +90,23 @@ export function createPlaylistItems(
 
   const isSame = (one: Held, other: Held) => one.type === other.type && one.ref === other.ref
 
-  async function pagesOf(series: readonly number[]): Promise<Map<number, number>> {
-    const sums = await db.all<{ id: number; pages: number }>(
-      `select series_id as id, sum(page_count) as pages from comics
-       where available = 1 and series_id in (select value from json_each(?)) group by series_id`,
-      [JSON.stringify(series)],
-    )
-    return new Map(sums.map(({ id, pages }) => [id, pages]))
-  }
-
   return {
-    async entries(userId, id, { limit, offset }) {
+    async entries(userId, id, { limit, offset }, reader) {
       await store.imageOf(db, userId, id)
       const rows = await db.all<Held & { path: string }>(
         `${HELD} where i.playlist_id = ? order by i.position limit ? offset ?`,
         [id, limit, offset],
       )
       const of = (kind: string) => rows.flatMap(({ type, ref }) => (type === kind ? [ref] : []))
-      const ids = of('series').map(Number)
-      const [cards, series, pages] = await Promise.all([
-        comics.byIds(of('comic')),
-        seriesList.byIds(ids),
-        pagesOf(ids),
+      const snapshot = await catalog.now(reader)
+      const [cards, series] = await Promise.all([
+        comics.byIds(of('comic'), reader),
+        readSeries(db, snapshot, of('series').map(Number)),
       ])
+      const pagesOf = (seriesId: number): number => {
+        const numbers = snapshot.series.get(seriesId)?.comics ?? new Uint32Array(0)
+        return numbers.reduce((sum, no) => sum + (snapshot.columns.pages[no] ?? 0), 0)
+      }
       const byId = new Map(cards.map((each) => [each.id, each]))
       const byFolder = new Map(series.map((each) => [each.folderPath, each]))
       return rows.map(({ type, ref, path }) => {
@@ -116,7 +116,7 @@ export function createPlaylistItems(
           path,
           comic,
           series: type === 'series' ? (byFolder.get(path) ?? null) : null,
-          pages: comic?.pageCount ?? pages.get(Number(ref)) ?? 0,
+          pages: comic?.pageCount ?? pagesOf(Number(ref)),
         }
       })
     },

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Db, Statements } from '#db/index.ts'
 import { AppError, isAppError } from '#domain/errors.ts'
 import { PLAYLIST_KEPT, PLAYLIST_PICTURES, PLAYLIST_PICTURES_BYTES } from '#domain/limits.ts'
+import type { Catalog } from '../catalog/catalog.ts'
 import type { Comics } from '../catalog/comics.ts'
-import type { SeriesList } from '../catalog/series.ts'
 import { type Pictures, picturesFull } from '../images/pictures.ts'
 import { createPlaylistItems, type PlaylistItems } from './playlist-items.ts'
 import { createPlaylistStore, type Playlist } from './playlist-store.ts'
@@ -32,12 +32,7 @@ export interface Playlists extends PlaylistItems {
   revision(userId: string): Promise<string>
 }
 
-export function createPlaylists(
-  db: Db,
-  comics: Comics,
-  seriesList: SeriesList,
-  pictures: Pictures,
-): Playlists {
+export function createPlaylists(db: Db, comics: Comics, catalog: Catalog, pictures: Pictures): Playlists {
   const store = createPlaylistStore(db)
   const { one: get, change } = store
 
@@ -90,7 +85,7 @@ export function createPlaylists(
   }
 
   return {
-    ...createPlaylistItems(db, comics, seriesList, store),
+    ...createPlaylistItems(db, comics, catalog, store),
     get,
 
     async list(userId, comicPath) {

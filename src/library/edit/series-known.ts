@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import type { IssueMetadata } from '#domain/metadata.ts'
 import type { SeriesMetadata, SeriesPatch } from '#domain/metadata-edit.ts'
 import { folderName, volumeOf } from '#domain/series.ts'
-import { artistsOf } from '../catalog/search-index.ts'
+import { artistsOf } from '../catalog/facet-values.ts'
 import { prevailing } from '../scan/series-grouping.ts'
 
 /** What is known of a series; its picture is told apart. */

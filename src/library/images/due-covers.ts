@@ -78,9 +78,9 @@ export function createDueCovers(db: Db, reader: Reader, covers: Covers, files: C
   async function settle(due: DueCover, made: FileCover): Promise<SettledCover | null> {
     const { fingerprint, problem } = made
     // Gone, or another than was listed: what was made belongs to whichever comic the next scan finds it to be.
-    const now = await fileStateAt(due.path)
+    const now = await fileStateAt(due.root, due.path)
     if (now !== null && !isSameFile(now, due)) return null
-    if (problem !== null && (await isMissing(due.path))) return null
+    if (problem !== null && (await isMissing(due.root, due.path))) return null
     return { due, fingerprint, cover: made.cover && (await covers.keep(made.cover)), problem }
   }
 

@@ -11,11 +11,11 @@ import { PICTURE_NAME } from './pictures.ts'
  */
 const GRACE = 60 * 60 * 1000
 
-/** Pictures that nothing shows, of a data folder. */
+/** What nothing shows or needs any more, of a data folder. */
 export interface Orphans {
   /**
    * Takes away covers, header images and playlist pictures that no row shows any more, and what writers that were
-   * killed left half. Answers with their number. Removes nothing where the database cannot be read, or knows no comic.
+   * killed left half, incomplete copies of databases among it. Answers with their number. Removes nothing where the database cannot be read, or knows no comic.
    */
   sweep(signal?: AbortSignal): Promise<number>
 }
@@ -74,6 +74,7 @@ export function createOrphans(db: Db, dataDir: string): Orphans {
       const ofPicture = (file: string) => (PICTURE_NAME.test(file) ? file : undefined)
       await sweepFolder(join(dataDir, 'headers'), ofPicture, headers)
       await sweepFolder(join(dataDir, 'playlists'), ofPicture, images)
+      await sweepFolder(join(dataDir, 'backups'), () => undefined, new Set())
       return removed
     },
   }

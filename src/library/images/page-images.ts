@@ -2,7 +2,7 @@ import type { Db } from '#db/index.ts'
 import { AppError, isAppError } from '#domain/errors.ts'
 import { COVER_WIDTH, COVER_WIDTHS, listedWidth, PAGE_WIDTHS } from '#domain/limits.ts'
 import type { PageImage } from '#formats/comic-file.ts'
-import type { MadeKind, PlainKind } from '#formats/image/resize.ts'
+import type { MadeKind, PageKind, PlainKind } from '#formats/image/resize.ts'
 import { type Asker, NOBODY } from '#reading/fair-queue.ts'
 import type { Reader } from '#reading/reader.ts'
 import type { ComicFiles } from '../roots/comic-files.ts'
@@ -16,7 +16,7 @@ const MEMORY = 64 * 1024 * 1024
 /** Pages this wide are seen beside others, many at once: what is read comes first. */
 const [THUMBNAIL] = PAGE_WIDTHS
 
-export type { MadeKind, PlainKind }
+export type { MadeKind, PageKind, PlainKind }
 
 /** An image and the tag its content goes by. */
 export interface TaggedImage extends PageImage {
@@ -29,13 +29,13 @@ export interface TaggedImage extends PageImage {
  */
 export interface Pages {
   /** Page `number` (from 1), no wider than `width` rounded up to a listed one; as it is when absent or beyond. */
-  page(id: string, number: number, width?: number, asker?: Asker, as?: MadeKind): Promise<TaggedImage>
+  page(id: string, number: number, width?: number, asker?: Asker, as?: PageKind): Promise<TaggedImage>
   /** The tag `page` would answer with, without reading the comic, and the version of its file. */
   pageTag(
     id: string,
     number: number,
     width?: number,
-    as?: MadeKind,
+    as?: PageKind,
   ): Promise<{ etag: string; fileVersion: string }>
   /**
    * The same as JPEG or PNG in any case, for apps that show nothing else: what is such already, and no wider than asked,
@@ -58,7 +58,7 @@ export interface Pages {
 }
 
 /** What a tag ends with for what is made as `as` says. */
-const ending = (as: MadeKind): string => (as === 'webp' ? '' : `-${as}`)
+const ending = (as: PageKind): string => (as === 'webp' ? '' : `-${as}`)
 
 /**
  * Pictures read by `reader` and from the covers that are kept; the last ones stay in memory. Throws what finding and
@@ -73,7 +73,7 @@ export function createPages(
 ): Pages {
   const memory = createByteCache<PageImage>(MEMORY, ({ bytes }) => bytes.length)
 
-  async function pageTag(id: string, number: number, width?: number, as: MadeKind = 'webp') {
+  async function pageTag(id: string, number: number, width?: number, as: PageKind = 'webp') {
     const listed = width === undefined ? null : listedWidth(width, PAGE_WIDTHS)
     const fileVersion = await files.version(id)
     const size = listed === null ? 'full' : `${listed}${ending(as)}`

@@ -1,19 +1,20 @@
-import { constants } from 'node:fs'
-import { access, type FileHandle, open, realpath } from 'node:fs/promises'
+import { access, type FileHandle, realpath } from 'node:fs/promises'
 import type { Db } from '#db/index.ts'
+import { libraryDisks } from '#disk/library-disks.ts'
+import { openRegular } from '#disk/open-regular.ts'
 import { AppError } from '#domain/errors.ts'
 import type { ComicPlace, Problem } from '#reading/tasks.ts'
 import { type FileState, fileState, fileStateAt, fileVersion } from './file-state.ts'
-import { liesIn } from './places.ts'
+import { liesIn, realRoot } from './places.ts'
 
 /** Where the files of comics lie, looked at anew for each reading. */
 export interface ComicFiles {
   /**
    * The file of a comic, by its real path inside its library. Throws comic-not-found, comic-unavailable,
-   * path-outside, file-unreadable, reader-stopped for one that a scan found to stop whoever reads it.
+   * path-outside, file-unreadable, disk-not-answering, reader-stopped for a file that stopped the decoder in a scan.
    */
   locate(id: string): Promise<ComicPlace>
-  /** The version of its file as it lies there now, or lay there last; see `fileVersion`. Throws comic-not-found. */
+  /** Returns the version of its file, the last known one if the file is gone; see `fileVersion`. Throws comic-not-found, disk-not-answering. */
   version(id: string): Promise<string>
   /**
    * Opens the file of a comic in this version, whatever is wrong with what is in it; the caller closes it. Throws what
@@ -29,9 +30,6 @@ export interface OpenComicFile {
   readonly size: number
 }
 
-/** Opening waits for nobody, should a pipe lie there now. Windows has no such flag, nor such pipes. */
-const READING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
-
 interface Row extends FileState {
   path: string
   root: string
@@ -40,7 +38,18 @@ interface Row extends FileState {
 
 /** The version of a file that may be another than a scan found: what is read of it is not what was listed then. */
 async function versionAt(path: string, listed: Row): Promise<string> {
-  return fileVersion((await fileStateAt(path)) ?? listed)
+  return fileVersion((await fileStateAt(listed.root, path)) ?? listed)
+}
+
+/** Throws comic-unavailable for what is no regular file, or has another version. */
+async function openVersion(path: string, version: string): Promise<OpenComicFile> {
+  const handle = await openRegular(path).catch((cause: unknown) => {
+    throw new AppError('comic-unavailable', { path }, { cause })
+  })
+  const stats = await handle.stat()
+  if (fileVersion(fileState(stats)) === version) return { handle, path, size: stats.size }
+  await handle.close()
+  throw new AppError('comic-unavailable', { path })
 }
 
 export function createComicFiles(db: Db): ComicFiles {
@@ -51,34 +60,33 @@ export function createComicFiles(db: Db): ComicFiles {
   }
 
   /** What the database calls a comic may have been replaced since by a link to anywhere. */
-  async function insideLibrary({ path, root }: Row): Promise<string> {
-    const listed = await db.get('select 1 from roots where path = ?', [root])
+  async function insideLibrary({ path, root: added }: Row): Promise<{ root: string; path: string }> {
+    const listed = await db.get('select 1 from roots where path = ?', [added])
     if (listed === undefined) throw new AppError('comic-unavailable', { path })
-    const real = await realpath(path).catch(() => null)
-    if (real === null) throw new AppError('comic-unavailable', { path })
-    if (!liesIn(real, root)) throw new AppError('path-outside')
-    await access(real).catch((cause) => {
-      throw new AppError('file-unreadable', {}, { cause })
+    return libraryDisks.call(added, async () => {
+      const real = await realpath(path).catch(() => null)
+      if (real === null) throw new AppError('comic-unavailable', { path })
+      const root = await realRoot(added)
+      if (!liesIn(real, root)) throw new AppError('path-outside')
+      await access(real).catch((cause) => {
+        throw new AppError('file-unreadable', {}, { cause })
+      })
+      return { root, path: real }
     })
-    return real
   }
 
   return {
     async locate(id) {
       const row = await rowOf(id)
-      const path = await insideLibrary(row)
+      const { root, path } = await insideLibrary(row)
       const problem = row.problem === null ? null : (JSON.parse(row.problem) as Problem)
       if (problem?.code === 'reader-stopped') throw new AppError('reader-stopped')
-      return { root: row.root, path, stamp: await versionAt(path, row) }
+      return { root, path, stamp: await versionAt(path, row) }
     },
     async open(id, version) {
-      const path = await insideLibrary(await rowOf(id))
-      const handle = await open(path, READING)
-      const stats = await handle.stat()
-      if (stats.isFile() && fileVersion(fileState(stats)) === version)
-        return { handle, path, size: stats.size }
-      await handle.close()
-      throw new AppError('comic-unavailable', { path })
+      const row = await rowOf(id)
+      const { path } = await insideLibrary(row)
+      return libraryDisks.call(row.root, () => openVersion(path, version))
     },
     async version(id) {
       const row = await rowOf(id)

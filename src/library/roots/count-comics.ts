@@ -1,10 +1,10 @@
-import { readdir, realpath, stat } from 'node:fs/promises'
-import { homedir } from 'node:os'
-import { dirname, join, parse } from 'node:path'
-import { isComicName } from '#domain/comic.ts'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { libraryDisks } from '#disk/library-disks.ts'
+import { isComicName } from '#domain/file-types.ts'
 import { unlessAborted } from '../scan/in-parallel.ts'
 import { isIgnored } from './ignored.ts'
-import { liesIn } from './places.ts'
+import { type LibraryCandidate, wideOf } from './library-candidate.ts'
 import { resolveFolder } from './resolve-folder.ts'
 
 /** How many comics lie below a folder; `more`: at least so many, it was not looked through. */
@@ -14,10 +14,7 @@ export interface ComicCount {
 }
 
 /** What adding a folder would bring. */
-export interface FolderCount extends ComicCount {
-  readonly path: string
-  /** A whole disk, or all that somebody keeps: more than a collection of comics. */
-  readonly wide: 'disk' | 'home' | null
+export interface FolderCount extends ComicCount, LibraryCandidate {
   /** The same of each folder in it, by path. */
   readonly folders: (ComicCount & { readonly path: string })[]
 }
@@ -25,9 +22,6 @@ export interface FolderCount extends ComicCount {
 /** Milliseconds a count may take: somebody waits for it. */
 const TIME = 2_000
 const LISTINGS_AT_ONCE = 8
-
-/** Where systems put the disks that come and go. */
-const OF_DISKS = ['/mnt', '/media', '/run/media', '/Volumes']
 
 /**
  * Counts the comic files below a folder, those near it first, until `end`. Links are not followed. Throws as
@@ -43,7 +37,8 @@ export async function countComics(given: string, end = AbortSignal.timeout(TIME)
 
   async function look({ folder, of }: (typeof waiting)[number]): Promise<void> {
     open.set(folder, of)
-    const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+    const list = () => readdir(folder, { withFileTypes: true })
+    const entries = await libraryDisks.callAt(folder, list).catch(() => [])
     // What comes after the end is not told.
     if (end.aborted) return
     open.delete(folder)
@@ -73,16 +68,4 @@ export async function countComics(given: string, end = AbortSignal.timeout(TIME)
     more: unseen.size > 0,
     folders,
   }
-}
-
-/** Whether a folder, by its real path, is a whole disk, or holds all that somebody has. */
-export async function wideOf(path: string): Promise<FolderCount['wide']> {
-  const home = await realpath(homedir()).catch(() => homedir())
-  if (path === home) return 'home'
-  if (path === parse(path).root || liesIn(home, path) || OF_DISKS.includes(path)) return 'disk'
-  // A folder on another device than the one it lies in is where a disk is mounted.
-  const [own, above] = await Promise.all(
-    [stat(path), stat(dirname(path))].map((each) => each.catch(() => null)),
-  )
-  return own && above && own.dev !== above.dev ? 'disk' : null
 }

@@ -1,5 +1,6 @@
 import type { Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import { libraryDisks } from '#disk/library-disks.ts'
 
 /** What tells whether a file is still the one that was listed: its size in bytes, its time in whole milliseconds. */
 export interface FileState {
@@ -16,9 +17,9 @@ export const fileState = ({ size, mtimeMs }: Stats): FileState => ({
   mtime: Math.min(Math.max(Math.floor(mtimeMs), 0), LAST_TIME),
 })
 
-/** The state of the file as it lies there now; null where there is none to be seen. */
-export async function fileStateAt(path: string): Promise<FileState | null> {
-  const stats = await stat(path).catch(() => null)
+/** Returns the state of a library's file as it is now; null if it cannot be read. Throws disk-not-answering. */
+export async function fileStateAt(root: string, path: string): Promise<FileState | null> {
+  const stats = await libraryDisks.call(root, () => stat(path).catch(() => null))
   return stats && fileState(stats)
 }
 

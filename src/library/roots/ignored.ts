@@ -1,8 +1,8 @@
 import type { Dirent } from 'node:fs'
 import { join, sep } from 'node:path'
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { IgnoredReason } from '#contract/helper/scan.ts'
-import { isComicName } from '#domain/comic.ts'
+import { timeSlices } from '#db/time-slices.ts'
+import { isComicName } from '#domain/file-types.ts'
 
 const LEFTOVERS = new Set([
   '__macosx',
@@ -19,8 +19,6 @@ const LEFTOVERS = new Set([
 /** The hidden ones among what systems leave: they are told as a system's. */
 const HIDDEN_LEFTOVERS = /^\.(_.*|ds_store|trashe?s?(-\d+)?|spotlight-v100|fseventsd|apdisk|temporaryitems)$/i
 
-/** Milliseconds of counting without a pause: others are served in between. */
-const SLICE = 4
 /** Paths that are told of each reason. */
 const EXAMPLES = 5
 
@@ -47,16 +45,14 @@ export class IgnoredCount {
 
   /** Counts what is passed over of a folder's entries; `covers`: images that are covers of comics beside them. */
   async look(folder: string, entries: readonly Dirent[], covers: ReadonlySet<string>): Promise<void> {
-    let began = performance.now()
+    const pauseIfDue = timeSlices()
     for (const entry of entries) {
       const { name } = entry
       const reason = ignoredFor(name)
       if (reason !== null) this.add(reason, join(folder, entry.isDirectory() ? name + sep : name))
       else if (entry.isFile() && !isComicName(name) && !covers.has(join(folder, name)))
         this.add('type', join(folder, name))
-      if (performance.now() - began <= SLICE) continue
-      await yieldToEventLoop()
-      began = performance.now()
+      await pauseIfDue()
     }
   }
 

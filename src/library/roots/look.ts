@@ -1,12 +1,13 @@
 import { type Dirent, type Stats, statSync } from 'node:fs'
 import { realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { extensionOf, isComicName } from '#domain/comic.ts'
+import { timeSlices } from '#db/time-slices.ts'
+import { libraryDisks } from '#disk/library-disks.ts'
+import { extensionOf, isComicName } from '#domain/file-types.ts'
 import { fileState } from './file-state.ts'
 import { isIgnored } from './ignored.ts'
 import { isLocalDisk } from './network-mount.ts'
-import { liesIn } from './places.ts'
+import { liesIn, realRoot } from './places.ts'
 
 /** A comic file as the folders show it. `mtime` in whole milliseconds. */
 export interface FoundFile {
@@ -40,16 +41,16 @@ export interface Looks {
   lookAt(root: string, folder: string, entries: readonly Dirent[], signal?: AbortSignal): Promise<Look[]>
 }
 
-/** Milliseconds of looking without a pause: others are served in between. */
-export const SLICE = 4
-
 /**
  * On a disk of this computer's own, asking and waiting on the spot costs a third of asking by promise; a disk that
  * sleeps was woken by the listing.
  */
 const HERE: Looks = { stateOf: async (path) => statSync(path), lookAt: lookHere }
-/** A network may leave any question unanswered for minutes: there the loop must not wait. */
-const AFAR: Looks = { stateOf: stat, lookAt: lookAfar }
+/** A network may leave any call unanswered for minutes: there the event loop must not wait. */
+const afar = (root: string): Looks => ({
+  stateOf: (path) => libraryDisks.call(root, () => stat(path)),
+  lookAt: lookAfar,
+})
 
 async function lookHere(
   root: string,
@@ -57,7 +58,7 @@ async function lookHere(
   entries: readonly Dirent[],
   signal?: AbortSignal,
 ): Promise<Look[]> {
-  let began = performance.now()
+  const pauseIfDue = timeSlices()
   const looked: Look[] = []
   for (const entry of entries) {
     if (signal?.aborted) break
@@ -69,10 +70,7 @@ async function lookHere(
           : lookNow(root, folder, entry)
         : quick
     if (seen !== null) looked.push(seen)
-    if (performance.now() - began > SLICE) {
-      await yieldToEventLoop()
-      began = performance.now()
-    }
+    await pauseIfDue()
   }
   return looked
 }
@@ -99,7 +97,10 @@ async function lookAfar(
 }
 
 /** How a root's files are looked at: by what its disk is. */
-export const looksAt = async (root: string): Promise<Looks> => ((await isLocalDisk(root)) ? HERE : AFAR)
+export async function looksAt(root: string): Promise<Looks> {
+  const isLocal = await libraryDisks.call(root, () => isLocalDisk(root)).catch(() => false)
+  return isLocal ? HERE : afar(root)
+}
 
 /**
  * What a listing alone tells of an entry: a folder, nothing of ours or of what systems leave, or that it must be asked
@@ -114,8 +115,11 @@ function glance(folder: string, entry: Dirent): { into: string } | 'ask' | null 
 async function look(root: string, folder: string, entry: Dirent): Promise<Look | null> {
   const path = join(folder, entry.name)
   try {
-    if (entry.isSymbolicLink() && !liesIn(await realpath(path), root)) return { outside: path }
-    return judge(root, folder, entry.name, path, await stat(path))
+    return await libraryDisks.call(root, async () => {
+      if (entry.isSymbolicLink() && !liesIn(await realpath(path), await realRoot(root)))
+        return { outside: path }
+      return judge(root, folder, entry.name, path, await stat(path))
+    })
   } catch (error) {
     return unseen(path, entry, error)
   }

@@ -1,12 +1,15 @@
 import { constants } from 'node:fs'
-import { access, realpath } from 'node:fs/promises'
+import { realpath } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { z } from 'zod'
 import type { libraryDetail } from '#contract/helper/libraries.ts'
 import type { Db } from '#db/index.ts'
+import { isThere } from '#disk/is-there.ts'
+import { libraryDisks } from '#disk/library-disks.ts'
+import { mountPointOf } from '#disk/mount-points.ts'
 import { AppError } from '#domain/errors.ts'
 import { regroupAll } from '../scan/series-grouping.ts'
-import { liesIn } from './places.ts'
+import { overlapOf } from './library-candidate.ts'
 import { resolveFolder } from './resolve-folder.ts'
 import { rootPaths } from './root-paths.ts'
 
@@ -29,19 +32,8 @@ export interface Roots {
   remove(path: string): Promise<void>
 }
 
-function refuseOverlap(path: string, others: readonly string[]): void {
-  for (const other of others) {
-    if (other === path) throw new AppError('library-exists', { path })
-    if (liesIn(path, other)) throw new AppError('library-inside', { path, other })
-    if (liesIn(other, path)) throw new AppError('library-contains', { path, other })
-  }
-}
-
-const isThere = (path: string): Promise<boolean> =>
-  access(path, constants.R_OK).then(
-    () => true,
-    () => false,
-  )
+const isReadable = (path: string): Promise<boolean> =>
+  libraryDisks.soon(path, () => isThere(path, constants.R_OK), false)
 
 export function createRoots(db: Db): Roots {
   const list = () => rootPaths(db)
@@ -67,7 +59,7 @@ export function createRoots(db: Db): Roots {
             path,
             files,
             formats: own.map(({ extension }) => extension),
-            available: await isThere(path),
+            available: await isReadable(path),
           }
         }),
       )
@@ -76,7 +68,8 @@ export function createRoots(db: Db): Roots {
     async add(given) {
       const path = await resolveFolder(given)
       await db.transaction(async (tx) => {
-        refuseOverlap(path, await rootPaths(tx))
+        const overlap = overlapOf(path, await rootPaths(tx))
+        if (overlap !== null) throw overlap
         await tx.run('insert into roots (path, added_at) values (?, ?)', [path, new Date().toISOString()])
       })
       return path
@@ -85,7 +78,7 @@ export function createRoots(db: Db): Roots {
     async remove(given) {
       const resolved = resolve(given.trim())
       // The folder may be gone: then only its stored name can be matched.
-      const real = await realpath(resolved).catch(() => resolved)
+      const real = await libraryDisks.soon(mountPointOf(resolved), () => realpath(resolved), resolved)
       await db.transaction(async (tx) => {
         const { changes } = await tx.run('delete from roots where path in (?, ?)', [resolved, real])
         if (changes === 0) throw new AppError('library-not-found', { path: given })

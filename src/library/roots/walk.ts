@@ -1,9 +1,10 @@
 import type { Dirent } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { timeSlices } from '#db/time-slices.ts'
+import { libraryDisks } from '#disk/library-disks.ts'
 import { type IgnoredCount, isIgnored } from './ignored.ts'
-import { type BareFile, type FoundFile, type Looks, looksAt, SLICE, type Unread } from './look.ts'
+import { type BareFile, type FoundFile, type Looks, looksAt, type Unread } from './look.ts'
 import { isMissing } from './places.ts'
 
 /**
@@ -21,7 +22,7 @@ export async function* walk(
   const { stateOf, lookAt } = await looksAt(root)
   const begin = () => {
     const folder = waiting.pop()
-    return folder === undefined ? null : { folder, listed: list(folder) }
+    return folder === undefined ? null : { folder, listed: list(root, folder) }
   }
   for (let current = begin(), next: typeof current; current !== null; current = next ?? begin()) {
     if (signal?.aborted) return
@@ -57,7 +58,7 @@ export async function lookAtFiles(
   names: ReadonlySet<string>,
   signal?: AbortSignal,
 ): Promise<(FoundFile | Unread)[]> {
-  const entries = await list(folder)
+  const entries = await list(root, folder)
   if (entries === null) return unlistedFolder(root, folder)
   const { lookAt } = await looksAt(root)
   const looked = await lookAt(
@@ -70,9 +71,14 @@ export async function lookAtFiles(
   return withSidecars(told, await sidecars(folder, entries, told))
 }
 
-/** A folder that went after its parent was listed is no riddle; a root always is. */
+/**
+ * A folder that went after its parent was listed is no problem; a root is always one, and so is a name that is not
+ * UTF-8, which cannot be asked for again as it was listed.
+ */
 async function unlistedFolder(root: string, folder: string): Promise<Unread[]> {
-  return folder === root || !(await isMissing(folder)) ? [{ unread: folder }] : []
+  return folder === root || folder.includes('\ufffd') || !(await isMissing(root, folder))
+    ? [{ unread: folder }]
+    : []
 }
 
 function withSidecars(
@@ -95,22 +101,20 @@ async function sidecars(
 ): Promise<ReadonlyMap<string, string>> {
   const bases = new Set(told.map((each) => ('unread' in each ? '' : baseOf(each.name))))
   const images = new Map<string, string>()
-  let began = performance.now()
+  const pauseIfDue = timeSlices()
   for (const entry of entries) {
     const { name } = entry
     const base = baseOf(name)
     if (bases.has(base) && entry.isFile() && /\.(jpe?g|png|webp)$/i.test(name) && !isIgnored(name))
       images.set(base, join(folder, name))
-    if (performance.now() - began <= SLICE) continue
-    await yieldToEventLoop()
-    began = performance.now()
+    await pauseIfDue()
   }
   return images
 }
 
 /** A folder's entries; null when it cannot be read. */
-const list = (folder: string): Promise<Dirent[] | null> =>
-  readdir(folder, { withFileTypes: true }).catch(() => null)
+const list = (root: string, folder: string): Promise<Dirent[] | null> =>
+  libraryDisks.call(root, () => readdir(folder, { withFileTypes: true })).catch(() => null)
 
 /** What a folder is told by under all its names; its path where the system numbers none, null when it went away. */
 async function identityOf(folder: string, stateOf: Looks['stateOf']): Promise<string | null> {

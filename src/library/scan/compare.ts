@@ -1,3 +1,4 @@
+import { timeSlices } from '#db/time-slices.ts'
 import type { FoundFile } from '../roots/look.ts'
 import { isUnchanged, type KnownFile } from './known-files.ts'
 
@@ -24,19 +25,26 @@ export interface Comparison {
 }
 
 /** Compares the files found with those known; `full` has every file read again. */
-export function compare(
+export async function compare(
   files: readonly FoundFile[],
   known: ReadonlyMap<string, KnownFile>,
   full: boolean,
-): Comparison {
+): Promise<Comparison> {
   const returned: ReturnedComic[] = []
   const toRead: FileToRead[] = []
-  const missing = new Map(known)
+  const found = new Set<string>()
+  const missing = new Map<string, KnownFile>()
+  const pauseIfDue = timeSlices()
   for (const file of files) {
+    await pauseIfDue()
     const before = known.get(file.path)
-    missing.delete(file.path)
+    found.add(file.path)
     if (before === undefined || full || !isUnchanged(file, before)) toRead.push({ file, known: before })
     else if (before.available === 0 || before.root !== file.root) returned.push({ id: before.id, file })
+  }
+  for (const file of known.values()) {
+    await pauseIfDue()
+    if (!found.has(file.path)) missing.set(file.path, file)
   }
   return { unchanged: files.length - toRead.length, returned, toRead, missing }
 }

@@ -1,12 +1,14 @@
 import { realpath, stat } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import type { Db } from '#db/index.ts'
-import { isComicName } from '#domain/comic.ts'
+import { libraryDisks } from '#disk/library-disks.ts'
+import { mountPointOf } from '#disk/mount-points.ts'
 import { AppError, type ErrorCode } from '#domain/errors.ts'
+import { isComicName } from '#domain/file-types.ts'
 import type { Problem } from '#reading/tasks.ts'
 import { IgnoredCount } from '../roots/ignored.ts'
 import type { FoundFile } from '../roots/look.ts'
-import { liesIn } from '../roots/places.ts'
+import { liesIn, realRoot } from '../roots/places.ts'
 import { rootPaths } from '../roots/root-paths.ts'
 import { lookAtFiles, walk } from '../roots/walk.ts'
 
@@ -75,6 +77,7 @@ export async function discover(
 }
 
 function codeOf(unread: string, root: string): ErrorCode {
+  if (libraryDisks.isSilent(root)) return 'disk-not-answering'
   if (unread === root) return 'root-missing'
   if (!isComicName(unread)) return 'folder-unreadable'
   return unread.includes('\ufffd') ? 'name-unreadable' : 'file-unreadable'
@@ -88,11 +91,16 @@ async function* lookThrough({ root, start, names }: Place, signal: AbortSignal, 
 async function within(paths: readonly string[], roots: readonly string[]): Promise<Place[]> {
   const folders = new Map<string, string>()
   const files = new Map<string, { root: string; names: Set<string> }>()
+  const libraries = await Promise.all(
+    roots.map(async (root) => ({ root, real: await libraryDisks.soon(root, () => realRoot(root), root) })),
+  )
   for (const path of paths) {
     const named = resolve(path)
-    const asked = await realpath(named).catch(() => named)
-    const root = roots.find((each) => liesIn(asked, each))
-    if (root === undefined) throw new AppError('path-outside')
+    const real = await libraryDisks.soon(mountPointOf(named), () => realpath(named), named)
+    const library = libraries.find((each) => liesIn(real, each.real) || liesIn(real, each.root))
+    if (library === undefined) throw new AppError('path-outside')
+    const { root } = library
+    const asked = liesIn(real, library.real) ? join(root, relative(library.real, real)) : real
     if (!(await isFile(asked))) {
       folders.set(await nearestFolder(asked, root), root)
       continue
@@ -114,18 +122,23 @@ async function within(paths: readonly string[], roots: readonly string[]): Promi
 /** True for a comic file, also one that went: it is missed by its own name. */
 async function isFile(path: string): Promise<boolean> {
   if (!isComicName(path)) return false
-  return stat(path).then(
-    (stats) => !stats.isDirectory(),
-    () => true,
+  return libraryDisks.callAt(path, () =>
+    stat(path).then(
+      (stats) => !stats.isDirectory(),
+      () => true,
+    ),
   )
 }
 
 /** The folder itself, or the nearest above it that is there: a folder that went is missed from its parent. */
 async function nearestFolder(path: string, root: string): Promise<string> {
   for (let folder = path; folder !== root; folder = dirname(folder)) {
-    const isFolder = await stat(folder).then(
-      (stats) => stats.isDirectory(),
-      (error: NodeJS.ErrnoException) => error.code !== 'ENOENT' && error.code !== 'ENOTDIR',
+    const at = folder
+    const isFolder = await libraryDisks.callAt(at, () =>
+      stat(at).then(
+        (stats) => stats.isDirectory(),
+        (error: NodeJS.ErrnoException) => error.code !== 'ENOENT' && error.code !== 'ENOTDIR',
+      ),
     )
     if (isFolder) return folder
   }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { libraryDisks } from '#disk/library-disks.ts'
 import { fingerprintOf } from '#formats/fingerprint.ts'
 import type { Problem } from '#reading/tasks.ts'
 import { isSameFile } from '../roots/file-state.ts'
@@ -54,9 +55,11 @@ export async function identify(
 /** True when a failure says nothing against what is known of a file. */
 async function stillHolds(problem: Problem, file: FoundFile, known: KnownFile): Promise<boolean> {
   if (!isPassing(problem)) return false
-  if (problem.code === 'file-unreadable' || isSameFile(file, known)) return true
+  if (problem.code === 'file-unreadable' || problem.code === 'disk-not-answering') return true
+  if (isSameFile(file, known)) return true
   const fingerprint = await takeFingerprint(file)
   return fingerprint === null || fingerprint === known.fingerprint
 }
 
-const takeFingerprint = ({ path, size }: FoundFile) => fingerprintOf(path, size).catch(() => null)
+const takeFingerprint = ({ root, path, size }: FoundFile) =>
+  libraryDisks.call(root, () => fingerprintOf(path, size)).catch(() => null)

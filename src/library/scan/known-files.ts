@@ -7,6 +7,7 @@ import { READ_VERSION } from './read-comic.ts'
 /** What the database says of a file that was read before. */
 export interface KnownFile {
   readonly id: string
+  readonly path: string
   readonly root: string
   readonly folder: string
   readonly size: number
@@ -51,6 +52,7 @@ export async function knownFiles(db: Db, retry: boolean): Promise<Map<string, Kn
     ] of JSON.parse(page?.rows ?? '[]') as Row[]) {
       known.set(path, {
         id,
+        path,
         root,
         folder,
         size,

@@ -1,4 +1,5 @@
 import type { Db } from '#db/index.ts'
+import { timeSlices } from '#db/time-slices.ts'
 import type { Problem } from '#reading/tasks.ts'
 import { liesIn } from '../roots/places.ts'
 import type { Discovery } from './discover.ts'
@@ -10,30 +11,34 @@ const BELIEVED_SHARE = 1 / 5
 const IDS_AT_ONCE = 500
 
 /**
- * Marks what of `known` is `missing` as unavailable; nothing is deleted. A root that is missing, empty or has lost
- * more than a fifth of its files marks nothing and is told as a problem, unless the person asked for a full
- * scan and the root shows at least one file.
+ * Marks what of `known` is missing as unavailable, with pauses for other requests; nothing is deleted. A root that is
+ * missing, empty or has lost more than a fifth of its files marks nothing and is told as a problem, unless the person
+ * asked for a full scan and the root shows at least one file.
  */
 export async function markMissing(
   db: Db,
   discovery: Discovery,
   known: ReadonlyMap<string, KnownFile>,
-  missing: ReadonlyMap<string, KnownFile>,
+  isMissing: (path: string) => boolean,
   full: boolean,
 ): Promise<{ marked: number; doubts: ReadonlyMap<string, Problem> }> {
   const gone = new Map<string, KnownFile[]>()
-  for (const [path, file] of missing) {
+  const all = new Map<string, number>()
+  const pauseIfDue = timeSlices()
+  for (const [path, file] of known) {
+    await pauseIfDue()
+    if (file.available === 0) continue
+    all.set(file.root, (all.get(file.root) ?? 0) + 1)
+    if (!isMissing(path)) continue
     const looked = discovery.scanned.some((start) => liesIn(path, start))
     const unseen = discovery.unread.some((folder) => liesIn(path, folder))
-    if (file.available === 0 || !looked || unseen) continue
+    if (!looked || unseen) continue
     const files = gone.get(file.root) ?? []
     files.push(file)
     gone.set(file.root, files)
   }
   if (gone.size === 0) return { marked: 0, doubts: new Map() }
   const seen = new Set(discovery.files.map(({ root }) => root))
-  const all = new Map<string, number>()
-  for (const { root, available } of known.values()) if (available) all.set(root, (all.get(root) ?? 0) + 1)
   let marked = 0
   const doubts = new Map<string, Problem>()
   for (const [root, files] of gone) {

@@ -1,3 +1,4 @@
+import { timeSlices } from '#db/time-slices.ts'
 import { fingerprintOf } from '#formats/fingerprint.ts'
 import { isSameFile } from '../roots/file-state.ts'
 import type { FoundFile } from '../roots/look.ts'
@@ -11,7 +12,6 @@ export interface MissingComic {
   readonly path: string
   readonly fingerprint: string | null
 }
-type Missing = KnownFile & MissingComic
 
 /** Fingerprints taken at once before the reading: each is twelve short reads. */
 const AT_ONCE = 8
@@ -28,7 +28,7 @@ const stampOf = ({ size, mtime }: Pick<FoundFile, 'size' | 'mtime'>) => `${size}
  * two comics.
  */
 export class MoveDetection {
-  private readonly missing = new Map<string, Missing[]>()
+  private readonly missing = new Map<string, KnownFile[]>()
   /** Sizes of the missing files: a file of another size is none of them, whatever its fingerprint. */
   private readonly sizes = new Set<number>()
   /** Comics that lie elsewhere now though a file is at their place: their place is another comic's. */
@@ -36,11 +36,20 @@ export class MoveDetection {
   /** Path → the comic whose file has come to lie there, over another's. */
   private readonly arrived = new Map<string, MissingComic>()
 
-  constructor(
-    private readonly roots: ReadonlySet<string>,
+  private constructor(private readonly roots: ReadonlySet<string>) {}
+
+  /** Returns the detection of moves among the known files that were not found, with pauses for other requests. */
+  static async of(
+    roots: ReadonlySet<string>,
     missing: ReadonlyMap<string, KnownFile>,
-  ) {
-    for (const [path, file] of missing) this.offer({ ...file, path })
+  ): Promise<MoveDetection> {
+    const moves = new MoveDetection(roots)
+    const pauseIfDue = timeSlices()
+    for (const file of missing.values()) {
+      await pauseIfDue()
+      moves.offer(file)
+    }
+    return moves
   }
 
   /**
@@ -49,7 +58,7 @@ export class MoveDetection {
    */
   async followMoves(files: readonly FileToRead[]): Promise<void> {
     const changed = await changedContents(files)
-    const displaced = new Map<string, Missing[]>()
+    const displaced = new Map<string, KnownFile[]>()
     for (const { was } of changed) add(displaced, was)
     for (const { was, file, fingerprint } of changed) {
       const mover =
@@ -105,21 +114,25 @@ export class MoveDetection {
         if (place < 0) continue
         // Taken out before it is looked for: two files read at once must not find the same comic.
         missing.splice(place, 1)
-        if (this.displaced.has(next.id) || !this.roots.has(next.root) || (await isMissing(next.path)))
+        if (
+          this.displaced.has(next.id) ||
+          !this.roots.has(next.root) ||
+          (await isMissing(next.root, next.path))
+        )
           return next
       }
     }
     return undefined
   }
 
-  private offer(file: Missing): void {
+  private offer(file: KnownFile): void {
     add(this.missing, file)
     this.sizes.add(file.size)
   }
 }
 
 interface Changed {
-  readonly was: Missing
+  readonly was: KnownFile
   readonly file: FoundFile
   readonly fingerprint: string
 }
@@ -133,14 +146,14 @@ async function changedContents(files: readonly FileToRead[]): Promise<Changed[]>
       if (was === undefined || isSameFile(file, was)) continue
       const fingerprint = await fingerprintOf(file.path, file.size).catch(() => null)
       if (fingerprint === null || fingerprint === was.fingerprint) continue
-      changed.push({ was: { ...was, path: file.path }, file, fingerprint })
+      changed.push({ was, file, fingerprint })
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
   return changed
 }
 
-function add(lists: Map<string, Missing[]>, file: Missing): void {
+function add(lists: Map<string, KnownFile[]>, file: KnownFile): void {
   const key = file.fingerprint ?? stampOf(file)
   const list = lists.get(key)
   if (list === undefined) lists.set(key, [file])

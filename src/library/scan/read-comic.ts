@@ -31,7 +31,7 @@ export async function readComic(
 ): Promise<ReadComic | null> {
   const { root, path } = file
   const { embedded, ...contents } = await reader.scanContents({ root, path }, signal)
-  if (contents.problem !== null && (await isMissing(path))) return null
+  if (contents.problem !== null && (await isMissing(root, path))) return null
   const named: MetadataLayer = { source: 'FileName', values: parseFileName(namedIn(file)) }
   return { ...contents, ...mergeLayers([...embedded.layers, named]), extra: embedded.extra }
 }

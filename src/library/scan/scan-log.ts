@@ -150,14 +150,15 @@ function leftBy(whole: ScanRow | undefined): ScanStatus['left'] {
 }
 
 /**
- * A text that is another once a scan has written changes, in whichever process, or a library has come or gone.
- * Reading it costs two look-ups: whoever has the collection open asks for it again and again.
+ * Returns a text that changes whenever a library comes or goes, a scan has written changes, or a comic or series has
+ * changed in another way, by any process. It costs three look-ups.
  */
 export async function collectionRevision(db: Db): Promise<string> {
-  const row = await db.get<{ roots: string; scan: string | null }>(`
+  const row = await db.get<{ roots: string; scan: string | null; seq: number | null }>(`
     select
       (select count(*) || '.' || coalesce(max(rowid), 0) from roots) as roots,
       (select id || '.' || (added + changed + gone + covers) from scans
-       where added + changed + gone + covers > 0 order by id desc limit 1) as scan`)
-  return `${row?.roots ?? '0'}-${row?.scan ?? '0'}`
+       where added + changed + gone + covers > 0 order by id desc limit 1) as scan,
+      (select max(seq) from catalog_changes) as seq`)
+  return `${row?.roots ?? '0'}-${row?.scan ?? '0'}-${row?.seq ?? 0}`
 }

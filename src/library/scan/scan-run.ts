@@ -79,23 +79,22 @@ export class ScanRun {
     counts.discovered = files.length
     counts.counted = true
     for (const [path, problem] of discovery.problems) this.trouble(path, problem)
-    const comparison = compare(files, known, request.full === true)
+    const comparison = await compare(files, known, request.full === true)
     this.detail.found(
       roots.filter((root) => scanned.some((start) => liesIn(start, root))),
       files,
       comparison.toRead,
     )
-    const moves = new MoveDetection(new Set(roots), comparison.missing)
+    const moves = await MoveDetection.of(new Set(roots), comparison.missing)
     await unlessAborted(signal, moves.followMoves(comparison.toRead))
     const { vanished, moved } = await this.readAll(comparison, moves)
     if (signal.aborted) return null
     // What moved is not missing at its old place.
-    const left = moved.size === 0 ? known : new Map([...known].filter(([path]) => !moved.has(path)))
+    for (const path of moved) known.delete(path)
     const isMissing = (path: string) => comparison.missing.has(path) || vanished.has(path)
-    const missing = new Map([...left].filter(([path]) => isMissing(path)))
     const present = files.filter(({ path }) => !vanished.has(path))
     const believe = request.full === true || request.believe === true
-    const gone = await markMissing(db, { ...discovery, files: present }, left, missing, believe)
+    const gone = await markMissing(db, { ...discovery, files: present }, known, isMissing, believe)
     counts.gone += gone.marked
     for (const [path, problem] of gone.doubts) this.trouble(path, problem)
     return present

@@ -2,9 +2,7 @@ import type { Statements } from '#db/index.ts'
 import { SERIES_COVERS } from '#domain/limits.ts'
 import type { SeriesPatch } from '#domain/metadata-edit.ts'
 import { naturalKey } from '#domain/natural.ts'
-import { plain } from '#domain/plain-text.ts'
 import { folderName, isSeriesFolder, seriesKeys, volumeOf } from '#domain/series.ts'
-import { seriesTexts } from '../catalog/search-index.ts'
 import { rootPaths } from '../roots/root-paths.ts'
 
 interface Known {
@@ -67,12 +65,11 @@ async function regroupFolder(tx: Statements, folder: string, roots: ReadonlySet<
   const first = firstIssues(issues, known?.cover_id ?? null)
   const years = issues.map(({ year }) => year).filter((year) => year !== null)
   await tx.run(
-    `update series set name = ?, sort_name = ?, search = ?, volume = ?, count = ?, publisher = ?, year = ?,
+    `update series set name = ?, sort_name = ?, volume = ?, count = ?, publisher = ?, year = ?,
        summary = ?, added_at = ?, modified_at = ?, first_ids = ? where id = ?`,
     [
       name,
       naturalKey(name),
-      plain(name),
       edit.volume === ''
         ? null
         : (edit.volume ?? volumeOf(name) ?? prevailing(issues.map(({ volume }) => volume))),
@@ -89,10 +86,6 @@ async function regroupFolder(tx: Statements, folder: string, roots: ReadonlySet<
       id,
     ],
   )
-  await tx.run('insert or replace into series_search (rowid, name, people) values (?, ?, ?)', [
-    id,
-    ...seriesTexts(name, folderName(folder), edit),
-  ])
   await tx.run('update comics set series_id = ? where folder = ? and available = 1 and series_id is not ?', [
     id,
     folder,
@@ -108,8 +101,8 @@ export async function insertSeries(tx: Statements, folder: string, wanted?: stri
   for (const key of keysOf(folder, wanted)) {
     if (await tx.get('select 1 from series where key = ?', [key])) continue
     const { lastID } = await tx.run(
-      `insert into series (key, folder, name, sort_name, search, count, added_at, modified_at, first_ids)
-       values (?, ?, '', '', '', 0, '', '', '[]')`,
+      `insert into series (key, folder, name, sort_name, count, added_at, modified_at, first_ids)
+       values (?, ?, '', '', 0, '', '', '[]')`,
       [key, folder],
     )
     return lastID

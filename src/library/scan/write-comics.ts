@@ -1,9 +1,7 @@
 import { basename, join } from 'node:path'
 import type { Statements, Value } from '#db/index.ts'
 import { NO_COVER_COLOURS } from '#domain/cover-colours.ts'
-import { stemOf } from '#domain/filename.ts'
 import type { IssuePatch } from '#domain/metadata-edit.ts'
-import { type DescribedComic, linkFacets } from '../catalog/facet-links.ts'
 import { DESCRIBED, describeComic, withEdit } from '../edit/describe.ts'
 import type { FoundFile } from '../roots/look.ts'
 import { READ_VERSION, type ReadComic } from './read-comic.ts'
@@ -77,13 +75,11 @@ const UPDATE = `update comics set ${COLUMNS.map((column) => `${column} = ?`).joi
 export async function writeComics(tx: Statements, comics: readonly ComicToWrite[]): Promise<void> {
   const now = new Date().toISOString()
   const occupied = await occupiedPaths(tx, comics)
-  const described: DescribedComic[] = []
+  const nos: number[] = []
   for (const comic of comics) {
     if (comic.kind !== 'changed' && occupied.has(comic.file.path)) await makeRoom(tx, comic)
-    described.push(await writeComic(tx, comic, now))
+    nos.push(await writeComic(tx, comic, now))
   }
-  await linkFacets(tx, described)
-  const nos = described.map(({ no }) => no)
   const rows = comics.map(({ file, read }, place) => ({ no: nos[place], file, isOpen: read.format !== null }))
   await tx.run(
     'insert or replace into due_covers (comic_no, sidecar) select value ->> 0, value ->> 1 from json_each(?)',
@@ -116,7 +112,8 @@ async function makeRoom(tx: Statements, { id, file: { path, folder, name } }: Co
   ])
 }
 
-async function writeComic(tx: Statements, comic: ComicToWrite, now: string): Promise<DescribedComic> {
+/** Writes one comic and returns its row number. */
+async function writeComic(tx: Statements, comic: ComicToWrite, now: string): Promise<number> {
   const { id, kind, file, read } = comic
   const kept =
     kind === 'new' ? undefined : await tx.get<Kept>('select no, edit, path from comics where id = ?', [id])
@@ -124,11 +121,9 @@ async function writeComic(tx: Statements, comic: ComicToWrite, now: string): Pro
   const described = describeComic(file.name, file.extension, metadata)
   const values: Record<string, Value> = { ...fileValues(comic), ...described }
   const ordered = COLUMNS.map((column) => values[column] ?? null)
-  const title = String(described.title)
-  const base = stemOf(file.name, file.extension)
   if (kept === undefined) {
     const { lastID } = await tx.run(INSERT, [id, now, ...NO_COVER, ...ordered])
-    return { no: lastID, base, title, metadata }
+    return lastID
   }
   await tx.run(UPDATE, [...ordered, id])
   // A comic that made room has no place of its own to remember.
@@ -138,7 +133,7 @@ async function writeComic(tx: Statements, comic: ComicToWrite, now: string): Pro
       [kept.path, id],
     )
   }
-  return { no: kept.no, base, title, metadata }
+  return kept.no
 }
 
 /** Files that could not be opened have no cover any more, but the one a person chose. */

@@ -3,7 +3,7 @@ import type { Db, Statements } from '#db/index.ts'
 import { mergePatches, type SeriesPatch } from '#domain/metadata-edit.ts'
 import type { Covers } from '../images/covers.ts'
 import type { Pictures } from '../images/pictures.ts'
-import { liesIn } from '../roots/places.ts'
+import { overlapOf } from '../roots/library-candidate.ts'
 import { rootPaths } from '../roots/root-paths.ts'
 import { insertSeries, regroup } from '../scan/series-grouping.ts'
 import type { PictureKind } from './export-collection.ts'
@@ -11,6 +11,7 @@ import { type ComicLines, importComics } from './import-comics.ts'
 
 /** What an import is made of: lines that were checked, and the bytes of the pictures they name. */
 export interface CollectionLines extends ComicLines {
+  /** Libraries to add, by the real paths of their folders here; the user has agreed to each new one. */
   libraries(): AsyncIterable<ExportedLibrary>
   series(): AsyncIterable<ExportedSeries>
   playlists(): AsyncIterable<ExportedPlaylist>
@@ -61,9 +62,9 @@ async function importLibraries(tx: Statements, lines: CollectionLines): Promise<
   const refused: string[] = []
   for await (const { path, addedAt } of lines.libraries()) {
     const known = await rootPaths(tx)
-    if (known.includes(path)) continue
-    if (known.some((other) => liesIn(path, other) || liesIn(other, path))) refused.push(path)
-    else await tx.run('insert into roots (path, added_at) values (?, ?)', [path, addedAt])
+    const overlap = overlapOf(path, known)
+    if (overlap === null) await tx.run('insert into roots (path, added_at) values (?, ?)', [path, addedAt])
+    else if (overlap.code !== 'library-exists') refused.push(path)
   }
   return refused
 }

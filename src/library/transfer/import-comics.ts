@@ -2,13 +2,11 @@ import { basename, dirname, extname, join } from 'node:path'
 import type { ExportedComic } from '#contract/exported.ts'
 import type { Statements } from '#db/index.ts'
 import { NO_COVER_COLOURS } from '#domain/cover-colours.ts'
-import { stemOf } from '#domain/filename.ts'
-import type { IssueMetadata } from '#domain/metadata.ts'
 import { type IssuePatch, mergePatches } from '#domain/metadata-edit.ts'
 import { noMetadata } from '#domain/metadata-fields.ts'
 import type { Panel } from '#domain/page-layout.ts'
-import { linkFacets } from '../catalog/facet-links.ts'
-import { DESCRIBED, describeComic, withEdit } from '../edit/describe.ts'
+import { describeComic, withEdit } from '../edit/describe.ts'
+import { writeEdit } from '../edit/edits.ts'
 import type { Covers } from '../images/covers.ts'
 
 export interface ComicLines {
@@ -150,14 +148,7 @@ async function layOver(tx: Statements, id: string, { edit, addedAt }: ExportedCo
   const listed = row.available === 1 ? row.folder : null
   const written = mergePatches(JSON.parse(row.edit) as IssuePatch, edit)
   if (JSON.stringify(written) === row.edit) return listed
-  const metadata = withEdit(JSON.parse(row.found) as IssueMetadata, written)
-  const described = describeComic(row.name, row.extension, metadata)
-  await tx.run(
-    `update comics set edit = ?, ${DESCRIBED.map((column) => `${column} = ?`).join(', ')} where no = ?`,
-    [JSON.stringify(written), ...DESCRIBED.map((column) => described[column]), row.no],
-  )
-  const base = stemOf(row.name, row.extension)
-  await linkFacets(tx, [{ no: row.no, base, title: String(described.title), metadata }])
+  await writeEdit(tx, row, written)
   return listed
 }
 

@@ -1,12 +1,18 @@
 import { type FSWatcher, watch } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
-import { basename, join, sep } from 'node:path'
+import { basename, dirname, join, sep } from 'node:path'
 import { isIgnored } from '../roots/ignored.ts'
-import { isMissing, liesIn } from '../roots/places.ts'
+import { isMissing } from '../roots/places.ts'
 
 /** Hears of changes under a library root: of folders only, a watch for each file would cost ten times more. */
 export interface FolderWatch {
   close(): void
+}
+
+/** A folder's watch, and the watched folders in it. */
+interface Watched {
+  readonly watcher: FSWatcher
+  readonly inside: Set<string>
 }
 
 /** Systems that watch a whole tree with one handle; on the others each folder has its own. */
@@ -21,12 +27,12 @@ export async function watchFolder(
   onChange: (path: string) => void,
   onEnd: (error: unknown) => void,
 ): Promise<FolderWatch> {
-  const watched = new Map<string, FSWatcher>()
+  const watched = new Map<string, Watched>()
   let open = true
 
   function close(): void {
     open = false
-    for (const watcher of watched.values()) watcher.close()
+    for (const { watcher } of watched.values()) watcher.close()
     watched.clear()
   }
 
@@ -37,24 +43,30 @@ export async function watchFolder(
   }
 
   function forget(folder: string): void {
-    for (const [path, watcher] of watched) {
-      if (!liesIn(path, folder)) continue
-      watcher.close()
-      watched.delete(path)
-    }
+    const known = watched.get(folder)
+    if (known === undefined) return
+    known.watcher.close()
+    watched.delete(folder)
+    watched.get(dirname(folder))?.inside.delete(folder)
+    for (const path of known.inside) forget(path)
   }
 
   async function heard(event: string, folder: string, name: string | null): Promise<void> {
     if (name?.split(sep).some(isIgnored)) return
     const path = name === null ? folder : join(folder, name)
     // A root that goes tells so by its own name: no folder above it is listened to.
-    if (folder === root && name === basename(root) && (await isMissing(path)) && (await isMissing(root))) {
+    if (
+      folder === root &&
+      name === basename(root) &&
+      (await isMissing(root, path)) &&
+      (await isMissing(root, root))
+    ) {
       return end(new Error('The folder is gone.'))
     }
     onChange(path)
     if (event !== 'rename' || name === null || WHOLE_TREES) return
     // A folder that went or was renamed takes its watches along, under names that no longer hold.
-    if (watched.has(path)) forget(path)
+    forget(path)
     const isFolder = await lstat(path).then(
       (stats) => stats.isDirectory(),
       () => false,
@@ -81,7 +93,8 @@ export async function watchFolder(
 
   function listen(folder: string): void {
     const watcher = watch(folder, { persistent: false, recursive: WHOLE_TREES })
-    watched.set(folder, watcher)
+    watched.set(folder, { watcher, inside: new Set() })
+    watched.get(dirname(folder))?.inside.add(folder)
     watcher.on('change', (event, name) => {
       heard(event, folder, name === null ? null : String(name)).catch(end)
     })

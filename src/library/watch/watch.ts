@@ -1,5 +1,7 @@
 import { stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { libraryDisks } from '#disk/library-disks.ts'
 import { AppError, isAppError } from '#domain/errors.ts'
 import type { Library } from '../index.ts'
 import { isNetworkMount } from '../roots/network-mount.ts'
@@ -76,7 +78,8 @@ export function watchLibrary(
   async function begin(path: string): Promise<Root> {
     const identity = await identityOf(path)
     if (identity === null) return { kind: 'absent' }
-    if (await isRemote(path)) return timed(path)
+    if (identity === 'unknown' || (await libraryDisks.soon(path, () => isRemote(path), true)))
+      return timed(path)
     try {
       const heard = (changed: string) => unfinished.add(changed, path)
       const watch = await watchFolder(path, heard, () => {
@@ -116,6 +119,8 @@ export function watchLibrary(
         continue
       }
       const identity = await identityOf(path)
+      // A disk that does not answer is asked again at the next look; the other libraries are not kept waiting.
+      if (identity === 'unknown') continue
       if (before?.kind === 'watched' && before.identity === identity) continue
       if (before?.kind === 'absent' && identity === null) continue
       end(path)
@@ -197,19 +202,24 @@ export function watchLibrary(
   }
 }
 
-/** What tells a folder from another mounted in its place; null when it is not there. */
-async function identityOf(path: string): Promise<string | null> {
-  return stat(path).then(
-    (stats) => (stats.isDirectory() ? `${stats.dev}:${stats.ino}` : null),
-    () => null,
-  )
+/** What tells a folder from another mounted in its place; null when it is not there, 'unknown' if its disk does not answer. */
+function identityOf(path: string): Promise<string | null> {
+  const identify = () =>
+    stat(path).then(
+      (stats) => (stats.isDirectory() ? `${stats.dev}:${stats.ino}` : null),
+      () => null,
+    )
+  return libraryDisks.soon(path, identify, 'unknown')
 }
 
 /** The folders that hold all of these; whole libraries when they are many. */
 function smallest(folders: readonly string[], roots: readonly string[]): string[] {
-  const outer = folders.filter(
-    (folder) => !folders.some((other) => other !== folder && liesIn(folder, other)),
-  )
+  const all = new Set(folders)
+  const isInside = (folder: string): boolean => {
+    const above = dirname(folder)
+    return above !== folder && (all.has(above) || isInside(above))
+  }
+  const outer = folders.filter((folder) => !isInside(folder))
   if (outer.length <= FOLDERS_MAX) return outer
   return roots.filter((root) => outer.some((folder) => liesIn(folder, root)))
 }

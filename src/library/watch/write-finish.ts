@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs'
 import { lstat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { isComicName } from '#domain/comic.ts'
+import { isComicName } from '#domain/file-types.ts'
 import { walk } from '../roots/walk.ts'
 
 interface Entry {
@@ -31,6 +31,7 @@ export class UnfinishedWrites {
     if (this.entries.has(path) || this.entries.has(root)) return
     const now = performance.now()
     this.entries.set(path, { root, first: now, state: 'unseen', since: now })
+    if (this.entries.size <= PATHS_MAX) return
     const own = [...this.pathsOf(root)]
     if (own.length <= PATHS_MAX) return
     for (const each of own) this.entries.delete(each)

@@ -26,8 +26,8 @@ async function layoutOfPage(comic: ComicFile, number: number, signal: AbortSigna
 }
 
 /**
- * The layout of a page; of one that cannot be shown, nothing is found. Throws the signal's reason, and reader-stopped
- * where a decoder does not end, for then the process is not to be trusted.
+ * The layout of a page; of one that cannot be shown, nothing is found. Throws the signal's reason, disk-not-answering,
+ * and reader-stopped where a decoder does not end, for then the process is not to be trusted.
  */
 export async function findLayout(
   comic: ComicFile,
@@ -38,7 +38,7 @@ export async function findLayout(
     return await layoutOfPage(comic, number, signal)
   } catch (error) {
     signal.throwIfAborted()
-    if (isAppError(error, 'reader-stopped')) throw error
+    if (isAppError(error, 'reader-stopped') || isAppError(error, 'disk-not-answering')) throw error
     return NOTHING_FOUND
   }
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AppError, isAppError } from '#domain/errors.ts'
 import { hasOverrunDecoder, refuseDrawings } from '#formats/image/decoding.ts'
+import { hasStuckCalls, onSlowPaths } from '#formats/resources/disk-calls.ts'
 import type { Order, Reply } from '../messages.ts'
 import type { Asks, Gives, TaskName } from '../tasks.ts'
 import { OpenFiles } from './open-files.ts'
@@ -28,8 +29,15 @@ function leave(): void {
   } catch {
     // What is left there is the system's to tidy.
   }
-  process.kill(process.platform === 'win32' ? process.pid : -process.pid, 'SIGKILL')
+  try {
+    if (process.platform !== 'win32') process.kill(-process.pid, 'SIGKILL')
+  } catch {
+    // In the sandbox another process leads the group, and all end with this one.
+  }
+  process.kill(process.pid, 'SIGKILL')
 }
+
+const isWorn = () => hasOverrunDecoder() || hasStuckCalls()
 
 const perform = tasksOver(new OpenFiles())
 const underWay = new Map<number, AbortController>()
@@ -41,7 +49,7 @@ function send(reply: Reply): void {
 }
 
 async function answer(id: number, gives: Gives<TaskName>): Promise<Reply> {
-  const worn = hasOverrunDecoder()
+  const worn = isWorn()
   if (!('bytes' in gives) || gives.bytes.length <= MESSAGE_MAX) return { id, gives, worn }
   const file = randomUUID()
   try {
@@ -54,7 +62,7 @@ async function answer(id: number, gives: Gives<TaskName>): Promise<Reply> {
 }
 
 function failure(id: number, error: unknown): Reply {
-  const worn = hasOverrunDecoder()
+  const worn = isWorn()
   return isAppError(error)
     ? { id, failed: error.code, params: error.params, why: String(error.cause ?? ''), worn }
     : { id, failed: 'comic-corrupt', params: {}, why: String(error), worn }
@@ -73,6 +81,7 @@ async function take<Name extends TaskName>(id: number, task: Name, asks: Asks<Na
 }
 
 refuseDrawings()
+onSlowPaths((slow) => send({ slow }))
 process.on('message', (order: Order) => {
   if ('ping' in order) send({ memory: process.memoryUsage.rss() })
   else if ('cancel' in order) underWay.get(order.cancel)?.abort(new AppError('file-unreadable'))

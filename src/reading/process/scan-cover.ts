@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { openRegular } from '#disk/open-regular.ts'
 import { AppError } from '#domain/errors.ts'
 import { FILE_TIMEOUT, PAGE_MAX } from '#domain/limits.ts'
 import type { ComicFile, PageImage } from '#formats/comic-file.ts'
@@ -6,6 +6,7 @@ import { fingerprintOf } from '#formats/fingerprint.ts'
 import { pageImage } from '#formats/image/page-image.ts'
 import { openComic } from '#formats/open.ts'
 import { within } from '#formats/resources/deadline.ts'
+import { diskCall } from '#formats/resources/disk-calls.ts'
 import type { Asks, FileCover } from '../tasks.ts'
 import { makeCover } from './make-cover.ts'
 import { problemOf } from './problem-of.ts'
@@ -43,14 +44,15 @@ export async function scanCover(
 
 /** A picture that lies beside a comic. */
 async function imageAt(path: string, signal: AbortSignal): Promise<PageImage> {
-  const bytes = await within(FILE_TIMEOUT, [signal], async () => {
-    const file = await open(path, 'r')
+  const read = async () => {
+    const file = await openRegular(path)
     try {
       if ((await file.stat()).size > PAGE_MAX) throw new AppError('comic-too-large')
       return await file.readFile()
     } finally {
       await file.close()
     }
-  })
+  }
+  const bytes = await within(FILE_TIMEOUT, [signal], () => diskCall(path, read))
   return pageImage(bytes, signal)
 }

@@ -7,6 +7,9 @@ import type { Database } from '#contract/database.ts'
  */
 export type AccountClient = SupabaseClient<Database>
 
+/** Signs in to the account as a user; null where that is not possible now. Throws account-unreachable. */
+export type AccountOf = (userId: string) => Promise<AccountClient | null>
+
 /** A value inside `or=(…)` or `in.(…)`: in quotes, with quotes and backslashes escaped. */
 export function quotedValue(value: string): string {
   return `"${value.replace(/["\\]/g, '\\$&')}"`

@@ -21,6 +21,9 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   too_many_enrolled_mfa_factors: 'factors-full',
   over_request_rate_limit: 'rate-limited',
   over_email_send_rate_limit: 'rate-limited',
+  disk_full: 'disk-full',
+  // PostgreSQL's code for it, of hosted projects too.
+  '53100': 'disk-full',
   bad_jwt: 'session-expired',
   no_authorization: 'session-expired',
   session_not_found: 'session-expired',

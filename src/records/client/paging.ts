@@ -28,21 +28,31 @@ export const AT_ONCE = 8
 /** What sorts before every id. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
+/** A query of rows with an id that has its filters, but neither order nor limit. */
+interface FilteredQuery<T> extends PromiseLike<Answer<T>> {
+  gt(column: 'id', value: string): this
+  order(column: 'id'): this
+  limit(count: number): this
+  retry(isEnabled: boolean): this
+}
+
 /**
- * All rows of a query that answers with those after an id, in the order of ids: many pages cost no more than
- * one, and rows written meanwhile move none. Throws the errors of `accountError`.
+ * Yields all rows of a query in the order of their ids, `ROWS_MAX` at a time: many pages cost no more than one, and
+ * rows written meanwhile move none. A short page is the last one; with `untilEmpty` only an empty page is, as a
+ * project may answer with fewer rows than are asked for. Throws the errors of `accountError`.
  */
 export async function* rowsById<T extends { readonly id: string }>(
-  page: (after: string) => PromiseLike<Answer<T>>,
+  query: () => FilteredQuery<T>,
+  untilEmpty = false,
 ): AsyncGenerator<readonly T[]> {
   let after = FIRST_ID
   for (;;) {
-    const { data, error } = await page(after)
+    const { data, error } = await query().gt('id', after).order('id').limit(ROWS_MAX).retry(false)
     if (error) throw accountError(error)
     const rows = data ?? []
     yield rows
     const last = rows.at(-1)
-    if (last === undefined || rows.length < ROWS_MAX) return
+    if (last === undefined || (rows.length < ROWS_MAX && !untilEmpty)) return
     after = last.id
   }
 }

@@ -4,7 +4,7 @@ import type { AccountClient } from '../client/client.ts'
 import { accountError } from '../client/errors.ts'
 import { failure, signedIn } from '../client/failures.ts'
 import { allRows, ROWS_MAX } from '../client/paging.ts'
-import { entityTable, LINKS, linkTable } from './entity-tables.ts'
+import { entityTable, LINKS } from './entity-tables.ts'
 
 /** A character, artist, publisher or storyline. */
 export interface Entity {
@@ -15,11 +15,6 @@ export interface Entity {
   readonly updated_at: string
   /** Role codes of an artist; the other kinds have none. */
   readonly roles?: readonly string[]
-}
-
-export interface ListedEntity extends Entity {
-  /** How many links to comics it has; an artist has one for each role in a comic. */
-  readonly comics_count: number
 }
 
 /** A comic in which an entity appears. */
@@ -44,53 +39,6 @@ export function entityColumns(kind: EntityKind): string {
 }
 
 const INVALID_TEXT = '22P02'
-
-async function countLinks(client: AccountClient, userId: string, kind: EntityKind, id: string) {
-  const { count, error } = await linkTable(client, kind)
-    .select('id', { count: 'exact', head: true })
-    .eq('user_id', userId)
-    .eq(LINKS[kind].column as 'character_id', id)
-    .retry(false)
-  if (error) throw accountError(error)
-  return count ?? 0
-}
-
-/**
- * All of the user's entities of a kind by name, with their counts. Throws `user-missing` and the kind's
- * `list-failed`.
- */
-export async function listEntities(
-  client: AccountClient,
-  userId: string | null,
-  kind: EntityKind,
-): Promise<ListedEntity[]> {
-  const owner = signedIn(userId)
-  const { table } = LINKS[kind]
-  type Found = Entity & { readonly links: readonly unknown[] }
-  try {
-    const found = await allRows((from, to) =>
-      entityTable(client, kind)
-        .select(`${entityColumns(kind)},links:${table}(id)` as '*')
-        .eq('user_id', owner)
-        .is('alias_of', null)
-        .is('deleted_at', null)
-        .order('name')
-        .order('id')
-        .range(from, to)
-        .retry(false)
-        .overrideTypes<Found[], { merge: false }>(),
-    )
-    const counted = found.map(async ({ links, ...entity }): Promise<ListedEntity> => {
-      // Embedded rows are capped as well: where the cap was met, the true number is asked for.
-      const capped = links.length >= ROWS_MAX
-      const comics_count = capped ? await countLinks(client, owner, kind, entity.id) : links.length
-      return { ...entity, comics_count }
-    })
-    return await Promise.all(counted)
-  } catch (error) {
-    throw failure(entityErrorCode(kind, 'list-failed'), error)
-  }
-}
 
 /** All comics of an entity, in the order of `EntityWithComics`. Throws the errors of `accountError`. */
 async function comicsOf(client: AccountClient, userId: string, kind: EntityKind, id: string) {

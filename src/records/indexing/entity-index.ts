@@ -1,4 +1,5 @@
 import { ENTITY_KINDS, type EntityKind, mergedRoles, nameKey } from '#domain/entities.ts'
+import { orderedId } from '#domain/ordered-id.ts'
 import { type AccountClient, quotedValue } from '../client/client.ts'
 import { accountError } from '../client/errors.ts'
 import { addressable, partsOf, ROWS_MAX, rowsById } from '../client/paging.ts'
@@ -105,6 +106,7 @@ export function createEntityIndex(client: AccountClient, userId: string): Entity
     let created = 0
     for (const part of partsOf(missing, ROWS_MAX)) {
       const rows = part.map(({ name, roles }) => ({
+        id: orderedId(),
         user_id: userId,
         name,
         ...(kind === 'artists' && { roles: mergedRoles(roles) }),
@@ -145,15 +147,10 @@ export function createEntityIndex(client: AccountClient, userId: string): Entity
   return {
     async learn() {
       const learnKind = async (kind: EntityKind): Promise<void> => {
-        const pages = rowsById((after) =>
+        const pages = rowsById(() =>
           entityTable(client, kind)
             .select(columnsOf(kind) as '*')
-            .eq('user_id', userId)
-            .gt('id', after)
-            .order('id')
-            .limit(ROWS_MAX)
-            .retry(false)
-            .overrideTypes<KnownName[], { merge: false }>(),
+            .eq('user_id', userId),
         )
         for await (const page of pages) remember(kind, page)
       }

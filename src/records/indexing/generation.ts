@@ -1,10 +1,11 @@
 import { type ComicLinks, linksOf, type NamedEntity } from '#domain/comic-links.ts'
 import { ENTITY_KINDS, type EntityKind, nameKey } from '#domain/entities.ts'
 import type { PartialMetadata } from '#domain/metadata.ts'
+import { orderedId } from '#domain/ordered-id.ts'
 import type { AccountClient } from '../client/client.ts'
 import { accountError } from '../client/errors.ts'
 import { FOREIGN_KEY_VIOLATION } from '../client/failures.ts'
-import { addressable, allRows, partsOf, ROWS_MAX } from '../client/paging.ts'
+import { addressable, allRows, partsOf } from '../client/paging.ts'
 import { LINKS, linkTable } from '../entities/entity-tables.ts'
 import { createEntityIndex, type EntityIndex, type WantedEntity } from './entity-index.ts'
 
@@ -60,10 +61,13 @@ function rowsOf(userId: string, path: string, named: readonly NamedEntity[], ids
 
 /** The columns of a link's table. */
 function columnsOf(kind: EntityKind, { user_id, comic_path, entityId, role, order }: LinkRow) {
-  const link = { user_id, comic_path, [LINKS[kind].column]: entityId }
+  const link = { id: orderedId(), user_id, comic_path, [LINKS[kind].column]: entityId }
   if (kind === 'artists') return { ...link, role }
   return kind === 'storylines' ? { ...link, story_order: order } : link
 }
+
+/** Links of one request: each is a transaction, which writes the pages it changes once. */
+const AT_ONCE = 1_500
 
 /** Makes the links that are not there yet; answers with their number. */
 async function insertLinks(
@@ -72,7 +76,7 @@ async function insertLinks(
   rows: readonly LinkRow[],
 ): Promise<number> {
   let made = 0
-  for (const part of partsOf(rows, ROWS_MAX)) {
+  for (const part of partsOf(rows, AT_ONCE)) {
     const { count, error } = await linkTable(client, kind).upsert(
       part.map((row) => columnsOf(kind, row)) as never,
       { onConflict: LINKS[kind].key, ignoreDuplicates: true, count: 'exact' },

@@ -5,7 +5,7 @@ import { endsTheRun, isRefusedValue } from '../client/failures.ts'
 import { partsOf } from '../client/paging.ts'
 import type { ComicRef } from '../library/library-record.ts'
 import { followComic } from '../library/moved-comics.ts'
-import { createEntityIndex } from './entity-index.ts'
+import { createEntityIndex, type EntityIndex } from './entity-index.ts'
 import { addLinks, type GenerationCounts, type LinkableComic, setLinks } from './generation.ts'
 
 /** Comics whose entities are made and linked together. */
@@ -32,6 +32,42 @@ export interface LinkRun {
   finish(signal?: AbortSignal): Promise<void>
 }
 
+/** Calls what may fail for one comic alone; throws what ends a run, else returns null after `otherwise`. */
+async function attempt<T>(work: Promise<T>, otherwise: (error: AppError) => unknown): Promise<T | null> {
+  try {
+    return await work
+  } catch (error) {
+    const why = accountError(error)
+    if (endsTheRun(why)) throw why
+    await otherwise(why)
+    return null
+  }
+}
+
+/**
+ * Links comics, and returns what was made. One comic that the account refuses does not keep the others from being
+ * linked; `onFailure` is called for those that were not. Throws what ends a run.
+ */
+export async function linkComics(
+  client: AccountClient,
+  userId: string,
+  index: EntityIndex,
+  comics: readonly LinkableComic[],
+  onFailure: (comics: readonly LinkableComic[], error: AppError) => void,
+): Promise<Omit<GenerationCounts, 'removed'>> {
+  const counts = { entities: 0, links: 0 }
+  const link = async (some: readonly LinkableComic[]): Promise<void> => {
+    const made = await attempt(addLinks(client, userId, index, some), async (why) => {
+      if (some.length === 1 || !isRefusedValue(why)) return onFailure(some, why)
+      for (const half of partsOf(some, Math.ceil(some.length / 2))) await link(half)
+    })
+    counts.entities += made?.entities ?? 0
+    counts.links += made?.links ?? 0
+  }
+  if (comics.length > 0) await link(comics)
+  return counts
+}
+
 /** Starts a run of linking; `onFailure` is called for each comic that could not be linked. */
 export async function startLinkRun(
   client: AccountClient,
@@ -50,35 +86,15 @@ export async function startLinkRun(
     for (const comic of comics) onFailure(comic, error)
   }
 
-  const attempt = async <T>(work: Promise<T>, otherwise: (error: AppError) => unknown): Promise<T | null> => {
-    try {
-      return await work
-    } catch (error) {
-      const why = accountError(error)
-      if (endsTheRun(why)) throw why
-      await otherwise(why)
-      return null
-    }
-  }
-
-  const count = (made: GenerationCounts | null): void => {
+  const count = (made: Omit<GenerationCounts, 'removed'> | null): void => {
     counts.entities += made?.entities ?? 0
     counts.links += made?.links ?? 0
-  }
-
-  /** One comic that the account refuses must not keep the others from being linked. */
-  const link = async (comics: readonly LinkableComic[]): Promise<void> => {
-    const made = await attempt(addLinks(client, userId, index, comics), async (why) => {
-      if (comics.length === 1 || !isRefusedValue(why)) return fail(comics, why)
-      for (const half of partsOf(comics, Math.ceil(comics.length / 2))) await link(half)
-    })
-    count(made)
   }
 
   const linkGathered = async (): Promise<void> => {
     const comics = gathered
     gathered = []
-    if (comics.length > 0) await link(comics)
+    count(await linkComics(client, userId, index, comics, fail))
   }
 
   const add = async (comic: LinkableComic): Promise<void> => {

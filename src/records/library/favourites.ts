@@ -1,21 +1,12 @@
 import { AppError } from '#domain/errors.ts'
 import type { AccountClient } from '../client/client.ts'
 import { accountError } from '../client/errors.ts'
-import { ROWS_MAX, rowsById } from '../client/paging.ts'
+import { rowsById } from '../client/paging.ts'
 import { adoptRecord, type ComicRef, insertRecord } from './library-record.ts'
 
 /** The ids of the user's favourite comics. Throws the errors of `accountError`. */
 export async function favouriteIds(client: AccountClient): Promise<Set<string>> {
-  const pages = rowsById((after) =>
-    client
-      .from('comics_library')
-      .select('id,comic_id')
-      .eq('is_favorite', true)
-      .gt('id', after)
-      .order('id')
-      .limit(ROWS_MAX)
-      .retry(false),
-  )
+  const pages = rowsById(() => client.from('comics_library').select('id,comic_id').eq('is_favorite', true))
   const ids = new Set<string>()
   for await (const page of pages) for (const { comic_id } of page) if (comic_id !== null) ids.add(comic_id)
   return ids

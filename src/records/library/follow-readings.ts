@@ -1,46 +1,35 @@
 import type { Row } from '#contract/database.ts'
 import type { AccountClient } from '../client/client.ts'
-import { ROWS_MAX, rowsById } from '../client/paging.ts'
-import type { Reading } from './reading.ts'
-
-type ReadingRow = Pick<
-  Row<'comics_library'>,
-  'comic_id' | 'reading_progress' | 'last_page' | 'page_count' | 'last_read_at'
->
+import { rowsById } from '../client/paging.ts'
+import { type Reading, type ReadingRow, readingOfRow } from './reading.ts'
 
 /** A reading with the id of its record, by which alone it is told that the record is gone. */
 export interface RecordedReading extends Reading {
   readonly recordId: string
 }
 
-const readingOf = (row: ReadingRow & { comic_id: string }): Reading => ({
-  comicId: row.comic_id,
-  progress: row.reading_progress,
-  lastPage: row.last_page,
-  pageCount: row.page_count,
-  lastReadAt: row.last_read_at,
-})
-
 /** All comics of an account that were ever opened, a thousand at a time. Throws the errors of `accountError`. */
 export async function* allReadings(
   client: AccountClient,
   userId: string,
 ): AsyncGenerator<readonly RecordedReading[]> {
-  const pages = rowsById<ReadingRow & { id: string }>((after) =>
-    client
-      .from('comics_library')
-      .select('id,comic_id,reading_progress,last_page,page_count,last_read_at')
-      .eq('user_id', userId)
-      .not('last_read_at', 'is', null)
-      .not('comic_id', 'is', null)
-      .gt('id', after)
-      .order('id')
-      .limit(ROWS_MAX)
-      .retry(false),
+  // What is not among them counts as unread.
+  const untilEmpty = true
+  const pages = rowsById<ReadingRow & { id: string }>(
+    () =>
+      client
+        .from('comics_library')
+        .select('id,comic_id,reading_progress,last_page,page_count,last_read_at')
+        .eq('user_id', userId)
+        .not('last_read_at', 'is', null)
+        .not('comic_id', 'is', null),
+    untilEmpty,
   )
   for await (const rows of pages)
     yield rows.flatMap((row) =>
-      row.comic_id === null ? [] : [{ recordId: row.id, ...readingOf({ ...row, comic_id: row.comic_id }) }],
+      row.comic_id === null
+        ? []
+        : [{ recordId: row.id, ...readingOfRow({ ...row, comic_id: row.comic_id }) }],
     )
 }
 
@@ -62,7 +51,7 @@ export function followReadings(
   const table = { schema: 'public', table: 'comics_library' } as const
   const binding = { ...table, filter: `user_id=eq.${userId}` }
   const hear = ({ new: row }: { new: Row<'comics_library'> }): void => {
-    if (row.comic_id !== null) onRecord(row.id, readingOf({ ...row, comic_id: row.comic_id }))
+    if (row.comic_id !== null) onRecord(row.id, readingOfRow({ ...row, comic_id: row.comic_id }))
   }
   channel
     .on('postgres_changes', { ...binding, event: 'INSERT' }, hear)

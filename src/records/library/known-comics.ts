@@ -1,5 +1,5 @@
 import type { AccountClient } from '../client/client.ts'
-import { ROWS_MAX, rowsById } from '../client/paging.ts'
+import { rowsById } from '../client/paging.ts'
 import type { ComicRef } from './library-record.ts'
 
 /** What the library has recorded, for telling comics that need no indexing. */
@@ -23,15 +23,8 @@ export async function knownComics(client: AccountClient, userId: string): Promis
   const files = new Set<string>()
   /** Files whose record no helper has claimed: they are known by name and size. */
   const unclaimed = new Set<string>()
-  const pages = rowsById((after) =>
-    client
-      .from('comics_library')
-      .select('id,comic_id,file_name,file_path,file_size')
-      .eq('user_id', userId)
-      .gt('id', after)
-      .order('id')
-      .limit(ROWS_MAX)
-      .retry(false),
+  const pages = rowsById(() =>
+    client.from('comics_library').select('id,comic_id,file_name,file_path,file_size').eq('user_id', userId),
   )
   for await (const page of pages) {
     for (const { comic_id, file_name, file_path, file_size } of page) {

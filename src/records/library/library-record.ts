@@ -1,4 +1,5 @@
 import type { Row } from '#contract/database.ts'
+import { MEDIA_TYPES } from '#domain/file-types.ts'
 import type { AccountClient } from '../client/client.ts'
 import { accountError } from '../client/errors.ts'
 import { UNIQUE_VIOLATION } from '../client/failures.ts'
@@ -13,17 +14,11 @@ export interface ComicRef {
   readonly title?: string | null
 }
 
-/** The registered media types of comic files; a record of another kind keeps the column's default. */
+/** Media types of comic files in records; a record of another kind keeps the column's default. */
 const FILE_TYPES: Readonly<Record<string, string>> = {
-  cbz: 'application/vnd.comicbook+zip',
-  cbr: 'application/vnd.comicbook-rar',
-  pdf: 'application/pdf',
-  epub: 'application/epub+zip',
-  mobi: 'application/x-mobipocket-ebook',
+  ...MEDIA_TYPES,
   azw: 'application/vnd.amazon.ebook',
   azw3: 'application/vnd.amazon.ebook',
-  cb7: 'application/x-cb7',
-  cbt: 'application/x-cbt',
 }
 
 /** The columns of a library record that describe the file. */

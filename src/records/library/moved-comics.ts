@@ -21,6 +21,21 @@ async function moveRows(move: PromiseLike<Answer>, remove: () => PromiseLike<Ans
   else if (error !== null) throw accountError(error)
 }
 
+/** Moves a comic's links from one path to another. Throws the errors of `accountError`. */
+export async function moveComicLinks(
+  client: AccountClient,
+  userId: string,
+  from: string,
+  to: string,
+): Promise<void> {
+  for (const kind of ENTITY_KINDS) {
+    const links = linkTable(client, kind)
+    await moveRows(links.update({ comic_path: to }).eq('user_id', userId).eq('comic_path', from), () =>
+      linkTable(client, kind).delete().eq('user_id', userId).eq('comic_path', from),
+    )
+  }
+}
+
 /**
  * Brings what the account holds of a comic from its former path to the one it has now, so that a renamed
  * file is not counted twice. Where other comics have changed places with it their links are mixed, until
@@ -34,12 +49,7 @@ export async function followComic(
   former: string,
 ): Promise<void> {
   const { path, name, id } = comic
-  for (const kind of ENTITY_KINDS) {
-    const links = linkTable(client, kind)
-    await moveRows(links.update({ comic_path: path }).eq('user_id', userId).eq('comic_path', former), () =>
-      linkTable(client, kind).delete().eq('user_id', userId).eq('comic_path', former),
-    )
-  }
+  await moveComicLinks(client, userId, former, path)
   const copy = { file_path: path, file_name: name }
   await moveRows(client.from('comics').update(copy).eq('user_id', userId).eq('comic_id', id), () =>
     client.from('comics').delete().eq('user_id', userId).eq('comic_id', id).neq('file_path', path),

@@ -1,8 +1,6 @@
 import type { Row } from '#contract/database.ts'
-import { READ_TOLD } from '#domain/limits.ts'
 import { type AccountClient, quotedValue } from '../client/client.ts'
 import { accountError } from '../client/errors.ts'
-import { ROWS_MAX, rowsById } from '../client/paging.ts'
 import type { ComicRef } from './library-record.ts'
 
 /** How far a comic was read. */
@@ -37,10 +35,13 @@ export interface ReadPlace extends ReadingPosition {
   readonly comic: ComicRef
   /** ISO time of reading, by the device's clock. */
   readonly at: string
+  /** The comic, which was read to its end, was begun anew with it. */
+  readonly restarted?: boolean
 }
 
 const COLUMNS = 'comic_id,reading_progress,last_page,page_count,last_read_at'
-type ReadingRow = Pick<
+/** The columns of a record that a reading is made of. */
+export type ReadingRow = Pick<
   Row<'comics_library'>,
   'comic_id' | 'reading_progress' | 'last_page' | 'page_count' | 'last_read_at'
 >
@@ -51,18 +52,14 @@ export const FINISHED = 100
 /** Ids in one request: keeps its address below any server's limit. */
 const IDS_PER_REQUEST = 100
 
-function readingFrom(row: ReadingRow): Reading[] {
-  if (row.comic_id === null) return []
-  return [
-    {
-      comicId: row.comic_id,
-      progress: row.reading_progress,
-      lastPage: row.last_page,
-      pageCount: row.page_count,
-      lastReadAt: row.last_read_at,
-    },
-  ]
-}
+/** Returns the reading in a record. */
+export const readingOfRow = (row: ReadingRow & { comic_id: string }): Reading => ({
+  comicId: row.comic_id,
+  progress: row.reading_progress,
+  lastPage: row.last_page,
+  pageCount: row.page_count,
+  lastReadAt: row.last_read_at,
+})
 
 /** Hundredths read at a page: at least 1 once opened, 100 only at the last page. */
 export function progressAt({ page, pageCount }: ReadingPosition): number {
@@ -92,73 +89,8 @@ export async function readingsOf(
       .filter('comic_id', 'in', `(${some.map(quotedValue).join(',')})`)
       .retry(false)
     if (error) throw accountError(error)
-    for (const reading of data.flatMap(readingFrom)) readings.set(reading.comicId, reading)
+    for (const row of data)
+      if (row.comic_id !== null) readings.set(row.comic_id, readingOfRow({ ...row, comic_id: row.comic_id }))
   }
   return readings
-}
-
-/** Records of opened comics that are asked for at once, and the most that are looked through. */
-const OPENED_PAGE = 100
-const OPENED_MAX = 2_000
-
-/**
- * The comics that were ever opened, or those of them that were read to their end, the last opened first; page by page,
- * for an account also knows comics of other computers, and whoever wants some asks on until there are enough. Throws
- * the errors of `accountError`.
- */
-export async function* openedComics(
-  client: AccountClient,
-  kind: 'any' | 'finished',
-): AsyncGenerator<readonly Reading[]> {
-  for (let from = 0; from < OPENED_MAX; from += OPENED_PAGE) {
-    const rows = client.from('comics_library').select(COLUMNS)
-    const { data, error } = await (kind === 'finished' ? rows.gte('reading_progress', FINISHED) : rows)
-      .not('last_read_at', 'is', null)
-      .not('comic_id', 'is', null)
-      .order('last_read_at', { ascending: false })
-      .order('id')
-      .range(from, from + OPENED_PAGE - 1)
-      .retry(false)
-    if (error) throw accountError(error)
-    yield data.flatMap(readingFrom)
-    if (data.length < OPENED_PAGE) return
-  }
-}
-
-/** The ids of the comics that were read to their end, `READ_TOLD` at most. Throws the errors of `accountError`. */
-export async function finishedIds(client: AccountClient): Promise<string[]> {
-  const ids: string[] = []
-  const pages = rowsById<{ id: string; comic_id: string | null }>((after) =>
-    client
-      .from('comics_library')
-      .select('id,comic_id')
-      .gte('reading_progress', FINISHED)
-      .gt('id', after)
-      .order('id')
-      .limit(ROWS_MAX)
-      .retry(false),
-  )
-  for await (const rows of pages) {
-    ids.push(...rows.flatMap(({ comic_id }) => comic_id ?? []))
-    if (ids.length >= READ_TOLD) break
-  }
-  return ids.slice(0, READ_TOLD)
-}
-
-/** The comics that were begun and not read to their end, the last opened first, a thousand at most; `page` is from 1. */
-export async function begunPlaces(client: AccountClient): Promise<{ id: string; page: number }[]> {
-  const { data, error } = await client
-    .from('comics_library')
-    .select('comic_id,last_page')
-    .gt('reading_progress', 0)
-    .lt('reading_progress', FINISHED)
-    .not('comic_id', 'is', null)
-    .order('last_read_at', { ascending: false, nullsFirst: false })
-    .order('id')
-    .limit(ROWS_MAX)
-    .retry(false)
-  if (error) throw accountError(error)
-  return data.flatMap(({ comic_id, last_page }) =>
-    comic_id === null ? [] : [{ id: comic_id, page: last_page ?? 0 }],
-  )
 }

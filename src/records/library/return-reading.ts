@@ -1,9 +1,8 @@
 import type { AccountClient } from '../client/client.ts'
-import { quotedValue } from '../client/client.ts'
 import { accountError } from '../client/errors.ts'
 import { adoptRecord, insertRecord } from './library-record.ts'
 import { FINISHED, type ReadPlace, readingOf } from './reading.ts'
-import { changesOf } from './save-reading.ts'
+import { changesOf, replacedBy } from './save-reading.ts'
 
 /** Where somebody goes back to: read to its end or not, as it was then. */
 export interface ReturnPlace extends ReadPlace {
@@ -30,7 +29,7 @@ export async function returnReading(
       .from('comics_library')
       .update(whole)
       .eq('comic_id', comic.id)
-      .or(`last_read_at.is.null,last_read_at.lte.${quotedValue(new Date(seen).toISOString())}`)
+      .or(`last_read_at.is.null,${replacedBy(new Date(seen).toISOString(), 'lte')}`)
       .select('comic_id')
     if (error) throw accountError(error)
     return data.length > 0

@@ -1,12 +1,11 @@
+import { clampTime, isReplacedBy, latestBelieved } from '#domain/clock.ts'
 import { AppError } from '#domain/errors.ts'
 import { type AccountClient, quotedValue } from '../client/client.ts'
 import { accountError } from '../client/errors.ts'
 import { partsOf } from '../client/paging.ts'
-import { adoptRecord, type ComicRef, insertRecord, insertRecords } from './library-record.ts'
-import { FINISHED, progressAt, type Reading, type ReadPlace, readingOf, readingsOf } from './reading.ts'
+import { adoptRecord, insertRecord, insertRecords } from './library-record.ts'
+import { FINISHED, progressAt, type ReadPlace, readingOf, readingsOf } from './reading.ts'
 
-/** Clocks differ by less than this, in milliseconds: a record that is further ahead was written by a wrong one. */
-export const CLOCKS_DIFFER = 5 * 60 * 1000
 /** Other windows that change the same record in between are met this often at most. */
 const TRIES = 5
 /** Comics that are told of in one question: keeps its address below any server's limit. */
@@ -23,6 +22,19 @@ export interface Changes {
 }
 
 /**
+ * Returns the conditions of `.or()` for records that a place dated `at` (ISO) replaces: read before that (`lte`: or
+ * just then), or dated by a wrong clock.
+ */
+export function replacedBy(at: string, operator: 'lt' | 'lte'): string {
+  const ahead = new Date(latestBelieved(Date.now())).toISOString()
+  return `last_read_at.${operator}.${quotedValue(at)},last_read_at.gt.${quotedValue(ahead)}`
+}
+
+/** Returns true if a place dated `at` replaces what a record says it was read at (ISO). */
+const replaces = (at: string, lastReadAt: string | null | undefined): boolean =>
+  !lastReadAt || isReplacedBy(Date.parse(lastReadAt), Date.parse(at), Date.now())
+
+/**
  * Writes to the comics' records where they were read before that; answers with those it was written to, not those that
  * were read later or have none. What was read to its end stays read, however it is leafed through.
  */
@@ -31,15 +43,12 @@ async function updateOlder(
   comicIds: readonly string[],
   changes: Changes,
 ): Promise<Set<string>> {
-  const ahead = new Date(Date.now() + CLOCKS_DIFFER).toISOString()
   const older = (some: Partial<Changes>) =>
     client
       .from('comics_library')
       .update(some)
       .filter('comic_id', 'in', listed(comicIds))
-      .or(
-        `last_read_at.is.null,last_read_at.lt.${quotedValue(changes.last_read_at)},last_read_at.gt.${quotedValue(ahead)}`,
-      )
+      .or(`last_read_at.is.null,${replacedBy(changes.last_read_at, 'lt')}`)
   const { reading_progress: _, ...place } = changes
   const written = await older(changes).lt('reading_progress', FINISHED).select('comic_id')
   if (written.error) throw accountError(written.error)
@@ -50,10 +59,10 @@ async function updateOlder(
   return new Set([...ids, ...finished.data.map(({ comic_id }) => comic_id ?? '')])
 }
 
-/** A device's time of reading; one that lies ahead, or is none, counts as now. */
+/** Returns a device's time of reading as it counts; an invalid one counts as now. */
 function readAt(at: string): string {
   const time = Date.parse(at)
-  return new Date(Number.isNaN(time) ? Date.now() : Math.min(time, Date.now())).toISOString()
+  return new Date(Number.isNaN(time) ? Date.now() : clampTime(time, Date.now())).toISOString()
 }
 
 /** A place as a record tells it. */
@@ -74,7 +83,7 @@ export async function saveReading(client: AccountClient, userId: string, place: 
   for (let tries = 0; tries < TRIES; tries++) {
     if ((await updateOlder(client, [comic.id], changes)).size > 0) return true
     const known = await readingOf(client, comic.id)
-    if (known?.lastReadAt && Date.parse(known.lastReadAt) >= Date.parse(changes.last_read_at)) return false
+    if (!replaces(changes.last_read_at, known?.lastReadAt)) return false
     if (known !== null || (await adoptRecord(client, comic))) continue
     if (await insertRecord(client, userId, comic, changes)) return true
   }
@@ -129,33 +138,18 @@ async function saveAlike(client: AccountClient, userId: string, places: readonly
     changes,
   )
   for (const place of left) {
-    const lastReadAt = known.get(place.comic.id)?.lastReadAt ?? ''
-    const isLater = Date.parse(lastReadAt) >= Date.parse(changes.last_read_at)
-    if (!made.has(place.comic.id) && !isLater) await saveReading(client, userId, place)
+    const isOlder = replaces(changes.last_read_at, known.get(place.comic.id)?.lastReadAt)
+    if (!made.has(place.comic.id) && isOlder) await saveReading(client, userId, place)
   }
-}
-
-/** Marks a comic as read to its end. */
-export async function markRead(
-  client: AccountClient,
-  userId: string,
-  comic: ComicRef,
-  pageCount: number,
-): Promise<void> {
-  const pages = Math.max(1, pageCount)
-  await saveReading(client, userId, { comic, page: pages, pageCount: pages, at: new Date().toISOString() })
 }
 
 /** What a record says of a comic that was never opened. */
 const UNREAD = { reading_progress: 0, last_page: null, last_read_at: null } as const
 
-/** Forgets where a comic was left, as if it had never been opened. Its record stays. */
-export async function clearReading(client: AccountClient, comicId: string): Promise<void> {
-  const { error } = await client.from('comics_library').update(UNREAD).eq('comic_id', comicId)
-  if (error) throw accountError(error)
-}
-
-/** The same of many comics, as of a time (ISO): what was read after that stays. */
+/**
+ * Marks comics as never opened, as of a time (ISO): what was read after that stays. Their records stay. Throws the errors
+ * of `accountError`.
+ */
 export async function clearReadings(
   client: AccountClient,
   comicIds: readonly string[],
@@ -166,27 +160,7 @@ export async function clearReadings(
       .from('comics_library')
       .update(UNREAD)
       .filter('comic_id', 'in', listed(some))
-      .lte('last_read_at', at)
+      .or(replacedBy(at, 'lte'))
     if (error) throw accountError(error)
   }
-}
-
-/** Takes back what was marked: a comic was left where `before` tells, which is null when it was never opened. */
-export async function restoreReading(
-  client: AccountClient,
-  comicId: string,
-  before: Reading | null,
-): Promise<void> {
-  if (before === null) return clearReading(client, comicId)
-  const { progress, lastPage, pageCount, lastReadAt } = before
-  const { error } = await client
-    .from('comics_library')
-    .update({
-      reading_progress: progress,
-      last_page: lastPage,
-      page_count: pageCount,
-      last_read_at: lastReadAt,
-    })
-    .eq('comic_id', comicId)
-  if (error) throw accountError(error)
 }

@@ -4,7 +4,7 @@ import type { Json } from '#contract/table.ts'
 import type { TableName } from '#contract/tables.ts'
 import type { AccountClient } from '../client/client.ts'
 import { accountError } from '../client/errors.ts'
-import { ROWS_MAX, rowsById } from '../client/paging.ts'
+import { rowsById } from '../client/paging.ts'
 import { withoutUser } from './own-folder.ts'
 
 /**
@@ -19,15 +19,7 @@ export async function* exportRows(
   // Every table has these two columns; its own are told by the catalogue.
   const from = client.from(table as 'comics_library')
   const columns = exportedColumns(table).join(',')
-  const pages = rowsById((after) =>
-    from
-      .select(columns as '*')
-      .eq('user_id', userId)
-      .gt('id', after)
-      .order('id')
-      .limit(ROWS_MAX)
-      .retry(false),
-  )
+  const pages = rowsById(() => from.select(columns as '*').eq('user_id', userId))
   for await (const page of pages)
     for (const row of page as readonly ExportedRow[])
       yield 'image_url' in row ? { ...row, image_url: withoutUser(userId, row.image_url) } : row

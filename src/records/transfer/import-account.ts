@@ -2,10 +2,11 @@ import type { Row } from '#contract/database.ts'
 import type { ExportedRow } from '#contract/exported.ts'
 import type { Json } from '#contract/table.ts'
 import type { TableName } from '#contract/tables.ts'
+import { clampTime, isReplacedBy } from '#domain/clock.ts'
 import { ENTITY_KINDS } from '#domain/entities.ts'
 import type { AccountClient } from '../client/client.ts'
 import { accountError } from '../client/errors.ts'
-import { addressable, ROWS_MAX, rowsById } from '../client/paging.ts'
+import { addressable, rowsById } from '../client/paging.ts'
 import { handOver } from './other-names.ts'
 import { withUser } from './own-folder.ts'
 import { rowIds, translated } from './row-ids.ts'
@@ -135,16 +136,8 @@ const placeIn = ({ comic_id, reading_progress, last_page, page_count, last_read_
 /** Where each comic was read to, and when, by the comic. */
 async function lastRead(client: AccountClient, userId: string): Promise<Map<string, Place>> {
   const places = new Map<string, Place>()
-  const pages = rowsById((after) =>
-    client
-      .from('comics_library')
-      .select(PLACE)
-      .eq('user_id', userId)
-      .not('last_read_at', 'is', null)
-      .gt('id', after)
-      .order('id')
-      .limit(ROWS_MAX)
-      .retry(false),
+  const pages = rowsById(() =>
+    client.from('comics_library').select(PLACE).eq('user_id', userId).not('last_read_at', 'is', null),
   )
   for await (const page of pages) {
     for (const { id: _, ...place } of page) if (place.comic_id !== null) places.set(place.comic_id, place)
@@ -176,11 +169,20 @@ async function placesOf(
 
 const timeOf = (value: unknown): number => (typeof value === 'string' ? Date.parse(value) : 0)
 
+/** Returns an exported record with its time of reading as it counts here. */
+function withClampedTime(row: ExportedRow): ExportedRow {
+  const at = timeOf(row.last_read_at)
+  const counted = clampTime(at, Date.now())
+  return counted < at ? { ...row, last_read_at: new Date(counted).toISOString() } : row
+}
+
 /** A record as it is written over what is here: it stays claimed, and where it was read to later. */
-function keepLater(row: ExportedRow, here: Place | undefined): ExportedRow {
+function keepLater(exported: ExportedRow, here: Place | undefined): ExportedRow {
+  const row = withClampedTime(exported)
   if (here === undefined) return row
   const { comic_id, ...place } = here
-  const isLater = timeOf(place.last_read_at) > timeOf(row.last_read_at)
+  const [at, hereAt] = [timeOf(row.last_read_at), timeOf(place.last_read_at)]
+  const isLater = hereAt !== at && !isReplacedBy(hereAt, at, Date.now())
   return { ...row, ...(isLater && place), ...(comic_id !== null && { comic_id }) }
 }
 

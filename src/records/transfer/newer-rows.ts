@@ -2,7 +2,7 @@ import type { ExportedRow } from '#contract/exported.ts'
 import type { Table } from '#contract/table.ts'
 import { type TableName, tables } from '#contract/tables.ts'
 import type { AccountClient } from '../client/client.ts'
-import { ROWS_MAX, rowsById } from '../client/paging.ts'
+import { rowsById } from '../client/paging.ts'
 import { meetingOf, TABLES_IN_ORDER } from './tables.ts'
 
 /** Tells whether a row may be written over what is here: false where that was changed at the same time or later. */
@@ -39,15 +39,11 @@ async function timesOf(
 ): Promise<ReadonlyMap<string, number>> {
   const times = new Map<string, number>()
   const columns = [...new Set(['id', ...meetingOf(table).on, CHANGED])].join(',')
-  const pages = rowsById((after) =>
+  const pages = rowsById(() =>
     client
       .from(table as 'comics')
       .select(columns as '*')
-      .eq('user_id', userId)
-      .gt('id', after)
-      .order('id')
-      .limit(ROWS_MAX)
-      .retry(false),
+      .eq('user_id', userId),
   )
   for await (const page of pages)
     for (const row of page as readonly ExportedRow[]) times.set(keyOf(table, row), timeIn(row))

@@ -4,7 +4,7 @@ import type { TableName } from '#contract/tables.ts'
 import { ENTITY_KINDS, type EntityKind, nameKey } from '#domain/entities.ts'
 import { pairOf } from '#domain/twins.ts'
 import type { AccountClient } from '../client/client.ts'
-import { ROWS_MAX, rowsById } from '../client/paging.ts'
+import { rowsById } from '../client/paging.ts'
 
 /** What an exported row's id is here. */
 export type RowIds = (id: string) => string
@@ -45,16 +45,7 @@ async function idsByKey(
   kind: EntityKind,
 ): Promise<ReadonlyMap<string, string>> {
   const byKey = new Map<string, string>()
-  const pages = rowsById((after) =>
-    client
-      .from(kind)
-      .select('id,name_key')
-      .eq('user_id', userId)
-      .gt('id', after)
-      .order('id')
-      .limit(ROWS_MAX)
-      .retry(false),
-  )
+  const pages = rowsById(() => client.from(kind).select('id,name_key').eq('user_id', userId))
   for await (const page of pages) for (const { id, name_key } of page) byKey.set(name_key, id)
   return byKey
 }

@@ -1,8 +1,9 @@
 import { createServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
-import { createWebSocketStream, WebSocket } from 'ws'
+import { createWebSocketStream } from 'ws'
 import { TUNNEL } from '#contract/relay.ts'
 import type { AppError } from '#domain/errors.ts'
 import type { RequestHandler } from '#http/listen.ts'
+import { BoundedWebSocket } from '#http/websockets.ts'
 import type { HelperAbout } from '../hub/tunnel.ts'
 import { keepPulse, type Pulse } from '../pulse.ts'
 import { DIAL_HEADERS, MESSAGE_MAX, PULSE, TOKEN_PATH } from '../wire.ts'
@@ -36,7 +37,7 @@ export interface Connection extends Pulse {
 
 /** Dials a relay with an access token and serves the helper on the line, HTTP/2 over a WebSocket. */
 export function connectTo({ relay, about, handler, token }: Dialling, accessToken: string): Connection {
-  const socket = new WebSocket(relay.replace(/^http/, 'ws') + TUNNEL, {
+  const socket = new BoundedWebSocket(relay.replace(/^http/, 'ws') + TUNNEL, [], {
     headers: {
       authorization: `Bearer ${accessToken}`,
       [DIAL_HEADERS.id]: about.id,
@@ -45,7 +46,6 @@ export function connectTo({ relay, about, handler, token }: Dialling, accessToke
     },
     handshakeTimeout: GREETING,
     maxPayload: MESSAGE_MAX,
-    perMessageDeflate: false,
   })
   // At once: the relay speaks as soon as it has taken the helper in.
   const line = createWebSocketStream(socket)

@@ -1,8 +1,9 @@
 import type { Context } from 'koa'
 import { type AppTree, appTreeOf, REMEMBER_COOKIE, SESSION_COOKIE } from '#contract/apps.ts'
 import { BASIC_CHALLENGE } from '#http/basic.ts'
+import { EVENT_STREAM } from '#http/events.ts'
 import { routeOfToken } from './app-credential.ts'
-import { ANSWERED, type Answer, EVENTS, tellOf } from './pass.ts'
+import { ANSWERED, type Answer, tellOf } from './pass.ts'
 
 /** Comics as files, whatever they are packed in. */
 const FILES =
@@ -20,7 +21,7 @@ const TYPES: Readonly<Record<AppTree, readonly string[]>> = {
     'text/plain',
   ],
   kosync: json('vnd.koreader.v1+json'),
-  komga: [...json('vnd.readium.position-list+json', ...PUBLICATIONS), EVENTS],
+  komga: [...json('vnd.readium.position-list+json', ...PUBLICATIONS), EVENT_STREAM],
 }
 
 /**

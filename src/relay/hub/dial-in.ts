@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
-import { WebSocketServer } from 'ws'
 import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
 import { PLATFORM_MAX, TOKEN_MAX } from '#domain/limits.ts'
 import { refuseUpgrade, type UpgradeHandler } from '#http/upgrade.ts'
+import { createWebSocketServer } from '#http/websockets.ts'
 import { CLOSE, DIAL_HEADERS, MESSAGE_MAX } from '../wire.ts'
 import type { Reach } from './reach.ts'
 import { type HelperAbout, openTunnel, type TunnelRules } from './tunnel.ts'
@@ -46,7 +46,7 @@ export function createDialIn(
   reach: Pick<Reach, 'arrived' | 'gone'>,
   rules: TunnelRules,
 ): DialIn {
-  const server = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_MAX, perMessageDeflate: false })
+  const server = createWebSocketServer({ maxPayload: MESSAGE_MAX })
   let waiting = 0
   let draining = false
 
@@ -62,7 +62,7 @@ export function createDialIn(
           (who) => {
             if (socket.destroyed) return
             socket.off('error', gone)
-            server.handleUpgrade(request, socket, head, (accepted) => {
+            server.accept(request, socket, head, (accepted) => {
               accepted.on('error', () => accepted.terminate())
               const tunnel = openTunnel(accepted, who, rules, () => {
                 tunnels.remove(tunnel)

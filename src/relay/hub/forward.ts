@@ -4,6 +4,7 @@ import { PROXY } from '#contract/relay.ts'
 import { AppError } from '#domain/errors.ts'
 import { bearerOf } from '#http/bearer.ts'
 import { readBody } from '#http/body.ts'
+import { EVENT_STREAM } from '#http/events.ts'
 import type { TakePlace } from '#http/few-at-once.ts'
 import { originOfRequest } from '#http/network.ts'
 import { harmlessType } from './harmless.ts'
@@ -40,11 +41,14 @@ export function forward(rules: ForwardRules): Middleware {
     const path = ctx.path.slice(PROXY.length) + ctx.search
     // Nobody's password is a helper's to see, nor a token that is good for more than this question.
     const headers = { ...toldOf(ctx, ASKED), ...(shown !== null && { authorization: `Bearer ${shown}` }) }
-    await pass(ctx, way, { path, headers, body }, rules, (answer) => {
+    const endless = endpoint.response === 'events'
+    await pass(ctx, way, { path, headers, body, endless }, rules, (answer) => {
       tellOf(ctx, answer, ANSWERED)
       // Browsers ask for a password by themselves where another way is named.
       if (ctx.status === 401) ctx.set('WWW-Authenticate', 'Bearer')
-      ctx.set('Content-Type', harmlessType(answer['content-type']))
+      const type = answer['content-type']
+      const isStream = endless && type?.split(';', 1)[0] === EVENT_STREAM
+      ctx.set('Content-Type', isStream ? EVENT_STREAM : harmlessType(type))
     })
   }
 }

@@ -8,6 +8,7 @@ import {
 import type { Readable } from 'node:stream'
 import type { Context } from 'koa'
 import { AppError, isAppError } from '#domain/errors.ts'
+import { EVENT_STREAM } from '#http/events.ts'
 import { leftSignal } from '#http/left.ts'
 import { AUTHORITY } from '../wire.ts'
 import type { Cap } from './cap.ts'
@@ -39,9 +40,6 @@ export const ANSWERED = [
   'retry-after',
   'vary',
 ] as const
-
-/** The media type of events (HTML, 9.2.6). */
-export const EVENTS = 'text/event-stream'
 
 /** How many may wait for the end of one answer. */
 const WAITING = 20
@@ -109,7 +107,7 @@ export async function pass(
     tell(answer)
     ctx.set('Content-Security-Policy', ALONE)
     ctx.body = whole(ctx, stream, cap(way.userId, isWhole(stream)), cancel)
-    if (endless && ctx.status === 200 && ctx.response.type === EVENTS) {
+    if (endless && ctx.status === 200 && ctx.response.type === EVENT_STREAM) {
       stream.setTimeout(0)
       // A proxy before the relay is to hold nothing back (nginx, ngx_http_proxy_module).
       ctx.set('X-Accel-Buffering', 'no')

@@ -130,6 +130,8 @@ export function openTunnel(
       // A computer that has fallen asleep does not hang up: whoever waits is to know soon.
       const doubt = setTimeout(() => pulse.prove(limits.proof), limits.proof)
       stream.once('response', () => clearTimeout(doubt))
+      // No helper sends informational responses. A flood of them takes memory as fast as it arrives.
+      stream.once('headers', cut)
       stream.once('close', () => {
         clearTimeout(doubt)
         underWay--
@@ -157,6 +159,7 @@ function tokenOf(session: ClientHttp2Session, patience: number): Promise<string>
   return new Promise((resolve, reject) => {
     const stream = session.request({ ':path': TOKEN_PATH })
     const fail = (): void => reject(new AppError('session-expired'))
+    stream.once('headers', () => session.destroy(new AppError('helper-offline')))
     let text = ''
     stream.setEncoding('utf8')
     // From beginning to end: one that trickles is none.

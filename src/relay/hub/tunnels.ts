@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { routeOf } from '#http/user-route.ts'
 import type { HelperAbout, Tunnel } from './tunnel.ts'
 
@@ -28,7 +29,7 @@ export interface Tunnels {
 export function createTunnels(): Tunnels {
   const byUser = new Map<string, Tunnel>()
   const byRoute = new Map<string, Tunnel>()
-  const away = new Map<string, LastSeen>()
+  const away = new LRUCache<string, LastSeen>({ max: REMEMBERED })
   return {
     get count() {
       return byUser.size
@@ -47,8 +48,6 @@ export function createTunnels(): Tunnels {
       byUser.delete(userId)
       byRoute.delete(routeOf(userId))
       away.set(userId, { about, at: new Date().toISOString() })
-      const [oldest] = away.keys()
-      if (away.size > REMEMBERED && oldest !== undefined) away.delete(oldest)
     },
     ofUser: (userId) => byUser.get(userId) ?? null,
     ofRoute: (route) => byRoute.get(route) ?? null,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { routeOf } from '#http/user-route.ts'
 import type { Tunnel } from '../hub/tunnel.ts'
-import type { Kept } from './redis.ts'
+import { type Kept, parseStored } from './redis.ts'
+import { SECRET_KEY } from './secret.ts'
 
 /** How long it is remembered where a helper was, in seconds. */
 const REMEMBERED = 30 * 24 * 60 * 60
@@ -13,36 +14,59 @@ const entry = z.object({
   userId: z.string(),
   about: z.object({ id: z.string(), name: z.string(), platform: z.string() }),
   /** Since when it is there, or when it was last, ISO 8601. */
-  since: z.string(),
+  since: z.iso.datetime(),
 })
 /** Where an account's helper is, or was. */
 export type Entry = z.output<typeof entry>
 
-const entryOf = (text: string | null): Entry | null => (text === null ? null : entry.parse(JSON.parse(text)))
+/** Returns the entry of a route; null for none, for an unreadable one and for one of another account. */
+function entryOf(route: string, text: string | null): Entry | null {
+  const found = parseStored(entry, text)
+  return found !== null && routeOf(found.userId) === route ? found : null
+}
+
+/** Decodes a stored entry in a script; nil where it is unreadable, as an error would end the script. */
+const DECODE = `
+local function decode(text)
+  local ok, value = pcall(cjson.decode, text)
+  if ok and type(value) == 'table' and type(value.since) == 'string' then return value end
+end`
 
 /** Takes a place in the directory, and answers what was there. A later one of another living node keeps it. */
-const TAKE = `
+const TAKE = `${DECODE}
 local former = redis.call('GET', KEYS[1])
-if former and ARGV[3] == 'again' then
-  local mine, other = cjson.decode(ARGV[1]), cjson.decode(former)
+local other = former and decode(former)
+if other and ARGV[3] == 'again' then
+  local mine = decode(ARGV[1])
   local living = other.node ~= cjson.null and redis.call('EXISTS', KEYS[2] .. tostring(other.node)) == 1
   if living and other.tunnel ~= mine.tunnel and other.since > mine.since then return { 0, former } end
 end
 redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2])
 return { 1, former }`
 /** Notes that a tunnel has ended, where no other has taken its place. */
-const LEAVE = `
+const LEAVE = `${DECODE}
 local former = redis.call('GET', KEYS[1])
-if former and cjson.decode(former).tunnel == ARGV[2] then redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[3]) end`
+local other = former and decode(former)
+if other and other.tunnel == ARGV[2] then redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[3]) end`
 
 const keyOf = (route: string): string => `helper:${route}`
 const nodeKey = (node: string): string => `node:${node}`
 const seenKey = (node: string): string => `seen:${node}`
 
+/** The state of Redis at a heartbeat. */
+interface Beat {
+  /** Number of registered nodes, this one included. */
+  readonly nodes: number
+  /** False if Redis did not have this node's registration: it is new, or Redis lost its data. */
+  readonly wasRegistered: boolean
+  /** The stored secret of the nodes, base64; null if there is none. */
+  readonly secret: string | null
+}
+
 /** Which node holds whose tunnel, kept in Redis. All calls throw relay-draining while that gives no answer. */
 export interface Directory {
-  /** Says that this node lives. Answers how many do. */
-  beat(): Promise<number>
+  /** Renews this node's registration and reads the state that Redis stores. */
+  beat(): Promise<Beat>
   /**
    * Puts a tunnel of this node in its account's place, and answers whose it was. `again` says of one that has long
    * been here: `taken` is false where its helper has dialled in at another node since.
@@ -79,6 +103,8 @@ export function createDirectory(
       const replies = await kept.ask((redis) =>
         redis
           .multi()
+          .exists(nodeKey(self.id))
+          .get(SECRET_KEY)
           .set(nodeKey(self.id), self.address, 'PX', life)
           .set(seenKey(self.id), new Date(now).toISOString(), 'EX', REMEMBERED)
           .zadd('nodes', now + life, self.id)
@@ -86,21 +112,24 @@ export function createDirectory(
           .zcard('nodes')
           .exec(),
       )
-      return z.number().parse(replies?.at(-1)?.[1])
+      const values = replies?.map(([, value]) => value) ?? []
+      const [registered, secret] = z.tuple([z.number(), z.string().nullable()]).parse(values.slice(0, 2))
+      return { nodes: z.number().parse(values.at(-1)), wasRegistered: registered === 1, secret }
     },
     async take(tunnel, again) {
-      const keys = [keyOf(routeOf(tunnel.userId)), nodeKey('')]
+      const route = routeOf(tunnel.userId)
+      const keys = [keyOf(route), nodeKey('')]
       const args = [textOf(tunnel, self.id), REMEMBERED, again ? 'again' : 'new']
       const [taken, former] = z
         .tuple([z.number(), z.string().nullable().default(null)])
         .parse(await kept.ask((redis) => redis.eval(TAKE, keys.length, ...keys, ...args)))
-      return { taken: taken === 1, former: entryOf(former) }
+      return { taken: taken === 1, former: entryOf(route, former) }
     },
     async leave(tunnel) {
       const args = [textOf(tunnel, null), tunnel.id, REMEMBERED]
       await kept.ask((redis) => redis.eval(LEAVE, 1, keyOf(routeOf(tunnel.userId)), ...args))
     },
-    find: async (route) => entryOf(await kept.ask((redis) => redis.get(keyOf(route)))),
+    find: async (route) => entryOf(route, await kept.ask((redis) => redis.get(keyOf(route)))),
     addressOf: (node) => kept.ask((redis) => redis.get(nodeKey(node))),
     lastSeen: (node) => kept.ask((redis) => redis.get(seenKey(node))),
     async end() {

@@ -5,8 +5,8 @@ import {
   type IncomingHttpHeaders,
   type ServerHttp2Stream,
 } from 'node:http2'
-import type { AddressInfo } from 'node:net'
-import { AppError } from '#domain/errors.ts'
+import { AppError, isAppError } from '#domain/errors.ts'
+import { bindServer } from '#http/node-server.ts'
 import type { Cap } from '../hub/cap.ts'
 import { cutAnswer, isWhole } from '../hub/pass.ts'
 import type { Tunnel } from '../hub/tunnel.ts'
@@ -55,15 +55,12 @@ export async function listenInner(
       } else pass(stream, headers, (flags & constants.NGHTTP2_FLAG_END_STREAM) !== 0, tunnel, cap)
     },
   )
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (cause: NodeJS.ErrnoException) => {
-      if (cause.code === 'EADDRINUSE') reject(new AppError('port-in-use', { port }, { cause }))
-      else reject(new AppError('option-invalid', { option: '--node-address' }, { cause }))
-    })
-    server.listen({ host, port }, resolve)
+  const ownPort = await bindServer(server, port, host).catch((cause: unknown) => {
+    if (isAppError(cause, 'port-in-use')) throw cause
+    throw new AppError('option-invalid', { option: '--node-address' }, { cause })
   })
   return {
-    port: (server.address() as AddressInfo).port,
+    port: ownPort,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { linkSession, pairingState } from '#contract/relay.ts'
 import type { PairingRecord, PairingStore } from '../hub/pairings.ts'
 import type { OpenTries } from '../hub/tries.ts'
-import type { Kept } from './redis.ts'
+import { type Kept, parseStored } from './redis.ts'
 
 const record = z.object({
   code: z.string(),
@@ -32,10 +32,7 @@ export function pairingsInRedis(kept: Kept): PairingStore {
       const text = textOf(pairing)
       return (await kept.ask((redis) => redis.set(keyOf(pairing.code), text, 'PX', life, 'NX'))) === 'OK'
     },
-    async get(code) {
-      const text = await kept.ask((redis) => redis.get(keyOf(code)))
-      return text === null ? null : record.parse(JSON.parse(text))
-    },
+    get: async (code) => parseStored(record, await kept.ask((redis) => redis.get(keyOf(code)))),
     async replace(before, after) {
       const texts = [textOf(before), textOf(after)]
       return (await kept.ask((redis) => redis.eval(REPLACE, 1, keyOf(before.code), ...texts))) === 1

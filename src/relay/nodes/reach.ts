@@ -13,7 +13,8 @@ import { listenInner } from './inner.ts'
 import { CHECK_PATH, ENDED_PATH, NODE_HEADERS } from './line.ts'
 import { pairingsInRedis, triesInRedis } from './pairings.ts'
 import { createPeers } from './peers.ts'
-import { type Kept, openRedis } from './redis.ts'
+import { openRedis } from './redis.ts'
+import { agreeOnSecret, newSecret } from './secret.ts'
 
 /** Between two signs of life, and between two times that all tunnels are said again, in milliseconds. */
 const BEAT = 5_000
@@ -35,12 +36,6 @@ export interface NodeOptions {
   readonly beat?: number
 }
 
-/** The secret of all nodes: that of whoever says theirs first. */
-async function agreeOn(kept: Kept, mine: Buffer): Promise<Buffer> {
-  await kept.ask((redis) => redis.setnx('secret', mine.toString('base64')))
-  return Buffer.from((await kept.ask((redis) => redis.get('secret'))) ?? '', 'base64')
-}
-
 /**
  * Joins the nodes that share a Redis: helpers that have dialled in at any of them are within reach. Throws
  * redis-unreachable, option-invalid for an address that is none of this machine's, and port-in-use.
@@ -48,8 +43,9 @@ async function agreeOn(kept: Kept, mine: Buffer): Promise<Buffer> {
 export async function reachTogether(tunnels: Tunnels, cap: Cap, options: NodeOptions): Promise<Reach> {
   const { beat: every = BEAT } = options
   const kept = await openRedis(options.redis)
-  let secret = await agreeOn(kept, randomBytes(32))
-  const inner = await listenInner(tunnels, cap, { ...options, secret: () => secret }).catch(
+  let secret = await agreeOnSecret(kept, newSecret())
+  const secretBytes = (): Buffer => Buffer.from(secret, 'base64')
+  const inner = await listenInner(tunnels, cap, { ...options, secret: secretBytes }).catch(
     (error: unknown) => {
       kept.close()
       throw error
@@ -58,7 +54,7 @@ export async function reachTogether(tunnels: Tunnels, cap: Cap, options: NodeOpt
   const address = `${isIPv6(options.host) ? `[${options.host}]` : options.host}:${inner.port}`
   const self = { id: randomBytes(8).toString('hex'), address }
   const directory = createDirectory(kept, self, every * BEATS_MISSED)
-  const peers = createPeers(() => secret)
+  const peers = createPeers(secretBytes)
   const here = presenceHere(tunnels)
   let nodes: number | null = null
 
@@ -82,7 +78,7 @@ export async function reachTogether(tunnels: Tunnels, cap: Cap, options: NodeOpt
     unsaid.delete(tunnel)
   }
   async function sayAll(): Promise<void> {
-    secret = await agreeOn(kept, secret)
+    secret = await agreeOnSecret(kept, secret)
     await Promise.all([...unsaid].map(leave))
     const all = tunnels.all()
     for (let at = 0; at < all.length; at += SAID_AT_ONCE)
@@ -95,9 +91,10 @@ export async function reachTogether(tunnels: Tunnels, cap: Cap, options: NodeOpt
     })
   const beat = (): Promise<void> =>
     directory.beat().then(
-      (count) => {
-        if (nodes === null) quietly(sayAll())
-        nodes = count
+      (state) => {
+        // Redis answers again, or it lost its data between two heartbeats, by a restart or a flush.
+        if (nodes === null || !state.wasRegistered || state.secret !== secret) quietly(sayAll())
+        nodes = state.nodes
       },
       (error: unknown) => {
         if (nodes !== null) options.report(error, 'redis')

@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis'
+import type { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
 
 /** What Redis is given to be reached, and to answer, in milliseconds. */
@@ -14,6 +15,19 @@ export interface Kept {
   /** What a command answers. Throws relay-draining where Redis gives no answer now. */
   ask<T>(command: (client: Redis) => Promise<T>): Promise<T>
   close(): void
+}
+
+/** The longest value that a node stores, in characters: a pairing with its session. */
+const STORED_MAX = 64 * 1024
+
+/** Parses a stored JSON value. Returns null for a missing value, a longer one and one that does not match the schema. */
+export function parseStored<T>(schema: z.ZodType<T>, text: string | null): T | null {
+  if (text === null || text.length > STORED_MAX) return null
+  try {
+    return schema.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
 }
 
 /** Dials a Redis, and again whenever the line is gone. Throws redis-unreachable where there is none. */

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { linksOf } from '#domain/comic-links.ts'
 import { ENTITY_KINDS } from '#domain/entities.ts'
-import { listEntities } from '#records/entities/entities.ts'
 import { createEntity, updateEntity } from '#records/entities/entity-edits.ts'
 import { deleteEntity, mergeEntities } from '#records/entities/entity-ends.ts'
 import { aliasesOf, liftTombstone, listTombstones } from '#records/entities/entity-names.ts'
@@ -12,6 +11,7 @@ import { readingOf } from '#records/library/reading.ts'
 import { saveReading } from '#records/library/save-reading.ts'
 import { withoutPostgres } from '../../support/postgres.ts'
 import type { Client } from '../support/account.ts'
+import { entitiesByName } from '../support/entities.ts'
 import { walkThroughPeople } from '../support/people.ts'
 import { projectClient } from './support/client.ts'
 import { type Project, startProject } from './support/project.ts'
@@ -54,9 +54,9 @@ describe.skipIf(withoutPostgres())('on a hosted project', () => {
       }
     }
     const list = async () =>
-      (await listEntities(client, userId, kind)).map(({ name, comics_count }) => [name, comics_count])
+      (await entitiesByName(client, userId, kind)).map(({ name, comics_count }) => [name, comics_count])
     const idOf = async (name: string) =>
-      (await listEntities(client, userId, kind)).find((one) => one.name === name)?.id ?? ''
+      (await entitiesByName(client, userId, kind)).find((one) => one.name === name)?.id ?? ''
 
     await index(['Giraud', 'Moebius', 'Wolf'], 'a')
     const id = await idOf('Giraud')
@@ -88,7 +88,7 @@ describe.skipIf(withoutPostgres())('on a hosted project', () => {
       const links = linksOf(n === 0 ? { writers: ['Ana'] } : { inkers: ['Ana'] })
       await addLinks(client, userId, run, [{ path: `/${n}.cbz`, links }])
     }
-    expect((await listEntities(client, userId, 'artists'))[0]?.roles).toEqual([
+    expect((await entitiesByName(client, userId, 'artists'))[0]?.roles).toEqual([
       'writer',
       'inker',
       'editor',

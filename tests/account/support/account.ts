@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
-import { type AccountOptions, type RunningAccount, startAccount } from '#account/start.ts'
+import { type RunningAccount, startAccount } from '#account/serve.ts'
+import type { AccountOptions } from '#account/start.ts'
 import type { Database } from '#contract/database.ts'
 
 export type Client = SupabaseClient<Database>

@@ -5,7 +5,10 @@ import type { SignedIn } from './account.ts'
 type Found = { readonly path: string; readonly entity: string; readonly role?: string }
 
 /** The names that each comic is linked to, as the user's tables say: `writer Ana`, `Batman`. At most 1000 of a kind. */
-export async function linkedNames({ client, userId }: SignedIn): Promise<Record<string, string[]>> {
+export async function linkedNames({
+  client,
+  userId,
+}: Pick<SignedIn, 'client' | 'userId'>): Promise<Record<string, string[]>> {
   const names = new Map<string, string>()
   const byPath: Record<string, string[]> = {}
   for (const kind of ENTITY_KINDS) {

@@ -4,6 +4,7 @@ import { devices } from '#contract/helper/devices.ts'
 import { libraries } from '#contract/helper/libraries.ts'
 import type { ComicCard } from '#contract/helper/shapes.ts'
 import type { AppKind, DeviceScope } from '#domain/device-key.ts'
+import { setAutomatic } from '#records/indexing/automatic.ts'
 import { type CbzContent, writeCbz } from '../../support/cbz.ts'
 import { type Person, type TestServer, testServer } from '../../support/server.ts'
 
@@ -42,6 +43,8 @@ export async function appShelf(
   const server = given ?? (await testServer())
   for (const [path, content] of Object.entries(files)) await writeCbz(join(server.root, path), content)
   const owner = await server.signUp()
+  // Tests make the entities they need; those that follow the catalogue by themselves come at any moment.
+  await setAutomatic(owner.client, owner.id, false)
   await owner.call(libraries.add, { body: { path: server.root } })
   await server.scan(owner)
   const listed = await owner.call(comics.list, { query: { limit: 200 } })

@@ -5,7 +5,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Client, createClient } from './client.ts'
-import { BENCH_DIR, PRODUCT } from './places.ts'
+import { BENCH_DIR, bare, PRODUCT } from './places.ts'
 import { cpuSeconds } from './process-meter.ts'
 
 const BIN = join(PRODUCT, 'bin/comics.js')
@@ -16,6 +16,7 @@ export interface ScanStatus {
   readonly discovered: number
   readonly processed: number
   readonly added: number
+  readonly changed: number
   readonly problems: number
   readonly covers: number
   readonly coversDue: number
@@ -49,6 +50,11 @@ export interface Helper {
   status(): Promise<ScanStatus>
   /** Scans to the end; asks every `poll` milliseconds whether that is reached. */
   scan(poll?: number): Promise<Scanned>
+  /**
+   * Returns for how many milliseconds its event loop worked at most without a pause since the last call; of a metered
+   * helper.
+   */
+  longestTask(): Promise<number>
   stop(): Promise<void>
 }
 
@@ -60,12 +66,17 @@ export async function dataFolder(name: string, fresh = true): Promise<string> {
   return path
 }
 
-/** Starts the built command; `flags` are Node's own. */
-export function startComics(args: readonly string[], flags: readonly string[] = []): ChildProcess {
+/** Starts the built command; `flags` are Node's own. `isMetered`: `bare/loop-meter.js` runs in it. */
+export function startComics(
+  args: readonly string[],
+  flags: readonly string[] = [],
+  isMetered = false,
+): ChildProcess {
   const env = { PATH: process.env.PATH ?? '', HOME: BENCH_DIR }
-  const child = spawn(process.execPath, [...flags, BIN, ...args], {
+  const meter = isMetered ? ['--import', bare('loop-meter')] : []
+  const child = spawn(process.execPath, [...flags, ...meter, BIN, ...args], {
     env,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', ...(isMetered ? (['ipc'] as const) : [])],
   })
   // A run that is interrupted leaves nothing running.
   process.once('exit', () => child.kill('SIGKILL'))
@@ -119,8 +130,8 @@ async function signIn(url: string): Promise<string> {
 }
 
 /** The built command serving a data folder, its owner signed up or in. */
-export async function startHelper(dataDir: string): Promise<Helper> {
-  const child = startComics(['serve', '--no-open', '--port', '0', '--data-dir', dataDir], flags)
+export async function startHelper(dataDir: string, isMetered = false): Promise<Helper> {
+  const child = startComics(['serve', '--no-open', '--port', '0', '--data-dir', dataDir], flags, isMetered)
   const port = await portOf(child)
   const pid = child.pid
   if (pid === undefined) throw new Error('comics serve has no process')
@@ -178,6 +189,11 @@ export async function startHelper(dataDir: string): Promise<Helper> {
         status: own,
       }
     },
+    longestTask: () =>
+      new Promise((resolve) => {
+        child.once('message', (told) => resolve((told as { work: number }).work))
+        child.send({})
+      }),
     async stop() {
       client.close()
       child.kill('SIGTERM')

@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import { findChromium } from '../../support/chromium.ts'
 import { most } from './figures.ts'
+import { quietOf } from './page-quiet.ts'
 
 /** One file of a page as Chromium fetched it. */
 export interface Fetched {
@@ -123,18 +124,19 @@ export async function openEyes(session: string | null): Promise<Eyes> {
     const context = await contextOf(browser, session)
     if (sought !== undefined) await context.addInitScript(noteFirst, sought)
     const page = await context.newPage()
+    const quiet = quietOf(page)
     await page.goto(url)
-    // Until nothing has been asked for half a second: the pictures behind others come last.
-    await page.waitForLoadState('networkidle')
-    return { page, close: () => context.close() }
+    // The pictures behind others come last.
+    await quiet()
+    return { page, quiet, close: () => context.close() }
   }
   return {
     async look(url, sought) {
-      const { page, close } = await open(url, sought)
+      const { page, quiet, close } = await open(url, sought)
       // A machine that is busy may ask for nothing during half a second, and have drawn nothing yet.
       if (sought !== undefined) {
         await page.locator(sought).first().waitFor({ state: 'attached' })
-        await page.waitForLoadState('networkidle')
+        await quiet()
       }
       const sight = await page.evaluate(() => {
         const { measured } = window as unknown as {

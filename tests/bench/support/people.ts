@@ -57,7 +57,7 @@ async function ownAccount(helper: Helper): Promise<SupabaseClient<Database>> {
 }
 
 /** What the n-th of `all` comics says of people: characters a quarter, artists a tenth of them, all unlike. */
-function saidOf(n: number, all: number) {
+export function saidOf(n: number, all: number) {
   const [heroes, makers] = [all / 4, all / 10]
   return {
     publisher: n % 2 === 0 ? 'Casa Grande' : `Editorial ${n % 60}`,

@@ -3,6 +3,10 @@
 import { basename } from 'node:path'
 
 const hoard = []
+/** Tasks that wait for their disk, by path. */
+const hung = new Map()
+/** Paths of tasks that become slow when they are cancelled, by task. */
+const left = new Map()
 const pause = (ms) => new Promise((go) => setTimeout(go, ms))
 
 async function obey({ id, asks }) {
@@ -17,6 +21,18 @@ async function obey({ id, asks }) {
   if (megabytes > 0) hoard.push(Buffer.alloc(megabytes * 1024 * 1024, 1))
   if (name === 'slow' || megabytes > 0) await pause(1_000)
   if (name === 'wait') await pause(60_000)
+  if (name.startsWith('hung')) {
+    hung.set(asks.path, [...(hung.get(asks.path) ?? []), id])
+    return process.send({ slow: [...hung.keys()] })
+  }
+  // Its disk becomes slow once the caller has left.
+  if (name.startsWith('left')) return left.set(id, asks.path)
+  if (name === 'give up') {
+    const ids = [...hung.values()].flat()
+    hung.clear()
+    for (const each of ids)
+      process.send({ id: each, failed: 'disk-not-answering', params: {}, why: '', worn: false })
+  }
   process.send({
     id,
     gives: { bytes: Buffer.from(String(process.pid)), type: 'text/plain' },
@@ -27,6 +43,10 @@ async function obey({ id, asks }) {
 process.on('message', (order) => {
   if ('ping' in order) process.send({ memory: process.memoryUsage.rss() })
   else if ('task' in order) void obey(order)
+  else if (left.has(order.cancel)) {
+    hung.set(left.get(order.cancel), [order.cancel])
+    process.send({ slow: [...hung.keys()] })
+  }
 })
 process.on('disconnect', () => process.exit())
 process.send({ ready: true })

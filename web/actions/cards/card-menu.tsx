@@ -5,7 +5,6 @@ import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBack } from '#web/components/use-back.ts'
 import { favouritesQuery } from '#web/data/marks.ts'
-import { readingsShownQuery } from '#web/data/progress.ts'
 import { seriesQuery } from '#web/data/series.ts'
 import { type CardItem, toggle } from '../select/selection.ts'
 import { useMarks } from '../use-marks.ts'
@@ -71,11 +70,8 @@ function useStateOf(item: CardItem, isRead: boolean) {
   const { data: favourites } = useQuery(favouritesQuery)
   const { data } = useQuery({ ...seriesQuery(isSeries ? item.series.key : ''), enabled: isSeries })
   const ids = isSeries ? (data?.issues ?? []).map(({ id }) => id) : [item.comic.id]
-  const { data: readings } = useQuery({ ...readingsShownQuery(ids), enabled: isSeries && ids.length > 0 })
   return {
     isFavourite: ids.length > 0 && ids.every((id) => favourites?.has(id)),
-    isRead: isSeries
-      ? ids.length > 0 && ids.every((id) => (readings?.get(id)?.progress ?? 0) >= 100)
-      : isRead,
+    isRead: isSeries ? item.series.read >= item.series.count : isRead,
   }
 }

@@ -55,28 +55,16 @@ export function Frame({ spec, id, isChanged, fault, source, note, onUndo, onBack
       {!fault && (note || onUndo || onBack) && (
         <div className="edit-box-note">
           <span id={`${id}-note`}>{note}</span>
-          {onUndo ? (
+          {(onUndo || onBack) && (
             <button
               type="button"
               className="text-link"
-              onClick={onUndo}
-              aria-label={t('editor.undoOf', { field: label })}
+              onClick={onUndo ?? onBack}
+              aria-label={t(onUndo ? 'editor.undoOf' : 'editor.backOf', { field: label })}
             >
               <Undo2 aria-hidden="true" />
-              {t('editor.undo')}
+              {t(onUndo ? 'editor.undo' : 'editor.back')}
             </button>
-          ) : (
-            onBack && (
-              <button
-                type="button"
-                className="text-link"
-                onClick={onBack}
-                aria-label={t('editor.backOf', { field: label })}
-              >
-                <Undo2 aria-hidden="true" />
-                {t('editor.back')}
-              </button>
-            )
           )}
         </div>
       )}

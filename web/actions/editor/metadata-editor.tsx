@@ -23,7 +23,7 @@ interface MetadataEditorProps {
 
 /** The editor of an issue, a series, or many issues at once. */
 export function MetadataEditor({ task, ...dialog }: MetadataEditorProps) {
-  useLateWords()
+  useLateWords('editor')
   if (task.kind === 'edit-issue') return <IssueEditor comic={task.comic} {...dialog} />
   if (task.kind === 'edit-series') return <SeriesEditor series={task.series} {...dialog} />
   return <ManyEditor comics={task.comics} {...dialog} />

@@ -1,7 +1,23 @@
-import { FILTER_KINDS, type FilterKind } from '#contract/helper/filters.ts'
+import { type Chosen, FILTER_KINDS, type FilterKind } from '#contract/helper/filters.ts'
+import { READ_STATES } from '#domain/reading-state.ts'
 
-/** What is chosen in the filter lists. */
-export type Chosen = Readonly<Partial<Record<FilterKind, string[]>>>
+export type { Chosen } from '#contract/helper/filters.ts'
+
+/** Reads what is chosen from an address; what no list offers is passed over. */
+export function chosenOf(params: URLSearchParams): Chosen {
+  const { read, ...lists } = Object.fromEntries(
+    FILTER_KINDS.map((kind) => [kind, [...new Set(params.getAll(kind).filter(Boolean))]] as const).filter(
+      ([, values]) => values.length > 0,
+    ),
+  )
+  const states = READ_STATES.filter((state) => read?.includes(state))
+  return states.length > 0 ? { ...lists, read: states } : lists
+}
+
+/** Adds what is chosen to an address. */
+export function addChosen(params: URLSearchParams, chosen: Chosen): void {
+  for (const { kind, value } of choicesOf(chosen)) params.append(kind, value)
+}
 
 /** Every value chosen, in the order of the lists. */
 export const choicesOf = (chosen: Chosen) =>
@@ -9,7 +25,7 @@ export const choicesOf = (chosen: Chosen) =>
 
 /** The choices with a value more of a kind, or without it where it was chosen. */
 export function toggled(chosen: Chosen, kind: FilterKind, value: string): Chosen {
-  const before = chosen[kind] ?? []
+  const before: readonly string[] = chosen[kind] ?? []
   const after = before.includes(value) ? before.filter((each) => each !== value) : [...before, value]
   return { ...chosen, [kind]: after }
 }

@@ -7,6 +7,7 @@ import { fold } from '#domain/slug.ts'
 import { Field } from '#web/components/field.tsx'
 import { formatCount } from '#web/components/format.ts'
 import { isOption, type Option, optionsShown } from './filter-options.ts'
+import { useChoiceName } from './use-choice-name.ts'
 
 /** Lists longer than this can be searched. */
 const SEARCHED = 8
@@ -28,6 +29,7 @@ export function FilterList({ kind, options, chosen, openAtFirst, onChange }: Fil
   const [text, setText] = useState('')
   const [most, setMost] = useState(STEP)
   const body = useId()
+  const nameOf = useChoiceName()
   const name = t(`comics.list.${kind}`)
   const all = optionsShown(kind, options, chosen)
   const found =
@@ -76,7 +78,7 @@ export function FilterList({ kind, options, chosen, openAtFirst, onChange }: Fil
             <label key={value} className="option">
               <input type="checkbox" checked={isOption(chosen, value)} onChange={() => toggle(value)} />
               <Check className="mark" aria-hidden="true" />
-              <span className="value">{value}</span>
+              <span className="value">{nameOf(kind, value)}</span>
               <span className="many">{formatCount(count, i18n.language)}</span>
             </label>
           ))}

@@ -117,7 +117,7 @@ function Inside({ chosen, onChosen, lists: query, heading, children }: InsidePro
                 kind={each}
                 options={lists[each]}
                 chosen={chosen[each] ?? []}
-                openAtFirst={count === 0 ? place === 0 : (chosen[each]?.length ?? 0) > 0}
+                openAtFirst={count === 0 ? place <= 1 : (chosen[each]?.length ?? 0) > 0}
                 onChange={(values) => onChosen({ ...chosen, [each]: values })}
               />
             ))

@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#web/components/button.tsx'
-import { Dialog } from '#web/components/dialog.tsx'
 import { useErrorText } from '#web/components/error-text.ts'
 import { Field } from '#web/components/field.tsx'
+import { FormDialog } from '#web/components/form-dialog.tsx'
 import { LONGER, toast } from '#web/components/toasts.tsx'
 import { createPlaylist, renamePlaylist } from '#web/data/playlists.ts'
 
@@ -20,7 +19,6 @@ export function NameDialog({ playlist, open, onClose }: NameDialogProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const errorText = useErrorText()
-  const form = useId()
   const field = useRef<HTMLInputElement>(null)
   const [name, setName] = useState(playlist?.name ?? '')
   const saving = useMutation({
@@ -39,41 +37,29 @@ export function NameDialog({ playlist, open, onClose }: NameDialogProps) {
       }),
   })
   const isBlank = name.trim() === ''
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isBlank && !saving.isPending) saving.mutate(name.trim())
-  }
   const words =
     playlist === undefined
       ? { title: t('playlists.createTitle'), idle: t('playlists.create'), busy: t('playlists.creating') }
       : { title: t('playlists.edit'), idle: t('playlists.save'), busy: t('playlists.saving') }
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
       title={words.title}
       focus={field}
-      footer={
-        <>
-          <Button kind="ghost" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button kind="primary" type="submit" form={form} busy={saving.isPending} disabled={isBlank}>
-            {saving.isPending ? words.busy : words.idle}
-          </Button>
-        </>
-      }
+      action={saving.isPending ? words.busy : words.idle}
+      busy={saving.isPending}
+      disabled={isBlank}
+      onSubmit={() => saving.mutate(name.trim())}
     >
-      <form id={form} onSubmit={save}>
-        <Field
-          ref={field}
-          label={t('playlists.name')}
-          autoComplete="off"
-          maxLength={200}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-      </form>
-    </Dialog>
+      <Field
+        ref={field}
+        label={t('playlists.name')}
+        autoComplete="off"
+        maxLength={200}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+    </FormDialog>
   )
 }

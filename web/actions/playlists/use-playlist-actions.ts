@@ -16,7 +16,7 @@ export function useUndoable() {
       void toast.error(words.failed, { ...LONGER, description: errorText(error) })
     try {
       const undo = await act()
-      const action = { label: t('playlists.undo'), onClick: () => void undo().catch(tell) }
+      const action = { label: t('actions.undo'), onClick: () => void undo().catch(tell) }
       toast.success(words.done, { duration: LONGER.duration, action })
       return true
     } catch (error) {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { useLateWords } from '../use-late-words.ts'
+import { Optional } from '#web/components/optional.tsx'
 import { useGestures } from './gestures.ts'
 import { type CardItem, useChosen } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
@@ -13,7 +13,6 @@ interface GridSelectionProps {
 
 /** Choosing cards of the grid that is shown, and the bar of what is done with them. */
 export function GridSelection({ area, at }: GridSelectionProps) {
-  useLateWords()
   const chosen = useChosen()
   useGestures({ area, at })
   const isChoosing = chosen.size > 0
@@ -26,5 +25,10 @@ export function GridSelection({ area, at }: GridSelectionProps) {
       delete root.dataset.choosing
     }
   }, [isChoosing])
-  return isChoosing ? <SelectionBar chosen={chosen} area={area} /> : null
+  return isChoosing ? (
+    // Cards can be chosen before the words of the bar are there.
+    <Optional>
+      <SelectionBar chosen={chosen} area={area} />
+    </Optional>
+  ) : null
 }

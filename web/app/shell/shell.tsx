@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef } from 'react'
+import { lazy, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigationType } from 'react-router'
 import { ActionDialogs } from '#web/actions/action-dialogs.tsx'
+import { Optional } from '#web/components/optional.tsx'
+import { useHasAlarm } from '#web/data/live/live-state.ts'
 import { isMember, sessionQuery } from '#web/data/session.ts'
 import { paths } from '../paths.ts'
 import { NavBar } from './nav-bar.tsx'
 import { ScanWatch } from './scan-watch.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { VisitorBar } from './visitor-bar.tsx'
+
+const Alarms = lazy(async () => ({ default: (await import('#web/actions/history/alarms.tsx')).Alarms }))
 
 /** What stands around every screen but /auth and the reader. */
 export function Shell() {
@@ -17,6 +21,7 @@ export function Shell() {
   const { data: session } = useQuery(sessionQuery)
   const forMember = isMember(session)
   const main = useRef<HTMLElement>(null)
+  const hasAlarm = useHasAlarm()
   useFocusOnArrival(main)
   return (
     <>
@@ -24,6 +29,11 @@ export function Shell() {
         {t('common.skip')}
       </a>
       {forMember ? <NavBar /> : <VisitorBar />}
+      {forMember && hasAlarm && (
+        <Optional>
+          <Alarms />
+        </Optional>
+      )}
       <main id="content" tabIndex={-1} key={pathname} ref={main}>
         <Outlet />
       </main>

@@ -1,37 +1,42 @@
 import { Check } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { SeriesCard as Series } from '#contract/helper/shapes.ts'
 import { Cover } from '../cover/cover.tsx'
 import type { CoverArt } from '../cover/cover-source.tsx'
 import './card.css'
 
 interface SeriesCardProps extends ComponentProps<typeof Link> {
-  readonly series: { readonly name: string; readonly count: number; readonly stack: readonly CoverArt[] }
+  readonly series: Pick<Series, 'name' | 'count' | 'read' | 'stack'>
   readonly sizes: string
   readonly eager?: boolean
-  /** How many of its issues were read. */
-  readonly read?: number
   /** Stands before how many issues it has: its folder, where another series has its name. */
   readonly about?: string | undefined
 }
 
+/** Up to two covers behind another: of each only a dark edge shows, so that its colour stands for its picture. */
+export function Backs({ of: covers }: { of: readonly CoverArt[] }) {
+  return covers
+    .slice(0, 2)
+    .map(({ id, tint }, index) => (
+      <div key={id} className={`behind-${index + 1}`} aria-hidden="true">
+        <span className="cover" style={{ '--tint': tint } as CSSProperties} />
+      </div>
+    ))
+    .reverse()
+}
+
 /** A series: its first cover with up to two behind, stacked upwards. */
-export function SeriesCard({ series, sizes, eager, about, read = 0, ...link }: SeriesCardProps) {
+export function SeriesCard({ series, sizes, eager, about, ...link }: SeriesCardProps) {
   const { t } = useTranslation()
+  const { read } = series
   const [front, ...behind] = series.stack
   const blank: CoverArt = { id: '', version: null, tint: 'var(--ink-5)', ratio: null }
   return (
     <Link {...link} className="card stack">
       <div className="well">
-        {behind
-          .slice(0, 2)
-          .map((cover, index) => (
-            <div key={cover.id} className={`behind-${index + 1}`} aria-hidden="true">
-              <Cover cover={cover} title={series.name} sizes={sizes} decorative edge />
-            </div>
-          ))
-          .reverse()}
+        <Backs of={behind} />
         <Cover
           cover={front ?? blank}
           title={series.name}

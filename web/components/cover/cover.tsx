@@ -17,7 +17,7 @@ interface CoverProps {
   readonly progress?: number
   /** True for what stands behind another cover: drawn, not told. */
   readonly decorative?: boolean
-  /** Only its edge shows behind another: the smallest picture does. */
+  /** Drawn small: the smallest picture does. */
   readonly edge?: boolean
   /** In view: loads at once, before all others, which wait on their ink until those are there. */
   readonly eager?: boolean

@@ -10,13 +10,7 @@ interface Kept {
 }
 
 function stored(): Kept {
-  let text: string | null = null
-  try {
-    text = localStorage.getItem(STORED)
-  } catch {
-    // A browser that keeps nothing has the usual keys.
-  }
-  const rebound = reboundFrom(text)
+  const rebound = reboundFrom(localStorage.getItem(STORED))
   return { rebound, keymap: keymapOf(rebound) }
 }
 

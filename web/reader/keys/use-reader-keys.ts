@@ -1,18 +1,17 @@
 import { useEffect, useEffectEvent } from 'react'
 import { isKeyHeard } from '#web/components/preferences.ts'
-import type { Action } from '#web/components/reading/actions.ts'
-import { actionOf } from '#web/components/reading/keymap.ts'
-import { useKeymap } from '#web/components/reading/use-keymap.ts'
-import type { Direction } from '../spreads.ts'
 import { belongsToControl, controlOf } from './controls.ts'
 
-/** Hears the reader's keys anywhere on the page, but not while a menu or dialog is open (`resting`). */
-export function useReaderKeys(direction: Direction, resting: boolean, act: (action: Action) => void): void {
-  const { keymap } = useKeymap()
+/** Acts on the reader's keys anywhere on the page, but not while a menu or dialog is open (`resting`). */
+export function useReaderKeys<Action>(
+  resting: boolean,
+  actionOf: (event: KeyboardEvent) => Action | null,
+  act: (action: Action) => void,
+): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (resting || event.defaultPrevented || !isKeyHeard(event.key)) return
     if (belongsToControl(event.key, controlOf(event.target))) return
-    const action = actionOf(event, direction === 'rtl', keymap)
+    const action = actionOf(event)
     if (action === null) return
     event.preventDefault()
     act(action)

@@ -1,6 +1,5 @@
 import { useImperativeHandle, useMemo, useRef } from 'react'
 import type { ViewProps } from '../views.ts'
-import { flowOf } from './flow.ts'
 import { ScrollView } from './scroll-view.tsx'
 import { useFlow } from './use-flow.ts'
 import { useFlowZoom } from './use-flow-zoom.ts'
@@ -18,12 +17,8 @@ export function RowView({ ref, ...props }: ViewProps) {
   const zoomed = useFlowZoom(frame, axis, ZOOM_LEAST, ZOOM_MOST)
   const { zoom, zoomTo } = zoomed
   const height = (screen.height - (bars ? bars.top + bars.bottom : 0)) * zoom
-  const { gap } = reading.settings
   const extents = comic.pages.map(({ number }) => height * reading.pictureOf(number).ratio)
-  const lengths = extents.join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `lengths` tells when one of the pages is another length
-  const flow = useMemo(() => flowOf(extents, gap), [lengths, gap])
-  const view = useFlow(frame, flow, axis, reading)
+  const view = useFlow(frame, extents, axis, reading)
   zoomed.view.current = view
 
   useImperativeHandle(ref, () => ({
@@ -40,7 +35,6 @@ export function RowView({ ref, ...props }: ViewProps) {
       {...props}
       frame={frame}
       axis={axis}
-      flow={flow}
       view={view}
       across={height}
       zoom={zoom}

@@ -4,14 +4,12 @@ import { useGestures } from '../gestures/use-gestures.ts'
 import { PageBox } from '../pages/page-box.tsx'
 import type { Point } from '../pages/use-zoom.ts'
 import type { ViewProps } from '../views.ts'
-import type { Flow } from './flow.ts'
 import type { Axis, FlowView } from './use-flow.ts'
 import './scroll.css'
 
 interface ScrollViewProps extends Omit<ViewProps, 'ref'> {
   readonly frame: RefObject<HTMLElement | null>
   readonly axis: Axis
-  readonly flow: Flow
   readonly view: FlowView
   /** Across the way: how wide a strip's pages are, or how high a row's, in CSS pixels. */
   readonly across: number
@@ -22,9 +20,10 @@ interface ScrollViewProps extends Omit<ViewProps, 'ref'> {
 }
 
 /** Pages one after another, of which only those near the window are there. */
-export function ScrollView({ frame, axis, flow, view, across, zoom, zoomTo, ...props }: ScrollViewProps) {
+export function ScrollView({ frame, axis, view, across, zoom, zoomTo, ...props }: ScrollViewProps) {
   const { t } = useTranslation()
   const { reading, screen } = props
+  const { flow } = view
   const [first, last] = view.range
   const near = props.comic.pages.slice(first, last + 1)
   const { sideways } = axis

@@ -1,8 +1,7 @@
-import { useImperativeHandle, useMemo, useRef } from 'react'
+import { useImperativeHandle, useRef } from 'react'
 import { SCREENFUL } from '../fit.ts'
 import { columnWidth } from '../pages/picture-width.ts'
 import type { ViewProps } from '../views.ts'
-import { flowOf } from './flow.ts'
 import { ScrollView } from './scroll-view.tsx'
 import { Standing } from './standing.tsx'
 import { useFlow } from './use-flow.ts'
@@ -18,13 +17,9 @@ export function StripView({ ref, ...props }: ViewProps) {
   const frame = useRef<HTMLElement>(null)
   const zoomed = useFlowZoom(frame, DOWNWARDS, ZOOM_LEAST, ZOOM_MOST)
   const { zoom, zoomTo } = zoomed
-  const { gap } = reading.settings
   const column = Math.round(columnWidth(reading.settings, screen) * zoom)
   const extents = comic.pages.map(({ number }) => column / reading.pictureOf(number).ratio)
-  const lengths = extents.join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `lengths` tells when one of the pages is another length
-  const flow = useMemo(() => flowOf(extents, gap), [lengths, gap])
-  const view = useFlow(frame, flow, DOWNWARDS, reading)
+  const view = useFlow(frame, extents, DOWNWARDS, reading)
   zoomed.view.current = view
 
   const scroll = (share: number) => view.scroll(share * view.length())
@@ -42,7 +37,6 @@ export function StripView({ ref, ...props }: ViewProps) {
         {...props}
         frame={frame}
         axis={DOWNWARDS}
-        flow={flow}
         view={view}
         across={column}
         zoom={zoom}

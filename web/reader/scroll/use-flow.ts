@@ -1,7 +1,7 @@
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Place } from '../position.ts'
 import type { Reading } from '../reading-state.ts'
-import { between, type Flow, offsetOf, placeAt, readShare } from './flow.ts'
+import { between, flowOf, offsetOf, placeAt, readShare } from './flow.ts'
 import { Glide } from './glide.ts'
 
 /** Pages this far from the window are there already, in lengths of it: behind and ahead. */
@@ -39,10 +39,20 @@ function scroller(element: HTMLElement, { sideways, fromRight }: Axis) {
 
 /**
  * A view of pages that scrolls: which of them are there, where one is, and going elsewhere. The point one reads at stays
- * where it is on screen when pages turn out to be of other sizes, or the window changes.
+ * where it is on screen when pages turn out to be of other sizes, or the window changes. `extents` are the lengths of
+ * the pages along the way, in CSS pixels.
  */
-export function useFlow(frame: RefObject<HTMLElement | null>, flow: Flow, axis: Axis, reading: Reading) {
+export function useFlow(
+  frame: RefObject<HTMLElement | null>,
+  extents: readonly number[],
+  axis: Axis,
+  reading: Reading,
+) {
   const { moves, place, spread, follow } = reading
+  const { gap } = reading.settings
+  const lengths = extents.join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `lengths` tells when one of the pages is another length
+  const flow = useMemo(() => flowOf(extents, gap), [lengths, gap])
   const [range, setRange] = useState<readonly [number, number]>([spread.pages[0] - 1, spread.pages[0] - 1])
   /** Where a page is gone to: to its beginning; in a row, which shows several, into the middle. */
   const onto = (page: number): Anchor =>
@@ -125,6 +135,7 @@ export function useFlow(frame: RefObject<HTMLElement | null>, flow: Flow, axis: 
     return by > 0 ? Math.max(0, flow.total - length - now) : Math.max(0, now)
   }
   return {
+    flow,
     range,
     /** Glides so many CSS pixels on, or back, as far as there is way; false where there is none. */
     scroll: (way: number): boolean => {

@@ -1,4 +1,5 @@
 import type { ComicCard, ComicDetail } from '#web/data/comic.ts'
+import type { BookPlace } from './book.ts'
 import type { TextAction } from './text-keys.ts'
 import { sizeBeside, type TextSettings } from './text-settings.ts'
 import type { useTextScroll } from './use-text-scroll.ts'
@@ -13,8 +14,8 @@ interface TextRoom {
   readonly ended: boolean
   readonly settings: TextSettings
   readonly change: (some: Partial<TextSettings>) => void
-  /** To a chapter, and a share of it; past the last lies the end. */
-  readonly goTo: (chapter: number, share?: number) => void
+  /** To a place; past the last chapter lies the end. */
+  readonly goTo: (place: BookPlace) => void
   /** Back from the end to the text. */
   readonly comeBack: () => void
   readonly mark: () => void
@@ -27,7 +28,8 @@ interface TextRoom {
 
 /** What each key does in a book of words. */
 export function textActions(room: TextRoom): Record<TextAction, () => void> {
-  const { comic, chapter, text, ended, settings, change, goTo, comeBack } = room
+  const { comic, chapter, text, ended, settings, change, comeBack } = room
+  const goTo = (to: number, share = 0) => room.goTo({ chapter: to, share })
   const sized = (by: 1 | -1) => change({ textSize: sizeBeside(settings.textSize, by) })
   return {
     on: () => {

@@ -29,9 +29,7 @@ interface TextBarsProps {
   readonly menu: OpenState
   readonly contents: OpenState
   readonly onHelp: () => void
-  readonly onChapter: (chapter: number) => void
   readonly marks: TextMarks
-  /** To a place that is marked. */
   readonly onPlace: (place: BookPlace) => void
   /** What has the focus once somebody chose where to read on. */
   readonly text: RefObject<HTMLElement | null>
@@ -47,7 +45,7 @@ interface TextBarsProps {
 
 /** What is being read, how far one is, and what changes how it looks. */
 export function TextBars(props: TextBarsProps) {
-  const { comic, book, chapter, page, percent, isEnd, ended, onChapter } = props
+  const { comic, book, chapter, page, percent, isEnd, ended, onPlace } = props
   const { t } = useTranslation()
   const total = comic.chapters.length
   const title = comic.chapters[chapter - 1]?.title
@@ -71,9 +69,8 @@ export function TextBars(props: TextBarsProps) {
               chapter={chapter}
               open={props.contents[0]}
               onOpen={props.contents[1]}
-              onChapter={onChapter}
               marks={props.marks.all}
-              onPlace={props.onPlace}
+              onPlace={onPlace}
               text={props.text}
             />
           )}
@@ -109,11 +106,15 @@ export function TextBars(props: TextBarsProps) {
               kind="ghost"
               disabled={chapter === 1}
               icon={<ChevronLeft aria-hidden="true" />}
-              onClick={() => onChapter(chapter - 1)}
+              onClick={() => onPlace({ chapter: chapter - 1, share: 0 })}
             >
               {t('reader.previousChapter')}
             </Button>
-            <Button kind="ghost" disabled={chapter === total} onClick={() => onChapter(chapter + 1)}>
+            <Button
+              kind="ghost"
+              disabled={chapter === total}
+              onClick={() => onPlace({ chapter: chapter + 1, share: 0 })}
+            >
               {t('reader.nextChapter')}
               <ChevronRight aria-hidden="true" />
             </Button>

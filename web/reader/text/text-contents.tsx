@@ -15,7 +15,6 @@ interface TextContentsProps {
   readonly chapter: number
   readonly open: boolean
   readonly onOpen: (open: boolean) => void
-  readonly onChapter: (chapter: number) => void
   readonly marks: readonly Bookmark[]
   readonly onPlace: (place: BookPlace) => void
   /** What has the focus once something was chosen, so that the keys read on. */
@@ -24,13 +23,14 @@ interface TextContentsProps {
 
 /** The book's chapters with the pages they begin at, the one that is read in focus; and the places that are marked. */
 export function TextContents(props: TextContentsProps) {
-  const { comic, book, chapter, open, onOpen, onChapter, marks, onPlace, text } = props
+  const { comic, book, chapter, open, onOpen, marks, onPlace, text } = props
   const { t } = useTranslation()
   const current = useRef<HTMLButtonElement>(null)
   const isChosen = useRef(false)
-  const choose = (go: () => void) => {
+  const choose = (place: BookPlace) => {
     isChosen.current = true
-    go()
+    onOpen(false)
+    onPlace(place)
   }
   const focusAfter = () => {
     const to = isChosen.current ? text.current : null
@@ -54,7 +54,7 @@ export function TextContents(props: TextContentsProps) {
                     type="button"
                     className="reader-menu-item"
                     aria-current={number === chapter || undefined}
-                    onClick={() => choose(() => onChapter(number))}
+                    onClick={() => choose({ chapter: number, share: 0 })}
                   >
                     <span>{title}</span>
                     <span className="tabular">{pageAt(book, { chapter: number, share: 0 })}</span>
@@ -70,11 +70,7 @@ export function TextContents(props: TextContentsProps) {
                     const place = numberedPlace(number)
                     return (
                       <li key={number}>
-                        <button
-                          type="button"
-                          className="reader-menu-item"
-                          onClick={() => choose(() => onPlace(place))}
-                        >
+                        <button type="button" className="reader-menu-item" onClick={() => choose(place)}>
                           <span>{name || comic.chapters[place.chapter - 1]?.title}</span>
                           <span className="tabular">{pageAt(book, place)}</span>
                         </button>

@@ -4,19 +4,20 @@ import { useTranslation } from 'react-i18next'
 import { placeNumber } from '#domain/book-place.ts'
 import { usePreferences } from '#web/components/preferences.ts'
 import { useOpen } from '#web/components/use-open.ts'
-import { type ComicCard, type ComicDetail, chapterQuery } from '#web/data/comic.ts'
+import { chapterQuery } from '#web/data/comic.ts'
 import { useAwake } from '../comfort/use-awake.ts'
 import { useFullscreen, useOpensFullscreen } from '../comfort/use-fullscreen.ts'
-import { type LeftAt, useBefore } from '../ending/before.ts'
+import { useBefore } from '../ending/before.ts'
 import { Ending } from '../ending/ending.tsx'
 import { useNextCard } from '../ending/use-next-issue.ts'
+import { useReaderKeys } from '../keys/use-reader-keys.ts'
 import { NameDialog } from '../marks/name-dialog.tsx'
 import { useNaming } from '../marks/naming.ts'
 import { PlaceOffer } from '../place-offer.tsx'
+import type { RoomProps } from '../room-props.ts'
 import { useLayers } from '../settings/use-layers.ts'
 import { IncognitoBadge, StateItems } from '../state-items.tsx'
 import { TabName } from '../tab-name.tsx'
-import type { UnsavedPlaces } from '../unsaved.ts'
 import { useChrome } from '../use-chrome.ts'
 import { useMinutesLeft } from '../use-pace.ts'
 import { useProgress } from '../use-progress.ts'
@@ -35,31 +36,20 @@ import { pageSaved, type Shown, settled, shownOf, sight } from './shown.ts'
 import { textActions } from './text-actions.ts'
 import { TextBars } from './text-bars.tsx'
 import { TextColumn } from './text-column.tsx'
+import { textActionOf } from './text-keys.ts'
 import { styleOf, TEXT_SETTINGS, type TextSettings } from './text-settings.ts'
 import { TextShortcuts } from './text-shortcuts.tsx'
-import { useTextKeys } from './use-text-keys.ts'
 import { useTextMarks } from './use-text-marks.ts'
 import { useTextScroll } from './use-text-scroll.ts'
 
-export interface TextRoomProps {
+export interface TextRoomProps extends RoomProps {
   readonly book: Book
-  /** With its neighbours in the list that is read through, where it is one's. */
-  readonly comic: ComicDetail
-  /** What that list is called; null for a series' own order. */
-  readonly list: string | null
-  readonly userId: string
-  readonly unsaved: UnsavedPlaces
   /** How far the account, or this device, knows it to be read. */
   readonly known: Known | null
-  /** Where the account says it was left. */
-  readonly left: LeftAt | null
   /** The page the address asks for. */
   readonly asked: number | null
   /** The place it asks for. */
   readonly askedPlace: BookPlace | null
-  readonly onIssue: (issue: ComicCard) => void
-  readonly onOut: () => void
-  readonly onLeave: () => void
 }
 
 /** A book being read: one chapter at a time in a column, its controls, the keys, and the end. */
@@ -111,6 +101,7 @@ export function TextRoom(props: TextRoomProps) {
     page: pageSaved(shown, book),
     pageCount: book.pageCount,
     finished: isRead(known),
+    isAgain: props.isAgain,
     isShown: canTell,
     isBegun,
     isOver: shown.isEnd && (ended || pages.length === book.pageCount),
@@ -142,20 +133,15 @@ export function TextRoom(props: TextRoomProps) {
     if (isShown && place.chapter < total) void client.prefetchQuery(chapterQuery(comic.id, place.chapter + 1))
   }, [client, comic.id, place.chapter, total, isShown])
 
-  const goTo = (chapter: number, share = 0) => {
-    if (chapter < 1) return
-    setEnded(chapter > total)
-    if (chapter > total) return
-    const next = { chapter, share }
+  const goTo = (next: BookPlace) => {
+    if (next.chapter < 1) return
+    setEnded(next.chapter > total)
+    if (next.chapter > total) return
     setPlace(next)
-    setShown(shownOf(book, chapter, { ...sight(next), isEnd: false }))
+    setShown(shownOf(book, next.chapter, { ...sight(next), isEnd: false }))
     // Kept once it is seen: a chapter may not come.
     setIsShown(false)
     gone.current = true
-  }
-  const goToPage = (page: number) => {
-    const to = placeOfPage(book, page)
-    goTo(to.chapter, to.share)
   }
   const actions = textActions({
     comic,
@@ -174,7 +160,7 @@ export function TextRoom(props: TextRoomProps) {
     onIssue: go.onIssue,
     onLeave: go.onLeave,
   })
-  useTextKeys(resting, (action) => {
+  useReaderKeys(resting, textActionOf, (action) => {
     if (action === 'on' || action === 'back') chrome.hide()
     actions[action]()
   })
@@ -186,7 +172,7 @@ export function TextRoom(props: TextRoomProps) {
       tabIndex={-1}
       className="reader text-book"
       aria-label={t('reader.label')}
-      data-chrome={(chrome.shown && !ended) || ended || undefined}
+      data-chrome={chrome.shown || ended || undefined}
       data-theme={settings.textTheme}
       data-eink={preferences.eink || undefined}
       data-font={settings.textFont}
@@ -216,15 +202,8 @@ export function TextRoom(props: TextRoomProps) {
           setMenu(false)
           setHelp(true)
         }}
-        onChapter={(chapter) => {
-          setContents(false)
-          goTo(chapter)
-        }}
         marks={marks}
-        onPlace={({ chapter, share }) => {
-          setContents(false)
-          goTo(chapter, share)
-        }}
+        onPlace={goTo}
         text={scroller}
         onMark={actions.bookmark}
         onLeave={go.onLeave}
@@ -232,7 +211,7 @@ export function TextRoom(props: TextRoomProps) {
         left={minutes !== null && <span>{t('reader.state.minutes', { minutes })}</span>}
         more={<StateItems comic={comic} pageCount={book.pageCount} progress={progress} />}
       />
-      {!ended && <PlaceOffer progress={progress} onGo={goToPage} />}
+      {!ended && <PlaceOffer progress={progress} onGo={(page) => goTo(placeOfPage(book, page))} />}
       <TextColumn
         ref={scroller}
         comic={comic}
@@ -240,7 +219,7 @@ export function TextRoom(props: TextRoomProps) {
         hidden={ended}
         isShown={isShown}
         onTap={chrome.toggle}
-        onOnwards={() => goTo(place.chapter + 1)}
+        onOnwards={() => goTo({ chapter: place.chapter + 1, share: 0 })}
       />
       {ended && (
         <Ending

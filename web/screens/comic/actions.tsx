@@ -8,9 +8,8 @@ import { Button } from '#web/components/button.tsx'
 import { useErrorText } from '#web/components/error-text.ts'
 import { MenuButton } from '#web/components/menu-button.tsx'
 import { LONGER, toast } from '#web/components/toasts.tsx'
-import type { ComicDetail } from '#web/data/comic.ts'
-import { lengthOf, markReading } from '#web/data/comic-marks.ts'
-import { favour, favouritesQuery } from '#web/data/marks.ts'
+import { type ComicDetail, lengthOf } from '#web/data/comic.ts'
+import { favour, favouritesQuery, setRead } from '#web/data/marks.ts'
 import { sessionQuery } from '#web/data/session.ts'
 
 interface ActionsProps {
@@ -29,7 +28,7 @@ export function Actions({ comic, state }: ActionsProps) {
       <Button icon={<Pencil aria-hidden="true" />} onClick={() => begin({ kind: 'edit-issue', comic })}>
         {t('actions.edit')}
       </Button>
-      <More comic={comic} state={state} userId={session.user.id} />
+      <More comic={comic} state={state} />
     </div>
   )
 }
@@ -58,11 +57,15 @@ function Favourite({ comic }: { comic: ComicDetail }) {
 }
 
 /** Marks as read or unread. */
-function More({ comic, state, userId }: ActionsProps & { userId: string }) {
+function More({ comic, state }: ActionsProps) {
   const { t } = useTranslation()
   const text = useErrorText()
-  const mark = useMutation(markReading(comic, userId))
-  const canRead = lengthOf(comic) > 0
+  const client = useQueryClient()
+  const length = lengthOf(comic)
+  const mark = useMutation({
+    mutationFn: (read: boolean) => setRead(client, [{ ...comic, pageCount: length }], read),
+  })
+  const canRead = length > 0
   const press = (read: boolean) =>
     mark.mutate(read, {
       onError: (error) => toast.error(t('comic.markFailed'), { ...LONGER, description: text(error) }),

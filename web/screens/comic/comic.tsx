@@ -12,7 +12,6 @@ import { Screen, TabTitle } from '#web/components/screen.tsx'
 import { SkeletonLine } from '#web/components/skeletons.tsx'
 import { State } from '#web/components/states.tsx'
 import { type ComicDetail, comicQuery } from '#web/data/comic.ts'
-import { readPlaceQuery } from '#web/data/comic-marks.ts'
 import { useReadingState } from '#web/data/progress.ts'
 import { About } from './about.tsx'
 import { FileFacts } from './file-facts.tsx'
@@ -24,8 +23,8 @@ import { ProblemNote } from './problem-note.tsx'
 import './comic.css'
 import './about.css'
 
-const Elsewhere = lazy(() => import('./elsewhere.tsx'))
 const Marked = lazy(() => import('./marked.tsx'))
+const Passes = lazy(() => import('./passes/passes.tsx'))
 
 /** One comic: what it is, how far it was read, its pages and its file. */
 export function Comic() {
@@ -41,11 +40,7 @@ export function Comic() {
 
 function Whole({ comic }: { comic: ComicDetail }) {
   const name = useComicName()(comic)
-  const { data: place, isPending } = useQuery(readPlaceQuery(comic.id))
-  const reading = place
-    ? { page: place.lastPage, pageCount: place.pageCount, progress: place.progress }
-    : undefined
-  const state = useReadingState()(comic, reading)
+  const state = useReadingState()(comic)
   return (
     <>
       <TabTitle>{name}</TabTitle>
@@ -53,17 +48,7 @@ function Whole({ comic }: { comic: ComicDetail }) {
         <i />
       </div>
       <div className="comic-page">
-        <ComicObject
-          comic={comic}
-          name={name}
-          state={state}
-          lastReadAt={place?.lastReadAt ?? null}
-          isKnown={!isPending}
-        >
-          <Optional>
-            <Elsewhere comicId={comic.id} />
-          </Optional>
-        </ComicObject>
+        <ComicObject comic={comic} name={name} state={state} />
         <div className="comic-text">
           <Head comic={comic} name={name} state={state} />
           <ProblemNote comic={comic} />
@@ -73,6 +58,10 @@ function Whole({ comic }: { comic: ComicDetail }) {
           </Suspense>
           <Pages comic={comic} state={state} />
           <Chapters comic={comic} />
+          {/* Comes last, as what is below it moves once it is there. */}
+          <Optional>
+            <Passes comicId={comic.id} />
+          </Optional>
           <FileFacts comic={comic} />
           <Neighbours comic={comic} />
         </div>

@@ -3,21 +3,16 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ReadingState } from '#domain/reading-state.ts'
 import { paths } from '#web/app/paths.ts'
-import { plainNumber, useIssueName } from '#web/components/issue-name.ts'
+import { useIssueName, useNameInSeries } from '#web/components/issue-name.ts'
 import type { ComicCard, ComicDetail } from '#web/data/comic.ts'
 import { Actions } from './actions.tsx'
 import { publishedOn } from './facts.ts'
 
 /** What a comic is called: its title, else its series and number, else its file's name. */
 export function useComicName(): (comic: ComicDetail) => string {
-  const { t } = useTranslation()
-  const nameOf = useIssueName()
-  return ({ title, metadata, series, number }) => {
-    if (metadata.title !== null || series === null || number === null) return title
-    return plainNumber(number) === null
-      ? `${series} ${nameOf(number)}`
-      : t('comic.untitled', { series, number })
-  }
+  const nameOf = useNameInSeries()
+  return ({ title, metadata, series, number }) =>
+    metadata.title !== null || series === null || number === null ? title : nameOf(series, number)
 }
 
 /** Where one is, what the comic is called, its facts and what can be done with it. */

@@ -1,4 +1,4 @@
-import { type CSSProperties, useMemo } from 'react'
+import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
@@ -6,17 +6,15 @@ import { ReadingLine } from '#web/components/cards/reading-line.tsx'
 import { Cover } from '#web/components/cover/cover.tsx'
 import { useIssueName } from '#web/components/issue-name.ts'
 import type { ComicCard, ComicDetail } from '#web/data/comic.ts'
-import { useReadingState, useReadings } from '#web/data/progress.ts'
+import { useReadingState } from '#web/data/progress.ts'
 
 /** The issues before and after it, at the foot of the page. */
 export function Neighbours({ comic }: { comic: ComicDetail }) {
   const { t } = useTranslation()
   const nameOf = useIssueName()
   const { previous, next } = comic
-  const both = useMemo(() => [previous, next].filter((each) => each !== null), [previous, next])
-  const readings = useReadings(both)
   const stateOf = useReadingState()
-  if (both.length === 0) return null
+  if (previous === null && next === null) return null
   const side = (each: ComicCard, word: string, end = false) => (
     <Link
       className="neighbour"
@@ -29,7 +27,7 @@ export function Neighbours({ comic }: { comic: ComicDetail }) {
         <small>{each.number === null ? word : `${word} · ${nameOf(each.number)}`}</small>
         <b>{each.title}</b>
         <small>
-          <ReadingLine comic={each} reading={stateOf(each, readings.get(each.id))} />
+          <ReadingLine comic={each} reading={stateOf(each)} />
         </small>
       </div>
     </Link>

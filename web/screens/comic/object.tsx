@@ -1,31 +1,24 @@
 import { BookOpen } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReadingState } from '#domain/reading-state.ts'
 import { paths } from '#web/app/paths.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Cover } from '#web/components/cover/cover.tsx'
 import { formatWhen } from '#web/components/format.ts'
-import type { ComicDetail } from '#web/data/comic.ts'
-import { lengthOf } from '#web/data/comic-marks.ts'
+import { type ComicDetail, lengthOf } from '#web/data/comic.ts'
 import { damageOf } from './remedies.ts'
 
 interface ComicObjectProps {
   readonly comic: ComicDetail
   readonly name: string
   readonly state: ReadingState
-  readonly lastReadAt: string | null
-  /** False while the account is asked how far it was read. */
-  readonly isKnown: boolean
-  /** What stands below all of it. */
-  readonly children: ReactNode
 }
 
 /** The comic as a thing: its cover, how far it was read, and the one button that opens it. */
-export function ComicObject({ comic, name, state, lastReadAt, isKnown, children }: ComicObjectProps) {
+export function ComicObject({ comic, name, state }: ComicObjectProps) {
   const { t, i18n } = useTranslation()
   const length = lengthOf(comic)
-  const when = lastReadAt && formatWhen(lastReadAt, i18n.language)
+  const when = comic.progress && formatWhen(comic.progress.at, i18n.language)
   return (
     <div className="comic-object">
       <Cover
@@ -37,14 +30,13 @@ export function ComicObject({ comic, name, state, lastReadAt, isKnown, children 
         eager
         priority
       />
-      <p className="state-line tabular" data-unknown={!isKnown || undefined}>
+      <p className="state-line tabular">
         <StateLine comic={comic} state={state} />
       </p>
       {comic.available && length > 0 && <OpenButton comic={comic} state={state} />}
       {when && (
         <p className="last">{t(state.state === 'read' ? 'comic.readOn' : 'comic.lastTime', { when })}</p>
       )}
-      {children}
     </div>
   )
 }
@@ -82,8 +74,9 @@ function OpenButton({ comic, state }: Pick<ComicObjectProps, 'comic' | 'state'>)
         : state.state === 'started'
           ? 'comic.resume'
           : 'comic.read'
+  const to = (state.state === 'read' ? paths.readAgain : paths.read)(comic.id)
   return (
-    <ButtonLink kind="primary" size="large" icon={<BookOpen aria-hidden="true" />} to={paths.read(comic.id)}>
+    <ButtonLink kind="primary" size="large" icon={<BookOpen aria-hidden="true" />} to={to}>
       {t(word)}
     </ButtonLink>
   )

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Chip } from '#web/actions/filters/chip.tsx'
 import { choicesOf, toggled } from '#web/actions/filters/chosen.ts'
+import { useChoiceName } from '#web/actions/filters/use-choice-name.ts'
 import { hasTraits, isFiltered, type Wish } from './wish.ts'
 
 const TraitChips = lazy(async () => ({ default: (await import('./trait-chips.tsx')).TraitChips }))
@@ -15,6 +16,7 @@ interface ChoicesProps {
 /** What the grid is filtered by: each value with a way to take it off, and all at once. */
 export function Choices({ wish, onChange, onClear }: ChoicesProps) {
   const { t } = useTranslation()
+  const nameOf = useChoiceName()
   if (!isFiltered(wish)) return null
   return (
     <>
@@ -24,7 +26,7 @@ export function Choices({ wish, onChange, onClear }: ChoicesProps) {
       {choicesOf(wish.chosen).map(({ kind, value }) => (
         <Chip
           key={`${kind} ${value}`}
-          text={value}
+          text={nameOf(kind, value)}
           onRemove={() => onChange({ chosen: toggled(wish.chosen, kind, value) })}
         />
       ))}

@@ -1,6 +1,5 @@
 import { memo, type RefObject, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Reading } from '#domain/reading-state.ts'
 import { CardTools, GridSelection } from '#web/actions/later.tsx'
 import { paths } from '#web/app/paths.ts'
 import { IssueCard } from '#web/components/cards/issue-card.tsx'
@@ -8,9 +7,10 @@ import { ReadingLine } from '#web/components/cards/reading-line.tsx'
 import { SeriesCard } from '#web/components/cards/series-card.tsx'
 import { type Cell, CoverGrid, type GridHandle } from '#web/components/cover-grid.tsx'
 import type { ComicCard } from '#web/data/comics.ts'
-import { useReadingState, useReadOf } from '#web/data/progress.ts'
+import { useReadingState } from '#web/data/progress.ts'
 import type { SeriesCard as Series } from '#web/data/series.ts'
-import type { LibraryItem, useLibraryItems } from './library-items.ts'
+import type { ShelfItem } from '#web/data/shelf.ts'
+import type { useLibraryItems } from './library-items.ts'
 
 /** The covers of the library: a series opens its screen; a single comic's cover the reader, its title its page. */
 export function LibraryGrid({
@@ -40,17 +40,17 @@ export function LibraryGrid({
   )
 }
 
-function keyOf(item: LibraryItem | undefined, index: number): string {
+function keyOf(item: ShelfItem | undefined, index: number): string {
   if (item === undefined) return `place-${index}`
   return item.kind === 'series' ? `series-${item.series.key}` : `comic-${item.comic.id}`
 }
 
-function Item({ item, cell }: { item: LibraryItem | undefined; cell: Cell }) {
+function Item({ item, cell }: { item: ShelfItem | undefined; cell: Cell }) {
   if (item === undefined) return <div className="comics-placeholder" aria-hidden="true" />
   return item.kind === 'series' ? (
     <SeriesItem series={item.series} sameName={item.sameName} {...cell} />
   ) : (
-    <ComicItem comic={item.comic} reading={item.reading} {...cell} />
+    <ComicItem comic={item.comic} {...cell} />
   )
 }
 
@@ -66,7 +66,6 @@ const SeriesItem = memo(function SeriesItem({
       <SeriesCard
         series={series}
         about={sameName ? folderOf(series) : undefined}
-        read={useReadOf(series.key)}
         to={paths.series(series.key)}
         {...cell}
       />
@@ -78,12 +77,8 @@ const SeriesItem = memo(function SeriesItem({
 /** Where a series is: the last two folders of its path. */
 const folderOf = ({ folderPath }: Series) => folderPath.split(/[\\/]/).slice(-2).join('/')
 
-const ComicItem = memo(function ComicItem({
-  comic,
-  reading,
-  ...cell
-}: Cell & { comic: ComicCard; reading: Reading | undefined }) {
-  const state = useReadingState()(comic, reading)
+const ComicItem = memo(function ComicItem({ comic, ...cell }: Cell & { comic: ComicCard }) {
+  const state = useReadingState()(comic)
   const item = useMemo(() => ({ kind: 'comic', comic }) as const, [comic])
   return (
     <>

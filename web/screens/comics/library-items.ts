@@ -1,7 +1,5 @@
 import { type QueryClient, useQueries, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import type { Reading } from '#domain/reading-state.ts'
-import { readingsShownQuery } from '#web/data/progress.ts'
 import { type ShelfItem, shelfListQuery } from '#web/data/shelf.ts'
 import { pagesWithin } from './pages.ts'
 import { queryOf, type Wish, wishOf } from './wish.ts'
@@ -26,10 +24,6 @@ interface Range {
   readonly top: readonly [number, number]
 }
 
-export type LibraryItem =
-  | Extract<ShelfItem, { kind: 'series' }>
-  | (Extract<ShelfItem, { kind: 'comic' }> & { readonly reading: Reading | undefined })
-
 /**
  * The grid's items, fetched by pages as they come near. `at` gives an item, undefined while its page is on its way;
  * `top` are the first and the last of the window's first row.
@@ -40,20 +34,8 @@ export function useLibraryItems(wish: Wish) {
   const count = firstPage.data?.total ?? 0
   const offsets = pagesWithin(range.first, range.last, count, PAGE)
   const pages = useQueries({ queries: offsets.map((offset) => pageQuery(wish, offset)) })
-  const readings = useQueries({
-    queries: pages.map(({ data }) =>
-      readingsShownQuery(
-        (data?.items ?? []).flatMap((item) => (item.kind === 'comic' ? [item.comic.id] : [])),
-      ),
-    ),
-  })
-
-  const at = (index: number): LibraryItem | undefined => {
-    const page = offsets.indexOf(Math.floor(index / PAGE) * PAGE)
-    const item = pages[page]?.data?.items[index % PAGE]
-    if (item?.kind !== 'comic') return item
-    return { ...item, reading: readings[page]?.data?.get(item.comic.id) }
-  }
+  const at = (index: number): ShelfItem | undefined =>
+    pages[offsets.indexOf(Math.floor(index / PAGE) * PAGE)]?.data?.items[index % PAGE]
   const onRange = useCallback((first: number, last: number, top: Range['top']) => {
     setRange({ first, last, top })
   }, [])

@@ -1,8 +1,7 @@
-import { FILTER_KINDS } from '#contract/helper/filters.ts'
 import { FORMATS, LACKABLE, MONTH, SIZES, TRAITS, type Traits } from '#domain/traits.ts'
-import { type Chosen, choicesOf } from '#web/actions/filters/chosen.ts'
+import { addChosen, type Chosen, choicesOf, chosenOf } from '#web/actions/filters/chosen.ts'
 
-export const SORTS = ['name', 'added', 'modified', 'count'] as const
+export const SORTS = ['name', 'added', 'modified', 'count', 'lastRead', 'progress'] as const
 export type Sort = (typeof SORTS)[number]
 export type Order = 'asc' | 'desc'
 
@@ -43,13 +42,12 @@ export function wishOf(params: URLSearchParams): Wish {
   const sort = SORTS.find((each) => each === params.get('sort')) ?? 'name'
   const order = params.get('order')
   const kind = params.get('kind')
-  const lists = FILTER_KINDS.map((each) => [each, [...new Set(params.getAll(each).filter(Boolean))]] as const)
   return {
     q: (params.get('q') ?? '').slice(0, SEARCH_MAX),
     kind: kind === 'series' || kind === 'single' ? kind : null,
     sort,
     order: order === 'asc' || order === 'desc' ? order : firstOrder(sort),
-    chosen: Object.fromEntries(lists.filter(([, values]) => values.length > 0)),
+    chosen: chosenOf(params),
     traits: traitsOf(params),
   }
 }
@@ -61,7 +59,7 @@ export function paramsOf({ q, kind, sort, order, chosen, traits }: Wish): URLSea
   if (kind !== null) params.set('kind', kind)
   if (sort !== 'name') params.set('sort', sort)
   if (order !== firstOrder(sort)) params.set('order', order)
-  for (const each of FILTER_KINDS) for (const value of chosen[each] ?? []) params.append(each, value)
+  addChosen(params, chosen)
   for (const trait of TRAITS) if (traits[trait] !== undefined) params.set(trait, traits[trait])
   return params
 }

@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Reading } from '#domain/reading-state.ts'
 import { CardTools } from '#web/actions/later.tsx'
 import { paths } from '#web/app/paths.ts'
 import { IssueCard } from '#web/components/cards/issue-card.tsx'
@@ -14,16 +13,15 @@ export const RAIL_SIZES = '(max-width: 639px) 132px, (max-width: 1600px) 172px, 
 
 interface ComicCardLinkProps {
   readonly comic: ComicCard
-  readonly reading: Reading | undefined
   readonly tabIndex: 0 | -1
   readonly eager?: boolean
 }
 
 /** A single comic in a carousel: "Vol. 2 · 2024" below, or how far it has been read; and what can be done with it. */
-export function ComicCardLink({ comic, reading, tabIndex, eager }: ComicCardLinkProps) {
+export function ComicCardLink({ comic, tabIndex, eager }: ComicCardLinkProps) {
   const { t } = useTranslation()
   const nameOf = useIssueName()
-  const state = useReadingState()(comic, reading)
+  const state = useReadingState()(comic)
   const facts = [
     comic.number !== null && nameOf(comic.number),
     comic.volume !== null && t('common.volume', { volume: comic.volume }),

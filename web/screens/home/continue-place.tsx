@@ -7,13 +7,7 @@ const STORED = 'reads-on'
  * True when there was something to go on with at the last visit: its place is kept until the account says what it is,
  * which is after the first sight, so that nothing jumps.
  */
-export function hadThreads(): boolean {
-  try {
-    return localStorage.getItem(STORED) !== null
-  } catch {
-    return false
-  }
-}
+export const hadThreads = (): boolean => localStorage.getItem(STORED) !== null
 
 /** Remembers whether there is something to go on with. */
 export function rememberThreads(some: boolean): void {

@@ -6,7 +6,7 @@ import { ContinueCard } from '#web/components/cards/continue-card.tsx'
 import { useIssueName } from '#web/components/issue-name.ts'
 import { ownTitle } from '#web/components/own-title.ts'
 import { Rail } from '#web/components/rail.tsx'
-import { readOnQuery } from '#web/data/read-on.ts'
+import { readOnQuery } from '#web/data/progress.ts'
 
 /** How many threads of reading are offered. */
 const CONTINUE = 6
@@ -29,8 +29,8 @@ export function ContinueReading({ place, onKnown }: ContinueReadingProps) {
   if (isPending) return place
   if (!data?.length) return null
   return (
-    <Rail title={t('home.continueReading')} items={data} keyOf={({ comic }) => comic.id}>
-      {({ comic, reading }, tabIndex) => {
+    <Rail title={t('home.continueReading')} items={data} keyOf={({ id }) => id}>
+      {(comic, tabIndex) => {
         const number = comic.number === null ? null : nameOf(comic.number)
         const inSeries = comic.series !== null && comic.seriesKey !== null
         const about = inSeries ? [number, ownTitle(comic.title, comic.series)] : [number, comic.year]
@@ -41,8 +41,8 @@ export function ContinueReading({ place, onKnown }: ContinueReadingProps) {
             cover={comic.cover}
             title={inSeries && comic.series !== null ? comic.series : comic.title}
             about={about.filter((part) => part !== null).join(' · ')}
-            page={reading === null ? null : (reading.page ?? 1)}
-            pageCount={reading?.pageCount ?? comic.pageCount}
+            page={comic.progress?.page ?? null}
+            pageCount={comic.progress?.pageCount || comic.pageCount}
           />
         )
       }}

@@ -6,7 +6,6 @@ import { paths } from '#web/app/paths.ts'
 import { Rail } from '#web/components/rail.tsx'
 import { SkeletonRail } from '#web/components/skeletons.tsx'
 import { type ComicCard, comicsListQuery } from '#web/data/comics.ts'
-import { useReadings } from '#web/data/progress.ts'
 import { type SeriesCard as Series, type SeriesListQuery, seriesListQuery } from '#web/data/series.ts'
 import { ComicCardLink } from './comic-card-link.tsx'
 import { latestOf } from './latest.ts'
@@ -41,7 +40,6 @@ export function Latest() {
   const { t } = useTranslation()
   const series = useQuery(latestSeries)
   const singles = useQuery(latestSingles)
-  const readings = useReadings(singles.data?.comics)
   if (series.isPending || singles.isPending) return <SkeletonRail />
   const items = latestOf(series.data?.series ?? [], singles.data?.comics ?? [], LATEST)
   if (items.length === 0) return null
@@ -56,7 +54,7 @@ export function Latest() {
         'key' in item ? (
           <SeriesCardLink series={item} tabIndex={tabIndex} eager={eager} />
         ) : (
-          <ComicCardLink comic={item} reading={readings.get(item.id)} tabIndex={tabIndex} eager={eager} />
+          <ComicCardLink comic={item} tabIndex={tabIndex} eager={eager} />
         )
       }
     </Rail>
@@ -106,7 +104,6 @@ export function Highlights() {
 export function Singles() {
   const { t } = useTranslation()
   const { data, isPending } = useQuery(comicsListQuery({ single: 'true', sort: 'name', limit: SINGLES }))
-  const readings = useReadings(data?.comics)
   if (isPending) return <SkeletonRail />
   if (!data?.comics.length) return null
   return (
@@ -117,9 +114,7 @@ export function Singles() {
       more={<SeeAll to={paths.comicsIn({ kind: 'single' })} />}
       below
     >
-      {(comic, tabIndex) => (
-        <ComicCardLink comic={comic} reading={readings.get(comic.id)} tabIndex={tabIndex} />
-      )}
+      {(comic, tabIndex) => <ComicCardLink comic={comic} tabIndex={tabIndex} />}
     </Rail>
   )
 }

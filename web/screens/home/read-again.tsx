@@ -13,10 +13,8 @@ export function ReadAgain() {
   const { data } = useQuery(finishedQuery(AGAIN))
   if (!data?.length) return null
   return (
-    <Rail title={t('home.readAgain')} items={data} keyOf={({ comic }) => comic.id} below>
-      {({ comic, reading }, tabIndex) => (
-        <ComicCardLink comic={comic} reading={reading} tabIndex={tabIndex} />
-      )}
+    <Rail title={t('home.readAgain')} items={data} keyOf={({ id }) => id} below>
+      {(comic, tabIndex) => <ComicCardLink comic={comic} tabIndex={tabIndex} />}
     </Rail>
   )
 }

@@ -7,7 +7,6 @@ import { Rail } from '#web/components/rail.tsx'
 import { SkeletonRail } from '#web/components/skeletons.tsx'
 import { State } from '#web/components/states.tsx'
 import { comicsListQuery } from '#web/data/comics.ts'
-import { useReadings } from '#web/data/progress.ts'
 import { seriesListQuery } from '#web/data/series.ts'
 import { ComicCardLink } from './comic-card-link.tsx'
 import { SeriesCardLink } from './series-card-link.tsx'
@@ -20,7 +19,6 @@ export function Results({ query }: { query: string }) {
   const { t } = useTranslation()
   const series = useQuery(seriesListQuery({ q: query, limit: SHOWN }))
   const comics = useQuery(comicsListQuery({ q: query, limit: SHOWN }))
-  const readings = useReadings(comics.data?.comics)
   const all = (
     <Link className="text-link" to={paths.comics(query)}>
       {t('common.seeAll')}
@@ -53,12 +51,7 @@ export function Results({ query }: { query: string }) {
             {found.comics.length > 0 && (
               <Rail title={t('comics.title')} items={found.comics} keyOf={(item) => item.id} more={all}>
                 {(comic, tabIndex, eager) => (
-                  <ComicCardLink
-                    comic={comic}
-                    reading={readings.get(comic.id)}
-                    tabIndex={tabIndex}
-                    eager={eager}
-                  />
+                  <ComicCardLink comic={comic} tabIndex={tabIndex} eager={eager} />
                 )}
               </Rail>
             )}

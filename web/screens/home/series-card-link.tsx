@@ -2,7 +2,6 @@ import { useMemo } from 'react'
 import { CardTools } from '#web/actions/later.tsx'
 import { paths } from '#web/app/paths.ts'
 import { SeriesCard } from '#web/components/cards/series-card.tsx'
-import { useReadOf } from '#web/data/progress.ts'
 import type { SeriesCard as Series } from '#web/data/series.ts'
 import { RAIL_SIZES } from './comic-card-link.tsx'
 
@@ -14,11 +13,10 @@ interface SeriesCardLinkProps {
 
 /** A series in a carousel, with how many of its issues were read, and what can be done with it. */
 export function SeriesCardLink({ series, ...place }: SeriesCardLinkProps) {
-  const read = useReadOf(series.key)
   const item = useMemo(() => ({ kind: 'series', series }) as const, [series])
   return (
     <>
-      <SeriesCard series={series} read={read} to={paths.series(series.key)} sizes={RAIL_SIZES} {...place} />
+      <SeriesCard series={series} to={paths.series(series.key)} sizes={RAIL_SIZES} {...place} />
       <CardTools item={item} tabIndex={place.tabIndex} />
     </>
   )

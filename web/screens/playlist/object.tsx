@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '#web/app/paths.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Mosaic } from '#web/components/mosaic/mosaic.tsx'
-import { readPlaceQuery } from '#web/data/comic-marks.ts'
+import type { ComicCard } from '#web/data/comics.ts'
 import { listOf } from '#web/data/list-name.ts'
 import { mediaTokenQuery, pictureUrl } from '#web/data/media.ts'
 import type { PlaylistRun } from '#web/data/playlist-items.ts'
@@ -60,16 +60,15 @@ export function PlaylistObject({ data, reading }: PlaylistObjectProps) {
           {t(word)}
         </ButtonLink>
       )}
-      {next && read > 0 && <NextComic id={next.comic.id} title={next.comic.title} />}
+      {next && read > 0 && <NextComic comic={next.comic} />}
     </div>
   )
 }
 
 /** "Sigue en «El faro que respira», página 14". */
-function NextComic({ id, title }: { id: string; title: string }) {
+function NextComic({ comic: { title, progress } }: { comic: ComicCard }) {
   const { t } = useTranslation()
-  const { data: place } = useQuery(readPlaceQuery(id))
-  const page = place?.lastPage ?? null
+  const page = progress?.page ?? null
   return (
     <p className="last">
       {page === null ? t('playlists.onWith', { title }) : t('playlists.onWithPage', { title, page })}

@@ -14,7 +14,6 @@ import type { PathCell } from '#web/components/path/path.tsx'
 import { PathBody, PathHole } from '#web/components/path/path-body.tsx'
 import { listOf } from '#web/data/list-name.ts'
 import type { PlaylistEntry } from '#web/data/playlist-items.ts'
-import { readIdsQuery } from '#web/data/progress.ts'
 import { type SeriesCard, seriesQuery } from '#web/data/series.ts'
 
 interface RowBodyProps extends PathCell {
@@ -116,8 +115,7 @@ function useStartOf() {
   return async ({ key, stack }: SeriesCard): Promise<string | undefined> => {
     try {
       const { issues } = await client.fetchQuery(seriesQuery(key))
-      const read = new Set(await client.fetchQuery(readIdsQuery))
-      return (issues.find((issue) => !read.has(issue.id) && isReadable(issue)) ?? issues[0])?.id
+      return (issues.find((issue) => !issue.progress?.finished && isReadable(issue)) ?? issues[0])?.id
     } catch {
       // The reader says what is the matter, if anything still is.
       return stack[0]?.id

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUndoable } from '#web/actions/playlists/use-playlist-actions.ts'
 import { Path, type PathRow } from '#web/components/path/path.tsx'
@@ -10,7 +9,7 @@ import {
   usePlaylistItems,
 } from '#web/data/playlist-items.ts'
 import type { Playlist } from '#web/data/playlists.ts'
-import { useReadCounts, useReadingState, useReadings } from '#web/data/progress.ts'
+import { useReadingState } from '#web/data/progress.ts'
 import { RowBody } from './row-body.tsx'
 
 interface RowsProps {
@@ -24,13 +23,7 @@ export function Rows({ playlist, here }: RowsProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const undoable = useUndoable()
-  const { count, at, near, onRange } = usePlaylistItems(playlist.id)
-  // Asked for by what is near, not by each drawing.
-  const shown = near.flatMap((run) => run.flatMap((item) => item?.comic ?? []))
-  const ids = shown.map(({ id }) => id).join(' ')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids stand for the comics
-  const readings = useReadings(useMemo(() => shown, [ids]))
-  const counts = useReadCounts()
+  const { count, at, onRange } = usePlaylistItems(playlist.id)
   const stateOf = useReadingState()
 
   const rowOf = (index: number): PathRow | undefined => {
@@ -38,8 +31,8 @@ export function Rows({ playlist, here }: RowsProps) {
     return item && { key: `${item.type} ${item.path}`, name: nameOf(item), state: markOf(item, index) }
   }
   const markOf = ({ comic, series }: PlaylistEntry, index: number): PathRow['state'] => {
-    if (series !== null && (counts.get(series.key) ?? 0) >= series.count) return 'read'
-    if (comic !== null && stateOf(comic, readings.get(comic.id)).state === 'read') return 'read'
+    if (series !== null && series.read >= series.count) return 'read'
+    if (comic !== null && stateOf(comic).state === 'read') return 'read'
     if (series === null && !comic?.available) return 'missing'
     return index === here ? 'here' : 'ahead'
   }
@@ -67,8 +60,8 @@ export function Rows({ playlist, here }: RowsProps) {
             item={item}
             name={nameOf(item)}
             listId={playlist.id}
-            reading={comic && stateOf(comic, readings.get(comic.id))}
-            read={(series && counts.get(series.key)) ?? 0}
+            reading={comic && stateOf(comic)}
+            read={series?.read ?? 0}
             onDrop={() => drop(item, index)}
             {...cell}
           />

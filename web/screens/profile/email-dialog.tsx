@@ -1,10 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { useErrorText } from '#web/components/error-text.ts'
 import { Field } from '#web/components/field.tsx'
+import { FormDialog } from '#web/components/form-dialog.tsx'
 import { configQuery } from '#web/data/config.ts'
 import { changeEmail } from '#web/data/profile.ts'
 import { useUser } from '#web/data/user.ts'
@@ -18,10 +19,6 @@ export function EmailDialog({ open, onClose }: { open: boolean; onClose: () => v
   const [email, setEmail] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const change = useMutation({ mutationFn: () => changeEmail(email) })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!change.isPending) change.mutate()
-  }
   if (change.isSuccess) {
     const done = (
       <Button kind="primary" onClick={onClose}>
@@ -44,30 +41,27 @@ export function EmailDialog({ open, onClose }: { open: boolean; onClose: () => v
       </Dialog>
     )
   }
-  const footer = (
-    <>
-      <Button kind="ghost" onClick={onClose}>
-        {t('common.cancel')}
-      </Button>
-      <Button type="submit" form="profile-email" kind="primary" busy={change.isPending}>
-        {t('you.emailAsk')}
-      </Button>
-    </>
-  )
   return (
-    <Dialog open={open} onClose={onClose} title={t('you.changeEmail')} footer={footer} focus={field}>
-      <form id="profile-email" className="profile-form" onSubmit={submit} noValidate>
-        <p>{t(config?.mail ? 'you.emailHint' : 'you.emailHintNoMail')}</p>
-        <Field
-          ref={field}
-          type="email"
-          label={t('you.newEmail')}
-          autoComplete="email"
-          value={email}
-          error={change.error && text(change.error)}
-          onChange={(event) => setEmail(event.target.value)}
-        />
-      </form>
-    </Dialog>
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={t('you.changeEmail')}
+      focus={field}
+      className="profile-form"
+      action={t('you.emailAsk')}
+      busy={change.isPending}
+      onSubmit={() => change.mutate()}
+    >
+      <p>{t(config?.mail ? 'you.emailHint' : 'you.emailHintNoMail')}</p>
+      <Field
+        ref={field}
+        type="email"
+        label={t('you.newEmail')}
+        autoComplete="email"
+        value={email}
+        error={change.error && text(change.error)}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+    </FormDialog>
   )
 }

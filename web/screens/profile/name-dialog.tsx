@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { ImageUp, Trash2 } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppError } from '#domain/errors.ts'
 import { Avatar } from '#web/components/avatar.tsx'
 import { Button } from '#web/components/button.tsx'
-import { Dialog } from '#web/components/dialog.tsx'
 import { useErrorText } from '#web/components/error-text.ts'
 import { Field } from '#web/components/field.tsx'
+import { FormDialog } from '#web/components/form-dialog.tsx'
 import { PictureInput } from '#web/components/picture-input.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { checkPicture, saveProfile } from '#web/data/profile.ts'
@@ -63,63 +63,56 @@ export function NameDialog({ open, onClose }: { open: boolean; onClose: () => vo
       onClose()
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!save.isPending) save.mutate()
-  }
   const error = choose.error ?? save.error
   const hasPicture = chosen === null ? user.picture !== null : chosen !== 'none'
-  const footer = (
-    <>
-      <Button kind="ghost" onClick={onClose}>
-        {t('common.cancel')}
-      </Button>
-      <Button type="submit" form="profile-name" kind="primary" busy={save.isPending}>
-        {t('you.save')}
-      </Button>
-    </>
-  )
   return (
-    <Dialog open={open} onClose={onClose} title={t('you.editName')} footer={footer} focus={field}>
-      <form id="profile-name" className="profile-form" onSubmit={submit} noValidate>
-        <div className="profile-picture">
-          {chosen !== null && chosen !== 'none' ? (
-            <CropBox {...chosen} onCrop={(crop) => setChosen({ ...chosen, crop })} />
-          ) : (
-            <Avatar email={user.email} picture={chosen === 'none' ? null : user.picture} />
-          )}
-          <div>
-            <PictureInput ref={input} label={t('you.picture')} onPicture={(file) => choose.mutate(file)} />
-            <Button
-              icon={<ImageUp aria-hidden="true" />}
-              busy={choose.isPending}
-              onClick={() => input.current?.click()}
-            >
-              {t('you.choosePicture')}
-            </Button>
-            {hasPicture && (
-              <Button kind="ghost" icon={<Trash2 aria-hidden="true" />} onClick={() => setChosen('none')}>
-                {t('you.removePicture')}
-              </Button>
-            )}
-            <p className="hint">{t('you.pictureHint')}</p>
-          </div>
-        </div>
-        {error && (
-          <p className="field-error" role="alert">
-            {text(error)}
-          </p>
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={t('you.editName')}
+      focus={field}
+      className="profile-form"
+      action={t('you.save')}
+      busy={save.isPending}
+      onSubmit={() => save.mutate()}
+    >
+      <div className="profile-picture">
+        {chosen !== null && chosen !== 'none' ? (
+          <CropBox {...chosen} onCrop={(crop) => setChosen({ ...chosen, crop })} />
+        ) : (
+          <Avatar email={user.email} picture={chosen === 'none' ? null : user.picture} />
         )}
-        <Field
-          ref={field}
-          label={t('you.name')}
-          hint={t('you.nameHint')}
-          autoComplete="name"
-          maxLength={NAME_MAX}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-      </form>
-    </Dialog>
+        <div>
+          <PictureInput ref={input} label={t('you.picture')} onPicture={(file) => choose.mutate(file)} />
+          <Button
+            icon={<ImageUp aria-hidden="true" />}
+            busy={choose.isPending}
+            onClick={() => input.current?.click()}
+          >
+            {t('you.choosePicture')}
+          </Button>
+          {hasPicture && (
+            <Button kind="ghost" icon={<Trash2 aria-hidden="true" />} onClick={() => setChosen('none')}>
+              {t('you.removePicture')}
+            </Button>
+          )}
+          <p className="hint">{t('you.pictureHint')}</p>
+        </div>
+      </div>
+      {error && (
+        <p className="field-error" role="alert">
+          {text(error)}
+        </p>
+      )}
+      <Field
+        ref={field}
+        label={t('you.name')}
+        hint={t('you.nameHint')}
+        autoComplete="name"
+        maxLength={NAME_MAX}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+    </FormDialog>
   )
 }

@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isAppError } from '#domain/errors.ts'
-import { Button } from '#web/components/button.tsx'
-import { Dialog } from '#web/components/dialog.tsx'
 import { useErrorText } from '#web/components/error-text.ts'
 import { Field } from '#web/components/field.tsx'
+import { FormDialog } from '#web/components/form-dialog.tsx'
 import { PasswordField } from '#web/components/password-field.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { changePassword } from '#web/data/profile.ts'
@@ -30,52 +29,45 @@ export function PasswordDialog({ open, onClose }: { open: boolean; onClose: () =
   const isWrong = isAppError(change.error, 'password-wrong')
   const isCode = isAppError(change.error, 'code-expired')
   const told = change.error === null ? null : text(change.error)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!change.isPending) change.mutate()
-  }
-  const footer = (
-    <>
-      <Button kind="ghost" onClick={onClose}>
-        {t('common.cancel')}
-      </Button>
-      <Button type="submit" form="profile-password" kind="primary" busy={change.isPending}>
-        {t('auth.savePassword')}
-      </Button>
-    </>
-  )
   return (
-    <Dialog open={open} onClose={onClose} title={t('you.changePassword')} footer={footer} focus={first}>
-      <form id="profile-password" className="profile-form" onSubmit={submit} noValidate>
-        <PasswordField
-          ref={first}
-          label={t('you.currentPassword')}
-          autoComplete="current-password"
-          value={current}
-          error={isWrong ? told : null}
-          onChange={(event) => setCurrent(event.target.value)}
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={t('you.changePassword')}
+      focus={first}
+      className="profile-form"
+      action={t('auth.savePassword')}
+      busy={change.isPending}
+      onSubmit={() => change.mutate()}
+    >
+      <PasswordField
+        ref={first}
+        label={t('you.currentPassword')}
+        autoComplete="current-password"
+        value={current}
+        error={isWrong ? told : null}
+        onChange={(event) => setCurrent(event.target.value)}
+      />
+      <PasswordField
+        label={t('auth.newPassword')}
+        autoComplete="new-password"
+        hint={t('auth.passwordHint')}
+        value={next}
+        error={isWrong || isCode ? null : told}
+        onChange={(event) => setNext(event.target.value)}
+      />
+      {wantsCode && (
+        <Field
+          label={t('auth.code')}
+          hint={t('you.passwordCode')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={10}
+          value={code}
+          error={isCode ? told : null}
+          onChange={(event) => setCode(event.target.value)}
         />
-        <PasswordField
-          label={t('auth.newPassword')}
-          autoComplete="new-password"
-          hint={t('auth.passwordHint')}
-          value={next}
-          error={isWrong || isCode ? null : told}
-          onChange={(event) => setNext(event.target.value)}
-        />
-        {wantsCode && (
-          <Field
-            label={t('auth.code')}
-            hint={t('you.passwordCode')}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={10}
-            value={code}
-            error={isCode ? told : null}
-            onChange={(event) => setCode(event.target.value)}
-          />
-        )}
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   )
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { LogOut, type LucideIcon, Monitor, Smartphone, SquareTerminal, Tablet } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/components/button.tsx'
 import { Confirm } from '#web/components/confirm.tsx'
@@ -8,9 +9,11 @@ import { useErrorText } from '#web/components/error-text.ts'
 import { formatWhen } from '#web/components/format.ts'
 import { QueryState } from '#web/components/query-state.tsx'
 import { SkeletonLine } from '#web/components/skeletons.tsx'
+import { Switch } from '#web/components/switch.tsx'
 import { LONGER, toast } from '#web/components/toasts.tsx'
 import { useOpen } from '#web/components/use-open.ts'
 import { leaveSession } from '#web/data/auth.ts'
+import { devicesQuery } from '#web/data/devices.ts'
 import { endOtherSessions, endSession, type Session, sessionsQuery } from '#web/data/sessions.ts'
 
 /** Where one is signed in, each to be ended; and the ways out. */
@@ -20,6 +23,9 @@ export function SessionsBox() {
   const client = useQueryClient()
   const sessions = useQuery(sessionsQuery)
   const [isAsking, setAsking] = useOpen()
+  const [withApps, setWithApps] = useState(false)
+  const devices = useQuery({ ...devicesQuery, enabled: isAsking })
+  const apps = devices.data?.devices.filter(({ revokedAt }) => revokedAt === null) ?? []
   const failed = (error: unknown) => toast.error(t('nav.signOutFailed', { message: text(error) }), LONGER)
   const leave = useMutation({
     mutationFn: leaveSession,
@@ -27,7 +33,7 @@ export function SessionsBox() {
     onError: failed,
   })
   const others = useMutation({
-    mutationFn: () => endOtherSessions(client),
+    mutationFn: () => endOtherSessions(client, withApps ? apps.map(({ id }) => id) : []),
     onSuccess: () => toast.success(t('you.othersEnded')),
     onError: failed,
     onSettled: () => setAsking(false),
@@ -56,7 +62,14 @@ export function SessionsBox() {
         <Button icon={<LogOut aria-hidden="true" />} busy={leave.isPending} onClick={() => leave.mutate()}>
           {t('you.here')}
         </Button>
-        <Button kind="ghost" busy={others.isPending} onClick={() => setAsking(true)}>
+        <Button
+          kind="ghost"
+          busy={others.isPending}
+          onClick={() => {
+            setWithApps(false)
+            setAsking(true)
+          }}
+        >
           {t('you.everywhere')}
         </Button>
       </div>
@@ -68,7 +81,17 @@ export function SessionsBox() {
         action={t('nav.signOut')}
         busy={others.isPending}
       >
-        {t('you.everywhereHint')}
+        <div className="profile-form">
+          <p>{t('you.everywhereHint')}</p>
+          {apps.length > 0 && (
+            <Switch
+              title={t('you.everywhereApps', { names: apps.map(({ name }) => name).join(', ') })}
+              hint={t('you.everywhereAppsHint')}
+              checked={withApps}
+              onChange={setWithApps}
+            />
+          )}
+        </div>
       </Confirm>
     </section>
   )

@@ -75,7 +75,7 @@ function useHeaderImage({ key, headerImage }: SeriesCard) {
   const remove = useMutation({
     ...take,
     onSuccess: (picture, ...rest) => {
-      const undo = { label: t('series.undo'), onClick: () => upload.mutate(picture) }
+      const undo = { label: t('actions.undo'), onClick: () => upload.mutate(picture) }
       toast.success(t('series.imageRemoved'), { duration: 8_000, action: undo })
       return take.onSuccess?.(picture, ...rest)
     },

@@ -11,7 +11,7 @@ import { Screen, TabTitle } from '#web/components/screen.tsx'
 import { SkeletonGrid, SkeletonLine } from '#web/components/skeletons.tsx'
 import { State } from '#web/components/states.tsx'
 import { useWayBack } from '#web/components/way-back.ts'
-import { useReadingState, useReadings } from '#web/data/progress.ts'
+import { useReadingState } from '#web/data/progress.ts'
 import { seriesQuery } from '#web/data/series.ts'
 import { Banner } from './banner.tsx'
 import { Issues } from './issues.tsx'
@@ -22,7 +22,6 @@ import './series.css'
 export function Series() {
   const { key = '' } = useParams()
   const query = useQuery(seriesQuery(key))
-  const readings = useReadings(query.data?.issues)
   const stateOf = useReadingState()
   if (query.data === undefined && isAppError(query.error, 'series-not-found')) {
     const single = singleOf(key)
@@ -33,17 +32,9 @@ export function Series() {
       {({ series, issues, missing }) => (
         <>
           <TabTitle>{series.name}</TabTitle>
-          <Banner
-            series={series}
-            issues={issues}
-            stateOf={(issue) => stateOf(issue, readings.get(issue.id))}
-          />
+          <Banner series={series} issues={issues} stateOf={stateOf} />
           <People seriesKey={series.key} />
-          <Issues
-            issues={issues}
-            missing={missing}
-            stateOf={(issue) => stateOf(issue, readings.get(issue.id))}
-          />
+          <Issues issues={issues} missing={missing} stateOf={stateOf} />
         </>
       )}
     </QueryState>

@@ -14,7 +14,13 @@ interface ConfirmWideProps {
   readonly onConfirm: () => void
 }
 
-/** Asks before a whole disk or a home folder is added, saying how many comics are in it. */
+const TITLES = {
+  disk: 'server.library.wideDisk',
+  home: 'server.library.wideHome',
+  system: 'server.library.wideSystem',
+} as const
+
+/** Asks before a whole disk, a home folder or one of the system is added, saying how many comics are in it. */
 export function ConfirmWide({ open, path, busy, onClose, onConfirm }: ConfirmWideProps) {
   const { t } = useTranslation()
   const counted = useCounted()
@@ -35,7 +41,7 @@ export function ConfirmWide({ open, path, busy, onClose, onConfirm }: ConfirmWid
     <Dialog
       open={open}
       onClose={onClose}
-      title={t(data?.wide === 'home' ? 'server.library.wideHome' : 'server.library.wideDisk')}
+      title={t(TITLES[data?.wide ?? 'disk'])}
       footer={footer}
       focus={cancel}
     >

@@ -1,8 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { formatBytes } from '#web/components/format.ts'
 import { QueryState } from '#web/components/query-state.tsx'
 import { SkeletonLine } from '#web/components/skeletons.tsx'
+import { Switch } from '#web/components/switch.tsx'
+import { LONGER, toast } from '#web/components/toasts.tsx'
+import { automaticNamesQuery, setAutomaticNames } from '#web/data/automatic-names.ts'
 import { isAway } from '#web/data/base.ts'
 import { configQuery, meQuery } from '#web/data/config.ts'
 import { dataPlacesQuery } from '#web/data/data-places.ts'
@@ -32,7 +35,30 @@ export function Data() {
       >
         <code className="settings-place">{account?.origin}</code>
       </Row>
+      {account !== undefined && !isHosted && <AutomaticNames />}
     </>
+  )
+}
+
+/** Whether the names of new comics are added by themselves: only an account beside the library can. */
+function AutomaticNames() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const { data: isOn } = useQuery(automaticNamesQuery)
+  const set = (next: boolean): void => {
+    setAutomaticNames(client, next).catch(() => {
+      const action = { label: t('common.retry'), onClick: () => set(next) }
+      toast.error(t('settings.notSaved'), { ...LONGER, action })
+    })
+  }
+  if (isOn === undefined) return <SkeletonLine width="70%" height={44} />
+  return (
+    <Switch
+      title={t('settings.data.names')}
+      hint={t('settings.data.namesHint')}
+      checked={isOn}
+      onChange={set}
+    />
   )
 }
 

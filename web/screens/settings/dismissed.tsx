@@ -1,15 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatWhen } from '#web/components/format.ts'
 import { QueryState } from '#web/components/query-state.tsx'
 import { SkeletonLine } from '#web/components/skeletons.tsx'
 import { lay, lift, type Tombstone, tombstonesQuery } from '#web/data/tombstones.ts'
 import { BringBack } from './bring-back.tsx'
+import { LongList } from './long-list.tsx'
 import { RefusedTwins } from './refused-twins.tsx'
-
-/** Rows drawn at first, and more with each wish. */
-const SHOWN = 50
 
 /** What was dismissed for good, each list with the way to bring it back. */
 export function Dismissed() {
@@ -25,7 +22,6 @@ export function Dismissed() {
 function DeletedNames() {
   const { t } = useTranslation()
   const tombstones = useQuery(tombstonesQuery)
-  const [shown, setShown] = useState(SHOWN)
   return (
     <>
       <p className="settings-hint">{t('settings.dismissed.hint')}</p>
@@ -34,18 +30,9 @@ function DeletedNames() {
           list.length === 0 ? (
             <p className="settings-none">{t('settings.dismissed.none')}</p>
           ) : (
-            <>
-              <ul className="settings-names">
-                {list.slice(0, shown).map((tombstone) => (
-                  <Deleted key={tombstone.id} tombstone={tombstone} />
-                ))}
-              </ul>
-              {list.length > shown && (
-                <button type="button" className="text-link" onClick={() => setShown(shown + SHOWN)}>
-                  {t('settings.dismissed.more')}
-                </button>
-              )}
-            </>
+            <LongList items={list} step={50}>
+              {(tombstone) => <Deleted key={tombstone.id} tombstone={tombstone} />}
+            </LongList>
           )
         }
       </QueryState>

@@ -18,7 +18,8 @@ export function createMailInterval(interval: number, now: () => number): MailInt
     take(subject) {
       const time = now()
       const left = (sent.get(subject) ?? Number.NEGATIVE_INFINITY) + interval - time
-      if (left > 0) {
+      // More than the interval is left only where the clock was set back since.
+      if (left > 0 && left <= interval) {
         const seconds = Math.ceil(left / 1000)
         throw new AuthRefusal(
           429,

@@ -1,5 +1,6 @@
 import type { Db } from '#db/index.ts'
 import type { Language } from '#i18n/languages.ts'
+import { servedOrigin } from '../../settings.ts'
 import { createSite, type SiteOptions } from '../redirect.ts'
 import type { AuthParts, PasswordChangeRules } from '../service.ts'
 import { createMailInterval } from './interval.ts'
@@ -34,7 +35,7 @@ export async function openPost(
   if (mail !== null) await emptyOutbox(db)
   return {
     site: createSite({
-      siteUrl: options.siteUrl ?? base.issuer.replace(/\/auth\/v1$/, ''),
+      siteUrl: options.siteUrl ?? (await servedOrigin(db)) ?? base.issuer.replace(/\/auth\/v1$/, ''),
       redirectAllowList: options.redirectAllowList ?? [],
       hostChecked: options.hostChecked ?? false,
     }),

@@ -11,16 +11,21 @@ import { tokenResponse } from '../tokens/token-response.ts'
 import { userById } from '../users.ts'
 import { answerChallenge } from './challenge.ts'
 import { type FactorRow, ownFactor } from './factors.ts'
-import { stepOfCode } from './totp.ts'
+import { lastStepOf, stepOfCode } from './totp.ts'
 
 const input = z.object({ challenge_id: z.string().default(''), code: z.string().default('') })
 
 const notRight = () => new AuthRefusal(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
 
-/** Takes a code of the factor: each step's once, and none of a step before. Throws `mfa_verification_failed`. */
+/**
+ * Takes a code of the factor: each step's once, and none of a step before. A last step that no code has yet was taken
+ * while the clock was ahead, and refuses nothing: its owner would be locked out until then. Throws
+ * `mfa_verification_failed`.
+ */
 async function takeCode(tx: Statements, factor: FactorRow, code: string, now: number): Promise<void> {
   const step = stepOfCode(factor.secret, code, now)
-  if (step === null || step <= factor.last_step) throw notRight()
+  const isUsed = step !== null && step <= factor.last_step && factor.last_step <= lastStepOf(now)
+  if (step === null || isUsed) throw notRight()
   await tx.run("update auth_factors set status = 'verified', last_step = ?, updated_at = ? where id = ?", [
     step,
     factor.status === 'verified' ? factor.updated_at : now,

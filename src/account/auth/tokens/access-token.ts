@@ -17,6 +17,9 @@ declare const verified: unique symbol
 /** A user's id out of a verified token. Only `verifyAccessToken` makes one; rows are reached with nothing else. */
 export type VerifiedUserId = string & { readonly [verified]: true }
 
+/** A user on whose behalf this server itself acts. */
+export const ownServer = (userId: string): VerifiedUserId => userId as VerifiedUserId
+
 /** Who a verified token speaks for. */
 export interface TokenHolder {
   readonly sub: VerifiedUserId

@@ -2,6 +2,7 @@ import { feedAuthor } from '#domain/feed-title.ts'
 import type { IssueMetadata } from '#domain/metadata.ts'
 import { cut } from '#domain/text.ts'
 import { encodedName } from '#http/attachment.ts'
+import { timeShown } from '../../progress/progress.ts'
 import type { Say } from '../../words.ts'
 import { type Addresses, pageTemplate } from '../addresses.ts'
 import type { BookEntry } from '../book-entry.ts'
@@ -68,7 +69,7 @@ function stream({ book, pages, place }: BookEntry, { to }: Writing): Xml[] {
       'pse:count': pages,
       // From 1, although pages are asked for from 0; nothing of a comic that was never opened.
       'pse:lastRead': place === null ? null : Math.min(Math.max(1, place.page), pages),
-      'pse:lastReadDate': place === null ? null : new Date(place.at).toISOString(),
+      'pse:lastReadDate': place === null ? null : new Date(timeShown(place)).toISOString(),
     }),
   ]
 }

@@ -1,6 +1,6 @@
-import type { ComicDetail } from '#contract/helper/shapes.ts'
-import { extensionOf } from '#domain/comic.ts'
+import { extensionOf } from '#domain/file-types.ts'
 import type { ContentsLine } from '#domain/page-layout.ts'
+import type { CatalogDetail } from '#library/catalog/comics.ts'
 import type { BookEntry } from '../book-entry.ts'
 import { type Addresses, type Link, stated, TYPES } from './links.ts'
 import { fileAddress, imagesOf, linksOf, metadataOf } from './publication.ts'
@@ -30,14 +30,14 @@ const TALL = 0.5
 const ENOUGH = 2
 
 /** True for a comic most of whose pages, as far as they are known, are much taller than wide: a webtoon. */
-function isScrolled(pages: ComicDetail['pages'], sizes: PageSizes): boolean {
+function isScrolled(pages: CatalogDetail['pages'], sizes: PageSizes): boolean {
   const known = pages.flatMap(({ number }) => sizes.get(number) ?? [])
   const tall = known.filter(({ width, height }) => width / height <= TALL)
   return known.length >= Math.min(ENOUGH, pages.length) && tall.length * 2 > known.length
 }
 
 /** The pages of a comic as pictures, from page 1. */
-function pageLinks({ id, format, pages }: ComicDetail, sizes: PageSizes, { of }: Addresses): Link[] {
+function pageLinks({ id, format, pages }: CatalogDetail, sizes: PageSizes, { of }: Addresses): Link[] {
   return pages.map(({ number, name, double }) => {
     const href = of(`/books/${id}/pages/${number}`)
     const size = sizes.get(number)
@@ -77,7 +77,7 @@ function contents(lines: readonly ContentsLine[], pages: readonly Link[]): Link[
 /** What a manifest is made of. */
 export interface Manifested {
   readonly entry: BookEntry
-  readonly comic: ComicDetail
+  readonly comic: CatalogDetail
   readonly sizes: PageSizes
   readonly contents: readonly ContentsLine[]
 }

@@ -4,6 +4,7 @@ import { type ContentAnswer, sendContent } from '#http/content.ts'
 import { fewAtOnce } from '#http/few-at-once.ts'
 import type { PictureCaller } from '../../access/admission.ts'
 import { type AppParts, askedOf } from '../../tree.ts'
+import { visibleId } from '../content.ts'
 
 /** Whole pages that are sent to one person at a time. */
 const AT_ONCE = 6
@@ -45,7 +46,8 @@ export function manifestPages(router: Router, { library }: AppParts): void {
 
   router.get('/opds/v2/books/:id/pages/:n', async (ctx) => {
     const caller = await askedOf(ctx).pictureCaller()
-    const { id = '', n = '' } = ctx.params
+    const id = await visibleId(ctx, library, caller.asker)
+    const { n = '' } = ctx.params
     const page = /^[1-9]\d{0,5}$/.test(n) ? Number(n) : 0
     if (page === 0) throw new AppError('page-not-found', { page: n })
     const { convert } = ctx.query

@@ -35,8 +35,8 @@ function send(ctx: RouterContext, dialect: Dialect, place: Place | null, book: B
 
 /** Tells where somebody is in a comic, and keeps where an app has left it, in both dialects. */
 export function progressionRoutes(router: Router, { library, progress }: AppParts): void {
-  async function bookOf(id: string): Promise<Book> {
-    const [book] = await library.books.byIds([id])
+  async function bookOf(id: string, userId: string): Promise<Book> {
+    const [book] = await library.books.byIds([id], await library.readerOf(userId))
     if (book === undefined) throw new AppError('comic-not-found')
     return book
   }
@@ -46,14 +46,14 @@ export function progressionRoutes(router: Router, { library, progress }: AppPart
 
     router.get(address, async (ctx) => {
       const { userId } = await askedOf(ctx).caller()
-      const book = await bookOf(ctx.params.id ?? '')
+      const book = await bookOf(ctx.params.id ?? '', userId)
       ctx.set('Cache-Control', 'private, no-cache')
       send(ctx, dialect, (await progress.of(userId)).get(book.id), book)
     })
 
     router.put(address, async (ctx) => {
       const caller = await askedOf(ctx).caller()
-      const book = await bookOf(ctx.params.id ?? '')
+      const book = await bookOf(ctx.params.id ?? '', caller.userId)
       // Its media type is not looked at: apps send each of the three.
       const place = await keepProgression(
         progress,
@@ -61,6 +61,7 @@ export function progressionRoutes(router: Router, { library, progress }: AppPart
         caller,
         book,
         await readJson(ctx.req, BODY_MAX),
+        'opds',
       )
       ctx.set('Cache-Control', 'no-store')
       send(ctx, dialect, tells ? place : null, book)

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EntityKind } from '#domain/entities.ts'
 import { choicesOf } from '#web/actions/filters/chosen.ts'
 import type { EntityDetail } from '#web/data/entities.ts'
-import { lastReadQuery, ownComics } from '#web/data/entity-comics.ts'
+import { ownComics } from '#web/data/entity-comics.ts'
 import { OwnChoices, OwnFilters } from './filters.tsx'
 import { NoComics, NoneShown } from './nothing.tsx'
 import { OwnGrid } from './own-grid.tsx'
@@ -12,8 +11,9 @@ import { inOrder, pathsOf, SORTS } from './own-paths.ts'
 import { Segments } from './segments.tsx'
 import { useView } from './use-view.ts'
 
+/** The helper's name of each order: links are dated by the account alone, so that it is given theirs. */
+const ORDER = { alphabetical: 'name', recent: 'given', lastRead: 'lastRead' } as const
 const VIEWS = ['mixed', 'series', 'comics'] as const
-const NO_PATHS: readonly string[] = []
 
 interface AppearancesProps {
   readonly kind: EntityKind
@@ -24,10 +24,8 @@ interface AppearancesProps {
 export function Appearances({ kind, entity }: AppearancesProps) {
   const { t } = useTranslation()
   const [{ view, sort, chosen }, change] = useView(VIEWS)
-  const lastRead = useQuery({ ...lastReadQuery, enabled: sort === 'lastRead' })
-  const read = lastRead.data ?? NO_PATHS
   const { comics } = entity
-  const own = useMemo(() => ownComics(inOrder(pathsOf(comics), sort, comics, read)), [comics, sort, read])
+  const own = useMemo(() => ownComics(inOrder(pathsOf(comics), sort, comics)), [comics, sort])
   if (comics.length === 0) return <NoComics kind={kind} />
   return (
     <section className="own" aria-labelledby="own-comics">
@@ -61,7 +59,7 @@ export function Appearances({ kind, entity }: AppearancesProps) {
       <OwnGrid
         label={t(`entities.section.${kind}`)}
         own={own}
-        wish={{ view, sort: sort === 'alphabetical' ? 'name' : 'given', chosen }}
+        wish={{ view, sort: ORDER[sort], chosen }}
         choosable
         nothing={
           <NoneShown isFiltered={choicesOf(chosen).length > 0} onClear={() => change({ chosen: {} })} />

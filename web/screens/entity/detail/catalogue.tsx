@@ -9,7 +9,6 @@ import { SkeletonGrid } from '#web/components/skeletons.tsx'
 import { WhenNear } from '#web/components/when-near.tsx'
 import type { ComicCard } from '#web/data/comics.ts'
 import { type OwnComics, type OwnWish, ownFacetsQuery, ownItemsQuery } from '#web/data/entity-comics.ts'
-import { useReadOf } from '#web/data/progress.ts'
 import type { SeriesCard } from '#web/data/series.ts'
 import './catalogue.css'
 
@@ -69,7 +68,6 @@ interface YearsProps {
 
 function SeriesRow({ series, ...rest }: YearsProps & { series: SeriesCard }) {
   const { t } = useTranslation()
-  const read = useReadOf(series.key)
   const [cover] = series.stack
   return (
     <Row {...rest} wish={{ view: 'comics', sort: 'name', chosen: { series: [series.name] } }}>
@@ -78,7 +76,9 @@ function SeriesRow({ series, ...rest }: YearsProps & { series: SeriesCard }) {
         <span>
           <b>{series.name}</b>
           <small>{t('common.issues', { count: series.count })}</small>
-          {read > 0 && <small>{t('common.readOf', { count: read, total: series.count })}</small>}
+          {series.read > 0 && (
+            <small>{t('common.readOf', { count: series.read, total: series.count })}</small>
+          )}
         </span>
       </Link>
     </Row>

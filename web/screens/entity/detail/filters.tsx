@@ -4,6 +4,7 @@ import { lazy, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Chip } from '#web/actions/filters/chip.tsx'
 import { type Chosen, choicesOf, toggled } from '#web/actions/filters/chosen.ts'
+import { useChoiceName } from '#web/actions/filters/use-choice-name.ts'
 import { useFilterPanel } from '#web/actions/filters/use-filter-panel.ts'
 import { Button } from '#web/components/button.tsx'
 import { type OwnComics, ownFacetsQuery } from '#web/data/entity-comics.ts'
@@ -60,12 +61,17 @@ export function OwnFilters({ own, chosen, onChosen }: OwnFiltersProps) {
 /** What they are filtered by, each with a way to take it off. */
 export function OwnChoices({ chosen, onChosen }: Omit<OwnFiltersProps, 'own'>) {
   const { t } = useTranslation()
+  const nameOf = useChoiceName()
   const choices = choicesOf(chosen)
   if (choices.length === 0) return null
   return (
     <div className="own-choices">
       {choices.map(({ kind, value }) => (
-        <Chip key={`${kind} ${value}`} text={value} onRemove={() => onChosen(toggled(chosen, kind, value))} />
+        <Chip
+          key={`${kind} ${value}`}
+          text={nameOf(kind, value)}
+          onRemove={() => onChosen(toggled(chosen, kind, value))}
+        />
       ))}
       <button type="button" className="text-link" onClick={() => onChosen({})}>
         {t('comics.clearFilters')}

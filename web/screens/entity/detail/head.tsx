@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, Combine, Ellipsis, Pencil, Split, Trash2 } from 'lucide-react'
+import { ArrowLeft, Ellipsis, Pencil } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import type { EntityKind } from '#domain/entities.ts'
-import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/components/button.tsx'
 import { Cover } from '#web/components/cover/cover.tsx'
 import { MenuButton } from '#web/components/menu-button.tsx'
 import type { EntityDetail } from '#web/data/entities.ts'
 import { type OwnComics, ownItemsQuery } from '#web/data/entity-comics.ts'
-import { EntityDialogs } from '../dialogs/later.tsx'
+import { PageDialogs } from '../dialogs/later.tsx'
+import { taskEntries } from '../dialogs/task-entries.tsx'
 import type { EntityTask } from '../dialogs/tasks.ts'
 import { KINDS } from '../kinds.ts'
 import { Aliases, Facts } from './facts.tsx'
@@ -31,13 +31,14 @@ interface HeadProps {
 /** The head of an entity's page: its name on the ink of its comics, of which three look in, and what can be done. */
 export function Head({ kind, entity, own, children }: HeadProps) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const [task, setTask] = useState<EntityTask | null>(null)
   const { data } = useQuery(ownItemsQuery(own, { view: 'mixed', sort: 'count', chosen: {} }, FAN, 0))
   const items = data?.items ?? []
   const covers = items.flatMap((item) =>
     item.kind === 'series' ? (item.series.stack[0] ?? []) : item.comic.cover,
   )
+  const joinable = { ...entity, comics_count: own.paths.length, cover: covers[0] ?? null }
+  const tasks = taskEntries(t, joinable, setTask)
   const [first] = items
   const ink = first?.kind === 'series' ? first.series.ink : first?.comic.cover.tint
   return (
@@ -90,41 +91,12 @@ export function Head({ kind, entity, own, children }: HeadProps) {
               className="square"
               icon={<Ellipsis aria-hidden="true" />}
               label={t('entities.moreActions')}
-              entries={[
-                {
-                  label: t('entities.mergeWith'),
-                  icon: <Combine aria-hidden="true" />,
-                  onClick: () =>
-                    setTask({
-                      kind: 'merge',
-                      entities: [{ ...entity, comics_count: own.paths.length, cover: covers[0] ?? null }],
-                    }),
-                },
-                {
-                  label: t('entities.otherNames'),
-                  icon: <Split aria-hidden="true" />,
-                  onClick: () => setTask({ kind: 'aliases', entity }),
-                },
-                {
-                  label: t('entities.delete'),
-                  icon: <Trash2 aria-hidden="true" />,
-                  onClick: () => setTask({ kind: 'delete', entity }),
-                },
-              ]}
+              entries={[tasks.merge, tasks.aliases, tasks.remove]}
             />
           </div>
         </div>
       </div>
-      <EntityDialogs
-        of={kind}
-        task={task}
-        onClose={() => setTask(null)}
-        onDone={(id) => {
-          // The router reports its own failures.
-          if (id === null) void navigate(KINDS[kind].list, { replace: true })
-          else if (id !== entity.id) void navigate(paths.entity(kind, id), { replace: true })
-        }}
-      />
+      <PageDialogs of={kind} id={entity.id} task={task} onClose={() => setTask(null)} />
     </header>
   )
 }

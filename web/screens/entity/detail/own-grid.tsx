@@ -1,6 +1,5 @@
 import { memo, type ReactNode, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Reading } from '#domain/reading-state.ts'
 import { CardTools, GridSelection } from '#web/actions/later.tsx'
 import { paths } from '#web/app/paths.ts'
 import { IssueCard } from '#web/components/cards/issue-card.tsx'
@@ -12,7 +11,7 @@ import { QueryState } from '#web/components/query-state.tsx'
 import { SkeletonGrid } from '#web/components/skeletons.tsx'
 import type { ComicCard } from '#web/data/comics.ts'
 import type { OwnComics, OwnWish } from '#web/data/entity-comics.ts'
-import { useReadingState, useReadOf } from '#web/data/progress.ts'
+import { useReadingState } from '#web/data/progress.ts'
 import type { SeriesCard as Series } from '#web/data/series.ts'
 import type { ShelfItem } from '#web/data/shelf.ts'
 import { useOwnItems } from './use-own-items.ts'
@@ -72,22 +71,21 @@ export function OwnGrid({ label, own, wish, expected, lineOf, choosable, nothing
                 key={JSON.stringify(wish)}
                 label={label}
                 count={total}
-                keyOf={(index) => keyOf(at(index)?.item, index)}
+                keyOf={(index) => keyOf(at(index), index)}
                 onRange={items.onRange}
               >
                 {(index, cell) => {
-                  const shown = at(index)
-                  if (shown === undefined) return <div className="own-placeholder" aria-hidden="true" />
-                  const { item, reading } = shown
+                  const item = at(index)
+                  if (item === undefined) return <div className="own-placeholder" aria-hidden="true" />
                   return item.kind === 'series' ? (
                     <SeriesItem series={item.series} {...cell} />
                   ) : (
-                    <ComicItem comic={item.comic} reading={reading} line={lineOf?.(item.comic)} {...cell} />
+                    <ComicItem comic={item.comic} line={lineOf?.(item.comic)} {...cell} />
                   )
                 }}
               </CoverGrid>
             </div>
-            {choosable && <GridSelection area={area} at={(index) => at(index)?.item} />}
+            {choosable && <GridSelection area={area} at={at} />}
           </>
         )
       }
@@ -100,7 +98,7 @@ const SeriesItem = memo(function SeriesItem({ series, ...cell }: Cell & { series
   const item = useMemo(() => ({ kind: 'series', series }) as const, [series])
   return (
     <>
-      <SeriesCard series={series} read={useReadOf(series.key)} to={paths.series(series.key)} {...cell} />
+      <SeriesCard series={series} to={paths.series(series.key)} {...cell} />
       <CardTools item={item} tabIndex={cell.tabIndex} />
     </>
   )
@@ -108,12 +106,11 @@ const SeriesItem = memo(function SeriesItem({ series, ...cell }: Cell & { series
 
 interface ComicItemProps extends Cell {
   readonly comic: ComicCard
-  readonly reading: Reading | undefined
   readonly line: string | undefined
 }
 
-const ComicItem = memo(function ComicItem({ comic, reading, line, ...cell }: ComicItemProps) {
-  const state = useReadingState()(comic, reading)
+const ComicItem = memo(function ComicItem({ comic, line, ...cell }: ComicItemProps) {
+  const state = useReadingState()(comic)
   const item = useMemo(() => ({ kind: 'comic', comic }) as const, [comic])
   const { series, number, year } = comic
   const own = number === null ? comic.title : ownTitle(comic.title, series)

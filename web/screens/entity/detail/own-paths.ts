@@ -10,25 +10,18 @@ export function pathsOf(comics: readonly EntityComic[], role?: string): string[]
   return [...new Set(own.map(({ comic_path }) => comic_path))]
 }
 
-/**
- * The paths in an order: by name the helper orders them, so they stay as they are; the last linked first; or as they
- * were read last, those that never were at the end.
- */
+/** The paths as a list's order takes them: the last linked first; in any other, which the helper makes, as they are. */
 export function inOrder(
   paths: readonly string[],
   sort: Sort,
   comics: readonly EntityComic[],
-  lastRead: readonly string[],
 ): readonly string[] {
-  if (sort === 'alphabetical') return paths
-  const places =
-    sort === 'lastRead'
-      ? new Map(lastRead.map((path, place) => [path, place]))
-      : new Map(
-          comics
-            .toSorted((one, other) => Date.parse(one.added_at) - Date.parse(other.added_at))
-            .map(({ comic_path }, place) => [comic_path, -place]),
-        )
+  if (sort !== 'recent') return paths
+  const places = new Map(
+    comics
+      .toSorted((one, other) => Date.parse(one.added_at) - Date.parse(other.added_at))
+      .map(({ comic_path }, place) => [comic_path, -place]),
+  )
   const placeOf = (path: string) => places.get(path) ?? Number.POSITIVE_INFINITY
   return paths.toSorted((one, other) => {
     const [a, b] = [placeOf(one), placeOf(other)]

@@ -1,7 +1,6 @@
 import { useSearchParams } from 'react-router'
-import { FILTER_KINDS } from '#contract/helper/filters.ts'
 import { ROLE_CODES, type RoleCode } from '#domain/entities.ts'
-import type { Chosen } from '#web/actions/filters/chosen.ts'
+import { addChosen, type Chosen, chosenOf } from '#web/actions/filters/chosen.ts'
 import { SORTS, type Sort } from './own-paths.ts'
 
 /** What the page of an entity shows of its comics, as its address tells it. */
@@ -14,12 +13,11 @@ export interface View<T extends string> {
 
 /** Reads an address; what it should not say is passed over. The first view goes without saying. */
 export function viewOf<T extends string>(params: URLSearchParams, views: readonly [T, ...T[]]): View<T> {
-  const lists = FILTER_KINDS.map((each) => [each, [...new Set(params.getAll(each).filter(Boolean))]] as const)
   return {
     view: views.find((each) => each === params.get('view')) ?? views[0],
     sort: SORTS.find((each) => each === params.get('sort')) ?? 'alphabetical',
     role: ROLE_CODES.find((each) => each === params.get('role')),
-    chosen: Object.fromEntries(lists.filter(([, values]) => values.length > 0)),
+    chosen: chosenOf(params),
   }
 }
 
@@ -32,7 +30,7 @@ export function paramsOf<T extends string>(
   if (view !== views[0]) params.set('view', view)
   if (sort !== 'alphabetical') params.set('sort', sort)
   if (role !== undefined) params.set('role', role)
-  for (const kind of FILTER_KINDS) for (const value of chosen[kind] ?? []) params.append(kind, value)
+  addChosen(params, chosen)
   return params
 }
 

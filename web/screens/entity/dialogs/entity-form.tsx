@@ -1,14 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type EntityKind, requiredName, requiredRoles } from '#domain/entities.ts'
 import { isAppError } from '#domain/errors.ts'
 import type { Entity } from '#records/entities/entities.ts'
-import { Button } from '#web/components/button.tsx'
-import { Dialog } from '#web/components/dialog.tsx'
 import { useErrorText } from '#web/components/error-text.ts'
 import { Field } from '#web/components/field.tsx'
+import { FormDialog } from '#web/components/form-dialog.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { saveEntity } from '#web/data/entity-changes.ts'
 import { RoleGrid } from './role-grid.tsx'
@@ -32,7 +31,6 @@ export function EntityForm({ of, entity, open, onClose }: EntityFormProps) {
   const client = useQueryClient()
   const text = useErrorText()
   const acts = useActs(of)
-  const form = useId()
   const input = useRef<HTMLInputElement>(null)
   const [name, setName] = useState(entity?.name ?? '')
   const [roles, setRoles] = useState<readonly string[]>(entity?.roles ?? ['writer'])
@@ -57,65 +55,53 @@ export function EntityForm({ of, entity, open, onClose }: EntityFormProps) {
       else acts.tellFailed(error)
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!saving.isPending) saving.mutate()
-  }
   const isRenamed = entity !== null && name.trim() !== '' && name.trim() !== entity.name
   const [idle, underWay] =
     entity === null
       ? [t('entities.create'), t('entities.creating')]
       : [t('entities.update'), t('entities.updating')]
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
       title={t(entity === null ? `entities.createTitle.${of}` : `entities.editTitle.${of}`)}
       width={of === 'artists' ? 500 : 440}
       focus={input}
-      footer={
-        <>
-          <Button kind="ghost" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button kind="primary" type="submit" form={form} busy={saving.isPending}>
-            {saving.isPending ? underWay : idle}
-          </Button>
-        </>
-      }
+      className="entity-form"
+      action={saving.isPending ? underWay : idle}
+      busy={saving.isPending}
+      onSubmit={() => saving.mutate()}
     >
-      <form id={form} className="entity-form" onSubmit={submit} noValidate>
-        <Field
-          ref={input}
-          label={t(`entities.name.${of}`)}
-          autoComplete="off"
-          maxLength={300}
-          value={name}
-          hint={isRenamed ? t('entities.aliasHint') : undefined}
-          error={fault?.of === 'name' ? text(fault.error) : null}
-          onChange={({ target }) => {
-            setName(target.value)
-            setFault(null)
-          }}
-        />
-        {of === 'artists' && (
-          <div>
-            <RoleGrid
-              roles={roles}
-              onRoles={(next) => {
-                setRoles(next)
-                setFault(null)
-              }}
-            />
-            {fault?.of === 'roles' && (
-              <p className="field-error" role="alert">
-                <CircleAlert aria-hidden="true" />
-                {text(fault.error)}
-              </p>
-            )}
-          </div>
-        )}
-      </form>
-    </Dialog>
+      <Field
+        ref={input}
+        label={t(`entities.name.${of}`)}
+        autoComplete="off"
+        maxLength={300}
+        value={name}
+        hint={isRenamed ? t('entities.aliasHint') : undefined}
+        error={fault?.of === 'name' ? text(fault.error) : null}
+        onChange={({ target }) => {
+          setName(target.value)
+          setFault(null)
+        }}
+      />
+      {of === 'artists' && (
+        <div>
+          <RoleGrid
+            roles={roles}
+            onRoles={(next) => {
+              setRoles(next)
+              setFault(null)
+            }}
+          />
+          {fault?.of === 'roles' && (
+            <p className="field-error" role="alert">
+              <CircleAlert aria-hidden="true" />
+              {text(fault.error)}
+            </p>
+          )}
+        </div>
+      )}
+    </FormDialog>
   )
 }

@@ -1,4 +1,7 @@
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '#web/app/paths.ts'
+import { KINDS } from '../kinds.ts'
 import type { EntityTask } from './tasks.ts'
 
 const Late = lazy(async () => ({ default: (await import('./entity-dialogs.tsx')).EntityDialogs }))
@@ -16,4 +19,18 @@ export function EntityDialogs({ task, ...rest }: EntityDialogsProps) {
       <Late key={shown.count} task={shown.task} open={task !== null} {...rest} />
     </Suspense>
   )
+}
+
+/** The dialogs on the page of an entity, which is left once the entity is deleted or merged into another. */
+export function PageDialogs({
+  id,
+  ...dialogs
+}: Omit<EntityDialogsProps, 'onDone'> & { readonly id: string }) {
+  const navigate = useNavigate()
+  const onDone = (done: string | null) => {
+    // The router reports its own failures.
+    if (done === null) void navigate(KINDS[dialogs.of].list, { replace: true })
+    else if (done !== id) void navigate(paths.entity(dialogs.of, done), { replace: true })
+  }
+  return <EntityDialogs {...dialogs} onDone={onDone} />
 }

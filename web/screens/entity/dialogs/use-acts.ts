@@ -26,7 +26,7 @@ export function useActs(kind: EntityKind) {
   const undoing = (undo: () => Promise<void>) => ({
     duration: LONGER.duration,
     action: {
-      label: t('entities.undo'),
+      label: t('actions.undo'),
       onClick: () => void undo().catch((error: unknown) => tellFailed(error, t('entities.undoFailed'))),
     },
   })

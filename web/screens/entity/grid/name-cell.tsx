@@ -1,10 +1,11 @@
-import { Check, CheckCheck, Combine, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { Check, CheckCheck, Ellipsis } from 'lucide-react'
 import { lazy, memo, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EntityKind } from '#domain/entities.ts'
 import type { Cell } from '#web/components/cover-grid.tsx'
 import { useOpen } from '#web/components/use-open.ts'
 import type { DrawnEntity } from '#web/data/entities.ts'
+import { taskEntries } from '../dialogs/task-entries.tsx'
 import type { EntityTask } from '../dialogs/tasks.ts'
 import { NameTile } from './name-tile.tsx'
 
@@ -27,6 +28,7 @@ export const NameCell = memo(function NameCell(props: NameCellProps) {
   const more = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useOpen()
   const [wasOpened, setOpened] = useState(false)
+  const tasks = wasOpened ? taskEntries(t, entity, onTask) : null
   return (
     <div className="name-cell" data-chosen={isChosen || undefined}>
       <NameTile kind={kind} entity={entity} cell={cell} />
@@ -59,7 +61,7 @@ export const NameCell = memo(function NameCell(props: NameCellProps) {
           <Ellipsis aria-hidden="true" />
         </button>
       )}
-      {wasOpened && (
+      {tasks !== null && (
         <Suspense>
           <MenuList
             label={t('entities.more', { name })}
@@ -68,26 +70,14 @@ export const NameCell = memo(function NameCell(props: NameCellProps) {
             byKey={false}
             onClose={() => setOpen(false)}
             entries={[
-              {
-                label: t('entities.edit'),
-                icon: <Pencil aria-hidden="true" />,
-                onClick: () => onTask({ kind: 'edit', entity }),
-              },
-              {
-                label: t('entities.mergeWith'),
-                icon: <Combine aria-hidden="true" />,
-                onClick: () => onTask({ kind: 'merge', entities: [entity] }),
-              },
+              tasks.edit,
+              tasks.merge,
               {
                 label: t('entities.select'),
                 icon: <CheckCheck aria-hidden="true" />,
                 onClick: () => onChoose(entity),
               },
-              {
-                label: t('entities.delete'),
-                icon: <Trash2 aria-hidden="true" />,
-                onClick: () => onTask({ kind: 'delete', entity }),
-              },
+              tasks.remove,
             ]}
           />
         </Suspense>

@@ -1,7 +1,7 @@
-import { ArrowLeft, BookOpen, Combine, ListPlus, Pencil, Trash2 } from 'lucide-react'
+import { ArrowLeft, BookOpen, ListPlus, Pencil } from 'lucide-react'
 import { type CSSProperties, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import type { ReadingState } from '#domain/reading-state.ts'
 import { begin } from '#web/actions/tasks.ts'
 import { paths } from '#web/app/paths.ts'
@@ -14,7 +14,8 @@ import type { EntityDetail } from '#web/data/entities.ts'
 import { listOf } from '#web/data/list-name.ts'
 import { Aliases } from '../detail/facts.tsx'
 import { PictureMenu } from '../detail/picture.tsx'
-import { EntityDialogs } from '../dialogs/later.tsx'
+import { PageDialogs } from '../dialogs/later.tsx'
+import { taskEntries } from '../dialogs/task-entries.tsx'
 import type { EntityTask } from '../dialogs/tasks.ts'
 import { nextPart, type Part, partsIn, storyRows } from './parts.ts'
 
@@ -29,10 +30,11 @@ interface BannerProps {
 export function Banner({ storyline, parts, total, stateOf }: BannerProps) {
   const { t } = useTranslation()
   const source = useCoverSource()
-  const navigate = useNavigate()
   const [task, setTask] = useState<EntityTask | null>(null)
   const first = parts.find(({ comic }) => comic !== null)?.comic
   const src = storyline.picture ?? (first ? source(first.cover, 1080) : null)
+  const joinable = { ...storyline, comics_count: parts.length, cover: first?.cover ?? null }
+  const tasks = taskEntries(t, joinable, setTask)
   const here = parts.filter(({ comic }) => comic !== null)
   const publishers = [...new Set(here.flatMap(({ comic }) => comic?.publisher ?? []))]
   const years = here.flatMap(({ comic }) => comic?.year ?? [])
@@ -74,27 +76,7 @@ export function Banner({ storyline, parts, total, stateOf }: BannerProps) {
             className="square"
             icon={<Pencil aria-hidden="true" />}
             label={t('entities.editOne.storylines')}
-            entries={[
-              {
-                label: t('entities.edit'),
-                icon: <Pencil aria-hidden="true" />,
-                onClick: () => setTask({ kind: 'edit', entity: storyline }),
-              },
-              {
-                label: t('entities.mergeWith'),
-                icon: <Combine aria-hidden="true" />,
-                onClick: () =>
-                  setTask({
-                    kind: 'merge',
-                    entities: [{ ...storyline, comics_count: parts.length, cover: first?.cover ?? null }],
-                  }),
-              },
-              {
-                label: t('entities.delete'),
-                icon: <Trash2 aria-hidden="true" />,
-                onClick: () => setTask({ kind: 'delete', entity: storyline }),
-              },
-            ]}
+            entries={[tasks.edit, tasks.merge, tasks.remove]}
           />
           {here.length > 0 && (
             <Button
@@ -113,16 +95,7 @@ export function Banner({ storyline, parts, total, stateOf }: BannerProps) {
           )}
         </div>
       </div>
-      <EntityDialogs
-        of="storylines"
-        task={task}
-        onClose={() => setTask(null)}
-        onDone={(id) => {
-          // The router reports its own failures.
-          if (id === null) void navigate(paths.storylines, { replace: true })
-          else if (id !== storyline.id) void navigate(paths.entity('storylines', id), { replace: true })
-        }}
-      />
+      <PageDialogs of="storylines" id={storyline.id} task={task} onClose={() => setTask(null)} />
     </header>
   )
 }

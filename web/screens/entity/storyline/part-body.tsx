@@ -39,7 +39,7 @@ export function PartBody({ storylineId, part: { comic, path }, sizes, eager, hin
       const back = () => void undo().catch((error: unknown) => toast.error(errorText(error), LONGER))
       toast.success(t('storyline.removed'), {
         duration: LONGER.duration,
-        action: { label: t('entities.undo'), onClick: back },
+        action: { label: t('actions.undo'), onClick: back },
       })
     },
     onError: (error) => toast.error(errorText(error), LONGER),

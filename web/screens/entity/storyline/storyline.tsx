@@ -5,7 +5,7 @@ import { Optional } from '#web/components/optional.tsx'
 import { type ComicCard, comicQuery } from '#web/data/comic.ts'
 import type { EntityDetail } from '#web/data/entities.ts'
 import type { OwnComics } from '#web/data/entity-comics.ts'
-import { useReadingState, useReadings } from '#web/data/progress.ts'
+import { useReadingState } from '#web/data/progress.ts'
 import { cardsByPathQuery } from '#web/data/storyline.ts'
 import { EntityPage } from '../detail/page.tsx'
 import { TwinsBox } from '../detail/twins-box.tsx'
@@ -42,16 +42,13 @@ function Whole({ storyline, own }: { storyline: EntityDetail; own: OwnComics }) 
       ),
     [storyline, known],
   )
-  const here = useMemo(() => parts.flatMap(({ comic }) => comic ?? []), [parts])
-  const [first] = here
+  const first = parts.find(({ comic }) => comic !== null)?.comic
   const { data: whole } = useQuery({ ...comicQuery(first?.id ?? ''), enabled: first !== undefined })
-  const readings = useReadings(here)
   const stateOf = useReadingState()
   const total = whole?.metadata.storyline?.total ?? null
-  const state = (comic: ComicCard) => stateOf(comic, readings.get(comic.id))
   return (
     <>
-      <Banner storyline={storyline} parts={parts} total={total} stateOf={state} />
+      <Banner storyline={storyline} parts={parts} total={total} stateOf={stateOf} />
       <div className="story-body">
         <div>
           <TwinsBox kind="storylines" entity={storyline} />
@@ -59,7 +56,7 @@ function Whole({ storyline, own }: { storyline: EntityDetail; own: OwnComics }) 
             storyline={storyline}
             parts={parts}
             total={total}
-            stateOf={state}
+            stateOf={stateOf}
             isLoading={known === undefined}
           />
         </div>

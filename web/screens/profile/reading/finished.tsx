@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { utcOf } from '#domain/calendar.ts'
 import { paths } from '#web/app/paths.ts'
+import { Backs } from '#web/components/cards/series-card.tsx'
 import { Cover } from '#web/components/cover/cover.tsx'
 import type { FinishedSeries } from '#web/data/read-year.ts'
-import '#web/components/cards/card.css'
 
 const SHOWN = 8
 
@@ -35,25 +34,18 @@ export function Finished({ finished }: { finished: readonly FinishedSeries[] }) 
   )
 }
 
-function Stack({ series, day }: FinishedSeries) {
+function Stack({ series, at }: FinishedSeries) {
   const { i18n } = useTranslation()
-  const month = new Intl.DateTimeFormat(i18n.language, { month: 'long', timeZone: 'UTC' })
+  const month = new Intl.DateTimeFormat(i18n.language, { month: 'long' })
   const [front, ...behind] = series.stack
   return (
     <Link to={paths.series(series.key)} className="card stack">
       <div className="well">
-        {behind
-          .slice(0, 2)
-          .map((cover, place) => (
-            <div key={cover.id} className={`behind-${place + 1}`} aria-hidden="true">
-              <Cover cover={cover} title={series.name} sizes="110px" decorative edge />
-            </div>
-          ))
-          .reverse()}
+        <Backs of={behind} />
         {front && <Cover cover={front} title={series.name} sizes="110px" decorative className="front" />}
       </div>
       <div className="title">{series.name}</div>
-      <div className="line">{month.format(utcOf(day))}</div>
+      <div className="line">{month.format(new Date(at))}</div>
     </Link>
   )
 }

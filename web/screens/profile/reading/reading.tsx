@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { localDay } from '#domain/calendar.ts'
+import { paths } from '#web/app/paths.ts'
 import { IconButton } from '#web/components/button.tsx'
 import { formatCount } from '#web/components/format.ts'
 import { QueryState } from '#web/components/query-state.tsx'
@@ -103,6 +105,12 @@ export function Reading() {
             </>
           )}
         </QueryState>
+        <div className="profile-foot">
+          <Link className="text-link" to={paths.readings}>
+            {t('you.allReadings')}
+            <ChevronRight aria-hidden="true" />
+          </Link>
+        </div>
       </section>
       {finished && finished.length > 0 && <Finished finished={finished} />}
     </div>

@@ -11,13 +11,7 @@ import { Screen } from '#web/components/screen.tsx'
 import { SkeletonLine } from '#web/components/skeletons.tsx'
 import { Step } from '#web/components/step.tsx'
 import { useWayBack } from '#web/components/way-back.ts'
-import {
-  CALL_POLL,
-  type DeviceCard,
-  devicesQuery,
-  type GivenKey,
-  type ToldDevices,
-} from '#web/data/devices.ts'
+import { type DeviceCard, devicesQuery, type GivenKey, type ToldDevices } from '#web/data/devices.ts'
 import { isMember, sessionQuery } from '#web/data/session.ts'
 import { AppChoice } from './app-choice.tsx'
 import { Carried } from './carried.tsx'
@@ -44,11 +38,7 @@ export function Connect() {
 function Connecting() {
   const { t } = useTranslation()
   const [given, setGiven] = useState<GivenKey | null>(null)
-  const devices = useQuery({
-    ...devicesQuery,
-    // Whoever waits for an app looks on; a page that is not looked at does not.
-    refetchInterval: ({ state }) => given !== null && !hasCalled(given, state.data?.devices) && CALL_POLL,
-  })
+  const devices = useQuery(devicesQuery)
   const [params] = useSearchParams()
   const renewed = devices.data?.devices.find(({ id }) => id === params.get('device'))
   return (

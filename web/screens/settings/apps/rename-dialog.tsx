@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DEVICE_NAME_MAX } from '#domain/device-key.ts'
-import { Button } from '#web/components/button.tsx'
-import { Dialog } from '#web/components/dialog.tsx'
 import { useErrorText } from '#web/components/error-text.ts'
 import { Field } from '#web/components/field.tsx'
+import { FormDialog } from '#web/components/form-dialog.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { renameDevice } from '#web/data/devices.ts'
 
@@ -20,7 +19,6 @@ export function RenameDialog({ id, name, onClose }: RenameProps) {
   const { t } = useTranslation()
   const text = useErrorText()
   const client = useQueryClient()
-  const form = useId()
   const field = useRef<HTMLInputElement>(null)
   const [wanted, setWanted] = useState(name)
   const rename = useMutation({
@@ -30,38 +28,25 @@ export function RenameDialog({ id, name, onClose }: RenameProps) {
       onClose()
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (wanted.trim() !== '' && !rename.isPending) rename.mutate()
-  }
-  const footer = (
-    <>
-      <Button kind="ghost" onClick={onClose}>
-        {t('common.cancel')}
-      </Button>
-      <Button
-        type="submit"
-        form={form}
-        kind="primary"
-        busy={rename.isPending}
-        disabled={wanted.trim() === ''}
-      >
-        {t('connect.save')}
-      </Button>
-    </>
-  )
   return (
-    <Dialog open onClose={onClose} title={t('connect.rename')} footer={footer} focus={field}>
-      <form id={form} onSubmit={submit} noValidate>
-        <Field
-          ref={field}
-          label={t('connect.name')}
-          maxLength={DEVICE_NAME_MAX}
-          value={wanted}
-          error={rename.error && text(rename.error)}
-          onChange={(event) => setWanted(event.target.value)}
-        />
-      </form>
-    </Dialog>
+    <FormDialog
+      open
+      onClose={onClose}
+      title={t('connect.rename')}
+      focus={field}
+      action={t('connect.save')}
+      busy={rename.isPending}
+      disabled={wanted.trim() === ''}
+      onSubmit={() => rename.mutate()}
+    >
+      <Field
+        ref={field}
+        label={t('connect.name')}
+        maxLength={DEVICE_NAME_MAX}
+        value={wanted}
+        error={rename.error && text(rename.error)}
+        onChange={(event) => setWanted(event.target.value)}
+      />
+    </FormDialog>
   )
 }

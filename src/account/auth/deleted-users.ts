@@ -1,0 +1,35 @@
+import type { Db, Migration } from '#db/index.ts'
+
+/**
+ * The ids of deleted users, which are never removed. A user's rows in other databases are deleted after the user's own
+ * row; after a kill in between, the next start finds the id here. Triggers write it in the deleting transaction.
+ */
+export const deletedUsersTable: Migration = {
+  name: '005-deleted-users',
+  up: `
+    create table deleted_users (id text primary key) strict;
+    insert into deleted_users select id from auth_users where deleted_at is not null;
+    create trigger auth_users_deleted after delete on auth_users begin
+      insert or ignore into deleted_users values (old.id);
+    end;
+    create trigger auth_users_softly_deleted after update of deleted_at on auth_users
+    when new.deleted_at is not null begin
+      insert or ignore into deleted_users values (new.id);
+    end;
+  `,
+}
+
+/** Returns true if the account has the user; false for a deleted one, also softly, and for an unknown id. */
+export async function hasUser(db: Db, id: string): Promise<boolean> {
+  const row = await db.get('select 1 from auth_users where id = ? and deleted_at is null', [id])
+  return row !== undefined
+}
+
+/** Returns those of the ids whose users were deleted from this account. Ids of other accounts are not among them. */
+export async function deletedAmong(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await db.all<{ id: string }>(
+    'select id from deleted_users where id in (select value from json_each(?))',
+    [JSON.stringify(ids)],
+  )
+  return rows.map(({ id }) => id)
+}

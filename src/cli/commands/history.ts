@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { APP_NAMES } from '#contract/app-setup.ts'
+import type { HistoryBatch } from '#contract/helper/history.ts'
+import { AppError } from '#domain/errors.ts'
+import { LIST_MAX } from '#domain/limits.ts'
+import { askYes } from '../components/ask-yes.ts'
+import { type Context, EXIT } from '../context.ts'
+import { type OwnHistory, openHistory, type Target } from '../history/own-history.ts'
+
+export const options = z.object({
+  action: z.enum(['list', 'undo']),
+  /** Of a device, as it was called then. */
+  device: z.string().trim().min(1).optional(),
+  limit: z.coerce.number().int().min(1).max(LIST_MAX).default(20),
+  /** The id of the batch to undo. */
+  batch: z.string().trim().min(1).optional(),
+  /** A time as JavaScript reads it: `2026-11-22 20:00` is local time. */
+  since: z
+    .string()
+    .refine((text) => !Number.isNaN(Date.parse(text)))
+    .optional(),
+  yes: z.boolean().default(false),
+})
+type Options = z.output<typeof options>
+
+/** `comics history` and `comics history undo BATCH | --since TIME`: what was read on which device, and the way back. */
+export async function run(context: Context, given: Options): Promise<number> {
+  const history = await openHistory(context.config)
+  try {
+    if (given.action === 'list') return await list(context, history, given)
+    return await undo(context, history, given)
+  } finally {
+    await history.close()
+  }
+}
+
+async function list(
+  { config, t, out }: Context,
+  history: OwnHistory,
+  { device, limit }: Options,
+): Promise<number> {
+  const batches = await history.list({ limit, ...(device !== undefined && { device }) })
+  for (const batch of batches) {
+    out.event('batch', { ...batch, first: batch.first.map(({ id, title }) => ({ id, title })) })
+    const when = new Date(batch.startedAt).toLocaleString(config.language)
+    const facts = [
+      ...(batch.alarm === null ? [] : [t(`commands.history.alarm.${batch.alarm}`)]),
+      ...(batch.isUndone ? [t('commands.history.isUndone')] : []),
+    ]
+    const marks = facts.length === 0 ? '' : `  (${facts.join(' · ')})`
+    out.answer(`${batch.id}  ${when}  ${clientOf(batch, t)}: ${whatOf(batch, t)}${marks}`)
+  }
+  if (batches.length === 0) out.answer(t('commands.history.none'))
+  out.event('done', { batches: batches.length })
+  return EXIT.ok
+}
+
+function clientOf({ device, app, via }: HistoryBatch, t: Context['t']): string {
+  if (device === null) return t(`commands.history.via.${via}`)
+  return app === null || app === 'other' ? device : `${APP_NAMES[app]}, ${device}`
+}
+
+function whatOf({ comics, finished, unread, first, undo }: HistoryBatch, t: Context['t']): string {
+  const title = first[0]?.title
+  const what = comics === 1 && title !== undefined ? title : t('commands.history.comics', { count: comics })
+  return [
+    undo === null ? what : t('commands.history.undo', { what }),
+    ...(finished > 0 ? [t('commands.history.finished', { count: finished })] : []),
+    ...(unread > 0 ? [t('commands.history.unread', { count: unread })] : []),
+  ].join(', ')
+}
+
+async function undo(context: Context, history: OwnHistory, { batch, since, yes }: Options): Promise<number> {
+  const { config, t, out } = context
+  if ((batch === undefined) === (since === undefined)) throw new AppError('fields-required')
+  const target: Target = batch === undefined ? { since: new Date(since ?? '').toISOString() } : { batch }
+  const comics = await history.preview(target)
+  if (comics > 0 && !yes) {
+    if (!out.interactive) throw new AppError('consent-required')
+    if (!(await askYes(context, t('commands.history.ask', { count: comics })))) return EXIT.interrupted
+  }
+  const undone = comics === 0 ? null : await history.undo(target)
+  if (undone === null) out.line(t('commands.history.nothing'))
+  else {
+    const redo = { called: config.called, batch: undone.id }
+    out.line(t('commands.history.done', { count: undone.comics, ...redo }))
+  }
+  out.event('done', { comics: undone?.comics ?? 0, undo: undone?.id ?? null })
+  return EXIT.ok
+}

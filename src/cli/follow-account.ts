@@ -1,0 +1,46 @@
+import { createLiveEvents, type LiveEvents } from '#helper/live/live-events.ts'
+import type { Report } from '#http/errors.ts'
+import type { Library } from '#library/index.ts'
+import { watchEntities } from '#records/client/live.ts'
+import { createEntitySync } from '#sync/entity-sync.ts'
+import { type AccountAccess, type AccountSync, createAccountSync } from '#sync/sync.ts'
+import { accountAccess } from './account-access.ts'
+import type { AccountPart } from './account-part.ts'
+
+/** What keeps the library and the account the same, and tells open dashboards of the changes of both. */
+export interface FollowedAccount {
+  readonly access: AccountAccess
+  readonly sync: AccountSync
+  readonly live: LiveEvents
+  close(): Promise<void>
+}
+
+/** Follows the account from now on. `report` gets the failures that no request waits for. */
+export function followAccount(library: Library, account: AccountPart, report: Report): FollowedAccount {
+  const access = accountAccess(account)
+  const sync = createAccountSync(library, access, report)
+  // Entities of a hosted account are created by `comics index` only: each write is a request over the internet.
+  const entities = account.inProcess && createEntitySync(library, access, account.membership.owner, report)
+  const live = createLiveEvents(library, {
+    followProgress: (userId) => sync.settle(userId, 0),
+    onProgress: library.progress.onChange,
+    onAlarm: library.progress.onAlarm,
+    async followEntities(userId, listener) {
+      entities?.follow(userId)
+      if (account.inProcess !== null) return account.inProcess.followEntities(userId, listener)
+      const client = await access.clientOf(userId)
+      return client && watchEntities(client, userId, listener)
+    },
+  })
+  return {
+    access,
+    sync,
+    live,
+    async close() {
+      await live.close()
+      await entities?.close()
+      access.close()
+      await sync.close()
+    },
+  }
+}

@@ -1,0 +1,142 @@
+import { decodeJwt, type JSONWebKeySet } from 'jose'
+import { z } from 'zod'
+import { ageOf } from '#domain/age.ts'
+import { AppError } from '#domain/errors.ts'
+import { type AskedUser, bearerVerifier, type VerifyBearer } from '#http/bearer.ts'
+import { shortFetch } from '#http/bounded-fetch.ts'
+import { isLoopbackName } from '#http/loopback.ts'
+import { sharedCall } from '#http/shared-call.ts'
+import type { HostedProject } from './config.ts'
+
+/** How long a project's settings are believed, in milliseconds. */
+const SETTINGS_LIFE = 60_000
+/** What a project is given to answer; its settings less, for which the first screen waits. */
+const PATIENCE = 10_000
+const SETTINGS_PATIENCE = 2_000
+/** A project that did not answer is not asked again for this long. */
+const SILENCE = 5_000
+
+const settingsAnswer = z.object({ disable_signup: z.boolean() })
+const userAnswer = z.object({
+  id: z.uuid(),
+  email: z.string().default(''),
+  factors: z.array(z.looseObject({ status: z.string() })).nullish(),
+})
+const keysAnswer = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) })
+const helperRows = z.array(z.object({ session_id: z.uuid() }))
+const refusalAnswer = z.object({ error_code: z.string() })
+
+const roleOf = (key: string): unknown => {
+  try {
+    return decodeJwt(key).role
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The project as it is configured, its address in one form (lower-case host, no slash at the end), so that it equals
+ * the `iss` of its tokens. Throws hosted-settings for what is no address, and for a secret key: pages are given it;
+ * hosted-insecure where passwords would cross a network unencrypted.
+ */
+export function hostedProject({ url, anonKey }: HostedProject): HostedProject {
+  const address = URL.canParse(url) ? new URL(url) : null
+  const web = address !== null && /^https?:$/.test(address.protocol) && address.username === ''
+  if (!web || anonKey.startsWith('sb_secret_') || roleOf(anonKey) === 'service_role') {
+    throw new AppError('hosted-settings', { url })
+  }
+  if (address.protocol === 'http:' && !isLoopbackName(address.hostname)) {
+    throw new AppError('hosted-insecure', { url })
+  }
+  return { url: address.origin + address.pathname.replace(/\/+$/, ''), anonKey }
+}
+
+/** A hosted account as a server asks it. All calls but `signUpOpen` and `answers` throw account-unreachable. */
+export interface HostedCalls extends HostedProject {
+  readonly verify: VerifyBearer
+  /** Whether a session is the one of its user's linked computer. */
+  isLinked(token: string, userId: string, sessionId: string): Promise<boolean>
+  /** Returns true if the token's user was deleted; null where the account does not say. */
+  isUserDeleted(token: string): Promise<boolean | null>
+  answers(): Promise<boolean>
+  /** As the project says of itself; open when it does not answer: signing up will then tell why not. */
+  signUpOpen(): Promise<boolean>
+}
+
+/**
+ * The calls of a hosted project, whose tokens are checked against its keys, or by asking it. `issuer` is what its
+ * tokens name where that is not its address. Throws hosted-settings and hosted-insecure.
+ */
+export function hostedCalls(given: HostedProject, issuer?: string): HostedCalls {
+  const { url, anonKey } = hostedProject(given)
+  let silentSince = Number.NEGATIVE_INFINITY
+  const silence = (cause?: unknown): AppError => {
+    silentSince = Date.now()
+    return new AppError('account-unreachable', { url }, { cause })
+  }
+
+  async function get(path: string, token: string | null = null, patience = PATIENCE): Promise<Response> {
+    if (ageOf(silentSince) < SILENCE) throw new AppError('account-unreachable', { url })
+    const headers: Record<string, string> = { apikey: anonKey }
+    if (token !== null) headers.Authorization = `Bearer ${token}`
+    const signal = AbortSignal.timeout(patience)
+    const answer = await shortFetch(url + path, { headers, signal }).catch((cause: unknown) => {
+      throw silence(cause)
+    })
+    if (answer.status >= 500) throw silence()
+    return answer
+  }
+  async function read<T>(answer: Response, shape: z.ZodType<T>): Promise<T> {
+    const result = shape.safeParse(await answer.json().catch(() => null))
+    if (!answer.ok || !result.success) throw new AppError('account-unreachable', { url })
+    return result.data
+  }
+
+  /** Returns null when the auth service refuses the token; a refusal of its gateway (a wrong key, a limit) is none. */
+  async function ask(token: string): Promise<AskedUser | null> {
+    const answer = await get('/auth/v1/user', token)
+    if (answer.ok) {
+      const { id, email, factors } = await read(answer, userAnswer)
+      return { id, email, hasFactor: factors?.some(({ status }) => status === 'verified') ?? false }
+    }
+    const said: unknown = await answer.json().catch(() => null)
+    const refused = [401, 403, 404].includes(answer.status) && refusalAnswer.safeParse(said).success
+    if (refused) return null
+    throw new AppError('account-unreachable', { url })
+  }
+
+  const keys = async () =>
+    (await read(await get('/auth/v1/.well-known/jwks.json'), keysAnswer)) as JSONWebKeySet
+  // Settings that cannot be read are requested again after a pause: anybody can request them here.
+  const settings = sharedCall(
+    async () => read(await get('/auth/v1/settings', null, SETTINGS_PATIENCE), settingsAnswer),
+    { success: SETTINGS_LIFE, failure: SILENCE },
+  )
+  return {
+    url,
+    anonKey,
+    verify: bearerVerifier({ issuer: issuer ?? `${url}/auth/v1`, keys, ask }),
+    async isUserDeleted(token) {
+      const answer = await get('/auth/v1/user', token, SETTINGS_PATIENCE)
+      if (answer.ok) return false
+      const refusal = refusalAnswer.safeParse(await answer.json().catch(() => null))
+      return refusal.data?.error_code === 'user_not_found' ? true : null
+    },
+    // Without rows for a session that has ended.
+    async isLinked(token, userId, sessionId) {
+      const query = `select=session_id&user_id=eq.${userId}&session_id=eq.${sessionId}`
+      const answer = await get(`/rest/v1/helpers?${query}`, token)
+      return answer.status !== 401 && (await read(answer, helperRows)).length === 1
+    },
+    signUpOpen: () =>
+      settings().then(
+        ({ disable_signup }) => !disable_signup,
+        () => true,
+      ),
+    answers: () =>
+      get('/auth/v1/health').then(
+        () => true,
+        () => false,
+      ),
+  }
+}

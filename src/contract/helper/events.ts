@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { ENTITY_KINDS } from '#domain/entities.ts'
+import { contract } from '../endpoint.ts'
+import { scanState } from './scan.ts'
+import { changedProgress } from './shapes.ts'
+
+/** Comics listed in one event. */
+export const EVENT_IDS_MAX = 200
+
+/** The data of each event of the stream, by event name. */
+export const liveEvents = {
+  /**
+   * The stream is open. `revision` is the collection's revision now; `entities` is true if the stream reports changes
+   * of the user's entities.
+   */
+  ready: z.object({ revision: z.string(), entities: z.boolean() }),
+  /** Events were missed: everything on screen may be stale. */
+  resync: z.object({}),
+  /** The state of the current or last scan. */
+  scan: scanState,
+  /** Comics, series or libraries changed: by a scan, an edit or another program. */
+  comics: z.object({}),
+  /**
+   * The user's progress in comics changed; `changed` is null for more than `EVENT_IDS_MAX`. `moved`: comics became
+   * unread, being read or read, so that lists by reading state are stale.
+   */
+  progress: z.object({ changed: changedProgress.nullable(), moved: z.boolean() }),
+  /** An alarm of the user's reading history was raised or answered; sent at the beginning too while one is open. */
+  history: z.object({}),
+  /** The user's playlists changed. */
+  playlists: z.object({}),
+  /** The user's entities, or their links to comics, changed. */
+  entities: z.object({ kinds: z.array(z.enum(ENTITY_KINDS)) }),
+  /** The user's device keys changed, or a device connected. */
+  devices: z.object({}),
+} as const
+export type LiveEventName = keyof typeof liveEvents
+export type LiveEvent = {
+  [K in LiveEventName]: { readonly name: K; readonly data: z.output<(typeof liveEvents)[K]> }
+}[LiveEventName]
+
+/** Live changes (docs/helper-api.md, Events). */
+export const events = contract({
+  /**
+   * Server-sent events. `after`: the id of the last event received; the events since then are sent first. `age`: for a
+   * client without one, the milliseconds since it began to load data; known events of that time are sent first.
+   */
+  stream: {
+    method: 'GET',
+    path: '/api/events',
+    access: 'user',
+    query: z.object({
+      after: z.string().max(100).optional(),
+      age: z.coerce.number().min(0).optional(),
+    }),
+    response: 'events',
+  },
+})

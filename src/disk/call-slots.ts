@@ -1,0 +1,34 @@
+import { mountPointOf } from './mount-points.ts'
+
+/** Calls under way at once: `bin/comics.js` starts the process with 16 threads, and SQLite needs some. */
+const CALLS_MAX = 12
+const CALLS_PER_ROOT_MAX = 2
+/** Calls under way at once on all folders of one mount, so that one server that is gone leaves threads for other disks. */
+const CALLS_PER_MOUNT_MAX = 3
+
+/** The file system calls of this process that are under way; a call that hangs holds a thread until it returns. */
+export class CallSlots {
+  /** The mount of each call under way, by the folder that it is counted for. */
+  readonly #calls = new Map<string, string[]>()
+
+  /** True if another call on a folder may begin. */
+  hasRoom(root: string): boolean {
+    const mount = mountPointOf(root)
+    const all = [...this.#calls.values()].flat()
+    return (
+      all.length < CALLS_MAX &&
+      (this.#calls.get(root)?.length ?? 0) < CALLS_PER_ROOT_MAX &&
+      all.filter((each) => each === mount).length < CALLS_PER_MOUNT_MAX
+    )
+  }
+
+  begin(root: string): void {
+    this.#calls.set(root, [...(this.#calls.get(root) ?? []), mountPointOf(root)])
+  }
+
+  end(root: string): void {
+    const left = this.#calls.get(root)?.slice(1) ?? []
+    if (left.length > 0) this.#calls.set(root, left)
+    else this.#calls.delete(root)
+  }
+}

@@ -1,0 +1,242 @@
+import { realpath, stat } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { AppError } from '#domain/errors.ts'
+import { CallSlots } from './call-slots.ts'
+import { mountPointOf } from './mount-points.ts'
+import { DISK_TIMEOUT, timedCall } from './timed-call.ts'
+
+/** Files of one library that may wait for the disk at once; with more the disk is taken to be the cause, not a file. */
+const SLOW_PATHS_MAX = 2
+/** Milliseconds between two attempts on a disk that does not answer. */
+const RETRY_AFTER = 3_000
+/** Milliseconds that a disk has to answer where it can be done without. */
+const SOON = 1_000
+/** Operations that may wait for one library, and the seconds after which another may be asked for. */
+const WAITING_MAX = 1_000
+const WAIT = 5
+
+/** A file system call of this process, which a cache may answer; a job that reads a file in another process. */
+type Kind = 'call' | 'job'
+
+interface Waiter {
+  /** The file that is read; null for a call of this process. */
+  readonly path: string | null
+  start(): void
+  /** Rejects with disk-not-answering. */
+  fail(): void
+}
+
+interface Root {
+  readonly path: string
+  /** How many operations wait for the disk, by path. */
+  readonly slow: Map<string, number>
+  /** When the disk last answered operations of each kind, of `performance.now()`. */
+  readonly lastAnswer: Record<Kind, number>
+  /** What was given up last, and when the next of its kind may be tried; null while the disk answers. */
+  silent: { readonly kind: Kind; retryAt: number } | null
+  readonly waiting: Set<Waiter>
+}
+
+const notAnswering = () => new AppError('disk-not-answering')
+
+/** True while an operation on `path` must wait: the file itself or the whole disk is slow. */
+const isBlocked = ({ slow }: Root, path: string | null): boolean =>
+  slow.size >= SLOW_PATHS_MAX || (path !== null && slow.has(path))
+
+async function identityOf(root: string): Promise<string> {
+  try {
+    // One after the other: a call may hold one thread.
+    const { dev, ino } = await stat(root)
+    return `${dev}:${ino} ${await realpath(root)}`
+  } catch {
+    return ''
+  }
+}
+
+/**
+ * Limits what waits for the disk of each library folder. While two of its files wait, further operations on it wait
+ * outside of the queues and threads they would use. When the disk has not answered for DISK_TIMEOUT milliseconds,
+ * operations fail at once with disk-not-answering, but for one every RETRY_AFTER milliseconds, which finds out whether
+ * the disk answers again.
+ */
+export class LibraryDisks {
+  readonly #roots = new Map<string, Root>()
+  readonly #slots = new CallSlots()
+  #callNumber = 0
+
+  /** Runs a file system call of this process on a library folder. Throws disk-not-answering, what the call throws. */
+  async call<T>(root: string, work: () => Promise<T>): Promise<T> {
+    const state = this.#stateOf(root)
+    await this.#enter(state, null)
+    const key = `call ${this.#callNumber++}`
+    const since = performance.now()
+    let isSlow = false
+    return timedCall(work, {
+      onSlow: () => {
+        isSlow = true
+        this.waits(root, key)
+      },
+      onGivenUp: () => this.#gaveUp(state, 'call', key, since),
+      onEnd: () => {
+        this.#slots.end(root)
+        if (isSlow) this.ended(root, key)
+        this.#answered(state, 'call')
+        for (const other of this.#roots.values()) this.#serve(other)
+      },
+    })
+  }
+
+  /**
+   * Resolves when a job may read a file, with true for one that finds out whether the disk answers again. Throws
+   * disk-not-answering, rate-limited, the signal's reason.
+   */
+  async admit(root: string, path: string, signal?: AbortSignal): Promise<boolean> {
+    signal?.throwIfAborted()
+    return this.#enter(this.#stateOf(root), path, signal)
+  }
+
+  /** True if a job that was admitted some time ago may still start. */
+  isAdmitted(root: string, path: string): boolean {
+    const state = this.#stateOf(root)
+    return state.silent === null && !isBlocked(state, path)
+  }
+
+  /**
+   * Returns what identifies the folder of a library, which changes when another disk is mounted there or a link to
+   * elsewhere takes its place; empty when it is gone. Throws disk-not-answering.
+   */
+  async identify(root: string): Promise<string> {
+    return this.call(root, () => identityOf(root))
+  }
+
+  /** Runs a call as `call` does; returns `otherwise` if it throws or does not return within SOON milliseconds. */
+  async soon<T, O>(root: string, work: () => Promise<T>, otherwise: O): Promise<T | O> {
+    const stop = new AbortController()
+    const late = pause(SOON, otherwise, { signal: stop.signal }).catch(() => otherwise)
+    const result = await Promise.race([this.call(root, work).catch(() => otherwise), late])
+    stop.abort()
+    return result
+  }
+
+  /** Runs a file system call on a path that need not lie in a library. Throws disk-not-answering, what the call throws. */
+  callAt<T>(path: string, work: () => Promise<T>): Promise<T> {
+    return this.call(mountPointOf(path), work)
+  }
+
+  /** Returns the library folders whose disks answer within SOON milliseconds, each with what identifies it. */
+  async answering(roots: Iterable<string>): Promise<Map<string, string>> {
+    const found = await Promise.all(
+      [...roots].map(async (root) => [root, await this.soon(root, () => identityOf(root), null)] as const),
+    )
+    return new Map(found.flatMap(([root, identity]) => (identity === null ? [] : [[root, identity]])))
+  }
+
+  /** True if the disk did not answer when it was last tried. */
+  isSilent(root: string): boolean {
+    return this.#stateOf(root).silent !== null
+  }
+
+  /** Records that an operation waits for the disk, until `ended` is called. */
+  waits(root: string, path: string): void {
+    const { slow } = this.#stateOf(root)
+    slow.set(path, (slow.get(path) ?? 0) + 1)
+  }
+
+  /** Records the end of an operation that waited. */
+  ended(root: string, path: string): void {
+    const state = this.#stateOf(root)
+    const others = (state.slow.get(path) ?? 0) - 1
+    if (others > 0) state.slow.set(path, others)
+    else state.slow.delete(path)
+    this.#serve(state)
+  }
+
+  /** Records that the disk answered a job, be it with an error. */
+  answered(root: string): void {
+    this.#answered(this.#stateOf(root), 'job')
+  }
+
+  /** Records that a job begun at `since` (of `performance.now()`) was given up. */
+  gaveUp(root: string, path: string, since: number): void {
+    this.#gaveUp(this.#stateOf(root), 'job', path, since)
+  }
+
+  #answered(state: Root, kind: Kind): void {
+    state.lastAnswer[kind] = performance.now()
+    // A disk that tells the size of a file may still not read it.
+    if (kind === 'job' || state.silent?.kind === 'call') state.silent = null
+  }
+
+  #gaveUp(state: Root, kind: Kind, path: string, since: number): void {
+    // If the disk has answered others since then, the file alone is at fault.
+    const isFileOnly = state.lastAnswer.job > since || (kind === 'call' && state.lastAnswer.call > since)
+    if (!isFileOnly) state.silent = { kind, retryAt: performance.now() + RETRY_AFTER }
+    for (const waiter of [...state.waiting]) if (!isFileOnly || waiter.path === path) waiter.fail()
+  }
+
+  #stateOf(root: string): Root {
+    const known = this.#roots.get(root)
+    if (known !== undefined) return known
+    const state: Root = {
+      path: root,
+      slow: new Map(),
+      lastAnswer: { call: 0, job: 0 },
+      silent: null,
+      waiting: new Set(),
+    }
+    this.#roots.set(root, state)
+    return state
+  }
+
+  #hasRoom(state: Root, path: string | null): boolean {
+    return path !== null || this.#slots.hasRoom(state.path)
+  }
+
+  #begin(state: Root, path: string | null): void {
+    if (path === null) this.#slots.begin(state.path)
+  }
+
+  /** Resolves when an operation may begin, with true for an attempt on a disk that does not answer. */
+  async #enter(state: Root, path: string | null, signal?: AbortSignal): Promise<boolean> {
+    const { silent } = state
+    const isAttempt = silent !== null && (path !== null || silent.kind === 'call')
+    if (isAttempt) {
+      if (performance.now() < silent.retryAt || !this.#hasRoom(state, path)) throw notAnswering()
+      silent.retryAt = performance.now() + RETRY_AFTER
+    } else if (!this.#hasRoom(state, path) || isBlocked(state, path)) {
+      await this.#wait(state, path, signal)
+      return false
+    }
+    this.#begin(state, path)
+    return isAttempt
+  }
+
+  /** Starts what waits for a library as far as it may. */
+  #serve(state: Root): void {
+    for (const waiter of [...state.waiting]) {
+      if (!this.#hasRoom(state, waiter.path) || isBlocked(state, waiter.path)) continue
+      this.#begin(state, waiter.path)
+      waiter.start()
+    }
+  }
+
+  #wait(state: Root, path: string | null, signal: AbortSignal | undefined): Promise<void> {
+    if (state.waiting.size >= WAITING_MAX) throw new AppError('rate-limited', { seconds: WAIT })
+    return new Promise((resolve, reject) => {
+      const leaving = (settle: () => void) => () => {
+        state.waiting.delete(waiter)
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', abort)
+        settle()
+      }
+      const abort = leaving(() => reject(signal?.reason))
+      const waiter: Waiter = { path, start: leaving(resolve), fail: leaving(() => reject(notAnswering())) }
+      const timer = setTimeout(waiter.fail, DISK_TIMEOUT)
+      signal?.addEventListener('abort', abort, { once: true })
+      state.waiting.add(waiter)
+    })
+  }
+}
+
+/** The disks of all libraries of this process: libuv's threads are the process's too. */
+export const libraryDisks = new LibraryDisks()

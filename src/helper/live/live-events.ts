@@ -1,0 +1,216 @@
+import { PassThrough, type Readable } from 'node:stream'
+import { EVENT_IDS_MAX, type LiveEvent } from '#contract/helper/events.ts'
+import { ENTITY_KINDS, type EntityKind } from '#domain/entities.ts'
+import { eventText, HEARTBEAT_TEXT } from '#http/events.ts'
+import { type ChangeSubscription, scanStateOf } from '#library/changes.ts'
+import type { Library } from '#library/index.ts'
+import type { ProgressListener } from '#library/progress/record.ts'
+import { userCards } from '../cards.ts'
+import { createEventLog, type LoggedEvent } from './event-log.ts'
+
+/** What live events report of the library. */
+export type LiveLibrary = Pick<
+  Library,
+  'changes' | 'revision' | 'scanner' | 'progress' | 'history' | 'catalog' | 'readerOf'
+>
+
+/** What changes outside the library: reading progress, and the entities of the account. */
+export interface AccountSources {
+  /** Follows a user's progress from now on. Rejects while it can not be followed. */
+  followProgress(userId: string): Promise<unknown>
+  /** Calls back with comics whose progress changed. Call the returned function to stop. */
+  onProgress(listener: ProgressListener): () => void
+  /** Calls back when an alarm of a user's history is raised or answered. Call the returned function to stop. */
+  onAlarm(listener: (userId: string) => void): () => void
+  /**
+   * Calls back when a user's entities change; null where the account does not report changes to this computer. Call the
+   * returned function to stop.
+   */
+  followEntities(
+    userId: string,
+    listener: (kinds: ReadonlySet<EntityKind>) => void,
+  ): Promise<(() => Promise<void>) | null>
+}
+
+/** Live changes for open dashboards, one stream each. */
+export interface LiveEvents {
+  /** Opens a user's stream of server-sent events; see `events.stream` for what it begins with. */
+  open(userId: string, begin?: { readonly after?: string; readonly age?: number }): Promise<Readable>
+  close(): Promise<void>
+}
+
+/** Open streams of one user; another one ends the oldest. */
+const STREAMS_MAX = 16
+/** Milliseconds between two comment lines, which keep idle connections open. */
+const HEARTBEAT = 20_000
+/** Bytes waiting for one client. A client that is further behind is disconnected and resumes. */
+const BACKLOG_MAX = 512 * 1024
+/** Characters of missed events that a stream begins with; beyond it everything counts as stale. */
+const MISSED_MAX = 256 * 1024
+/** Milliseconds for which a user's changes are still collected after their last stream was closed. */
+const LINGER = 60_000
+
+const textOf = ({ name, data }: LiveEvent, id?: string): string => eventText(name, data, id)
+
+/** Milliseconds that a stream waits to know whether the account reports changes of entities. */
+const PATIENCE = 1_000
+
+/** One user with open streams. */
+interface Listener {
+  readonly streams: Set<PassThrough>
+  /** Settles once changes are noticed. */
+  readonly watched: Promise<void>
+  /** Settles with what ends the following of entities; null where they can not be followed now. */
+  entities: Promise<(() => Promise<void>) | null>
+  /** Since when changes of entities are noticed, in milliseconds since 1970; null where they are not. */
+  entitiesSince: number | null
+  linger: NodeJS.Timeout | null
+}
+
+export function createLiveEvents(library: LiveLibrary, sources: AccountSources): LiveEvents {
+  const log = createEventLog()
+  const listeners = new Map<string, Listener>()
+  let changes: ChangeSubscription | null = null
+
+  function send(stream: PassThrough, text: string): void {
+    stream.write(text)
+    if (stream.writableLength + stream.readableLength > BACKLOG_MAX) stream.destroy()
+  }
+
+  function publish(event: LiveEvent, userId: string | null): void {
+    const { text } = log.append(event, userId)
+    for (const [listening, { streams }] of listeners)
+      if (userId === null || userId === listening) for (const stream of streams) send(stream, text)
+  }
+
+  const stopProgress = sources.onProgress((userId, comicIds, moved) => {
+    if (!listeners.has(userId)) return
+    const changed =
+      comicIds.length > EVENT_IDS_MAX
+        ? Promise.resolve(null)
+        : // Without them everything is loaded again.
+          userCards(library, userId).then(
+            (cards) => cards.changed(comicIds),
+            () => null,
+          )
+    void changed.then((states) => publish({ name: 'progress', data: { changed: states, moved } }, userId))
+  })
+
+  const stopAlarms = sources.onAlarm((userId) => {
+    if (listeners.has(userId)) publish({ name: 'history', data: {} }, userId)
+  })
+
+  const heartbeat = setInterval(() => {
+    for (const { streams } of listeners.values()) for (const stream of streams) send(stream, HEARTBEAT_TEXT)
+  }, HEARTBEAT).unref()
+
+  function listenerOf(userId: string): Listener {
+    const known = listeners.get(userId)
+    if (known !== undefined) {
+      if (known.linger !== null) clearTimeout(known.linger)
+      known.linger = null
+      // A hosted account can be followed once it has verified a token of the user.
+      if (known.entitiesSince === null) followEntities(userId, known)
+      return known
+    }
+    changes ??= library.changes.subscribe(publish)
+    // Progress that can not be followed now is reported once the account answers.
+    void sources.followProgress(userId).catch(() => undefined)
+    const watched = Promise.all([changes.begun, changes.addUser(userId)]).then(() => undefined)
+    const listener: Listener = {
+      streams: new Set(),
+      watched,
+      entities: Promise.resolve(null),
+      entitiesSince: null,
+      linger: null,
+    }
+    followEntities(userId, listener)
+    // Those who open a stream get the error; the next stream tries again.
+    watched.catch(() => forget(userId, listener))
+    listeners.set(userId, listener)
+    return listener
+  }
+
+  function followEntities(userId: string, listener: Listener): void {
+    // Not again while it is under way.
+    listener.entitiesSince = Number.POSITIVE_INFINITY
+    listener.entities = sources
+      .followEntities(userId, (kinds) => publish({ name: 'entities', data: { kinds: [...kinds] } }, userId))
+      .catch(() => null)
+    void listener.entities.then((stop) => {
+      listener.entitiesSince = stop === null ? null : Date.now()
+    })
+  }
+
+  async function forget(userId: string, { entities, linger }: Listener): Promise<void> {
+    if (linger !== null) clearTimeout(linger)
+    listeners.delete(userId)
+    changes?.removeUser(userId)
+    if (listeners.size === 0) {
+      changes?.stop()
+      changes = null
+    }
+    await (await entities)?.()
+  }
+
+  /** What a new stream begins with: the events that were missed, else the state of everything. */
+  async function opening(
+    userId: string,
+    listener: Listener,
+    missed: readonly LoggedEvent[] | null,
+    begunAt: number,
+  ) {
+    await listener.watched
+    const [revision, scan] = [await library.revision(), await scanStateOf(library)]
+    const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE).unref())
+    const entities = (await Promise.race([listener.entities, late])) !== null
+    // After the wait: the client takes nothing that comes before `ready`.
+    const alarms = await library.history.alarms(userId)
+    const length = missed?.reduce((sum, { text }) => sum + text.length, 0) ?? 0
+    const isResync = missed === null || length > MISSED_MAX
+    // Changes of entities between the client's first request and now were not noticed.
+    const isUnnoticed = entities && (listener.entitiesSince ?? begunAt) >= begunAt
+    return [
+      textOf({ name: 'ready', data: { revision, entities } }, log.last()),
+      textOf({ name: 'scan', data: scan }),
+      alarms.length > 0 ? textOf({ name: 'history', data: {} }) : '',
+      isUnnoticed ? textOf({ name: 'entities', data: { kinds: [...ENTITY_KINDS] } }) : '',
+      isResync ? textOf({ name: 'resync', data: {} }) : missed.map(({ text }) => text).join(''),
+    ].join('')
+  }
+
+  return {
+    async open(userId, { after, age } = {}) {
+      // Changes are collected for users with a stream only.
+      const isKnown = listeners.has(userId)
+      // A client that resumes gets all that it missed.
+      const begunAt = age === undefined || after !== undefined ? Number.POSITIVE_INFINITY : Date.now() - age
+      const recent = isKnown ? log.recent(age ?? 0, userId) : []
+      const missed = after === undefined ? recent : isKnown ? log.after(after, userId) : null
+      const listener = listenerOf(userId)
+      const stream = new PassThrough()
+      listener.streams.add(stream)
+      const surplus = Math.max(0, listener.streams.size - STREAMS_MAX)
+      for (const oldest of [...listener.streams].slice(0, surplus)) oldest.destroy()
+      stream.once('close', () => {
+        listener.streams.delete(stream)
+        if (listener.streams.size > 0 || listeners.get(userId) !== listener) return
+        listener.linger = setTimeout(() => void forget(userId, listener), LINGER).unref()
+      })
+      try {
+        send(stream, await opening(userId, listener, missed, begunAt))
+      } catch (error) {
+        stream.destroy()
+        throw error
+      }
+      return stream
+    },
+    async close() {
+      stopProgress()
+      stopAlarms()
+      clearInterval(heartbeat)
+      for (const { streams } of listeners.values()) for (const stream of streams) stream.destroy()
+      await Promise.all([...listeners].map(([userId, listener]) => forget(userId, listener)))
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import type { progress as endpoints } from '#contract/helper/progress.ts'
+import type { ComicCard } from '#contract/helper/shapes.ts'
+import { AppError } from '#domain/errors.ts'
+import type { Handlers } from '#http/mount.ts'
+import { numberOf } from '#library/catalog/snapshot.ts'
+import type { Library } from '#library/index.ts'
+import { nextUp } from '#library/progress/next-up.ts'
+import { type Position, setPositions } from '#library/progress/set-positions.ts'
+import type { ReadProgress } from '#library/progress/synced.ts'
+import type { CardsFor, UserCards } from '../cards.ts'
+import type { Caller } from '../guards.ts'
+import { userOf } from './user-of.ts'
+
+/** Returns the first items of an iterable, and reads no more of it. */
+function firstOf<T>(items: Iterable<T>, count: number): T[] {
+  const found: T[] = []
+  for (const item of items) if (found.push(item) >= count) break
+  return found
+}
+
+/** The caller's reading record. */
+export function progressRoutes(
+  library: Library,
+  progressOf: ReadProgress,
+  cardsFor: CardsFor,
+): Handlers<typeof endpoints, Caller> {
+  const { progress, comics } = library
+
+  /** Returns the cards of a caller, after the account was read where that is quick. */
+  async function cardsOf(caller: Caller): Promise<UserCards> {
+    await progressOf(userOf(caller))
+    return cardsFor(caller)
+  }
+
+  /** Returns the comics that are there of some ids, in that order. */
+  async function comicsOf(cards: UserCards, ids: readonly string[]): Promise<ComicCard[]> {
+    const found = await comics.byIds(ids, cards.reader)
+    return found.filter(({ available }) => available).map(cards.comic)
+  }
+
+  /** Stores positions of known comics that the user may see; returns the state of each. */
+  async function store(caller: Caller, positions: readonly Position[], client?: string) {
+    const userId = userOf(caller)
+    const found = await comics.byIds(
+      positions.map(({ comicId }) => comicId),
+      await library.readerOf(userId),
+    )
+    const known = new Set(found.map(({ id }) => id))
+    const device = client === undefined ? null : { id: client, name: '', app: null }
+    const { superseded } = await setPositions(
+      progress,
+      userId,
+      { via: 'dashboard', device },
+      positions.filter(({ comicId }) => known.has(comicId)),
+    )
+    const { changed } = await cardsFor(caller)
+    return { changed: changed([...known]), superseded: [...superseded.keys()] }
+  }
+
+  return {
+    async get({ params }, caller) {
+      return { success: true, progress: (await cardsOf(caller)).progressOf(params.id) }
+    },
+    async put({ params: { id }, body }, caller) {
+      const { changed } = await store(caller, [positionOf({ id, ...body })])
+      const state = changed.comics[id]
+      if (state === undefined) throw new AppError('comic-not-found')
+      return { success: true, progress: state }
+    },
+    async record({ body: { client, events } }, caller) {
+      return { success: true, ...(await store(caller, events.map(positionOf), client)) }
+    },
+    async next({ query: { limit } }, caller) {
+      const cards = await cardsOf(caller)
+      const { snapshot } = cards
+      const found = firstOf(nextUp(snapshot, cards.mine.byComic()), limit)
+      const ids = found.map(({ no }) => snapshot.ids[no] ?? '')
+      return { success: true, next: await comicsOf(cards, ids) }
+    },
+    async finished({ query: { limit } }, caller) {
+      const cards = await cardsOf(caller)
+      const { snapshot } = cards
+      const ids = cards.mine
+        .all()
+        .filter(({ comicId, finished }) => finished && numberOf(snapshot, comicId) !== undefined)
+        .map(({ comicId }) => comicId)
+      return { success: true, finished: await comicsOf(cards, ids.slice(0, limit)) }
+    },
+  }
+}
+
+const positionOf = ({
+  id,
+  at,
+  seq,
+  ...position
+}: Omit<Position, 'comicId' | 'at' | 'clientSeq'> & {
+  readonly id: string
+  readonly at?: string | undefined
+  readonly seq?: number | undefined
+}): Position => ({
+  ...position,
+  comicId: id,
+  at: at === undefined ? undefined : Date.parse(at),
+  clientSeq: seq,
+})

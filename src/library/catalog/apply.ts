@@ -1,0 +1,254 @@
+import { timeSlices } from '#db/time-slices.ts'
+import type { ComicFormat } from '#domain/comic.ts'
+import type { IssueMetadata } from '#domain/metadata.ts'
+import { plain } from '#domain/plain-text.ts'
+import { COMIC_FORMATS } from '#domain/traits.ts'
+import { addBit, countBits, createBitmap, deleteBit, forEachBit, hasBit, intersection } from './bitmap.ts'
+import { facetValuesOf, releasedOf } from './facet-values.ts'
+import { type Columns, numberKey, type SeriesEntry, type Snapshot, spellingsOf } from './snapshot.ts'
+
+/** An available comic as it is written into a snapshot. Times are milliseconds since 1970. */
+export interface ComicFacts {
+  readonly no: number
+  readonly id: string
+  readonly root: string
+  readonly title: string
+  readonly sortName: string
+  /** The file's name without its extension. */
+  readonly base: string
+  readonly series: number | null
+  readonly format: ComicFormat | null
+  readonly added: number
+  readonly modified: number
+  readonly size: number
+  readonly pages: number
+  readonly number: number | null
+  readonly lacks: number
+  readonly readable: boolean
+  readonly metadata: IssueMetadata
+}
+
+/** A series' row. One without comics is dropped. */
+export type SeriesFacts = Omit<SeriesEntry, 'comics'>
+
+/** A snapshot under construction: a copy of the one before and its changes. A draft takes each comic once. */
+export interface Draft {
+  /** Adds a comic, or replaces what is known of it. */
+  putComic(facts: ComicFacts): void
+  /** Removes a comic that is no longer available; unknown ones are ignored. */
+  removeComic(no: number): void
+  putSeries(facts: SeriesFacts): void
+  /** Ends the draft and returns the snapshot, with pauses for other requests. Many comics are sorted faster where `nearlyByName` names their order. */
+  done(seq: number, nearlyByName?: readonly number[]): Promise<Snapshot>
+}
+
+type Column = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array
+
+/** Returns a copy of an array with room for `length` items. */
+function grown<T extends Column>(array: T, length: number): T {
+  const Type = array.constructor as new (length: number) => T
+  const copy = new Type(Math.max(length, array.length))
+  copy.set(array as never)
+  return copy
+}
+
+/** Begins a draft of the snapshot that follows `base`; row numbers up to `highest` will be written. */
+export function createDraft(base: Snapshot, highest: number): Draft {
+  const size = Math.max(base.size, highest + 1)
+  const columns = Object.fromEntries(
+    Object.entries(base.columns).map(([name, column]) => [name, grown(column, size)]),
+  ) as unknown as Columns
+  const available = grown(base.available, (size + 31) >>> 5)
+  const [ids, titles, sortNames] = [base.ids.slice(), base.titles.slice(), base.sortNames.slice()]
+  const names = base.names.copy()
+  const roots = [...base.roots]
+  const { vocabulary } = base
+  const numbers = base.numbers as Map<string, number>
+  const series = new Map(base.series)
+  const touched = createBitmap(size)
+  const touchedSeries = new Set<number>()
+  /** Values whose postings change, and the touched comics that have them now. */
+  const changed = new Map<number, number[]>()
+  let links = base.links
+  let end = columns.linkEnd.reduce((most, each) => Math.max(most, each), 0)
+
+  function rootNumber(root: string): number {
+    const known = roots.indexOf(root)
+    return known < 0 ? roots.push(root) - 1 : known
+  }
+
+  /** Appends a comic's values behind all others: snapshots before this one share the array up to there. */
+  function link(no: number, metadata: IssueMetadata): void {
+    columns.linkStart[no] = end
+    for (const [facet, text] of facetValuesOf(metadata)) {
+      const spelling = vocabulary.add(facet, text)
+      if (spelling === null) continue
+      if (end === links.length) links = grown(links, Math.max(1_024, links.length * 2))
+      links[end++] = spelling
+    }
+    columns.linkEnd[no] = end
+    noteValues(no, true)
+  }
+
+  /** Notes that the postings of a comic's values change; the comic is added to them where it has the values now. */
+  function noteValues(no: number, isAdded: boolean): void {
+    for (const spelling of spellingsOf({ columns, links }, no)) {
+      const value = vocabulary.spellings[spelling]?.value ?? 0
+      const list = changed.get(value) ?? []
+      changed.set(value, list)
+      if (isAdded && list.at(-1) !== no) list.push(no)
+    }
+  }
+
+  function takeOut(no: number): void {
+    addBit(touched, no)
+    if (!hasBit(available, no)) return
+    deleteBit(available, no)
+    touchedSeries.add(columns.series[no] ?? 0)
+    noteValues(no, false)
+  }
+
+  function postings(): (Uint32Array | undefined)[] {
+    const result = [...base.postings]
+    for (const [value, fresh] of changed) {
+      const kept = (result[value] ?? new Uint32Array(0)).filter((no) => !hasBit(touched, no))
+      const posting = new Uint32Array(kept.length + fresh.length)
+      posting.set(kept)
+      posting.set(fresh, kept.length)
+      result[value] = posting.length === 0 ? undefined : posting.sort()
+    }
+    return result
+  }
+
+  const compareNames = (a: number, b: number): number => {
+    const [x, y] = [sortNames[a] ?? '', sortNames[b] ?? '']
+    if (x !== y) return x < y ? -1 : 1
+    return (ids[a] ?? '') < (ids[b] ?? '') ? -1 : 1
+  }
+
+  /** Merges the touched comics into the order of the others. */
+  function order(nearlyByName: readonly number[]): Uint32Array {
+    const added = intersection(touched, available)
+    const numbersAdded = new Set(nearlyByName.filter((no) => hasBit(added, no)))
+    forEachBit(added, (no) => numbersAdded.add(no))
+    const fresh = [...numbersAdded].sort(compareNames)
+    const result = new Uint32Array(countBits(available))
+    let [at, next] = [0, 0]
+    for (const no of base.byName) {
+      if (hasBit(touched, no)) continue
+      for (; next < fresh.length && compareNames(fresh[next] ?? 0, no) < 0; next++)
+        result[at++] = fresh[next] ?? 0
+      result[at++] = no
+    }
+    result.set(fresh.slice(next), at)
+    return result
+  }
+
+  /** Gives the touched series the comics that they have now. */
+  function regroup(byName: Uint32Array): void {
+    const members = new Map<number, number[]>([...touchedSeries].map((id) => [id, []]))
+    members.delete(0)
+    if (members.size > 0) for (const no of byName) members.get(columns.series[no] ?? 0)?.push(no)
+    for (const [id, comics] of members) {
+      const entry = series.get(id)
+      if (entry === undefined) continue
+      // Comics of the same number, or of none, stay by name.
+      comics.sort((a, b) => numberKey({ columns }, a) - numberKey({ columns }, b))
+      series.set(id, { ...entry, comics: Uint32Array.from(comics) })
+    }
+  }
+
+  /** Leaves out values of comics that are gone or were written anew, once they are most of the array. */
+  function compact(): void {
+    let used = 0
+    for (let no = 0; no < size; no++)
+      if (hasBit(available, no)) used += (columns.linkEnd[no] ?? 0) - (columns.linkStart[no] ?? 0)
+    if (end < 1_024 || used > end / 2) return
+    const packed = new Uint32Array(used)
+    let at = 0
+    for (let no = 0; no < size; no++) {
+      const own = hasBit(available, no) ? spellingsOf({ columns, links }, no) : []
+      packed.set(own, at)
+      columns.linkStart[no] = at
+      at += own.length
+      columns.linkEnd[no] = at
+    }
+    links = packed
+  }
+
+  return {
+    removeComic: takeOut,
+
+    putComic({ no, metadata, ...facts }) {
+      takeOut(no)
+      addBit(available, no)
+      numbers.set(facts.id, no)
+      ids[no] = facts.id
+      titles[no] = facts.title
+      sortNames[no] = facts.sortName
+      names.set(no, plain([facts.base, facts.title, metadata.number ?? ''].join(' ')))
+      columns.series[no] = facts.series ?? 0
+      touchedSeries.add(facts.series ?? 0)
+      columns.root[no] = rootNumber(facts.root)
+      columns.format[no] = facts.format === null ? 0 : COMIC_FORMATS.indexOf(facts.format) + 1
+      columns.added[no] = facts.added
+      columns.modified[no] = facts.modified
+      columns.size[no] = facts.size
+      columns.pages[no] = facts.pages
+      columns.number[no] = facts.number ?? Number.NaN
+      columns.released[no] = Number(releasedOf(metadata)?.replaceAll('-', '') ?? 0)
+      columns.total[no] = metadata.count ?? -1
+      columns.part[no] = metadata.storyline?.order ?? Number.NaN
+      columns.lacks[no] = facts.lacks
+      columns.readable[no] = facts.readable ? 1 : 0
+      link(no, metadata)
+    },
+
+    putSeries(facts) {
+      series.set(facts.id, {
+        ...facts,
+        comics: series.get(facts.id)?.comics ?? new Uint32Array(0),
+      })
+      touchedSeries.add(facts.id)
+    },
+
+    async done(seq, nearlyByName = []) {
+      const pauseIfDue = timeSlices()
+      for (let no = ids.length; no < size; no++) {
+        ids[no] ??= ''
+        titles[no] ??= ''
+        sortNames[no] ??= ''
+      }
+      const byName = order(nearlyByName)
+      await pauseIfDue()
+      regroup(byName)
+      for (const [id, { comics }] of series) if (comics.length === 0) series.delete(id)
+      const rank = new Uint32Array(size)
+      for (let at = 0; at < byName.length; at++) rank[byName[at] ?? 0] = at
+      await pauseIfDue()
+      const posted = postings()
+      await pauseIfDue()
+      compact()
+      return {
+        seq,
+        size,
+        available,
+        count: byName.length,
+        columns,
+        ids,
+        titles,
+        sortNames,
+        names,
+        roots,
+        vocabulary,
+        links,
+        postings: posted,
+        series,
+        byName,
+        rank,
+        numbers,
+        cache: new Map(),
+      }
+    },
+  }
+}

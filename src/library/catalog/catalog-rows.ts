@@ -1,0 +1,129 @@
+import type { ComicFormat } from '#domain/comic.ts'
+import { stemOf } from '#domain/filename.ts'
+import type { IssueMetadata } from '#domain/metadata.ts'
+import { listedMetadata } from '#domain/metadata-bounds.ts'
+import type { SeriesPatch } from '#domain/metadata-edit.ts'
+import { plain } from '#domain/plain-text.ts'
+import { isReadable } from '#domain/problems.ts'
+import { folderName } from '#domain/series.ts'
+import type { Draft, SeriesFacts } from './apply.ts'
+
+/** Comics read at once, and characters of metadata in them: more would hold up the event loop. */
+export const ROWS = 250
+const TEXT = 512 * 1024
+
+/** A comic as the queries below answer with it. */
+export type ComicRow = readonly [
+  no: number,
+  available: number,
+  id: string,
+  root: string,
+  title: string,
+  sortName: string,
+  name: string,
+  extension: string,
+  series: number | null,
+  format: ComicFormat | null,
+  added: string,
+  modified: number,
+  size: number,
+  pages: number,
+  number: number | null,
+  lacks: number,
+  problem: { code: string } | null,
+  metadata: IssueMetadata | null,
+]
+
+/** A series as `SERIES` answers with it. */
+export interface SeriesRow {
+  readonly id: number
+  readonly key: string
+  readonly name: string
+  readonly sortName: string
+  readonly volume: number | null
+  readonly year: number | null
+  readonly publisher: string | null
+  readonly face: string | null
+  readonly added: string
+  readonly modified: string
+  readonly folder: string
+  readonly edit: string
+}
+
+/** A page of comics as one JSON text: rows of the driver would cost more than what is done with them. */
+const COMICS = (from: string) => `
+  select json_group_array(json_array(no, available, id, root, title, sort_name, name, extension, series_id, format,
+    added_at, mtime, size, page_count, number_order,
+    lacks & ~(lacks & 1 and exists (select 1 from due_covers d where d.comic_no = no)), json(problem),
+    case available when 1 then json(metadata) end)) as rows
+  from (select *, sum(length(metadata)) over (order by no) - length(metadata) as before from
+    (select comics.* from ${from} order by no limit ${ROWS}))
+  where before < ${TEXT}`
+/** All available comics beyond the number ?1. */
+export const ALL = COMICS('comics where no > ?1 and available = 1 and ?2 is not null')
+/** The comics of the numbers ?2 beyond ?1. The numbers come first in the join: looked up by them, few rows are read. */
+export const CHANGED = COMICS('json_each(?2) cross join comics on comics.no = value and value > ?1')
+/** The numbers of the comics that were changed after the change ?1. */
+export const CHANGED_NUMBERS = `select json_group_array(comic) as numbers from (
+  select distinct comic from catalog_changes where seq > ? and comic is not null order by comic)`
+
+/** Row numbers by name, from an index: sorting all of them here would hold up the event loop. */
+export const NAMES = `select json_group_array(no) as numbers from (
+  select no from comics where available = 1 order by sort_name, id)`
+
+export const SERIES = `select id, key, name, sort_name as "sortName", volume, year, publisher, first_ids ->> '$[0]' as face,
+  added_at as added, modified_at as modified, folder, edit from series`
+
+/** Returns a series as a draft takes it. */
+export function seriesFacts({ folder, edit, ...row }: SeriesRow): SeriesFacts {
+  const { writers, artists, characters } = JSON.parse(edit) as SeriesPatch
+  const people = [writers, artists, characters].flatMap((names) => names ?? [])
+  return {
+    ...row,
+    text: plain([row.name, folderName(folder), ...people].join(' ')),
+    added: Date.parse(row.added),
+    modified: Date.parse(row.modified),
+  }
+}
+
+/** Writes a comic into a draft; removes one that is not available. */
+export function putComic(draft: Draft, row: ComicRow): void {
+  const [
+    no,
+    available,
+    id,
+    root,
+    title,
+    sortName,
+    name,
+    extension,
+    series,
+    format,
+    added,
+    modified,
+    ...rest
+  ] = row
+  const [size, pages, number, lacks, problem, metadata] = rest
+  if (available !== 1 || metadata === null) {
+    draft.removeComic(no)
+    return
+  }
+  draft.putComic({
+    no,
+    id,
+    root,
+    title,
+    sortName,
+    base: stemOf(name, extension),
+    series,
+    format,
+    added: Date.parse(added),
+    modified,
+    size,
+    pages,
+    number,
+    lacks,
+    readable: isReadable({ problem }),
+    metadata: listedMetadata(metadata),
+  })
+}

@@ -1,0 +1,81 @@
+import type { z } from 'zod'
+import type { personHit } from '#contract/helper/discover.ts'
+import type { Db } from '#db/index.ts'
+import { type CatalogCard, type ListedSeries, readCards } from './cards.ts'
+import type { Catalog } from './catalog.ts'
+import { pickedFrom, sortedBy } from './order.ts'
+import { comicsMatching, relevanceOf, searchWords, seriesMatching, valuesMatching } from './search.ts'
+import type { Reader } from './select.ts'
+import { readSeries } from './series.ts'
+import { type SeriesEntry, type Snapshot, seriesAt, textOf } from './snapshot.ts'
+
+export type PersonHit = z.output<typeof personHit>
+
+/** What a search finds: series before issues before people. */
+export interface Found {
+  readonly series: ListedSeries[]
+  readonly comics: CatalogCard[]
+  readonly people: PersonHit[]
+}
+
+/** Comics that are ranked: the beginning of a word fits half a collection, and the first by name stand for all. */
+const RANKED = 1_000
+
+/** Returns the comics that a text finds, those whose own names fit best first; `RANKED` at most. */
+export function rankedComics(snapshot: Snapshot, text: string): Uint32Array {
+  const words = searchWords(text)
+  const found = pickedFrom(snapshot.byName, comicsMatching(snapshot, text)).subarray(0, RANKED)
+  return sortedBy(
+    found,
+    (no) => relevanceOf(`${snapshot.names.get(no)} ${seriesAt(snapshot, no)?.text ?? ''}`, words),
+    true,
+  )
+}
+
+/** Returns the series that a text finds, those that fit best first, then by name; `RANKED` at most. */
+export function rankedSeries(snapshot: Snapshot, text: string): SeriesEntry[] {
+  const words = searchWords(text)
+  return seriesMatching(snapshot, text)
+    .map((entry) => ({ entry, relevance: relevanceOf(entry.text, words) }))
+    .sort((a, b) => b.relevance - a.relevance || (a.entry.sortName < b.entry.sortName ? -1 : 1))
+    .slice(0, RANKED)
+    .map(({ entry }) => entry)
+}
+
+/** Returns the artists and characters that a text finds: those whose names begin so first, then those with most comics. */
+function peopleNamed(snapshot: Snapshot, text: string, limit: number): PersonHit[] {
+  const words = searchWords(text)
+  const hits = valuesMatching(snapshot, text).flatMap((value) => {
+    const facet = snapshot.vocabulary.values[value]?.facet
+    const count = snapshot.postings[value]?.length ?? 0
+    if (count === 0 || (facet !== 'artists' && facet !== 'characters')) return []
+    const kind = facet === 'artists' ? ('artist' as const) : ('character' as const)
+    const isInside = relevanceOf(snapshot.vocabulary.texts.get(value), words) < words.length * 2
+    return [{ value, kind, count, isInside }]
+  })
+  return hits
+    .sort((a, b) => Number(a.isInside) - Number(b.isInside) || b.count - a.count)
+    .slice(0, limit)
+    .map(({ value, kind, count }) => ({ name: textOf(snapshot, value), kind, count }))
+}
+
+/** Returns one ranked answer over series, issues and people; a text without a word finds nothing. */
+export async function find(
+  db: Db,
+  catalog: Catalog,
+  text: string,
+  limit: number,
+  reader: Reader,
+): Promise<Found> {
+  const snapshot = await catalog.now(reader)
+  const series = rankedSeries(snapshot, text).slice(0, limit)
+  return {
+    series: await readSeries(
+      db,
+      snapshot,
+      series.map(({ id }) => id),
+    ),
+    comics: await readCards(db, { numbers: rankedComics(snapshot, text).subarray(0, limit) }),
+    people: peopleNamed(snapshot, text, limit),
+  }
+}

@@ -1,0 +1,250 @@
+import { lotOf, newSeed } from '#domain/draw.ts'
+import { type Bitmap, hasBit } from './bitmap.ts'
+import type { ReaderState } from './reader-states.ts'
+import { foldedNames, NO_READER, type Reader, type Unit } from './select.ts'
+import {
+  derived,
+  derivedRecently,
+  entryNumbers,
+  numberKey,
+  numberOf,
+  type SeriesEntry,
+  type Snapshot,
+  seriesAt,
+} from './snapshot.ts'
+
+/** What lists are sorted by. For a series, the field of the series; the fields of its comics are combined as noted. */
+export type SortField =
+  | 'name'
+  | 'title'
+  /** Its series' name. */
+  | 'series'
+  | 'added'
+  | 'modified'
+  /** The later of both. */
+  | 'changed'
+  /** How many comics the entry has. */
+  | 'count'
+  /** The earliest of the entry's. */
+  | 'released'
+  /** Of the entry's first comic. */
+  | 'number'
+  | 'size'
+  | 'lastRead'
+  /** How much was read; of a series, the mean of its comics. What was never opened is last. */
+  | 'progress'
+
+export interface Sort {
+  readonly by: SortField
+  readonly descending: boolean
+}
+
+/** Returns a key by comic number; NaN sorts last in both directions. */
+type KeyOf = (no: number) => number
+
+/** Returns the names by number as ranks, so that they can be compared as numbers. */
+function ranksOf(
+  snapshot: Snapshot,
+  name: string,
+  nameOf: (no: number) => string,
+  among: Uint32Array,
+): KeyOf {
+  const ranks = derived(snapshot, `ranks ${name}`, () => {
+    const names = [...new Set(Array.from(among, nameOf))].sort()
+    const rankOf = new Map(names.map((each, rank) => [each, rank]))
+    const result = new Float64Array(snapshot.size)
+    for (const no of among) result[no] = rankOf.get(nameOf(no)) ?? 0
+    return result
+  })
+  return (no) => ranks[no] ?? 0
+}
+
+/** Returns a key of what a reader has opened, joined for each comic or entry; NaN for all others. */
+function readingKey(
+  snapshot: Snapshot,
+  unit: Unit,
+  { states }: Reader,
+  join: (before: number, state: ReaderState, no: number) => number,
+): KeyOf {
+  const entries = unit === 'entries' ? entryNumbers(snapshot) : null
+  const keys = new Map<number, number>()
+  for (const [id, state] of states) {
+    const no = numberOf(snapshot, id)
+    if (no === undefined) continue
+    const entry = entries?.[no] ?? no
+    keys.set(entry, join(keys.get(entry) ?? 0, state, no))
+  }
+  return (no) => keys.get(no) ?? Number.NaN
+}
+
+function keyOf(snapshot: Snapshot, unit: Unit, by: SortField, reader: Reader): KeyOf {
+  const { columns, rank } = snapshot
+  const seriesOf = (no: number) => (unit === 'entries' ? seriesAt(snapshot, no) : undefined)
+  const either =
+    (ofComic: KeyOf, ofSeries: (series: SeriesEntry) => number): KeyOf =>
+    (no) => {
+      const series = seriesOf(no)
+      return series === undefined ? ofComic(no) : ofSeries(series)
+    }
+  const column = (name: 'added' | 'modified' | 'size') => (no: number) => columns[name][no] ?? 0
+  switch (by) {
+    case 'name':
+      return unit === 'entries'
+        ? ranksOf(snapshot, 'entries', sortNames(snapshot), nameOrder(snapshot, unit))
+        : (no) => rank[no] ?? 0
+    case 'title':
+      return ranksOf(snapshot, `title ${unit}`, foldedNames(snapshot, unit), nameOrder(snapshot, unit))
+    case 'series':
+      return ranksOf(snapshot, 'series', sortNames(snapshot), snapshot.byName)
+    case 'added':
+    case 'modified':
+      return either(column(by), (series) => series[by])
+    case 'changed':
+      return either(
+        (no) => Math.max(columns.added[no] ?? 0, columns.modified[no] ?? 0),
+        ({ added, modified }) => Math.max(added, modified),
+      )
+    case 'count':
+      return (no) => seriesOf(no)?.comics.length ?? 1
+    case 'released': {
+      const released: KeyOf = (no) => columns.released[no] || Number.NaN
+      // NaN is last in a sorted array.
+      return either(released, ({ comics }) => Float64Array.from(comics, released).sort()[0] ?? Number.NaN)
+    }
+    case 'number':
+      // Komga's clients number a comic without a number after all others: last ascending, first descending.
+      return (no) => numberKey(snapshot, no)
+    case 'size':
+      return column('size')
+    case 'lastRead':
+      return readingKey(snapshot, unit, reader, (last, { at }) => Math.max(last, at))
+    case 'progress':
+      return readingKey(
+        snapshot,
+        unit,
+        reader,
+        (sum, { finished, share }, no) => sum + (finished ? 1 : share) / (seriesOf(no)?.comics.length ?? 1),
+      )
+  }
+}
+
+/** Returns the name that an entry is sorted by. */
+const sortNames = (snapshot: Snapshot) => (no: number) =>
+  seriesAt(snapshot, no)?.sortName ?? snapshot.sortNames[no] ?? ''
+
+/** Returns the comics or entries by name: what all other orders fall back to. */
+export function nameOrder(snapshot: Snapshot, unit: Unit): Uint32Array {
+  if (unit === 'comics') return snapshot.byName
+  return derived(snapshot, 'entries by name', () => {
+    const entries = entryNumbers(snapshot)
+    const nameOf = sortNames(snapshot)
+    const keyed = Array.from(
+      snapshot.byName.filter((no) => entries[no] === no),
+      (no) => ({ no, name: nameOf(no), id: seriesAt(snapshot, no)?.id ?? 0 }),
+    )
+    keyed.sort((a, b) => (a.name === b.name ? a.id - b.id : a.name < b.name ? -1 : 1))
+    return Uint32Array.from(keyed, ({ no }) => no)
+  })
+}
+
+/** Returns `items` by a key; what has the same key stays in its order, NaN goes last. */
+export function sortedBy(items: Uint32Array, key: KeyOf, descending: boolean): Uint32Array {
+  const keys = Float64Array.from(items, key)
+  const distinct = keys.slice().sort()
+  // Rank of the key and position in one integer each: the engine sorts those natively.
+  const packed = new BigUint64Array(items.length)
+  const halves = new Uint32Array(packed.buffer)
+  for (let at = 0; at < items.length; at++) {
+    const value = keys[at] ?? Number.NaN
+    const place = Number.isNaN(value) ? items.length : lowerBound(distinct, value)
+    halves[at * 2] = at
+    halves[at * 2 + 1] = descending && place < items.length ? items.length - 1 - place : place
+  }
+  packed.sort()
+  return Uint32Array.from(items, (_, at) => items[halves[at * 2] ?? 0] ?? 0)
+}
+
+/** Returns the first position in a sorted array whose value is not less; NaN is greater than all. */
+function lowerBound(sorted: Float64Array, value: number): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((sorted[middle] ?? 0) < value) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Orders of a snapshot that are kept: each holds a number for every comic, and clients ask for few. */
+const KEPT = 12
+
+/** Returns all comics or entries in an order; ties stay by name. Without sorts: by name. */
+export function ordered(
+  snapshot: Snapshot,
+  unit: Unit,
+  sorts: readonly Sort[],
+  reader: Reader = NO_READER,
+): Uint32Array {
+  const make = () => orderedAmong(snapshot, unit, nameOrder(snapshot, unit), sorts, reader)
+  if (sorts.some(({ by }) => by === 'lastRead' || by === 'progress')) return make()
+  return derivedRecently(snapshot, 'orders', KEPT, JSON.stringify([unit, sorts]), make)
+}
+
+/** Returns the same of a few: only they are compared. */
+export function orderedAmong(
+  snapshot: Snapshot,
+  unit: Unit,
+  items: Uint32Array,
+  sorts: readonly Sort[],
+  reader: Reader = NO_READER,
+): Uint32Array {
+  // The last key first: each following sort leaves its ties as they are.
+  return sorts.reduceRight(
+    (result, { by, descending }) => sortedBy(result, keyOf(snapshot, unit, by, reader), descending),
+    items,
+  )
+}
+
+/** Returns all comics or entries in the random order of a seed: an item that comes or goes moves no other. */
+export function shuffledOrder(snapshot: Snapshot, unit: Unit, seed = newSeed()): Uint32Array {
+  const idOf = (no: number): string =>
+    (unit === 'entries' ? seriesAt(snapshot, no)?.key : undefined) ?? snapshot.ids[no] ?? ''
+  return sortedBy(nameOrder(snapshot, unit), (no) => lotOf(idOf(no), seed), false)
+}
+
+/** An order of the dashboard's lists; `given` is that of the set, `random` that of the seed. */
+export interface ListOrder {
+  readonly sort: SortField | 'random' | 'given'
+  readonly order: 'asc' | 'desc'
+  readonly seed?: number | undefined
+}
+
+/** Returns all comics or entries in the order of a list: within a set, without one all of them. */
+export function listOrder(
+  snapshot: Snapshot,
+  unit: Unit,
+  { sort, order, seed }: ListOrder,
+  set: readonly number[] | null,
+  reader: Reader,
+): Uint32Array {
+  const descending = order === 'desc'
+  const isGiven = sort === 'given' && set !== null
+  if (!isGiven && sort !== 'random' && sort !== 'given' && sort !== 'name')
+    return ordered(snapshot, unit, [{ by: sort, descending }], reader)
+  const entries = unit === 'entries' ? entryNumbers(snapshot) : null
+  const items = isGiven
+    ? Uint32Array.from(new Set(set.map((no) => entries?.[no] ?? no)))
+    : sort === 'random'
+      ? shuffledOrder(snapshot, unit, seed)
+      : nameOrder(snapshot, unit)
+  return descending ? items.toReversed() : items
+}
+
+/** Returns the items of an order that are selected. */
+export function pickedFrom(order: Uint32Array, selected: Bitmap): Uint32Array {
+  const picked = new Uint32Array(order.length)
+  let count = 0
+  // A loop: `filter` of a typed array takes seven times as long, which was half of a list's time.
+  for (const no of order) if (hasBit(selected, no)) picked[count++] = no
+  return picked.slice(0, count)
+}

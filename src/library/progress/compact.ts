@@ -1,0 +1,121 @@
+import type { Db, Statements } from '#db/index.ts'
+import { compareEvents, foldEvents, undoneIds } from '#domain/progress.ts'
+import { eventsOf, type JournalEvent } from './journal.ts'
+import { addActive } from './write-batches.ts'
+
+/** Events older than this are compacted, in milliseconds: two years. */
+export const COMPACT_AFTER = 2 * 365 * 24 * 60 * 60 * 1000
+/** Events of one comic; beyond it all but the last ones are compacted, whatever their age. */
+export const COMIC_EVENTS_MAX = 500
+/** Comics with no more old events are left as they are: little would be gained. */
+const OLD_EVENTS = 20
+/** Comics of one transaction. */
+const COMICS = 50
+
+const DAY = 24 * 60 * 60 * 1000
+
+const isPosition = ({ kind }: JournalEvent): boolean => kind === 'page' || kind === 'fetched'
+
+/** True where a row says what the row after it says as well: pages of one client on one day. */
+const isCovered = (one: JournalEvent, next: JournalEvent | undefined): boolean =>
+  next !== undefined &&
+  isPosition(one) &&
+  next.kind === 'page' &&
+  one.via === next.via &&
+  one.device?.id === next.device?.id &&
+  next.at - one.at < DAY
+
+/** Returns the events of a comic that later events override. */
+function replaced(events: readonly JournalEvent[]): JournalEvent[] {
+  const unreadAt = events.findLastIndex(({ kind }) => kind === 'unread')
+  const finishedAt = events.findIndex(({ kind }, index) => kind === 'finished' && index > unreadAt)
+  const last = events.length - 1
+  return events.filter(({ kind }, index) => {
+    if (kind === 'restarted' || index === unreadAt || index === finishedAt || index === last) return false
+    return index < unreadAt || kind === 'finished' || kind === 'page' || kind === 'fetched'
+  })
+}
+
+/**
+ * Returns the ids of events that can be deleted without a change of what all of them fold to: of those before a time, undone
+ * events with their undos, and pages that the same client left on the same day. Of more than `COMIC_EVENTS_MAX`, also those
+ * that a later one replaces. None where the rest folds to another state.
+ */
+export function superfluous(events: readonly JournalEvent[], now: number): string[] {
+  const sorted = [...events].sort(compareEvents)
+  const surplus = sorted.length - COMIC_EVENTS_MAX
+  const before = Math.max(now - COMPACT_AFTER, sorted[surplus]?.at ?? 0)
+  const old = sorted.filter(({ at }) => at < before)
+  const undone = undoneIds(events)
+  const counts = old.filter(({ id, kind }) => kind !== 'undo' && !undone.has(id))
+  const lastAt = sorted.findLast(({ id, kind }) => kind !== 'undo' && !undone.has(id))?.at ?? 0
+  // A state that an undo restored has its time.
+  const ended = new Set(old.flatMap(({ undoes, at }) => (undoes !== null && at < lastAt ? [undoes] : [])))
+  const gone = new Set([
+    ...counts.filter((one, index) => isCovered(one, counts[index + 1])).map(({ id }) => id),
+    // An undo that is not old itself may still be redone.
+    ...old.filter(({ id }) => undone.has(id) && ended.has(id)).map(({ id }) => id),
+    ...(surplus > 0 ? replaced(counts) : []).map(({ id }) => id),
+  ])
+  for (const { id, undoes } of old) if (undoes !== null && gone.has(undoes)) gone.add(id)
+  const rest = events.filter(({ id }) => !gone.has(id))
+  const isSame = JSON.stringify(foldEvents(rest)) === JSON.stringify(foldEvents(events))
+  return isSame ? [...gone] : []
+}
+
+/** Deletes superfluous events of some comics; returns how many. */
+export async function compactComics(
+  tx: Statements,
+  userId: string,
+  comicIds: readonly string[],
+  now: number,
+): Promise<number> {
+  const gone: [string, string][] = []
+  const active = new Map<string, number>()
+  for (const [comicId, events] of await eventsOf(tx, userId, comicIds)) {
+    const ids = new Set(superfluous(events, now))
+    const undone = undoneIds(events)
+    for (const { id, batch } of events) {
+      if (!ids.has(id)) continue
+      gone.push([comicId, id])
+      if (!undone.has(id)) active.set(batch, (active.get(batch) ?? 0) - 1)
+    }
+  }
+  if (gone.length === 0) return 0
+  await addActive(tx, userId, active)
+  const { changes } = await tx.run(
+    `delete from reading_events where user_id = ?1 and (comic_id, id) in
+       (select value ->> 0, value ->> 1 from json_each(?2))`,
+    [userId, JSON.stringify(gone)],
+  )
+  return changes
+}
+
+/** Deletes events that the journal needs no more; returns how many. What the states are does not change. */
+export async function compactJournal(db: Db, now: number, signal: AbortSignal): Promise<number> {
+  const due = await db.query((reader) =>
+    reader.all<{ user_id: string; comic_id: string }>(
+      `select user_id, comic_id from reading_events group by user_id, comic_id
+       having sum(at < ?) > ? or count(*) > ?`,
+      [now - COMPACT_AFTER, OLD_EVENTS, COMIC_EVENTS_MAX],
+    ),
+  )
+  const comics = new Map<string, string[]>()
+  for (const { user_id, comic_id } of due) {
+    const ids = comics.get(user_id) ?? []
+    ids.push(comic_id)
+    comics.set(user_id, ids)
+  }
+  let deleted = 0
+  for (const [userId, ids] of comics)
+    for (let start = 0; start < ids.length && !signal.aborted; start += COMICS)
+      deleted += await db.transaction((tx) =>
+        compactComics(tx, userId, ids.slice(start, start + COMICS), now),
+      )
+  if (deleted > 0)
+    await db.run(
+      `delete from reading_batches where not exists (
+         select 1 from reading_events e where e.user_id = reading_batches.user_id and e.batch = reading_batches.id)`,
+    )
+  return deleted
+}

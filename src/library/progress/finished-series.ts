@@ -1,0 +1,46 @@
+import type { Db } from '#db/index.ts'
+import { LIST_MAX } from '#domain/limits.ts'
+import type { ListedSeries } from '../catalog/cards.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import type { Reader } from '../catalog/select.ts'
+import { readSeries } from '../catalog/series.ts'
+import { numberOf, seriesAt } from '../catalog/snapshot.ts'
+
+/** A series that was read to its end. */
+export interface FinishedSeries {
+  readonly series: ListedSeries
+  /** When the last of its comics was finished, in milliseconds since 1970. */
+  readonly at: number
+}
+
+/**
+ * Returns the series of which every available comic is finished and one was finished between two times (milliseconds
+ * since 1970), the last one first, `LIST_MAX` at most.
+ */
+export async function finishedSeries(
+  db: Pick<Db, 'all' | 'get'>,
+  catalog: Catalog,
+  userId: string,
+  from: number,
+  before: number,
+  reader: Reader,
+): Promise<FinishedSeries[]> {
+  const snapshot = await catalog.now(reader)
+  const comics = await db.all<{ id: string; at: number }>(
+    `select comic_id as id, max(at) as at from reading_events
+     where user_id = ? and kind = 'finished' and at >= ? and at < ? group by comic_id order by at desc`,
+    [userId, from, before],
+  )
+  const isFinished = (no: number): boolean => reader.states.get(snapshot.ids[no] ?? '')?.finished === true
+  const last = new Map<string, { readonly id: number; readonly at: number } | null>()
+  for (const { id, at } of comics) {
+    const series = seriesAt(snapshot, numberOf(snapshot, id) ?? -1)
+    if (series !== undefined && !last.has(series.key))
+      last.set(series.key, series.comics.every(isFinished) ? { id: series.id, at } : null)
+  }
+  const ids = [...last.values()].flatMap((found) => found?.id ?? []).slice(0, LIST_MAX)
+  return (await readSeries(db, snapshot, ids)).map((series) => ({
+    series,
+    at: last.get(series.key)?.at ?? 0,
+  }))
+}

@@ -1,0 +1,128 @@
+import type { Statements, Value } from '#db/index.ts'
+import { timeSlices } from '#db/time-slices.ts'
+import { foldEvents, type ProgressState } from '#domain/progress.ts'
+import { eventsOf } from './journal.ts'
+
+/** The state of a user's comic. */
+export interface ComicState extends ProgressState {
+  readonly comicId: string
+}
+
+/** How far a user has read a comic that was opened. */
+export interface ComicProgress extends ComicState {
+  readonly page: number
+}
+
+type Row = [
+  ...[comicId: string, page: number | null, pageCount: number, finished: number, dropped: number],
+  ...[
+    pass: number,
+    share: string,
+    locator: string | null,
+    deviceId: string | null,
+    deviceName: string | null,
+  ],
+  ...[at: number, changedAt: number],
+]
+
+/** States as texts of 2,000 arrays, the last read first; numbers in JSON have 15 digits, which `share` may exceed. */
+const STATES = `select json_group_array(json_array(comic_id, page, page_count, finished, dropped, pass,
+    format('%!.17g', share), locator, device_id, device_name, at, changed_at)) as rows
+  from (select *, row_number() over (order by at desc) / 2000 as part from reading_states where user_id = ?)
+  group by part`
+
+function stateOf(row: Row): ComicState {
+  const [
+    comicId,
+    page,
+    pageCount,
+    finished,
+    dropped,
+    pass,
+    share,
+    locator,
+    deviceId,
+    deviceName,
+    at,
+    changedAt,
+  ] = row
+  return {
+    comicId,
+    page,
+    pageCount,
+    finished: finished === 1,
+    dropped: dropped === 1,
+    pass,
+    share: Number(share),
+    locator,
+    device: deviceId === null ? null : { id: deviceId, name: deviceName ?? '' },
+    at,
+    changedAt,
+  }
+}
+
+/** Returns all states of a user by comic id, with pauses for other requests. */
+export async function statesOf(
+  db: Pick<Statements, 'all'>,
+  userId: string,
+): Promise<Map<string, ComicState>> {
+  const states = new Map<string, ComicState>()
+  const pauseIfDue = timeSlices()
+  for (const { rows } of await db.all<{ rows: string }>(STATES, [userId])) {
+    await pauseIfDue()
+    for (const row of JSON.parse(rows) as Row[]) states.set(row[0], stateOf(row))
+  }
+  return states
+}
+
+export async function writeStates(
+  tx: Statements,
+  userId: string,
+  states: ReadonlyMap<string, ProgressState>,
+): Promise<void> {
+  const rows = [...states].map(([comicId, state]): Value[] => [
+    ...[comicId, state.page, state.pageCount, Number(state.finished), Number(state.dropped), state.pass],
+    ...[state.share, state.locator, state.device?.id ?? null, state.device?.name ?? null],
+    ...[state.at, state.changedAt],
+  ])
+  const columns = Array.from({ length: 12 }, (_, index) => `value ->> ${index}`)
+  await tx.run(
+    `insert or replace into reading_states
+       (user_id, comic_id, page, page_count, finished, dropped, pass, share, locator, device_id, device_name,
+        at, changed_at)
+     select ?1, ${columns.join(', ')} from json_each(?2)`,
+    [userId, JSON.stringify(rows)],
+  )
+}
+
+/** Comics whose events are folded at once: more would take too much memory, and hold up other requests. */
+const COMICS = 100
+
+/** Writes the states of all users, or of one, anew from the journal. Returns how many states there are. */
+export async function rebuildStates(tx: Statements, userId?: string): Promise<number> {
+  const comics = await tx.all<{ user_id: string; comic_id: string }>(
+    `select distinct user_id, comic_id from reading_events ${userId === undefined ? '' : 'where user_id = ?'}`,
+    userId === undefined ? [] : [userId],
+  )
+  await tx.run(
+    `delete from reading_states ${userId === undefined ? '' : 'where user_id = ?'}`,
+    userId === undefined ? [] : [userId],
+  )
+  const idsOf = new Map<string, string[]>()
+  for (const { user_id, comic_id } of comics) {
+    const ids = idsOf.get(user_id)
+    if (ids === undefined) idsOf.set(user_id, [comic_id])
+    else ids.push(comic_id)
+  }
+  for (const [user, ids] of idsOf)
+    for (let start = 0; start < ids.length; start += COMICS) {
+      const events = await eventsOf(tx, user, ids.slice(start, start + COMICS))
+      const states = new Map<string, ProgressState>()
+      for (const [comicId, all] of events) {
+        const state = foldEvents(all)
+        if (state !== null) states.set(comicId, state)
+      }
+      await writeStates(tx, user, states)
+    }
+  return comics.length
+}

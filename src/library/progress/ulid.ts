@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto'
+
+/** Crockford's Base32. */
+const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+let last = { head: '', tail: '' }
+
+/** Returns the next text of the same length; the first one after the last. */
+function next(text: string): string {
+  const digit = (DIGITS.indexOf(text.slice(-1)) + 1) % DIGITS.length
+  const rest = text.slice(0, -1)
+  return (digit === 0 && rest !== '' ? next(rest) : rest) + DIGITS[digit]
+}
+
+/** Returns what the ULIDs of a time in milliseconds begin with; later times sort later. */
+export function ulidTime(time: number): string {
+  let head = ''
+  for (let left = Math.max(0, Math.floor(time)); head.length < 10; left = Math.floor(left / 32))
+    head = DIGITS[left % 32] + head
+  return head
+}
+
+/**
+ * Returns a ULID of a time in milliseconds: ids of later times sort later, and so do later ids of the same time
+ * (https://github.com/ulid/spec).
+ */
+export function ulid(time: number): string {
+  const head = ulidTime(time)
+  const isSame = head === last.head
+  const tail = isSame ? next(last.tail) : [...randomBytes(16)].map((byte) => DIGITS[byte % 32]).join('')
+  last = { head, tail }
+  return head + tail
+}

@@ -1,0 +1,40 @@
+import type { EntityKind } from '#domain/entities.ts'
+
+/** Milliseconds for which changes are collected before they are reported: one action changes many rows. */
+const COLLECTED_FOR = 300
+/** Time between two reports in multiples of that: each makes open dashboards load lists, also while a scan links comics. */
+const BETWEEN = 5
+
+/** Kinds of entities that changed, reported together. */
+export interface CollectedKinds {
+  add(...kinds: readonly EntityKind[]): void
+  /** Drops what was not reported yet. */
+  stop(): void
+}
+
+/** Creates a collector; `collectedFor` is in milliseconds. */
+export function collectKinds(
+  report: (kinds: ReadonlySet<EntityKind>) => void,
+  collectedFor = COLLECTED_FOR,
+): CollectedKinds {
+  let collected = new Set<EntityKind>()
+  let timer: ReturnType<typeof setTimeout> | null = null
+  let reportedAt = 0
+  const send = (): void => {
+    const kinds = collected
+    collected = new Set()
+    timer = null
+    reportedAt = Date.now()
+    report(kinds)
+  }
+  return {
+    add(...kinds) {
+      for (const kind of kinds) collected.add(kind)
+      const due = reportedAt + collectedFor * BETWEEN - Date.now()
+      timer ??= setTimeout(send, Math.max(collectedFor, due))
+    },
+    stop() {
+      if (timer !== null) clearTimeout(timer)
+    },
+  }
+}

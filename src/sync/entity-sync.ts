@@ -1,0 +1,135 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { isAppError } from '#domain/errors.ts'
+import type { Library } from '#library/index.ts'
+import { isAutomatic } from '#records/indexing/automatic.ts'
+import { createEntityIndex, type EntityIndex } from '#records/indexing/entity-index.ts'
+import type { AccountAccess } from './account-sync.ts'
+import { linkDue } from './link-due.ts'
+import type { Report } from './sync.ts'
+
+/** Keeps the entities of users in line with the catalogue (docs/architecture.md, Entities). */
+export interface EntitySync {
+  /** Also follows the catalogue for a user other than the owner, until this process ends. */
+  follow(userId: string): void
+  close(): Promise<void>
+}
+
+/** Milliseconds between two looks at the catalogue. */
+const EVERY = 1_000
+/** Milliseconds between two looks at a switch that is off. */
+const SWITCHED_OFF = 5_000
+/** Milliseconds for which what is known of a user's entities is reused. */
+const INDEX_LIFE = 60_000
+/** Due comics from which on it is faster to read all entities than to look each name up. */
+const MANY = 100
+/** Share of the time that is left to others between two batches. */
+const IDLE_SHARE = 0.1
+/** The first and the longest time until a user is tried again after a failure, in milliseconds. */
+const BACKOFF = { first: 2_000, last: 5 * 60_000 }
+
+interface Followed {
+  /** The catalogue may have changed. */
+  isDue: boolean
+  index: { readonly entities: EntityIndex; readonly madeAt: number; isComplete: boolean } | null
+  notBefore: number
+  wait: number
+}
+
+/**
+ * Follows the catalogue for the owner from now on, and for others once they are named. `owner` returns the owner's id,
+ * null while there is none.
+ */
+export function createEntitySync(
+  library: Pick<Library, 'linkedComics' | 'dataVersion'>,
+  access: Pick<AccountAccess, 'clientOf'>,
+  owner: () => Promise<string | null>,
+  report: Report,
+): EntitySync {
+  const users = new Map<string, Followed>()
+  const closing = new AbortController()
+  let version = -1
+  let running: Promise<void> | null = null
+
+  const follow = (userId: string): void => {
+    if (!users.has(userId)) users.set(userId, { isDue: true, index: null, notBefore: 0, wait: BACKOFF.first })
+  }
+
+  /** Links what is due for a user. Returns false if something stays due. */
+  async function run(userId: string, followed: Followed): Promise<boolean> {
+    const { linkedComics } = library
+    let due = await linkedComics.due(userId)
+    // Most commits change no comic: the account is not read for them.
+    if (due === null) return true
+    const client = await access.clientOf(userId)
+    if (client === null) {
+      users.delete(userId)
+      return true
+    }
+    if (!(await isAutomatic(client, userId))) {
+      followed.notBefore = Date.now() + SWITCHED_OFF
+      return false
+    }
+    for (; due !== null; due = await linkedComics.due(userId)) {
+      const begun = performance.now()
+      followed.index ??= {
+        entities: createEntityIndex(client, userId),
+        madeAt: Date.now(),
+        isComplete: false,
+      }
+      const { index } = followed
+      if (due.comics.length >= MANY && !index.isComplete) {
+        await index.entities.learn()
+        index.isComplete = true
+      }
+      const onFailure = (error: unknown) => report(error, 'the entities of a comic')
+      await linkDue({ client, userId, index: index.entities, onFailure }, due.comics, linkedComics)
+      await linkedComics.save(userId, [], due.position)
+      await pause((performance.now() - begun) * IDLE_SHARE)
+      if (closing.signal.aborted) return false
+    }
+    return true
+  }
+
+  async function runAll(): Promise<void> {
+    const now = await library.dataVersion()
+    const first = await owner()
+    if (first !== null) follow(first)
+    for (const [userId, followed] of users) {
+      if (closing.signal.aborted) return
+      if (followed.index !== null && Date.now() - followed.index.madeAt > INDEX_LIFE) followed.index = null
+      if (now !== version) followed.isDue = true
+      if (!followed.isDue || Date.now() < followed.notBefore) continue
+      try {
+        followed.isDue = !(await run(userId, followed))
+        followed.wait = BACKOFF.first
+      } catch (error) {
+        if (closing.signal.aborted) return
+        followed.index = null
+        followed.notBefore = Date.now() + followed.wait
+        followed.wait = Math.min(BACKOFF.last, followed.wait * 2)
+        if (!isAppError(error) || error.code === 'account-error') report(error, 'entities')
+      }
+    }
+    version = now
+  }
+
+  const timer = setInterval(() => {
+    running ??= runAll()
+      .catch((error: unknown) => {
+        if (!closing.signal.aborted) report(error, 'entities')
+      })
+      .finally(() => {
+        running = null
+      })
+  }, EVERY)
+  timer.unref()
+
+  return {
+    follow,
+    async close() {
+      closing.abort()
+      clearInterval(timer)
+      await running
+    },
+  }
+}

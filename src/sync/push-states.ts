@@ -1,0 +1,70 @@
+import type { CatalogCard } from '#library/catalog/cards.ts'
+import { NO_READER } from '#library/catalog/select.ts'
+import type { Library } from '#library/index.ts'
+import type { AccountClient } from '#records/client/client.ts'
+import { FINISHED, type Reading, type ReadPlace } from '#records/library/reading.ts'
+import { type ReturnPlace, returnReading } from '#records/library/return-reading.ts'
+import { clearReadings, saveReadings } from '#records/library/save-reading.ts'
+
+/**
+ * Writes the states of some comics to the account, whose records were read just before; a record that has changed since
+ * then stays as it is. Returns the `changedAt` of each written state by comic id. Throws the errors of `accountError`.
+ */
+export async function pushStates(
+  client: AccountClient,
+  userId: string,
+  records: readonly Reading[],
+  { comics, progress }: Pick<Library, 'comics' | 'progress'>,
+): Promise<Map<string, number>> {
+  const mine = await progress.of(userId)
+  const found = await comics.byIds(
+    records.map(({ comicId }) => comicId),
+    NO_READER,
+  )
+  const cards = new Map(found.map((card) => [card.id, card]))
+  const read: ReadPlace[] = []
+  const returned: ReturnPlace[] = []
+  const unread = new Map<number, string[]>()
+  const unknown: string[] = []
+  const sent = new Map<string, number>()
+  for (const record of records) {
+    const { comicId } = record
+    const state = mine.state(comicId)
+    if (state === null) continue
+    const recordedAt = record.lastReadAt === null ? null : Date.parse(record.lastReadAt)
+    const card = cards.get(comicId)
+    if (state.page !== null && card === undefined) {
+      unknown.push(comicId)
+      continue
+    }
+    sent.set(comicId, state.changedAt)
+    if (state.page === null || card === undefined) {
+      const at = Math.max(state.at, recordedAt ?? 0)
+      unread.set(at, [...(unread.get(at) ?? []), comicId])
+    } else {
+      const place = placeOf(card, { ...state, page: state.page })
+      const isEnd = state.pageCount > 0 && state.page >= state.pageCount
+      // A plain write never takes an end away, adds none before the last page, and replaces older records alone.
+      const willBeFinished = isEnd || record.progress >= FINISHED
+      const isPlain = willBeFinished === state.finished && (recordedAt ?? 0) < state.at
+      if (isPlain) read.push(place)
+      else returned.push({ ...place, finished: state.finished, seen: recordedAt ?? 0 })
+    }
+  }
+  await saveReadings(client, userId, read)
+  for (const place of returned) await returnReading(client, userId, place)
+  for (const [at, ids] of unread) await clearReadings(client, ids, new Date(at).toISOString())
+  // A comic that is gone for good has no file that a record could name.
+  if (unknown.length > 0)
+    await progress.decide(userId, unknown, () => ({
+      source: { via: 'account', device: null },
+      events: [],
+      settled: unknown,
+    }))
+  return sent
+}
+
+const placeOf = (
+  comic: CatalogCard,
+  { page, pageCount, at }: { readonly page: number; readonly pageCount: number; readonly at: number },
+): ReadPlace => ({ comic, page, pageCount, at: new Date(at).toISOString() })

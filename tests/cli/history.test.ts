@@ -1,0 +1,84 @@
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { run as runDoctor } from '#cli/commands/doctor.ts'
+import { options, run } from '#cli/commands/history.ts'
+import { startServing } from '#cli/serving.ts'
+import { openAccountClient } from '#cli/session.ts'
+import { NO_READER } from '#library/catalog/select.ts'
+import { openLibrary } from '#library/index.ts'
+import { writeCbz } from '../support/cbz.ts'
+import { tempDir } from '../support/temp.ts'
+import { configOf, recorded, signUpAt } from './support/in-process.ts'
+
+const KOBO = { via: 'kosync', device: { id: 'kobo', name: 'Kobo', app: 'koreader' } } as const
+
+test('lists what was read, undoes and redoes it: without a helper and through one', async () => {
+  const folder = await tempDir()
+  const dataDir = join(folder, 'data')
+  const config = configOf(dataDir)
+  const history = async (given: object) => {
+    const { context, events, lines } = await recorded(config)
+    const code = await run(context, options.parse(given))
+    return { code, last: events.at(-1), events, lines: lines.join('\n') }
+  }
+  await expect(history({ action: 'list' })).rejects.toMatchObject({ code: 'login-required' })
+  await signUpAt(dataDir, 'lucia@ejemplo.es')
+  const account = await openAccountClient(config)
+  const { id: userId } = await account.user()
+  await account.close()
+
+  await writeCbz(join(folder, 'comics', 'Faro 01.cbz'), { pages: 1 })
+  await writeCbz(join(folder, 'comics', 'Faro 02.cbz'), { pages: 1 })
+  const library = await openLibrary(dataDir)
+  await library.roots.add(join(folder, 'comics'))
+  await (await library.scanner.start()).done
+  const comics = (await library.catalog.now(NO_READER)).ids
+  // Before the events, which may come within the same millisecond.
+  const since = new Date(Date.now() - 1).toISOString()
+  const finish = { kind: 'finished', page: 1, pageCount: 1 } as const
+  await library.progress.record(
+    userId,
+    KOBO,
+    comics.map((comicId) => ({ comicId, ...finish })),
+  )
+  const mine = await library.progress.of(userId)
+  expect(mine.all()).toHaveLength(2)
+  await library.close()
+
+  const first = await history({ action: 'list', device: 'Kobo' })
+  const batch = first.events[0]?.id
+  expect(first.events[0]).toMatchObject({ comics: 2, finished: 2, device: 'Kobo', isUndone: false })
+  expect(first.lines).toContain('KOReader, Kobo: 2 cómics, 2 terminados')
+  await expect(history({ action: 'undo', batch })).rejects.toMatchObject({ code: 'consent-required' })
+  await expect(history({ action: 'undo', yes: true })).rejects.toMatchObject({ code: 'fields-required' })
+  expect(() => options.parse({ action: 'undo', since: 'ayer' })).toThrow()
+  const undone = await history({ action: 'undo', batch, yes: true })
+  expect(undone.last).toMatchObject({ event: 'done', comics: 2 })
+  expect(undone.lines).toContain(`comics history undo ${undone.last?.undo}`)
+
+  const { context, events } = await recorded(config)
+  await runDoctor(context, { rebuild: true })
+  expect(events[0]).toEqual({ event: 'rebuilt', states: 2 })
+
+  const serving = await startServing(
+    config,
+    { demo: false, host: null, signUp: 'loopback', report: () => undefined },
+    0,
+  )
+  onTestFinished(() => serving.close())
+  await expect(runDoctor(context, { rebuild: true })).rejects.toMatchObject({ code: 'already-running' })
+  const redone = await history({ action: 'undo', batch: undone.last?.undo, yes: true })
+  expect(redone.last).toMatchObject({ comics: 2 })
+  const list = await history({ action: 'list' })
+  expect(list.events).toMatchObject([
+    { via: 'terminal', undo: { batch: undone.last?.undo } },
+    { via: 'terminal', isUndone: true, undo: { batch, source: { device: 'Kobo' } } },
+    { id: batch, isUndone: false },
+    { event: 'done', batches: 3 },
+  ])
+  expect((await history({ action: 'undo', since, yes: true })).last).toMatchObject({ comics: 2 })
+  expect((await history({ action: 'undo', since, yes: true })).last).toMatchObject({ comics: 0, undo: null })
+  await expect(history({ action: 'undo', batch: 'none', yes: true })).rejects.toMatchObject({
+    code: 'history-not-found',
+  })
+})

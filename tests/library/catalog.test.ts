@@ -1,0 +1,241 @@
+import { expect, test } from 'vitest'
+import { AppError } from '#domain/errors.ts'
+import { plain } from '#domain/plain-text.ts'
+import type { ReadState } from '#domain/reading-state.ts'
+import { fold } from '#domain/slug.ts'
+import type { ComicFacts } from '#library/catalog/apply.ts'
+import { forEachBit } from '#library/catalog/bitmap.ts'
+import { FACETS, facetValuesOf, releasedOf, SEARCHED_FACETS } from '#library/catalog/facet-values.ts'
+import { countValues } from '#library/catalog/facets.ts'
+import { nameOrder, ordered } from '#library/catalog/order.ts'
+import { type CatalogQuery, DEPTH_MAX, NODES_MAX, normalized, parseQuery } from '#library/catalog/query.ts'
+import { comicsMatching } from '#library/catalog/search.ts'
+import { type Reader, select } from '#library/catalog/select.ts'
+import { entryNumbers, numberOf, type Snapshot, seriesAt } from '#library/catalog/snapshot.ts'
+import { narrowed } from '#library/catalog/visible.ts'
+import { randomCatalog, randomOf, randomQuery } from './support/random-catalog.ts'
+
+const idsOf = (snapshot: Snapshot, selected: Uint32Array): string[] => {
+  const ids: string[] = []
+  forEachBit(selected, (no) => ids.push(snapshot.ids[no] ?? ''))
+  return ids.sort()
+}
+
+/** What a query says of one comic, the long way. */
+function fulfils(
+  comic: ComicFacts,
+  query: CatalogQuery,
+  names: ReadonlyMap<number, string>,
+  { states }: Reader,
+): boolean {
+  const of = (each: CatalogQuery): boolean => fulfils(comic, each, names, { states })
+  const values = facetValuesOf(comic.metadata)
+  if ('all' in query) return query.all.every(of)
+  if ('any' in query) return query.any.some(of)
+  if ('not' in query) return !of(query.not)
+  if ('has' in query) {
+    const { has } = query
+    return values.some(
+      ([facet, text]) => facet === has.facet && ('any' in has || fold(text) === fold(has.value)),
+    )
+  }
+  if ('text' in query) {
+    const own = [
+      comic.base,
+      comic.title,
+      names.get(comic.series ?? 0) ?? '',
+      ...values.flatMap(([facet, text]) => (SEARCHED_FACETS.has(facet) ? text : [])),
+    ]
+    return plain(query.text.words)
+      .split(' ')
+      .every((word) => own.some((text) => plain(text).includes(word)))
+  }
+  if ('compare' in query) {
+    const { field, is, value } = query.compare
+    const own =
+      field === 'released'
+        ? Number(releasedOf(comic.metadata)?.replaceAll('-', '') ?? Number.NaN)
+        : (comic[field] ?? Number.NaN)
+    return is === '<'
+      ? own < value
+      : is === '<='
+        ? own <= value
+        : is === '>'
+          ? own > value
+          : is === '>='
+            ? own >= value
+            : is === '!='
+              ? own !== value
+              : own === value
+  }
+  if ('title' in query) {
+    const [own, value] = [fold(comic.title), fold(query.title.value)]
+    const { is } = query.title
+    return is === 'is'
+      ? own === value
+      : is === 'begins'
+        ? own.startsWith(value)
+        : is === 'ends'
+          ? own.endsWith(value)
+          : own.includes(value)
+  }
+  if ('read' in query) {
+    const state = states.get(comic.id)
+    return query.read === (state === undefined ? 'unread' : state.finished ? 'read' : 'reading')
+  }
+  if ('is' in query)
+    return query.is === 'single' ? comic.series === null : query.is === 'readable' ? comic.readable : true
+  if ('lacks' in query) return ((comic.lacks >>> query.lacks) & 1) === 1
+  if ('format' in query) return comic.format === query.format
+  if ('library' in query.in) return comic.root === query.in.library
+  if ('series' in query.in) return `s${comic.series}` === query.in.series
+  return 'ids' in query.in && query.in.ids.includes(comic.id)
+}
+
+test('a query selects what a plain filter over all comics selects', async () => {
+  for (let seed = 1; seed <= 60; seed++) {
+    const random = randomOf(seed)
+    const catalog = randomCatalog(random)
+    for (let round = 0; round < 3; round++) await catalog.change(20)
+    const snapshot = catalog.now()
+    const states = new Map(
+      [...catalog.comics.values()].flatMap(({ id }) =>
+        random.below(2) === 0 ? [] : [[id, { finished: random.below(2) === 0, at: 1, share: 0.5 }] as const],
+      ),
+    )
+    for (let n = 0; n < 20; n++) {
+      const query = randomQuery(random, 3)
+      const naive = [...catalog.comics.values()]
+        .filter((comic) => fulfils(comic, query, catalog.names, { states }))
+        .map(({ id }) => id)
+      expect(
+        idsOf(snapshot, await select(snapshot, query, 'comics', { states })),
+        JSON.stringify(query),
+      ).toEqual(naive.sort())
+    }
+  }
+})
+
+test('a series is read once all of its comics are, and being read once some of them were opened', async () => {
+  const catalog = randomCatalog(randomOf(7))
+  await catalog.change(40)
+  const snapshot = catalog.now()
+  const all = [...catalog.comics.values()]
+  // All of series 1 was read, one comic of series 2, nothing of series 3; single issues by their number.
+  const isRead = ({ no, series }: ComicFacts) =>
+    series === 1 || (series === null ? no % 2 === 0 : no === all.find((comic) => comic.series === 2)?.no)
+  const states = new Map(
+    all.filter(isRead).map(({ id }) => [id, { finished: true, at: 1, share: 1 }] as const),
+  )
+  const keysIn = async (read: ReadState) => {
+    const entries = await select(snapshot, { read }, 'entries', { states })
+    return idsOf(snapshot, entries).map((id) => {
+      const no = numberOf(snapshot, id) ?? 0
+      return seriesAt(snapshot, no)?.key ?? id
+    })
+  }
+  const singles = (wanted: boolean) =>
+    all.filter((comic) => comic.series === null && isRead(comic) === wanted).map(({ id }) => id)
+  expect(new Set(await keysIn('read'))).toEqual(new Set(['s1', ...singles(true)]))
+  expect(await keysIn('reading')).toEqual(['s2'])
+  expect(new Set(await keysIn('unread'))).toEqual(new Set(['s3', ...singles(false)]))
+})
+
+/** Everything that a snapshot answers, without the numbers that it answers by. */
+function contents(snapshot: Snapshot) {
+  const ids = (numbers: Iterable<number>) => Array.from(numbers, (no) => snapshot.ids[no])
+  const entries = entryNumbers(snapshot)
+  return {
+    count: snapshot.count,
+    byName: ids(snapshot.byName),
+    ranks: ids(snapshot.byName).map((_, at) => snapshot.rank[snapshot.byName[at] ?? 0]),
+    entries: ids(nameOrder(snapshot, 'entries')),
+    entryOf: Array.from(snapshot.byName, (no) => snapshot.ids[entries[no] ?? 0]),
+    byAdded: ids(ordered(snapshot, 'comics', [{ by: 'added', descending: true }])),
+    bySeries: ids(
+      ordered(snapshot, 'entries', [
+        { by: 'count', descending: false },
+        { by: 'size', descending: true },
+      ]),
+    ),
+    series: [...snapshot.series.values()]
+      .map(({ comics, ...rest }) => ({ ...rest, comics: ids(comics) }))
+      .sort((a, b) => a.id - b.id),
+    facets: FACETS.map((facet) =>
+      countValues(snapshot, facet, null, (a, b) => (a < b ? -1 : 1)).map(({ text, count }) => [text, count]),
+    ),
+    texts: ['noche', 'ruiz', 'luna 1', 'lukasz'].map((text) =>
+      idsOf(snapshot, comicsMatching(snapshot, text)),
+    ),
+  }
+}
+
+test('a snapshot that followed changes equals one that is built at once', async () => {
+  for (let seed = 1; seed <= 40; seed++) {
+    const random = randomOf(seed)
+    const catalog = randomCatalog(random)
+    for (let round = 0; round < 8; round++) {
+      const before = catalog.now()
+      const then = JSON.stringify(contents(before))
+      await catalog.change(1 + random.below(12))
+      expect(contents(catalog.now())).toEqual(contents(await catalog.fresh()))
+      // A request that holds the snapshot before still reads the same of it.
+      expect(JSON.stringify(contents(before))).toBe(then)
+    }
+  }
+})
+
+test('what a user may not see is nowhere: a narrowed snapshot equals one of the visible comics alone', async () => {
+  for (let seed = 1; seed <= 40; seed++) {
+    const random = randomOf(seed)
+    const catalog = randomCatalog(random)
+    for (let round = 0; round < 3; round++) await catalog.change(20)
+    const whole = catalog.now()
+    const then = JSON.stringify(contents(whole))
+    const visible = randomQuery(random, 2)
+    const seen = await narrowed(whole, visible)
+    const alone = await catalog.fresh((id) => numberOf(seen, id) !== undefined)
+    expect(idsOf(seen, seen.available)).toEqual(idsOf(whole, await select(whole, visible)))
+    const { ranks: _, ...answers } = contents(seen)
+    const { ranks: __, ...expected } = contents(alone)
+    expect(answers, JSON.stringify(visible)).toEqual(expected)
+    for (let n = 0; n < 10; n++) {
+      const query = randomQuery(random, 2)
+      for (const unit of ['comics', 'entries'] as const)
+        expect(idsOf(seen, await select(seen, query, unit)), JSON.stringify(query)).toEqual(
+          idsOf(alone, await select(alone, query, unit)),
+        )
+    }
+    expect(await narrowed(whole, visible)).toBe(seen)
+    expect(JSON.stringify(contents(whole))).toBe(then)
+  }
+})
+
+test('a query from outside is checked, and bounded in depth and number', () => {
+  expect(
+    parseQuery({ all: [{ has: { facet: 'genres', value: 'x' } }, { not: { read: 'read' } }] }),
+  ).toBeTruthy()
+  for (const wrong of [
+    null,
+    3,
+    {},
+    { has: { facet: 'nonsense', value: 'x' } },
+    { all: [1] },
+    { read: 'half' },
+  ])
+    expect(() => parseQuery(wrong), JSON.stringify(wrong)).toThrow(AppError)
+  let deep: CatalogQuery = { read: 'read' }
+  for (let level = 1; level < DEPTH_MAX; level++) deep = { not: deep }
+  expect(parseQuery(deep)).toBeTruthy()
+  expect(() => parseQuery({ not: deep })).toThrow()
+  expect(() => parseQuery({ any: Array.from({ length: NODES_MAX }, () => ({ read: 'read' })) })).toThrow()
+  let endless: unknown = {}
+  for (let level = 0; level < 100_000; level++) endless = { not: endless }
+  expect(() => parseQuery(endless)).toThrow(AppError)
+})
+
+test('conditions that are cheap come first, and nested ones are flattened', () => {
+  const text: CatalogQuery = { text: { words: 'a', in: 'comic' } }
+  const has: CatalogQuery = { has: { facet: 'genres', value: 'x' } }
+  expect(normalized({ all: [text, { all: [{ not: { not: has } }] }] })).toEqual({ all: [has, text] })
+})

@@ -1,0 +1,80 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { NO_READER } from '#library/catalog/select.ts'
+import { nextUp, onDeck } from '#library/progress/next-up.ts'
+import { setPositions } from '#library/progress/set-positions.ts'
+import { writeCbz } from '../support/cbz.ts'
+import { testLibrary } from '../support/library.ts'
+
+describe('what was read', () => {
+  it('is followed by the next issue that opens and was not; whole series are finished', async () => {
+    const { library, root, scan } = await testLibrary()
+    await library.roots.add(root)
+    for (const n of [1, 2, 3, 4, 10]) await writeCbz(join(root, 'Hilo', `Hilo ${n}.cbz`))
+    await writeFile(join(root, 'Hilo', 'Hilo 5.cbz'), 'no archive')
+    for (const n of [1, 2]) await writeCbz(join(root, 'Otra', `Otra ${n}.cbz`))
+    await writeCbz(join(root, 'Suelto.cbz'))
+    await scan()
+    const { comics } = await library.comics.list(
+      { sort: 'name', order: 'asc', limit: 200, offset: 0 },
+      NO_READER,
+    )
+    const id = (name: string) => comics.find((comic) => comic.name === `${name}.cbz`)?.id ?? ''
+
+    const snapshot = await library.catalog.now(NO_READER)
+    const titleOf = (no: number) => snapshot.titles[no] ?? ''
+    let at = Date.now() - 1_000_000
+    /** What comes next, after comics were finished (or begun: `Hilo 1 2` at page 2), the last named last. */
+    const next = async (user: string, ...read: string[]) => {
+      for (const name of read) {
+        const [, file = name, page] = /^(\S+ \d+) (\d+)$/.exec(name) ?? []
+        const position = page === undefined ? { page: 9, finished: true } : { page: Number(page) }
+        const source = { via: 'dashboard', device: null } as const
+        await setPositions(library.progress, user, source, [
+          { comicId: id(file), pageCount: 9, at: at++, ...position },
+        ])
+      }
+      const mine = (await library.progress.of(user)).byComic()
+      const found = [...nextUp(snapshot, mine)].map(({ no, progress }) => [
+        titleOf(no),
+        progress?.page ?? null,
+      ])
+      expect(Array.from(onDeck(snapshot, mine), titleOf)).toEqual(
+        found.filter(([, page]) => page === null).map(([title]) => title),
+      )
+      return found
+    }
+    expect(await next('a', 'Hilo 1')).toEqual([['Hilo 2', null]])
+    expect(await next('a', 'Hilo 3', 'Hilo 2')).toEqual([['Hilo 4', null]])
+    expect(await next('a', 'Hilo 4'), 'one that does not open is passed over').toEqual([['Hilo 10', null]])
+    expect(await next('a', 'Hilo 10')).toEqual([])
+    expect(await next('b', 'Otra 2', 'Otra 1')).toEqual([])
+    expect(await next('c', 'Suelto')).toEqual([])
+    expect(await next('d', 'Hilo 2 3', 'Hilo 1', 'Otra 1')).toEqual([
+      ['Otra 2', null],
+      ['Hilo 2', 3],
+    ])
+    await library.progress.record('d', { via: 'dashboard', device: null }, [
+      { comicId: id('Otra 1'), kind: 'dropped' },
+    ])
+    expect(await next('d')).toEqual([['Hilo 2', 3]])
+
+    const read = (userId: string, at: number, ...names: string[]) =>
+      library.progress.record(
+        userId,
+        { via: 'dashboard', device: null },
+        names.map((name) => ({ comicId: id(name), kind: 'finished' as const, at })),
+      )
+    const over = async (userId: string, from: number, before: number) =>
+      (await library.finishedSeries(userId, from, before)).map(({ series, at }) => [series.key, at])
+    await read('e', 1_000, 'Otra 1', 'Suelto', 'Hilo 1')
+    expect(await over('e', 0, 5_000), 'a series is finished with its last comic').toEqual([])
+    await read('e', 2_000, 'Otra 2')
+    expect(await over('e', 0, 5_000)).toEqual([['otra', 2_000]])
+    expect(await over('e', 0, 2_000), 'its day is that of the comics finished then').toEqual([
+      ['otra', 1_000],
+    ])
+    expect(await over('e', 2_001, 5_000)).toEqual([])
+  })
+})

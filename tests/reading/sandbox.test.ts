@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import { createReader } from '#reading/reader.ts'
+import { type SandboxFolders, sandboxed, sandboxState } from '#reading/sandbox.ts'
+import { writeCbz } from '../support/cbz.ts'
+import { tempDir } from '../support/temp.ts'
+
+const state = await sandboxState()
+
+/** Does what a decoder that a picture has taken over would, and prints what succeeded. */
+const HOSTILE = `
+const [library, temp, secret, port, helper, home] = process.argv.slice(1)
+const fs = require('node:fs')
+const tried = (work) => { try { work(); return true } catch { return false } }
+const done = {
+  readsLibrary: tried(() => fs.readFileSync(library + '/a.cbz')),
+  writesTemp: tried(() => fs.writeFileSync(temp + '/answer', 'x')),
+  writesLibrary: tried(() => fs.writeFileSync(library + '/new', 'x')),
+  readsOutside: tried(() => fs.readFileSync(secret)),
+  readsHome: tried(() => fs.readdirSync(home)),
+  readsPasswords: tried(() => fs.readFileSync('/etc/passwd')),
+  seesHelper: tried(() => process.kill(Number(helper), 0)),
+}
+const socket = require('node:net').connect(Number(port), '127.0.0.1')
+const tell = (connects) => { console.log(JSON.stringify({ ...done, connects })); process.exit() }
+socket.once('connect', () => tell(true)).once('error', () => tell(false))
+`
+
+async function attempt(isSandboxed: boolean): Promise<Record<string, boolean>> {
+  const dir = await tempDir()
+  const [library, temp, secret] = [join(dir, 'Comics'), join(dir, 'temp'), join(dir, 'secret')]
+  await writeCbz(join(library, 'a.cbz'))
+  await mkdir(temp)
+  await writeFile(secret, 'x')
+  const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? String(address.port) : ''
+  const args = ['-e', HOSTILE, library, temp, secret, port, String(process.pid), homedir()]
+  const folders: SandboxFolders = { read: [library], write: [temp] }
+  const bare = { command: process.execPath, args }
+  const { command, args: given } = isSandboxed ? sandboxed(bare.command, bare.args, folders) : bare
+  const { stdout } = await promisify(execFile)(command, given)
+  expect(await readFile(join(temp, 'answer'), 'utf8')).toBe('x')
+  return JSON.parse(stdout) as Record<string, boolean>
+}
+
+const OPEN = {
+  readsLibrary: true,
+  writesTemp: true,
+  writesLibrary: true,
+  readsOutside: true,
+  readsHome: true,
+  readsPasswords: true,
+  seesHelper: true,
+  connects: true,
+}
+const CONFINED = {
+  ...OPEN,
+  writesLibrary: false,
+  readsOutside: false,
+  readsHome: false,
+  readsPasswords: false,
+  seesHelper: false,
+  connects: false,
+}
+
+test.runIf(process.platform === 'linux' && process.env.CI)('the gate has bubblewrap', () => {
+  expect(state.state).not.toBe('missing')
+})
+
+test.runIf(state.state === 'active')(
+  'in the sandbox a program has no network, and reads and writes nothing but its folders',
+  async () => {
+    expect(await attempt(true)).toEqual(CONFINED)
+    expect(await attempt(false)).toEqual(OPEN)
+  },
+)
+
+test.runIf(state.state === 'active')('in the sandbox root cannot change settings of the kernel', async () => {
+  // Opened for writing only, and not written.
+  const open = `require('node:fs').closeSync(require('node:fs').openSync('/proc/sys/kernel/core_pattern', 'r+'))`
+  const { command, args } = sandboxed(process.execPath, ['-e', open], { read: [], write: [] })
+  await expect(promisify(execFile)(command, args)).rejects.toThrow(/EROFS|EACCES/)
+})
+
+test.runIf(state.state === 'active')(
+  'the reading process runs in namespaces of its own, and ends with its reader',
+  async () => {
+    const entry = new URL('./support/obedient.js', import.meta.url)
+    const reader = createReader({ entry })
+    onTestFinished(() => reader.close())
+    const root = await tempDir()
+    const place = (stamp: string) => ({ root, path: join(root, 'fine'), stamp })
+    const { bytes } = await reader.picture(place('1'), 1, null)
+    // Beside bubblewrap's own, the only process of its namespace.
+    expect(Number(bytes.toString())).toBeLessThan(5)
+    const hung = reader.picture({ root, path: join(root, 'wait'), stamp: '1' }, 1, null)
+    const refused = expect(hung).rejects.toMatchObject({ code: 'file-unreadable' })
+    await reader.close()
+    await refused
+  },
+)

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { TUNNEL } from '#contract/relay.ts'
+import { startAgent } from '#relay/agent/agent.ts'
+import { DIAL_HEADERS } from '#relay/wire.ts'
+import {
+  endlessMessage,
+  openRawWebSocket,
+  rawWebSocketServer,
+  type Sent,
+  sendEndlessly,
+} from '../support/raw-websocket.ts'
+import { linkedAt, testRelay } from '../support/relay.ts'
+
+/** Far less than what is sent where nothing ends the connection: 64 MB. */
+const BOUND = 16 * 1024 * 1024
+
+const expectBounded = (sent: Sent): void => {
+  expect(sent.closed).toBe(true)
+  expect(sent.bytes).toBeLessThan(BOUND)
+  expect(sent.growth).toBeLessThan(BOUND)
+}
+
+const about = {
+  [DIAL_HEADERS.id]: '0123456789abcdef',
+  [DIAL_HEADERS.name]: 'x',
+  [DIAL_HEADERS.platform]: 'x',
+}
+
+test.each(['http', 'https'])(
+  'a client of realtime cannot send a message without end over %s',
+  async (scheme) => {
+    const relay = await testRelay()
+    const config = (await (await fetch(`${relay.url}/api/config`)).json()) as { account: { anonKey: string } }
+    const url = `${relay.url.replace('http', scheme)}/realtime/v1/websocket?apikey=${config.account.anonKey}`
+    const socket = await openRawWebSocket(url)
+    const { first, next } = endlessMessage()
+    expectBounded(await sendEndlessly(socket, first, next))
+  },
+)
+
+test.each(['http', 'https'])(
+  'a helper cannot send its relay a message without end over %s',
+  async (scheme) => {
+    const relay = await testRelay()
+    const { session } = await linkedAt(relay.url)
+    const socket = await openRawWebSocket(relay.url.replace('http', scheme) + TUNNEL, {
+      authorization: `Bearer ${session.access_token}`,
+      ...about,
+    })
+    const { first, next } = endlessMessage()
+    expectBounded(await sendEndlessly(socket, first, next))
+  },
+)
+
+test('a relay cannot send a helper a message without end', async () => {
+  const relay = await rawWebSocketServer()
+  const agent = startAgent({
+    relay: relay.url,
+    about: { id: '0123456789abcdef', name: 'x', platform: 'x' },
+    handler: (_request, response) => void response.end(),
+    token: async () => 'x',
+    waitBefore: () => 60_000,
+  })
+  const { first, next } = endlessMessage(false)
+  expectBounded(await sendEndlessly(await relay.socket, first, next))
+  await agent.close()
+})

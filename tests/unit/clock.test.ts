@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { clampTime, eventTime, isFromWrongClock, isReplacedBy } from '#domain/clock.ts'
+
+const NOW = Date.parse('2026-03-01T10:00:00Z')
+const MINUTE = 60_000
+
+test('a time ahead of our clock counts as now', () => {
+  expect(clampTime(Date.parse('2099-01-01T00:00:00Z'), NOW)).toBe(NOW)
+  expect(clampTime(NOW - MINUTE, NOW)).toBe(NOW - MINUTE)
+})
+
+test('an event happens at the time its client says, not before 1970 and not ahead of our clock', () => {
+  expect(eventTime(NOW - MINUTE, NOW)).toBe(NOW - MINUTE)
+  expect(eventTime(Date.parse('0000-01-01T00:00:00Z'), NOW)).toBe(0)
+  expect(eventTime(NOW + 1, NOW)).toBeUndefined()
+  expect(eventTime(undefined, NOW)).toBeUndefined()
+  expect(eventTime(Number.NaN, NOW)).toBeUndefined()
+})
+
+test('a stored time is from a wrong clock when it is more than five minutes ahead', () => {
+  expect(isFromWrongClock(NOW + 5 * MINUTE, NOW)).toBe(false)
+  expect(isFromWrongClock(NOW + 5 * MINUTE + 1, NOW)).toBe(true)
+})
+
+test.each([
+  ['an older place', -2, -1, true],
+  ['a place of the same time', -1, -1, false],
+  ['a newer place', -1, -2, false],
+  ['a place of a clock that is slightly ahead', 4, 0, false],
+  ['a place of a wrong clock, by an old place', 6, -60, true],
+  ['an older place, by one of a wrong clock', -1, 1e6, true],
+  ['a place of this moment, by one of a wrong clock', 0, 1e6, false],
+])('%s is replaced or stays', (_what, stored, time, isReplaced) => {
+  expect(isReplacedBy(NOW + stored * MINUTE, NOW + time * MINUTE, NOW)).toBe(isReplaced)
+})

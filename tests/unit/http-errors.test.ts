@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { AppError } from '#domain/errors.ts'
+import { knownFailure } from '#http/errors.ts'
+
+test('a full disk and a full quota of the system are one known failure; a bug is none', () => {
+  for (const code of ['ENOSPC', 'EDQUOT'])
+    expect(knownFailure(Object.assign(new Error(code), { code }))).toMatchObject({
+      code: 'disk-full',
+      status: 507,
+    })
+  const given = new AppError('not-found')
+  expect(knownFailure(given)).toBe(given)
+  for (const bug of [new TypeError('x'), null, undefined, 'text']) expect(knownFailure(bug)).toBeNull()
+})

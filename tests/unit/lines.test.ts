@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { LineTooLong, linesOf } from '#disk/lines.ts'
+
+async function* inPieces(text: string, size: number): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(text)
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+
+async function read(chunks: AsyncIterable<Buffer>, max = 100): Promise<string[]> {
+  const lines: string[] = []
+  for await (const line of linesOf(chunks, max)) lines.push(line)
+  return lines
+}
+
+test('lines are the same however the bytes arrive', async () => {
+  const lines = ['', 'uno', 'ñandú 漫画 \u2028 \r', '', 'última']
+  for (const size of [1, 2, 3, 7, 100]) {
+    expect(await read(inPieces(lines.join('\n'), size))).toEqual(lines)
+    expect(await read(inPieces(`${lines.join('\n')}\n`, size))).toEqual(lines)
+  }
+  expect(await read(inPieces('', 1))).toEqual([])
+})
+
+test('a line longer than the bound is refused by its number, and no more of it is read', async () => {
+  let given = 0
+  async function* endless(): AsyncGenerator<Buffer> {
+    yield Buffer.from(`${'a'.repeat(100)}\nb\n`)
+    for (;;) {
+      given += 10
+      yield Buffer.alloc(10, 'c')
+    }
+  }
+  await expect(read(endless())).rejects.toEqual(new LineTooLong(3))
+  expect(given).toBe(110)
+})
+
+test('a long line of many pieces is put together once', async () => {
+  // Joined anew for each piece, this would copy about two terabytes.
+  const [pieces, piece] = [64 * 1024, Buffer.alloc(1024, 'x')]
+  async function* long(): AsyncGenerator<Buffer> {
+    for (let n = 0; n < pieces; n++) yield piece
+  }
+  const [line = ''] = await read(long(), pieces * piece.length)
+  expect(line.length).toBe(pieces * piece.length)
+})

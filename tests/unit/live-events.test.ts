@@ -1,0 +1,157 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { PassThrough, type Readable } from 'node:stream'
+import Koa from 'koa'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createLiveEvents, type LiveLibrary } from '#helper/live/live-events.ts'
+import { sendEvents } from '#http/events.ts'
+import { NO_READER } from '#library/catalog/select.ts'
+import { emptySnapshot } from '#library/catalog/snapshot.ts'
+import { createLibraryChanges, type Watched } from '#library/changes.ts'
+import { UserStates } from '#library/progress/user-progress.ts'
+
+function liveEvents(
+  playlistRevision: () => Promise<string>,
+  alarms: readonly unknown[] = [],
+  followEntities: () => Promise<(() => Promise<void>) | null> = async () => null,
+) {
+  let report = (_userId: string, _comicIds: readonly string[], _moved: boolean): void => undefined
+  const watched = {
+    dataVersion: async () => 1,
+    revision: async () => '1',
+    scanner: { status: async () => ({ running: false }), inBackground: () => false, busy: () => false },
+    playlists: { revision: playlistRevision },
+    devices: { list: async () => [] },
+  } as unknown as Watched
+  const library = {
+    ...watched,
+    changes: createLibraryChanges(watched),
+    progress: { of: async () => new UserStates(new Map()) },
+    history: { alarms: async () => alarms },
+    catalog: { now: async () => emptySnapshot() },
+    readerOf: async () => NO_READER,
+  } as unknown as LiveLibrary
+  const live = createLiveEvents(library, {
+    followProgress: async () => undefined,
+    onProgress(listener) {
+      report = listener
+      return () => undefined
+    },
+    onAlarm: () => () => undefined,
+    followEntities,
+  })
+  onTestFinished(() => live.close())
+  return { live, report: (ids: readonly string[]) => report('ana', ids, true) }
+}
+
+const textOf = (stream: Readable): string => String(stream.read() ?? '')
+
+test('a stream begins with the alarms that wait for an answer', async () => {
+  const calm = liveEvents(async () => '1')
+  expect(textOf(await calm.live.open('ana'))).not.toContain('event: history')
+  const alarmed = liveEvents(async () => '1', [{}])
+  expect(textOf(await alarmed.live.open('ana'))).toContain('event: history')
+})
+
+test('a stream that could not be opened is gone, and the next one opens', async () => {
+  let fails = true
+  const { live } = liveEvents(async () => {
+    if (fails) throw new Error('database is locked')
+    return '1'
+  })
+  await expect(live.open('ana')).rejects.toThrow('locked')
+  fails = false
+  expect(textOf(await live.open('ana'))).toContain('event: ready')
+})
+
+test('a client that missed more than it is sent at once gets a resync, not a stream that ends', async () => {
+  const { live, report } = liveEvents(async () => '1')
+  const first = await live.open('ana')
+  const after = /^id: (.*)$/m.exec(textOf(first))?.[1] ?? ''
+  const ids = Array.from({ length: 200 }, (_, index) => `comic-${index}`.padEnd(30, 'x'))
+  for (let count = 0; count < 100; count++) report(ids)
+  await vi.waitFor(() => expect(textOf(first)).toContain('event: progress'))
+  const second = await live.open('ana', { after })
+  expect(second.destroyed).toBe(false)
+  expect(textOf(second)).toContain('event: resync')
+})
+
+test('a user has 16 streams, and another one ends the oldest alone', async () => {
+  const { live } = liveEvents(async () => '1')
+  const streams: Readable[] = []
+  for (let count = 0; count < 16; count++) streams.push(await live.open('ana'))
+  expect(streams.filter(({ destroyed }) => destroyed)).toEqual([])
+  await live.open('ana')
+  expect(streams.map(({ destroyed }) => destroyed)).toEqual([true, ...Array(15).fill(false)])
+})
+
+test('entities that could not be followed are tried again, and asked for again only if changes were missed', async () => {
+  let mayFollow = false
+  const follow = vi.fn(async () => (mayFollow ? async () => undefined : null))
+  const { live } = liveEvents(async () => '1', [], follow)
+  const loading = { age: 1_000 }
+  const early = textOf(await live.open('ana', loading))
+  expect(early).toContain('"entities":false')
+  mayFollow = true
+  const first = textOf(await live.open('ana', loading))
+  expect(first).toContain('"entities":true')
+  expect(first, 'changes before it were not noticed').toContain('event: entities')
+  const later = textOf(await live.open('ana', { age: 0 }))
+  expect(later).toContain('"entities":true')
+  await vi.waitFor(async () =>
+    expect(textOf(await live.open('ana', { age: 1 }))).not.toContain('event: entities'),
+  )
+  expect(follow).toHaveBeenCalledTimes(2)
+})
+
+/** Sends a stream that `prepare` has made something of; the answer tells how often access was checked since. */
+async function sent(prepare: (stream: PassThrough, left: Promise<unknown>) => Promise<void> | void) {
+  const stream = new PassThrough()
+  const admit = vi.fn(async () => undefined)
+  const app = new Koa()
+  let done = (): void => undefined
+  const sending = new Promise<void>((resolve) => {
+    done = resolve
+  })
+  const begun = new Promise<void>((resolve) => {
+    app.use(async (ctx) => {
+      const left = new Promise((closed) => ctx.res.once('close', closed))
+      resolve()
+      await prepare(stream, left)
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+      sendEvents(ctx, stream, admit)
+      done()
+    })
+  })
+  onTestFinished(() => void vi.useRealTimers())
+  const server = createServer(app.callback()).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await new Promise((resolve) => server.once('listening', resolve))
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { stream, admit, address, begun, sending }
+}
+
+test('a stream whose client left while it was opened ends', async () => {
+  const { stream, admit, address, begun, sending } = await sent(async (_stream, left) => void (await left))
+  const leaving = new AbortController()
+  const answer = fetch(address, { signal: leaving.signal }).catch(() => undefined)
+  await begun
+  leaving.abort()
+  await Promise.all([answer, sending])
+  vi.advanceTimersByTime(120_000)
+  expect(stream.destroyed).toBe(true)
+  expect(admit).not.toHaveBeenCalled()
+})
+
+test('a stream that ended while it was opened is answered empty and not checked', async () => {
+  const { admit, address, sending } = await sent(async (stream) => {
+    const closed = new Promise((resolve) => stream.once('close', resolve))
+    stream.destroy()
+    await closed
+  })
+  const answer = await fetch(address, { signal: AbortSignal.timeout(5_000) })
+  expect(await answer.text()).toBe('')
+  await sending
+  vi.advanceTimersByTime(120_000)
+  expect(admit).not.toHaveBeenCalled()
+})

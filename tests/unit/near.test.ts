@@ -1,0 +1,43 @@
+import type { Context } from 'koa'
+import { expect, it } from 'vitest'
+import type { Arrival } from '#http/loopback.ts'
+import { isNear } from '#http/network.ts'
+import { believeProxy } from '#http/proxy.ts'
+
+/** A request from an address, as far as the rule looks at one. */
+const from = (remoteAddress: string | undefined, headers: Record<string, string> = {}) =>
+  ({ req: { headers, socket: { remoteAddress } } }) as Pick<Context, 'req'>
+
+it.each<[string | undefined, boolean]>([
+  ['10.0.0.7', true],
+  ['172.16.0.1', true],
+  ['172.31.255.254', true],
+  ['192.168.1.20', true],
+  ['::ffff:192.168.1.20', true],
+  ['fd12:3456::7', true],
+  ['fe80::1', true],
+  ['fe80::1%eth0', true],
+  ['172.32.0.1', false],
+  ['192.169.0.1', false],
+  ['203.0.113.9', false],
+  ['::ffff:203.0.113.9', false],
+  ['2001:db8::9', false],
+  [undefined, false],
+])('a client at %s is near: %s', (address, near) => {
+  expect(isNear(from(address), 'network')).toBe(near)
+})
+
+it.each<[Arrival, boolean]>([
+  ['loopback', true],
+  ['tunnel', false],
+])('an arrival over %s is near: %s', (arrival, near) => {
+  expect(isNear(from('127.0.0.1'), arrival)).toBe(near)
+})
+
+it('a client behind a proxy is not near, wherever the proxy is', () => {
+  const forwarded = from('192.168.1.2', { 'x-forwarded-for': '192.168.1.20' })
+  expect(isNear(forwarded, 'network')).toBe(false)
+  const trusted = from('192.168.1.2')
+  believeProxy(trusted.req)
+  expect(isNear(trusted, 'network')).toBe(false)
+})

@@ -1,0 +1,100 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { TriangleAlert, Undo } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '#web/app/paths.ts'
+import { Button } from '#web/components/button.tsx'
+import { useErrorText } from '#web/components/error-text.ts'
+import { formatWhen } from '#web/components/format.ts'
+import { LONGER, toast } from '#web/components/toasts.tsx'
+import { acceptBatch, type HistoryBatch, undoBatch } from '#web/data/history.ts'
+import { useLateWords } from '../use-late-words.ts'
+import { useBatchText } from './batch-text.ts'
+import { useUndo } from './use-undo.ts'
+import './alarm-card.css'
+
+interface AlarmCardProps {
+  readonly batch: HistoryBatch
+  /** One line, with the way to the screen that has all of it. */
+  readonly slim?: boolean
+  /** Its first button takes the focus from the heading of a screen that has just opened. */
+  readonly focused?: boolean
+  /** Called before the card goes: something else takes the focus. */
+  readonly onAnswered?: () => void
+}
+
+/** A batch that waits for the user's answer: undone, or accepted. */
+export function AlarmCard({ batch, slim = false, focused = false, onAnswered }: AlarmCardProps) {
+  useLateWords('history')
+  const { t } = useTranslation()
+  const text = useErrorText()
+  const client = useQueryClient()
+  const sentence = useBatchText()(batch)
+  const { isBusy, run } = useUndo()
+  const id = useId()
+  const first = useRef<HTMLButtonElement>(null)
+  const isLoss = batch.alarm === 'loss'
+  const accept = useMutation({
+    mutationFn: () => acceptBatch(client, batch.id),
+    onSuccess: onAnswered,
+    onError: (error) => toast.error(t('history.answerFailed'), { ...LONGER, description: text(error) }),
+  })
+  const undo = async () => {
+    const done = await run(() => undoBatch(client, batch.id), isLoss ? { done: t('history.keptHere') } : {})
+    if (done) onAnswered?.()
+  }
+  useEffect(() => {
+    if (!focused) return
+    // After the shell has given the focus to the heading.
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement?.matches('body, main, h1')) first.current?.focus()
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [focused])
+  const Title = slim ? 'b' : 'h2'
+  return (
+    <section className="alarm" data-slim={slim || undefined} aria-labelledby={id}>
+      <TriangleAlert aria-hidden="true" />
+      <div role="alert">
+        <Title id={id}>{sentence}</Title>
+        <p>
+          <Details batch={batch} />
+        </p>
+      </div>
+      <div className="alarm-actions">
+        {slim && (
+          <Link className="text-link" to={paths.readings}>
+            {t('history.see')}
+          </Link>
+        )}
+        <Button kind="ghost" busy={accept.isPending} onClick={() => accept.mutate()}>
+          {t(isLoss ? 'history.acceptAccount' : 'history.accept')}
+        </Button>
+        <Button
+          kind="primary"
+          ref={first}
+          busy={isBusy}
+          icon={isLoss ? undefined : <Undo aria-hidden="true" />}
+          onClick={() => void undo()}
+        >
+          {t(isLoss ? 'history.keepHere' : 'history.undo')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** When it happened, how fast, on which device, and what waits for the answer. */
+function Details({ batch: { alarm, device, startedAt, at } }: { batch: HistoryBatch }) {
+  const { t, i18n } = useTranslation()
+  const when = formatWhen(startedAt, i18n.language)
+  if (alarm === 'loss') return `${when}. ${t('history.lossHint')}`
+  const seconds = Math.max(1, Math.ceil((Date.parse(at) - Date.parse(startedAt)) / 1000))
+  const parts = [
+    when,
+    t('history.seconds', { count: seconds }),
+    ...(device === null ? [] : [t('history.fromDevice', { device })]),
+  ]
+  return `${parts.join(' · ')}. ${t('history.heldBack')}`
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
+import { useLocation } from 'react-router'
+import { paths } from '#web/app/paths.ts'
+import { Optional } from '#web/components/optional.tsx'
+import { alarmsQuery } from '#web/data/history.ts'
+
+const AlarmCard = lazy(async () => ({ default: (await import('./alarm-card.tsx')).AlarmCard }))
+
+/** The newest open alarm at the top of every screen but the one that has all of them. */
+export function Alarms() {
+  const { data: [batch] = [] } = useQuery(alarmsQuery)
+  const { pathname } = useLocation()
+  if (batch === undefined || pathname === paths.readings) return null
+  return (
+    <Optional>
+      <AlarmCard
+        key={batch.id}
+        batch={batch}
+        slim
+        onAnswered={() => document.getElementById('content')?.focus({ preventScroll: true })}
+      />
+    </Optional>
+  )
+}

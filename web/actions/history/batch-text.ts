@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import { useNameInSeries } from '#web/components/issue-name.ts'
+import type { HistoryBatch } from '#web/data/history.ts'
+import { useMomentText } from './moment-text.ts'
+import { useSourceName } from './source.tsx'
+
+type Card = HistoryBatch['first'][number]
+
+/** Returns what a comic is called in a sentence: "Vespertina nº 2", else its title. */
+export function useCardName(): (card: Card) => string {
+  const nameOf = useNameInSeries()
+  return ({ series, number, title }) => (series === null || number === null ? title : nameOf(series, number))
+}
+
+/** Returns one sentence of what a batch did. */
+export function useBatchText(): (batch: HistoryBatch) => string {
+  const { t } = useTranslation()
+  const nameOf = useSourceName()
+  const cardName = useCardName()
+  const momentText = useMomentText()
+  return (batch) => {
+    const { comics, finished, unread, first, undo, alarm } = batch
+    if (undo !== null) {
+      if (undo.since !== null) return t('history.undidSince', { when: momentText(Date.parse(undo.since)) })
+      return undo.source === null ? t('history.undid') : t('history.undidOf', { name: nameOf(undo.source) })
+    }
+    if (alarm === 'loss') return t('history.lost', { count: comics })
+    if (alarm === 'many') {
+      const isMarked = finished >= unread
+      const count = isMarked ? finished : unread
+      return t(isMarked ? 'history.marked' : 'history.unmarked', { name: nameOf(batch), count })
+    }
+    const [only] = first
+    if (comics === 1 && only !== undefined) {
+      const title = cardName(only)
+      if (unread > 0) return t('history.unread', { title })
+      return finished > 0 ? t('history.finished', { title }) : t('history.read', { title })
+    }
+    if (finished === comics) return t('history.finishedMany', { count: comics })
+    return t(unread === comics ? 'history.unreadMany' : 'history.readMany', { count: comics })
+  }
+}

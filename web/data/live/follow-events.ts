@@ -1,0 +1,83 @@
+import { addressOf, refusalOf } from '#contract/client.ts'
+import { events, type LiveEvent } from '#contract/helper/events.ts'
+import { currentSession } from '../account.ts'
+import { helperBase } from '../base.ts'
+import { readEvents } from './read-events.ts'
+
+/** Milliseconds before a closed stream is opened again: the first time, and at most. */
+const BACKOFF = { first: 500, last: 30_000 }
+/** A stream without a heartbeat for so many milliseconds is dead; the helper sends one every 20 s. */
+const SILENCE = 50_000
+
+export interface EventHandlers {
+  onEvent(event: LiveEvent): void
+  /** Called when a stream has ended, or could not be opened. */
+  onClosed(): void
+}
+
+/** Resolves after `milliseconds`, or as soon as the browser is online or visible again. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = new AbortController()
+    const done = () => {
+      clearTimeout(timer)
+      end.abort()
+      resolve()
+    }
+    const timer = setTimeout(done, milliseconds)
+    addEventListener('online', done, { signal: end.signal })
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && done(), {
+      signal: end.signal,
+    })
+    signal.addEventListener('abort', done, { signal: end.signal })
+  })
+}
+
+/**
+ * Follows the helper's event stream until `signal` is aborted. A stream that breaks is opened again and resumes after the
+ * last event that was received.
+ */
+export async function followEvents({ onEvent, onClosed }: EventHandlers, signal: AbortSignal): Promise<void> {
+  let after: string | undefined
+  let backoff = BACKOFF.first
+
+  async function followOnce(): Promise<void> {
+    const stop = new AbortController()
+    const either = AbortSignal.any([signal, stop.signal])
+    let silence: ReturnType<typeof setTimeout> | undefined
+    const heard = () => {
+      clearTimeout(silence)
+      silence = setTimeout(() => stop.abort(), SILENCE)
+    }
+    try {
+      const session = await currentSession()
+      if (session === null) return
+      heard()
+      const age = Math.round(Date.now() - performance.timeOrigin)
+      const address =
+        helperBase() + addressOf(events.stream, { query: after === undefined ? { age } : { after } })
+      const headers = { accept: 'text/event-stream', authorization: `Bearer ${session.access_token}` }
+      const response = await fetch(address, { headers, signal: either, cache: 'no-store' })
+      if (!response.ok || response.body === null) throw await refusalOf(response)
+      for await (const { id, event } of readEvents(response.body, heard)) {
+        if (event.name === 'ready') {
+          backoff = BACKOFF.first
+        }
+        after = id ?? after
+        onEvent(event)
+      }
+    } finally {
+      clearTimeout(silence)
+      stop.abort()
+      if (!signal.aborted) onClosed()
+    }
+  }
+
+  while (!signal.aborted) {
+    // The handler finds out what a failed connection means.
+    await followOnce().catch(() => undefined)
+    if (signal.aborted) return
+    await pause(backoff * (0.5 + Math.random() / 2), signal)
+    backoff = Math.min(BACKOFF.last, backoff * 2)
+  }
+}

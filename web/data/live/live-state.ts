@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react'
+
+/** What the dashboard knows of the helper's event stream. */
+interface LiveState {
+  /** True while events arrive, in this tab or through the tab that holds the stream. */
+  readonly isOpen: boolean
+  /** True if the stream reports changes of the user's entities. */
+  readonly entities: boolean
+  /** True once the stream has reported an alarm, which may be answered since. */
+  readonly hasAlarm: boolean
+}
+
+const CLOSED: LiveState = { isOpen: false, entities: false, hasAlarm: false }
+let state = CLOSED
+const waiting = new Set<() => void>()
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** True while live events arrive: nothing they report has to be polled. */
+export const isLive = (): boolean => state.isOpen
+
+/** Changes what is known of the stream; null once it has ended. */
+export function setLive(changes: Partial<LiveState> | null): void {
+  state = changes === null ? CLOSED : { ...state, ...changes }
+  if (state.isOpen) {
+    for (const resolve of waiting) resolve()
+    waiting.clear()
+  }
+  for (const listener of listeners) listener()
+}
+
+/** Returns true once the stream has reported an alarm, which may be answered since. */
+export const useHasAlarm = (): boolean => useSyncExternalStore(subscribe, () => state.hasAlarm)
+
+/** True if the event stream reports changes of entities; waits up to `patience` milliseconds for it to open. */
+export async function reportsEntities(patience: number): Promise<boolean> {
+  if (!state.isOpen)
+    await new Promise<void>((resolve) => {
+      waiting.add(resolve)
+      setTimeout(resolve, patience)
+    })
+  return state.entities
+}

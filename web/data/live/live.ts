@@ -1,0 +1,83 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { LiveEvent } from '#contract/helper/events.ts'
+import { renewEntities } from '../entity-changes.ts'
+import { collectionKeys, type Key, keys, scanKeys } from '../keys.ts'
+import { modeQuery, recheckMode } from '../mode.ts'
+import { scanStatusQuery } from '../scan.ts'
+import { dependsOnReading, showProgress } from '../shown-progress.ts'
+import { setLive } from './live-state.ts'
+import { shareEvents } from './share-events.ts'
+
+const playlistKeys: readonly Key[] = [keys.playlists, keys.playlistReadings]
+
+type ProgressEvent = Extract<LiveEvent, { name: 'progress' }>['data']
+
+/** The queries that each event makes stale. */
+const STALE: { readonly [K in LiveEvent['name']]?: readonly Key[] } = {
+  comics: collectionKeys,
+  history: [keys.history, keys.alarms],
+  playlists: playlistKeys,
+  devices: [keys.devices],
+  resync: [...collectionKeys, keys.readings, keys.alarms, ...playlistKeys, keys.devices, keys.entities],
+}
+
+function refresh(client: QueryClient, stale: readonly Key[]): void {
+  for (const queryKey of stale) void client.invalidateQueries({ queryKey })
+}
+
+/** Shows changed progress in the cards that are loaded; lists that depend on it load again. */
+function applyProgress(client: QueryClient, { changed, moved }: ProgressEvent): void {
+  if (changed === null) refresh(client, [...collectionKeys, ...playlistKeys, keys.readings])
+  else {
+    showProgress(client, changed)
+    void client.invalidateQueries({ predicate: ({ queryKey }) => dependsOnReading(queryKey, moved) })
+    refresh(client, [keys.readings])
+  }
+  // The comics of an open alarm's batch are counted while its client goes on.
+  if (mayHaveAlarms(client)) refresh(client, [keys.alarms])
+}
+
+/** Returns true while an alarm is open or alarms are being loaded. */
+function mayHaveAlarms(client: QueryClient): boolean {
+  const alarms = client.getQueryState<readonly unknown[]>(keys.alarms)
+  return alarms !== undefined && (alarms.fetchStatus === 'fetching' || (alarms.data?.length ?? 0) > 0)
+}
+
+/** Applies an event to what the dashboard has loaded: stale queries that are on screen load again. */
+export function applyEvent(client: QueryClient, event: LiveEvent): void {
+  refresh(client, STALE[event.name] ?? [])
+  if (event.name === 'history') setLive({ hasAlarm: true })
+  if (event.name === 'progress') applyProgress(client, event.data)
+  if (event.name === 'entities') for (const kind of event.data.kinds) void renewEntities(client, kind)
+  if (event.name === 'scan') {
+    const { queryKey } = scanStatusQuery
+    const before = client.getQueryData(queryKey)
+    client.setQueryData(queryKey, before && { ...before, ...event.data })
+    if (event.data.running) refresh(client, [keys.stats])
+    else if (before?.running) refresh(client, scanKeys)
+  }
+  if (event.name === 'ready') {
+    setLive({ isOpen: true, entities: event.data.entities })
+    // Writing the mode anew ends its polling: intervals are decided when a query is written.
+    client.setQueryData(modeQuery.queryKey, (mode) => mode)
+    const shown = client.getQueryData(scanStatusQuery.queryKey)?.revision
+    if (shown !== undefined && shown !== event.data.revision) refresh(client, collectionKeys)
+  }
+}
+
+/** Keeps what is on screen as the helper has it, until the returned function is called. */
+export function followLive(client: QueryClient, userId: string): () => void {
+  const end = new AbortController()
+  const handlers = {
+    onEvent: (event: LiveEvent) => applyEvent(client, event),
+    onClosed() {
+      setLive(null)
+      void recheckMode(client)
+    },
+  }
+  void shareEvents(userId, handlers, end.signal)
+  return () => {
+    end.abort()
+    setLive(null)
+  }
+}

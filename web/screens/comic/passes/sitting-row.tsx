@@ -1,0 +1,105 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AppError, isAppError } from '#domain/errors.ts'
+import { SourceIcon, useFullSourceName } from '#web/actions/history/source.tsx'
+import { useErrorText } from '#web/components/error-text.ts'
+import { formatWhen } from '#web/components/format.ts'
+import { LONGER, toast } from '#web/components/toasts.tsx'
+import { type ProgressState, passesQuery, redoSitting, type Sitting, undoSitting } from '#web/data/history.ts'
+import { useSittingText } from './sitting-text.ts'
+
+interface SittingRowProps {
+  readonly comicId: string
+  readonly sitting: Sitting
+  /** The comic's progress now. */
+  readonly progress: ProgressState | null
+}
+
+/** One sitting: which pages, by which client, when, and its undo. */
+export function SittingRow({ comicId, sitting, progress }: SittingRowProps) {
+  const { t, i18n } = useTranslation()
+  const what = useSittingText()(sitting)
+  const sourceName = useFullSourceName()
+  // The comic was read since: that is said before it is undone too.
+  const [isOlder, setOlder] = useState(false)
+  const { undo, redo } = useSitting(comicId, sitting, progress, isOlder, setOlder)
+  const action = sitting.isUndone ? t('history.redo') : t(isOlder ? 'history.anyway' : 'history.undo')
+  return (
+    <li data-undone={sitting.isUndone || undefined}>
+      <SourceIcon {...sitting} />
+      <span>{what}</span>
+      <small className="facts">
+        <span>{sourceName(sitting)}</span>
+        <span>{formatWhen(sitting.at, i18n.language)}</span>
+      </small>
+      <button
+        type="button"
+        className="text-link"
+        aria-label={t('history.of', { action, what })}
+        aria-disabled={undo.isPending || redo.isPending || undefined}
+        onClick={() => {
+          if (!undo.isPending && !redo.isPending) (sitting.isUndone ? redo : undo).mutate()
+        }}
+      >
+        {action}
+      </button>
+      {isOlder && !sitting.isUndone && (
+        <p role="alert">
+          <Since progress={progress} />
+        </p>
+      )}
+    </li>
+  )
+}
+
+function useSitting(
+  comicId: string,
+  { id }: Sitting,
+  progress: ProgressState | null,
+  isOlder: boolean,
+  setOlder: (isOlder: boolean) => void,
+) {
+  const { t } = useTranslation()
+  const text = useErrorText()
+  const client = useQueryClient()
+  const failed = (error: unknown) =>
+    void toast.error(t('history.undoFailed'), { ...LONGER, description: text(error) })
+  const redo = useMutation({ mutationFn: () => redoSitting(client, comicId, id), onError: failed })
+  const undo = useMutation({
+    async mutationFn() {
+      if (isOlder) return undoSitting(client, comicId, id, progress)
+      // What was read since this was listed is not undone unasked.
+      const now = await client.fetchQuery(passesQuery(comicId))
+      if (now.progress?.at !== progress?.at) throw new AppError('place-moved')
+      return undoSitting(client, comicId, id)
+    },
+    onSuccess(after) {
+      setOlder(false)
+      toast.success(
+        after === null
+          ? t('history.atUnread')
+          : after.finished
+            ? t('history.atRead')
+            : t('history.atPage', { page: after.page }),
+        {
+          duration: LONGER.duration,
+          action: { label: t('history.redo'), onClick: () => redo.mutate() },
+        },
+      )
+    },
+    async onError(error) {
+      if (!isAppError(error, 'place-moved')) return failed(error)
+      await client.invalidateQueries(passesQuery(comicId))
+      setOlder(true)
+    },
+  })
+  return { undo, redo }
+}
+
+/** The progress since a sitting, which its undo gives up. */
+function Since({ progress }: Pick<SittingRowProps, 'progress'>) {
+  const { t } = useTranslation()
+  if (progress === null) return t('history.sinceUnread')
+  return progress.finished ? t('history.sinceRead') : t('history.since', { page: progress.page })
+}

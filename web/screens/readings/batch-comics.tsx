@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useCardName } from '#web/actions/history/batch-text.ts'
+import { paths } from '#web/app/paths.ts'
+import { Button } from '#web/components/button.tsx'
+import { Cover } from '#web/components/cover/cover.tsx'
+import { QueryState } from '#web/components/query-state.tsx'
+import { batchComicsQuery, type HistoryComic } from '#web/data/history.ts'
+
+/** The comics of a batch, each with its position before and after. `label` names the batch. */
+export function BatchComics({ batch, label }: { batch: string; label: string }) {
+  const { t } = useTranslation()
+  const [pages, setPages] = useState(1)
+  const query = useQuery(batchComicsQuery(batch, pages))
+  return (
+    <QueryState
+      queries={[query]}
+      skeleton={<div className="batch-bones skeletons" aria-hidden="true" />}
+      errorTitle={t('history.failed')}
+    >
+      {({ comics, hasMore }) => (
+        <>
+          <ul className="batch-comics" aria-label={label}>
+            {comics.map((comic) => (
+              <ComicRow key={comic.id} {...comic} />
+            ))}
+          </ul>
+          {hasMore && (
+            <Button size="small" busy={query.isPlaceholderData} onClick={() => setPages(pages + 1)}>
+              {t('history.more')}
+            </Button>
+          )}
+        </>
+      )}
+    </QueryState>
+  )
+}
+
+function ComicRow({ comic, before, after, isUndone }: HistoryComic) {
+  const { t } = useTranslation()
+  const nameOf = useCardName()
+  const position = (at: HistoryComic['before']) => {
+    if (at === null) return t('history.never')
+    return at.finished ? t('history.isRead') : t('history.page', { page: at.page })
+  }
+  return (
+    <li data-undone={isUndone || undefined}>
+      {comic === null ? (
+        <span className="gone">{t('history.gone')}</span>
+      ) : (
+        <Link to={paths.comic(comic.id)}>
+          <Cover cover={comic.cover} title={comic.title} sizes="26px" decorative edge />
+          <span>{nameOf(comic)}</span>
+        </Link>
+      )}
+      <span className="tabular">
+        <span>{position(before)}</span>
+        <ArrowRight aria-hidden="true" />
+        <span className="sr-only">{t('history.becomes')}</span>
+        <b>{position(after)}</b>
+      </span>
+      {isUndone && <small>{t('history.undone')}</small>}
+    </li>
+  )
+}

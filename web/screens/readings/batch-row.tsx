@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ChevronDown, Redo, Undo } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBatchText } from '#web/actions/history/batch-text.ts'
+import { clockText } from '#web/actions/history/moment-text.ts'
+import { SourceIcon, useFullSourceName } from '#web/actions/history/source.tsx'
+import { useUndo } from '#web/actions/history/use-undo.ts'
+import { Button } from '#web/components/button.tsx'
+import { Cover } from '#web/components/cover/cover.tsx'
+import { formatCount } from '#web/components/format.ts'
+import { useKeptFocus } from '#web/components/kept-focus.ts'
+import { type HistoryBatch, undoBatch } from '#web/data/history.ts'
+import { BatchComics } from './batch-comics.tsx'
+
+/** One batch: when, what, by which client, its first covers, and its undo. Opened, it lists its comics. */
+export function BatchRow({ batch }: { batch: HistoryBatch }) {
+  const { i18n } = useTranslation()
+  const sentence = useBatchText()(batch)
+  const sourceName = useFullSourceName()
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const row = useRef<HTMLLIElement>(null)
+  const focus = useKeptFocus(row)
+  const { at, comics, first, undo, alarm, isUndone } = batch
+  const rest = comics - first.length
+  return (
+    <li
+      ref={row}
+      {...focus}
+      className="batch"
+      data-open={isOpen || undefined}
+      data-undone={isUndone || undefined}
+      data-alarm={alarm !== null || undefined}
+    >
+      <div className="batch-head">
+        <time dateTime={at}>{clockText(new Date(at), i18n.language)}</time>
+        <span className="batch-icon">
+          {undo === null ? <SourceIcon {...batch} /> : <Undo aria-hidden="true" />}
+        </span>
+        <div className="batch-text">
+          <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+            {sentence}
+            <ChevronDown aria-hidden="true" />
+          </button>
+          <small>{sourceName(batch)}</small>
+        </div>
+        <span className="batch-covers" aria-hidden="true">
+          {first.map((comic) => (
+            <Cover key={comic.id} cover={comic.cover} title={comic.title} sizes="34px" decorative edge />
+          ))}
+          {rest > 0 && first.length > 0 && <small>+{formatCount(rest, i18n.language)}</small>}
+        </span>
+        <UndoButton batch={batch} sentence={sentence} />
+      </div>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && <BatchComics batch={batch.id} label={sentence} />}
+      </div>
+    </li>
+  )
+}
+
+/** Undoes a batch, or redoes where it is an undo. A loss of the account is answered by its alarm. */
+function UndoButton({ batch, sentence }: { batch: HistoryBatch; sentence: string }) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const { isBusy, run } = useUndo()
+  const { id, undo, isUndone, alarm } = batch
+  const isRedo = undo !== null
+  if (isUndone) return <span className="batch-done">{t(isRedo ? 'history.redone' : 'history.undone')}</span>
+  if (alarm === 'loss') return <span />
+  const action = t(isRedo ? 'history.redo' : 'history.undo')
+  return (
+    <Button
+      size="small"
+      busy={isBusy}
+      icon={isRedo ? <Redo aria-hidden="true" /> : <Undo aria-hidden="true" />}
+      aria-label={t('history.of', { action, what: sentence })}
+      onClick={() => void run(() => undoBatch(client, id), { isRedo })}
+    >
+      {action}
+    </Button>
+  )
+}

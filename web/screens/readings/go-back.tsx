@@ -1,0 +1,206 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Check, History } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCardName } from '#web/actions/history/batch-text.ts'
+import { useMomentText } from '#web/actions/history/moment-text.ts'
+import { useSourceName } from '#web/actions/history/source.tsx'
+import { useUndo } from '#web/actions/history/use-undo.ts'
+import { Button } from '#web/components/button.tsx'
+import { Field } from '#web/components/field.tsx'
+import { listFormat } from '#web/components/format.ts'
+import { type HistoryBatch, historyQuery, previewQuery, undoBatch, undoSince } from '#web/data/history.ts'
+import { MomentSlider } from './moment-slider.tsx'
+import { inputValue, MINUTE, quietMoments } from './moments.ts'
+import './go-back.css'
+
+/** Milliseconds that a moment rests before its preview is loaded. */
+const REST = 150
+/** Comics that a sentence names. */
+const NAMED = 3
+
+/** Takes reading progress back to a moment: what changes is shown first. */
+export function GoBack() {
+  const { t } = useTranslation()
+  const id = useId()
+  const client = useQueryClient()
+  const momentText = useMomentText()
+  const { isBusy, run } = useUndo()
+  const { data, dataUpdatedAt } = useQuery(historyQuery(null))
+  const batches = useMemo(() => data?.batches ?? [], [data])
+  const now = Math.ceil(Math.max(dataUpdatedAt, Date.parse(batches[0]?.at ?? '0')) / MINUTE) * MINUTE
+  // Null: now. An alarm is what one wants to go back from.
+  const [chosen, setChosen] = useState<number | null>(() => beforeAlarm(batches))
+  const [isKept, setKept] = useState(false)
+  const moment = chosen ?? now
+  const when = momentText(moment)
+  const choose = (value: number) => {
+    setChosen(value >= now ? null : value)
+    setKept(false)
+  }
+  return (
+    <section className="box go-back" aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{t('history.back')}</h2>
+        <span className="font-display" aria-live="polite">
+          {chosen === null ? t('history.now') : when}
+        </span>
+      </header>
+      <MomentSlider now={now} value={moment} batches={batches} onChange={choose} />
+      <Preview moment={chosen} isKept={isKept} onKeep={setKept}>
+        {(at, keep, main) => (
+          <>
+            <Button
+              icon={<History aria-hidden="true" />}
+              busy={isBusy}
+              disabled={main === undefined}
+              onClick={() => void run(() => undoSince(client, at, keep))}
+            >
+              {t('history.backTo', { when })}
+            </Button>
+            {main !== undefined && (
+              <OnlyOf batch={main} onUndo={() => void run(() => undoBatch(client, main.id))} />
+            )}
+            <p className="safe">
+              <Check aria-hidden="true" />
+              <span>
+                <b>{t('history.safe')}</b> {t('history.safeHint')}
+              </span>
+            </p>
+          </>
+        )}
+      </Preview>
+      <MomentField value={moment} now={now} onChange={choose} />
+    </section>
+  )
+}
+
+interface MomentFieldProps {
+  readonly value: number
+  readonly now: number
+  readonly onChange: (value: number) => void
+}
+
+/** Chooses any moment, also an older one than the slider has. */
+function MomentField({ value, now, onChange }: MomentFieldProps) {
+  const { t } = useTranslation()
+  // A date that is half typed is empty text, which must not be replaced.
+  const [draft, setDraft] = useState<string | null>(null)
+  return (
+    <Field
+      label={t('history.older')}
+      type="datetime-local"
+      fieldClass="go-back-date"
+      value={draft ?? inputValue(value)}
+      max={inputValue(now)}
+      onBlur={() => setDraft(null)}
+      onChange={({ target }) => {
+        setDraft(target.value)
+        const time = new Date(target.value).getTime()
+        if (!Number.isNaN(time)) onChange(time)
+      }}
+    />
+  )
+}
+
+/** Returns the quiet moment before the newest alarm; null without one. */
+function beforeAlarm(batches: readonly HistoryBatch[]): number | null {
+  const alarm = batches.find((batch) => batch.alarm === 'many')
+  const quiet = quietMoments(batches)
+  return alarm === undefined
+    ? null
+    : (quiet.findLast((moment) => moment <= Date.parse(alarm.startedAt)) ?? Date.parse(alarm.startedAt))
+}
+
+interface PreviewProps {
+  /** Null: now. */
+  readonly moment: number | null
+  /** What was read besides the batch that is undone first stays. */
+  readonly isKept: boolean
+  readonly onKeep: (isKept: boolean) => void
+  /** The buttons, given the moment, the batches to keep and the batch that is undone first. */
+  readonly children: (at: string, keep: readonly string[], main: HistoryBatch | undefined) => ReactNode
+}
+
+/** What going back to a moment would change, and what else would go. */
+function Preview({ moment, isKept, onKeep, children }: PreviewProps) {
+  const { t, i18n } = useTranslation()
+  const at = new Date(useRested(moment ?? 0)).toISOString()
+  const hasMoment = moment !== null
+  const { data: all } = useQuery({
+    ...previewQuery(at, []),
+    enabled: hasMoment,
+    placeholderData: (old) => old,
+  })
+  const main = all?.batches.find(({ alarm }) => alarm !== null) ?? all?.batches.at(-1)
+  const others = all?.batches.filter(({ id }) => id !== main?.id) ?? []
+  const keep = isKept ? others.map(({ id }) => id) : []
+  const { data = all } = useQuery({
+    ...previewQuery(at, keep),
+    enabled: hasMoment && all !== undefined,
+    placeholderData: (old) => old,
+  })
+  const names = useNames(others)
+  if (!hasMoment) return <p className="go-back-text">{t('history.backHint')}</p>
+  if (data === undefined) return <p className="go-back-text" role="status" />
+  return (
+    <>
+      <p className="go-back-text" role="status">
+        <Bold>
+          {data.comics === 0 ? t('history.noChange') : t('history.changes', { count: data.comics })}
+        </Bold>
+        {others.length > 0 && (
+          <>
+            {i18n.language === 'ja' ? '' : ' '}
+            <Bold>{t(isKept ? 'history.stays' : 'history.alsoGoes', { names })}</Bold>{' '}
+            <button type="button" onClick={() => onKeep(!isKept)}>
+              {t(isKept ? 'history.unkeep' : 'history.keep')}
+            </button>
+          </>
+        )}
+      </p>
+      <div className="go-back-actions">{children(at, keep, data.comics === 0 ? undefined : main)}</div>
+    </>
+  )
+}
+
+/** A sentence with what stands between `<b>` and `</b>` in bold. */
+function Bold({ children }: { children: string }) {
+  return children.split(/<\/?b>/).map((part, index) => (index % 2 === 1 ? <b key={part}>{part}</b> : part))
+}
+
+/** Returns the comics of batches in a sentence: the first by name, then how many more. */
+function useNames(batches: readonly HistoryBatch[]): string {
+  const { t, i18n } = useTranslation()
+  const nameOf = useCardName()
+  const names = [...new Set(batches.flatMap(({ first }) => first.map(nameOf)))]
+  const total = Math.max(names.length, ...batches.map(({ comics }) => comics))
+  const shown = names.slice(0, NAMED)
+  const rest = total - shown.length
+  return listFormat(i18n.language).format([
+    ...shown,
+    ...(rest > 0 ? [t('history.others', { count: rest })] : []),
+  ])
+}
+
+/** Undoes one app's batch alone. */
+function OnlyOf({ batch, onUndo }: { batch: HistoryBatch; onUndo: () => void }) {
+  const { t } = useTranslation()
+  const name = useSourceName()(batch)
+  if (batch.app === null) return null
+  return (
+    <Button kind="ghost" onClick={onUndo}>
+      {t('history.onlyOf', { name })}
+    </Button>
+  )
+}
+
+/** Returns a value once it has rested. */
+function useRested(value: number): number {
+  const [rested, setRested] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), REST)
+    return () => clearTimeout(timer)
+  }, [value])
+  return rested
+}
