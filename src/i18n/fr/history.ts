@@ -85,7 +85,7 @@ export const history: Words['history'] = {
   seconds_many: 'en {{count, number}} de secondes',
   seconds_other: 'en {{count, number}} secondes',
   fromDevice: 'depuis « {{device}} »',
-  heldBack: 'C’est déjà visible ici ; ton compte ne le reçoit qu’après ta décision.',
+  heldBack: 'C’est déjà visible ici ; ton compte ne le reçoit qu’après ta décision.',
   lossHint: 'Ce qui est ici n’a pas changé. Rien n’est envoyé avant ton choix.',
   accept: 'C’est bon',
   keepHere: 'Garder ce qui est ici',
