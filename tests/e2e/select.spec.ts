@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { playlists } from '#contract/helper/playlists.ts'
 import { writeCbz } from '../support/cbz.ts'
 import { accessible } from './accessible.ts'
+import { quiet } from './quiet.ts'
 import { expect, type Page, test } from './served.ts'
 import { openShelf } from './shelf.ts'
 
@@ -14,7 +15,11 @@ const card = (page: Page, title: string) => page.locator('[data-index]').filter(
 const link = (page: Page, title: string) => card(page, title).getByRole('link').first()
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selección' })
 const hasMouse = (page: Page) => page.evaluate(() => matchMedia('(hover: hover)').matches)
-const ready = (page: Page) => expect(page.locator('.card-more').first()).toBeAttached()
+/** Waits for the cards' tools, which are loaded after the grid, and for the gestures that choose, which load beside them. */
+async function ready(page: Page): Promise<void> {
+  await expect(page.locator('.card-more').first()).toBeAttached()
+  await quiet(page)
+}
 
 /** The files that the account holds for favourites. */
 async function favourites(url: string, token: string): Promise<string[]> {
