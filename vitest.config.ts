@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { DIRECT_ONLY } from './tests/http/support/direct-only.ts'
+import { OVER_RELAY } from './tests/http/support/over-relay.ts'
 
 /** One project per kind of test; Playwright runs `tests/e2e` by itself. */
 const project = (name: string, include: string[], timeout = 20_000) => ({
@@ -22,13 +22,13 @@ const together = (name: string) => {
 
 const http = together('http')
 
-/** The same tests once more, of a helper that is asked over a relay (tests/support/relayed-server.ts). */
+/** Some of them once more, of a helper that is asked over a relay; `npm run soak` runs all that can be. */
 const httpRelayed = {
   ...http,
   test: {
     ...http.test,
     name: 'http-relayed',
-    exclude: Object.keys(DIRECT_ONLY).map((file) => `tests/http/${file}.test.ts`),
+    include: OVER_RELAY.map((file) => `tests/http/${file}.test.ts`),
     provide: { relayed: true },
   },
 }
