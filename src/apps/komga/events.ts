@@ -1,4 +1,4 @@
-import { PassThrough } from 'node:stream'
+import { createEventStreams } from '#http/event-streams.ts'
 import { eventText, HEARTBEAT_TEXT, respondWithEvents } from '#http/events.ts'
 import { comicOfId } from '#library/catalog/entries.ts'
 import type { ChangeSubscription, LibraryChange } from '#library/changes.ts'
@@ -9,20 +9,14 @@ import { listChanges, seenLists } from './list-changes.ts'
 import { createSeen, type Seen } from './seen.ts'
 import { itemOf, seriesIdOf } from './view.ts'
 
-/** Streams that one device may have open; another ends the oldest. */
-const STREAMS = 4
-/** Milliseconds between two comments, which keep a quiet stream open. */
-const BEAT = 15_000
-/** Bytes waiting for one client. A client that is further behind is disconnected. */
-const BEHIND = 512 * 1024
-
-interface Listener {
+interface Client {
   readonly userId: string
   readonly deviceId: string
-  /** When the key was given out that opened it. */
+  /** When the key was given out that opened the stream. */
   readonly keyedAt: string
-  readonly stream: PassThrough
 }
+
+const LIMITS = { most: 4, limitedBy: ({ deviceId }: Client) => deviceId, heartbeat: 15_000 }
 
 const text = ({ name, data }: ChangeEvent): string => eventText(name, data)
 
@@ -33,50 +27,35 @@ export interface Events {
 
 /**
  * Tells apps that keep a stream open what changes in the collection, in their user's progress and in their user's
- * playlists. `beat` is in milliseconds.
+ * playlists. `heartbeat` is in milliseconds.
  */
-export function eventCalls(on: Pick<Calls, 'any' | 'parts'>, beat = BEAT): Events {
+export function eventCalls(on: Pick<Calls, 'any' | 'parts'>, heartbeat = LIMITS.heartbeat): Events {
   const { parts } = on
   const { library, progress } = parts
-  const listeners = new Set<Listener>()
+  const streams = createEventStreams({ ...LIMITS, heartbeat }, ({ userId }) => forgetIfQuiet(userId))
   const collection = createSeen((userId) => library.seenBy(userId), comparedOnce(changesBetween))
   const lists = createSeen((userId) => seenLists(library, userId), listChanges)
   let subscription: ChangeSubscription | null = null
 
-  const isListening = (userId: string): boolean => [...listeners].some((each) => each.userId === userId)
+  const isListening = (userId: string): boolean => streams.clients(userId).length > 0
 
   function forgetIfQuiet(userId: string): void {
     if (isListening(userId)) return
     subscription?.removeUser(userId)
     collection.forget(userId)
     lists.forget(userId)
-    if (listeners.size > 0) return
+    if (streams.clients().length > 0) return
     subscription?.stop()
     subscription = null
   }
 
-  function end(listener: Listener): void {
-    listeners.delete(listener)
-    listener.stream.end()
-    forgetIfQuiet(listener.userId)
-  }
-
-  function send(listener: Listener, lines: string): void {
-    const { stream } = listener
-    stream.write(lines)
-    if (stream.writableLength + stream.readableLength > BEHIND) {
-      end(listener)
-      stream.destroy()
-    }
-  }
-
   /** Ends a user's streams whose key was revoked or replaced. */
   async function dropRevoked(userId: string): Promise<void> {
-    const own = [...listeners].filter((each) => each.userId === userId)
+    const own = streams.clients(userId)
     for (const deviceId of new Set(own.map((each) => each.deviceId))) {
       const device = await library.devices.get(deviceId)
       const keyedAt = device?.revokedAt === null ? device.keyedAt : null
-      for (const each of own) if (each.deviceId === deviceId && each.keyedAt !== keyedAt) end(each)
+      for (const each of own) if (each.deviceId === deviceId && each.keyedAt !== keyedAt) streams.end(each)
     }
   }
 
@@ -84,7 +63,7 @@ export function eventCalls(on: Pick<Calls, 'any' | 'parts'>, beat = BEAT): Event
     if (events.length === 0) return
     await dropRevoked(userId)
     const lines = events.map(text).join('')
-    for (const each of [...listeners]) if (each.userId === userId) send(each, lines)
+    for (const client of streams.clients(userId)) streams.send(client, lines)
   }
 
   const tellEach = async (seen: Seen, userIds: Iterable<string>): Promise<void> => {
@@ -93,7 +72,7 @@ export function eventCalls(on: Pick<Calls, 'any' | 'parts'>, beat = BEAT): Event
 
   async function tell(change: LibraryChange, userId: string | null): Promise<void> {
     const { name } = change
-    const users = userId === null ? new Set([...listeners].map((each) => each.userId)) : [userId]
+    const users = userId === null ? new Set(streams.clients().map((each) => each.userId)) : [userId]
     // During a scan the collection may be answered as it was before.
     const isScanned = name === 'scan' && !change.data.running
     if (name === 'comics' || isScanned) await tellEach(collection, users)
@@ -108,24 +87,15 @@ export function eventCalls(on: Pick<Calls, 'any' | 'parts'>, beat = BEAT): Event
     quietly(progressEvents(parts, userId, comicIds).then((events) => sendTo(userId, events)))
   })
 
-  const heartbeat = setInterval(() => {
-    for (const each of [...listeners]) send(each, HEARTBEAT_TEXT)
-  }, beat).unref()
-
   on.any('GET', '/sse/v1/events', async ({ ctx, caller }) => {
-    const { userId } = caller
-    const stream = new PassThrough()
-    const { id: deviceId, keyedAt } = caller.device
-    const listener = { userId, deviceId, keyedAt, stream }
-    const own = [...listeners].filter((each) => each.deviceId === deviceId)
-    listeners.add(listener)
-    for (const oldest of own.slice(0, Math.max(0, own.length + 1 - STREAMS))) end(oldest)
-    // Proxies pass the response's head on with its first bytes.
-    stream.write(HEARTBEAT_TEXT)
-    stream.once('close', () => end(listener))
+    const { userId, left } = caller
     // The client may have disconnected during authentication; its signal fires no second time.
-    if (caller.left.aborted) return end(listener)
-    caller.left.addEventListener('abort', () => end(listener))
+    if (left.aborted) return
+    const client = { userId, deviceId: caller.device.id, keyedAt: caller.device.keyedAt }
+    const stream = streams.open(client)
+    left.addEventListener('abort', () => streams.end(client))
+    // Proxies pass the response's head on with its first bytes.
+    streams.send(client, HEARTBEAT_TEXT)
     try {
       subscription ??= library.changes.subscribe((change, whose) => quietly(tell(change, whose)))
       await Promise.all([subscription.begun, subscription.addUser(userId)])
@@ -133,7 +103,7 @@ export function eventCalls(on: Pick<Calls, 'any' | 'parts'>, beat = BEAT): Event
       // A key that was revoked meanwhile is no change any more.
       await dropRevoked(userId)
     } catch (error) {
-      end(listener)
+      streams.end(client)
       throw error
     }
     // It may have ended meanwhile.
@@ -144,8 +114,7 @@ export function eventCalls(on: Pick<Calls, 'any' | 'parts'>, beat = BEAT): Event
   return {
     close() {
       unheard()
-      clearInterval(heartbeat)
-      for (const each of [...listeners]) end(each)
+      streams.close()
     },
   }
 }

@@ -1,7 +1,8 @@
-import { PassThrough, type Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { EVENT_IDS_MAX, type LiveEvent } from '#contract/helper/events.ts'
 import { ENTITY_KINDS, type EntityKind } from '#domain/entities.ts'
-import { eventText, HEARTBEAT_TEXT } from '#http/events.ts'
+import { createEventStreams } from '#http/event-streams.ts'
+import { eventText } from '#http/events.ts'
 import { type ChangeSubscription, scanStateOf } from '#library/changes.ts'
 import type { Library } from '#library/index.ts'
 import type { ProgressListener } from '#library/progress/record.ts'
@@ -39,12 +40,7 @@ export interface LiveEvents {
   close(): Promise<void>
 }
 
-/** Open streams of one user; another one ends the oldest. */
-const STREAMS_MAX = 16
-/** Milliseconds between two comment lines, which keep idle connections open. */
-const HEARTBEAT = 20_000
-/** Bytes waiting for one client. A client that is further behind is disconnected and resumes. */
-const BACKLOG_MAX = 512 * 1024
+const LIMITS = { most: 16, limitedBy: ({ userId }: { userId: string }) => userId, heartbeat: 20_000 }
 /** Characters of missed events that a stream begins with; beyond it everything counts as stale. */
 const MISSED_MAX = 256 * 1024
 /** Milliseconds for which a user's changes are still collected after their last stream was closed. */
@@ -57,7 +53,6 @@ const PATIENCE = 1_000
 
 /** One user with open streams. */
 interface Listener {
-  readonly streams: Set<PassThrough>
   /** Settles once changes are noticed. */
   readonly watched: Promise<void>
   /** Settles with what ends the following of entities; null where they can not be followed now. */
@@ -71,16 +66,15 @@ export function createLiveEvents(library: LiveLibrary, sources: AccountSources):
   const log = createEventLog()
   const listeners = new Map<string, Listener>()
   let changes: ChangeSubscription | null = null
-
-  function send(stream: PassThrough, text: string): void {
-    stream.write(text)
-    if (stream.writableLength + stream.readableLength > BACKLOG_MAX) stream.destroy()
-  }
+  const streams = createEventStreams<{ readonly userId: string }>(LIMITS, ({ userId }) => {
+    const listener = listeners.get(userId)
+    if (listener === undefined || streams.clients(userId).length > 0) return
+    listener.linger = setTimeout(() => void forget(userId, listener), LINGER).unref()
+  })
 
   function publish(event: LiveEvent, userId: string | null): void {
     const { text } = log.append(event, userId)
-    for (const [listening, { streams }] of listeners)
-      if (userId === null || userId === listening) for (const stream of streams) send(stream, text)
+    for (const client of streams.clients(userId)) streams.send(client, text)
   }
 
   const stopProgress = sources.onProgress((userId, comicIds, moved) => {
@@ -100,10 +94,6 @@ export function createLiveEvents(library: LiveLibrary, sources: AccountSources):
     if (listeners.has(userId)) publish({ name: 'history', data: {} }, userId)
   })
 
-  const heartbeat = setInterval(() => {
-    for (const { streams } of listeners.values()) for (const stream of streams) send(stream, HEARTBEAT_TEXT)
-  }, HEARTBEAT).unref()
-
   function listenerOf(userId: string): Listener {
     const known = listeners.get(userId)
     if (known !== undefined) {
@@ -118,7 +108,6 @@ export function createLiveEvents(library: LiveLibrary, sources: AccountSources):
     void sources.followProgress(userId).catch(() => undefined)
     const watched = Promise.all([changes.begun, changes.addUser(userId)]).then(() => undefined)
     const listener: Listener = {
-      streams: new Set(),
       watched,
       entities: Promise.resolve(null),
       entitiesSince: null,
@@ -188,19 +177,12 @@ export function createLiveEvents(library: LiveLibrary, sources: AccountSources):
       const recent = isKnown ? log.recent(age ?? 0, userId) : []
       const missed = after === undefined ? recent : isKnown ? log.after(after, userId) : null
       const listener = listenerOf(userId)
-      const stream = new PassThrough()
-      listener.streams.add(stream)
-      const surplus = Math.max(0, listener.streams.size - STREAMS_MAX)
-      for (const oldest of [...listener.streams].slice(0, surplus)) oldest.destroy()
-      stream.once('close', () => {
-        listener.streams.delete(stream)
-        if (listener.streams.size > 0 || listeners.get(userId) !== listener) return
-        listener.linger = setTimeout(() => void forget(userId, listener), LINGER).unref()
-      })
+      const client = { userId }
+      const stream = streams.open(client)
       try {
-        send(stream, await opening(userId, listener, missed, begunAt))
+        streams.send(client, await opening(userId, listener, missed, begunAt))
       } catch (error) {
-        stream.destroy()
+        streams.end(client)
         throw error
       }
       return stream
@@ -208,8 +190,7 @@ export function createLiveEvents(library: LiveLibrary, sources: AccountSources):
     async close() {
       stopProgress()
       stopAlarms()
-      clearInterval(heartbeat)
-      for (const { streams } of listeners.values()) for (const stream of streams) stream.destroy()
+      streams.close()
       await Promise.all([...listeners].map(([userId, listener]) => forget(userId, listener)))
     },
   }
