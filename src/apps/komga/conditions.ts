@@ -8,7 +8,7 @@ import {
   EVERYTHING,
   NODES_MAX,
   NOTHING,
-  type TITLE_OPERATORS,
+  type TitleOperator,
 } from '#library/catalog/query.ts'
 import {
   byPerson,
@@ -106,7 +106,7 @@ const bool =
   ({ operator }) =>
     operator === 'isTrue' ? query : operator === 'isFalse' ? { not: query } : NOTHING
 
-const TITLES: Readonly<Record<string, readonly [(typeof TITLE_OPERATORS)[number], boolean]>> = {
+const TITLES: Readonly<Record<string, readonly [TitleOperator, boolean]>> = {
   is: ['is', true],
   contains: ['contains', true],
   beginsWith: ['begins', true],
