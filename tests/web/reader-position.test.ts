@@ -34,12 +34,13 @@ describe('turning', () => {
 })
 
 describe('where a comic opens', () => {
+  const reached = (page: number, finished = false) => ({ page, pageCount: 8, finished })
   it.each([
     ['never opened', null, 1],
-    ['half read', { progress: 50, lastPage: 4 }, 4],
-    ['finished', { progress: 100, lastPage: 8 }, 1],
-    ['indexed but not read', { progress: 0, lastPage: null }, 1],
-    ['longer when it was read', { progress: 40, lastPage: 40 }, 1],
+    ['half read', reached(4), 4],
+    ['finished', reached(8, true), 1],
+    ['finished at an earlier page', reached(4, true), 1],
+    ['longer when it was read', reached(40), 1],
   ])('%s', (_, reading, page) => {
     expect(openingPage(reading, 8)).toBe(page)
   })
@@ -51,7 +52,7 @@ describe('where a comic opens', () => {
     [2.5, 4],
     [Number.NaN, 4],
   ])('asked for page %d of 8: at %d', (asked, page) => {
-    expect(openingPage({ progress: 50, lastPage: 4 }, 8, asked)).toBe(page)
+    expect(openingPage(reached(4), 8, asked)).toBe(page)
   })
 })
 

@@ -5,7 +5,7 @@ import { favouriteIds, setFavourite } from '#records/library/favourites.ts'
 import { accountOnceSeen } from './account.ts'
 import { keys } from './keys.ts'
 import { openedAccount } from './member.ts'
-import { markOf, type Position, positionOf, readingOfState, storePositions } from './positions.ts'
+import { markOf, type Position, positionOf, storePositions } from './positions.ts'
 import { showProgress } from './shown-progress.ts'
 
 /** The ids of the favourite comics. */
@@ -77,5 +77,5 @@ export async function setRead(
     show(({ progress }) => progress)
     throw error
   }
-  return () => store(({ id, progress }) => positionOf(id, progress && readingOfState(id, progress)))
+  return () => store(({ id, progress }) => positionOf(id, progress))
 }

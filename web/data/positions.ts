@@ -1,7 +1,6 @@
 import { progress } from '#contract/helper/progress.ts'
 import type { ChangedProgress, ProgressState } from '#contract/helper/shapes.ts'
 import { PROGRESS_AT_ONCE } from '#domain/limits.ts'
-import { FINISHED, progressAt, type Reading } from '#records/library/reading.ts'
 import { call } from './helper.ts'
 
 /** A position to store, as `PUT /api/comics/:id/progress` takes it. */
@@ -16,35 +15,17 @@ export interface Position {
   readonly at?: string
 }
 
-/** Returns the reading that a state tells. */
-export const readingOfState = (
-  comicId: string,
-  state: Pick<ProgressState, 'page' | 'pageCount' | 'finished' | 'at'>,
-): Reading => ({
-  comicId,
-  progress: state.finished ? FINISHED : Math.min(FINISHED - 1, progressAt(state)),
-  lastPage: state.page,
-  pageCount: state.pageCount,
-  lastReadAt: state.at,
-})
-
-/** Returns the position that puts a comic where a reading says; null: never opened. */
-export function positionOf(id: string, reading: Reading | null): Position {
-  if (reading === null || reading.lastReadAt === null) return { id, page: null, pageCount: 0 }
-  const { lastPage, pageCount, progress: read } = reading
-  return { id, page: Math.max(1, lastPage ?? 1), pageCount: pageCount ?? 0, finished: read >= FINISHED }
+/** Returns the position that puts a comic in a state; null: never opened. */
+export function positionOf(id: string, state: ProgressState | null): Position {
+  if (state === null) return { id, page: null, pageCount: 0 }
+  const { page, pageCount, finished } = state
+  return { id, page, pageCount, finished }
 }
 
 /** Returns the position of a comic that is marked as read to its end, or as never opened. */
 export function markOf({ id }: { readonly id: string }, pageCount: number, isRead: boolean): Position {
   const pages = Math.max(1, pageCount)
   return isRead ? { id, page: pages, pageCount: pages, finished: true } : { id, page: null, pageCount: 0 }
-}
-
-/** Returns how far one comic was read; null when it was never opened. */
-export async function readPosition(comicId: string): Promise<Reading | null> {
-  const { progress: state } = await call(progress.get, { params: { id: comicId } })
-  return state && readingOfState(comicId, state)
 }
 
 /** Stores positions. Returns how the comics are afterwards. */

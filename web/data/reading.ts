@@ -1,14 +1,15 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { progress } from '#contract/helper/progress.ts'
+import type { ProgressState } from '#contract/helper/shapes.ts'
 import { isAppError } from '#domain/errors.ts'
-import type { Reading, ReadPlace } from '#records/library/reading.ts'
+import type { ReadPlace } from '#records/library/reading.ts'
 import { saveReadDays } from '#records/library/reading-days.ts'
 import { saveReading } from '#records/library/save-reading.ts'
 import { type Account, openAccount } from './account.ts'
 import { DayJournal } from './day-journal.ts'
 import { call } from './helper.ts'
 import { isOf, keys } from './keys.ts'
-import { positionOf, readPosition, storePositions } from './positions.ts'
+import { positionOf, storePositions } from './positions.ts'
 import { showProgress } from './shown-progress.ts'
 
 /**
@@ -18,7 +19,7 @@ import { showProgress } from './shown-progress.ts'
 export const readingQuery = (comicId: string) =>
   queryOptions({
     queryKey: keys.readingOf(comicId),
-    queryFn: () => readPosition(comicId),
+    queryFn: async () => (await call(progress.get, { params: { id: comicId } })).progress,
     staleTime: 0,
     gcTime: 0,
   })
@@ -71,7 +72,7 @@ function renewShown(client: QueryClient): Promise<void> {
 export async function putReadingBack(
   client: QueryClient,
   comicId: string,
-  before: Reading | null,
+  before: ProgressState | null,
 ): Promise<void> {
   showProgress(client, await storePositions([positionOf(comicId, before)]))
   await renewShown(client)

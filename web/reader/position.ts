@@ -1,3 +1,4 @@
+import type { ProgressState } from '#contract/helper/shapes.ts'
 import { lastPage, type Spread, spreadIndex } from './spreads.ts'
 
 /** Where one reads: a page or a half of it, or past the last one, where the next issue is offered. */
@@ -31,15 +32,12 @@ export function goTo(index: number, spreads: readonly Spread[]): Position {
   return index >= last ? { ...at(spread), page: lastPage(spread) } : at(spread)
 }
 
-/** How far a comic was read: hundredths, and the last page seen, null before the first turn. */
-export interface Reached {
-  readonly progress: number
-  readonly lastPage: number | null
-}
+/** How far a comic was read. */
+export type Reached = Pick<ProgressState, 'page' | 'pageCount' | 'finished'>
 
 /** True when the last page was seen. */
 export function isFinished(reached: Reached | null, pageCount: number): boolean {
-  return reached !== null && (reached.progress >= 100 || (reached.lastPage ?? 0) >= pageCount)
+  return reached !== null && (reached.finished || reached.page >= pageCount)
 }
 
 /**
@@ -48,7 +46,7 @@ export function isFinished(reached: Reached | null, pageCount: number): boolean 
  */
 export function openingPage(reached: Reached | null, pageCount: number, asked: number | null = null): number {
   if (asked !== null && Number.isInteger(asked) && asked >= 1 && asked <= pageCount) return asked
-  return isFinished(reached, pageCount) ? 1 : (reached?.lastPage ?? 1)
+  return isFinished(reached, pageCount) ? 1 : (reached?.page ?? 1)
 }
 
 /** The spreads worth having ready, the most urgent first: this one, 3 the way one goes, 1 behind. */

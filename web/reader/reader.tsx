@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import type { ProgressState } from '#contract/helper/shapes.ts'
 import { type BookPlace, numberedPlace } from '#domain/book-place.ts'
 import { isFromWrongClock } from '#domain/clock.ts'
 import { paths } from '#web/app/paths.ts'
@@ -121,19 +122,15 @@ const placeAsked = (chapter: number | null, number: number | null): BookPlace | 
 const asNumber = (said: string | null): number | null => (said === null ? null : Number(said))
 
 /** What the account knows, or a later place that has not reached it yet. */
-function latest(
-  saved: (Reached & { pageCount: number | null; lastReadAt: string | null }) | null,
-  unsaved: UnsavedPlaces,
-  comicId: string,
-) {
+function latest(saved: ProgressState | null, unsaved: UnsavedPlaces, comicId: string): Reached | null {
   const place = unsaved.of(comicId)
   if (place === null) return saved
-  const savedAt = saved?.lastReadAt ? Date.parse(saved.lastReadAt) : Number.NEGATIVE_INFINITY
+  const savedAt = saved === null ? Number.NEGATIVE_INFINITY : Date.parse(saved.at)
   if (savedAt > Date.parse(place.at) && !isFromWrongClock(savedAt, Date.now())) {
     unsaved.drop(place)
     return saved
   }
-  return { progress: 0, lastPage: place.page, pageCount: place.pageCount }
+  return { page: place.page, pageCount: place.pageCount, finished: false }
 }
 
 /**

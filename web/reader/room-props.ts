@@ -1,5 +1,5 @@
+import type { ProgressState } from '#contract/helper/shapes.ts'
 import type { ComicCard, ComicDetail } from '#web/data/comic.ts'
-import type { LeftAt } from './ending/before.ts'
 import type { UnsavedPlaces } from './unsaved.ts'
 
 /** Props of the rooms in which comics and books are read. */
@@ -11,7 +11,7 @@ export interface RoomProps {
   readonly userId: string
   readonly unsaved: UnsavedPlaces
   /** Where the account says it was left before it was opened. */
-  readonly left: LeftAt | null
+  readonly left: ProgressState | null
   /** A comic that was read to its end is begun anew, with the first page that is turned to. */
   readonly isAgain: boolean
   readonly onIssue: (issue: ComicCard) => void

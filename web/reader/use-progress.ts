@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import type { ProgressState } from '#contract/helper/shapes.ts'
 import { isReplacedBy } from '#domain/clock.ts'
 import type { ComicRef } from '#records/library/library-record.ts'
-import type { Reading } from '#records/library/reading.ts'
 import type { ComicDetail } from '#web/data/comic.ts'
 import { readingQuery, savePlace } from '#web/data/reading.ts'
 import {
@@ -43,7 +43,7 @@ interface ReadingNow {
   /** Somebody has gone on, be it on the page it opened at; only a page turned to when absent. */
   readonly isBegun?: boolean
   /** The page the account says one is at, as it is counted here; as it is when absent. */
-  readonly pageOf?: (known: Reading) => number
+  readonly pageOf?: (known: ProgressState) => number
 }
 
 /** How far one has read, as it is kept, and what there is to ask about it. */
@@ -59,10 +59,8 @@ export interface Progress {
   /** Sends what waits, before something else is written of the comic. */
   readonly settle: () => Promise<void>
   /** Begins anew at a place, once another was written of the comic; answers with what takes that back. */
-  readonly restart: (isRead: boolean, at?: Reading | null) => () => void
+  readonly restart: (isRead: boolean, at?: ProgressState | null) => () => void
 }
-
-const lastPageOf = ({ lastPage }: Reading): number => lastPage ?? 0
 
 /**
  * Saves how far one has read: the last page on screen, after a turn or at the end, and when the page is hidden.
@@ -71,7 +69,7 @@ const lastPageOf = ({ lastPage }: Reading): number => lastPage ?? 0
  */
 export function useProgress(now: ReadingNow): Progress {
   const { comic, userId, unsaved, page, pageCount, finished, isAgain, isShown, isOver } = now
-  const { isBegun = false, pageOf = lastPageOf } = now
+  const { isBegun = false, pageOf = ({ page }) => page } = now
   const client = useQueryClient()
   const incognito = useIncognito()
   const account = useQuery({
@@ -87,7 +85,7 @@ export function useProgress(now: ReadingNow): Progress {
   })
   const noted = useRef(isOver ? 0 : page)
   /** When the account's place was last ours, or seen by us. */
-  const seenAt = useRef(account.data?.lastReadAt ?? '')
+  const seenAt = useRef(account.data?.at ?? '')
   const saver = useRef<ProgressSaver>(null)
   const isRestartDue = useRef(isAgain)
 
@@ -131,12 +129,12 @@ export function useProgress(now: ReadingNow): Progress {
   const elsewhere = account.data
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a newer answer says something new
   useEffect(() => {
-    const at = elsewhere?.lastReadAt
+    const at = elsewhere?.at
     if (!elsewhere || !at || at === seenAt.current) return
     if (!isReplacedBy(Date.parse(seenAt.current) || 0, Date.parse(at), Date.now())) return
     seenAt.current = at
     setFurthest((before) => (isRead ? before : reachedElsewhere(before, pageOf(elsewhere))))
-  }, [elsewhere?.lastReadAt])
+  }, [elsewhere?.at])
 
   return {
     isRead,

@@ -1,14 +1,12 @@
 import { useState } from 'react'
-import type { Reading } from '#records/library/reading.ts'
+import type { ProgressState } from '#contract/helper/shapes.ts'
 import type { UnsavedPlaces } from '../unsaved.ts'
 import type { Progress } from '../use-progress.ts'
-
-export type { Reading as LeftAt } from '#records/library/reading.ts'
 
 /** What takes back that a comic was read to its end. */
 export interface Before {
   /** Where it was left before it was opened; null when it never was. */
-  readonly reading: Reading | null
+  readonly left: ProgressState | null
   /** True when it had been read to its end already: there is nothing to take back. */
   readonly wasRead: boolean
   /** Waits for what is on its way to the account, and forgets what waits to be sent. Never rejects. */
@@ -20,17 +18,16 @@ export interface Before {
 /** What was known of a comic as it was opened, whatever is learnt of it since. */
 export function useBefore(
   comicId: string,
-  left: Reading | null,
+  left: ProgressState | null,
   finished: boolean,
   unsaved: UnsavedPlaces,
   progress: Pick<Progress, 'settle' | 'restart'>,
 ): Before {
-  const [reading] = useState(left)
-  const [wasRead] = useState(finished)
+  const [before] = useState({ left, wasRead: finished })
   const settle = async () => {
     await progress.settle()
     const waiting = unsaved.of(comicId)
     if (waiting) unsaved.drop(waiting)
   }
-  return { reading, wasRead, settle, putBack: () => void progress.restart(false, reading) }
+  return { ...before, settle, putBack: () => void progress.restart(false, before.left) }
 }

@@ -32,7 +32,7 @@ export function ReadMark({ comic, isRead, before }: ReadMarkProps) {
     setUndone(true)
     try {
       await before.settle()
-      await putReadingBack(client, comic.id, before.reading)
+      await putReadingBack(client, comic.id, before.left)
       before.putBack()
     } catch (error) {
       setUndone(false)

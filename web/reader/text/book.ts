@@ -1,4 +1,5 @@
 import type { BookPlace } from '#domain/book-place.ts'
+import type { Reached } from '../position.ts'
 
 /** What counts as a page of a book of words, in characters: about what one holds in print. */
 const PAGE_CHARACTERS = 1_800
@@ -10,14 +11,6 @@ export interface Book {
   readonly starts: readonly number[]
   readonly length: number
   readonly pageCount: number
-}
-
-/** What the account knows of a comic that was opened. */
-export interface Known {
-  /** In hundredths. */
-  readonly progress: number
-  readonly lastPage: number | null
-  readonly pageCount: number | null
 }
 
 /** A place as this device left it, exactly, and the page that the account was told. */
@@ -68,18 +61,16 @@ export function placeOfPage(book: Book, page: number): BookPlace {
   return { chapter: index + 1, share: Math.min(1, share) }
 }
 
-/** The page of a book at which the account says one is; it may have been counted otherwise, by chapters too. */
-export function pageOfKnown(book: Book, { lastPage, pageCount }: Known): number {
-  if (lastPage === null) return 1
-  if (pageCount === book.pageCount || pageCount === null) return Math.min(lastPage, book.pageCount)
-  if (pageCount === book.starts.length) return pageAt(book, { chapter: lastPage, share: 0 })
-  return Math.max(1, Math.min(book.pageCount, Math.ceil((lastPage / pageCount) * book.pageCount)))
+/** The page of a book at which it was left; it may have been counted otherwise, by chapters too. */
+export function pageOfKnown(book: Book, { page, pageCount }: Pick<Reached, 'page' | 'pageCount'>): number {
+  if (pageCount === book.pageCount) return Math.min(page, book.pageCount)
+  if (pageCount === book.starts.length) return pageAt(book, { chapter: page, share: 0 })
+  return Math.max(1, Math.min(book.pageCount, Math.ceil((page / pageCount) * book.pageCount)))
 }
 
 /** True for a book that was read to its end. */
-export const isRead = (known: Known | null): boolean =>
-  known !== null &&
-  (known.progress >= 100 || (known.lastPage ?? 0) >= (known.pageCount ?? Number.POSITIVE_INFINITY))
+export const isRead = (known: Reached | null): boolean =>
+  known !== null && (known.finished || known.page >= known.pageCount)
 
 /**
  * Where a book opens: at the page asked for, else where it was left, exactly where this device left it last, else near
@@ -87,13 +78,13 @@ export const isRead = (known: Known | null): boolean =>
  */
 export function openingPlace(
   book: Book,
-  known: Known | null,
+  known: Reached | null,
   exact: ExactPlace | null,
   asked: number | null,
 ): BookPlace {
   const isAsked = asked !== null && Number.isInteger(asked) && asked >= 1 && asked <= book.pageCount
   if (isAsked) return placeOfPage(book, asked)
   if (known === null || isRead(known)) return placeOfPage(book, 1)
-  const isOurs = exact !== null && exact.page === known.lastPage && exact.chapter <= book.starts.length
+  const isOurs = exact !== null && exact.page === known.page && exact.chapter <= book.starts.length
   return isOurs ? exact : placeOfPage(book, pageOfKnown(book, known))
 }

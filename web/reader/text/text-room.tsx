@@ -14,6 +14,7 @@ import { useReaderKeys } from '../keys/use-reader-keys.ts'
 import { NameDialog } from '../marks/name-dialog.tsx'
 import { useNaming } from '../marks/naming.ts'
 import { PlaceOffer } from '../place-offer.tsx'
+import type { Reached } from '../position.ts'
 import type { RoomProps } from '../room-props.ts'
 import { useLayers } from '../settings/use-layers.ts'
 import { IncognitoBadge, StateItems } from '../state-items.tsx'
@@ -22,15 +23,7 @@ import { useChrome } from '../use-chrome.ts'
 import { useMinutesLeft } from '../use-pace.ts'
 import { useProgress } from '../use-progress.ts'
 import { useReadDays } from '../use-read-days.ts'
-import {
-  type Book,
-  type BookPlace,
-  isRead,
-  type Known,
-  openingPlace,
-  pageOfKnown,
-  placeOfPage,
-} from './book.ts'
+import { type Book, type BookPlace, isRead, openingPlace, pageOfKnown, placeOfPage } from './book.ts'
 import { ExactPlaces } from './exact-places.ts'
 import { pageSaved, type Shown, settled, shownOf, sight } from './shown.ts'
 import { textActions } from './text-actions.ts'
@@ -45,7 +38,7 @@ import { useTextScroll } from './use-text-scroll.ts'
 export interface TextRoomProps extends RoomProps {
   readonly book: Book
   /** How far the account, or this device, knows it to be read. */
-  readonly known: Known | null
+  readonly known: Reached | null
   /** The page the address asks for. */
   readonly asked: number | null
   /** The place it asks for. */
