@@ -63,7 +63,6 @@ export const places: Words['places'] = {
     undoFailed: 'Das ließ sich nicht rückgängig machen',
     notRead: 'Ungelesen: Die letzte Seite war nie zu sehen',
     goesOn: 'Die Serie geht weiter',
-    inList: 'Die Liste geht weiter',
     issue: '{{series}} Nr.\u00a0{{number}}',
     add: 'Zu einer Playlist hinzufügen',
     inStory: 'Im Handlungsbogen „{{name}}“',

@@ -63,7 +63,6 @@ export const places: Words['places'] = {
     undoFailed: 'It couldn’t be undone',
     notRead: 'Unread: the last page was never shown',
     goesOn: 'The series goes on',
-    inList: 'The list goes on',
     issue: '{{series}} #{{number}}',
     add: 'Add to playlist',
     inStory: 'In the storyline “{{name}}”',

@@ -62,7 +62,6 @@ export const places = {
     undoFailed: 'No se pudo deshacer',
     notRead: 'Sin leer: no se llegó a ver la última página',
     goesOn: 'Sigue la serie',
-    inList: 'Sigue la lista',
     issue: '{{series}} nº\u00a0{{number}}',
     add: 'Añadir a playlist',
     inStory: 'En la storyline «{{name}}»',

@@ -63,7 +63,6 @@ export const places: Words['places'] = {
     undoFailed: 'L’annulation a échoué',
     notRead: 'Non lu\u00a0: la dernière page n’a pas été affichée',
     goesOn: 'La série continue',
-    inList: 'La liste continue',
     issue: '{{series}} nº\u00a0{{number}}',
     add: 'Ajouter à une playlist',
     inStory: 'Dans l’arc «\u00a0{{name}}\u00a0»',

@@ -63,7 +63,6 @@ export const places: Words['places'] = {
     undoFailed: '元に戻せませんでした',
     notRead: '未読：最後のページは表示されませんでした',
     goesOn: 'シリーズの続き',
-    inList: 'リストの続き',
     issue: '{{series}} 第{{number}}号',
     add: 'プレイリストに追加',
     inStory: 'ストーリーライン「{{name}}」',
