@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
 import { z } from 'zod'
+import type { Call } from '#contract/client.ts'
 import type { Contract, Endpoint, Request, Response } from '#contract/endpoint.ts'
 import { AppError } from '#domain/errors.ts'
 import { readJson } from './body.ts'
@@ -39,6 +40,26 @@ function parse<T>(schema: z.ZodType<T> | undefined, value: unknown): T | undefin
   return result.data
 }
 
+type Parts = { readonly [K in keyof Request<Endpoint>]?: unknown }
+
+/** Returns the request of an endpoint, parsed. Throws validation. */
+const requestOf = (endpoint: Endpoint, { params, query = {}, body }: Parts): Request<Endpoint> => ({
+  params: parse(endpoint.params, params),
+  query: parse(endpoint.query, query),
+  body: parse(endpoint.body, body),
+})
+
+type Handler<Caller> = (request: Request<Endpoint>, caller: Caller) => Promise<unknown>
+
+/** Returns a `Call` that a contract's handlers answer in this process, as one caller and without HTTP. */
+export const callOf =
+  <C extends Contract, Caller>(contract: C, handlers: Handlers<C, Caller>, caller: Caller): Call =>
+  async (endpoint, ...[parts]) => {
+    const name = Object.keys(contract).find((each) => contract[each] === endpoint) ?? ''
+    const handler = handlers[name] as Handler<Caller>
+    return (await handler(requestOf(endpoint, (parts ?? {}) as Parts), caller)) as Response<typeof endpoint>
+  }
+
 /** Puts a contract's endpoints on a router. */
 export function mount<C extends Contract, Caller>(
   router: Router,
@@ -47,16 +68,15 @@ export function mount<C extends Contract, Caller>(
   options: MountOptions<Caller>,
 ): void {
   for (const [name, endpoint] of Object.entries(contract)) {
-    const handler = handlers[name] as (request: Request<Endpoint>, caller: Caller) => Promise<unknown>
+    const handler = handlers[name] as Handler<Caller>
     const target = endpoint.media ? options.pictures : router
     target.register(endpoint.path, [endpoint.method], async (ctx: RouterContext) => {
       const caller = await options.admit(ctx, endpoint)
-      const request = {
-        params: parse(endpoint.params, ctx.params),
-        query: parse(endpoint.query, ctx.query),
-        body: endpoint.body && parse(endpoint.body, await readJson(ctx.req, endpoint.bodyLimit)),
-      } as Request<Endpoint>
-      const answer = await handler(request, caller)
+      const body = endpoint.body && (await readJson(ctx.req, endpoint.bodyLimit))
+      const answer = await handler(
+        requestOf(endpoint, { params: ctx.params, query: ctx.query, body }),
+        caller,
+      )
       if (endpoint.response === 'content') await sendContent(ctx, answer as ContentAnswer, options.takePlace)
       else if (endpoint.response === 'events')
         sendEvents(ctx, answer as Readable, () => options.admit(ctx, endpoint))

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { APP_NAMES } from '#contract/app-setup.ts'
-import type { HistoryBatch } from '#contract/helper/history.ts'
+import type { Call } from '#contract/client.ts'
+import { type HistoryBatch, history } from '#contract/helper/history.ts'
 import { AppError } from '#domain/errors.ts'
 import { LIST_MAX } from '#domain/limits.ts'
 import { askYes } from '../components/ask-yes.ts'
 import { type Context, EXIT } from '../context.ts'
-import { type OwnHistory, openHistory, type Target } from '../history/own-history.ts'
+import { openHistory } from '../history/own-history.ts'
 
 export const options = z.object({
   action: z.enum(['list', 'undo']),
@@ -25,21 +26,17 @@ type Options = z.output<typeof options>
 
 /** `comics history` and `comics history undo BATCH | --since TIME`: what was read on which device, and the way back. */
 export async function run(context: Context, given: Options): Promise<number> {
-  const history = await openHistory(context.config)
+  const { call, close } = await openHistory(context.config)
   try {
-    if (given.action === 'list') return await list(context, history, given)
-    return await undo(context, history, given)
+    if (given.action === 'list') return await list(context, call, given)
+    return await undo(context, call, given)
   } finally {
-    await history.close()
+    await close()
   }
 }
 
-async function list(
-  { config, t, out }: Context,
-  history: OwnHistory,
-  { device, limit }: Options,
-): Promise<number> {
-  const batches = await history.list({ limit, ...(device !== undefined && { device }) })
+async function list({ config, t, out }: Context, call: Call, { device, limit }: Options): Promise<number> {
+  const { batches } = await call(history.list, { query: { device, limit } })
   for (const batch of batches) {
     out.event('batch', { ...batch, first: batch.first.map(({ id, title }) => ({ id, title })) })
     const when = new Date(batch.startedAt).toLocaleString(config.language)
@@ -70,16 +67,28 @@ function whatOf({ comics, finished, unread, first, undo }: HistoryBatch, t: Cont
   ].join(', ')
 }
 
-async function undo(context: Context, history: OwnHistory, { batch, since, yes }: Options): Promise<number> {
+/** Returns how many comics an undo of a batch, or of everything since a time (ISO), would change, and the undo. */
+async function undoing(call: Call, batch: string | undefined, since: string | undefined) {
+  const via = 'terminal'
+  if (batch !== undefined) {
+    const params = { batch }
+    const page = await call(history.comics, { params, query: { limit: 1 } })
+    return { comics: page.batch.comics, undo: () => call(history.undo, { params, body: { via } }) }
+  }
+  const at = new Date(since ?? '').toISOString()
+  const { comics } = await call(history.previewSince, { query: { at } })
+  return { comics, undo: () => call(history.undoSince, { body: { at, via } }) }
+}
+
+async function undo(context: Context, call: Call, { batch, since, yes }: Options): Promise<number> {
   const { config, t, out } = context
   if ((batch === undefined) === (since === undefined)) throw new AppError('fields-required')
-  const target: Target = batch === undefined ? { since: new Date(since ?? '').toISOString() } : { batch }
-  const comics = await history.preview(target)
+  const { comics, undo } = await undoing(call, batch, since)
   if (comics > 0 && !yes) {
     if (!out.interactive) throw new AppError('consent-required')
     if (!(await askYes(context, t('commands.history.ask', { count: comics })))) return EXIT.interrupted
   }
-  const undone = comics === 0 ? null : await history.undo(target)
+  const undone = comics === 0 ? null : (await undo()).undo
   if (undone === null) out.line(t('commands.history.nothing'))
   else {
     const redo = { called: config.called, batch: undone.id }
