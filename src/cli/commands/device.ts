@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { APP_NAMES, AUTHORITY_PATH, appSetup, keyedCatalogue } from '#contract/app-setup.ts'
-import type { DeviceCard } from '#contract/helper/devices.ts'
+import type { Call } from '#contract/client.ts'
+import { type DeviceCard, devices as endpoints } from '#contract/helper/devices.ts'
 import { APP_KINDS, type AppKind, DEVICE_NAME_MAX } from '#domain/device-key.ts'
 import { AppError } from '#domain/errors.ts'
 import { type Context, EXIT } from '../context.ts'
@@ -31,9 +32,9 @@ export async function run(context: Context, given: Options): Promise<number> {
     ? openDevices(context.config)
     : openDevicesOf(context.config, given.of))
   try {
-    if (given.action === 'list') await list(context, devices)
+    if (given.action === 'list') await list(context, devices.call)
     if (given.action === 'add') await add(context, devices, given)
-    if (given.action === 'remove') await remove(context, devices, given.name)
+    if (given.action === 'remove') await remove(context, devices.call, given.name)
     return EXIT.ok
   } finally {
     await devices.close()
@@ -42,35 +43,36 @@ export async function run(context: Context, given: Options): Promise<number> {
 
 const appName = (app: AppKind): string => (app === 'other' ? 'OPDS' : APP_NAMES[app])
 
-async function list({ config, t, out }: Context, devices: OwnDevices): Promise<void> {
-  const listed = await devices.list()
+async function list({ config, t, out }: Context, call: Call): Promise<void> {
+  const { devices, ...places } = await call(endpoints.list)
   const time = (when: string) => new Date(when).toLocaleString(config.language)
-  for (const device of listed) {
+  for (const device of devices) {
     const { id, name, app, scope, createdAt, seenAt, agent, failure, revokedAt, away } = device
     out.event('device', { id, name, app, scope, createdAt, seenAt, agent, failure, revokedAt, away })
     const facts = [
       appName(app),
       ...(scope === 'read' ? [t('connect.readOnly')] : []),
-      ...(devices.away !== null && !away ? [t('connect.atHome')] : []),
+      ...(places.away !== null && !away ? [t('connect.atHome')] : []),
       revokedAt !== null ? t('connect.revoked') : seenAt === null ? t('connect.never') : time(seenAt),
     ]
     out.answer(`${id.slice(0, SHOWN_ID)}  ${name}  (${facts.join(' · ')})`)
     if (failure !== null)
       out.answer(`  ${t('connect.failure', { when: time(failure.at), what: errorText(t, failure) })}`)
   }
-  if (listed.length === 0) out.answer(t('commands.device.none'))
-  out.event('done', { devices: listed.length, home: devices.home, away: devices.away, user: devices.mark })
+  if (devices.length === 0) out.answer(t('commands.device.none'))
+  out.event('done', { devices: devices.length, home: places.home, away: places.away, user: places.user })
 }
 
 /** Makes a key, and says once what to type into the app. */
 async function add(
   { t, out }: Context,
-  devices: OwnDevices,
+  { email, call, ownAuthority }: OwnDevices,
   { name, app, readOnly }: Options,
 ): Promise<void> {
-  const { device, key } = await devices.make({ name, app, scope: readOnly ? 'read' : 'progress' })
-  const { mark, email, home, away } = devices
-  const trusted = await devices.ownAuthority()
+  const body = { name, app, scope: readOnly ? 'read' : 'progress' } as const
+  const { device, key } = await call(endpoints.make, { body })
+  const { user: mark, home, away } = await call(endpoints.list)
+  const trusted = await ownAuthority()
   const origins = [...(away === null ? [] : [away]), ...home]
   const setups = origins.map((origin) => appSetup(app, origin, { mark, email }))
   // Where nothing listens yet, what comes after the address that `serve` tells.
@@ -109,9 +111,9 @@ async function add(
   })
 }
 
-async function remove({ t, out }: Context, devices: OwnDevices, wanted: string): Promise<void> {
-  const { id, name } = oneOf(await devices.list(), wanted)
-  await devices.remove(id)
+async function remove({ t, out }: Context, call: Call, wanted: string): Promise<void> {
+  const { id, name } = oneOf((await call(endpoints.list)).devices, wanted)
+  await call(endpoints.remove, { params: { id } })
   out.line(t('commands.device.removed', { name }))
   out.event('done', { id, name })
 }

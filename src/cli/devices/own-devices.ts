@@ -1,11 +1,9 @@
 import { createAccount } from '#account/start.ts'
-import { createCall } from '#contract/client.ts'
-import { type DeviceCard, devices as endpoints } from '#contract/helper/devices.ts'
-import { shownRoute } from '#domain/device-key.ts'
+import { type Call, createCall } from '#contract/client.ts'
+import { devices } from '#contract/helper/devices.ts'
 import { AppError } from '#domain/errors.ts'
-import { cardOf, DEVICES_MAX } from '#helper/routes/devices.ts'
-import { routeOf } from '#http/user-route.ts'
-import type { DeviceWish } from '#library/apps/devices.ts'
+import { deviceRoutes } from '#helper/routes/devices.ts'
+import { callOf } from '#http/mount.ts'
 import { openLibrary } from '#library/index.ts'
 import type { Config } from '../config.ts'
 import { readLink } from '../link/link-file.ts'
@@ -14,22 +12,13 @@ import { userNamed } from '../local-user.ts'
 import { findHelper } from '../running-helper.ts'
 import { type SignedIn, signedIn } from '../signed-in.ts'
 
-/** A user's reading apps: through a running helper, or in this process. */
+/** A user's reading apps. */
 export interface OwnDevices {
   readonly email: string
-  /** What to type where an app asks for a user's name; a relay finds the computer by it. */
-  readonly mark: string
-  /** Origins at which apps reach this computer in its network: none while it does not listen there. */
-  readonly home: readonly string[]
-  /** And from anywhere; null without a relay. */
-  readonly away: string | null
-  /** Those of them where a device has to trust an authority of their own first. */
+  /** Calls of the `devices` contract: to a running helper, or answered in this process. */
+  readonly call: Call
+  /** Origins where a device has to trust an authority of their own first. */
   ownAuthority(): Promise<readonly string[]>
-  list(): Promise<readonly DeviceCard[]>
-  /** Throws devices-full. */
-  make(wish: DeviceWish): Promise<{ readonly device: DeviceCard; readonly key: string }>
-  /** Throws device-not-found. */
-  remove(id: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -55,48 +44,24 @@ export async function openDevicesOf(config: Config, email: string): Promise<OwnD
   }
 }
 
-async function throughHelper(baseUrl: string, { email, token }: SignedIn): Promise<OwnDevices> {
+function throughHelper(baseUrl: string, { email, token }: SignedIn): OwnDevices {
   const call = createCall({ baseUrl, token: async () => token })
-  const { home, away, ownAuthority, user } = await call(endpoints.list)
   return {
     email,
-    mark: user,
-    home,
-    away,
-    ownAuthority: async () => ownAuthority,
-    list: async () => (await call(endpoints.list)).devices,
-    make: (wish) => call(endpoints.make, { body: wish }),
-    async remove(id) {
-      await call(endpoints.remove, { params: { id } })
-    },
+    call,
+    ownAuthority: async () => (await call(devices.list)).ownAuthority,
     close: async () => undefined,
   }
 }
 
-async function inThisProcess(
-  { dataDir }: Config,
-  { id: userId, email }: Pick<SignedIn, 'id' | 'email'>,
-): Promise<OwnDevices> {
-  const link = await readLink(dataDir)
+async function inThisProcess({ dataDir }: Config, user: Pick<SignedIn, 'id' | 'email'>): Promise<OwnDevices> {
+  const away = (await readLink(dataDir))?.relay ?? null
   const library = await openLibrary(dataDir)
-  const { devices } = library
-  const route = routeOf(userId)
+  const handlers = deviceRoutes(library.devices, { home: () => [], away, ownAuthority: () => [] })
   return {
-    email,
-    mark: shownRoute(route),
-    home: [],
-    away: link?.relay ?? null,
-    ownAuthority: async () => (link !== null && (await hasOwnAuthority(link.relay)) ? [link.relay] : []),
-    list: async () => (await devices.list(userId)).map(cardOf),
-    async make(wish) {
-      if ((await devices.list(userId)).length >= DEVICES_MAX)
-        throw new AppError('devices-full', { max: DEVICES_MAX })
-      const { device, key } = await devices.make(userId, route, wish)
-      return { device: cardOf(device), key }
-    },
-    async remove(id) {
-      if (!(await devices.remove(userId, id))) throw new AppError('device-not-found')
-    },
+    email: user.email,
+    call: callOf(devices, handlers, { user }),
+    ownAuthority: async () => (away !== null && (await hasOwnAuthority(away)) ? [away] : []),
     close: library.close,
   }
 }

@@ -18,10 +18,10 @@ export interface AppPlaces {
 }
 
 /** Apps that one person may connect; a key that is revoked counts until it is taken away. */
-export const DEVICES_MAX = 50
+const DEVICES_MAX = 50
 
 /** A device as its owner is told of it. */
-export const cardOf = ({ userId, route, failure, ...device }: Device): DeviceCard => ({
+const cardOf = ({ userId, route, failure, ...device }: Device): DeviceCard => ({
   id: device.id,
   name: device.name,
   app: device.app,
@@ -35,7 +35,10 @@ export const cardOf = ({ userId, route, failure, ...device }: Device): DeviceCar
 })
 
 /** Makes, tells and revokes the keys of reading apps, each user's own. */
-export function deviceRoutes(devices: Devices, places: AppPlaces): Handlers<typeof endpoints, Caller> {
+export function deviceRoutes(
+  devices: Devices,
+  places: AppPlaces,
+): Handlers<typeof endpoints, Pick<Caller, 'user'>> {
   const given = ({ device, key }: { device: Device; key: string }) => ({
     success: true as const,
     device: cardOf(device),
