@@ -12,7 +12,6 @@ import { seriesReading } from '#library/catalog/series-reading.ts'
 import { numberOf, type Snapshot, seriesAt } from '#library/catalog/snapshot.ts'
 import type { Library } from '#library/index.ts'
 import type { ComicProgress } from '#library/progress/states.ts'
-import type { UserProgress } from '#library/progress/user-progress.ts'
 import type { Caller } from './guards.ts'
 import { headerAddress } from './routes/picture-addresses.ts'
 import { userOf } from './routes/user-of.ts'
@@ -37,7 +36,6 @@ export interface UserCards {
   readonly reader: Reader
   /** The collection as the user may see it. */
   readonly snapshot: Snapshot
-  readonly mine: UserProgress
   progressOf(comicId: string): ProgressState | null
   comic(card: CatalogCard): ComicCard
   comicOrNull(card: CatalogCard | null): ComicCard | null
@@ -60,12 +58,12 @@ function detailOf(comic: CatalogDetail, card: (card: CatalogCard) => ComicCard):
 
 /** Returns the cards of a user, with the progress and the collection of this moment. */
 export async function userCards(
-  { progress, catalog, readerOf }: Pick<Library, 'progress' | 'catalog' | 'readerOf'>,
+  { catalog, readerOf }: Pick<Library, 'catalog' | 'readerOf'>,
   userId: string,
 ): Promise<UserCards> {
-  const [mine, reader] = await Promise.all([progress.of(userId), readerOf(userId)])
+  const reader = await readerOf(userId)
+  const { states } = reader
   const snapshot = await catalog.now(reader)
-  const states = mine.byComic()
   const progressOf = (comicId: string): ProgressState | null => {
     const state = states.get(comicId)
     return state === undefined ? null : stateAnswer(state)
@@ -74,7 +72,6 @@ export async function userCards(
   return {
     reader,
     snapshot,
-    mine,
     progressOf,
     comic,
     comicOrNull: (card) => card && comic(card),
@@ -101,6 +98,6 @@ export async function userCards(
 export type CardsFor = (caller: Pick<Caller, 'user'>) => Promise<UserCards>
 
 export const cardsFor =
-  (library: Pick<Library, 'progress' | 'catalog' | 'readerOf'>): CardsFor =>
+  (library: Pick<Library, 'catalog' | 'readerOf'>): CardsFor =>
   (caller) =>
     userCards(library, userOf(caller))

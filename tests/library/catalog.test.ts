@@ -13,7 +13,13 @@ import { comicsMatching } from '#library/catalog/search.ts'
 import { type Reader, select } from '#library/catalog/select.ts'
 import { entryNumbers, numberOf, type Snapshot, seriesAt } from '#library/catalog/snapshot.ts'
 import { narrowed } from '#library/catalog/visible.ts'
+import type { ComicProgress } from '#library/progress/states.ts'
 import { randomCatalog, randomOf, randomQuery } from './support/random-catalog.ts'
+
+const stateOf = (comicId: string, finished: boolean): ComicProgress => ({
+  ...{ comicId, page: 1, pageCount: 1, finished, dropped: false, pass: 1, share: 1 },
+  ...{ locator: null, device: null, at: 1, changedAt: 1 },
+})
 
 const idsOf = (snapshot: Snapshot, selected: Uint32Array): string[] => {
   const ids: string[] = []
@@ -100,7 +106,7 @@ test('a query selects what a plain filter over all comics selects', async () => 
     const snapshot = catalog.now()
     const states = new Map(
       [...catalog.comics.values()].flatMap(({ id }) =>
-        random.below(2) === 0 ? [] : [[id, { finished: random.below(2) === 0, at: 1, share: 0.5 }] as const],
+        random.below(2) === 0 ? [] : [[id, stateOf(id, random.below(2) === 0)] as const],
       ),
     )
     for (let n = 0; n < 20; n++) {
@@ -124,9 +130,7 @@ test('a series is read once all of its comics are, and being read once some of t
   // All of series 1 was read, one comic of series 2, nothing of series 3; single issues by their number.
   const isRead = ({ no, series }: ComicFacts) =>
     series === 1 || (series === null ? no % 2 === 0 : no === all.find((comic) => comic.series === 2)?.no)
-  const states = new Map(
-    all.filter(isRead).map(({ id }) => [id, { finished: true, at: 1, share: 1 }] as const),
-  )
+  const states = new Map(all.filter(isRead).map(({ id }) => [id, stateOf(id, true)] as const))
   const keysIn = async (read: ReadState) => {
     const entries = await select(snapshot, { read }, 'entries', { states })
     return idsOf(snapshot, entries).map((id) => {

@@ -42,8 +42,10 @@ async function answersByName(
 /** Everything that a library answers to a user in lists, as one text, and some of its counts. */
 async function answersTo(library: Library, listId: string, among: string, reader: Reader) {
   const snapshot = await library.catalog.now(reader)
-  const mine = (await library.progress.of(USER)).byComic()
-  const next = [...[...nextUp(snapshot, mine)].map(({ no }) => no), ...onDeck(snapshot, mine)]
+  const next = [
+    ...[...nextUp(snapshot, reader.states)].map(({ no }) => no),
+    ...onDeck(snapshot, reader.states),
+  ]
   const comics = comicEndpoints.list.query.parse({})
   const series = seriesEndpoints.list.query.parse({})
   const shelf = shelfEndpoints.list.query.parse({})
@@ -63,7 +65,7 @@ async function answersTo(library: Library, listId: string, among: string, reader
     await library.shelf.list({ ...shelf, among, sort: 'given' }, reader),
     await library.search('numero', 50, reader),
     await library.readThrough.comics(listId, reader),
-    await library.readThrough.reading(listId, mine, reader),
+    await library.readThrough.reading(listId, reader),
     await library.playlists
       .entries(USER, listId, { limit: 100, offset: 0 }, reader)
       .then((entries) => entries.map(({ comic, series }) => ({ comic, series }))),
@@ -73,7 +75,7 @@ async function answersTo(library: Library, listId: string, among: string, reader
         return [previous, next, storyline, await library.readThrough.around(listId, id, reader)]
       }),
     ),
-    [...next, ...begunComics(snapshot, mine)].map((no) => snapshot.ids[no]),
+    [...next, ...begunComics(snapshot, reader.states)].map((no) => snapshot.ids[no]),
   ]
   return { text: JSON.stringify(answers), listed, ofSet, facets }
 }
@@ -114,7 +116,7 @@ test('no list, count, facet, search or series answer has a comic that the user m
     const [hidden] = ids.filter((id) => !seen.includes(id))
     await expect(library.comics.get(hidden ?? '', reader)).rejects.toMatchObject({ code: 'comic-not-found' })
   }
-  const everything = await answersTo(library, list.id, `${USER} ${among}`, NO_READER)
+  const everything = await answersTo(library, list.id, `${USER} ${among}`, { states })
   for (const id of ids) expect(everything.text).toContain(id)
   for (const found of await answersByName(library, comics, NO_READER)) expect(found).toEqual(ids)
 })

@@ -8,7 +8,6 @@ import { sendEvents } from '#http/events.ts'
 import { NO_READER } from '#library/catalog/select.ts'
 import { emptySnapshot } from '#library/catalog/snapshot.ts'
 import { createLibraryChanges, type Watched } from '#library/changes.ts'
-import { UserStates } from '#library/progress/user-progress.ts'
 
 function liveEvents(
   playlistRevision: () => Promise<string>,
@@ -26,7 +25,6 @@ function liveEvents(
   const library = {
     ...watched,
     changes: createLibraryChanges(watched),
-    progress: { of: async () => new UserStates(new Map()) },
     history: { alarms: async () => alarms },
     catalog: { now: async () => emptySnapshot() },
     readerOf: async () => NO_READER,

@@ -93,8 +93,8 @@ function shapeOf(view: View, comic: ListedComic, book: Book, numberSort: number)
   }
 }
 
-function progressShape({ places }: View, id: string) {
-  const place = places.get(id)
+function progressShape({ reader }: View, id: string) {
+  const place = reader.states.get(id)
   if (place === undefined) return null
   const at = timeOf(timeShown(place))
   return {

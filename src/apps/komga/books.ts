@@ -29,7 +29,7 @@ export function bookCalls(on: Calls): void {
   // Before what would take their names for ids.
   on.get('/api/v1/books/ondeck', async ({ query, view }) => {
     const seen = await view()
-    const next = comicsAt(seen.snapshot, onDeck(seen.snapshot, seen.places))
+    const next = comicsAt(seen.snapshot, onDeck(seen.snapshot, seen.reader.states))
     return bookPage(seen, queryOfChoices(seen, query), { ...query, sort: [] }, next)
   })
   on.get('/api/v1/books/latest', async ({ query, view }) => {

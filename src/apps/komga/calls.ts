@@ -56,10 +56,10 @@ export function callsOn(router: Router, parts: AppParts): Calls {
       param: (name) => String((ctx.params as Record<string, string | undefined>)[name] ?? ''),
       async view() {
         const { library, named, progress } = parts
-        const mine = await progress.of(caller.userId)
+        await progress.of(caller.userId)
         const reader = await library.readerOf(caller.userId)
         const snapshot = await library.catalog.now(reader)
-        return { caller, library, named, reader, snapshot, places: mine.byComic() }
+        return { caller, library, named, reader, snapshot }
       },
       async body(schema) {
         const result = schema.safeParse(await readJson(ctx.req))

@@ -13,7 +13,8 @@ export async function tellRead(
   comics: readonly ListedComic[],
   read: boolean,
 ): Promise<void> {
-  const due = comics.filter(({ id }) => (read ? view.places.get(id)?.finished !== true : view.places.has(id)))
+  const { states } = view.reader
+  const due = comics.filter(({ id }) => (read ? states.get(id)?.finished !== true : states.has(id)))
   const places = due.map(({ id, pages }) => {
     const pageCount = Math.max(1, pages)
     return { comicId: id, page: read ? pageCount : null, pageCount }
@@ -42,7 +43,7 @@ export function progressCalls(on: Calls): void {
     const seen = await view()
     const comic = bookAt(seen, param('id'))
     const [book] = await seen.library.books.byIds([comic.id], seen.reader)
-    const place = seen.places.get(comic.id)
+    const place = seen.reader.states.get(comic.id)
     ctx.set('Cache-Control', 'private, no-cache')
     ctx.status = 204
     if (book === undefined || place === undefined) return

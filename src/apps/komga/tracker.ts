@@ -29,7 +29,7 @@ export function trackerCalls(on: Calls): void {
     const seen = await view()
     const item = seriesAt(seen, param('id'))
     const books = numbered(item)
-    const unread = books.findIndex(({ comic }) => seen.places.get(comic.id)?.finished !== true)
+    const unread = books.findIndex(({ comic }) => seen.reader.states.get(comic.id)?.finished !== true)
     const leading = unread < 0 ? books : books.slice(0, unread)
     return {
       ...countsOf(seen, comicsOf(item)),
@@ -58,7 +58,7 @@ export function trackerCalls(on: Calls): void {
   on.get(ofList, async ({ param, view }) => {
     const seen = await view()
     const books = booksOf(seen, await listAt(seen, param('id')))
-    const unread = books.findIndex(({ id }) => seen.places.get(id)?.finished !== true)
+    const unread = books.findIndex(({ id }) => seen.reader.states.get(id)?.finished !== true)
     return { ...countsOf(seen, books), lastReadContinuousIndex: unread < 0 ? books.length : unread }
   })
 

@@ -7,7 +7,6 @@ import type { Library } from '#library/index.ts'
 import type { AppCaller } from '../access/admission.ts'
 import { libraryId } from '../libraries.ts'
 import type { NamedLists } from '../named-lists.ts'
-import type { Place } from '../progress/progress.ts'
 
 /** The collection as one person sees it in one answer. */
 export interface View {
@@ -16,8 +15,6 @@ export interface View {
   readonly named: NamedLists
   readonly reader: Reader
   readonly snapshot: Snapshot
-  /** Where they are, by comic, the last opened first. */
-  readonly places: ReadonlyMap<string, Place>
 }
 
 /** The ids of libraries by their folders: every book of a list tells its own. */
@@ -63,11 +60,11 @@ export function bookAt({ snapshot }: Pick<View, 'snapshot'>, id: string): Listed
 }
 
 /** How many of a series' books were read, begun and never opened. */
-export function countsOf({ places }: Pick<View, 'places'>, comics: readonly Pick<ListedComic, 'id'>[]) {
+export function countsOf({ reader }: Pick<View, 'reader'>, comics: readonly Pick<ListedComic, 'id'>[]) {
   let read = 0
   let begun = 0
   for (const { id } of comics) {
-    const place = places.get(id)
+    const place = reader.states.get(id)
     if (place?.finished) read++
     else if (place !== undefined) begun++
   }

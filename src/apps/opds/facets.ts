@@ -3,9 +3,9 @@ import { type Bitmap, countBits, forEachBit, intersection } from '#library/catal
 import { countValues } from '#library/catalog/facets.ts'
 import { pickedFrom } from '#library/catalog/order.ts'
 import type { CatalogQuery } from '#library/catalog/query.ts'
+import type { ReaderStates } from '#library/catalog/reader-states.ts'
 import { type Reader, select } from '#library/catalog/select.ts'
 import { formatOf, type Snapshot } from '#library/catalog/snapshot.ts'
-import type { UserProgress } from '../progress/progress.ts'
 import type { Say } from '../words.ts'
 
 /** What a list of comics is narrowed to. */
@@ -78,10 +78,10 @@ export async function narrowed(
   snapshot: Snapshot,
   numbers: Uint32Array,
   chosen: Choices,
-  progress: UserProgress,
+  states: ReaderStates,
   say: Say,
 ): Promise<{ readonly comics: Uint32Array; readonly facets: readonly FacetGroup[] }> {
-  const reader = { states: progress.byComic() }
+  const reader = { states }
   const groups: FacetGroup[] = []
   for (const kind of FACET_KINDS) {
     // Within a group each option is counted as if none of it were chosen.

@@ -79,7 +79,7 @@ export function createShelfPages(library: Pick<Library, 'books' | 'readerOf'>): 
     asker: ShelfAsker,
     inSeries = false,
   ): Promise<Shelf> {
-    const { comics, facets } = await narrowed(snapshot, all, whole.asked, asker.progress, asker.say)
+    const { comics, facets } = await narrowed(snapshot, all, whole.asked, asker.states, asker.say)
     const from = whole.asked.page * sizeOf(whole.asked)
     const ids = Array.from(comics.subarray(from, from + sizeOf(whole.asked)), (no) => snapshot.ids[no] ?? '')
     return bookShelf(whole, ids, comics.length, facets, asker, inSeries)
@@ -90,11 +90,11 @@ export function createShelfPages(library: Pick<Library, 'books' | 'readerOf'>): 
     ids: readonly string[],
     total: number,
     facets: readonly FacetGroup[],
-    { userId, progress }: ShelfAsker,
+    { userId, states }: ShelfAsker,
     inSeries: boolean,
   ): Promise<Shelf> {
     const books = await library.books.byIds(ids, await library.readerOf(userId))
-    const entries = books.map((book) => bookEntry(book, progress.get(book.id), inSeries))
+    const entries = books.map((book) => bookEntry(book, states.get(book.id) ?? null, inSeries))
     return {
       ...shelf,
       holds: 'books',

@@ -1,5 +1,5 @@
 import type { Language } from '#i18n/languages.ts'
-import type { UserProgress } from '../progress/progress.ts'
+import type { ReaderStates } from '#library/catalog/reader-states.ts'
 import type { Say } from '../words.ts'
 import type { BookEntry } from './book-entry.ts'
 import { type Choices, FACET_KINDS, type FacetGroup } from './facets.ts'
@@ -70,7 +70,7 @@ export interface Wish extends Choices {
 /** Whom a shelf is put together for. */
 export interface ShelfAsker {
   readonly userId: string
-  readonly progress: UserProgress
+  readonly states: ReaderStates
   readonly language: Language
   readonly say: Say
 }

@@ -47,7 +47,7 @@ export interface Shelves {
   /** A page of a shelf. Throws not-found for one that is not there; a page beyond its end is empty. */
   open(path: ShelfPath, id: string, wish: Wish, asker: ShelfAsker): Promise<Shelf>
   /** One comic, by itself. Throws comic-not-found. */
-  book(id: string, asker: Pick<ShelfAsker, 'userId' | 'progress'>): Promise<BookEntry>
+  book(id: string, asker: Pick<ShelfAsker, 'userId' | 'states'>): Promise<BookEntry>
 }
 
 const PLAYLIST = 'p-'
@@ -108,14 +108,14 @@ export function createShelves(library: Library, named: NamedLists): Shelves {
       const snapshot = await library.seenBy(asker.userId)
       const whole = { id: 'keep-reading', path: '/keep-reading', up: '/catalog', asked }
       const title = asker.say('feeds.keepReading')
-      const comics = await wished(snapshot, begunComics(snapshot, asker.progress.byComic()), asked)
+      const comics = await wished(snapshot, begunComics(snapshot, asker.states), asked)
       return booksOf({ ...whole, title }, snapshot, comics, asker)
     },
 
     async '/ondeck'(_id, asked, asker) {
       const snapshot = await library.seenBy(asker.userId)
       const whole = { id: 'ondeck', path: '/ondeck', up: '/catalog', asked }
-      const comics = await wished(snapshot, onDeck(snapshot, asker.progress.byComic()), asked)
+      const comics = await wished(snapshot, onDeck(snapshot, asker.states), asked)
       return booksOf({ ...whole, title: asker.say('feeds.onDeck') }, snapshot, comics, asker)
     },
 
@@ -229,10 +229,10 @@ export function createShelves(library: Library, named: NamedLists): Shelves {
 
   return {
     open: (path, id, wish, asker) => opens[path](id, wish, asker),
-    async book(id, { userId, progress }) {
+    async book(id, { userId, states }) {
       const [book] = await library.books.byIds([id], await library.readerOf(userId))
       if (book === undefined) throw new AppError('comic-not-found')
-      return bookEntry(book, progress.get(id), false)
+      return bookEntry(book, states.get(id) ?? null, false)
     },
   }
 }

@@ -67,8 +67,7 @@ export function playlistRoutes(
       const userId = userOf(caller)
       await lists.get(userId, id)
       const cards = await cardsFor(caller)
-      const mine = cards.mine.byComic()
-      const { next, ...read } = await turn(userId, () => library.readThrough.reading(id, mine, cards.reader))
+      const { next, ...read } = await turn(userId, () => library.readThrough.reading(id, cards.reader))
       return { success: true, ...read, next: next && { ...next, comic: cards.comic(next.comic) } }
     },
     async around({ params: { id, comicId } }, caller) {

@@ -72,16 +72,15 @@ export function progressRoutes(
     },
     async next({ query: { limit } }, caller) {
       const cards = await cardsOf(caller)
-      const { snapshot } = cards
-      const found = firstOf(nextUp(snapshot, cards.mine.byComic()), limit)
+      const { snapshot, reader } = cards
+      const found = firstOf(nextUp(snapshot, reader.states), limit)
       const ids = found.map(({ no }) => snapshot.ids[no] ?? '')
       return { success: true, next: await comicsOf(cards, ids) }
     },
     async finished({ query: { limit } }, caller) {
       const cards = await cardsOf(caller)
-      const { snapshot } = cards
-      const ids = cards.mine
-        .all()
+      const { snapshot, reader } = cards
+      const ids = [...reader.states.values()]
         .filter(({ comicId, finished }) => finished && numberOf(snapshot, comicId) !== undefined)
         .map(({ comicId }) => comicId)
       return { success: true, finished: await comicsOf(cards, ids.slice(0, limit)) }

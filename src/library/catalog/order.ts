@@ -1,6 +1,6 @@
 import { lotOf, newSeed } from '#domain/draw.ts'
+import type { ComicProgress } from '../progress/states.ts'
 import { type Bitmap, hasBit } from './bitmap.ts'
-import type { ReaderState } from './reader-states.ts'
 import { foldedNames, NO_READER, type Reader, type Unit } from './select.ts'
 import {
   derived,
@@ -64,7 +64,7 @@ function readingKey(
   snapshot: Snapshot,
   unit: Unit,
   { states }: Reader,
-  join: (before: number, state: ReaderState, no: number) => number,
+  join: (before: number, state: ComicProgress, no: number) => number,
 ): KeyOf {
   const entries = unit === 'entries' ? entryNumbers(snapshot) : null
   const keys = new Map<number, number>()

@@ -4,9 +4,6 @@ import type { Catalog } from './catalog.ts'
 import type { Reader } from './select.ts'
 import { numberOf, type Snapshot } from './snapshot.ts'
 
-/** How far a user has read the comics that they opened, by comic id. */
-type Mine = ReadonlyMap<string, { readonly page: number; readonly finished: boolean }>
-
 /** A playlist as its comics, one after the other: each once, where it stands first; a series' by number. */
 export interface ReadThrough {
   /** The ids of a list's comics, in its order. */
@@ -16,7 +13,6 @@ export interface ReadThrough {
   /** How far a list was read; `next` is the first comic that opens and was not, and the item it stands in, from 0. */
   reading(
     listId: string,
-    mine: Mine,
     reader: Reader,
   ): Promise<{ comicsRead: number; pagesRead: number; next: { comic: CatalogCard; item: number } | null }>
   /** The comics that open before and after one; null at the list's ends, both where it is not in it. */
@@ -69,10 +65,10 @@ export function createReadThrough(db: Db, catalog: Catalog): ReadThrough {
       return { comics: all.length, pages: all.reduce((sum, stop) => sum + pagesOf(snapshot, stop), 0) }
     },
 
-    async reading(listId, mine, reader) {
+    async reading(listId, reader) {
       const snapshot = await catalog.now(reader)
       const all = await stops(snapshot, listId)
-      const stateOf = ({ no }: Stop) => mine.get(snapshot.ids[no] ?? '')
+      const stateOf = ({ no }: Stop) => reader.states.get(snapshot.ids[no] ?? '')
       const isRead = (stop: Stop): boolean => stateOf(stop)?.finished === true
       const pagesRead = all.reduce((sum, stop) => {
         const pages = pagesOf(snapshot, stop)

@@ -1,16 +1,9 @@
+import type { ComicProgress } from '../progress/states.ts'
 import { addBit, type Bitmap, createBitmap } from './bitmap.ts'
 import { numberOf, type Snapshot } from './snapshot.ts'
 
-/** How far the reader is in a comic that was opened. `at` is when, in milliseconds since 1970. */
-export interface ReaderState {
-  readonly finished: boolean
-  readonly at: number
-  /** 0 to 1. */
-  readonly share: number
-}
-
-/** Opened comics by id; another map once something has changed. */
-export type ReaderStates = ReadonlyMap<string, ReaderState>
+/** Opened comics by id, the last read first; another map once something has changed. */
+export type ReaderStates = ReadonlyMap<string, ComicProgress>
 
 /** Reading states as bitmaps, for the last snapshot they were evaluated on. */
 const stateBitmaps = new WeakMap<ReaderStates, { snapshot: Snapshot; opened: Bitmap; read: Bitmap }>()

@@ -1,8 +1,6 @@
+import type { ReaderStates } from '../catalog/reader-states.ts'
 import { numberOf, type Snapshot, seriesAt } from '../catalog/snapshot.ts'
 import type { ComicProgress } from './states.ts'
-
-/** A user's progress by comic id, the last read first. */
-type Mine = ReadonlyMap<string, ComicProgress>
 
 /** A comic to read next. */
 export interface NextUp {
@@ -16,7 +14,7 @@ export interface NextUp {
  * Yields what to go on with, the last read first: of each series the issue that was read last, or after a finished one the
  * next that opens and is not finished; and single comics that are not finished. Dropped comics are left out.
  */
-export function* nextUp(snapshot: Snapshot, mine: Mine): Generator<NextUp> {
+export function* nextUp(snapshot: Snapshot, mine: ReaderStates): Generator<NextUp> {
   const { ids, columns } = snapshot
   const stateOf = (no: number) => mine.get(ids[no] ?? '')
   const seen = new Set<number>()
@@ -38,11 +36,11 @@ export function* nextUp(snapshot: Snapshot, mine: Mine): Generator<NextUp> {
 }
 
 /** Returns the next issue of each series of which an issue was finished last, where it was never opened. */
-export const onDeck = (snapshot: Snapshot, mine: Mine): Uint32Array =>
+export const onDeck = (snapshot: Snapshot, mine: ReaderStates): Uint32Array =>
   Uint32Array.from([...nextUp(snapshot, mine)].flatMap(({ no, progress }) => (progress === null ? [no] : [])))
 
 /** Returns the comics that were begun and not finished, the last read first. */
-export const begunComics = (snapshot: Snapshot, mine: Mine): Uint32Array =>
+export const begunComics = (snapshot: Snapshot, mine: ReaderStates): Uint32Array =>
   Uint32Array.from(
     [...mine.values()].flatMap(({ comicId, finished, dropped }) =>
       finished || dropped ? [] : (numberOf(snapshot, comicId) ?? []),

@@ -28,7 +28,7 @@ export function opds1Routes(router: Router, parts: AppParts, shelves: Shelves): 
       pictureToken(caller),
     ])
     return {
-      asker: { userId: caller.userId, progress: own, language: spoken, say },
+      asker: { userId: caller.userId, states: own.byComic(), language: spoken, say },
       writing: { to: addressesOf(ctx), say, picture, covers: 'both' },
     }
   }

@@ -32,7 +32,7 @@ export async function visitOf(ctx: RouterContext, parts: AppParts): Promise<Visi
   ])
   return {
     caller,
-    asker: { userId: caller.userId, progress, language, say },
+    asker: { userId: caller.userId, states: progress.byComic(), language, say },
     at: addresses(asked, token),
     wish: { ...wishOf(ctx.query), size: FEED_PAGE },
   }
