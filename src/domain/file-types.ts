@@ -21,6 +21,10 @@ export function extensionOf(path: string): string {
   return dot > 0 ? name.slice(dot + 1).toLowerCase() : ''
 }
 
+/** Returns the media type of a file by its name. */
+export const mediaTypeOf = (name: string): string =>
+  MEDIA_TYPES[extensionOf(name)] ?? 'application/octet-stream'
+
 /** True when a file's name says that it is a comic. */
 export function isComicName(path: string): boolean {
   return Object.hasOwn(MEDIA_TYPES, extensionOf(path))

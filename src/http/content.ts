@@ -10,8 +10,8 @@ export interface Content {
   readonly body: Buffer | string | Readable | Sliced
   /** Its media type. */
   readonly type: string
-  /** Under which name it is put away, where it is no picture to be shown. */
-  readonly name?: string
+  /** The `Content-Disposition` of a file to download. */
+  readonly disposition?: string
 }
 
 /** An answer that is no JSON of the contract: its tag is known before it is read. */
@@ -47,8 +47,8 @@ export async function sendContent(
   const left = leftSignal(ctx)
   try {
     if (heldFor !== null && !(await takePlace(ctx, heldFor))) return
-    const { body, type, name } = await load(left)
-    if (name !== undefined) ctx.attachment(name)
+    const { body, type, disposition } = await load(left)
+    if (disposition !== undefined) ctx.set('Content-Disposition', disposition)
     ctx.type = type
     if (typeof body === 'object' && 'close' in body && 'size' in body) await sendSliced(ctx, body)
     else ctx.body = body

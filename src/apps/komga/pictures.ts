@@ -1,9 +1,8 @@
 import { basename } from 'node:path'
 import { AppError } from '#domain/errors.ts'
-import { extensionOf, MEDIA_TYPES } from '#domain/file-types.ts'
-import { attachmentHeader } from '#http/attachment.ts'
+import { extensionOf } from '#domain/file-types.ts'
 import type { ContentAnswer } from '#http/content.ts'
-import { fileSlices } from '#http/ranges.ts'
+import { fileAnswer } from '#http/file-answer.ts'
 import type { Entry, ListedComic } from '#library/catalog/entries.ts'
 import type { PlainKind } from '#library/images/page-images.ts'
 import type { Call, Calls } from './calls.ts'
@@ -146,20 +145,7 @@ export function pictureCalls(on: Calls): void {
   for (const path of ['/api/v1/books/:id/file', '/api/v1/books/:id/file/*name'])
     on.content(path, async (call) => {
       const { id } = bookAt(await call.view(), call.param('id'))
-      const version = await library.files.version(id)
-      return {
-        etag: `${id}-${version}`,
-        maxAge: 0,
-        heldFor: `${call.caller.asker} (files)`,
-        load: async () => {
-          const { handle, path: file, size } = await library.files.open(id, version)
-          call.ctx.set('Content-Disposition', attachmentHeader(basename(file)))
-          return {
-            body: fileSlices(handle, size),
-            type: MEDIA_TYPES[extensionOf(file)] ?? 'application/octet-stream',
-          }
-        },
-      }
+      return fileAnswer(library.files, id, call.caller.asker)
     })
 }
 

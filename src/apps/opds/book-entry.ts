@@ -1,5 +1,5 @@
 import { feedTitle } from '#domain/feed-title.ts'
-import { extensionOf, MEDIA_TYPES } from '#domain/file-types.ts'
+import { extensionOf, mediaTypeOf } from '#domain/file-types.ts'
 import { isReadable } from '#domain/problems.ts'
 import type { Book } from '#library/catalog/books.ts'
 import type { Place } from '../progress/progress.ts'
@@ -25,10 +25,7 @@ export interface BookEntry {
 const APP_TYPES: Readonly<Record<string, string>> = { cbt: 'application/vnd.comicbook+tar' }
 
 /** The media type of a comic's file, as apps look for it. */
-export function fileType(name: string): string {
-  const extension = extensionOf(name)
-  return APP_TYPES[extension] ?? MEDIA_TYPES[extension] ?? 'application/octet-stream'
-}
+export const fileType = (name: string): string => APP_TYPES[extensionOf(name)] ?? mediaTypeOf(name)
 
 /** A book as it stands in feeds; `inSeries`: among the others of its series. */
 export function bookEntry(book: Book, place: Place | null, inSeries: boolean): BookEntry {

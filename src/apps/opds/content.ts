@@ -1,12 +1,10 @@
-import { basename } from 'node:path'
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
 import { AppError } from '#domain/errors.ts'
 import { PAGE_WIDTHS } from '#domain/limits.ts'
-import { attachmentHeader } from '#http/attachment.ts'
 import { type ContentAnswer, sendContent } from '#http/content.ts'
 import { fewAtOnce } from '#http/few-at-once.ts'
-import { fileSlices } from '#http/ranges.ts'
+import { fileAnswer } from '#http/file-answer.ts'
 import type { Library } from '#library/index.ts'
 import type { PictureCaller } from '../access/admission.ts'
 import { type AppParts, askedOf } from '../tree.ts'
@@ -24,25 +22,11 @@ const [THUMBNAIL] = PAGE_WIDTHS
 export function fileRoutes(router: Router, top: string, { library }: AppParts): void {
   const takePlace = fewAtOnce(AT_ONCE)
 
-  async function fileAnswer(ctx: RouterContext, id: string, asker: string): Promise<ContentAnswer> {
-    const version = await library.files.version(id)
-    return {
-      etag: `${id}-${version}`,
-      maxAge: 0,
-      // In a line of its own: who has comics put away reads on meanwhile.
-      heldFor: `${asker} (files)`,
-      load: async () => {
-        const { handle, path, size } = await library.files.open(id, version)
-        const name = basename(path)
-        ctx.set('Content-Disposition', attachmentHeader(name, ctx.params.name === name))
-        return { body: fileSlices(handle, size), type: fileType(name) }
-      },
-    }
-  }
-
   const file = async (ctx: RouterContext): Promise<void> => {
     const { asker } = await askedOf(ctx).caller()
-    await sendContent(ctx, await fileAnswer(ctx, await visibleId(ctx, library, asker), asker), takePlace)
+    const id = await visibleId(ctx, library, asker)
+    const options = { typeOf: fileType, addressed: ctx.params.name }
+    await sendContent(ctx, await fileAnswer(library.files, id, asker, options), takePlace)
   }
   // The name is for apps that tell a file by the end of its address; whichever it is, it is this comic's file.
   router.get(`${top}/books/:id/file`, file)

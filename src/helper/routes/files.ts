@@ -1,8 +1,9 @@
 import type { files } from '#contract/helper/files.ts'
+import { fileAnswer } from '#http/file-answer.ts'
 import type { Handlers } from '#http/mount.ts'
 import type { Library } from '#library/index.ts'
 import type { Caller } from '../guards.ts'
-import { coverAnswer, fileAnswer } from './images.ts'
+import { coverAnswer } from './images.ts'
 
 /** The file list, the files themselves, and covers by file name. */
 export function fileRoutes(library: Library): Handlers<typeof files, Caller> {
@@ -11,7 +12,7 @@ export function fileRoutes(library: Library): Handlers<typeof files, Caller> {
       const { files, total } = await library.comics.files(query)
       return { success: true, files, total, limit: query.limit, offset: query.offset }
     },
-    content: ({ params }, { asker }) => fileAnswer(library, params.id, asker),
+    content: ({ params }, { asker }) => fileAnswer(library.files, params.id, asker),
     async cover({ params, query }, caller) {
       const id = await library.comics.idOf(params.filename)
       await library.checkVisible(caller.asker, id)

@@ -1,7 +1,4 @@
-import { basename } from 'node:path'
-import { extensionOf, MEDIA_TYPES } from '#domain/file-types.ts'
 import type { Content, ContentAnswer } from '#http/content.ts'
-import { fileSlices } from '#http/ranges.ts'
 import type { Pictures } from '#library/images/pictures.ts'
 import type { Library } from '#library/index.ts'
 import type { Caller } from '../guards.ts'
@@ -52,25 +49,6 @@ export async function pageAnswer(
     vary: width === undefined ? undefined : 'Accept',
     heldFor: width === undefined ? asker : null,
     load: async (signal) => contentOf(await library.pages.page(id, page, width, { name: asker, signal }, as)),
-  }
-}
-
-/** The file of a comic, or a part of it; its address may show another one soon. */
-export async function fileAnswer(library: Library, id: string, asker: string): Promise<ContentAnswer> {
-  const version = await library.files.version(id)
-  return {
-    etag: `${id}-${version}`,
-    maxAge: 0,
-    // In a line of its own: who has comics put away reads on meanwhile.
-    heldFor: `${asker} (files)`,
-    load: async () => {
-      const { handle, path, size } = await library.files.open(id, version)
-      return {
-        body: fileSlices(handle, size),
-        type: MEDIA_TYPES[extensionOf(path)] ?? 'application/octet-stream',
-        name: basename(path),
-      }
-    },
   }
 }
 

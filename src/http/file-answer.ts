@@ -1,0 +1,45 @@
+import type { FileHandle } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { mediaTypeOf } from '#domain/file-types.ts'
+import { attachmentHeader } from './attachment.ts'
+import type { ContentAnswer } from './content.ts'
+import { fileSlices } from './ranges.ts'
+
+/** The files of comics, by comic id. */
+interface ComicFiles {
+  /** Changes with the file's content. */
+  version(id: string): Promise<string>
+  open(id: string, version: string): Promise<{ handle: FileHandle; path: string; size: number }>
+}
+
+interface FileOptions {
+  /** Returns the media type of a file name. */
+  readonly typeOf?: (name: string) => string
+  /** The name that the request's address ends with. */
+  readonly addressed?: string | undefined
+}
+
+/** Returns the answer with the file of a comic, or a part of it. Throws the errors of `files`. */
+export async function fileAnswer(
+  files: ComicFiles,
+  id: string,
+  asker: string,
+  { typeOf = mediaTypeOf, addressed }: FileOptions = {},
+): Promise<ContentAnswer> {
+  const version = await files.version(id)
+  return {
+    etag: `${id}-${version}`,
+    maxAge: 0,
+    // Files have a limit of their own: a client that downloads comics can read pages meanwhile.
+    heldFor: `${asker} (files)`,
+    load: async () => {
+      const { handle, path, size } = await files.open(id, version)
+      const name = basename(path)
+      return {
+        body: fileSlices(handle, size),
+        type: typeOf(name),
+        disposition: attachmentHeader(name, addressed === name),
+      }
+    },
+  }
+}
