@@ -7,7 +7,7 @@ import { ja } from '#i18n/ja/index.ts'
 import type { Language } from '#i18n/languages.ts'
 import { createI18n } from '#i18n/load.ts'
 
-/** Every text of a tree with its place: `home.title` → text. */
+/** Every text of a tree with its place: `nav.home` → text. */
 function texts(tree: object, place = ''): [string, string][] {
   return Object.entries(tree).flatMap(([key, value]: [string, unknown]) => {
     const here = place === '' ? key : `${place}.${key}`
@@ -92,10 +92,10 @@ describe('how many of a series were read', () => {
     [fr, '1 lu sur 3', '2 lus sur 3'],
     [de, '1 von 3 gelesen', '2 von 3 gelesen'],
     [ja, '3冊中1冊読了', '3冊中2冊読了'],
-  ])('%#', ({ series }, one, two) => {
+  ])('%#', ({ common }, one, two) => {
     const fill = (text: string, count: number) =>
       text.replace('{{count, number}}', String(count)).replace('{{total, number}}', '3')
-    expect([fill(series.read_one, 1), fill(series.read_other, 2)]).toEqual([one, two])
+    expect([fill(common.readOf_one, 1), fill(common.readOf_other, 2)]).toEqual([one, two])
   })
 })
 

@@ -50,7 +50,7 @@ export function PlaylistDialog({ items, open, onClose }: PlaylistDialogProps) {
     if (name.trim() !== '' && !busy) creating.mutate()
   }
   return (
-    <Dialog open={open} onClose={onClose} title={t('actions.choosePlaylist')}>
+    <Dialog open={open} onClose={onClose} title={t('actions.addToPlaylist')}>
       <QueryState
         queries={[query]}
         errorTitle={t('actions.playlistsFailed')}

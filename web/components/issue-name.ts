@@ -3,7 +3,7 @@ import { annualOf } from '#domain/issue-number.ts'
 
 /** Names an issue by its number: "Nº 7", or "Anual 1" for an annual. `plain` is the sentence of plain numbers. */
 export function useIssueName(
-  plain: 'common.issue' | 'reader.issue' = 'common.issue',
+  plain: 'common.issue' | 'common.issue' = 'common.issue',
 ): (number: string) => string {
   const { t } = useTranslation()
   return (number) => {

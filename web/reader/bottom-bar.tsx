@@ -57,7 +57,7 @@ export function BottomBar(props: BottomBarProps) {
               <PageNumber spread={spread} onGoTo={onGoTo} /> {t('reader.ofTotal', { total })}
             </span>
             {minutes !== null && <span>{t('reader.state.minutes', { minutes })}</span>}
-            <span>{left > 0 ? t('reader.left', { count: left }) : t('reader.end.read')}</span>
+            <span>{left > 0 ? t('reader.left', { count: left }) : t('common.isRead')}</span>
           </p>
         </div>
       )}
@@ -89,7 +89,7 @@ function Neighbour({
   back = false,
 }: Pick<BottomBarProps, 'onIssue'> & { issue: ComicCard | null; back?: boolean }) {
   const { t } = useTranslation()
-  const nameOf = useIssueName('reader.issue')
+  const nameOf = useIssueName('common.issue')
   if (issue === null) return <span />
   const plain = t(back ? 'reader.previousIssue' : 'reader.nextIssue')
   const name = issue.number === null ? plain : nameOf(issue.number)

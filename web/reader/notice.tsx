@@ -31,7 +31,7 @@ function Notice({ title, text, seriesKey = null, onLeave, onRetry }: NoticeProps
           <div className="reader-notice-actions">
             {onRetry && (
               <Button kind="primary" icon={<RotateCw aria-hidden="true" />} onClick={onRetry}>
-                {t('reader.failed.retry')}
+                {t('common.retry')}
               </Button>
             )}
             <ButtonLink to={out} replace kind={onRetry ? 'ghost' : 'primary'}>

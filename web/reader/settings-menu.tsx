@@ -116,7 +116,7 @@ export function SettingsMenu({
               {t('handling.comfort.title')}
             </MenuItem>
             <MenuItem icon={Keyboard} onClick={onHelp}>
-              {t('reader.shortcuts')}
+              {t('nav.shortcuts')}
             </MenuItem>
           </Popover.Popup>
         </Popover.Positioner>
@@ -130,9 +130,9 @@ function DirectionChoice({ reading }: { reading: Reading }) {
   const { t } = useTranslation()
   return (
     <>
-      <p aria-hidden="true">{t('reader.direction.label')}</p>
+      <p aria-hidden="true">{t('fields.direction')}</p>
       <Segments
-        label={t('reader.direction.label')}
+        label={t('fields.direction')}
         value={reading.down ? 'down' : reading.direction}
         choices={DIRECTIONS.map((each) => ({ value: each, label: t(`reader.direction.${each}`) }))}
         onChange={(direction) => reading.change({ direction })}

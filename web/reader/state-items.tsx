@@ -53,7 +53,7 @@ export function StateItems({ comic, pageCount, progress }: StateItemsProps) {
   return (
     <>
       <MenuItem icon={isRead ? RotateCcw : CheckCheck} onClick={() => void mark()}>
-        {t(isRead ? 'comic.markUnread' : 'comic.markRead')}
+        {t(isRead ? 'comic.markUnread' : 'actions.read')}
       </MenuItem>
       <MenuItem icon={EyeOff} aria-pressed={incognito.isOn} onClick={incognito.toggle}>
         {t('reader.state.incognito')}

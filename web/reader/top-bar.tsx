@@ -83,7 +83,7 @@ export function TopBar({
             <IconButton label={t('picture.title')} onClick={menu.onPicture}>
               <Sun aria-hidden="true" />
             </IconButton>
-            <IconButton label={t('reader.shortcuts')} onClick={menu.onHelp}>
+            <IconButton label={t('nav.shortcuts')} onClick={menu.onHelp}>
               <Keyboard aria-hidden="true" />
             </IconButton>
           </>
@@ -145,7 +145,7 @@ function ModeChoice({ reading }: { reading: Reading }) {
 /** The issue before or after this one, which a phone's lower bar has no room for. */
 function Neighbour({ issue, onIssue, back = false }: NeighbourProps) {
   const { t } = useTranslation()
-  const nameOf = useIssueName('reader.issue')
+  const nameOf = useIssueName('common.issue')
   if (issue === null) return null
   const number = issue.number === null ? '' : ` (${nameOf(issue.number)})`
   return (

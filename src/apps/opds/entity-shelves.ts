@@ -19,7 +19,7 @@ export function entityShelves(
 ): Record<`/${EntityKind}` | `/${EntityKind}/:id`, Opener> {
   async function entities(kind: EntityKind, asked: Wish, asker: ShelfAsker): Promise<Shelf> {
     const { total, named: run } = await named.page(asker, kind, asked.page * sizeOf(asked), sizeOf(asked))
-    const whole = { id: kind, title: asker.say(`feeds.${kind}`), path: at(kind), up: '/catalog', asked }
+    const whole = { id: kind, title: asker.say(`nav.${kind}`), path: at(kind), up: '/catalog', asked }
     const entryOf = ({ id, name, comics }: (typeof run)[number]): WayEntry => ({
       kind: 'way',
       id: `${kind}:${id}`,

@@ -97,8 +97,8 @@ export async function narrowed(
 function groupOf(kind: FacetKind, counts: Counts, all: number, chosen: string | null, say: Say): FacetGroup {
   const titles: Readonly<Record<FacetKind, string>> = {
     read: say('feeds.state'),
-    format: say('feeds.format'),
-    publisher: say('feeds.publisher'),
+    format: say('comic.format'),
+    publisher: say('fields.publisher'),
   }
   const named = [...counts].flatMap(([value, count]) => (value === null ? [] : [{ value, count }]))
   const offered =

@@ -107,7 +107,7 @@ export function createShelves(library: Library, named: NamedLists): Shelves {
     async '/keep-reading'(_id, asked, asker) {
       const snapshot = await library.seenBy(asker.userId)
       const whole = { id: 'keep-reading', path: '/keep-reading', up: '/catalog', asked }
-      const title = asker.say('feeds.keepReading')
+      const title = asker.say('home.continueReading')
       const comics = await wished(snapshot, begunComics(snapshot, asker.states), asked)
       return booksOf({ ...whole, title }, snapshot, comics, asker)
     },
@@ -122,7 +122,7 @@ export function createShelves(library: Library, named: NamedLists): Shelves {
     async '/series'(_id, asked, { userId, say }) {
       const snapshot = await library.seenBy(userId)
       const entries = await select(snapshot, await queryOf(asked), 'entries')
-      const whole = { id: 'series', title: say('feeds.series'), path: '/series', up: '/catalog', asked }
+      const whole = { id: 'series', title: say('nav.found.series'), path: '/series', up: '/catalog', asked }
       return entriesOf(whole, snapshot, pickedFrom(nameOrder(snapshot, 'entries'), entries), say)
     },
 
@@ -185,7 +185,7 @@ export function createShelves(library: Library, named: NamedLists): Shelves {
       const lists = await library.playlists.list(userId)
       const whole = {
         id: 'readlists',
-        title: say('feeds.playlists'),
+        title: say('nav.playlists'),
         path: '/readlists',
         up: '/catalog',
         asked,
@@ -215,7 +215,7 @@ export function createShelves(library: Library, named: NamedLists): Shelves {
     async '/search/books'(_id, asked, asker) {
       const snapshot = await library.seenBy(asker.userId)
       const whole = { id: 'search:books', path: '/search/books', up: '/catalog', asked }
-      const title = asker.say('feeds.results', { query: asked.q })
+      const title = asker.say('home.resultsFor', { query: asked.q })
       return booksOf({ ...whole, title }, snapshot, rankedComics(snapshot, asked.q), asker)
     },
 
@@ -223,7 +223,7 @@ export function createShelves(library: Library, named: NamedLists): Shelves {
       const snapshot = await library.seenBy(userId)
       const whole = { id: 'search:series', path: '/search/series', up: '/catalog', asked }
       const found = Uint32Array.from(rankedSeries(snapshot, asked.q), ({ comics }) => comics[0] ?? 0)
-      return entriesOf({ ...whole, title: say('feeds.results', { query: asked.q }) }, snapshot, found, say)
+      return entriesOf({ ...whole, title: say('home.resultsFor', { query: asked.q }) }, snapshot, found, say)
     },
   }
 

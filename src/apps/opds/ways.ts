@@ -22,16 +22,16 @@ export function startWays(say: Say, changed: string | null): WayEntry[] {
     updated: changed,
   })
   return [
-    way('/keep-reading', say('feeds.keepReading'), say('feeds.keepReadingSaid'), 'books'),
+    way('/keep-reading', say('home.continueReading'), say('feeds.keepReadingSaid'), 'books'),
     way('/ondeck', say('feeds.onDeck'), say('feeds.onDeckSaid'), 'books'),
-    way('/series', say('feeds.series'), say('feeds.seriesSaid'), 'ways'),
+    way('/series', say('nav.found.series'), say('feeds.seriesSaid'), 'ways'),
     way('/series/latest', say('feeds.latestSeries'), say('feeds.latestSeriesSaid'), 'ways', true),
     way('/books/latest', say('feeds.latestComics'), say('feeds.latestComicsSaid'), 'books', true),
     way('/libraries', say('feeds.libraries'), say('feeds.librariesSaid'), 'ways'),
-    way('/readlists', say('feeds.playlists'), say('feeds.playlistsSaid'), 'ways'),
-    way('/storylines', say('feeds.storylines'), say('feeds.storylinesSaid'), 'ways'),
-    way('/publishers', say('feeds.publishers'), '', 'ways'),
-    way('/characters', say('feeds.characters'), '', 'ways'),
-    way('/artists', say('feeds.artists'), '', 'ways'),
+    way('/readlists', say('nav.playlists'), say('feeds.playlistsSaid'), 'ways'),
+    way('/storylines', say('nav.storylines'), say('feeds.storylinesSaid'), 'ways'),
+    way('/publishers', say('nav.publishers'), '', 'ways'),
+    way('/characters', say('nav.characters'), '', 'ways'),
+    way('/artists', say('nav.artists'), '', 'ways'),
   ]
 }

@@ -59,7 +59,7 @@ function clientOf({ device, app, via }: HistoryBatch, t: Context['t']): string {
 
 function whatOf({ comics, finished, unread, first, undo }: HistoryBatch, t: Context['t']): string {
   const title = first[0]?.title
-  const what = comics === 1 && title !== undefined ? title : t('commands.history.comics', { count: comics })
+  const what = comics === 1 && title !== undefined ? title : t('common.comics', { count: comics })
   return [
     undo === null ? what : t('commands.history.undo', { what }),
     ...(finished > 0 ? [t('commands.history.finished', { count: finished })] : []),

@@ -25,11 +25,11 @@ export async function run(context: Context, { action, dir, yes }: z.output<typeo
     if (action === 'add') await collection.addLibrary(path)
     if (action === 'remove') await collection.removeLibrary(path)
     const libraries = await collection.libraries()
-    if (action === 'add') out.line(t('cli.library.added'))
+    if (action === 'add') out.line(t('server.library.added'))
     if (action === 'remove') out.line(t('cli.library.removed'))
     for (const { path, files, available } of libraries) {
       out.event('library', { path, files, available })
-      const state = available ? t('cli.library.files', { count: files }) : t('cli.library.missing')
+      const state = available ? t('common.files', { count: files }) : t('cli.library.missing')
       say(`${path}  (${state})`)
     }
     if (libraries.length === 0) say(t('cli.library.none'))

@@ -22,7 +22,7 @@ export async function run(context: Context, { account: unlink }: z.output<typeof
     const { data } = await account.client.auth.getSession()
     await account.signOut()
     if (!unlink || data.session !== null)
-      out.line(t(data.session === null ? 'cli.logout.nobody' : 'cli.logout.done'))
+      out.line(t(data.session === null ? 'cli.logout.nobody' : 'nav.signedOut'))
   } finally {
     await account.close()
   }

@@ -41,7 +41,7 @@ export async function run({ config, t, out }: Context, { json }: z.output<typeof
       return EXIT.ok
     }
     out.answer(`Comics ${config.version}`)
-    out.answer(t('cli.status.dataDir', { path: config.dataDir }))
+    out.answer(t('cli.serve.dataDir', { path: config.dataDir }))
     out.answer(helper ? t('cli.status.running', { url: helper.url }) : t('cli.status.stopped'))
     out.answer(user ? t('cli.status.user', { email: user.email }) : t('cli.status.nobody'))
     if (link !== null) {
@@ -50,9 +50,7 @@ export async function run({ config, t, out }: Context, { json }: z.output<typeof
     }
     out.answer(t('cli.status.counts', { files: stats.files, series: stats.series, problems: stats.problems }))
     for (const { path, files, available } of libraries) {
-      out.answer(
-        `  ${path}  (${available ? t('cli.library.files', { count: files }) : t('cli.library.missing')})`,
-      )
+      out.answer(`  ${path}  (${available ? t('common.files', { count: files }) : t('cli.library.missing')})`)
     }
     for (const line of lastScanLines(t, config.language, { stats, scan })) out.answer(line)
     for (const problem of problems ?? []) out.answer(`${problem.path}: ${errorText(t, problem)}`)

@@ -79,7 +79,7 @@ export const libraries: Check = async (config, t) => {
           const remedy = t('commands.doctor.libraryClosedFix')
           return broken('libraries', t('commands.doctor.libraryClosed', { path }), remedy)
         }
-        return fine('libraries', `${path} (${t('cli.library.files', { count: files })})`)
+        return fine('libraries', `${path} (${t('common.files', { count: files })})`)
       }),
     )
   } finally {

@@ -71,7 +71,7 @@ export function Libraries({ t, actions, onDone }: LibrariesProps) {
       <FolderPicker
         t={t}
         actions={actions}
-        onPick={(path) => change(actions.add(path), t('cli.library.added'))}
+        onPick={(path) => change(actions.add(path), t('server.library.added'))}
         onLeave={() => setMode('list')}
       />
     )
@@ -87,7 +87,7 @@ export function Libraries({ t, actions, onDone }: LibrariesProps) {
         ] as const)
   const say = mode === 'remove' && chosen ? t('terminal.library.remove', { path: chosen.path }) : notice
   return (
-    <Page title={t('terminal.library.title')} keys={keys.map((key) => t(`terminal.keys.${key}`))}>
+    <Page title={t('terminal.home.library')} keys={keys.map((key) => t(`terminal.keys.${key}`))}>
       {libraries !== null && all.length === 0 && <Line text={t('terminal.library.none')} />}
       <Choices
         count={all.length}
@@ -97,7 +97,7 @@ export function Libraries({ t, actions, onDone }: LibrariesProps) {
           const library = all[index]
           if (library === undefined) return null
           const { path, files, available } = library
-          const about = available ? t('cli.library.files', { count: files }) : t('cli.library.missing')
+          const about = available ? t('common.files', { count: files }) : t('cli.library.missing')
           return { key: path, name: path, about }
         }}
       />

@@ -97,7 +97,7 @@ export function Shelf({ t, actions, onLeave }: Props) {
   const sought = isTyping || query !== '' ? `/ ${query}${isTyping ? '▏' : ''}` : ''
   return (
     <Page
-      title={`${t('terminal.shelf.title')} · ${t('terminal.shelf.found', { count: total })}`}
+      title={`${t('terminal.shelf.title')} · ${t('nav.found.results', { count: total })}`}
       keys={keys.map((key) => t(`terminal.keys.${key}`))}
     >
       <Line color="yellow" text={failure || sought || notice} />

@@ -27,7 +27,6 @@ export const actions = {
   markedUnread_other: '{{count, number}} Comics als ungelesen markiert',
   favoured_one: '{{count, number}} Favorit hinzugefügt',
   favoured_other: '{{count, number}} Favoriten hinzugefügt',
-  choosePlaylist: 'Zu Playlist hinzufügen',
   loadingPlaylists: 'Playlists werden geladen …',
   playlistsFailed: 'Playlists konnten nicht geladen werden',
   newPlaylist: 'Neue Playlist',

@@ -29,7 +29,6 @@ export const auth = {
   forgotSent: 'Wenn es für {{email}} hier ein Konto gibt, ist eine Nachricht mit einem Link unterwegs.',
   noMail:
     'Hier ist kein E-Mail-Versand eingerichtet. Öffne auf dem Computer der Bibliothek ein Terminal und gib ein:',
-  back: 'Zurück',
   confirmNotice: 'Wir haben eine Nachricht an {{email}} geschickt. Öffne sie, um dein Konto zu bestätigen.',
   resend: 'Erneut senden',
   resent: 'Nachricht gesendet',

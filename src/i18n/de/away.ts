@@ -19,7 +19,6 @@ export const away: Words['away'] = {
   laterImage: 'Das Bild einer Serie ändern',
   readOnly: 'Nur ansehen und lesen',
   response: 'Antwortzeit',
-  pages: 'Seiten',
   pagesWidth: 'bis {{width, number}} px, je nach Bildschirm',
   linkedSince: 'Verknüpft seit',
   deviceHint: 'Liest mit deinem Konto von {{name}}. Melde dich hier ab, bevor du es verleihst.',
@@ -64,7 +63,6 @@ export const away: Words['away'] = {
     start: 'Verknüpfen',
     dialog: 'Diesen Computer verknüpfen',
     open: 'Öffne diese Seite dort, wo du angemeldet bist, etwa auf dem Handy, und prüfe, dass du diesen Code siehst:',
-    code: 'Code',
     qr: 'QR-Code der Seite zum Verknüpfen',
     expires: 'Läuft ab in {{time}}',
     waiting: 'Es wird gewartet, bis jemand den Code verwendet',
@@ -101,9 +99,7 @@ export const away: Words['away'] = {
     title: 'Einen Computer verknüpfen',
     type: 'Gib den Code ein',
     typeHint: 'Comics zeigt ihn auf deinem Computer unter Server, wenn du ihn verknüpfst.',
-    code: 'Code',
     look: 'Weiter',
-    same: 'Siehst du auf beiden denselben Code?',
     sameHint:
       'Wenn sie übereinstimmen, gib dein Passwort ein und drücke am Computer Erlauben. Wenn nicht, mach nicht weiter.',
     computer: 'Auf deinem Computer',
@@ -115,7 +111,6 @@ export const away: Words['away'] = {
       'Der Computer bekommt eine eigene Sitzung in deinem Konto, die du jederzeit beenden kannst.',
     digits: 'Die sechs Ziffern deiner App',
     digitsHint: 'Dein Konto verwendet die Bestätigung in zwei Schritten.',
-    give: 'Verknüpfen',
     waiting: 'Es wird gewartet, bis du auf {{name}} Erlauben drückst',
     replaces:
       'Mit deinem Konto ist schon ein anderer Computer verknüpft: {{name}}. Wenn du diesen verknüpfst, verliert jener den Fernzugriff.',
@@ -143,11 +138,9 @@ export const away: Words['away'] = {
     seen: 'Zuletzt gesehen: {{when}}',
     online: 'Er ist gerade verbunden',
     hint: 'Der Computer mit den Comics dieses Kontos, um sie unterwegs zu lesen.',
-    remove: 'Verknüpfung entfernen',
     removeTitle: 'Verknüpfung mit {{name}} entfernen?',
     removeHint:
       'Er ist dann sofort von außen nicht mehr zu sehen, und seine Sitzung in deinem Konto endet. Die Comics bleiben, wo sie sind.',
     removed: 'Verknüpfung entfernt',
-    how: 'Einen Computer verknüpfen',
   },
 }

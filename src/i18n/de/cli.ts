@@ -88,19 +88,14 @@ export const cli: Words['cli'] = {
     },
   },
   logout: {
-    done: 'Abgemeldet',
     nobody: 'Es war niemand angemeldet.',
   },
   library: {
-    added: 'Bibliothek hinzugefügt',
     removed: 'Bibliothek entfernt',
     none: 'Es gibt keinen Ordner.',
     missing: 'nicht gefunden',
-    files_one: '{{count, number}} Datei',
-    files_other: '{{count, number}} Dateien',
   },
   status: {
-    dataDir: 'Daten: {{path}}',
     running: 'Läuft: {{url}}',
     stopped: 'Gestoppt. Starte mit „{{called}} serve“.',
     user: 'Angemeldet: {{email}}',

@@ -9,8 +9,6 @@ export const collection: Words['collection'] = {
   empty: 'Noch nichts zu zeichnen',
   emptyHint: 'Füge einen Ordner hinzu: Hier siehst du deine Sammlung nach Formaten, Größen und Monaten.',
   addFolder: 'Ordner hinzufügen',
-  comics: 'Comics',
-  pages: 'Seiten',
   onDisk: 'Auf dem Laufwerk',
   byMonth: 'Hinzugefügt je Monat',
   mostIn: 'Am meisten im {{month}}',

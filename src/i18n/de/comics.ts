@@ -1,5 +1,4 @@
 export const comics = {
-  title: 'Comics',
   search: 'Nach Titel suchen',
   total_one: '{{count, number}} Eintrag',
   total_other: '{{count, number}} Einträge',
@@ -7,8 +6,6 @@ export const comics = {
   loading: 'Comics werden geladen …',
   empty: 'Noch keine Comics',
   emptyHint: 'Füge einen Ordner hinzu, und deine Comics erscheinen hier, nach Serien geordnet.',
-  setUp: 'Bibliotheken einrichten',
-  noResults: 'Keine Treffer',
   noResultsHint: 'Kein Titel enthält „{{query}}“.',
   filters: 'Filter',
   active: 'Aktiv',

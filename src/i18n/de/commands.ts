@@ -19,8 +19,6 @@ export const commands: Words['commands'] = {
       many: 'viele auf einmal: wartet auf deine Antwort',
       loss: 'vom Konto verloren: wartet auf deine Antwort',
     },
-    comics_one: '{{count, number}} Comic',
-    comics_other: '{{count, number}} Comics',
     finished_one: '{{count, number}} ausgelesen',
     finished_other: '{{count, number}} ausgelesen',
     unread_one: '{{count, number}} als ungelesen markiert',

@@ -29,15 +29,12 @@ export const connect = {
     komelia: 'In Komelia: der Anmeldebildschirm',
     other: 'In deiner App: füge einen OPDS-Katalog hinzu',
   },
-  address: 'Adresse',
   sync: 'Synchronisierungsserver',
   user: 'Benutzername',
   key: 'Schlüssel dieses Geräts',
   whole: 'Oder alles in einer Adresse',
   once: 'Wird nur jetzt angezeigt. Wenn du ihn verlierst, erstelle einen neuen.',
-  copy: 'Kopieren',
   copyWhat: 'Kopieren: {{what}}',
-  copied: 'Kopiert',
   notes: {
     panels: 'Panels verbindet sich mit OPDS, wenn du Panels+ oder den Kauf dafür hast.',
     koreader:
@@ -86,7 +83,6 @@ export const connect = {
   quietAway:
     'Noch ist nichts angekommen. Prüfe Adresse und Schlüssel Buchstabe für Buchstabe und ob das Gerät online ist.',
   called: '{{name}} ist verbunden',
-  done: 'Fertig',
   leaveTitle: 'Vor dem Verbinden verlassen?',
   leaveHint:
     'Der Schlüssel wird nicht noch einmal angezeigt. Wenn du ihn nicht kopiert hast, musst du einen neuen erstellen: {{name}} bleibt in der Liste.',
@@ -108,7 +104,6 @@ export const connect = {
   revoked: 'widerrufen',
   rename: 'Umbenennen',
   renamed: 'Name geändert',
-  save: 'Speichern',
   renew: 'Neuen Schlüssel erstellen',
   revoke: 'Widerrufen',
   revokeTitle: 'Schlüssel von {{name}} widerrufen?',

@@ -39,7 +39,6 @@ export const entities = {
   more: 'Weitere Aktionen: {{name}}',
   edit: 'Bearbeiten',
   delete: 'Löschen',
-  select: 'Auswählen',
   selectOf: '{{name}} auswählen',
   deleteTitle: '„{{name}}“ löschen?',
   deleteHint:
@@ -60,11 +59,9 @@ export const entities = {
   },
   offerHint:
     'Die Metadaten deiner Comics nennen {{count, number}}. Indexiere die Sammlung, dann findest du sie hier mit ihren Comics.',
-  index: 'In meinem Konto indexieren',
   chosen_one: '{{count, number}} ausgewählt',
   chosen_other: '{{count, number}} ausgewählt',
   selection: 'Auswahl',
-  cancelSelection: 'Auswahl aufheben',
   merge: 'Zusammenführen',
   mergeWith: 'Zusammenführen mit …',
   mergeTitle: 'Zusammenführen',
@@ -107,7 +104,6 @@ export const entities = {
   noOtherNames: 'Kein anderer Name führt hierher.',
   part: 'Trennen',
   partName: '{{name}} trennen',
-  lose: 'Entfernen',
   loseName: '{{name}} entfernen',
   parted: '{{name}} steht wieder für sich',
   lost: '{{name}} führt nicht mehr hierher',
@@ -138,7 +134,6 @@ export const entities = {
     all: 'Alle',
     seriesYears: 'Serien und Jahre',
   },
-  sort: 'Sortieren nach',
   sorts: {
     alphabetical: 'Alphabetisch (A–Z)',
     recent: 'Zuletzt hinzugefügt',
@@ -151,7 +146,6 @@ export const entities = {
   away_other: '{{count, number}} Comics sind nicht auf diesem Computer',
   noYear: 'Ohne Jahr',
   firstAppearance: 'Erster Auftritt',
-  inSeries: 'Serien',
   met: {
     characters: 'Tritt auf mit',
     artists: 'Hat gearbeitet mit',
@@ -160,5 +154,4 @@ export const entities = {
   seeAll: 'Alle anzeigen',
   everyComic: 'Alle',
   moreActions: 'Weitere Aktionen',
-  image: 'Bild',
 }

@@ -18,10 +18,8 @@ export const guided: Words['guided'] = {
   correct: 'Panels korrigieren',
   correctHint:
     'Zeichne ein Panel auf die Seite. Ziehe es, um es zu verschieben; ziehe an der Ecke, um die Größe zu ändern.',
-  box: 'Panel {{panel}} von {{panels}}',
   earlier: 'Früher lesen',
   later: 'Später lesen',
   remove: 'Panel entfernen',
   reset: 'Zurück zum Erkannten',
-  save: 'Speichern',
 }

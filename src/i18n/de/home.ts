@@ -1,5 +1,4 @@
 export const home = {
-  title: 'Start',
   loading: 'Deine Bibliothek wird geladen …',
   featured: 'Serie im Fokus',
   viewSeries: 'Serie ansehen',
@@ -8,9 +7,6 @@ export const home = {
   continueReading: 'Weiterlesen',
   newIssues: 'Neue Hefte',
   highlights: 'Highlights',
-  characters: 'Figuren',
-  publishers: 'Verlage',
-  genres: 'Genres',
   appearances_one: '{{count, number}} Auftritt',
   appearances_other: '{{count, number}} Auftritte',
   singles: 'Einzelcomics',
@@ -18,8 +14,6 @@ export const home = {
   about: {
     issues: 'Hefte',
     volume: 'Volume',
-    publisher: 'Verlag',
-    year: 'Jahr',
     added: 'Hinzugefügt',
     folder: 'Ordner',
     noSummary: 'Ihre Dateien enthalten keine Zusammenfassung.',
@@ -33,8 +27,6 @@ export const home = {
   scanning: 'Deine Bibliothek wird eingerichtet. Deine Comics erscheinen hier nach und nach.',
   seeScan: 'Scan ansehen',
   resultsFor: 'Ergebnisse für „{{query}}“',
-  resultsSeries: 'Serien',
   noResults: 'Keine Treffer',
   noResultsHint: 'Keine Serie und kein Comic heißt „{{query}}“.',
-  clearSearch: 'Suche löschen',
 }

@@ -18,14 +18,10 @@ export const names = {
   none: 'Keine Ergebnisse',
   noneHint: 'Kein Name enthält „{{query}}“.',
   loading: 'Namen werden geladen …',
-  sort: 'Sortieren nach',
-  appearances_one: '{{count, number}} Auftritt',
-  appearances_other: '{{count, number}} Auftritte',
-  items_one: '{{count, number}} Eintrag',
-  items_other: '{{count, number}} Einträge',
   playlist: {
-    missing: 'Playlist nicht gefunden',
     back: 'Zurück zu den Playlists',
     empty: 'Diese Playlist ist leer',
   },
+  more_one: 'und {{count, number}} weitere',
+  more_other: 'und {{count, number}} weitere',
 }

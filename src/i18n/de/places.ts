@@ -27,12 +27,10 @@ export const places: Words['places'] = {
     marked: 'mit Lesezeichen',
     added: 'Lesezeichen auf Seite {{page}}',
     removed: 'Lesezeichen entfernt',
-    undo: 'Rückgängig',
     giveName: 'Benennen',
     rename: 'Umbenennen',
     nameTitle: 'Name des Lesezeichens',
     name: 'Name',
-    save: 'Speichern',
     failed: 'Das Lesezeichen konnte nicht gespeichert werden',
     none: 'Noch kein Lesezeichen',
     noneHelp: 'Drücke {{key}} auf der Seite, die du wiederfinden willst, oder das Lesezeichen oben.',
@@ -40,7 +38,6 @@ export const places: Words['places'] = {
   contents: {
     title: 'Inhalt',
     ofFile: 'Im Comic',
-    own: 'Deine Lesezeichen',
     close: 'Inhalt schließen',
     page: 'Seite {{page}}',
     none: 'Dieser Comic hat kein Inhaltsverzeichnis, und du hast noch kein Lesezeichen gesetzt',
@@ -57,8 +54,6 @@ export const places: Words['places'] = {
   end: {
     finished: 'Ende von Nr.\u00a0{{number}}',
     finishedPlain: 'Ende',
-    read: 'Gelesen',
-    undo: 'Rückgängig',
     undone: 'Wie zuvor',
     undoFailed: 'Das ließ sich nicht rückgängig machen',
     notRead: 'Ungelesen: Die letzte Seite war nie zu sehen',
@@ -70,7 +65,6 @@ export const places: Words['places'] = {
     part: 'Teil {{part}} des Handlungsbogens',
     seriesEnd: 'Ende der Serie',
     listEnd: 'Ende der Liste',
-    comicEnd: 'Ende',
     gapOne: 'Nr.\u00a0{{from}} ist nicht in deiner Bibliothek',
     gapMany: 'Nr.\u00a0{{from}} bis {{to}} sind nicht in deiner Bibliothek',
     missing:

@@ -1,8 +1,6 @@
 export const pricing = {
-  title: 'Tarife',
   heading: 'Deine Comics gehören dir schon',
   intro: 'Free kostet nichts und läuft nicht ab. Premium ist für Sammlungen, die nicht hineinpassen.',
-  back: 'Zurück',
   free: { price: '$0', period: 'für immer', line: 'Um mit dem Lesen anzufangen.' },
   freeFeatures: {
     comics: 'Bis zu 50 Comics',
@@ -20,7 +18,6 @@ export const pricing = {
   },
   current: 'Dein Tarif',
   start: 'Mit Free anfangen',
-  choose: 'Zu Premium wechseln',
   soon: 'Bezahlung demnächst verfügbar',
   questions: 'Fragen',
   question: {

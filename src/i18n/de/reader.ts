@@ -7,10 +7,8 @@ export const reader: Words['reader'] = {
   leave: 'Leseansicht schließen',
   pageOf: 'Seite {{page}} von {{total}}',
   pagesOf: 'Seiten {{first}} und {{second}} von {{total}}',
-  pages: 'Seiten',
   previousPage: 'Vorherige Seite',
   nextPage: 'Nächste Seite',
-  chapters: 'Kapitel',
   previousChapter: 'Vorheriges Kapitel',
   nextChapter: 'Nächstes Kapitel',
   chapterOf: 'Kapitel {{number}} von {{total}}',
@@ -19,11 +17,9 @@ export const reader: Words['reader'] = {
   ofTotal: 'von {{total}}',
   left_one: 'noch {{count, number}} Seite',
   left_other: 'noch {{count, number}} Seiten',
-  issue: 'Nr. {{number}}',
   previousIssue: 'Vorheriges Heft',
   nextIssue: 'Nächstes Heft',
   settings: 'Leseeinstellungen',
-  shortcuts: 'Tastenkürzel',
   fullscreen: 'Vollbild',
   exitFullscreen: 'Vollbild beenden',
   fit: {
@@ -62,7 +58,6 @@ export const reader: Words['reader'] = {
     sides: 'Ränder an den Seiten',
   },
   direction: {
-    label: 'Leserichtung',
     ltr: 'Von links nach rechts',
     rtl: 'Von rechts nach links',
     down: 'Nach unten',
@@ -71,7 +66,6 @@ export const reader: Words['reader'] = {
     title: 'Seite {{page}} konnte nicht angezeigt werden',
     offline: 'Es gibt keine Verbindung. Prüfe, ob Comics auf deinem Computer noch geöffnet ist.',
     image: 'Der Browser kann dieses Bild nicht anzeigen.',
-    retry: 'Erneut versuchen',
   },
   notice: {
     notFound: 'Dieser Comic ist nicht in der Bibliothek',
@@ -90,8 +84,6 @@ export const reader: Words['reader'] = {
   },
   end: {
     title: 'Du bist am Ende angekommen',
-    read: 'Gelesen',
-    next: 'Nr. {{number}} lesen',
     nextUnnumbered: 'Nächstes Heft lesen',
     lastPage: 'Zurück zur letzten Seite',
   },

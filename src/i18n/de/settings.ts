@@ -80,7 +80,6 @@ export const settings = {
     restore: 'Wiederherstellen',
     restoreName: '{{name}} wiederherstellen',
     restored: '{{name}} kann mit der nächsten Indexierung zurückkommen',
-    undo: 'Rückgängig',
     twinsHint: 'Vorschläge, die du abgelehnt hast: Sie kommen nicht wieder.',
     again: 'Wieder vorschlagen',
     againName: '{{name}} wieder vorschlagen',
@@ -98,7 +97,6 @@ export const settings = {
     covers: 'Cover',
     pictures: 'Bilder',
     accounts: 'Konten',
-    account: 'Dein Konto',
     accountHere: 'Auf demselben Computer wie die Bibliothek',
     accountElsewhere: 'Bei deinem Kontodienst',
     names: 'Namen automatisch hinzufügen',
@@ -109,7 +107,6 @@ export const settings = {
   about: {
     title: 'Über Comics',
     version: 'Version',
-    address: 'Adresse',
     licences: 'Lizenzen',
     licencesHint: 'Fremde Software in Comics',
     seeLicences: 'Lizenzen ansehen',

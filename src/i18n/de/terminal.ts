@@ -80,7 +80,6 @@ export const terminal: Words['terminal'] = {
     emptyLog: 'Das Protokoll ist leer.',
   },
   library: {
-    title: 'Ordner',
     none: 'Es gibt noch keinen Ordner. Drücke a, um den ersten hinzuzufügen.',
     remove: '{{path}} entfernen? Die Dateien bleiben, wo sie sind.',
     pick: 'Wähle einen Ordner',
@@ -90,8 +89,6 @@ export const terminal: Words['terminal'] = {
   },
   shelf: {
     title: 'Bibliothek',
-    found_one: '{{count, number}} Ergebnis',
-    found_other: '{{count, number}} Ergebnisse',
     nothing: 'Nichts heißt so.',
     opening: 'Wird geöffnet …',
     opened: 'Öffne {{url}}',

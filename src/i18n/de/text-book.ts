@@ -18,7 +18,6 @@ export const textBook: Words['textBook'] = {
   leading: 'Zeilenabstand',
   tight: 'Eng',
   loose: 'Weit',
-  percent: '{{percent}} %',
   end: 'Ende des Buches',
   keys: {
     on: 'Weiter, am Ende zum nächsten Kapitel',

@@ -27,7 +27,6 @@ export const actions = {
   markedUnread_other: '{{count, number}} comics marked as unread',
   favoured_one: '{{count, number}} favourite added',
   favoured_other: '{{count, number}} favourites added',
-  choosePlaylist: 'Add to playlist',
   loadingPlaylists: 'Loading playlists…',
   playlistsFailed: 'Playlists could not be loaded',
   newPlaylist: 'New playlist',

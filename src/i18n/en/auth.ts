@@ -28,7 +28,6 @@ export const auth = {
   forgotSend: 'Send link',
   forgotSent: 'If {{email}} has an account here, a message with a link is on its way.',
   noMail: 'Email is not set up here. On the library’s computer, open a terminal and type:',
-  back: 'Back',
   confirmNotice: 'We sent a message to {{email}}. Open it to confirm your account.',
   resend: 'Send again',
   resent: 'Message sent',

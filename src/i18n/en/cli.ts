@@ -86,19 +86,14 @@ export const cli: Words['cli'] = {
     },
   },
   logout: {
-    done: 'Signed out',
     nobody: 'Nobody was signed in.',
   },
   library: {
-    added: 'Library added',
     removed: 'Library removed',
     none: 'There are no folders.',
     missing: 'folder not found',
-    files_one: '{{count, number}} file',
-    files_other: '{{count, number}} files',
   },
   status: {
-    dataDir: 'Data: {{path}}',
     running: 'Running: {{url}}',
     stopped: 'Stopped. Start it with “{{called}} serve”.',
     user: 'Signed in: {{email}}',

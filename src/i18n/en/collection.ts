@@ -9,8 +9,6 @@ export const collection: Words['collection'] = {
   empty: 'Nothing to draw yet',
   emptyHint: 'Add a folder: here you will see your collection by formats, sizes and months.',
   addFolder: 'Add a folder',
-  comics: 'Comics',
-  pages: 'Pages',
   onDisk: 'On disk',
   byMonth: 'Added by month',
   mostIn: '{{month}} brought the most',

@@ -1,5 +1,4 @@
 export const comics = {
-  title: 'Comics',
   search: 'Search by title',
   total_one: '{{count, number}} item',
   total_other: '{{count, number}} items',
@@ -7,8 +6,6 @@ export const comics = {
   loading: 'Loading comics…',
   empty: 'No comics yet',
   emptyHint: 'Add a folder and your comics will appear here, grouped by series.',
-  setUp: 'Set up libraries',
-  noResults: 'No results',
   noResultsHint: 'No title contains “{{query}}”.',
   filters: 'Filters',
   active: 'Active',

@@ -19,8 +19,6 @@ export const commands: Words['commands'] = {
       many: 'many at once: waits for your answer',
       loss: 'lost by the account: waits for your answer',
     },
-    comics_one: '{{count, number}} comic',
-    comics_other: '{{count, number}} comics',
     finished_one: '{{count, number}} finished',
     finished_other: '{{count, number}} finished',
     unread_one: '{{count, number}} marked as unread',

@@ -29,15 +29,12 @@ export const connect = {
     komelia: 'In Komelia: the sign-in screen',
     other: 'In your application: add an OPDS catalog',
   },
-  address: 'Address',
   sync: 'Sync server',
   user: 'User name',
   key: 'Key of this device',
   whole: 'Or all in one address',
   once: 'Shown only now. If you lose it, create another one.',
-  copy: 'Copy',
   copyWhat: 'Copy: {{what}}',
-  copied: 'Copied',
   notes: {
     panels: 'Panels connects to OPDS if you have Panels+ or bought it there.',
     koreader:
@@ -84,7 +81,6 @@ export const connect = {
   quietAway:
     'Nothing has arrived yet. Check the address and the key letter by letter, and that the device is online.',
   called: '{{name}} is connected',
-  done: 'Done',
   leaveTitle: 'Leave before it’s connected?',
   leaveHint:
     'The key won’t be shown again. If you haven’t copied it, you’ll have to create another one: {{name}} stays in the list.',
@@ -106,7 +102,6 @@ export const connect = {
   revoked: 'revoked',
   rename: 'Rename',
   renamed: 'Name changed',
-  save: 'Save',
   renew: 'Create another key',
   revoke: 'Revoke',
   revokeTitle: 'Revoke the key of {{name}}?',

@@ -39,7 +39,6 @@ export const entities = {
   more: 'More actions: {{name}}',
   edit: 'Edit',
   delete: 'Delete',
-  select: 'Select',
   selectOf: 'Select {{name}}',
   deleteTitle: 'Delete “{{name}}”?',
   deleteHint:
@@ -60,11 +59,9 @@ export const entities = {
   },
   offerHint:
     'The metadata of your comics names {{count, number}}. Index the collection and you’ll have them here, with their comics.',
-  index: 'Index in my account',
   chosen_one: '{{count, number}} selected',
   chosen_other: '{{count, number}} selected',
   selection: 'Selection',
-  cancelSelection: 'Cancel the selection',
   merge: 'Merge',
   mergeWith: 'Merge with…',
   mergeTitle: 'Merge into one',
@@ -106,7 +103,6 @@ export const entities = {
   noOtherNames: 'No other name leads here.',
   part: 'Separate',
   partName: 'Separate {{name}}',
-  lose: 'Remove',
   loseName: 'Remove {{name}}',
   parted: '{{name}} stands on its own again',
   lost: '{{name}} no longer leads here',
@@ -137,7 +133,6 @@ export const entities = {
     all: 'All',
     seriesYears: 'Series and years',
   },
-  sort: 'Sort by',
   sorts: {
     alphabetical: 'Alphabetical (A–Z)',
     recent: 'Recently added',
@@ -150,7 +145,6 @@ export const entities = {
   away_other: '{{count, number}} comics are not on this computer',
   noYear: 'No year',
   firstAppearance: 'First appearance',
-  inSeries: 'Series',
   met: {
     characters: 'Appears with',
     artists: 'Has worked with',
@@ -159,5 +153,4 @@ export const entities = {
   seeAll: 'See all',
   everyComic: 'All',
   moreActions: 'More actions',
-  image: 'Image',
 }

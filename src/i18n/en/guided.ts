@@ -17,10 +17,8 @@ export const guided: Words['guided'] = {
   backKey: 'back to the page',
   correct: 'Correct the panels',
   correctHint: 'Draw a panel on the page. Drag it to move it, pull its corner to change its size.',
-  box: 'Panel {{panel}} of {{panels}}',
   earlier: 'Read earlier',
   later: 'Read later',
   remove: 'Remove the panel',
   reset: 'Back to what was found',
-  save: 'Save',
 }

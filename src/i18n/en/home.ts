@@ -1,5 +1,4 @@
 export const home = {
-  title: 'Home',
   loading: 'Loading your library…',
   featured: 'Featured series',
   viewSeries: 'View series',
@@ -8,9 +7,6 @@ export const home = {
   continueReading: 'Continue reading',
   newIssues: 'New issues',
   highlights: 'Highlights',
-  characters: 'Characters',
-  publishers: 'Publishers',
-  genres: 'Genres',
   appearances_one: '{{count, number}} appearance',
   appearances_other: '{{count, number}} appearances',
   singles: 'Single comics',
@@ -18,8 +14,6 @@ export const home = {
   about: {
     issues: 'Issues',
     volume: 'Volume',
-    publisher: 'Publisher',
-    year: 'Year',
     added: 'Added',
     folder: 'Folder',
     noSummary: 'There is no summary in its files.',
@@ -33,8 +27,6 @@ export const home = {
   scanning: 'Your library is being set up. Your comics will appear here one by one.',
   seeScan: 'See the scan',
   resultsFor: 'Results for “{{query}}”',
-  resultsSeries: 'Series',
   noResults: 'No results',
   noResultsHint: 'No series or comic is called “{{query}}”.',
-  clearSearch: 'Clear search',
 }

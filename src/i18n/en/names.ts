@@ -18,10 +18,7 @@ export const names = {
   none: 'No results',
   noneHint: 'No name contains “{{query}}”.',
   loading: 'Loading names…',
-  sort: 'Sort by',
-  appearances_one: '{{count, number}} appearance',
-  appearances_other: '{{count, number}} appearances',
-  items_one: '{{count, number}} item',
-  items_other: '{{count, number}} items',
-  playlist: { missing: 'Playlist not found', back: 'Back to Playlists', empty: 'This playlist is empty' },
+  playlist: { back: 'Back to Playlists', empty: 'This playlist is empty' },
+  more_one: 'and {{count, number}} more',
+  more_other: 'and {{count, number}} more',
 }

@@ -1,8 +1,6 @@
 export const pricing = {
-  title: 'Plans',
   heading: 'Your comics are already yours',
   intro: 'Free costs nothing and never expires. Premium is for collections that don’t fit in it.',
-  back: 'Back',
   free: { price: '$0', period: 'forever', line: 'To start reading.' },
   freeFeatures: {
     comics: 'Up to 50 comics',
@@ -20,7 +18,6 @@ export const pricing = {
   },
   current: 'Your plan',
   start: 'Start with Free',
-  choose: 'Upgrade to Premium',
   soon: 'Payment is coming soon',
   questions: 'Questions',
   question: {

@@ -7,10 +7,8 @@ export const reader: Words['reader'] = {
   leave: 'Close the reader',
   pageOf: 'Page {{page}} of {{total}}',
   pagesOf: 'Pages {{first}} and {{second}} of {{total}}',
-  pages: 'Pages',
   previousPage: 'Previous page',
   nextPage: 'Next page',
-  chapters: 'Chapters',
   previousChapter: 'Previous chapter',
   nextChapter: 'Next chapter',
   chapterOf: 'Chapter {{number}} of {{total}}',
@@ -19,11 +17,9 @@ export const reader: Words['reader'] = {
   ofTotal: 'of {{total}}',
   left_one: '{{count, number}} page left',
   left_other: '{{count, number}} pages left',
-  issue: '#{{number}}',
   previousIssue: 'Previous issue',
   nextIssue: 'Next issue',
   settings: 'Reader settings',
-  shortcuts: 'Keyboard shortcuts',
   fullscreen: 'Full screen',
   exitFullscreen: 'Exit full screen',
   fit: {
@@ -62,7 +58,6 @@ export const reader: Words['reader'] = {
     sides: 'Margins at the sides',
   },
   direction: {
-    label: 'Reading direction',
     ltr: 'Left to right',
     rtl: 'Right to left',
     down: 'Downwards',
@@ -71,7 +66,6 @@ export const reader: Words['reader'] = {
     title: 'Page {{page}} could not be shown',
     offline: 'There is no connection. Check that Comics is still open on your computer.',
     image: 'The browser cannot show this image.',
-    retry: 'Try again',
   },
   notice: {
     notFound: 'This comic is not in the library',
@@ -89,8 +83,6 @@ export const reader: Words['reader'] = {
   },
   end: {
     title: 'You have reached the end',
-    read: 'Read',
-    next: 'Read #{{number}}',
     nextUnnumbered: 'Read the next one',
     lastPage: 'Back to the last page',
   },

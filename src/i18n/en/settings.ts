@@ -80,7 +80,6 @@ export const settings = {
     restore: 'Restore',
     restoreName: 'Restore {{name}}',
     restored: '{{name}} can come back with the next indexing',
-    undo: 'Undo',
     twinsHint: 'Suggestions you turned down: they are not made again.',
     again: 'Suggest again',
     againName: 'Suggest {{name}} again',
@@ -98,7 +97,6 @@ export const settings = {
     covers: 'Covers',
     pictures: 'Images',
     accounts: 'Accounts',
-    account: 'Your account',
     accountHere: 'On the same computer as the library',
     accountElsewhere: 'At your account service',
     names: 'Add names automatically',
@@ -109,7 +107,6 @@ export const settings = {
   about: {
     title: 'About',
     version: 'Version',
-    address: 'Address',
     licences: 'Licences',
     licencesHint: 'Other people’s software in Comics',
     seeLicences: 'See licences',

@@ -79,7 +79,6 @@ export const terminal: Words['terminal'] = {
     emptyLog: 'The log is empty.',
   },
   library: {
-    title: 'Folders',
     none: 'There are no folders yet. Press a to add the first.',
     remove: 'Remove {{path}}? Its files stay where they are.',
     pick: 'Choose a folder',
@@ -89,8 +88,6 @@ export const terminal: Words['terminal'] = {
   },
   shelf: {
     title: 'Library',
-    found_one: '{{count, number}} result',
-    found_other: '{{count, number}} results',
     nothing: 'There is nothing with that name.',
     opening: 'Opening…',
     opened: 'Open it at {{url}}',

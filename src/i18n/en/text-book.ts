@@ -18,7 +18,6 @@ export const textBook: Words['textBook'] = {
   leading: 'Line spacing',
   tight: 'Tight',
   loose: 'Loose',
-  percent: '{{percent}}%',
   end: 'End of the book',
   keys: {
     on: 'Move on, and at the end to the next chapter',

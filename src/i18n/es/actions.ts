@@ -31,7 +31,6 @@ export const actions = {
   favoured_one: '{{count, number}} favorito más',
   favoured_many: '{{count, number}} de favoritos más',
   favoured_other: '{{count, number}} favoritos más',
-  choosePlaylist: 'Añadir a playlist',
   loadingPlaylists: 'Cargando playlists...',
   playlistsFailed: 'Error cargando playlists',
   newPlaylist: 'Nueva Playlist',

@@ -28,7 +28,6 @@ export const auth = {
   forgotSend: 'Enviar enlace',
   forgotSent: 'Si {{email}} tiene una cuenta aquí, recibirá un mensaje con un enlace.',
   noMail: 'Aquí no se pueden enviar correos. En el ordenador de la biblioteca, abre un terminal y escribe:',
-  back: 'Volver',
   confirmNotice: 'Hemos enviado un mensaje a {{email}}. Ábrelo para confirmar tu cuenta.',
   resend: 'Reenviar mensaje',
   resent: 'Mensaje enviado',

@@ -93,20 +93,14 @@ export const cli = {
     },
   },
   logout: {
-    done: 'Sesión cerrada',
     nobody: 'No había ninguna sesión iniciada.',
   },
   library: {
-    added: 'Biblioteca añadida',
     removed: 'Biblioteca eliminada',
     none: 'No hay ninguna carpeta.',
     missing: 'no se encuentra la carpeta',
-    files_one: '{{count, number}} archivo',
-    files_many: '{{count, number}} de archivos',
-    files_other: '{{count, number}} archivos',
   },
   status: {
-    dataDir: 'Datos: {{path}}',
     running: 'En marcha: {{url}}',
     stopped: 'Parado. Arranca con «{{called}} serve».',
     user: 'Sesión: {{email}}',

@@ -8,8 +8,6 @@ export const collection = {
   empty: 'Nada que dibujar todavía',
   emptyHint: 'Añade una carpeta: aquí verás tu colección por formatos, tamaños y meses.',
   addFolder: 'Añadir una carpeta',
-  comics: 'Cómics',
-  pages: 'Páginas',
   onDisk: 'En disco',
   byMonth: 'Añadidos por mes',
   mostIn: '{{month}} fue el que más',

@@ -1,5 +1,4 @@
 export const comics = {
-  title: 'Cómics',
   search: 'Buscar por título',
   total_one: '{{count, number}} elemento',
   total_many: '{{count, number}} de elementos',
@@ -8,8 +7,6 @@ export const comics = {
   loading: 'Cargando cómics...',
   empty: 'Sin cómics aún',
   emptyHint: 'Añade una carpeta y tus cómics aparecerán aquí, agrupados por series.',
-  setUp: 'Configurar Bibliotecas',
-  noResults: 'Sin resultados',
   noResultsHint: 'Ningún título contiene «{{query}}».',
   filters: 'Filtros',
   active: 'Activos',

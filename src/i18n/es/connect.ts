@@ -30,15 +30,12 @@ export const connect = {
     komelia: 'En Komelia: la pantalla de inicio de sesión',
     other: 'En tu aplicación: añade un catálogo OPDS',
   },
-  address: 'Dirección',
   sync: 'Servidor de sincronización',
   user: 'Usuario',
   key: 'Clave de este dispositivo',
   whole: 'O todo en una dirección',
   once: 'Solo se muestra ahora. Si la pierdes, crea otra.',
-  copy: 'Copiar',
   copyWhat: 'Copiar: {{what}}',
-  copied: 'Copiado',
   notes: {
     panels: 'Panels conecta con OPDS si tienes Panels+ o su compra.',
     koreader:
@@ -85,7 +82,6 @@ export const connect = {
   quietAway:
     'Aún no ha llegado nada. Comprueba la dirección y la clave letra a letra, y que ese dispositivo tenga conexión.',
   called: '{{name}} está conectado',
-  done: 'Listo',
   leaveTitle: '¿Salir sin terminar?',
   leaveHint:
     'La clave no se vuelve a mostrar. Si no la has copiado, tendrás que crear otra: {{name}} se queda en la lista.',
@@ -106,7 +102,6 @@ export const connect = {
   revoked: 'anulado',
   rename: 'Renombrar',
   renamed: 'Nombre cambiado',
-  save: 'Guardar',
   renew: 'Crear otra clave',
   revoke: 'Anular',
   revokeTitle: '¿Anular la clave de {{name}}?',

@@ -39,7 +39,6 @@ export const entities = {
   more: 'Más acciones: {{name}}',
   edit: 'Editar',
   delete: 'Eliminar',
-  select: 'Seleccionar',
   selectOf: 'Seleccionar {{name}}',
   deleteTitle: '¿Eliminar «{{name}}»?',
   deleteHint:
@@ -60,12 +59,10 @@ export const entities = {
   },
   offerHint:
     'Los metadatos de tus cómics nombran {{count, number}}. Indexa la colección y los tendrás aquí, con sus cómics.',
-  index: 'Indexar en mi cuenta',
   chosen_one: '{{count, number}} elegido',
   chosen_many: '{{count, number}} elegidos',
   chosen_other: '{{count, number}} elegidos',
   selection: 'Selección',
-  cancelSelection: 'Cancelar la selección',
   merge: 'Unir',
   mergeWith: 'Unir con...',
   mergeTitle: 'Unir en uno',
@@ -108,7 +105,6 @@ export const entities = {
   noOtherNames: 'Ningún otro nombre lleva aquí.',
   part: 'Separar',
   partName: 'Separar {{name}}',
-  lose: 'Quitar',
   loseName: 'Quitar {{name}}',
   parted: '{{name}} vuelve a ser independiente',
   lost: '{{name}} ya no lleva aquí',
@@ -139,7 +135,6 @@ export const entities = {
     all: 'Todos',
     seriesYears: 'Series y años',
   },
-  sort: 'Ordenar por',
   sorts: {
     alphabetical: 'Alfabético (A-Z)',
     recent: 'Últimos añadidos',
@@ -153,7 +148,6 @@ export const entities = {
   away_other: '{{count, number}} cómics no están en este ordenador',
   noYear: 'Sin año',
   firstAppearance: 'Primera aparición',
-  inSeries: 'Series',
   met: {
     characters: 'Aparece con',
     artists: 'Ha trabajado con',
@@ -162,5 +156,4 @@ export const entities = {
   seeAll: 'Ver todos',
   everyComic: 'Todo',
   moreActions: 'Más acciones',
-  image: 'Imagen',
 } as const

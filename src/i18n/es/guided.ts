@@ -17,10 +17,8 @@ export const guided = {
   correct: 'Corregir las viñetas',
   correctHint:
     'Dibuja una viñeta sobre la página. Arrástrala para moverla, tira de su esquina para cambiar su tamaño.',
-  box: 'Viñeta {{panel}} de {{panels}}',
   earlier: 'Leer antes',
   later: 'Leer después',
   remove: 'Quitar la viñeta',
   reset: 'Volver a lo detectado',
-  save: 'Guardar',
 } as const

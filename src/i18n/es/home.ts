@@ -1,5 +1,4 @@
 export const home = {
-  title: 'Inicio',
   loading: 'Cargando tu biblioteca...',
   featured: 'Serie destacada',
   viewSeries: 'Ver serie',
@@ -8,9 +7,6 @@ export const home = {
   continueReading: 'Continuar leyendo',
   newIssues: 'Nuevos números',
   highlights: 'Destacados',
-  characters: 'Personajes',
-  publishers: 'Editoriales',
-  genres: 'Géneros',
   appearances_one: '{{count, number}} aparición',
   appearances_many: '{{count, number}} de apariciones',
   appearances_other: '{{count, number}} apariciones',
@@ -19,8 +15,6 @@ export const home = {
   about: {
     issues: 'Números',
     volume: 'Volumen',
-    publisher: 'Editorial',
-    year: 'Año',
     added: 'Añadida',
     folder: 'Carpeta',
     noSummary: 'No hay resumen en sus archivos.',
@@ -34,8 +28,6 @@ export const home = {
   scanning: 'Estamos preparando tu biblioteca. Tus cómics irán apareciendo aquí.',
   seeScan: 'Ver el escaneo',
   resultsFor: 'Resultados de «{{query}}»',
-  resultsSeries: 'Series',
   noResults: 'Sin resultados',
   noResultsHint: 'Ninguna serie ni cómic se llama «{{query}}».',
-  clearSearch: 'Borrar búsqueda',
 } as const

@@ -26,12 +26,10 @@ export const places = {
     marked: 'marcada',
     added: 'Página {{page}} marcada',
     removed: 'Marca quitada',
-    undo: 'Deshacer',
     giveName: 'Ponerle nombre',
     rename: 'Cambiar el nombre',
     nameTitle: 'Nombre de la marca',
     name: 'Nombre',
-    save: 'Guardar',
     failed: 'No se pudo guardar la marca',
     none: 'Ninguna página marcada',
     noneHelp: 'Pulsa {{key}} en la página que quieras encontrar luego, o el marcador de arriba.',
@@ -39,7 +37,6 @@ export const places = {
   contents: {
     title: 'Índice',
     ofFile: 'En el cómic',
-    own: 'Tus marcas',
     close: 'Cerrar el índice',
     page: 'Página {{page}}',
     none: 'Este cómic no trae índice, y aún no has marcado ninguna página',
@@ -56,8 +53,6 @@ export const places = {
   end: {
     finished: 'Fin del nº\u00a0{{number}}',
     finishedPlain: 'Fin',
-    read: 'Leído',
-    undo: 'Deshacer',
     undone: 'Como estaba antes',
     undoFailed: 'No se pudo deshacer',
     notRead: 'Sin leer: no se llegó a ver la última página',
@@ -69,7 +64,6 @@ export const places = {
     part: 'Parte {{part}} de la storyline',
     seriesEnd: 'Fin de la serie',
     listEnd: 'Fin de la lista',
-    comicEnd: 'Fin',
     gapOne: 'El nº\u00a0{{from}} no está en tu biblioteca',
     gapMany: 'Del nº\u00a0{{from}} al nº\u00a0{{to}} no están en tu biblioteca',
     missing:

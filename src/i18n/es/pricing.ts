@@ -1,8 +1,6 @@
 export const pricing = {
-  title: 'Planes',
   heading: 'Tus cómics ya son tuyos',
   intro: 'Free no cuesta nada y no caduca. Premium es para colecciones que no caben en él.',
-  back: 'Volver',
   free: { price: '$0', period: 'para siempre', line: 'Para empezar a leer.' },
   freeFeatures: {
     comics: 'Hasta 50 cómics',
@@ -20,7 +18,6 @@ export const pricing = {
   },
   current: 'Es tu plan',
   start: 'Empezar con Free',
-  choose: 'Actualizar a Premium',
   soon: 'Funcionalidad de pago próximamente disponible',
   questions: 'Preguntas',
   question: {

@@ -6,10 +6,8 @@ export const reader = {
   leave: 'Salir del lector',
   pageOf: 'Página {{page}} de {{total}}',
   pagesOf: 'Páginas {{first}} y {{second}} de {{total}}',
-  pages: 'Páginas',
   previousPage: 'Página anterior',
   nextPage: 'Página siguiente',
-  chapters: 'Capítulos',
   previousChapter: 'Capítulo anterior',
   nextChapter: 'Capítulo siguiente',
   chapterOf: 'Capítulo {{number}} de {{total}}',
@@ -19,11 +17,9 @@ export const reader = {
   left_one: 'queda {{count, number}} página',
   left_many: 'quedan {{count, number}} de páginas',
   left_other: 'quedan {{count, number}} páginas',
-  issue: 'Nº {{number}}',
   previousIssue: 'Número anterior',
   nextIssue: 'Número siguiente',
   settings: 'Ajustes del lector',
-  shortcuts: 'Atajos de teclado',
   fullscreen: 'Pantalla completa',
   exitFullscreen: 'Salir de pantalla completa',
   fit: {
@@ -62,7 +58,6 @@ export const reader = {
     sides: 'Márgenes a los lados',
   },
   direction: {
-    label: 'Sentido de lectura',
     ltr: 'De izquierda a derecha',
     rtl: 'De derecha a izquierda',
     down: 'Hacia abajo',
@@ -71,7 +66,6 @@ export const reader = {
     title: 'No se pudo mostrar la página {{page}}',
     offline: 'No hay conexión. Comprueba que Comics sigue abierto en tu ordenador.',
     image: 'El navegador no puede mostrar esta imagen.',
-    retry: 'Reintentar',
   },
   notice: {
     notFound: 'Este cómic no está en la biblioteca',
@@ -89,8 +83,6 @@ export const reader = {
   },
   end: {
     title: 'Has llegado al final',
-    read: 'Leído',
-    next: 'Leer el nº {{number}}',
     nextUnnumbered: 'Leer el siguiente',
     lastPage: 'Volver a la última página',
   },

@@ -82,7 +82,6 @@ export const settings = {
     restore: 'Recuperar',
     restoreName: 'Recuperar {{name}}',
     restored: '{{name}} puede volver con el próximo indexado',
-    undo: 'Deshacer',
     twinsHint: 'Sugerencias que rechazaste: no se vuelven a hacer.',
     again: 'Volver a sugerir',
     againName: 'Volver a sugerir {{name}}',
@@ -100,7 +99,6 @@ export const settings = {
     covers: 'Portadas',
     pictures: 'Imágenes',
     accounts: 'Cuentas',
-    account: 'Tu cuenta',
     accountHere: 'En este mismo ordenador, junto a la biblioteca',
     accountElsewhere: 'En tu servicio de cuentas',
     names: 'Añadir nombres automáticamente',
@@ -112,7 +110,6 @@ export const settings = {
   about: {
     title: 'Acerca de',
     version: 'Versión',
-    address: 'Dirección',
     licences: 'Licencias',
     licencesHint: 'El software de otros que lleva Comics',
     seeLicences: 'Ver licencias',

@@ -84,7 +84,6 @@ export const terminal = {
     emptyLog: 'El registro está vacío.',
   },
   library: {
-    title: 'Carpetas',
     none: 'Aún no hay ninguna carpeta. Pulsa a para añadir la primera.',
     remove: '¿Quitar {{path}}? Los archivos se quedan donde están.',
     pick: 'Elige una carpeta',
@@ -94,9 +93,6 @@ export const terminal = {
   },
   shelf: {
     title: 'Biblioteca',
-    found_one: '{{count, number}} resultado',
-    found_many: '{{count, number}} de resultados',
-    found_other: '{{count, number}} resultados',
     nothing: 'No hay nada con ese nombre.',
     opening: 'Abriendo...',
     opened: 'Ábrelo en {{url}}',

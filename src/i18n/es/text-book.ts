@@ -17,7 +17,6 @@ export const textBook = {
   leading: 'Interlineado',
   tight: 'Junto',
   loose: 'Amplio',
-  percent: '{{percent}} %',
   end: 'Fin del libro',
   keys: {
     on: 'Avanzar, y al final pasar de capítulo',

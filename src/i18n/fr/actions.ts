@@ -31,7 +31,6 @@ export const actions = {
   favoured_one: '{{count, number}} favori ajouté',
   favoured_many: '{{count, number}} de favoris ajoutés',
   favoured_other: '{{count, number}} favoris ajoutés',
-  choosePlaylist: 'Ajouter à une playlist',
   loadingPlaylists: 'Chargement des playlists…',
   playlistsFailed: 'Impossible de charger les playlists',
   newPlaylist: 'Nouvelle playlist',

@@ -29,7 +29,6 @@ export const auth = {
   forgotSent: 'Si {{email}} a un compte ici, un message avec un lien vient de partir.',
   noMail:
     'L’envoi d’e-mails n’est pas configuré ici. Sur l’ordinateur de la bibliothèque, ouvre un terminal et tape :',
-  back: 'Retour',
   confirmNotice: 'Nous avons envoyé un message à {{email}}. Ouvre-le pour confirmer ton compte.',
   resend: 'Renvoyer le message',
   resent: 'Message envoyé',

@@ -19,7 +19,6 @@ export const away: Words['away'] = {
   laterImage: 'Changer l’image d’une série',
   readOnly: 'Lecture seule',
   response: 'Réponse',
-  pages: 'Pages',
   pagesWidth: 'jusqu’à {{width, number}} px, selon l’écran',
   linkedSince: 'Lié depuis',
   deviceHint: 'Lit depuis {{name}} avec ton compte. Si tu le prêtes, déconnecte-toi ici.',
@@ -64,7 +63,6 @@ export const away: Words['away'] = {
     start: 'Lier',
     dialog: 'Lier cet ordinateur',
     open: 'Ouvre cette page là où ta session est ouverte, par exemple sur ton téléphone, et vérifie que tu vois ce code :',
-    code: 'Code',
     qr: 'Code QR de la page pour lier',
     expires: 'Expire dans {{time}}',
     waiting: 'En attente que le code soit utilisé',
@@ -102,9 +100,7 @@ export const away: Words['away'] = {
     title: 'Lier un ordinateur',
     type: 'Saisis le code',
     typeHint: 'Comics l’affiche sur ton ordinateur, dans Serveur, au moment de le lier.',
-    code: 'Code',
     look: 'Continuer',
-    same: 'Vois-tu le même code des deux côtés ?',
     sameHint:
       'S’ils sont identiques, saisis ton mot de passe et appuie sur Autoriser sur l’ordinateur. Sinon, arrête-toi là.',
     computer: 'Sur ton ordinateur',
@@ -116,7 +112,6 @@ export const away: Words['away'] = {
       'L’ordinateur entrera dans ton compte avec sa propre session, que tu pourras retirer à tout moment.',
     digits: 'Les six chiffres de ton application',
     digitsHint: 'Ton compte utilise la validation en deux étapes.',
-    give: 'Lier',
     waiting: 'En attente que tu appuies sur Autoriser sur {{name}}',
     replaces:
       'Ton compte a déjà un autre ordinateur lié : {{name}}. Si tu lies celui-ci, l’autre perdra l’accès à distance.',
@@ -144,11 +139,9 @@ export const away: Words['away'] = {
     seen: 'Vu pour la dernière fois {{when}}',
     online: 'Il est connecté en ce moment',
     hint: 'L’ordinateur avec les BD de ce compte, pour les lire hors de chez toi.',
-    remove: 'Retirer la liaison',
     removeTitle: 'Retirer la liaison avec {{name}} ?',
     removeHint:
       'Il ne sera plus visible de l’extérieur, immédiatement, et sa session dans ton compte est fermée. Les BD restent où elles sont.',
     removed: 'Liaison retirée',
-    how: 'Lier un ordinateur',
   },
 }

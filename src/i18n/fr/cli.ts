@@ -95,20 +95,14 @@ export const cli: Words['cli'] = {
     },
   },
   logout: {
-    done: 'Session fermée',
     nobody: 'Aucune session n’était ouverte.',
   },
   library: {
-    added: 'Bibliothèque ajoutée',
     removed: 'Bibliothèque retirée',
     none: 'Aucun dossier.',
     missing: 'le dossier est introuvable',
-    files_one: '{{count, number}} fichier',
-    files_many: '{{count, number}} de fichiers',
-    files_other: '{{count, number}} fichiers',
   },
   status: {
-    dataDir: 'Données : {{path}}',
     running: 'En marche : {{url}}',
     stopped: 'Arrêté. Démarre avec « {{called}} serve ».',
     user: 'Session ouverte : {{email}}',

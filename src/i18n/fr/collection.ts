@@ -9,8 +9,6 @@ export const collection: Words['collection'] = {
   empty: 'Rien à dessiner pour l’instant',
   emptyHint: 'Ajoute un dossier : tu verras ici ta collection par formats, tailles et mois.',
   addFolder: 'Ajouter un dossier',
-  comics: 'BD',
-  pages: 'Pages',
   onDisk: 'Sur le disque',
   byMonth: 'Ajoutées par mois',
   mostIn: 'Mois le plus riche : {{month}}',

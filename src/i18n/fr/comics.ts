@@ -1,5 +1,4 @@
 export const comics = {
-  title: 'BD',
   search: 'Rechercher par titre',
   total_one: '{{count, number}} élément',
   total_many: '{{count, number}} d’éléments',
@@ -8,8 +7,6 @@ export const comics = {
   loading: 'Chargement des BD…',
   empty: 'Pas encore de BD',
   emptyHint: 'Ajoute un dossier et tes BD apparaîtront ici, regroupées par séries.',
-  setUp: 'Configurer les bibliothèques',
-  noResults: 'Aucun résultat',
   noResultsHint: 'Aucun titre ne contient « {{query}} ».',
   filters: 'Filtres',
   active: 'Actifs',

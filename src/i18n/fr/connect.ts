@@ -29,15 +29,12 @@ export const connect = {
     komelia: 'Dans Komelia : l’écran de connexion',
     other: 'Dans ton application : ajoute un catalogue OPDS',
   },
-  address: 'Adresse',
   sync: 'Serveur de synchronisation',
   user: 'Utilisateur',
   key: 'Clé de cet appareil',
   whole: 'Ou tout en une adresse',
   once: 'Affichée seulement maintenant. Si tu la perds, crée-en une autre.',
-  copy: 'Copier',
   copyWhat: 'Copier : {{what}}',
-  copied: 'Copié',
   notes: {
     panels: 'Panels se connecte à OPDS si tu as Panels+ ou son achat.',
     koreader:
@@ -86,7 +83,6 @@ export const connect = {
   quietAway:
     'Rien n’est encore arrivé. Vérifie l’adresse et la clé lettre par lettre, et que l’appareil est en ligne.',
   called: '{{name}} est connecté',
-  done: 'Terminé',
   leaveTitle: 'Partir sans terminer ?',
   leaveHint:
     'La clé ne sera plus affichée. Si tu ne l’as pas copiée, il faudra en créer une autre : {{name}} reste dans la liste.',
@@ -108,7 +104,6 @@ export const connect = {
   revoked: 'révoqué',
   rename: 'Renommer',
   renamed: 'Nom modifié',
-  save: 'Enregistrer',
   renew: 'Créer une autre clé',
   revoke: 'Révoquer',
   revokeTitle: 'Révoquer la clé de {{name}} ?',

@@ -39,7 +39,6 @@ export const entities = {
   more: 'Autres actions : {{name}}',
   edit: 'Modifier',
   delete: 'Supprimer',
-  select: 'Sélectionner',
   selectOf: 'Sélectionner {{name}}',
   deleteTitle: 'Supprimer « {{name}} » ?',
   deleteHint:
@@ -60,12 +59,10 @@ export const entities = {
   },
   offerHint:
     'Les métadonnées de tes BD en nomment {{count, number}}. Indexe la collection et tu les auras ici, avec leurs BD.',
-  index: 'Indexer dans mon compte',
   chosen_one: '{{count, number}} choisi',
   chosen_many: '{{count, number}} choisis',
   chosen_other: '{{count, number}} choisis',
   selection: 'Sélection',
-  cancelSelection: 'Annuler la sélection',
   merge: 'Fusionner',
   mergeWith: 'Fusionner avec…',
   mergeTitle: 'Fusionner en un seul',
@@ -108,7 +105,6 @@ export const entities = {
   noOtherNames: 'Aucun autre nom ne mène ici.',
   part: 'Séparer',
   partName: 'Séparer {{name}}',
-  lose: 'Retirer',
   loseName: 'Retirer {{name}}',
   parted: '{{name}} est de nouveau à part',
   lost: '{{name}} ne mène plus ici',
@@ -139,7 +135,6 @@ export const entities = {
     all: 'Tout',
     seriesYears: 'Séries et années',
   },
-  sort: 'Trier par',
   sorts: {
     alphabetical: 'Alphabétique (A-Z)',
     recent: 'Derniers ajouts',
@@ -153,7 +148,6 @@ export const entities = {
   away_other: '{{count, number}} BD ne sont pas sur cet ordinateur',
   noYear: 'Sans année',
   firstAppearance: 'Première apparition',
-  inSeries: 'Séries',
   met: {
     characters: 'Apparaît avec',
     artists: 'A travaillé avec',
@@ -162,5 +156,4 @@ export const entities = {
   seeAll: 'Tout voir',
   everyComic: 'Tout',
   moreActions: 'Autres actions',
-  image: 'Image',
 }

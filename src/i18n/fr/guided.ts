@@ -18,10 +18,8 @@ export const guided: Words['guided'] = {
   correct: 'Corriger les cases',
   correctHint:
     'Dessine une case sur la page. Fais-la glisser pour la déplacer, tire son coin pour changer sa taille.',
-  box: 'Case {{panel}} sur {{panels}}',
   earlier: 'Lire avant',
   later: 'Lire après',
   remove: 'Retirer la case',
   reset: 'Revenir à ce qui a été trouvé',
-  save: 'Enregistrer',
 }

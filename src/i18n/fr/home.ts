@@ -1,5 +1,4 @@
 export const home = {
-  title: 'Accueil',
   loading: 'Chargement de ta bibliothèque…',
   featured: 'Série à la une',
   viewSeries: 'Voir la série',
@@ -8,9 +7,6 @@ export const home = {
   continueReading: 'Reprendre la lecture',
   newIssues: 'Nouveaux numéros',
   highlights: 'À découvrir',
-  characters: 'Personnages',
-  publishers: 'Éditeurs',
-  genres: 'Genres',
   appearances_one: '{{count, number}} apparition',
   appearances_many: '{{count, number}} d’apparitions',
   appearances_other: '{{count, number}} apparitions',
@@ -19,8 +15,6 @@ export const home = {
   about: {
     issues: 'Numéros',
     volume: 'Volume',
-    publisher: 'Éditeur',
-    year: 'Année',
     added: 'Ajoutée',
     folder: 'Dossier',
     noSummary: 'Ses fichiers ne contiennent pas de résumé.',
@@ -34,8 +28,6 @@ export const home = {
   scanning: 'Ta bibliothèque se prépare. Tes BD apparaîtront ici au fur et à mesure.',
   seeScan: 'Voir l’analyse',
   resultsFor: 'Résultats pour « {{query}} »',
-  resultsSeries: 'Séries',
   noResults: 'Aucun résultat',
   noResultsHint: 'Aucune série ni BD ne s’appelle « {{query}} ».',
-  clearSearch: 'Effacer la recherche',
 }

@@ -27,12 +27,10 @@ export const places: Words['places'] = {
     marked: 'marquée',
     added: 'Page {{page}} marquée',
     removed: 'Marque-page retiré',
-    undo: 'Annuler',
     giveName: 'Lui donner un nom',
     rename: 'Renommer',
     nameTitle: 'Nom du marque-page',
     name: 'Nom',
-    save: 'Enregistrer',
     failed: 'Le marque-page n’a pas pu être enregistré',
     none: 'Aucune page marquée',
     noneHelp: 'Appuie sur {{key}} à la page que tu veux retrouver, ou sur le marque-page en haut.',
@@ -40,7 +38,6 @@ export const places: Words['places'] = {
   contents: {
     title: 'Sommaire',
     ofFile: 'Dans la BD',
-    own: 'Tes marque-pages',
     close: 'Fermer le sommaire',
     page: 'Page {{page}}',
     none: 'Cette BD n’a pas de sommaire, et tu n’as encore marqué aucune page',
@@ -57,8 +54,6 @@ export const places: Words['places'] = {
   end: {
     finished: 'Fin du nº\u00a0{{number}}',
     finishedPlain: 'Fin',
-    read: 'Lu',
-    undo: 'Annuler',
     undone: 'Comme avant',
     undoFailed: 'L’annulation a échoué',
     notRead: 'Non lu\u00a0: la dernière page n’a pas été affichée',
@@ -70,7 +65,6 @@ export const places: Words['places'] = {
     part: 'Partie {{part}} de l’arc',
     seriesEnd: 'Fin de la série',
     listEnd: 'Fin de la liste',
-    comicEnd: 'Fin',
     gapOne: 'Le nº\u00a0{{from}} n’est pas dans ta bibliothèque',
     gapMany: 'Les nº\u00a0{{from}} à {{to}} ne sont pas dans ta bibliothèque',
     missing:

@@ -1,8 +1,6 @@
 export const pricing = {
-  title: 'Formules',
   heading: 'Tes BD sont déjà à toi',
   intro: 'Free ne coûte rien et n’expire pas. Premium est fait pour les collections qui n’y tiennent pas.',
-  back: 'Retour',
   free: { price: '$0', period: 'pour toujours', line: 'Pour commencer à lire.' },
   freeFeatures: {
     comics: 'Jusqu’à 50 BD',
@@ -20,7 +18,6 @@ export const pricing = {
   },
   current: 'Ta formule',
   start: 'Commencer avec Free',
-  choose: 'Passer à Premium',
   soon: 'Paiement bientôt disponible',
   questions: 'Questions',
   question: {

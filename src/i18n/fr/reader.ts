@@ -7,10 +7,8 @@ export const reader: Words['reader'] = {
   leave: 'Quitter le lecteur',
   pageOf: 'Page {{page}} sur {{total}}',
   pagesOf: 'Pages {{first}} et {{second}} sur {{total}}',
-  pages: 'Pages',
   previousPage: 'Page précédente',
   nextPage: 'Page suivante',
-  chapters: 'Chapitres',
   previousChapter: 'Chapitre précédent',
   nextChapter: 'Chapitre suivant',
   chapterOf: 'Chapitre {{number}} sur {{total}}',
@@ -20,11 +18,9 @@ export const reader: Words['reader'] = {
   left_one: '{{count, number}} page restante',
   left_many: '{{count, number}} de pages restantes',
   left_other: '{{count, number}} pages restantes',
-  issue: 'Nº {{number}}',
   previousIssue: 'Numéro précédent',
   nextIssue: 'Numéro suivant',
   settings: 'Réglages du lecteur',
-  shortcuts: 'Raccourcis clavier',
   fullscreen: 'Plein écran',
   exitFullscreen: 'Quitter le plein écran',
   fit: {
@@ -63,7 +59,6 @@ export const reader: Words['reader'] = {
     sides: 'Marges sur les côtés',
   },
   direction: {
-    label: 'Sens de lecture',
     ltr: 'De gauche à droite',
     rtl: 'De droite à gauche',
     down: 'Vers le bas',
@@ -72,7 +67,6 @@ export const reader: Words['reader'] = {
     title: 'Impossible d’afficher la page {{page}}',
     offline: 'Il n’y a pas de connexion. Vérifie que Comics est toujours ouvert sur ton ordinateur.',
     image: 'Le navigateur ne peut pas afficher cette image.',
-    retry: 'Réessayer',
   },
   notice: {
     notFound: 'Cette BD n’est pas dans la bibliothèque',
@@ -90,8 +84,6 @@ export const reader: Words['reader'] = {
   },
   end: {
     title: 'Te voilà à la fin',
-    read: 'Lu',
-    next: 'Lire le nº {{number}}',
     nextUnnumbered: 'Lire le suivant',
     lastPage: 'Revenir à la dernière page',
   },

@@ -81,7 +81,6 @@ export const settings = {
     restore: 'Récupérer',
     restoreName: 'Récupérer {{name}}',
     restored: '{{name}} peut revenir à la prochaine indexation',
-    undo: 'Annuler',
     twinsHint: 'Suggestions que tu as refusées : elles ne reviennent pas.',
     again: 'Suggérer à nouveau',
     againName: 'Suggérer à nouveau {{name}}',
@@ -99,7 +98,6 @@ export const settings = {
     covers: 'Couvertures',
     pictures: 'Images',
     accounts: 'Comptes',
-    account: 'Ton compte',
     accountHere: 'Sur le même ordinateur que la bibliothèque',
     accountElsewhere: 'Dans ton service de comptes',
     names: 'Ajouter les noms automatiquement',
@@ -110,7 +108,6 @@ export const settings = {
   about: {
     title: 'À propos',
     version: 'Version',
-    address: 'Adresse',
     licences: 'Licences',
     licencesHint: 'Les logiciels d’autrui que contient Comics',
     seeLicences: 'Voir les licences',

@@ -85,7 +85,6 @@ export const terminal: Words['terminal'] = {
     emptyLog: 'Le journal est vide.',
   },
   library: {
-    title: 'Dossiers',
     none: 'Aucun dossier pour l’instant. Appuie sur a pour ajouter le premier.',
     remove: 'Retirer {{path}} ? Les fichiers restent où ils sont.',
     pick: 'Choisis un dossier',
@@ -95,9 +94,6 @@ export const terminal: Words['terminal'] = {
   },
   shelf: {
     title: 'Bibliothèque',
-    found_one: '{{count, number}} résultat',
-    found_many: '{{count, number}} de résultats',
-    found_other: '{{count, number}} résultats',
     nothing: 'Rien ne porte ce nom.',
     opening: 'Ouverture…',
     opened: 'Ouvre-la sur {{url}}',

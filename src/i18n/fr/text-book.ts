@@ -18,7 +18,6 @@ export const textBook: Words['textBook'] = {
   leading: 'Interligne',
   tight: 'Serré',
   loose: 'Ample',
-  percent: '{{percent}} %',
   end: 'Fin du livre',
   keys: {
     on: 'Avancer, puis passer au chapitre suivant',

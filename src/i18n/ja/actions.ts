@@ -27,7 +27,6 @@ export const actions = {
   markedUnread_other: '{{count, number}}冊を未読にしました',
   favoured_one: '{{count, number}}冊をお気に入りに追加しました',
   favoured_other: '{{count, number}}冊をお気に入りに追加しました',
-  choosePlaylist: 'プレイリストに追加',
   loadingPlaylists: 'プレイリストを読み込んでいます…',
   playlistsFailed: 'プレイリストを読み込めませんでした',
   newPlaylist: '新しいプレイリスト',

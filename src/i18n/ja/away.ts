@@ -19,7 +19,6 @@ export const away: Words['away'] = {
   laterImage: 'シリーズの画像の変更',
   readOnly: '閲覧のみ',
   response: '応答時間',
-  pages: 'ページ',
   pagesWidth: '画面に合わせて最大 {{width, number}} px',
   linkedSince: 'リンクした日',
   deviceHint: 'アカウントを使って {{name}} から読んでいます。人に貸す前に、ここでログアウトしてください。',
@@ -64,7 +63,6 @@ export const away: Words['away'] = {
     start: 'リンクする',
     dialog: 'このパソコンをリンク',
     open: 'ログインしているスマートフォンなどでこのページを開き、次のコードが表示されることを確認してください：',
-    code: 'コード',
     qr: 'リンク用ページのQRコード',
     expires: '残り {{time}}',
     waiting: 'コードが使われるのを待っています',
@@ -101,9 +99,7 @@ export const away: Words['away'] = {
     title: 'パソコンをリンク',
     type: 'コードを入力',
     typeHint: 'パソコンの Comics で、「サーバー」からリンクするときに表示されます。',
-    code: 'コード',
     look: '続ける',
-    same: '両方に同じコードが見えますか？',
     sameHint:
       '一致していれば、パスワードを入力し、パソコンで「許可」を押してください。違う場合は中断してください。',
     computer: 'パソコン側',
@@ -114,7 +110,6 @@ export const away: Words['away'] = {
     passwordHint: 'パソコンは専用のセッションでアカウントに入ります。いつでも外せます。',
     digits: '認証アプリの6桁の数字',
     digitsHint: 'このアカウントは二段階認証を使っています。',
-    give: 'リンクする',
     waiting: '{{name}} で「許可」が押されるのを待っています',
     replaces:
       'アカウントにはすでに別のパソコン {{name}} がリンクされています。こちらをリンクすると、そのパソコンではリモートアクセスが使えなくなります。',
@@ -143,11 +138,9 @@ export const away: Words['away'] = {
     seen: '最後の接続：{{when}}',
     online: '現在接続中',
     hint: 'このアカウントのコミックがあるパソコン。外出先から読むために使います。',
-    remove: 'リンクを外す',
     removeTitle: '{{name}} とのリンクを外しますか？',
     removeHint:
       'すぐに外から見えなくなり、アカウントでのセッションも終了します。コミックはそのまま残ります。',
     removed: 'リンクを外しました',
-    how: 'パソコンをリンク',
   },
 }

@@ -87,19 +87,14 @@ export const cli: Words['cli'] = {
     },
   },
   logout: {
-    done: 'ログアウトしました',
     nobody: 'ログインしていませんでした',
   },
   library: {
-    added: 'ライブラリを追加しました',
     removed: 'ライブラリから外しました',
     none: 'フォルダーがありません。',
     missing: 'フォルダーが見つかりません',
-    files_one: '{{count, number}}ファイル',
-    files_other: '{{count, number}}ファイル',
   },
   status: {
-    dataDir: 'データ：{{path}}',
     running: '実行中：{{url}}',
     stopped: '停止中です。「{{called}} serve」で開始します。',
     user: 'ログイン中：{{email}}',

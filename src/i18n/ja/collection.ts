@@ -9,8 +9,6 @@ export const collection: Words['collection'] = {
   empty: 'まだ描くものがありません',
   emptyHint: 'フォルダーを追加すると、形式、サイズ、月ごとのコレクションがここに表示されます。',
   addFolder: 'フォルダーを追加',
-  comics: 'コミック',
-  pages: 'ページ',
   onDisk: 'ディスク使用量',
   byMonth: '月ごとの追加',
   mostIn: '最多は{{month}}',

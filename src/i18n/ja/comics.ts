@@ -1,5 +1,4 @@
 export const comics = {
-  title: 'コミック',
   search: 'タイトルで検索',
   total_one: '{{count, number}}件',
   total_other: '{{count, number}}件',
@@ -7,8 +6,6 @@ export const comics = {
   loading: 'コミックを読み込んでいます…',
   empty: 'まだコミックがありません',
   emptyHint: 'フォルダーを追加すると、シリーズごとにここへ並びます。',
-  setUp: 'ライブラリを設定',
-  noResults: '見つかりません',
   noResultsHint: '「{{query}}」を含むタイトルはありません。',
   filters: 'フィルター',
   active: '適用中',

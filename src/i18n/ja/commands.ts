@@ -16,8 +16,6 @@ export const commands: Words['commands'] = {
     none: '読書の記録はまだありません。',
     isUndone: '取り消し済み',
     alarm: { many: '一度に多数：回答待ち', loss: 'アカウントから消失：回答待ち' },
-    comics_one: 'コミック{{count, number}}冊',
-    comics_other: 'コミック{{count, number}}冊',
     finished_one: '{{count, number}}冊を読了',
     finished_other: '{{count, number}}冊を読了',
     unread_one: '{{count, number}}冊を未読に',

@@ -29,15 +29,12 @@ export const connect = {
     komelia: 'Komelia で：ログイン画面',
     other: 'お使いのアプリで：OPDS カタログを追加',
   },
-  address: 'アドレス',
   sync: '同期サーバー',
   user: 'ユーザー名',
   key: 'この端末のキー',
   whole: 'またはアドレス 1 つで',
   once: '表示されるのは今だけです。なくしたら新しいキーを作成してください。',
-  copy: 'コピー',
   copyWhat: 'コピー：{{what}}',
-  copied: 'コピーしました',
   notes: {
     panels: 'Panels で OPDS に接続するには Panels+ または購入が必要です。',
     koreader:
@@ -83,7 +80,6 @@ export const connect = {
   quietAway:
     'まだ何も届いていません。アドレスとキーを 1 文字ずつ確かめ、端末がオンラインか確認してください。',
   called: '{{name}} が接続されました',
-  done: '完了',
   leaveTitle: '接続せずに離れますか？',
   leaveHint:
     'キーは二度と表示されません。コピーしていなければ、新しく作成する必要があります。{{name}} は一覧に残ります。',
@@ -105,7 +101,6 @@ export const connect = {
   revoked: '無効',
   rename: '名前を変更',
   renamed: '名前を変更しました',
-  save: '保存',
   renew: '新しいキーを作成',
   revoke: '無効にする',
   revokeTitle: '{{name}} のキーを無効にしますか？',

@@ -39,7 +39,6 @@ export const entities = {
   more: 'その他の操作：{{name}}',
   edit: '編集',
   delete: '削除',
-  select: '選択',
   selectOf: '{{name}} を選択',
   deleteTitle: '「{{name}}」を削除しますか？',
   deleteHint: 'コミックはそのままです。設定で元に戻すまで、取り込みでこの名前が現れることはありません。',
@@ -59,11 +58,9 @@ export const entities = {
   },
   offerHint:
     'コミックのメタデータには{{count, number}}件の名前があります。コレクションを取り込むと、コミックとともにここに表示されます。',
-  index: 'アカウントに取り込む',
   chosen_one: '{{count, number}}件選択中',
   chosen_other: '{{count, number}}件選択中',
   selection: '選択',
-  cancelSelection: '選択をキャンセル',
   merge: '統合',
   mergeWith: '統合する相手…',
   mergeTitle: 'ひとつに統合',
@@ -105,7 +102,6 @@ export const entities = {
   noOtherNames: 'ここにつながる別名はありません。',
   part: '分ける',
   partName: '{{name}}を分ける',
-  lose: '外す',
   loseName: '{{name}}を外す',
   parted: '{{name}}を独立させました',
   lost: '{{name}}はここにつながらなくなりました',
@@ -136,7 +132,6 @@ export const entities = {
     all: 'すべて',
     seriesYears: 'シリーズと年',
   },
-  sort: '並べ替え',
   sorts: {
     alphabetical: '名前順',
     recent: '最近追加した順',
@@ -149,7 +144,6 @@ export const entities = {
   away_other: '{{count, number}}冊はこのパソコンにありません',
   noYear: '年不明',
   firstAppearance: '初登場',
-  inSeries: 'シリーズ',
   met: {
     characters: '共演',
     artists: '共同制作',
@@ -158,5 +152,4 @@ export const entities = {
   seeAll: 'すべて見る',
   everyComic: 'すべて',
   moreActions: 'その他の操作',
-  image: '画像',
 }

@@ -17,10 +17,8 @@ export const guided: Words['guided'] = {
   backKey: 'ページに戻る',
   correct: 'コマを修正',
   correctHint: 'ページ上にコマを描きます。ドラッグで移動、角を引いて大きさを変えられます。',
-  box: 'コマ {{panel}}/{{panels}}',
   earlier: '先に読む',
   later: '後に読む',
   remove: 'コマを削除',
   reset: '検出結果に戻す',
-  save: '保存',
 }

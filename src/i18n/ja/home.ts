@@ -1,5 +1,4 @@
 export const home = {
-  title: 'ホーム',
   loading: 'ライブラリを読み込んでいます…',
   featured: '注目のシリーズ',
   viewSeries: 'シリーズを見る',
@@ -8,9 +7,6 @@ export const home = {
   continueReading: '続きから読む',
   newIssues: '新着の号',
   highlights: 'ピックアップ',
-  characters: '登場人物',
-  publishers: '出版社',
-  genres: 'ジャンル',
   appearances_one: '登場{{count, number}}回',
   appearances_other: '登場{{count, number}}回',
   singles: 'シリーズ外のコミック',
@@ -18,8 +14,6 @@ export const home = {
   about: {
     issues: '冊数',
     volume: 'Vol.',
-    publisher: '出版社',
-    year: '年',
     added: '追加日',
     folder: 'フォルダー',
     noSummary: 'ファイルにあらすじがありません。',
@@ -33,8 +27,6 @@ export const home = {
   scanning: 'ライブラリを準備しています。コミックは順にここへ並びます。',
   seeScan: 'スキャンを見る',
   resultsFor: '「{{query}}」の検索結果',
-  resultsSeries: 'シリーズ',
   noResults: '見つかりません',
   noResultsHint: '「{{query}}」という名前のシリーズやコミックはありません。',
-  clearSearch: '検索を消去',
 }

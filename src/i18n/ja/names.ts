@@ -18,14 +18,10 @@ export const names = {
   none: '結果がありません',
   noneHint: '「{{query}}」を含む名前はありません。',
   loading: '名前を読み込み中…',
-  sort: '並べ替え',
-  appearances_one: '登場{{count, number}}回',
-  appearances_other: '登場{{count, number}}回',
-  items_one: '{{count, number}}件',
-  items_other: '{{count, number}}件',
   playlist: {
-    missing: 'プレイリストが見つかりません',
     back: 'プレイリストに戻る',
     empty: 'このプレイリストは空です',
   },
+  more_one: 'ほか{{count, number}}人',
+  more_other: 'ほか{{count, number}}人',
 }

@@ -27,12 +27,10 @@ export const places: Words['places'] = {
     marked: 'しおりあり',
     added: '{{page}}ページにしおりを挟みました',
     removed: 'しおりを外しました',
-    undo: '元に戻す',
     giveName: '名前を付ける',
     rename: '名前を変更',
     nameTitle: 'しおりの名前',
     name: '名前',
-    save: '保存',
     failed: 'しおりを保存できませんでした',
     none: 'しおりはまだありません',
     noneHelp: '後で見つけたいページで{{key}}キー、または上のしおりを押してください。',
@@ -40,7 +38,6 @@ export const places: Words['places'] = {
   contents: {
     title: '目次',
     ofFile: 'コミックの目次',
-    own: '自分のしおり',
     close: '目次を閉じる',
     page: '{{page}}ページ',
     none: 'このコミックには目次がなく、しおりもまだありません',
@@ -57,8 +54,6 @@ export const places: Words['places'] = {
   end: {
     finished: '第{{number}}号はここまで',
     finishedPlain: 'おわり',
-    read: '読了',
-    undo: '元に戻す',
     undone: '元の状態に戻しました',
     undoFailed: '元に戻せませんでした',
     notRead: '未読：最後のページは表示されませんでした',
@@ -70,7 +65,6 @@ export const places: Words['places'] = {
     part: 'ストーリーラインの{{part}}話目',
     seriesEnd: 'シリーズはここまで',
     listEnd: 'リストはここまで',
-    comicEnd: 'おわり',
     gapOne: '第{{from}}号はライブラリにありません',
     gapMany: '第{{from}}号から第{{to}}号はライブラリにありません',
     missing:

@@ -1,8 +1,6 @@
 export const pricing = {
-  title: 'プラン',
   heading: 'コミックはもう自分のもの',
   intro: 'Free は無料で、期限もありません。Premium は Free に収まらないコレクションのためのプランです。',
-  back: '戻る',
   free: { price: '$0', period: 'ずっと無料', line: '読み始めるために。' },
   freeFeatures: {
     comics: 'コミック50冊まで',
@@ -20,7 +18,6 @@ export const pricing = {
   },
   current: '現在のプラン',
   start: 'Free で始める',
-  choose: 'Premium にアップグレード',
   soon: 'お支払い機能は近日公開予定です',
   questions: 'よくある質問',
   question: {

@@ -7,10 +7,8 @@ export const reader: Words['reader'] = {
   leave: 'リーダーを閉じる',
   pageOf: '{{total}}ページ中{{page}}ページ目',
   pagesOf: '{{total}}ページ中{{first}}・{{second}}ページ目',
-  pages: 'ページ',
   previousPage: '前のページ',
   nextPage: '次のページ',
-  chapters: '章',
   previousChapter: '前の章',
   nextChapter: '次の章',
   chapterOf: '第{{number}}章（全{{total}}章）',
@@ -19,11 +17,9 @@ export const reader: Words['reader'] = {
   ofTotal: '/ {{total}}',
   left_one: '残り{{count, number}}ページ',
   left_other: '残り{{count, number}}ページ',
-  issue: '第{{number}}号',
   previousIssue: '前の号',
   nextIssue: '次の号',
   settings: 'リーダーの設定',
-  shortcuts: 'キーボードショートカット',
   fullscreen: '全画面表示',
   exitFullscreen: '全画面表示を終了',
   fit: {
@@ -62,7 +58,6 @@ export const reader: Words['reader'] = {
     sides: '左右の余白',
   },
   direction: {
-    label: '読む方向',
     ltr: '左から右',
     rtl: '右から左',
     down: '上から下',
@@ -71,7 +66,6 @@ export const reader: Words['reader'] = {
     title: '{{page}}ページ目を表示できません',
     offline: '接続できません。パソコンで Comics が起動しているか確認してください。',
     image: 'ブラウザーがこの画像を表示できません。',
-    retry: '再試行',
   },
   notice: {
     notFound: 'このコミックはライブラリにありません',
@@ -89,8 +83,6 @@ export const reader: Words['reader'] = {
   },
   end: {
     title: '最後まで読みました',
-    read: '読了',
-    next: '第{{number}}号を読む',
     nextUnnumbered: '次を読む',
     lastPage: '最後のページに戻る',
   },

@@ -80,7 +80,6 @@ export const settings = {
     restore: '元に戻す',
     restoreName: '{{name}} を元に戻す',
     restored: '{{name}} は次の取り込みで作成できます',
-    undo: '元に戻す',
     twinsHint: '却下した候補です。再び表示されません。',
     again: '再び提案する',
     againName: '{{name}}を再び提案する',
@@ -98,7 +97,6 @@ export const settings = {
     covers: '表紙',
     pictures: '画像',
     accounts: 'アカウント',
-    account: 'アカウント',
     accountHere: 'ライブラリと同じパソコン',
     accountElsewhere: 'お使いのアカウントサービス',
     names: '名前を自動で追加',
@@ -110,7 +108,6 @@ export const settings = {
   about: {
     title: 'このアプリについて',
     version: 'バージョン',
-    address: 'アドレス',
     licences: 'ライセンス',
     licencesHint: 'Comics に含まれるソフトウェア',
     seeLicences: 'ライセンスを見る',

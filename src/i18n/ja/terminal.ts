@@ -79,7 +79,6 @@ export const terminal: Words['terminal'] = {
     emptyLog: 'ログは空です。',
   },
   library: {
-    title: 'フォルダー',
     none: 'まだフォルダーがありません。a を押して最初のフォルダーを追加してください。',
     remove: '{{path}} を外しますか？ファイルはそのまま残ります。',
     pick: 'フォルダーを選択',
@@ -89,8 +88,6 @@ export const terminal: Words['terminal'] = {
   },
   shelf: {
     title: 'ライブラリ',
-    found_one: '{{count, number}}件',
-    found_other: '{{count, number}}件',
     nothing: 'その名前のものはありません。',
     opening: '開いています…',
     opened: '{{url}} で開いてください',

@@ -18,7 +18,6 @@ export const textBook: Words['textBook'] = {
   leading: '行間',
   tight: '狭い',
   loose: '広い',
-  percent: '{{percent}}%',
   end: '本の終わり',
   keys: {
     on: '先へ進む（章の終わりで次の章へ）',

@@ -26,7 +26,7 @@ export function FormTabs({ tabs, current, onChange, changed }: FormTabsProps) {
     <div
       className="editor-tabs"
       role="tablist"
-      aria-label={t('editor.title')}
+      aria-label={t('actions.edit')}
       ref={list}
       onKeyDown={({ key }) => (key === 'ArrowRight' ? go(1) : key === 'ArrowLeft' && go(-1))}
     >

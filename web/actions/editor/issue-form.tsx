@@ -69,7 +69,7 @@ function Pages({ comic, chosen, onChoose }: PagesProps) {
   const picture = (page: number) => pageUrl(comic.id, page, token, 160, comic.fileVersion)
   const pages = data.pages.map(({ number }) => ({
     value: number,
-    label: t('editor.page', { number }),
+    label: t('comic.page', { number }),
     picture: picture(number),
   }))
   return (

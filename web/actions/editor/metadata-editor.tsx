@@ -92,7 +92,7 @@ function Loaded<T>({ query, children, ...dialog }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data)
   const retry = () => void query.refetch() // its failure comes back as the query's own state
   return (
-    <EditorFrame {...dialog} title={t('editor.title')} isChanged={false}>
+    <EditorFrame {...dialog} title={t('actions.edit')} isChanged={false}>
       {query.isError ? (
         <ErrorState error={query.error} onRetry={retry} busy={query.isFetching} />
       ) : (

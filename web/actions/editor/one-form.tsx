@@ -132,7 +132,7 @@ export function OneForm(props: OneFormProps) {
     <EditorFrame
       open={open}
       onClose={onClose}
-      title={t('editor.title')}
+      title={t('actions.edit')}
       isChanged={count > 0}
       aside={
         <>
@@ -150,7 +150,7 @@ export function OneForm(props: OneFormProps) {
       }
       onSubmit={save}
       footer={(close) => (
-        <EditorFooter changed={count} save={t('editor.save')} busy={saving.isPending} onCancel={close} />
+        <EditorFooter changed={count} save={t('common.save')} busy={saving.isPending} onCancel={close} />
       )}
     >
       {by !== 'helper' && (

@@ -73,7 +73,7 @@ export function FilterList({ kind, options, chosen, openAtFirst, onChange }: Fil
               }}
             />
           )}
-          {found.length === 0 && <p>{t(all.length === 0 ? 'comics.noOptions' : 'comics.noResults')}</p>}
+          {found.length === 0 && <p>{t(all.length === 0 ? 'comics.noOptions' : 'home.noResults')}</p>}
           {found.slice(0, most).map(({ value, count }) => (
             <label key={value} className="option">
               <input type="checkbox" checked={isOption(chosen, value)} onChange={() => toggle(value)} />

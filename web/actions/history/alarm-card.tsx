@@ -78,7 +78,7 @@ export function AlarmCard({ batch, slim = false, focused = false, onAnswered }: 
           icon={isLoss ? undefined : <Undo aria-hidden="true" />}
           onClick={() => void undo()}
         >
-          {t(isLoss ? 'history.keepHere' : 'history.undo')}
+          {t(isLoss ? 'history.keepHere' : 'actions.undo')}
         </Button>
       </div>
     </section>

@@ -28,7 +28,7 @@ export function useUndo() {
         toast.success(done ?? t(isRedo ? 'history.redoneIn' : 'history.undoneIn', { count: undo.comics }), {
           duration: LONGER.duration,
           action: {
-            label: t(isRedo ? 'history.undo' : 'history.redo'),
+            label: t(isRedo ? 'actions.undo' : 'history.redo'),
             onClick: () => void run(() => undoBatch(client, undo.id), { isRedo: !isRedo }),
           },
         })

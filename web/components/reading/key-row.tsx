@@ -83,7 +83,7 @@ export function KeyRow({ action, keymap, rtl, idle, editing, onBind, onUnbind }:
                   finish()
                 }}
               >
-                {t('handling.keys.remove')}
+                {t('common.remove')}
               </Button>
             )}
             <Button size="small" onClick={finish}>

@@ -59,7 +59,7 @@ export function ContentsPanel({ comic, reading, onClose }: PanelProps) {
         )}
         {marks.all.length > 0 && (
           <section aria-labelledby="contents-own">
-            <h3 id="contents-own">{t('places.contents.own')}</h3>
+            <h3 id="contents-own">{t('comic.marked')}</h3>
             <ol>
               {marks.all.map((mark) => (
                 <li key={mark.page} className="contents-mark">

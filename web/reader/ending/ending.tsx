@@ -66,7 +66,7 @@ export function Ending(props: EndingProps) {
   const readLabel = ({ number }: ComicCard) => {
     const plain = plainNumber(number)
     if (list !== null) return t('playlists.readNext')
-    return plain === null ? t('reader.end.nextUnnumbered') : t('reader.end.next', { number: plain })
+    return plain === null ? t('reader.end.nextUnnumbered') : t('series.startIssue', { number: plain })
   }
   const isOutFirst = !story && (next === null || following.trouble !== null)
 
@@ -140,7 +140,7 @@ function Headline({ comic, list, shown }: { comic: ComicDetail; list: string | n
   const { next } = comic
   const label = list === null ? t('places.end.goesOn') : `${t('playlists.moveOn')} · ${list}`
   const listEnd = list === null ? 'places.end.seriesEnd' : 'places.end.listEnd'
-  const ended = t(list === null && comic.seriesKey === null ? 'places.end.comicEnd' : listEnd)
+  const ended = t(list === null && comic.seriesKey === null ? 'places.end.finishedPlain' : listEnd)
   const number = plainNumber(shown.number)
   const name =
     shown.series === null || number === null

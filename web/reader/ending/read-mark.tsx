@@ -50,14 +50,14 @@ export function ReadMark({ comic, isRead, before }: ReadMarkProps) {
           {isKept && (
             <span className="ending-done">
               <Check aria-hidden="true" />
-              {t('places.end.read')}
+              {t('common.isRead')}
             </span>
           )}
           {isUndone && t('places.end.undone')}
         </p>
         {isKept && !before.wasRead && (
           <button type="button" className="text-link" onClick={() => void undo()}>
-            {t('places.end.undo')}
+            {t('actions.undo')}
           </button>
         )}
       </div>

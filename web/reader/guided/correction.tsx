@@ -105,7 +105,7 @@ export function Correction({ comic, layout, panels, picture, screen, onClose }: 
             type="button"
             className="correction-box"
             data-box={place}
-            aria-label={t('guided.box', { panel: place + 1, panels: boxes.length })}
+            aria-label={t('guided.panel', { panel: place + 1, panels: boxes.length })}
             aria-pressed={place === chosen}
             style={{
               left: `${box.x * 100}%`,
@@ -150,7 +150,7 @@ export function Correction({ comic, layout, panels, picture, screen, onClose }: 
         <span className="correction-end">
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button kind="primary" busy={save.isPending} onClick={() => save.mutate(true)}>
-            {t('guided.save')}
+            {t('common.save')}
           </Button>
         </span>
       </div>

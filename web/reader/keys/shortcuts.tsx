@@ -15,7 +15,7 @@ export default function Shortcuts({ rtl, isIdle, ...sheet }: ShortcutsProps) {
   const { t } = useTranslation()
   const keep = useKeep()
   return (
-    <HandlingSheet {...sheet} title={t('reader.shortcuts')} width={860}>
+    <HandlingSheet {...sheet} title={t('nav.shortcuts')} width={860}>
       <KeyList rtl={rtl} isIdle={isIdle} keep={keep} />
     </HandlingSheet>
   )

@@ -38,7 +38,7 @@ function Naming({ mark, marks }: { mark: Bookmark; marks: Marks }) {
           onChange={(event) => setName(event.target.value)}
         />
         <Button kind="primary" type="submit">
-          {t('places.marks.save')}
+          {t('common.save')}
         </Button>
       </form>
     </Dialog>

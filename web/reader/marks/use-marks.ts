@@ -48,7 +48,7 @@ export function useMarks({ id }: Pick<ComicDetail, 'id'>, pageOf = itself) {
     }
     toast.success(t('places.marks.removed'), {
       duration: LONGER.duration,
-      action: { label: t('places.marks.undo'), onClick: () => void back() },
+      action: { label: t('actions.undo'), onClick: () => void back() },
     })
   }
 

@@ -116,7 +116,7 @@ export function PageImage({ page, total, url, meanwhile, loader, style, ...on }:
           setAttempt(attempt + 1)
         }}
       >
-        {t('reader.failed.retry')}
+        {t('common.retry')}
       </Button>
     </div>
   )

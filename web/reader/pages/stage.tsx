@@ -58,7 +58,7 @@ export function Stage({ ref, ...props }: ViewProps) {
     <section
       ref={frame}
       className="reader-stage"
-      aria-label={t('reader.pages')}
+      aria-label={t('comic.pages')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
       tabIndex={0}
       style={style}

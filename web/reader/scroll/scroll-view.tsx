@@ -39,7 +39,7 @@ export function ScrollView({ frame, axis, view, across, zoom, zoomTo, ...props }
     <section
       ref={frame}
       className="reader-stage reader-flow"
-      aria-label={t('reader.pages')}
+      aria-label={t('comic.pages')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
       tabIndex={0}
       dir={axis.fromRight ? 'rtl' : 'ltr'}

@@ -20,7 +20,7 @@ export const Chapter = memo(function Chapter({ comicId, number }: ChapterProps) 
       <div className="text-failed" role="alert">
         <p>{errorText(chapter.error)}</p>
         <Button kind="secondary" onClick={() => void chapter.refetch()}>
-          {t('reader.failed.retry')}
+          {t('common.retry')}
         </Button>
       </div>
     )

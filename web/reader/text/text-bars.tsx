@@ -95,13 +95,13 @@ export function TextBars(props: TextBarsProps) {
               <span className="text-foot-chapter">{t('reader.chapterOf', { number: chapter, total })}</span>
             )}
             {props.left}
-            <span>{t('textBook.percent', { percent })}</span>
+            <span>{t('collection.percent', { percent })}</span>
           </p>
         </div>
       )}
       {!ended && total > 1 && (
         <Bar place="bottom">
-          <nav aria-label={t('reader.chapters')}>
+          <nav aria-label={t('comic.chapters')}>
             <Button
               kind="ghost"
               disabled={chapter === 1}

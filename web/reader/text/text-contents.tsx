@@ -39,13 +39,13 @@ export function TextContents(props: TextContentsProps) {
   }
   return (
     <Popover.Root open={open} onOpenChange={onOpen}>
-      <Popover.Trigger render={<IconButton label={t('reader.chapters')} />}>
+      <Popover.Trigger render={<IconButton label={t('comic.chapters')} />}>
         <TableOfContents aria-hidden="true" />
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner className="reader-menu-place" sideOffset={8} align="end" collisionPadding={12}>
           <Popover.Popup className="reader-menu text-contents" initialFocus={current} finalFocus={focusAfter}>
-            <Popover.Title className="sr-only">{t('reader.chapters')}</Popover.Title>
+            <Popover.Title className="sr-only">{t('comic.chapters')}</Popover.Title>
             <ol>
               {comic.chapters.map(({ number, title }) => (
                 <li key={number}>
@@ -64,7 +64,7 @@ export function TextContents(props: TextContentsProps) {
             </ol>
             {marks.length > 0 && (
               <section aria-labelledby="text-marks">
-                <h3 id="text-marks">{t('places.contents.own')}</h3>
+                <h3 id="text-marks">{t('comic.marked')}</h3>
                 <ol>
                   {marks.map(({ page: number, name }) => {
                     const place = numberedPlace(number)

@@ -101,7 +101,7 @@ export function TextMenu({ settings, onChange, open, onOpen, fullscreen, onHelp,
               </MenuItem>
             )}
             <MenuItem icon={CircleHelp} onClick={onHelp}>
-              {t('reader.shortcuts')}
+              {t('nav.shortcuts')}
             </MenuItem>
           </Popover.Popup>
         </Popover.Positioner>

@@ -15,14 +15,14 @@ export function TextShortcuts({ open, onClose }: { open: boolean; onClose: () =>
     [[cap('shift+arrowright'), cap('shift+arrowleft')], t('textBook.keys.chapters')],
     [['N', 'P'], t('reader.keys.next-issue')],
     [['+', '−'], t('textBook.size')],
-    [['O'], t('reader.chapters')],
+    [['O'], t('comic.chapters')],
     [['B'], t('reader.keys.bookmark')],
     [['F'], t('reader.keys.fullscreen')],
     [['?'], t('reader.keys.help')],
     [['Esc'], t('reader.keys.escape')],
   ]
   return (
-    <Dialog open={open} onClose={onClose} title={t('reader.shortcuts')} width={520}>
+    <Dialog open={open} onClose={onClose} title={t('nav.shortcuts')} width={520}>
       <KeyRows className="reader-keys" rows={rows} />
     </Dialog>
   )

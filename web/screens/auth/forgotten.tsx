@@ -26,7 +26,7 @@ export function Forgotten({ mail, email, onEmail, onBack }: ForgottenProps) {
   }
   const back = (
     <Button kind="ghost" onClick={onBack}>
-      {t('auth.back')}
+      {t('common.back')}
     </Button>
   )
   if (!mail) {

@@ -18,7 +18,7 @@ export function About({ comic }: { comic: ComicDetail }) {
     <>
       {summary && <p className="summary">{summary}</p>}
       {genres.length > 0 && (
-        <ul className="genres" aria-label={t('comic.genres')}>
+        <ul className="genres" aria-label={t('fields.genres')}>
           {genres.map((genre) => (
             <li key={genre}>
               <Link className="chip-link" to={paths.comicsBy({ genres: [genre] })}>
@@ -107,7 +107,7 @@ function Characters({ names }: { names: readonly string[] }) {
   const { t, i18n } = useTranslation()
   const more = names.length - CHARACTERS_SHOWN
   return (
-    <Section title={t('comic.characters')} className="part">
+    <Section title={t('fields.characters')} className="part">
       <ul className="characters">
         {names.slice(0, CHARACTERS_SHOWN).map((name) => (
           <li key={name}>
@@ -121,7 +121,7 @@ function Characters({ names }: { names: readonly string[] }) {
         ))}
         {more > 0 && (
           <li className="more" title={listFormat(i18n.language).format(names.slice(CHARACTERS_SHOWN))}>
-            {t('comic.moreCharacters', { count: more })}
+            {t('names.more', { count: more })}
           </li>
         )}
       </ul>
@@ -141,7 +141,7 @@ function Others({ metadata }: Pick<ComicDetail, 'metadata'>) {
       <dl className="credits">
         {told.map((field) => (
           <div key={field}>
-            <dt>{t(`comic.${field}`)}</dt>
+            <dt>{t(`fields.${field}`)}</dt>
             <dd>{list.format(metadata[field])}</dd>
           </div>
         ))}

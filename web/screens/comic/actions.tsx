@@ -71,7 +71,7 @@ function More({ comic, state }: ActionsProps) {
       onError: (error) => toast.error(t('comic.markFailed'), { ...LONGER, description: text(error) }),
     })
   const read = {
-    label: t('comic.markRead'),
+    label: t('actions.read'),
     icon: <CheckCheck aria-hidden="true" />,
     onClick: () => press(true),
   }

@@ -41,7 +41,7 @@ function Facts({ comic }: { comic: ComicDetail }) {
     ],
     [t('comic.size'), formatBytes(comic.size, language)],
     [t('comic.image'), page?.width && page.height ? `${page.width} × ${page.height}` : null],
-    [t('comic.language'), comic.metadata.language && languageName(comic.metadata.language, language)],
+    [t('fields.language'), comic.metadata.language && languageName(comic.metadata.language, language)],
     [t('comic.added'), date(comic.added)],
     [t('comic.modified'), date(comic.modified)],
   ]
@@ -70,7 +70,7 @@ function Lists({ path }: { path: string }) {
           <li key={id}>
             <ListMusic aria-hidden="true" />
             <Link to={paths.playlist(id)}>{name}</Link>
-            <small>{t('comic.items', { count: itemsCount })}</small>
+            <small>{t('comics.total', { count: itemsCount })}</small>
           </li>
         ))}
       </ul>

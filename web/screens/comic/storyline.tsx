@@ -15,7 +15,7 @@ export function Storyline({ comic }: { comic: ComicDetail }) {
   return (
     <section aria-labelledby={heading}>
       <h2 className="block-title" id={heading}>
-        {t('comic.storyline')}
+        {t('fields.storylineName')}
       </h2>
       <div className="storyline" style={{ '--tint': comic.cover.tint } as CSSProperties}>
         <div className="storyline-head">

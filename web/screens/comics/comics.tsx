@@ -48,7 +48,7 @@ export function Comics() {
   const chosen = choicesOf(wish.chosen)
   return (
     <Screen
-      title={t('comics.title')}
+      title={t('nav.comics')}
       name={panel.isOpen ? 'comics comics-beside-panel' : 'comics'}
       beside={
         !isEmpty && (
@@ -91,7 +91,7 @@ export function Comics() {
             <Empty />
           ) : total === 0 ? (
             <State
-              title={t('comics.noResults')}
+              title={t('home.noResults')}
               action={<Button onClick={clear}>{t('comics.clearFilters')}</Button>}
             >
               {chosen.length === 0 && wish.q.trim() !== '' && t('comics.noResultsHint', { query: wish.q })}
@@ -137,7 +137,7 @@ function Empty() {
       icon={isScanning ? <ScanLine aria-hidden="true" /> : <FolderPlus aria-hidden="true" />}
       to={paths.server}
     >
-      {t(isScanning ? 'home.seeScan' : 'comics.setUp')}
+      {t(isScanning ? 'home.seeScan' : 'home.setUp')}
     </ButtonLink>
   )
   return (

@@ -26,7 +26,7 @@ export function LibraryGrid({
     <>
       <div ref={area}>
         <CoverGrid
-          label={t('comics.title')}
+          label={t('nav.comics')}
           ref={grid}
           count={items.count}
           keyOf={(index) => keyOf(items.at(index), index)}

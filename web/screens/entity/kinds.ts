@@ -3,7 +3,7 @@ import { paths } from '#web/app/paths.ts'
 
 /** What differs between the kinds: how the grid of comics is filtered by their names, how they are counted, where they are. */
 export const KINDS = {
-  characters: { filter: 'characters', counted: 'names.appearances', list: paths.characters },
+  characters: { filter: 'characters', counted: 'home.appearances', list: paths.characters },
   artists: { filter: 'artists', counted: 'common.comics', list: paths.artists },
   storylines: { filter: 'storylines', counted: 'common.comics', list: paths.storylines },
   publishers: { filter: 'publisher', counted: 'common.comics', list: paths.publishers },

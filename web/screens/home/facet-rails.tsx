@@ -29,7 +29,7 @@ export function Characters() {
   const most = facets?.characters.slice(0, CHARACTERS) ?? []
   if (most.length === 0) return null
   return (
-    <Rail title={t('home.characters')} items={most} keyOf={({ value }) => value} below>
+    <Rail title={t('nav.characters')} items={most} keyOf={({ value }) => value} below>
       {(option, tabIndex) => (
         <CharacterCard option={option} to={paths.entity('characters', option.value)} tabIndex={tabIndex} />
       )}
@@ -45,7 +45,7 @@ export function Publishers() {
   const most = facets?.publisher.slice(0, PUBLISHERS) ?? []
   if (most.length === 0) return null
   return (
-    <Rail title={t('home.publishers')} items={most} keyOf={({ value }) => value} below>
+    <Rail title={t('nav.publishers')} items={most} keyOf={({ value }) => value} below>
       {(option, tabIndex) => (
         <PublisherCard option={option} to={paths.entity('publishers', option.value)} tabIndex={tabIndex} />
       )}
@@ -61,7 +61,7 @@ export function Genres() {
   const most = facets?.genres.slice(0, GENRES) ?? []
   if (most.length === 0) return null
   return (
-    <Rail title={t('home.genres')} items={most} keyOf={({ value }) => value} below>
+    <Rail title={t('comics.list.genres')} items={most} keyOf={({ value }) => value} below>
       {(option, tabIndex) => (
         <GenreCard option={option} to={paths.comicsBy({ genres: [option.value] })} tabIndex={tabIndex} />
       )}

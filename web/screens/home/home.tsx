@@ -50,7 +50,7 @@ export function Home() {
   const query = params.get('q')?.trim() ?? ''
   return (
     <>
-      <TabTitle>{t('home.title')}</TabTitle>
+      <TabTitle>{t('nav.home')}</TabTitle>
       {query !== '' ? <Results query={query} /> : isAway() ? <FromAway /> : <Library />}
     </>
   )
@@ -93,7 +93,7 @@ function Shelf({ featured }: { featured: SeriesCard | null }) {
   const { t } = useTranslation()
   return (
     <div className="home" data-plain={featured === null || undefined}>
-      {featured ? <Hero series={featured} /> : <h1 className="sr-only">{t('home.title')}</h1>}
+      {featured ? <Hero series={featured} /> : <h1 className="sr-only">{t('nav.home')}</h1>}
       {isAway() && (
         <Optional>
           <Banner />

@@ -38,7 +38,7 @@ export function Results({ query }: { query: string }) {
             {inSeries.total + found.total === 0 && <Nothing query={query} />}
             {inSeries.series.length > 0 && (
               <Rail
-                title={t('home.resultsSeries')}
+                title={t('nav.found.series')}
                 items={inSeries.series}
                 keyOf={(item) => item.key}
                 more={all}
@@ -49,7 +49,7 @@ export function Results({ query }: { query: string }) {
               </Rail>
             )}
             {found.comics.length > 0 && (
-              <Rail title={t('comics.title')} items={found.comics} keyOf={(item) => item.id} more={all}>
+              <Rail title={t('nav.comics')} items={found.comics} keyOf={(item) => item.id} more={all}>
                 {(comic, tabIndex, eager) => (
                   <ComicCardLink comic={comic} tabIndex={tabIndex} eager={eager} />
                 )}
@@ -70,7 +70,7 @@ function Nothing({ query }: { query: string }) {
         title={t('home.noResults')}
         action={
           <Link className="button" data-kind="secondary" to={paths.home} replace>
-            {t('home.clearSearch')}
+            {t('nav.clearSearch')}
           </Link>
         }
       >

@@ -14,8 +14,8 @@ export function SeriesInfo({ series, onClose }: { series: SeriesCard; onClose: (
   const facts = [
     [t('home.about.issues'), formatCount(series.count, i18n.language)],
     [t('home.about.volume'), series.volume],
-    [t('home.about.publisher'), series.publisher],
-    [t('home.about.year'), series.year],
+    [t('comics.list.publisher'), series.publisher],
+    [t('fields.year'), series.year],
     [t('home.about.added'), formatWhen(series.added, i18n.language)],
     [
       t('home.about.folder'),

@@ -28,7 +28,7 @@ export function PlaylistTile({ playlist, image, tabIndex, eager, onEdit, onRemov
       <Link className="open" to={paths.playlist(id)} tabIndex={tabIndex}>
         <Mosaic covers={covers} image={image} width={TILE.width} eager={eager} />
         <span className="name">{name}</span>
-        <span className="line tabular">{t('names.items', { count: itemsCount })}</span>
+        <span className="line tabular">{t('comics.total', { count: itemsCount })}</span>
       </Link>
       <MenuButton
         size="small"

@@ -46,7 +46,7 @@ export function Playlists() {
           <>
             <span className="names-count tabular">{count}</span>
             <label className="playlists-sort">
-              <span className="sr-only">{t('names.sort')}</span>
+              <span className="sr-only">{t('comics.sort')}</span>
               <select
                 className="names-sort"
                 value={order}
@@ -166,7 +166,7 @@ function useDialogs() {
           open={isAsking}
           onClose={() => setAsking(false)}
           title={t('playlists.remove')}
-          action={t('playlists.removeAction')}
+          action={t('entities.delete')}
           onConfirm={() => {
             setAsking(false)
             if (meant !== undefined) void removePlaylist(meant.id)

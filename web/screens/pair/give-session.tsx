@@ -43,7 +43,7 @@ export function GiveSession({ code, onGiven }: Giving) {
           <Give
             code={code}
             onGiven={onGiven}
-            action={t(other === null ? 'away.pair.give' : 'away.pair.instead')}
+            action={t(other === null ? 'away.link.start' : 'away.pair.instead')}
           />
         </>
       )}

@@ -60,7 +60,7 @@ export function PairCode({ code, computer, isGone, onOther }: PairCodeProps) {
     <>
       <div className="pair-head">
         <h1 className="font-display">
-          {state === 'claimed' ? t('away.pair.press', { name }) : t('away.pair.same')}
+          {state === 'claimed' ? t('away.pair.press', { name }) : t('away.link.same')}
         </h1>
         <p>{t(state === 'claimed' ? 'away.pair.pressHint' : 'away.pair.sameHint')}</p>
       </div>

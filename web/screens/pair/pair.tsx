@@ -81,7 +81,7 @@ function TypeCode({ typed: first, refusal, onCode, onOther }: TypeCodeProps) {
       </div>
       <form className="pair-type" onSubmit={submit} noValidate>
         <Field
-          label={t('away.pair.code')}
+          label={t('auth.code')}
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value.toUpperCase())

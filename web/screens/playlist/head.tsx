@@ -90,7 +90,7 @@ export function Head({ data }: { data: PlaylistRun }) {
       </div>
       <h1 className="font-display">{playlist.name}</h1>
       <p className="facts tabular">
-        <span>{t('names.items', { count: total })}</span>
+        <span>{t('comics.total', { count: total })}</span>
         {comics > 0 && <span className="comics">{t('common.comics', { count: comics })}</span>}
         {pages > 0 && <span>{t('common.pages', { count: pages })}</span>}
       </p>
@@ -115,7 +115,7 @@ export function Head({ data }: { data: PlaylistRun }) {
         open={isAsking}
         onClose={() => setAsking(false)}
         title={t('playlists.remove')}
-        action={t('playlists.removeAction')}
+        action={t('entities.delete')}
         onConfirm={() => void remove()}
       >
         {t('playlists.removeAsk')}

@@ -26,7 +26,7 @@ export function PlaylistObject({ data, reading }: PlaylistObjectProps) {
   const isRead = reading !== undefined && next === null && read > 0
   const first = items.find((item) => item?.comic?.available || (item?.series?.stack.length ?? 0) > 0)
   const start = next?.comic.id ?? first?.comic?.id ?? first?.series?.stack[0]?.id
-  const word = isRead ? 'playlists.again' : read > 0 ? 'playlists.goOn' : 'playlists.readThrough'
+  const word = isRead ? 'comic.again' : read > 0 ? 'playlists.goOn' : 'playlists.readThrough'
   return (
     <div className="playlist-side">
       <Mosaic

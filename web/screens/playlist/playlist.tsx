@@ -93,8 +93,8 @@ function NotFound() {
     </ButtonLink>
   )
   return (
-    <Screen title={t('names.playlist.missing')}>
-      <State title={t('names.playlist.missing')} action={back} page />
+    <Screen title={t('errors.playlist-not-found')}>
+      <State title={t('errors.playlist-not-found')} action={back} page />
     </Screen>
   )
 }

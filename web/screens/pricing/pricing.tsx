@@ -17,10 +17,10 @@ export function Pricing() {
   const { data: session } = useQuery(sessionQuery)
   const [isChosen, setChosen] = useState(false)
   return (
-    <Screen title={t('pricing.title')} name="pricing">
+    <Screen title={t('auth.plans')} name="pricing">
       <Link className="text-link" to={paths.root}>
         <ArrowLeft aria-hidden="true" />
-        {t('pricing.back')}
+        {t('common.back')}
       </Link>
       <div className="pricing-columns">
         <header>
@@ -52,7 +52,7 @@ export function Pricing() {
               {isChosen && <p>{t('pricing.soon')}</p>}
             </div>
             <Button kind="primary" size="large" onClick={() => setChosen(true)}>
-              {t('pricing.choose')}
+              {t('nav.upgrade')}
             </Button>
           </Plan>
         </div>

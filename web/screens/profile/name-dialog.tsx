@@ -72,7 +72,7 @@ export function NameDialog({ open, onClose }: { open: boolean; onClose: () => vo
       title={t('you.editName')}
       focus={field}
       className="profile-form"
-      action={t('you.save')}
+      action={t('common.save')}
       busy={save.isPending}
       onSubmit={() => save.mutate()}
     >
@@ -93,7 +93,7 @@ export function NameDialog({ open, onClose }: { open: boolean; onClose: () => vo
           </Button>
           {hasPicture && (
             <Button kind="ghost" icon={<Trash2 aria-hidden="true" />} onClick={() => setChosen('none')}>
-              {t('you.removePicture')}
+              {t('playlists.removeImage')}
             </Button>
           )}
           <p className="hint">{t('you.pictureHint')}</p>

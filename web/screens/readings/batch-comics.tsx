@@ -43,7 +43,7 @@ function ComicRow({ comic, before, after, isUndone }: HistoryComic) {
   const { t } = useTranslation()
   const nameOf = useCardName()
   const position = (at: HistoryComic['before']) => {
-    if (at === null) return t('history.never')
+    if (at === null) return t('comic.unstarted')
     return at.finished ? t('history.isRead') : t('history.page', { page: at.page })
   }
   return (

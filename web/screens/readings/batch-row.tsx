@@ -69,7 +69,7 @@ function UndoButton({ batch, sentence }: { batch: HistoryBatch; sentence: string
   const isRedo = undo !== null
   if (isUndone) return <span className="batch-done">{t(isRedo ? 'history.redone' : 'history.undone')}</span>
   if (alarm === 'loss') return <span />
-  const action = t(isRedo ? 'history.redo' : 'history.undo')
+  const action = t(isRedo ? 'history.redo' : 'actions.undo')
   return (
     <Button
       size="small"

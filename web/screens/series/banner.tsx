@@ -36,7 +36,7 @@ export function Banner({ series, issues, stateOf }: BannerProps) {
       <div className="veil" aria-hidden="true" />
       <Link className="text-link back" {...useWayBack(paths.home)}>
         <ArrowLeft aria-hidden="true" />
-        {t('series.back')}
+        {t('common.back')}
       </Link>
       <div className="inside">
         {cover && <Cover cover={cover} title={series.name} sizes="226px" eager priority />}
@@ -62,7 +62,7 @@ export function Banner({ series, issues, stateOf }: BannerProps) {
               icon={<Pencil aria-hidden="true" />}
               onClick={() => begin({ kind: 'edit-series', series })}
             >
-              {t('series.edit')}
+              {t('actions.edit')}
             </Button>
             <HeaderImage series={series} />
           </div>
@@ -114,7 +114,7 @@ function ReadButton({ issues, stateOf }: Pick<BannerProps, 'issues' | 'stateOf'>
     next.kind === 'again'
       ? t('series.again')
       : number === null
-        ? t(next.kind === 'continue' ? 'series.continue' : 'series.start')
+        ? t(next.kind === 'continue' ? 'comic.resume' : 'comic.read')
         : t(next.kind === 'continue' ? 'series.continueIssue' : 'series.startIssue', { number })
   return (
     <ButtonLink

@@ -34,7 +34,7 @@ export function HeaderImage({ series }: { series: SeriesCard }) {
         label={t('series.image')}
         entries={[
           {
-            label: t(series.headerImage === null ? 'series.imageUpload' : 'series.imageChange'),
+            label: t(series.headerImage === null ? 'series.imageUpload' : 'playlists.changeImage'),
             icon: <ImageUp aria-hidden="true" />,
             onClick: allowed(() => input.current?.click()),
           },
@@ -62,7 +62,7 @@ function useHeaderImage({ key, headerImage }: SeriesCard) {
   const upload = useMutation({
     ...put,
     onSuccess: (...given) => {
-      toast.success(t('series.imageUploaded'))
+      toast.success(t('playlists.imagePut'))
       return put.onSuccess?.(...given)
     },
     onError: (error) => {

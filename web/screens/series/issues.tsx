@@ -38,7 +38,7 @@ export function Issues({ issues, missing, stateOf }: IssuesProps) {
         </h2>
         {read > 0 && (
           <>
-            <span className="read tabular">{t('series.read', { count: read, total: issues.length })}</span>
+            <span className="read tabular">{t('common.readOf', { count: read, total: issues.length })}</span>
             <span className="bar" aria-hidden="true">
               <i style={{ transform: `scaleX(${read / issues.length})` }} />
             </span>

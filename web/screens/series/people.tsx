@@ -19,12 +19,12 @@ export function People({ seriesKey }: { seriesKey: string }) {
   const rows = [
     { title: t('series.people'), names: people, to: (name: string) => paths.entity('artists', name) },
     {
-      title: t('series.characters'),
+      title: t('fields.characters'),
       names: data.characters,
       to: (name: string) => paths.entity('characters', name),
     },
     {
-      title: t('series.genres'),
+      title: t('fields.genres'),
       names: data.genres,
       to: (name: string) => paths.comicsBy({ genres: [name] }),
     },
@@ -60,7 +60,7 @@ function Row({ title, names, to }: RowProps) {
         ))}
         {more > 0 && (
           <li title={listFormat(i18n.language).format(names.slice(SHOWN))}>
-            {t('series.morePeople', { count: more })}
+            {t('names.more', { count: more })}
           </li>
         )}
       </ul>

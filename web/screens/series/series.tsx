@@ -62,7 +62,7 @@ function Back() {
   return (
     <Link className="text-link" {...useWayBack(paths.home)}>
       <ArrowLeft aria-hidden="true" />
-      {t('series.back')}
+      {t('common.back')}
     </Link>
   )
 }
@@ -76,7 +76,7 @@ function NotFound() {
       icon={<ArrowLeft aria-hidden="true" />}
       {...useWayBack(paths.home)}
     >
-      {t('series.back')}
+      {t('common.back')}
     </ButtonLink>
   )
   return (

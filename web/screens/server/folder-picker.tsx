@@ -63,7 +63,7 @@ export function FolderPicker({ onClose }: { onClose: () => void }) {
     </>
   )
   return (
-    <Dialog open onClose={onClose} title={t('server.picker.title')} width={620} footer={footer}>
+    <Dialog open onClose={onClose} title={t('server.library.choose')} width={620} footer={footer}>
       <div className="picker">
         {here && here.places.length > 0 && (
           <nav className="picker-places" aria-label={t('server.picker.places')}>

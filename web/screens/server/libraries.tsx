@@ -23,7 +23,7 @@ export function Libraries({ details, canManage }: LibrariesProps) {
   return (
     <section className="box libraries" aria-labelledby="server-libraries" ref={box} {...kept}>
       <div className="box-head">
-        <h2 id="server-libraries">{t('server.libraries')}</h2>
+        <h2 id="server-libraries">{t('collection.libraries')}</h2>
         {details.length > 0 && (
           <span className="text-[14px] text-paper-3 tabular">
             {t('server.folders', { count: details.length })}

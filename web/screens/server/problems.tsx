@@ -33,7 +33,7 @@ export function Problems({ libraries, problems, canManage, isScanning }: Problem
       <div className="box-head">
         <h2 id="server-problems">{t('server.problems.title')}</h2>
         <span className="text-[14px] text-paper-3 tabular">
-          {t('server.problems.count', { count: problems.length })}
+          {t('common.files', { count: problems.length })}
         </span>
         {canManage && problems.length > 1 && <Retry isScanning={isScanning} />}
       </div>
@@ -72,7 +72,7 @@ function Kind({ group, libraries, canManage, isScanning }: KindProps) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(asText(group, told))
-      toast.success(t('server.problems.copied'))
+      toast.success(t('common.copied'))
     } catch {
       toast.error(t('server.problems.copyFailed'), LONGER)
     }
@@ -83,7 +83,7 @@ function Kind({ group, libraries, canManage, isScanning }: KindProps) {
       <header>
         <TriangleAlert aria-hidden="true" />
         <h3>
-          <span className="tabular">{t('server.problems.count', { count: problems.length })}</span>
+          <span className="tabular">{t('common.files', { count: problems.length })}</span>
           {reasons.size === 1 && <span className="why">{first}</span>}
         </h3>
         <div className="do">
@@ -99,7 +99,7 @@ function Kind({ group, libraries, canManage, isScanning }: KindProps) {
             </Button>
           )}
           <Button kind="ghost" size="small" icon={<Copy aria-hidden="true" />} onClick={() => void copy()}>
-            {t('server.problems.copy')}
+            {t('common.copy')}
           </Button>
         </div>
       </header>

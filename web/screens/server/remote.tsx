@@ -101,7 +101,7 @@ function Folders() {
   return (
     <section className="box libraries" aria-labelledby="server-libraries">
       <div className="box-head">
-        <h2 id="server-libraries">{t('server.libraries')}</h2>
+        <h2 id="server-libraries">{t('collection.libraries')}</h2>
         <span className="text-[14px] text-paper-3 tabular">
           {t('server.folders', { count: data.details.length })}
         </span>
@@ -110,7 +110,7 @@ function Folders() {
           {t('away.readOnly')}
         </span>
       </div>
-      <p className="away-why">{t('server.remote')}</p>
+      <p className="away-why">{t('errors.local-only')}</p>
       <ul>
         {data.details.map(({ path, files, formats, available }) => (
           <li className="library" key={path} data-missing={!available || undefined}>
@@ -159,7 +159,7 @@ function State({ computer }: { computer: Computer | null }) {
     ...(computer?.roundTrip != null
       ? [[t('away.response'), milliseconds.format(Math.round(computer.roundTrip))] as const]
       : []),
-    [t('away.pages'), t('away.pagesWidth', { width: widthAsked() })],
+    [t('comic.pages'), t('away.pagesWidth', { width: widthAsked() })],
     ...(data?.lastScan != null ? [[t('server.lastScan'), formatWhen(data.lastScan, language)] as const] : []),
     ...(computer?.linkedAt != null
       ? [[t('away.linkedSince'), date.format(new Date(computer.linkedAt))] as const]

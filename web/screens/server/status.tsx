@@ -37,14 +37,14 @@ export function Status({ stats, outcome, canManage }: StatusProps) {
       </div>
       <dl className="facts-list">
         <Fact name={t('server.files')} value={count(stats.files)} big />
-        <Fact name={t('server.libraries')} value={count(stats.libraries)} big />
-        <Fact name={t('server.series')} value={count(stats.series)} />
-        <Fact name={t('server.singles')} value={count(stats.singles)} />
+        <Fact name={t('collection.libraries')} value={count(stats.libraries)} big />
+        <Fact name={t('nav.found.series')} value={count(stats.series)} />
+        <Fact name={t('home.singles')} value={count(stats.singles)} />
         {stats.unavailable > 0 && <Fact name={t('server.unavailable')} value={count(stats.unavailable)} />}
         <Fact name={t('server.size')} value={formatBytes(stats.bytes, i18n.language)} />
         <Fact name={t('server.lastScan')} value={lastScan} />
         <Fact name={t('server.mode')} value={t('server.modeLocal')} />
-        <Fact name={t('server.address')} value={<span className="mono">{location.origin}</span>} />
+        <Fact name={t('common.address')} value={<span className="mono">{location.origin}</span>} />
         <Fact
           name={t('server.permission')}
           value={

@@ -32,7 +32,7 @@ export function BringBack({ name, children, label, labelOfThis, done, bring, tak
     onSuccess: () =>
       toast.success(done, {
         duration: LONGER.duration,
-        action: { label: t('settings.dismissed.undo'), onClick: undo },
+        action: { label: t('actions.undo'), onClick: undo },
       }),
     onError: (error) => failed(error, () => back.mutate()),
   })

@@ -30,7 +30,7 @@ export function LinkedComputer() {
             <div className="settings-computer">
               <span>{t('away.computer.none')}</span>
               <ButtonLink size="small" to={isAway() ? paths.pair : paths.server}>
-                {t('away.computer.how')}
+                {t('away.pair.title')}
               </ButtonLink>
             </div>
           ) : (
@@ -74,7 +74,7 @@ function Remove({ name, helperId }: { name: string; helperId: string }) {
   return (
     <>
       <Button size="small" icon={<Unlink aria-hidden="true" />} onClick={() => setAsked(true)}>
-        {t('away.computer.remove')}
+        {t('away.link.remove')}
       </Button>
       <Confirm
         open={isAsked}
@@ -82,7 +82,7 @@ function Remove({ name, helperId }: { name: string; helperId: string }) {
         onConfirm={() => remove.mutate()}
         busy={remove.isPending}
         title={t('away.computer.removeTitle', { name })}
-        action={t('away.computer.remove')}
+        action={t('away.link.remove')}
       >
         {t('away.computer.removeHint')}
       </Confirm>

@@ -30,7 +30,7 @@ export function Data() {
         </Row>
       )}
       <Row
-        title={t('settings.data.account')}
+        title={t('collection.account.title')}
         hint={t(isHosted ? 'settings.data.accountElsewhere' : 'settings.data.accountHere')}
       >
         <code className="settings-place">{account?.origin}</code>

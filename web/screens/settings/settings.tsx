@@ -84,7 +84,7 @@ function BackLink() {
   return (
     <Link className="text-link settings-back" {...useWayBack(paths.home)}>
       <ArrowLeft aria-hidden="true" />
-      {t('series.back')}
+      {t('common.back')}
     </Link>
   )
 }

@@ -85,7 +85,7 @@ export function bookXml(entry: BookEntry, writing: Writing, room: number): Xml {
   const facts = [
     book.extension,
     megabytes(file.size),
-    ...(book.pageCount > 0 ? [say('feeds.pages', { count: book.pageCount })] : []),
+    ...(book.pageCount > 0 ? [say('common.pages', { count: book.pageCount })] : []),
   ]
   const said = isCut && room > 0 ? `${cut(summary, room)}…` : isCut ? '' : summary
   return element('entry', isWhole ? NAMESPACES : {}, [

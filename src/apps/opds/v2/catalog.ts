@@ -52,13 +52,14 @@ export async function catalogFeed(shelves: Shelves, visit: Visit): Promise<objec
     shelves.open('/libraries', '', EVERYTHING, asker),
     firstGroups(shelves, null, visit),
   ])
-  const navigation = (['series', 'publishers', 'characters', 'artists', 'storylines'] as const).map((kind) =>
-    feedLink(`/${kind}`, say(`feeds.${kind}`), at),
+  const series = feedLink('/series', say('nav.found.series'), at)
+  const named = (['publishers', 'characters', 'artists', 'storylines'] as const).map((kind) =>
+    feedLink(`/${kind}`, say(`nav.${kind}`), at),
   )
   const inAtom: Link = { rel: 'alternate', href: at.inAtom('/catalog'), type: TYPES.atom }
   return groupsFeed(
     { path: '/catalog', title: 'Comics', groups: [groupOf(libraries, at), ...groups] },
-    [...navigation, feedLink('/readlists', say('feeds.playlists'), at)],
+    [series, ...named, feedLink('/readlists', say('nav.playlists'), at)],
     [protectedLink(inAtom, at)],
     at,
   )
@@ -72,7 +73,7 @@ export async function libraryFeed(shelves: Shelves, id: string, visit: Visit): P
     firstGroups(shelves, id, visit),
   ])
   const path = libraryPath(id)
-  const browse = feedLink(`${path}/browse`, asker.say('feeds.series'), at, {
+  const browse = feedLink(`${path}/browse`, asker.say('nav.found.series'), at, {
     properties: { numberOfItems: whole.total },
   })
   return groupsFeed(
@@ -94,9 +95,9 @@ export async function searchFeed(shelves: Shelves, { wish, asker, at }: Visit): 
   return groupsFeed(
     {
       path: `/search?query=${encodeURIComponent(wish.q)}`,
-      title: asker.say('feeds.results', { query: wish.q }),
+      title: asker.say('home.resultsFor', { query: wish.q }),
       groups: [
-        groupOf(called(series, asker.say('feeds.series')), at),
+        groupOf(called(series, asker.say('nav.found.series')), at),
         groupOf(called(books, books.title), at),
       ],
     },

@@ -24,7 +24,7 @@ export function SittingRow({ comicId, sitting, progress }: SittingRowProps) {
   // The comic was read since: that is said before it is undone too.
   const [isOlder, setOlder] = useState(false)
   const { undo, redo } = useSitting(comicId, sitting, progress, isOlder, setOlder)
-  const action = sitting.isUndone ? t('history.redo') : t(isOlder ? 'history.anyway' : 'history.undo')
+  const action = sitting.isUndone ? t('history.redo') : t(isOlder ? 'history.anyway' : 'actions.undo')
   return (
     <li data-undone={sitting.isUndone || undefined}>
       <SourceIcon {...sitting} />

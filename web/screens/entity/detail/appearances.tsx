@@ -41,7 +41,7 @@ export function Appearances({ kind, entity }: AppearancesProps) {
         />
         <select
           className="own-sort"
-          aria-label={t('entities.sort')}
+          aria-label={t('comics.sort')}
           value={sort}
           onChange={({ target }) =>
             change({ sort: SORTS.find((each) => each === target.value) ?? 'alphabetical' })

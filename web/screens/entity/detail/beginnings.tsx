@@ -39,12 +39,12 @@ export function Beginnings({ name, own }: { name: string; own: OwnComics }) {
       )}
       {series.length > 0 && (
         <section className="beginning-series" aria-labelledby={`${id}series`}>
-          <h2 id={`${id}series`}>{t('entities.inSeries')}</h2>
+          <h2 id={`${id}series`}>{t('nav.found.series')}</h2>
           <ul>
             {series.map(({ value, count }) => (
               <li key={value}>
                 <Link to={paths.comicsBy({ characters: [name], series: [value] })}>{value}</Link>
-                <small className="tabular">{t('names.appearances', { count })}</small>
+                <small className="tabular">{t('home.appearances', { count })}</small>
               </li>
             ))}
           </ul>

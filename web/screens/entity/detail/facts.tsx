@@ -7,8 +7,8 @@ import { aliasesQuery } from '#web/data/entities.ts'
 import { type OwnComics, ownFacetsQuery } from '#web/data/entity-comics.ts'
 
 const COUNTED = {
-  characters: 'names.appearances',
-  artists: 'names.appearances',
+  characters: 'home.appearances',
+  artists: 'home.appearances',
   storylines: 'common.comics',
   publishers: 'common.comics',
 } as const satisfies Record<EntityKind, string>

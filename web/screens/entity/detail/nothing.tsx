@@ -20,7 +20,7 @@ export function NoneShown({ isFiltered, onClear }: { isFiltered: boolean; onClea
   const { t } = useTranslation()
   return (
     <State
-      title={t('comics.noResults')}
+      title={t('home.noResults')}
       action={isFiltered && <Button onClick={onClear}>{t('comics.clearFilters')}</Button>}
     />
   )

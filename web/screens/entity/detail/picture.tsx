@@ -28,7 +28,7 @@ export function PictureMenu({ kind, entity, label }: PictureMenuProps) {
   const saving = useMutation({
     mutationFn: (file: Blob | null) => pictureEntity(client, kind, entity, file),
     onSuccess: (_done, file) =>
-      toast.success(t(file === null ? 'series.imageRemoved' : 'series.imageUploaded')),
+      toast.success(t(file === null ? 'series.imageRemoved' : 'playlists.imagePut')),
     onError: (error, file) => {
       const isRefused = isAppError(error, 'image-type') || isAppError(error, 'image-too-large')
       const title = isRefused
@@ -45,7 +45,7 @@ export function PictureMenu({ kind, entity, label }: PictureMenuProps) {
   }
   return (
     <>
-      <PictureInput ref={input} label={t('entities.image')} onPicture={(file) => saving.mutate(file)} />
+      <PictureInput ref={input} label={t('comic.image')} onPicture={(file) => saving.mutate(file)} />
       {label !== undefined && !has ? (
         <Button
           size="large"
@@ -61,10 +61,10 @@ export function PictureMenu({ kind, entity, label }: PictureMenuProps) {
           className="square"
           icon={<Image aria-hidden="true" />}
           busy={saving.isPending}
-          label={label ?? t('entities.image')}
+          label={label ?? t('comic.image')}
           entries={[
             {
-              label: label ?? t(has ? 'series.imageChange' : 'series.imageUpload'),
+              label: label ?? t(has ? 'playlists.changeImage' : 'series.imageUpload'),
               icon: <ImageUp aria-hidden="true" />,
               onClick: () => input.current?.click(),
             },

@@ -30,7 +30,7 @@ export function ChoosingBar({ chosen, onMerge, onCancel }: ChoosingBarProps) {
       <button
         type="button"
         className="selection-cancel"
-        aria-label={t('entities.cancelSelection')}
+        aria-label={t('actions.cancelSelection')}
         onClick={onCancel}
       >
         <X className="narrow" aria-hidden="true" />

@@ -73,7 +73,7 @@ export const NameCell = memo(function NameCell(props: NameCellProps) {
               tasks.edit,
               tasks.merge,
               {
-                label: t('entities.select'),
+                label: t('actions.select'),
                 icon: <CheckCheck aria-hidden="true" />,
                 onClick: () => onChoose(entity),
               },

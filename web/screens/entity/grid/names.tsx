@@ -59,7 +59,7 @@ function Names({ kind }: { kind: EntityKind }) {
               </div>
               <select
                 className="entities-sort"
-                aria-label={t('names.sort')}
+                aria-label={t('comics.sort')}
                 value={listing.order}
                 onChange={({ target }) =>
                   change({ order: ORDERS.find((each) => each === target.value) ?? 'count' })

@@ -43,7 +43,7 @@ export function NoNames({ kind }: { kind: EntityKind }) {
       title={t(`names.empty.${kind}`)}
       action={
         <Button kind="primary" icon={<DatabaseZap aria-hidden="true" />} onClick={start}>
-          {t('entities.index')}
+          {t('collection.account.index')}
         </Button>
       }
     >

@@ -70,7 +70,7 @@ export function Banner({ storyline, parts, total, stateOf }: BannerProps) {
         <Aliases kind="storylines" id={storyline.id} />
         <div className="actions">
           <GoOn id={storyline.id} parts={parts} stateOf={stateOf} />
-          <PictureMenu kind="storylines" entity={storyline} label={t('storyline.changeImage')} />
+          <PictureMenu kind="storylines" entity={storyline} label={t('playlists.changeImage')} />
           <MenuButton
             size="large"
             className="square"
@@ -115,11 +115,11 @@ function GoOn({ id, parts, stateOf }: Pick<BannerProps, 'parts' | 'stateOf'> & {
   if (comic == null) return null
   const label =
     next === null
-      ? t('storyline.again')
+      ? t('comic.again')
       : !next.isStarted
         ? t('storyline.start')
         : next.order === null
-          ? t('storyline.goOn')
+          ? t('comic.resume')
           : t('storyline.goOnAt', { part: next.order })
   return (
     <ButtonLink

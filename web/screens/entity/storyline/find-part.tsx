@@ -53,7 +53,7 @@ export function FindPart({ storyline, order, series, open, onClose }: FindPartPr
       width={560}
     >
       <SearchField label={t('storyline.searchComics')} query={query} onQuery={setQuery} />
-      <QueryState queries={[found]} skeleton={<p role="status">{t('storyline.searching')}</p>}>
+      <QueryState queries={[found]} skeleton={<p role="status">{t('actions.loadingNames')}</p>}>
         {({ comics }) => {
           const offered = comics.filter(({ path }) => !inIt.has(path))
           if (offered.length === 0) return <p className="story-none">{t('storyline.nothingFound')}</p>

@@ -86,7 +86,7 @@ export function PartBody({ storylineId, part: { comic, path }, sizes, eager, hin
       icon={<BookOpen aria-hidden="true" />}
       to={paths.readIn(comic.id, listOf('storyline', storylineId))}
     >
-      {t('storyline.readFromHere')}
+      {t('playlists.readHere')}
     </ButtonLink>
   )
   return (

@@ -113,7 +113,7 @@ export function YearCalendar({ year, today, totals }: YearCalendarProps) {
         <caption>{t('you.monthTotals', { year })}</caption>
         <thead>
           <tr>
-            <th scope="col">{t('you.month')}</th>
+            <th scope="col">{t('fields.month')}</th>
             <th scope="col">{t('you.totalPages', { count: 2 })}</th>
           </tr>
         </thead>

@@ -19,8 +19,8 @@ export function Growth({ figures }: { figures: Figures }) {
     <section className="box" aria-labelledby="collection-growth">
       <div className="growth-head">
         <dl className="tabular">
-          <Figure name={t('collection.comics')} value={formatCount(figures.comics, language)} />
-          <Figure name={t('collection.pages')} value={formatCount(figures.pages, language)} />
+          <Figure name={t('nav.comics')} value={formatCount(figures.comics, language)} />
+          <Figure name={t('comic.pages')} value={formatCount(figures.pages, language)} />
           <Figure name={t('collection.onDisk')} value={formatBytes(figures.bytes, language)} />
         </dl>
         <div className="growth-title">

@@ -9,8 +9,8 @@ export function Copied({ label, text, marked }: { label: string; text: string; m
       label={label}
       text={text}
       marked={marked}
-      copy={t('connect.copy')}
-      copied={t('connect.copied')}
+      copy={t('common.copy')}
+      copied={t('common.copied')}
       copyThis={t('connect.copyWhat', { what: label })}
     />
   )

@@ -111,7 +111,7 @@ function DocumentRow({ told, onAsk }: { told: UnmatchedDocument; onAsk: (by: HTM
     onSuccess: () =>
       toast.success(t('connect.documents.forgotten', { name }), {
         duration: LONGER.duration,
-        action: { label: t('settings.dismissed.undo'), onClick: undo },
+        action: { label: t('actions.undo'), onClick: undo },
       }),
     onError: failed,
   })
