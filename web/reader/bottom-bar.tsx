@@ -91,7 +91,7 @@ function Neighbour({
   const { t } = useTranslation()
   const nameOf = useIssueName('common.issue')
   if (issue === null) return <span />
-  const plain = t(back ? 'reader.previousIssue' : 'reader.nextIssue')
+  const plain = t(back ? 'reader.keys.previous-issue' : 'reader.keys.next-issue')
   const name = issue.number === null ? plain : nameOf(issue.number)
   return (
     <button type="button" className="reader-neighbour" title={plain} onClick={() => onIssue(issue)}>

@@ -28,10 +28,10 @@ export function ViewItems({ tools, onDone }: Pick<PlaceItemsProps, 'tools' | 'on
   return (
     <>
       <MenuItem icon={Frame} onClick={and(tools.onGuided)}>
-        {t('guided.label')}
+        {t('reader.keys.guided')}
       </MenuItem>
       <MenuItem icon={LayoutGrid} onClick={and(tools.onGrid)}>
-        {t('places.grid.label')}
+        {t('reader.keys.grid')}
       </MenuItem>
     </>
   )
@@ -60,7 +60,7 @@ export function PlaceItems({ tools, comic, spread, onDone }: PlaceItemsProps): R
       </MenuItem>
       {tools.onContents && (
         <MenuItem icon={List} onClick={and(tools.onContents)}>
-          {t('places.contents.title')}
+          {t('reader.keys.contents')}
         </MenuItem>
       )}
       {spread.pages.map((page) => (

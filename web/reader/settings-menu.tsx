@@ -103,13 +103,13 @@ export function SettingsMenu({
               {t('reader.layout.rotate')}
             </MenuItem>
             <MenuItem icon={MoveRight} disabled={!reading.double} onClick={reading.shift}>
-              {t('reader.layout.shift')}
+              {t('reader.keys.shift')}
             </MenuItem>
             <MenuItem icon={GalleryThumbnails} aria-pressed={thumbnails} onClick={onThumbnails}>
               {t('reader.thumbnails')}
             </MenuItem>
             <MenuItem icon={Timer} onClick={onAuto}>
-              {t('handling.auto.label')}
+              {t('reader.keys.auto')}
             </MenuItem>
             {children}
             <MenuItem icon={Pointer} onClick={onComfort}>

@@ -22,7 +22,7 @@ export function SideButtons({ direction, first, bars, onTurn }: SideButtonsProps
         type="button"
         className="reader-side"
         data-place={left ? 'left' : 'right'}
-        aria-label={t(by < 0 ? 'reader.previousPage' : 'reader.nextPage')}
+        aria-label={t(by < 0 ? 'reader.keys.previous' : 'reader.keys.next')}
         disabled={by < 0 && first}
         style={{ top: `calc(50% + ${(bars.top - bars.bottom) / 2 - 28}px)` }}
         onMouseDown={(event) => event.preventDefault()}

@@ -105,7 +105,7 @@ export function TopBar({
             <>
               {fullscreen.possible && (
                 <MenuItem icon={fullscreen.active ? Minimize : Maximize} onClick={fullscreen.toggle}>
-                  {t(fullscreen.active ? 'reader.exitFullscreen' : 'reader.fullscreen')}
+                  {t(fullscreen.active ? 'reader.exitFullscreen' : 'reader.keys.fullscreen')}
                 </MenuItem>
               )}
               <Neighbour issue={comic.previous} onIssue={onIssue} back />
@@ -115,7 +115,7 @@ export function TopBar({
         </SettingsMenu>
         {wide && fullscreen.possible && (
           <IconButton
-            label={t(fullscreen.active ? 'reader.exitFullscreen' : 'reader.fullscreen')}
+            label={t(fullscreen.active ? 'reader.exitFullscreen' : 'reader.keys.fullscreen')}
             onClick={fullscreen.toggle}
           >
             {fullscreen.active ? <Minimize aria-hidden="true" /> : <Maximize aria-hidden="true" />}
@@ -150,7 +150,7 @@ function Neighbour({ issue, onIssue, back = false }: NeighbourProps) {
   const number = issue.number === null ? '' : ` (${nameOf(issue.number)})`
   return (
     <MenuItem icon={back ? SkipBack : SkipForward} onClick={() => onIssue(issue)}>
-      {t(back ? 'reader.previousIssue' : 'reader.nextIssue')}
+      {t(back ? 'reader.keys.previous-issue' : 'reader.keys.next-issue')}
       {number}
     </MenuItem>
   )

@@ -14,7 +14,6 @@ export const feeds = {
   storylinesSaid: 'In der Reihenfolge, in der sie gelesen werden',
   playlistsSaid: 'Deine Listen, in ihrer Reihenfolge',
   collections: 'Sammlungen',
-  search: 'Suchen',
   searchSaid: 'Sucht in Serien, Comics, Mitwirkenden und Figuren',
   state: 'Lesestand',
   all: 'Alle',

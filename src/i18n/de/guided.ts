@@ -1,12 +1,10 @@
 import type { Words } from '../words.ts'
 
 export const guided: Words['guided'] = {
-  label: 'Panel für Panel',
   panel: 'Panel {{panel}} von {{panels}}',
   panelOf: 'Panel {{panel}} von {{panels}}, Seite {{page}} von {{total}}',
   wholePage: 'Ganze Seite',
   finding: 'Panels werden gesucht …',
-  whole: 'Zurück zur Seite',
   previous: 'Zurück',
   next: 'Weiter',
   panels: 'Panels der Seite',

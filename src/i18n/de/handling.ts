@@ -75,7 +75,6 @@ export const handling: Words['handling'] = {
     flashEvery_other: 'alle {{count}}',
   },
   auto: {
-    label: 'Automatisch weiter',
     every: 'alle {{seconds}} s',
     go: 'Weiter',
     pause: 'Pause',

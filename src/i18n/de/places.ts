@@ -2,7 +2,6 @@ import type { Words } from '../words.ts'
 
 export const places: Words['places'] = {
   grid: {
-    label: 'Alle Seiten',
     leave: 'Zurück zur Seite',
     show: 'Zeigen',
     all: 'Alle',
@@ -36,7 +35,6 @@ export const places: Words['places'] = {
     noneHelp: 'Drücke {{key}} auf der Seite, die du wiederfinden willst, oder das Lesezeichen oben.',
   },
   contents: {
-    title: 'Inhalt',
     ofFile: 'Im Comic',
     close: 'Inhalt schließen',
     page: 'Seite {{page}}',

@@ -7,8 +7,6 @@ export const reader: Words['reader'] = {
   leave: 'Leseansicht schließen',
   pageOf: 'Seite {{page}} von {{total}}',
   pagesOf: 'Seiten {{first}} und {{second}} von {{total}}',
-  previousPage: 'Vorherige Seite',
-  nextPage: 'Nächste Seite',
   previousChapter: 'Vorheriges Kapitel',
   nextChapter: 'Nächstes Kapitel',
   chapterOf: 'Kapitel {{number}} von {{total}}',
@@ -17,10 +15,7 @@ export const reader: Words['reader'] = {
   ofTotal: 'von {{total}}',
   left_one: 'noch {{count, number}} Seite',
   left_other: 'noch {{count, number}} Seiten',
-  previousIssue: 'Vorheriges Heft',
-  nextIssue: 'Nächstes Heft',
   settings: 'Leseeinstellungen',
-  fullscreen: 'Vollbild',
   exitFullscreen: 'Vollbild beenden',
   fit: {
     label: 'Anzeigegröße',
@@ -41,7 +36,6 @@ export const reader: Words['reader'] = {
     row: 'Waagerechter Streifen',
   },
   layout: {
-    shift: 'Doppelseiten um eine Seite versetzen',
     keepZoom: 'Zoom beim Umblättern behalten',
     rotate: 'Seite drehen',
   },

@@ -10,7 +10,6 @@ export const textBook: Words['textBook'] = {
   theme: 'Papier',
   ink: 'Tinte',
   paper: 'Weiß',
-  sepia: 'Sepia',
   width: 'Spaltenbreite',
   narrow: 'Schmal',
   normal: 'Normal',

@@ -14,7 +14,6 @@ export const feeds = {
   storylinesSaid: 'In the order they are read',
   playlistsSaid: 'Your lists, in their order',
   collections: 'Collections',
-  search: 'Search',
   searchSaid: 'Searches series, comics, authors and characters',
   state: 'Reading',
   all: 'All',

@@ -1,12 +1,10 @@
 import type { Words } from '../words.ts'
 
 export const guided: Words['guided'] = {
-  label: 'Panel by panel',
   panel: 'Panel {{panel}} of {{panels}}',
   panelOf: 'Panel {{panel}} of {{panels}}, page {{page}} of {{total}}',
   wholePage: 'Whole page',
   finding: 'Finding panels…',
-  whole: 'Back to the page',
   previous: 'Previous',
   next: 'Next',
   panels: 'Panels of the page',

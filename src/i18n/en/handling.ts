@@ -75,7 +75,6 @@ export const handling: Words['handling'] = {
     flashEvery_other: 'every {{count}}',
   },
   auto: {
-    label: 'Auto-advance',
     every: 'every {{seconds}} s',
     go: 'Resume',
     pause: 'Pause',

@@ -2,7 +2,6 @@ import type { Words } from '../words.ts'
 
 export const places: Words['places'] = {
   grid: {
-    label: 'All pages',
     leave: 'Back to the page',
     show: 'Show',
     all: 'All',
@@ -36,7 +35,6 @@ export const places: Words['places'] = {
     noneHelp: 'Press {{key}} on a page you want to find again, or the bookmark above.',
   },
   contents: {
-    title: 'Contents',
     ofFile: 'In the comic',
     close: 'Close the contents',
     page: 'Page {{page}}',

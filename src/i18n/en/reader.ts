@@ -7,8 +7,6 @@ export const reader: Words['reader'] = {
   leave: 'Close the reader',
   pageOf: 'Page {{page}} of {{total}}',
   pagesOf: 'Pages {{first}} and {{second}} of {{total}}',
-  previousPage: 'Previous page',
-  nextPage: 'Next page',
   previousChapter: 'Previous chapter',
   nextChapter: 'Next chapter',
   chapterOf: 'Chapter {{number}} of {{total}}',
@@ -17,10 +15,7 @@ export const reader: Words['reader'] = {
   ofTotal: 'of {{total}}',
   left_one: '{{count, number}} page left',
   left_other: '{{count, number}} pages left',
-  previousIssue: 'Previous issue',
-  nextIssue: 'Next issue',
   settings: 'Reader settings',
-  fullscreen: 'Full screen',
   exitFullscreen: 'Exit full screen',
   fit: {
     label: 'Fit',
@@ -41,7 +36,6 @@ export const reader: Words['reader'] = {
     row: 'Horizontal strip',
   },
   layout: {
-    shift: 'Change which pages go together',
     keepZoom: 'Keep the zoom between pages',
     rotate: 'Rotate the page',
   },

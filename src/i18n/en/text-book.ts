@@ -10,7 +10,6 @@ export const textBook: Words['textBook'] = {
   theme: 'Paper',
   ink: 'Ink',
   paper: 'White',
-  sepia: 'Sepia',
   width: 'Column width',
   narrow: 'Narrow',
   normal: 'Normal',

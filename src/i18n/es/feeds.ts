@@ -14,7 +14,6 @@ export const feeds = {
   storylinesSaid: 'En el orden en que se leen',
   playlistsSaid: 'Tus listas, en su orden',
   collections: 'Colecciones',
-  search: 'Buscar',
   searchSaid: 'Busca en series, cómics, autores y personajes',
   state: 'Lectura',
   all: 'Todo',

@@ -1,11 +1,9 @@
 /** Reading panel by panel. */
 export const guided = {
-  label: 'Viñeta a viñeta',
   panel: 'Viñeta {{panel}} de {{panels}}',
   panelOf: 'Viñeta {{panel}} de {{panels}}, página {{page}} de {{total}}',
   wholePage: 'Página completa',
   finding: 'Buscando viñetas...',
-  whole: 'Volver a la página',
   previous: 'Anterior',
   next: 'Siguiente',
   panels: 'Viñetas de la página',

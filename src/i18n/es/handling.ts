@@ -74,7 +74,6 @@ export const handling = {
     flashEvery_other: 'cada {{count}}',
   },
   auto: {
-    label: 'Avance automático',
     every: 'cada {{seconds}} s',
     go: 'Seguir',
     pause: 'Pausa',

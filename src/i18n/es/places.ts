@@ -1,7 +1,6 @@
 /** Going about in a comic: the grid, bookmarks, contents, and its end. */
 export const places = {
   grid: {
-    label: 'Todas las páginas',
     leave: 'Volver a la página',
     show: 'Mostrar',
     all: 'Todas',
@@ -35,7 +34,6 @@ export const places = {
     noneHelp: 'Pulsa {{key}} en la página que quieras encontrar luego, o el marcador de arriba.',
   },
   contents: {
-    title: 'Índice',
     ofFile: 'En el cómic',
     close: 'Cerrar el índice',
     page: 'Página {{page}}',

@@ -6,8 +6,6 @@ export const reader = {
   leave: 'Salir del lector',
   pageOf: 'Página {{page}} de {{total}}',
   pagesOf: 'Páginas {{first}} y {{second}} de {{total}}',
-  previousPage: 'Página anterior',
-  nextPage: 'Página siguiente',
   previousChapter: 'Capítulo anterior',
   nextChapter: 'Capítulo siguiente',
   chapterOf: 'Capítulo {{number}} de {{total}}',
@@ -17,10 +15,7 @@ export const reader = {
   left_one: 'queda {{count, number}} página',
   left_many: 'quedan {{count, number}} de páginas',
   left_other: 'quedan {{count, number}} páginas',
-  previousIssue: 'Número anterior',
-  nextIssue: 'Número siguiente',
   settings: 'Ajustes del lector',
-  fullscreen: 'Pantalla completa',
   exitFullscreen: 'Salir de pantalla completa',
   fit: {
     label: 'Ajuste',
@@ -41,7 +36,6 @@ export const reader = {
     row: 'Tira horizontal',
   },
   layout: {
-    shift: 'Cambiar qué páginas van juntas',
     keepZoom: 'Mantener el zoom al pasar página',
     rotate: 'Girar la página',
   },

@@ -9,7 +9,6 @@ export const textBook = {
   theme: 'Papel',
   ink: 'Tinta',
   paper: 'Blanco',
-  sepia: 'Sepia',
   width: 'Ancho de columna',
   narrow: 'Estrecha',
   normal: 'Normal',

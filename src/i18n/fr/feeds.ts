@@ -14,7 +14,6 @@ export const feeds = {
   storylinesSaid: 'Dans l’ordre où ils se lisent',
   playlistsSaid: 'Tes listes, dans leur ordre',
   collections: 'Collections',
-  search: 'Rechercher',
   searchSaid: 'Cherche parmi les séries, BD, auteurs et personnages',
   state: 'Lecture',
   all: 'Tout',

@@ -1,12 +1,10 @@
 import type { Words } from '../words.ts'
 
 export const guided: Words['guided'] = {
-  label: 'Case par case',
   panel: 'Case {{panel}} sur {{panels}}',
   panelOf: 'Case {{panel}} sur {{panels}}, page {{page}} sur {{total}}',
   wholePage: 'Page entière',
   finding: 'Recherche des cases…',
-  whole: 'Revenir à la page',
   previous: 'Précédente',
   next: 'Suivante',
   panels: 'Cases de la page',

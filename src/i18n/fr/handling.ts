@@ -76,7 +76,6 @@ export const handling: Words['handling'] = {
     flashEvery_other: 'toutes les {{count}}',
   },
   auto: {
-    label: 'Défilement automatique',
     every: 'toutes les {{seconds}} s',
     go: 'Reprendre',
     pause: 'Pause',

@@ -2,7 +2,6 @@ import type { Words } from '../words.ts'
 
 export const places: Words['places'] = {
   grid: {
-    label: 'Toutes les pages',
     leave: 'Revenir à la page',
     show: 'Afficher',
     all: 'Toutes',
@@ -36,7 +35,6 @@ export const places: Words['places'] = {
     noneHelp: 'Appuie sur {{key}} à la page que tu veux retrouver, ou sur le marque-page en haut.',
   },
   contents: {
-    title: 'Sommaire',
     ofFile: 'Dans la BD',
     close: 'Fermer le sommaire',
     page: 'Page {{page}}',

@@ -7,8 +7,6 @@ export const reader: Words['reader'] = {
   leave: 'Quitter le lecteur',
   pageOf: 'Page {{page}} sur {{total}}',
   pagesOf: 'Pages {{first}} et {{second}} sur {{total}}',
-  previousPage: 'Page précédente',
-  nextPage: 'Page suivante',
   previousChapter: 'Chapitre précédent',
   nextChapter: 'Chapitre suivant',
   chapterOf: 'Chapitre {{number}} sur {{total}}',
@@ -18,10 +16,7 @@ export const reader: Words['reader'] = {
   left_one: '{{count, number}} page restante',
   left_many: '{{count, number}} de pages restantes',
   left_other: '{{count, number}} pages restantes',
-  previousIssue: 'Numéro précédent',
-  nextIssue: 'Numéro suivant',
   settings: 'Réglages du lecteur',
-  fullscreen: 'Plein écran',
   exitFullscreen: 'Quitter le plein écran',
   fit: {
     label: 'Taille d’affichage',
@@ -42,7 +37,6 @@ export const reader: Words['reader'] = {
     row: 'Bande horizontale',
   },
   layout: {
-    shift: 'Décaler les doubles pages d’une page',
     keepZoom: 'Garder le zoom d’une page à l’autre',
     rotate: 'Tourner la page d’un quart de tour',
   },

@@ -10,7 +10,6 @@ export const textBook: Words['textBook'] = {
   theme: 'Papier',
   ink: 'Encre',
   paper: 'Blanc',
-  sepia: 'Sépia',
   width: 'Largeur de la colonne',
   narrow: 'Étroite',
   normal: 'Normale',

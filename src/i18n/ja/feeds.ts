@@ -14,7 +14,6 @@ export const feeds = {
   storylinesSaid: '読む順に並んでいます',
   playlistsSaid: 'あなたのリスト、その順に',
   collections: 'コレクション',
-  search: '検索',
   searchSaid: 'シリーズ、コミック、作者、登場人物を検索',
   state: '読書の記録',
   all: 'すべて',

@@ -1,12 +1,10 @@
 import type { Words } from '../words.ts'
 
 export const guided: Words['guided'] = {
-  label: 'コマ送り',
   panel: 'コマ {{panel}}/{{panels}}',
   panelOf: '{{total}}ページ中{{page}}ページ目、{{panels}}コマ中{{panel}}コマ目',
   wholePage: 'ページ全体',
   finding: 'コマを検出中…',
-  whole: 'ページに戻る',
   previous: '前へ',
   next: '次へ',
   panels: 'ページのコマ',

@@ -75,7 +75,6 @@ export const handling: Words['handling'] = {
     flashEvery_other: '{{count}}ページごと',
   },
   auto: {
-    label: '自動送り',
     every: '{{seconds}}秒ごと',
     go: '再開',
     pause: '一時停止',

@@ -2,7 +2,6 @@ import type { Words } from '../words.ts'
 
 export const places: Words['places'] = {
   grid: {
-    label: 'すべてのページ',
     leave: 'ページに戻る',
     show: '表示',
     all: 'すべて',
@@ -36,7 +35,6 @@ export const places: Words['places'] = {
     noneHelp: '後で見つけたいページで{{key}}キー、または上のしおりを押してください。',
   },
   contents: {
-    title: '目次',
     ofFile: 'コミックの目次',
     close: '目次を閉じる',
     page: '{{page}}ページ',

@@ -7,8 +7,6 @@ export const reader: Words['reader'] = {
   leave: 'リーダーを閉じる',
   pageOf: '{{total}}ページ中{{page}}ページ目',
   pagesOf: '{{total}}ページ中{{first}}・{{second}}ページ目',
-  previousPage: '前のページ',
-  nextPage: '次のページ',
   previousChapter: '前の章',
   nextChapter: '次の章',
   chapterOf: '第{{number}}章（全{{total}}章）',
@@ -17,10 +15,7 @@ export const reader: Words['reader'] = {
   ofTotal: '/ {{total}}',
   left_one: '残り{{count, number}}ページ',
   left_other: '残り{{count, number}}ページ',
-  previousIssue: '前の号',
-  nextIssue: '次の号',
   settings: 'リーダーの設定',
-  fullscreen: '全画面表示',
   exitFullscreen: '全画面表示を終了',
   fit: {
     label: '表示サイズ',
@@ -41,7 +36,6 @@ export const reader: Words['reader'] = {
     row: '横スクロール',
   },
   layout: {
-    shift: '見開きを1ページずらす',
     keepZoom: 'ページをめくっても拡大率を保つ',
     rotate: 'ページを回転',
   },

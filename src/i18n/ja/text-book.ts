@@ -10,7 +10,6 @@ export const textBook: Words['textBook'] = {
   theme: '用紙',
   ink: 'インク',
   paper: '白',
-  sepia: 'セピア',
   width: '行の長さ',
   narrow: '短い',
   normal: '標準',

@@ -13,7 +13,7 @@ export function AutoBar({ auto, bottom }: { auto: Auto; bottom: number }) {
   const every = t('handling.auto.every', { seconds: pace })
   return (
     <fieldset className="auto-bar" data-paused={paused || undefined} style={{ bottom }}>
-      <legend className="sr-only">{t('handling.auto.label')}</legend>
+      <legend className="sr-only">{t('reader.keys.auto')}</legend>
       <IconButton label={t(paused ? 'handling.auto.go' : 'handling.auto.pause')} onClick={auto.toggle}>
         {paused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
       </IconButton>

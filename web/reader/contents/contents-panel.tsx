@@ -27,9 +27,9 @@ export function ContentsPanel({ comic, reading, onClose }: PanelProps) {
   }, [lines.length])
 
   return (
-    <aside className="contents-panel" aria-label={t('places.contents.title')}>
+    <aside className="contents-panel" aria-label={t('reader.keys.contents')}>
       <header>
-        <h2>{t('places.contents.title')}</h2>
+        <h2>{t('reader.keys.contents')}</h2>
         <IconButton ref={close} label={t('places.contents.close')} onClick={onClose}>
           <X aria-hidden="true" />
         </IconButton>

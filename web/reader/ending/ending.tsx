@@ -83,7 +83,7 @@ export function Ending(props: EndingProps) {
         </Button>
         {fullscreen.possible && (
           <IconButton
-            label={t(fullscreen.active ? 'reader.exitFullscreen' : 'reader.fullscreen')}
+            label={t(fullscreen.active ? 'reader.exitFullscreen' : 'reader.keys.fullscreen')}
             onClick={fullscreen.toggle}
           >
             {fullscreen.active ? <Minimize aria-hidden="true" /> : <Maximize aria-hidden="true" />}

@@ -114,7 +114,7 @@ export function GridView({ comic, reading, pages, screen, onLeave, ref }: ViewPr
   return (
     <section
       className="reader-grid"
-      aria-label={t('places.grid.label')}
+      aria-label={t('reader.keys.grid')}
       style={{ '--sides': `${sides}px` } as object}
     >
       <header>
@@ -123,7 +123,7 @@ export function GridView({ comic, reading, pages, screen, onLeave, ref }: ViewPr
         </IconButton>
         <p>
           <b>{comic.series ?? comic.title}</b>
-          <span>{t('places.grid.label')}</span>
+          <span>{t('reader.keys.grid')}</span>
         </p>
         <Segments
           label={t('places.grid.show')}

@@ -34,7 +34,12 @@ export function Guide(props: GuideProps) {
   return (
     <footer className="guide" data-narrow={narrow || undefined}>
       <div className="guide-here">
-        <button type="button" className="guide-map" aria-label={t('guided.whole')} onClick={props.onWhole}>
+        <button
+          type="button"
+          className="guide-map"
+          aria-label={t('places.grid.leave')}
+          onClick={props.onWhole}
+        >
           <img src={props.picture} alt="" draggable={false} style={{ aspectRatio: props.ratio }} />
           {panel !== null && (
             <i

@@ -90,7 +90,7 @@ export function GuidedView({ ref, ...props }: ViewProps) {
       : t('guided.panelOf', { panel: at - first + 1, panels: ofPage.length, page: stop.page, total })
   return (
     <>
-      <section ref={frame} className="guided-stage" aria-label={t('guided.label')} style={bars}>
+      <section ref={frame} className="guided-stage" aria-label={t('reader.keys.guided')} style={bars}>
         <p className="sr-only" aria-live="polite">
           {told}
         </p>

@@ -69,7 +69,7 @@ export default function PicturePanel({ comic, reading, onClose }: PanelProps) {
         </section>
         <section aria-label={t('picture.shape')}>
           <Switch
-            title={t('picture.crop')}
+            title={t('reader.keys.crop')}
             hint={t('picture.cropHint')}
             checked={crop}
             onChange={(on) => layers.change(MODE_SETTINGS, { crop: on })}

@@ -11,7 +11,7 @@ export function ShapeChoices({ reading }: { reading: Reading }) {
   return (
     <>
       <Switch
-        title={t('picture.split')}
+        title={t('reader.keys.split')}
         hint={t('picture.splitHint')}
         checked={reading.settings.split}
         onChange={(on) => layers.change(MODE_SETTINGS, { split: on })}

@@ -67,7 +67,7 @@ export function TextMenu({ settings, onChange, open, onOpen, fullscreen, onHelp,
               choices={[
                 ['ink', t('textBook.ink')],
                 ['paper', t('textBook.paper')],
-                ['sepia', t('textBook.sepia')],
+                ['sepia', t('picture.sepia')],
               ]}
               onChange={(theme) => onChange({ textTheme: theme })}
             />
@@ -97,7 +97,7 @@ export function TextMenu({ settings, onChange, open, onOpen, fullscreen, onHelp,
             {children}
             {fullscreen.possible && (
               <MenuItem icon={fullscreen.active ? Minimize : Maximize} onClick={fullscreen.toggle}>
-                {t(fullscreen.active ? 'reader.exitFullscreen' : 'reader.fullscreen')}
+                {t(fullscreen.active ? 'reader.exitFullscreen' : 'reader.keys.fullscreen')}
               </MenuItem>
             )}
             <MenuItem icon={CircleHelp} onClick={onHelp}>

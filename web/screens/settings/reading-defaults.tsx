@@ -30,17 +30,17 @@ export function ReadingDefaults() {
           onChange={(next) => choose({ direction: next === 'ltr' ? 'auto' : next })}
         />
       </Row>
-      <Row title={t('settings.reading.mode')} hint={t('settings.reading.modeHint')}>
+      <Row title={t('reader.mode.label')} hint={t('settings.reading.modeHint')}>
         <Picks
-          label={t('settings.reading.mode')}
+          label={t('reader.mode.label')}
           value={mode}
           choices={[
-            { value: 'auto', label: t('settings.reading.auto'), art: <Automatic /> },
-            { value: 'single', label: t('settings.reading.single'), art: <Single /> },
+            { value: 'auto', label: t('reader.mode.auto'), art: <Automatic /> },
+            { value: 'single', label: t('reader.mode.single'), art: <Single /> },
             { value: 'double', label: t('settings.reading.double'), art: <Double /> },
-            { value: 'double-no-cover', label: t('settings.reading.double-no-cover'), art: <Facing /> },
-            { value: 'strip', label: t('settings.reading.strip'), art: <Strip /> },
-            { value: 'row', label: t('settings.reading.row'), art: <Sideways /> },
+            { value: 'double-no-cover', label: t('reader.mode.double-no-cover'), art: <Facing /> },
+            { value: 'strip', label: t('reader.mode.strip'), art: <Strip /> },
+            { value: 'row', label: t('reader.mode.row'), art: <Sideways /> },
           ]}
           onChange={(next) => choose({ mode: next })}
         />
@@ -50,12 +50,12 @@ export function ReadingDefaults() {
           label={t('settings.reading.fit')}
           value={fit}
           choices={[
-            { value: 'auto', label: t('settings.reading.auto'), art: <Automatic /> },
-            { value: 'page', label: t('settings.reading.page'), art: <Page /> },
-            { value: 'width', label: t('settings.reading.width'), art: <Width /> },
-            { value: 'height', label: t('settings.reading.height'), art: <Height /> },
+            { value: 'auto', label: t('reader.mode.auto'), art: <Automatic /> },
+            { value: 'page', label: t('reader.fit.page'), art: <Page /> },
+            { value: 'width', label: t('reader.fit.width'), art: <Width /> },
+            { value: 'height', label: t('reader.fit.height'), art: <Height /> },
             { value: 'original', label: t('settings.reading.original'), art: <Original /> },
-            { value: 'shrink', label: t('settings.reading.shrink'), art: <Shrink /> },
+            { value: 'shrink', label: t('reader.fit.shrink'), art: <Shrink /> },
           ]}
           onChange={(next) => choose({ fit: next })}
         />

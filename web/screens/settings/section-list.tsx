@@ -45,7 +45,10 @@ function useValues(): Partial<Record<Section, string | undefined>> {
   const size = (['s0', 's1', 's2', 's3', 's4'] as const)[coverSize + 2] ?? 's2'
   return {
     language: language === 'auto' ? t('settings.language.automatic') : LANGUAGES[language],
-    reading: `${t(`settings.reading.${direction === 'auto' ? 'ltr' : direction}`)} · ${t(`settings.reading.${mode}`)}`,
+    reading: [
+      t(`settings.reading.${direction === 'auto' ? 'ltr' : direction}`),
+      mode === 'double' ? t('settings.reading.double') : t(`reader.mode.${mode}`),
+    ].join(' · '),
     look: t(`settings.look.sizes.${size}`),
     dismissed: tombstones && tombstones.length > 0 ? String(tombstones.length) : undefined,
     about: config?.version,

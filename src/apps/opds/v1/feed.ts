@@ -63,7 +63,7 @@ function feedWith(shelf: Shelf, writing: Writing, room: number): string {
       link('start', TYPES.ways, to.shelf('/catalog')),
       up === null ? link('alternate', TYPES.opds2, to.other) : link('up', TYPES.ways, to.shelf(up)),
       ...pageLinks(shelf, writing),
-      link('search', TYPES.search, to.search, { title: say('feeds.search') }),
+      link('search', TYPES.search, to.search, { title: say('nav.openSearch') }),
       // Its braces stay as they are: an app puts somebody's words there.
       link('search', TYPES.atom, withTerms(to.shelf('/search/books'))),
       ...(facets.length > 0 ? facetLinks(shelf, writing) : []),
