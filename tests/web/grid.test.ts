@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { columnsFor } from '#web/components/columns.ts'
 import { fitOf } from '#web/components/cover/fit.ts'
 import { rowsWithin } from '#web/components/row-window.ts'
-import { pagesWithin } from '#web/screens/comics/pages.ts'
+import { pagesWithin } from '#web/data/paged-items.ts'
 
 describe('columns by width', () => {
   it.each([

@@ -90,15 +90,15 @@ function Names({ kind, role, query, items, onDone }: NamesProps) {
   const { t } = useTranslation()
   const names = useQuery(entityPageQuery(kind, { query, order: 'name' }, 0))
   const adding = useAdding(kind, role, items, onDone)
-  const isThere = names.data?.entities.some(({ name }) => nameKey(name) === nameKey(query)) ?? false
+  const isThere = names.data?.items.some(({ name }) => nameKey(name) === nameKey(query)) ?? false
   const isNew = query !== '' && !names.isPlaceholderData && !isThere
   return (
     <>
       <QueryState queries={[names]} skeleton={<p role="status">{t('actions.loadingNames')}</p>}>
         {(page) =>
-          page.entities.length > 0 && (
+          page.items.length > 0 && (
             <ul className="playlist-choice entity-choice">
-              {page.entities.map(({ id, name, comics_count }) => (
+              {page.items.map(({ id, name, comics_count }) => (
                 <li key={id}>
                   <button
                     type="button"
@@ -110,7 +110,7 @@ function Names({ kind, role, query, items, onDone }: NamesProps) {
                   </button>
                 </li>
               ))}
-              {page.total > page.entities.length && <li className="more">{t('actions.moreNames')}</li>}
+              {page.total > page.items.length && <li className="more">{t('actions.moreNames')}</li>}
             </ul>
           )
         }

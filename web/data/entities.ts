@@ -60,7 +60,7 @@ export const entityPageQuery = (kind: EntityKind, listing: EntityListing, from: 
     queryFn: async ({ signal }) => {
       const [{ account, userId }, { entityPage }] = await Promise.all([openedAccount(), lists()])
       const page = await entityPage(account, userId, kind, listing, { from, count: ENTITY_PAGE })
-      return { total: page.total, entities: await drawn(account, kind, page.entities, signal) }
+      return { total: page.total, items: await drawn(account, kind, page.entities, signal) }
     },
     placeholderData: keepPreviousData,
   })

@@ -1,9 +1,9 @@
-import { type QueryClient, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { type PlaylistItem, playlists } from '#contract/helper/playlists.ts'
 import { call } from './helper.ts'
 import { keys } from './keys.ts'
+import { usePagedItems } from './paged-items.ts'
 import { changedRuns, type Run } from './playlist-runs.ts'
 import { renewPlaylists } from './playlists.ts'
 
@@ -28,22 +28,8 @@ const runQuery = (id: string, offset: number) =>
 /** A playlist and its first items. Fails with `playlist-not-found`. */
 export const playlistQuery = (id: string) => runQuery(id, 0)
 
-/** The items of a playlist, fetched by runs as they come near. `at` gives an item, undefined while it is on its way. */
-export function usePlaylistItems(id: string) {
-  const [range, setRange] = useState({ first: 0, last: RUN - 1 })
-  const { data } = useQuery(playlistQuery(id))
-  const count = data?.total ?? 0
-  const from = Math.floor(range.first / RUN)
-  const to = Math.floor(Math.min(range.last, Math.max(0, count - 1)) / RUN)
-  const offsets = Array.from({ length: Math.max(1, to - from + 1) }, (_, rank) => (from + rank) * RUN)
-  const runs = useQueries({ queries: offsets.map((offset) => runQuery(id, offset)) })
-  const at = (index: number): PlaylistEntry | undefined => {
-    const run = runs[offsets.indexOf(Math.floor(index / RUN) * RUN)]
-    return run?.data?.items[index % RUN] ?? undefined
-  }
-  const onRange = useCallback((first: number, last: number) => setRange({ first, last }), [])
-  return { count, at, onRange }
-}
+/** The items of a playlist. */
+export const usePlaylistItems = (id: string) => usePagedItems(RUN, (offset) => runQuery(id, offset))
 
 /** Changes of one playlist that are on their way: each waits for the one before, and the last asks for all anew. */
 const underWay = new Map<string, { count: number; last: Promise<unknown> }>()

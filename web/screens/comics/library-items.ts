@@ -1,7 +1,6 @@
-import { type QueryClient, useQueries, useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
-import { type ShelfItem, shelfListQuery } from '#web/data/shelf.ts'
-import { pagesWithin } from './pages.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { usePagedItems } from '#web/data/paged-items.ts'
+import { shelfListQuery } from '#web/data/shelf.ts'
 import { queryOf, type Wish, wishOf } from './wish.ts'
 
 /** Items asked for at once. */
@@ -18,26 +17,5 @@ export async function askForItems(
   await client.prefetchQuery(pageQuery(wishOf(params), 0))
 }
 
-interface Range {
-  readonly first: number
-  readonly last: number
-  readonly top: readonly [number, number]
-}
-
-/**
- * The grid's items, fetched by pages as they come near. `at` gives an item, undefined while its page is on its way;
- * `top` are the first and the last of the window's first row.
- */
-export function useLibraryItems(wish: Wish) {
-  const [range, setRange] = useState<Range>({ first: 0, last: PAGE - 1, top: [0, 0] })
-  const firstPage = useQuery(pageQuery(wish, 0))
-  const count = firstPage.data?.total ?? 0
-  const offsets = pagesWithin(range.first, range.last, count, PAGE)
-  const pages = useQueries({ queries: offsets.map((offset) => pageQuery(wish, offset)) })
-  const at = (index: number): ShelfItem | undefined =>
-    pages[offsets.indexOf(Math.floor(index / PAGE) * PAGE)]?.data?.items[index % PAGE]
-  const onRange = useCallback((first: number, last: number, top: Range['top']) => {
-    setRange({ first, last, top })
-  }, [])
-  return { count, at, firstPage, onRange, top: range.top }
-}
+/** The grid's items. */
+export const useLibraryItems = (wish: Wish) => usePagedItems(PAGE, (offset) => pageQuery(wish, offset))

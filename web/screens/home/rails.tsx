@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { SeriesCell } from '#web/actions/cards/cells.tsx'
 import { paths } from '#web/app/paths.ts'
 import { Rail } from '#web/components/rail.tsx'
 import { SkeletonRail } from '#web/components/skeletons.tsx'
 import { type ComicCard, comicsListQuery } from '#web/data/comics.ts'
 import { type SeriesCard as Series, type SeriesListQuery, seriesListQuery } from '#web/data/series.ts'
-import { ComicCardLink } from './comic-card-link.tsx'
+import { ComicCardLink, RAIL_SIZES } from './comic-card-link.tsx'
 import { latestOf } from './latest.ts'
-import { SeriesCardLink } from './series-card-link.tsx'
 
 /** How many each carousel shows. */
 const LATEST = 8
@@ -52,7 +52,7 @@ export function Latest() {
     >
       {(item, tabIndex, eager) =>
         'key' in item ? (
-          <SeriesCardLink series={item} tabIndex={tabIndex} eager={eager} />
+          <SeriesCell series={item} sizes={RAIL_SIZES} tabIndex={tabIndex} eager={eager} />
         ) : (
           <ComicCardLink comic={item} tabIndex={tabIndex} eager={eager} />
         )
@@ -80,7 +80,7 @@ function SeriesRail({ title, all, query }: SeriesRailProps): ReactNode {
       more={<SeeAll to={all} />}
       below
     >
-      {(item, tabIndex) => <SeriesCardLink series={item} tabIndex={tabIndex} />}
+      {(item, tabIndex) => <SeriesCell series={item} sizes={RAIL_SIZES} tabIndex={tabIndex} />}
     </Rail>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { SeriesCell } from '#web/actions/cards/cells.tsx'
 import { paths } from '#web/app/paths.ts'
 import { QueryState } from '#web/components/query-state.tsx'
 import { Rail } from '#web/components/rail.tsx'
@@ -8,8 +9,7 @@ import { SkeletonRail } from '#web/components/skeletons.tsx'
 import { State } from '#web/components/states.tsx'
 import { comicsListQuery } from '#web/data/comics.ts'
 import { seriesListQuery } from '#web/data/series.ts'
-import { ComicCardLink } from './comic-card-link.tsx'
-import { SeriesCardLink } from './series-card-link.tsx'
+import { ComicCardLink, RAIL_SIZES } from './comic-card-link.tsx'
 
 /** Most results of a kind shown in place; the rest is a link away. */
 const SHOWN = 30
@@ -44,7 +44,7 @@ export function Results({ query }: { query: string }) {
                 more={all}
               >
                 {(item, tabIndex, eager) => (
-                  <SeriesCardLink series={item} tabIndex={tabIndex} eager={eager} />
+                  <SeriesCell series={item} sizes={RAIL_SIZES} tabIndex={tabIndex} eager={eager} />
                 )}
               </Rail>
             )}

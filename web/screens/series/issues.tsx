@@ -1,10 +1,9 @@
 import { useCallback, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReadingState } from '#domain/reading-state.ts'
-import { CardTools, GridSelection } from '#web/actions/later.tsx'
+import { ComicCell } from '#web/actions/cards/cells.tsx'
+import { GridSelection } from '#web/actions/later.tsx'
 import { paths } from '#web/app/paths.ts'
-import { IssueCard } from '#web/components/cards/issue-card.tsx'
-import { ReadingLine } from '#web/components/cards/reading-line.tsx'
 import { type Cell, CoverGrid } from '#web/components/cover-grid.tsx'
 import { ownTitle } from '#web/components/own-title.ts'
 import type { ComicCard } from '#web/data/comics.ts'
@@ -56,25 +55,14 @@ export function Issues({ issues, missing, stateOf }: IssuesProps) {
             if (place === undefined) return null
             if (place.kind === 'gap') return <Gap from={place.from} to={place.to} tabIndex={cell.tabIndex} />
             const { issue } = place
-            const state = stateOf(issue)
             return (
-              <>
-                <IssueCard
-                  issue={issue}
-                  to={paths.read(issue.id)}
-                  page={paths.comic(issue.id)}
-                  number={issue.number}
-                  own={issue.number === null ? undefined : ownTitle(issue.title, issue.series)}
-                  progress={state.state === 'started' ? state.share : undefined}
-                  line={<ReadingLine comic={issue} reading={state} />}
-                  {...cell}
-                />
-                <CardTools
-                  item={{ kind: 'comic', comic: issue }}
-                  tabIndex={cell.tabIndex}
-                  isRead={state.state === 'read'}
-                />
-              </>
+              <ComicCell
+                comic={issue}
+                page={paths.comic(issue.id)}
+                number={issue.number}
+                own={issue.number === null ? undefined : ownTitle(issue.title, issue.series)}
+                {...cell}
+              />
             )
           }}
         </CoverGrid>

@@ -1,20 +1,16 @@
-import { memo, type ReactNode, useMemo, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CardTools, GridSelection } from '#web/actions/later.tsx'
+import { ComicCell, SeriesCell } from '#web/actions/cards/cells.tsx'
+import { GridSelection } from '#web/actions/later.tsx'
 import { paths } from '#web/app/paths.ts'
-import { IssueCard } from '#web/components/cards/issue-card.tsx'
-import { ReadingLine } from '#web/components/cards/reading-line.tsx'
-import { SeriesCard } from '#web/components/cards/series-card.tsx'
 import { type Cell, CoverGrid } from '#web/components/cover-grid.tsx'
 import { ownTitle } from '#web/components/own-title.ts'
 import { QueryState } from '#web/components/query-state.tsx'
 import { SkeletonGrid } from '#web/components/skeletons.tsx'
 import type { ComicCard } from '#web/data/comics.ts'
-import type { OwnComics, OwnWish } from '#web/data/entity-comics.ts'
-import { useReadingState } from '#web/data/progress.ts'
-import type { SeriesCard as Series } from '#web/data/series.ts'
-import type { ShelfItem } from '#web/data/shelf.ts'
-import { useOwnItems } from './use-own-items.ts'
+import { type OwnComics, type OwnWish, ownItemsQuery } from '#web/data/entity-comics.ts'
+import { usePagedItems } from '#web/data/paged-items.ts'
+import { itemKey } from '#web/data/shelf.ts'
 
 interface OwnGridProps {
   readonly label: string
@@ -39,15 +35,13 @@ export function Expected({ label, count }: { label: string; count: number }) {
   )
 }
 
-const keyOf = (item: ShelfItem | undefined, index: number): string => {
-  if (item === undefined) return `place-${index}`
-  return item.kind === 'series' ? `series-${item.series.key}` : `comic-${item.comic.id}`
-}
+/** Items asked for at once. */
+const PAGE = 60
 
 /** An entity's comics: a series opens its screen, a cover the reader, its title the comic's page. */
 export function OwnGrid({ label, own, wish, expected, lineOf, choosable, nothing = null }: OwnGridProps) {
   const { t } = useTranslation()
-  const items = useOwnItems(own, wish)
+  const items = usePagedItems(PAGE, (offset) => ownItemsQuery(own, wish, PAGE, offset))
   const area = useRef<HTMLDivElement>(null)
   const { at } = items
   return (
@@ -71,16 +65,16 @@ export function OwnGrid({ label, own, wish, expected, lineOf, choosable, nothing
                 key={JSON.stringify(wish)}
                 label={label}
                 count={total}
-                keyOf={(index) => keyOf(at(index), index)}
+                keyOf={(index) => itemKey(at(index), index)}
                 onRange={items.onRange}
               >
                 {(index, cell) => {
                   const item = at(index)
                   if (item === undefined) return <div className="own-placeholder" aria-hidden="true" />
                   return item.kind === 'series' ? (
-                    <SeriesItem series={item.series} {...cell} />
+                    <SeriesCell series={item.series} {...cell} />
                   ) : (
-                    <ComicItem comic={item.comic} line={lineOf?.(item.comic)} {...cell} />
+                    <OwnComic comic={item.comic} line={lineOf?.(item.comic)} {...cell} />
                   )
                 }}
               </CoverGrid>
@@ -93,44 +87,17 @@ export function OwnGrid({ label, own, wish, expected, lineOf, choosable, nothing
   )
 }
 
-// Scrolling draws the grid again for each row that comes in: cards that stay are not drawn again.
-const SeriesItem = memo(function SeriesItem({ series, ...cell }: Cell & { series: Series }) {
-  const item = useMemo(() => ({ kind: 'series', series }) as const, [series])
+function OwnComic({ comic, ...cell }: Cell & { comic: ComicCard; line: string | undefined }) {
+  const { series, number, year, title } = comic
+  const own = number === null ? title : ownTitle(title, series)
   return (
-    <>
-      <SeriesCard series={series} to={paths.series(series.key)} {...cell} />
-      <CardTools item={item} tabIndex={cell.tabIndex} />
-    </>
+    <ComicCell
+      comic={comic}
+      page={paths.comic(comic.id)}
+      number={number}
+      own={own ?? series}
+      unread={year === null ? undefined : String(year)}
+      {...cell}
+    />
   )
-})
-
-interface ComicItemProps extends Cell {
-  readonly comic: ComicCard
-  readonly line: string | undefined
 }
-
-const ComicItem = memo(function ComicItem({ comic, line, ...cell }: ComicItemProps) {
-  const state = useReadingState()(comic)
-  const item = useMemo(() => ({ kind: 'comic', comic }) as const, [comic])
-  const { series, number, year } = comic
-  const own = number === null ? comic.title : ownTitle(comic.title, series)
-  return (
-    <>
-      <IssueCard
-        issue={comic}
-        to={paths.read(comic.id)}
-        page={paths.comic(comic.id)}
-        number={number}
-        own={own ?? series}
-        progress={state.state === 'started' ? state.share : undefined}
-        line={
-          line ?? (
-            <ReadingLine comic={comic} reading={state} unread={year === null ? undefined : String(year)} />
-          )
-        }
-        {...cell}
-      />
-      <CardTools item={item} tabIndex={cell.tabIndex} isRead={state.state === 'read'} />
-    </>
-  )
-})

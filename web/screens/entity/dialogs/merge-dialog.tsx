@@ -128,7 +128,7 @@ function Others({ of, query, onQuery, known, onAdd, ref }: OthersProps) {
     ...entityPageQuery(of, { query: sought, order: 'count' }, 0),
     enabled: sought.trim() !== '',
   })
-  const found = sought.trim() === '' ? [] : (data?.entities ?? [])
+  const found = sought.trim() === '' ? [] : (data?.items ?? [])
   const others = found.filter(({ id }) => !known.includes(id)).slice(0, OFFERED)
   return (
     <div>

@@ -9,7 +9,9 @@ import { Screen } from '#web/components/screen.tsx'
 import { SearchField } from '#web/components/search-field.tsx'
 import { SkeletonGrid } from '#web/components/skeletons.tsx'
 import { State } from '#web/components/states.tsx'
+import { ENTITY_PAGE, entityPageQuery } from '#web/data/entities.ts'
 import { useEntitiesLive } from '#web/data/entity-live.ts'
+import { usePagedItems } from '#web/data/paged-items.ts'
 import { EntityDialogs } from '../dialogs/later.tsx'
 import type { EntityTask } from '../dialogs/tasks.ts'
 import { ChoosingBar } from './choosing-bar.tsx'
@@ -18,7 +20,6 @@ import { RoleFilter } from './role-filter.tsx'
 import { shapeOf } from './shapes.ts'
 import { useChoosing } from './use-choosing.ts'
 import { ORDERS, useListing } from './use-listing.ts'
-import { useNames } from './use-names.ts'
 import './names.css'
 
 const NoNames = lazy(async () => ({ default: (await import('./no-names.tsx')).NoNames }))
@@ -36,7 +37,7 @@ function Names({ kind }: { kind: EntityKind }) {
   const { t } = useTranslation()
   const [listing, change] = useListing()
   const shown = { ...listing, query: useDeferredValue(listing.query) }
-  const names = useNames(kind, shown)
+  const names = usePagedItems(ENTITY_PAGE, (offset) => entityPageQuery(kind, shown, offset))
   const [task, setTask] = useState<EntityTask | null>(null)
   const choosing = useChoosing(names.at)
   const area = useRef<HTMLDivElement>(null)

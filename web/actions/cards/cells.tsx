@@ -1,0 +1,55 @@
+import { type ComponentProps, memo, type ReactNode, useMemo } from 'react'
+import { paths } from '#web/app/paths.ts'
+import { IssueCard } from '#web/components/cards/issue-card.tsx'
+import { ReadingLine } from '#web/components/cards/reading-line.tsx'
+import { SeriesCard } from '#web/components/cards/series-card.tsx'
+import type { ComicCard } from '#web/data/comics.ts'
+import { useReadingState } from '#web/data/progress.ts'
+import type { SeriesCard as Series } from '#web/data/series.ts'
+import { CardTools } from '../later.tsx'
+
+// Scrolling draws grids again for each row that comes in: cells that stay are not drawn again.
+
+interface SeriesCellProps extends Omit<ComponentProps<typeof SeriesCard>, 'series' | 'to'> {
+  readonly series: Series
+  readonly tabIndex: 0 | -1
+}
+
+/** A series in a grid or carousel, with its tools. */
+export const SeriesCell = memo(function SeriesCell({ series, ...card }: SeriesCellProps) {
+  const item = useMemo(() => ({ kind: 'series', series }) as const, [series])
+  return (
+    <>
+      <SeriesCard series={series} to={paths.series(series.key)} {...card} />
+      <CardTools item={item} tabIndex={card.tabIndex} />
+    </>
+  )
+})
+
+interface ComicCellProps
+  extends Omit<ComponentProps<typeof IssueCard>, 'issue' | 'to' | 'line' | 'progress'> {
+  readonly comic: ComicCard
+  readonly tabIndex: 0 | -1
+  /** The second line; how far the comic was read when absent. */
+  readonly line?: ReactNode
+  /** The second line of a comic that was never opened. */
+  readonly unread?: string | undefined
+}
+
+/** A comic in a grid or carousel, with its tools: the cover opens the reader. */
+export const ComicCell = memo(function ComicCell({ comic, line, unread, ...card }: ComicCellProps) {
+  const state = useReadingState()(comic)
+  const item = useMemo(() => ({ kind: 'comic', comic }) as const, [comic])
+  return (
+    <>
+      <IssueCard
+        issue={comic}
+        to={paths.read(comic.id)}
+        progress={state.state === 'started' ? state.share : undefined}
+        line={line ?? <ReadingLine comic={comic} reading={state} unread={unread} />}
+        {...card}
+      />
+      <CardTools item={item} tabIndex={card.tabIndex} isRead={state.state === 'read'} />
+    </>
+  )
+})
