@@ -23,7 +23,7 @@ const FRAME = [
 const LIBRARY = [
   'web/actions/',
   'web/app/shell/(?!last-searches)',
-  'web/components/(avatar|cards/|chip|columns|cover-grid|cover/(cover\\.tsx|fit)|held-focus|issue-name|optional|query-state|rail|roving|row-window|search-field|server-badge|skeletons|way-back|when-near)',
+  'web/components/(avatar|cards/|chip|columns|cover-grid|cover/(cover\\.tsx|fit)|held-focus|issue-name|missing|optional|query-state|rail|roving|row-window|search-field|server-badge|skeletons|way-back|when-near)',
   'web/data/(comics|facets|libraries|paged-items|progress|scan|search|series|shelf|user)',
   'src/contract/helper/(comics|discover|libraries|progress|scan|series|shelf)',
   'src/domain/(draw|natural|reading-state|traits)',

@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import { type CSSProperties, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { isAppError } from '#domain/errors.ts'
 import { paths } from '#web/app/paths.ts'
-import { ButtonLink } from '#web/components/button.tsx'
+import { BackLink, Missing } from '#web/components/missing.tsx'
 import { Optional } from '#web/components/optional.tsx'
 import { QueryState } from '#web/components/query-state.tsx'
-import { Screen, TabTitle } from '#web/components/screen.tsx'
+import { TabTitle } from '#web/components/screen.tsx'
 import { SkeletonLine } from '#web/components/skeletons.tsx'
-import { State } from '#web/components/states.tsx'
 import { type ComicDetail, comicQuery } from '#web/data/comic.ts'
 import { useReadingState } from '#web/data/progress.ts'
 import { About } from './about.tsx'
@@ -90,26 +88,14 @@ function Bones() {
 
 function Back() {
   const { t } = useTranslation()
-  return (
-    <Link className="text-link" to={paths.comics()}>
-      <ArrowLeft aria-hidden="true" />
-      {t('comic.back')}
-    </Link>
-  )
+  return <BackLink to={paths.comics()}>{t('comic.back')}</BackLink>
 }
 
 function NotFound() {
   const { t } = useTranslation()
-  const back = (
-    <ButtonLink kind="primary" size="large" icon={<ArrowLeft aria-hidden="true" />} to={paths.comics()}>
-      {t('comic.back')}
-    </ButtonLink>
-  )
   return (
-    <Screen title={t('comic.notFound')}>
-      <State title={t('comic.notFound')} action={back} page>
-        {t('comic.notFoundHint')}
-      </State>
-    </Screen>
+    <Missing title={t('comic.notFound')} back={t('comic.back')} to={paths.comics()}>
+      {t('comic.notFoundHint')}
+    </Missing>
   )
 }

@@ -1,9 +1,10 @@
-import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ReadingState } from '#domain/reading-state.ts'
 import { paths } from '#web/app/paths.ts'
 import { useIssueName, useNameInSeries } from '#web/components/issue-name.ts'
+import { BackLink } from '#web/components/missing.tsx'
 import type { ComicCard, ComicDetail } from '#web/data/comic.ts'
 import { Actions } from './actions.tsx'
 import { publishedOn } from './facts.ts'
@@ -24,10 +25,9 @@ export function Head({ comic, name, state }: { comic: ComicDetail; name: string;
   return (
     <header className="comic-head">
       <div className="top">
-        <Link className="text-link" to={seriesKey === null ? paths.comics() : paths.series(seriesKey)}>
-          <ArrowLeft aria-hidden="true" />
+        <BackLink to={seriesKey === null ? paths.comics() : paths.series(seriesKey)}>
           <span>{series ?? t('comic.back')}</span>
-        </Link>
+        </BackLink>
         <div className="end">
           {previous && (
             <Neighbour comic={previous} rel="prev">

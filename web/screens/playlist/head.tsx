@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import {
   ArrowDownAZ,
-  ArrowLeft,
   CalendarArrowDown,
   Ellipsis,
   ImageOff,
@@ -11,13 +10,14 @@ import {
   Trash2,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { LateNameDialog } from '#web/actions/playlists/late-name-dialog.tsx'
 import { useRemovePlaylist, useUndoable } from '#web/actions/playlists/use-playlist-actions.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Confirm } from '#web/components/confirm.tsx'
 import { MenuButton } from '#web/components/menu-button.tsx'
+import { BackLink } from '#web/components/missing.tsx'
 import { useOpen } from '#web/components/use-open.ts'
 import { type PlaylistRun, sortPlaylist } from '#web/data/playlist-items.ts'
 import { useImage } from './use-image.tsx'
@@ -25,12 +25,7 @@ import { useImage } from './use-image.tsx'
 /** Back to all playlists. */
 export function Back() {
   const { t } = useTranslation()
-  return (
-    <Link className="text-link" to={paths.playlists}>
-      <ArrowLeft aria-hidden="true" />
-      {t('nav.playlists')}
-    </Link>
-  )
+  return <BackLink to={paths.playlists}>{t('nav.playlists')}</BackLink>
 }
 
 /** What the list is called, how much stands in it, and what can be done with it. */

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { isAppError } from '#domain/errors.ts'
 import { paths } from '#web/app/paths.ts'
 import { ButtonLink } from '#web/components/button.tsx'
+import { Missing } from '#web/components/missing.tsx'
 import { QueryState } from '#web/components/query-state.tsx'
-import { Screen, TabTitle } from '#web/components/screen.tsx'
+import { TabTitle } from '#web/components/screen.tsx'
 import { SkeletonLine } from '#web/components/skeletons.tsx'
 import { State } from '#web/components/states.tsx'
 import { type PlaylistRun, playlistQuery } from '#web/data/playlist-items.ts'
@@ -87,14 +88,7 @@ function Bones() {
 
 function NotFound() {
   const { t } = useTranslation()
-  const back = (
-    <ButtonLink kind="primary" size="large" icon={<ArrowLeft aria-hidden="true" />} to={paths.playlists}>
-      {t('names.playlist.back')}
-    </ButtonLink>
-  )
   return (
-    <Screen title={t('errors.playlist-not-found')}>
-      <State title={t('errors.playlist-not-found')} action={back} page />
-    </Screen>
+    <Missing title={t('errors.playlist-not-found')} back={t('names.playlist.back')} to={paths.playlists} />
   )
 }

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
+import { BackLink } from '#web/components/missing.tsx'
 import { Screen } from '#web/components/screen.tsx'
 import { isMember, sessionQuery } from '#web/data/session.ts'
 import { Plan } from './plan.tsx'
@@ -18,10 +17,7 @@ export function Pricing() {
   const [isChosen, setChosen] = useState(false)
   return (
     <Screen title={t('auth.plans')} name="pricing">
-      <Link className="text-link" to={paths.root}>
-        <ArrowLeft aria-hidden="true" />
-        {t('common.back')}
-      </Link>
+      <BackLink to={paths.root}>{t('common.back')}</BackLink>
       <div className="pricing-columns">
         <header>
           <h1 className="font-display">{t('pricing.heading')}</h1>

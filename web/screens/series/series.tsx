@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link, Navigate, useParams } from 'react-router'
+import { Navigate, useParams } from 'react-router'
 import { singleOf } from '#contract/apps.ts'
 import { isAppError } from '#domain/errors.ts'
 import { paths } from '#web/app/paths.ts'
-import { ButtonLink } from '#web/components/button.tsx'
+import { BackLink, Missing } from '#web/components/missing.tsx'
 import { QueryState } from '#web/components/query-state.tsx'
-import { Screen, TabTitle } from '#web/components/screen.tsx'
+import { TabTitle } from '#web/components/screen.tsx'
 import { SkeletonGrid, SkeletonLine } from '#web/components/skeletons.tsx'
-import { State } from '#web/components/states.tsx'
 import { useWayBack } from '#web/components/way-back.ts'
 import { useReadingState } from '#web/data/progress.ts'
 import { seriesQuery } from '#web/data/series.ts'
@@ -59,31 +57,14 @@ function Bones() {
 
 function Back() {
   const { t } = useTranslation()
-  return (
-    <Link className="text-link" {...useWayBack(paths.home)}>
-      <ArrowLeft aria-hidden="true" />
-      {t('common.back')}
-    </Link>
-  )
+  return <BackLink {...useWayBack(paths.home)}>{t('common.back')}</BackLink>
 }
 
 function NotFound() {
   const { t } = useTranslation()
-  const back = (
-    <ButtonLink
-      kind="primary"
-      size="large"
-      icon={<ArrowLeft aria-hidden="true" />}
-      {...useWayBack(paths.home)}
-    >
-      {t('common.back')}
-    </ButtonLink>
-  )
   return (
-    <Screen title={t('series.notFound')}>
-      <State title={t('series.notFound')} action={back} page>
-        {t('series.notFoundHint')}
-      </State>
-    </Screen>
+    <Missing title={t('series.notFound')} back={t('common.back')} {...useWayBack(paths.home)}>
+      {t('series.notFoundHint')}
+    </Missing>
   )
 }

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, Navigate } from 'react-router'
+import { Navigate } from 'react-router'
 import type { EntityKind } from '#domain/entities.ts'
 import { paths } from '#web/app/paths.ts'
-import { ButtonLink } from '#web/components/button.tsx'
+import { BackLink, Missing } from '#web/components/missing.tsx'
 import { QueryState } from '#web/components/query-state.tsx'
-import { Screen, TabTitle } from '#web/components/screen.tsx'
+import { TabTitle } from '#web/components/screen.tsx'
 import { SkeletonGrid, SkeletonLine } from '#web/components/skeletons.tsx'
-import { State } from '#web/components/states.tsx'
 import { type EntityDetail, entityNamedQuery, entityQuery, isEntityId } from '#web/data/entities.ts'
 import { type OwnComics, ownComics } from '#web/data/entity-comics.ts'
 import { useEntitiesLive } from '#web/data/entity-live.ts'
@@ -92,26 +90,15 @@ function Bones({ kind }: { kind: EntityKind }) {
 
 function Back({ kind }: { kind: EntityKind }) {
   const { t } = useTranslation()
-  return (
-    <Link className="text-link" to={KINDS[kind].list}>
-      <ArrowLeft aria-hidden="true" />
-      {t(`nav.${kind}`)}
-    </Link>
-  )
+  return <BackLink to={KINDS[kind].list}>{t(`nav.${kind}`)}</BackLink>
 }
 
 function NotFound({ kind }: { kind: EntityKind }) {
   const { t } = useTranslation()
-  const back = (
-    <ButtonLink kind="primary" size="large" icon={<ArrowLeft aria-hidden="true" />} to={KINDS[kind].list}>
-      {t(`entities.back.${kind}`)}
-    </ButtonLink>
-  )
+  const title = t(`entities.notFound.${kind}`)
   return (
-    <Screen title={t(`entities.notFound.${kind}`)}>
-      <State title={t(`entities.notFound.${kind}`)} action={back} page>
-        {t('entities.notFoundHint')}
-      </State>
-    </Screen>
+    <Missing title={title} back={t(`entities.back.${kind}`)} to={KINDS[kind].list}>
+      {t('entities.notFoundHint')}
+    </Missing>
   )
 }

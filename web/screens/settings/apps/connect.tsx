@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
+import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { APP_KINDS, type AppKind } from '#domain/device-key.ts'
 import { useLateWords } from '#web/actions/use-late-words.ts'
 import { paths } from '#web/app/paths.ts'
+import { BackLink } from '#web/components/missing.tsx'
 import { QueryState } from '#web/components/query-state.tsx'
 import { Screen } from '#web/components/screen.tsx'
 import { SkeletonLine } from '#web/components/skeletons.tsx'
@@ -45,12 +45,7 @@ function Connecting() {
     <Screen
       title={renewed === undefined ? t('connect.title') : t('connect.again', { name: renewed.name })}
       name="connect"
-      beside={
-        <Link className="text-link" {...useWayBack(`${paths.settings}?section=apps`)}>
-          <ArrowLeft aria-hidden="true" />
-          {t('nav.settings')}
-        </Link>
-      }
+      beside={<BackLink {...useWayBack(`${paths.settings}?section=apps`)}>{t('nav.settings')}</BackLink>}
     >
       <QueryState queries={[devices]} skeleton={<Bones />}>
         {(told) => (
