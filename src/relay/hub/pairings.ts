@@ -1,22 +1,24 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import type { LinkSession, PairingState } from '#contract/relay.ts'
+import { z } from 'zod'
+import { type LinkSession, linkSession, pairingState } from '#contract/relay.ts'
 import { AppError } from '#domain/errors.ts'
 import { PAIRING_LETTERS, PAIRING_LIFE } from '#domain/limits.ts'
 
 /** A code that a computer shows, and how far it has come with it. */
-export interface PairingRecord {
-  readonly code: string
+export const pairingRecord = z.object({
+  code: z.string(),
   /** SHA-256 of the computer's secret. */
-  readonly secretHash: string
-  readonly name: string
-  readonly platform: string
-  readonly state: PairingState
+  secretHash: z.string(),
+  name: z.string(),
+  platform: z.string(),
+  state: pairingState,
   /** Milliseconds since 1970. */
-  readonly expiresAt: number
-  readonly claim: { readonly userId: string; readonly email: string; readonly browser: string } | null
+  expiresAt: z.number(),
+  claim: z.object({ userId: z.string(), email: z.string(), browser: z.string() }).nullable(),
   /** The session for the computer, until it has taken it. */
-  readonly session: LinkSession | null
-}
+  session: linkSession.nullable(),
+})
+export type PairingRecord = Readonly<z.output<typeof pairingRecord>>
 
 /** Where pairings are kept for as long as their code is good: by one process, or by all nodes of a relay. */
 export interface PairingStore {

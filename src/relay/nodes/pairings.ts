@@ -1,19 +1,6 @@
-import { z } from 'zod'
-import { linkSession, pairingState } from '#contract/relay.ts'
-import type { PairingRecord, PairingStore } from '../hub/pairings.ts'
+import { type PairingRecord, type PairingStore, pairingRecord } from '../hub/pairings.ts'
 import type { OpenTries } from '../hub/tries.ts'
 import { type Kept, parseStored } from './redis.ts'
-
-const record = z.object({
-  code: z.string(),
-  secretHash: z.string(),
-  name: z.string(),
-  platform: z.string(),
-  state: pairingState,
-  expiresAt: z.number(),
-  claim: z.object({ userId: z.string(), email: z.string(), browser: z.string() }).nullable(),
-  session: linkSession.nullable(),
-})
 
 /** Puts a text in the place of another, where that is still there; its end stays. */
 const REPLACE = `
@@ -25,14 +12,14 @@ const keyOf = (code: string): string => `pairing:${code}`
 
 /** Pairings under way, kept in Redis for as long as their codes are good. */
 export function pairingsInRedis(kept: Kept): PairingStore {
-  const textOf = (pairing: PairingRecord): string => JSON.stringify(record.parse(pairing))
+  const textOf = (pairing: PairingRecord): string => JSON.stringify(pairingRecord.parse(pairing))
   return {
     async add(pairing) {
       const life = Math.max(1, pairing.expiresAt - Date.now())
       const text = textOf(pairing)
       return (await kept.ask((redis) => redis.set(keyOf(pairing.code), text, 'PX', life, 'NX'))) === 'OK'
     },
-    get: async (code) => parseStored(record, await kept.ask((redis) => redis.get(keyOf(code)))),
+    get: async (code) => parseStored(pairingRecord, await kept.ask((redis) => redis.get(keyOf(code)))),
     async replace(before, after) {
       const texts = [textOf(before), textOf(after)]
       return (await kept.ask((redis) => redis.eval(REPLACE, 1, keyOf(before.code), ...texts))) === 1
