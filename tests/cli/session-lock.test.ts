@@ -9,6 +9,7 @@ import { sessionLock } from '#cli/session-lock.ts'
 import { acquireLock } from '#db/lock.ts'
 import { comics } from '../support/comics-bin.ts'
 import { tempDir } from '../support/temp.ts'
+import { configOf } from './support/in-process.ts'
 
 const user = { id: '00000000-0000-4000-8000-000000000001', email: 'ana@example.com', factors: [] }
 
@@ -68,23 +69,13 @@ async function folderWith(port: number, kept: unknown) {
   return { dataDir, file }
 }
 
-const configOf = (dataDir: string, url: string) =>
-  ({
-    dataDir,
-    hosted: { url, anonKey: 'sb_publishable_x' },
-    mail: null,
-    packageDir: process.cwd(),
-    called: 'comics',
-    command: 'comics serve',
-    version: '0.0.0-test',
-    language: 'es',
-    display: false,
-  }) as const
+const configAt = (dataDir: string, url: string) =>
+  configOf(dataDir, { hosted: { url, anonKey: 'sb_publishable_x' } })
 
 test('of many that find the session ended one renews it, and the others go on with what it got', async () => {
   const { url, port, told } = await project()
   const { dataDir, file } = await folderWith(port, ended)
-  const config = configOf(dataDir, url)
+  const config = configAt(dataDir, url)
   const users = await Promise.all(
     Array.from({ length: 6 }, async () => {
       const account = await openAccountClient(config)
@@ -126,7 +117,7 @@ test('while a renewal is under way the lock is held, and processes that come mea
   })
   const { dataDir, file } = await folderWith(port, ended)
   let opened = false
-  const first = openAccountClient(configOf(dataDir, url)).then((account) => {
+  const first = openAccountClient(configAt(dataDir, url)).then((account) => {
     opened = true
     return account
   })
@@ -168,7 +159,7 @@ test.each([
   const { url, port } = await project()
   const { dataDir, file } = await folderWith(port, kept)
   const before = await readFile(file, 'utf8')
-  const account = await openAccountClient(configOf(dataDir, url))
+  const account = await openAccountClient(configAt(dataDir, url))
   await expect(account.user()).rejects.toMatchObject({ code: 'login-required' })
   await account.close()
   expect(await readFile(file, 'utf8')).toBe(before)

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { AppError } from '#domain/errors.ts'
 import { openComic } from '#formats/open.ts'
 import { buildFixtures } from '../../fixtures/build.ts'
+import { dice, mutate } from '../library/support/dice.ts'
 
 let dir = ''
 
@@ -18,29 +19,6 @@ afterAll(async () => {
   delete process.env.TMPDIR
   await rm(dir, { recursive: true, force: true })
 })
-
-/** Numbers below `n`, the same in every run. */
-function dice(seed: number): (n: number) => number {
-  let state = seed
-  return (n) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
-    return Math.floor((state / 2 ** 32) * n)
-  }
-}
-
-/** A few bytes changed, mostly where headers and directories are; sometimes cut short. */
-function mutate(bytes: Buffer, roll: (n: number) => number): Buffer {
-  const changed = Buffer.from(bytes)
-  for (let times = 1 + roll(12); times > 0; times--) {
-    const places = [
-      roll(Math.min(600, bytes.length)),
-      bytes.length - 1 - roll(Math.min(2_000, bytes.length)),
-      roll(bytes.length),
-    ]
-    changed[places[roll(3)] ?? 0] = roll(256)
-  }
-  return roll(6) === 0 ? changed.subarray(0, roll(bytes.length)) : changed
-}
 
 /** The AppError a call ends with, undefined when it succeeds; anything else is thrown on. */
 async function refusal(call: Promise<unknown>): Promise<AppError | undefined> {
@@ -62,7 +40,7 @@ it('damaged files of every format are read or refused, and nothing stays behind'
   for (let run = 0; run < RUNS; run++) {
     const original = await readFile(join(dir, 'library', names[roll(names.length)] ?? ''))
     const path = join(dir, `run ${run}`)
-    await writeFile(path, original.length > 0 ? mutate(original, roll) : original)
+    await writeFile(path, mutate(original, roll))
     const start = performance.now()
     const opened = await refusal(
       openComic(path).then(async (comic) => {

@@ -11,6 +11,7 @@ import { openAccountClient } from '#cli/session.ts'
 import { holderOf } from '#cli/transfer/carry-over.ts'
 import { relay } from '#contract/relay.ts'
 import { configOf } from '../cli/support/in-process.ts'
+import { pageConfig } from '../support/page-config.ts'
 import { tempDir } from '../support/temp.ts'
 
 /** A server on this computer, and the requests that it has seen. */
@@ -44,18 +45,8 @@ const endless: RequestListener = (_request, response) => {
   more()
 }
 
-const configFor = (account: { url: string; anonKey: string }) => ({
-  account,
-  servedBy: 'relay',
-  relay: null,
-  version: '1.0.0',
-  command: null,
-  demo: false,
-  signUp: true,
-  invited: false,
-  owner: true,
-  mail: false,
-})
+const configFor = (account: { url: string; anonKey: string }) =>
+  pageConfig(account.url, { account, servedBy: 'relay' })
 
 /** A session as its token tells it, which needs no signature before it is shown to anybody. */
 function linkAt(url: string, endsIn: number): Link {

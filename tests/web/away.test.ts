@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Config } from '#web/data/account.ts'
+import { pageConfig } from '../support/page-config.ts'
 
 const RELAY = 'https://relay.ejemplo.es'
 const HOME = 'https://localhost:8080'
@@ -9,18 +9,8 @@ const HOME = 'https://localhost:8080'
 let answers: Record<string, unknown>
 let asked: string[]
 
-const config = (servedBy: 'helper' | 'relay'): Config => ({
-  account: { url: RELAY, anonKey: 'anon' },
-  servedBy,
-  relay: servedBy === 'relay' ? { url: RELAY } : null,
-  version: '1.0.0',
-  command: null,
-  demo: false,
-  signUp: true,
-  invited: false,
-  owner: true,
-  mail: false,
-})
+const config = (servedBy: 'helper' | 'relay') =>
+  pageConfig(RELAY, { servedBy, relay: servedBy === 'relay' ? { url: RELAY } : null })
 
 /** The dashboard's modules as a page begins with them, on a page that a helper or a relay serves. */
 async function page(servedBy: 'helper' | 'relay') {

@@ -1,20 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { pageConfig } from '../support/page-config.ts'
 
 const HERE = 'https://localhost:8080'
-
-const config = (url: string) => ({
-  success: true,
-  account: { url, anonKey: 'anon' },
-  servedBy: 'helper' as const,
-  relay: null,
-  version: '1.0.0',
-  command: null,
-  demo: false,
-  signUp: true,
-  invited: false,
-  owner: true,
-  mail: false,
-})
 
 /** The account that the computer goes on with; null while nobody answers. */
 let now: string | null
@@ -24,20 +11,20 @@ const removed = vi.fn()
 async function page() {
   vi.resetModules()
   const { setAccount } = await import('#web/data/account.ts')
-  setAccount(config(HERE))
+  setAccount(pageConfig(HERE))
   return (await import('#web/data/moved.ts')).followAccount
 }
 
 beforeEach(() => {
   vi.clearAllMocks()
   now = HERE
-  const known = JSON.stringify({ config: config(HERE) })
+  const known = JSON.stringify({ config: pageConfig(HERE) })
   vi.stubGlobal('document', { getElementById: () => ({ textContent: known }) })
   vi.stubGlobal('localStorage', { getItem: () => null, removeItem: removed })
   vi.stubGlobal('location', { hash: '', reload })
   vi.stubGlobal('fetch', async () => {
     if (now === null) throw new TypeError('Failed to fetch')
-    return Response.json(config(now))
+    return Response.json({ success: true, ...pageConfig(now) })
   })
 })
 

@@ -1,21 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import { pageConfig } from '../support/page-config.ts'
 
 const RELAY = 'https://relay.ejemplo.es'
 const KEY = 'sb-relay.ejemplo.es-auth-token'
 
-const config = {
-  success: true,
-  account: { url: RELAY, anonKey: 'anon' },
-  servedBy: 'helper',
-  relay: { url: RELAY },
-  version: '1.0.0',
-  command: null,
-  demo: false,
-  signUp: true,
-  invited: false,
-  owner: true,
-  mail: false,
-}
+const config = pageConfig(RELAY, { relay: { url: RELAY } })
 
 /** A page of a computer that Lucía's account let go, which is linked anew at its relay by who claims the code. */
 async function relinkedBy(email: string) {
@@ -49,12 +38,12 @@ async function relinkedBy(email: string) {
   }
   vi.stubGlobal('fetch', async (input: unknown) => {
     const path = String(input)
-    if (path.endsWith('/api/config')) return Response.json(config)
+    if (path.endsWith('/api/config')) return Response.json({ success: true, ...config })
     if (path.endsWith('/decide')) return Response.json({ success: true, linked: true, carried: null })
     return Response.json({ success: true, pairing })
   })
   const { setAccount } = await import('#web/data/account.ts')
-  setAccount(config as Parameters<typeof setAccount>[0])
+  setAccount(config)
   const { beginLink, decideLink, goOnWithOther, pairingQuery } = await import('#web/data/link.ts')
   await beginLink(RELAY, true)
   const look = pairingQuery.queryFn as (context: object) => Promise<unknown>

@@ -13,3 +13,21 @@ export function chooseSeed(what: string): number {
   process.stderr.write(`${what}: SEED=${seed}\n`)
   return seed
 }
+
+/** A few bytes changed, mostly where headers and directories are; sometimes cut short, or grown. */
+export function mutate(bytes: Buffer, roll: (n: number) => number): Buffer {
+  if (bytes.length === 0) return bytes
+  const changed = Buffer.from(bytes)
+  for (let times = 1 + roll(12); times > 0; times--) {
+    const places = [
+      roll(Math.min(600, bytes.length)),
+      bytes.length - 1 - roll(Math.min(2_000, bytes.length)),
+      roll(bytes.length),
+    ]
+    changed[places[roll(3)] ?? 0] = roll(256)
+  }
+  const kind = roll(8)
+  if (kind === 0) return changed.subarray(0, roll(bytes.length))
+  if (kind === 1) return Buffer.concat([changed, changed.subarray(0, roll(bytes.length))])
+  return changed
+}

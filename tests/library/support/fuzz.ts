@@ -6,7 +6,7 @@ import { isComicName } from '#domain/file-types.ts'
 import { type Library, openLibrary } from '#library/index.ts'
 import { buildFixtures } from '../../../fixtures/build.ts'
 import { tempDir } from '../../support/temp.ts'
-import { dice } from './dice.ts'
+import { dice, mutate } from './dice.ts'
 import { libraryState } from './state.ts'
 
 /** The longest a file may hold up the scan, in milliseconds: its time limit for opening and for the cover. */
@@ -19,24 +19,6 @@ export interface FuzzFigures {
   problems: number
   /** Milliseconds in which nothing was processed, at most. */
   longest: number
-}
-
-/** A few bytes changed, mostly where headers and directories are; sometimes cut short, or grown. */
-function mutate(bytes: Buffer, roll: (n: number) => number): Buffer {
-  if (bytes.length === 0) return bytes
-  const changed = Buffer.from(bytes)
-  for (let times = 1 + roll(12); times > 0; times--) {
-    const places = [
-      roll(Math.min(600, bytes.length)),
-      bytes.length - 1 - roll(Math.min(2_000, bytes.length)),
-      roll(bytes.length),
-    ]
-    changed[places[roll(3)] ?? 0] = roll(256)
-  }
-  const kind = roll(8)
-  if (kind === 0) return changed.subarray(0, roll(bytes.length))
-  if (kind === 1) return Buffer.concat([changed, changed.subarray(0, roll(bytes.length))])
-  return changed
 }
 
 /** Every file below a folder, by path and size. */
