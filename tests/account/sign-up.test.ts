@@ -59,12 +59,6 @@ describe('signing up', () => {
     expect(accountError(error, { email })).toMatchObject({ code: 'email-invalid', params: { email } })
   })
 
-  it('refuses anonymous, phone and password-less sign-ups with the hosted codes', async () => {
-    expect((await account.client().auth.signInAnonymously()).error?.code).toBe('anonymous_provider_disabled')
-    const phone = await account.client().auth.signUp({ phone: '+34600000000', password: PASSWORD })
-    expect(phone.error?.code).toBe('phone_provider_disabled')
-  })
-
   it('keeps accounts.db to its owner', async () => {
     for (const name of ['accounts.db', 'accounts.db-wal', 'accounts.db-shm']) {
       expect((await stat(join(account.dataDir, name))).mode & 0o077).toBe(0)

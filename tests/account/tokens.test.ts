@@ -130,10 +130,4 @@ describe('an access token', () => {
     expect(await answersTo(bea.accessToken)).toEqual([403, 'bad_jwt', 401, 'PGRST303', 'session-expired'])
     account.pass(-3601_000)
   })
-
-  it('is not needed to be told so: no bearer at all', async () => {
-    const answer = await account.request('/auth/v1/user')
-    expect(answer.status).toBe(401)
-    expect(await answer.json()).toMatchObject({ error_code: 'no_authorization' })
-  })
 })
