@@ -82,6 +82,8 @@ const FORGERIES: Record<string, () => string | Promise<string>> = {
   'an empty secret': () => hs256({ alg: 'HS256', kid: published().kid }, claimsOf(), ''),
   'the publishable key as a secret': () => hs256({ alg: 'HS256' }, claimsOf(), account.anonKey),
   "another's key under our key's name": () => es256({ kid: published().kid }),
+  "another's key under a name of its own": () => es256({ kid: 'mine' }),
+  "another's key under no name": () => es256({}),
   "another's key, in the header": async () =>
     es256({ kid: published().kid, jwk: await exportJWK(foreign.publicKey) }),
   "another's key, at an address": () =>

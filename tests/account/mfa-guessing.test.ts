@@ -16,18 +16,6 @@ async function answer(account: TestAccount, token: string, app: Authenticator, c
   return refusal
 }
 
-test('of two answers with one code at once, one wins', async () => {
-  const account = await ownAccount()
-  const ana = await signUp(account, 'ana@example.com')
-  const app = await enroll(ana.client)
-  const code = app.codeAt(Date.now())
-  const answers = await Promise.all(
-    Array.from({ length: 5 }, () => answer(account, ana.accessToken, app, code)),
-  )
-  expect(answers.filter((one) => one === 'taken')).toHaveLength(1)
-  expect(answers.filter((one) => one === 'mfa_verification_failed')).toHaveLength(4)
-})
-
 test('a code that was used is worth nothing, in another session too', async () => {
   const account = await ownAccount()
   const ana = await signUp(account, 'ana@example.com')

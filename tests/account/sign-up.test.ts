@@ -1,5 +1,3 @@
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountError } from '#records/client/errors.ts'
 import { openAccount, ownAccount, PASSWORD, signUp, type TestAccount } from './support/account.ts'
@@ -57,12 +55,6 @@ describe('signing up', () => {
     const { error } = await account.client().auth.signUp({ email, password: PASSWORD })
     expect(error).toMatchObject({ code: 'validation_failed', status: 400 })
     expect(accountError(error, { email })).toMatchObject({ code: 'email-invalid', params: { email } })
-  })
-
-  it('keeps accounts.db to its owner', async () => {
-    for (const name of ['accounts.db', 'accounts.db-wal', 'accounts.db-shm']) {
-      expect((await stat(join(account.dataDir, name))).mode & 0o077).toBe(0)
-    }
   })
 })
 

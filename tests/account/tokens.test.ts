@@ -1,13 +1,4 @@
-import { createHmac, createPublicKey } from 'node:crypto'
-import {
-  base64url,
-  createRemoteJWKSet,
-  decodeJwt,
-  decodeProtectedHeader,
-  generateKeyPair,
-  jwtVerify,
-  SignJWT,
-} from 'jose'
+import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAccount, type SignedIn, signUp, type TestAccount } from './support/account.ts'
 
@@ -73,48 +64,6 @@ describe('an access token', () => {
       sub: ana.userId,
       email: 'ana@example.com',
     })
-  })
-
-  it('is refused unsigned, changed, cut or empty', async () => {
-    const [header = '', payload = '', signature = ''] = ana.accessToken.split('.')
-    const other = base64url.encode(
-      JSON.stringify({ ...decodeJwt(ana.accessToken), sub: crypto.randomUUID() }),
-    )
-    const none = base64url.encode(
-      JSON.stringify({ alg: 'none', kid: decodeProtectedHeader(ana.accessToken).kid }),
-    )
-    for (const token of [
-      `${none}.${payload}.`,
-      `${header}.${other}.${signature}`,
-      `${header}.${payload}.`,
-      'x',
-      'a.b.c',
-    ]) {
-      expect(await answersTo(token)).toEqual(REFUSED)
-    }
-  })
-
-  it('is refused when the public key was used as a secret', async () => {
-    const jwk = account.account.jwks().keys[0]
-    if (jwk === undefined) throw new Error('No key is published.')
-    const pem = createPublicKey({ key: { ...jwk }, format: 'jwk' }).export({ type: 'spki', format: 'pem' })
-    const header = base64url.encode(JSON.stringify({ alg: 'HS256', typ: 'JWT', kid: jwk.kid }))
-    const signed = `${header}.${ana.accessToken.split('.')[1]}`
-    for (const secret of [pem, JSON.stringify(jwk), Buffer.from(jwk.x ?? '', 'base64url')]) {
-      const signature = createHmac('sha256', secret).update(signed).digest('base64url')
-      expect(await answersTo(`${signed}.${signature}`)).toEqual(REFUSED)
-    }
-  })
-
-  it("is refused with a foreign key, under our key's name or its own, also embedded in the header", async () => {
-    const { privateKey } = await generateKeyPair('ES256')
-    const claims = decodeJwt(ana.accessToken)
-    const kid = decodeProtectedHeader(ana.accessToken).kid ?? ''
-    for (const header of [{ alg: 'ES256', kid }, { alg: 'ES256', kid: 'mine' }, { alg: 'ES256' }]) {
-      expect(await answersTo(await new SignJWT(claims).setProtectedHeader(header).sign(privateKey))).toEqual(
-        REFUSED,
-      )
-    }
   })
 
   it('of another account service on this computer is refused', async () => {
