@@ -50,51 +50,6 @@ const png = async () =>
       .toBuffer()
   ).toString('base64')}`
 
-test('facets count under the choices of the other lists', async () => {
-  const { owner } = await shelf()
-  const all = await owner.call(discover.facets, { query: {} })
-  expect(all.total).toBe(6)
-  expect(all.facets.publisher).toEqual([
-    { value: 'Image', count: 3 },
-    { value: 'Norma', count: 3 },
-  ])
-  expect(all.facets.characters).toEqual([
-    { value: 'Marko', count: 5 },
-    { value: 'Alana', count: 3 },
-  ])
-  expect(all.facets.artists.map(({ value }) => value)).toEqual([
-    'Brian K. Vaughan',
-    'Fiona Staples',
-    'Ana Ruiz',
-  ])
-  expect(all.facets.year.map(({ value }) => value).sort()).toEqual(['2013', '2014', '2016'])
-  const chosen = await owner.call(discover.facets, {
-    query: { publisher: 'norma', genres: ['Aventura', 'Crimen'] },
-  })
-  expect(chosen.total).toBe(3)
-  expect(chosen.facets.publisher).toEqual([{ value: 'Norma', count: 3 }])
-  expect(chosen.facets.genres).toEqual([
-    { value: 'Aventura', count: 3 },
-    { value: 'Crimen', count: 1 },
-  ])
-})
-
-test('lists take the same filters', async () => {
-  const { owner } = await shelf()
-  const titles = async (query: object) =>
-    (await owner.call(series.list, { query })).series.map(({ name }) => name)
-  expect(await titles({ characters: 'marko' })).toEqual(['Ñandú', 'Saga'])
-  expect(await titles({ characters: 'marko', publisher: 'Image' })).toEqual(['Saga'])
-  expect(await titles({ publisher: 'nobody' })).toEqual([])
-  const found = await owner.call(comics.list, { query: { publisher: ['Norma', 'Image'], single: 'true' } })
-  expect(found).toMatchObject({ total: 1, comics: [{ title: 'El único' }] })
-  const paged = await owner.call(comics.list, {
-    query: { characters: 'Marko', order: 'desc', limit: 2, offset: 1 },
-  })
-  expect([paged.total, paged.comics.map(({ name }) => name)]).toEqual([5, ['Saga 2.cbz', 'Saga 1.cbz']])
-  expect((await owner.call(comics.list, { query: { genres: 'aventura', q: 'unico' } })).total).toBe(1)
-})
-
 test('one search finds series, issues and people by the beginnings of their words', async () => {
   const { owner } = await shelf()
   const find = (q: string) => owner.call(discover.search, { query: { q } })

@@ -1,7 +1,6 @@
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { z } from 'zod'
 import { comics } from '#contract/helper/comics.ts'
 import { discover } from '#contract/helper/discover.ts'
 import { libraries } from '#contract/helper/libraries.ts'
@@ -11,7 +10,7 @@ import { writeCbz } from '../support/cbz.ts'
 import { relayed } from '../support/relayed-server.ts'
 import { testServer } from '../support/server.ts'
 
-test('lists are asked within a set of comics, and in its order', async () => {
+test('a set follows a file that was moved, is its user’s own, and is refused once it is gone', async () => {
   const t = await testServer()
   const owner = await t.signUp()
   const at = (...parts: string[]) => join(t.root, ...parts)
@@ -35,40 +34,13 @@ test('lists are asked within a set of comics, and in its order', async () => {
   const { among, found } = await owner.call(sets.make, { body: { paths: [...paths, at('Nowhere.cbz')] } })
   expect(found).toBe(4)
 
-  const listed = async (query: Omit<z.input<typeof comics.list.query>, 'among'>) => {
-    const answer = await owner.call(comics.list, { query: { ...query, among } })
-    return { names: answer.comics.map(({ name }) => name.replace('.cbz', '')), total: answer.total }
-  }
-  const given = ['Zeta 2', 'Mar bravo', 'Niebla 3', 'Niebla 1']
-  expect(await listed({ sort: 'given' })).toEqual({ names: given, total: 4 })
-  expect(await listed({ sort: 'given', limit: 2, offset: 1 })).toEqual({ names: given.slice(1, 3), total: 4 })
-  expect((await listed({})).names).toEqual(['Mar bravo', 'Niebla 1', 'Niebla 3', 'Zeta 2'])
-  expect((await listed({ year: '2010' })).names).toEqual(['Zeta 2'])
-  expect((await listed({ q: 'niebla', sort: 'given' })).names).toEqual(['Niebla 3', 'Niebla 1'])
-
-  const shown = async (query: Omit<z.input<typeof shelf.list.query>, 'among'>) => {
-    const answer = await owner.call(shelf.list, { query: { ...query, among } })
-    const names = answer.items.map((item) => (item.kind === 'series' ? item.series.name : item.comic.name))
-    return { names, total: answer.total, of: answer.of }
-  }
-  expect(await shown({})).toEqual({ names: ['Mar bravo.cbz', 'Niebla', 'Zeta'], total: 3, of: 3 })
-  expect((await shown({ sort: 'given' })).names).toEqual(['Zeta', 'Mar bravo.cbz', 'Niebla'])
-  expect(await shown({ sort: 'given', kind: 'series', q: 'nie' })).toEqual({
-    names: ['Niebla'],
-    total: 1,
-    of: 3,
-  })
-  const jumps = await owner.call(shelf.jumps, { query: { among } })
-  expect(jumps.jumps.map(({ label }) => label)).toEqual(['M', 'N', 'Z'])
-
-  const { facets, total } = await owner.call(discover.facets, { query: { among } })
-  expect(total).toBe(4)
-  expect(facets.year.map(({ value, count }) => `${value} ${count}`).sort()).toEqual([
-    '2001 1',
-    '2003 1',
-    '2010 1',
+  const listed = await owner.call(comics.list, { query: { among, sort: 'given' } })
+  expect(listed.comics.map(({ name }) => name)).toEqual([
+    'Zeta 2.cbz',
+    'Mar bravo.cbz',
+    'Niebla 3.cbz',
+    'Niebla 1.cbz',
   ])
-  expect(facets.series.map(({ value }) => value)).toEqual(['Niebla', 'Mar bravo', 'Zeta'])
 
   // A set is its person's own, and so is what crowds it out.
   if (!relayed) {
