@@ -7,12 +7,15 @@ import type { Words } from './words.ts'
 /** Some of the words: of errors, too, maybe those alone that are met early. */
 type SomeWords = Partial<Omit<Words, 'errors'>> & { readonly errors?: Partial<Words['errors']> }
 
+/** Returns all areas of a language by name, as a plain object. */
+const areasOf = async (language: Promise<Words>): Promise<Words> => ({ ...(await language) })
+
 const loaders: Record<Language, () => Promise<SomeWords>> = {
   es: async () => (await import('./es/later.ts')).later,
-  en: async () => (await import('./en/index.ts')).en,
-  fr: async () => (await import('./fr/index.ts')).fr,
-  de: async () => (await import('./de/index.ts')).de,
-  ja: async () => (await import('./ja/index.ts')).ja,
+  en: () => areasOf(import('./en/index.ts')),
+  fr: () => areasOf(import('./fr/index.ts')),
+  de: () => areasOf(import('./de/index.ts')),
+  ja: () => areasOf(import('./ja/index.ts')),
 }
 
 const lateErrors = async () => ({ errors: (await import('./es/late-errors.ts')).lateErrors })

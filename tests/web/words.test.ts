@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { de } from '#i18n/de/index.ts'
-import { en } from '#i18n/en/index.ts'
+import * as de from '#i18n/de/index.ts'
+import * as en from '#i18n/en/index.ts'
 import { es } from '#i18n/es/index.ts'
-import { fr } from '#i18n/fr/index.ts'
-import { ja } from '#i18n/ja/index.ts'
+import * as fr from '#i18n/fr/index.ts'
+import * as ja from '#i18n/ja/index.ts'
 import type { Language } from '#i18n/languages.ts'
 import { createI18n } from '#i18n/load.ts'
 

@@ -1,78 +1,37 @@
-import type { Words } from '../words.ts'
-import { actions } from './actions.ts'
-import { auth } from './auth.ts'
-import { away } from './away.ts'
-import { cli } from './cli.ts'
-import { collection } from './collection.ts'
-import { comic } from './comic.ts'
-import { comics } from './comics.ts'
-import { commands } from './commands.ts'
-import { common } from './common.ts'
-import { connect } from './connect.ts'
-import { editor } from './editor.ts'
-import { entities } from './entities.ts'
-import { errors } from './errors.ts'
-import { feeds } from './feeds.ts'
-import { fields } from './fields.ts'
-import { guided } from './guided.ts'
-import { handling } from './handling.ts'
-import { history } from './history.ts'
-import { home } from './home.ts'
-import { mail } from './mail.ts'
-import { names } from './names.ts'
-import { nav } from './nav.ts'
-import { notFound } from './not-found.ts'
-import { path } from './path.ts'
-import { picture } from './picture.ts'
-import { places } from './places.ts'
-import { playlists } from './playlists.ts'
-import { pricing } from './pricing.ts'
-import { reader } from './reader.ts'
-import { records } from './records.ts'
-import { series } from './series.ts'
-import { server } from './server.ts'
-import { settings } from './settings.ts'
-import { storyline } from './storyline.ts'
-import { terminal } from './terminal.ts'
-import { textBook } from './text-book.ts'
-import { you } from './you.ts'
-
-export const ja: Words = {
-  actions,
-  auth,
-  away,
-  cli,
-  collection,
-  comic,
-  comics,
-  commands,
-  common,
-  connect,
-  editor,
-  entities,
-  errors,
-  feeds,
-  fields,
-  guided,
-  handling,
-  history,
-  home,
-  mail,
-  names,
-  nav,
-  notFound,
-  path,
-  picture,
-  places,
-  playlists,
-  pricing,
-  reader,
-  records,
-  series,
-  server,
-  settings,
-  storyline,
-  terminal,
-  textBook,
-  you,
-}
+export * from './actions.ts'
+export * from './auth.ts'
+export * from './away.ts'
+export * from './cli.ts'
+export * from './collection.ts'
+export * from './comic.ts'
+export * from './comics.ts'
+export * from './commands.ts'
+export * from './common.ts'
+export * from './connect.ts'
+export * from './editor.ts'
+export * from './entities.ts'
+export * from './errors.ts'
+export * from './feeds.ts'
+export * from './fields.ts'
+export * from './guided.ts'
+export * from './handling.ts'
+export * from './history.ts'
+export * from './home.ts'
+export * from './mail.ts'
+export * from './names.ts'
+export * from './nav.ts'
+export * from './not-found.ts'
+export * from './path.ts'
+export * from './picture.ts'
+export * from './places.ts'
+export * from './playlists.ts'
+export * from './pricing.ts'
+export * from './reader.ts'
+export * from './records.ts'
+export * from './series.ts'
+export * from './server.ts'
+export * from './settings.ts'
+export * from './storyline.ts'
+export * from './terminal.ts'
+export * from './text-book.ts'
+export * from './you.ts'
