@@ -1,5 +1,4 @@
 import { away } from './away.ts'
-import { commands } from './commands.ts'
 import { connect } from './connect.ts'
 import { editor } from './editor.ts'
 import { guided } from './guided.ts'
@@ -14,7 +13,6 @@ import { reader } from './reader.ts'
 import { server } from './server.ts'
 import { settings } from './settings.ts'
 import { storyline } from './storyline.ts'
-import { terminal } from './terminal.ts'
 import { textBook } from './text-book.ts'
 import { you } from './you.ts'
 
@@ -22,7 +20,6 @@ import { you } from './you.ts'
 export const es = {
   ...later,
   away,
-  commands,
   connect,
   editor,
   errors: { ...later.errors, ...lateErrors },
@@ -36,7 +33,6 @@ export const es = {
   server,
   settings,
   storyline,
-  terminal,
   textBook,
   you,
 } as const
