@@ -25,6 +25,7 @@ export function followAccount(library: Library, account: AccountPart, report: Re
     followProgress: (userId) => sync.settle(userId, 0),
     onProgress: library.progress.onChange,
     onAlarm: library.progress.onAlarm,
+    onReadDays: sync.onReadDays,
     async followEntities(userId, listener) {
       entities?.follow(userId)
       if (account.inProcess !== null) return account.inProcess.followEntities(userId, listener)

@@ -254,7 +254,7 @@ export const tables = {
     foreignKeys: [],
   },
   /**
-   * What was read of a comic on a day, by one sitting: a browser that goes on with it that day writes the same row
+   * What was read of a comic on a day, by one sitting of a browser or a reading app: one that goes on writes the same row
    * again, so that what is sent twice counts once.
    */
   reading_days: {

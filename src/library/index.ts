@@ -31,6 +31,7 @@ import { createOrphans, type Orphans } from './images/orphans.ts'
 import { createPages, type Pages } from './images/page-images.ts'
 import { createPictures, type Pictures } from './images/pictures.ts'
 import { createMediaKeys, type MediaKeys } from './media-keys.ts'
+import { type AppReading, createAppReading } from './progress/app-reading.ts'
 import { compactJournal } from './progress/compact.ts'
 import { type FinishedSeries, finishedSeries } from './progress/finished-series.ts'
 import { createReadingHistory, type ReadingHistory } from './progress/history.ts'
@@ -94,6 +95,8 @@ export interface Library {
   /** How far users have read, and what led there. */
   readonly progress: ReadingRecord
   readonly history: ReadingHistory
+  /** What of it was read in apps, to be counted by days. */
+  readonly appReading: AppReading
   /** Deletes events that the reading journal needs no more; see `compact.ts`. Returns how many. */
   compactJournal(signal: AbortSignal): Promise<number>
   /** What KOReader calls comics. */
@@ -190,6 +193,7 @@ export async function openLibrary(
     devices,
     progress,
     history: createReadingHistory(db, progress),
+    appReading: createAppReading(db),
     compactJournal: (signal) => compactJournal(db, Date.now(), signal),
     documents: createDocuments(db),
     stats: () => collectionStats(db),

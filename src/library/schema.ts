@@ -7,6 +7,7 @@ import { linkedComicsTable } from './catalog/linked-comics.ts'
 import { plainTitles } from './catalog/plain-titles.ts'
 import { layoutTables } from './images/kept-layouts.ts'
 import { mediaKeyTable } from './media-keys.ts'
+import { countedTable } from './progress/app-reading.ts'
 import { progressTables } from './progress/tables.ts'
 
 /**
@@ -269,4 +270,5 @@ export const libraryMigrations: readonly Migration[] = [
   },
   progressTables,
   linkedComicsTable,
+  countedTable,
 ]

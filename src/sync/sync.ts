@@ -1,6 +1,7 @@
 import { AppError, isAppError } from '#domain/errors.ts'
 import type { Library } from '#library/index.ts'
 import { type AccountAccess, UserSync } from './account-sync.ts'
+import { sendReadDays } from './read-days.ts'
 
 export type { AccountAccess } from './account-sync.ts'
 
@@ -13,6 +14,8 @@ export interface AccountSync {
   settle(userId: string, patience: number): Promise<void>
   /** Compares some comics with the account; waits for that, for `patience` milliseconds at most. */
   pull(userId: string, comicIds: readonly string[], patience: number): Promise<void>
+  /** Calls the listener when `reading_days` has changed by what a user's apps read, until the returned function is called. */
+  onReadDays(listener: (userId: string) => void): () => void
   close(): Promise<void>
 }
 
@@ -31,19 +34,25 @@ interface Synced {
   wait: number
   /** A caller has waited for this round in vain. */
   isLate: boolean
+  /** What apps read could not be counted. */
+  isUncounted: boolean
   /** Something has changed since the round began. */
   isAskedAgain: boolean
 }
+
+/** True for failures other than that of an account which does not answer. */
+const isUnexpected = (error: unknown): boolean => !isAppError(error) || error.code === 'account-error'
 
 const within = (work: Promise<unknown>, patience: number): Promise<unknown> =>
   Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, patience).unref())])
 
 export function createAccountSync(
-  library: Pick<Library, 'comics' | 'progress' | 'devices'>,
+  library: Pick<Library, 'comics' | 'progress' | 'devices' | 'appReading'>,
   access: AccountAccess,
   report: Report,
 ): AccountSync {
   const users = new Map<string, Synced>()
+  const dayListeners = new Set<(userId: string) => void>()
   const closing = new AbortController()
 
   function syncedOf(userId: string): Synced {
@@ -56,6 +65,7 @@ export function createAccountSync(
       retry: null,
       wait: BACKOFF.first,
       isLate: false,
+      isUncounted: false,
       isAskedAgain: false,
     }
     users.set(userId, synced)
@@ -87,13 +97,29 @@ export function createAccountSync(
             new AppError('account-error', { detail: `${refused} states were refused` }),
             'reading progress',
           )
+        await countDays(userId, synced)
       } while (synced.isAskedAgain && !closing.signal.aborted)
       synced.wait = BACKOFF.first
     } catch (error) {
       if (closing.signal.aborted) return
-      if (!isAppError(error) || error.code === 'account-error') report(error, 'reading progress')
+      if (isUnexpected(error)) report(error, 'reading progress')
       if (await isGone(userId).catch(() => false)) await forget(userId, synced)
       else retry(userId, synced)
+    }
+  }
+
+  /** Never rejects: what is not counted now is counted by the next round. */
+  async function countDays(userId: string, synced: Synced): Promise<void> {
+    try {
+      const client = await access.clientOf(userId)
+      if (client === null) return
+      const isChanged = await sendReadDays(client, userId, library.appReading)
+      synced.isUncounted = false
+      if (isChanged) for (const listener of dayListeners) listener(userId)
+    } catch (error) {
+      // A hosted project without the table refuses every round.
+      if (!closing.signal.aborted && !synced.isUncounted && isUnexpected(error)) report(error, 'reading days')
+      synced.isUncounted = true
     }
   }
 
@@ -144,6 +170,10 @@ export function createAccountSync(
       if (synced.retry !== null) return
       synced.sync.markDirty(comicIds)
       await within(run(userId, synced), patience)
+    },
+    onReadDays(listener) {
+      dayListeners.add(listener)
+      return () => dayListeners.delete(listener)
     },
     async close() {
       closing.abort()

@@ -9,6 +9,7 @@ import { setPositions } from '#library/progress/set-positions.ts'
 import { followReadings } from '#records/library/follow-readings.ts'
 import { clearLibrary } from '#records/library/library.ts'
 import { readingOf } from '#records/library/reading.ts'
+import { readDaysOf } from '#records/library/reading-days.ts'
 import { clearReadings, saveReading } from '#records/library/save-reading.ts'
 import { createAccountSync } from '#sync/sync.ts'
 import { sittingsOf } from '../support/sittings.ts'
@@ -146,6 +147,27 @@ test('what is told while the account is away is kept, told when it is back, also
   account.isThere = true
   again()
   await expect.poll(async () => (await readingOf(owner.client, comic.id))?.lastPage, WAIT).toBe(3)
+})
+
+test('days that cannot be counted hold up no state, and are counted later', async () => {
+  const { progress, device, comic, owner, again } = await progressOf()
+  await progress.close()
+  let attempts = 0
+  const count = async () => {
+    attempts++
+    throw new AppError('account-unreachable', { url: '' })
+  }
+  const uncounted = again({ appReading: { count } })
+  const days = () => readDaysOf(owner.client, owner.id, new Date().getFullYear())
+  for (const page of [3, 5]) {
+    await uncounted.write(device, [{ comicId: comic.id, page, pageCount: 12 }])
+    await expect.poll(async () => (await readingOf(owner.client, comic.id))?.lastPage, WAIT).toBe(page)
+  }
+  await expect.poll(() => attempts, WAIT).toBeGreaterThan(1)
+  expect(await days()).toEqual([])
+  await uncounted.close()
+  await again().of(owner.id)
+  await expect.poll(days, WAIT).toMatchObject([{ comicId: comic.id, pages: 5 }])
 })
 
 test('a comic that is taken for unopened in the dashboard is unopened for apps', async () => {
@@ -456,7 +478,10 @@ test('a state that the account refuses delays no other', async () => {
   )
   const reports: unknown[] = []
   const access = { follow: followReadings, clientOf: async () => client }
-  const sync = createAccountSync(library, access, (error) => reports.push(error))
+  const sync = createAccountSync(library, access, (error, about) => {
+    // It refuses to count the comic as well.
+    if (about === 'reading progress') reports.push(error)
+  })
   onTestFinished(() => sync.close())
   await setPositions(library.progress, owner.id, { via: 'kosync', device }, [
     { comicId: comic.id, page: 3, pageCount: 12 },

@@ -36,6 +36,7 @@ function liveEvents(
       return () => undefined
     },
     onAlarm: () => () => undefined,
+    onReadDays: () => () => undefined,
     followEntities,
   })
   onTestFinished(() => live.close())

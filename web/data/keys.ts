@@ -85,6 +85,7 @@ export const keys = {
   finished: (limit: number) => ['readings', 'finished', limit],
   playlistReadings: ['readings', 'playlist'],
   playlistReading: (id: string) => ['readings', 'playlist', id],
+  readYears: ['readings', 'year'],
   readYear: (year: number) => ['readings', 'year', year],
   firstReadYear: ['readings', 'first-year'],
   finishedSeries: (year: number) => ['readings', 'finished-series', year],

@@ -27,6 +27,8 @@ export const liveEvents = {
   progress: z.object({ changed: changedProgress.nullable(), moved: z.boolean() }),
   /** An alarm of the user's reading history was raised or answered; sent at the beginning too while one is open. */
   history: z.object({}),
+  /** The account has counted, by days, what the user read in reading apps. */
+  days: z.object({}),
   /** The user's playlists changed. */
   playlists: z.object({}),
   /** The user's entities, or their links to comics, changed. */

@@ -23,6 +23,8 @@ export interface AccountSources {
   onProgress(listener: ProgressListener): () => void
   /** Calls back when an alarm of a user's history is raised or answered. Call the returned function to stop. */
   onAlarm(listener: (userId: string) => void): () => void
+  /** Calls back when the account has counted what a user's apps read. Call the returned function to stop. */
+  onReadDays(listener: (userId: string) => void): () => void
   /**
    * Calls back when a user's entities change; null where the account does not report changes to this computer. Call the
    * returned function to stop.
@@ -92,6 +94,10 @@ export function createLiveEvents(library: LiveLibrary, sources: AccountSources):
 
   const stopAlarms = sources.onAlarm((userId) => {
     if (listeners.has(userId)) publish({ name: 'history', data: {} }, userId)
+  })
+
+  const stopDays = sources.onReadDays((userId) => {
+    if (listeners.has(userId)) publish({ name: 'days', data: {} }, userId)
   })
 
   function listenerOf(userId: string): Listener {
@@ -190,6 +196,7 @@ export function createLiveEvents(library: LiveLibrary, sources: AccountSources):
     async close() {
       stopProgress()
       stopAlarms()
+      stopDays()
       streams.close()
       await Promise.all([...listeners].map(([userId, listener]) => forget(userId, listener)))
     },

@@ -31,3 +31,11 @@ export function ulid(time: number): string {
   last = { head, tail }
   return head + tail
 }
+
+/** Returns the 128 bits of a ULID as a UUID. */
+export function uuidOf(id: string): string {
+  let bits = 0n
+  for (const digit of id) bits = bits * 32n + BigInt(DIGITS.indexOf(digit))
+  const hex = bits.toString(16).padStart(32, '0')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

@@ -1,8 +1,8 @@
 import type { AccountClient } from '../client/client.ts'
 import { accountError } from '../client/errors.ts'
-import { allRows } from '../client/paging.ts'
+import { addressable, allRows } from '../client/paging.ts'
 
-/** What was read of a comic on one day, by one sitting: one browser's part of it. */
+/** What was read of a comic on one day, by one sitting: one browser's or one reading app's part of it. */
 export interface ReadDay {
   /** A UUID: a sitting that goes on is sent again under the same one, and counts once. */
   readonly id: string
@@ -35,6 +35,14 @@ export async function saveReadDays(
   }))
   const { error } = await client.from('reading_days').upsert(rows, { onConflict: 'id' })
   if (error) throw accountError(error)
+}
+
+/** Deletes sittings, where they are kept. Throws the errors of `accountError`. */
+export async function deleteReadDays(client: AccountClient, ids: readonly string[]): Promise<void> {
+  for (const some of addressable(ids)) {
+    const { error } = await client.from('reading_days').delete().in('id', some)
+    if (error) throw accountError(error)
+  }
 }
 
 /** The sittings of a year, the oldest first. Throws the errors of `accountError`. */

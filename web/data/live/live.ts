@@ -16,6 +16,7 @@ type ProgressEvent = Extract<LiveEvent, { name: 'progress' }>['data']
 const STALE: { readonly [K in LiveEvent['name']]?: readonly Key[] } = {
   comics: collectionKeys,
   history: [keys.history, keys.alarms],
+  days: [keys.readYears, keys.firstReadYear],
   playlists: playlistKeys,
   devices: [keys.devices],
   resync: [...collectionKeys, keys.readings, keys.alarms, ...playlistKeys, keys.devices, keys.entities],

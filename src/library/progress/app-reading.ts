@@ -1,0 +1,85 @@
+import type { Db, Migration } from '#db/index.ts'
+import type { ProgressSource } from '#domain/progress.ts'
+import { batchesById } from './batches.ts'
+import { eventsOf, type JournalEvent } from './journal.ts'
+import { type Sitting, sittingsOf } from './sittings.ts'
+
+/** A sitting of a reading app. */
+export interface AppSitting {
+  readonly comicId: string
+  readonly sitting: Sitting
+  /** In the order of time. */
+  readonly events: readonly JournalEvent[]
+  /** It belongs to a batch that raised an alarm, also where that is answered: nobody reads so many comics at once. */
+  readonly isAlarming: boolean
+}
+
+/** What users read in reading apps, as the account counts it by days. */
+export interface AppReading {
+  /**
+   * Calls `save` with the sittings that have changed since they were counted, undone ones included; in parts, and some of
+   * them again. They are counted once all calls have resolved. Rejects as `save` does.
+   */
+  count(userId: string, save: (sittings: readonly AppSitting[]) => Promise<void>): Promise<void>
+}
+
+/** Until when the account has counted what was stored. */
+export const countedTable: Migration = {
+  name: '020-counted-reading',
+  up: `
+    -- milliseconds since 1970
+    create table reading_counted (user_id text primary key, at integer not null) without rowid;
+  `,
+}
+
+const APPS: ReadonlySet<ProgressSource> = new Set(['opds', 'kosync', 'komga'])
+/**
+ * Sittings of the last milliseconds are given again: their transaction may have waited, and an alarm concerns what its
+ * client did in the minute before it.
+ */
+const OVERLAP = 2 * 60_000
+/** Milliseconds after which the time is stored though nothing has changed, so that no round reads all batches. */
+const STORED_EVERY = 60 * 60_000
+/** Comics of one part. */
+const COMICS = 100
+
+export function createAppReading(db: Db, now: () => number = Date.now): AppReading {
+  /** The sittings of some comics in which an event was stored after a time. */
+  async function changedSince(userId: string, comicIds: readonly string[], since: number) {
+    const isNew = ({ receivedAt }: JournalEvent) => receivedAt > since
+    const found: Omit<AppSitting, 'isAlarming'>[] = []
+    for (const [comicId, all] of await eventsOf(db, userId, comicIds)) {
+      // An undo parts and joins sittings.
+      const hasUndo = all.some((event) => event.kind === 'undo' && isNew(event))
+      for (const { sitting, events } of sittingsOf(all))
+        if (APPS.has(sitting.via) && (hasUndo || events.some(isNew))) found.push({ comicId, sitting, events })
+    }
+    const ids = new Set(found.flatMap(({ events }) => events.map(({ batch }) => batch)))
+    const batches = await batchesById(db, userId, [...ids])
+    return found.map((one) => ({
+      ...one,
+      isAlarming: one.events.some(({ batch }) => batches.get(batch)?.alarm != null),
+    }))
+  }
+
+  return {
+    async count(userId, save) {
+      const begunAt = now()
+      const row = await db.get<{ at: number }>('select at from reading_counted where user_id = ?', [userId])
+      const countedAt = row?.at ?? 0
+      const since = countedAt - OVERLAP
+      const comics = await db.all<{ comic_id: string }>(
+        `select distinct e.comic_id from reading_batches b
+           join reading_events e on e.user_id = b.user_id and e.batch = b.id
+         where b.user_id = ?1 and b.at > ?2 and e.received_at > ?2
+           and (e.kind = 'undo' or e.via in (select value from json_each(?3)))`,
+        [userId, since, JSON.stringify([...APPS])],
+      )
+      const ids = comics.map(({ comic_id }) => comic_id)
+      for (let start = 0; start < ids.length; start += COMICS)
+        await save(await changedSince(userId, ids.slice(start, start + COMICS), since))
+      if (ids.length > 0 || begunAt - countedAt > STORED_EVERY)
+        await db.run('insert or replace into reading_counted (user_id, at) values (?, ?)', [userId, begunAt])
+    },
+  }
+}

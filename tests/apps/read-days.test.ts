@@ -1,0 +1,194 @@
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { history } from '#contract/helper/history.ts'
+import { openDatabase } from '#db/index.ts'
+import { localDay } from '#domain/calendar.ts'
+import { createAppReading } from '#library/progress/app-reading.ts'
+import { createReadingHistory } from '#library/progress/history.ts'
+import { giveProgress } from '#library/progress/ownership.ts'
+import { createReadingRecord, type NewEvent } from '#library/progress/record.ts'
+import { libraryMigrations } from '#library/schema.ts'
+import { readDaysOf } from '#records/library/reading-days.ts'
+import { idFor } from '#records/transfer/row-ids.ts'
+import { sendReadDays } from '#sync/read-days.ts'
+import { ownAccount, signUp } from '../account/support/account.ts'
+import { openStream } from '../http/support/event-stream.ts'
+import { tempDir } from '../support/temp.ts'
+import { koboOf, md5 } from './support/kobo.ts'
+import { komgaApp } from './support/komga.ts'
+import { appShelf } from './support/shelf.ts'
+
+const MINUTE = 60_000
+const WAIT = { timeout: 20_000 }
+const KOBO = { via: 'kosync', device: { id: 'kobo', name: 'Kobo', app: 'koreader' } } as const
+const IPAD = { via: 'komga', device: { id: 'ipad', name: 'iPad', app: 'other' } } as const
+const PANELS = { via: 'opds', device: { id: 'panels', name: 'Panels', app: 'other' } } as const
+const DASHBOARD = { via: 'dashboard', device: null } as const
+type Source = typeof KOBO | typeof IPAD | typeof PANELS | typeof DASHBOARD
+
+test('what apps read is counted in the account as it happens, and what is undone counts no more', async () => {
+  const shelf = await appShelf()
+  const { server, owner } = shelf
+  const [alma, arctic] = ['Blacksad 03.cbz', 'Blacksad 02.cbz'].map((name) => shelf.comics.get(name))
+  if (alma === undefined || arctic === undefined) throw new Error('no comics')
+  const today = localDay(new Date())
+  const days = () => readDaysOf(owner.client, owner.id, Number(today.slice(0, 4)))
+  const { key, user } = await shelf.device('koreader')
+  const kobo = koboOf(shelf, user, key, 'Kobo')
+  const stream = await openStream(server, owner)
+
+  await kobo.push(md5(alma.name), '5', 0.4167)
+  await stream.next('days')
+  const [first] = await days()
+  expect(first).toMatchObject({ day: today, comicId: alma.id, pages: 5, finished: false })
+
+  const mihon = await komgaApp(shelf)
+  const path = `/api/v1/books/${arctic.id}/read-progress`
+  expect((await mihon.send('PATCH', path, { completed: true })).status).toBe(204)
+  await kobo.push(md5(alma.name), '7', 0.5833)
+  await expect.poll(days, WAIT).toMatchObject([{ id: first?.id, comicId: alma.id, pages: 7 }])
+
+  const { batches } = await owner.call(history.list, { query: {} })
+  const batch = batches.find(({ via }) => via === 'kosync')?.id ?? ''
+  const { undo } = await owner.call(history.undo, { params: { batch }, body: { via: 'dashboard' } })
+  await expect.poll(days, WAIT).toEqual([])
+  await owner.call(history.undo, { params: { batch: undo?.id ?? '' }, body: { via: 'dashboard' } })
+  await expect.poll(days, WAIT).toMatchObject([{ id: first?.id, pages: 7 }])
+})
+
+/** A reading record whose clock says 20:00 at first, and an account that counts what was read. */
+async function ownReading() {
+  const account = await ownAccount()
+  const ana = await signUp(account, 'ana@example.com')
+  const db = await openDatabase(join(await tempDir(), 'library.db'), { migrations: libraryMigrations })
+  onTestFinished(() => db.close())
+  const start = new Date(2026, 10, 12, 20).getTime()
+  const clock = { minutes: 0 }
+  const now = () => start + clock.minutes * MINUTE
+  const record = createReadingRecord(db, now)
+  const apps = createAppReading(db, now)
+  const count = () => sendReadDays(ana.client, ana.userId, apps)
+  return {
+    ...{ account, ana, db, apps, count, clock, start },
+    history: createReadingHistory(db, record, now),
+    /** Stores a page of 40, or another event. */
+    read: (source: Source, event: number | Partial<NewEvent>, comicId = 'c1') =>
+      record.record(ana.userId, source, [
+        {
+          ...{ comicId, kind: 'page', pageCount: 40 },
+          ...(typeof event === 'number' ? { page: event } : event),
+        },
+      ]),
+    /** The rows of the account, counted until now: day, pages and seconds, `!` where the comic was finished. */
+    async days() {
+      await count()
+      return (await readDaysOf(ana.client, ana.userId, 2026))
+        .map(({ day, pages, seconds, finished }) => `${day} ${pages} ${seconds}${finished ? '!' : ''}`)
+        .sort()
+    },
+  }
+}
+
+test('the pages of a sitting are one row that grows; the next sitting counts those after them', async () => {
+  const { read, clock, days } = await ownReading()
+  for (const page of [1, 5, 9]) {
+    await read(IPAD, page)
+    clock.minutes += 2
+  }
+  expect(await days()).toEqual(['2026-11-12 9 240'])
+  await read(IPAD, 10)
+  expect(await days()).toEqual(['2026-11-12 10 360'])
+  expect(await days(), 'counted twice').toEqual(['2026-11-12 10 360'])
+  clock.minutes += 31
+  await read(IPAD, 40)
+  await read(IPAD, 2)
+  expect(await days()).toEqual(['2026-11-12 10 360', '2026-11-12 30 0!'])
+  clock.minutes += 31
+  await read(KOBO, 1)
+  expect(await days(), 'leafed back').toEqual(['2026-11-12 1 0', '2026-11-12 10 360', '2026-11-12 30 0!'])
+})
+
+test('the day is this computer’s, and long gaps count for five minutes a page', async () => {
+  const { read, clock, days } = await ownReading()
+  clock.minutes = 3 * 60 + 50
+  await read(PANELS, { kind: 'fetched', page: 2 })
+  clock.minutes += 29
+  await read(PANELS, { kind: 'fetched', page: 3 })
+  expect(await days()).toEqual(['2026-11-13 3 900'])
+})
+
+test('what is no reading does not count: marks, what the dashboard reads, pages fetched again', async () => {
+  const { read, clock, days, count } = await ownReading()
+  await read(IPAD, { kind: 'finished', page: 40 })
+  await read(IPAD, { kind: 'unread' }, 'c2')
+  await read(DASHBOARD, 12, 'c3')
+  clock.minutes += 40
+  await read(PANELS, { kind: 'fetched', page: 3 }, 'c3')
+  await read(IPAD, { kind: 'unread' })
+  expect(await days()).toEqual([])
+  expect(await count()).toBe(false)
+  // KOReader says where it is when a book is closed, and marks nothing.
+  await read(KOBO, { kind: 'finished', page: 40 })
+  expect(await days()).toEqual(['2026-11-12 40 0!'])
+})
+
+test('a comic begun anew counts from its beginning', async () => {
+  const { read, clock, days } = await ownReading()
+  await read(KOBO, 40)
+  clock.minutes += 60
+  await read(IPAD, { kind: 'restarted', page: 1 })
+  clock.minutes += 1
+  await read(IPAD, 6)
+  expect(await days()).toEqual(['2026-11-12 40 0!', '2026-11-12 6 60'])
+})
+
+test('sittings that an older event or an undo joins are one row', async () => {
+  const { read, clock, days, history, ana, start } = await ownReading()
+  await read(KOBO, 3)
+  clock.minutes += 50
+  await read(KOBO, 9)
+  expect(await days()).toEqual(['2026-11-12 3 0', '2026-11-12 6 0'])
+  await read(KOBO, { page: 6, at: start + 25 * MINUTE })
+  expect(await days()).toEqual(['2026-11-12 9 2700'])
+
+  const [last] = await history.batches(ana.userId, { limit: 1 })
+  const undo = await history.undo(ana.userId, last?.id ?? '', 'dashboard')
+  expect(await days()).toEqual(['2026-11-12 3 0'])
+  await history.undo(ana.userId, undo?.id ?? '', 'dashboard')
+  expect(await days()).toEqual(['2026-11-12 9 2700'])
+})
+
+test('a client that finishes many comics at once has read none of them, also where that is accepted', async () => {
+  const { read, clock, days, history, ana } = await ownReading()
+  for (let n = 0; n < 40; n++) await read(KOBO, 40, `c${n}`)
+  expect(await days()).toHaveLength(40)
+  for (let n = 40; n < 60; n++) await read(KOBO, 40, `c${n}`)
+  expect(await days()).toEqual([])
+  const [alarm] = await history.alarms(ana.userId)
+  await history.accept(ana.userId, alarm?.id ?? '')
+  clock.minutes += 60
+  await read(KOBO, 40, 'c60')
+  expect(await days()).toHaveLength(1)
+})
+
+test('what an account refuses to count is counted by the next round', async () => {
+  const { read, clock, days, apps, account, ana } = await ownReading()
+  await read(KOBO, 8)
+  const stranger = await signUp(account, 'bea@example.com')
+  await expect(sendReadDays(stranger.client, ana.userId, apps)).rejects.toThrow()
+  clock.minutes += 5
+  expect(await days()).toEqual(['2026-11-12 8 0'])
+})
+
+test('a record given to another user has there the rows that an import makes of those before', async () => {
+  const { read, clock, days, db, account, apps, ana } = await ownReading()
+  const bea = await signUp(account, 'bea@example.com')
+  await read(KOBO, 8)
+  await days()
+  clock.minutes += 60
+  await db.transaction((tx) => giveProgress(tx, ana.userId, bea.userId))
+  await sendReadDays(bea.client, bea.userId, apps)
+  const [before] = await readDaysOf(ana.client, ana.userId, 2026)
+  const [after] = await readDaysOf(bea.client, bea.userId, 2026)
+  expect(after).toEqual({ ...before, id: idFor(bea.userId, ana.userId, before?.id ?? '') })
+})
