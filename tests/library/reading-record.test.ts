@@ -243,6 +243,19 @@ test('a comic that is begun anew has a place again, in another pass, also within
   ])
 })
 
+test('a pass that was undone is none, and what is read after it is of the pass before', async () => {
+  const { record, history, read, clock } = await freshRecord()
+  await read(KOBO, 30)
+  clock.now += DAY
+  await record.record(LUCIA, IPAD, [{ comicId: 'c1', kind: 'restarted', page: 1, pageCount: 40 }])
+  const [restart] = sittingsOf(await history.passes(LUCIA, 'c1'))
+  await history.undoSitting(LUCIA, 'c1', restart?.id ?? '')
+  clock.now += DAY
+  await read(KOBO, 35)
+  const passes = await history.passes(LUCIA, 'c1')
+  expect(passes.map(({ sittings }) => sittings.map(({ after }) => after.page))).toEqual([[30, 1, 35]])
+})
+
 test('a thousand comics are marked in one call, and each has its state', async () => {
   const { record, history, db } = await freshRecord()
   const events = Array.from(

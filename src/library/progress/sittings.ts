@@ -84,20 +84,21 @@ export function sittingsOf(
  */
 export function passesOf(events: readonly JournalEvent[]): Pass[] {
   const passes: { pass: number; sittings: Sitting[]; isFinished: boolean }[] = []
-  let page = 0
+  let [lastPage, lastPass] = [0, 1]
   for (const { sitting } of sittingsOf(events)) {
     const { before, after, isUndone } = sitting
     if (isSame(before, after)) continue
     const last = passes.at(-1)
-    const isRestart = last?.sittings.at(-1)?.after.pass !== after.pass
-    const isAnew = last?.isFinished === true && after.page !== null && after.page < page
+    const isRestart = after.pass !== lastPass
+    const isAnew = last?.isFinished === true && after.page !== null && after.page < lastPage
     const isNext = last === undefined || (!isUndone && (isRestart || isAnew))
     const pass = isNext ? { pass: passes.length + 1, sittings: [], isFinished: false } : last
     if (isNext) passes.push(pass)
     pass.sittings.push(sitting)
     if (isUndone) continue
     pass.isFinished ||= after.finished
-    page = after.page ?? page
+    lastPage = after.page ?? lastPage
+    lastPass = after.pass
   }
   return passes.reverse()
 }
