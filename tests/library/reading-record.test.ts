@@ -256,6 +256,35 @@ test('a pass that was undone is none, and what is read after it is of the pass b
   expect(passes.map(({ sittings }) => sittings.map(({ after }) => after.page))).toEqual([[30, 1, 35]])
 })
 
+test('a restart after an earlier page of a finished comic belongs to the pass that the page began', async () => {
+  const { record, history, read, clock } = await freshRecord()
+  const restart = (page: number) =>
+    record.record(LUCIA, IPAD, [{ comicId: 'c1', kind: 'restarted', page, pageCount: 40 }])
+  const passes = async () =>
+    (await history.passes(LUCIA, 'c1')).map(({ sittings, isFinished }) => [
+      isFinished,
+      sittings.map(({ after }) => after.page),
+    ])
+  await read(KOBO, 40)
+  clock.now += DAY
+  await read(IPAD, 1)
+  clock.now += MINUTE
+  await restart(2)
+  expect(await passes()).toEqual([
+    [false, [1, 2]],
+    [true, [40]],
+  ])
+  clock.now += DAY
+  await read(KOBO, 40)
+  clock.now += DAY
+  await restart(3)
+  expect(await passes()).toEqual([
+    [false, [3]],
+    [true, [1, 2, 40]],
+    [true, [40]],
+  ])
+})
+
 test('a thousand comics are marked in one call, and each has its state', async () => {
   const { record, history, db } = await freshRecord()
   const events = Array.from(

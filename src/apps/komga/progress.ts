@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
 import type { ListedComic } from '#library/catalog/entries.ts'
+import type { Place } from '../progress/progress.ts'
 import { keepProgression, readium } from '../progress/progression.ts'
 import { type AppParts, askedOf } from '../tree.ts'
 import type { Calls } from './calls.ts'
@@ -22,6 +23,13 @@ export async function tellRead(
   await progress.write('komga', view.caller.device, places)
 }
 
+/** Pages at the beginning of a comic; who goes on from one of them in a finished comic may read it again. */
+const FIRST_PAGES = 3
+
+/** True for a page that follows one of the first pages of a finished comic, and is not its last. */
+const isReadAgain = (known: Place | undefined, page: number, pageCount: number): boolean =>
+  known?.finished === true && known.page <= FIRST_PAGES && page > known.page && page < pageCount
+
 const told = z.object({ page: z.int().nullish(), completed: z.boolean().nullish() })
 
 /** Where somebody is in a book. */
@@ -34,7 +42,9 @@ export function progressCalls(on: Calls): void {
     const pageCount = Math.max(1, comic.pages)
     if (page == null || page < 1 || page > pageCount)
       throw new AppError('validation', { detail: `page must be between 1 and ${pageCount}` })
-    await on.parts.progress.write('komga', seen.caller.device, [{ comicId: comic.id, page, pageCount }])
+    const isRestart = completed === false && isReadAgain(seen.places.get(comic.id), page, pageCount)
+    const kind = isRestart ? 'restarted' : 'page'
+    await on.parts.progress.write('komga', seen.caller.device, [{ comicId: comic.id, page, pageCount, kind }])
   })
 
   // Where somebody is inside a text, in the words of the app that reads it.

@@ -41,7 +41,7 @@ export function createEvidence(progress: Pick<Progress, 'write'>): Evidence {
       if (reached === null) return
       const isSeen = seen.size >= pageCount * MOSTLY
       const place = reached >= pageCount && !isSeen ? pageCount - 1 : reached
-      await progress.write('opds', device, [{ comicId, page: place, pageCount, isFetched: true }])
+      await progress.write('opds', device, [{ comicId, page: place, pageCount, kind: 'fetched' }])
     },
   }
 }

@@ -26,8 +26,11 @@ export interface ToldPlace {
   readonly at?: number
   readonly share?: number | null
   readonly locator?: string | null
-  /** The app has loaded this page and says nothing of reading it. */
-  readonly isFetched?: boolean
+  /**
+   * `page`, or absent: the app has read this page. `fetched`: it has loaded it and says nothing of reading it. `restarted`:
+   * it begins the comic anew with it.
+   */
+  readonly kind?: 'page' | 'fetched' | 'restarted'
 }
 
 /** The reading record as reading apps use it. */
@@ -42,10 +45,9 @@ export interface Progress {
   onChange(listener: ProgressListener): () => void
 }
 
-const eventOf = ({ page, isFetched = false, ...place }: ToldPlace): NewEvent => ({
+const eventOf = ({ kind = 'page', ...place }: ToldPlace): NewEvent => ({
   ...place,
-  page,
-  kind: page === null ? 'unread' : isFetched ? 'fetched' : 'page',
+  kind: place.page === null ? 'unread' : kind,
 })
 
 export function createProgress(

@@ -80,23 +80,26 @@ export function sittingsOf(
 
 /**
  * Returns the passes of a comic, the last first. A pass begins with a restart, and where a comic that was read to its end is
- * read from an earlier page. Sittings that changed nothing are left out.
+ * read from an earlier page; a restart after that belongs to the same pass. Sittings that changed nothing are left out.
  */
 export function passesOf(events: readonly JournalEvent[]): Pass[] {
   const passes: { pass: number; sittings: Sitting[]; isFinished: boolean }[] = []
   let [lastPage, lastPass] = [0, 1]
-  for (const { sitting } of sittingsOf(events)) {
+  /** The last pass began with an earlier page, and has not come to the end. */
+  let isTurned = false
+  for (const { sitting, events: own } of sittingsOf(events)) {
     const { before, after, isUndone } = sitting
     if (isSame(before, after)) continue
     const last = passes.at(-1)
     const isRestart = after.pass !== lastPass
     const isAnew = last?.isFinished === true && after.page !== null && after.page < lastPage
-    const isNext = last === undefined || (!isUndone && (isRestart || isAnew))
+    const isNext = last === undefined || (!isUndone && (isAnew || (isRestart && !isTurned)))
     const pass = isNext ? { pass: passes.length + 1, sittings: [], isFinished: false } : last
     if (isNext) passes.push(pass)
     pass.sittings.push(sitting)
     if (isUndone) continue
-    pass.isFinished ||= after.finished
+    pass.isFinished = after.finished || (pass.isFinished && !isRestart)
+    isTurned = !isRestart && (isAnew || isTurned) && !own.some(({ kind }) => kind === 'finished')
     lastPage = after.page ?? lastPage
     lastPass = after.pass
   }

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { history } from '#contract/helper/history.ts'
+import { komgaApp } from './support/komga.ts'
+import * as shapes from './support/komga-shapes.ts'
+import { appShelf } from './support/shelf.ts'
+
+test('a finished comic is begun anew by an app that goes on from its first pages, and by nothing else', async () => {
+  const shelf = await appShelf()
+  const comic = shelf.comics.get('Blacksad 03.cbz')
+  if (comic === undefined) throw new Error('no comic')
+  const app = await komgaApp(shelf, 'komelia')
+  const path = `/api/v1/books/${comic.id}`
+  /** Where the comic is after a report: its page, `!` where it is finished. */
+  const after = async (body: { page: number | null; completed?: boolean }) => {
+    expect((await app.send('PATCH', `${path}/read-progress`, body)).status).toBe(204)
+    const { readProgress } = await app.read(path, shapes.book)
+    return `${readProgress?.page}${readProgress?.completed ? '!' : ''}`
+  }
+  const passes = async () =>
+    (await shelf.owner.call(history.comic, { params: { id: comic.id } })).passes.map(
+      ({ pass, isFinished }) => [pass, isFinished],
+    )
+
+  expect(await after({ page: null, completed: true })).toBe('12!')
+  // One page is looked at again, or was reported late.
+  expect(await after({ page: 7, completed: false })).toBe('7!')
+  expect(await after({ page: 8, completed: false })).toBe('8!')
+  expect(await after({ page: 1, completed: false })).toBe('1!')
+  expect(await after({ page: 1, completed: false }), 'said again').toBe('1!')
+  expect(await after({ page: 2 }), 'nothing said of the end').toBe('2!')
+  expect(await passes()).toEqual([[1, true]])
+
+  expect(await after({ page: 3, completed: false })).toBe('3')
+  expect(await after({ page: 9, completed: false })).toBe('9')
+  expect(await passes()).toEqual([
+    [2, false],
+    [1, true],
+  ])
+  expect(await after({ page: 12, completed: true })).toBe('12!')
+  expect(await passes()).toEqual([
+    [2, true],
+    [1, true],
+  ])
+})
