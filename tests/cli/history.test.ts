@@ -82,3 +82,52 @@ test('lists what was read, undoes and redoes it: without a helper and through on
     code: 'history-not-found',
   })
 })
+
+test('answers an alarm: without a helper and through one', async () => {
+  const dataDir = join(await tempDir(), 'data')
+  const config = configOf(dataDir)
+  const history = async (given: object) => {
+    const { context, events, lines } = await recorded(config)
+    await run(context, options.parse(given))
+    return { last: events.at(-1), events, lines: lines.join('\n') }
+  }
+  await signUpAt(dataDir, 'lucia@ejemplo.es')
+  const account = await openAccountClient(config)
+  const { id: userId } = await account.user()
+  await account.close()
+  /** Finishes more comics at once than a person reads; returns the id of the batch. */
+  const alarm = async (device: string) => {
+    const library = await openLibrary(dataDir)
+    const source = { ...KOBO, device: { ...KOBO.device, id: device } }
+    await library.progress.record(
+      userId,
+      source,
+      Array.from({ length: 60 }, (_, n) => {
+        const comicId = `${device} ${n}`
+        return { comicId, kind: 'finished', page: 1, pageCount: 1 } as const
+      }),
+    )
+    await library.close()
+    const waiting = (await history({ action: 'list' })).events.find((event) => event.alarm === 'many')
+    return waiting?.id
+  }
+  const first = await alarm('one')
+  await expect(history({ action: 'accept' })).rejects.toMatchObject({ code: 'fields-required' })
+  await expect(history({ action: 'accept', batch: 'none' })).rejects.toMatchObject({
+    code: 'history-not-found',
+  })
+  const accepted = await history({ action: 'accept', batch: first })
+  expect(accepted.last).toEqual({ event: 'done', comics: 60, alarm: 'many' })
+  expect(accepted.lines).toBe('Aceptado en 60 cómics.')
+  expect((await history({ action: 'accept', batch: first })).last).toMatchObject({ comics: 0, alarm: null })
+
+  const second = await alarm('two')
+  const serving = await startServing(
+    config,
+    { demo: false, host: null, signUp: 'loopback', report: () => undefined },
+    0,
+  )
+  onTestFinished(() => serving.close())
+  expect((await history({ action: 'accept', batch: second })).last).toMatchObject({ alarm: 'many' })
+  expect((await history({ action: 'list' })).events.filter((event) => event.alarm === 'many')).toEqual([])
+})

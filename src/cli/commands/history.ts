@@ -9,11 +9,11 @@ import { type Context, EXIT } from '../context.ts'
 import { openHistory } from '../history/own-history.ts'
 
 export const options = z.object({
-  action: z.enum(['list', 'undo']),
+  action: z.enum(['list', 'undo', 'accept']),
   /** Of a device, as it was called then. */
   device: z.string().trim().min(1).optional(),
   limit: z.coerce.number().int().min(1).max(LIST_MAX).default(20),
-  /** The id of the batch to undo. */
+  /** The id of the batch to undo, or whose alarm is answered. */
   batch: z.string().trim().min(1).optional(),
   /** A time as JavaScript reads it: `2026-11-22 20:00` is local time. */
   since: z
@@ -24,11 +24,15 @@ export const options = z.object({
 })
 type Options = z.output<typeof options>
 
-/** `comics history` and `comics history undo BATCH | --since TIME`: what was read on which device, and the way back. */
+/**
+ * `comics history`, `comics history undo BATCH | --since TIME` and `comics history accept BATCH`: what was read on which
+ * device, the way back, and the answer to an alarm.
+ */
 export async function run(context: Context, given: Options): Promise<number> {
   const { call, close } = await openHistory(context.config)
   try {
     if (given.action === 'list') return await list(context, call, given)
+    if (given.action === 'accept') return await accept(context, call, given)
     return await undo(context, call, given)
   } finally {
     await close()
@@ -95,5 +99,18 @@ async function undo(context: Context, call: Call, { batch, since, yes }: Options
     out.line(t('commands.history.done', { count: undone.comics, ...redo }))
   }
   out.event('done', { comics: undone?.comics ?? 0, undo: undone?.id ?? null })
+  return EXIT.ok
+}
+
+async function accept({ t, out }: Context, call: Call, { batch }: Options): Promise<number> {
+  if (batch === undefined) throw new AppError('fields-required')
+  const params = { batch }
+  const { alarm, comics } = (await call(history.comics, { params, query: { limit: 1 } })).batch
+  if (alarm === null) out.line(t('commands.history.noAlarm'))
+  else {
+    await call(history.accept, { params })
+    out.line(t('commands.history.accepted', { count: comics }))
+  }
+  out.event('done', { comics: alarm === null ? 0 : comics, alarm })
   return EXIT.ok
 }

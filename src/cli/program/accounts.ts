@@ -100,6 +100,14 @@ function historyOfPerson(history: Command): void {
     ['history undo 01KAQ3V5M8Z0T4W2X6Y8R1N3PB', 'shows how many comics change, and asks'],
     ['history undo --since "2026-11-22 20:00" --yes', 'unasked, in scripts'],
   )
+  const accept = history
+    .command('accept')
+    .description('answer that what waits for your answer stays')
+    .argument('<id>', 'its id, as `history` shows it')
+    .addOption(json())
+    .addOption(dataDir())
+    .action(action('accept'))
+  examples(accept, ['history accept 01KAQ3V5M8Z0T4W2X6Y8R1N3PB', 'what changed many at once counts'])
 }
 
 /** Whose devices are meant, where they are not those of who is signed in. */

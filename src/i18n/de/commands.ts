@@ -31,6 +31,9 @@ export const commands: Words['commands'] = {
     done_other:
       'In {{count, number}} Comics rückgängig gemacht. Wiederherstellen: {{called}} history undo {{batch}}',
     nothing: 'Es gibt nichts rückgängig zu machen.',
+    accepted_one: 'In {{count, number}} Comic angenommen.',
+    accepted_other: 'In {{count, number}} Comics angenommen.',
+    noAlarm: 'Das wartet auf keine Antwort.',
     via: {
       dashboard: 'Comics im Browser',
       opds: 'OPDS',

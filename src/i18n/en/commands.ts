@@ -29,6 +29,9 @@ export const commands: Words['commands'] = {
     done_one: 'Undone in {{count, number}} comic. To redo it: {{called}} history undo {{batch}}',
     done_other: 'Undone in {{count, number}} comics. To redo it: {{called}} history undo {{batch}}',
     nothing: 'There is nothing to undo.',
+    accepted_one: 'Accepted in {{count, number}} comic.',
+    accepted_other: 'Accepted in {{count, number}} comics.',
+    noAlarm: 'It waits for no answer.',
     via: {
       dashboard: 'Comics in the browser',
       opds: 'OPDS',

@@ -34,6 +34,10 @@ export const commands = {
     done_many: 'Deshecho en {{count, number}} de cómics. Para rehacerlo: {{called}} history undo {{batch}}',
     done_other: 'Deshecho en {{count, number}} cómics. Para rehacerlo: {{called}} history undo {{batch}}',
     nothing: 'No hay nada que deshacer.',
+    accepted_one: 'Aceptado en {{count, number}} cómic.',
+    accepted_many: 'Aceptado en {{count, number}} de cómics.',
+    accepted_other: 'Aceptado en {{count, number}} cómics.',
+    noAlarm: 'No espera ninguna respuesta.',
     via: {
       dashboard: 'Comics en el navegador',
       opds: 'OPDS',

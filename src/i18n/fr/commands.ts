@@ -33,6 +33,10 @@ export const commands: Words['commands'] = {
     done_many: 'Annulé dans {{count, number}} de BD. Pour le rétablir : {{called}} history undo {{batch}}',
     done_other: 'Annulé dans {{count, number}} BD. Pour le rétablir : {{called}} history undo {{batch}}',
     nothing: 'Il n’y a rien à annuler.',
+    accepted_one: 'Accepté dans {{count, number}} BD.',
+    accepted_many: 'Accepté dans {{count, number}} de BD.',
+    accepted_other: 'Accepté dans {{count, number}} BD.',
+    noAlarm: 'Cela n’attend aucune réponse.',
     via: {
       dashboard: 'Comics dans le navigateur',
       opds: 'OPDS',

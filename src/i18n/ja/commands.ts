@@ -26,6 +26,9 @@ export const commands: Words['commands'] = {
     done_one: '{{count, number}}冊で取り消しました。やり直すには：{{called}} history undo {{batch}}',
     done_other: '{{count, number}}冊で取り消しました。やり直すには：{{called}} history undo {{batch}}',
     nothing: '取り消すものはありません。',
+    accepted_one: '{{count, number}}冊で受け入れました。',
+    accepted_other: '{{count, number}}冊で受け入れました。',
+    noAlarm: '回答待ちではありません。',
     via: {
       dashboard: 'ブラウザーのComics',
       opds: 'OPDS',
