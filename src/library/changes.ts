@@ -26,7 +26,7 @@ export type ChangeListener = (change: LibraryChange, userId: string | null) => v
 
 /** What one listener follows. */
 export interface ChangeSubscription {
-  /** Settles once changes of the collection are noticed. */
+  /** Resolves once changes of the collection are noticed; rejects if they can not be looked at now. */
   readonly begun: Promise<void>
   /** Also follows a user's playlists and device keys; settles once their changes are noticed. */
   addUser(userId: string): Promise<void>
@@ -50,7 +50,7 @@ export function createLibraryChanges(library: Watched): LibraryChanges {
   const subscribers = new Map<ChangeListener, Set<string>>()
   /** The last look at what each user owns. */
   const users = new Map<string, { playlists: string; devices: string }>()
-  let watch: { readonly begun: Promise<void>; stop(): void } | null = null
+  let watch: ReturnType<typeof startWatch> | null = null
 
   const isFollowed = (userId: string): boolean => [...subscribers.values()].some((ids) => ids.has(userId))
 
@@ -81,7 +81,8 @@ export function createLibraryChanges(library: Watched): LibraryChanges {
   function startWatch() {
     let seen = { version: -1, revision: '', scan: '' }
     let publishedAt = 0
-    let isLooking = false
+    /** Two looks at once would publish a change twice. */
+    let looking: Promise<void> | null = null
 
     async function look(): Promise<void> {
       // The version is read first: a commit during the look is found by the next one.
@@ -102,19 +103,21 @@ export function createLibraryChanges(library: Watched): LibraryChanges {
       seen = { version, scan, revision: isDue ? revision : seen.revision }
     }
 
-    async function lookOnce(): Promise<void> {
-      // Two looks at once would publish a change twice.
-      if (isLooking) return
-      isLooking = true
-      await look()
-        .catch(() => undefined)
-        .finally(() => {
-          isLooking = false
-        })
+    function lookOnce(): Promise<void> {
+      looking ??= look().finally(() => {
+        looking = null
+      })
+      return looking
     }
 
-    const timer = setInterval(() => void lookOnce(), EVERY).unref()
-    return { begun: lookOnce(), stop: () => clearInterval(timer) }
+    const timer = setInterval(() => void lookOnce().catch(() => undefined), EVERY).unref()
+    return {
+      /** Resolves once there was a look that did not fail. */
+      async begin(): Promise<void> {
+        if (seen.version < 0) await lookOnce()
+      },
+      stop: () => clearInterval(timer),
+    }
   }
 
   return {
@@ -127,7 +130,7 @@ export function createLibraryChanges(library: Watched): LibraryChanges {
         if (!isFollowed(userId)) users.delete(userId)
       }
       return {
-        begun: watch.begun,
+        begun: watch.begin(),
         async addUser(userId) {
           ids.add(userId)
           if (users.has(userId)) return

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { createLibraryChanges, type Watched } from '#library/changes.ts'
 import { openLibrary } from '#library/index.ts'
 import { tempDir } from '../support/temp.ts'
 
@@ -38,4 +39,27 @@ test('each listener hears the changes of the users it follows, whichever process
   await other.playlists.create('ana', 'Siesta')
   await expect.poll(() => late.heard, WAIT).toEqual(['playlists ana'])
   late.stop()
+})
+
+test('a first look that fails begins nothing; the next listener waits for one that does not', async () => {
+  let version = 1
+  let fails = true
+  const changes = createLibraryChanges({
+    dataVersion: async () => version,
+    async revision() {
+      if (fails) throw new Error('database is locked')
+      return String(version)
+    },
+    scanner: { status: async () => ({ running: false }), inBackground: () => false, busy: () => false },
+  } as unknown as Watched)
+  const heard: string[] = []
+  const first = changes.subscribe(() => undefined)
+  await expect(first.begun).rejects.toThrow('locked')
+  fails = false
+  const second = changes.subscribe(({ name }) => heard.push(name))
+  await second.begun
+  version = 2
+  await expect.poll(() => heard, WAIT).toEqual(['comics'])
+  first.stop()
+  second.stop()
 })
