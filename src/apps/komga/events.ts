@@ -119,13 +119,19 @@ export function eventCalls(on: Pick<Calls, 'any' | 'parts'>, heartbeat = LIMITS.
   }
 }
 
-/** Returns `compare`, which returns its last answer again for the same two: most users see the same collection. */
-function comparedOnce<T>(compare: (before: T, now: T) => ChangeEvent[]): typeof compare {
-  let last: { readonly before: T; readonly now: T; readonly events: ChangeEvent[] } | null = null
+/**
+ * Returns `compare`, which returns its last answer again for the same two: most users see the same collection. Keeps none
+ * that nobody else keeps.
+ */
+function comparedOnce<T extends object>(compare: (before: T, now: T) => ChangeEvent[]): typeof compare {
+  const compared = new WeakMap<T, { readonly now: T; readonly events: ChangeEvent[] }>()
   return (before, now) => {
     if (before === now) return []
-    if (last?.before !== before || last.now !== now) last = { before, now, events: compare(before, now) }
-    return last.events
+    const last = compared.get(before)
+    if (last?.now === now) return last.events
+    const events = compare(before, now)
+    compared.set(before, { now, events })
+    return events
   }
 }
 
