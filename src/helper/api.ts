@@ -150,7 +150,7 @@ export async function helperApi(options: HelperApiOptions): Promise<readonly Ans
   mount(router, ownAccount, ownAccountRoutes(options.removal, installation.accountUrl, library), rules)
   mount(router, link, linkRoutes(options.linking), rules)
   mount(router, devices, deviceRoutes(library.devices, options.appPlaces), rules)
-  mount(router, documents, documentRoutes(library.documents), rules)
+  mount(router, documents, documentRoutes(library), rules)
   mount(router, history, historyRoutes(library, options.sync), rules)
 
   return [methodOverride, pictures.routes(), router.routes(), refuseOtherMethods([pictures, router])]

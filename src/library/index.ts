@@ -138,7 +138,7 @@ export async function openLibrary(
   const dueCovers = createDueCovers(db, reader, covers, files)
   const scanner = createScanner(db, reader, dueCovers, dataDir)
   const catalog = createCatalog(db, scanner.busy)
-  const sets = createComicSets(db)
+  const sets = createComicSets(db, catalog)
   const comics = createComics(db, catalog, sets)
   const headers = createPictures(join(dataDir, 'headers'))
   const listImages = createPictures(join(dataDir, 'playlists'))

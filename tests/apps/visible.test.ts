@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { comics as comicEndpoints } from '#contract/helper/comics.ts'
+import { documents } from '#contract/helper/documents.ts'
 import { files } from '#contract/helper/files.ts'
 import { history } from '#contract/helper/history.ts'
 import { layout } from '#contract/helper/layout.ts'
 import { coverChoice, metadata } from '#contract/helper/metadata.ts'
 import { progress } from '#contract/helper/progress.ts'
+import { sets } from '#contract/helper/sets.ts'
 import { status } from '#contract/helper/status.ts'
 import type { CatalogQuery } from '#library/catalog/query.ts'
 import { testServer } from '../support/server.ts'
@@ -73,6 +75,14 @@ test('no address of the helper answers a user who knows the id or path of a comi
   expect((await child.call(comicEndpoints.lookup, { body: { ids } })).asked).toEqual([seen.id])
   expect((await child.call(comicEndpoints.lookup, { body: { paths } })).asked).toEqual([seen.path])
   expect((await owner.call(comicEndpoints.lookup, { body: { ids } })).asked).toEqual(ids)
+  const seriesKey = hidden.seriesKey ?? ''
+  const covers = async (person: typeof child) =>
+    (await person.call(coverChoice.series, { params: { key: seriesKey } })).availableCovers
+  expect([await covers(child), await covers(owner)]).toEqual([[], expect.arrayContaining([hidden.id])])
+  expect((await child.call(sets.make, { body: { paths } })).found).toBe(1)
+  const link = { params: { document: md5('A document') }, body: { comicId: hidden.id } }
+  await expect(child.call(documents.link, link)).rejects.toMatchObject({ code: 'comic-not-found' })
+  await owner.call(documents.link, link)
   expect((await child.call(metadata.summary, { body: { ids } })).count).toBe(1)
   await expect(child.call(metadata.comic, { query: { path: hidden.path } })).rejects.toMatchObject({
     code: 'comic-not-found',

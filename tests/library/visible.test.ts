@@ -102,6 +102,7 @@ test('no list, count, facet, search or series answer has a comic that the user m
   const { among } = await library.sets.make(
     USER,
     comics.map(({ path }) => path),
+    NO_READER,
   )
   const { states } = await library.readerOf(USER)
   for (let seed = 1; seed <= 12; seed++) {

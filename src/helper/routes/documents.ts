@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache'
 import type { documents as endpoints } from '#contract/helper/documents.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Handlers } from '#http/mount.ts'
-import type { Documents } from '#library/apps/documents.ts'
 import type { Orphan } from '#library/apps/unmatched.ts'
+import type { Library } from '#library/index.ts'
 import type { Caller } from '../guards.ts'
 import { userOf } from './user-of.ts'
 
@@ -11,7 +11,10 @@ import { userOf } from './user-of.ts'
 const REGRETTED = { max: 200, ttl: 10 * 60 * 1000 }
 
 /** Tells the documents of a user's apps that no comic is known by, and takes what they say these are. */
-export function documentRoutes(documents: Documents): Handlers<typeof endpoints, Caller> {
+export function documentRoutes({
+  documents,
+  checkVisible,
+}: Pick<Library, 'documents' | 'checkVisible'>): Handlers<typeof endpoints, Caller> {
   const forgotten = new LRUCache<string, Orphan>(REGRETTED)
   return {
     async list(_request, caller) {
@@ -25,6 +28,7 @@ export function documentRoutes(documents: Documents): Handlers<typeof endpoints,
       }
     },
     async link({ params, body }, caller) {
+      await checkVisible(userOf(caller), body.comicId)
       await documents.link(userOf(caller), params.document, body.comicId)
       return { success: true }
     },

@@ -96,11 +96,15 @@ export function headerRoutes(library: Library): Handlers<typeof headers, Caller>
 }
 
 /** Choosing the covers of series and comics. */
-export function coverChoiceRoutes({ choices }: Library): Handlers<typeof coverChoice, Caller> {
+export function coverChoiceRoutes(library: Library): Handlers<typeof coverChoice, Caller> {
+  const { choices, catalog } = library
   return {
-    async series({ params }) {
+    async series({ params }, caller) {
       const { selected, available } = await choices.seriesCover(params.key)
-      return { success: true, selectedCover: selected, availableCovers: available }
+      const reader = await library.readerOf(userOf(caller))
+      const availableCovers = [...(await catalog.visibleIds(available, reader))]
+      const [selectedCover = null] = await catalog.visibleIds(selected === null ? [] : [selected], reader)
+      return { success: true, selectedCover, availableCovers }
     },
     async chooseSeries({ params, body }) {
       await choices.chooseSeriesCover(params.key, body.cover)

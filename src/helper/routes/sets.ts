@@ -11,7 +11,8 @@ export function setRoutes(library: Library, turn: Turn): Handlers<typeof sets, C
   return {
     async make({ body }, caller) {
       const userId = userOf(caller)
-      return { success: true, ...(await turn(userId, () => library.sets.make(userId, body.paths))) }
+      const reader = await library.readerOf(userId)
+      return { success: true, ...(await turn(userId, () => library.sets.make(userId, body.paths, reader))) }
     },
   }
 }

@@ -1,7 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from '#db/index.ts'
 import { AppError } from '#domain/errors.ts'
+import { hasBit } from './bitmap.ts'
+import type { Catalog } from './catalog.ts'
 import { numbersAtPaths } from './paths.ts'
+import type { Reader } from './select.ts'
 
 /** Sets that are held at once of one person, and comics in all of them; and persons. */
 const SETS_MAX = 16
@@ -16,8 +19,11 @@ export type ComicNumbers = readonly number[]
  * by its name; it is held until others of the same person crowd it out, or the helper ends.
  */
 export interface ComicSets {
-  /** Makes a set of the comics at these paths, former ones too. Answers with its name and how many are known. */
-  make(userId: string, paths: readonly string[]): Promise<{ among: string; found: number }>
+  /**
+   * Makes a set of the comics at these paths, former ones too, without those that the user may not see. Answers with its
+   * name and how many are known.
+   */
+  make(userId: string, paths: readonly string[], reader: Reader): Promise<{ among: string; found: number }>
   /** The comics of a set, by its name among a person's (`setOf`). Throws `set-unknown`. */
   numbersOf(set: string): ComicNumbers
 }
@@ -25,7 +31,7 @@ export interface ComicSets {
 /** What lists are asked within: the set of this name that the person made, and nobody else's. */
 export const setOf = (userId: string, among: string): string => `${userId} ${among}`
 
-export function createComicSets(db: Db): ComicSets {
+export function createComicSets(db: Db, catalog: Catalog): ComicSets {
   const users = new LRUCache<string, LRUCache<string, ComicNumbers>>({ max: USERS_MAX })
   const setsOf = (userId: string): LRUCache<string, ComicNumbers> => {
     const known = users.get(userId)
@@ -39,8 +45,10 @@ export function createComicSets(db: Db): ComicSets {
     return sets
   }
   return {
-    async make(userId, paths) {
-      const [numbers = []] = await numbersAtPaths(db, [paths])
+    async make(userId, paths, reader) {
+      const [known = []] = await numbersAtPaths(db, [paths])
+      const seen = reader.visible === undefined ? null : (await catalog.now(reader)).available
+      const numbers = seen === null ? known : known.filter((no) => hasBit(seen, no))
       const among = crypto.randomUUID()
       setsOf(userId).set(among, numbers)
       return { among, found: numbers.length }
