@@ -190,7 +190,10 @@ export interface ReportedPosition {
 }
 
 /** Returns the kinds of events that lead from a state to a reported position, in order; none where it is reached. */
-export function kindsTo(state: ProgressState | null, position: ReportedPosition): ProgressKind[] {
+export function kindsTo(
+  state: Pick<ProgressState, 'page' | 'finished'> | null,
+  position: ReportedPosition,
+): ProgressKind[] {
   if (position.page === null) return (state?.page ?? null) === null ? [] : ['unread']
   if (position.finished) return ['finished']
   return state?.finished === true ? ['unread', 'page'] : ['page']

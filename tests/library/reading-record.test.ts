@@ -243,6 +243,26 @@ test('a comic that is begun anew has a place again, in another pass, also within
   ])
 })
 
+test('positions that are stored together begin a comic anew once, and again after its end', async () => {
+  const { record } = await freshRecord()
+  const browser = { via: 'dashboard', device: { id: 'browser', name: '', app: null } } as const
+  /** Stores pages with the numbers from `first` on; all but the first page begin the comic anew. */
+  const store = (first: number, pages: readonly number[]) =>
+    setPositions(
+      record,
+      LUCIA,
+      browser,
+      pages.map((page, index) => ({
+        ...{ comicId: 'c1', page, pageCount: 40, restarted: index > 0, clientSeq: first + index },
+      })),
+    )
+  const mine = await record.of(LUCIA)
+  await store(1, [40, 2, 5])
+  expect(mine.get('c1')).toMatchObject({ page: 5, finished: false, pass: 2 })
+  await store(4, [40, 3, 9])
+  expect(mine.get('c1')).toMatchObject({ page: 9, finished: false, pass: 3 })
+})
+
 test('a pass that was undone is none, and what is read after it is of the pass before', async () => {
   const { record, history, read, clock } = await freshRecord()
   await read(KOBO, 30)

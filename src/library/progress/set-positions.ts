@@ -17,6 +17,9 @@ export interface Position {
   readonly clientSeq?: number | undefined
 }
 
+/** What of a state the next position depends on. */
+type Known = Pick<ProgressState, 'page' | 'finished'>
+
 /** Stores positions: those that were read by the rule of progress, chosen ones by the events that lead there. */
 export function setPositions(
   record: ReadingRecord,
@@ -28,9 +31,10 @@ export function setPositions(
   return record.decide(
     userId,
     positions.map(({ comicId }) => comicId),
-    (comics) => ({
-      source,
-      events: positions.flatMap((position): NewEvent[] => {
+    (comics) => {
+      /** The states that the positions before lead to, by comic id. */
+      const states = new Map<string, Known>()
+      const events = positions.flatMap((position): NewEvent[] => {
         const { comicId, page, pageCount, at: told, clientSeq } = position
         const comic = comics.get(comicId)
         if (comic === undefined) return []
@@ -39,25 +43,35 @@ export function setPositions(
         )
         if (clientSeq !== undefined && isKnown) return []
         const at = eventTime(told, now)
+        const state = states.get(comicId) ?? comic.state
         // A position without a number is known by its time: sent again, it begins no further pass.
         const isRestarted = comic.events.some((one) => one.kind === 'restarted' && one.at === at)
-        const kinds = kindsOf(isRestarted ? { ...position, restarted: false } : position, comic.state)
+        const kinds = kindsOf(isRestarted ? { ...position, restarted: false } : position, state)
+        states.set(comicId, stateAfter(state, kinds, position))
         return kinds.map((kind, index) => ({
           ...{ comicId, kind, pageCount, page: kind === 'restarted' ? 1 : page },
           ...(at !== undefined && { at }),
           // An event with a number that the journal has is not stored again, so that only the last one is numbered.
           ...(index === kinds.length - 1 && clientSeq !== undefined && { clientSeq }),
         }))
-      }),
-    }),
+      })
+      return { source, events }
+    },
   )
 }
 
+/** Returns the state after the events of a position. */
+function stateAfter(
+  state: Known | null,
+  kinds: readonly ProgressKind[],
+  { page, pageCount }: Position,
+): Known {
+  const isEnd = kinds.at(-1) === 'finished' || (pageCount > 0 && (page ?? 0) >= pageCount)
+  return { page, finished: isEnd || (kinds[0] === 'page' && state?.finished === true) }
+}
+
 /** Returns the kinds of events that store a position, in order. */
-function kindsOf(
-  { page, pageCount, finished, restarted }: Position,
-  state: ProgressState | null,
-): ProgressKind[] {
+function kindsOf({ page, pageCount, finished, restarted }: Position, state: Known | null): ProgressKind[] {
   if (page === null) return ['unread']
   if (finished !== undefined) return kindsTo(state, { page, pageCount, finished, share: null })
   return restarted === true && state?.finished === true ? ['restarted', 'page'] : ['page']
