@@ -21,7 +21,10 @@ export async function startAccount(options: AccountOptions): Promise<RunningAcco
     if (!clientGone(error)) app.onerror(error)
   })
   const server = createServer(app.callback())
-  const port = await bindServer(server, 0, '127.0.0.1')
+  const port = await bindServer(server, 0, '127.0.0.1').catch(async (error: unknown) => {
+    await account.close()
+    throw error
+  })
   // A page of another site could open a socket here as well, if it knew the port and the key.
   server.on('upgrade', guardUpgrades({ names: [], origins: [] }, account.upgrade))
   return {
