@@ -114,6 +114,22 @@ test('open pages show what an app, another browser and the terminal do @desk', a
   await other.context().close()
 })
 
+test('the calendar of the profile follows what an app reads @desk', async ({ page, served }) => {
+  const { call } = await openShelf(page, served, fill)
+  const [first] = (await call(comics.list, { query: {} })).comics
+  if (first === undefined) throw new Error('no comic')
+  const { key } = await call(devices.make, { body: { name: 'Mihon', app: 'mihon' } })
+  const stream = streamOf(page)
+  await page.goto(`${served.url}/profile`)
+  await stream
+  const pages = page.getByRole('term').filter({ hasText: 'páginas' }).locator('xpath=../dd')
+  await expect(pages).toHaveText('0')
+  await readAsApp(served.url, key, first.id, 4)
+  await expect(pages).toHaveText('4', SOON)
+  await readAsApp(served.url, key, first.id, 9)
+  await expect(pages).toHaveText('9', SOON)
+})
+
 test('the filter by reading state follows what another window reads @desk', async ({
   page,
   served,
