@@ -35,7 +35,7 @@ const LATE = [
   'web/components/(confirm|copy-field|device|dialog|form-dialog|initial|kept-focus|key-rows|picks|picture-input|qr|reading[-/]|six-digits|switch|menu-list|mosaic/|page-place|path/|size-range|step|toaster|use-copied)',
   'web/data/(among|away|bookmarks|clear|collection|comics-found|computer|day-journal|devices|documents|factors|link|linked|history|live/(?!live-state)|moved|pairing|unfinished|profile|entities|entity-|indexing|layout|marks|member|metadata|picture|list-name|page-file|playlist|positions|reading(-list)?\\.|shown-progress|storyline|twin-refusals)',
   'src/contract/(app-setup|apps|relay|helper/(collection|devices|documents|history|layout|link|metadata|own-account|playlists|sets))',
-  'src/domain/(calendar|clock|file-types|progress\\.|comic-columns|comic-links|device-key|entities|metadata-fields|publishers|story-order|twins)',
+  'src/domain/(calendar|clock|file-types|progress\\.|comic-columns|comic-links|device-key|entities|fields|metadata-fields|publishers|story-order|twins)',
   'src/records/(client/paging|entities|indexing|library/)',
 ]
 /** What is done with comics, which lists have once they are in sight, and the page of a comic at once. */

@@ -1,19 +1,23 @@
+import { fieldsWith } from './fields.ts'
 import type { IssueMetadata, PartialMetadata } from './metadata.ts'
 import { LIST_FIELDS } from './metadata-fields.ts'
 import { cut, wellFormed } from './text.ts'
 
-/** The longest summary that is kept, in characters. */
-const SUMMARY_MAX = 100_000
+/** The longest text of paragraphs that is kept, such as a summary, in characters. */
+const LONG_MAX = 100_000
 /** Titles, series, publishers and the like. */
 const TEXT_MAX = 2_000
 /** As much as a person may write of an issue: values of a list, and characters of one. */
 const NAMES_MAX = 1_000
 const NAME_MAX = 500
 
+const LONG_FIELDS = fieldsWith({ kind: 'long' })
+const isLong = (field: string) => LONG_FIELDS.some((long) => long === field)
+
 const nameOf = (name: string) => cut(wellFormed(name), NAME_MAX)
 
 function bounded(field: string, value: unknown): unknown {
-  if (typeof value === 'string') return cut(wellFormed(value), field === 'summary' ? SUMMARY_MAX : TEXT_MAX)
+  if (typeof value === 'string') return cut(wellFormed(value), isLong(field) ? LONG_MAX : TEXT_MAX)
   if (Array.isArray(value)) return [...new Set(value.slice(0, NAMES_MAX).map(nameOf))]
   if (typeof value === 'object' && value !== null && 'name' in value)
     return { ...value, name: nameOf(String(value.name)) }
@@ -39,7 +43,7 @@ export function withinBounds(values: PartialMetadata): { values: PartialMetadata
 }
 
 /**
- * As much of an issue as a list of many tells of each: characters of a list of names, and of the summary. A thousand that
+ * As much of an issue as a list of many tells of each: characters of a list of names, and of a long text. A thousand that
  * say all they may would be gigabytes.
  */
 export const LISTED_MAX = 10_000
@@ -56,11 +60,8 @@ export function firstNames<T>(list: readonly T[], nameOf: (one: T) => string): T
 
 /** What is known of an issue, as far as it is told among many. */
 export function listedMetadata(metadata: IssueMetadata): IssueMetadata {
-  const lists = LIST_FIELDS.map((field) => [field, firstNames(metadata[field], (name) => name)] as const)
-  const { summary } = metadata
-  return {
-    ...metadata,
-    ...(Object.fromEntries(lists) as Pick<IssueMetadata, (typeof LIST_FIELDS)[number]>),
-    summary: summary && cut(summary, LISTED_MAX),
-  }
+  const listed = { ...metadata }
+  for (const field of LIST_FIELDS) listed[field] = firstNames(metadata[field], (name) => name)
+  for (const field of LONG_FIELDS) listed[field] = metadata[field] && cut(metadata[field], LISTED_MAX)
+  return listed
 }

@@ -1,107 +1,76 @@
+import {
+  type EditedField,
+  FIELD_NAMES,
+  FIELDS,
+  type FieldName,
+  type FieldsWith,
+  fieldsWith,
+} from './fields.ts'
 import type { IssueMetadata } from './metadata.ts'
 
-/** An issue about which nothing is known. A new object at each call. */
-export function noMetadata(): IssueMetadata {
-  return {
-    title: null,
-    series: null,
-    number: null,
-    volume: null,
-    count: null,
-    summary: null,
-    publisher: null,
-    year: null,
-    month: null,
-    day: null,
-    storyline: null,
-    writers: [],
-    pencillers: [],
-    inkers: [],
-    colorists: [],
-    letterers: [],
-    coverArtists: [],
-    editors: [],
-    translators: [],
-    characters: [],
-    genres: [],
-    tags: [],
-    teams: [],
-    locations: [],
-    language: null,
-    direction: null,
-  }
+/** Values of a table's fields about which nothing is known. */
+type NothingIn<F extends Readonly<Record<string, EditedField>>> = {
+  -readonly [N in keyof F]: F[N]['kind'] extends 'names' ? string[] : null
 }
 
-/** The roles of a comic's people, in the order in which they are told. */
-export const CREDITS = [
-  'writers',
-  'pencillers',
-  'inkers',
-  'colorists',
-  'letterers',
-  'coverArtists',
-  'editors',
-  'translators',
-] as const satisfies readonly (keyof IssueMetadata)[]
+/** Returns the values of a table's fields where nothing is known. A new object at each call. */
+export function nothingIn<F extends Readonly<Record<string, EditedField>>>(fields: F): NothingIn<F> {
+  const values = Object.entries(fields).map(
+    ([name, { kind }]) => [name, kind === 'names' ? [] : null] as const,
+  )
+  return Object.fromEntries(values) as NothingIn<F>
+}
 
-/** The fields that are lists of names, credits first. */
-export const LIST_FIELDS = [
-  ...CREDITS,
-  'characters',
-  'genres',
-  'tags',
-  'teams',
-  'locations',
-] as const satisfies readonly (keyof IssueMetadata)[]
-export type ListField = (typeof LIST_FIELDS)[number]
+/** An issue about which nothing is known. A new object at each call. */
+export const noMetadata = (): IssueMetadata => nothingIn(FIELDS)
 
-/** The fields of one value, a storyline's three apart: what a form has a box for. */
-export const VALUE_FIELDS = [
-  'title',
-  'series',
-  'number',
-  'volume',
-  'count',
-  'summary',
-  'publisher',
-  'year',
-  'month',
-  'day',
-  'storylineName',
-  'storylineOrder',
-  'storylineTotal',
-  'language',
-  'direction',
-] as const
-export type ValueField = (typeof VALUE_FIELDS)[number]
-export type FlatField = ValueField | ListField
+/** The lists of people, in the order in which a comic's page lists them. */
+export const CREDITS = fieldsWith({ page: 'credits' })
 
-/** Metadata as a form shows it: every value a text, empty for none. */
-export type FlatMetadata = Record<ValueField, string> & Record<ListField, readonly string[]>
+/** The fields that are lists of names. */
+export const LIST_FIELDS = fieldsWith({ kind: 'names' })
+export type ListField = FieldsWith<{ kind: 'names' }>
 
-export const isListField = (field: string): field is ListField =>
-  (LIST_FIELDS as readonly string[]).includes(field)
+/** The boxes of a storyline, which is one field. */
+export const STORYLINE_BOXES = ['storylineName', 'storylineOrder', 'storylineTotal'] as const
+type StorylineBox = (typeof STORYLINE_BOXES)[number]
+
+/** The boxes of a form: a field each, but for a storyline. */
+export type FlatField = Exclude<FieldName, 'storyline'> | StorylineBox
+export const FLAT_FIELDS = FIELD_NAMES.flatMap((name): readonly FlatField[] =>
+  name === 'storyline' ? STORYLINE_BOXES : [name],
+)
+
+/** Values as a form shows them: texts, empty for none, and lists. */
+export type FlatValues<N extends string> = Record<N, string | readonly string[]>
+
+export const isStorylineBox = (field: string): field is StorylineBox =>
+  STORYLINE_BOXES.some((box) => box === field)
+
+export const isListField = (field: string): field is ListField => LIST_FIELDS.some((list) => list === field)
 
 /** The field of the metadata that a box of the form belongs to. */
-export function fieldOf(flat: FlatField): keyof IssueMetadata {
-  return flat === 'storylineName' || flat === 'storylineOrder' || flat === 'storylineTotal'
-    ? 'storyline'
-    : flat
+export const fieldOf = (flat: FlatField): FieldName => (isStorylineBox(flat) ? 'storyline' : flat)
+
+/** Returns values as a form shows them. */
+export function flatValues<N extends string>(
+  values: Readonly<Record<N, string | number | readonly string[] | null | undefined>>,
+): FlatValues<N> {
+  const flat = Object.entries<(typeof values)[N]>(values).map(
+    ([name, value]) =>
+      [name, typeof value === 'object' && value !== null ? value : String(value ?? '')] as const,
+  )
+  return Object.fromEntries(flat) as FlatValues<N>
 }
 
-const text = (value: string | number | null | undefined): string =>
-  value === null || value === undefined ? '' : String(value)
-
 /** Metadata as a form shows it. */
-export function flatMetadata(metadata: IssueMetadata): FlatMetadata {
-  const { storyline } = metadata
-  const values = VALUE_FIELDS.map((field) => {
-    if (field === 'storylineName') return [field, text(storyline?.name)]
-    if (field === 'storylineOrder') return [field, text(storyline?.order)]
-    if (field === 'storylineTotal') return [field, text(storyline?.total)]
-    return [field, text(metadata[field])]
+export function flatMetadata({ storyline, ...fields }: IssueMetadata): FlatValues<FlatField> {
+  return flatValues({
+    ...fields,
+    storylineName: storyline?.name,
+    storylineOrder: storyline?.order,
+    storylineTotal: storyline?.total,
   })
-  return Object.fromEntries([...values, ...LIST_FIELDS.map((field) => [field, metadata[field]])])
 }
 
 /** Who said a value: a file (or one beside it), its name, or a person. */

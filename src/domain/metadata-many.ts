@@ -3,13 +3,13 @@ import { nameKey } from './entities.ts'
 import type { IssueMetadata } from './metadata.ts'
 import { type IssuePatch, issuePatch, names, storylineParts } from './metadata-edit.ts'
 import {
+  FLAT_FIELDS,
   type FlatField,
   fieldOf,
   flatMetadata,
   isListField,
   LIST_FIELDS,
   sourceOf,
-  VALUE_FIELDS,
 } from './metadata-fields.ts'
 
 const lists = z.partialRecord(z.enum(LIST_FIELDS), names)
@@ -110,6 +110,8 @@ export function summariseMany(
     const told = isListField(field) ? LIST_VALUES_TOLD : VALUES_TOLD
     return { filled, distinct: values.length, values: values.slice(0, told), sources }
   }
-  const fields = [...VALUE_FIELDS, ...LIST_FIELDS]
-  return Object.fromEntries(fields.map((field) => [field, summary(field)])) as Record<FlatField, FieldSummary>
+  return Object.fromEntries(FLAT_FIELDS.map((field) => [field, summary(field)])) as Record<
+    FlatField,
+    FieldSummary
+  >
 }

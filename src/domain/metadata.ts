@@ -1,46 +1,45 @@
 import { z } from 'zod'
+import { type EditedField, FIELDS, type FieldKind } from './fields.ts'
 
 /** Reading direction as ComicInfo's Manga or an EPUB spine states it. */
 export const readingDirection = z.enum(['ltr', 'rtl'])
 
-const names = z.array(z.string())
+/** Makes the schema of a field; there is one for each kind. */
+export type SchemaMakers = Readonly<Record<FieldKind, (field: EditedField) => z.ZodType>>
+
+/** The schemas of a table's fields, by name. */
+type ShapeOf<F extends Readonly<Record<string, EditedField>>, M extends SchemaMakers> = {
+  -readonly [N in keyof F]: ReturnType<M[F[N]['kind']]>
+}
+
+/** Returns the shape of an object that has all fields of a table. */
+export function shapeOf<F extends Readonly<Record<string, EditedField>>, M extends SchemaMakers>(
+  fields: F,
+  makers: M,
+): ShapeOf<F, M> {
+  const schemas = Object.entries(fields).map(([name, field]) => [name, makers[field.kind](field)] as const)
+  return Object.fromEntries(schemas) as ShapeOf<F, M>
+}
+
+const text = () => z.string().nullable()
+
+/** Schemas of known values: null or an empty list means unknown. */
+export const knownSchemas = {
+  text,
+  long: text,
+  number: text,
+  whole: () => z.int().nullable(),
+  names: () => z.array(z.string()),
+  direction: () => readingDirection.nullable(),
+  storyline: () =>
+    z.object({ name: z.string(), order: z.number().nullable(), total: z.int().nullable() }).nullable(),
+} satisfies SchemaMakers
 
 /**
  * The one normal form of everything that is known of an issue.
- * Embedded files, file names and edits are all brought into it; null or an empty list means unknown.
+ * Embedded files, file names and edits are all brought into it.
  */
-export const issueMetadata = z.object({
-  title: z.string().nullable(),
-  series: z.string().nullable(),
-  /** Text: issue numbers may be ½, -1, 1.5 or 1.MU. */
-  number: z.string().nullable(),
-  volume: z.int().nullable(),
-  /** How many issues the series has. */
-  count: z.int().nullable(),
-  summary: z.string().nullable(),
-  publisher: z.string().nullable(),
-  year: z.int().nullable(),
-  month: z.int().nullable(),
-  day: z.int().nullable(),
-  storyline: z
-    .object({ name: z.string(), order: z.number().nullable(), total: z.int().nullable() })
-    .nullable(),
-  writers: names,
-  pencillers: names,
-  inkers: names,
-  colorists: names,
-  letterers: names,
-  coverArtists: names,
-  editors: names,
-  translators: names,
-  characters: names,
-  genres: names,
-  tags: names,
-  teams: names,
-  locations: names,
-  language: z.string().nullable(),
-  direction: readingDirection.nullable(),
-})
+export const issueMetadata = z.object(shapeOf(FIELDS, knownSchemas))
 export type IssueMetadata = z.infer<typeof issueMetadata>
 
 /** What one source says: only the fields it states. */

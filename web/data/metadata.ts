@@ -2,10 +2,11 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { discover } from '#contract/helper/discover.ts'
 import { coverChoice, metadata } from '#contract/helper/metadata.ts'
 import type { ComicCard } from '#contract/helper/shapes.ts'
+import { SERIES_FIELDS } from '#domain/fields.ts'
 import { FILES_IN_PARALLEL, INDEX_PAUSE } from '#domain/limits.ts'
 import type { IssueMetadata, PartialMetadata } from '#domain/metadata.ts'
 import type { IssuePatch, SeriesMetadata, SeriesPatch } from '#domain/metadata-edit.ts'
-import { noMetadata } from '#domain/metadata-fields.ts'
+import { noMetadata, nothingIn } from '#domain/metadata-fields.ts'
 import { type CloudComic, cloudMetadata } from '#records/library/cloud-comics.ts'
 import { saveMetadata } from '#records/library/save-metadata.ts'
 import { currentSession, openAccount } from './account.ts'
@@ -61,18 +62,6 @@ export const issueMetadataQuery = (path: string) =>
     gcTime: 0,
   })
 
-const NO_SERIES: SeriesKnown['metadata'] = {
-  title: null,
-  volume: null,
-  publisher: null,
-  summary: null,
-  characters: [],
-  genres: [],
-  writers: [],
-  artists: [],
-  tags: [],
-}
-
 /** The same of a series. The account keeps copies of comics alone. */
 export const seriesMetadataQuery = (seriesPath: string) =>
   queryOptions({
@@ -82,7 +71,7 @@ export const seriesMetadataQuery = (seriesPath: string) =>
         const told = await call(metadata.series, { query: { seriesPath }, signal })
         return { by: 'helper', metadata: told.metadata, edited: told.edited, found: told.found }
       } catch {
-        return { by: 'nobody', metadata: NO_SERIES, edited: {}, found: null }
+        return { by: 'nobody', metadata: nothingIn(SERIES_FIELDS), edited: {}, found: null }
       }
     },
     staleTime: 0,

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { flatMetadata } from '#domain/metadata-fields.ts'
+import { flatMetadata, flatValues } from '#domain/metadata-fields.ts'
 import { ErrorState } from '#web/components/states.tsx'
 import { issueMetadataQuery, manyMetadataQuery, seriesMetadataQuery } from '#web/data/metadata.ts'
 import type { Task } from '../tasks.ts'
@@ -51,23 +51,18 @@ function IssueEditor({ comic, ...dialog }: Of<'edit-issue'>) {
   )
 }
 
-const text = (value: string | number | null) => (value === null ? '' : String(value))
-
 function SeriesEditor({ series, ...dialog }: Of<'edit-series'>) {
   const query = useQuery(seriesMetadataQuery(series.key))
   return (
     <Loaded query={query} {...dialog}>
-      {(known) => {
-        const flat = ({ title, volume, publisher, summary, ...lists }: typeof known.metadata) => ({
-          ...lists,
-          title: text(title),
-          volume: text(volume),
-          publisher: text(publisher),
-          summary: text(summary),
-        })
-        const start = { values: flat(known.metadata), found: known.found && flat(known.found) }
-        return <SeriesForm series={series} known={known} start={start} {...dialog} />
-      }}
+      {(known) => (
+        <SeriesForm
+          series={series}
+          known={known}
+          start={{ values: flatValues(known.metadata), found: known.found && flatValues(known.found) }}
+          {...dialog}
+        />
+      )}
     </Loaded>
   )
 }
