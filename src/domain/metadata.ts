@@ -78,35 +78,3 @@ export const isStated = (value: unknown) =>
 export function stated(all: PartialMetadata): PartialMetadata {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => isStated(value)))
 }
-
-/** Metadata under ComicInfo's names, as the helper answers a question for one comic's metadata. */
-export function comicInfoNames(metadata: IssueMetadata) {
-  const { title, series, number, volume, year, month, day, publisher, summary, count, storyline } = metadata
-  const { characters, tags, teams, locations } = metadata
-  return {
-    title,
-    series,
-    number,
-    volume,
-    year,
-    month,
-    day,
-    publisher,
-    summary,
-    count,
-    characters,
-    tags,
-    teams,
-    locations,
-    genre: metadata.genres,
-    writer: metadata.writers,
-    penciller: metadata.pencillers,
-    inker: metadata.inkers,
-    colorist: metadata.colorists,
-    letterer: metadata.letterers,
-    coverArtist: metadata.coverArtists,
-    editor: metadata.editors,
-    storyArc: storyline?.name ?? null,
-    storyArcNumber: storyline?.order ?? null,
-  }
-}

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { FIELDS, type Field } from '#domain/fields.ts'
 import { readComicInfo } from '#formats/metadata/comic-info.ts'
 import { CORPUS, corpusFiles } from '../support/corpus.ts'
 
@@ -34,6 +35,15 @@ describe('ComicInfo.xml', () => {
       { image: 3, type: null, double: true, width: null, height: null, bookmark: null },
     ])
   })
+
+  it.each(Object.entries<Field>(FIELDS))(
+    '%s has an element of its own',
+    (name, { kind, comicInfo, stated }) => {
+      const text = kind === 'direction' ? 'No' : (stated?.[0] ?? 'Harbor')
+      const { values, extra } = readComicInfo(info(`<${comicInfo}>${text}</${comicInfo}>`))
+      expect([Object.keys(values), extra]).toEqual([[name], {}])
+    },
+  )
 
   it('element names may be in any case, with a byte order mark or in UTF-16', () => {
     const text = '<?xml version="1.0" encoding="utf-16"?><comicinfo><SERIES>Été</SERIES></comicinfo>'

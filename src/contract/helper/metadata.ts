@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { comicInfoNames } from '#domain/comic-info-names.ts'
 import { EDITED_AT_ONCE } from '#domain/limits.ts'
 import { issueMetadata } from '#domain/metadata.ts'
 import { issuePatch, seriesMetadata, seriesPatch } from '#domain/metadata-edit.ts'
@@ -8,36 +9,6 @@ import { ok, paging } from './shapes.ts'
 
 /** Comics that are edited at once. */
 const ids = z.array(z.string().min(1)).min(1).max(EDITED_AT_ONCE)
-
-const names = z.array(z.string())
-
-/** An issue's metadata under the names of ComicInfo, which other programs know. */
-export const comicInfoNames = z.object({
-  title: z.string().nullable(),
-  series: z.string().nullable(),
-  number: z.string().nullable(),
-  volume: z.int().nullable(),
-  year: z.int().nullable(),
-  month: z.int().nullable(),
-  day: z.int().nullable(),
-  publisher: z.string().nullable(),
-  summary: z.string().nullable(),
-  genre: names,
-  writer: names,
-  penciller: names,
-  inker: names,
-  colorist: names,
-  letterer: names,
-  coverArtist: names,
-  editor: names,
-  characters: names,
-  tags: names,
-  teams: names,
-  locations: names,
-  storyArc: z.string().nullable(),
-  storyArcNumber: z.number().nullable(),
-  count: z.int().nullable(),
-})
 
 /** Reading and editing metadata. Edits are kept beside the files, by comic id and series. */
 export const metadata = contract({
@@ -199,7 +170,11 @@ export const coverChoice = contract({
     path: '/api/series/:key/cover',
     access: 'user',
     params: z.object({ key: z.string().min(1) }),
-    response: z.object({ success: ok, selectedCover: z.string().nullable(), availableCovers: names }),
+    response: z.object({
+      success: ok,
+      selectedCover: z.string().nullable(),
+      availableCovers: z.array(z.string()),
+    }),
   },
   chooseSeries: {
     method: 'PUT',

@@ -1,7 +1,7 @@
 import { stated } from '#domain/metadata.ts'
 import { decodeXml, nodes, parseXml, rootNamed, textOf } from '../text/xml.ts'
 import type { MetadataPart } from './embedded.ts'
-import { dateOf, languageTag, said, wholeNumber } from './metadata-values.ts'
+import { dateOf, languageTag, said, wholeOf } from './metadata-values.ts'
 
 /** Elements that the normal form holds; CoMet repeats those that are lists. */
 const HELD = new Set(
@@ -38,7 +38,7 @@ export function readCoMet(bytes: Buffer): MetadataPart {
       title: first('title'),
       series: first('series'),
       number: first('issue'),
-      volume: wholeNumber(first('volume'), 1, 9999),
+      volume: wholeOf('volume', first('volume')),
       summary: first('description'),
       publisher: first('publisher'),
       ...dateOf(first('date')),

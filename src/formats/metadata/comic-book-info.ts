@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { stated } from '#domain/metadata.ts'
 import { creditsOf } from './credits.ts'
 import type { MetadataPart } from './embedded.ts'
-import { languageTag, listOf, said, wholeNumber } from './metadata-values.ts'
+import { languageTag, listOf, said, wholeOf } from './metadata-values.ts'
 
 const record = z.record(z.string(), z.unknown())
 const credit = z.object({ person: z.string(), role: z.string() })
@@ -45,17 +45,16 @@ export function readComicBookInfo(comment: string): MetadataPart | null {
   const credits = (Array.isArray(info.credits) ? info.credits : [])
     .map((one) => credit.safeParse(one).data)
     .filter((one) => one !== undefined)
-  const month = wholeNumber(info.publicationMonth, 1, 12)
   const values = stated({
     title: said(info.title),
     series: said(info.series),
     number: said(info.issue),
-    volume: wholeNumber(info.volume, 1, 9999),
-    count: wholeNumber(info.numberOfIssues, 1, 99_999),
+    volume: wholeOf('volume', info.volume),
+    count: wholeOf('count', info.numberOfIssues),
     summary: said(info.comments),
     publisher: said(info.publisher),
-    year: wholeNumber(info.publicationYear, 1800, 2200),
-    month,
+    year: wholeOf('year', info.publicationYear),
+    month: wholeOf('month', info.publicationMonth),
     ...creditsOf(credits.map(({ person, role }) => ({ name: person.trim(), role }))),
     genres: list(info.genre),
     tags: list(info.tags),

@@ -1,3 +1,4 @@
+import { FIELD_NAMES, FIELDS, type Field, type FieldKind, type FieldName } from '#domain/fields.ts'
 import { type PartialMetadata, stated } from '#domain/metadata.ts'
 import { decodeXml, nodes, parseXml, plainNode, rootNamed, textOf, type XmlNode } from '../text/xml.ts'
 import { type PageList, pagesOfNodes } from './comic-info-pages.ts'
@@ -10,7 +11,7 @@ const ELEMENTS =
 const NAMES = new Map(ELEMENTS.split(' ').map((name) => [name.toLowerCase(), name]))
 
 /** Texts by element, under their proper names. */
-type Fields = Readonly<Partial<Record<string, string>>>
+type Texts = Readonly<Partial<Record<string, string>>>
 
 function direction(manga: string | undefined): 'ltr' | 'rtl' | null {
   if (/^yesandrighttoleft$/i.test(manga ?? '')) return 'rtl'
@@ -18,64 +19,52 @@ function direction(manga: string | undefined): 'ltr' | 'rtl' | null {
 }
 
 /** Arcs and their numbers are two lists, paired by position: the first is ours. */
-function storyline(fields: Fields): PartialMetadata['storyline'] {
-  const name = listOf(fields.StoryArc)[0]
+function storyline(
+  arcs: string | undefined,
+  _: Field,
+  { StoryArcNumber }: Texts,
+): PartialMetadata['storyline'] {
+  const name = listOf(arcs)[0]
   if (name === undefined) return null
-  const order = Number.parseFloat((fields.StoryArcNumber ?? '').split(',')[0] ?? '')
+  const order = Number.parseFloat((StoryArcNumber ?? '').split(',')[0] ?? '')
   return { name, order: Number.isFinite(order) ? order : null, total: null }
 }
 
-/** How each field of the normal form follows from the element that holds it. */
-const READ: Readonly<
-  Record<string, readonly [field: keyof PartialMetadata, read: (text: string | undefined) => unknown]>
-> = {
-  Title: ['title', said],
-  Series: ['series', said],
-  Number: ['number', said],
-  Volume: ['volume', (text) => wholeNumber(text, 1, 9999)],
-  Count: ['count', (text) => wholeNumber(text, 1, 99_999)],
-  Summary: ['summary', said],
-  Publisher: ['publisher', said],
-  Year: ['year', (text) => wholeNumber(text, 1800, 2200)],
-  Month: ['month', (text) => wholeNumber(text, 1, 12)],
-  Day: ['day', (text) => wholeNumber(text, 1, 31)],
-  Writer: ['writers', listOf],
-  Penciller: ['pencillers', listOf],
-  Inker: ['inkers', listOf],
-  Colorist: ['colorists', listOf],
-  Letterer: ['letterers', listOf],
-  CoverArtist: ['coverArtists', listOf],
-  Editor: ['editors', listOf],
-  Translator: ['translators', listOf],
-  Characters: ['characters', listOf],
-  Genre: ['genres', listOf],
-  Tags: ['tags', listOf],
-  Teams: ['teams', listOf],
-  Locations: ['locations', listOf],
-  LanguageISO: ['language', said],
-  Manga: ['direction', direction],
-}
+/** How a field of each kind follows from the text of its element. */
+const READERS: Readonly<Record<FieldKind, (text: string | undefined, field: Field, all: Texts) => unknown>> =
+  {
+    text: said,
+    long: said,
+    number: said,
+    whole: (text, { stated: [min, max] = [0, Number.MAX_SAFE_INTEGER] }) => wholeNumber(text, min, max),
+    names: listOf,
+    direction,
+    storyline,
+  }
 
+const FIELD_OF = new Map<string, FieldName>(FIELD_NAMES.map((name) => [FIELDS[name].comicInfo, name]))
 const unknown = (text: string) => text === '' || text === '-1'
 
 /** What the normal form takes, and what is left: other elements, and values it cannot hold. */
-function understood(fields: Fields): { values: PartialMetadata; extra: Record<string, unknown> } {
-  const all: Record<string, unknown> = { storyline: storyline(fields) }
-  for (const [element, [field, read]] of Object.entries(READ)) all[field] = read(fields[element])
-  const values = stated(all as PartialMetadata)
-  const oneArc = listOf(fields.StoryArc).length === 1 && (values.storyline?.order ?? null) !== null
+function understood(texts: Texts): { values: PartialMetadata; extra: Record<string, unknown> } {
+  const read = Object.entries<Field>(FIELDS).map(([name, field]) => [
+    name,
+    READERS[field.kind](texts[field.comicInfo], field, texts),
+  ])
+  const values = stated(Object.fromEntries(read))
+  const oneArc = listOf(texts.StoryArc).length === 1
   const held = (element: string) => {
-    if (element === 'StoryArc') return listOf(fields.StoryArc).length === 1
-    if (element === 'StoryArcNumber') return oneArc
-    const field = READ[element]?.[0]
+    if (element === 'StoryArc') return oneArc
+    if (element === 'StoryArcNumber') return oneArc && (values.storyline?.order ?? null) !== null
+    const field = FIELD_OF.get(element)
     return field !== undefined && values[field] !== undefined
   }
-  const left = Object.entries(fields).filter(([name, text]) => !held(name) && !unknown(text ?? ''))
+  const left = Object.entries(texts).filter(([name, text]) => !held(name) && !unknown(text ?? ''))
   return { values, extra: Object.fromEntries(left) }
 }
 
-function partOf(fields: Fields, list: PageList, others: Record<string, unknown>): MetadataPart {
-  const { values, extra } = understood(fields)
+function partOf(texts: Texts, list: PageList, others: Record<string, unknown>): MetadataPart {
+  const { values, extra } = understood(texts)
   const pages = list.written.length > 0 ? { Pages: list.written } : {}
   return {
     source: 'ComicInfo',

@@ -1,14 +1,7 @@
+import type { FieldsWith } from '#domain/fields.ts'
 import type { PartialMetadata } from '#domain/metadata.ts'
 
-type CreditField =
-  | 'writers'
-  | 'pencillers'
-  | 'inkers'
-  | 'colorists'
-  | 'letterers'
-  | 'coverArtists'
-  | 'editors'
-  | 'translators'
+type CreditField = FieldsWith<{ page: 'credits' }>
 
 /**
  * Roles as MetronInfo, ComicBookInfo and MARC (https://id.loc.gov/vocabulary/relators) write them.

@@ -1,3 +1,5 @@
+import { FIELDS, type FieldsWith } from '#domain/fields.ts'
+
 /** A text that says something, else null. */
 export function said(text: unknown): string | null {
   if (typeof text === 'number' && Number.isFinite(text)) return String(text)
@@ -12,6 +14,12 @@ export function wholeNumber(value: unknown, from: number, to: number): number | 
   return number !== null && number >= from && number <= to ? number : null
 }
 
+/** A whole number that a field may hold, null for anything else. */
+export function wholeOf(field: FieldsWith<{ kind: 'whole' }>, value: unknown): number | null {
+  const [from, to] = FIELDS[field].stated
+  return wholeNumber(value, from, to)
+}
+
 /** The items of a list written with commas, once each. */
 export function listOf(text: unknown): string[] {
   const items = (said(text) ?? '').split(',').map((item) => item.trim())
@@ -21,11 +29,11 @@ export function listOf(text: unknown): string[] {
 /** Year, month and day of a date written as in ISO 8601, as far as it goes; nothing for years before print. */
 export function dateOf(text: string | null | undefined) {
   const [, year, month, day] = /^\s*(\d{4})(?:-(\d\d?))?(?:-(\d\d?))?/.exec(text ?? '') ?? []
-  if (wholeNumber(year, 1800, 2200) === null) return {}
+  if (wholeOf('year', year) === null) return {}
   return {
-    year: wholeNumber(year, 1800, 2200),
-    month: wholeNumber(month, 1, 12),
-    day: wholeNumber(month, 1, 12) === null ? null : wholeNumber(day, 1, 31),
+    year: wholeOf('year', year),
+    month: wholeOf('month', month),
+    day: wholeOf('month', month) === null ? null : wholeOf('day', day),
   }
 }
 

@@ -11,7 +11,7 @@ import {
 } from '../text/xml.ts'
 import { creditsOf } from './credits.ts'
 import type { MetadataPart } from './embedded.ts'
-import { dateOf, languageTag, said, wholeNumber } from './metadata-values.ts'
+import { dateOf, languageTag, said, wholeOf } from './metadata-values.ts'
 
 const NOTHING: XmlNode = {}
 
@@ -40,8 +40,8 @@ function valuesOf(root: XmlNode) {
     title: text(root, 'CollectionTitle') ?? said(texts(root, 'Stories', 'Story').join('; ')),
     series: text(series, 'Name'),
     number: text(root, 'Number'),
-    volume: wholeNumber(text(series, 'Volume') ?? text(root, 'MangaVolume'), 1, 9999),
-    count: wholeNumber(text(series, 'IssueCount'), 1, 99_999),
+    volume: wholeOf('volume', text(series, 'Volume') ?? text(root, 'MangaVolume')),
+    count: wholeOf('count', text(series, 'IssueCount')),
     summary: text(root, 'Summary'),
     publisher: text(child(root, 'Publisher'), 'Name'),
     ...dateOf(text(root, 'CoverDate') ?? text(root, 'StoreDate')),

@@ -1,6 +1,6 @@
 import type { coverChoice, headers, metadata } from '#contract/helper/metadata.ts'
+import { toComicInfoNames } from '#domain/comic-info-names.ts'
 import { AppError } from '#domain/errors.ts'
-import { comicInfoNames } from '#domain/metadata.ts'
 import type { IssuePatch } from '#domain/metadata-edit.ts'
 import { patchAmongMany, summariseMany } from '#domain/metadata-many.ts'
 import type { Handlers } from '#http/mount.ts'
@@ -43,7 +43,7 @@ export function metadataRoutes(library: Library): Handlers<typeof metadata, Call
     async comic({ query }, caller) {
       await library.checkVisible(userOf(caller), await library.comics.idOf(query.path))
       const { metadata: issue, origins, edited, found } = await edits.issue(query.path)
-      return { success: true, metadata: comicInfoNames(issue), issue, origins, edited, found }
+      return { success: true, metadata: toComicInfoNames(issue), issue, origins, edited, found }
     },
     async series({ query }) {
       const [{ metadata: known, edited, found }, header] = await Promise.all([
