@@ -1,124 +1,51 @@
+import { FIELD_NAMES, FIELDS, type FieldName, type FieldsWith } from './fields.ts'
 import type { IssueMetadata, PartialMetadata } from './metadata.ts'
 import { noMetadata } from './metadata-fields.ts'
 
-/**
- * What is known of an issue as the account's library record names it (`comics_library`).
- * `artists` is everyone who drew: the other lists say who did what.
- */
-export function libraryColumns(metadata: IssueMetadata) {
-  const { storyline, pencillers, inkers, colorists, coverArtists } = metadata
+/** The fields that the account's records have a column for. */
+type ColumnField = Exclude<FieldName, FieldsWith<{ column: null }>>
+const COLUMN_FIELDS = FIELD_NAMES.filter((name): name is ColumnField => FIELDS[name].column !== null)
+
+type FieldColumns = { [N in ColumnField as (typeof FIELDS)[N]['column']]: IssueMetadata[N] }
+type Columns = FieldColumns & ReturnType<typeof storylineColumns>
+
+/** The columns of everyone who drew a comic. */
+export const DRAWN_COLUMNS = ['penciller', 'inker', 'colorist', 'cover_artist'] as const
+
+/** The `artists` column: everyone who drew; the other lists say who did what. */
+export const drawnBy = (row: Pick<FieldColumns, (typeof DRAWN_COLUMNS)[number]>): string[] => [
+  ...new Set(DRAWN_COLUMNS.flatMap((column) => row[column])),
+]
+
+const storylineColumns = (storyline: IssueMetadata['storyline']) => ({
+  storyline_name: storyline?.name ?? null,
+  storyline_order: storyline?.order ?? null,
+  storyline_total: storyline?.total ?? null,
+})
+
+/** The columns of the account's cloud copy of a comic for the fields that are given; `artists` follows from others. */
+export function cloudColumns(given: IssueMetadata): Columns
+export function cloudColumns(given: PartialMetadata): Partial<Columns>
+export function cloudColumns({ storyline, ...given }: PartialMetadata): Partial<Columns> {
+  const fields = COLUMN_FIELDS.filter((field) => given[field] !== undefined)
   return {
-    title: metadata.title,
-    series: metadata.series,
-    issue_number: metadata.number,
-    volume: metadata.volume,
-    year: metadata.year,
-    month: metadata.month,
-    day: metadata.day,
-    publisher: metadata.publisher,
-    summary: metadata.summary,
-    genre: metadata.genres,
-    writers: metadata.writers,
-    artists: [...new Set([...pencillers, ...inkers, ...colorists, ...coverArtists])],
-    characters: metadata.characters,
-    storyline_name: storyline?.name ?? null,
-    storyline_order: storyline?.order ?? null,
-    storyline_total: storyline?.total ?? null,
-    tags: metadata.tags,
-    teams: metadata.teams,
-    locations: metadata.locations,
-    penciller: pencillers,
-    inker: inkers,
-    colorist: colorists,
-    letterer: metadata.letterers,
-    cover_artist: coverArtists,
-    editor: metadata.editors,
-    story_arc: storyline?.name ?? null,
+    ...Object.fromEntries(fields.map((field) => [FIELDS[field].column, given[field]])),
+    ...(storyline !== undefined && storylineColumns(storyline)),
   }
 }
 
-type Columns = Omit<ReturnType<typeof libraryColumns>, 'story_arc' | 'artists'>
-
-/** The columns of the account's cloud copy of a comic that each field fills. */
-const COLUMNS: Partial<Record<keyof IssueMetadata, readonly (keyof Columns)[]>> = {
-  title: ['title'],
-  series: ['series'],
-  number: ['issue_number'],
-  volume: ['volume'],
-  year: ['year'],
-  month: ['month'],
-  day: ['day'],
-  publisher: ['publisher'],
-  summary: ['summary'],
-  genres: ['genre'],
-  writers: ['writers'],
-  characters: ['characters'],
-  storyline: ['storyline_name', 'storyline_order', 'storyline_total'],
-  tags: ['tags'],
-  teams: ['teams'],
-  locations: ['locations'],
-  pencillers: ['penciller'],
-  inkers: ['inker'],
-  colorists: ['colorist'],
-  letterers: ['letterer'],
-  coverArtists: ['cover_artist'],
-  editors: ['editor'],
-}
-
-/** The columns of the cloud copy for the fields that are given; `artists` follows from others, see `drawnBy`. */
-export function cloudColumns(given: PartialMetadata): Partial<Columns> {
-  const lists = Object.entries(noMetadata()).map(([field, none]) => [
-    field,
-    given[field as keyof IssueMetadata] ?? none,
-  ])
-  const all = libraryColumns(Object.fromEntries(lists) as IssueMetadata)
-  const named = Object.keys(given).flatMap((field) => COLUMNS[field as keyof IssueMetadata] ?? [])
-  return Object.fromEntries(named.map((column) => [column, all[column]]))
-}
-
-/** What a row says of who drew a comic. */
-export interface DrawnBy {
-  readonly penciller: readonly string[]
-  readonly inker: readonly string[]
-  readonly colorist: readonly string[]
-  readonly cover_artist: readonly string[]
-}
-
-/** The `artists` column: everyone who drew, as `libraryColumns` has it. */
-export function drawnBy({ penciller, inker, colorist, cover_artist }: DrawnBy): string[] {
-  return [...new Set([...penciller, ...inker, ...colorist, ...cover_artist])]
+/** What is known of an issue as the account's library record names it (`comics_library`). */
+export function libraryColumns(metadata: IssueMetadata) {
+  const columns = cloudColumns(metadata)
+  return { ...columns, artists: drawnBy(columns), story_arc: columns.storyline_name }
 }
 
 /** A row of the cloud copy as the metadata it was made of; what it has no column for is unknown. */
 export function metadataOf(row: Columns): IssueMetadata {
-  const { title, series, volume, year, month, day, publisher, summary, writers, characters } = row
-  const { tags, teams, locations } = row
+  const { storyline_name: name, storyline_order: order, storyline_total: total } = row
   return {
     ...noMetadata(),
-    title,
-    series,
-    volume,
-    year,
-    month,
-    day,
-    publisher,
-    summary,
-    writers,
-    characters,
-    tags,
-    teams,
-    locations,
-    number: row.issue_number,
-    genres: row.genre,
-    pencillers: row.penciller,
-    inkers: row.inker,
-    colorists: row.colorist,
-    letterers: row.letterer,
-    coverArtists: row.cover_artist,
-    editors: row.editor,
-    storyline:
-      row.storyline_name === null
-        ? null
-        : { name: row.storyline_name, order: row.storyline_order, total: row.storyline_total },
+    ...Object.fromEntries(COLUMN_FIELDS.map((field) => [field, row[FIELDS[field].column]])),
+    storyline: name === null ? null : { name, order, total },
   }
 }

@@ -1,4 +1,4 @@
-import { cloudColumns, drawnBy, metadataOf } from '#domain/comic-columns.ts'
+import { cloudColumns, DRAWN_COLUMNS, drawnBy, metadataOf } from '#domain/comic-columns.ts'
 import type { IssueMetadata, PartialMetadata } from '#domain/metadata.ts'
 import type { AccountClient } from '../client/client.ts'
 import { accountError } from '../client/errors.ts'
@@ -6,8 +6,6 @@ import type { ComicRef } from './library-record.ts'
 
 /** The comic that metadata belongs to. */
 export type CloudComic = Pick<ComicRef, 'id' | 'path' | 'name'>
-
-const DRAWN = ['pencillers', 'inkers', 'colorists', 'coverArtists'] as const
 
 /**
  * Writes the given fields to the account's copy of a comic's metadata; the others stay as they are.
@@ -19,22 +17,17 @@ export async function saveCloudComic(
   comic: CloudComic,
   given: PartialMetadata,
 ): Promise<void> {
+  const columns = cloudColumns(given)
   const { data, error } = await client
     .from('comics')
     .upsert(
-      {
-        user_id: userId,
-        comic_id: comic.id,
-        file_path: comic.path,
-        file_name: comic.name,
-        ...cloudColumns(given),
-      },
+      { user_id: userId, comic_id: comic.id, file_path: comic.path, file_name: comic.name, ...columns },
       { onConflict: 'user_id,file_path' },
     )
     .select('id,penciller,inker,colorist,cover_artist')
     .single()
   if (error) throw accountError(error)
-  if (!DRAWN.some((field) => given[field] !== undefined)) return
+  if (!DRAWN_COLUMNS.some((column) => columns[column] !== undefined)) return
   const written = await client
     .from('comics')
     .update({ artists: drawnBy(data) })
