@@ -25,14 +25,8 @@ const chosen = chosenOf(z.string())
 /** The filters as they arrive in a query; within a kind any value fits, between kinds all must. */
 export const filters = {
   read: chosenOf(z.enum(READ_STATES)),
-  publisher: chosen,
-  series: chosen,
-  characters: chosen,
-  storylines: chosen,
-  genres: chosen,
-  year: chosen,
-  artists: chosen,
-} satisfies Record<FilterKind, z.ZodType>
+  ...(Object.fromEntries(FACET_KINDS.map((kind) => [kind, chosen])) as Record<FacetKind, typeof chosen>),
+}
 
 /** Chosen values by kind, as they are sent. */
 export type Chosen = { readonly [K in FacetKind]?: string[] } & { readonly read?: ReadState[] }

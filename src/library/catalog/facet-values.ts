@@ -1,21 +1,24 @@
-import { FACET_KINDS } from '#contract/helper/filters.ts'
+import { FIELD_NAMES, FIELDS, type FieldName, type FieldsWith, fieldsWith } from '#domain/fields.ts'
 import type { IssueMetadata } from '#domain/metadata.ts'
+import { CREDITS } from '#domain/metadata-fields.ts'
 
-/** What a person did for a comic, and the metadata list that names the person. */
-const ROLES = {
-  writer: 'writers',
-  penciller: 'pencillers',
-  inker: 'inkers',
-  colorist: 'colorists',
-  letterer: 'letterers',
-  cover: 'coverArtists',
-  editor: 'editors',
-  translator: 'translators',
-} as const satisfies Record<string, keyof IssueMetadata>
-export type Role = keyof typeof ROLES
+type FacetField = FieldsWith<{ facet: string }>
+const FACET_FIELDS = FIELD_NAMES.filter((name): name is FacetField => 'facet' in FIELDS[name])
 
-export const isRole = (text: string): text is Role => Object.hasOwn(ROLES, text)
-export const ALL_ROLES: readonly Role[] = Object.keys(ROLES).filter(isRole)
+/** Everything that comics can be selected by: a facet has values, and a comic any number of them. */
+export const FACETS = ['artists', ...FACET_FIELDS.map((name) => FIELDS[name].facet)] as const
+export type Facet = (typeof FACETS)[number]
+
+/** Facets whose values a text search looks into. */
+export const SEARCHED_FACETS: ReadonlySet<Facet> = new Set([
+  'artists',
+  ...fieldsWith({ searched: true }).map((name) => FIELDS[name].facet),
+])
+
+/** What a person did for a comic. */
+export type Role = (typeof FIELDS)[(typeof CREDITS)[number]]['facet']
+export const ALL_ROLES: readonly Role[] = CREDITS.map((name) => FIELDS[name].facet)
+export const isRole = (text: string): text is Role => ALL_ROLES.some((role) => role === text)
 
 export interface Person {
   readonly name: string
@@ -24,49 +27,27 @@ export interface Person {
 
 /** Returns the people of a comic with their roles. */
 export const peopleOf = (metadata: IssueMetadata): Person[] =>
-  ALL_ROLES.flatMap((role) => metadata[ROLES[role]].map((name) => ({ name, role })))
+  CREDITS.flatMap((field) => metadata[field].map((name) => ({ name, role: FIELDS[field].facet })))
 
 /** Returns everyone who made an issue, each name once; translators are not among them. */
 export const artistsOf = (metadata: IssueMetadata): string[] => [
-  ...new Set(ALL_ROLES.flatMap((role) => (role === 'translator' ? [] : metadata[ROLES[role]]))),
+  ...new Set(CREDITS.flatMap((field) => (field === 'translators' ? [] : metadata[field]))),
 ]
 
-/** Everything that comics can be selected by: a facet has values, and a comic any number of them. */
-export const FACETS = [...FACET_KINDS, 'tags', 'language', 'direction', 'teams', ...ALL_ROLES] as const
-export type Facet = (typeof FACETS)[number]
-
-/** Facets whose values a text search looks into. */
-export const SEARCHED_FACETS: ReadonlySet<Facet> = new Set([
-  'publisher',
-  'series',
-  'characters',
-  'storylines',
-  'artists',
-  'teams',
-])
+/** Returns a field's value as texts, none where it says nothing. */
+function textsOf(value: IssueMetadata[FieldName]): readonly string[] {
+  if (value === null) return []
+  const texts = Array.isArray(value) ? value : [typeof value === 'object' ? value.name : String(value)]
+  return texts.filter((text) => text !== '')
+}
 
 /** Returns a comic's facet values, those of a facet in their order. */
-export function facetValuesOf(metadata: IssueMetadata): [Facet, string][] {
-  const { publisher, series, characters, storyline, genres, year, tags, language, direction, teams } =
-    metadata
-  const lists: [Facet, readonly (string | null)[]][] = [
-    ['publisher', [publisher]],
-    ['series', [series]],
-    ['characters', characters],
-    ['storylines', [storyline?.name ?? null]],
-    ['genres', genres],
-    ['year', [year === null ? null : String(year)]],
-    ['artists', artistsOf(metadata)],
-    ['tags', tags],
-    ['language', [language]],
-    ['direction', [direction]],
-    ['teams', teams],
-    ...ALL_ROLES.map((role): [Facet, readonly string[]] => [role, metadata[ROLES[role]]]),
-  ]
-  return lists.flatMap(([facet, values]) =>
-    values.flatMap((value): [Facet, string][] => (value === null || value === '' ? [] : [[facet, value]])),
-  )
-}
+export const facetValuesOf = (metadata: IssueMetadata): [Facet, string][] => [
+  ...FACET_FIELDS.flatMap((field) =>
+    textsOf(metadata[field]).map((text): [Facet, string] => [FIELDS[field].facet, text]),
+  ),
+  ...textsOf(artistsOf(metadata)).map((name): [Facet, string] => ['artists', name]),
+]
 
 /** Returns when a comic was published as `2005-10-14`, an unknown month or day as its first; null without a year. */
 export function releasedOf({
