@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { listedMetadata } from '#domain/metadata-bounds.ts'
 import { noMetadata } from '#domain/metadata-fields.ts'
 import { mergeLayers, mergeMetadata } from '#domain/metadata-layers.ts'
+import { storedMetadata } from '#library/stored-metadata.ts'
 
 describe('sources laid over each other', () => {
   it('the strongest that states a field wins, and is remembered', () => {
@@ -45,6 +46,10 @@ describe('sources laid over each other', () => {
     expect(mergeLayers([])).toEqual({ metadata: noMetadata(), origins: {} })
     expect(mergeMetadata({ series: 'a' }, { series: 'b' }).series).toBe('a')
   })
+})
+
+it('a field that is younger than a row is unknown in it', () => {
+  expect(storedMetadata('{"title":"Harbor"}')).toEqual({ ...noMetadata(), title: 'Harbor' })
 })
 
 it('of an issue that says more than anybody reads the first is told among many', () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Db, Statements } from '#db/index.ts'
 import { feedAuthor, feedTitle } from '#domain/feed-title.ts'
 import { stemOf } from '#domain/filename.ts'
-import type { IssueMetadata } from '#domain/metadata.ts'
+import { storedMetadata } from '../stored-metadata.ts'
 import { contentOf } from './document-tables.ts'
 import { downloadNames } from './download-names.ts'
 import { createUnmatched, type Unmatched } from './unmatched.ts'
@@ -49,7 +49,7 @@ const NAMED = `select c.no, c.id, c.name, c.extension, c.title, c.number, c.avai
 
 /** The MD5s of what a comic's file is called: on this computer, and by KOReader when it fetches it. */
 function namesOf({ name, extension, title, number, series, metadata }: Named): string[] {
-  const known = JSON.parse(metadata) as IssueMetadata
+  const known = storedMetadata(metadata)
   const entry = { series, number, title, name, own: known.title }
   const titles = [feedTitle(entry, true), feedTitle(entry, false)]
   // OPDS 2.0 calls nobody an author who drew alone.

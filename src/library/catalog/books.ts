@@ -2,6 +2,7 @@ import type { Db } from '#db/index.ts'
 import type { IssueMetadata } from '#domain/metadata.ts'
 import { LISTED_MAX, listedMetadata } from '#domain/metadata-bounds.ts'
 import type { PageEntry } from '#formats/comic-file.ts'
+import { storedMetadata } from '../stored-metadata.ts'
 import { type CatalogCard, COMIC_ROWS, type ComicRow, comicCard } from './cards.ts'
 import type { Catalog } from './catalog.ts'
 import type { Reader } from './select.ts'
@@ -45,7 +46,7 @@ const bookOf = (row: BookRow): Book => ({
   root: row.root,
   numberOrder: row.number_order,
   fingerprint: row.fingerprint,
-  metadata: listedMetadata(JSON.parse(row.metadata) as IssueMetadata),
+  metadata: listedMetadata(storedMetadata(row.metadata)),
 })
 
 /** Comics that are read at once: files may say megabytes each, and others are answered in between. */

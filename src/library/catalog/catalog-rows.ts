@@ -1,11 +1,12 @@
 import type { ComicFormat } from '#domain/comic.ts'
 import { stemOf } from '#domain/filename.ts'
-import type { IssueMetadata } from '#domain/metadata.ts'
+import type { PartialMetadata } from '#domain/metadata.ts'
 import { listedMetadata } from '#domain/metadata-bounds.ts'
 import type { SeriesPatch } from '#domain/metadata-edit.ts'
 import { plain } from '#domain/plain-text.ts'
 import { isReadable } from '#domain/problems.ts'
 import { folderName } from '#domain/series.ts'
+import { withAllFields } from '../stored-metadata.ts'
 import type { Draft, SeriesFacts } from './apply.ts'
 
 /** Comics read at once, and characters of metadata in them: more would hold up the event loop. */
@@ -31,7 +32,7 @@ export type ComicRow = readonly [
   number: number | null,
   lacks: number,
   problem: { code: string } | null,
-  metadata: IssueMetadata | null,
+  metadata: PartialMetadata | null,
 ]
 
 /** A series as `SERIES` answers with it. */
@@ -124,6 +125,6 @@ export function putComic(draft: Draft, row: ComicRow): void {
     number,
     lacks,
     readable: isReadable({ problem }),
-    metadata: listedMetadata(metadata),
+    metadata: listedMetadata(withAllFields(metadata)),
   })
 }

@@ -6,8 +6,8 @@ import type { ComicDetail } from '#contract/helper/shapes.ts'
 import type { Db } from '#db/index.ts'
 import type { ComicChapter } from '#domain/comic.ts'
 import { AppError } from '#domain/errors.ts'
-import type { IssueMetadata } from '#domain/metadata.ts'
 import type { PageEntry } from '#formats/comic-file.ts'
+import { storedMetadata } from '../stored-metadata.ts'
 import { bitmapOf, countBits, hasBit } from './bitmap.ts'
 import { type CatalogCard, COMIC_ROWS, type ComicRow, comicCard, readCards } from './cards.ts'
 import type { Catalog } from './catalog.ts'
@@ -123,7 +123,7 @@ export function createComics(db: Db, catalog: Catalog, sets: ComicSets): Comics 
         throw new AppError('comic-not-found')
       const snapshot = await catalog.now(reader)
       const pages = JSON.parse(whole.pages) as PageEntry[]
-      const metadata = JSON.parse(whole.metadata) as IssueMetadata
+      const metadata = storedMetadata(whole.metadata)
       const { storyline } = metadata
       const no = numberOf(snapshot, id) ?? 0
       return {

@@ -1,6 +1,7 @@
 import type { Db } from '#db/index.ts'
 import { LIST_MAX } from '#domain/limits.ts'
 import type { IssueMetadata } from '#domain/metadata.ts'
+import { storedMetadata } from '../stored-metadata.ts'
 
 /** A comic as the account's index records it. */
 export interface IndexedComic {
@@ -40,7 +41,7 @@ export function createForIndex(db: Db): ForIndex {
     return rows.map(({ mtime, metadata, ...row }) => ({
       ...row,
       modified: new Date(mtime).toISOString(),
-      metadata: JSON.parse(metadata) as IssueMetadata,
+      metadata: storedMetadata(metadata),
     }))
   }
 

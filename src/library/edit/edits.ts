@@ -5,6 +5,7 @@ import { type IssuePatch, mergePatches, type SeriesPatch } from '#domain/metadat
 import { patchBack } from '#domain/metadata-many.ts'
 import type { Comics } from '../catalog/comics.ts'
 import { regroup } from '../scan/series-grouping.ts'
+import { storedMetadata } from '../stored-metadata.ts'
 import { DESCRIBED, describeComic, withEdit } from './describe.ts'
 import { type SeriesKnown, seriesAt, seriesFound, withSeriesEdit } from './series-known.ts'
 
@@ -79,10 +80,10 @@ function knowledgeOf(row: IssueRow): IssueKnowledge & { id: string } {
   const written = Object.fromEntries(Object.keys(edited).map((field) => [field, 'edit']))
   return {
     id: row.id,
-    metadata: JSON.parse(row.metadata) as IssueMetadata,
+    metadata: storedMetadata(row.metadata),
     origins: { ...said, ...written },
     edited,
-    found: JSON.parse(row.found) as IssueMetadata,
+    found: storedMetadata(row.found),
   }
 }
 
@@ -92,7 +93,7 @@ export async function writeEdit(
   row: Pick<IssueRow, 'no' | 'name' | 'extension' | 'found'>,
   edit: IssuePatch,
 ): Promise<IssueMetadata> {
-  const metadata = withEdit(JSON.parse(row.found) as IssueMetadata, edit)
+  const metadata = withEdit(storedMetadata(row.found), edit)
   const described = describeComic(row.name, row.extension, metadata)
   await tx.run(
     `update comics set edit = ?, ${DESCRIBED.map((column) => `${column} = ?`).join(', ')} where no = ?`,

@@ -5,6 +5,7 @@ import type { SeriesMetadata, SeriesPatch } from '#domain/metadata-edit.ts'
 import { folderName, volumeOf } from '#domain/series.ts'
 import { artistsOf } from '../catalog/facet-values.ts'
 import { prevailing } from '../scan/series-grouping.ts'
+import { storedMetadata } from '../stored-metadata.ts'
 
 /** What is known of a series; its picture is told apart. */
 export type SeriesKnown = Omit<SeriesMetadata, 'headerImage'>
@@ -56,7 +57,7 @@ export async function seriesFound(db: Db, row: SeriesEditRow): Promise<SeriesKno
      where before < ${SERIES_FOUND_MAX}`,
     [row.id],
   )
-  const all = issues.map(({ metadata }) => JSON.parse(metadata) as IssueMetadata)
+  const all = issues.map(({ metadata }) => storedMetadata(metadata))
   const frequent = (of: (metadata: IssueMetadata) => readonly string[]) => {
     const counts = new Map<string, number>()
     for (const value of all.flatMap(of)) counts.set(value, (counts.get(value) ?? 0) + 1)
