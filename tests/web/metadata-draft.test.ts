@@ -11,7 +11,7 @@ import {
   withNames,
   withValue,
 } from '../../web/actions/editor/draft.ts'
-import { ISSUE_FIELDS, MANY_FIELDS } from '../../web/actions/editor/fields.ts'
+import { ISSUE_BOXES, MANY_BOXES } from '../../web/actions/editor/fields.ts'
 import {
   allReturned,
   isTouched,
@@ -41,7 +41,7 @@ const start: Start = {
   },
 }
 const open = () => draftOf(start)
-const patch = (draft: ReturnType<typeof open>) => patchOf(ISSUE_FIELDS, start, draft)
+const patch = (draft: ReturnType<typeof open>) => patchOf(ISSUE_BOXES, start, draft)
 
 describe('one', () => {
   it('sends the changed fields alone, and what was put back as it was is none', () => {
@@ -49,7 +49,7 @@ describe('one', () => {
     draft = withValue(draft, 'year', '2012')
     expect(patch(draft)).toEqual({ title: 'La luz', year: 2012 })
     draft = withValue(draft, 'title', 'El faro')
-    expect(changedFields(ISSUE_FIELDS, start, draft)).toEqual(['year'])
+    expect(changedFields(ISSUE_BOXES, start, draft)).toEqual(['year'])
     expect(patch(undone(start, draft, 'year'))).toEqual({})
   })
 
@@ -73,7 +73,7 @@ describe('one', () => {
     const faults = (
       field: 'year' | 'month' | 'day' | 'volume' | 'number' | 'storylineOrder',
       value: string,
-    ) => faultsOf(ISSUE_FIELDS, start, withValue(open(), field, value))[field]?.word
+    ) => faultsOf(ISSUE_BOXES, start, withValue(open(), field, value))[field]?.word
     expect(faults('year', '1899')).toBe('between')
     expect(faults('year', '2100')).toBeUndefined()
     expect(faults('month', '13')).toBe('between')
@@ -83,9 +83,9 @@ describe('one', () => {
     expect(faults('number', '½')).toBeUndefined()
     expect(faults('storylineOrder', '1,5')).toBeUndefined()
     const odd: Start = { values: { year: '1450' }, found: null }
-    expect(faultsOf(ISSUE_FIELDS, odd, withValue(draftOf(odd), 'title', 'x'))).toEqual({})
+    expect(faultsOf(ISSUE_BOXES, odd, withValue(draftOf(odd), 'title', 'x'))).toEqual({})
     const nameless = withValue(open(), 'storylineName', '')
-    expect(faultsOf(ISSUE_FIELDS, start, nameless).storylineName?.word).toBe('storylineNeeded')
+    expect(faultsOf(ISSUE_BOXES, start, nameless).storylineName?.word).toBe('storylineNeeded')
   })
 
   it('adds names once in any case; commas part them', () => {
@@ -111,7 +111,7 @@ describe('many', () => {
       },
     },
   }
-  const change = (draft: typeof UNTOUCHED) => manyChange(MANY_FIELDS, draft)
+  const change = (draft: typeof UNTOUCHED) => manyChange(MANY_BOXES, draft)
 
   it('touches nothing by itself, nor by what all have already', () => {
     expect(change(UNTOUCHED)).toEqual({ set: {}, add: {}, remove: {} })

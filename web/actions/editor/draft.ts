@@ -1,5 +1,6 @@
 import { nameKey } from '#domain/entities.ts'
 import type { IssuePatch, SeriesPatch } from '#domain/metadata-edit.ts'
+import { isStorylineBox, STORYLINE_BOXES } from '#domain/metadata-fields.ts'
 import { type Fault, type FieldName, type FieldSpec, faultOf } from './fields.ts'
 
 /** What a box holds: a text, or the names of a list. */
@@ -20,10 +21,9 @@ export interface Draft {
   readonly back: ReadonlySet<FieldName>
 }
 
-const STORYLINE: readonly FieldName[] = ['storylineName', 'storylineOrder', 'storylineTotal']
-
 /** The boxes that are one field: a storyline's three. */
-const together = (name: FieldName): readonly FieldName[] => (STORYLINE.includes(name) ? STORYLINE : [name])
+export const together = (name: FieldName): readonly FieldName[] =>
+  isStorylineBox(name) ? STORYLINE_BOXES : [name]
 
 export const textOf = (value: Value | undefined): string => (typeof value === 'string' ? value : '')
 export const namesOf = (value: Value | undefined): readonly string[] => (Array.isArray(value) ? value : [])
@@ -83,7 +83,7 @@ export function faultsOf(
   const { storylineName, storylineOrder, storylineTotal } = draft.values
   const isNameless = textOf(storylineName).trim() === ''
   const hasPlace = textOf(storylineOrder).trim() !== '' || textOf(storylineTotal).trim() !== ''
-  if (isNameless && hasPlace && STORYLINE.some((name) => changed.has(name)))
+  if (isNameless && hasPlace && STORYLINE_BOXES.some((name) => changed.has(name)))
     faults.push(['storylineName', { word: 'storylineNeeded' }])
   return Object.fromEntries(faults)
 }
@@ -95,7 +95,7 @@ const numberOf = (value: Value | undefined): number | null => {
 
 /** What is sent of one box. */
 function sent(spec: FieldSpec, value: Value | undefined): string | number | readonly string[] {
-  if (spec.kind === 'list') return namesOf(value)
+  if (spec.kind === 'names') return namesOf(value)
   if (spec.kind === 'whole') return numberOf(value) ?? ''
   return textOf(value).trim()
 }
@@ -103,11 +103,11 @@ function sent(spec: FieldSpec, value: Value | undefined): string | number | read
 /** What is sent to change one: the changed fields, null for those that go back to the file. */
 export function patchOf(specs: readonly FieldSpec[], start: Start, draft: Draft): IssuePatch & SeriesPatch {
   const changed = new Set(changedFields(specs, start, draft))
-  const plain = specs.filter(({ name }) => changed.has(name) && !STORYLINE.includes(name))
+  const plain = specs.filter(({ name }) => changed.has(name) && !isStorylineBox(name))
   const patch: Record<string, unknown> = Object.fromEntries(
     plain.map((spec) => [spec.name, draft.back.has(spec.name) ? null : sent(spec, draft.values[spec.name])]),
   )
-  if (STORYLINE.some((name) => changed.has(name))) {
+  if (STORYLINE_BOXES.some((name) => changed.has(name))) {
     const { storylineName, storylineOrder, storylineTotal } = draft.values
     patch.storyline = draft.back.has('storylineName')
       ? null

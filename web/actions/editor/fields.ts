@@ -1,120 +1,83 @@
-import type { FilterKind } from '#contract/helper/filters.ts'
-import type { fields as words } from '#i18n/es/fields.ts'
+import { FILTER_KINDS, type FilterKind } from '#contract/helper/filters.ts'
+import {
+  type EditedField,
+  FIELD_NAMES,
+  FIELDS,
+  type FieldKind,
+  fieldsWith,
+  SERIES_FIELDS,
+} from '#domain/fields.ts'
+import type { FlatField } from '#domain/metadata-fields.ts'
 
-export type FieldName = Exclude<keyof typeof words, 'cover'>
-export type Tab = 'general' | 'credits' | 'people'
+type SeriesField = keyof typeof SERIES_FIELDS
+export type FieldName = FlatField | SeriesField
+export type Tab = EditedField['tab']
 
 /** One box of a form. */
 export interface FieldSpec {
   readonly name: FieldName
-  readonly kind: 'text' | 'long' | 'whole' | 'decimal' | 'number' | 'direction' | 'list'
+  readonly kind: FieldKind | 'decimal'
   readonly tab: Tab
   /** Columns it takes of twelve, and of a phone's six. */
   readonly span: number
   readonly phone: number
-  readonly min?: number
-  readonly max?: number
+  readonly min?: number | undefined
+  readonly max?: number | undefined
   /** Whose values of the library are suggested. */
-  readonly suggest?: FilterKind
+  readonly suggest?: FilterKind | undefined
 }
 
-const text = (name: FieldName, span: number, suggest?: FilterKind): FieldSpec => ({
-  name,
-  kind: 'text',
-  tab: 'general',
-  span,
-  phone: 6,
-  suggest,
-})
-const whole = (name: FieldName, span: number, min = 1, max?: number): FieldSpec => ({
-  name,
-  kind: 'whole',
-  tab: 'general',
-  span,
-  phone: 2,
-  min,
-  max,
-})
-const list = (name: FieldName, tab: Tab, suggest?: FilterKind, span = 12): FieldSpec => ({
-  name,
-  kind: 'list',
-  tab,
-  span,
-  phone: 6,
-  suggest,
-})
+/** The columns of a box, of twelve and of a phone's six. */
+type Spans = readonly [span: number, phone: number]
+const ROW: Spans = [12, 6]
+const HALF: Spans = [6, 6]
+const ISSUE_SPANS: Partial<Record<FieldName, Spans>> = {
+  title: [10, 4],
+  number: [2, 2],
+  series: [5, 4],
+  volume: [2, 2],
+  publisher: [5, 6],
+  year: [4, 2],
+  month: [4, 2],
+  day: [4, 2],
+  storylineName: [8, 6],
+  storylineOrder: [2, 3],
+  storylineTotal: [2, 3],
+  language: [4, 3],
+  count: [3, 3],
+  direction: [5, 6],
+}
+const SERIES_SPANS: Partial<Record<FieldName, Spans>> = { title: [9, 6], volume: [3, 6] }
 
-const year = whole('year', 4, 1900, 2100)
-const direction: FieldSpec = { name: 'direction', kind: 'direction', tab: 'general', span: 5, phone: 6 }
-const credits = [
-  list('writers', 'credits', 'artists', 6),
-  list('pencillers', 'credits', 'artists', 6),
-  list('inkers', 'credits', 'artists', 6),
-  list('colorists', 'credits', 'artists', 6),
-  list('letterers', 'credits', 'artists', 6),
-  list('coverArtists', 'credits', 'artists', 6),
-  list('editors', 'credits', 'artists', 6),
-  list('translators', 'credits', 'artists', 6),
-]
-const people = [
-  list('characters', 'people', 'characters'),
-  list('teams', 'people'),
-  list('locations', 'people'),
-  list('tags', 'people'),
+function boxOf(name: FieldName, field: EditedField, [span, phone]: Spans): FieldSpec {
+  const { kind, tab, written: [min, max] = [], facet } = field
+  const suggest = tab === 'credits' ? 'artists' : FILTER_KINDS.find((each) => each === facet)
+  return { name, kind, tab, span, phone, min, max, suggest: kind === 'whole' ? undefined : suggest }
+}
+
+const issueBox = (name: FlatField, field: EditedField): FieldSpec =>
+  boxOf(name, field, ISSUE_SPANS[name] ?? (field.tab === 'credits' ? HALF : ROW))
+
+const part: EditedField = { kind: 'whole', tab: FIELDS.storyline.tab, written: [1] }
+const STORYLINE: readonly FieldSpec[] = [
+  issueBox('storylineName', { ...FIELDS.storyline, kind: 'text' }),
+  { ...issueBox('storylineOrder', part), kind: 'decimal' },
+  issueBox('storylineTotal', part),
 ]
 
 /** An issue's boxes in order. */
-export const ISSUE_FIELDS: readonly FieldSpec[] = [
-  text('title', 8),
-  { name: 'number', kind: 'number', tab: 'general', span: 2, phone: 3, min: 1 },
-  { ...whole('volume', 2), phone: 3 },
-  text('series', 6, 'series'),
-  text('publisher', 6, 'publisher'),
-  year,
-  whole('month', 4, 1, 12),
-  whole('day', 4, 1, 31),
-  { ...text('summary', 12), kind: 'long' },
-  text('storylineName', 8, 'storylines'),
-  { ...whole('storylineOrder', 2), kind: 'decimal', phone: 3 },
-  { ...whole('storylineTotal', 2), phone: 3 },
-  list('genres', 'general', 'genres'),
-  { ...text('language', 4), phone: 3 },
-  direction,
-  { ...whole('count', 3), phone: 3 },
-  ...credits,
-  ...people,
-]
+export const ISSUE_BOXES: readonly FieldSpec[] = FIELD_NAMES.flatMap((name) =>
+  name === 'storyline' ? STORYLINE : [issueBox(name, FIELDS[name])],
+)
+
+/** What many can share: each keeps its place in a storyline. */
+const SHARED = new Set<string>([...fieldsWith({ many: true }), 'storylineName', 'storylineTotal'])
+export const MANY_BOXES: readonly FieldSpec[] = ISSUE_BOXES.filter(({ name }) => SHARED.has(name))
 
 /** A series' boxes in order. */
-export const SERIES_FIELDS: readonly FieldSpec[] = [
-  text('title', 9),
-  { ...whole('volume', 3), phone: 6 },
-  text('publisher', 12, 'publisher'),
-  { ...text('summary', 12), kind: 'long' },
-  list('genres', 'general', 'genres'),
-  list('writers', 'credits', 'artists'),
-  list('artists', 'credits', 'artists'),
-  list('characters', 'people', 'characters'),
-  list('tags', 'people'),
-]
-
-/** What many can share: each keeps its own title, number, summary and place in a storyline. */
-export const MANY_FIELDS: readonly FieldSpec[] = [
-  text('series', 6, 'series'),
-  text('publisher', 6, 'publisher'),
-  year,
-  whole('month', 4, 1, 12),
-  whole('day', 4, 1, 31),
-  text('storylineName', 8, 'storylines'),
-  { ...whole('storylineTotal', 4), phone: 6 },
-  list('genres', 'general', 'genres'),
-  { ...whole('volume', 2), phone: 3 },
-  { ...whole('count', 3), phone: 3 },
-  { ...text('language', 3), phone: 6 },
-  { ...direction, span: 4 },
-  ...credits,
-  ...people,
-]
+export const SERIES_BOXES: readonly FieldSpec[] = (Object.keys(SERIES_FIELDS) as SeriesField[]).map((name) =>
+  boxOf(name, SERIES_FIELDS[name], SERIES_SPANS[name] ?? ROW),
+)
 
 /** What is wrong with what was typed: a key of the words, and what fills its places. */
 export interface Fault {

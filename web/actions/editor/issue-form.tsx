@@ -10,7 +10,7 @@ import { mediaTokenQuery, pageUrl } from '#web/data/media.ts'
 import { type IssueKnown, saveIssue } from '#web/data/metadata.ts'
 import { CoverChoice } from './cover-choice.tsx'
 import type { Start } from './draft.ts'
-import { ISSUE_FIELDS } from './fields.ts'
+import { ISSUE_BOXES } from './fields.ts'
 import { OneForm } from './one-form.tsx'
 
 interface IssueFormProps {
@@ -30,7 +30,7 @@ export function IssueForm({ comic, known, start, ...dialog }: IssueFormProps) {
   return (
     <OneForm
       {...dialog}
-      specs={ISSUE_FIELDS}
+      specs={ISSUE_BOXES}
       start={start}
       by={known.by}
       sourceOf={(name) => {

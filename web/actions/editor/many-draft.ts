@@ -1,7 +1,8 @@
 import { nameKey } from '#domain/entities.ts'
+import { isStorylineBox } from '#domain/metadata-fields.ts'
 import type { FieldSummary } from '#domain/metadata-many.ts'
 import type { ManyChange } from '#web/data/metadata.ts'
-import { withNames } from './draft.ts'
+import { together, withNames } from './draft.ts'
 import { type Fault, type FieldName, type FieldSpec, faultOf } from './fields.ts'
 
 /** What the chosen comics say, by field. */
@@ -25,10 +26,6 @@ export function sharedValue({ count, fields }: ManyStart, name: FieldName): stri
   const said = fields[name]
   return said && said.distinct === 1 && said.filled === count ? (said.values[0]?.value ?? null) : null
 }
-
-const isStoryline = (name: FieldName) => name === 'storylineName' || name === 'storylineTotal'
-const together = (name: FieldName): readonly FieldName[] =>
-  isStoryline(name) ? ['storylineName', 'storylineTotal'] : [name]
 
 function dropped<T>(record: Readonly<Partial<Record<FieldName, T>>>, names: readonly FieldName[]) {
   return Object.fromEntries(
@@ -111,7 +108,7 @@ export function manyChange(specs: readonly FieldSpec[], draft: ManyDraft): ManyC
   const storyline: Record<string, unknown> = {}
   for (const { name, kind } of specs) {
     const value = draft.values[name]?.trim()
-    if (draft.back.has(name)) set[isStoryline(name) ? 'storyline' : name] = null
+    if (draft.back.has(name)) set[isStorylineBox(name) ? 'storyline' : name] = null
     if (value === undefined) continue
     const sent = kind === 'whole' && value !== '' ? Number(value) : value
     if (name === 'storylineName') storyline.name = sent

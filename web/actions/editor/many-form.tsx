@@ -9,7 +9,7 @@ import { saveMany } from '#web/data/metadata.ts'
 import { TextBox } from './box.tsx'
 import { EditorFooter } from './editor-footer.tsx'
 import { EditorFrame } from './editor-frame.tsx'
-import { type FieldName, type FieldSpec, MANY_FIELDS } from './fields.ts'
+import { type FieldName, type FieldSpec, MANY_BOXES } from './fields.ts'
 import { focusFault } from './focus-fault.ts'
 import { type FormTab, FormTabs } from './form-tabs.tsx'
 import { type Chip, ListBox } from './list-box.tsx'
@@ -52,12 +52,12 @@ export function ManyForm({ comics, start, open, onClose }: ManyFormProps) {
   const [tab, setTab] = useState<FormTab>('general')
   const [isTried, setTried] = useState(false)
   const { count } = start
-  const touched = MANY_FIELDS.filter(({ name }) => isTouched(draft, name))
-  const faults = manyFaults(MANY_FIELDS, draft)
+  const touched = MANY_BOXES.filter(({ name }) => isTouched(draft, name))
+  const faults = manyFaults(MANY_BOXES, draft)
   const ids = comics.map(({ id }) => id)
 
   const saving = useMutation({
-    mutationFn: () => saveMany(client, ids, manyChange(MANY_FIELDS, draft)),
+    mutationFn: () => saveMany(client, ids, manyChange(MANY_BOXES, draft)),
     onSuccess: (saved) => {
       tellSaved(saved)
       onClose()
@@ -66,7 +66,7 @@ export function ManyForm({ comics, start, open, onClose }: ManyFormProps) {
       toast.error(t('errors.metadata-save-failed'), { description: errorText(error), ...LONGER }),
   })
   const save = () => {
-    const wrong = MANY_FIELDS.find(({ name }) => faults[name])
+    const wrong = MANY_BOXES.find(({ name }) => faults[name])
     setTried(true)
     if (wrong) {
       setTab(wrong.tab)
@@ -91,7 +91,7 @@ export function ManyForm({ comics, start, open, onClose }: ManyFormProps) {
           : undefined,
       options: optionsOf(spec),
     }
-    if (spec.kind === 'list') {
+    if (spec.kind === 'names') {
       return (
         <ListBox
           key={name}
@@ -152,7 +152,7 @@ export function ManyForm({ comics, start, open, onClose }: ManyFormProps) {
       )}
     >
       <div role="tabpanel" id="editor-panel" aria-labelledby={`editor-tab-${tab}`}>
-        <div className="boxes">{MANY_FIELDS.filter((spec) => spec.tab === tab).map(box)}</div>
+        <div className="boxes">{MANY_BOXES.filter((spec) => spec.tab === tab).map(box)}</div>
       </div>
     </EditorFrame>
   )
@@ -201,7 +201,7 @@ function Note({ start, draft, spec }: { start: ManyStart; draft: ManyDraft; spec
   if (draft.back.has(spec.name)) return t('editor.returned')
   if (!isTouched(draft, spec.name))
     return said.sources.you > 0 ? t('editor.yours', { count: said.sources.you }) : null
-  if (spec.kind === 'list') return t('editor.listHint')
+  if (spec.kind === 'names') return t('editor.listHint')
   const shared = sharedValue(start, spec.name)
   const before =
     shared ?? (said.filled === 0 ? t('editor.nothing') : t('editor.values', { count: said.distinct }))

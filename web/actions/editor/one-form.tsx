@@ -103,7 +103,7 @@ export function OneForm(props: OneFormProps) {
           : undefined,
       options: optionsOf(spec),
     }
-    if (spec.kind !== 'list') {
+    if (spec.kind !== 'names') {
       const onChange = (text: string) => setDraft((now) => withValue(now, name, text))
       return <TextBox key={name} {...frame} value={textOf(value)} onChange={onChange} />
     }

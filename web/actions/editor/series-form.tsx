@@ -9,7 +9,7 @@ import { type SeriesKnown, saveSeries } from '#web/data/metadata.ts'
 import { seriesQuery } from '#web/data/series.ts'
 import { CoverChoice } from './cover-choice.tsx'
 import type { Start } from './draft.ts'
-import { SERIES_FIELDS } from './fields.ts'
+import { SERIES_BOXES } from './fields.ts'
 import { OneForm } from './one-form.tsx'
 
 interface SeriesFormProps {
@@ -29,7 +29,7 @@ export function SeriesForm({ series, known, start, ...dialog }: SeriesFormProps)
   return (
     <OneForm
       {...dialog}
-      specs={SERIES_FIELDS}
+      specs={SERIES_BOXES}
       start={start}
       by={known.by}
       sourceOf={(name) => {
