@@ -1,4 +1,4 @@
-import { type EntityKind, nameKey, type RoleCode } from './entities.ts'
+import { type EntityKind, nameKey, ROLE_CODES, ROLE_FIELDS, type RoleCode } from './entities.ts'
 import type { PartialMetadata } from './metadata.ts'
 import { knownPublisher } from './publishers.ts'
 
@@ -19,17 +19,6 @@ export interface ComicLinks {
   readonly roles: ReadonlySet<RoleCode>
   readonly named: Readonly<Record<EntityKind, readonly NamedEntity[]>>
 }
-
-/** Each field that lists people, and what they did. */
-const ROLE_FIELDS = {
-  writer: 'writers',
-  penciller: 'pencillers',
-  inker: 'inkers',
-  colorist: 'colorists',
-  letterer: 'letterers',
-  cover_artist: 'coverArtists',
-  editor: 'editors',
-} as const satisfies Record<RoleCode, keyof PartialMetadata>
 
 /** The fields of metadata that name entities. */
 export const LINK_FIELDS = [
@@ -67,8 +56,7 @@ function named(
  */
 export function linksOf(metadata: PartialMetadata): ComicLinks {
   const { publisher, storyline, characters } = metadata
-  const fields = Object.entries(ROLE_FIELDS) as [RoleCode, (typeof ROLE_FIELDS)[RoleCode]][]
-  const roles = fields.filter(([, field]) => metadata[field] !== undefined)
+  const roles = ROLE_CODES.filter((role) => metadata[ROLE_FIELDS[role]] !== undefined)
   const kinds = new Set<EntityKind>()
   if (characters !== undefined) kinds.add('characters')
   if (roles.length > 0) kinds.add('artists')
@@ -76,10 +64,10 @@ export function linksOf(metadata: PartialMetadata): ComicLinks {
   if (storyline !== undefined) kinds.add('storylines')
   return {
     kinds,
-    roles: new Set(roles.map(([role]) => role)),
+    roles: new Set(roles),
     named: {
       characters: named(characters, null),
-      artists: roles.flatMap(([role, field]) => named(metadata[field], role)),
+      artists: roles.flatMap((role) => named(metadata[ROLE_FIELDS[role]], role)),
       publishers: publisher ? named([knownPublisher(publisher) ?? publisher], null) : [],
       storylines: storyline ? named([storyline.name], null, storyline.order) : [],
     },

@@ -2,17 +2,21 @@ import { AppError, type ErrorCode } from './errors.ts'
 
 /** Rules of characters, artists, publishers and storylines. */
 
-/** What an artist does in a comic, in the order that screens list it. */
-export const ROLE_CODES = [
-  'writer',
-  'penciller',
-  'inker',
-  'colorist',
-  'letterer',
-  'cover_artist',
-  'editor',
-] as const
-export type RoleCode = (typeof ROLE_CODES)[number]
+/** What an artist does in a comic, in the order that screens list it, and the field of metadata that says so. */
+export const ROLE_FIELDS = {
+  writer: 'writers',
+  penciller: 'pencillers',
+  inker: 'inkers',
+  colorist: 'colorists',
+  letterer: 'letterers',
+  cover_artist: 'coverArtists',
+  editor: 'editors',
+} as const
+export type RoleCode = keyof typeof ROLE_FIELDS
+export const ROLE_CODES = Object.keys(ROLE_FIELDS) as readonly RoleCode[]
+
+/** True for the role codes that are known; an account may hold others. */
+export const isRole = (code: string): code is RoleCode => Object.hasOwn(ROLE_FIELDS, code)
 
 /** The four kinds, each called as its table. */
 export const ENTITY_KINDS = ['characters', 'artists', 'publishers', 'storylines'] as const

@@ -51,16 +51,6 @@ export const comic = {
   neighbours: 'Benachbarte Hefte',
   previous: 'Vorheriges',
   next: 'Nächstes',
-  roles: {
-    writers: 'Text',
-    pencillers: 'Zeichnungen',
-    inkers: 'Tusche',
-    colorists: 'Farben',
-    letterers: 'Lettering',
-    coverArtists: 'Cover',
-    editors: 'Redaktion',
-    translators: 'Übersetzung',
-  },
   problem: {
     partly: 'Ein Teil der Datei ist nicht lesbar',
     unreadable: 'Diese Datei ist nicht lesbar',

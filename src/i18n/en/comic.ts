@@ -51,16 +51,6 @@ export const comic = {
   neighbours: 'Neighbouring issues',
   previous: 'Previous',
   next: 'Next',
-  roles: {
-    writers: 'Writer',
-    pencillers: 'Penciller',
-    inkers: 'Inker',
-    colorists: 'Colorist',
-    letterers: 'Letterer',
-    coverArtists: 'Cover',
-    editors: 'Editor',
-    translators: 'Translator',
-  },
   problem: {
     partly: 'Part of the file cannot be read',
     unreadable: 'This file cannot be read',

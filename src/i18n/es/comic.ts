@@ -54,16 +54,6 @@ export const comic = {
   neighbours: 'Números vecinos',
   previous: 'Anterior',
   next: 'Siguiente',
-  roles: {
-    writers: 'Guion',
-    pencillers: 'Dibujo',
-    inkers: 'Tinta',
-    colorists: 'Color',
-    letterers: 'Rotulación',
-    coverArtists: 'Portada',
-    editors: 'Edición',
-    translators: 'Traducción',
-  },
   problem: {
     partly: 'Parte del archivo no se puede leer',
     unreadable: 'No se puede leer este archivo',

@@ -55,16 +55,6 @@ export const comic = {
   neighbours: 'Numéros voisins',
   previous: 'Précédent',
   next: 'Suivant',
-  roles: {
-    writers: 'Scénario',
-    pencillers: 'Dessin',
-    inkers: 'Encrage',
-    colorists: 'Couleurs',
-    letterers: 'Lettrage',
-    coverArtists: 'Couverture',
-    editors: 'Suivi éditorial',
-    translators: 'Traduction',
-  },
   problem: {
     partly: 'Une partie du fichier est illisible',
     unreadable: 'Ce fichier est illisible',

@@ -51,16 +51,6 @@ export const comic = {
   neighbours: '前後の号',
   previous: '前',
   next: '次',
-  roles: {
-    writers: '脚本',
-    pencillers: '作画',
-    inkers: 'ペン入れ',
-    colorists: '彩色',
-    letterers: 'レタリング',
-    coverArtists: '表紙画',
-    editors: '編集',
-    translators: '翻訳',
-  },
   problem: {
     partly: 'ファイルの一部が読めません',
     unreadable: 'このファイルは読めません',

@@ -1,6 +1,7 @@
 import { type CSSProperties, type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { fieldsWith } from '#domain/fields.ts'
 import { CREDITS } from '#domain/metadata-fields.ts'
 import { paths } from '#web/app/paths.ts'
 import { listFormat } from '#web/components/format.ts'
@@ -84,7 +85,7 @@ function Credits({ metadata }: Pick<ComicDetail, 'metadata'>) {
       <dl className="credits">
         {CREDITS.filter((role) => metadata[role].length > 0).map((role) => (
           <div key={role}>
-            <dt>{t(`comic.roles.${role}`)}</dt>
+            <dt>{t(`fields.${role}`)}</dt>
             <dd>
               {role === 'translators' ? (
                 // Lists of artists leave them out: they made the edition, not the comic.
@@ -129,20 +130,22 @@ function Characters({ names }: { names: readonly string[] }) {
   )
 }
 
-const OTHERS = ['teams', 'locations', 'tags'] as const
+const OTHERS = fieldsWith({ page: 'others' })
 
 function Others({ metadata }: Pick<ComicDetail, 'metadata'>) {
   const { t, i18n } = useTranslation()
-  const told = OTHERS.filter((field) => metadata[field].length > 0)
+  const told = OTHERS.map((field) => ({ field, values: [metadata[field] ?? []].flat().map(String) })).filter(
+    ({ values }) => values.length > 0,
+  )
   if (told.length === 0) return null
   const list = listFormat(i18n.language)
   return (
     <Section title={t('comic.others')} className="part">
       <dl className="credits">
-        {told.map((field) => (
+        {told.map(({ field, values }) => (
           <div key={field}>
             <dt>{t(`fields.${field}`)}</dt>
-            <dd>{list.format(metadata[field])}</dd>
+            <dd>{list.format(values)}</dd>
           </div>
         ))}
       </dl>

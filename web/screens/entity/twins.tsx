@@ -1,13 +1,13 @@
 import { Combine } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { EntityKind } from '#domain/entities.ts'
+import { type EntityKind, isRole } from '#domain/entities.ts'
 import { Button } from '#web/components/button.tsx'
 import type { DrawnEntity } from '#web/data/entities.ts'
 import type { Joinable } from './dialogs/tasks.ts'
 import { useActs } from './dialogs/use-acts.ts'
 import { Face } from './face.tsx'
-import { isRole, KINDS } from './kinds.ts'
+import { KINDS } from './kinds.ts'
 import './twins.css'
 
 interface TwinsProps {

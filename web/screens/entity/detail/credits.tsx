@@ -1,12 +1,11 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ROLE_CODES } from '#domain/entities.ts'
+import { isRole, ROLE_CODES, ROLE_FIELDS } from '#domain/entities.ts'
 import { choicesOf } from '#web/actions/filters/chosen.ts'
 import { formatCount } from '#web/components/format.ts'
 import type { ComicCard } from '#web/data/comics.ts'
 import type { EntityDetail } from '#web/data/entities.ts'
 import { ownComics } from '#web/data/entity-comics.ts'
-import { CREDIT_OF, isRole } from '../kinds.ts'
 import { OwnChoices, OwnFilters } from './filters.tsx'
 import { NoComics, NoneShown } from './nothing.tsx'
 import { OwnGrid } from './own-grid.tsx'
@@ -27,7 +26,7 @@ export function Credits({ entity }: { entity: EntityDetail }) {
   const roles = useMemo(() => rolesByPath(comics), [comics])
   const counts = useMemo(() => countsByRole(comics), [comics])
   if (comics.length === 0) return <NoComics kind="artists" />
-  const nameOf = (code: string) => (isRole(code) ? t(CREDIT_OF[code]) : code)
+  const nameOf = (code: string) => (isRole(code) ? t(`fields.${ROLE_FIELDS[code]}`) : code)
   /** "Dibujo, tinta". */
   const lineOf = ({ path }: ComicCard) =>
     (roles.get(path) ?? [])

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { isRole } from '#domain/entities.ts'
 import { paths } from '#web/app/paths.ts'
 import { metQuery } from '#web/data/entities.ts'
 import { Face } from '../face.tsx'
-import { isRole } from '../kinds.ts'
 
 /** How many are shown at first, and at most. */
 const SHOWN = 4

@@ -1,13 +1,13 @@
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { EntityKind } from '#domain/entities.ts'
+import { type EntityKind, isRole } from '#domain/entities.ts'
 import { paths } from '#web/app/paths.ts'
 import { Cover } from '#web/components/cover/cover.tsx'
 import type { Cell } from '#web/components/cover-grid.tsx'
 import { hueOf, initialOf } from '#web/components/initial.ts'
 import type { DrawnEntity } from '#web/data/entities.ts'
-import { isRole, KINDS } from '../kinds.ts'
+import { KINDS } from '../kinds.ts'
 import './name-tile.css'
 
 interface NameTileProps {
