@@ -1,3 +1,5 @@
+import { COMIC_EXTENSIONS } from './file-types.ts'
+
 /** How the parts of a comic's file name are written: marks, words and numbers, in the languages they come in. */
 
 /** Stands where brackets, a date or a volume was taken out. */
@@ -5,9 +7,11 @@ export const GROUP = '\uE000'
 export const VOLUME_MARK = '\uE001'
 export const MARKS = /[\uE000\uE001]/
 
-export const FILE_TYPES = new Set(
-  'cbz cbr cb7 cbt cba pdf epub mobi azw3 azw zip rar 7z tar gz jpg jpeg png webp'.split(' '),
-)
+/** Extensions that are no part of a comic's name. */
+export const FILE_TYPES = new Set([
+  ...COMIC_EXTENSIONS,
+  ...'cba zip rar 7z tar gz jpg jpeg png webp'.split(' '),
+])
 
 export const MONTHS = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b/gi
 

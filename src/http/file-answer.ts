@@ -12,19 +12,15 @@ interface ComicFiles {
   open(id: string, version: string): Promise<{ handle: FileHandle; path: string; size: number }>
 }
 
-interface FileOptions {
-  /** Returns the media type of a file name. */
-  readonly typeOf?: (name: string) => string
-  /** The name that the request's address ends with. */
-  readonly addressed?: string | undefined
-}
-
-/** Returns the answer with the file of a comic, or a part of it. Throws the errors of `files`. */
+/**
+ * Returns the answer with the file of a comic, or a part of it. `addressed` is the name that the request's address ends
+ * with. Throws the errors of `files`.
+ */
 export async function fileAnswer(
   files: ComicFiles,
   id: string,
   asker: string,
-  { typeOf = mediaTypeOf, addressed }: FileOptions = {},
+  addressed?: string,
 ): Promise<ContentAnswer> {
   const version = await files.version(id)
   return {
@@ -37,7 +33,7 @@ export async function fileAnswer(
       const name = basename(path)
       return {
         body: fileSlices(handle, size),
-        type: typeOf(name),
+        type: mediaTypeOf(name),
         disposition: attachmentHeader(name, addressed === name),
       }
     },

@@ -1,4 +1,4 @@
-import type { ComicFormat } from '#domain/comic.ts'
+import { CONTENT_TYPES } from '#domain/file-types.ts'
 import { stemOf } from '#domain/filename.ts'
 import { isReadable } from '#domain/problems.ts'
 import type { Book } from '#library/catalog/books.ts'
@@ -8,17 +8,6 @@ import { timeShown } from '../progress/progress.ts'
 import { numbersAmong } from './numbers.ts'
 import { phoneNumber, sizeText, timeOf } from './shapes.ts'
 import { changedAt, comicsOf, itemOf, libraryIdOf, nameOf, seriesIdOf, type View } from './view.ts'
-
-/** Files as Komga names them. */
-const MEDIA: Readonly<Record<ComicFormat, string>> = {
-  cbz: 'application/zip',
-  cbr: 'application/x-rar-compressed',
-  cb7: 'application/x-7z-compressed',
-  cbt: 'application/x-tar',
-  pdf: 'application/pdf',
-  epub: 'application/epub+zip',
-  mobi: 'application/x-mobipocket-ebook',
-}
 
 /** Books as Komga tells them, in the order given. */
 export async function bookShapes(view: View, comics: readonly ListedComic[]) {
@@ -59,7 +48,7 @@ function shapeOf(view: View, comic: ListedComic, book: Book, numberSort: number)
     oneshot: comic.series === null,
     media: {
       status: isReadable(book) ? 'READY' : 'ERROR',
-      mediaType: book.format === null ? 'application/octet-stream' : MEDIA[book.format],
+      mediaType: book.format === null ? 'application/octet-stream' : CONTENT_TYPES[book.format],
       pagesCount: book.pageCount,
       comment: book.problem?.message ?? '',
       // What has pages is shown page by page, whatever file they come from; a text has none.

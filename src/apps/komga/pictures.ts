@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { AppError } from '#domain/errors.ts'
-import { extensionOf } from '#domain/file-types.ts'
+import { extensionOf, PICTURE_TYPES } from '#domain/file-types.ts'
 import type { ContentAnswer } from '#http/content.ts'
 import { fileAnswer } from '#http/file-answer.ts'
 import type { Entry, ListedComic } from '#library/catalog/entries.ts'
@@ -15,14 +15,6 @@ const SMALL = 300
 /** Seconds that a picture is kept: its address does not change with it. */
 const HOUR = 60 * 60
 const DAY = 24 * HOUR
-
-/** Media types of pages by extension. Formats that no app shows are converted to JPEG. */
-const PAGE_TYPES: Readonly<Record<string, string>> = {
-  png: 'image/png',
-  gif: 'image/gif',
-  webp: 'image/webp',
-  avif: 'image/avif',
-}
 
 async function coverAnswer({ caller }: Call, on: Calls, id: string): Promise<ContentAnswer> {
   const asker = { name: caller.asker, signal: caller.left }
@@ -100,7 +92,8 @@ export function pictureCalls(on: Calls): void {
     return pages.map(({ name, width, height }, at) => ({
       number: at + 1,
       fileName: basename(name),
-      mediaType: PAGE_TYPES[extensionOf(name)] ?? 'image/jpeg',
+      // Formats that no app shows are converted to JPEG.
+      mediaType: PICTURE_TYPES[extensionOf(name)] ?? 'image/jpeg',
       width,
       height,
       sizeBytes: null,

@@ -1,5 +1,5 @@
 import { feedTitle } from '#domain/feed-title.ts'
-import { extensionOf, mediaTypeOf } from '#domain/file-types.ts'
+import { mediaTypeOf } from '#domain/file-types.ts'
 import { isReadable } from '#domain/problems.ts'
 import type { Book } from '#library/catalog/books.ts'
 import type { Place } from '../progress/progress.ts'
@@ -21,12 +21,6 @@ export interface BookEntry {
   readonly updated: string
 }
 
-/** File types that apps know by other names than programs do. */
-const APP_TYPES: Readonly<Record<string, string>> = { cbt: 'application/vnd.comicbook+tar' }
-
-/** The media type of a comic's file, as apps look for it. */
-export const fileType = (name: string): string => APP_TYPES[extensionOf(name)] ?? mediaTypeOf(name)
-
 /** A book as it stands in feeds; `inSeries`: among the others of its series. */
 export function bookEntry(book: Book, place: Place | null, inSeries: boolean): BookEntry {
   const opens = book.available && isReadable(book)
@@ -35,7 +29,7 @@ export function bookEntry(book: Book, place: Place | null, inSeries: boolean): B
     book,
     title: feedTitle({ ...book, own: book.metadata.title }, inSeries),
     place,
-    file: { name: book.name, type: fileType(book.name), size: book.size },
+    file: { name: book.name, type: mediaTypeOf(book.name), size: book.size },
     opens,
     // A text book has chapters, which are no pictures.
     pages: opens ? book.pageCount : 0,

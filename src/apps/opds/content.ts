@@ -9,7 +9,6 @@ import type { Library } from '#library/index.ts'
 import type { PictureCaller } from '../access/admission.ts'
 import { type AppParts, askedOf } from '../tree.ts'
 import { COVERS, keepsPlaces } from './addresses.ts'
-import { fileType } from './book-entry.ts'
 import type { Evidence } from './evidence.ts'
 
 /** Files and whole pages that are sent to one person at a time. */
@@ -25,8 +24,7 @@ export function fileRoutes(router: Router, top: string, { library }: AppParts): 
   const file = async (ctx: RouterContext): Promise<void> => {
     const { asker } = await askedOf(ctx).caller()
     const id = await visibleId(ctx, library, asker)
-    const options = { typeOf: fileType, addressed: ctx.params.name }
-    await sendContent(ctx, await fileAnswer(library.files, id, asker, options), takePlace)
+    await sendContent(ctx, await fileAnswer(library.files, id, asker, ctx.params.name), takePlace)
   }
   // The name is for apps that tell a file by the end of its address; whichever it is, it is this comic's file.
   router.get(`${top}/books/:id/file`, file)

@@ -1,5 +1,5 @@
 import type { Row } from '#contract/database.ts'
-import { MEDIA_TYPES } from '#domain/file-types.ts'
+import { mediaTypeOf } from '#domain/file-types.ts'
 import type { AccountClient } from '../client/client.ts'
 import { accountError } from '../client/errors.ts'
 import { UNIQUE_VIOLATION } from '../client/failures.ts'
@@ -14,20 +14,13 @@ export interface ComicRef {
   readonly title?: string | null
 }
 
-/** Media types of comic files in records; a record of another kind keeps the column's default. */
-const FILE_TYPES: Readonly<Record<string, string>> = {
-  ...MEDIA_TYPES,
-  azw: 'application/vnd.amazon.ebook',
-  azw3: 'application/vnd.amazon.ebook',
-}
-
 /** The columns of a library record that describe the file. */
 export function fileColumns(comic: ComicRef) {
   return {
     file_name: comic.name,
     file_path: comic.path,
     file_size: comic.size,
-    file_type: FILE_TYPES[comic.extension] ?? 'application/octet-stream',
+    file_type: mediaTypeOf(comic.name),
   }
 }
 

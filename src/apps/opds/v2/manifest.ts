@@ -1,4 +1,4 @@
-import { extensionOf } from '#domain/file-types.ts'
+import { extensionOf, PICTURE_TYPES } from '#domain/file-types.ts'
 import type { ContentsLine } from '#domain/page-layout.ts'
 import type { CatalogDetail } from '#library/catalog/comics.ts'
 import type { BookEntry } from '../book-entry.ts'
@@ -12,15 +12,6 @@ const PROFILES = 'https://readium.org/webpub-manifest/profiles'
 /** Pixels, by the page's number from 1. */
 export type PageSizes = ReadonlyMap<number, { readonly width: number; readonly height: number }>
 
-/** Pictures that are sent as they are, by the extension of their names; all others are sent as JPEG. */
-const SENT_AS_THEY_ARE: Readonly<Record<string, string>> = {
-  jpg: TYPES.jpeg,
-  jpeg: TYPES.jpeg,
-  png: 'image/png',
-  gif: 'image/gif',
-  webp: 'image/webp',
-  avif: 'image/avif',
-}
 /** What every app that reads pictures shows. */
 const SHOWN = new Set<string>([TYPES.jpeg, 'image/png', 'image/gif', 'image/webp'])
 
@@ -42,8 +33,8 @@ function pageLinks({ id, format, pages }: CatalogDetail, sizes: PageSizes, { of 
     const href = of(`/books/${id}/pages/${number}`)
     const size = sizes.get(number)
     const converted = { href: `${href}?convert=jpeg`, type: TYPES.jpeg, ...size }
-    // A page description is drawn, as JPEG.
-    const type = format === 'pdf' ? TYPES.jpeg : SENT_AS_THEY_ARE[extensionOf(name)]
+    // A page description is drawn, as JPEG; pictures that some client cannot show are sent as JPEG.
+    const type = format === 'pdf' ? TYPES.jpeg : PICTURE_TYPES[extensionOf(name)]
     const link: Link = type === undefined ? converted : { href, type, ...size }
     return {
       ...link,
