@@ -42,7 +42,7 @@ export function progressCalls(on: Calls): void {
     const pageCount = Math.max(1, comic.pages)
     if (page == null || page < 1 || page > pageCount)
       throw new AppError('validation', { detail: `page must be between 1 and ${pageCount}` })
-    const isRestart = completed === false && isReadAgain(seen.places.get(comic.id), page, pageCount)
+    const isRestart = completed === false && isReadAgain(seen.reader.states.get(comic.id), page, pageCount)
     const kind = isRestart ? 'restarted' : 'page'
     await on.parts.progress.write('komga', seen.caller.device, [{ comicId: comic.id, page, pageCount, kind }])
   })
