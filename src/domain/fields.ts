@@ -27,7 +27,7 @@ export interface Field extends EditedField {
   readonly searched?: true
   /** True where many comics may have the same value: the editor of many offers it. */
   readonly many?: true
-  /** Where a comic's page lists it by its name; `apart` where it is drawn otherwise, or not at all. */
+  /** The list of a comic's page that shows it; `apart` for fields that the page draws in its own way or leaves out. */
   readonly page: 'credits' | 'others' | 'apart'
 }
 

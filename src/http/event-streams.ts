@@ -58,7 +58,8 @@ export function createEventStreams<Client extends { readonly userId: string }>(
       streams.set(client, stream)
       stream.once('close', () => end(client))
       const own = clients().filter((other) => limitedBy(other) === limitedBy(client))
-      for (const oldest of own.slice(0, -most)) end(oldest)
+      // A client that does not read would keep a stream that has only ended.
+      for (const oldest of own.slice(0, -most)) streams.get(oldest)?.destroy()
       return stream
     },
     clients,

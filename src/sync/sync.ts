@@ -1,7 +1,8 @@
 import { AppError, isAppError } from '#domain/errors.ts'
 import type { Library } from '#library/index.ts'
 import { type AccountAccess, UserSync } from './account-sync.ts'
-import { sendReadDays } from './read-days.ts'
+import { sendReadDays } from './count-days.ts'
+import { createDayCounter, type DayCounter } from './day-counter.ts'
 
 export type { AccountAccess } from './account-sync.ts'
 
@@ -34,14 +35,10 @@ interface Synced {
   wait: number
   /** A caller has waited for this round in vain. */
   isLate: boolean
-  /** What apps read could not be counted. */
-  isUncounted: boolean
+  readonly days: DayCounter
   /** Something has changed since the round began. */
   isAskedAgain: boolean
 }
-
-/** True for failures other than that of an account which does not answer. */
-const isUnexpected = (error: unknown): boolean => !isAppError(error) || error.code === 'account-error'
 
 const within = (work: Promise<unknown>, patience: number): Promise<unknown> =>
   Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, patience).unref())])
@@ -65,7 +62,7 @@ export function createAccountSync(
       retry: null,
       wait: BACKOFF.first,
       isLate: false,
-      isUncounted: false,
+      days: createDayCounter(countOf(userId), closing.signal, report),
       isAskedAgain: false,
     }
     users.set(userId, synced)
@@ -97,30 +94,22 @@ export function createAccountSync(
             new AppError('account-error', { detail: `${refused} states were refused` }),
             'reading progress',
           )
-        await countDays(userId, synced)
+        synced.days.count()
       } while (synced.isAskedAgain && !closing.signal.aborted)
       synced.wait = BACKOFF.first
     } catch (error) {
       if (closing.signal.aborted) return
-      if (isUnexpected(error)) report(error, 'reading progress')
+      if (!isAppError(error) || error.code === 'account-error') report(error, 'reading progress')
       if (await isGone(userId).catch(() => false)) await forget(userId, synced)
       else retry(userId, synced)
     }
   }
 
-  /** Never rejects: what is not counted now is counted by the next round. */
-  async function countDays(userId: string, synced: Synced): Promise<void> {
-    try {
-      const client = await access.clientOf(userId)
-      if (client === null) return
-      const isChanged = await sendReadDays(client, userId, library.appReading)
-      synced.isUncounted = false
-      if (isChanged) for (const listener of dayListeners) listener(userId)
-    } catch (error) {
-      // A hosted project without the table refuses every round.
-      if (!closing.signal.aborted && !synced.isUncounted && isUnexpected(error)) report(error, 'reading days')
-      synced.isUncounted = true
-    }
+  const countOf = (userId: string) => async (): Promise<void> => {
+    const client = await access.clientOf(userId)
+    if (client === null) return
+    const isChanged = await sendReadDays(client, userId, library.appReading, closing.signal)
+    if (isChanged) for (const listener of dayListeners) listener(userId)
   }
 
   /** True for a user who was removed: nothing of theirs is due, and no device asks for them. */
@@ -129,9 +118,9 @@ export function createAccountSync(
     return (await devices.list(userId)).length + (await progress.of(userId)).all().length === 0
   }
 
-  async function forget(userId: string, { sync }: Synced): Promise<void> {
+  async function forget(userId: string, { sync, days }: Synced): Promise<void> {
     users.delete(userId)
-    await sync.close()
+    await Promise.all([sync.close(), days.close()])
   }
 
   function retry(userId: string, synced: Synced): void {
@@ -179,9 +168,9 @@ export function createAccountSync(
       closing.abort()
       unsubscribe()
       await Promise.all(
-        [...users.values()].map(async ({ sync, round, retry }) => {
+        [...users.values()].map(async ({ sync, days, round, retry }) => {
           if (retry !== null) clearTimeout(retry)
-          await within(Promise.all([round, sync.close()]), FAREWELL)
+          await within(Promise.all([round, sync.close(), days.close()]), FAREWELL)
         }),
       )
     },

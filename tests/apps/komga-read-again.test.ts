@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { history } from '#contract/helper/history.ts'
 import { komgaApp } from './support/komga.ts'
 import * as shapes from './support/komga-shapes.ts'
@@ -30,7 +30,10 @@ test('a finished comic is begun anew by an app that goes on from its first pages
   expect(await after({ page: 2 }), 'nothing said of the end').toBe('2!')
   expect(await passes()).toEqual([[1, true]])
 
-  expect(await after({ page: 3, completed: false })).toBe('3')
+  expect(await after({ page: 3, completed: false }), 'from a queue').toBe('3!')
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  expect(await after({ page: 4, completed: false })).toBe('4')
   expect(await after({ page: 9, completed: false })).toBe('9')
   expect(await passes()).toEqual([
     [2, false],

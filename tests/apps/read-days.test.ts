@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { exportedRow } from '#contract/exported.ts'
 import { history } from '#contract/helper/history.ts'
 import { openDatabase } from '#db/index.ts'
 import { localDay } from '#domain/calendar.ts'
@@ -10,7 +11,7 @@ import { createReadingRecord, type NewEvent } from '#library/progress/record.ts'
 import { libraryMigrations } from '#library/schema.ts'
 import { readDaysOf } from '#records/library/reading-days.ts'
 import { idFor } from '#records/transfer/row-ids.ts'
-import { sendReadDays } from '#sync/read-days.ts'
+import { sendReadDays } from '#sync/count-days.ts'
 import { ownAccount, signUp } from '../account/support/account.ts'
 import { openStream } from '../http/support/event-stream.ts'
 import { tempDir } from '../support/temp.ts'
@@ -24,6 +25,8 @@ const KOBO = { via: 'kosync', device: { id: 'kobo', name: 'Kobo', app: 'koreader
 const IPAD = { via: 'komga', device: { id: 'ipad', name: 'iPad', app: 'other' } } as const
 const PANELS = { via: 'opds', device: { id: 'panels', name: 'Panels', app: 'other' } } as const
 const DASHBOARD = { via: 'dashboard', device: null } as const
+/** Counts that nothing ends. */
+const NEVER = new AbortController().signal
 type Source = typeof KOBO | typeof IPAD | typeof PANELS | typeof DASHBOARD
 
 test('what apps read is counted in the account as it happens, and what is undone counts no more', async () => {
@@ -67,7 +70,7 @@ async function ownReading() {
   const now = () => start + clock.minutes * MINUTE
   const record = createReadingRecord(db, now)
   const apps = createAppReading(db, now)
-  const count = () => sendReadDays(ana.client, ana.userId, apps)
+  const count = () => sendReadDays(ana.client, ana.userId, apps, NEVER)
   return {
     ...{ account, ana, db, apps, count, clock, start },
     history: createReadingHistory(db, record, now),
@@ -158,6 +161,40 @@ test('sittings that an older event or an undo joins are one row', async () => {
   expect(await days()).toEqual(['2026-11-12 9 2700'])
 })
 
+test('an older event changes what the next sitting has read, and what no longer counts is deleted', async () => {
+  const { read, clock, days, history, ana, start } = await ownReading()
+  clock.minutes = 180
+  await read(KOBO, 30)
+  await read(PANELS, { kind: 'fetched', page: 5 }, 'c2')
+  expect(await days()).toEqual(['2026-11-12 30 0', '2026-11-12 5 0'])
+  clock.minutes = 240
+  await read(IPAD, { page: 20, at: start + 60 * MINUTE })
+  await read(IPAD, { page: 12, at: start + 60 * MINUTE }, 'c2')
+  expect(await days()).toEqual(['2026-11-12 10 0', '2026-11-12 12 0', '2026-11-12 20 0'])
+  const panels = (await history.batches(ana.userId, { limit: 9 })).find(({ via }) => via === 'opds')
+  await history.undo(ana.userId, panels?.id ?? '', 'dashboard')
+  expect(await days()).toEqual(['2026-11-12 10 0', '2026-11-12 12 0', '2026-11-12 20 0'])
+})
+
+test('a clock that was ahead when something was counted delays nothing', async () => {
+  const { read, clock, days } = await ownReading()
+  clock.minutes = 60 * 24 * 30
+  expect(await days()).toEqual([])
+  clock.minutes = 5
+  await read(KOBO, 8)
+  expect(await days()).toEqual(['2026-11-12 8 0'])
+})
+
+test('an export with rows of reading apps can be imported', async () => {
+  const { read, days, ana } = await ownReading()
+  for (let n = 0; n < 20; n++) await read(KOBO, 8, `c${n}`)
+  await days()
+  const rows = await readDaysOf(ana.client, ana.userId, 2026)
+  expect(rows).toHaveLength(20)
+  const shape = exportedRow('reading_days')
+  for (const { comicId, ...row } of rows) shape.parse({ ...row, comic_id: comicId })
+})
+
 test('a client that finishes many comics at once has read none of them, also where that is accepted', async () => {
   const { read, clock, days, history, ana } = await ownReading()
   for (let n = 0; n < 40; n++) await read(KOBO, 40, `c${n}`)
@@ -175,7 +212,7 @@ test('what an account refuses to count is counted by the next round', async () =
   const { read, clock, days, apps, account, ana } = await ownReading()
   await read(KOBO, 8)
   const stranger = await signUp(account, 'bea@example.com')
-  await expect(sendReadDays(stranger.client, ana.userId, apps)).rejects.toThrow()
+  await expect(sendReadDays(stranger.client, ana.userId, apps, NEVER)).rejects.toThrow()
   clock.minutes += 5
   expect(await days()).toEqual(['2026-11-12 8 0'])
 })
@@ -187,7 +224,7 @@ test('a record given to another user has there the rows that an import makes of 
   await days()
   clock.minutes += 60
   await db.transaction((tx) => giveProgress(tx, ana.userId, bea.userId))
-  await sendReadDays(bea.client, bea.userId, apps)
+  await sendReadDays(bea.client, bea.userId, apps, NEVER)
   const [before] = await readDaysOf(ana.client, ana.userId, 2026)
   const [after] = await readDaysOf(bea.client, bea.userId, 2026)
   expect(after).toEqual({ ...before, id: idFor(bea.userId, ana.userId, before?.id ?? '') })

@@ -1,14 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { annualOf } from '#domain/issue-number.ts'
 
-/** Names an issue by its number: "Nº 7", or "Anual 1" for an annual. `plain` is the sentence of plain numbers. */
-export function useIssueName(
-  plain: 'common.issue' | 'common.issue' = 'common.issue',
-): (number: string) => string {
+/** Names an issue by its number: "Nº 7", or "Anual 1" for an annual. */
+export function useIssueName(): (number: string) => string {
   const { t } = useTranslation()
   return (number) => {
     const annual = annualOf(number)
-    return annual === null ? t(plain, { number }) : t('common.annual', { number: annual }).trim()
+    return annual === null ? t('common.issue', { number }) : t('common.annual', { number: annual }).trim()
   }
 }
 

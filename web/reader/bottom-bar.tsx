@@ -89,7 +89,7 @@ function Neighbour({
   back = false,
 }: Pick<BottomBarProps, 'onIssue'> & { issue: ComicCard | null; back?: boolean }) {
   const { t } = useTranslation()
-  const nameOf = useIssueName('common.issue')
+  const nameOf = useIssueName()
   if (issue === null) return <span />
   const plain = t(back ? 'reader.keys.previous-issue' : 'reader.keys.next-issue')
   const name = issue.number === null ? plain : nameOf(issue.number)

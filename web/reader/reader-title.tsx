@@ -3,7 +3,7 @@ import type { ComicDetail } from '#web/data/comic.ts'
 
 /** The series above, the issue below; a single issue has its title alone. */
 export function ReaderTitle({ comic }: { comic: ComicDetail }) {
-  const nameOf = useIssueName('common.issue')
+  const nameOf = useIssueName()
   const number = comic.number === null ? null : nameOf(comic.number)
   const facts = comic.series === null ? [] : [number, comic.title].filter((fact) => fact !== null)
   return (

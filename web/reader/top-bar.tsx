@@ -145,7 +145,7 @@ function ModeChoice({ reading }: { reading: Reading }) {
 /** The issue before or after this one, which a phone's lower bar has no room for. */
 function Neighbour({ issue, onIssue, back = false }: NeighbourProps) {
   const { t } = useTranslation()
-  const nameOf = useIssueName('common.issue')
+  const nameOf = useIssueName()
   if (issue === null) return null
   const number = issue.number === null ? '' : ` (${nameOf(issue.number)})`
   return (

@@ -120,8 +120,8 @@ export function eventCalls(on: Pick<Calls, 'any' | 'parts'>, heartbeat = LIMITS.
 }
 
 /**
- * Returns `compare`, which returns its last answer again for the same two: most users see the same collection. Keeps none
- * that nobody else keeps.
+ * Returns `compare`, which returns its last answer again for the same two: most users see the same collection. Holds them
+ * weakly: a snapshot is freed once no client uses it.
  */
 function comparedOnce<T extends object>(compare: (before: T, now: T) => ChangeEvent[]): typeof compare {
   const compared = new WeakMap<T, { readonly now: T; readonly events: ChangeEvent[] }>()

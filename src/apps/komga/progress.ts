@@ -26,9 +26,16 @@ export async function tellRead(
 /** Pages at the beginning of a comic; who goes on from one of them in a finished comic may read it again. */
 const FIRST_PAGES = 3
 
+/** Milliseconds that a page is read at least; pages that waited in a client's queue come sooner after each other. */
+const PAGE_TIME = 1_000
+
 /** True for a page that follows one of the first pages of a finished comic, and is not its last. */
 const isReadAgain = (known: Place | undefined, page: number, pageCount: number): boolean =>
-  known?.finished === true && known.page <= FIRST_PAGES && page > known.page && page < pageCount
+  known?.finished === true &&
+  known.page <= FIRST_PAGES &&
+  page > known.page &&
+  page < pageCount &&
+  Date.now() - known.at >= PAGE_TIME
 
 const told = z.object({ page: z.int().nullish(), completed: z.boolean().nullish() })
 

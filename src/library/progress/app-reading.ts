@@ -1,6 +1,7 @@
 import type { Db, Migration } from '#db/index.ts'
 import type { ProgressSource } from '#domain/progress.ts'
 import { batchesById } from './batches.ts'
+import { COMPACT_AFTER } from './compact.ts'
 import { eventsOf, type JournalEvent } from './journal.ts'
 import { type Sitting, sittingsOf } from './sittings.ts'
 
@@ -49,10 +50,15 @@ export function createAppReading(db: Db, now: () => number = Date.now): AppReadi
     const isNew = ({ receivedAt }: JournalEvent) => receivedAt > since
     const found: Omit<AppSitting, 'isAlarming'>[] = []
     for (const [comicId, all] of await eventsOf(db, userId, comicIds)) {
-      // An undo parts and joins sittings.
+      const sittings = sittingsOf(all)
+      // An undo parts and joins sittings; an older event changes what the sittings after it begin with.
       const hasUndo = all.some((event) => event.kind === 'undo' && isNew(event))
-      for (const { sitting, events } of sittingsOf(all))
-        if (APPS.has(sitting.via) && (hasUndo || events.some(isNew))) found.push({ comicId, sitting, events })
+      const first = hasUndo ? 0 : sittings.findIndex(({ events }) => events.some(isNew))
+      for (const { sitting, events } of first < 0 ? [] : sittings.slice(first)) {
+        // Of old sittings the journal may have lost the first event, and with it the id.
+        const isWhole = sitting.at > now() - COMPACT_AFTER || events.some(isNew)
+        if (APPS.has(sitting.via) && isWhole) found.push({ comicId, sitting, events })
+      }
     }
     const ids = new Set(found.flatMap(({ events }) => events.map(({ batch }) => batch)))
     const batches = await batchesById(db, userId, [...ids])
@@ -67,7 +73,8 @@ export function createAppReading(db: Db, now: () => number = Date.now): AppReadi
       const begunAt = now()
       const row = await db.get<{ at: number }>('select at from reading_counted where user_id = ?', [userId])
       const countedAt = row?.at ?? 0
-      const since = countedAt - OVERLAP
+      // The clock may have been ahead.
+      const since = Math.min(countedAt, begunAt) - OVERLAP
       const comics = await db.all<{ comic_id: string }>(
         `select distinct e.comic_id from reading_batches b
            join reading_events e on e.user_id = b.user_id and e.batch = b.id
@@ -78,7 +85,7 @@ export function createAppReading(db: Db, now: () => number = Date.now): AppReadi
       const ids = comics.map(({ comic_id }) => comic_id)
       for (let start = 0; start < ids.length; start += COMICS)
         await save(await changedSince(userId, ids.slice(start, start + COMICS), since))
-      if (ids.length > 0 || begunAt - countedAt > STORED_EVERY)
+      if (ids.length > 0 || Math.abs(begunAt - countedAt) > STORED_EVERY)
         await db.run('insert or replace into reading_counted (user_id, at) values (?, ?)', [userId, begunAt])
     },
   }

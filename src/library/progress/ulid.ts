@@ -32,10 +32,11 @@ export function ulid(time: number): string {
   return head + tail
 }
 
-/** Returns the 128 bits of a ULID as a UUID. */
+/** Returns the bits of a ULID as a UUID of version 8 (RFC 9562, 5.8), whose version and variant replace six of them. */
 export function uuidOf(id: string): string {
   let bits = 0n
   for (const digit of id) bits = bits * 32n + BigInt(DIGITS.indexOf(digit))
-  const hex = bits.toString(16).padStart(32, '0')
+  const form = (bits & ~((0xfn << 76n) | (0x3n << 62n))) | (0x8n << 76n) | (0x2n << 62n)
+  const hex = form.toString(16).padStart(32, '0')
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }

@@ -37,12 +37,15 @@ export async function saveReadDays(
   if (error) throw accountError(error)
 }
 
-/** Deletes sittings, where they are kept. Throws the errors of `accountError`. */
-export async function deleteReadDays(client: AccountClient, ids: readonly string[]): Promise<void> {
+/** Deletes sittings, where they are kept; returns how many were. Throws the errors of `accountError`. */
+export async function deleteReadDays(client: AccountClient, ids: readonly string[]): Promise<number> {
+  let deleted = 0
   for (const some of addressable(ids)) {
-    const { error } = await client.from('reading_days').delete().in('id', some)
+    const { data, error } = await client.from('reading_days').delete().in('id', some).select('id')
     if (error) throw accountError(error)
+    deleted += data.length
   }
+  return deleted
 }
 
 /** The sittings of a year, the oldest first. Throws the errors of `accountError`. */

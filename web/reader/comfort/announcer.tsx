@@ -6,7 +6,7 @@ import type { ComicDetail } from '#web/data/comic.ts'
 /** What a comic is called aloud: "La marea inversa, nº 7", or its title. */
 export function useSpokenName({ series, number, title }: ComicDetail): string {
   const { t } = useTranslation()
-  const nameOf = useIssueName('common.issue')
+  const nameOf = useIssueName()
   if (series === null) return title
   return t('handling.spoken.issue', { series, issue: number === null ? title : nameOf(number) })
 }

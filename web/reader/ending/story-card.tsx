@@ -27,7 +27,7 @@ export function storyNext(
 /** The storyline's next comic, which leads into it. */
 export function StoryCard({ story, onRead }: { story: StoryNext; onRead: (comic: ComicCard) => void }) {
   const { t } = useTranslation()
-  const nameOf = useIssueName('common.issue')
+  const nameOf = useIssueName()
   const heading = useId()
   const { name, part, total, comic } = story
   const number = comic.number === null ? null : nameOf(comic.number)

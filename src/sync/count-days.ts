@@ -37,28 +37,31 @@ function dayOf(userId: string, { comicId, sitting, events }: AppSitting): ReadDa
 /**
  * Counts in the account's `reading_days` what reading apps read; what was undone does not count. What the dashboard reads
  * is written by the browser, which sees each page and its time. Returns true if rows were written or deleted. Throws the
- * errors of `accountError`; what was not counted then is counted by the next call.
+ * errors of `accountError`, and the reason of `closing` once that is aborted; what was not counted then is counted by the
+ * next call.
  */
 export async function sendReadDays(
   client: AccountClient,
   userId: string,
   reading: AppReading,
+  closing: AbortSignal,
 ): Promise<boolean> {
   let isChanged = false
   await reading.count(userId, async (sittings) => {
+    closing.throwIfAborted()
     const days: ReadDay[] = []
     const gone: string[] = []
     for (const one of sittings) {
       const { sitting, events, isAlarming } = one
       const day = dayOf(userId, one)
       if (day !== null && !sitting.isUndone && !isAlarming) days.push(day)
-      else if (day !== null) gone.push(day.id)
+      else gone.push(rowId(userId, sitting.id))
       // They may have been sittings of their own, until an undo was taken back or an older event arrived.
       gone.push(...events.slice(1).map(({ id }) => rowId(userId, id)))
     }
     for (const some of partsOf(days, TOGETHER)) await saveReadDays(client, userId, some)
-    await deleteReadDays(client, gone)
-    isChanged ||= days.length + gone.length > 0
+    const deleted = await deleteReadDays(client, gone)
+    isChanged ||= days.length + deleted > 0
   })
   return isChanged
 }
