@@ -192,10 +192,14 @@ export class ScanRun {
   }
 
   private async finish(outcome: Outcome): Promise<ScanStatus> {
-    this.counts.running = false
     this.counts.outcome = outcome
     this.counts.finishedAt = new Date().toISOString()
-    await this.db.transaction((tx) => recordScan(tx, this.id, this.counts))
+    try {
+      await this.db.transaction((tx) => recordScan(tx, this.id, this.counts))
+    } finally {
+      // Not before: a client that is told of the end asks for lists at once, which may be a few seconds old during a scan.
+      this.counts.running = false
+    }
     this.progress()
     return this.status()
   }
