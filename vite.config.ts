@@ -23,8 +23,8 @@ const FRAME = [
 const LIBRARY = [
   'web/actions/',
   'web/app/shell/(?!last-searches)',
-  'web/components/(avatar|cards/|chip|columns|cover-grid|cover/(cover\\.tsx|fit)|held-focus|issue-name|missing|optional|query-state|rail|roving|row-window|search-field|server-badge|skeletons|way-back|when-near)',
-  'web/data/(comics|facets|libraries|paged-items|progress|scan|search|series|shelf|user)',
+  'web/components/(avatar|cards/|chip|columns|cover-grid|cover/(cover\\.tsx|fit)|held-focus|issue-name|optional|query-state|rail|roving|row-window|search-field|server-badge|skeletons|way-back|when-near)',
+  'web/data/(comics|facets|libraries|progress|scan|search|series|shelf|user)',
   'src/contract/helper/(comics|discover|libraries|progress|scan|series|shelf)',
   'src/domain/(draw|natural|reading-state|traits)',
 ]
@@ -32,8 +32,8 @@ const LIBRARY = [
 const LATE = [
   'web/actions/(away/|comics-of|editor|entity-dialog|filters/filter|indexing|playlist|history/|cards/card-menu|select/selection-bar|use-marks)',
   'web/app/shell/(mobile-panel|search-panel|shortcut-sheet|user-menu)',
-  'web/components/(confirm|copy-field|device|dialog|form-dialog|initial|kept-focus|key-rows|picks|picture-input|qr|reading[-/]|six-digits|switch|menu-list|mosaic/|page-place|path/|size-range|step|toaster|use-copied)',
-  'web/data/(among|away|bookmarks|clear|collection|comics-found|computer|day-journal|devices|documents|factors|link|linked|history|live/(?!live-state)|moved|pairing|unfinished|profile|entities|entity-|indexing|layout|marks|member|metadata|picture|list-name|page-file|playlist|positions|reading(-list)?\\.|shown-progress|storyline|twin-refusals)',
+  'web/components/(confirm|copy-field|device|dialog|form-dialog|initial|kept-focus|key-rows|missing|picks|picture-input|qr|reading[-/]|six-digits|switch|menu-list|mosaic/|page-place|path/|size-range|step|toaster|use-copied)',
+  'web/data/(among|away|bookmarks|clear|collection|comics-found|computer|day-journal|devices|documents|factors|link|linked|history|live/(?!live-state)|moved|paged-items|pairing|unfinished|profile|entities|entity-|indexing|layout|marks|member|metadata|picture|list-name|page-file|playlist|positions|reading(-list)?\\.|shown-progress|storyline|twin-refusals)',
   'src/contract/(app-setup|apps|relay|helper/(collection|devices|documents|history|layout|link|metadata|own-account|playlists|sets))',
   'src/domain/(calendar|clock|file-types|progress\\.|comic-columns|comic-links|device-key|entities|fields|metadata-fields|publishers|story-order|twins)',
   'src/records/(client/paging|entities|indexing|library/)',

@@ -54,7 +54,7 @@ test('connects a reading app, tells its key once, lists and removes it: without 
   for (const said of [t('connect.where.koreader'), `${origin}/koreader`, key])
     expect(kobo.lines).toContain(said)
   // One address is to be typed; others are named as those, and what else the app wants is said.
-  expect(kobo.lines.split(t('common.address'))).toHaveLength(2)
+  expect(kobo.lines.split(t('actions.address'))).toHaveLength(2)
   expect(kobo.notes).toContain(t('connect.notes.koreader'))
   const phone = await device({ action: 'add', name: 'Móvil', app: 'mihon' })
   expect(phone.lines).toContain(`${t('connect.trust.certificate')}: ${origin}/ca.crt`)

@@ -84,7 +84,7 @@ async function add(
     for (const path of [address, sync]) if (path) out.answer(`  …${path}`)
   }
   for (const setup of setups.slice(0, 1)) {
-    out.answer(`  ${t('common.address')}: ${setup.address}`)
+    out.answer(`  ${t('actions.address')}: ${setup.address}`)
     if (setup.sync !== null) out.answer(`  ${t('connect.sync')}: ${setup.sync}`)
   }
   out.answer(`  ${t('connect.user')}: ${user}`)

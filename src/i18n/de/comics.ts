@@ -10,10 +10,6 @@ export const comics = {
   filters: 'Filter',
   active: 'Aktiv',
   clearFilters: 'Filter zurücksetzen',
-  clearList: 'Alle abwählen',
-  noOptions: 'Keine Optionen vorhanden',
-  searchList: 'In {{list}} suchen',
-  moreOptions: '{{more, number}} weitere anzeigen',
   without: 'Filter {{value}} entfernen',
   read: { unread: 'Ungelesen', reading: 'Begonnen', read: 'Gelesen' },
   list: {

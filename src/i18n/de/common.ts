@@ -39,12 +39,5 @@ export const common = {
   coverOf: 'Cover von {{title}}',
   unavailable: 'Nicht verfügbar',
   unreadable: 'Nicht lesbar',
-  save: 'Speichern',
-  remove: 'Entfernen',
   back: 'Zurück',
-  copy: 'Kopieren',
-  copied: 'Kopiert',
-  done: 'Fertig',
-  add: 'Hinzufügen',
-  address: 'Adresse',
 }

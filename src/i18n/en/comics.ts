@@ -10,10 +10,6 @@ export const comics = {
   filters: 'Filters',
   active: 'Active',
   clearFilters: 'Clear filters',
-  clearList: 'Clear all',
-  noOptions: 'No options available',
-  searchList: 'Search in {{list}}',
-  moreOptions: 'Show {{more, number}} more',
   without: 'Remove the filter {{value}}',
   read: { unread: 'Unread', reading: 'Reading', read: 'Read' },
   list: {

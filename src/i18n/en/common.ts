@@ -39,12 +39,5 @@ export const common = {
   coverOf: 'Cover of {{title}}',
   unavailable: 'Not available',
   unreadable: 'Cannot be read',
-  save: 'Save',
-  remove: 'Remove',
   back: 'Back',
-  copy: 'Copy',
-  copied: 'Copied',
-  done: 'Done',
-  add: 'Add',
-  address: 'Address',
 }

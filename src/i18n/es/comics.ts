@@ -11,10 +11,6 @@ export const comics = {
   filters: 'Filtros',
   active: 'Activos',
   clearFilters: 'Limpiar filtros',
-  clearList: 'Limpiar todo',
-  noOptions: 'No hay opciones disponibles',
-  searchList: 'Buscar en {{list}}',
-  moreOptions: 'Ver {{more, number}} más',
   without: 'Quitar el filtro {{value}}',
   read: { unread: 'Sin leer', reading: 'Leyendo', read: 'Leídos' },
   list: {

@@ -46,12 +46,5 @@ export const common = {
   coverOf: 'Portada de {{title}}',
   unavailable: 'No disponible',
   unreadable: 'No se puede leer',
-  save: 'Guardar',
-  remove: 'Quitar',
   back: 'Volver',
-  copy: 'Copiar',
-  copied: 'Copiado',
-  done: 'Listo',
-  add: 'Añadir',
-  address: 'Dirección',
 } as const

@@ -11,10 +11,6 @@ export const comics = {
   filters: 'Filtres',
   active: 'Actifs',
   clearFilters: 'Effacer les filtres',
-  clearList: 'Tout effacer',
-  noOptions: 'Aucune option disponible',
-  searchList: 'Rechercher dans {{list}}',
-  moreOptions: 'En voir {{more, number}} de plus',
   without: 'Retirer le filtre {{value}}',
   read: { unread: 'Non lus', reading: 'En cours', read: 'Lus' },
   list: {

@@ -46,12 +46,5 @@ export const common = {
   coverOf: 'Couverture de {{title}}',
   unavailable: 'Indisponible',
   unreadable: 'Illisible',
-  save: 'Enregistrer',
-  remove: 'Retirer',
   back: 'Retour',
-  copy: 'Copier',
-  copied: 'Copié',
-  done: 'Terminé',
-  add: 'Ajouter',
-  address: 'Adresse',
 }

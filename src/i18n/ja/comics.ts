@@ -10,10 +10,6 @@ export const comics = {
   filters: 'フィルター',
   active: '適用中',
   clearFilters: 'フィルターを解除',
-  clearList: 'すべて解除',
-  noOptions: '選択肢がありません',
-  searchList: '{{list}}内を検索',
-  moreOptions: 'さらに{{more, number}}件表示',
   without: 'フィルター「{{value}}」を外す',
   read: { unread: '未読', reading: '読みかけ', read: '読了' },
   list: {

@@ -39,12 +39,5 @@ export const common = {
   coverOf: '{{title}} の表紙',
   unavailable: 'ファイルなし',
   unreadable: '読み込めません',
-  save: '保存',
-  remove: '外す',
   back: '戻る',
-  copy: 'コピー',
-  copied: 'コピーしました',
-  done: '完了',
-  add: '追加',
-  address: 'アドレス',
 }

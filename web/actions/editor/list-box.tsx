@@ -98,7 +98,7 @@ export function ListBox({ chips, onAdd, onToggle, options, placeholder, ...frame
           type="button"
           className="icon-button"
           aria-label={t('editor.addTo', { field: label })}
-          title={t('common.add')}
+          title={t('actions.add')}
           onClick={() =>
             typed.trim() === '' ? field.current?.querySelector('input')?.focus() : add(typedNames(typed))
           }

@@ -48,7 +48,7 @@ export function FilterList({ kind, options, chosen, openAtFirst, onChange }: Fil
         </button>
         {chosen.length > 0 && (
           <button type="button" className="clear" onClick={() => onChange([])}>
-            {t('comics.clearList')}
+            {t('actions.clearList')}
             <span className="sr-only">: {name}</span>
           </button>
         )}
@@ -60,8 +60,8 @@ export function FilterList({ kind, options, chosen, openAtFirst, onChange }: Fil
               bare
               type="search"
               autoComplete="off"
-              label={t('comics.searchList', { list: name })}
-              placeholder={t('comics.searchList', { list: name })}
+              label={t('actions.searchList', { list: name })}
+              placeholder={t('actions.searchList', { list: name })}
               icon={<Search aria-hidden="true" />}
               value={text}
               onChange={(event) => setText(event.target.value)}
@@ -73,7 +73,7 @@ export function FilterList({ kind, options, chosen, openAtFirst, onChange }: Fil
               }}
             />
           )}
-          {found.length === 0 && <p>{t(all.length === 0 ? 'comics.noOptions' : 'home.noResults')}</p>}
+          {found.length === 0 && <p>{t(all.length === 0 ? 'actions.noOptions' : 'home.noResults')}</p>}
           {found.slice(0, most).map(({ value, count }) => (
             <label key={value} className="option">
               <input type="checkbox" checked={isOption(chosen, value)} onChange={() => toggle(value)} />
@@ -84,7 +84,7 @@ export function FilterList({ kind, options, chosen, openAtFirst, onChange }: Fil
           ))}
           {found.length > most && (
             <button type="button" className="text-link" onClick={() => setMost(most + 4 * STEP)}>
-              {t('comics.moreOptions', { more: found.length - most })}
+              {t('actions.moreOptions', { more: found.length - most })}
             </button>
           )}
         </div>

@@ -40,7 +40,7 @@ export function NameDialog({ playlist, open, onClose }: NameDialogProps) {
   const words =
     playlist === undefined
       ? { title: t('playlists.createTitle'), idle: t('playlists.create'), busy: t('playlists.creating') }
-      : { title: t('playlists.edit'), idle: t('common.save'), busy: t('playlists.saving') }
+      : { title: t('playlists.edit'), idle: t('actions.save'), busy: t('playlists.saving') }
   return (
     <FormDialog
       open={open}

@@ -46,7 +46,7 @@ export function KeyList({ rtl = false, isIdle, keep }: KeyListProps) {
       ))}
       <div className="key-list-tools">
         <Button kind="secondary" size="small" aria-pressed={editing} onClick={() => setEditing(!editing)}>
-          {t(editing ? 'common.done' : 'handling.keys.edit')}
+          {t(editing ? 'actions.done' : 'handling.keys.edit')}
         </Button>
         {Object.keys(rebound).length > 0 && (
           <Button

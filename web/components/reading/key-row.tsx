@@ -83,7 +83,7 @@ export function KeyRow({ action, keymap, rtl, idle, editing, onBind, onUnbind }:
                   finish()
                 }}
               >
-                {t('common.remove')}
+                {t('actions.remove')}
               </Button>
             )}
             <Button size="small" onClick={finish}>

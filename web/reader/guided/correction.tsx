@@ -150,7 +150,7 @@ export function Correction({ comic, layout, panels, picture, screen, onClose }: 
         <span className="correction-end">
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button kind="primary" busy={save.isPending} onClick={() => save.mutate(true)}>
-            {t('common.save')}
+            {t('actions.save')}
           </Button>
         </span>
       </div>

@@ -38,7 +38,7 @@ function Naming({ mark, marks }: { mark: Bookmark; marks: Marks }) {
           onChange={(event) => setName(event.target.value)}
         />
         <Button kind="primary" type="submit">
-          {t('common.save')}
+          {t('actions.save')}
         </Button>
       </form>
     </Dialog>

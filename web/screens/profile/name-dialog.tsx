@@ -72,7 +72,7 @@ export function NameDialog({ open, onClose }: { open: boolean; onClose: () => vo
       title={t('you.editName')}
       focus={field}
       className="profile-form"
-      action={t('common.save')}
+      action={t('actions.save')}
       busy={save.isPending}
       onSubmit={() => save.mutate()}
     >

@@ -69,7 +69,7 @@ export function AddLibrary() {
         spellCheck={false}
       />
       <Button type="submit" busy={folder.isPending}>
-        {t(folder.isPending ? 'server.library.adding' : 'common.add')}
+        {t(folder.isPending ? 'server.library.adding' : 'actions.add')}
       </Button>
       <Button
         kind="primary"

@@ -72,7 +72,7 @@ function Kind({ group, libraries, canManage, isScanning }: KindProps) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(asText(group, told))
-      toast.success(t('common.copied'))
+      toast.success(t('actions.copied'))
     } catch {
       toast.error(t('server.problems.copyFailed'), LONGER)
     }
@@ -99,7 +99,7 @@ function Kind({ group, libraries, canManage, isScanning }: KindProps) {
             </Button>
           )}
           <Button kind="ghost" size="small" icon={<Copy aria-hidden="true" />} onClick={() => void copy()}>
-            {t('common.copy')}
+            {t('actions.copy')}
           </Button>
         </div>
       </header>

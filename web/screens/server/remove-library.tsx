@@ -31,7 +31,7 @@ export function RemoveLibrary({ path, onClose }: { path: string | null; onClose:
       onClose={onClose}
       onConfirm={() => path !== null && remove.mutate(path)}
       title={t('server.library.remove')}
-      action={t('common.remove')}
+      action={t('actions.remove')}
       busy={remove.isPending}
     >
       <p className="mono mb-3 break-words text-paper-1">{shown.current}</p>

@@ -44,7 +44,7 @@ export function Status({ stats, outcome, canManage }: StatusProps) {
         <Fact name={t('server.size')} value={formatBytes(stats.bytes, i18n.language)} />
         <Fact name={t('server.lastScan')} value={lastScan} />
         <Fact name={t('server.mode')} value={t('server.modeLocal')} />
-        <Fact name={t('common.address')} value={<span className="mono">{location.origin}</span>} />
+        <Fact name={t('actions.address')} value={<span className="mono">{location.origin}</span>} />
         <Fact
           name={t('server.permission')}
           value={

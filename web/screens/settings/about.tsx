@@ -23,7 +23,7 @@ export function About() {
       <Row title={t('settings.about.version')}>
         <span className="tabular">comics {config?.version}</span>
       </Row>
-      <Row title={t('common.address')}>
+      <Row title={t('actions.address')}>
         <code className="settings-place">{location.origin}</code>
       </Row>
       <Row title={t('settings.about.licences')} hint={t('settings.about.licencesHint')}>

@@ -60,7 +60,7 @@ export function AliasesDialog({ of, entity, open, onClose }: AliasesDialogProps)
                       aria-label={t('entities.loseName', { name: alias.name })}
                       onClick={() => void during(alias, (each) => acts.lose(entity, each))}
                     >
-                      {t('common.remove')}
+                      {t('actions.remove')}
                     </Button>
                   </li>
                 ))}

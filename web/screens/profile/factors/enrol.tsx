@@ -120,11 +120,11 @@ function CopyKey({ secret }: { secret: string }) {
   return (
     <div className="copy-key">
       <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
-      <IconButton label={t(isCopied ? 'common.copied' : 'you.copyKey')} onClick={copy}>
+      <IconButton label={t(isCopied ? 'actions.copied' : 'you.copyKey')} onClick={copy}>
         {isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
       </IconButton>
       <span className="sr-only" role="status">
-        {isCopied ? t('common.copied') : ''}
+        {isCopied ? t('actions.copied') : ''}
       </span>
     </div>
   )

@@ -115,7 +115,7 @@ function FactorRow({ factor }: { factor: Factor }) {
         <span className="factors-ask">
           {t('you.removeAsk')}
           <Button kind="danger" size="small" busy={remove.isPending} onClick={() => remove.mutate()}>
-            {t('common.remove')}
+            {t('actions.remove')}
           </Button>
           <Button kind="ghost" size="small" onClick={() => setAsked(false)}>
             {t('common.cancel')}
@@ -128,7 +128,7 @@ function FactorRow({ factor }: { factor: Factor }) {
           aria-label={t('you.removeApp', { name })}
           onClick={() => setAsked(true)}
         >
-          {t('common.remove')}
+          {t('actions.remove')}
         </button>
       )}
     </li>

@@ -144,7 +144,7 @@ function Linked({ link }: { link: LinkStatus }) {
     <>
       <dl className="facts-list">
         <div>
-          <dt>{t('common.address')}</dt>
+          <dt>{t('actions.address')}</dt>
           <dd className="mono">{link.relay}</dd>
         </div>
         <div>

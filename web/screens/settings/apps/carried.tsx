@@ -22,7 +22,7 @@ export function Carried({ app, secret }: CarriedProps) {
     <Screen title={t('connect.title')} name="connect" beside={null}>
       <section className="box connect-carried" aria-labelledby="connect-carried">
         <h2 id="connect-carried">{t(`connect.where.${app}`)}</h2>
-        <Copied label={t('common.address')} text={address} />
+        <Copied label={t('actions.address')} text={address} />
         {sync !== null && <Copied label={t('connect.sync')} text={sync} />}
         <Copied label={t('connect.user')} text={user} />
         <Copied label={t('connect.key')} text={secret} marked />

@@ -9,8 +9,8 @@ export function Copied({ label, text, marked }: { label: string; text: string; m
       label={label}
       text={text}
       marked={marked}
-      copy={t('common.copy')}
-      copied={t('common.copied')}
+      copy={t('actions.copy')}
+      copied={t('actions.copied')}
       copyThis={t('connect.copyWhat', { what: label })}
     />
   )

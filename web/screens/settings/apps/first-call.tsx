@@ -48,7 +48,7 @@ export function FirstCall({ name, app, called, reach, now }: FirstCallProps) {
         {isQuiet && failure === null && <p>{t(reach === 'home' ? 'connect.quiet' : 'connect.quietAway')}</p>}
       </div>
       <ButtonLink kind={called ? 'primary' : 'secondary'} to={`${paths.settings}?section=apps`}>
-        {t('common.done')}
+        {t('actions.done')}
       </ButtonLink>
     </div>
   )

@@ -47,7 +47,7 @@ export function Given({ given: { device, key }, told, reach, onReach }: GivenPro
       {told.ownAuthority.includes(origin) && <Trust app={app} origin={origin} reach={reach} />}
       <div className="connect-given" data-plain={scanned === null || undefined}>
         <div className="connect-fields">
-          <Copied label={t('common.address')} text={address} />
+          <Copied label={t('actions.address')} text={address} />
           {sync !== null && <Copied label={t('connect.sync')} text={sync} />}
           <Copied label={t('connect.user')} text={user} />
           <div>

@@ -34,7 +34,7 @@ export function RenameDialog({ id, name, onClose }: RenameProps) {
       onClose={onClose}
       title={t('connect.rename')}
       focus={field}
-      action={t('common.save')}
+      action={t('actions.save')}
       busy={rename.isPending}
       disabled={wanted.trim() === ''}
       onSubmit={() => rename.mutate()}
