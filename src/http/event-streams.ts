@@ -3,6 +3,8 @@ import { HEARTBEAT_TEXT } from './events.ts'
 
 /** Bytes waiting for one client. A client that is further behind is disconnected. */
 const BACKLOG_MAX = 512 * 1024
+/** Milliseconds in which a client reads the rest of a stream that has ended. */
+const GOODBYE = 2_000
 
 export interface StreamLimits<Client> {
   /** Open streams with the same `limitedBy`; another one ends the oldest. */
@@ -45,6 +47,8 @@ export function createEventStreams<Client extends { readonly userId: string }>(
     if (stream === undefined) return
     streams.delete(client)
     stream.end()
+    // A client that does not read would keep it open.
+    setTimeout(() => stream.destroy(), GOODBYE).unref()
     onEnd(client)
   }
 
@@ -58,8 +62,7 @@ export function createEventStreams<Client extends { readonly userId: string }>(
       streams.set(client, stream)
       stream.once('close', () => end(client))
       const own = clients().filter((other) => limitedBy(other) === limitedBy(client))
-      // A client that does not read would keep a stream that has only ended.
-      for (const oldest of own.slice(0, -most)) streams.get(oldest)?.destroy()
+      for (const oldest of own.slice(0, -most)) end(oldest)
       return stream
     },
     clients,
