@@ -15,8 +15,8 @@ test('in Firefox, too, one signs up, adds a folder, and reads to page 3', async 
   // Debian's package may have to be fetched first.
   test.setTimeout(480_000)
   const executablePath = findFirefox()
-  test.skip(executablePath === null, 'Firefox is not to be had here')
-  if (executablePath === null) return
+  test.skip(executablePath === null && !process.env.CI, 'this system has no Firefox and no package of it')
+  if (executablePath === null) throw new Error('The gate needs Firefox: install firefox-esr.')
   const root = join(served.home, 'Shelf')
   for (const n of [1, 2]) await writeCbz(join(root, 'Bruma', `Bruma ${n}.cbz`), { pages: 4 })
   await writeCbz(join(root, 'Suelto.cbz'), { pages: 2 })

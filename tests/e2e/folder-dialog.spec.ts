@@ -23,7 +23,10 @@ test.beforeEach(async () => {
 test.afterAll(() => rm(desktop, { recursive: true, force: true }))
 
 test("the system's own dialog chooses a folder, which is added and scanned", async ({ page, served }) => {
-  test.skip(process.platform !== 'linux', 'other systems have a dialog that cannot be stood in for')
+  test.skip(
+    process.platform !== 'linux',
+    'only on Linux is the dialog a program (zenity) that a test can replace',
+  )
   const { call } = await openShelf(page, served, (root) => writeCbz(join(root, 'Whole.cbz'), { pages: 1 }))
   await page.goto(`${served.url}/server`)
   const choose = page.getByRole('button', { name: 'Elegir carpeta' })
