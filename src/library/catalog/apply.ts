@@ -4,8 +4,9 @@ import type { IssueMetadata } from '#domain/metadata.ts'
 import { plain } from '#domain/plain-text.ts'
 import { COMIC_FORMATS } from '#domain/traits.ts'
 import { addBit, countBits, createBitmap, deleteBit, forEachBit, hasBit, intersection } from './bitmap.ts'
-import { facetValuesOf, releasedOf } from './facet-values.ts'
-import { type Columns, numberKey, type SeriesEntry, type Snapshot, spellingsOf } from './snapshot.ts'
+import { createDraftValues } from './draft-values.ts'
+import { releasedOf } from './facet-values.ts'
+import { type Columns, grown, numberKey, type SeriesEntry, type Snapshot } from './snapshot.ts'
 
 /** An available comic as it is written into a snapshot. Times are milliseconds since 1970. */
 export interface ComicFacts {
@@ -42,16 +43,6 @@ export interface Draft {
   done(seq: number, nearlyByName?: readonly number[]): Promise<Snapshot>
 }
 
-type Column = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array
-
-/** Returns a copy of an array with room for `length` items. */
-function grown<T extends Column>(array: T, length: number): T {
-  const Type = array.constructor as new (length: number) => T
-  const copy = new Type(Math.max(length, array.length))
-  copy.set(array as never)
-  return copy
-}
-
 /** Begins a draft of the snapshot that follows `base`; row numbers up to `highest` will be written. */
 export function createDraft(base: Snapshot, highest: number): Draft {
   const size = Math.max(base.size, highest + 1)
@@ -62,42 +53,15 @@ export function createDraft(base: Snapshot, highest: number): Draft {
   const [ids, titles, sortNames] = [base.ids.slice(), base.titles.slice(), base.sortNames.slice()]
   const names = base.names.copy()
   const roots = [...base.roots]
-  const { vocabulary } = base
   const numbers = base.numbers as Map<string, number>
   const series = new Map(base.series)
   const touched = createBitmap(size)
   const touchedSeries = new Set<number>()
-  /** Values whose postings change, and the touched comics that have them now. */
-  const changed = new Map<number, number[]>()
-  let links = base.links
-  let end = columns.linkEnd.reduce((most, each) => Math.max(most, each), 0)
+  const values = createDraftValues(base, columns, touched)
 
   function rootNumber(root: string): number {
     const known = roots.indexOf(root)
     return known < 0 ? roots.push(root) - 1 : known
-  }
-
-  /** Appends a comic's values behind all others: snapshots before this one share the array up to there. */
-  function link(no: number, metadata: IssueMetadata): void {
-    columns.linkStart[no] = end
-    for (const [facet, text] of facetValuesOf(metadata)) {
-      const spelling = vocabulary.add(facet, text)
-      if (spelling === null) continue
-      if (end === links.length) links = grown(links, Math.max(1_024, links.length * 2))
-      links[end++] = spelling
-    }
-    columns.linkEnd[no] = end
-    noteValues(no, true)
-  }
-
-  /** Notes that the postings of a comic's values change; the comic is added to them where it has the values now. */
-  function noteValues(no: number, isAdded: boolean): void {
-    for (const spelling of spellingsOf({ columns, links }, no)) {
-      const value = vocabulary.spellings[spelling]?.value ?? 0
-      const list = changed.get(value) ?? []
-      changed.set(value, list)
-      if (isAdded && list.at(-1) !== no) list.push(no)
-    }
   }
 
   function takeOut(no: number): void {
@@ -105,19 +69,7 @@ export function createDraft(base: Snapshot, highest: number): Draft {
     if (!hasBit(available, no)) return
     deleteBit(available, no)
     touchedSeries.add(columns.series[no] ?? 0)
-    noteValues(no, false)
-  }
-
-  function postings(): (Uint32Array | undefined)[] {
-    const result = [...base.postings]
-    for (const [value, fresh] of changed) {
-      const kept = (result[value] ?? new Uint32Array(0)).filter((no) => !hasBit(touched, no))
-      const posting = new Uint32Array(kept.length + fresh.length)
-      posting.set(kept)
-      posting.set(fresh, kept.length)
-      result[value] = posting.length === 0 ? undefined : posting.sort()
-    }
-    return result
+    values.remove(no)
   }
 
   const compareNames = (a: number, b: number): number => {
@@ -158,24 +110,6 @@ export function createDraft(base: Snapshot, highest: number): Draft {
     }
   }
 
-  /** Leaves out values of comics that are gone or were written anew, once they are most of the array. */
-  function compact(): void {
-    let used = 0
-    for (let no = 0; no < size; no++)
-      if (hasBit(available, no)) used += (columns.linkEnd[no] ?? 0) - (columns.linkStart[no] ?? 0)
-    if (end < 1_024 || used > end / 2) return
-    const packed = new Uint32Array(used)
-    let at = 0
-    for (let no = 0; no < size; no++) {
-      const own = hasBit(available, no) ? spellingsOf({ columns, links }, no) : []
-      packed.set(own, at)
-      columns.linkStart[no] = at
-      at += own.length
-      columns.linkEnd[no] = at
-    }
-    links = packed
-  }
-
   return {
     removeComic: takeOut,
 
@@ -201,7 +135,7 @@ export function createDraft(base: Snapshot, highest: number): Draft {
       columns.part[no] = metadata.storyline?.order ?? Number.NaN
       columns.lacks[no] = facts.lacks
       columns.readable[no] = facts.readable ? 1 : 0
-      link(no, metadata)
+      values.put(no, metadata)
     },
 
     putSeries(facts) {
@@ -226,9 +160,9 @@ export function createDraft(base: Snapshot, highest: number): Draft {
       const rank = new Uint32Array(size)
       for (let at = 0; at < byName.length; at++) rank[byName[at] ?? 0] = at
       await pauseIfDue()
-      const posted = postings()
+      const postings = values.postings()
       await pauseIfDue()
-      compact()
+      const links = values.compacted(available, size)
       return {
         seq,
         size,
@@ -240,9 +174,9 @@ export function createDraft(base: Snapshot, highest: number): Draft {
         sortNames,
         names,
         roots,
-        vocabulary,
+        vocabulary: base.vocabulary,
         links,
-        postings: posted,
+        postings,
         series,
         byName,
         rank,

@@ -38,6 +38,16 @@ const COLUMNS = {
 } as const
 export type Columns = { readonly [K in keyof typeof COLUMNS]: InstanceType<(typeof COLUMNS)[K]> }
 
+type Column = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array
+
+/** Returns a copy of an array with room for `length` items. */
+export function grown<T extends Column>(array: T, length: number): T {
+  const Type = array.constructor as new (length: number) => T
+  const copy = new Type(Math.max(length, array.length))
+  copy.set(array as never)
+  return copy
+}
+
 /** A series with its available comics. */
 export interface SeriesEntry {
   readonly id: number

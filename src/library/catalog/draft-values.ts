@@ -1,0 +1,81 @@
+import type { IssueMetadata } from '#domain/metadata.ts'
+import { type Bitmap, hasBit } from './bitmap.ts'
+import { facetValuesOf } from './facet-values.ts'
+import { type Columns, grown, type Snapshot, spellingsOf } from './snapshot.ts'
+
+/** The facet values of a draft's comics. */
+export interface DraftValues {
+  /** Appends a comic's values behind all others: earlier snapshots share the array up to there. */
+  put(no: number, metadata: IssueMetadata): void
+  /** Removes a comic from the postings of its values. */
+  remove(no: number): void
+  /** Returns the comics of each value, ascending. */
+  postings(): (Uint32Array | undefined)[]
+  /**
+   * Returns the array of values, to which the columns point. If most of it belongs to comics that are gone or were replaced,
+   * it is packed, and the columns change.
+   */
+  compacted(available: Bitmap, size: number): Uint32Array
+}
+
+/** Begins with the values of `base`; `touched` are the comics that the draft has put or removed. */
+export function createDraftValues(base: Snapshot, columns: Columns, touched: Bitmap): DraftValues {
+  const { vocabulary } = base
+  /** Values whose postings change, and the touched comics that have them now. */
+  const changed = new Map<number, number[]>()
+  let links = base.links
+  let end = columns.linkEnd.reduce((most, each) => Math.max(most, each), 0)
+
+  function put(no: number, metadata: IssueMetadata): void {
+    columns.linkStart[no] = end
+    for (const [facet, text] of facetValuesOf(metadata)) {
+      const spelling = vocabulary.add(facet, text)
+      if (spelling === null) continue
+      if (end === links.length) links = grown(links, Math.max(1_024, links.length * 2))
+      links[end++] = spelling
+    }
+    columns.linkEnd[no] = end
+    noteValues(no, true)
+  }
+
+  /** Notes that the postings of a comic's values change; the comic is added to them where it has the values now. */
+  function noteValues(no: number, isAdded: boolean): void {
+    for (const spelling of spellingsOf({ columns, links }, no)) {
+      const value = vocabulary.spellings[spelling]?.value ?? 0
+      const list = changed.get(value) ?? []
+      changed.set(value, list)
+      if (isAdded && list.at(-1) !== no) list.push(no)
+    }
+  }
+
+  function postings(): (Uint32Array | undefined)[] {
+    const result = [...base.postings]
+    for (const [value, fresh] of changed) {
+      const kept = (result[value] ?? new Uint32Array(0)).filter((no) => !hasBit(touched, no))
+      const posting = new Uint32Array(kept.length + fresh.length)
+      posting.set(kept)
+      posting.set(fresh, kept.length)
+      result[value] = posting.length === 0 ? undefined : posting.sort()
+    }
+    return result
+  }
+
+  function compacted(available: Bitmap, size: number): Uint32Array {
+    let used = 0
+    for (let no = 0; no < size; no++)
+      if (hasBit(available, no)) used += (columns.linkEnd[no] ?? 0) - (columns.linkStart[no] ?? 0)
+    if (end < 1_024 || used > end / 2) return links
+    const packed = new Uint32Array(used)
+    let at = 0
+    for (let no = 0; no < size; no++) {
+      const own = hasBit(available, no) ? spellingsOf({ columns, links }, no) : []
+      packed.set(own, at)
+      columns.linkStart[no] = at
+      at += own.length
+      columns.linkEnd[no] = at
+    }
+    return packed
+  }
+
+  return { put, remove: (no) => noteValues(no, false), postings, compacted }
+}
