@@ -59,7 +59,10 @@ export interface HostedCalls extends HostedProject {
   /** Returns true if the token's user was deleted; null where the account does not say. */
   isUserDeleted(token: string): Promise<boolean | null>
   answers(): Promise<boolean>
-  /** As the project says of itself; open when it does not answer: signing up will then tell why not. */
+  /**
+   * Returns whether the project lets new users sign up; true if it does not answer, because signing up then reports the
+   * reason.
+   */
   signUpOpen(): Promise<boolean>
 }
 

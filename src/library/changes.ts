@@ -34,7 +34,7 @@ export interface ChangeSubscription {
   stop(): void
 }
 
-/** Notices changes of the library while somebody listens: one look at the database serves all listeners. */
+/** Reports changes of the library. The database is polled once for all listeners, and not at all without one. */
 export interface LibraryChanges {
   subscribe(listener: ChangeListener): ChangeSubscription
 }

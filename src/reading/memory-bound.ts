@@ -4,8 +4,8 @@ import type { Lane } from './lane.ts'
 const LOOK_EVERY = 100
 
 /**
- * Creates a limit of `most` resident bytes. Beyond it a process that nobody waits for is ended first, then the largest
- * whose work can be done again; one of `alone` only where there is no other.
+ * Limits the resident memory of all processes to `most` bytes. Above the limit an idle process is ended first, then the
+ * largest one outside the lane `alone`, whose tasks run again there; a process of `alone` is ended only if there is no other.
  */
 export function createMemoryBound(lanes: readonly Lane[], alone: Lane, most: number) {
   let underWay = 0
@@ -24,7 +24,7 @@ export function createMemoryBound(lanes: readonly Lane[], alone: Lane, most: num
 
   function look(): void {
     bound()
-    // What nobody waits for any more goes on until its process lets go of it.
+    // A cancelled task keeps running until its process notices.
     if (underWay > 0 || lanes.some((lane) => lane.children.some(({ busy }) => busy > 0))) return
     clearInterval(timer)
     timer = undefined

@@ -29,7 +29,7 @@ const PAGES_PER_ASKER = 2
 /** Milliseconds after which an idle process ends. Readers turn pages more often. */
 const READING_IDLE = 600_000
 const IDLE = 5_000
-/** Tasks for the covers of lists: nobody reads for them. */
+/** Tasks that make covers. Nobody reads a comic meanwhile, so their process ends sooner. */
 const COVER_TASKS: readonly TaskName[] = ['narrow', 'scanCover', 'cover']
 
 /** Limits of the processes; other than the usual ones in tests. */

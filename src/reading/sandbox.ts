@@ -47,8 +47,9 @@ function nodeFiles(): string[] {
 }
 
 /**
- * Returns the command line that runs a program without network, in process, IPC and mount namespaces of its own. It
- * reads the system's programs, Node and `read`; it writes `write`. It ends with whoever started it.
+ * Returns the command line that runs a program without network, in process, IPC and mount namespaces of its own. The
+ * program can read the system's programs, Node and the folders of `read`, and write to those of `write`. It is killed
+ * when its parent process ends.
  */
 export function sandboxed(
   command: string,
@@ -65,7 +66,7 @@ export function sandboxed(
     { path: '/proc/sys', how: ['--ro-bind-try', '/proc/sys'] },
     { path: '/dev', how: ['--dev'] },
   ]
-  // A folder is mounted before what lies in it, so that it covers nothing.
+  // Parent folders are mounted first: mounted later, they would hide the mounts inside them.
   const inOrder = [...mounts].sort((a, b) => a.path.length - b.path.length)
   return {
     command: BUBBLEWRAP,

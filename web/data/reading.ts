@@ -66,8 +66,8 @@ function renewShown(client: QueryClient): Promise<void> {
 }
 
 /**
- * Leaves a comic where it was before somebody opened it, null for one that was never opened. Rejects when the helper
- * does not answer.
+ * Stores the progress that a comic had before it was opened; null if it was never opened. Rejects if the helper does not
+ * answer.
  */
 export async function putReadingBack(
   client: QueryClient,

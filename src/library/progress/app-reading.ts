@@ -11,7 +11,7 @@ export interface AppSitting {
   readonly sitting: Sitting
   /** In the order of time. */
   readonly events: readonly JournalEvent[]
-  /** It belongs to a batch that raised an alarm, also where that is answered: nobody reads so many comics at once. */
+  /** True if its batch has ever raised an alarm: a client that changes so many comics at once marks them. */
   readonly isAlarming: boolean
 }
 

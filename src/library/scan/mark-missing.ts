@@ -11,9 +11,9 @@ const BELIEVED_SHARE = 1 / 5
 const IDS_AT_ONCE = 500
 
 /**
- * Marks what of `known` is missing as unavailable, with pauses for other requests; nothing is deleted. A root that is
- * missing, empty or has lost more than a fifth of its files marks nothing and is told as a problem, unless the person
- * asked for a full scan and the root shows at least one file.
+ * Marks the missing files of `known` as unavailable, with pauses for other requests; nothing is deleted. If a library
+ * folder is missing, is empty or has lost more than a fifth of its files, its files stay available and the folder is
+ * returned in `doubts`, unless `full` is set and the folder has at least one file.
  */
 export async function markMissing(
   db: Db,

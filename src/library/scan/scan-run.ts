@@ -197,7 +197,7 @@ export class ScanRun {
     try {
       await this.db.transaction((tx) => recordScan(tx, this.id, this.counts))
     } finally {
-      // Not before: a client that is told of the end asks for lists at once, which may be a few seconds old during a scan.
+      // Set last: clients load lists as soon as the scan has ended, and lists may be seconds old while it runs.
       this.counts.running = false
     }
     this.progress()

@@ -9,7 +9,7 @@ export function useSittingText(): (sitting: Sitting) => string {
     const from = before?.page ?? 1
     const to = after.page
     if (after.finished && before?.finished !== true) {
-      // One event for all of it: nobody turns pages that fast.
+      // A single event that finishes a comic is a mark, not reading.
       if (startedAt === at) return t('history.markedRead')
       return before === null ? t('history.whole') : t('history.pagesFinished', { from, to })
     }
