@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process'
+import { access, constants } from 'node:fs/promises'
 import { homedir } from 'node:os'
+import { delimiter, join } from 'node:path'
 import { AppError } from '#domain/errors.ts'
 
 /** The system's own dialog for choosing a folder. */
@@ -79,8 +81,9 @@ export function systemFolderDialog({ platform, display }: Desktop): FolderDialog
   }
 }
 
-function exists(command: string): Promise<boolean> {
-  return new Promise((resolve) =>
-    execFile(command, ['--version'], { timeout: 3_000 }, (error) => resolve(error === null)),
-  )
+/** Returns true if a program is in one of the folders of PATH. It is not run: on a busy computer that takes seconds. */
+async function exists(command: string): Promise<boolean> {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
+  const found = await Promise.allSettled(folders.map((folder) => access(join(folder, command), constants.X_OK)))
+  return found.some(({ status }) => status === 'fulfilled')
 }
