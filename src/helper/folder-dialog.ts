@@ -84,6 +84,8 @@ export function systemFolderDialog({ platform, display }: Desktop): FolderDialog
 /** Returns true if a program is in one of the folders of PATH. It is not run: on a busy computer that takes seconds. */
 async function exists(command: string): Promise<boolean> {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
-  const found = await Promise.allSettled(folders.map((folder) => access(join(folder, command), constants.X_OK)))
+  const found = await Promise.allSettled(
+    folders.map((folder) => access(join(folder, command), constants.X_OK)),
+  )
   return found.some(({ status }) => status === 'fulfilled')
 }
