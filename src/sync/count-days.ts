@@ -40,7 +40,7 @@ function dayOf(userId: string, { comicId, sitting, events }: AppSitting): ReadDa
  * errors of `accountError`, and the reason of `closing` once that is aborted; what was not counted then is counted by the
  * next call.
  */
-export async function sendReadDays(
+export async function countDays(
   client: AccountClient,
   userId: string,
   reading: AppReading,

@@ -1,8 +1,8 @@
-import { isAppError } from '#domain/errors.ts'
+import { isUnexpected } from '#records/client/errors.ts'
 
 /** Counts what a user's reading apps read, beside the exchange of states. */
 export interface DayCounter {
-  /** Counts, once more after a count under way; what fails is tried again later. */
+  /** Begins a count; during a count, another one follows it. A count that fails is retried with backoff. */
   count(): void
   /** Resolves once no count is under way; none begins any more. */
   close(): Promise<void>
@@ -20,21 +20,24 @@ export function createDayCounter(
   let running: Promise<void> | null = null
   let isAskedAgain = false
   let isClosed = false
+  let isReported = false
+  /** The account answered, with a refusal: asking again at once is of no use. */
+  let isRefused = false
   let retry: NodeJS.Timeout | null = null
   let wait = BACKOFF.first
 
   async function run(): Promise<void> {
+    isAskedAgain = false
     try {
-      do {
-        isAskedAgain = false
-        await work()
-      } while (isAskedAgain && !isClosed && !closing.aborted)
+      await work()
       wait = BACKOFF.first
+      isReported = false
     } catch (error) {
       if (isClosed || closing.aborted) return
-      const isFirst = wait === BACKOFF.first
       // A hosted project without the table refuses every count.
-      if (isFirst && (!isAppError(error) || error.code === 'account-error')) report(error, 'reading days')
+      isRefused = isUnexpected(error)
+      if (isRefused && !isReported) report(error, 'reading days')
+      isReported ||= isRefused
       retry = setTimeout(() => {
         retry = null
         count()
@@ -44,13 +47,16 @@ export function createDayCounter(
   }
 
   function count(): void {
-    if (isClosed || closing.aborted || retry !== null) return
+    if (isClosed || closing.aborted || (retry !== null && isRefused)) return
+    if (retry !== null) clearTimeout(retry)
+    retry = null
     if (running !== null) {
       isAskedAgain = true
       return
     }
     running = run().finally(() => {
       running = null
+      if (isAskedAgain) count()
     })
   }
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { isAppError } from '#domain/errors.ts'
 import type { Library } from '#library/index.ts'
+import { isUnexpected } from '#records/client/errors.ts'
 import { isAutomatic } from '#records/indexing/automatic.ts'
 import { createEntityIndex, type EntityIndex } from '#records/indexing/entity-index.ts'
 import type { AccountAccess } from './account-sync.ts'
@@ -107,7 +107,7 @@ export function createEntitySync(
         followed.index = null
         followed.notBefore = Date.now() + followed.wait
         followed.wait = Math.min(BACKOFF.last, followed.wait * 2)
-        if (!isAppError(error) || error.code === 'account-error') report(error, 'entities')
+        if (isUnexpected(error)) report(error, 'entities')
       }
     }
     version = now

@@ -1,7 +1,8 @@
-import { AppError, isAppError } from '#domain/errors.ts'
+import { AppError } from '#domain/errors.ts'
 import type { Library } from '#library/index.ts'
+import { isUnexpected } from '#records/client/errors.ts'
 import { type AccountAccess, UserSync } from './account-sync.ts'
-import { sendReadDays } from './count-days.ts'
+import { countDays } from './count-days.ts'
 import { createDayCounter, type DayCounter } from './day-counter.ts'
 
 export type { AccountAccess } from './account-sync.ts'
@@ -99,7 +100,7 @@ export function createAccountSync(
       synced.wait = BACKOFF.first
     } catch (error) {
       if (closing.signal.aborted) return
-      if (!isAppError(error) || error.code === 'account-error') report(error, 'reading progress')
+      if (isUnexpected(error)) report(error, 'reading progress')
       if (await isGone(userId).catch(() => false)) await forget(userId, synced)
       else retry(userId, synced)
     }
@@ -108,7 +109,7 @@ export function createAccountSync(
   const countOf = (userId: string) => async (): Promise<void> => {
     const client = await access.clientOf(userId)
     if (client === null) return
-    const isChanged = await sendReadDays(client, userId, library.appReading, closing.signal)
+    const isChanged = await countDays(client, userId, library.appReading, closing.signal)
     if (isChanged) for (const listener of dayListeners) listener(userId)
   }
 

@@ -11,7 +11,7 @@ import { createReadingRecord, type NewEvent } from '#library/progress/record.ts'
 import { libraryMigrations } from '#library/schema.ts'
 import { readDaysOf } from '#records/library/reading-days.ts'
 import { idFor } from '#records/transfer/row-ids.ts'
-import { sendReadDays } from '#sync/count-days.ts'
+import { countDays } from '#sync/count-days.ts'
 import { ownAccount, signUp } from '../account/support/account.ts'
 import { openStream } from '../http/support/event-stream.ts'
 import { tempDir } from '../support/temp.ts'
@@ -70,7 +70,7 @@ async function ownReading() {
   const now = () => start + clock.minutes * MINUTE
   const record = createReadingRecord(db, now)
   const apps = createAppReading(db, now)
-  const count = () => sendReadDays(ana.client, ana.userId, apps, NEVER)
+  const count = () => countDays(ana.client, ana.userId, apps, NEVER)
   return {
     ...{ account, ana, db, apps, count, clock, start },
     history: createReadingHistory(db, record, now),
@@ -176,6 +176,21 @@ test('an older event changes what the next sitting has read, and what no longer 
   expect(await days()).toEqual(['2026-11-12 10 0', '2026-11-12 12 0', '2026-11-12 20 0'])
 })
 
+test('a sitting that a late event splits counts once, also where the dashboard sends it', async () => {
+  const { read, clock, days, start } = await ownReading()
+  clock.minutes = 20
+  await read(KOBO, 30)
+  clock.minutes = 25
+  await read(KOBO, { kind: 'finished', page: 40 })
+  expect(await days()).toEqual(['2026-11-12 40 300!'])
+  clock.minutes = 60
+  await read(IPAD, { page: 35, at: start + 22 * MINUTE })
+  expect(await days()).toEqual(['2026-11-12 30 0', '2026-11-12 5 0', '2026-11-12 5 0!'])
+  clock.minutes = 70
+  await read(DASHBOARD, { page: 20, at: start + 10 * MINUTE })
+  expect(await days()).toEqual(['2026-11-12 10 0', '2026-11-12 5 0', '2026-11-12 5 0!'])
+})
+
 test('a clock that was ahead when something was counted delays nothing', async () => {
   const { read, clock, days } = await ownReading()
   clock.minutes = 60 * 24 * 30
@@ -212,7 +227,7 @@ test('what an account refuses to count is counted by the next round', async () =
   const { read, clock, days, apps, account, ana } = await ownReading()
   await read(KOBO, 8)
   const stranger = await signUp(account, 'bea@example.com')
-  await expect(sendReadDays(stranger.client, ana.userId, apps, NEVER)).rejects.toThrow()
+  await expect(countDays(stranger.client, ana.userId, apps, NEVER)).rejects.toThrow()
   clock.minutes += 5
   expect(await days()).toEqual(['2026-11-12 8 0'])
 })
@@ -224,7 +239,7 @@ test('a record given to another user has there the rows that an import makes of 
   await days()
   clock.minutes += 60
   await db.transaction((tx) => giveProgress(tx, ana.userId, bea.userId))
-  await sendReadDays(bea.client, bea.userId, apps, NEVER)
+  await countDays(bea.client, bea.userId, apps, NEVER)
   const [before] = await readDaysOf(ana.client, ana.userId, 2026)
   const [after] = await readDaysOf(bea.client, bea.userId, 2026)
   expect(after).toEqual({ ...before, id: idFor(bea.userId, ana.userId, before?.id ?? '') })

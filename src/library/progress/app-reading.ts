@@ -41,6 +41,7 @@ const APPS: ReadonlySet<ProgressSource> = new Set(['opds', 'kosync', 'komga'])
 const OVERLAP = 2 * 60_000
 /** Milliseconds after which the time is stored though nothing has changed, so that no round reads all batches. */
 const STORED_EVERY = 60 * 60_000
+const DAY = 24 * 60 * 60_000
 /** Comics of one part. */
 const COMICS = 100
 
@@ -51,10 +52,11 @@ export function createAppReading(db: Db, now: () => number = Date.now): AppReadi
     const found: Omit<AppSitting, 'isAlarming'>[] = []
     for (const [comicId, all] of await eventsOf(db, userId, comicIds)) {
       const sittings = sittingsOf(all)
-      // An undo parts and joins sittings; an older event changes what the sittings after it begin with.
+      // An undo parts and joins sittings; a late event splits the sitting before it and changes what later ones begin with.
       const hasUndo = all.some((event) => event.kind === 'undo' && isNew(event))
-      const first = hasUndo ? 0 : sittings.findIndex(({ events }) => events.some(isNew))
-      for (const { sitting, events } of first < 0 ? [] : sittings.slice(first)) {
+      const changed = sittings.findIndex(({ events }) => events.some(isNew))
+      const first = hasUndo ? 0 : Math.max(0, changed - 1)
+      for (const { sitting, events } of sittings.slice(first)) {
         // Of old sittings the journal may have lost the first event, and with it the id.
         const isWhole = sitting.at > now() - COMPACT_AFTER || events.some(isNew)
         if (APPS.has(sitting.via) && isWhole) found.push({ comicId, sitting, events })
@@ -73,14 +75,14 @@ export function createAppReading(db: Db, now: () => number = Date.now): AppReadi
       const begunAt = now()
       const row = await db.get<{ at: number }>('select at from reading_counted where user_id = ?', [userId])
       const countedAt = row?.at ?? 0
-      // The clock may have been ahead.
-      const since = Math.min(countedAt, begunAt) - OVERLAP
+      // After the clock was set back, the stored time is in the future.
+      const since = countedAt > begunAt ? begunAt - DAY : countedAt - OVERLAP
       const comics = await db.all<{ comic_id: string }>(
         `select distinct e.comic_id from reading_batches b
            join reading_events e on e.user_id = b.user_id and e.batch = b.id
          where b.user_id = ?1 and b.at > ?2 and e.received_at > ?2
-           and (e.kind = 'undo' or e.via in (select value from json_each(?3)))`,
-        [userId, since, JSON.stringify([...APPS])],
+           and (e.kind = 'undo' or e.via in (select value from json_each(?3)) or e.at < e.received_at - ?4)`,
+        [userId, since, JSON.stringify([...APPS]), OVERLAP],
       )
       const ids = comics.map(({ comic_id }) => comic_id)
       for (let start = 0; start < ids.length; start += COMICS)

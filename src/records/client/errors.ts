@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '#domain/errors.ts'
+import { AppError, type ErrorCode, isAppError } from '#domain/errors.ts'
 
 /** Codes of the auth service and of PostgREST → the product's. */
 const CODES: Readonly<Record<string, ErrorCode>> = {
@@ -99,3 +99,6 @@ export function accountError(
       return new AppError(code, {}, { cause: error })
   }
 }
+
+/** True for errors to report: all but those of an account that is unreachable or rejects the session. */
+export const isUnexpected = (error: unknown): boolean => !isAppError(error) || error.code === 'account-error'
