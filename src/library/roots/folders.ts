@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { access, readdir, realpath, stat } from 'node:fs/promises'
 import { homedir, platform } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { isThere } from '#disk/is-there.ts'
 import { libraryDisks } from '#disk/library-disks.ts'
 import { mountPointOf } from '#disk/mount-points.ts'
 import { AppError } from '#domain/errors.ts'
@@ -104,12 +105,7 @@ async function foldersIn(path: string): Promise<Place[]> {
 async function drives(): Promise<Place[]> {
   const letters = [...'CDEFGHIJKLMNOPQRSTUVWXYZ'].map((letter) => `${letter}:\\`)
   const there = await Promise.all(
-    letters.map((path) =>
-      access(path, constants.R_OK).then(
-        () => true,
-        () => false,
-      ),
-    ),
+    letters.map((path) => libraryDisks.soon(path, () => isThere(path, constants.R_OK), false)),
   )
   return letters.filter((_, index) => there[index]).map((path) => ({ name: path, path }))
 }

@@ -192,13 +192,12 @@ export class ScanRun {
   }
 
   private async finish(outcome: Outcome): Promise<ScanStatus> {
-    this.counts.outcome = outcome
-    this.counts.finishedAt = new Date().toISOString()
+    const end = { running: false, outcome, finishedAt: new Date().toISOString() }
     try {
-      await this.db.transaction((tx) => recordScan(tx, this.id, this.counts))
+      await this.db.transaction((tx) => recordScan(tx, this.id, { ...this.counts, ...end }))
     } finally {
       // Set last: clients load lists as soon as the scan has ended, and lists may be seconds old while it runs.
-      this.counts.running = false
+      Object.assign(this.counts, end)
     }
     this.progress()
     return this.status()
