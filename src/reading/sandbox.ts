@@ -84,7 +84,8 @@ async function tryOut(): Promise<SandboxState> {
   if (process.platform !== 'linux') return { state: 'other-system' }
   const trial = sandboxed(process.execPath, ['--version'], { read: [], write: [] })
   try {
-    await promisify(execFile)(trial.command, trial.args, { timeout: TRIAL_TIMEOUT })
+    // In the same environment as the real program: with another PATH it may find another bubblewrap.
+    await promisify(execFile)(trial.command, trial.args, { timeout: TRIAL_TIMEOUT, env: {} })
     return { state: 'active' }
   } catch (error) {
     const { code, stderr, message } = error as NodeJS.ErrnoException & { stderr?: string }

@@ -19,18 +19,18 @@ export function collectKinds(
 ): CollectedKinds {
   let collected = new Set<EntityKind>()
   let timer: ReturnType<typeof setTimeout> | null = null
-  let reportedAt = 0
+  let reportedAt = Number.NEGATIVE_INFINITY
   const send = (): void => {
     const kinds = collected
     collected = new Set()
     timer = null
-    reportedAt = Date.now()
+    reportedAt = performance.now()
     report(kinds)
   }
   return {
     add(...kinds) {
       for (const kind of kinds) collected.add(kind)
-      const due = reportedAt + collectedFor * BETWEEN - Date.now()
+      const due = reportedAt + collectedFor * BETWEEN - performance.now()
       timer ??= setTimeout(send, Math.max(collectedFor, due))
     },
     stop() {
