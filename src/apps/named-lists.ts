@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import type { FacetKind } from '#contract/helper/filters.ts'
 import type { EntityKind } from '#domain/entities.ts'
 import { AppError } from '#domain/errors.ts'
@@ -6,7 +5,7 @@ import type { Language } from '#i18n/languages.ts'
 import { storylineOrder } from '#library/catalog/comics.ts'
 import { countValues } from '#library/catalog/facets.ts'
 import { storylinesIn } from '#library/catalog/facts.ts'
-import { postingOf } from '#library/catalog/snapshot.ts'
+import { derived, postingOf } from '#library/catalog/snapshot.ts'
 import type { Library } from '#library/index.ts'
 import type { AccountClient, AccountOf } from '#records/client/client.ts'
 import { entitiesWithComics, entityWithComics } from '#records/entities/entities.ts'
@@ -58,10 +57,6 @@ const FILTERS: Readonly<Record<EntityKind, FacetKind>> = {
   storylines: 'storylines',
 }
 
-/** How long lists of the collection are kept, in milliseconds, and how many. */
-const KEPT = 60_000
-const LISTS = 50
-
 /** What the account calls its own. */
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const OWN = 'n-'
@@ -69,7 +64,6 @@ const ownId = (name: string): string => OWN + Buffer.from(name).toString('base64
 
 export function createNamedLists(library: Library, accountOf: AccountOf): NamedLists {
   const account = createAccountAnswers()
-  const lists = new LRUCache<string, Promise<readonly Named[]>>({ max: LISTS, ttl: KEPT })
 
   /** Throws account-away where the account is unreachable. */
   async function clientOf(userId: string): Promise<AccountClient> {
@@ -113,20 +107,13 @@ export function createNamedLists(library: Library, accountOf: AccountOf): NamedL
   }
 
   async function ofCollection({ userId, language }: NamedAsker, kind: EntityKind): Promise<readonly Named[]> {
-    const { compare } = new Intl.Collator([language, 'en'], { numeric: true, sensitivity: 'base' })
-    return countValues(await library.seenBy(userId), FILTERS[kind], null, () => 0)
-      .map(({ text, count }) => ({ id: ownId(text), name: text, comics: count }))
-      .sort((a, b) => compare(a.name, b.name))
-  }
-
-  function keptList(asker: NamedAsker, kind: EntityKind): Promise<readonly Named[]> {
-    const name = JSON.stringify([asker.userId, asker.language, kind])
-    const known = lists.get(name)
-    if (known !== undefined) return known
-    const list = ofCollection(asker, kind)
-    lists.set(name, list)
-    list.catch(() => lists.delete(name))
-    return list
+    const snapshot = await library.seenBy(userId)
+    return derived(snapshot, `named ${kind} ${language}`, () => {
+      const { compare } = new Intl.Collator([language, 'en'], { numeric: true, sensitivity: 'base' })
+      return countValues(snapshot, FILTERS[kind], null, () => 0)
+        .map(({ text, count }) => ({ id: ownId(text), name: text, comics: count }))
+        .sort((a, b) => compare(a.name, b.name))
+    })
   }
 
   return {
@@ -136,7 +123,7 @@ export function createNamedLists(library: Library, accountOf: AccountOf): NamedL
         .told(['page', userId, kind, from, count], () => ofAccount(userId, kind, from, count))
         .catch(() => null)
       if (page !== null && page.total > 0) return page
-      const all = await keptList(asker, kind)
+      const all = await ofCollection(asker, kind)
       return { total: all.length, named: all.slice(from, from + count) }
     },
 

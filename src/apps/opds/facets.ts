@@ -82,15 +82,18 @@ export async function narrowed(
   say: Say,
 ): Promise<{ readonly comics: Uint32Array; readonly facets: readonly FacetGroup[] }> {
   const reader = { states }
+  const fitting = await select(snapshot, queryOf(numbers, chosen), 'comics', reader)
   const groups: FacetGroup[] = []
   for (const kind of FACET_KINDS) {
     // Within a group each option is counted as if none of it were chosen.
-    const selected = await select(snapshot, queryOf(numbers, chosen, kind), 'comics', reader)
+    const selected =
+      chosen[kind] === null
+        ? fitting
+        : await select(snapshot, queryOf(numbers, chosen, kind), 'comics', reader)
     const counts = await COUNTS[kind](snapshot, selected, reader)
     const group = groupOf(kind, counts, countBits(selected), chosen[kind], say)
     if (group.options.length > 2 || chosen[kind] !== null) groups.push(group)
   }
-  const fitting = await select(snapshot, queryOf(numbers, chosen), 'comics', reader)
   return { comics: pickedFrom(numbers, fitting), facets: groups }
 }
 
