@@ -32,6 +32,8 @@ export interface Config {
   readonly language: Language
   /** A desktop session in which a dialog or a browser can be shown. */
   readonly display: boolean
+  /** The folders of programs (PATH). */
+  readonly programs: string
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -94,6 +96,7 @@ export function readConfig(
     ...(env.COMICS_REDIS_URL && { redis: env.COMICS_REDIS_URL }),
     language: languageOf(env),
     display: Boolean(env.DISPLAY ?? env.WAYLAND_DISPLAY),
+    programs: env.PATH ?? '',
   }
 }
 

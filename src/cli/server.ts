@@ -151,7 +151,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       installation,
       sessions: account.sessions,
       removal: account.removal,
-      folderDialog: systemFolderDialog({ platform: process.platform, display: config.display }),
+      folderDialog: systemFolderDialog(process.platform, config),
       linking: options.demo ? null : createLinking({ dataDir, library, current: remote, carryFrom }),
       appPlaces: {
         home,

@@ -41,13 +41,15 @@ const POWERSHELL: Program = {
   ],
 }
 
-/** Where a dialog would be shown: the operating system, and whether a desktop session is there. */
+/** Where a dialog would be shown. */
 export interface Desktop {
-  readonly platform: NodeJS.Platform
+  /** True in a desktop session. */
   readonly display: boolean
+  /** The folders of programs, as in PATH. */
+  readonly programs: string
 }
 
-export function systemFolderDialog({ platform, display }: Desktop): FolderDialog {
+export function systemFolderDialog(platform: NodeJS.Platform, { display, programs }: Desktop): FolderDialog {
   const candidates =
     platform === 'darwin'
       ? [OSASCRIPT]
@@ -59,7 +61,7 @@ export function systemFolderDialog({ platform, display }: Desktop): FolderDialog
   const onSystem = platform === 'darwin' || platform === 'win32'
   const find = async (): Promise<Program | null> => {
     for (const program of candidates) {
-      if (onSystem || (await exists(program.command))) return program
+      if (onSystem || (await exists(program.command, programs))) return program
     }
     return null
   }
@@ -81,9 +83,9 @@ export function systemFolderDialog({ platform, display }: Desktop): FolderDialog
   }
 }
 
-/** Returns true if a program is in one of the folders of PATH. It is not run: on a busy computer that takes seconds. */
-async function exists(command: string): Promise<boolean> {
-  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
+/** Returns true if a program is in one of some folders. It is not run: on a busy computer that takes seconds. */
+async function exists(command: string, programs: string): Promise<boolean> {
+  const folders = programs.split(delimiter).filter((folder) => folder !== '')
   const found = await Promise.allSettled(
     folders.map((folder) => access(join(folder, command), constants.X_OK)),
   )

@@ -12,5 +12,6 @@ export function testConfig(dataDir: string, hosted: Config['hosted'] = null): Co
     mail: null,
     language: 'es',
     display: false,
+    programs: '',
   }
 }

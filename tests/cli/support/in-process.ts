@@ -14,6 +14,7 @@ export const configOf = (dataDir: string, changes: Partial<Config> = {}): Config
   version: '0.0.0-test',
   language: 'es',
   display: false,
+  programs: '',
   ...changes,
 })
 
