@@ -74,7 +74,7 @@ export async function followEvents({ onEvent, onClosed }: EventHandlers, signal:
   }
 
   while (!signal.aborted) {
-    // The handler finds out what a failed connection means.
+    // `onClosed` checks why the connection failed.
     await followOnce().catch(() => undefined)
     if (signal.aborted) return
     await pause(backoff * (0.5 + Math.random() / 2), signal)

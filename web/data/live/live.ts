@@ -8,8 +8,6 @@ import { dependsOnReading, showProgress } from '../shown-progress.ts'
 import { setLive } from './live-state.ts'
 import { shareEvents } from './share-events.ts'
 
-const playlistKeys: readonly Key[] = [keys.playlists, keys.playlistReadings]
-
 type ProgressEvent = Extract<LiveEvent, { name: 'progress' }>['data']
 
 /** The queries that each event makes stale. */
@@ -17,9 +15,9 @@ const STALE: { readonly [K in LiveEvent['name']]?: readonly Key[] } = {
   comics: collectionKeys,
   history: [keys.history, keys.alarms],
   days: [keys.readYears, keys.firstReadYear],
-  playlists: playlistKeys,
+  playlists: [keys.playlists, keys.playlistReadings],
   devices: [keys.devices],
-  resync: [...collectionKeys, keys.readings, keys.alarms, ...playlistKeys, keys.devices, keys.entities],
+  resync: [...collectionKeys, keys.readings, keys.alarms, keys.playlists, keys.devices, keys.entities],
 }
 
 function refresh(client: QueryClient, stale: readonly Key[]): void {
@@ -28,7 +26,7 @@ function refresh(client: QueryClient, stale: readonly Key[]): void {
 
 /** Shows changed progress in the cards that are loaded; lists that depend on it load again. */
 function applyProgress(client: QueryClient, { changed, moved }: ProgressEvent): void {
-  if (changed === null) refresh(client, [...collectionKeys, ...playlistKeys, keys.readings])
+  if (changed === null) refresh(client, [...collectionKeys, keys.playlists, keys.readings])
   else {
     showProgress(client, changed)
     void client.invalidateQueries({ predicate: ({ queryKey }) => dependsOnReading(queryKey, moved) })
@@ -66,7 +64,7 @@ export function applyEvent(client: QueryClient, event: LiveEvent): void {
   }
 }
 
-/** Keeps what is on screen as the helper has it, until the returned function is called. */
+/** Applies the helper's live events to the query cache until the returned function is called. */
 export function followLive(client: QueryClient, userId: string): () => void {
   const end = new AbortController()
   const handlers = {

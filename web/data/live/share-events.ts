@@ -21,6 +21,8 @@ export async function shareEvents(
   handlers: EventHandlers,
   signal: AbortSignal,
 ): Promise<void> {
+  // Browsers have locks on secure pages only.
+  if (navigator.locks === undefined) return followEvents(handlers, signal)
   const name = `comics-events:${userId}`
   const channel = new BroadcastChannel(name)
   signal.addEventListener('abort', () => channel.close())

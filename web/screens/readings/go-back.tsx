@@ -9,6 +9,7 @@ import { useUndo } from '#web/actions/history/use-undo.ts'
 import { Button } from '#web/components/button.tsx'
 import { Field } from '#web/components/field.tsx'
 import { listFormat } from '#web/components/format.ts'
+import { ErrorState } from '#web/components/states.tsx'
 import { type HistoryBatch, historyQuery, previewQuery, undoBatch, undoSince } from '#web/data/history.ts'
 import { MomentSlider } from './moment-slider.tsx'
 import { inputValue, MINUTE, quietMoments } from './moments.ts'
@@ -29,7 +30,7 @@ export function GoBack() {
   const { data, dataUpdatedAt } = useQuery(historyQuery(null))
   const batches = useMemo(() => data?.batches ?? [], [data])
   const now = Math.ceil(Math.max(dataUpdatedAt, Date.parse(batches[0]?.at ?? '0')) / MINUTE) * MINUTE
-  // Null: now. An alarm is what one wants to go back from.
+  // Null means now. Starts before the newest alarm, if there is one.
   const [chosen, setChosen] = useState<number | null>(() => beforeAlarm(batches))
   const [isKept, setKept] = useState(false)
   const moment = chosen ?? now
@@ -48,17 +49,17 @@ export function GoBack() {
       </header>
       <MomentSlider now={now} value={moment} batches={batches} onChange={choose} />
       <Preview moment={chosen} isKept={isKept} onKeep={setKept}>
-        {(at, keep, main) => (
+        {({ at, keep, main, isReady, canUndoMain }) => (
           <>
             <Button
               icon={<History aria-hidden="true" />}
               busy={isBusy}
-              disabled={main === undefined}
+              disabled={main === undefined || !isReady}
               onClick={() => void run(() => undoSince(client, at, keep))}
             >
               {t('history.backTo', { when })}
             </Button>
-            {main !== undefined && (
+            {main !== undefined && canUndoMain && (
               <OnlyOf batch={main} onUndo={() => void run(() => undoBatch(client, main.id))} />
             )}
             <p className="safe">
@@ -115,34 +116,55 @@ function beforeAlarm(batches: readonly HistoryBatch[]): number | null {
 interface PreviewProps {
   /** Null: now. */
   readonly moment: number | null
-  /** What was read besides the batch that is undone first stays. */
+  /** True if all batches but the main one are kept. */
   readonly isKept: boolean
   readonly onKeep: (isKept: boolean) => void
-  /** The buttons, given the moment, the batches to keep and the batch that is undone first. */
-  readonly children: (at: string, keep: readonly string[], main: HistoryBatch | undefined) => ReactNode
+  /** The buttons. */
+  readonly children: (shown: Shown) => ReactNode
+}
+
+/** What a preview shows. */
+interface Shown {
+  /** The moment, as an ISO time. */
+  readonly at: string
+  /** The batches to keep. */
+  readonly keep: readonly string[]
+  /** The batch that is undone first; undefined if nothing changes. */
+  readonly main: HistoryBatch | undefined
+  /** False while the preview of the chosen moment is loading. */
+  readonly isReady: boolean
+  /** False if batches are missing from the list, so that the main one may be another. */
+  readonly canUndoMain: boolean
 }
 
 /** What going back to a moment would change, and what else would go. */
 function Preview({ moment, isKept, onKeep, children }: PreviewProps) {
   const { t, i18n } = useTranslation()
-  const at = new Date(useRested(moment ?? 0)).toISOString()
-  const hasMoment = moment !== null
-  const { data: all } = useQuery({
+  const rested = useRested(moment)
+  const at = new Date(rested ?? 0).toISOString()
+  const hasMoment = moment !== null && rested !== null
+  const whole = useQuery({
     ...previewQuery(at, []),
     enabled: hasMoment,
     placeholderData: (old) => old,
   })
+  const all = whole.data
   const main = all?.batches.find(({ alarm }) => alarm !== null) ?? all?.batches.at(-1)
   const others = all?.batches.filter(({ id }) => id !== main?.id) ?? []
   const keep = isKept ? others.map(({ id }) => id) : []
-  const { data = all } = useQuery({
+  const part = useQuery({
     ...previewQuery(at, keep),
     enabled: hasMoment && all !== undefined,
     placeholderData: (old) => old,
   })
+  const data = part.data ?? all
+  const error = whole.error ?? part.error
   const names = useNames(others)
   if (!hasMoment) return <p className="go-back-text">{t('history.backHint')}</p>
+  if (error !== null) return <ErrorState error={error} onRetry={() => void whole.refetch()} />
   if (data === undefined) return <p className="go-back-text" role="status" />
+  const isReady = rested === moment && !whole.isPlaceholderData && !part.isPlaceholderData
+  const isListed = all?.more === 0
   return (
     <>
       <p className="go-back-text" role="status">
@@ -153,13 +175,21 @@ function Preview({ moment, isKept, onKeep, children }: PreviewProps) {
           <>
             {i18n.language === 'ja' ? '' : ' '}
             <Bold>{t(isKept ? 'history.stays' : 'history.alsoGoes', { names })}</Bold>{' '}
-            <button type="button" onClick={() => onKeep(!isKept)}>
-              {t(isKept ? 'history.unkeep' : 'history.keep')}
-            </button>
+            {isListed && (
+              <button type="button" onClick={() => onKeep(!isKept)}>
+                {t(isKept ? 'history.unkeep' : 'history.keep')}
+              </button>
+            )}
           </>
         )}
       </p>
-      <div className="go-back-actions">{children(at, keep, data.comics === 0 ? undefined : main)}</div>
+      <div className="go-back-actions">
+        {children({
+          ...{ at, keep, isReady },
+          main: data.comics === 0 ? undefined : main,
+          canUndoMain: isListed || main?.alarm !== null,
+        })}
+      </div>
     </>
   )
 }
@@ -174,7 +204,10 @@ function useNames(batches: readonly HistoryBatch[]): string {
   const { t, i18n } = useTranslation()
   const nameOf = useCardName()
   const names = [...new Set(batches.flatMap(({ first }) => first.map(nameOf)))]
-  const total = Math.max(names.length, ...batches.map(({ comics }) => comics))
+  const total = Math.max(
+    names.length,
+    batches.reduce((sum, { comics }) => sum + comics, 0),
+  )
   const shown = names.slice(0, NAMED)
   const rest = total - shown.length
   return listFormat(i18n.language).format([
@@ -183,7 +216,7 @@ function useNames(batches: readonly HistoryBatch[]): string {
   ])
 }
 
-/** Undoes one app's batch alone. */
+/** Button that undoes only the batch of one reading app. */
 function OnlyOf({ batch, onUndo }: { batch: HistoryBatch; onUndo: () => void }) {
   const { t } = useTranslation()
   const name = useSourceName()(batch)
@@ -195,8 +228,8 @@ function OnlyOf({ batch, onUndo }: { batch: HistoryBatch; onUndo: () => void }) 
   )
 }
 
-/** Returns a value once it has rested. */
-function useRested(value: number): number {
+/** Returns a value after it has not changed for REST milliseconds. */
+function useRested(value: number | null): number | null {
   const [rested, setRested] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setRested(value), REST)

@@ -40,25 +40,28 @@ export function Data() {
   )
 }
 
-/** Whether the names of new comics are added by themselves: only an account beside the library can. */
+/** Switch for automatic names. Only an account on this computer supports it. */
 function AutomaticNames() {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const { data: isOn } = useQuery(automaticNamesQuery)
+  const names = useQuery(automaticNamesQuery)
   const set = (next: boolean): void => {
     setAutomaticNames(client, next).catch(() => {
       const action = { label: t('common.retry'), onClick: () => set(next) }
       toast.error(t('settings.notSaved'), { ...LONGER, action })
     })
   }
-  if (isOn === undefined) return <SkeletonLine width="70%" height={44} />
   return (
-    <Switch
-      title={t('settings.data.names')}
-      hint={t('settings.data.namesHint')}
-      checked={isOn}
-      onChange={set}
-    />
+    <QueryState queries={[names]} skeleton={<SkeletonLine width="70%" height={44} />}>
+      {(isOn) => (
+        <Switch
+          title={t('settings.data.names')}
+          hint={t('settings.data.namesHint')}
+          checked={isOn}
+          onChange={set}
+        />
+      )}
+    </QueryState>
   )
 }
 
