@@ -9,7 +9,7 @@ export function progressText(t: TFunction, status: ScanStatus): string {
   const { counted, processed, discovered, covers, coversDue } = status
   if (!counted) return t('cli.scan.walking')
   if (coversDue === 0) return t('cli.scan.progress', { processed, discovered })
-  return `${t('common.comics', { count: processed })} · ${t('common.covers', { count: covers })}`
+  return `${t('common.comics', { count: processed })} · ${t('cli.covers', { count: covers })}`
 }
 
 /** The share of its phase that is done, from 0 to 1; null while nobody knows how much there is. */

@@ -1,6 +1,8 @@
 import type { Words } from '../words.ts'
 
 export const cli: Words['cli'] = {
+  covers_one: '{{count, number}} Cover',
+  covers_other: '{{count, number}} Cover',
   fieldsRequired: 'Fülle alle Felder aus.',
   bug: 'In Comics ist ein Fehler aufgetreten. Melde ihn bitte mit diesen Zeilen:',
   relay: { ready: 'Der Fernzugriff läuft: {{url}}' },

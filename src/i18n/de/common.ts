@@ -23,8 +23,6 @@ export const common = {
   files_other: '{{count, number}} Dateien',
   comics_one: '{{count, number}} Comic',
   comics_other: '{{count, number}} Comics',
-  covers_one: '{{count, number}} Cover',
-  covers_other: '{{count, number}} Cover',
   series_one: '{{count, number}} Serie',
   series_other: '{{count, number}} Serien',
   issue: 'Nr. {{number}}',

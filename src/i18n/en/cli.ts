@@ -1,6 +1,8 @@
 import type { Words } from '../words.ts'
 
 export const cli: Words['cli'] = {
+  covers_one: '{{count, number}} cover',
+  covers_other: '{{count, number}} covers',
   fieldsRequired: 'Please fill in all fields.',
   bug: 'Comics has failed. Please report it with these lines:',
   relay: { ready: 'Remote access is running: {{url}}' },

@@ -23,8 +23,6 @@ export const common = {
   files_other: '{{count, number}} files',
   comics_one: '{{count, number}} comic',
   comics_other: '{{count, number}} comics',
-  covers_one: '{{count, number}} cover',
-  covers_other: '{{count, number}} covers',
   series_one: '{{count, number}} series',
   series_other: '{{count, number}} series',
   issue: '#{{number}}',

@@ -1,5 +1,8 @@
 /** What the terminal says. */
 export const cli = {
+  covers_one: '{{count, number}} portada',
+  covers_many: '{{count, number}} de portadas',
+  covers_other: '{{count, number}} portadas',
   fieldsRequired: 'Rellena todos los campos.',
   bug: 'Comics ha fallado. Cuéntanoslo con estas líneas:',
   relay: { ready: 'El acceso remoto está en marcha: {{url}}' },

@@ -1,6 +1,9 @@
 import type { Words } from '../words.ts'
 
 export const cli: Words['cli'] = {
+  covers_one: '{{count, number}} couverture',
+  covers_many: '{{count, number}} de couvertures',
+  covers_other: '{{count, number}} couvertures',
   fieldsRequired: 'Remplis tous les champs.',
   bug: 'Comics a rencontré une erreur. Signale-le avec ces lignes :',
   relay: { ready: 'L’accès à distance est en marche : {{url}}' },

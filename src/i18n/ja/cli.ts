@@ -1,6 +1,8 @@
 import type { Words } from '../words.ts'
 
 export const cli: Words['cli'] = {
+  covers_one: '表紙{{count, number}}枚',
+  covers_other: '表紙{{count, number}}枚',
   fieldsRequired: 'すべての項目を入力してください。',
   bug: 'Comics でエラーが発生しました。次の内容を報告してください：',
   relay: { ready: 'リモートアクセスが動いています：{{url}}' },

@@ -23,8 +23,6 @@ export const common = {
   files_other: '{{count, number}}ファイル',
   comics_one: 'コミック{{count, number}}冊',
   comics_other: 'コミック{{count, number}}冊',
-  covers_one: '表紙{{count, number}}枚',
-  covers_other: '表紙{{count, number}}枚',
   series_one: '{{count, number}}シリーズ',
   series_other: '{{count, number}}シリーズ',
   issue: '第{{number}}号',
