@@ -28,12 +28,12 @@ export function accountAccess(account: AccountPart): ClosableAccess {
       if ((await account.tokenFor(userId)) === null) return null
       const known = clients.get(userId)
       if (known !== undefined) return known
-      // In this process no name is resolved.
+      // In-process requests resolve no host name, so any URL works.
       const address = { url: account.url ?? 'http://localhost', anonKey: account.anonKey }
       const client = accountClient(address, {
         async accessToken() {
           const token = await account.tokenFor(userId)
-          // Without one, supabase-js asks as a stranger, who is answered with no rows.
+          // Without a token supabase-js sends an anonymous request, which returns no rows.
           if (token === null) throw new AppError('account-unreachable', { url: address.url })
           return token
         },

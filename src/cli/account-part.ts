@@ -24,7 +24,7 @@ export interface AccountPart {
    * none now. Throws account-unreachable.
    */
   tokenFor(userId: string): Promise<string | null>
-  /** The account without a connection; null where another server is it. */
+  /** In-process access to an embedded account; null if the account is on another server. */
   readonly inProcess: {
     readonly fetch: typeof fetch
     readonly follow: typeof followReadings

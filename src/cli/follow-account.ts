@@ -7,7 +7,7 @@ import { type AccountAccess, type AccountSync, createAccountSync } from '#sync/s
 import { accountAccess } from './account-access.ts'
 import type { AccountPart } from './account-part.ts'
 
-/** What keeps the library and the account the same, and tells open dashboards of the changes of both. */
+/** Synchronizes library and account, and publishes changes of both to open dashboards. */
 export interface FollowedAccount {
   readonly access: AccountAccess
   readonly sync: AccountSync

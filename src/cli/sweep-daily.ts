@@ -7,7 +7,7 @@ const SWEEP_EVERY = 24 * 60 * 60 * 1000
 
 type DeletedUsers = Pick<AccountPart, 'deletedAmong'>
 
-/** Removes what the library keeps of deleted users: a process was killed between both, or a request came late. */
+/** Deletes library rows of deleted users that an interrupted deletion or a late request left behind. */
 async function removeDeletedUsers(account: DeletedUsers, { users }: Library): Promise<void> {
   for (const id of await account.deletedAmong(await users.ids())) await users.remove(id)
 }

@@ -163,7 +163,7 @@ export class LibraryDisks {
 
   #answered(state: Root, kind: Kind): void {
     state.lastAnswer[kind] = performance.now()
-    // A disk that tells the size of a file may still not read it.
+    // A disk that answers `stat` may still not answer a read, so a call does not clear what a job found.
     if (kind === 'job' || state.silent?.kind === 'call') state.silent = null
   }
 

@@ -3,7 +3,7 @@ import { HEARTBEAT_TEXT } from './events.ts'
 
 /** Bytes waiting for one client. A client that is further behind is disconnected. */
 const BACKLOG_MAX = 512 * 1024
-/** Milliseconds in which a client reads the rest of a stream that has ended. */
+/** Milliseconds until a stream that has ended is destroyed, if its client has not read the rest. */
 const GOODBYE = 2_000
 
 export interface StreamLimits<Client> {
@@ -47,7 +47,7 @@ export function createEventStreams<Client extends { readonly userId: string }>(
     if (stream === undefined) return
     streams.delete(client)
     stream.end()
-    // A client that does not read would keep it open.
+    // A client that does not read would keep the response open.
     setTimeout(() => stream.destroy(), GOODBYE).unref()
     onEnd(client)
   }

@@ -4,7 +4,7 @@ import type { Devices } from './apps/devices.ts'
 import type { Playlists } from './edit/playlists.ts'
 import type { Scanner } from './scan/scanner.ts'
 
-/** Milliseconds between two looks at the database. */
+/** Milliseconds between two checks of the database. */
 const EVERY = 500
 /** Milliseconds between two `comics` events while a scan writes: each makes open dashboards load their lists again. */
 const WHILE_SCANNING = 2_000
@@ -44,7 +44,7 @@ export async function scanStateOf({ scanner }: Pick<Watched, 'scanner'>): Promis
   return { ...(await scanner.status()), background: scanner.inBackground() }
 }
 
-/** A look that fails is repeated. */
+/** Creates the change notifier. A check that fails is repeated at the next interval. */
 export function createLibraryChanges(library: Watched): LibraryChanges {
   /** Each listener with the users it follows. */
   const subscribers = new Map<ChangeListener, Set<string>>()
@@ -80,7 +80,7 @@ export function createLibraryChanges(library: Watched): LibraryChanges {
   /** Looks at the collection, and at what users own, until it is stopped. */
   function startWatch() {
     let seen = { version: -1, revision: '', scan: '' }
-    let publishedAt = 0
+    let publishedAt = Number.NEGATIVE_INFINITY
     /** Two looks at once would publish a change twice. */
     let looking: Promise<void> | null = null
 
@@ -94,11 +94,11 @@ export function createLibraryChanges(library: Watched): LibraryChanges {
       await lookAtUsers()
       const scan = JSON.stringify(state)
       const isFirst = seen.version < 0
-      const isDue = isFirst || !state.running || Date.now() - publishedAt >= WHILE_SCANNING
+      const isDue = isFirst || !state.running || performance.now() - publishedAt >= WHILE_SCANNING
       if (!isFirst && seen.scan !== scan) publish({ name: 'scan', data: state }, null)
       if (!isFirst && isDue && seen.revision !== revision) {
         publish({ name: 'comics', data: {} }, null)
-        publishedAt = Date.now()
+        publishedAt = performance.now()
       }
       seen = { version, scan, revision: isDue ? revision : seen.revision }
     }

@@ -8,7 +8,7 @@ export interface LibraryUsers {
   ids(): Promise<string[]>
   /** Revokes a user's keys of reading apps and ends their picture addresses; returns the names of those apps. */
   revokeKeys(userId: string): Promise<string[]>
-  /** Deletes all rows and pictures of a user, keys first. After an interruption, another call deletes the rest. */
+  /** Deletes all rows and pictures of a user. After an interruption, another call deletes the rest. */
   remove(userId: string): Promise<void>
 }
 

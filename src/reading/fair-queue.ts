@@ -63,7 +63,8 @@ export class FairQueue {
   }
 
   /**
-   * Runs `work` when it has a slot. Throws rate-limited where too much waits already, the signal's reason while it waits, what the work throws.
+   * Runs `work` once it has a slot. Throws rate-limited if too many wait, the signal's reason while waiting, and what the
+   * work throws.
    */
   async run<T>({ name, signal, later, aside }: Asker, work: (slot: Slot) => Promise<T>): Promise<T> {
     signal?.throwIfAborted()

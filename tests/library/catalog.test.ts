@@ -150,7 +150,6 @@ function contents(snapshot: Snapshot) {
   const ids = (numbers: Iterable<number>) => Array.from(numbers, (no) => snapshot.ids[no])
   const entries = entryNumbers(snapshot)
   return {
-    count: snapshot.count,
     byName: ids(snapshot.byName),
     ranks: ids(snapshot.byName).map((_, at) => snapshot.rank[snapshot.byName[at] ?? 0]),
     entries: ids(nameOrder(snapshot, 'entries')),

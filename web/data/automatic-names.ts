@@ -14,7 +14,7 @@ export const automaticNamesQuery = queryOptions({
   staleTime: 0,
 })
 
-/** Turns that on or off. Throws the errors of `accountError`. */
+/** Turns automatic names on or off. Throws the errors of `accountError`. */
 export async function setAutomaticNames(client: QueryClient, isOn: boolean): Promise<void> {
   const { queryKey } = automaticNamesQuery
   const before = client.getQueryData(queryKey)

@@ -125,7 +125,7 @@ export async function undoSitting(
   return progress
 }
 
-/** Takes the undo of a sitting back. Throws `place-moved` where the comic was read since. */
+/** Redoes an undone sitting. Throws `place-moved` if the comic was read since. */
 export async function redoSitting(client: QueryClient, id: string, sitting: string): Promise<void> {
   const { progress } = await call(history.redoSitting, { params: { id, sitting } })
   await shown(client, id, progress)

@@ -34,7 +34,7 @@ interface ReadingNow {
   readonly pageCount: number
   /** It was read to its end before. */
   readonly finished: boolean
-  /** It is begun anew then: another pass. */
+  /** True if a finished comic is read again: the first page turned begins a new pass. */
   readonly isAgain: boolean
   /** Of what could not be shown nothing was read. */
   readonly isShown: boolean

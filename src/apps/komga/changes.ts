@@ -9,7 +9,7 @@ export interface ChangeEvent {
   readonly data: Readonly<Record<string, string | boolean | readonly string[]>>
 }
 
-/** Changes that are told one by one; of more, which libraries have changed. */
+/** Most changes sent one by one; beyond it only the changed libraries are sent. */
 const TOLD = 200
 
 type Kind = 'Added' | 'Changed' | 'Deleted'

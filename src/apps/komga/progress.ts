@@ -7,7 +7,7 @@ import { type AppParts, askedOf } from '../tree.ts'
 import type { Calls } from './calls.ts'
 import { bookAt, type View } from './view.ts'
 
-/** Takes comics for read to their end, or for never opened; what is so already stays as it is. */
+/** Marks comics as finished or as unread; those that are so already are not written. */
 export async function tellRead(
   { progress }: AppParts,
   view: View,
@@ -23,10 +23,10 @@ export async function tellRead(
   await progress.write('komga', view.caller.device, places)
 }
 
-/** Pages at the beginning of a comic; who goes on from one of them in a finished comic may read it again. */
+/** Pages at the beginning of a comic. A client that reads on from one of them in a finished comic begins it anew. */
 const FIRST_PAGES = 3
 
-/** Milliseconds that a page is read at least; pages that waited in a client's queue come sooner after each other. */
+/** Milliseconds between two pages of a person who reads, at least. A client sends pages from its queue faster. */
 const PAGE_TIME = 1_000
 
 /** True for a page that follows one of the first pages of a finished comic, and is not its last. */

@@ -28,7 +28,7 @@ export function createSeen<T>(
       const last = looks.get(userId)
       if (last === undefined) return []
       const next = last.then(() => look(userId))
-      // A look that fails is as if it had not been: the next one tells its changes.
+      // A failed read is ignored: the next one reports its changes.
       const kept = next.catch(() => last)
       kept.catch(() => {
         if (looks.get(userId) === kept) looks.delete(userId)

@@ -48,7 +48,6 @@ export const progress = contract({
     method: 'POST',
     path: '/api/progress',
     access: 'user',
-    bodyLimit: 1024 * 1024,
     body: z.object({
       client: z.string().min(1).max(100).optional(),
       events: z

@@ -32,14 +32,17 @@ export interface ComicFacts {
 /** A series' row. One without comics is dropped. */
 export type SeriesFacts = Omit<SeriesEntry, 'comics'>
 
-/** A snapshot under construction: a copy of the one before and its changes. A draft takes each comic once. */
+/** A snapshot under construction: a copy of the previous one with changes. Each comic may be put or removed once. */
 export interface Draft {
   /** Adds a comic, or replaces what is known of it. */
   putComic(facts: ComicFacts): void
   /** Removes a comic that is no longer available; unknown ones are ignored. */
   removeComic(no: number): void
   putSeries(facts: SeriesFacts): void
-  /** Ends the draft and returns the snapshot, with pauses for other requests. Many comics are sorted faster where `nearlyByName` names their order. */
+  /**
+   * Returns the finished snapshot; pauses for other requests. `nearlyByName`: row numbers almost sorted by name, which makes
+   * sorting many comics faster.
+   */
   done(seq: number, nearlyByName?: readonly number[]): Promise<Snapshot>
 }
 
@@ -167,7 +170,6 @@ export function createDraft(base: Snapshot, highest: number): Draft {
         seq,
         size,
         available,
-        count: byName.length,
         columns,
         ids,
         titles,

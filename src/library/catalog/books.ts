@@ -49,7 +49,7 @@ const bookOf = (row: BookRow): Book => ({
   metadata: listedMetadata(storedMetadata(row.metadata)),
 })
 
-/** Comics that are read at once: files may say megabytes each, and others are answered in between. */
+/** Books read in one query: metadata may have megabytes, and other requests run in between. */
 const TOGETHER = 50
 
 export function createBooks(db: Db, catalog: Catalog): Books {

@@ -9,7 +9,7 @@ import { folderName } from '#domain/series.ts'
 import { withAllFields } from '../stored-metadata.ts'
 import type { Draft, SeriesFacts } from './apply.ts'
 
-/** Comics read at once, and characters of metadata in them: more would hold up the event loop. */
+/** Most rows, and characters of metadata, read in one query: more would block the event loop. */
 export const ROWS = 250
 const TEXT = 512 * 1024
 

@@ -6,7 +6,7 @@ import type { Catalog } from './catalog.ts'
 import { numbersAtPaths } from './paths.ts'
 import type { Reader } from './select.ts'
 
-/** Sets that are held at once of one person, and comics in all of them; and persons. */
+/** Most sets of one user, most comics in all of them, and most users whose sets are cached. */
 const SETS_MAX = 16
 const COMICS_MAX = 400_000
 const USERS_MAX = 64
@@ -15,8 +15,8 @@ const USERS_MAX = 64
 export type ComicNumbers = readonly number[]
 
 /**
- * Sets of comics that somebody else knows, such as those that an account links to a person. Lists are asked within one
- * by its name; it is held until others of the same person crowd it out, or the helper ends.
+ * Sets of comics that a client names by paths, such as those that an account links to a person. Lists can be filtered by a
+ * set's id. A set is cached until newer sets of the same user replace it or the helper stops.
  */
 export interface ComicSets {
   /**
@@ -28,7 +28,7 @@ export interface ComicSets {
   numbersOf(set: string): ComicNumbers
 }
 
-/** What lists are asked within: the set of this name that the person made, and nobody else's. */
+/** Returns the key of a user's set; a set is found for its own user only. */
 export const setOf = (userId: string, among: string): string => `${userId} ${among}`
 
 export function createComicSets(db: Db, catalog: Catalog): ComicSets {

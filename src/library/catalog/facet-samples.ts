@@ -6,7 +6,7 @@ import { readCards } from './cards.ts'
 import type { CountedValue } from './facets.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** Comics looked at for each cover that is told: some have none, and some are another value's already. */
+/** Comics examined for each cover: some have no cover, and some already represent another value. */
 const TRIES = 3
 
 /** Selected comics that have a value, spread over all of them: neighbours are issues of one series. */

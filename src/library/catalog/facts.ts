@@ -39,7 +39,7 @@ function valuesOf(snapshot: Snapshot, facets: readonly Facet[], selected: Bitmap
 export const facetTexts = (snapshot: Snapshot, facet: Facet, selected: Bitmap | null = null): string[] =>
   valuesOf(snapshot, [facet], selected).map((value) => textOf(snapshot, value))
 
-/** Returns everyone in whose name a text is, and their roles, by name; likewise. */
+/** Returns the people whose names contain a text, with their roles, by name. */
 export function peopleIn(snapshot: Snapshot, selected: Bitmap | null = null, text = ''): readonly Person[] {
   const words = fold(text)
   const make = (): Person[] =>

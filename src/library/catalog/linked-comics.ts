@@ -84,7 +84,7 @@ const DUE = (from: string) => `
       from ${from} left join linked_comics l on l.user_id = ?2 and l.comic = c.no
       order by position limit ${ROWS}))
   where before < ${TEXT} order by position`
-/** A copy of another file is no appearance of its own. */
+/** True for the first available comic of those with the same file name and size: copies are not linked. */
 const IS_FIRST = `comics.available = 1 and not exists (select 1 from comics o
   where o.name = comics.name and o.size = comics.size and o.available = 1 and o.no < comics.no)`
 const ALL = DUE(

@@ -175,7 +175,7 @@ function lowerBound(sorted: Float64Array, value: number): number {
   return low
 }
 
-/** Orders of a snapshot that are kept: each holds a number for every comic, and clients ask for few. */
+/** Most sorted orders cached for a snapshot: each holds one number per comic. */
 const KEPT = 12
 
 /** Returns all comics or entries in an order; ties stay by name. Without sorts: by name. */
@@ -190,7 +190,7 @@ export function ordered(
   return derivedRecently(snapshot, 'orders', KEPT, JSON.stringify([unit, sorts]), make)
 }
 
-/** Returns the same of a few: only they are compared. */
+/** As `ordered`, for some items only. */
 export function orderedAmong(
   snapshot: Snapshot,
   unit: Unit,

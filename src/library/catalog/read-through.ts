@@ -4,7 +4,7 @@ import type { Catalog } from './catalog.ts'
 import type { Reader } from './select.ts'
 import { numberOf, type Snapshot } from './snapshot.ts'
 
-/** A playlist as its comics, one after the other: each once, where it stands first; a series' by number. */
+/** Reads a playlist as a sequence of comics: each once, at its first position; the comics of a series by number. */
 export interface ReadThrough {
   /** The ids of a list's comics, in its order. */
   comics(listId: string, reader: Reader): Promise<string[]>

@@ -117,7 +117,10 @@ function isComplete(snapshot: Snapshot, no: number): boolean {
   return most > 0 && comics.length >= most
 }
 
-/** Conditions whose meaning for a series is another than "one of its comics fulfils them". */
+/**
+ * Evaluates conditions that mean something else for a series than "one of its comics fulfils them"; returns null for other
+ * conditions.
+ */
 function ofUnit(snapshot: Snapshot, unit: Unit, leaf: Condition, { states }: Reader): Bitmap | null {
   if ('read' in leaf) return inState(snapshot, unit, states, leaf.read)
   const all = allOf(snapshot, unit)

@@ -77,7 +77,6 @@ export interface Snapshot {
   /** One more than the highest row number. */
   readonly size: number
   readonly available: Bitmap
-  readonly count: number
   readonly columns: Columns
   readonly ids: readonly string[]
   readonly titles: readonly string[]
@@ -109,7 +108,6 @@ export function emptySnapshot(): Snapshot {
     seq: 0,
     size: 0,
     available: createBitmap(0),
-    count: 0,
     columns,
     ids: [],
     titles: [],

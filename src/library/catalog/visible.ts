@@ -1,4 +1,4 @@
-import { countBits, hasBit } from './bitmap.ts'
+import { hasBit } from './bitmap.ts'
 import type { CatalogQuery } from './query.ts'
 import { select } from './select.ts'
 import type { SeriesEntry, Snapshot } from './snapshot.ts'
@@ -24,7 +24,6 @@ async function make(snapshot: Snapshot, query: CatalogQuery): Promise<Snapshot> 
   return {
     ...snapshot,
     available,
-    count: countBits(available),
     postings: snapshot.postings.map((posting) => {
       const visible = posting?.filter(isVisible)
       return visible?.length === 0 ? undefined : visible

@@ -70,7 +70,7 @@ export const ISSUE_BOXES: readonly FieldSpec[] = FIELD_NAMES.flatMap((name) =>
   name === 'storyline' ? STORYLINE : [issueBox(name, FIELDS[name])],
 )
 
-/** What many can share: each keeps its place in a storyline. */
+/** Fields that can be set for several comics at once; each comic keeps its position in a storyline. */
 const SHARED = new Set<string>([...fieldsWith({ many: true }), 'storylineName', 'storylineTotal'])
 export const MANY_BOXES: readonly FieldSpec[] = ISSUE_BOXES.filter(({ name }) => SHARED.has(name))
 

@@ -46,7 +46,7 @@ export function AlarmCard({ batch, slim = false, focused = false, onAnswered }: 
   }
   useEffect(() => {
     if (!focused) return
-    // After the shell has given the focus to the heading.
+    // A frame later, because the shell focuses the heading first.
     const frame = requestAnimationFrame(() => {
       if (document.activeElement?.matches('body, main, h1')) first.current?.focus()
     })

@@ -26,7 +26,7 @@ export function GridSelection({ area, at }: GridSelectionProps) {
     }
   }, [isChoosing])
   return isChoosing ? (
-    // Cards can be chosen before the words of the bar are there.
+    // Cards can be selected before the toolbar's words are loaded.
     <Optional>
       <SelectionBar chosen={chosen} area={area} />
     </Optional>

@@ -14,7 +14,7 @@ import { VisitorBar } from './visitor-bar.tsx'
 
 const Alarms = lazy(async () => ({ default: (await import('#web/actions/history/alarms.tsx')).Alarms }))
 
-/** What stands around every screen but /auth and the reader. */
+/** The frame of all screens except /auth and the reader: navigation, alarms, dialogs. */
 export function Shell() {
   const { t } = useTranslation()
   const { pathname } = useLocation()

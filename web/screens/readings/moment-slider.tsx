@@ -67,7 +67,7 @@ export function MomentSlider({ now, value, batches, onChange }: MomentSliderProp
         onKeyDown={onKeyDown}
         onChange={({ target }) => {
           const time = start + Number(target.value) * MINUTE
-          // At its end the slider is at now, not at what was read last.
+          // The right end means now; it does not snap to a batch.
           change(isDragged.current && time < now ? snap(time, quietMoments(batches)) : time)
         }}
       />

@@ -21,7 +21,7 @@ export function SittingRow({ comicId, sitting, progress }: SittingRowProps) {
   const { t, i18n } = useTranslation()
   const what = useSittingText()(sitting)
   const sourceName = useFullSourceName()
-  // The comic was read since: that is said before it is undone too.
+  // True once the user was warned that the comic was read after this sitting.
   const [isOlder, setOlder] = useState(false)
   const { undo, redo } = useSitting(comicId, sitting, progress, isOlder, setOlder)
   const action = sitting.isUndone ? t('history.redo') : t(isOlder ? 'history.anyway' : 'actions.undo')
@@ -69,7 +69,7 @@ function useSitting(
   const undo = useMutation({
     async mutationFn() {
       if (isOlder) return undoSitting(client, comicId, id, progress)
-      // What was read since this was listed is not undone unasked.
+      // Progress that is newer than the list is not undone without asking.
       const now = await client.fetchQuery(passesQuery(comicId))
       if (now.progress?.at !== progress?.at) throw new AppError('place-moved')
       return undoSitting(client, comicId, id)
@@ -97,7 +97,7 @@ function useSitting(
   return { undo, redo }
 }
 
-/** The progress since a sitting, which its undo gives up. */
+/** Describes the progress that undoing this sitting discards. */
 function Since({ progress }: Pick<SittingRowProps, 'progress'>) {
   const { t } = useTranslation()
   if (progress === null) return t('history.sinceUnread')
