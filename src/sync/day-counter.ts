@@ -21,7 +21,7 @@ export function createDayCounter(
   let isAskedAgain = false
   let isClosed = false
   let isReported = false
-  /** The account answered, with a refusal: asking again at once is of no use. */
+  /** The last count failed in a way that the next round does not change. */
   let isRefused = false
   let retry: NodeJS.Timeout | null = null
   let wait = BACKOFF.first

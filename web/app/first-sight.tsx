@@ -21,7 +21,7 @@ export function FirstSight() {
   useEffect(() => {
     if (asked > 0) return
     const seen = () => {
-      // Without it the mode and running scans are polled; the next first sight tries the import again.
+      // Without it only the mode is polled; the next first sight tries the import again.
       void import('./live.tsx').then(
         (loaded) => setLive(() => loaded.Live),
         () => undefined,

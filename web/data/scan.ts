@@ -1,17 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { scan } from '#contract/helper/scan.ts'
-import { SCAN_POLL } from '#domain/limits.ts'
 import { call } from './helper.ts'
 import { keys } from './keys.ts'
-import { isLive } from './live/live-state.ts'
 
 export type { IgnoredFiles, ScanAnswer, ScanProblem, ScanStatus } from '#contract/helper/scan.ts'
 
-/** The state of the current or last scan, kept up to date by live events (`live/live.ts`); polled without them. */
+/** The state of the current or last scan, kept up to date by live events (`live/live.ts`). */
 export const scanStatusQuery = queryOptions({
   queryKey: keys.scanStatus,
   queryFn: ({ signal }) => call(scan.status, { signal }),
-  refetchInterval: ({ state }) => (state.data?.running && !isLive() ? SCAN_POLL : false),
 })
 
 /** Files and folders that could not be read wholly. */

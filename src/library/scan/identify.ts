@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { libraryDisks } from '#disk/library-disks.ts'
+import { fingerprintOf } from '#formats/fingerprint.ts'
 import type { Problem } from '#reading/tasks.ts'
 import { isSameFile } from '../roots/file-state.ts'
 import type { FoundFile } from '../roots/look.ts'
@@ -7,7 +9,6 @@ import type { FileToRead } from './compare.ts'
 import type { KnownFile } from './known-files.ts'
 import type { MoveDetection } from './move-detection.ts'
 import type { ReadComic } from './read-comic.ts'
-import { takeFingerprint } from './take-fingerprint.ts'
 import type { ComicToWrite } from './write-comics.ts'
 
 /** A known comic whose file could not be read this time: what was read of it before still holds. */
@@ -59,3 +60,6 @@ async function stillHolds(problem: Problem, file: FoundFile, known: KnownFile): 
   const fingerprint = await takeFingerprint(file)
   return fingerprint === null || fingerprint === known.fingerprint
 }
+
+const takeFingerprint = ({ root, path, size }: FoundFile) =>
+  libraryDisks.call(root, () => fingerprintOf(path, size)).catch(() => null)

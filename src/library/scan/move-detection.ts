@@ -1,10 +1,10 @@
 import { timeSlices } from '#db/time-slices.ts'
+import { fingerprintOf } from '#formats/fingerprint.ts'
 import { isSameFile } from '../roots/file-state.ts'
 import type { FoundFile } from '../roots/look.ts'
 import { isMissing } from '../roots/places.ts'
 import type { FileToRead } from './compare.ts'
 import type { KnownFile } from './known-files.ts'
-import { takeFingerprint } from './take-fingerprint.ts'
 
 /** A comic whose file is not where it was. */
 export interface MissingComic {
@@ -144,7 +144,7 @@ async function changedContents(files: readonly FileToRead[]): Promise<Changed[]>
   const work = async () => {
     for (const { file, known: was } of queue) {
       if (was === undefined || isSameFile(file, was)) continue
-      const fingerprint = await takeFingerprint(file)
+      const fingerprint = await fingerprintOf(file.path, file.size).catch(() => null)
       if (fingerprint === null || fingerprint === was.fingerprint) continue
       changed.push({ was, file, fingerprint })
     }

@@ -100,5 +100,5 @@ export function accountError(
   }
 }
 
-/** True for errors to report: all but those of an account that is unreachable or rejects the session. */
+/** True for errors to report: bugs, and refusals of the account that have no code of their own. */
 export const isUnexpected = (error: unknown): boolean => !isAppError(error) || error.code === 'account-error'

@@ -161,7 +161,8 @@ function Preview({ moment, isKept, onKeep, children }: PreviewProps) {
   const error = whole.error ?? part.error
   const names = useNames(others)
   if (!hasMoment) return <p className="go-back-text">{t('history.backHint')}</p>
-  if (error !== null) return <ErrorState error={error} onRetry={() => void whole.refetch()} />
+  if (error !== null)
+    return <ErrorState error={error} onRetry={() => void Promise.all([whole.refetch(), part.refetch()])} />
   if (data === undefined) return <p className="go-back-text" role="status" />
   const isReady = rested === moment && !whole.isPlaceholderData && !part.isPlaceholderData
   const isListed = all?.more === 0
@@ -204,12 +205,9 @@ function useNames(batches: readonly HistoryBatch[]): string {
   const { t, i18n } = useTranslation()
   const nameOf = useCardName()
   const names = [...new Set(batches.flatMap(({ first }) => first.map(nameOf)))]
-  const total = Math.max(
-    names.length,
-    batches.reduce((sum, { comics }) => sum + comics, 0),
-  )
+  const unnamed = batches.reduce((sum, { comics, first }) => sum + comics - first.length, 0)
   const shown = names.slice(0, NAMED)
-  const rest = total - shown.length
+  const rest = names.length + unnamed - shown.length
   return listFormat(i18n.language).format([
     ...shown,
     ...(rest > 0 ? [t('history.others', { count: rest })] : []),
