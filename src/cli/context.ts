@@ -75,7 +75,7 @@ export function createOutput(flags: OutputFlags): Output {
 export async function createContext(config: Config, flags: OutputFlags): Promise<Context> {
   const abort = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => abort.abort(name))
-  const i18n = await createI18n(config.language, undefined, config.called)
+  const i18n = await createI18n(config.language, config.called)
   const { t } = i18n
   // The Spanish dashboard quotes these words in English.
   i18n.addResource(config.language, 'words', 'errors.fields-required', t('cli.fieldsRequired'))

@@ -1,4 +1,5 @@
 import { AppError, isErrorCode } from '#domain/errors.ts'
+import { addressOf, type Parts } from './address.ts'
 import type { Response as Answer, Arguments, Endpoint } from './endpoint.ts'
 
 /** Where calls go and who makes them. */
@@ -10,30 +11,6 @@ export interface CallerOptions {
   readonly fetch?: typeof fetch
   /** Also check what the server answers (tests and development). */
   readonly strict?: boolean
-}
-
-interface Parts {
-  readonly params?: Record<string, unknown>
-  readonly query?: Record<string, unknown>
-  readonly body?: unknown
-}
-
-/** The path and query of a call: `/api/comics/7?w=160`. Arrays become repeated parameters. */
-export function addressOf(endpoint: Endpoint, parts: Parts): string {
-  const path = endpoint.path.replace(
-    /\{\*(\w+)\}|:(\w+)/g,
-    (_, wild: string | undefined, name: string | undefined) => {
-      const value = String(parts.params?.[wild ?? name ?? ''] ?? '')
-      return wild ? value.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value)
-    },
-  )
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(parts.query ?? {})) {
-    for (const one of Array.isArray(value) ? value : [value]) {
-      if (one !== undefined && one !== null) query.append(name, String(one))
-    }
-  }
-  return query.size > 0 ? `${path}?${query}` : path
 }
 
 /** Reads a refusal's body into an AppError; an answer of another form becomes `HTTP {status}`. */

@@ -1,4 +1,4 @@
-import type { es } from './es/index.ts'
+import type * as es from './es/index.ts'
 
 /** A form that only some languages have: 1 000 000 "de archivos" in Spanish and French. */
 type OwnForm = `${string}_many`

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { comics } from '#contract/helper/comics.ts'
 import { playlists } from '#contract/helper/playlists.ts'
-import { es } from '#i18n/es/index.ts'
+import * as es from '#i18n/es/index.ts'
 import { writeCbz } from '../support/cbz.ts'
 import { expect, type Page, test } from './served.ts'
 import { openShelf } from './shelf.ts'

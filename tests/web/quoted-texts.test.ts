@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { es } from '#i18n/es/index.ts'
+import * as es from '#i18n/es/index.ts'
 
 /**
  * The texts of the product that were given word for word, and the key of the Spanish words that says each. `{}` stands

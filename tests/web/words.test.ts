@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as de from '#i18n/de/index.ts'
 import * as en from '#i18n/en/index.ts'
-import { es } from '#i18n/es/index.ts'
+import * as es from '#i18n/es/index.ts'
 import * as fr from '#i18n/fr/index.ts'
 import * as ja from '#i18n/ja/index.ts'
 import type { Language } from '#i18n/languages.ts'

@@ -15,7 +15,6 @@ import { saveEntity } from '#web/data/entity-changes.ts'
 import { addToNamed } from '#web/data/entity-links.ts'
 import { comicsOf } from './comics-of.ts'
 import type { CardItem } from './select/selection.ts'
-import { useLateWords } from './use-late-words.ts'
 import './playlist-dialog.css'
 import './entity-dialog.css'
 
@@ -36,7 +35,6 @@ interface EntityDialogProps {
 
 /** Puts comics into a storyline, or tells who is in them: one that is there, or a new one. */
 export function EntityDialog({ items, open, onClose }: EntityDialogProps) {
-  useLateWords()
   useBack(open, onClose)
   const { t } = useTranslation()
   const [kind, setKind] = useState<Kind>('storylines')

@@ -11,7 +11,6 @@ import { QueryState } from '#web/components/query-state.tsx'
 import { LONGER, toast } from '#web/components/toasts.tsx'
 import { useBack } from '#web/components/use-back.ts'
 import { addToPlaylist, createPlaylist, playlistsQuery } from '#web/data/playlists.ts'
-import { useLateWords } from './use-late-words.ts'
 import './playlist-dialog.css'
 
 interface PlaylistDialogProps {
@@ -22,7 +21,6 @@ interface PlaylistDialogProps {
 
 /** Puts comics and series into one of the person's playlists, or into a new one. */
 export function PlaylistDialog({ items, open, onClose }: PlaylistDialogProps) {
-  useLateWords()
   useBack(open, onClose)
   const { t } = useTranslation()
   const client = useQueryClient()

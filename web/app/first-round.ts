@@ -1,21 +1,18 @@
+import { addressOf, type Parts } from '#contract/address.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { authArt } from '#web/components/auth-art.ts'
 import { helperBase } from '#web/data/base.ts'
 import { askEarly } from '#web/data/first-answers.ts'
 import { keptSession, lasts } from '#web/data/kept-session.ts'
 import { known } from '#web/data/known.ts'
+import { firstLists as comicsLists } from '#web/screens/comics/first-lists.ts'
+import { firstLists as homeLists } from '#web/screens/home/first-lists.ts'
 import { patterns } from './paths.ts'
 
-/**
- * What a screen is drawn from, as its own queries ask for it: these addresses must be theirs, else they are asked for
- * twice, which a test of the first sight forbids.
- */
-const questions: Readonly<Record<string, readonly string[]>> = {
-  [patterns.home]: [
-    '/api/series?sort=count&order=desc&limit=8',
-    '/api/series?sort=added&order=desc&limit=8',
-    '/api/comics?single=true&sort=added&order=desc&limit=8',
-  ],
-  [patterns.comics]: ['/api/shelf?limit=60&offset=0'],
+/** What screens are drawn from. A test of the first sight fails if their own queries fetch it again. */
+const listsOf: Readonly<Record<string, readonly (readonly [Endpoint, Parts['query']])[]>> = {
+  [patterns.home]: homeLists,
+  [patterns.comics]: comicsLists,
 }
 
 /**
@@ -30,10 +27,11 @@ function askAhead(): void {
     Object.assign(new Image(), authArt)
     return
   }
-  const lists = questions[location.pathname === '/' ? patterns.home : location.pathname]
+  const lists = listsOf[location.pathname === '/' ? patterns.home : location.pathname]
   if (lists === undefined || !lasts(session)) return
   askEarly('POST', `${helperBase()}/api/media-token`, session.access_token)
-  for (const address of lists) askEarly('GET', helperBase() + address, session.access_token)
+  for (const [endpoint, query] of lists)
+    askEarly('GET', helperBase() + addressOf(endpoint, { query }), session.access_token)
 }
 
 askAhead()

@@ -4,7 +4,6 @@ import { whenStill } from '#web/components/stillness.ts'
 import { wantToasts } from '#web/components/toasts.tsx'
 import { firstSightSeen } from '#web/data/account.ts'
 import { isOf, keys } from '#web/data/keys.ts'
-import { laterWords } from './later-words.ts'
 
 /** Longest that the covers in view are waited for, in milliseconds. */
 const PATIENCE = 5_000
@@ -28,7 +27,6 @@ export function FirstSight() {
       )
       firstSightSeen()
       wantToasts()
-      void laterWords().catch(() => undefined) // what needs them tries again, and is told
     }
     // A cover that never comes must not hold back what the account has to say.
     const patience = setTimeout(seen, PATIENCE)

@@ -28,7 +28,7 @@ export function Start() {
   return <WholeScreenSpinner text={t('common.checkingSession')} />
 }
 
-/** True where the screen shown is open to visitors (`screens.ts`). */
+/** True where the screen shown is open to visitors (`routes.ts`). */
 function useIsOpen(): boolean {
   return useMatches().some(({ handle }) => (handle as { open: boolean } | undefined)?.open)
 }

@@ -1,9 +1,7 @@
-import { first } from '#i18n/es/first.ts'
+import { createI18nWith, speak } from '#i18n/instance.ts'
 import { DEFAULT_LANGUAGE, firstOf, isLanguage, type Language, languageFor } from '#i18n/languages.ts'
-import { createI18n, speak } from '#i18n/load.ts'
-import { formatCount } from '#web/components/format.ts'
+import { spanish } from '#i18n/spanish.ts'
 import type { LanguageSwitch } from '#web/components/language-context.ts'
-import { speakWith } from './later-words.ts'
 
 /** Where the choice is kept, as `auto` or a language's code. */
 const STORED = 'locale'
@@ -49,9 +47,7 @@ export function offerRule(
 /** Starts i18next in the right language and keeps `<html lang>` true to it. */
 export async function startLanguage(): Promise<LanguageSwitch> {
   const { language, asked, locked } = languageRule(location.search, stored(), navigator.languages)
-  const i18n = await createI18n(language, first)
-  speakWith(i18n)
-  i18n.services.formatter?.add('number', (value: number, lng = language) => formatCount(value, lng))
+  const i18n = await createI18nWith(spanish, language)
   const mark = (code: string) => {
     document.documentElement.lang = code
   }

@@ -15,7 +15,15 @@ import { FirstSight } from './first-sight.tsx'
 import { Guests, Members, Start } from './guards.tsx'
 import { paths } from './paths.ts'
 import { Places, watchBack, watchPlaces } from './places.tsx'
-import { framedScreens, guestScreens, redirects, type ScreenEntry, shell, wholeScreens } from './screens.ts'
+import {
+  guestRoutes,
+  memberRoutes,
+  openRoutes,
+  type Routes,
+  redirects,
+  shell,
+  wholeRoutes,
+} from './routes.ts'
 
 /**
  * How long lists that were asked for before all else are waited for, in milliseconds: a screen that is drawn with them
@@ -23,22 +31,21 @@ import { framedScreens, guestScreens, redirects, type ScreenEntry, shell, wholeS
  */
 const PATIENCE = 200
 
-/** The routes of screens that arrive when they are first opened, with their questions already on their way. */
-function routesOf(screens: readonly ScreenEntry[], client: QueryClient): RouteObject[] {
-  return screens.map(({ path, load, open = false }) => ({
+/** Routes whose modules are loaded when they are first opened; then their queries are on their way before they are drawn. */
+function routesOf(routes: Routes, client: QueryClient, open = false): RouteObject[] {
+  return Object.entries(routes).map(([path, load]) => ({
     path,
     handle: { open },
     lazy: async () => {
-      const { Component, ask } = await load()
-      if (ask === undefined) return { Component }
+      const { Component, query } = await load()
+      if (query === undefined) return { Component }
       const loader = async ({ request }: LoaderFunctionArgs) => {
         if (!isSignedIn(client)) return null
         const early = hasEarly()
-        const { searchParams } = new URL(request.url)
         // Failures come back as the queries' own state.
         const asked = Promise.all([
           client.prefetchQuery(mediaTokenQuery),
-          ask(client, searchParams.get('q')?.trim() ?? '', searchParams),
+          query(client, new URL(request.url).searchParams),
         ])
         if (early) await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, PATIENCE))])
         return null
@@ -49,7 +56,7 @@ function routesOf(screens: readonly ScreenEntry[], client: QueryClient): RouteOb
   }))
 }
 
-/** The router of all that `screens.ts` lists, each kind within what guards and frames it. */
+/** The router of all that `routes.ts` lists, each kind within what guards and frames it. */
 export function createRouter(client: QueryClient) {
   // A link for a forgotten password leads there, wherever a project's settings let it land.
   if (authLink.recovery) history.replaceState(history.state, '', paths.newPassword + location.hash)
@@ -66,18 +73,22 @@ export function createRouter(client: QueryClient) {
         </>
       ),
       children: [
-        { Component: Guests, children: routesOf(guestScreens, client) },
+        { Component: Guests, children: routesOf(guestRoutes, client) },
         {
           Component: Members,
           ErrorBoundary: Crash,
           children: [
-            ...routesOf(wholeScreens, client),
+            ...routesOf(wholeRoutes, client),
             {
-              lazy: shell.load,
+              lazy: shell,
               ErrorBoundary: Crash,
               children: [
-                ...redirects.map(({ from, to }) => ({ path: from, element: <Navigate to={to} replace /> })),
-                ...routesOf(framedScreens, client),
+                ...Object.entries(redirects).map(([path, to]) => ({
+                  path,
+                  element: <Navigate to={to} replace />,
+                })),
+                ...routesOf(memberRoutes, client),
+                ...routesOf(openRoutes, client, true),
                 {
                   path: '*',
                   lazy: async () => ({ Component: (await import('#web/screens/not-found.tsx')).NotFound }),

@@ -15,7 +15,7 @@ export function useNameInSeries(): (series: string, number: string) => string {
   const { t } = useTranslation()
   const issueName = useIssueName()
   return (series, number) =>
-    plainNumber(number) === null ? `${series} ${issueName(number)}` : t('comic.untitled', { series, number })
+    plainNumber(number) === null ? `${series} ${issueName(number)}` : t('common.inSeries', { series, number })
 }
 
 /** A number that can stand behind "nº"; null where there is none, and for annuals. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { addressOf } from '#contract/client.ts'
+import { addressOf } from '#contract/address.ts'
 import { comics } from '#contract/helper/comics.ts'
 import type { CoverRef } from '#contract/helper/shapes.ts'
 import { status } from '#contract/helper/status.ts'

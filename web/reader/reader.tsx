@@ -23,7 +23,7 @@ import './eink.css'
 const TextBook = lazy(async () => ({ default: (await import('./text/text-book.tsx')).TextBook }))
 
 /** The route `/read/:comicId`: opens a comic where it was left, or says why it can't. */
-export function Reader() {
+export function Component() {
   const { comicId = '' } = useParams()
   const session = useQuery(sessionQuery)
   const userId = session.data?.user.id

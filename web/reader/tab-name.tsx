@@ -17,7 +17,7 @@ export function TabName({ comic, place }: TabNameProps) {
     series === null || number === null
       ? title
       : annual === null
-        ? t('comic.untitled', { series, number })
+        ? t('common.inSeries', { series, number })
         : `${series} ${t('common.annual', { number: annual }).trim()}`
   const where =
     typeof place === 'string'

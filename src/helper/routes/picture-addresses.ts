@@ -1,4 +1,4 @@
-import { addressOf } from '#contract/client.ts'
+import { addressOf } from '#contract/address.ts'
 import { headers } from '#contract/helper/metadata.ts'
 import { type Playlist as PlaylistAnswer, playlists } from '#contract/helper/playlists.ts'
 import type { Header } from '#library/edit/choices.ts'

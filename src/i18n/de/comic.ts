@@ -7,7 +7,6 @@ export const comic = {
   unavailable: 'Die Datei ist nicht an ihrem Platz',
   unavailableHint:
     'Schließe das Laufwerk an oder lege die Datei zurück in ihren Ordner. Was von ihr bekannt ist, steht weiter hier.',
-  untitled: '{{series}} Nr. {{number}}',
   read: 'Lesen',
   resume: 'Weiterlesen',
   again: 'Noch einmal lesen',

@@ -27,6 +27,7 @@ export const common = {
   series_other: '{{count, number}} Serien',
   issue: 'Nr. {{number}}',
   annual: 'Annual {{number}}',
+  inSeries: '{{series}} Nr. {{number}}',
   volume: 'Vol. {{volume}}',
   isNew: 'Neu',
   isRead: 'Gelesen',

@@ -7,7 +7,6 @@ export const comic = {
   unavailable: 'The file is not where it was',
   unavailableHint:
     'Connect the drive or put the file back in its folder. What is known about it is still here.',
-  untitled: '{{series}} #{{number}}',
   read: 'Read',
   resume: 'Continue',
   again: 'Read again',

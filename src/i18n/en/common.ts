@@ -27,6 +27,7 @@ export const common = {
   series_other: '{{count, number}} series',
   issue: '#{{number}}',
   annual: 'Annual {{number}}',
+  inSeries: '{{series}} #{{number}}',
   volume: 'Vol. {{volume}}',
   isNew: 'New',
   isRead: 'Read',

@@ -6,7 +6,6 @@ export const comic = {
   notFoundHint: 'Puede que su archivo ya no esté en la biblioteca o que aún no se haya escaneado.',
   unavailable: 'El archivo no está en su sitio',
   unavailableHint: 'Conecta el disco o devuelve el archivo a su carpeta. Lo que se sabe de él sigue aquí.',
-  untitled: '{{series}} nº {{number}}',
   read: 'Leer',
   resume: 'Continuar',
   again: 'Volver a leer',

@@ -32,6 +32,7 @@ export const common = {
   series_other: '{{count, number}} series',
   issue: 'Nº {{number}}',
   annual: 'Anual {{number}}',
+  inSeries: '{{series}} nº {{number}}',
   volume: 'Vol. {{volume}}',
   isNew: 'Nuevo',
   isRead: 'Leído',

@@ -1,38 +1,37 @@
-import { away } from './away.ts'
-import { connect } from './connect.ts'
-import { editor } from './editor.ts'
-import { guided } from './guided.ts'
-import { handling } from './handling.ts'
-import { history } from './history.ts'
-import { lateErrors } from './late-errors.ts'
-import { later } from './later.ts'
-import { picture } from './picture.ts'
-import { places } from './places.ts'
-import { pricing } from './pricing.ts'
-import { reader } from './reader.ts'
-import { server } from './server.ts'
-import { settings } from './settings.ts'
-import { storyline } from './storyline.ts'
-import { textBook } from './text-book.ts'
-import { you } from './you.ts'
-
-/** The source of all words: the other languages translate these. */
-export const es = {
-  ...later,
-  away,
-  connect,
-  editor,
-  errors: { ...later.errors, ...lateErrors },
-  guided,
-  handling,
-  history,
-  picture,
-  places,
-  pricing,
-  reader,
-  server,
-  settings,
-  storyline,
-  textBook,
-  you,
-} as const
+export * from './actions.ts'
+export * from './auth.ts'
+export * from './away.ts'
+export * from './cli.ts'
+export * from './collection.ts'
+export * from './comic.ts'
+export * from './comics.ts'
+export * from './commands.ts'
+export * from './common.ts'
+export * from './connect.ts'
+export * from './editor.ts'
+export * from './entities.ts'
+export * from './errors.ts'
+export * from './feeds.ts'
+export * from './fields.ts'
+export * from './guided.ts'
+export * from './handling.ts'
+export * from './history.ts'
+export * from './home.ts'
+export * from './mail.ts'
+export * from './names.ts'
+export * from './nav.ts'
+export * from './not-found.ts'
+export * from './path.ts'
+export * from './picture.ts'
+export * from './places.ts'
+export * from './playlists.ts'
+export * from './pricing.ts'
+export * from './reader.ts'
+export * from './records.ts'
+export * from './series.ts'
+export * from './server.ts'
+export * from './settings.ts'
+export * from './storyline.ts'
+export * from './terminal.ts'
+export * from './text-book.ts'
+export * from './you.ts'

@@ -7,7 +7,6 @@ export const comic = {
   unavailable: 'Le fichier n’est pas à sa place',
   unavailableHint:
     'Branche le disque ou remets le fichier dans son dossier. Ce que l’on sait de lui est toujours ici.',
-  untitled: '{{series}} nº {{number}}',
   read: 'Lire',
   resume: 'Continuer',
   again: 'Relire',

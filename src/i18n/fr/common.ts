@@ -32,6 +32,7 @@ export const common = {
   series_other: '{{count, number}} séries',
   issue: 'Nº {{number}}',
   annual: 'Annual {{number}}',
+  inSeries: '{{series}} nº {{number}}',
   volume: 'Vol. {{volume}}',
   isNew: 'Nouveau',
   isRead: 'Lu',

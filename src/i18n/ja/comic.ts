@@ -7,7 +7,6 @@ export const comic = {
   unavailable: 'ファイルが元の場所に見つかりません',
   unavailableHint:
     'ディスクを接続するか、ファイルを元のフォルダーに戻してください。記録はそのまま残っています。',
-  untitled: '{{series}} 第{{number}}号',
   read: '読む',
   resume: '続きを読む',
   again: 'もう一度読む',

@@ -27,6 +27,7 @@ export const common = {
   series_other: '{{count, number}}シリーズ',
   issue: '第{{number}}号',
   annual: 'アニュアル {{number}}',
+  inSeries: '{{series}} 第{{number}}号',
   volume: 'Vol. {{volume}}',
   isNew: '新着',
   isRead: '読了',

@@ -30,7 +30,7 @@ export async function recorded(config: Config): Promise<Recorded> {
   const events: Record<string, unknown>[] = []
   const lines: string[] = []
   const notes: string[] = []
-  const { t } = await createI18n(config.language, undefined, config.called)
+  const { t } = await createI18n(config.language, config.called)
   const out = {
     json: true,
     interactive: false,

@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest'
-import { addressOf } from '#contract/client.ts'
+import { addressOf } from '#contract/address.ts'
 import { events, type LiveEvent, type LiveEventName, liveEvents } from '#contract/helper/events.ts'
 import { type ReceivedEvent, readEvents } from '#web/data/live/read-events.ts'
 import type { Person, TestServer } from '../../support/server.ts'

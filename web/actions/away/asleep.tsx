@@ -6,7 +6,6 @@ import { formatWhen } from '#web/components/format.ts'
 import { ServerBadge } from '#web/components/server-badge.tsx'
 import { modeQuery } from '#web/data/mode.ts'
 import art from '../../art/asleep.svg'
-import { useLateWords } from '../use-late-words.ts'
 import { NoComputer } from './no-computer.tsx'
 import { Steps } from './steps.tsx'
 import { useComputer } from './use-computer.ts'
@@ -15,7 +14,6 @@ import './away.css'
 
 /** What a relay's page shows while the comics cannot be had: which computer sleeps, and what to do. */
 export function Asleep() {
-  useLateWords('away')
   const { t, i18n } = useTranslation()
   const mode = useQuery(modeQuery)
   const computer = useComputer()

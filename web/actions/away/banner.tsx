@@ -6,7 +6,6 @@ import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
 import { IconButton } from '#web/components/button.tsx'
 import { modeQuery } from '#web/data/mode.ts'
-import { useLateWords } from '../use-late-words.ts'
 import { useComputer } from './use-computer.ts'
 import './away.css'
 
@@ -15,7 +14,6 @@ const STORED = 'away-told'
 
 /** One line below the hero: the comics are elsewhere. Shown until it is closed, on each device. */
 export function Banner() {
-  useLateWords('away')
   const { t } = useTranslation()
   const mode = useQuery(modeQuery).data?.mode
   const [isTold, setTold] = useState(() => localStorage.getItem(STORED) !== null)

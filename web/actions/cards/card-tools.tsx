@@ -4,7 +4,6 @@ import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { favouritesQuery } from '#web/data/marks.ts'
 import { type CardItem, keyOf, useIsChosen } from '../select/selection.ts'
-import { useLateWords } from '../use-late-words.ts'
 import { useMarks } from '../use-marks.ts'
 import './card-tools.css'
 
@@ -20,7 +19,6 @@ interface CardToolsProps {
 
 /** What can be done with a card: round buttons over its cover under the mouse, ⋯ on touch; its box while choosing. */
 export const CardTools = memo(function CardTools({ item, tabIndex, isRead }: CardToolsProps) {
-  useLateWords()
   const { t } = useTranslation()
   const isChosen = useIsChosen(keyOf(item))
   const { data: favourites } = useQuery(favouritesQuery)

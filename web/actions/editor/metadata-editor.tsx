@@ -6,7 +6,6 @@ import { flatMetadata, flatValues } from '#domain/metadata-fields.ts'
 import { ErrorState } from '#web/components/states.tsx'
 import { issueMetadataQuery, manyMetadataQuery, seriesMetadataQuery } from '#web/data/metadata.ts'
 import type { Task } from '../tasks.ts'
-import { useLateWords } from '../use-late-words.ts'
 import { EditorFrame } from './editor-frame.tsx'
 import { IssueForm } from './issue-form.tsx'
 import { ManyForm } from './many-form.tsx'
@@ -23,7 +22,6 @@ interface MetadataEditorProps {
 
 /** The editor of an issue, a series, or many issues at once. */
 export function MetadataEditor({ task, ...dialog }: MetadataEditorProps) {
-  useLateWords('editor')
   if (task.kind === 'edit-issue') return <IssueEditor comic={task.comic} {...dialog} />
   if (task.kind === 'edit-series') return <SeriesEditor series={task.series} {...dialog} />
   return <ManyEditor comics={task.comics} {...dialog} />

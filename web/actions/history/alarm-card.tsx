@@ -9,7 +9,6 @@ import { useErrorText } from '#web/components/error-text.ts'
 import { formatWhen } from '#web/components/format.ts'
 import { LONGER, toast } from '#web/components/toasts.tsx'
 import { acceptBatch, type HistoryBatch, undoBatch } from '#web/data/history.ts'
-import { useLateWords } from '../use-late-words.ts'
 import { useBatchText } from './batch-text.ts'
 import { useUndo } from './use-undo.ts'
 import './alarm-card.css'
@@ -26,7 +25,6 @@ interface AlarmCardProps {
 
 /** A batch that waits for the user's answer: undone, or accepted. */
 export function AlarmCard({ batch, slim = false, focused = false, onAnswered }: AlarmCardProps) {
-  useLateWords('history')
   const { t } = useTranslation()
   const text = useErrorText()
   const client = useQueryClient()

@@ -3,7 +3,6 @@ import { type ReactNode, type RefObject, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRoving } from '#web/components/roving.ts'
 import { countOf } from '../comics-of.ts'
-import { useLateWords } from '../use-late-words.ts'
 import { useMarks } from '../use-marks.ts'
 import { type Chosen, clear } from './selection.ts'
 import './selection-bar.css'
@@ -18,7 +17,6 @@ interface SelectionBarProps {
 
 /** How many cards are chosen, and what can be done with them. */
 export function SelectionBar({ chosen, area }: SelectionBarProps) {
-  useLateWords()
   const { t } = useTranslation()
   const marks = useMarks()
   const items = [...chosen.values()]

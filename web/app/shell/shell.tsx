@@ -15,7 +15,7 @@ import { VisitorBar } from './visitor-bar.tsx'
 const Alarms = lazy(async () => ({ default: (await import('#web/actions/history/alarms.tsx')).Alarms }))
 
 /** The frame of all screens except /auth and the reader: navigation, alarms, dialogs. */
-export function Shell() {
+export function Component() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const { data: session } = useQuery(sessionQuery)

@@ -1,4 +1,5 @@
-import { addressOf, refusalOf } from '#contract/client.ts'
+import { addressOf } from '#contract/address.ts'
+import { refusalOf } from '#contract/client.ts'
 import { events, type LiveEvent } from '#contract/helper/events.ts'
 import { currentSession } from '../account.ts'
 import { helperBase } from '../base.ts'

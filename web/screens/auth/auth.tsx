@@ -19,7 +19,7 @@ type Tab = 'sign-in' | 'sign-up'
 const refusedLink = authLink.refused ? new AppError('code-expired') : null
 
 /** Signing in and up. A machine without an owner yet opens on sign-up and says what it means. */
-export function Auth() {
+export function Component() {
   const { t } = useTranslation()
   const { data: config } = useQuery(configQuery)
   const first = config?.owner === false && config.signUp

@@ -11,7 +11,7 @@ import { AuthOutcome } from './alert.tsx'
 import { AuthFrame } from './frame.tsx'
 
 /** Where the link of a forgotten password leads: signed in by it, one sets another. */
-export function NewPassword() {
+export function Component() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [password, setText] = useState('')

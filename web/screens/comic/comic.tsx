@@ -25,7 +25,7 @@ const Marked = lazy(() => import('./marked.tsx'))
 const Passes = lazy(() => import('./passes/passes.tsx'))
 
 /** One comic: what it is, how far it was read, its pages and its file. */
-export function Comic() {
+export function Component() {
   const { comicId = '' } = useParams()
   const query = useQuery(comicQuery(comicId))
   if (query.data === undefined && isAppError(query.error, 'comic-not-found')) return <NotFound />

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FilterPanel } from '#web/actions/filters/filter-panel.tsx'
-import { useLateWords } from '#web/actions/use-late-words.ts'
 import { facetsQuery } from '#web/data/facets.ts'
 import type { Wish } from './wish.ts'
 
@@ -14,7 +13,6 @@ interface ComicsFiltersProps
 
 /** "Filtros" of all comics: each option counted under what else the grid is filtered by. */
 export function ComicsFilters({ wish, onChange, ...panel }: ComicsFiltersProps) {
-  useLateWords()
   const { i18n } = useTranslation()
   const { q, kind, chosen, traits } = wish
   const lists = useQuery({

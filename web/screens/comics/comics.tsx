@@ -16,13 +16,13 @@ import { useKey } from '#web/components/use-key.ts'
 import { scanStatusQuery } from '#web/data/scan.ts'
 import { Choices } from './choices.tsx'
 import { LibraryGrid } from './library-grid.tsx'
-import { askForItems, useLibraryItems } from './library-items.ts'
+import { fetchItems, useLibraryItems } from './library-items.ts'
 import { SortControl } from './sort-control.tsx'
 import { useWish } from './use-wish.ts'
 import { isFiltered, paramsOf } from './wish.ts'
 import './comics.css'
 
-export { askForItems as askForComics }
+export { fetchItems as query }
 
 const ComicsFilters = lazy(async () => ({ default: (await import('./comics-filters.tsx')).ComicsFilters }))
 const Jumps = lazy(async () => ({ default: (await import('./jumps.tsx')).Jumps }))
@@ -31,7 +31,7 @@ const Jumps = lazy(async () => ({ default: (await import('./jumps.tsx')).Jumps }
 const LONG = 60
 
 /** Every series and single comic: searched, filtered, and in the order that the address tells. */
-export function Comics() {
+export function Component() {
   const { t } = useTranslation()
   const [wish, change] = useWish()
   const shown = { ...wish, q: useDeferredValue(wish.q) }

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { TRAITS, type Trait, type Traits } from '#domain/traits.ts'
 import { Chip } from '#web/actions/filters/chip.tsx'
-import { useLateWords } from '#web/actions/use-late-words.ts'
 import { formatMonth } from '#web/components/format.ts'
 import { useSizeRange } from '#web/components/size-range.ts'
 
@@ -12,7 +11,6 @@ interface TraitChipsProps {
 
 /** What a picture of the collection led here by, in words: taken off like what was chosen in the lists. */
 export function TraitChips({ traits, onChange }: TraitChipsProps) {
-  useLateWords()
   const text = useTraitText()
   return TRAITS.filter((trait) => traits[trait] !== undefined).map((trait) => {
     const { [trait]: _, ...rest } = traits

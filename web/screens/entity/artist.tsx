@@ -6,7 +6,7 @@ import { EntityPage } from './detail/page.tsx'
 import { TwinsBox } from './detail/twins-box.tsx'
 
 /** An artist: what they made, in which role, and with whom. */
-export function Artist() {
+export function Component() {
   const { artistId = '' } = useParams()
   return (
     <EntityPage kind="artists" told={artistId}>

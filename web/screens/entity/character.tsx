@@ -7,7 +7,7 @@ import { EntityPage } from './detail/page.tsx'
 import { TwinsBox } from './detail/twins-box.tsx'
 
 /** A character: where they appear, and with whom. */
-export function Character() {
+export function Component() {
   const { characterId = '' } = useParams()
   return (
     <EntityPage kind="characters" told={characterId}>

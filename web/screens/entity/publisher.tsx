@@ -5,7 +5,7 @@ import { Published } from './detail/published.tsx'
 import { TwinsBox } from './detail/twins-box.tsx'
 
 /** A publisher and what it has published. */
-export function Publisher() {
+export function Component() {
   const { publisherId = '' } = useParams()
   return (
     <EntityPage kind="publishers" told={publisherId}>

@@ -43,22 +43,24 @@ const Banner = lazy(async () => ({
   default: (await import('#web/actions/away/banner.tsx')).Banner,
 }))
 
+const searchIn = (params: URLSearchParams) => params.get('q')?.trim() ?? ''
+
 /** The first screen: what to read, found or found again. A search filters it in place. */
-export function Home() {
+export function Component() {
   const { t } = useTranslation()
   const [params] = useSearchParams()
-  const query = params.get('q')?.trim() ?? ''
+  const search = searchIn(params)
   return (
     <>
       <TabTitle>{t('nav.home')}</TabTitle>
-      {query !== '' ? <Results query={query} /> : isAway() ? <FromAway /> : <Library />}
+      {search !== '' ? <Results query={search} /> : isAway() ? <FromAway /> : <Library />}
     </>
   )
 }
 
-/** Asks for what the first sight of home is drawn from; failures come back as the queries' own state. */
-export async function askForHome(client: QueryClient, query: string): Promise<void> {
-  if (query !== '') return
+/** Fetches what the first sight of home is drawn from; failures come back as the queries' own state. */
+export async function query(client: QueryClient, params: URLSearchParams): Promise<void> {
+  if (searchIn(params) !== '') return
   const series = [largestSeries, latestSeries].map((each) => client.prefetchQuery(each))
   await Promise.all([...series, client.prefetchQuery(latestSingles)])
 }

@@ -9,10 +9,10 @@ import { SkeletonRail } from '#web/components/skeletons.tsx'
 import { type ComicCard, comicsListQuery } from '#web/data/comics.ts'
 import { type SeriesCard as Series, type SeriesListQuery, seriesListQuery } from '#web/data/series.ts'
 import { ComicCardLink, RAIL_SIZES } from './comic-card-link.tsx'
+import { LATEST, largest, latest, latestSingle } from './first-lists.ts'
 import { latestOf } from './latest.ts'
 
 /** How many each carousel shows. */
-const LATEST = 8
 const NEW_ISSUES = 8
 const NEW_ISSUES_MIN = 4
 const HIGHLIGHTS = 10
@@ -28,12 +28,9 @@ function SeeAll({ to }: { to: string }) {
   )
 }
 
-/** Among as many of the largest series the featured one is sought: some have no cover. */
-const LARGEST = 8
-
-export const largestSeries = seriesListQuery({ sort: 'count', order: 'desc', limit: LARGEST })
-export const latestSeries = seriesListQuery({ sort: 'added', order: 'desc', limit: LATEST })
-export const latestSingles = comicsListQuery({ single: 'true', sort: 'added', order: 'desc', limit: LATEST })
+export const largestSeries = seriesListQuery(largest)
+export const latestSeries = seriesListQuery(latest)
+export const latestSingles = comicsListQuery(latestSingle)
 
 /** Últimos añadidos: the series and the single comics that came last, together. */
 export function Latest() {

@@ -21,7 +21,7 @@ import './names.css'
 import './playlists.css'
 
 /** The person's playlists, each a tile of four covers; made, named and taken away here. */
-export function Playlists() {
+export function Component() {
   const { t, i18n } = useTranslation()
   const [params, setParams] = useSearchParams()
   const [query, order] = [params.get('q') ?? '', playlistOrderOf(params.get('sort'))]

@@ -14,7 +14,7 @@ import '#web/actions/away/away.css'
 import './pair.css'
 
 /** /pair: taking a computer into this account, by the code that it shows. */
-export function Pair() {
+export function Component() {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()
   const code = codeFrom(params.get('code') ?? '')

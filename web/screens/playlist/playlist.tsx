@@ -19,7 +19,7 @@ import { Rows } from './rows.tsx'
 import './playlist.css'
 
 /** A playlist: what stands for it, how far it was read, and its series and comics in its order. */
-export function Playlist() {
+export function Component() {
   const { playlistId = '' } = useParams()
   const query = useQuery(playlistQuery(playlistId))
   // It may also go in another window.

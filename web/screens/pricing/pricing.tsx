@@ -11,7 +11,7 @@ import { Questions } from './questions.tsx'
 import './pricing.css'
 
 /** The two plans. Everybody is on Free, and nothing can be paid yet: choosing Premium says so. */
-export function Pricing() {
+export function Component() {
   const { t } = useTranslation()
   const { data: session } = useQuery(sessionQuery)
   const [isChosen, setChosen] = useState(false)

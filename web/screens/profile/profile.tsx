@@ -8,7 +8,7 @@ import { SessionsBox } from './sessions-box.tsx'
 import './profile.css'
 
 /** Who is signed in: what they read, how they sign in, where they did, and the ways out. */
-export function Profile() {
+export function Component() {
   const { t } = useTranslation()
   return (
     <Screen title={t('nav.profile')} name="profile">

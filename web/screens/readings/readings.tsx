@@ -14,7 +14,7 @@ import { GoBack } from './go-back.tsx'
 import './readings.css'
 
 /** The reading history: what waits for an answer, the way back to a moment, and all batches by day. */
-export function Readings() {
+export function Component() {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()
   const device = params.get('device') || null

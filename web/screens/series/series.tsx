@@ -17,7 +17,7 @@ import { People } from './people.tsx'
 import './series.css'
 
 /** One series: its banner and its issues. */
-export function Series() {
+export function Component() {
   const { key = '' } = useParams()
   const query = useQuery(seriesQuery(key))
   const stateOf = useReadingState()

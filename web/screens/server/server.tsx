@@ -25,7 +25,7 @@ const Asleep = lazy(async () => ({ default: (await import('#web/actions/away/asl
 const Collection = lazy(async () => ({ default: (await import('./collection/collection.tsx')).Collection }))
 
 /** The helper: how it is, its folders, scanning them. Managing needs the local mode and the owner. */
-export function Server() {
+export function Component() {
   const { t } = useTranslation()
   const mode = useQuery(modeQuery)
   const view = useView()

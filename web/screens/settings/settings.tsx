@@ -42,7 +42,7 @@ const onPhone = (tell: () => void) => {
 }
 
 /** The settings, and what is connected from there, at an address of its own. */
-export function Settings() {
+export function Component() {
   const { pathname } = useLocation()
   if (pathname !== paths.connect) return <Sections />
   return (

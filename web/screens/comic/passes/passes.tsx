@@ -3,7 +3,6 @@ import { History } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { dayText } from '#web/actions/history/moment-text.ts'
-import { useLateWords } from '#web/actions/use-late-words.ts'
 import { paths } from '#web/app/paths.ts'
 import { type Pass, type ProgressState, passesQuery } from '#web/data/history.ts'
 import { SittingRow } from './sitting-row.tsx'
@@ -11,7 +10,6 @@ import './passes.css'
 
 /** How a comic was read: its passes, the last first, each with its sittings. */
 export default function Passes({ comicId }: { comicId: string }) {
-  useLateWords('history')
   const { t } = useTranslation()
   const { data } = useQuery(passesQuery(comicId))
   if (data === undefined) return null

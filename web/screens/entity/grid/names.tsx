@@ -1,6 +1,7 @@
 import { Plus, Users } from 'lucide-react'
 import { lazy, Suspense, useDeferredValue, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import type { EntityKind } from '#domain/entities.ts'
 import { Button, IconButton } from '#web/components/button.tsx'
 import { CoverGrid } from '#web/components/cover-grid.tsx'
@@ -31,8 +32,9 @@ const ERRORS = {
   publishers: 'errors.publisher-list-failed',
 } as const satisfies Record<EntityKind, string>
 
-/** All of a kind that the account lists: searched, ordered, made, changed and joined. */
-function Names({ kind }: { kind: EntityKind }) {
+/** All of the kind that the address names: searched, ordered, made, changed and joined. */
+export function Component() {
+  const kind = useLocation().pathname.split('/')[1] as EntityKind
   useEntitiesLive()
   const { t } = useTranslation()
   const [listing, change] = useListing()
@@ -158,8 +160,3 @@ function Names({ kind }: { kind: EntityKind }) {
     </Screen>
   )
 }
-
-export const Characters = () => <Names kind="characters" />
-export const Artists = () => <Names kind="artists" />
-export const Storylines = () => <Names kind="storylines" />
-export const Publishers = () => <Names kind="publishers" />

@@ -17,7 +17,7 @@ import './storyline.css'
 const Aside = lazy(async () => ({ default: (await import('./aside.tsx')).Aside }))
 
 /** One storyline: its picture, its parts in order with what is missing, and what crosses in it. */
-export function Storyline() {
+export function Component() {
   const { storylineId = '' } = useParams()
   return (
     <EntityPage kind="storylines" told={storylineId}>

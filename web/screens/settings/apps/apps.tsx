@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useLateWords } from '#web/actions/use-late-words.ts'
 import { paths } from '#web/app/paths.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { QueryState } from '#web/components/query-state.tsx'
@@ -13,7 +12,6 @@ import './connect.css'
 
 /** The reading apps that are connected, and the way to connect another. */
 export function ReadingApps() {
-  useLateWords('connect')
   const { t } = useTranslation()
   const devices = useQuery(devicesQuery)
   return (

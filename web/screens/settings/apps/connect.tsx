@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { APP_KINDS, type AppKind } from '#domain/device-key.ts'
-import { useLateWords } from '#web/actions/use-late-words.ts'
 import { paths } from '#web/app/paths.ts'
 import { BackLink } from '#web/components/missing.tsx'
 import { QueryState } from '#web/components/query-state.tsx'
@@ -26,7 +25,6 @@ import './connect.css'
 
 /** Conectar una aplicación: to whom it is open, and to the phone that was shown a key as a QR code. */
 export function Connect() {
-  useLateWords('connect')
   const { hash, pathname, search } = useLocation()
   const [carried] = useState(() => carriedBy(hash))
   const { data: session } = useQuery(sessionQuery)

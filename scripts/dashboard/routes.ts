@@ -1,0 +1,85 @@
+import type { Plugin, Rolldown } from 'vite'
+import { closureOf, type Graph, groupByRoutes } from './chunk-plan.ts'
+import { type RouteModules, routeModules } from './route-modules.ts'
+
+const isPackage = (id: string) => id.includes('/node_modules/')
+
+type Context = Pick<Rolldown.PluginContext, 'getModuleIds' | 'getModuleInfo'>
+
+/**
+ * Chunks the dashboard by what its routes need, and writes `preloads.json`: the files that the helper links in the page
+ * of each address, so that they arrive in one round. `file` lists the routes, `first` is run before all else
+ * (`run-first.ts`).
+ */
+export function routes(file: string, first: string): Plugin {
+  let modules: RouteModules = new Map()
+  let plan: ReadonlyMap<string, string> = new Map()
+  const groups = [
+    // What the page alone needs stays in its own chunk.
+    { name: (id: string) => (plan.get(id) === 'frame' ? 'frame' : null), minShareCount: 2, priority: 1 },
+    { name: (id: string) => (plan.get(id) === 'frame' ? null : plan.get(id)) },
+  ]
+  // The plan holds the dependencies of all that it holds.
+  const codeSplitting = { includeDependenciesRecursively: false, groups }
+  return {
+    name: 'routes',
+    apply: 'build',
+    config: () => ({ build: { rolldownOptions: { output: { codeSplitting } } } }),
+    async buildEnd() {
+      modules = await routeModules(file, (specifier) => this.resolve(specifier, file))
+      plan = planOf(modules, first, this)
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const source = JSON.stringify(preloadsOf(modules, bundle))
+        this.emitFile({ type: 'asset', fileName: 'preloads.json', source })
+      },
+    },
+  }
+}
+
+/**
+ * Names the chunk of each module that some address needs at once: the packages and the modules that the page itself
+ * needs, then what some addresses share.
+ */
+function planOf(routeModules: RouteModules, first: string, context: Context): Map<string, string> {
+  const infos = [...context.getModuleIds()].flatMap((id) => context.getModuleInfo(id) ?? [])
+  const page = infos.filter(({ isEntry }) => isEntry).map(({ id }) => id)
+  const graph: Graph = new Map(
+    infos.map(({ id, code, importedIds }) => [id, { size: code?.length ?? 0, imports: importedIds }]),
+  )
+  const plan = new Map<string, string>()
+  for (const id of closureOf(page, graph)) plan.set(id, isPackage(id) ? 'packages' : 'frame')
+  for (const id of closureOf([first], graph)) plan.set(id, 'first')
+
+  const withoutPage = (modules: Iterable<string>) => new Set([...modules].filter((id) => !plan.has(id)))
+  // A package that is loaded by itself stays by itself.
+  const own = [...routeModules.values()].map((modules) => modules.filter((id) => !isPackage(id)))
+  const needs = new Map(own.map((modules) => [modules.join(), withoutPage(closureOf(modules, graph))]))
+  const needed = new Set([...needs.values()].flatMap((modules) => [...modules]))
+  for (const [at, group] of groupByRoutes([...needed], needs, graph).entries())
+    for (const id of group.modules) plan.set(id, `routes-${at}`)
+  return plan
+}
+
+/** Returns the files of each address beyond the page's own, by its pattern. */
+function preloadsOf(routeModules: RouteModules, bundle: Rolldown.OutputBundle): Record<string, string[]> {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const files: Graph = new Map(chunks.map(({ fileName, imports }) => [fileName, { size: 0, imports }]))
+  const page = closureOf(
+    chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName),
+    files,
+  )
+  const fileOf = (module: string) => {
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === module)
+    if (chunk === undefined) throw new Error(`${module} is no chunk of its own.`)
+    return chunk.fileName
+  }
+  return Object.fromEntries(
+    [...routeModules].map(([pattern, modules]) => {
+      const needed = closureOf(modules.map(fileOf), files)
+      return [pattern, [...needed].filter((file) => !page.has(file))]
+    }),
+  )
+}

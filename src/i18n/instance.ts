@@ -1,0 +1,52 @@
+import { createInstance, type i18n } from 'i18next'
+import { formatCount } from './count.ts'
+import type * as es from './es/index.ts'
+import { DEFAULT_LANGUAGE, type Language } from './languages.ts'
+import type { Words } from './words.ts'
+
+const loaders: Record<Exclude<Language, 'es'>, () => Promise<Words>> = {
+  en: () => import('./en/index.ts'),
+  fr: () => import('./fr/index.ts'),
+  de: () => import('./de/index.ts'),
+  ja: () => import('./ja/index.ts'),
+}
+
+/**
+ * Creates an i18next instance that speaks `language`, and Spanish with the words that `spanish` holds at the time.
+ * Commands within sentences begin with `called`.
+ */
+export async function createI18nWith(spanish: object, language: Language, called = 'comics'): Promise<i18n> {
+  const instance = createInstance()
+  await instance.init({
+    lng: language,
+    fallbackLng: DEFAULT_LANGUAGE,
+    defaultNS: 'words',
+    ns: ['words'],
+    resources: { es: { words: spanish } },
+    interpolation: { escapeValue: false, defaultVariables: { called } },
+    returnNull: false,
+  })
+  // Counts within sentences look as those that stand alone do.
+  instance.services.formatter?.add('number', (count: number, lng) => formatCount(count, lng ?? language))
+  await loadWords(instance, language)
+  return instance
+}
+
+/** Switches an instance to another language. Rejects if its words cannot be fetched. */
+export async function speak(instance: i18n, language: Language): Promise<void> {
+  await loadWords(instance, language)
+  await instance.changeLanguage(language)
+}
+
+async function loadWords(instance: i18n, language: Language): Promise<void> {
+  if (language === 'es' || instance.hasResourceBundle(language, 'words')) return
+  // A plain object: i18next copies it by its own keys.
+  instance.addResourceBundle(language, 'words', { ...(await loaders[language]()) })
+}
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'words'
+    resources: { words: typeof es }
+  }
+}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { closureOf, type Graph, groupByRoutes } from '../../scripts/dashboard/chunk-plan.ts'
+
+/** A graph of modules, each with its size and what it imports. */
+const graphOf = (modules: Record<string, readonly [number, ...string[]]>): Graph =>
+  new Map(Object.entries(modules).map(([id, [size, ...imports]]) => [id, { size, imports }]))
+
+const planOf = (graph: Graph, needs: Record<string, readonly string[]>) => {
+  const closures = new Map(Object.entries(needs).map(([route, roots]) => [route, closureOf(roots, graph)]))
+  const modules = [...new Set([...closures.values()].flatMap((closure) => [...closure]))]
+  return groupByRoutes(modules, closures, graph)
+    .map((group) => [...group.modules].sort().join(' '))
+    .sort()
+}
+
+it('puts modules together that the same routes need, with what they import', () => {
+  const graph = graphOf({ card: [90_000, 'cover'], cover: [90_000], qr: [90_000] })
+  expect(planOf(graph, { home: ['card'], comics: ['card'], pair: ['qr'] })).toEqual(['card cover', 'qr'])
+})
+
+it('merges small modules rather than have routes request each, and leaves out what would cost a route more', () => {
+  const graph = graphOf({ switch: [500], device: [500], large: [90_000] })
+  const needs = { profile: ['switch', 'device', 'large'], settings: ['switch'], pair: ['device'] }
+  expect(planOf(graph, needs)).toEqual(['device switch', 'large'])
+})
+
+it('makes no chunks that import each other', () => {
+  // Merged, top and bottom would import the chunk of middle, which imports them.
+  const graph = graphOf({ top: [10, 'middle'], middle: [90_000, 'bottom'], bottom: [10] })
+  expect(planOf(graph, { home: ['top'], comics: ['middle'], series: ['bottom', 'top'] })).not.toContain(
+    'bottom top',
+  )
+})

@@ -1,0 +1,76 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { patterns } from './paths.ts'
+
+/** What the module of a route exports. */
+export interface RouteModule {
+  readonly Component: ComponentType
+  /** Fetches what the first sight of the route needs, given the parameters of its address. */
+  readonly query?: (client: QueryClient, params: URLSearchParams) => Promise<unknown>
+}
+
+/** The modules of routes, by the pattern of their address. */
+export type Routes = Readonly<Record<string, () => Promise<RouteModule>>>
+
+/** The frame of {@link memberRoutes} and {@link openRoutes}. */
+export const shell = () => import('./shell/shell.tsx')
+
+/** For visitors without a session. */
+export const guestRoutes: Routes = {
+  [patterns.auth]: () => import('#web/screens/auth/auth.tsx'),
+}
+
+/** For members, and as large as the window. */
+export const wholeRoutes: Routes = {
+  [patterns.newPassword]: () => import('#web/screens/auth/new-password.tsx'),
+  [patterns.read]: () => import('#web/reader/reader.tsx'),
+}
+
+/** For members, below the navigation. */
+export const memberRoutes: Routes = {
+  [patterns.home]: () => import('#web/screens/home/home.tsx'),
+  [patterns.comics]: () => import('#web/screens/comics/comics.tsx'),
+  [patterns.series]: () => import('#web/screens/series/series.tsx'),
+  [patterns.comic]: () => import('#web/screens/comic/comic.tsx'),
+  [patterns.characters]: () => import('#web/screens/entity/grid/names.tsx'),
+  [patterns.artists]: () => import('#web/screens/entity/grid/names.tsx'),
+  [patterns.storylines]: () => import('#web/screens/entity/grid/names.tsx'),
+  [patterns.publishers]: () => import('#web/screens/entity/grid/names.tsx'),
+  [patterns.character]: () => import('#web/screens/entity/character.tsx'),
+  [patterns.artist]: () => import('#web/screens/entity/artist.tsx'),
+  [patterns.storyline]: () => import('#web/screens/entity/storyline/storyline.tsx'),
+  [patterns.publisher]: () => import('#web/screens/entity/publisher.tsx'),
+  [patterns.playlists]: () => import('#web/screens/names/playlists.tsx'),
+  [patterns.playlist]: () => import('#web/screens/playlist/playlist.tsx'),
+  [patterns.profile]: () => import('#web/screens/profile/profile.tsx'),
+  [patterns.readings]: () => import('#web/screens/readings/readings.tsx'),
+  [patterns.settings]: () => import('#web/screens/settings/settings.tsx'),
+  [patterns.server]: () => import('#web/screens/server/server.tsx'),
+  [patterns.pair]: () => import('#web/screens/pair/pair.tsx'),
+}
+
+/** For members below the navigation, and for visitors below a bar of their own. */
+export const openRoutes: Routes = {
+  [patterns.connect]: () => import('#web/screens/settings/settings.tsx'),
+  [patterns.pricing]: () => import('#web/screens/pricing/pricing.tsx'),
+}
+
+/** Addresses that lead to another. */
+export const redirects: Readonly<Record<string, string>> = {
+  '/': patterns.home,
+  [patterns.seriesList]: patterns.comics,
+}
+
+type Loader = () => Promise<unknown>
+
+/** Returns what each address loads at once, by its pattern: the build reads the modules from these functions. */
+export function loadersByPattern(): Readonly<Record<string, readonly Loader[]>> {
+  const loaders: Record<string, readonly Loader[]> = {}
+  for (const [pattern, load] of Object.entries({ ...guestRoutes, ...wholeRoutes })) loaders[pattern] = [load]
+  for (const [pattern, load] of Object.entries({ ...memberRoutes, ...openRoutes }))
+    loaders[pattern] = [shell, load]
+  for (const [from, to] of Object.entries(redirects)) loaders[from] = loaders[to] ?? []
+  // Before its page is shown, the reader asks the account where the comic was left.
+  loaders[patterns.read] = [...(loaders[patterns.read] ?? []), () => import('@supabase/supabase-js')]
+  return loaders
+}

@@ -1,0 +1,14 @@
+import type { TFunction } from 'i18next'
+import { LONGER, toast } from '#web/components/toasts.tsx'
+import type { ScanStatus } from '#web/data/scan.ts'
+
+/** Shows a toast with how a scan ended. */
+export function showEnd(t: TFunction, { outcome, processed, problems }: ScanStatus): void {
+  const description = [
+    t('server.scan.processed', { count: processed }),
+    ...(problems > 0 ? [t('server.scan.withProblems', { count: problems })] : []),
+  ].join(' · ')
+  if (outcome === 'done') toast.success(t('server.scan.done'), { description })
+  else if (outcome === 'cancelled') toast.info(t('server.scan.cancelled'), { description })
+  else toast.error(t('server.scan.failed'), { ...LONGER, description: t('server.scan.failedHint') })
+}
