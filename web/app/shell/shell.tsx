@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type RefObject, useEffect, useRef } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigationType } from 'react-router'
 import { ActionDialogs } from '#web/actions/action-dialogs.tsx'
@@ -10,8 +10,8 @@ import { paths } from '../paths.ts'
 import { NavBar } from './nav-bar.tsx'
 import { ScanWatch } from './scan-watch.tsx'
 import { Shortcuts } from './shortcuts.tsx'
-import { VisitorBar } from './visitor-bar.tsx'
 
+const VisitorBar = lazy(async () => ({ default: (await import('./visitor-bar.tsx')).VisitorBar }))
 const Alarms = lazy(async () => ({ default: (await import('#web/actions/history/alarms.tsx')).Alarms }))
 
 /** The frame of all screens except /auth and the reader: navigation, alarms, dialogs. */
@@ -28,7 +28,13 @@ export function Component() {
       <a className="skip-link" href="#content">
         {t('common.skip')}
       </a>
-      {forMember ? <NavBar /> : <VisitorBar />}
+      {forMember ? (
+        <NavBar />
+      ) : (
+        <Suspense>
+          <VisitorBar />
+        </Suspense>
+      )}
       {forMember && hasAlarm && (
         <Optional>
           <Alarms />

@@ -1,11 +1,9 @@
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Chip } from '#web/actions/filters/chip.tsx'
 import { choicesOf, toggled } from '#web/actions/filters/chosen.ts'
 import { useChoiceName } from '#web/actions/filters/use-choice-name.ts'
-import { hasTraits, isFiltered, type Wish } from './wish.ts'
-
-const TraitChips = lazy(async () => ({ default: (await import('./trait-chips.tsx')).TraitChips }))
+import { TraitChips } from './trait-chips.tsx'
+import { hasTraits, type Wish } from './wish.ts'
 
 interface ChoicesProps {
   readonly wish: Wish
@@ -17,7 +15,6 @@ interface ChoicesProps {
 export function Choices({ wish, onChange, onClear }: ChoicesProps) {
   const { t } = useTranslation()
   const nameOf = useChoiceName()
-  if (!isFiltered(wish)) return null
   return (
     <>
       {wish.kind !== null && (
@@ -31,9 +28,7 @@ export function Choices({ wish, onChange, onClear }: ChoicesProps) {
         />
       ))}
       {hasTraits(wish.traits) && (
-        <Suspense>
-          <TraitChips traits={wish.traits} onChange={(traits) => onChange({ traits })} />
-        </Suspense>
+        <TraitChips traits={wish.traits} onChange={(traits) => onChange({ traits })} />
       )}
       <button type="button" className="text-link" onClick={onClear}>
         {t('comics.clearFilters')}

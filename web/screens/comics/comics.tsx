@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
-import { FolderPlus, ScanLine, SlidersHorizontal } from 'lucide-react'
+import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useDeferredValue, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { choicesOf } from '#web/actions/filters/chosen.ts'
 import { useFilterPanel } from '#web/actions/filters/use-filter-panel.ts'
-import { paths } from '#web/app/paths.ts'
-import { Button, ButtonLink } from '#web/components/button.tsx'
+import { Button } from '#web/components/button.tsx'
 import type { GridHandle } from '#web/components/cover-grid.tsx'
 import { QueryState } from '#web/components/query-state.tsx'
 import { Screen } from '#web/components/screen.tsx'
@@ -13,8 +11,6 @@ import { SearchField } from '#web/components/search-field.tsx'
 import { SkeletonGrid } from '#web/components/skeletons.tsx'
 import { State } from '#web/components/states.tsx'
 import { useKey } from '#web/components/use-key.ts'
-import { scanStatusQuery } from '#web/data/scan.ts'
-import { Choices } from './choices.tsx'
 import { LibraryGrid } from './library-grid.tsx'
 import { fetchItems, useLibraryItems } from './library-items.ts'
 import { SortControl } from './sort-control.tsx'
@@ -24,7 +20,9 @@ import './comics.css'
 
 export { fetchItems as query }
 
+const Choices = lazy(async () => ({ default: (await import('./choices.tsx')).Choices }))
 const ComicsFilters = lazy(async () => ({ default: (await import('./comics-filters.tsx')).ComicsFilters }))
+const Empty = lazy(async () => ({ default: (await import('./empty.tsx')).Empty }))
 const Jumps = lazy(async () => ({ default: (await import('./jumps.tsx')).Jumps }))
 
 /** Lists shorter than this are looked through sooner than jumped in. */
@@ -78,7 +76,11 @@ export function Component() {
                 ? t('comics.filtered', { shown: data.total, total: data.of })
                 : t('comics.total', { count: data.total }))}
           </p>
-          <Choices wish={wish} onChange={change} onClear={clear} />
+          {filtered && (
+            <Suspense>
+              <Choices wish={wish} onChange={change} onClear={clear} />
+            </Suspense>
+          )}
           <SortControl wish={wish} onChange={change} />
         </div>
       )}
@@ -88,7 +90,9 @@ export function Component() {
       >
         {({ total, of }) =>
           of === 0 ? (
-            <Empty />
+            <Suspense>
+              <Empty />
+            </Suspense>
           ) : total === 0 ? (
             <State
               title={t('home.noResults')}
@@ -122,29 +126,5 @@ export function Component() {
         </Suspense>
       )}
     </Screen>
-  )
-}
-
-/** No comics: where to find some, or that they are coming. */
-function Empty() {
-  const { t } = useTranslation()
-  const { data: scan } = useQuery(scanStatusQuery)
-  const isScanning = scan?.running ?? false
-  const action = (
-    <ButtonLink
-      kind="primary"
-      size="large"
-      icon={isScanning ? <ScanLine aria-hidden="true" /> : <FolderPlus aria-hidden="true" />}
-      to={paths.server}
-    >
-      {t(isScanning ? 'home.seeScan' : 'home.setUp')}
-    </ButtonLink>
-  )
-  return (
-    <div style={{ marginTop: 28 }}>
-      <State title={t('comics.empty')} action={action}>
-        {t(isScanning ? 'home.scanning' : 'comics.emptyHint')}
-      </State>
-    </div>
   )
 }
