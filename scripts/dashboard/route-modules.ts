@@ -1,7 +1,10 @@
 import { runnerImport } from 'vite'
 
-/** Ids of the modules that each address loads at once, by its pattern. */
-export type RouteModules = ReadonlyMap<string, readonly string[]>
+/** What each address loads at once, by its pattern: ids of modules. */
+export type RouteModules = ReadonlyMap<
+  string,
+  { readonly ids: readonly string[]; readonly isEntrance: boolean }
+>
 
 /**
  * Returns the modules that the routes in `file` load, as `resolve` finds them: runs their loaders with each `import()`
@@ -25,8 +28,9 @@ export async function routeModules(
     if (found === null) throw new Error(`A route imports ${specifier}, which is no module.`)
     return found.id
   }
-  const all = Object.entries(module.loadersByPattern()).map(
-    async ([pattern, loaders]) => [pattern, await Promise.all(loaders.map(moduleOf))] as const,
-  )
+  const all = Object.entries(module.loadersByPattern()).map(async ([pattern, loaders]) => {
+    const ids = await Promise.all(loaders.map(moduleOf))
+    return [pattern, { ids, isEntrance: module.entrances.includes(pattern) }] as const
+  })
   return new Map(await Promise.all(all))
 }

@@ -53,13 +53,32 @@ function planOf(routeModules: RouteModules, first: string, context: Context): Ma
   for (const id of closureOf(page, graph)) plan.set(id, isPackage(id) ? 'packages' : 'frame')
   for (const id of closureOf([first], graph)) plan.set(id, 'first')
 
-  const withoutPage = (modules: Iterable<string>) => new Set([...modules].filter((id) => !plan.has(id)))
   // A package that is loaded by itself stays by itself.
-  const own = [...routeModules.values()].map((modules) => modules.filter((id) => !isPackage(id)))
-  const needs = new Map(own.map((modules) => [modules.join(), withoutPage(closureOf(modules, graph))]))
-  const needed = new Set([...needs.values()].flatMap((modules) => [...modules]))
-  for (const [at, group] of groupByRoutes([...needed], needs, graph).entries())
-    for (const id of group.modules) plan.set(id, `routes-${at}`)
+  const own = [...routeModules.values()].map((route) => ({
+    ...route,
+    ids: route.ids.filter((id) => !isPackage(id)),
+  }))
+  const closures = new Map(own.map(({ ids }) => [ids.join(), closureOf(ids, graph)]))
+  const routeIds = new Set(own.flatMap(({ ids }) => ids))
+  const late = infos.flatMap(({ dynamicallyImportedIds }) => dynamicallyImportedIds)
+  const others = closureOf(
+    late.filter((id) => !routeIds.has(id)),
+    graph,
+  )
+  /** True if more than one route needs a module, or a route and what it loads later. */
+  const isShared = (id: string) =>
+    others.has(id) || [...closures.values()].filter((modules) => modules.has(id)).length > 1
+  const needs = new Map(
+    [...closures].map(([route, modules]) => {
+      // What one route alone needs stays in the chunk of its module.
+      const shared = new Set([...modules].filter((id) => !plan.has(id) && isShared(id)))
+      // Addresses that lead to an entrance load the same.
+      const isEntrance = own.some((each) => each.isEntrance && each.ids.join() === route)
+      return [route, { modules: shared, isEntrance }] as const
+    }),
+  )
+  for (const [at, { modules }] of groupByRoutes(needs, graph).entries())
+    for (const id of modules) plan.set(id, `routes-${at}`)
   return plan
 }
 
@@ -77,8 +96,8 @@ function preloadsOf(routeModules: RouteModules, bundle: Rolldown.OutputBundle): 
     return chunk.fileName
   }
   return Object.fromEntries(
-    [...routeModules].map(([pattern, modules]) => {
-      const needed = closureOf(modules.map(fileOf), files)
+    [...routeModules].map(([pattern, { ids }]) => {
+      const needed = closureOf(ids.map(fileOf), files)
       return [pattern, [...needed].filter((file) => !page.has(file))]
     }),
   )

@@ -61,6 +61,9 @@ export const redirects: Readonly<Record<string, string>> = {
   [patterns.seriesList]: patterns.comics,
 }
 
+/** Where visits begin: the build keeps most unused code from these. */
+export const entrances: readonly string[] = [patterns.auth, patterns.home, patterns.comics]
+
 type Loader = () => Promise<unknown>
 
 /** Returns what each address loads at once, by its pattern: the build reads the modules from these functions. */

@@ -12,6 +12,7 @@ import { isAway } from '#web/data/base.ts'
 import { modeQuery } from '#web/data/mode.ts'
 import type { SeriesCard } from '#web/data/series.ts'
 import { ContinueBones, hadThreads, rememberThreads } from './continue-place.tsx'
+import { ContinueReading } from './continue-reading.tsx'
 import { featuredOf } from './featured.ts'
 import { Hero, HeroSkeleton } from './hero.tsx'
 import {
@@ -32,9 +33,6 @@ const facets = () => import('./facet-rails.tsx')
 const Characters = lazy(async () => ({ default: (await facets()).Characters }))
 const Publishers = lazy(async () => ({ default: (await facets()).Publishers }))
 const Genres = lazy(async () => ({ default: (await facets()).Genres }))
-const ContinueReading = lazy(async () => ({
-  default: (await import('./continue-reading.tsx')).ContinueReading,
-}))
 
 const Asleep = lazy(async () => ({
   default: (await import('#web/actions/away/asleep.tsx')).Asleep,
@@ -134,13 +132,7 @@ function Shelf({ featured }: { featured: SeriesCard | null }) {
 function Continue() {
   const isSeen = useSeen()
   const place = hadThreads() && <ContinueBones />
-  return isSeen ? (
-    <Optional placeholder={place}>
-      <ContinueReading place={place} onKnown={rememberThreads} />
-    </Optional>
-  ) : (
-    place
-  )
+  return isSeen ? <ContinueReading place={place} onKnown={rememberThreads} /> : place
 }
 
 function Bones() {
