@@ -6,8 +6,10 @@ const EVERY = 3_000
 const IDLE_SHARE = 0.05
 /** Bytes that the heap must have grown by since the last collection. */
 const GROWTH = 16 * 1024 * 1024
-/** Collecting a larger heap would hold up the event loop for longer than 50 milliseconds. */
-const HEAP_MAX = 256 * 1024 * 1024
+/** The share of the heap that V8 may hold in free pages. */
+const FREE_SHARE = 0.4
+/** Bytes in use: collecting takes time in proportion to them, some 100 milliseconds for so many. */
+const LIVE_MAX = 256 * 1024 * 1024
 
 /** Returns V8's garbage collection, which is no global unless a flag of the command line asks for it. */
 function garbageCollector(): () => void {
@@ -26,9 +28,9 @@ export function collectWhenIdle(): () => void {
   const timer = setInterval(() => {
     const { user, system } = process.cpuUsage(used)
     used = process.cpuUsage()
-    const { heapUsed } = process.memoryUsage()
-    if ((user + system) / 1000 > EVERY * IDLE_SHARE) return
-    if (heapUsed - live < GROWTH || heapUsed > HEAP_MAX) return
+    if ((user + system) / 1000 > EVERY * IDLE_SHARE || live > LIVE_MAX) return
+    const { heapUsed, heapTotal } = process.memoryUsage()
+    if (heapUsed - live < GROWTH && heapTotal - heapUsed < heapTotal * FREE_SHARE) return
     collect()
     live = process.memoryUsage().heapUsed
   }, EVERY).unref()
