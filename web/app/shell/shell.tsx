@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react'
+import { lazy, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigationType } from 'react-router'
 import { ActionDialogs } from '#web/actions/action-dialogs.tsx'
@@ -31,9 +31,9 @@ export function Component() {
       {forMember ? (
         <NavBar />
       ) : (
-        <Suspense>
+        <Optional>
           <VisitorBar />
-        </Suspense>
+        </Optional>
       )}
       {forMember && hasAlarm && (
         <Optional>

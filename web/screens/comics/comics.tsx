@@ -11,6 +11,8 @@ import { SearchField } from '#web/components/search-field.tsx'
 import { SkeletonGrid } from '#web/components/skeletons.tsx'
 import { State } from '#web/components/states.tsx'
 import { useKey } from '#web/components/use-key.ts'
+import { Choices } from './choices.tsx'
+import { Empty } from './empty.tsx'
 import { LibraryGrid } from './library-grid.tsx'
 import { fetchItems, useLibraryItems } from './library-items.ts'
 import { SortControl } from './sort-control.tsx'
@@ -20,9 +22,7 @@ import './comics.css'
 
 export { fetchItems as query }
 
-const Choices = lazy(async () => ({ default: (await import('./choices.tsx')).Choices }))
 const ComicsFilters = lazy(async () => ({ default: (await import('./comics-filters.tsx')).ComicsFilters }))
-const Empty = lazy(async () => ({ default: (await import('./empty.tsx')).Empty }))
 const Jumps = lazy(async () => ({ default: (await import('./jumps.tsx')).Jumps }))
 
 /** Lists shorter than this are looked through sooner than jumped in. */
@@ -76,11 +76,7 @@ export function Component() {
                 ? t('comics.filtered', { shown: data.total, total: data.of })
                 : t('comics.total', { count: data.total }))}
           </p>
-          {filtered && (
-            <Suspense>
-              <Choices wish={wish} onChange={change} onClear={clear} />
-            </Suspense>
-          )}
+          {filtered && <Choices wish={wish} onChange={change} onClear={clear} />}
           <SortControl wish={wish} onChange={change} />
         </div>
       )}
@@ -90,9 +86,7 @@ export function Component() {
       >
         {({ total, of }) =>
           of === 0 ? (
-            <Suspense>
-              <Empty />
-            </Suspense>
+            <Empty />
           ) : total === 0 ? (
             <State
               title={t('home.noResults')}
