@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { numberedPlace, placeNumber } from '#domain/book-place.ts'
+import { keymapOf } from '#web/components/reading/keymap.ts'
 import {
   bookOf,
   isRead,
@@ -10,9 +11,9 @@ import {
   shareAt,
 } from '#web/reader/text/book.ts'
 import { ExactPlaces } from '#web/reader/text/exact-places.ts'
-import { textActionOf } from '#web/reader/text/text-keys.ts'
+import { textActionOf } from '#web/reader/text/text-actions.ts'
 import { sizeBeside } from '#web/reader/text/text-settings.ts'
-import { seenRange } from '#web/reader/text/use-text-marks.ts'
+import { seenRange } from '#web/reader/text/use-text-position.ts'
 
 /** A short preface, a long chapter, a picture, and an end. */
 const book = bookOf(4, [900, 14_400, 0, 2_700])
@@ -95,25 +96,34 @@ describe('exact places', () => {
 })
 
 describe('keys of a book', () => {
-  const press = (key: string, more = {}) =>
-    textActionOf({ key, shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, ...more })
+  const press = (key: string, more = {}, keymap = keymapOf({})) =>
+    textActionOf({ key, shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, ...more }, keymap)
   it.each([
-    [' ', 'on'],
-    ['PageDown', 'on'],
-    ['ArrowRight', 'on'],
-    ['ArrowLeft', 'back'],
-    ['ArrowDown', 'down'],
-    ['Home', 'start'],
-    ['End', 'end'],
+    [' ', 'advance'],
+    ['PageDown', 'advance'],
+    ['ArrowRight', 'next'],
+    ['ArrowLeft', 'previous'],
+    ['ArrowDown', 'scroll-down'],
+    ['Home', 'first'],
+    ['End', 'last'],
+    ['+', 'zoom-in'],
     ['F', 'fullscreen'],
     ['?', 'help'],
     ['x', null],
   ])('%s: %s', (key, action) => expect(press(key)).toBe(action))
 
   it('with Shift go back, or on by a chapter; others are the browser’s', () => {
-    expect(press(' ', { shiftKey: true })).toBe('back')
+    expect(press(' ', { shiftKey: true })).toBe('retreat')
     expect(press('ArrowRight', { shiftKey: true })).toBe('next-chapter')
+    expect(press('ArrowLeft', { shiftKey: true })).toBe('previous-chapter')
     expect(press('f', { ctrlKey: true })).toBeNull()
+    expect(press('ArrowRight', { shiftKey: true, ctrlKey: true })).toBeNull()
+  })
+
+  it('are those that the user chose for comics', () => {
+    const keymap = keymapOf({ next: ['l'], fullscreen: ['x'] })
+    expect([press('l', {}, keymap), press('x', {}, keymap)]).toEqual(['next', 'fullscreen'])
+    expect([press('ArrowRight', {}, keymap), press('f', {}, keymap)]).toEqual([null, null])
   })
 
   it('sizes end where they end', () => {

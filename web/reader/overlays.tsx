@@ -28,12 +28,12 @@ export function Overlays({ comforts, reading, opened, room, bare }: OverlaysProp
   const preferences = usePreferences()
   // Once opened they stay, so that they can leave as they came.
   const ever = useRef({ help: false, sheet: false })
-  ever.current = { help: ever.current.help || opened.help, sheet: ever.current.sheet || comforts.sheet }
+  ever.current = { help: ever.current.help || opened.help, sheet: ever.current.sheet || opened.comfort }
   const rtl = reading.direction === 'rtl'
   const read = () => room.current?.focus({ preventScroll: true })
   const showZones = () => {
     opened.setHelp(false)
-    comforts.setSheet(false)
+    opened.setComfort(false)
     comforts.showZones()
   }
   return (
@@ -63,8 +63,8 @@ export function Overlays({ comforts, reading, opened, room, bare }: OverlaysProp
         )}
         {ever.current.sheet && (
           <ComfortSheet
-            open={comforts.sheet}
-            onClose={() => comforts.setSheet(false)}
+            open={opened.comfort}
+            onClose={() => opened.setComfort(false)}
             onLeft={read}
             onZones={showZones}
           />

@@ -1,14 +1,21 @@
 import { useIssueName } from '#web/components/issue-name.ts'
 import type { ComicDetail } from '#web/data/comic.ts'
 
-/** The series above, the issue below; a single issue has its title alone. */
-export function ReaderTitle({ comic }: { comic: ComicDetail }) {
+interface ReaderTitleProps {
+  readonly comic: ComicDetail
+  /** The chapter that is read. */
+  readonly chapter?: string | undefined
+}
+
+/** The series above, the issue below; a single issue has its title alone, and a book of chapters its chapter below. */
+export function ReaderTitle({ comic, chapter }: ReaderTitleProps) {
   const nameOf = useIssueName()
   const number = comic.number === null ? null : nameOf(comic.number)
-  const facts = comic.series === null ? [] : [number, comic.title].filter((fact) => fact !== null)
+  const issue = comic.series === null ? [] : [number, comic.title].filter((fact) => fact !== null)
+  const facts = chapter === undefined ? issue : [chapter]
   return (
     <h1 className="reader-title">
-      <b>{comic.series ?? comic.title}</b>
+      <b>{chapter === undefined ? (comic.series ?? comic.title) : comic.title}</b>
       <span className="facts">
         {facts.map((fact) => (
           <span key={fact}>{fact}</span>

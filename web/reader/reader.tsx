@@ -10,12 +10,12 @@ import { comicQuery, markGone } from '#web/data/comic.ts'
 import { mediaTokenQuery } from '#web/data/media.ts'
 import { readingQuery } from '#web/data/reading.ts'
 import { sessionQuery } from '#web/data/session.ts'
+import { ComicReader } from './comic-reader.tsx'
 import { useInList } from './in-list.ts'
 import { IncognitoContext } from './incognito.ts'
 import { NothingToRead, OpeningFailed } from './notice.tsx'
 import { isFinished, openingPage, type Reached } from './position.ts'
-import { ReadingRoom } from './reading-room.tsx'
-import type { RoomProps } from './room-props.ts'
+import type { ReaderProps } from './shell/reader-props.ts'
 import { UnsavedPlaces } from './unsaved.ts'
 import './reader.css'
 import './eink.css'
@@ -63,12 +63,12 @@ function Opened({ comicId, userId }: { comicId: string; userId: string }) {
   if (!comic.data || !token.data || !reading.isFetchedAfterMount) return <Opening />
   const { available, chapters, pages, seriesKey } = comic.data
   const reached = latest(reading.data ?? null, unsaved, comicId)
-  const room: RoomProps = {
+  const reader: ReaderProps = {
     comic: list.comic ?? comic.data,
     list: list.name,
     userId,
     unsaved,
-    left: reading.data ?? null,
+    savedProgress: reading.data ?? null,
     isAgain: asked.isAgain,
     onIssue: ({ id }) => out.goTo(list.read(id)),
     onOut: () => out.goTo(list.page ?? (seriesKey === null ? paths.home : paths.series(seriesKey))),
@@ -77,7 +77,7 @@ function Opened({ comicId, userId }: { comicId: string; userId: string }) {
   if (available && pages.length === 0 && chapters.length > 0) {
     return (
       <Suspense fallback={<Opening />}>
-        <TextBook {...room} known={reached} asked={asked.page} askedPlace={asked.place} />
+        <TextBook {...reader} reached={reached} askedPage={asked.page} askedPlace={asked.place} />
       </Suspense>
     )
   }
@@ -85,13 +85,13 @@ function Opened({ comicId, userId }: { comicId: string; userId: string }) {
     return <NothingToRead comic={comic.data} onLeave={out.leave} onRetry={() => void comic.refetch()} />
   }
   return (
-    <ReadingRoom
+    <ComicReader
       // A replaced file has other pages: the reader opens it anew, where it was left.
       key={comic.data.fileVersion}
-      {...room}
+      {...reader}
       token={token.data}
       openAt={openingPage(reached, pages.length, asked.page)}
-      finished={isFinished(reached, pages.length)}
+      wasFinished={isFinished(reached, pages.length)}
       onGone={() => markGone(client, comicId)}
     />
   )

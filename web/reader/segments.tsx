@@ -17,6 +17,16 @@ interface SegmentsProps<T> {
   readonly onChange: (value: T) => void
 }
 
+/** `Segments` below its label. */
+export function LabelledSegments<T extends string | number | boolean | null>(props: SegmentsProps<T>) {
+  return (
+    <>
+      <p aria-hidden="true">{props.label}</p>
+      <Segments {...props} />
+    </>
+  )
+}
+
 /** A row of choices of which one is pressed. */
 export function Segments<T extends string | number | boolean | null>(props: SegmentsProps<T>) {
   return (

@@ -156,6 +156,9 @@ export function lastPage(spread: Spread): number {
   return spread.pages[1] ?? spread.pages[0]
 }
 
+/** First and last page of a spread. */
+export const pageRange = (spread: Spread) => ({ from: spread.pages[0], to: lastPage(spread) })
+
 /** A screen on which two pages are shown unless told otherwise. Sizes in CSS pixels. */
 export function fitsTwo(width: number, height: number): boolean {
   return width >= 1000 && width / height >= 1.2

@@ -3,39 +3,42 @@ import { useOpen } from '#web/components/use-open.ts'
 import { useNaming } from './marks/naming.ts'
 import type { Over, Panel } from './views.ts'
 
-/** What stands open in the reader: the settings menu, the keys, a view over the pages, a panel beside them. */
+/** Open menus, dialogs, views over the pages and panels beside them. Opening or closing any other closes the menu. */
 export function useOpened() {
   const [menu, setMenu] = useOpen()
   const [help, setHelp] = useOpen()
   const [goTo, setGoTo] = useOpen()
+  const [comfort, setComfort] = useOpen()
   const isNaming = useNaming() !== null
   const [over, setOver] = useState<Over | null>(null)
   const [panel, setPanel] = useState<Panel | null>(null)
+  const closingMenu =
+    <T>(set: (value: T) => void) =>
+    (value: T) => {
+      setMenu(false)
+      set(value)
+    }
   return {
     menu,
     setMenu,
     help,
-    setHelp: (open: boolean) => {
-      setMenu(false)
-      setHelp(open)
-    },
-    /** True while a page's number is asked for. */
+    setHelp: closingMenu(setHelp),
+    /** True while the dialog that asks for a page number is open. */
     goTo,
-    setGoTo: (open: boolean) => {
-      setMenu(false)
-      setGoTo(open)
-    },
+    setGoTo: closingMenu(setGoTo),
+    /** True while the sheet of zones and screen settings is open. */
+    comfort,
+    setComfort: closingMenu(setComfort),
     over,
-    /** Opens a view over the pages, or goes back to them when it is open. */
-    toggleOver: (view: Over) => setOver(over === view ? null : view),
-    /** Back to the pages. */
+    /** Opens a view over the pages, or closes it if it is open. */
+    toggleOver: closingMenu((view: Over) => setOver(over === view ? null : view)),
     closeOver: () => setOver(null),
     panel,
-    /** Opens a panel beside the pages, or closes it. */
-    togglePanel: (next: Panel) => setPanel(panel === next ? null : next),
+    /** Opens a panel beside the pages, or closes it if it is open. */
+    togglePanel: closingMenu((next: Panel) => setPanel(panel === next ? null : next)),
     closePanel: () => setPanel(null),
-    /** True while a menu or dialog has the keys. */
-    resting: menu || help || goTo || isNaming,
+    /** True while a menu or dialog receives the keys. */
+    isResting: menu || help || goTo || comfort || isNaming,
   }
 }
 

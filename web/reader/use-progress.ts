@@ -40,10 +40,10 @@ interface ReadingNow {
   readonly isShown: boolean
   /** All of it is shown at once, or somebody went on past its last page. */
   readonly isOver: boolean
-  /** Somebody has gone on, be it on the page it opened at; only a page turned to when absent. */
-  readonly isBegun?: boolean
-  /** The page the account says one is at, as it is counted here; as it is when absent. */
-  readonly pageOf?: (known: ProgressState) => number
+  /** True if the user moved on within the page the comic was opened at. */
+  readonly isBegun: boolean
+  /** The account's progress as a page of this view. */
+  readonly pageOf: (saved: ProgressState) => number
 }
 
 /** How far one has read, as it is kept, and what there is to ask about it. */
@@ -68,8 +68,7 @@ export interface Progress {
  * that is kept, until somebody says so. What another device has read meanwhile is looked for when the page is seen again.
  */
 export function useProgress(now: ReadingNow): Progress {
-  const { comic, userId, unsaved, page, pageCount, finished, isAgain, isShown, isOver } = now
-  const { isBegun = false, pageOf = ({ page }) => page } = now
+  const { comic, userId, unsaved, page, pageCount, finished, isAgain, isShown, isOver, isBegun, pageOf } = now
   const client = useQueryClient()
   const incognito = useIncognito()
   const account = useQuery({

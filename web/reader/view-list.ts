@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 import { Stage } from './pages/stage.tsx'
 import type { Arrangement } from './settings/modes.ts'
-import type { Over, Panel, PanelProps, ViewProps } from './views.ts'
+import type { Over, ViewProps } from './views.ts'
 
 /** The views there are: one that is not here is shown as pages. All but the pages come when they are first opened. */
 export const VIEWS: { readonly [V in Arrangement | Over]?: ComponentType<ViewProps> } = {
@@ -10,10 +10,4 @@ export const VIEWS: { readonly [V in Arrangement | Over]?: ComponentType<ViewPro
   row: lazy(async () => ({ default: (await import('./scroll/row-view.tsx')).RowView })),
   guided: lazy(async () => ({ default: (await import('./guided/guided-view.tsx')).GuidedView })),
   grid: lazy(async () => ({ default: (await import('./grid/grid-view.tsx')).GridView })),
-}
-
-/** The panels there are; each comes when it is first opened. */
-export const PANELS: { readonly [P in Panel]?: ComponentType<PanelProps> } = {
-  contents: lazy(async () => ({ default: (await import('./contents/contents-panel.tsx')).ContentsPanel })),
-  picture: lazy(() => import('./picture/panel.tsx')),
 }

@@ -53,10 +53,3 @@ export interface ViewProps {
   readonly onLeave: () => void
   readonly ref: Ref<ViewHandle>
 }
-
-/** What each panel is given. */
-export interface PanelProps {
-  readonly comic: ComicDetail
-  readonly reading: Reading
-  readonly onClose: () => void
-}

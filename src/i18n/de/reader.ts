@@ -2,7 +2,6 @@ import type { Words } from '../words.ts'
 
 export const reader: Words['reader'] = {
   tab: { page: 'Seite {{page}}', pages: 'Seiten {{page}}' },
-  label: 'Leseansicht',
   opening: 'Der Comic wird geöffnet …',
   leave: 'Leseansicht schließen',
   pageOf: 'Seite {{page}} von {{total}}',

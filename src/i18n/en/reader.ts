@@ -2,7 +2,6 @@ import type { Words } from '../words.ts'
 
 export const reader: Words['reader'] = {
   tab: { page: 'page {{page}}', pages: 'pages {{page}}' },
-  label: 'Reader',
   opening: 'Opening the comic…',
   leave: 'Close the reader',
   pageOf: 'Page {{page}} of {{total}}',

@@ -1,7 +1,6 @@
 /** The reader. */
 export const reader = {
   tab: { page: 'página {{page}}', pages: 'páginas {{page}}' },
-  label: 'Lector',
   opening: 'Abriendo el cómic...',
   leave: 'Salir del lector',
   pageOf: 'Página {{page}} de {{total}}',

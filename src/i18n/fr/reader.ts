@@ -2,7 +2,6 @@ import type { Words } from '../words.ts'
 
 export const reader: Words['reader'] = {
   tab: { page: 'page {{page}}', pages: 'pages {{page}}' },
-  label: 'Lecteur',
   opening: 'Ouverture de la BD…',
   leave: 'Quitter le lecteur',
   pageOf: 'Page {{page}} sur {{total}}',

@@ -2,7 +2,6 @@ import type { Words } from '../words.ts'
 
 export const reader: Words['reader'] = {
   tab: { page: '{{page}}ページ', pages: '{{page}}ページ' },
-  label: 'リーダー',
   opening: 'コミックを開いています…',
   leave: 'リーダーを閉じる',
   pageOf: '{{total}}ページ中{{page}}ページ目',

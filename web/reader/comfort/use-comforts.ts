@@ -1,24 +1,18 @@
 import { useState } from 'react'
 import { usePreferences } from '#web/components/preferences.ts'
 import type { Action } from '#web/components/reading/actions.ts'
-import { useOpen } from '#web/components/use-open.ts'
 import type { ComicDetail } from '#web/data/comic.ts'
 import { isIdle } from '../keys/idle.ts'
 import { useSigns } from '../keys/use-signs.ts'
 import { usePicture } from '../picture/use-picture.ts'
 import type { Reading } from '../reading-state.ts'
 import { noteZonesSeen, wereZonesSeen } from '../zones/seen.ts'
-import { useAwake } from './use-awake.ts'
-import { useOpensFullscreen } from './use-fullscreen.ts'
 
 /** How the reader looks and is handled around the pages: the picture, the screen, the zones, what keys say. */
 export function useComforts(comic: ComicDetail, reading: Reading, userId: string) {
-  const { awake, fullscreen, eink, turnMotion } = usePreferences()
-  useAwake(awake)
-  useOpensFullscreen(fullscreen)
+  const { eink, turnMotion } = usePreferences()
   const picture = usePicture(reading)
   const { said, note } = useSigns(comic, reading)
-  const [sheet, setSheet] = useOpen()
   const [zones, setZones] = useState(() => !wereZonesSeen(localStorage, userId))
   const [blank, setBlank] = useState(false)
   return {
@@ -37,9 +31,6 @@ export function useComforts(comic: ComicDetail, reading: Reading, userId: string
     /** Says what a key has done. */
     note,
     isIdle: (action: Action) => isIdle(action, comic, reading),
-    /** The sheet of zones and screen. */
-    sheet,
-    setSheet,
     /** True while the zones are drawn over the page: the first time, or when asked for. */
     zones,
     showZones: () => setZones(true),

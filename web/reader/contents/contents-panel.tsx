@@ -1,23 +1,26 @@
-import { useQuery } from '@tanstack/react-query'
 import { Bookmark, Pencil, Trash2, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#web/components/button.tsx'
-import { contentsQuery } from '#web/data/layout.ts'
+import type { ContentsLine } from '#web/data/layout.ts'
 import { askName } from '../marks/naming.ts'
-import { useMarks } from '../marks/use-marks.ts'
-import { lastPage } from '../spreads.ts'
-import type { PanelProps } from '../views.ts'
+import { isWithin, type Marks, type Range } from '../marks/use-marks.ts'
 import { currentLine } from './current.ts'
 import './contents.css'
 
-/** What the comic's file names, and the pages that were marked: each leads to its page. */
-export function ContentsPanel({ comic, reading, onClose }: PanelProps) {
+interface ContentsPanelProps {
+  readonly lines: readonly ContentsLine[]
+  readonly marks: Marks
+  /** Numbers on screen. */
+  readonly range: Range
+  readonly onGo: (number: number) => void
+  readonly onClose: () => void
+}
+
+/** Chapters of the comic's file, and bookmarks; each goes to its page. */
+export function ContentsPanel({ lines, marks, range, onGo, onClose }: ContentsPanelProps) {
   const { t } = useTranslation()
-  const marks = useMarks(comic)
-  const lines = useQuery({ ...contentsQuery(comic), retry: false }).data ?? []
-  const { spread, goToPage } = reading
-  const here = currentLine(lines, lastPage(spread))
+  const here = currentLine(lines, range.to)
   const current = useRef<HTMLButtonElement>(null)
   const close = useRef<HTMLButtonElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: where one is when it opens, and once the lines are there
@@ -47,10 +50,10 @@ export function ContentsPanel({ comic, reading, onClose }: PanelProps) {
                     className="contents-line"
                     aria-current={place === here ? 'location' : undefined}
                     style={{ paddingInlineStart: 12 + 16 * Math.min(level - 1, 4) }}
-                    onClick={() => goToPage(page)}
+                    onClick={() => onGo(page)}
                   >
                     <span>{title}</span>
-                    <small className="tabular">{page}</small>
+                    <small className="tabular">{marks.pageOf(page)}</small>
                   </button>
                 </li>
               ))}
@@ -66,12 +69,12 @@ export function ContentsPanel({ comic, reading, onClose }: PanelProps) {
                   <button
                     type="button"
                     className="contents-line"
-                    aria-current={spread.pages.some((page) => page === mark.page) ? 'location' : undefined}
-                    onClick={() => goToPage(mark.page)}
+                    aria-current={isWithin(mark.page, range) ? 'location' : undefined}
+                    onClick={() => onGo(mark.page)}
                   >
                     <Bookmark aria-hidden="true" />
-                    <span>{mark.name || t('places.contents.page', { page: mark.page })}</span>
-                    <small className="tabular">{mark.page}</small>
+                    <span>{mark.name || t('places.contents.page', { page: marks.pageOf(mark.page) })}</span>
+                    <small className="tabular">{marks.pageOf(mark.page)}</small>
                   </button>
                   <IconButton label={t('places.marks.rename')} onClick={() => askName(mark)}>
                     <Pencil aria-hidden="true" />

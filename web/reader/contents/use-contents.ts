@@ -8,21 +8,31 @@ import type { Opened } from '../use-opened.ts'
 
 const NONE: readonly ContentsLine[] = []
 
-/** Whether there is a table of contents to show, and what shows it: asked for once the first page is shown. */
-export function useContents(comic: ComicDetail, marks: Marks, opened: Opened, isShown: boolean) {
+/**
+ * The table of contents and the action that opens or closes it. Unless it is `known`, it is fetched once the first page
+ * is shown.
+ */
+export function useContents(
+  comic: ComicDetail,
+  known: readonly ContentsLine[] | null,
+  marks: Marks,
+  opened: Opened,
+  isShown: boolean,
+) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const query = { ...contentsQuery(comic), retry: false }
-  const lines =
-    useQuery({ ...query, enabled: isShown || opened.menu || opened.panel === 'contents' }).data ?? NONE
+  const isNeeded = isShown || opened.menu || opened.panel === 'contents'
+  const fetched = useQuery({ ...query, enabled: known === null && isNeeded }).data
+  const lines = known ?? fetched ?? NONE
 
   async function toggle(): Promise<void> {
     opened.setMenu(false)
-    const isKnown = opened.panel === 'contents' || marks.all.length > 0
+    const isOpenable = opened.panel === 'contents' || marks.all.length > 0 || lines.length > 0
     // A comic whose contents cannot be read has none to show.
-    const told = isKnown ? lines : await client.fetchQuery(query).catch(() => NONE)
-    if (isKnown || told.length > 0) opened.togglePanel('contents')
+    const found = isOpenable ? lines : (known ?? (await client.fetchQuery(query).catch(() => NONE)))
+    if (isOpenable || found.length > 0) opened.togglePanel('contents')
     else toast.info(t('places.contents.none'))
   }
-  return { isThere: lines.length > 0 || marks.all.length > 0, toggle: () => void toggle() }
+  return { lines, hasAny: lines.length > 0 || marks.all.length > 0, toggle: () => void toggle() }
 }

@@ -1,4 +1,4 @@
-import { ArrowLeft, BookOpen, ChevronLeft, ListPlus, Maximize, Minimize, TriangleAlert } from 'lucide-react'
+import { ArrowLeft, BookOpen, ChevronLeft, ListPlus, TriangleAlert } from 'lucide-react'
 import { type CSSProperties, lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AppError } from '#domain/errors.ts'
@@ -8,6 +8,7 @@ import { useErrorText } from '#web/components/error-text.ts'
 import { plainNumber } from '#web/components/issue-name.ts'
 import { useOpen } from '#web/components/use-open.ts'
 import type { ComicCard, ComicDetail } from '#web/data/comic.ts'
+import { FullscreenButton } from '../comfort/fullscreen-button.tsx'
 import type { useFullscreen } from '../comfort/use-fullscreen.ts'
 import { ReaderTitle } from '../reader-title.tsx'
 import type { Before } from './before.ts'
@@ -81,14 +82,7 @@ export function Ending(props: EndingProps) {
         <Button size="small" onClick={onBack}>
           {t('reader.end.lastPage')}
         </Button>
-        {fullscreen.possible && (
-          <IconButton
-            label={t(fullscreen.active ? 'reader.exitFullscreen' : 'reader.keys.fullscreen')}
-            onClick={fullscreen.toggle}
-          >
-            {fullscreen.active ? <Minimize aria-hidden="true" /> : <Maximize aria-hidden="true" />}
-          </IconButton>
-        )}
+        <FullscreenButton fullscreen={fullscreen} />
       </header>
       <div className="ending-text">
         <ReadMark comic={comic} isRead={isRead} before={before} />

@@ -3,15 +3,6 @@ import { useEffect, useState } from 'react'
 import { AppError, isErrorCode } from '#domain/errors.ts'
 import { isReadable } from '#domain/problems.ts'
 import { type ComicCard, type ComicDetail, comicQuery, whyNotShown } from '#web/data/comic.ts'
-import { pageUrl } from '#web/data/media.ts'
-import { USUAL_RATIO } from '../fit.ts'
-import { pageLine } from '../pages/line.ts'
-import { askedWidth, firstPageWidth } from '../pages/picture-width.ts'
-import type { Reading } from '../reading-state.ts'
-import type { Screen } from '../use-screen.ts'
-
-/** So many spreads before its end a comic's next issue is looked at. */
-const NEAR = 4
 
 /** Why the next issue would not open: its file is away, or what is wrong with it, as an error or in the file's words. */
 export type Trouble =
@@ -42,23 +33,18 @@ export function gapBetween(
   return from <= to ? { from, to } : null
 }
 
-/** The address of an issue's first page, as the reader will ask for it here. */
-function firstPage(issue: ComicDetail, screen: Screen, reading: Reading, token: string): string | null {
-  const [first] = issue.pages
-  if (!issue.available || first === undefined) return null
-  const known = first.width && first.height ? first.width / first.height : issue.cover.ratio
-  const ratio = known ?? USUAL_RATIO
-  const width = firstPageWidth(reading, { ratio, pixels: null }, screen)
-  const asked = pageLine().widthFor(askedWidth(reading, width, screen))
-  return pageUrl(issue.id, 1, token, asked, issue.fileVersion)
-}
-
-/** What is known of the next issue near the end of this one: all that is told of it, and why it would not open. */
-export function useNextIssue(next: ComicCard | null, reading: Reading, screen: Screen, token: string) {
-  const isNear = next !== null && reading.index >= reading.spreads.length - NEAR
+/**
+ * The next issue once `isNear`: its details, and why it cannot be opened. Its first page is fetched ahead, unless
+ * `firstPageOf` returns null.
+ */
+export function useNextIssue(
+  next: ComicCard | null,
+  isNear: boolean,
+  firstPageOf: (issue: ComicDetail) => string | null,
+) {
   const query = { ...comicQuery(next?.id ?? ''), staleTime: 0 }
-  const detail = useQuery({ ...query, enabled: isNear }).data ?? null
-  const address = detail && isNear ? firstPage(detail, screen, reading, token) : null
+  const detail = useQuery({ ...query, enabled: next !== null && isNear }).data ?? null
+  const address = detail && isNear ? firstPageOf(detail) : null
   const [refused, setRefused] = useState<AppError | null>(null)
 
   // Fetched ahead, so that the next issue opens at once; what does not come is told before one goes there.
@@ -83,14 +69,6 @@ export function useNextIssue(next: ComicCard | null, reading: Reading, screen: S
 
   const issue = detail ?? next
   return { detail, trouble: issue === null ? null : troubleOf(issue, refused) }
-}
-
-/** What is known of the next issue where its pages are not fetched ahead. */
-export function useNextCard(next: ComicCard | null): NextIssue {
-  const query = { ...comicQuery(next?.id ?? ''), staleTime: 0 }
-  const detail = useQuery({ ...query, enabled: next !== null }).data ?? null
-  const issue = detail ?? next
-  return { detail, trouble: issue === null ? null : troubleOf(issue, null) }
 }
 
 export type NextIssue = ReturnType<typeof useNextIssue>

@@ -9,7 +9,7 @@ import { useKeymap } from '#web/components/reading/use-keymap.ts'
 import { NARROW } from '../bars.ts'
 import { useMarks } from '../marks/use-marks.ts'
 import { Segments } from '../segments.tsx'
-import { spreadIndex } from '../spreads.ts'
+import { pageRange, spreadIndex } from '../spreads.ts'
 import type { ViewProps } from '../views.ts'
 import { cellAfter, cellsOf, GAP, isPaired, LINE } from './cells.ts'
 import { GridCell } from './grid-cell.tsx'
@@ -90,7 +90,7 @@ export function GridView({ comic, reading, pages, screen, onLeave, ref }: ViewPr
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     const spread = shown[at]?.spread
-    if (actionOf(event, rtl, keymap) === 'bookmark' && spread) marks.toggle(spread.pages)
+    if (actionOf(event, rtl, keymap) === 'bookmark' && spread) marks.toggle(pageRange(spread))
     else {
       const next = cellAfter(event.key, at, shown.length, cells.columns, rtl)
       if (next === null) return

@@ -8,11 +8,20 @@ import { askName } from './naming.ts'
 
 const NONE: readonly Bookmark[] = []
 
+/** Numbers of pages or places, both ends included. */
+export interface Range {
+  readonly from: number
+  readonly to: number
+}
+
+/** True for a number in a range. */
+export const isWithin = (number: number, { from, to }: Range): boolean => number >= from && number <= to
+
 const itself = (page: number) => page
 
 /**
- * The bookmarks of the comic that is read; what changes them tells how it went and never rejects. `pageOf` is the page
- * that is told of a bookmark's number, where that is not the page itself.
+ * Bookmarks of the comic that is read. Changes report their outcome in a toast and never reject. `pageOf` returns the
+ * page of a bookmark's number, where that is not the page itself.
  */
 export function useMarks({ id }: Pick<ComicDetail, 'id'>, pageOf = itself) {
   const { t } = useTranslation()
@@ -60,12 +69,13 @@ export function useMarks({ id }: Pick<ComicDetail, 'id'>, pageOf = itself) {
     of,
     remove: (mark: Bookmark) => void remove([mark]),
     rename: (mark: Bookmark, name: string) => void keep({ ...mark, name: name.trim() }),
-    /** Marks the first of some pages that are seen together; where any is marked, takes their marks away. */
-    toggle: (pages: readonly number[]) => {
-      const marked = all.filter(({ page }) => pages.includes(page))
-      const [first] = pages
+    /** True if a bookmark lies in a range. */
+    has: (range: Range): boolean => all.some(({ page }) => isWithin(page, range)),
+    /** Removes the bookmarks of a range; where it has none, marks its beginning. */
+    toggle: (range: Range) => {
+      const marked = all.filter(({ page }) => isWithin(page, range))
       if (marked.length > 0) void remove(marked)
-      else if (first !== undefined) void add(first)
+      else void add(range.from)
     },
   }
 }

@@ -3,9 +3,10 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, IconButton } from '#web/components/button.tsx'
 import { Switch } from '#web/components/switch.tsx'
+import type { ComicDetail } from '#web/data/comic.ts'
+import type { Reading } from '../reading-state.ts'
 import { MODE_SETTINGS } from '../settings/modes.ts'
 import { ScopeChoice } from '../settings/scope-choice.tsx'
-import type { PanelProps } from '../views.ts'
 import { Adjustment } from './adjustment.tsx'
 import { GroundChoice } from './ground-choice.tsx'
 import { AS_IT_COMES, PICTURE, type PictureSettings, SLIDERS, type Slider } from './picture.ts'
@@ -13,8 +14,14 @@ import { ShapeChoices } from './shape-choices.tsx'
 import { useShowOriginal } from './use-show-original.ts'
 import './picture.css'
 
-/** How pages are shown, beside them: their colours, their shape, and what lies behind. */
-export default function PicturePanel({ comic, reading, onClose }: PanelProps) {
+interface PicturePanelProps {
+  readonly comic: ComicDetail
+  readonly reading: Reading
+  readonly onClose: () => void
+}
+
+/** Panel beside the pages with their colours, their shape and the background. */
+export default function PicturePanel({ comic, reading, onClose }: PicturePanelProps) {
   const { t } = useTranslation()
   const panel = useRef<HTMLElement>(null)
   const { layers } = reading

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Switch } from '#web/components/switch.tsx'
 import type { Reading } from '../reading-state.ts'
-import { Segments } from '../segments.tsx'
+import { LabelledSegments } from '../segments.tsx'
 import { COMIC_SETTINGS, MODE_SETTINGS, ROTATIONS } from '../settings/modes.ts'
 
 /** Wide pages as two, and turned pages. */
@@ -16,8 +16,7 @@ export function ShapeChoices({ reading }: { reading: Reading }) {
         checked={reading.settings.split}
         onChange={(on) => layers.change(MODE_SETTINGS, { split: on })}
       />
-      <p aria-hidden="true">{t('picture.rotation')}</p>
-      <Segments
+      <LabelledSegments
         label={t('picture.rotation')}
         value={String(reading.rotation)}
         choices={ROTATIONS.map((degrees) => ({ value: String(degrees), label: `${degrees}°` }))}

@@ -1,19 +1,16 @@
 import { useTranslation } from 'react-i18next'
-import { Segments } from '../segments.tsx'
+import { LabelledSegments } from '../segments.tsx'
 import type { LayeredSettings } from './use-layers.ts'
 
 /** Says for what a change is kept: this comic, its series, or all. */
 export function ScopeChoice({ layers }: { layers: LayeredSettings }) {
   const { t } = useTranslation()
   return (
-    <>
-      <p aria-hidden="true">{t('reader.scope.label')}</p>
-      <Segments
-        label={t('reader.scope.label')}
-        value={layers.scope}
-        choices={layers.scopes.map((scope) => ({ value: scope, label: t(`reader.scope.${scope}`) }))}
-        onChange={layers.onScope}
-      />
-    </>
+    <LabelledSegments
+      label={t('reader.scope.label')}
+      value={layers.scope}
+      choices={layers.scopes.map((scope) => ({ value: scope, label: t(`reader.scope.${scope}`) }))}
+      onChange={layers.onScope}
+    />
   )
 }

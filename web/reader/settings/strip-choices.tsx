@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Reading } from '../reading-state.ts'
-import { Segments } from '../segments.tsx'
+import { LabelledSegments } from '../segments.tsx'
 import { GAPS, SIDES, STRIP_WIDTHS } from './modes.ts'
 
 /** How a strip or a row lies: its width, the gap between pages, what it leaves at the sides. */
@@ -12,15 +12,13 @@ export function StripChoices({ reading }: { reading: Reading }) {
     <>
       {arrangement === 'strip' && (
         <>
-          <p aria-hidden="true">{t('reader.strip.width')}</p>
-          <Segments
+          <LabelledSegments
             label={t('reader.strip.width')}
             value={settings.stripWidth}
             choices={STRIP_WIDTHS.map((value) => ({ value, label: t(`reader.strip.w${value}`) }))}
             onChange={(stripWidth) => change({ stripWidth })}
           />
-          <p aria-hidden="true">{t('reader.strip.sides')}</p>
-          <Segments
+          <LabelledSegments
             label={t('reader.strip.sides')}
             value={settings.sides}
             choices={SIDES.map((value) => ({ value, label: percent.format(value / 100) }))}
@@ -28,8 +26,7 @@ export function StripChoices({ reading }: { reading: Reading }) {
           />
         </>
       )}
-      <p aria-hidden="true">{t('reader.strip.gap')}</p>
-      <Segments
+      <LabelledSegments
         label={t('reader.strip.gap')}
         value={settings.gap}
         choices={GAPS.map((value) => ({ value, label: t(`reader.strip.g${value}`) }))}

@@ -1,58 +1,52 @@
-import type { ComicCard, ComicDetail } from '#web/data/comic.ts'
-import type { BookPlace } from './book.ts'
-import type { TextAction } from './text-keys.ts'
-import { sizeBeside, type TextSettings } from './text-settings.ts'
+import type { Action } from '#web/components/reading/actions.ts'
+import { actionOf, type Keymap, type KeyPress } from '#web/components/reading/keymap.ts'
+import { shellActions } from '../shell/shell-actions.ts'
+import type { ShellState } from '../shell/use-shell.ts'
+import type { TextPosition } from './use-text-position.ts'
 import type { useTextScroll } from './use-text-scroll.ts'
 
-interface TextRoom {
-  readonly comic: ComicDetail
-  /** The chapter that is read, from 1. */
-  readonly chapter: number
-  readonly text: ReturnType<typeof useTextScroll>
-  /** True once the chapter's text is there. */
-  readonly isShown: boolean
-  readonly ended: boolean
-  readonly settings: TextSettings
-  readonly change: (some: Partial<TextSettings>) => void
-  /** To a place; past the last chapter lies the end. */
-  readonly goTo: (place: BookPlace) => void
-  /** Back from the end to the text. */
-  readonly comeBack: () => void
-  readonly mark: () => void
-  readonly openContents: () => void
-  readonly openHelp: () => void
-  readonly toggleFullscreen: () => void
-  readonly onIssue: (issue: ComicCard) => void
-  readonly onLeave: () => void
+/** Actions of a book of text: some of those of comics, and two of its own. */
+export type TextAction = Action | 'next-chapter' | 'previous-chapter'
+export type TextActions = { readonly [A in TextAction]?: () => void }
+
+/** Returns the action of a key: with Shift the arrows change the chapter. Null for keys without one. */
+export function textActionOf(press: KeyPress, keymap: Keymap): TextAction | null {
+  const isOurs = press.shiftKey && !press.ctrlKey && !press.altKey && !press.metaKey
+  if (isOurs && press.key === 'ArrowRight') return 'next-chapter'
+  if (isOurs && press.key === 'ArrowLeft') return 'previous-chapter'
+  return actionOf(press, false, keymap)
 }
 
-/** What each key does in a book of words. */
-export function textActions(room: TextRoom): Record<TextAction, () => void> {
-  const { comic, chapter, text, ended, settings, change, comeBack } = room
-  const goTo = (to: number, share = 0) => room.goTo({ chapter: to, share })
-  const sized = (by: 1 | -1) => change({ textSize: sizeBeside(settings.textSize, by) })
+/** Functions of the actions that a book of text has. `onSize` makes its letters larger or smaller. */
+export function textActions(
+  shell: ShellState,
+  { place, isShown, isEnded, goTo, goBack }: TextPosition,
+  scroll: ReturnType<typeof useTextScroll>,
+  onSize: (by: 1 | -1) => void,
+): TextActions {
+  const { chapter } = place
+  const next = () => {
+    shell.chrome.hide()
+    if (!scroll.page(1) && isShown) goTo({ chapter: chapter + 1, share: 0 })
+  }
+  const previous = () => {
+    shell.chrome.hide()
+    if (isEnded) goBack()
+    else if (!scroll.page(-1)) goTo({ chapter: chapter - 1, share: 1 })
+  }
   return {
-    on: () => {
-      if (!text.page(1) && room.isShown) goTo(chapter + 1)
-    },
-    back: () => {
-      if (ended) comeBack()
-      else if (!text.page(-1)) goTo(chapter - 1, 1)
-    },
-    down: () => void text.line(1),
-    up: () => void text.line(-1),
-    start: () => text.jump('start'),
-    end: () => text.jump('end'),
-    'next-chapter': () => goTo(chapter + 1),
-    'previous-chapter': () => (ended ? comeBack() : goTo(chapter - 1)),
-    'next-issue': () => comic.next && room.onIssue(comic.next),
-    'previous-issue': () => comic.previous && room.onIssue(comic.previous),
-    larger: () => sized(1),
-    smaller: () => sized(-1),
-    bookmark: () => !ended && room.mark(),
-    contents: room.openContents,
-    fullscreen: room.toggleFullscreen,
-    help: room.openHelp,
-    escape: () => (ended ? comeBack() : room.onLeave()),
+    ...shellActions(shell),
+    next,
+    previous,
+    advance: next,
+    retreat: previous,
+    'scroll-down': () => void scroll.line(1),
+    'scroll-up': () => void scroll.line(-1),
+    first: () => scroll.jump('start'),
+    last: () => scroll.jump('end'),
+    'next-chapter': () => goTo({ chapter: chapter + 1, share: 0 }),
+    'previous-chapter': () => (isEnded ? goBack() : goTo({ chapter: chapter - 1, share: 0 })),
+    'zoom-in': () => onSize(1),
+    'zoom-out': () => onSize(-1),
   }
 }

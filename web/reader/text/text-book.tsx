@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { chapterLengthsQuery } from '#web/data/comic.ts'
 import { bookOf } from './book.ts'
-import { TextRoom, type TextRoomProps } from './text-room.tsx'
+import { TextReader, type TextReaderProps } from './text-reader.tsx'
 import './text-book.css'
 
 /** A book of words, measured by its text; without the measures, which a broken file may not have, by its chapters. */
-export function TextBook(props: Omit<TextRoomProps, 'book'>) {
+export function TextBook(props: Omit<TextReaderProps, 'book'>) {
   const { t } = useTranslation()
   const { comic } = props
   const lengths = useQuery(chapterLengthsQuery(comic))
@@ -19,5 +19,5 @@ export function TextBook(props: Omit<TextRoomProps, 'book'>) {
       </main>
     )
   }
-  return <TextRoom {...props} book={bookOf(comic.chapters.length, lengths.data)} />
+  return <TextReader {...props} book={bookOf(comic.chapters.length, lengths.data)} />
 }

@@ -1,64 +1,71 @@
 import type { Action } from '#web/components/reading/actions.ts'
 import { FITS, PLAIN_MODES } from '#web/components/reading-choices.ts'
-import type { ComicCard, ComicDetail } from '#web/data/comic.ts'
 import type { Auto } from './auto/use-auto.ts'
 import type { Reading } from './reading-state.ts'
-import type { Opened } from './use-opened.ts'
+import { shellActions } from './shell/shell-actions.ts'
+import type { ShellState } from './shell/use-shell.ts'
 import type { ViewHandle } from './views.ts'
 
 const ZOOM_STEP = 1.25
 const ARROW_SCROLL = 0.2
 
-interface Room {
-  readonly comic: ComicDetail
+interface ComicView {
   readonly reading: Reading
-  readonly opened: Opened
+  readonly shell: ShellState
   readonly view: () => ViewHandle | null
-  /** Turns by one, and puts the controls away. */
+  /** Turns by one, and hides the controls. */
   readonly turn: (by: 1 | -1) => void
   readonly jump: (to: number) => void
-  /** Scrolls by a screen, and turns where it goes no further. */
+  /** Scrolls by a screen, and turns where it cannot scroll further. */
   readonly advance: (by: 1 | -1) => void
-  readonly auto: Pick<Auto, 'going' | 'hasKey' | 'stop' | 'toggle'>
-  readonly mark: () => void
-  readonly toggleContents: () => void
-  readonly toggleAuto: () => void
+  readonly auto: Pick<Auto, 'going' | 'hasKey' | 'stop' | 'toggle' | 'onOff'>
   readonly blank: () => void
-  readonly showControls: () => void
-  readonly toggleFullscreen: () => void
-  readonly onIssue: (issue: ComicCard) => void
-  readonly onLeave: () => void
 }
+
+export type ComicActions = Readonly<Record<Action, () => void>>
 
 /** The one after this; the first after the last, and where it is none of them. */
 function after<T>(values: readonly T[], value: T): T | undefined {
   return values[(values.indexOf(value) + 1) % values.length]
 }
 
-/** What each action does in the reading room. */
-export function roomActions(room: Room): Record<Action, () => void> {
-  const { comic, reading, opened, view, turn, jump, advance, auto } = room
+/** Functions of all actions of a comic's reader. */
+export function comicActions({
+  reading,
+  shell,
+  view,
+  turn,
+  jump,
+  advance,
+  auto,
+  blank,
+}: ComicView): ComicActions {
   const { settings, change, ended } = reading
+  const { opened, chrome } = shell
+  const shared = shellActions(shell)
   const closeTopmost = () => {
-    if (ended) reading.turn(-1)
+    if (ended) shared.escape()
     else if (auto.going !== 'off') auto.stop()
     else if (view()?.resetZoom()) return
     else if (opened.over) opened.closeOver()
-    else if (opened.panel) opened.closePanel()
-    else room.onLeave()
+    else shared.escape()
   }
   return {
+    ...shared,
     next: () => turn(1),
     previous: () => turn(-1),
     advance: () => (auto.hasKey ? auto.toggle() : advance(1)),
     retreat: () => advance(-1),
     first: () => jump(0),
     last: () => jump(reading.spreads.length - 1),
-    auto: () => !ended && room.toggleAuto(),
+    auto: () => {
+      if (ended) return
+      opened.setMenu(false)
+      auto.onOff()
+      chrome.show()
+    },
     'scroll-down': () => void view()?.scroll(ARROW_SCROLL),
     'scroll-up': () => void view()?.scroll(-ARROW_SCROLL),
-    'next-issue': () => comic.next && room.onIssue(comic.next),
-    'previous-issue': () => comic.previous && room.onIssue(comic.previous),
     mode: () => change({ mode: after(PLAIN_MODES, reading.mode) ?? 'auto' }),
     fit: () => change({ fit: after(FITS, reading.fit) ?? 'auto' }),
     double: () => change({ mode: reading.double ? 'single' : 'double' }),
@@ -73,17 +80,11 @@ export function roomActions(room: Room): Record<Action, () => void> {
     rotate: reading.rotate,
     guided: () => !ended && opened.toggleOver('guided'),
     grid: () => !ended && opened.toggleOver('grid'),
-    'go-to': () => !ended && opened.setGoTo(true),
-    bookmark: () => !ended && room.mark(),
-    contents: room.toggleContents,
     picture: () => {
-      opened.setMenu(false)
       opened.togglePanel('picture')
-      room.showControls()
+      chrome.show()
     },
-    fullscreen: room.toggleFullscreen,
-    blank: room.blank,
-    help: () => opened.setHelp(true),
+    blank,
     escape: closeTopmost,
   }
 }

@@ -1,0 +1,206 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Settings2 } from 'lucide-react'
+import { type CSSProperties, lazy, Suspense, useRef } from 'react'
+import { actionOf } from '#web/components/reading/keymap.ts'
+import { useKeymap } from '#web/components/reading/use-keymap.ts'
+import { mediaTokenQuery } from '#web/data/media.ts'
+import { AutoBar } from './auto/auto-bar.tsx'
+import { useAuto } from './auto/use-auto.ts'
+import { besidePanel } from './bars.ts'
+import { BottomBar } from './bottom-bar.tsx'
+import { useComforts } from './comfort/use-comforts.ts'
+import { comicActions } from './comic-actions.ts'
+import { ComicSettings } from './comic-settings.tsx'
+import { ComicTools } from './comic-tools.tsx'
+import { SCREENFUL } from './fit.ts'
+import { useReaderKeys } from './keys/use-reader-keys.ts'
+import { Overlays } from './overlays.tsx'
+import { firstPageUrl } from './pages/first-page.ts'
+import { usePages } from './pages/use-pages.ts'
+import { useReading } from './reading-state.ts'
+import type { ReaderProps } from './shell/reader-props.ts'
+import { Shell } from './shell/shell.tsx'
+import { useShell } from './shell/use-shell.ts'
+import { SideButtons } from './side-buttons.tsx'
+import { useSpreadName } from './spread-name.ts'
+import { lastPage, pageRange } from './spreads.ts'
+import { useBars } from './use-bars.ts'
+import { useOpened } from './use-opened.ts'
+import { useScreen } from './use-screen.ts'
+import { useShownPages } from './use-shown-pages.ts'
+import { VIEWS } from './view-list.ts'
+import type { ViewHandle } from './views.ts'
+
+const PicturePanel = lazy(() => import('./picture/panel.tsx'))
+
+/** Number of spreads before the end at which the next issue is looked up. */
+const NEAR_END = 4
+
+interface ComicReaderProps extends ReaderProps {
+  readonly token: string
+  /** The page to open at. */
+  readonly openAt: number
+  /** True if the comic had been finished before it was opened. */
+  readonly wasFinished: boolean
+  /** Called when the comic's file has gone. */
+  readonly onGone: () => void
+}
+
+/** Reader of a comic: its pages, their controls and keys. */
+export function ComicReader(props: ComicReaderProps) {
+  const { comic, token, openAt, wasFinished, onGone, onIssue, onLeave } = props
+  const client = useQueryClient()
+  const { keymap } = useKeymap()
+  const view = useRef<ViewHandle>(null)
+  const opened = useOpened()
+  const { over, panel } = opened
+  const { below, screen } = besidePanel(useScreen(), panel !== null)
+  const reading = useReading(comic, openAt, screen)
+  const { spread, ended, direction } = reading
+  const comforts = useComforts(comic, reading, props.userId)
+  const pages = usePages(comic, reading, screen, token)
+  const pageCount = comic.pages.length
+  const { isShown, onPicture } = useShownPages(reading, pages, pageCount)
+  const shell = useShell(
+    props,
+    {
+      kind: 'pictures',
+      page: lastPage(spread),
+      pageCount,
+      pages: spread.pages,
+      isShown,
+      isEndShown: true,
+      isEnded: ended,
+      isBegun: false,
+      wasFinished,
+      isNearEnd: reading.index >= reading.spreads.length - NEAR_END,
+      firstPageOf: (issue) => firstPageUrl(issue, screen, reading, token),
+      pageOf: ({ page }) => page,
+      pageOfNumber: (page) => page,
+      range: () => pageRange(spread),
+      contents: null,
+      goToPage: reading.goToPage,
+      goToNumber: reading.goToPage,
+      goBack: () => reading.turn(-1),
+    },
+    opened,
+    !comforts.zones,
+  )
+  const { chrome, minutes } = shell
+
+  const hidden = comforts.zones || below > 0
+  const controls = useBars({ reading, opened, chrome, screen, hidden })
+  const { bars, shown, wide } = controls
+  const turn = (by: 1 | -1) => {
+    chrome.hide()
+    if (ended || !view.current?.step?.(by)) reading.turn(by)
+  }
+  const advance = (by: 1 | -1) => {
+    if (ended || !view.current?.scroll(by * SCREENFUL)) turn(by)
+  }
+  const auto = useAuto({
+    reading,
+    view: () => view.current,
+    isShown,
+    resting: opened.isResting || comforts.zones || comforts.blank || over === 'grid',
+    over: over !== null,
+    onAdvance: () => advance(1),
+  })
+  const actions = comicActions({
+    reading,
+    shell,
+    view: () => view.current,
+    turn,
+    advance,
+    auto,
+    jump: (to) => {
+      chrome.hide()
+      reading.jump(to)
+    },
+    blank: comforts.goBlank,
+  })
+  const actionOfKey = (event: KeyboardEvent) => actionOf(event, direction === 'rtl', keymap)
+  useReaderKeys(opened.isResting, actionOfKey, (action) => {
+    comforts.note(action)
+    actions[action]()
+  })
+  const nameOf = useSpreadName(pageCount)
+  const View = VIEWS[over ?? reading.arrangement] ?? VIEWS.pages
+
+  return (
+    <Shell
+      shell={shell}
+      attributes={{
+        className: 'reader',
+        'data-narrow': !wide || undefined,
+        'data-arrangement': over ?? reading.arrangement,
+        ...comforts.marks,
+        style: { '--tint': comic.cover.tint, ...comforts.style } as CSSProperties,
+      }}
+      areControlsShown={shown}
+      tabPlace={spread.pages}
+      spokenPlace={nameOf(spread)}
+      isCompact={!wide}
+      tools={wide && <ComicTools reading={reading} width={screen.width} actions={actions} />}
+      icon={Settings2}
+      settings={
+        <ComicSettings
+          reading={reading}
+          shell={shell}
+          actions={actions}
+          thumbnails={controls.thumbnails}
+          onThumbnails={controls.toggleThumbnails}
+        />
+      }
+      overlays={
+        <>
+          {panel === 'picture' && (
+            <Suspense>
+              <PicturePanel comic={comic} reading={reading} onClose={opened.closePanel} />
+            </Suspense>
+          )}
+          <Overlays comforts={comforts} reading={reading} opened={opened} room={shell.frame} bare={!shown} />
+        </>
+      }
+    >
+      {!ended && View && (
+        <Suspense>
+          <View
+            ref={view}
+            comic={comic}
+            reading={reading}
+            pages={pages}
+            screen={screen}
+            bars={shown ? bars : null}
+            minutes={minutes}
+            still={chrome.still && !shown}
+            resting={opened.menu || auto.going === 'on'}
+            onPicture={onPicture}
+            onExpired={() => void client.invalidateQueries(mediaTokenQuery)}
+            onGone={onGone}
+            onTurn={turn}
+            onToggle={chrome.toggle}
+            onLeave={over ? opened.closeOver : onLeave}
+          />
+        </Suspense>
+      )}
+      {controls.hasSides && (
+        <SideButtons direction={direction} first={reading.index === 0} bars={bars} onTurn={reading.turn} />
+      )}
+      {controls.hasBottom && (
+        <BottomBar
+          comic={comic}
+          reading={reading}
+          pages={pages}
+          wide={wide}
+          thumbnails={controls.hasThumbnails}
+          height={bars.bottom}
+          minutes={minutes}
+          onGoTo={actions['go-to']}
+          onIssue={onIssue}
+        />
+      )}
+      {auto.going !== 'off' && <AutoBar auto={auto} bottom={controls.autoBottom} />}
+    </Shell>
+  )
+}

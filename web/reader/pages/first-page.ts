@@ -1,0 +1,22 @@
+import type { ComicDetail } from '#web/data/comic.ts'
+import { pageUrl } from '#web/data/media.ts'
+import { USUAL_RATIO } from '../fit.ts'
+import type { Reading } from '../reading-state.ts'
+import type { Screen } from '../use-screen.ts'
+import { pageLine } from './line.ts'
+import { askedWidth, firstPageWidth } from './picture-width.ts'
+
+/** Address of an issue's first page in the width in which the reader will request it; null for an issue without pages. */
+export function firstPageUrl(
+  issue: ComicDetail,
+  screen: Screen,
+  reading: Reading,
+  token: string,
+): string | null {
+  const [first] = issue.pages
+  if (!issue.available || first === undefined) return null
+  const known = first.width && first.height ? first.width / first.height : issue.cover.ratio
+  const width = firstPageWidth(reading, { ratio: known ?? USUAL_RATIO, pixels: null }, screen)
+  const requested = pageLine().widthFor(askedWidth(reading, width, screen))
+  return pageUrl(issue.id, 1, token, requested, issue.fileVersion)
+}

@@ -1,0 +1,75 @@
+import { Popover } from '@base-ui/react/popover'
+import { Keyboard, type LucideIcon, SkipBack, SkipForward } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '#web/components/button.tsx'
+import { useIssueName } from '#web/components/issue-name.ts'
+import type { ComicCard } from '#web/data/comic.ts'
+import { FullscreenItem } from '../comfort/fullscreen-button.tsx'
+import { MenuItem } from '../menu-item.tsx'
+import { StateItems } from '../state-items.tsx'
+import type { ShellState } from './use-shell.ts'
+
+export interface SettingsMenuProps {
+  readonly shell: ShellState
+  readonly icon: LucideIcon
+  /** True if full screen and the neighbouring issues have no buttons of their own. */
+  readonly isCompact: boolean
+  /** The view's own settings, above the items of every view. */
+  readonly settings: ReactNode
+}
+
+/** The view's settings, progress, full screen and keys; on a phone the only place for them. */
+export function SettingsMenu({ shell, icon: Icon, isCompact, settings }: SettingsMenuProps) {
+  const { t } = useTranslation()
+  const { reader, view, opened, progress, fullscreen } = shell
+  const { comic, onIssue } = reader
+  // The popup itself gets the focus, so that no choice is highlighted before the user moves to one.
+  const popup = useRef<HTMLDivElement>(null)
+  return (
+    <Popover.Root open={opened.menu} onOpenChange={opened.setMenu}>
+      <Popover.Trigger render={<IconButton label={t('reader.settings')} />}>
+        <Icon aria-hidden="true" />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner className="reader-menu-place" sideOffset={8} align="end" collisionPadding={12}>
+          <Popover.Popup ref={popup} tabIndex={-1} className="reader-menu" initialFocus={popup}>
+            <Popover.Title className="sr-only">{t('reader.settings')}</Popover.Title>
+            {settings}
+            <StateItems comic={comic} pageCount={view.pageCount} progress={progress} />
+            {isCompact && (
+              <>
+                <FullscreenItem fullscreen={fullscreen} />
+                <Neighbour issue={comic.previous} onIssue={onIssue} back />
+                <Neighbour issue={comic.next} onIssue={onIssue} />
+              </>
+            )}
+            <MenuItem icon={Keyboard} onClick={() => opened.setHelp(true)}>
+              {t('nav.shortcuts')}
+            </MenuItem>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+interface NeighbourProps {
+  readonly issue: ComicCard | null
+  readonly onIssue: (issue: ComicCard) => void
+  readonly back?: boolean
+}
+
+/** Opens the previous or the next issue. */
+function Neighbour({ issue, onIssue, back = false }: NeighbourProps) {
+  const { t } = useTranslation()
+  const nameOf = useIssueName()
+  if (issue === null) return null
+  const number = issue.number === null ? '' : ` (${nameOf(issue.number)})`
+  return (
+    <MenuItem icon={back ? SkipBack : SkipForward} onClick={() => onIssue(issue)}>
+      {t(back ? 'reader.keys.previous-issue' : 'reader.keys.next-issue')}
+      {number}
+    </MenuItem>
+  )
+}
