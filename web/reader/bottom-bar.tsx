@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useIssueName } from '#web/components/issue-name.ts'
 import type { ComicCard, ComicDetail } from '#web/data/comic.ts'
 import { Bar } from './bar.tsx'
-import { useTicks } from './marks/use-ticks.ts'
+import type { Tick } from './marks/ticks.ts'
 import type { usePages } from './pages/use-pages.ts'
 import type { Reading } from './reading-state.ts'
 import { Slider } from './slider.tsx'
@@ -17,7 +17,8 @@ interface BottomBarProps {
   readonly wide: boolean
   readonly thumbnails: boolean
   readonly height: number
-  /** What the rest takes at one's own pace; null while it is not known. */
+  readonly ticks: readonly Tick[]
+  /** Minutes that the rest takes at the user's own pace; null while that is unknown. */
   readonly minutes: number | null
   /** Asks for a page's number. */
   readonly onGoTo: () => void
@@ -34,7 +35,7 @@ export function BottomBar(props: BottomBarProps) {
   const { thumbnailOf, onThumbnail, onNoThumbnail } = pages
   const drawn = { pictureOf, thumbnailOf, onThumbnail, onNoThumbnail }
   const shared = { spreads, index, total, direction, ...drawn, onJump: jump }
-  const ticks = useTicks(comic).map(({ page, kind }) => ({ kind, at: spreadIndex(spreads, page) }))
+  const ticks = props.ticks.map(({ page, kind }) => ({ kind, at: spreadIndex(spreads, page) }))
   const left = total - (spread ? lastPage(spread) : total)
   return (
     <Bar place="bottom" style={{ height }}>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Settings2 } from 'lucide-react'
-import { type CSSProperties, lazy, Suspense, useRef } from 'react'
+import { type CSSProperties, lazy, Suspense, useMemo, useRef } from 'react'
 import { actionOf } from '#web/components/reading/keymap.ts'
 import { useKeymap } from '#web/components/reading/use-keymap.ts'
 import { mediaTokenQuery } from '#web/data/media.ts'
@@ -14,6 +14,7 @@ import { ComicSettings } from './comic-settings.tsx'
 import { ComicTools } from './comic-tools.tsx'
 import { SCREENFUL } from './fit.ts'
 import { useReaderKeys } from './keys/use-reader-keys.ts'
+import { ticksOf } from './marks/ticks.ts'
 import { Overlays } from './overlays.tsx'
 import { firstPageUrl } from './pages/first-page.ts'
 import { usePages } from './pages/use-pages.ts'
@@ -86,7 +87,8 @@ export function ComicReader(props: ComicReaderProps) {
     opened,
     !comforts.zones,
   )
-  const { chrome, minutes } = shell
+  const { chrome, minutes, marks, contents } = shell
+  const ticks = useMemo(() => ticksOf(contents.lines, marks.all), [contents.lines, marks.all])
 
   const hidden = comforts.zones || below > 0
   const controls = useBars({ reading, opened, chrome, screen, hidden })
@@ -172,6 +174,8 @@ export function ComicReader(props: ComicReaderProps) {
             pages={pages}
             screen={screen}
             bars={shown ? bars : null}
+            marks={marks}
+            ticks={ticks}
             minutes={minutes}
             still={chrome.still && !shown}
             resting={opened.menu || auto.going === 'on'}
@@ -195,6 +199,7 @@ export function ComicReader(props: ComicReaderProps) {
           wide={wide}
           thumbnails={controls.hasThumbnails}
           height={bars.bottom}
+          ticks={ticks}
           minutes={minutes}
           onGoTo={actions['go-to']}
           onIssue={onIssue}

@@ -1,6 +1,8 @@
 import type { Ref } from 'react'
 import type { ComicDetail } from '#web/data/comic.ts'
 import type { Bars } from './bars.ts'
+import type { Tick } from './marks/ticks.ts'
+import type { Marks } from './marks/use-marks.ts'
 import type { usePages } from './pages/use-pages.ts'
 import type { Reading } from './reading-state.ts'
 import type { Screen } from './use-screen.ts'
@@ -34,7 +36,10 @@ export interface ViewProps {
   readonly screen: Screen
   /** What the controls take; null while they are hidden. */
   readonly bars: Bars | null
-  /** What the rest takes at one's own pace; null while it is not known. */
+  readonly marks: Marks
+  /** Chapters and bookmarks, for sliders. */
+  readonly ticks: readonly Tick[]
+  /** Minutes that the rest takes at the user's own pace; null while that is unknown. */
   readonly minutes: number | null
   /** True once the mouse has rested: the pointer hides. */
   readonly still: boolean

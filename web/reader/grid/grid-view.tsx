@@ -7,7 +7,6 @@ import { useCapOf } from '#web/components/reading/key-label.ts'
 import { actionOf } from '#web/components/reading/keymap.ts'
 import { useKeymap } from '#web/components/reading/use-keymap.ts'
 import { NARROW } from '../bars.ts'
-import { useMarks } from '../marks/use-marks.ts'
 import { Segments } from '../segments.tsx'
 import { pageRange, spreadIndex } from '../spreads.ts'
 import type { ViewProps } from '../views.ts'
@@ -23,11 +22,10 @@ const SIDES = { wide: 40, narrow: 22 }
  * All spreads of the comic, or those that are marked, in place of the pages; it opens with the current one in the
  * middle, and draws only the rows in sight. One stop for Tab: the arrows go from one to the next.
  */
-export function GridView({ comic, reading, pages, screen, onLeave, ref }: ViewProps) {
+export function GridView({ comic, reading, pages, marks, screen, onLeave, ref }: ViewProps) {
   const { t } = useTranslation()
   const { direction, pictureOf } = reading
   const rtl = direction === 'rtl'
-  const marks = useMarks(comic)
   const [filter, setFilter] = useState<'all' | 'marked'>('all')
   const isMarked = (page: number) => marks.of(page) !== undefined
   const shown = reading.spreads

@@ -1,6 +1,5 @@
 import { type CSSProperties, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useTicks } from '../marks/use-ticks.ts'
 import type { ViewProps } from '../views.ts'
 import { Rail } from './rail.tsx'
 import type { FlowView } from './use-flow.ts'
@@ -8,14 +7,14 @@ import type { FlowView } from './use-flow.ts'
 /** The least room beside the strip in which the figures stand, in CSS pixels. */
 const ROOM = 300
 
-interface StandingProps extends Pick<ViewProps, 'comic' | 'reading' | 'minutes'> {
+interface StandingProps extends Pick<ViewProps, 'comic' | 'reading' | 'minutes' | 'ticks'> {
   readonly view: FlowView
   /** What the strip leaves on each side, in CSS pixels. */
   readonly room: number
 }
 
 /** How far one is in a strip: in figures, and on a rail by which one goes elsewhere. */
-export function Standing({ comic, reading, minutes, view, room }: StandingProps) {
+export function Standing({ comic, reading, minutes, ticks, view, room }: StandingProps) {
   const { t, i18n } = useTranslation()
   const share = useSyncExternalStore(view.subscribe, () => Math.round(view.share.current * 200) / 200)
   const total = comic.pages.length
@@ -34,7 +33,7 @@ export function Standing({ comic, reading, minutes, view, room }: StandingProps)
         </div>
       )}
       <Rail page={page} total={total} share={share} onJump={reading.goToPage}>
-        {useTicks(comic).map((tick) => (
+        {ticks.map((tick) => (
           <em
             key={`${tick.kind} ${tick.page}`}
             data-kind={tick.kind}
