@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CheckCheck, EyeOff, RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '#web/components/error-text.ts'
-import { LONGER, toast } from '#web/components/toasts.tsx'
+import { useUndoable } from '#web/components/use-attempt.ts'
 import { type ComicDetail, comicQuery } from '#web/data/comic.ts'
 import { setRead } from '#web/data/marks.ts'
 import { useIncognito } from './incognito.ts'
@@ -11,43 +10,33 @@ import type { Progress } from './use-progress.ts'
 
 interface StateItemsProps {
   readonly comic: ComicDetail
-  /** As it is counted here: of a text by its length. */
+  /** As the view counts them. */
   readonly pageCount: number
   readonly progress: Progress
 }
 
-/** What the menu offers about how far one has read: to leave no trace, and to say that it is read or not. */
+/** Menu items that mark the comic read or unread, and that turn incognito reading on or off. */
 export function StateItems({ comic, pageCount, progress }: StateItemsProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const errorText = useErrorText()
+  const undoable = useUndoable()
   const incognito = useIncognito()
   const { isRead } = progress
 
-  async function attempt(act: () => Promise<void>): Promise<void> {
-    try {
-      await act()
-    } catch (error) {
-      toast.error(t('comic.markFailed'), { ...LONGER, description: errorText(error) })
-    }
+  const words = {
+    done: t(isRead ? 'actions.markedUnread' : 'actions.markedRead', { count: 1 }),
+    failed: t('comic.markFailed'),
   }
   const mark = () =>
-    attempt(async () => {
+    undoable(words, async () => {
       await progress.settle()
       const { progress: before } = client.getQueryData(comicQuery(comic.id).queryKey) ?? comic
       const putBack = await setRead(client, [{ ...comic, progress: before, pageCount }], !isRead)
       const asBefore = progress.restart(!isRead)
-      toast.success(t(isRead ? 'actions.markedUnread' : 'actions.markedRead', { count: 1 }), {
-        duration: LONGER.duration,
-        action: {
-          label: t('actions.undo'),
-          onClick: () =>
-            void attempt(async () => {
-              await putBack()
-              asBefore()
-            }),
-        },
-      })
+      return async () => {
+        await putBack()
+        asBefore()
+      }
     })
 
   return (
@@ -62,7 +51,7 @@ export function StateItems({ comic, pageCount, progress }: StateItemsProps) {
   )
 }
 
-/** Says that nothing is kept. */
+/** Badge in the top bar while nothing is saved. */
 export function IncognitoBadge() {
   const { t } = useTranslation()
   const { isOn } = useIncognito()

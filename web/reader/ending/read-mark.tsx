@@ -3,9 +3,8 @@ import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Cover } from '#web/components/cover/cover.tsx'
-import { useErrorText } from '#web/components/error-text.ts'
 import { plainNumber } from '#web/components/issue-name.ts'
-import { LONGER, toast } from '#web/components/toasts.tsx'
+import { useAttempt } from '#web/components/use-attempt.ts'
 import type { ComicDetail } from '#web/data/comic.ts'
 import { putReadingBack } from '#web/data/reading.ts'
 import { useIncognito } from '../incognito.ts'
@@ -22,7 +21,7 @@ interface ReadMarkProps {
 export function ReadMark({ comic, isRead, before }: ReadMarkProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const errorText = useErrorText()
+  const attempt = useAttempt()
   const [isUndone, setUndone] = useState(false)
   const incognito = useIncognito().isOn
   const isKept = isRead && !incognito && !isUndone
@@ -30,14 +29,12 @@ export function ReadMark({ comic, isRead, before }: ReadMarkProps) {
 
   async function undo(): Promise<void> {
     setUndone(true)
-    try {
+    const isDone = await attempt(t('places.end.undoFailed'), async () => {
       await before.settle()
       await putReadingBack(client, comic.id, before.left)
       before.putBack()
-    } catch (error) {
-      setUndone(false)
-      toast.error(t('places.end.undoFailed'), { description: errorText(error), ...LONGER })
-    }
+    })
+    if (!isDone) setUndone(false)
   }
   return (
     <div className="ending-read">

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '#web/components/error-text.ts'
-import { LONGER, toast } from '#web/components/toasts.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { useAttempt, useUndoable } from '#web/components/use-attempt.ts'
 import { type Bookmark, bookmarksQuery, dropBookmark, keepBookmark } from '#web/data/bookmarks.ts'
 import type { ComicDetail } from '#web/data/comic.ts'
 import { askName } from './naming.ts'
@@ -26,20 +26,13 @@ const itself = (page: number) => page
 export function useMarks({ id }: Pick<ComicDetail, 'id'>, pageOf = itself) {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const errorText = useErrorText()
+  const attempt = useAttempt()
+  const undoable = useUndoable()
   const all = useQuery(bookmarksQuery(id)).data ?? NONE
   const of = (page: number): Bookmark | undefined => all.find((each) => each.page === page)
 
-  async function attempt(act: () => Promise<void>): Promise<boolean> {
-    try {
-      await act()
-      return true
-    } catch (error) {
-      toast.error(t('places.marks.failed'), { description: errorText(error), ...LONGER })
-      return false
-    }
-  }
-  const keep = (bookmark: Bookmark) => attempt(() => keepBookmark(client, id, bookmark))
+  const failed = t('places.marks.failed')
+  const keep = (bookmark: Bookmark) => attempt(failed, () => keepBookmark(client, id, bookmark))
 
   async function add(page: number): Promise<void> {
     if (await keep({ page, name: '' }))
@@ -47,19 +40,13 @@ export function useMarks({ id }: Pick<ComicDetail, 'id'>, pageOf = itself) {
         action: { label: t('places.marks.giveName'), onClick: () => askName({ page, name: '' }) },
       })
   }
-  async function remove(marks: readonly Bookmark[]): Promise<void> {
-    const dropped = await attempt(async () => {
+  const remove = (marks: readonly Bookmark[]) =>
+    undoable({ done: t('places.marks.removed'), failed }, async () => {
       for (const { page } of marks) await dropBookmark(client, id, page)
+      return async () => {
+        for (const mark of marks) await keepBookmark(client, id, mark)
+      }
     })
-    if (!dropped) return
-    const back = async () => {
-      for (const mark of marks) await keep(mark)
-    }
-    toast.success(t('places.marks.removed'), {
-      duration: LONGER.duration,
-      action: { label: t('actions.undo'), onClick: () => void back() },
-    })
-  }
 
   return {
     /** In the order of their pages. */

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from './error-text.ts'
+import { LONGER, toast } from './toasts.tsx'
+
+/**
+ * Returns a function that runs an action and never rejects: it returns true on success; a failure is shown in a toast
+ * with the title `failed`.
+ */
+export function useAttempt() {
+  const errorText = useErrorText()
+  return async (failed: string, act: () => Promise<void>): Promise<boolean> => {
+    try {
+      await act()
+      return true
+    } catch (error) {
+      toast.error(failed, { ...LONGER, description: errorText(error) })
+      return false
+    }
+  }
+}
+
+/**
+ * Returns a function that runs an action which returns its undo, and never rejects: the toast of its success, with the
+ * title `done`, offers the undo; a failure of either is shown with the title `failed`. It returns true on success.
+ */
+export function useUndoable() {
+  const { t } = useTranslation()
+  const attempt = useAttempt()
+  return (
+    { done, failed }: { readonly done: string; readonly failed: string },
+    act: () => Promise<() => Promise<void>>,
+  ): Promise<boolean> =>
+    attempt(failed, async () => {
+      const undo = await act()
+      const action = { label: t('actions.undo'), onClick: () => void attempt(failed, undo) }
+      toast.success(done, { duration: LONGER.duration, action })
+    })
+}
