@@ -60,11 +60,13 @@ export function useTextScroll(
     const box = scroller.current
     if (box === null || map.current === null || box.clientHeight === 0) return
     const { share } = anchor.current
+    const line = box.getBoundingClientRect().top + READING_LINE
     const whole = box.scrollHeight - box.clientHeight
     if (share <= 0) box.scrollTop = 0
     else if (share >= 1) box.scrollTop = whole
     else if (map.current.isEmpty) box.scrollTop = share * box.scrollHeight
-    else box.scrollTop += map.current.heightOf(share) - box.getBoundingClientRect().top - READING_LINE
+    // Nothing moves unless the layout changed: scrolling to the start of the line could leave the end of the book.
+    else if (map.current.shareAt(line) !== share) box.scrollTop += map.current.heightOf(share) - line
     own.current = box.scrollTop
     look(false)
   }, [scroller, look])
