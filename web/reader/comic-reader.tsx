@@ -161,7 +161,7 @@ export function ComicReader(props: ComicReaderProps) {
               <PicturePanel comic={comic} reading={reading} onClose={opened.closePanel} />
             </Suspense>
           )}
-          <Overlays comforts={comforts} reading={reading} opened={opened} room={shell.frame} bare={!shown} />
+          <Overlays comforts={comforts} reading={reading} opened={opened} frame={shell.frame} bare={!shown} />
         </>
       }
     >

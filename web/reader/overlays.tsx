@@ -17,20 +17,20 @@ interface OverlaysProps {
   readonly comforts: ComfortsState
   readonly reading: Reading
   readonly opened: Opened
-  /** The reader's frame, which hears the keys: it has the focus when a sheet is closed. */
-  readonly room: RefObject<HTMLElement | null>
-  /** True while the controls are hidden: only then keys say what they did. */
+  /** The reader's element, which gets the focus when a sheet closes. */
+  readonly frame: RefObject<HTMLElement | null>
+  /** True while the controls are hidden: only then the outcome of a key is shown. */
   readonly bare: boolean
 }
 
-/** What lies over the pages: what a key did, the zones, the sheets of keys and of comforts. */
-export function Overlays({ comforts, reading, opened, room, bare }: OverlaysProps) {
+/** Overlays of the pages: the outcome of a key, the zones, the sheets of keys and of screen settings. */
+export function Overlays({ comforts, reading, opened, frame, bare }: OverlaysProps) {
   const preferences = usePreferences()
   // Once opened they stay, so that they can leave as they came.
   const ever = useRef({ help: false, sheet: false })
   ever.current = { help: ever.current.help || opened.help, sheet: ever.current.sheet || opened.comfort }
   const rtl = reading.direction === 'rtl'
-  const read = () => room.current?.focus({ preventScroll: true })
+  const read = () => frame.current?.focus({ preventScroll: true })
   const showZones = () => {
     opened.setHelp(false)
     opened.setComfort(false)

@@ -25,20 +25,20 @@ function identityOf(comic: ComicDetail): ComicRef {
   return { id, path, name, size, extension, title }
 }
 
-interface ReadingNow {
+interface CurrentReading {
   readonly comic: ComicDetail
   readonly userId: string
   readonly unsaved: UnsavedPlaces
   /** The last page on screen. */
   readonly page: number
   readonly pageCount: number
-  /** It was read to its end before. */
-  readonly finished: boolean
+  /** True if the comic had been finished before it was opened. */
+  readonly wasFinished: boolean
   /** True if a finished comic is read again: the first page turned begins a new pass. */
   readonly isAgain: boolean
-  /** Of what could not be shown nothing was read. */
+  /** True once the page has been drawn; nothing is saved before. */
   readonly isShown: boolean
-  /** All of it is shown at once, or somebody went on past its last page. */
+  /** True if all pages are on screen at once, or after the last page. */
   readonly isOver: boolean
   /** True if the user moved on within the page the comic was opened at. */
   readonly isBegun: boolean
@@ -67,8 +67,9 @@ export interface Progress {
  * Opening alone saves nothing, but for a comic that shows all of itself at once; nor does what lies before the place
  * that is kept, until somebody says so. What another device has read meanwhile is looked for when the page is seen again.
  */
-export function useProgress(now: ReadingNow): Progress {
-  const { comic, userId, unsaved, page, pageCount, finished, isAgain, isShown, isOver, isBegun, pageOf } = now
+export function useProgress(now: CurrentReading): Progress {
+  const { comic, userId, unsaved, page, pageCount, wasFinished, isAgain, isShown, isOver, isBegun, pageOf } =
+    now
   const client = useQueryClient()
   const incognito = useIncognito()
   const account = useQuery({
@@ -76,11 +77,11 @@ export function useProgress(now: ReadingNow): Progress {
     refetchOnMount: false,
     refetchOnWindowFocus: 'always',
   })
-  const [isRead, setIsRead] = useState(finished && !isAgain)
+  const [isRead, setIsRead] = useState(wasFinished && !isAgain)
   const [furthest, setFurthest] = useState(() => {
     const waiting = unsaved.of(comic.id)?.page ?? 0
     const known = account.data ? pageOf(account.data) : 0
-    return finished ? openedAt(0) : openedAt(Math.max(waiting, known), known > waiting && waiting > 0)
+    return wasFinished ? openedAt(0) : openedAt(Math.max(waiting, known), known > waiting && waiting > 0)
   })
   const noted = useRef(isOver ? 0 : page)
   /** When the account's place was last ours, or seen by us. */

@@ -3,31 +3,31 @@ import type { ProgressState } from '#contract/helper/shapes.ts'
 import type { UnsavedPlaces } from '../unsaved.ts'
 import type { Progress } from '../use-progress.ts'
 
-/** What takes back that a comic was read to its end. */
+/** State of a comic before it was opened, and what restores it after the comic was finished. */
 export interface Before {
-  /** Where it was left before it was opened; null when it never was. */
-  readonly left: ProgressState | null
-  /** True when it had been read to its end already: there is nothing to take back. */
-  readonly wasRead: boolean
-  /** Waits for what is on its way to the account, and forgets what waits to be sent. Never rejects. */
+  /** Progress before the comic was opened; null if there was none. */
+  readonly progress: ProgressState | null
+  /** True if the comic had been finished before: then there is nothing to undo. */
+  readonly wasFinished: boolean
+  /** Waits for saves that are under way, and drops those that have not begun. Never rejects. */
   readonly settle: () => Promise<void>
-  /** Goes on reading from where it was left, once that was put back. */
-  readonly putBack: () => void
+  /** Continues from the earlier progress, once the account has it again. */
+  readonly restore: () => void
 }
 
-/** What was known of a comic as it was opened, whatever is learnt of it since. */
+/** Returns the state that a comic had when it was opened, whatever is saved afterwards. */
 export function useBefore(
   comicId: string,
-  left: ProgressState | null,
-  finished: boolean,
+  savedProgress: ProgressState | null,
+  wasFinished: boolean,
   unsaved: UnsavedPlaces,
-  progress: Pick<Progress, 'settle' | 'restart'>,
+  current: Pick<Progress, 'settle' | 'restart'>,
 ): Before {
-  const [before] = useState({ left, wasRead: finished })
+  const [before] = useState({ progress: savedProgress, wasFinished })
   const settle = async () => {
-    await progress.settle()
+    await current.settle()
     const waiting = unsaved.of(comicId)
     if (waiting) unsaved.drop(waiting)
   }
-  return { ...before, settle, putBack: () => void progress.restart(false, before.left) }
+  return { ...before, settle, restore: () => void current.restart(false, before.progress) }
 }

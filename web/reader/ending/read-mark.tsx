@@ -12,12 +12,12 @@ import type { Before } from './before.ts'
 
 interface ReadMarkProps {
   readonly comic: ComicDetail
-  /** False where the last page was never shown: then it was not read. */
+  /** False if the last page was never shown: then the comic was not read. */
   readonly isRead: boolean
   readonly before: Before
 }
 
-/** What was read to its end, and the way to take that back: it is left where it was before it was opened. */
+/** The comic that was finished, and a button that restores its earlier progress. */
 export function ReadMark({ comic, isRead, before }: ReadMarkProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -31,8 +31,8 @@ export function ReadMark({ comic, isRead, before }: ReadMarkProps) {
     setUndone(true)
     const isDone = await attempt(t('places.end.undoFailed'), async () => {
       await before.settle()
-      await putReadingBack(client, comic.id, before.left)
-      before.putBack()
+      await putReadingBack(client, comic.id, before.progress)
+      before.restore()
     })
     if (!isDone) setUndone(false)
   }
@@ -52,7 +52,7 @@ export function ReadMark({ comic, isRead, before }: ReadMarkProps) {
           )}
           {isUndone && t('places.end.undone')}
         </p>
-        {isKept && !before.wasRead && (
+        {isKept && !before.wasFinished && (
           <button type="button" className="text-link" onClick={() => void undo()}>
             {t('actions.undo')}
           </button>

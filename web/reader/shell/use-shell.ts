@@ -38,7 +38,7 @@ export function useShell(reader: ReaderProps, view: ShellView, opened: Opened, s
     unsaved,
     page,
     pageCount,
-    finished: view.wasFinished,
+    wasFinished: view.wasFinished,
     isAgain: reader.isAgain,
     isShown,
     isBegun: view.isBegun,
