@@ -1,7 +1,7 @@
 import type { Config } from './config.ts'
 import { canOpenBrowser, openBrowser } from './open-browser.ts'
 import { findHelper, type RunningHelper } from './running-helper.ts'
-import { type Serving, startServing } from './serving.ts'
+import { type Serving, startServing } from './serve/serving.ts'
 
 /** Shows addresses of the dashboard, whether somebody serves it already or not. */
 export interface Opener {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createProgress, type Progress } from '#apps/progress/progress.ts'
-import { accountClient } from '#cli/account-client.ts'
+import { accountClient } from '#cli/account/account-client.ts'
 import { status } from '#contract/helper/status.ts'
 import { AppError } from '#domain/errors.ts'
 import { historyRoutes } from '#helper/routes/history.ts'

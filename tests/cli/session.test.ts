@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { announce } from '#cli/running-helper.ts'
-import { openAccountClient } from '#cli/session.ts'
+import { openAccountClient } from '#cli/session/session.ts'
 import { enrollVerified } from '../account/support/authenticator.ts'
 import { testServer } from '../support/server.ts'
 import { configOf } from './support/in-process.ts'

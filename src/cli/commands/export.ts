@@ -6,7 +6,7 @@ import type { PictureKind } from '#library/transfer/export-collection.ts'
 import type { AccountClient } from '#records/client/client.ts'
 import { exportProfile, exportRows, ownPictures, pictureOf } from '#records/transfer/export-account.ts'
 import { type Context, EXIT } from '../context.ts'
-import { openAccountClient } from '../session.ts'
+import { openAccountClient } from '../session/session.ts'
 import { tableFile } from '../transfer/read-export.ts'
 import { createExport, type ExportWriter } from '../transfer/write-export.ts'
 

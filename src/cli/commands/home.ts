@@ -8,7 +8,7 @@ import { canOpenBrowser } from '../open-browser.ts'
 import { createOpener, type Opener } from '../opener.ts'
 import type { RunningHelper } from '../running-helper.ts'
 import type { Way } from '../screens/home.tsx'
-import { openAccountClient } from '../session.ts'
+import { openAccountClient } from '../session/session.ts'
 import { pickLibraries } from './pick-library.ts'
 
 export const options = z.object({})

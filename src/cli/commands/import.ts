@@ -5,7 +5,7 @@ import { importPicture, importProfile, importRows } from '#records/transfer/impo
 import { askYes } from '../components/ask-yes.ts'
 import { type Context, EXIT } from '../context.ts'
 import { errorText } from '../error-text.ts'
-import { type AccountClient, openAccountClient } from '../session.ts'
+import { type AccountClient, openAccountClient } from '../session/session.ts'
 import { lineText } from '../terminal-text.ts'
 import { type ImportedLibraries, importedLibraries } from '../transfer/imported-libraries.ts'
 import { type Move, movedLines, moveOf } from '../transfer/moved-folders.ts'

@@ -8,7 +8,7 @@ import { type IndexCounts, type IndexOptions, indexComics } from '#records/index
 import type { Fault } from '../components/faults.tsx'
 import { type Context, EXIT } from '../context.ts'
 import { errorText } from '../error-text.ts'
-import { type AccountClient, openAccountClient } from '../session.ts'
+import { type AccountClient, openAccountClient } from '../session/session.ts'
 
 export const options = z.object({})
 

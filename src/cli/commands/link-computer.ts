@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts'
 import { type Library, openLibrary } from '#library/index.ts'
-import { passingClient } from '../account-client.ts'
+import { passingClient } from '../account/account-client.ts'
 import { askYes } from '../components/ask-yes.ts'
 import { type Context, EXIT } from '../context.ts'
 import { withBefore } from '../link/before.ts'
@@ -10,8 +10,8 @@ import { linkClient, linkedComputer } from '../link/helper-row.ts'
 import type { Link } from '../link/link-file.ts'
 import { type RelayCalls, relayCalls } from '../link/relay-calls.ts'
 import { findHelper, type RunningHelper } from '../running-helper.ts'
-import { type AccountClient, openAccountClient } from '../session.ts'
-import { type SignedIn, type SignInWish, signIn } from '../sign-in.ts'
+import { type AccountClient, openAccountClient } from '../session/session.ts'
+import { type SignedIn, type SignInWish, signIn } from '../session/sign-in.ts'
 
 interface Wish extends SignInWish {
   /** The relay's address. */

@@ -5,8 +5,8 @@ import { type Context, EXIT } from '../context.ts'
 import { readLink } from '../link/link-file.ts'
 import { linkText } from '../link/texts.ts'
 import { findHelper, type RunningHelper } from '../running-helper.ts'
-import { type AccountClient, openAccountClient } from '../session.ts'
-import { signIn } from '../sign-in.ts'
+import { type AccountClient, openAccountClient } from '../session/session.ts'
+import { signIn } from '../session/sign-in.ts'
 import { linkComputer } from './link-computer.ts'
 
 export const options = z.object({

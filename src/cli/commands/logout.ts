@@ -5,7 +5,7 @@ import { leaveHelper, linkClient } from '../link/helper-row.ts'
 import { readLink, removeLink } from '../link/link-file.ts'
 import { linkTokens } from '../link/link-session.ts'
 import { linkText } from '../link/texts.ts'
-import { openAccountClient } from '../session.ts'
+import { openAccountClient } from '../session/session.ts'
 
 export const options = z.object({ account: z.boolean().default(false) })
 

@@ -7,10 +7,10 @@ import { DEFAULT_PORT } from '#domain/limits.ts'
 import type { Certificate } from '#http/tls.ts'
 import { type Config, relayDataDir } from '../config.ts'
 import { type Context, EXIT } from '../context.ts'
-import { listenSomewhere } from '../listen-somewhere.ts'
-import { namesOf } from '../names.ts'
+import { listenSomewhere } from '../listen/listen-somewhere.ts'
+import { namesOf } from '../listen/names.ts'
+import { requestText, ServeLog } from '../listen/serve-log.ts'
 import { type RelayServer, startRelay } from '../relay/relay-server.ts'
-import { requestText, ServeLog } from '../serve-log.ts'
 import { serverName } from './serve.ts'
 
 /** `redis://`, `rediss://`, or the path of a socket. */

@@ -6,9 +6,9 @@ import { DEFAULT_PORT } from '#domain/limits.ts'
 import { type Context, EXIT } from '../context.ts'
 import { thrownText } from '../error-text.ts'
 import { lineTeller, lineText, toldLine } from '../link/texts.ts'
+import { ServeLog } from '../listen/serve-log.ts'
 import { canOpenBrowser, openBrowser } from '../open-browser.ts'
-import { ServeLog } from '../serve-log.ts'
-import { type Serving, startServing } from '../serving.ts'
+import { type Serving, startServing } from '../serve/serving.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 

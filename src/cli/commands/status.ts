@@ -6,7 +6,7 @@ import { errorText } from '../error-text.ts'
 import { lineOf, lookAtLink } from '../link/look.ts'
 import { lineText, linkText } from '../link/texts.ts'
 import { findHelper } from '../running-helper.ts'
-import { openAccountClient } from '../session.ts'
+import { openAccountClient } from '../session/session.ts'
 
 export const options = z.object({ json: z.boolean().default(false) })
 

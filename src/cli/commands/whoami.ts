@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Context, EXIT } from '../context.ts'
 import { readLink } from '../link/link-file.ts'
 import { linkText } from '../link/texts.ts'
-import { openAccountClient } from '../session.ts'
+import { openAccountClient } from '../session/session.ts'
 
 export const options = z.object({})
 

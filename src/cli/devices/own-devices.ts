@@ -10,7 +10,7 @@ import { readLink } from '../link/link-file.ts'
 import { hasOwnAuthority } from '../link/own-authority.ts'
 import { userNamed } from '../local-user.ts'
 import { findHelper } from '../running-helper.ts'
-import { type SignedIn, signedIn } from '../signed-in.ts'
+import { type SignedIn, signedIn } from '../session/signed-in.ts'
 
 /** A user's reading apps. */
 export interface OwnDevices {

@@ -7,7 +7,7 @@ import { isNoRoom } from '#disk/replace-file.ts'
 import { isAppError } from '#domain/errors.ts'
 import { openCollection } from '../collection/open.ts'
 import { readLink } from '../link/link-file.ts'
-import { openAccountClient } from '../session.ts'
+import { openAccountClient } from '../session/session.ts'
 import { broken, type Check, type Finding, fine, warned } from './checks.ts'
 
 /** The nearest folder at or above a path that is there. */

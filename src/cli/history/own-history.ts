@@ -5,7 +5,7 @@ import { callOf } from '#http/mount.ts'
 import { openLibrary } from '#library/index.ts'
 import type { Config } from '../config.ts'
 import { findHelper } from '../running-helper.ts'
-import { signedIn } from '../signed-in.ts'
+import { signedIn } from '../session/signed-in.ts'
 
 /** Calls of the `history` contract: to a running helper, or answered in this process. */
 export interface OwnHistory {

@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { decodeJwt } from 'jose'
 import type { Database } from '#contract/database.ts'
 import { accountError } from '#records/client/errors.ts'
-import { accountClient } from '../account-client.ts'
+import { accountClient } from '../account/account-client.ts'
 import type { Link } from './link-file.ts'
 
 /** The account of a link, asked by the link's own session. */

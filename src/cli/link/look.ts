@@ -2,7 +2,7 @@ import { createCall } from '#contract/client.ts'
 import { type LinkStatus, link as linkCalls } from '#contract/helper/link.ts'
 import type { Config } from '../config.ts'
 import type { RunningHelper } from '../running-helper.ts'
-import { storedAccessToken } from '../session.ts'
+import { storedAccessToken } from '../session/session.ts'
 import { type Link, readLink } from './link-file.ts'
 import type { ToldLine } from './texts.ts'
 

@@ -4,7 +4,7 @@ import { AppError, isAppError } from '#domain/errors.ts'
 import { shortFetch } from '#http/bounded-fetch.ts'
 import { isLoopbackName } from '#http/loopback.ts'
 import { failureOf } from '#relay/agent/failures.ts'
-import { hostedProject } from '../hosted-project.ts'
+import { hostedProject } from '../account/hosted-project.ts'
 
 /** A relay as a computer that wants to be linked asks it. */
 export interface RelayCalls {

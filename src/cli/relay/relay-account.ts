@@ -6,9 +6,9 @@ import type { Report } from '#http/errors.ts'
 import { sharedCall } from '#http/shared-call.ts'
 import type { UpgradeHandler } from '#http/upgrade.ts'
 import type { RelayInstallation } from '#relay/hub/api.ts'
+import { embeddedAccount } from '../account/embedded-account.ts'
+import { hostedCalls } from '../account/hosted-project.ts'
 import type { Config } from '../config.ts'
-import { embeddedAccount } from '../embedded-account.ts'
-import { hostedCalls } from '../hosted-project.ts'
 import type { HeldAccount } from './account-routes.ts'
 
 /** How long the health of a hosted project is reused, in milliseconds. */

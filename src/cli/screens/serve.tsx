@@ -16,7 +16,7 @@ import { useLook } from '../components/use-look.ts'
 import { useRate } from '../components/use-rate.ts'
 import { useSize } from '../components/use-size.ts'
 import { lineText, type ToldLine } from '../link/texts.ts'
-import type { Serving } from '../serving.ts'
+import type { Serving } from '../serve/serving.ts'
 
 /** How a serving process is at a moment. */
 export interface ServeState {

@@ -8,7 +8,7 @@ import { favouriteIds } from '#records/library/favourites.ts'
 import { exportProfile, exportRows, ownPictures, pictureOf } from '#records/transfer/export-account.ts'
 import { importPicture, importProfile, importRows } from '#records/transfer/import-account.ts'
 import { newerRows } from '#records/transfer/newer-rows.ts'
-import { type AccountAddress, passingClient } from '../account-client.ts'
+import { type AccountAddress, passingClient } from '../account/account-client.ts'
 
 /** Somebody at an account: their id, and a client that is signed in as them. */
 export interface Holder {

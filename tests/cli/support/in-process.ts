@@ -1,6 +1,6 @@
 import type { Config } from '#cli/config.ts'
 import type { Context } from '#cli/context.ts'
-import { openAccountClient } from '#cli/session.ts'
+import { openAccountClient } from '#cli/session/session.ts'
 import { createI18n } from '#i18n/load.ts'
 
 /** The configuration of a command on a data folder. */

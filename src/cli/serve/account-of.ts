@@ -1,13 +1,13 @@
 import type { SignUpPolicy } from '#account/start.ts'
 import type { Report } from '#http/errors.ts'
 import type { Library } from '#library/index.ts'
-import type { AccountPart } from './account-part.ts'
-import type { Config } from './config.ts'
-import { embeddedAccount } from './embedded-account.ts'
-import { hostedAccount } from './hosted-account.ts'
-import { type Link, readLink } from './link/link-file.ts'
-import type { LinkTokens } from './link/link-session.ts'
-import { storedAccessToken } from './session.ts'
+import type { AccountPart } from '../account/account-part.ts'
+import { embeddedAccount } from '../account/embedded-account.ts'
+import { hostedAccount } from '../account/hosted-account.ts'
+import type { Config } from '../config.ts'
+import { type Link, readLink } from '../link/link-file.ts'
+import type { LinkTokens } from '../link/link-session.ts'
+import { storedAccessToken } from '../session/session.ts'
 
 interface Wishes {
   readonly demo: boolean

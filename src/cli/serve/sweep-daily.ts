@@ -1,6 +1,6 @@
 import type { Report } from '#http/errors.ts'
 import type { Library } from '#library/index.ts'
-import type { AccountPart } from './account-part.ts'
+import type { AccountPart } from '../account/account-part.ts'
 
 /** Between two looks for what nobody needs any more, in milliseconds. */
 const SWEEP_EVERY = 24 * 60 * 60 * 1000

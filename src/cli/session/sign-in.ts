@@ -1,11 +1,11 @@
 import type { Session, User } from '@supabase/supabase-js'
 import { AppError, type ErrorCode } from '#domain/errors.ts'
 import { accountError } from '#records/client/errors.ts'
-import { withoutEcho } from './components/without-echo.ts'
-import type { Context } from './context.ts'
-import { errorText } from './error-text.ts'
-import { readPassword } from './read-password.ts'
-import type { Credentials } from './screens/credentials.tsx'
+import { withoutEcho } from '../components/without-echo.ts'
+import type { Context } from '../context.ts'
+import { errorText } from '../error-text.ts'
+import { readPassword } from '../read-password.ts'
+import type { Credentials } from '../screens/credentials.tsx'
 import type { AccountClient } from './session.ts'
 
 /** How somebody wants to sign in: what is not given is asked for. */
@@ -97,7 +97,7 @@ async function showSecondFactor(
   try {
     for (let code = given; ; code = undefined) {
       if (code === undefined && !out.interactive) throw new AppError('code-required')
-      const shown = code ?? (await (await import('./screens/second-factor.tsx')).askCode(t, signal))
+      const shown = code ?? (await (await import('../screens/second-factor.tsx')).askCode(t, signal))
       if (shown === null) {
         await signOut()
         return false
@@ -121,6 +121,6 @@ async function credentials(
 ): Promise<Credentials | null> {
   if (given.passwordStdin) return { email: given.email ?? '', password: await readPassword() }
   if (!out.interactive) throw new AppError('password-required')
-  const { askCredentials } = await import('./screens/credentials.tsx')
+  const { askCredentials } = await import('../screens/credentials.tsx')
   return askCredentials({ t, signUp: given.signUp, ...known }, signal)
 }

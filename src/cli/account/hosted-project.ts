@@ -6,7 +6,7 @@ import { type AskedUser, bearerVerifier, type VerifyBearer } from '#http/bearer.
 import { shortFetch } from '#http/bounded-fetch.ts'
 import { isLoopbackName } from '#http/loopback.ts'
 import { sharedCall } from '#http/shared-call.ts'
-import type { HostedProject } from './config.ts'
+import type { HostedProject } from '../config.ts'
 
 /** How long a project's settings are believed, in milliseconds. */
 const SETTINGS_LIFE = 60_000

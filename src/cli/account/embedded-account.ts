@@ -1,8 +1,8 @@
 import { createAccount, maySignUp, type SignUpPolicy } from '#account/start.ts'
 import type { Report } from '#http/errors.ts'
 import { inProcessFetch } from '#http/in-process.ts'
+import type { Config } from '../config.ts'
 import type { AccountPart } from './account-part.ts'
-import type { Config } from './config.ts'
 import { followEntitiesWithin, followWithin } from './follow-within.ts'
 
 /** Where an account is that computers and pages elsewhere use, as a hosted project is: at a relay. */

@@ -3,8 +3,8 @@ import { accountFetch } from '#http/bounded-fetch.ts'
 import type { AccountClient } from '#records/client/client.ts'
 import { followReadings } from '#records/library/follow-readings.ts'
 import type { AccountAccess } from '#sync/sync.ts'
-import { accountClient } from './account-client.ts'
-import type { AccountPart } from './account-part.ts'
+import { accountClient } from '../account/account-client.ts'
+import type { AccountPart } from '../account/account-part.ts'
 
 /** The account as this computer uses it on behalf of its users. */
 export interface ClosableAccess extends AccountAccess {

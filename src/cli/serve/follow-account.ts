@@ -4,8 +4,8 @@ import type { Library } from '#library/index.ts'
 import { watchEntities } from '#records/client/live.ts'
 import { createEntitySync } from '#sync/entity-sync.ts'
 import { type AccountAccess, type AccountSync, createAccountSync } from '#sync/sync.ts'
+import type { AccountPart } from '../account/account-part.ts'
 import { accountAccess } from './account-access.ts'
-import type { AccountPart } from './account-part.ts'
 
 /** Synchronizes library and account, and publishes changes of both to open dashboards. */
 export interface FollowedAccount {

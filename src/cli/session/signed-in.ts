@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts'
-import type { Config } from './config.ts'
+import type { Config } from '../config.ts'
 import { openAccountClient } from './session.ts'
 
 /** The user signed in at this terminal. */
