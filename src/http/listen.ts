@@ -34,28 +34,27 @@ const STREAMS_MAX = 100
 /** What requests under way are given to end, in milliseconds. */
 const GRACE = 2_000
 
+export interface ListenOptions {
+  readonly port: number
+  readonly host: string
+  readonly certificate: Certificate
+  /** Takes connections that ask for another protocol; without it they are answered as any request. */
+  readonly upgrade?: UpgradeHandler | null
+  /**
+   * A proxy stands before this port, ends TLS and says who asks (`proxy.ts`): whoever else can reach the port could
+   * say what they like, so nobody else may.
+   */
+  readonly trustProxy?: boolean
+  /** What is borne of clients where it differs from the ordinary (tests). */
+  readonly endurance?: Partial<Endurance>
+}
+
 /**
  * Listens on one port for TLS and plain HTTP alike (docs/architecture.md, One port): the first byte decides. Plain
  * HTTP is answered to this computer only (and to a trusted proxy); others are sent to HTTPS. Port 0 takes any free one. Throws port-in-use,
  * port-not-allowed, host-not-own.
  */
-export async function listen(
-  handler: RequestHandler,
-  options: {
-    readonly port: number
-    readonly host: string
-    readonly certificate: Certificate
-    /** Takes connections that ask for another protocol; without it they are answered as any request. */
-    readonly upgrade?: UpgradeHandler | null
-    /**
-     * A proxy stands before this port, ends TLS and says who asks (`proxy.ts`): whoever else can reach the port could
-     * say what they like, so nobody else may.
-     */
-    readonly trustProxy?: boolean
-    /** What is borne of clients where it differs from the ordinary (tests). */
-    readonly endurance?: Partial<Endurance>
-  },
-): Promise<Listening> {
+export async function listen(handler: RequestHandler, options: ListenOptions): Promise<Listening> {
   const endurance = { ...ENDURANCE, ...options.endurance }
   const connections = createConnections(endurance)
   const countBody = bodyCounter(endurance)

@@ -50,7 +50,7 @@ export interface AccountPart {
   deletedAmong(userIds: readonly string[]): Promise<readonly string[]>
   /** Null where users are not ours to delete. */
   readonly removal: UserRemoval | null
-  /** Stores the origin at which an embedded account is served, which links in its messages name. */
+  /** Stores the origin at which an embedded account is served, which links in its messages name. Reports a failure. */
   servedAt(origin: string): Promise<void>
   signUpOpenTo(loopback: boolean): Promise<boolean>
   close(): Promise<void>

@@ -60,7 +60,8 @@ export async function embeddedAccount(
     tokenForHelper: account.tokenForHelper,
     removal: { remove: account.removeUser },
     signUpOpenTo: (loopback) => maySignUp({ signUp, owned: place === null }, loopback, account.firstUserId),
-    servedAt: account.servedAt,
+    servedAt: (origin) =>
+      account.servedAt(origin).catch((error: unknown) => report(error, 'the origin of links')),
     close: account.close,
   }
 }

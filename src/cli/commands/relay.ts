@@ -7,7 +7,7 @@ import { DEFAULT_PORT } from '#domain/limits.ts'
 import type { Certificate } from '#http/tls.ts'
 import { type Config, relayDataDir } from '../config.ts'
 import { type Context, EXIT } from '../context.ts'
-import { listenSomewhere } from '../listen/listen-somewhere.ts'
+import { listenSomewhere, otherPort } from '../listen/listen-somewhere.ts'
 import { namesOf } from '../listen/names.ts'
 import { requestText, ServeLog } from '../listen/serve-log.ts'
 import { type RelayServer, startRelay } from '../relay/relay-server.ts'
@@ -84,9 +84,7 @@ export async function run(context: Context, given: Options): Promise<number> {
       ...newcomers(context, given.signUp, { url, path: dataDir }),
       t('cli.serve.dataDir', { path: dataDir }),
       ...signUp,
-      ...(given.port === undefined && port !== DEFAULT_PORT
-        ? [t('cli.serve.otherPort', { busy: DEFAULT_PORT, port })]
-        : []),
+      ...otherPort(t, given.port, port),
     ]
     out.event('ready', { url, port })
     if (screen) await draw(context, { url, about, log, server })

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { DEFAULT_PORT } from '#domain/limits.ts'
 import { type Context, EXIT } from '../context.ts'
 import { thrownText } from '../error-text.ts'
 import { lineTeller, lineText, toldLine } from '../link/texts.ts'
+import { otherPort } from '../listen/listen-somewhere.ts'
 import { ServeLog } from '../listen/serve-log.ts'
 import { canOpenBrowser, openBrowser } from '../open-browser.ts'
 import { type Serving, startServing } from '../serve/serving.ts'
@@ -89,9 +89,7 @@ async function tell(
   // Without a desktop here the browser is on another computer, where localhost is something else.
   const url = canOpenBrowser(config) ? serving.url : (serving.network ?? serving.url)
   const lines = [
-    ...(given.port === undefined && port !== DEFAULT_PORT
-      ? [t('cli.serve.otherPort', { busy: DEFAULT_PORT, port })]
-      : []),
+    ...otherPort(t, given.port, port),
     ...t('cli.serve.ready', { url, local }).split('\n'),
     given.demo ? t('cli.serve.demo') : t('cli.serve.dataDir', { path: dataDir }),
     t('cli.serve.stop'),
@@ -107,7 +105,6 @@ async function draw(
   { serving, dataDir, log }: Served & { readonly log: ServeLog },
 ): Promise<void> {
   const { config, t, out, signal } = context
-  const { port } = serving
   const { showServe } = await import('../screens/serve.tsx')
   await showServe(
     {
@@ -117,9 +114,7 @@ async function draw(
       serving,
       about: [
         given.demo ? t('cli.serve.demo') : t('cli.serve.dataDir', { path: dataDir }),
-        ...(given.port === undefined && port !== DEFAULT_PORT
-          ? [t('cli.serve.otherPort', { busy: DEFAULT_PORT, port })]
-          : []),
+        ...otherPort(t, given.port, serving.port),
       ],
       language: config.language,
       async look() {

@@ -7,7 +7,7 @@ import { keptSession, type Link, readLink, writeLink } from './link-file.ts'
 const RENEW_BEFORE = 5 * 60_000
 
 /** The link's session: the access token of the moment, renewed in time. */
-export interface LinkTokens {
+interface LinkTokens {
   /** Throws relay-refused where the account has ended the session, account-unreachable where it does not answer. */
   token(): Promise<string>
 }

@@ -1,9 +1,11 @@
 import type { RequestHandler } from '#http/listen.ts'
+import type { Settings } from '#library/settings.ts'
 import { type Agent, type Line, startAgent } from '#relay/agent/agent.ts'
 import { thisComputer } from './computer.ts'
+import { helperId } from './helper-id.ts'
 import { linkClient, noteSeen } from './helper-row.ts'
-import type { Link } from './link-file.ts'
-import type { LinkTokens } from './link-session.ts'
+import { type Link, readLink } from './link-file.ts'
+import { linkTokens } from './link-session.ts'
 import { hasOwnAuthority } from './own-authority.ts'
 
 /** How often the account is told that this computer is within reach, in milliseconds. */
@@ -24,13 +26,19 @@ export interface Remote {
   close(): Promise<void>
 }
 
-/** Prepares a link; nothing is dialled until it starts. `onChange` is told of the line whenever it changes. */
-export function createRemote(
-  helperId: string,
-  link: Link,
-  { token }: LinkTokens,
-  onChange: (line: Line) => void = () => undefined,
-): Remote {
+/**
+ * Opens the reach of the computer that `dataDir` is linked for; null where it is not linked. Nothing is dialled until it
+ * starts. `onLine` is told of the line whenever it changes.
+ */
+export async function openRemote(
+  dataDir: string,
+  settings: Settings,
+  onLine: (link: Link, line: Line) => void = () => undefined,
+): Promise<Remote | null> {
+  const link = await readLink(dataDir)
+  if (link === null) return null
+  const id = await helperId(settings)
+  const { token } = linkTokens(dataDir, link)
   const client = linkClient(link, token)
   const before: Line = { state: 'connecting', since: Date.now(), problem: null, retryAt: null }
   let agent: Agent | null = null
@@ -38,10 +46,6 @@ export function createRemote(
   let ownAuthority = false
   // Whoever looks for this computer reads when it was last there.
   const note = (): void => void noteSeen(client, link).catch(() => undefined)
-  // A relay that has another certificate was started anew, and so was the line.
-  async function lookAtAuthority(): Promise<void> {
-    ownAuthority = await hasOwnAuthority(link.relay)
-  }
 
   return {
     link,
@@ -55,15 +59,18 @@ export function createRemote(
     start(handler) {
       agent = startAgent({
         relay: link.relay,
-        about: { id: helperId, ...thisComputer() },
+        about: { id, ...thisComputer() },
         handler,
         token,
         onChange(line) {
           if (line.state === 'online') {
             note()
-            void lookAtAuthority()
+            // A relay that has another certificate was started anew, and so was the line.
+            void hasOwnAuthority(link.relay).then((isOwn) => {
+              ownAuthority = isOwn
+            })
           }
-          onChange(line)
+          onLine(link, line)
         },
       })
       noting = setInterval(() => {

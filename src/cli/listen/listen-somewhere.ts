@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { isAppError } from '#domain/errors.ts'
 import { DEFAULT_PORT } from '#domain/limits.ts'
 import type { Listening } from '#http/listen.ts'
@@ -20,3 +21,7 @@ export async function listenSomewhere(
   }
   return server.listen(0)
 }
+
+/** Returns the sentence that says that the usual port was busy; none where it was not, or another one was asked for. */
+export const otherPort = (t: TFunction, asked: number | undefined, port: number): string[] =>
+  asked === undefined && port !== DEFAULT_PORT ? [t('cli.serve.otherPort', { busy: DEFAULT_PORT, port })] : []

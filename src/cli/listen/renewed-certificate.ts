@@ -1,10 +1,18 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { AppError } from '#domain/errors.ts'
 import type { Report } from '#http/errors.ts'
+import { type Listening, type ListenOptions, listen, type RequestHandler } from '#http/listen.ts'
 import type { Certificate } from '#http/tls.ts'
 
 /** How often it is looked for another certificate, in milliseconds. */
 const LOOK_EVERY = 60_000
+
+interface Renewal {
+  read(): Promise<Certificate>
+  readonly report: Report
+  /** Between two reads, in milliseconds. */
+  readonly every?: number | undefined
+}
 
 /** Whether a certificate goes with its key. Throws where one of them is none. */
 const goTogether = ({ cert, key }: Certificate): boolean =>
@@ -21,23 +29,32 @@ export function checkPair(certificate: Certificate): void {
   throw new AppError('tls-pair', {}, { cause: why })
 }
 
-/** Looks for another certificate from time to time, and hands each that is whole on. */
-export function watchCertificate(
-  read: () => Promise<Certificate>,
-  first: Certificate,
-  take: (certificate: Certificate) => void,
-  { report, every = LOOK_EVERY }: { readonly report: Report; readonly every?: number | undefined },
-): { close(): void } {
-  let known = first
+/**
+ * Listens, and reads the certificate anew from time to time until that is closed: each that goes with its key is greeted
+ * with from then on. Failures to read it are reported. Throws what listening does.
+ */
+export async function listenRenewing(
+  handler: RequestHandler,
+  options: ListenOptions,
+  { read, report, every = LOOK_EVERY }: Renewal,
+): Promise<Listening> {
+  const listening = await listen(handler, options)
+  let known = options.certificate
   async function look(): Promise<void> {
     const found = await read()
     if (found.cert === known.cert && found.key === known.key) return
     // While one of two files is new the former pair serves on.
     if (!goTogether(found)) return
-    take(found)
+    listening.renew(found)
     known = found
   }
   const clock = setInterval(() => void look().catch((error: unknown) => report(error, 'certificate')), every)
   clock.unref()
-  return { close: () => clearInterval(clock) }
+  return {
+    ...listening,
+    close() {
+      clearInterval(clock)
+      return listening.close()
+    },
+  }
 }

@@ -26,7 +26,7 @@ export interface RelayAccount extends Omit<RelayInstallation, 'version'> {
   isLinked(token: string, userId: string, sessionId: string): Promise<boolean>
   /** What a linked computer is shown in the place of a token: the same where another server signs them. */
   tokenForHelper(token: string): Promise<string>
-  /** Stores the origin at which it is served, which links in its messages name. */
+  /** Stores the origin at which it is served, which links in its messages name. Reports a failure. */
   servedAt(origin: string): Promise<void>
   /** Null where another server holds it. */
   readonly held: HeldAccount | null

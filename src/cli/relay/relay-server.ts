@@ -15,7 +15,7 @@ import { compressed } from '#http/compress.ts'
 import { dashboard } from '#http/dashboard.ts'
 import { ENDURANCE, type Endurance } from '#http/endurance.ts'
 import type { Report } from '#http/errors.ts'
-import { type Listening, listen } from '#http/listen.ts'
+import type { Listening } from '#http/listen.ts'
 import { arrivalByPort } from '#http/loopback.ts'
 import { isEncrypted } from '#http/proxy.ts'
 import { type Certificate, localCertificate } from '#http/tls.ts'
@@ -26,7 +26,7 @@ import type { HubLimits } from '#relay/hub/limits.ts'
 import type { NodeOptions } from '#relay/nodes/reach.ts'
 import type { Config } from '../config.ts'
 import { namesOf } from '../listen/names.ts'
-import { checkPair, watchCertificate } from '../listen/renewed-certificate.ts'
+import { checkPair, listenRenewing } from '../listen/renewed-certificate.ts'
 import { type ServedRequest, tellRequests } from '../listen/served-requests.ts'
 import { accountRoutes } from './account-routes.ts'
 import { relayAccount } from './relay-account.ts'
@@ -112,7 +112,7 @@ export async function startRelay(config: Config, options: RelayOptions): Promise
   if (node !== null && config.hosted === null) throw new AppError('nodes-hosted')
   const urlAt = (port: number | null) => publicUrl ?? options.address?.(port) ?? `https://${options.host}`
   const account = await relayAccount(config, { url: urlAt(null), signUp: options.signUp, report })
-  let leave = async (): Promise<void> => undefined
+  let { close } = account
   try {
     const named = publicUrl === null ? [] : [new URL(publicUrl).hostname]
     const names = [...named, ...(options.names ?? []), ...namesOf(options.host)]
@@ -153,7 +153,10 @@ export async function startRelay(config: Config, options: RelayOptions): Promise
       }),
       strict: options.strict ?? false,
     })
-    leave = hub.close
+    close = async () => {
+      await hub.close()
+      await account.close()
+    }
     const pages = await dashboard(join(packageDir, 'dist', 'web'), async (ctx) => ({
       config: await configOf(installation, `${ctx.protocol}://${ctx.host}`),
       helper: noHelper(installation),
@@ -192,38 +195,26 @@ export async function startRelay(config: Config, options: RelayOptions): Promise
         return hub.helpers
       },
       async listen(port) {
-        const listening = await listen(app.callback(), {
-          port,
-          host: options.host,
-          certificate,
-          upgrade: guarded,
-          trustProxy: publicUrl !== null,
-          endurance: { ...crowd(publicUrl !== null), ...options.endurance },
-        })
-        await account
-          .servedAt(urlAt(listening.port))
-          .catch((error: unknown) => report(error, 'the origin of links'))
-        const watch = watchCertificate(readCertificate, certificate, listening.renew, {
-          report,
-          every: options.renewEvery,
-        })
-        return {
-          ...listening,
-          close() {
-            watch.close()
-            return listening.close()
+        const listening = await listenRenewing(
+          app.callback(),
+          {
+            port,
+            host: options.host,
+            certificate,
+            upgrade: guarded,
+            trustProxy: publicUrl !== null,
+            endurance: { ...crowd(publicUrl !== null), ...options.endurance },
           },
-        }
+          { read: readCertificate, report, every: options.renewEvery },
+        )
+        await account.servedAt(urlAt(listening.port))
+        return listening
       },
       drain: hub.drain,
-      async close() {
-        await hub.close()
-        await account.close()
-      },
+      close,
     }
   } catch (error) {
-    await leave()
-    await account.close()
+    await close()
     throw error
   }
 }

@@ -5,11 +5,12 @@ import type { AccountPart } from '../account/account-part.ts'
 import { embeddedAccount } from '../account/embedded-account.ts'
 import { hostedAccount } from '../account/hosted-account.ts'
 import type { Config } from '../config.ts'
-import { type Link, readLink } from '../link/link-file.ts'
-import type { LinkTokens } from '../link/link-session.ts'
+import { readLink } from '../link/link-file.ts'
+import type { Remote } from '../link/remote.ts'
 import { storedAccessToken } from '../session/session.ts'
 
-interface Wishes {
+/** Who has accounts at a server. */
+export interface AccountWishes {
   readonly demo: boolean
   readonly signUp: SignUpPolicy
   readonly report: Report
@@ -18,20 +19,19 @@ interface Wishes {
 /** The account of a server: that which a link names, else a hosted one, else the one that lives here. */
 export function accountOf(
   config: Config,
-  { demo, signUp, report }: Wishes,
-  link: Link | null,
-  tokens: LinkTokens | null,
+  { demo, signUp, report }: AccountWishes,
+  remote: Remote | null,
   { settings }: Library,
 ): Promise<AccountPart> {
   // A shelf that is thrown away has accounts that are, too.
   if (demo) return embeddedAccount({ ...config, mail: null }, signUp, report)
-  if (link !== null && tokens !== null) {
-    const { account, user } = link
+  if (remote !== null) {
+    const { account, user } = remote.link
     return hostedAccount(account, settings, {
       owner: user,
       issuer: account.issuer,
       holds: async (token) => (await readLink(config.dataDir))?.session.access_token === token,
-      token: tokens.token,
+      token: remote.token,
     })
   }
   return config.hosted === null

@@ -1,0 +1,73 @@
+import type { HelperApiOptions } from '#helper/api.ts'
+import { systemFolderDialog } from '#helper/folder-dialog.ts'
+import { routeOf } from '#http/user-route.ts'
+import type { AccountPart } from '../account/account-part.ts'
+import type { Config } from '../config.ts'
+import { carrierOf } from '../link/carry.ts'
+import { helperId } from '../link/helper-id.ts'
+import { createLinking } from '../link/linking.ts'
+import type { Remote } from '../link/remote.ts'
+import { holderOf } from '../transfer/carry-over.ts'
+
+/** What the helper's API needs, whichever way its requests come. */
+export type ApiOptions = Omit<HelperApiOptions, 'arrivalOf'>
+
+interface ApiParts extends Pick<ApiOptions, 'library' | 'sync' | 'live' | 'report' | 'strict'> {
+  readonly account: AccountPart
+  readonly remote: Remote | null
+  readonly demo: boolean
+  /** Its origin for this computer alone, once it listens. */
+  local(): string
+  /** Its origins in its own network; none before it listens. */
+  home(): readonly string[]
+  /** Aborts what is carried over to a new link's account. */
+  readonly signal: AbortSignal
+}
+
+/** Returns the options of the API over an opened library and account. */
+export async function apiOptions(
+  config: Config,
+  { account, remote, demo, local, home, signal, ...parts }: ApiParts,
+): Promise<ApiOptions> {
+  const { library } = parts
+  const { dataDir, version, command } = config
+  const { url, anonKey, mail, membership, sessions, removal, signUpOpenTo } = account
+  const id = await helperId(library.settings)
+  const relay = remote?.link.relay ?? null
+  // An embedded account is reached over this helper's own port.
+  const holder = (token: string) => holderOf({ url: url ?? local(), anonKey }, { access_token: token })
+  return {
+    ...parts,
+    dataDir,
+    membership,
+    installation: {
+      id,
+      version,
+      command,
+      demo,
+      accountUrl: url,
+      anonKey,
+      signUpOpenTo,
+      mail,
+      relay,
+      hasOwner: async () => (await membership.owner()) !== null,
+    },
+    sessions,
+    removal,
+    folderDialog: systemFolderDialog(process.platform, config),
+    linking: demo
+      ? null
+      : createLinking({
+          dataDir,
+          library,
+          current: remote,
+          carryFrom: ({ token }) => carrierOf(() => holder(token), { signal }),
+        }),
+    appPlaces: {
+      home,
+      away: relay,
+      ownAuthority: () => [...home(), ...(remote?.ownAuthority ? [remote.link.relay] : [])],
+    },
+    mediaRoute: remote === null ? id : routeOf(remote.link.user.id),
+  }
+}

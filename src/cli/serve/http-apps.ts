@@ -1,0 +1,104 @@
+import { join } from 'node:path'
+import type { Apps } from '#apps/apps.ts'
+import { AppError } from '#domain/errors.ts'
+import { helperApi, PROBE } from '#helper/api.ts'
+import { type Membership, placeOf } from '#helper/guards.ts'
+import { knownToPage } from '#helper/routes/status.ts'
+import { createHttpApp, type HttpAppOptions } from '#http/app.ts'
+import { authorityFile } from '#http/authority.ts'
+import { compressed } from '#http/compress.ts'
+import { dashboard } from '#http/dashboard.ts'
+import type { ListenOptions, RequestHandler } from '#http/listen.ts'
+import { arrivalByPort } from '#http/loopback.ts'
+import { originOfRequest } from '#http/network.ts'
+import { guardUpgrades } from '#http/upgrade.ts'
+import { AUTHORITY, NETWORK_HEADER, ORIGIN_HEADER } from '#relay/wire.ts'
+import type { AccountPart } from '../account/account-part.ts'
+import { sessionOf } from '../link/helper-row.ts'
+import type { Link } from '../link/link-file.ts'
+import { type ServedRequest, tellRequests } from '../listen/served-requests.ts'
+import type { ApiOptions } from './api-options.ts'
+
+export interface PortOptions extends Pick<HttpAppOptions, 'onRefusedHost'> {
+  /** Told of every request once it is answered. */
+  readonly onRequest?: (request: ServedRequest) => void
+}
+
+interface PortParts extends Pick<HttpAppOptions, 'names'>, Pick<ListenOptions, 'certificate'> {
+  readonly account: AccountPart
+  /** The folder of the package, which has the built dashboard. */
+  readonly packageDir: string
+}
+
+/** Answers on this computer's own port: account, reading apps, API and dashboard. Throws dashboard-missing. */
+export async function portApp(
+  api: ApiOptions,
+  apps: Apps,
+  { account, names, certificate, packageDir }: PortParts,
+  { onRequest, onRefusedHost }: PortOptions,
+): Promise<Pick<ListenOptions, 'upgrade'> & { readonly handler: RequestHandler }> {
+  const { installation, report } = api
+  const origins = installation.relay === null ? [] : [installation.relay]
+  const rules = { names, origins, openBelow: account.openBelow }
+  const app = createHttpApp({
+    ...rules,
+    open: [PROBE],
+    connect: account.url === null ? [] : [new URL(account.url).origin],
+    middleware: [
+      ...(onRequest === undefined ? [] : [tellRequests(onRequest)]),
+      compressed(arrivalByPort),
+      authorityFile(certificate),
+      ...account.middleware,
+      apps.middleware({
+        arrivalOf: arrivalByPort,
+        originOf: (ctx) => `${ctx.protocol}://${ctx.host}`,
+        networkOf: (ctx) => originOfRequest(ctx.req),
+      }),
+      ...(await helperApi({ ...api, arrivalOf: arrivalByPort })),
+      await dashboard(join(packageDir, 'dist', 'web'), (ctx) =>
+        knownToPage(installation, placeOf(ctx, arrivalByPort(ctx))),
+      ),
+    ],
+    report,
+    ...(onRefusedHost && { onRefusedHost }),
+  })
+  return { handler: app.callback(), upgrade: account.upgrade && guardUpgrades(rules, account.upgrade) }
+}
+
+/**
+ * How a linked helper knows people over its tunnel: by any session but the link's own. This computer alone has that and
+ * asks itself at home; whoever else shows it has found its file, which is not to open the comics.
+ */
+function overTunnel(membership: Membership, link: Link): Membership {
+  const own = sessionOf(link)
+  return {
+    ...membership,
+    async verify(token) {
+      const bearer = await membership.verify(token)
+      if (bearer.sessionId === own) throw new AppError('session-expired')
+      return bearer
+    },
+  }
+}
+
+/** Answers over the tunnel: reading apps and the API. Pages, and the account, are the relay's own. */
+export async function tunnelApp(api: ApiOptions, apps: Apps, link: Link): Promise<RequestHandler> {
+  const arrivalOf = () => 'tunnel' as const
+  const app = createHttpApp({
+    names: [AUTHORITY],
+    origins: [],
+    open: [],
+    connect: [],
+    middleware: [
+      compressed(arrivalOf),
+      apps.middleware({
+        arrivalOf,
+        originOf: (ctx) => ctx.get(ORIGIN_HEADER) || link.relay,
+        networkOf: (ctx) => `tunnel ${ctx.get(NETWORK_HEADER)}`,
+      }),
+      ...(await helperApi({ ...api, membership: overTunnel(api.membership, link), arrivalOf })),
+    ],
+    report: api.report,
+  })
+  return app.callback()
+}
