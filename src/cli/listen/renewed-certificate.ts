@@ -30,7 +30,7 @@ export function checkPair(certificate: Certificate): void {
 }
 
 /**
- * Listens, and reads the certificate anew from time to time until that is closed: each that goes with its key is greeted
+ * Listens, and reads the certificate anew from time to time until that is closed, one read at a time: each that goes with its key is greeted
  * with from then on. Failures to read it are reported. Throws what listening does.
  */
 export async function listenRenewing(
@@ -48,13 +48,22 @@ export async function listenRenewing(
     listening.renew(found)
     known = found
   }
-  const clock = setInterval(() => void look().catch((error: unknown) => report(error, 'certificate')), every)
+  let looking: Promise<void> | null = null
+  const clock = setInterval(() => {
+    looking ??= look()
+      .catch((error: unknown) => report(error, 'certificate'))
+      .finally(() => {
+        looking = null
+      })
+  }, every)
   clock.unref()
   return {
     ...listening,
-    close() {
+    async close() {
       clearInterval(clock)
-      return listening.close()
+      await listening.close()
+      // A read may write a new certificate: the data folder is left alone from here on.
+      await looking
     },
   }
 }
