@@ -5,10 +5,11 @@ import type { ChangeFeed, RowChange } from '../changes.ts'
 import { AccessRefusal, type AccessService, expiredMessage, holderOf, isKey, isLive } from './access.ts'
 import { type Binding, changePayloads, planBindings } from './bindings.ts'
 import { BindingRefusal } from './filters.ts'
-import { ByteBroadcast, isObject, type Message, type Payload, type Version } from './frames.ts'
+import { ByteBroadcast, type Message, type Payload, type Version } from './frames.ts'
 import type { JoinRequest } from './join.ts'
-import { CHANGES_AT_ONCE, PRESENCE_MAX, UNSENT_CHANGES_MAX } from './limits.ts'
-import type { Member, Topics } from './topics.ts'
+import { CHANGES_AT_ONCE, UNSENT_CHANGES_MAX } from './limits.ts'
+import { joinTopic } from './other-clients/member.ts'
+import type { Topics } from './other-clients/topics.ts'
 
 export interface ChannelService extends AccessService {
   readonly changes: ChangeFeed
@@ -60,15 +61,6 @@ export async function joinChannel(
   const untold: RowChange[] = []
   let telling = false
 
-  let seesPresence = join.presence.enabled
-  const member: Member = {
-    version: line.version,
-    get seesPresence() {
-      return seesPresence
-    },
-    send: line.send,
-  }
-
   const push = (event: string, payload: Payload): void =>
     line.push({ joinRef, ref: null, topic, event, payload })
   const reply = (ref: string | null, status: 'ok' | 'error', response: Payload = {}): void =>
@@ -80,7 +72,7 @@ export async function joinChannel(
     if (closed) return
     closed = true
     unsubscribe()
-    service.topics.leave(topic, member)
+    member.leave()
     onClose(channel)
     // Clients know the end of their own join by its ref.
     line.push({ joinRef, ref: joinRef, topic, event: 'phx_close', payload: {} })
@@ -90,6 +82,8 @@ export async function joinChannel(
     system('system', 'error', message)
     close()
   }
+
+  const member = joinTopic(service.topics, topic, line, join, { push, reply, shutDown })
 
   /** Ends a channel that has nobody behind it any more. */
   const end = (): void => {
@@ -173,23 +167,6 @@ export async function joinChannel(
     }
   }
 
-  const presence = (ref: string | null, { event, payload: shown = {} }: Payload): void => {
-    const kind = String(event ?? '').toLowerCase()
-    if (kind === 'untrack') service.topics.untrack(topic, member)
-    else if (kind === 'track' && !isObject(shown)) {
-      reply(ref, 'error', { reason: 'Presence track payload must be a map' })
-      return
-    } else if (kind === 'track' && isObject(shown)) {
-      if (Buffer.byteLength(JSON.stringify(shown)) > PRESENCE_MAX) {
-        shutDown('Track message size exceeded')
-        return
-      }
-      seesPresence = true
-      service.topics.track(topic, member, join.presence.key, shown)
-    }
-    reply(ref, kind === 'track' || kind === 'untrack' || kind === '' ? 'ok' : 'error')
-  }
-
   const channel: Channel = {
     joinRef,
     get holder() {
@@ -197,20 +174,18 @@ export async function joinChannel(
     },
 
     open(ref) {
-      service.topics.enter(topic, member)
+      member.enter()
       const postgres_changes = join.postgresChanges.map((params, i) => ({ ...params, id: firstId + i }))
       reply(ref, 'ok', { postgres_changes })
       if (refusal !== null) system('postgres_changes', 'error', refusal)
       else if (bindings.length > 0) system('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
-      if (join.presence.enabled) push('presence_state', service.topics.presenceState(topic))
+      member.pushPresence()
     },
 
-    async handle({ ref, event, payload }) {
-      if (event === 'broadcast') {
-        service.topics.broadcast(topic, payload, join.broadcast.self ? null : member)
-        if (join.broadcast.ack) reply(ref, 'ok')
-      } else if (payload instanceof ByteBroadcast) return
-      else if (event === 'presence') presence(ref, payload)
+    async handle(message) {
+      const { ref, event, payload } = message
+      if (event === 'broadcast' || event === 'presence') member.handle(message)
+      else if (payload instanceof ByteBroadcast) return
       else if (event === 'access_token') await renew(payload.access_token)
       else if (event === 'phx_leave') {
         reply(ref, 'ok')

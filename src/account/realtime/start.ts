@@ -10,7 +10,6 @@ import { createWebSocketServer } from '#http/websockets.ts'
 import type { ChangeFeed } from '../changes.ts'
 import { keyCheck } from '../http.ts'
 import type { AccessService } from './access.ts'
-import { answerBroadcast, createBroadcastLimit } from './broadcast-routes.ts'
 import type { Version } from './frames.ts'
 import {
   FRAME_MAX,
@@ -22,8 +21,9 @@ import {
   SWEEP_EVERY,
   UNDELIVERED_ALL_MAX,
 } from './limits.ts'
+import { answerBroadcast, createBroadcastLimit } from './other-clients/broadcast-routes.ts'
+import { createTopics } from './other-clients/topics.ts'
 import { type RealtimeSocket, type SocketService, serveSocket } from './socket.ts'
-import { createTopics } from './topics.ts'
 
 /** The realtime service (docs/accounts.md, Realtime): changes, broadcast and presence over WebSockets. */
 export interface Realtime {

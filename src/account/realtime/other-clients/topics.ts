@@ -1,4 +1,4 @@
-import { ByteBroadcast, encodeByteBroadcast, encodeFrame, type Payload, type Version } from './frames.ts'
+import { ByteBroadcast, encodeByteBroadcast, encodeFrame, type Payload, type Version } from '../frames.ts'
 import { createPresence, type Presence, type PresenceDiff } from './presence.ts'
 
 /** A channel as the others of its topic see it. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { Payload } from './frames.ts'
+import type { Payload } from '../frames.ts'
 
 /** One appearance under a key: what its client shows, and a ref that names this state of it. */
 interface Meta {

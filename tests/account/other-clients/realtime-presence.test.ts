@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openAccount, type SignedIn, signUp, type TestAccount } from './support/account.ts'
-import { liveClient, rawSocket, subscribed, VERSIONS } from './support/realtime.ts'
+import { openAccount, type SignedIn, signUp, type TestAccount } from '../support/account.ts'
+import { liveClient, rawSocket, subscribed, VERSIONS } from '../support/realtime.ts'
 
 let account: TestAccount
 let ana: SignedIn

@@ -1,7 +1,7 @@
 import type { RealtimeChannel } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openAccount, type SignedIn, signUp, type TestAccount } from './support/account.ts'
-import { liveClient, quiet, rawSocket, subscribed, until, VERSIONS } from './support/realtime.ts'
+import { openAccount, type SignedIn, signUp, type TestAccount } from '../support/account.ts'
+import { liveClient, quiet, rawSocket, subscribed, until, VERSIONS } from '../support/realtime.ts'
 
 let account: TestAccount
 let ana: SignedIn
