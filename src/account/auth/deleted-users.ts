@@ -1,4 +1,4 @@
-import type { Db, Migration } from '#db/index.ts'
+import type { Db, Migration, Statements } from '#db/index.ts'
 
 /**
  * The ids of deleted users, which are never removed. A user's rows in other databases are deleted after the user's own
@@ -17,6 +17,11 @@ export const deletedUsersTable: Migration = {
       insert or ignore into deleted_users values (new.id);
     end;
   `,
+}
+
+/** Deletes a user for good, with everything that is theirs. */
+export async function deleteUser(tx: Statements, userId: string): Promise<void> {
+  await tx.run('delete from auth_users where id = ?', [userId])
 }
 
 /** Returns true if the account has the user; false for a deleted one, also softly, and for an unknown id. */

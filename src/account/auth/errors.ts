@@ -71,6 +71,13 @@ export class AuthRefusal extends Error {
   }
 }
 
+/** The refusal of input with 400 `validation_failed`. */
+export const invalid = (message: string): AuthRefusal => new AuthRefusal(400, 'validation_failed', message)
+
+/** The refusal of an address that another user has. */
+export const emailTaken = (): AuthRefusal =>
+  new AuthRefusal(422, 'email_exists', 'A user with this email address has already been registered')
+
 const API_VERSION = '2024-01-01'
 
 /** Answers with a refusal in the form that the client's API version reads (docs/accounts.md, Auth refusals). */

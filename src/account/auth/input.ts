@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isAppError } from '#domain/errors.ts'
 import { BODY_MAX } from '#domain/limits.ts'
 import { readJson } from '#http/body.ts'
-import { AuthRefusal } from './errors.ts'
+import { AuthRefusal, invalid } from './errors.ts'
 
 /** A text; empty when it is missing or null, as clients send what they do not use. */
 export const text = z
@@ -73,7 +73,7 @@ async function inputWithin<T>(ctx: Context, shape: z.ZodType<T>, limit: number):
   const result = shape.safeParse(body ?? {})
   if (result.success) return result.data
   const issue = result.error.issues[0]
-  throw new AuthRefusal(400, 'validation_failed', `Invalid field ${issue?.path.join('.')}: ${issue?.message}`)
+  throw invalid(`Invalid field ${issue?.path.join('.')}: ${issue?.message}`)
 }
 
 const emailShape = z.email().max(255)
@@ -82,5 +82,5 @@ const emailShape = z.email().max(255)
 export function normalEmail(email: string): string {
   const result = emailShape.safeParse(email.trim().toLowerCase())
   if (result.success) return result.data
-  throw new AuthRefusal(400, 'validation_failed', 'Unable to validate email address: invalid format')
+  throw invalid('Unable to validate email address: invalid format')
 }

@@ -1,9 +1,9 @@
-import { AuthRefusal } from './errors.ts'
+import { emailTaken } from './errors.ts'
 import { normalEmail } from './input.ts'
 import type { Message } from './mail/message.ts'
 import { writeMessage } from './mail/write.ts'
 import type { AuthService } from './service.ts'
-import { addUser, setPassword, userByEmail, userById } from './users.ts'
+import { addUser, existingUser, setPassword, userByEmail } from './users.ts'
 
 /**
  * Makes an account without a password, and the message by which its person comes in and sets one; made again for who
@@ -21,14 +21,13 @@ export async function writeInvitation(
     const now = service.now()
     const known = await userByEmail(tx, email)
     if (known !== undefined && known.email_confirmed_at !== null && known.password_hash !== '')
-      throw new AuthRefusal(422, 'email_exists', 'A user with this email address has already been registered')
+      throw emailTaken()
     const newcomer = { email, passwordHash: '', metadata: {}, confirmed: false }
     const userId = known?.id ?? (await addUser(tx, newcomer, now))
     // Whoever signed up with an address that they never showed to be theirs does not come in with it.
     await setPassword(tx, userId, '', now)
     await tx.run('update auth_users set invited_at = ? where id = ?', [now, userId])
-    const user = await userById(tx, userId)
-    if (user === undefined) throw new Error('A user that was just added is not there.')
+    const user = await existingUser(tx, userId)
     const route = { origin: new URL(target).origin, target }
     const message = await writeMessage(service, tx, user, 'invite', route)
     if (message.link === null) throw new Error('An invitation without a link.')

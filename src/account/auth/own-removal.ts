@@ -1,7 +1,7 @@
 import type { Db } from '#db/index.ts'
 import { AppError } from '#domain/errors.ts'
 import type { ObjectFiles } from '../storage/files.ts'
-import { deleteUser } from './admin/store.ts'
+import { deleteUser } from './deleted-users.ts'
 import { passwordMatches } from './passwords.ts'
 import type { AuthService } from './service.ts'
 import { userById } from './users.ts'

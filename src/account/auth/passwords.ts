@@ -1,7 +1,7 @@
 import { type BinaryLike, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import pLimit from 'p-limit'
 import { PASSWORD_MIN } from '#domain/limits.ts'
-import { AuthRefusal } from './errors.ts'
+import { AuthRefusal, invalid } from './errors.ts'
 
 /** OWASP's scrypt parameters for 16 MiB: about 0.2 s of one core. Stored with each hash, so they can grow. */
 const COST = { N: 2 ** 14, r: 8, p: 5 } as const
@@ -55,9 +55,7 @@ export async function passwordOfNobody(password: string): Promise<false> {
 
 /** Refuses passwords that are too short or too long (docs/accounts.md, Passwords). */
 export function checkPassword(password: string): void {
-  if (!fits(password)) {
-    throw new AuthRefusal(400, 'validation_failed', 'Password cannot be longer than 72 characters')
-  }
+  if (!fits(password)) throw invalid('Password cannot be longer than 72 characters')
   if ([...password].length < PASSWORD_MIN) {
     throw new AuthRefusal(422, 'weak_password', `Password should be at least ${PASSWORD_MIN} characters.`, {
       weak_password: { reasons: ['length'] },

@@ -10,8 +10,9 @@ import { AuthRefusal, renderAuthRefusal } from './errors.ts'
 import type { AuthRoutes } from './handler.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { factorRoutes } from './mfa/routes.ts'
-import { notOffered, refuseGrant } from './not-offered.ts'
-import { exchangeCode } from './pkce.ts'
+import { notOffered, refuseGrant } from './other-clients/not-offered.ts'
+import { exchangeCode } from './other-clients/pkce.ts'
+import { otherClientRoutes } from './other-clients/routes.ts'
 import { Redirection } from './redirect.ts'
 import type { AuthService } from './service.ts'
 
@@ -52,7 +53,7 @@ const accountRoutes: AuthRoutes = {
   }),
 }
 
-const routes: AuthRoutes = { ...accountRoutes, ...factorRoutes, ...mailRoutes }
+const routes: AuthRoutes = { ...accountRoutes, ...factorRoutes, ...mailRoutes, ...otherClientRoutes }
 
 /** Finds the handler of a request among `routes`; null when there is none. */
 function finderOf(routes: AuthRoutes) {

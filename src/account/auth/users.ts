@@ -41,6 +41,13 @@ export function userById(db: Statements, id: string): Promise<UserRow | undefine
   return db.get<UserRow>('select * from auth_users where id = ?', [id])
 }
 
+/** Returns a user who is known to exist. Throws where there is none. */
+export async function existingUser(db: Statements, id: string): Promise<UserRow> {
+  const user = await userById(db, id)
+  if (user === undefined) throw new Error('A user who must exist does not.')
+  return user
+}
+
 /** Whether a user was invited and has not come yet: their invitation is what they come with. */
 export function isInvited({ invited_at, email_confirmed_at, password_hash }: UserRow): boolean {
   return invited_at !== null && email_confirmed_at === null && password_hash === ''

@@ -1,13 +1,13 @@
 import type { Context, Middleware } from 'koa'
 import { bearerOf } from '#http/bearer.ts'
 import { refuseUpgrade, type UpgradeHandler } from '#http/upgrade.ts'
-import { adminRoutes } from '../auth/admin/routes.ts'
 import { AuthRefusal, renderAuthRefusal } from '../auth/errors.ts'
 import { authAnswerer } from '../auth/routes.ts'
 import type { AuthService } from '../auth/service.ts'
 import { verifyAccessToken } from '../auth/tokens/access-token.ts'
 import { renderStorageRefusal, StorageRefusal } from '../storage/errors.ts'
 import { isOpenStorageCall } from '../storage/routes.ts'
+import { adminRoutes } from './admin/routes.ts'
 import { type KeyRole, roleOfKey } from './foreign-keys.ts'
 
 /** The keys that this mode gives out itself, beside every key in the form of a JWT. */

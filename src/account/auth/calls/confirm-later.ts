@@ -2,12 +2,12 @@ import type { Context } from 'koa'
 import type { Statements } from '#db/index.ts'
 import type { Message } from '../mail/message.ts'
 import { messageTo, routeOf, sendNow, writeMessage } from '../mail/write.ts'
+import type { Challenge } from '../other-clients/pkce.ts'
 import { hashPassword } from '../passwords.ts'
-import type { Challenge } from '../pkce.ts'
 import type { AuthService } from '../service.ts'
 import { forgetTokens, TOKEN_LIFE } from '../tokens/one-time-tokens.ts'
 import { identitiesJson, newcomerFacts } from '../user-json.ts'
-import { addUser, isInvited, type Metadata, userByEmail, userById } from '../users.ts'
+import { addUser, existingUser, isInvited, type Metadata, userByEmail } from '../users.ts'
 
 interface Newcomer {
   readonly email: string
@@ -65,8 +65,7 @@ async function outcome(
   }
   // The password of an unconfirmed account stays: nobody knows yet which of the two owns the address.
   const id = known?.id ?? (await addUser(tx, { email, passwordHash, metadata: data, confirmed: false }, now))
-  const user = await userById(tx, id)
-  if (user === undefined) throw new Error('A user that was just added is not there.')
+  const user = await existingUser(tx, id)
   // An invitation stays good: whoever asks has not shown the address to be theirs.
   const kind = isInvited(user) ? 'magiclink' : 'signup'
   return {

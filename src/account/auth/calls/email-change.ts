@@ -1,19 +1,16 @@
 import type { Context } from 'koa'
 import type { Statements } from '#db/index.ts'
-import { AuthRefusal } from '../errors.ts'
+import { AuthRefusal, emailTaken } from '../errors.ts'
 import type { Message } from '../mail/message.ts'
 import { linkTo, messageTo, type Route, routeOf, sendNow } from '../mail/write.ts'
-import { type Challenge, startFlow } from '../pkce.ts'
+import { type Challenge, startFlow } from '../other-clients/pkce.ts'
 import type { AuthService } from '../service.ts'
 import { forgetTokens, issueToken } from '../tokens/one-time-tokens.ts'
-import { setConfirmedEmail, type UserRow, userByEmail, userById } from '../users.ts'
-
-const emailExists = () =>
-  new AuthRefusal(422, 'email_exists', 'A user with this email address has already been registered')
+import { existingUser, setConfirmedEmail, type UserRow, userByEmail } from '../users.ts'
 
 /** Refuses an address that another account has. */
 export async function requireFree(db: Statements, email: string): Promise<void> {
-  if ((await userByEmail(db, email)) !== undefined) throw emailExists()
+  if ((await userByEmail(db, email)) !== undefined) throw emailTaken()
 }
 
 /** Writes the messages of a change of address: to the new one, and to the old one where there is one. */
@@ -90,5 +87,5 @@ export async function confirmEmailChange(
   await setConfirmedEmail(tx, user.id, user.new_email, now)
   await tx.run('update auth_users set new_email = null where id = ?', [user.id])
   await forgetTokens(tx, user.id)
-  return (await userById(tx, user.id)) ?? user
+  return existingUser(tx, user.id)
 }

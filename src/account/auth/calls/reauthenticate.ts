@@ -1,5 +1,5 @@
 import type { Context } from 'koa'
-import { AuthRefusal } from '../errors.ts'
+import { AuthRefusal, invalid } from '../errors.ts'
 import { routeOf, sendNow, writeMessage } from '../mail/write.ts'
 import { type AuthService, takeTry } from '../service.ts'
 import { callerOf } from '../tokens/bearer.ts'
@@ -10,11 +10,7 @@ import type { UserRow } from '../users.ts'
 export async function reauthenticate(service: AuthService, ctx: Context): Promise<Record<string, never>> {
   const { user } = await callerOf(service, ctx)
   if (user.is_anonymous === 1) {
-    throw new AuthRefusal(
-      400,
-      'validation_failed',
-      'Reauthentication requires the user to have an email or a phone number',
-    )
+    throw invalid('Reauthentication requires the user to have an email or a phone number')
   }
   if (user.email_confirmed_at === null) {
     throw new AuthRefusal(422, 'email_not_confirmed', 'Please verify your email first.')

@@ -1,9 +1,9 @@
 import type { Context } from 'koa'
 import { requesterOf } from '../../http.ts'
-import { AuthRefusal } from '../errors.ts'
+import { invalid } from '../errors.ts'
 import { messageRequest, normalEmail, readInput } from '../input.ts'
 import { routeOf, writeMessage } from '../mail/write.ts'
-import { challengeOf } from '../pkce.ts'
+import { challengeOf } from '../other-clients/pkce.ts'
 import { type AuthService, takeTry } from '../service.ts'
 import { isBanned, userByEmail } from '../users.ts'
 
@@ -13,9 +13,7 @@ import { isBanned, userByEmail } from '../users.ts'
  */
 export async function recover(service: AuthService, ctx: Context): Promise<Record<string, never>> {
   const input = await readInput(ctx, messageRequest)
-  if (input.email === '') {
-    throw new AuthRefusal(400, 'validation_failed', 'Password recovery requires an email')
-  }
+  if (input.email === '') throw invalid('Password recovery requires an email')
   const email = normalEmail(input.email)
   const challenge = challengeOf(input)
   takeTry([service.limits.messages, requesterOf(ctx)])

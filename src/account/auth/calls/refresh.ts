@@ -2,7 +2,7 @@ import type { Context } from 'koa'
 import { z } from 'zod'
 import { isFromLoopback } from '#http/loopback.ts'
 import { requesterOf } from '../../http.ts'
-import { AuthRefusal } from '../errors.ts'
+import { AuthRefusal, invalid } from '../errors.ts'
 import { readInput } from '../input.ts'
 import { type AuthService, takeTry } from '../service.ts'
 import { countRefresh, endSession, sessionById } from '../sessions.ts'
@@ -17,7 +17,7 @@ const input = z.object({ refresh_token: z.string().default('') })
 
 const notFound = () =>
   new AuthRefusal(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
-const notValid = () => new AuthRefusal(400, 'validation_failed', 'Refresh token is not valid')
+const notValid = () => invalid('Refresh token is not valid')
 
 /**
  * POST /token?grant_type=refresh_token: each token is good for one refresh (docs/accounts.md, Refresh tokens).

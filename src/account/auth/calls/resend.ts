@@ -1,14 +1,12 @@
 import type { Context } from 'koa'
 import { requesterOf } from '../../http.ts'
-import { AuthRefusal } from '../errors.ts'
+import { AuthRefusal, invalid } from '../errors.ts'
 import { messageRequest, normalEmail, readInput } from '../input.ts'
 import { routeOf, writeMessage } from '../mail/write.ts'
-import { challengeOf } from '../pkce.ts'
+import { challengeOf } from '../other-clients/pkce.ts'
 import { type AuthService, takeTry } from '../service.ts'
 import { isBanned, isInvited, userByEmail } from '../users.ts'
 import { writeEmailChange } from './email-change.ts'
-
-const invalid = (message: string) => new AuthRefusal(400, 'validation_failed', message)
 
 /** POST /resend: the message of a sign-up or a change of address once more, with fresh secrets. */
 export async function resend(service: AuthService, ctx: Context): Promise<Record<string, never>> {

@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 import { isFromLoopback } from '#http/loopback.ts'
 import { requesterOf } from '../../http.ts'
-import { AuthRefusal } from '../errors.ts'
+import { AuthRefusal, invalid } from '../errors.ts'
 import { credentials, readInput } from '../input.ts'
 import { passwordMatches, passwordOfNobody } from '../passwords.ts'
 import { type AuthService, takeTry } from '../service.ts'
@@ -13,12 +13,11 @@ import { isBanned, noteSignIn, userByEmail, userById } from '../users.ts'
 export async function signIn(service: AuthService, ctx: Context): Promise<Record<string, unknown>> {
   const input = await readInput(ctx, credentials)
   if (input.email !== '' && input.phone !== '') {
-    const message = 'Only an email address or phone number should be provided on login.'
-    throw new AuthRefusal(400, 'validation_failed', message)
+    throw invalid('Only an email address or phone number should be provided on login.')
   }
   if (input.email === '') {
     if (input.phone !== '') throw new AuthRefusal(422, 'phone_provider_disabled', 'Phone logins are disabled')
-    throw new AuthRefusal(400, 'validation_failed', 'missing email or phone')
+    throw invalid('missing email or phone')
   }
   const email = input.email.trim().toLowerCase()
   const address = requesterOf(ctx)

@@ -1,5 +1,5 @@
 import type { Context } from 'koa'
-import { AuthRefusal } from '../errors.ts'
+import { invalid } from '../errors.ts'
 import type { AuthService } from '../service.ts'
 import { endOtherSessions, endSession, endSessionsOf } from '../sessions.ts'
 import { anyCallerOf, callerOf } from '../tokens/bearer.ts'
@@ -12,7 +12,7 @@ export async function signOut(service: AuthService, ctx: Context): Promise<null>
     if (scope === 'global') await endSessionsOf(tx, user.id)
     else if (scope === 'local') await endSession(tx, session.id)
     else if (scope === 'others') await endOtherSessions(tx, user.id, session.id)
-    else throw new AuthRefusal(400, 'validation_failed', `Unsupported logout scope "${scope}"`)
+    else throw invalid(`Unsupported logout scope "${scope}"`)
   })
   return null
 }

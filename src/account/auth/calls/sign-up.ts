@@ -1,27 +1,26 @@
 import type { Context } from 'koa'
 import type { z } from 'zod'
 import { requesterOf } from '../../http.ts'
-import { AuthRefusal } from '../errors.ts'
+import { AuthRefusal, invalid } from '../errors.ts'
 import { credentials, normalEmail, readInput } from '../input.ts'
+import { signUpAnonymously } from '../other-clients/anonymous.ts'
+import { challengeOf } from '../other-clients/pkce.ts'
 import { checkPassword, hashPassword } from '../passwords.ts'
-import { challengeOf } from '../pkce.ts'
 import { type AuthService, takeTry } from '../service.ts'
 import { startSession } from '../sessions.ts'
 import { forgetTokens } from '../tokens/one-time-tokens.ts'
 import { tokenResponse } from '../tokens/token-response.ts'
 import {
   addUser,
+  existingUser,
   mergeMetadata,
   noteSignIn,
   setConfirmedEmail,
   setPassword,
   userByEmail,
-  userById,
 } from '../users.ts'
-import { signUpAnonymously } from './anonymous.ts'
 import { confirmLater } from './confirm-later.ts'
 
-const invalid = (message: string) => new AuthRefusal(400, 'validation_failed', message)
 const taken = () => new AuthRefusal(422, 'user_already_exists', 'User already registered')
 
 /** POST /signup. The checks are in the order that clients know (docs/accounts.md, Sign-up). */
@@ -76,8 +75,7 @@ async function confirmedAtOnce(
       await forgetTokens(tx, id)
     }
     await noteSignIn(tx, id, now)
-    const user = await userById(tx, id)
-    if (user === undefined) throw new Error('A user that was just added is not there.')
+    const user = await existingUser(tx, id)
     return tokenResponse(service, tx, user, await startSession(tx, id, 'password', ctx, now))
   })
 }

@@ -1,13 +1,13 @@
 import type { Context } from 'koa'
 import { requesterOf } from '../../http.ts'
-import { AuthRefusal } from '../errors.ts'
-import { issueAuthCode } from '../pkce.ts'
+import { AuthRefusal, invalid } from '../errors.ts'
+import { issueAuthCode } from '../other-clients/pkce.ts'
 import { Redirection, wantedTarget, withParameters } from '../redirect.ts'
 import { type AuthService, takeTry } from '../service.ts'
 import { startSession } from '../sessions.ts'
 import { PKCE_PREFIX, takeByLink } from '../tokens/one-time-tokens.ts'
 import { tokenResponse } from '../tokens/token-response.ts'
-import { HALF_DONE, kindsOf, redeem } from './verify.ts'
+import { HALF_DONE, kindsOf, redeem } from './redeem.ts'
 
 /** What a page is told in the address it is sent to. */
 interface Parameters {
@@ -31,8 +31,7 @@ export async function verifyLink(service: AuthService, ctx: Context): Promise<Re
   const type = String(ctx.query.type ?? '')
   const secret = String(ctx.query.token ?? '')
   const kinds = kindsOf(type)
-  if (secret === '')
-    throw new AuthRefusal(400, 'validation_failed', 'Verify requires a token or a token hash')
+  if (secret === '') throw invalid('Verify requires a token or a token hash')
   const target = service.site.target(ctx, wantedTarget(ctx))
   const pkce = secret.startsWith(PKCE_PREFIX)
   takeTry([service.limits.verify, requesterOf(ctx)])

@@ -1,18 +1,13 @@
-import { sendOtp } from '../calls/otp.ts'
 import { reauthenticate } from '../calls/reauthenticate.ts'
 import { recover } from '../calls/recover.ts'
 import { resend } from '../calls/resend.ts'
-import { verify } from '../calls/verify.ts'
 import { verifyLink } from '../calls/verify-link.ts'
 import type { AuthRoutes } from '../handler.ts'
 
 /** Calls that send a message, and those that take what it said. */
 export const mailRoutes: AuthRoutes = {
   'POST /recover': recover,
-  'POST /otp': sendOtp,
-  'POST /magiclink': sendOtp,
   'POST /resend': resend,
-  'POST /verify': verify,
   'GET /verify': verifyLink,
   'GET /reauthenticate': reauthenticate,
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'koa'
 import { z } from 'zod'
-import { AuthRefusal } from '../errors.ts'
+import { AuthRefusal, invalid } from '../errors.ts'
 import { readInput } from '../input.ts'
 import type { AuthService } from '../service.ts'
 import { callerOf } from '../tokens/bearer.ts'
@@ -35,9 +35,7 @@ export async function enroll(service: AuthService, ctx: Context): Promise<object
     const name = type === 'phone' ? 'Phone' : 'WebAuthn'
     throw new AuthRefusal(422, `mfa_${type}_enroll_not_enabled`, `MFA enroll is disabled for ${name}`)
   }
-  if (type !== 'totp') {
-    throw new AuthRefusal(400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn')
-  }
+  if (type !== 'totp') throw invalid('factor_type needs to be totp, phone, or webauthn')
   const totp = newEnrolment(issuer || ISSUER, user.email || user.id)
   const id = randomUUID()
 

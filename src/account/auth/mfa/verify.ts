@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Statements } from '#db/index.ts'
 import { requesterOf } from '../../http.ts'
-import { AuthRefusal } from '../errors.ts'
+import { AuthRefusal, invalid } from '../errors.ts'
 import type { AuthHandler } from '../handler.ts'
 import { readInput } from '../input.ts'
 import { takeTry } from '../service.ts'
@@ -42,7 +42,7 @@ export const verifyFactor: AuthHandler = async (service, ctx, { id }) => {
   const { user, session } = await callerOf(service, ctx)
   await ownFactor(service.db, user.id, id)
   const { challenge_id: challengeId, code } = await readInput(ctx, input)
-  if (code === '') throw new AuthRefusal(400, 'validation_failed', 'Code needs to be non-empty')
+  if (code === '') throw invalid('Code needs to be non-empty')
   const { verifyFactor: byAddress, verifyFactorOfUser } = service.limits
   const address = requesterOf(ctx)
   takeTry([byAddress, address], [verifyFactorOfUser, user.id])

@@ -1,14 +1,12 @@
 import type { Context } from 'koa'
 import type { z } from 'zod'
 import { requesterOf } from '../../http.ts'
-import { AuthRefusal } from '../errors.ts'
+import { AuthRefusal, invalid } from '../errors.ts'
 import { messageRequest, normalEmail, readInput } from '../input.ts'
 import { routeOf, writeMessage } from '../mail/write.ts'
-import { challengeOf } from '../pkce.ts'
 import { type AuthService, takeTry } from '../service.ts'
 import { addUser, isBanned, isInvited, userByEmail, userById } from '../users.ts'
-
-const invalid = (message: string) => new AuthRefusal(400, 'validation_failed', message)
+import { challengeOf } from './pkce.ts'
 
 /** The address of a request; there is none for phones here. */
 function addressee({ email, phone, channel }: z.output<typeof messageRequest>): string {

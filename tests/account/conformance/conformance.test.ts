@@ -10,8 +10,8 @@ import {
 } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { LEGACY_SECRET, readKeyFile } from '#account/conformance/foreign-keys.ts'
-import { ownAccount, PASSWORD, signUp } from './support/account.ts'
-import { ownConformance } from './support/conformance.ts'
+import { ownAccount, PASSWORD, signUp } from '../support/account.ts'
+import { ownConformance } from '../support/conformance.ts'
 
 const secret = new TextEncoder().encode(LEGACY_SECRET)
 

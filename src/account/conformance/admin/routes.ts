@@ -1,4 +1,4 @@
-import type { AuthRoutes } from '../handler.ts'
+import type { AuthRoutes } from '../../auth/handler.ts'
 import { deleteFactor, listFactors } from './factors.ts'
 import { generateLink, invite } from './links.ts'
 import { createUser, getUser, listUsers, removeUser, updateUser } from './users.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { PASSWORD } from './support/account.ts'
-import { enroll } from './support/authenticator.ts'
-import { ownConformance, type TestConformance } from './support/conformance.ts'
+import { PASSWORD } from '../support/account.ts'
+import { enroll } from '../support/authenticator.ts'
+import { ownConformance, type TestConformance } from '../support/conformance.ts'
 
 const admin = (server: TestConformance) => server.client(server.legacyServiceKey).auth.admin
 

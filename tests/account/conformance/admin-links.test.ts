@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { PASSWORD } from './support/account.ts'
-import { ownConformance } from './support/conformance.ts'
+import { PASSWORD } from '../support/account.ts'
+import { ownConformance } from '../support/conformance.ts'
 
 test('an invited person comes in by the code, once', async () => {
   const server = await ownConformance()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { ownAccount, PASSWORD, signUp } from './support/account.ts'
-import { messagesTo, messageTo, openLink } from './support/messages.ts'
+import { ownAccount, PASSWORD, signUp } from '../support/account.ts'
+import { messagesTo, messageTo, openLink } from '../support/messages.ts'
 
 it('signs in who has an account, with a code and without a password', async () => {
   const account = await ownAccount()

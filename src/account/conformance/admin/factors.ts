@@ -1,5 +1,5 @@
-import type { AuthHandler } from '../handler.ts'
-import { factorJson, factorsOf, ownFactor, removeFactor } from '../mfa/factors.ts'
+import type { AuthHandler } from '../../auth/handler.ts'
+import { factorJson, factorsOf, ownFactor, removeFactor } from '../../auth/mfa/factors.ts'
 import { namedUser } from './store.ts'
 
 /** GET /admin/users/:id/factors */

@@ -2,17 +2,18 @@ import { randomBytes } from 'node:crypto'
 import type { Context } from 'koa'
 import { z } from 'zod'
 import type { Statements } from '#db/index.ts'
-import { requireFree, writeEmailChange } from '../calls/email-change.ts'
-import { AuthRefusal } from '../errors.ts'
-import type { AuthHandler } from '../handler.ts'
-import { metadata, normalEmail, readInput, text } from '../input.ts'
-import type { Message } from '../mail/message.ts'
-import { type Route, routeOf, sendNow, writeMessage } from '../mail/write.ts'
-import { checkPassword, hashPassword } from '../passwords.ts'
-import type { AuthService } from '../service.ts'
-import { userJson } from '../user-json.ts'
-import { mergeMetadata, type UserRow, userByEmail } from '../users.ts'
-import { addNamedUser, deleteUser, emailTaken, namedUser } from './store.ts'
+import { requireFree, writeEmailChange } from '../../auth/calls/email-change.ts'
+import { deleteUser } from '../../auth/deleted-users.ts'
+import { AuthRefusal, emailTaken, invalid } from '../../auth/errors.ts'
+import type { AuthHandler } from '../../auth/handler.ts'
+import { metadata, normalEmail, readInput, text } from '../../auth/input.ts'
+import type { Message } from '../../auth/mail/message.ts'
+import { type Route, routeOf, sendNow, writeMessage } from '../../auth/mail/write.ts'
+import { checkPassword, hashPassword } from '../../auth/passwords.ts'
+import type { AuthService } from '../../auth/service.ts'
+import { userJson } from '../../auth/user-json.ts'
+import { mergeMetadata, type UserRow, userByEmail } from '../../auth/users.ts'
+import { addNamedUser, namedUser } from './store.ts'
 
 const data = metadata.nullish().transform((value) => value ?? {})
 const invitation = z.object({ email: text, data })
@@ -102,10 +103,7 @@ async function write(
 /** The kind of link that is made: who is not known yet signs up by a magic link. Throws `validation_failed`. */
 async function kindOf(db: Statements, { type, email }: LinkRequest): Promise<(typeof KINDS)[number]> {
   const kind = KINDS.find((one) => one === type)
-  if (kind === undefined) {
-    const message = `Invalid email action link type requested: ${type.slice(0, 50)}`
-    throw new AuthRefusal(400, 'validation_failed', message)
-  }
+  if (kind === undefined) throw invalid(`Invalid email action link type requested: ${type.slice(0, 50)}`)
   return kind === 'magiclink' && (await userByEmail(db, email)) === undefined ? 'signup' : kind
 }
 
@@ -113,9 +111,7 @@ async function kindOf(db: Statements, { type, email }: LinkRequest): Promise<(ty
 async function passwordFor(kind: string, asked: LinkRequest): Promise<string> {
   if (kind !== 'signup') return ''
   if (asked.type === 'signup') {
-    if (asked.password === '') {
-      throw new AuthRefusal(400, 'validation_failed', 'Signup requires a valid password')
-    }
+    if (asked.password === '') throw invalid('Signup requires a valid password')
     checkPassword(asked.password)
     return hashPassword(asked.password)
   }

@@ -1,4 +1,4 @@
-import { type AuthCode, AuthRefusal } from './errors.ts'
+import { type AuthCode, AuthRefusal, invalid } from '../errors.ts'
 
 type Refusal = readonly [status: number, code: AuthCode, message: string]
 
@@ -28,7 +28,7 @@ export function notOffered(method: string, path: string): AuthRefusal | null {
 export function refuseGrant(grant: string): AuthRefusal {
   switch (grant) {
     case 'id_token':
-      return new AuthRefusal(400, 'validation_failed', 'Custom OIDC providers are not enabled')
+      return invalid('Custom OIDC providers are not enabled')
     case 'web3':
       return new AuthRefusal(422, 'web3_provider_disabled', 'Web3 provider is disabled')
     default:

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createClient } from '@supabase/supabase-js'
 import { expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { ownAccount, PASSWORD, signUp, type TestAccount } from './support/account.ts'
-import { messageTo, openLink } from './support/messages.ts'
+import { ownAccount, PASSWORD, signUp, type TestAccount } from '../support/account.ts'
+import { messageTo, openLink } from '../support/messages.ts'
 
 /** supabase-js as a page with the PKCE flow has it. */
 function pkceClient({ url, anonKey }: TestAccount) {

@@ -2,13 +2,13 @@ import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'koa'
 import { z } from 'zod'
 import type { Statements } from '#db/index.ts'
-import { requesterOf } from '../http.ts'
-import { AuthRefusal } from './errors.ts'
-import { readInput } from './input.ts'
-import { type AuthService, takeTry } from './service.ts'
-import { type AuthenticationMethod, startSession } from './sessions.ts'
-import { tokenResponse } from './tokens/token-response.ts'
-import { isBanned, noteSignIn, userById } from './users.ts'
+import { requesterOf } from '../../http.ts'
+import { AuthRefusal, invalid } from '../errors.ts'
+import { readInput } from '../input.ts'
+import { type AuthService, takeTry } from '../service.ts'
+import { type AuthenticationMethod, startSession } from '../sessions.ts'
+import { tokenResponse } from '../tokens/token-response.ts'
+import { existingUser, isBanned, noteSignIn, userById } from '../users.ts'
 
 /** What a client keeps the other half of (RFC 7636). */
 export interface Challenge {
@@ -27,8 +27,6 @@ interface FlowRow {
 
 /** How long the page has to exchange its code, in milliseconds. */
 const CODE_LIFE = 300_000
-
-const invalid = (message: string) => new AuthRefusal(400, 'validation_failed', message)
 
 /** The challenge of a request; null for the implicit flow. Throws `validation_failed` (docs/accounts.md, PKCE). */
 export function challengeOf(input: {
@@ -126,6 +124,6 @@ export async function exchangeCode(service: AuthService, ctx: Context): Promise<
     await tx.run('delete from auth_flows where id = ?', [flow.id])
     await noteSignIn(tx, user.id, now)
     const session = await startSession(tx, user.id, flow.method, ctx, now)
-    return tokenResponse(service, tx, (await userById(tx, user.id)) ?? user, session)
+    return tokenResponse(service, tx, await existingUser(tx, user.id), session)
   })
 }

@@ -3,7 +3,7 @@ import { requesterOf } from '../../http.ts'
 import { type AuthService, takeTry } from '../service.ts'
 import { startSession } from '../sessions.ts'
 import { tokenResponse } from '../tokens/token-response.ts'
-import { addUser, type Metadata, noteSignIn, userById } from '../users.ts'
+import { addUser, existingUser, type Metadata, noteSignIn } from '../users.ts'
 
 /** POST /signup with neither an address nor a password, where that is offered: a user who is nobody yet. */
 export async function signUpAnonymously(
@@ -16,8 +16,7 @@ export async function signUpAnonymously(
     const now = service.now()
     const id = await addUser(tx, { email: null, passwordHash: '', metadata, confirmed: true }, now)
     await noteSignIn(tx, id, now)
-    const user = await userById(tx, id)
-    if (user === undefined) throw new Error('A user that was just added is not there.')
+    const user = await existingUser(tx, id)
     return tokenResponse(service, tx, user, await startSession(tx, id, 'anonymous', ctx, now))
   })
 }

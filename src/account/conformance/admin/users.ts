@@ -2,30 +2,22 @@ import { randomBytes } from 'node:crypto'
 import type { Context } from 'koa'
 import { z } from 'zod'
 import type { Statements } from '#db/index.ts'
-import { AuthRefusal } from '../errors.ts'
-import type { AuthHandler } from '../handler.ts'
-import { normalEmail, readLargeInput } from '../input.ts'
-import { checkPassword, hashPassword } from '../passwords.ts'
-import { userJson } from '../user-json.ts'
+import { deleteUser } from '../../auth/deleted-users.ts'
+import { AuthRefusal, emailTaken, invalid } from '../../auth/errors.ts'
+import type { AuthHandler } from '../../auth/handler.ts'
+import { normalEmail, readLargeInput } from '../../auth/input.ts'
+import { checkPassword, hashPassword } from '../../auth/passwords.ts'
+import { userJson } from '../../auth/user-json.ts'
 import {
+  existingUser,
   mergeMetadata,
   setConfirmedEmail,
   setPassword,
   type UserRow,
   userByEmail,
-  userById,
-} from '../users.ts'
+} from '../../auth/users.ts'
 import { type AdminUserInput, adminUser, banLength } from './input.ts'
-import {
-  addNamedUser,
-  ban,
-  deleteSoftly,
-  deleteUser,
-  emailTaken,
-  mergeAppMetadata,
-  namedUser,
-  usersPage,
-} from './store.ts'
+import { addNamedUser, ban, deleteSoftly, mergeAppMetadata, namedUser, usersPage } from './store.ts'
 
 /** The given query parameter as a count of one or more; `otherwise` when it is missing. Throws `validation_failed`. */
 function countOf(ctx: Context, name: string, otherwise: number): number {
@@ -33,7 +25,7 @@ function countOf(ctx: Context, name: string, otherwise: number): number {
   if (given === undefined || given === '') return otherwise
   const result = z.coerce.number().int().min(1).max(1_000_000).safeParse(given)
   if (result.success) return result.data
-  throw new AuthRefusal(400, 'validation_failed', `Bad Pagination Parameters: ${name}`)
+  throw invalid(`Bad Pagination Parameters: ${name}`)
 }
 
 /** GET /admin/users: pages of all users; where the next and the last one are is in `Link`. */
@@ -67,10 +59,7 @@ async function applyFacts(tx: Statements, user: UserRow, input: AdminUserInput, 
 export const createUser: AuthHandler = async (service, ctx) => {
   const input = await readLargeInput(ctx, adminUser)
   refusePhone(input)
-  if (input.email === '') {
-    const message = 'Cannot create a user without either an email or phone'
-    throw new AuthRefusal(400, 'validation_failed', message)
-  }
+  if (input.email === '') throw invalid('Cannot create a user without either an email or phone')
   const email = normalEmail(input.email)
   if ((await userByEmail(service.db, email)) !== undefined) throw emailTaken()
   if (input.password !== '') checkPassword(input.password)
@@ -103,9 +92,9 @@ export const updateUser: AuthHandler = async (service, ctx, { id }) => {
     if (email !== null || input.email_confirm === true) await changeEmail(tx, user, email, input, now)
     if (hash !== null) await setPassword(tx, userId, hash, now)
     if (input.user_metadata) {
-      await mergeMetadata(tx, (await userById(tx, userId)) ?? user, input.user_metadata, now)
+      await mergeMetadata(tx, await existingUser(tx, userId), input.user_metadata, now)
     }
-    await applyFacts(tx, (await userById(tx, userId)) ?? user, input, now)
+    await applyFacts(tx, await existingUser(tx, userId), input, now)
     return userJson(tx, await namedUser(tx, userId))
   })
 }

@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { Statements } from '#db/index.ts'
-import { AuthRefusal } from '../errors.ts'
-import { removeFactors } from '../mfa/factors.ts'
-import { endSessionsOf } from '../sessions.ts'
-import { forgetTokens } from '../tokens/one-time-tokens.ts'
-import { addUser, type Metadata, type NewUser, type UserRow, userByEmail, userById } from '../users.ts'
+import { AuthRefusal, emailTaken } from '../../auth/errors.ts'
+import { removeFactors } from '../../auth/mfa/factors.ts'
+import { endSessionsOf } from '../../auth/sessions.ts'
+import { forgetTokens } from '../../auth/tokens/one-time-tokens.ts'
+import {
+  addUser,
+  type Metadata,
+  type NewUser,
+  type UserRow,
+  userByEmail,
+  userById,
+} from '../../auth/users.ts'
 
 /** The user that an admin call names. Throws `validation_failed` for what is no id, `user_not_found`. */
 export async function namedUser(db: Statements, id: string | undefined): Promise<UserRow> {
@@ -15,9 +22,6 @@ export async function namedUser(db: Statements, id: string | undefined): Promise
   if (user === undefined) throw new AuthRefusal(404, 'user_not_found', 'User not found')
   return user
 }
-
-export const emailTaken = () =>
-  new AuthRefusal(422, 'email_exists', 'A user with this email address has already been registered')
 
 /**
  * Adds a user whose metadata is as given: only people's own sign-up adds what is known of the address.
@@ -64,11 +68,6 @@ export async function ban(tx: Statements, userId: string, length: number, now: n
     length === 0 ? null : now + length,
     userId,
   ])
-}
-
-/** Takes a user away for good, with everything that is theirs. */
-export async function deleteUser(tx: Statements, userId: string): Promise<void> {
-  await tx.run('delete from auth_users where id = ?', [userId])
 }
 
 /**

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { withDatabase } from './support/abuse.ts'
-import { openAccount, signUp, type TestAccount } from './support/account.ts'
-import { messageTo, openLink, wrongCode } from './support/messages.ts'
+import { withDatabase } from '../support/abuse.ts'
+import { openAccount, signUp, type TestAccount } from '../support/account.ts'
+import { messageTo, openLink, wrongCode } from '../support/messages.ts'
 
 const [ANA, BEA] = ['ana@example.com', 'bea@example.com']
 const HOUR = 3_600_000

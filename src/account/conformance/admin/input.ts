@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { AuthRefusal } from '../errors.ts'
-import { metadata } from '../input.ts'
+import { invalid } from '../../auth/errors.ts'
+import { metadata } from '../../auth/input.ts'
 
 const text = z
   .string()
@@ -28,8 +28,7 @@ const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 
 export function banLength(duration: string): number {
   if (duration === 'none') return 0
   if (!/^(\d+(\.\d+)?(ms|s|m|h))+$/.test(duration)) {
-    const message = `invalid format for ban duration: time: invalid duration "${duration.slice(0, 50)}"`
-    throw new AuthRefusal(400, 'validation_failed', message)
+    throw invalid(`invalid format for ban duration: time: invalid duration "${duration.slice(0, 50)}"`)
   }
   const parts = duration.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)
   return [...parts].reduce((sum, [, count, unit = '']) => sum + Number(count) * (UNITS[unit] ?? 0), 0)

@@ -1,61 +1,13 @@
 import type { Context } from 'koa'
 import { z } from 'zod'
-import type { Statements } from '#db/index.ts'
 import { requesterOf } from '../../http.ts'
-import { AuthRefusal } from '../errors.ts'
+import { HALF_DONE, kindsOf, redeem } from '../calls/redeem.ts'
+import { AuthRefusal, invalid } from '../errors.ts'
 import { normalEmail, readInput, text } from '../input.ts'
 import { type AuthService, takeTry } from '../service.ts'
 import { startSession } from '../sessions.ts'
-import {
-  forgetTokens,
-  type OneTimeToken,
-  type TokenKind,
-  takeByCode,
-  takeByLink,
-} from '../tokens/one-time-tokens.ts'
+import { takeByCode, takeByLink } from '../tokens/one-time-tokens.ts'
 import { tokenResponse } from '../tokens/token-response.ts'
-import { isBanned, noteSignIn, setConfirmedEmail, type UserRow, userById } from '../users.ts'
-import { confirmEmailChange } from './email-change.ts'
-
-/** The kinds of token that each type of POST and GET /verify takes. */
-const KINDS: ReadonlyMap<string, readonly TokenKind[]> = new Map([
-  ['signup', ['confirmation']],
-  ['invite', ['confirmation']],
-  ['recovery', ['recovery']],
-  ['magiclink', ['recovery']],
-  ['email', ['confirmation', 'recovery']],
-  ['email_change', ['email_change_current', 'email_change_new']],
-])
-const CHANGES_EMAIL: readonly TokenKind[] = ['email_change_current', 'email_change_new']
-
-/** What the first of two confirmations of a change of address is answered with. */
-export const HALF_DONE = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
-
-const invalid = (message: string) => new AuthRefusal(400, 'validation_failed', message)
-
-/** The kinds of a type. Throws `validation_failed` for a missing or unknown one. */
-export function kindsOf(type: string): readonly TokenKind[] {
-  if (type === '') throw invalid('Verify requires a verification type')
-  const kinds = KINDS.get(type)
-  if (kinds === undefined) throw invalid('Invalid email verification type')
-  return kinds
-}
-
-/** Does what a taken token stands for. Answers the user who is signed in by it, null when a second one is missing. */
-export async function redeem(tx: Statements, token: OneTimeToken, now: number): Promise<UserRow | null> {
-  const user = await userById(tx, token.user_id)
-  if (user === undefined) throw new Error('A token outlived its user.')
-  if (isBanned(user, now)) throw new AuthRefusal(403, 'user_banned', 'User is banned')
-  if (CHANGES_EMAIL.includes(token.kind)) {
-    const changed = await confirmEmailChange(tx, user, now)
-    if (changed === null) return null
-  } else {
-    if (user.email_confirmed_at === null) await setConfirmedEmail(tx, user.id, user.email, now)
-    await forgetTokens(tx, user.id, CHANGES_EMAIL)
-  }
-  await noteSignIn(tx, user.id, now)
-  return (await userById(tx, user.id)) ?? user
-}
 
 /** The hosted answer for numbers that nobody has: here that is all of them. */
 function refusePhone(phone: string): AuthRefusal {
@@ -90,7 +42,7 @@ function shown(body: z.output<typeof input>): { readonly email: string | null; r
 }
 
 /** POST /verify: a code with its address, or a link's secret, for a session. Wrong codes are counted. */
-export async function verify(service: AuthService, ctx: Context): Promise<Record<string, unknown>> {
+export async function verifyCode(service: AuthService, ctx: Context): Promise<Record<string, unknown>> {
   const body = await readInput(ctx, input)
   if (body.type !== '' && body.phone !== '' && body.email === '') throw refusePhone(body.phone)
   const kinds = kindsOf(body.type)
