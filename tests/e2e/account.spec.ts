@@ -31,6 +31,7 @@ async function leave(page: Page, { url }: Served): Promise<void> {
 withMail(
   'an account that is confirmed by mail, and its forgotten password',
   async ({ page, served, mail }) => {
+    await served.start()
     await page.goto(served.url)
     await enter(page, 'Sign Up', 'secreta1')
     await expect(page.getByText('Please check your email to confirm your account.').first()).toBeVisible()

@@ -161,6 +161,7 @@ test('the same from elsewhere, under the address that also holds at home @desk',
   relay,
   browser,
 }) => {
+  await served.start()
   const context = await browser.newContext({ locale: 'es-ES', viewport: { width: 1440, height: 900 } })
   await originsOf(context)
   const page = await context.newPage()

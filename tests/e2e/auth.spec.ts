@@ -19,6 +19,7 @@ async function signIn(page: Page, email: string, password: string): Promise<void
 test.describe('in a browser that speaks English', () => {
   test.use({ locale: 'en-GB' })
   test('Spanish is spoken, and English is offered in English', async ({ page, served }) => {
+    await served.start()
     await page.goto(`${served.url}/auth`)
     await expect(page.locator('html')).toHaveAttribute('lang', 'es')
     const offer = page.getByRole('button', { name: 'Continue in English' })
@@ -36,6 +37,7 @@ test.describe('in a browser that speaks English', () => {
 })
 
 test('a refusal moves nothing and puts the focus on the field at fault', async ({ page, served }) => {
+  await served.start()
   await served.signUp('lucia@ejemplo.es')
   await page.goto(`${served.url}/auth`)
   await expect(page.getByRole('button', { name: /^Continu/ })).toHaveCount(0)
@@ -66,6 +68,7 @@ test('a refusal moves nothing and puts the focus on the field at fault', async (
 })
 
 test('a phone on its side shows the whole form', async ({ page, served }) => {
+  await served.start()
   await served.signUp('lucia@ejemplo.es')
   await page.setViewportSize({ width: 667, height: 375 })
   await page.goto(`${served.url}/auth`)
@@ -82,6 +85,7 @@ test('a phone on its side shows the whole form', async ({ page, served }) => {
 })
 
 test('after signing in one is where one wanted to go', { tag: '@desk' }, async ({ page, served }) => {
+  await served.start()
   await served.signUp('lucia@ejemplo.es')
   await page.goto(`${served.url}/comics?q=marea#x`)
   await expect(page).toHaveURL(/\/auth$/)
@@ -93,6 +97,7 @@ test('the page without a server names its port and the command that started it',
   page,
   served,
 }) => {
+  await served.start()
   await served.signUp('lucia@ejemplo.es')
   await page.goto(`${served.url}/server`)
   await signIn(page, 'lucia@ejemplo.es', 'secreta1')
@@ -109,6 +114,7 @@ test('a browser that keeps nothing says so, and lets one in for as long as the p
   page,
   served,
 }) => {
+  await served.start()
   await served.signUp('lucia@ejemplo.es')
   await page.addInitScript(() =>
     Object.defineProperty(window, 'localStorage', {

@@ -6,7 +6,7 @@ import { scan } from '#contract/helper/scan.ts'
 import { writeCbz } from '../support/cbz.ts'
 import { accessible } from './accessible.ts'
 import { expect, test } from './served.ts'
-import { openShelf } from './shelf.ts'
+import { oneComic, openShelf } from './shelf.ts'
 
 const INFO = (n: number) => ({
   Series: 'La marea inversa',
@@ -182,7 +182,7 @@ test('a damaged file says what is wrong and what to do, and is checked again', {
 })
 
 test('an unknown comic says so, and leads back', async ({ page, served }) => {
-  await openShelf(page, served, (root) => writeCbz(join(root, 'Uno.cbz')))
+  await openShelf(page, served, oneComic)
   await page.goto(`${served.url}/comic/nope`)
   await expect(page.getByRole('heading', { name: 'Cómic no encontrado' })).toBeVisible()
   await accessible(page, 'comic, unknown')

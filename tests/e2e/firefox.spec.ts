@@ -17,6 +17,7 @@ test('in Firefox, too, one signs up, adds a folder, and reads to page 3', async 
   const executablePath = findFirefox()
   test.skip(executablePath === null && !process.env.CI, 'this system has no Firefox and no package of it')
   if (executablePath === null) throw new Error('The gate needs Firefox: install firefox-esr.')
+  await served.start()
   const root = join(served.home, 'Shelf')
   for (const n of [1, 2]) await writeCbz(join(root, 'Bruma', `Bruma ${n}.cbz`), { pages: 4 })
   await writeCbz(join(root, 'Suelto.cbz'), { pages: 2 })

@@ -239,6 +239,7 @@ test('carousels below the window ask for nothing until they come near', async ({
 })
 
 test('signing in is in sight without a question to anyone', async ({ page, served }) => {
+  await served.start()
   const linked = await linkedScripts(`${served.url}/auth`)
   const gate = new Gate()
   await gate.stand(page)

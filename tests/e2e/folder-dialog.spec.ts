@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 import { libraries } from '#contract/helper/libraries.ts'
 import { writeCbz } from '../support/cbz.ts'
 import { expect, test } from './served.ts'
-import { openShelf } from './shelf.ts'
+import { oneComic, openShelf } from './shelf.ts'
 
 /** A desktop whose dialog answers at once with what is written in `chosen`, and is cancelled without. */
 const desktop = mkdtempSync(join(tmpdir(), 'comics-desktop-'))
@@ -27,7 +27,7 @@ test("the system's own dialog chooses a folder, which is added and scanned", asy
     process.platform !== 'linux',
     'only on Linux is the dialog a program (zenity) that a test can replace',
   )
-  const { call } = await openShelf(page, served, (root) => writeCbz(join(root, 'Whole.cbz'), { pages: 1 }))
+  const { call } = await openShelf(page, served, oneComic)
   await page.goto(`${served.url}/server`)
   const choose = page.getByRole('button', { name: 'Elegir carpeta' })
   await expect(choose).toBeEnabled()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { writeCbz } from '../support/cbz.ts'
 import { accessible } from './accessible.ts'
 import { expect, type Page, test } from './served.ts'
-import { openShelf } from './shelf.ts'
+import { oneComic, openShelf } from './shelf.ts'
 
 /** Twelve series, told by their files, and one that is larger and has no cover. */
 async function fill(root: string): Promise<void> {
@@ -151,6 +151,7 @@ test('the row is full at 2560 px, and what comes into a folder appears by itself
 })
 
 test('an empty library is welcomed without a jump, and told what is coming', async ({ page, served }) => {
+  await served.start()
   await served.signUp('lucia@ejemplo.es')
   await page.addInitScript(() => {
     const shifts: number[] = []
@@ -200,7 +201,7 @@ test('an empty library is welcomed without a jump, and told what is coming', asy
 })
 
 test('a home that cannot be loaded says so, and loads when asked again', async ({ page, served }) => {
-  await openShelf(page, served, async (root) => writeCbz(join(root, 'Suelto.cbz')))
+  await openShelf(page, served, oneComic)
   await page.route(/\/api\/(series|comics)\?/, (route) => route.abort())
   await page.goto(`${served.url}/home`)
   const again = page.getByRole('button', { name: 'Reintentar' })

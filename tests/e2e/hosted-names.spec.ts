@@ -52,6 +52,7 @@ function hold(project: HostedProject): () => void {
 hosted(
   'people, stories, lists and you, of an account that is far away',
   async ({ page, served, project }) => {
+    await served.start()
     const shelf = join(served.home, 'Shelf')
     await fill(shelf)
     await page.goto(served.url)

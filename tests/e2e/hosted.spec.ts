@@ -22,6 +22,7 @@ async function leave(page: Page, { url }: Served): Promise<void> {
 hosted(
   'an account on another origin: library, reading, a second account',
   async ({ page, served, project }) => {
+    await served.start()
     const refused: string[] = []
     page.on('console', (message) => {
       if (/Content Security Policy|CORS/.test(message.text())) refused.push(message.text())
@@ -128,6 +129,7 @@ hosted(
 const closed = hosted.extend({ signUp: 'closed' })
 
 closed('a project that takes no new accounts says so', async ({ page, served }) => {
+  await served.start()
   await page.goto(served.url)
   await page.getByRole('tab', { name: 'Sign Up' }).click()
   await expect(page.getByText('Este servicio de cuentas no admite cuentas nuevas.')).toBeVisible()
@@ -136,6 +138,7 @@ closed('a project that takes no new accounts says so', async ({ page, served }) 
 })
 
 withMail('a project that asks for a confirmed address', async ({ page, served, mail }) => {
+  await served.start()
   await page.goto(served.url)
   await enter(page, 'Sign Up', 'lucia@ejemplo.es')
   await expect(page.getByText('Hemos enviado un mensaje a lucia@ejemplo.es.')).toBeVisible()

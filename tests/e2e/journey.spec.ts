@@ -8,6 +8,7 @@ import { expect, test } from './served.ts'
 const CORPUS = resolve(import.meta.dirname, '../../../shared/corpus')
 
 test('from an empty data folder to reading on at page 3', async ({ page, served }) => {
+  await served.start()
   const shelf = existsSync(CORPUS) ? CORPUS : join(served.home, 'Fixtures')
   if (shelf !== CORPUS) await buildFixtures(shelf)
 
@@ -81,6 +82,7 @@ test('a wrong password, a taken email and an unknown address say so', { tag: '@d
   page,
   served,
 }) => {
+  await served.start()
   await served.signUp('taken@ejemplo.es')
   await page.goto(`${served.url}/auth`)
   await chooseForm(page, 'Sign In')

@@ -122,6 +122,7 @@ test('every screen speaks each language, and nothing is too long for its place',
 
 for (const language of ['de', 'en', 'fr', 'ja'])
   test(`the way in speaks ${language}`, async ({ page, served }) => {
+    await served.start()
     await page.addInitScript((chosen) => localStorage.setItem('locale', chosen), language)
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(`${served.url}/auth`)

@@ -10,7 +10,7 @@ import { writeCbz } from '../support/cbz.ts'
 import { accessible } from './accessible.ts'
 import { COMES_BACK, EMAIL, enter, linkAtTerminal, PASSWORD, tokenOf } from './elsewhere.ts'
 import { expect, test } from './relayed.ts'
-import { openShelf, signIn } from './shelf.ts'
+import { openShelf, putSession } from './shelf.ts'
 
 const BIN = resolve(import.meta.dirname, '../../bin/comics.js')
 /** What changes is shown within two seconds; a busy machine takes longer. */
@@ -73,7 +73,7 @@ test('open pages show what an app, another browser and the terminal do @desk', a
   await stream
   const tab = await openTab(context, address)
   const other = await (await browser.newContext({ locale: 'es-ES' })).newPage()
-  await signIn(other, served.url)
+  await putSession(other, served.url, await served.signIn())
   const otherStream = streamOf(other)
   await other.goto(address)
   await otherStream

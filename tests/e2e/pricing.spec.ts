@@ -1,10 +1,9 @@
-import { join } from 'node:path'
-import { writeCbz } from '../support/cbz.ts'
 import { accessible } from './accessible.ts'
 import { expect, test } from './served.ts'
-import { openShelf } from './shelf.ts'
+import { oneComic, openShelf } from './shelf.ts'
 
 test('plans are shown to a visitor, who comes back to them after signing in', async ({ page, served }) => {
+  await served.start()
   await served.signUp('lucia@ejemplo.es')
   await page.goto(`${served.url}/pricing`)
   await expect(page).toHaveTitle('Planes · comics')
@@ -39,7 +38,7 @@ test('choosing Premium says that nothing can be paid yet, without moving its but
   page,
   served,
 }) => {
-  await openShelf(page, served, (root) => writeCbz(join(root, 'Suelto 1.cbz')))
+  await openShelf(page, served, oneComic)
   await page.goto(`${served.url}/pricing`)
   const choose = page.getByRole('button', { name: 'Actualizar a Premium' })
   await choose.scrollIntoViewIfNeeded()

@@ -20,12 +20,16 @@ const SOON = { timeout: 15_000 }
 /** The account gets many comics one after the other. */
 const SYNCED = { timeout: 60_000 }
 
-const fill = (count: number) => async (root: string) => {
+const issues = (count: number) => async (root: string) => {
   for (let number = 1; number <= count; number++) {
     const info = { Series: 'El faro', Number: number, Title: `Parte ${number}` }
     await writeCbz(join(root, 'El faro', `El faro ${number}.cbz`), { pages: 12, info })
   }
 }
+
+const many = issues(MANY)
+const three = issues(3)
+const one = issues(1)
 
 /** Opens a screen and waits for its event stream. */
 async function open(page: Page, address: string): Promise<void> {
@@ -46,7 +50,7 @@ test('an app that marks many comics raises an alarm on open screens, undone by o
   page,
   served,
 }) => {
-  const { call } = await openShelf(page, served, fill(MANY))
+  const { call } = await openShelf(page, served, many)
   const { key } = await call(devices.make, { body: { name: 'Galaxy de Nico', app: 'mihon' } })
   await open(page, `${served.url}/comics`)
   await asApp(served.url, key, 'POST', '/api/v1/series/el-faro/read-progress')
@@ -77,7 +81,7 @@ test('an app that marks many comics raises an alarm on open screens, undone by o
 })
 
 test('an alarm is accepted @desk', async ({ page, served }) => {
-  const { call } = await openShelf(page, served, fill(MANY))
+  const { call } = await openShelf(page, served, many)
   const { key } = await call(devices.make, { body: { name: 'Galaxy de Nico', app: 'mihon' } })
   await asApp(served.url, key, 'POST', '/api/v1/series/el-faro/read-progress')
   await page.goto(`${served.url}/home`)
@@ -105,7 +109,7 @@ test('an account that loses many comics is asked about: what is here stays, or g
   page,
   served,
 }) => {
-  const { call, token } = await openShelf(page, served, fill(MANY))
+  const { call, token } = await openShelf(page, served, many)
   const { account } = await call(status.config)
   const other = createClient<Database>(served.url, account.anonKey, {
     accessToken: async () => token,
@@ -159,7 +163,7 @@ test('batches are undone and redone, one alone or all since a moment, by keyboar
   page,
   served,
 }) => {
-  const { call } = await openShelf(page, served, fill(3))
+  const { call } = await openShelf(page, served, three)
   const list = (await call(comics.list, { query: {} })).comics
   const [first, second] = list
   if (first === undefined || second === undefined) throw new Error('no comics')
@@ -225,7 +229,7 @@ test('batches are undone and redone, one alone or all since a moment, by keyboar
 })
 
 test("a comic's page has its passes, and follows them", async ({ page, served }) => {
-  const { call } = await openShelf(page, served, fill(1))
+  const { call } = await openShelf(page, served, one)
   const [first] = (await call(comics.list, { query: {} })).comics
   if (first === undefined) throw new Error('no comic')
   const { key } = await call(devices.make, { body: { name: 'Kobo', app: 'mihon' } })
@@ -245,7 +249,7 @@ test('a comic that was read is begun anew: it has a place again, in a second pas
   page,
   served,
 }) => {
-  const { call } = await openShelf(page, served, fill(1))
+  const { call } = await openShelf(page, served, one)
   const [first] = (await call(comics.list, { query: {} })).comics
   if (first === undefined) throw new Error('no comic')
   await call(progress.put, { params: { id: first.id }, body: { page: 12, pageCount: 12 } })

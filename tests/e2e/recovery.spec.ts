@@ -5,7 +5,7 @@ import { comics } from '#contract/helper/comics.ts'
 import { colourPage, writeCbz } from '../support/cbz.ts'
 import { quiet } from './quiet.ts'
 import { expect, test } from './served.ts'
-import { openShelf } from './shelf.ts'
+import { oneComic, openShelf } from './shelf.ts'
 
 test('the server goes and comes back: the badge tells at once, and what failed is there without a word', async ({
   page,
@@ -34,7 +34,7 @@ test('the server goes and comes back: the badge tells at once, and what failed i
 })
 
 test('a screen that could not be loaded is, once the server is back', async ({ page, served }) => {
-  await openShelf(page, served, (root) => writeCbz(join(root, 'Suelto.cbz')))
+  await openShelf(page, served, oneComic)
   await page.goto(`${served.url}/home`)
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
   await quiet(page)
@@ -49,7 +49,7 @@ test('a screen that could not be loaded is, once the server is back', async ({ p
 const PART = /\/assets\/link-box-[^/]+\.js$/
 
 test('a part of a screen that nobody answered for comes once somebody does', async ({ page, served }) => {
-  await openShelf(page, served, (root) => writeCbz(join(root, 'Suelto.cbz')))
+  await openShelf(page, served, oneComic)
   // Asked for before the server goes, and told of when it is drawn again, once the server is back.
   let isHeld: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
@@ -84,7 +84,7 @@ test('a part of a screen that nobody answered for comes once somebody does', asy
 })
 
 test('a page whose live updates could not be loaded works all the same @desk', async ({ page, served }) => {
-  await openShelf(page, served, (root) => writeCbz(join(root, 'Suelto.cbz')))
+  await openShelf(page, served, oneComic)
   await page.route(/\/assets\/live-[^/]+\.js$/, (route) => route.abort('connectionrefused'))
   const refused = page.waitForEvent('requestfailed', (request) => /\/live-/.test(request.url()))
   await page.goto(`${served.url}/comics`)

@@ -79,6 +79,7 @@ test('a computer elsewhere is read from, lost and found again, and let go @desk'
   relay,
   browser,
 }) => {
+  await served.start()
   const context = await browser.newContext({ locale: 'es-ES', viewport: { width: 1440, height: 900 } })
   const origins = await originsOf(context)
   const page = await readingPage(context)

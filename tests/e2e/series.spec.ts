@@ -18,6 +18,10 @@ const plain = (background: string) =>
     .png()
     .toBuffer()
 
+const saga = async (root: string): Promise<void> => {
+  for (const n of [1, 2]) await writeCbz(join(root, 'Saga', `Saga ${n}.cbz`))
+}
+
 /** Black and white in stripes of a few pixels: nothing is harder to read on. */
 async function busy(): Promise<Buffer> {
   const [width, height] = [1600, 700]
@@ -76,9 +80,7 @@ test('a header image is uploaded, refused for what it is, removed, and put back'
   page,
   served,
 }) => {
-  await openShelf(page, served, async (root) => {
-    for (const n of [1, 2]) await writeCbz(join(root, 'Saga', `Saga ${n}.cbz`))
-  })
+  await openShelf(page, served, saga)
   const picture = join(served.home, 'cabecera.png')
   const text = join(served.home, 'nota.gif')
   const large = join(served.home, 'grande.png')
@@ -133,9 +135,7 @@ test('where one may not manage the library, its pictures stay as they are', { ta
   page,
   served,
 }) => {
-  await openShelf(page, served, async (root) => {
-    for (const n of [1, 2]) await writeCbz(join(root, 'Saga', `Saga ${n}.cbz`))
-  })
+  await openShelf(page, served, saga)
   await page.route('**/api/me', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ json: { ...((await answer.json()) as object), canManageLibraries: false } })

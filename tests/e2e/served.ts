@@ -1,13 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { test as base, type Page } from '@playwright/test'
+import type { Session } from '@supabase/supabase-js'
+import { type Environment, type HelperProcess, helperProcess } from './helper-process.ts'
 import { trackRequests } from './quiet.ts'
 
 export { expect, type Page } from '@playwright/test'
-
-const BIN = resolve(import.meta.dirname, '../../bin/comics.js')
 
 interface Card {
   id: string
@@ -15,57 +16,32 @@ interface Card {
   problem: unknown
 }
 
-/** The built product, served on a data folder of its own. */
-export interface Served {
-  readonly url: string
+/** Fills a library folder. Tests that name the same function share what it made. */
+export type Fill = (root: string) => Promise<void>
+
+/** The built product on a home folder of its own, not yet started. */
+export interface Served extends Omit<HelperProcess, 'start'> {
   readonly home: string
-  /** Ends the server, as if its computer had gone to sleep. */
-  stop(): Promise<void>
+  /** Starts it on an empty home, or on a copy of what the worker kept of a shelf; returns that one's session. */
+  start(fill?: Fill): Promise<Session | null>
   /** Starts it again at the same address. */
   restart(): Promise<void>
-  /** Holds its process still, as a computer that falls asleep does: its lines stay open, and nobody answers. */
-  freeze(): void
-  /** Lets it go on where it was. */
-  thaw(): void
+  /** Keeps a copy of the library and the data folder for the worker's next tests with the same shelf. */
+  keep(fill: Fill, session: Session): Promise<void>
   /** Makes an account beside the page. */
-  signUp(email: string): Promise<void>
+  signUp(email: string): Promise<Session>
+  /** Signs in beside the page. */
+  signIn(): Promise<Session>
   /** The first comic of a series, without problems and with more than `pages` pages. */
   readableComic(pages: number): Promise<{ seriesKey: string; comicId: string }>
   /** The page the account remembers for a comic, as the signed-in page sees it. */
   lastPage(page: Page, comicId: string): Promise<number | null>
 }
 
-type Environment = Readonly<Record<string, string>>
-
-async function start(
-  home: string,
-  more: Environment,
-  host: string | null,
-  port = '0',
-): Promise<{ child: ChildProcess; url: string }> {
-  const listening = host === null ? [] : ['--host', host]
-  const child = spawn(process.execPath, [BIN, 'serve', '--port', port, '--no-open', ...listening], {
-    env: { PATH: process.env.PATH ?? '', HOME: home, ...more },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const url = await new Promise<string>((settle, reject) => {
-    let told = ''
-    child.stdout.on('data', (chunk: Buffer) => {
-      told += chunk.toString()
-      const found = /http:\/\/localhost:\d+/.exec(told)?.[0]
-      if (found) settle(found)
-    })
-    child.on('close', () => reject(new Error(`comics serve ended: ${told}`)))
-  })
-  return { child, url }
-}
-
-async function post(url: string, body: unknown, headers: Record<string, string>): Promise<Response> {
-  return fetch(url, {
-    method: 'POST',
-    body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json', ...headers },
-  })
+/** What the tests of a worker share. All their homes have one path: the copied database names its files by it. */
+interface Shared {
+  readonly folder: string
+  readonly shelves: Map<Fill, { readonly folder: string; readonly session: Session }>
 }
 
 interface Given {
@@ -75,77 +51,112 @@ interface Given {
   meetsZones: boolean
 }
 
-export const test = base.extend<Given>({
+const run = promisify(execFile)
+/** Copies the library and the data folder with the times of their files, by which the helper sees what has changed. */
+const copyShelf = (from: string, to: string) =>
+  run('cp', ['-a', join(from, 'Shelf'), join(from, '.local'), to])
+
+export const test = base.extend<Given, { shared: Shared }>({
+  shared: [
+    async ({ browserName: _browser }, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'comics-e2e-'))
+      await use({ folder, shelves: new Map() })
+      await rm(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
   environment: [{}, { option: true }],
   // Null: this computer alone.
   listenOn: [null, { option: true }],
   // The first comic somebody opens tells how pages are turned: journeys that are about something else have it go.
   meetsZones: [false, { option: true }],
-  served: async ({ environment, listenOn, meetsZones, page }, use) => {
+  served: async ({ environment, listenOn, meetsZones, page, shared }, use) => {
     trackRequests(page.context())
     if (!meetsZones) {
       await page.addLocatorHandler(page.locator('.first-time'), (zones) =>
         zones.getByRole('button').first().click(),
       )
     }
-    const home = await mkdtemp(join(tmpdir(), 'comics-e2e-'))
-    const first = await start(home, environment, listenOn)
-    const { url } = first
-    let { child } = first
-    const stop = async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      const ended = new Promise((settle) => child.on('close', settle))
-      child.kill('SIGTERM')
-      // One that is held still takes no other signal.
-      child.kill('SIGCONT')
-      await ended
-    }
-    const config = (await (await fetch(`${url}/api/config`)).json()) as { account: { anonKey: string } }
-    const apikey = { apikey: config.account.anonKey }
-    const credentials = { email: 'lucia@ejemplo.es', password: 'secreta1' }
-
-    await use({
-      url,
-      home,
-      stop,
-      async restart() {
-        ;({ child } = await start(home, environment, listenOn, new URL(url).port))
-      },
-      freeze: () => void child.kill('SIGSTOP'),
-      thaw: () => void child.kill('SIGCONT'),
-      async signUp(email) {
-        const answer = await post(`${url}/auth/v1/signup`, { ...credentials, email }, apikey)
-        if (!answer.ok) throw new Error(await answer.text())
-      },
-      async readableComic(pages) {
-        const session = await post(`${url}/auth/v1/token?grant_type=password`, credentials, apikey)
-        const { access_token } = (await session.json()) as { access_token: string }
-        const get = async (path: string) => {
-          const answer = await fetch(url + path, { headers: { authorization: `Bearer ${access_token}` } })
-          return (await answer.json()) as { series: { key: string }[]; issues: Card[] }
-        }
-        for (const { key } of (await get('/api/series')).series) {
-          const [first] = (await get(`/api/series/${encodeURIComponent(key)}`)).issues
-          if (first && first.problem === null && first.pageCount > pages)
-            return { seriesKey: key, comicId: first.id }
-        }
-        throw new Error('No series begins with a readable comic.')
-      },
-      async lastPage(page, comicId) {
-        const stored = await page.evaluate(
-          () => Object.entries(localStorage).find(([key]) => key.endsWith('-auth-token'))?.[1] ?? '{}',
-        )
-        const { access_token } = JSON.parse(stored) as { access_token: string }
-        const address = `${url}/rest/v1/comics_library?select=last_page&comic_id=eq.${comicId}`
-        const answer = await fetch(address, {
-          headers: { ...apikey, authorization: `Bearer ${access_token}` },
-        })
-        return ((await answer.json()) as { last_page: number }[])[0]?.last_page ?? null
-      },
-    })
+    const home = join(shared.folder, 'home')
+    await mkdir(home)
+    const helper = helperProcess(home, environment, listenOn)
+    await use(servedOf(helper, home, shared))
     // A page that still asks, through a route of a journey, would fail it when nobody answers any more.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
-    await stop()
+    await helper.stop()
     await rm(home, { recursive: true, force: true })
   },
 })
+
+function servedOf(helper: HelperProcess, home: string, { folder, shelves }: Shared): Served {
+  const credentials = { email: 'lucia@ejemplo.es', password: 'secreta1' }
+  const apikey = async () => {
+    const config = (await (await fetch(`${helper.url}/api/config`)).json()) as {
+      account: { anonKey: string }
+    }
+    return { apikey: config.account.anonKey }
+  }
+  const openSession = async (path: string, email: string) => {
+    const answer = await fetch(`${helper.url}/auth/v1/${path}`, {
+      method: 'POST',
+      body: JSON.stringify({ ...credentials, email }),
+      headers: { 'content-type': 'application/json', ...(await apikey()) },
+    })
+    if (!answer.ok) throw new Error(await answer.text())
+    return (await answer.json()) as Session
+  }
+  const signIn = () => openSession('token?grant_type=password', credentials.email)
+
+  return {
+    get url() {
+      return helper.url
+    },
+    home,
+    async start(fill) {
+      const kept = fill && shelves.get(fill)
+      if (kept) await copyShelf(kept.folder, home)
+      await helper.start()
+      return kept?.session ?? null
+    },
+    restart: helper.start,
+    stop: helper.stop,
+    freeze: helper.freeze,
+    thaw: helper.thaw,
+    async keep(fill, session) {
+      const kept = join(folder, `shelf-${shelves.size}`)
+      await mkdir(kept)
+      // Held still, it writes nothing while its databases are copied.
+      helper.freeze()
+      await copyShelf(home, kept).finally(helper.thaw)
+      shelves.set(fill, { folder: kept, session })
+    },
+    signUp: (email) => openSession('signup', email),
+    signIn,
+    async readableComic(pages) {
+      const { access_token } = await signIn()
+      const get = async (path: string) => {
+        const answer = await fetch(helper.url + path, {
+          headers: { authorization: `Bearer ${access_token}` },
+        })
+        return (await answer.json()) as { series: { key: string }[]; issues: Card[] }
+      }
+      for (const { key } of (await get('/api/series')).series) {
+        const [first] = (await get(`/api/series/${encodeURIComponent(key)}`)).issues
+        if (first && first.problem === null && first.pageCount > pages)
+          return { seriesKey: key, comicId: first.id }
+      }
+      throw new Error('No series begins with a readable comic.')
+    },
+    async lastPage(page, comicId) {
+      const stored = await page.evaluate(
+        () => Object.entries(localStorage).find(([key]) => key.endsWith('-auth-token'))?.[1] ?? '{}',
+      )
+      const { access_token } = JSON.parse(stored) as { access_token: string }
+      const address = `${helper.url}/rest/v1/comics_library?select=last_page&comic_id=eq.${comicId}`
+      const answer = await fetch(address, {
+        headers: { ...(await apikey()), authorization: `Bearer ${access_token}` },
+      })
+      return ((await answer.json()) as { last_page: number }[])[0]?.last_page ?? null
+    },
+  }
+}

@@ -6,7 +6,7 @@ import { writeCbz } from '../support/cbz.ts'
 import { accessible } from './accessible.ts'
 import { quiet } from './quiet.ts'
 import { expect, test } from './served.ts'
-import { openShelf } from './shelf.ts'
+import { oneComic, openShelf } from './shelf.ts'
 
 test('problems stand by kind, whole only when asked for', async ({ page, served }) => {
   await openShelf(page, served, async (root) => {
@@ -94,7 +94,7 @@ test('a scan that was cancelled says which files are left, and goes on when it i
   page,
   served,
 }) => {
-  await openShelf(page, served, (root) => writeCbz(join(root, 'Whole.cbz'), { pages: 1 }))
+  await openShelf(page, served, oneComic)
   let left: object | null = { files: 12, of: 84 }
   await page.route('**/api/scan/status', async (route) => {
     const answer = await route.fetch()
@@ -162,7 +162,7 @@ test('the picker tells the comics below each folder, and its errors in itself', 
 })
 
 test('the page follows the helper: off with what to do, and back by itself', async ({ page, served }) => {
-  await openShelf(page, served, (root) => writeCbz(join(root, 'Whole.cbz'), { pages: 1 }))
+  await openShelf(page, served, oneComic)
   await page.goto(`${served.url}/server`)
   const main = page.getByRole('main')
   await expect(main.getByText('ON (Local)')).toBeVisible()
@@ -222,7 +222,7 @@ test('reached from elsewhere, the library is for reading: nothing manages it', a
 })
 
 test('what cannot be fetched says so in its place, and is fetched again', async ({ page, served }) => {
-  await openShelf(page, served, (root) => writeCbz(join(root, 'Whole.cbz'), { pages: 1 }))
+  await openShelf(page, served, oneComic)
   let fails = true
   await page.route('**/api/libraries', (route) =>
     fails

@@ -4,8 +4,9 @@ import { type Call, createCall } from '#contract/client.ts'
 import { libraries } from '#contract/helper/libraries.ts'
 import { scan } from '#contract/helper/scan.ts'
 import { storageKey } from '#web/data/kept-session.ts'
+import { writeCbz } from '../support/cbz.ts'
 import { quiet } from './quiet.ts'
-import { expect, type Page, type Served } from './served.ts'
+import { expect, type Fill, type Page, type Served } from './served.ts'
 
 /** A signed-in page of a served product with a library. */
 export interface Shelf {
@@ -17,46 +18,40 @@ export interface Shelf {
   readonly userId: string
 }
 
-/** Signs a browser in as its page does, by a session that it keeps; the form is walked through by `auth.spec.ts`. */
-export async function signIn(page: Page, url: string): Promise<Session> {
-  // Any answer of the server will do for its origin.
-  await page.goto(`${url}/api/config`)
-  return page.evaluate(
-    async ([key, credentials]) => {
-      const { account } = await (await fetch('/api/config')).json()
-      const answer = await fetch('/auth/v1/token?grant_type=password', {
-        method: 'POST',
-        body: credentials,
-        headers: { apikey: account.anonKey, 'content-type': 'application/json' },
-      })
-      const session = await answer.json()
-      localStorage.setItem(key, JSON.stringify(session))
-      return session
-    },
-    [storageKey(url), JSON.stringify({ email: 'lucia@ejemplo.es', password: 'secreta1' })] as const,
-  )
+/** Puts a session into a browser's storage, where its page finds it; the form is walked through by `auth.spec.ts`. */
+export async function putSession(page: Page, url: string, session: Session): Promise<void> {
+  const localStorage = [{ name: storageKey(url), value: JSON.stringify(session) }]
+  await page.context().setStorageState({ cookies: [], origins: [{ origin: url, localStorage }] })
 }
 
-/** Fills a library, scans it, and signs the page in. */
-export async function openShelf(
-  page: Page,
-  served: Served,
-  fill: (root: string) => Promise<void>,
-): Promise<Shelf> {
-  const root = join(served.home, 'Shelf')
+/** Fills a library, signs its owner up, scans it, and keeps it for the worker's next tests with the same `fill`. */
+async function makeShelf(served: Served, fill: Fill, root: string): Promise<Session> {
   await fill(root)
-  await served.signUp('lucia@ejemplo.es')
-  const { access_token: token, user } = await signIn(page, served.url)
-  const call = createCall({ baseUrl: served.url, token: async () => token })
+  const session = await served.signUp('lucia@ejemplo.es')
+  const call = createCall({ baseUrl: served.url, token: async () => session.access_token })
   await call(libraries.add, { body: { path: root } })
   await call(scan.start, { body: {} })
   const isRunning = async () => (await call(scan.status)).running
   await expect.poll(isRunning, { timeout: 60_000, intervals: [100] }).toBe(false)
+  await served.keep(fill, session)
+  return session
+}
+
+/** Starts the product on a scanned library, and signs the page in. */
+export async function openShelf(page: Page, served: Served, fill: Fill): Promise<Shelf> {
+  const root = join(served.home, 'Shelf')
+  const session = (await served.start(fill)) ?? (await makeShelf(served, fill, root))
+  await putSession(page, served.url, session)
+  const { access_token: token, user } = session
   // With what comes after the first picture: keys, menus, what is said without a server.
   await page.goto(`${served.url}/home`)
   await quiet(page)
+  const call = createCall({ baseUrl: served.url, token: async () => token })
   return { root, call, token, userId: user.id }
 }
+
+/** One loose comic: for tests that are not about what is in the library. */
+export const oneComic: Fill = (root) => writeCbz(join(root, 'Suelto.cbz'))
 
 /** What the focused element says, or the cover in it. */
 export const focused = (page: Page) =>
