@@ -78,6 +78,7 @@ withMail(
 )
 
 served('a second factor is asked for after the password', async ({ page, served }) => {
+  await served.start()
   await served.signUp('lucia@ejemplo.es')
   const { anonKey } = (await (await fetch(`${served.url}/api/config`)).json()).account
   const call = async (path: string, body: unknown, token = anonKey) => {
@@ -110,6 +111,7 @@ served('a second factor is asked for after the password', async ({ page, served 
 served(
   'without a mail server, a forgotten password is a matter of the terminal',
   async ({ page, served }) => {
+    await served.start()
     await page.goto(`${served.url}/auth`)
     await page.getByRole('tab', { name: 'Sign In' }).click()
     await page.getByLabel('Email').fill('lucia@ejemplo.es')

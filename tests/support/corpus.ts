@@ -21,7 +21,7 @@ export interface CorpusFile {
   }
 }
 
-const ROOT = fileURLToPath(new URL('../../../shared', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../../shared/', import.meta.url))
 
 /** Real files of many makers, beside the project; not everybody has them. */
 export const CORPUS = `${ROOT}corpus/`

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Contract } from '#contract/endpoint.ts'
 import { helperContracts } from '#contract/helper/all.ts'
 
-const FOLDER = new URL('../../src/contract/helper', import.meta.url)
+const FOLDER = new URL('../../src/contract/helper/', import.meta.url)
 
 const isContract = (value: unknown): value is Contract =>
   typeof value === 'object' &&

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import type { Client } from 'pg'
 import { type Cluster, startCluster } from '../../../support/postgres.ts'
 
-const migrationsFolder = new URL('../../../../supabase/migrations', import.meta.url)
+const migrationsFolder = new URL('../../../../supabase/migrations/', import.meta.url)
 
 /** A database as a hosted project is after `supabase db push`. */
 export interface Project {
