@@ -87,9 +87,7 @@ describe("one user's slow queries", () => {
     const slow = () =>
       ask(bea, `select=id&title=like.*${'a'.repeat(990)}b*&summary=like.*${'a'.repeat(40)}b*`)
     const all = Promise.all(Array.from({ length: 20 }, slow))
-    expect(
-      await worstWait(Promise.race([all, new Promise((resolve) => setTimeout(resolve, 6_000))])),
-    ).toBeLessThan(WAIT_MAX)
+    expect(await worstWait(all)).toBeLessThan(WAIT_MAX)
     const statuses = new Set((await all).map(({ code }) => code))
     // Too slow, or too long in the line; never run again.
     expect([...statuses].every((code) => code === '57014' || code === 'PGRST003' || code === undefined)).toBe(

@@ -41,9 +41,12 @@ it('goes on with a renewed token after the first has run out', async () => {
   const { data, error } = await client.auth.refreshSession()
   expect(error).toBeNull()
   await inTurn(channel)
+  const unrenewed = await rawSocket(account)
+  await unrenewed.join('realtime:list', config, ana.accessToken, '7')
   account.pass(40_000)
   await client.realtime.sendHeartbeat()
-  await new Promise((resolve) => setTimeout(resolve, 1_200))
+  // All connections are looked through for ended tokens, this one after the other's.
+  await unrenewed.next('phx_close')
   await insert(account, ana, data.session?.access_token ?? '', 'later.cbz')
   expect(await until(seen, 1)).toMatchObject([{ new: { file_name: 'later.cbz' } }])
 })
@@ -64,7 +67,7 @@ it('ends a channel whose token runs out, and only that', async () => {
   expect(system?.[4]).toEqual({
     extension: 'system',
     status: 'error',
-    message: expect.stringMatching(/^Token has expired [23] seconds ago$/),
+    message: expect.stringMatching(/^Token has expired \d seconds ago$/),
     channel: 'list',
   })
   await insert(account, ana, await refreshed(account, ana), 'unheard.cbz')
@@ -114,7 +117,7 @@ it('refuses joins with tokens that do not count, in words of their own', async (
   socket.send([null, '9', 'phoenix', 'heartbeat', {}])
   expect(await reason(ana.accessToken, '4')).toEqual([
     'error',
-    expect.stringMatching(/^InvalidJWTToken: Token has expired 1[23] seconds ago$/),
+    expect.stringMatching(/^InvalidJWTToken: Token has expired 1\d seconds ago$/),
   ])
 })
 

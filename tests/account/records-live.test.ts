@@ -4,6 +4,7 @@ import { watchEntities } from '#records/client/live.ts'
 import { createEntity } from '#records/entities/entity-edits.ts'
 import { deleteEntity } from '#records/entities/entity-ends.ts'
 import { generateEntities } from '#records/indexing/generation.ts'
+import { until } from '../support/until.ts'
 import { openAccount, type SignedIn, signIn, signUp, type TestAccount } from './support/account.ts'
 import { entitiesByName } from './support/entities.ts'
 
@@ -15,23 +16,22 @@ beforeAll(async () => {
 })
 afterAll(() => account.stop())
 
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
-
 /** What another browser of the user is told; `next` waits for it. */
 async function watching(who: SignedIn) {
   const told: EntityKind[][] = []
-  const stop = watchEntities(who.client, who.userId, (kinds) => told.push([...kinds].sort()), 50)
+  let isJoined = false
+  const onJoined = () => {
+    isJoined = true
+  }
+  const stop = watchEntities(who.client, who.userId, (kinds) => told.push([...kinds].sort()), 50, onJoined)
   onTestFinished(stop)
-  const joined = () => who.client.getChannels().every(({ state }) => state === 'joined')
-  while (!joined()) await pause(20)
-  // The server says when it listens only after the channel was joined.
-  await pause(300)
+  await until(() => isJoined)
   return {
     told,
     stop,
     async next() {
       const before = told.length
-      while (told.length === before) await pause(10)
+      await until(() => told.length > before)
       return told.at(-1)
     },
   }
@@ -43,8 +43,10 @@ it('another browser of the user is told which lists changed, once for a burst', 
   const change = generateEntities(ana.client, ana.userId, '/a.cbz', { characters, writers: ['Ana'] })
   expect(await there.next()).toContain('characters')
   await change
-  await pause(300)
-  expect(there.told.length).toBeLessThanOrEqual(4)
+  // Changes arrive in their order: once the last has, all have.
+  await createEntity(ana.client, ana.userId, 'storylines', { name: 'Last' })
+  await until(() => there.told.flat().includes('storylines'))
+  expect(there.told.length).toBeLessThanOrEqual(5)
   expect(there.told.flat()).toContain('artists')
   expect(there.told.flat()).not.toContain('publishers')
 })
@@ -59,15 +61,20 @@ it('a deletion is told, with the links that go with it', async () => {
 })
 
 it('another user is told nothing, and nobody is after the end', async () => {
-  const bea = await watching(await signUp(account, 'bea@example.com'))
+  const bea = await signUp(account, 'bea@example.com')
+  const besides = await watching(bea)
   const there = await watching(await signIn(account, 'ana@example.com'))
   await createEntity(ana.client, ana.userId, 'publishers', { name: 'Norma' })
   expect(await there.next()).toEqual(['publishers'])
   await there.stop()
+  const after = await watching(await signIn(account, 'ana@example.com'))
   await createEntity(ana.client, ana.userId, 'publishers', { name: 'Otra' })
-  await pause(400)
+  expect(await after.next()).toEqual(['publishers'])
   expect(there.told).toHaveLength(1)
-  expect(bea.told).toEqual([])
+  // The first that the other user is told is a change of their own.
+  await createEntity(bea.client, bea.userId, 'characters', { name: 'Robin' })
+  await until(() => besides.told.length > 0)
+  expect(besides.told).toEqual([['characters']])
 })
 
 it('two watchers of one client are both told', async () => {

@@ -10,6 +10,7 @@ import { createI18n } from '#i18n/load.ts'
 import { ownAccount, PASSWORD, signUp } from '../account/support/account.ts'
 import { enrollVerified } from '../account/support/authenticator.ts'
 import { comics } from '../support/comics-bin.ts'
+import { until } from '../support/until.ts'
 import { hasPseudoTerminal, onTerminal } from './support/pseudo-terminal.ts'
 import { KEY } from './support/terminal.ts'
 
@@ -78,7 +79,7 @@ test('the code is asked in a terminal, spaces and all', async () => {
   const { t } = await createI18n('es')
   const answers: string[] = []
   const { stdin, lastFrame } = render(createElement(CodeForm, { t, onDone: (code) => answers.push(code) }))
-  await new Promise((resolve) => setTimeout(resolve, 30))
+  await until(() => stdin.listenerCount('readable') > 0)
   expect(lastFrame()).toContain('Código:')
   stdin.write('123 456\r')
   await expect.poll(() => answers).toEqual(['123456'])

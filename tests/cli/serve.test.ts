@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import { chmod, chown, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { get } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { announce } from '#cli/running-helper.ts'
@@ -147,8 +149,10 @@ test('killed in the middle of a scan, the library opens and the next scan comple
   const root = join(home, 'Comics')
   for (let n = 1; n <= 150; n++) await writeCbz(join(root, `Series ${n % 7}`, `Issue ${n}.cbz`), { pages: 6 })
   await comics(['library', 'add', root], { home })
-  for (const delay of [450, 600, 750]) {
+  // From its first word on at several moments: none is known to be within a write.
+  for (const delay of [0, 150, 300]) {
     const child = startComics(['scan', '--json'], { home })
+    await once(child.stdout as Readable, 'data')
     await new Promise((resolve) => setTimeout(resolve, delay))
     child.kill('SIGKILL')
     await ended(child)

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openLibrary } from '#library/index.ts'
 import { hang } from '../support/hang.ts'
 import { testLibrary } from '../support/library.ts'
+import { until } from '../support/until.ts'
 import { cbzWriter } from './support/cbz-writer.ts'
 
 async function shelf(count: number) {
@@ -21,7 +22,7 @@ test('cancelling ends within a second though every file hangs, as on a mount who
   await t.library.roots.add(t.root)
   hang(...paths)
   const { done } = await t.library.scanner.start()
-  await new Promise((resolve) => setTimeout(resolve, 400))
+  await until(async () => (await t.library.scanner.status()).reading.length === paths.length)
   expect(await t.library.scanner.status()).toMatchObject({
     running: true,
     discovered: 3,

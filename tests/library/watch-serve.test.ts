@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { rename } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { openLibrary } from '#library/index.ts'
 import { writeCbz } from '../support/cbz.ts'
 import { comics, ended, serveComics } from '../support/comics-bin.ts'
 import { tempDir } from '../support/temp.ts'
@@ -13,9 +14,11 @@ async function home() {
   const home = await tempDir()
   const root = join(home, 'Comics')
   for (let n = 1; n <= 6; n++) await writeCbz(join(root, 'Saga', `Saga ${n}.cbz`))
-  await comics(['library', 'add', root], { home })
-  const data = JSON.parse((await comics(['status', '--json'], { home })).stdout).dataDir as string
-  return { home, root, ids: async () => (await libraryState(data, root)).ids }
+  const data = join(home, 'data')
+  const library = await openLibrary(data)
+  await library.roots.add(root)
+  await library.close()
+  return { home, root, env: { COMICS_DATA_DIR: data }, ids: async () => (await libraryState(data, root)).ids }
 }
 
 test('while serve runs, the shelf follows its folders', async () => {
@@ -35,14 +38,22 @@ test('while serve runs, the shelf follows its folders', async () => {
 test('serve --no-watch leaves the shelf as it is', async () => {
   const t = await home()
   const { child } = await serveComics(['--port', '0', '--no-watch'], t)
-  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  // One that watches begins with a scan; by the time that another process has read its status, there was none.
+  const { scan } = JSON.parse((await comics(['status', '--json'], t)).stdout)
+  expect(scan).toMatchObject({ running: false, startedAt: null })
   expect((await t.ids()).size).toBe(0)
   child.kill('SIGTERM')
   expect(await ended(child)).toBe(0)
 })
 
 /** Starts serve where the system grants a few watches only; null where such a limit cannot be set. */
-async function serveWithFewWatches(home: string): Promise<{ told: () => string } | null> {
+async function serveWithFewWatches({
+  home,
+  env,
+}: {
+  home: string
+  env: Record<string, string>
+}): Promise<{ told: () => string } | null> {
   const limit = 'echo 3 > /proc/sys/user/max_inotify_watches && exec "$@"'
   const few = ['-Ur', 'sh', '-c', limit, 'sh']
   try {
@@ -52,7 +63,7 @@ async function serveWithFewWatches(home: string): Promise<{ told: () => string }
   }
   const bin = resolve(import.meta.dirname, '../../bin/comics.js')
   const child = spawn('unshare', [...few, process.execPath, bin, 'serve', '--no-open', '--port', '0'], {
-    env: { PATH: process.env.PATH ?? '', HOME: home },
+    env: { PATH: process.env.PATH ?? '', HOME: home, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let told = ''
@@ -69,7 +80,7 @@ async function serveWithFewWatches(home: string): Promise<{ told: () => string }
 test('a system that grants too few watches is told of once, and the shelf is scanned all the same', async (context) => {
   const t = await home()
   for (let n = 1; n <= 5; n++) await writeCbz(join(t.root, `Folder ${n}`, 'Solo.cbz'))
-  const served = await serveWithFewWatches(t.home)
+  const served = await serveWithFewWatches(t)
   if (served === null) return context.skip('the limit on watches is set with unshare of Linux')
   await vi.waitFor(async () => expect((await t.ids()).size).toBe(11), SOON)
   expect(served.told().match(/This folder cannot be watched/g)).toHaveLength(1)

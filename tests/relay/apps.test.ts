@@ -352,7 +352,7 @@ test('events come as they happen, stay while nothing does, and end with their ap
   const [second, third, fourth] = [await listen(), await listen(), await listen()]
   expect((await sent(relay, '/api/v1/books', { 'x-api-key': keyFor(ana) })).status).toBe(200)
   // Longer than an answer's pieces may take.
-  await new Promise((resolve) => setTimeout(resolve, 700))
+  await new Promise((resolve) => setTimeout(resolve, 400))
   heard[0]?.write('event: BookAdded\ndata: {}\n\n')
   expect(await first.next()).toBe('event: BookAdded\ndata: {}\n\n')
   // An app that has all places of its own loses the oldest; others of its network then have none.
