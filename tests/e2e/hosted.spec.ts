@@ -3,6 +3,7 @@ import { writeCbz } from '../support/cbz.ts'
 import { type MailServer, openMailServer, secretsOf } from '../support/mail-server.ts'
 import { accessible } from './accessible.ts'
 import { enter, hosted } from './hosted.ts'
+import { quiet } from './quiet.ts'
 import { expect, type Page, type Served } from './served.ts'
 
 const withMail = hosted.extend({
@@ -52,12 +53,12 @@ hosted(
     await page.locator('a[href^="/read/"]').last().click()
     const shown = (n: number) => page.getByRole('img', { name: new RegExp(`^Página ${n} de \\d+$`) })
     await expect(shown(1).first()).toBeVisible()
+    await quiet(page)
     await page.keyboard.press('d')
-    for (let turn = 0; turn < 6 && !(await shown(3).first().isVisible()); turn++) {
+    for (const n of [2, 3]) {
       await page.keyboard.press('ArrowRight')
-      await page.waitForTimeout(900)
+      await expect(shown(n).first()).toBeInViewport()
     }
-    await expect(shown(3).first()).toBeVisible()
     const comicId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
     await expect
       .poll(

@@ -95,10 +95,14 @@ test('a series comes back where it was left, and then the screen before it', asy
     await expect(rail).toBeInViewport({ ratio: 0.6, timeout: 300 })
   }).toPass()
   const list = rail.getByRole('list')
-  await list.evaluate((element) => element.scrollTo({ left: 350, behavior: 'instant' }))
-  await expect.poll(() => list.evaluate((element) => Math.round(element.scrollLeft))).toBeGreaterThan(100)
-  await page.waitForTimeout(300)
+  // It snaps to a card, and stands still after that.
+  await list.evaluate(async (element) => {
+    const ended = new Promise((resolve) => element.addEventListener('scrollend', resolve, { once: true }))
+    element.scrollTo({ left: 350, behavior: 'instant' })
+    await ended
+  })
   const left = await list.evaluate((element) => Math.round(element.scrollLeft))
+  expect(left).toBeGreaterThan(100)
   const card = rail.getByRole('link', { name: 'Serie 03' })
   await card.scrollIntoViewIfNeeded()
   const at = () => card.evaluate((link) => Math.round(link.getBoundingClientRect().top))
