@@ -22,7 +22,7 @@ test('the server goes and comes back: the badge tells at once, and what failed i
 
   await served.stop()
   await page.getByRole('searchbox', { name: 'Buscar por título' }).fill('Suelto 2')
-  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('No se pudo cargar la biblioteca')
   await expect(badge).toHaveAttribute('data-state', 'off', { timeout: 5_000 })
 
   await served.restart()
