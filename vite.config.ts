@@ -30,8 +30,6 @@ export default defineConfig({
     outDir: '../dist/web',
     emptyOutDir: true,
     target: 'es2022',
-    // Browsers of that age load linked modules by themselves.
-    modulePreload: { polyfill: false },
     license: { fileName: 'licenses.md' },
     assetsInlineLimit: 0,
     // All styles are smaller than the requests for their parts would be.

@@ -41,8 +41,8 @@ export interface ListenOptions {
   /** Takes connections that ask for another protocol; without it they are answered as any request. */
   readonly upgrade?: UpgradeHandler | null
   /**
-   * A proxy stands before this port, ends TLS and says who asks (`proxy.ts`): whoever else can reach the port could
-   * say what they like, so nobody else may.
+   * True if a proxy in front of this port ends TLS and names the client (`proxy.ts`). Only the proxy may reach the port:
+   * any other client could give a false name.
    */
   readonly trustProxy?: boolean
   /** What is borne of clients where it differs from the ordinary (tests). */

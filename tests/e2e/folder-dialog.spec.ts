@@ -23,10 +23,7 @@ test.beforeEach(async () => {
 test.afterAll(() => rm(desktop, { recursive: true, force: true }))
 
 test("the system's own dialog chooses a folder, which is added and scanned", async ({ page, served }) => {
-  test.skip(
-    process.platform !== 'linux',
-    'only on Linux is the dialog a program (zenity) that a test can replace',
-  )
+  test.skip(process.platform !== 'linux', 'only the dialog of Linux is a program that a test can replace')
   const { call } = await openShelf(page, served, oneComic)
   await page.goto(`${served.url}/server`)
   const choose = page.getByRole('button', { name: 'Elegir carpeta' })

@@ -27,8 +27,8 @@ export interface Remote {
 }
 
 /**
- * Opens the reach of the computer that `dataDir` is linked for; null where it is not linked. Nothing is dialled until it
- * starts. `onLine` is told of the line whenever it changes.
+ * Returns the remote access of a linked data folder, null if the folder is not linked. It connects to the relay only
+ * after `start`. `onLine` is called with each new state of the connection.
  */
 export async function openRemote(
   dataDir: string,

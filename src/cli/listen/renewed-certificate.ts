@@ -30,8 +30,8 @@ export function checkPair(certificate: Certificate): void {
 }
 
 /**
- * Listens, and reads the certificate anew from time to time until that is closed, one read at a time: each that goes with its key is greeted
- * with from then on. Failures to read it are reported. Throws what listening does.
+ * Listens, and reads the certificate again every `every` milliseconds until it is closed. A new pair that belongs
+ * together is used from then on. Failures to read it are reported. Throws what listening does.
  */
 export async function listenRenewing(
   handler: RequestHandler,

@@ -47,7 +47,7 @@ export interface RelayOptions {
   /** Bytes a second of each helper's answers; null for as many as there are. */
   readonly bytesPerSecond: number | null
   readonly report: Report
-  /** Told of every request once it is answered, by its endpoint: no id or title is in its path. */
+  /** Called after each answered request; its path is the endpoint's, without ids or titles. */
   readonly onRequest?: (request: ServedRequest) => void
   readonly strict?: boolean
   /** The nodes it is one of; null: it is alone. */

@@ -16,14 +16,14 @@ export interface AccountWishes {
   readonly report: Report
 }
 
-/** The account of a server: that which a link names, else a hosted one, else the one that lives here. */
+/** Returns the account of a server: the one of its link, else the configured hosted one, else the embedded one. */
 export function accountOf(
   config: Config,
   { demo, signUp, report }: AccountWishes,
   remote: Remote | null,
   { settings }: Library,
 ): Promise<AccountPart> {
-  // A shelf that is thrown away has accounts that are, too.
+  // The demo's accounts are temporary, as its library is.
   if (demo) return embeddedAccount({ ...config, mail: null }, signUp, report)
   if (remote !== null) {
     const { account, user } = remote.link

@@ -20,7 +20,7 @@ import { type ServedRequest, tellRequests } from '../listen/served-requests.ts'
 import type { ApiOptions } from './api-options.ts'
 
 export interface PortOptions extends Pick<HttpAppOptions, 'onRefusedHost'> {
-  /** Told of every request once it is answered. */
+  /** Called after each answered request. */
   readonly onRequest?: (request: ServedRequest) => void
 }
 
@@ -30,7 +30,7 @@ interface PortParts extends Pick<HttpAppOptions, 'names'>, Pick<ListenOptions, '
   readonly packageDir: string
 }
 
-/** Answers on this computer's own port: account, reading apps, API and dashboard. Throws dashboard-missing. */
+/** Returns the HTTP app of this computer's own port: account, reading apps, API and dashboard. Throws dashboard-missing. */
 export async function portApp(
   api: ApiOptions,
   apps: Apps,
@@ -66,8 +66,8 @@ export async function portApp(
 }
 
 /**
- * How a linked helper knows people over its tunnel: by any session but the link's own. This computer alone has that and
- * asks itself at home; whoever else shows it has found its file, which is not to open the comics.
+ * Returns the membership for requests over the tunnel: it refuses the link's own session. Only this computer has that
+ * session and never uses it over the tunnel, so a request with it comes from somebody who copied the link file.
  */
 function overTunnel(membership: Membership, link: Link): Membership {
   const own = sessionOf(link)
@@ -81,7 +81,7 @@ function overTunnel(membership: Membership, link: Link): Membership {
   }
 }
 
-/** Answers over the tunnel: reading apps and the API. Pages, and the account, are the relay's own. */
+/** Returns the HTTP app for requests over the tunnel: reading apps and the API. The relay has pages and account of its own. */
 export async function tunnelApp(api: ApiOptions, apps: Apps, link: Link): Promise<RequestHandler> {
   const arrivalOf = () => 'tunnel' as const
   const app = createHttpApp({

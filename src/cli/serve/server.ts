@@ -39,7 +39,7 @@ export interface ServerOptions extends AccountWishes, PortOptions, Pick<LibraryO
   readonly watch?: boolean
   /** How often the certificate is looked at, in milliseconds (tests). */
   readonly renewEvery?: number
-  /** Told whenever the line to the relay changes. */
+  /** Called when the connection to the relay changes. */
   readonly onLine?: (link: Link, line: Line) => void
 }
 
@@ -76,7 +76,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     // The first list would wait for it; a failure is met again, and reported, by the list that needs it.
     library.catalog.now(NO_READER).catch(() => undefined)
 
-    // A shelf that is thrown away is nobody's.
+    // The demo's library is temporary: it is never linked.
     const remote = demo ? null : await openRemote(dataDir, library.settings, options.onLine)
     if (remote !== null) opened(remote)
     const account = opened(await accountOf(config, options, remote, library))

@@ -68,7 +68,7 @@ export async function startServing(
       server = next
       isOpen = true
     }
-    // A shelf that is thrown away is linked with nobody.
+    // The demo's library is temporary: it is never linked.
     const link = options.demo
       ? null
       : followLink(dataDir, server.remote?.link ?? null, reopen, options.report)

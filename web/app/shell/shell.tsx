@@ -10,8 +10,8 @@ import { paths } from '../paths.ts'
 import { NavBar } from './nav-bar.tsx'
 import { ScanWatch } from './scan-watch.tsx'
 import { Shortcuts } from './shortcuts.tsx'
+import { VisitorBar } from './visitor-bar.tsx'
 
-const VisitorBar = lazy(async () => ({ default: (await import('./visitor-bar.tsx')).VisitorBar }))
 const Alarms = lazy(async () => ({ default: (await import('#web/actions/history/alarms.tsx')).Alarms }))
 
 /** The frame of all screens except /auth and the reader: navigation, alarms, dialogs. */
@@ -28,13 +28,7 @@ export function Component() {
       <a className="skip-link" href="#content">
         {t('common.skip')}
       </a>
-      {forMember ? (
-        <NavBar />
-      ) : (
-        <Optional>
-          <VisitorBar />
-        </Optional>
-      )}
+      {forMember ? <NavBar /> : <VisitorBar />}
       {forMember && hasAlarm && (
         <Optional>
           <Alarms />

@@ -56,7 +56,7 @@ export function useMarks({ id }: Pick<ComicDetail, 'id'>, pageOf = itself) {
     of,
     remove: (mark: Bookmark) => void remove([mark]),
     rename: (mark: Bookmark, name: string) => void keep({ ...mark, name: name.trim() }),
-    /** True if a bookmark lies in a range. */
+    /** True if a page in the range is bookmarked. */
     has: (range: Range): boolean => all.some(({ page }) => isWithin(page, range)),
     /** Removes the bookmarks of a range; where it has none, marks its beginning. */
     toggle: (range: Range) => {
