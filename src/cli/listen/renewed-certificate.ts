@@ -18,7 +18,7 @@ interface Renewal {
 const goTogether = ({ cert, key }: Certificate): boolean =>
   new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))
 
-/** Lets pass what is a certificate with its key. Throws tls-pair. */
+/** Throws tls-pair unless the certificate belongs to its key. */
 export function checkPair(certificate: Certificate): void {
   let why: unknown
   try {

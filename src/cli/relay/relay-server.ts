@@ -28,6 +28,7 @@ import type { Config } from '../config.ts'
 import { namesOf } from '../listen/names.ts'
 import { checkPair, listenRenewing } from '../listen/renewed-certificate.ts'
 import { type ServedRequest, tellRequests } from '../listen/served-requests.ts'
+import { openedParts } from '../opened-parts.ts'
 import { accountRoutes } from './account-routes.ts'
 import { relayAccount } from './relay-account.ts'
 import { createRequestNames } from './request-name.ts'
@@ -111,8 +112,8 @@ export async function startRelay(config: Config, options: RelayOptions): Promise
   const { publicUrl, report, node = null } = options
   if (node !== null && config.hosted === null) throw new AppError('nodes-hosted')
   const urlAt = (port: number | null) => publicUrl ?? options.address?.(port) ?? `https://${options.host}`
-  const account = await relayAccount(config, { url: urlAt(null), signUp: options.signUp, report })
-  let { close } = account
+  const { opened, close } = openedParts()
+  const account = opened(await relayAccount(config, { url: urlAt(null), signUp: options.signUp, report }))
   try {
     const named = publicUrl === null ? [] : [new URL(publicUrl).hostname]
     const names = [...named, ...(options.names ?? []), ...namesOf(options.host)]
@@ -125,38 +126,36 @@ export async function startRelay(config: Config, options: RelayOptions): Promise
       if (bearer.owesFactor) throw new AppError('second-factor-required')
       return bearer
     }
-    const hub = await createHub({
-      installation,
-      verify,
-      async verifyLink(token) {
-        const bearer = await verify(token)
-        const { id, sessionId = '' } = bearer
-        // No other session of theirs is a computer's: one that was caught on its way is none.
-        if (!(await account.isLinked(token, id, sessionId))) throw new AppError('session-expired')
-        return bearer
-      },
-      tokenForHelper: account.tokenForHelper,
-      publicOrigin: publicUrl && new URL(publicUrl).origin,
-      words: {
-        document: async (ctx, origin) =>
-          authDocument(origin, await wordsIn(languageOf(ctx, config.language))),
-        logo: LOGO,
-        sentence: async (ctx, error) => errorText(await wordsIn(languageOf(ctx, config.language)), error),
-      },
-      bytesPerSecond: options.bytesPerSecond,
-      ...(options.limits && { limits: options.limits }),
-      ...(node && {
-        async join(tunnels, cap) {
-          const { reachTogether } = await import('#relay/nodes/reach.ts')
-          return reachTogether(tunnels, cap, { ...node, report })
+    const hub = opened(
+      await createHub({
+        installation,
+        verify,
+        async verifyLink(token) {
+          const bearer = await verify(token)
+          const { id, sessionId = '' } = bearer
+          // No other session of theirs is a computer's: one that was caught on its way is none.
+          if (!(await account.isLinked(token, id, sessionId))) throw new AppError('session-expired')
+          return bearer
         },
+        tokenForHelper: account.tokenForHelper,
+        publicOrigin: publicUrl && new URL(publicUrl).origin,
+        words: {
+          document: async (ctx, origin) =>
+            authDocument(origin, await wordsIn(languageOf(ctx, config.language))),
+          logo: LOGO,
+          sentence: async (ctx, error) => errorText(await wordsIn(languageOf(ctx, config.language)), error),
+        },
+        bytesPerSecond: options.bytesPerSecond,
+        ...(options.limits && { limits: options.limits }),
+        ...(node && {
+          async join(tunnels, cap) {
+            const { reachTogether } = await import('#relay/nodes/reach.ts')
+            return reachTogether(tunnels, cap, { ...node, report })
+          },
+        }),
+        strict: options.strict ?? false,
       }),
-      strict: options.strict ?? false,
-    })
-    close = async () => {
-      await hub.close()
-      await account.close()
-    }
+    )
     const pages = await dashboard(join(packageDir, 'dist', 'web'), async (ctx) => ({
       config: await configOf(installation, `${ctx.protocol}://${ctx.host}`),
       helper: noHelper(installation),
@@ -214,7 +213,7 @@ export async function startRelay(config: Config, options: RelayOptions): Promise
       close,
     }
   } catch (error) {
-    await close()
+    await close().catch((failure: unknown) => report(failure, 'closing'))
     throw error
   }
 }

@@ -9,8 +9,8 @@ import { readLink } from '../link/link-file.ts'
 import type { Remote } from '../link/remote.ts'
 import { storedAccessToken } from '../session/session.ts'
 
-/** Who has accounts at a server. */
-export interface AccountWishes {
+/** Options of a server's account. */
+export interface AccountOptions {
   readonly demo: boolean
   readonly signUp: SignUpPolicy
   readonly report: Report
@@ -19,7 +19,7 @@ export interface AccountWishes {
 /** Returns the account of a server: the one of its link, else the configured hosted one, else the embedded one. */
 export function accountOf(
   config: Config,
-  { demo, signUp, report }: AccountWishes,
+  { demo, signUp, report }: AccountOptions,
   remote: Remote | null,
   { settings }: Library,
 ): Promise<AccountPart> {

@@ -14,19 +14,20 @@ import type { Link } from '../link/link-file.ts'
 import { openRemote, type Remote } from '../link/remote.ts'
 import { namesOf, originsOf } from '../listen/names.ts'
 import { listenRenewing } from '../listen/renewed-certificate.ts'
-import { type AccountWishes, accountOf } from './account-of.ts'
+import { openedParts } from '../opened-parts.ts'
+import { type AccountOptions, accountOf } from './account-of.ts'
 import { apiOptions } from './api-options.ts'
 import { followAccount } from './follow-account.ts'
 import { type PortOptions, portApp, tunnelApp } from './http-apps.ts'
 import { sweepDaily } from './sweep-daily.ts'
 
 /**
- * How often the certificate is looked at, in milliseconds: it ends after a year, and the clock of a computer may be wrong
- * until it has asked the network.
+ * Milliseconds between two checks of the certificate, which is valid for a year. Short, because a computer's clock may
+ * be wrong at the start.
  */
 const RENEW_EVERY = 60 * 60 * 1000
 
-export interface ServerOptions extends AccountWishes, PortOptions, Pick<LibraryOptions, 'visibleTo'> {
+export interface ServerOptions extends AccountOptions, PortOptions, Pick<LibraryOptions, 'visibleTo'> {
   /** The address to listen on; null for this computer alone. */
   readonly host: string | null
   /** Names and addresses it is reached by beside this computer's own: those of the box its container runs on. */
@@ -60,15 +61,10 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const { demo, host, report, strict = false, renewEvery = RENEW_EVERY, endurance = {} } = options
   const stop = new AbortController()
   const { signal } = stop
-  const closing: (() => Promise<void>)[] = []
-  /** Registers a part to be closed before those that were opened earlier. */
-  function opened<Part extends { close(): Promise<void> }>(part: Part): Part {
-    closing.unshift(() => part.close())
-    return part
-  }
-  async function close(): Promise<void> {
+  const { opened, ...parts } = openedParts()
+  function close(): Promise<void> {
     stop.abort()
-    for (const step of closing) await step()
+    return parts.close()
   }
   try {
     const onUnconfined = () => report(new AppError('reader-unconfined'), 'reading')
@@ -78,7 +74,6 @@ export async function startServer(config: Config, options: ServerOptions): Promi
 
     // The demo's library is temporary: it is never linked.
     const remote = demo ? null : await openRemote(dataDir, library.settings, options.onLine)
-    if (remote !== null) opened(remote)
     const account = opened(await accountOf(config, options, remote, library))
 
     const names = [...namesOf(host), ...(options.names ?? [])]
@@ -93,10 +88,21 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     const { access, sync, live } = followed
     const shared = { library, sync, report }
     const apps = opened(await createApps({ ...shared, membership, accountOf: access.clientOf, language }))
-    const parts = { ...shared, account, remote, demo, live, strict, local, home, signal }
-    const api = await apiOptions(config, parts)
+    const api = await apiOptions(config, {
+      ...shared,
+      account,
+      remote,
+      demo,
+      live,
+      strict,
+      local,
+      home,
+      signal,
+    })
     const app = await portApp(api, apps, { account, names, certificate, packageDir }, options)
     const tunnel = remote && (await tunnelApp(api, apps, remote.link))
+    // Closed before the parts that answer its requests.
+    if (remote !== null) opened(remote)
 
     if (demo) {
       // Drawn while people already sign up: the shelf fills before their eyes.
@@ -123,7 +129,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       close,
     }
   } catch (error) {
-    await close()
+    await close().catch((failure: unknown) => report(failure, 'closing'))
     throw error
   }
 }

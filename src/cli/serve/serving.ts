@@ -1,12 +1,13 @@
-import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { acquireLock } from '#db/lock.ts'
 import { AppError } from '#domain/errors.ts'
+import type { Listening } from '#http/listen.ts'
 import type { Library } from '#library/index.ts'
 import type { Config } from '../config.ts'
 import { followLink } from '../link/follow-link.ts'
 import type { Remote } from '../link/remote.ts'
 import { listenSomewhere } from '../listen/listen-somewhere.ts'
+import { originsOf } from '../listen/names.ts'
 import { announce, findHelper } from '../running-helper.ts'
 import { collectWhenIdle } from './collect-when-idle.ts'
 import { type ServerOptions, startServer } from './server.ts'
@@ -42,20 +43,20 @@ export async function startServing(
   let server = await startServer(config, options)
   // Two that start at once have left no word yet.
   const lock = await acquireLock(join(dataDir, 'serve.lock'))
+  let listening: Listening | null = null
   try {
     if (lock === null) throw new AppError('data-dir-served', { path: dataDir })
-    let listening = await listenSomewhere(server, port)
+    listening = await listenSomewhere(server, port)
     const taken = listening.port
     let isOpen = true
     const shut = async () => {
       if (!isOpen) return
       isOpen = false
-      await listening.close()
+      await listening?.close()
       await server.close()
     }
     const withdraw = await announce(dataDir, taken)
     const stopCollecting = collectWhenIdle()
-    const name = server.names.find((each) => isIP(each) === 4) ?? server.names[0]
     const reopen = async () => {
       await shut()
       const next = await startServer(config, options)
@@ -82,7 +83,7 @@ export async function startServing(
       port: taken,
       url: `https://localhost:${taken}`,
       local: `http://localhost:${taken}`,
-      network: name === undefined ? null : `https://${isIP(name) === 6 ? `[${name}]` : name}:${taken}`,
+      network: originsOf(server.names, taken)[0] ?? null,
       async close() {
         stopCollecting()
         await link?.close()
@@ -92,6 +93,7 @@ export async function startServing(
       },
     }
   } catch (error) {
+    await listening?.close()
     await server.close()
     await lock?.release()
     throw error
