@@ -1,10 +1,10 @@
 import { writeInvitation } from './invitations.ts'
 import { type OutboxEntry, readOutbox } from './mail/outbox.ts'
 import { removeFactors } from './mfa/factors.ts'
-import { forgetCodes } from './other-clients/pkce.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
 import type { AuthService } from './service.ts'
 import { endSessionsOf } from './sessions.ts'
+import { forgetCodes } from './tokens/flows.ts'
 import { forgetTokens } from './tokens/one-time-tokens.ts'
 import { setConfirmedEmail, setPassword, type UserRow, userByEmail } from './users.ts'
 

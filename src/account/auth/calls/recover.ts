@@ -3,8 +3,8 @@ import { requesterOf } from '../../http.ts'
 import { invalid } from '../errors.ts'
 import { messageRequest, normalEmail, readInput } from '../input.ts'
 import { routeOf, writeMessage } from '../mail/write.ts'
-import { challengeOf } from '../other-clients/pkce.ts'
 import { type AuthService, takeTry } from '../service.ts'
+import { challengeOf } from '../tokens/flows.ts'
 import { isBanned, userByEmail } from '../users.ts'
 
 /**

@@ -2,10 +2,10 @@ import type { Context } from 'koa'
 import type { Statements } from '#db/index.ts'
 import { isLanguage, type Language } from '#i18n/languages.ts'
 import { AuthRefusal } from '../errors.ts'
-import { type Challenge, startFlow } from '../other-clients/pkce.ts'
 import { wantedTarget } from '../redirect.ts'
 import type { AuthService } from '../service.ts'
 import type { AuthenticationMethod } from '../sessions.ts'
+import { type Challenge, startFlow } from '../tokens/flows.ts'
 import {
   INVITATION_LIFE,
   issueToken,

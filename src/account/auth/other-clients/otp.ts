@@ -5,8 +5,8 @@ import { AuthRefusal, invalid } from '../errors.ts'
 import { messageRequest, normalEmail, readInput } from '../input.ts'
 import { routeOf, writeMessage } from '../mail/write.ts'
 import { type AuthService, takeTry } from '../service.ts'
+import { challengeOf } from '../tokens/flows.ts'
 import { addUser, isBanned, isInvited, userByEmail, userById } from '../users.ts'
-import { challengeOf } from './pkce.ts'
 
 /** The address of a request; there is none for phones here. */
 function addressee({ email, phone, channel }: z.output<typeof messageRequest>): string {
