@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { BOOKMARK_NAME_MAX, BOOKMARKS_MAX, COMIC_ID_MAX } from '#domain/limits.ts'
-import { bookmarksOf, removeBookmark, saveBookmark } from '#records/library/bookmarks.ts'
+import { bookmarksOf, removeBookmarks, saveBookmark } from '#records/library/bookmarks.ts'
 import { openAccount, type SignedIn, signUp, type TestAccount } from './support/account.ts'
 
 let account: TestAccount
@@ -25,15 +25,15 @@ it('a page is marked once, and its bookmark called as was said last', async () =
     { page: 6, name: '«¡Corre!»' },
     { page: 14, name: 'La ballena' },
   ])
-  await removeBookmark(ana.client, 'one', 14)
-  await removeBookmark(ana.client, 'one', 99)
+  await removeBookmarks(ana.client, 'one', [14])
+  await removeBookmarks(ana.client, 'one', [99])
   expect(await bookmarksOf(ana.client, 'one')).toEqual([{ page: 6, name: '«¡Corre!»' }])
 })
 
 it('bookmarks are seen and taken away by who made them alone', async () => {
   await keep(bea, 'shared', 5, 'de Bea')
   expect(await bookmarksOf(ana.client, 'shared')).toEqual([])
-  await removeBookmark(ana.client, 'shared', 5)
+  await removeBookmarks(ana.client, 'shared', [5])
   await expect(saveBookmark(ana.client, bea.userId, 'shared', { page: 7, name: '' })).rejects.toThrow()
   expect(await bookmarksOf(bea.client, 'shared')).toEqual([{ page: 5, name: 'de Bea' }])
 })

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { type Bookmark, bookmarksOf, removeBookmark, saveBookmark } from '#records/library/bookmarks.ts'
+import { type Bookmark, bookmarksOf, removeBookmarks, saveBookmark } from '#records/library/bookmarks.ts'
 import { accountOnceSeen } from './account.ts'
 import { keys } from './keys.ts'
 import { openedAccount } from './member.ts'
@@ -37,23 +37,28 @@ async function write(
   }
 }
 
-const without = (page: number) => (before: readonly Bookmark[]) => before.filter((each) => each.page !== page)
+const without = (pages: readonly number[]) => (before: readonly Bookmark[]) =>
+  before.filter(({ page }) => !pages.includes(page))
 
 /** Marks a page, or names its bookmark: shown at once. Throws what the account refuses with, `bookmarks-full` too. */
 export const keepBookmark = (client: QueryClient, comicId: string, bookmark: Bookmark): Promise<void> =>
   write(
     client,
     comicId,
-    (before) => [...without(bookmark.page)(before), bookmark].sort((one, other) => one.page - other.page),
+    (before) => [...without([bookmark.page])(before), bookmark].sort((one, other) => one.page - other.page),
     async () => {
       const { account, userId } = await openedAccount()
       await saveBookmark(account, userId, comicId, bookmark)
     },
   )
 
-/** Takes the bookmark of a page away: shown at once. Throws what the account refuses with. */
-export const dropBookmark = (client: QueryClient, comicId: string, page: number): Promise<void> =>
-  write(client, comicId, without(page), async () => {
+/** Removes the bookmarks of some pages: shown at once. Throws what the account refuses with. */
+export const dropBookmarks = (
+  client: QueryClient,
+  comicId: string,
+  pages: readonly number[],
+): Promise<void> =>
+  write(client, comicId, without(pages), async () => {
     const { account } = await openedAccount()
-    await removeBookmark(account, comicId, page)
+    await removeBookmarks(account, comicId, pages)
   })

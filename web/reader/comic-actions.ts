@@ -1,14 +1,13 @@
 import type { Action } from '#web/components/reading/actions.ts'
 import { FITS, PLAIN_MODES } from '#web/components/reading-choices.ts'
 import type { Auto } from './auto/use-auto.ts'
+import { ARROW_SCROLL } from './fit.ts'
 import type { Reading } from './reading-state.ts'
 import { shellActions } from './shell/shell-actions.ts'
 import type { ShellState } from './shell/use-shell.ts'
 import type { ViewHandle } from './views.ts'
 
 const ZOOM_STEP = 1.25
-const ARROW_SCROLL = 0.2
-
 interface ComicView {
   readonly reading: Reading
   readonly shell: ShellState

@@ -23,6 +23,9 @@ export const ENLARGE_MAX = 2
 /** Of the window, what Space and the page keys scroll: the eye finds its place by the rest. */
 export const SCREENFUL = 0.85
 
+/** Share of the screen that an arrow key scrolls by. */
+export const ARROW_SCROLL = 0.2
+
 /** How far one may zoom in. */
 export const ZOOM_MAX = 5
 

@@ -24,8 +24,8 @@ export function useReadDays(
   userId: string,
   pages: readonly number[],
   pageCount: number,
-  isShown = true,
-  isEnded = false,
+  isShown: boolean,
+  isEnded: boolean,
 ): void {
   const journal = useMemo(() => new DayJournal(localStorage, userId), [userId])
   const incognito = useIncognito().isOn

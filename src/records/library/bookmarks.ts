@@ -48,8 +48,12 @@ export async function saveBookmark(
   if (error) throw accountError(error)
 }
 
-/** Takes the bookmark of a page away, where it has one. Throws the errors of `accountError`. */
-export async function removeBookmark(client: AccountClient, comicId: string, page: number): Promise<void> {
-  const { error } = await client.from('page_bookmarks').delete().eq('comic_id', comicId).eq('page', page)
+/** Removes the bookmarks of some pages: all, or none when it throws. Throws the errors of `accountError`. */
+export async function removeBookmarks(
+  client: AccountClient,
+  comicId: string,
+  pages: readonly number[],
+): Promise<void> {
+  const { error } = await client.from('page_bookmarks').delete().eq('comic_id', comicId).in('page', pages)
   if (error) throw accountError(error)
 }

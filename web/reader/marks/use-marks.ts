@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { toast } from '#web/components/toasts.tsx'
 import { useAttempt, useUndoable } from '#web/components/use-attempt.ts'
-import { type Bookmark, bookmarksQuery, dropBookmark, keepBookmark } from '#web/data/bookmarks.ts'
+import { type Bookmark, bookmarksQuery, dropBookmarks, keepBookmark } from '#web/data/bookmarks.ts'
 import type { ComicDetail } from '#web/data/comic.ts'
 import { askName } from './naming.ts'
 
@@ -17,13 +17,11 @@ export interface Range {
 /** True for a number in a range. */
 export const isWithin = (number: number, { from, to }: Range): boolean => number >= from && number <= to
 
-const itself = (page: number) => page
-
 /**
  * Bookmarks of the comic that is read. Changes report their outcome in a toast and never reject. `pageOf` returns the
- * page of a bookmark's number, where that is not the page itself.
+ * page of a bookmark's number.
  */
-export function useMarks({ id }: Pick<ComicDetail, 'id'>, pageOf = itself) {
+export function useMarks({ id }: Pick<ComicDetail, 'id'>, pageOf: (number: number) => number) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const attempt = useAttempt()
@@ -42,7 +40,8 @@ export function useMarks({ id }: Pick<ComicDetail, 'id'>, pageOf = itself) {
   }
   const remove = (marks: readonly Bookmark[]) =>
     undoable({ done: t('places.marks.removed'), failed }, async () => {
-      for (const { page } of marks) await dropBookmark(client, id, page)
+      const pages = marks.map(({ page }) => page)
+      await dropBookmarks(client, id, pages)
       return async () => {
         for (const mark of marks) await keepBookmark(client, id, mark)
       }

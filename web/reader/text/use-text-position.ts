@@ -11,10 +11,12 @@ export function seenRange(chapter: number, { top, bottom, isEnd }: Seen): Range 
   return { from: placeNumber({ chapter, share: top }), to: placeNumber({ chapter, share: to }) }
 }
 
-/** The position in a book: the chapter that is open, what is on screen of it, and whether the book has ended. */
-export function useTextPosition(book: Book, openAt: BookPlace) {
+/**
+ * The position in a book: the chapter that is open, what is on screen of it, and whether the book has ended. `start` is
+ * where it opens: only its first value counts.
+ */
+export function useTextPosition(book: Book, start: BookPlace) {
   const chapterCount = book.starts.length
-  const [start] = useState(openAt)
   const [place, setPlace] = useState(start)
   const unseen = (at: BookPlace): Seen => ({ ...sight(at), isEnd: false })
   const [shown, setShown] = useState<Shown>(() => shownOf(book, start.chapter, unseen(start)))

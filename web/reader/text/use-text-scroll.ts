@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import { prefersStillness } from '#web/components/preferences.ts'
-import { SCREENFUL } from '../fit.ts'
+import { ARROW_SCROLL, SCREENFUL } from '../fit.ts'
 import type { BookPlace } from './book.ts'
 import { TextMap } from './text-map.ts'
 
@@ -8,7 +8,6 @@ import { TextMap } from './text-map.ts'
 const READING_LINE = 72
 /** The last line that is seen whole begins this far above the lower edge. */
 const LAST_LINE = 24
-const ARROW_SCROLL = 0.2
 /** Fractions of a pixel that browsers round away. */
 const ROUNDED = 3
 
