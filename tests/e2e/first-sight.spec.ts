@@ -7,6 +7,7 @@ import type { ScanAnswer } from '#contract/helper/scan.ts'
 import { ERRORS } from '#domain/errors.ts'
 import { COVER_WIDTHS } from '#domain/limits.ts'
 import * as es from '#i18n/es/index.ts'
+import { entrances } from '#web/app/routes.ts'
 import { writeCbz } from '../support/cbz.ts'
 import { quiet } from './quiet.ts'
 import { expect, test } from './served.ts'
@@ -262,7 +263,7 @@ test('every screen is drawn from little script', () => {
     return { address, bytes: all.reduce((sum, file) => sum + sizeOf(file), 0), files: all.length }
   })
   expect(sizes.length).toBeGreaterThan(12)
-  const first = ['/', '/auth', '/home', '/comics']
+  const first = ['/', ...entrances]
   const tooMuch = sizes
     // The reader asks the account where one was left off before it shows a page.
     .filter(({ address }) => !address.startsWith('/read/'))

@@ -82,6 +82,8 @@ test('the last searches are offered, can be removed, and go with the session', a
     await (await enterBox(page)).fill(text)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(new RegExp(`q=${text}$`))
+    // A new screen takes the focus: the box is entered after that.
+    if (text === 'suelto') await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   }
   const box = await enterBox(page)
   const last = page.getByRole('listbox', { name: 'Últimas búsquedas' }).getByRole('option')

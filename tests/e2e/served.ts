@@ -22,12 +22,15 @@ export type Fill = (root: string) => Promise<void>
 /** The built product on a home folder of its own, not yet started. */
 export interface Served extends Omit<HelperProcess, 'start'> {
   readonly home: string
-  /** Starts it on an empty home, or on a copy of what the worker kept of a shelf; returns that one's session. */
-  start(fill?: Fill): Promise<Session | null>
+  /** Starts it on an empty home, or on a copy of what the worker kept of a shelf; returns true if it kept that. */
+  start(fill?: Fill): Promise<boolean>
   /** Starts it again at the same address. */
   restart(): Promise<void>
-  /** Keeps a copy of the library and the data folder for the worker's next tests with the same shelf. */
-  keep(fill: Fill, session: Session): Promise<void>
+  /**
+   * Keeps a copy of the library and the data folder for the worker's next tests with the same shelf. One that was
+   * written in its test has no name, and no other test can have the same.
+   */
+  keep(fill: Fill): Promise<void>
   /** Makes an account beside the page. */
   signUp(email: string): Promise<Session>
   /** Signs in beside the page. */
@@ -41,7 +44,8 @@ export interface Served extends Omit<HelperProcess, 'start'> {
 /** What the tests of a worker share. All their homes have one path: the copied database names its files by it. */
 interface Shared {
   readonly folder: string
-  readonly shelves: Map<Fill, { readonly folder: string; readonly session: Session }>
+  /** Folders of kept shelves. */
+  readonly shelves: Map<Fill, string>
 }
 
 interface Given {
@@ -114,21 +118,22 @@ function servedOf(helper: HelperProcess, home: string, { folder, shelves }: Shar
     home,
     async start(fill) {
       const kept = fill && shelves.get(fill)
-      if (kept) await copyShelf(kept.folder, home)
+      if (kept !== undefined) await copyShelf(kept, home)
       await helper.start()
-      return kept?.session ?? null
+      return kept !== undefined
     },
     restart: helper.start,
     stop: helper.stop,
     freeze: helper.freeze,
     thaw: helper.thaw,
-    async keep(fill, session) {
+    async keep(fill) {
+      if (fill.name === '') return
       const kept = join(folder, `shelf-${shelves.size}`)
       await mkdir(kept)
       // Held still, it writes nothing while its databases are copied.
       helper.freeze()
       await copyShelf(home, kept).finally(helper.thaw)
-      shelves.set(fill, { folder: kept, session })
+      shelves.set(fill, kept)
     },
     signUp: (email) => openSession('signup', email),
     signIn,

@@ -33,14 +33,15 @@ async function makeShelf(served: Served, fill: Fill, root: string): Promise<Sess
   await call(scan.start, { body: {} })
   const isRunning = async () => (await call(scan.status)).running
   await expect.poll(isRunning, { timeout: 60_000, intervals: [100] }).toBe(false)
-  await served.keep(fill, session)
+  await served.keep(fill)
   return session
 }
 
 /** Starts the product on a scanned library, and signs the page in. */
 export async function openShelf(page: Page, served: Served, fill: Fill): Promise<Shelf> {
   const root = join(served.home, 'Shelf')
-  const session = (await served.start(fill)) ?? (await makeShelf(served, fill, root))
+  // A session of its own: the kept one's token may have run out.
+  const session = (await served.start(fill)) ? await served.signIn() : await makeShelf(served, fill, root)
   await putSession(page, served.url, session)
   const { access_token: token, user } = session
   // With what comes after the first picture: keys, menus, what is said without a server.
