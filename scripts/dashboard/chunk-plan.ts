@@ -15,13 +15,13 @@ interface Group {
   readonly size: number
 }
 
-/** A request saved is worth so many characters of code that are not used, before minifying. */
+/** Characters of unused code, before minifying, that one saved request is worth. */
 const REQUEST = 33_000
 
-/** Unused code costs an entrance so many times what it costs other routes. */
+/** Factor by which unused code counts more at entrances. */
 const ENTRANCE = 8
 
-/** A merge makes no route load more characters of code that it does not use. */
+/** Most characters of unused code that a merge may add to a route. */
 const UNUSED = 8_500
 
 /** Returns modules with all that they import statically. */

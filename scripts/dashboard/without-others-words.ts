@@ -1,17 +1,18 @@
+import { basename } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Modules of which a dashboard says nothing, by what each exports. */
-const OTHERS = [
-  [/\/src\/i18n\/[a-z]{2}\/cli\.ts$/, 'cli'],
-  [/\/src\/i18n\/[a-z]{2}\/commands\.ts$/, 'commands'],
-  [/\/src\/i18n\/[a-z]{2}\/feeds\.ts$/, 'feeds'],
-  [/\/src\/i18n\/[a-z]{2}\/mail\.ts$/, 'mail'],
-  [/\/src\/i18n\/[a-z]{2}\/terminal\.ts$/, 'terminal'],
-  [/\/src\/i18n\/[a-z]{2}\/terminal-errors\.ts$/, 'terminalErrors'],
-  [/\/src\/domain\/terminal-errors\.ts$/, 'TERMINAL_ERRORS'],
-  [/\/src\/i18n\/[a-z]{2}\/app-errors\.ts$/, 'appErrors'],
-  [/\/src\/domain\/app-errors\.ts$/, 'APP_ERRORS'],
-] as const
+/** Modules with words that the dashboard never uses; each exports one constant, named as its file. */
+const OTHERS =
+  /\/src\/(i18n\/[a-z]{2}\/(cli|commands|feeds|mail|terminal|terminal-errors|app-errors)|domain\/(terminal|app)-errors)\.ts$/
+
+/** The constant of such a module: `terminalErrors` of words, `TERMINAL_ERRORS` of codes. */
+function exportOf(id: string): string {
+  const name = basename(id, '.ts')
+  return id.includes('/domain/')
+    ? name.toUpperCase().replace('-', '_')
+    : name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}
+
 const ERRORS = /\/src\/domain\/(entity-)?errors\.ts$/
 /** An error's status and its English sentence. */
 const SENTENCE = /\[\s*(\d{3}),\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),?\s*\]/g
@@ -26,8 +27,7 @@ export function withoutOthersWords(): Plugin {
     apply: 'build',
     enforce: 'pre',
     load(id) {
-      const [, name] = OTHERS.find(([path]) => path.test(id)) ?? []
-      return name === undefined ? null : { code: `export const ${name} = {}`, moduleType: 'js' }
+      return OTHERS.test(id) ? { code: `export const ${exportOf(id)} = {}`, moduleType: 'js' } : null
     },
     transform(code, id) {
       return ERRORS.test(id) ? { code: code.replace(SENTENCE, "[$1, '']"), map: null } : null

@@ -41,8 +41,8 @@ export interface ListenOptions {
   /** Takes connections that ask for another protocol; without it they are answered as any request. */
   readonly upgrade?: UpgradeHandler | null
   /**
-   * True if a proxy in front of this port ends TLS and names the client (`proxy.ts`). Only the proxy may reach the port:
-   * any other client could give a false name.
+   * True if a proxy in front of this port ends TLS and names the client (`proxy.ts`). Only the proxy may reach the
+   * port: any other client could give a false name.
    */
   readonly trustProxy?: boolean
   /** What is borne of clients where it differs from the ordinary (tests). */
@@ -51,8 +51,8 @@ export interface ListenOptions {
 
 /**
  * Listens on one port for TLS and plain HTTP alike (docs/architecture.md, One port): the first byte decides. Plain
- * HTTP is answered to this computer only (and to a trusted proxy); others are sent to HTTPS. Port 0 takes any free one. Throws port-in-use,
- * port-not-allowed, host-not-own.
+ * HTTP is answered to this computer only (and to a trusted proxy); others are sent to HTTPS. Port 0 takes any free one.
+ * Throws port-in-use, port-not-allowed, host-not-own.
  */
 export async function listen(handler: RequestHandler, options: ListenOptions): Promise<Listening> {
   const endurance = { ...ENDURANCE, ...options.endurance }

@@ -12,10 +12,14 @@ const loaders: Record<Exclude<Language, 'es'>, () => Promise<Words>> = {
 }
 
 /**
- * Creates an i18next instance that speaks `language`, and Spanish with the words that `spanish` holds at the time.
+ * Creates an i18next instance that speaks `language`. `spanish` is read at each lookup, so areas can be added later.
  * Commands within sentences begin with `called`.
  */
-export async function createI18nWith(spanish: object, language: Language, called = 'comics'): Promise<i18n> {
+export async function createI18nWith(
+  spanish: Partial<typeof es>,
+  language: Language,
+  called = 'comics',
+): Promise<i18n> {
   const instance = createInstance()
   await instance.init({
     lng: language,

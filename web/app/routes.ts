@@ -61,7 +61,7 @@ export const redirects: Readonly<Record<string, string>> = {
   [patterns.seriesList]: patterns.comics,
 }
 
-/** Where visits begin: the build keeps most unused code from these. */
+/** Routes where visits begin: the build minimises the unused code there. */
 export const entrances: readonly string[] = [patterns.auth, patterns.home, patterns.comics]
 
 type Loader = () => Promise<unknown>
