@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { pageImage } from '#formats/image/page-image.ts'
 import { narrowed, shrunkPixels } from '#formats/image/resize.ts'
 import { openComic } from '#formats/open.ts'
-import { findLayout } from '#reading/process/find-layout.ts'
+import { findLayout } from '#reading/process/perform.ts'
 import { DRAWING, interlacedPng } from '../../fixtures/hostile.ts'
 import { tempDir } from '../support/temp.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keptConversion } from '#formats/image/kept-conversions.ts'
+import { keptConversion } from '#formats/image/page-image.ts'
 
 const PICTURE = { bytes: Buffer.from('jpeg'), type: 'image/jpeg' }
 

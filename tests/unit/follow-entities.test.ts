@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { RowChange } from '#account/start.ts'
-import { followEntitiesWithin } from '#cli/account/follow-within.ts'
+import { followEntitiesWithin } from '#cli/account/embedded-account.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FewAtOnce } from '#web/reader/thumbnail/few-at-once.ts'
+import { FewAtOnce } from '#web/reader/thumbnail/thumbnail.tsx'
 
 test('few begin at a time, in order, and who leaves the line takes no place', () => {
   const line = new FewAtOnce(2)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { columnsFor } from '#web/components/columns.ts'
-import { fitOf } from '#web/components/cover/fit.ts'
+import { fitOf } from '#web/components/cover/cover.tsx'
 import { rowsWithin } from '#web/components/row-window.ts'
 import { pagesWithin } from '#web/data/paged-items.ts'
 

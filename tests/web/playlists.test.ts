@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listOf, namedList } from '../../web/data/list-name.ts'
-import { changedRuns } from '../../web/data/playlist-runs.ts'
+import { changedRuns } from '../../web/data/playlist-items.ts'
 import { pathsAround } from '../../web/data/reading-list.ts'
 import { listedPlaylists, playlistOrderOf } from '../../web/screens/names/playlist-order.ts'
 

@@ -5,7 +5,7 @@ import { deviceOf, placeOf } from '#web/components/device.ts'
 import { preferencesFrom } from '#web/components/preferences.ts'
 import { moved, squareOf, WHOLE } from '#web/screens/profile/crop.ts'
 import { totalsOf } from '#web/screens/profile/reading/totals.ts'
-import { licencesFrom } from '#web/screens/settings/licence-list.ts'
+import { licencesFrom } from '#web/screens/settings/licences.tsx'
 
 it('what was kept holds value by value; what is none of the choices is as usual', () => {
   const usual = preferencesFrom(null)

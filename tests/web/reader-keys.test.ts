@@ -9,7 +9,7 @@ import {
   reboundFrom,
   unbound,
 } from '#web/components/reading/keymap.ts'
-import { belongsToControl } from '#web/reader/keys/controls.ts'
+import { belongsToControl } from '#web/reader/keys/use-reader-keys.ts'
 
 const press = (
   key: string,

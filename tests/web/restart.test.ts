@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { portOf, restartCommand } from '#web/screens/server/restart.ts'
+import { portOf, restartCommand } from '#web/screens/server/notices.tsx'
 
 describe('the command that brings the server back', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ComicCard } from '#contract/helper/shapes.ts'
 import type { ReadingState } from '#domain/reading-state.ts'
-import { crossings } from '#web/screens/entity/storyline/crossings.ts'
+import { crossings } from '#web/screens/entity/storyline/aside.tsx'
 import { nextPart, type Part, partsIn, pathsAfter, storyRows } from '#web/screens/entity/storyline/parts.ts'
 
 const card = (path: string, series = 'Bruma') =>

@@ -1,10 +1,19 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { barsOf, NARROW } from './bars.ts'
 import type { Size } from './fit.ts'
 import type { Reading } from './reading-state.ts'
 import type { useChrome } from './use-chrome.ts'
-import { useLinger } from './use-linger.ts'
 import type { Opened } from './use-opened.ts'
+
+/** True while something is shown, and for `ms` milliseconds after: what fades away is drawn until it has. */
+function useLinger(shown: boolean, ms: number): boolean {
+  const [lingers, setLingers] = useState(shown)
+  useEffect(() => {
+    const timer = setTimeout(() => setLingers(shown), shown ? 0 : ms)
+    return () => clearTimeout(timer)
+  }, [shown, ms])
+  return shown || lingers
+}
 
 /** Longer than the controls take to fade, in milliseconds. */
 const FADING = 400

@@ -1,11 +1,81 @@
-import { createCall } from '#contract/client.ts'
+import { resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Call, createCall } from '#contract/client.ts'
+import { libraries } from '#contract/helper/libraries.ts'
+import { scan } from '#contract/helper/scan.ts'
+import { series } from '#contract/helper/series.ts'
+import { shelf } from '#contract/helper/shelf.ts'
+import { stats } from '#contract/helper/stats.ts'
 import { status } from '#contract/helper/status.ts'
+import { SCAN_POLL } from '#domain/limits.ts'
+import { NO_READER } from '#library/catalog/select.ts'
+import { openLibrary } from '#library/index.ts'
 import type { Config } from '../config.ts'
 import { findHelper } from '../running-helper.ts'
 import { storedAccessToken } from '../session/session.ts'
 import type { Collection } from './collection.ts'
-import { localCollection } from './local.ts'
-import { remoteCollection } from './remote.ts'
+
+/** The collection of a running helper, through the same contract as the dashboard. */
+function remoteCollection(call: Call): Collection {
+  return {
+    libraries: async () => (await call(libraries.list)).details,
+    async addLibrary(path) {
+      await call(libraries.add, {
+        body: { path: path.trim() === '' ? '' : resolve(path), wide: true },
+      })
+    },
+    async removeLibrary(path) {
+      await call(libraries.remove, { body: { path: resolve(path) } })
+    },
+    async scan({ full, retry, onProgress, signal }) {
+      let status = await call(scan.start, { body: { full, retry } })
+      while (status.running) {
+        onProgress(status)
+        await pause(SCAN_POLL, undefined, { signal }).catch(() => undefined)
+        status = signal.aborted ? await call(scan.cancel, { body: {} }) : await call(scan.status)
+      }
+      onProgress(status)
+      return status
+    },
+    lastScan: () => call(scan.status),
+    problems: async () => (await call(scan.problems)).problems,
+    stats: () => call(stats.get),
+    shelf: (query) => call(shelf.list, { query }),
+    issues: async (key) => (await call(series.get, { params: { key } })).issues,
+    close: async () => undefined,
+  }
+}
+
+/** How often a scan of this process is looked at, in milliseconds. */
+const LOOK_EVERY = 250
+
+/** The collection in this process, on the same files and locks as a helper's. */
+async function localCollection(dataDir: string): Promise<Collection> {
+  const library = await openLibrary(dataDir)
+  const { roots, scanner } = library
+  return {
+    libraries: roots.details,
+    async addLibrary(path) {
+      await roots.add(path)
+    },
+    removeLibrary: roots.remove,
+    async scan({ full, retry, paths, onProgress, signal }) {
+      const { done } = await scanner.start({ full, retry, ...(paths.length > 0 && { paths }), onProgress })
+      const cancel = () => void scanner.cancel().catch(() => undefined)
+      signal.addEventListener('abort', cancel, { once: true })
+      if (signal.aborted) cancel()
+      // A file that takes long changes no count, but is named.
+      const timer = setInterval(() => void scanner.status().then(onProgress, () => undefined), LOOK_EVERY)
+      return done.finally(() => clearInterval(timer))
+    },
+    lastScan: scanner.status,
+    problems: library.problems,
+    stats: library.stats,
+    shelf: (query) => library.shelf.list({ ...query, sort: 'name', order: 'asc' }, NO_READER),
+    issues: async (key) => (await library.series.get(key, NO_READER)).issues,
+    close: library.close,
+  }
+}
 
 /**
  * The collection of a data folder: through the running helper where its owner is signed in here,

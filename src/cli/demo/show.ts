@@ -1,8 +1,41 @@
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import pLimit from 'p-limit'
+import { FILES_IN_PARALLEL } from '#domain/limits.ts'
 import type { Report } from '#http/errors.ts'
 import type { Library } from '#library/index.ts'
 import type { Config } from '../config.ts'
-import { buildDemo } from './build.ts'
+import { pagesFromCover, pagesOf } from './draw-pages.ts'
+import { type DemoIssue, type DemoSeries, SHELF, SINGLES } from './shelf.ts'
+import { writeComic } from './write-comic.ts'
+
+/** Pages behind each cover that are made of it. */
+const DRAWN_PAGES = 6
+
+/**
+ * Builds the demonstration shelf from the art in `artFolder`: real files that are scanned like anybody's. `signal` ends
+ * it early.
+ */
+async function buildDemo(artFolder: string, folder: string, signal?: AbortSignal): Promise<void> {
+  const limit = pLimit(FILES_IN_PARALLEL)
+  await mkdir(folder, { recursive: true })
+  const make = async (series: DemoSeries, issue: DemoIssue, place: string) => {
+    if (signal?.aborted) return
+    const number = issue.number === null ? '' : ` ${issue.number.padStart(3, '0')}`
+    const path = join(place, `${series.name}${number} (${series.year}).${series.format}`)
+    const [cover] = await pagesOf(artFolder, [issue.art])
+    const own = series.pages && cover ? [cover, ...(await pagesOf(artFolder, series.pages))] : null
+    await writeComic(path, series, issue, own ?? (await pagesFromCover(artFolder, issue.art, DRAWN_PAGES)))
+  }
+  await Promise.all([
+    ...SHELF.map(async (series) => {
+      const place = join(folder, series.name)
+      await mkdir(place, { recursive: true })
+      await Promise.all(series.issues.map((issue) => limit(() => make(series, issue, place))))
+    }),
+    ...SINGLES.flatMap((series) => series.issues.map((issue) => limit(() => make(series, issue, folder)))),
+  ])
+}
 
 /** Draws the demonstration's shelf into its data folder and scans it; a failure is reported. */
 export async function showDemo(

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Db } from '#db/index.ts'
 import { AppError, isAppError } from '#domain/errors.ts'
 import { COVER_WIDTH, COVER_WIDTHS, listedWidth, PAGE_WIDTHS } from '#domain/limits.ts'
@@ -6,9 +7,37 @@ import type { MadeKind, PageKind, PlainKind } from '#formats/image/resize.ts'
 import { type Asker, NOBODY } from '#reading/fair-queue.ts'
 import type { Reader } from '#reading/reader.ts'
 import type { ComicFiles } from '../roots/comic-files.ts'
-import { createByteCache } from './byte-cache.ts'
 import type { Covers } from './covers.ts'
 import type { DueCovers } from './due-covers.ts'
+import { createSharedWork } from './shared-work.ts'
+
+/** A cache bounded by bytes; the least recently taken goes first. */
+interface ByteCache<T> {
+  /** The kept value, or what `make` answers, which is shared as by `ShareWork`. A failure is not kept. */
+  take(key: string, asker: Asker, make: (signal: AbortSignal) => Promise<T>): Promise<T>
+}
+
+/** A cache of `limit` bytes, as `sizeOf` counts them; what takes more than a quarter of it is not kept. */
+export function createByteCache<T extends object | string>(
+  limit: number,
+  sizeOf: (value: T) => number,
+): ByteCache<T> {
+  const kept = new LRUCache<string, T>({
+    maxSize: limit,
+    maxEntrySize: limit / 4,
+    sizeCalculation: (value) => Math.max(1, sizeOf(value)),
+  })
+  const share = createSharedWork<T>()
+  return {
+    take: async (key, asker, make) =>
+      kept.get(key) ??
+      share(key, asker, async (signal) => {
+        const value = await make(signal)
+        kept.set(key, value)
+        return value
+      }),
+  }
+}
 
 /** Bytes of resized pages and covers kept in memory: what a reader leafs back to. */
 const MEMORY = 64 * 1024 * 1024

@@ -1,16 +1,113 @@
 import { useQuery } from '@tanstack/react-query'
-import { RotateCw } from 'lucide-react'
+import { Link2, RotateCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#web/components/button.tsx'
+import { Button, ButtonLink } from '#web/components/button.tsx'
 import { formatWhen } from '#web/components/format.ts'
 import { ServerBadge } from '#web/components/server-badge.tsx'
 import { modeQuery } from '#web/data/mode.ts'
 import art from '../../art/asleep.svg'
-import { NoComputer } from './no-computer.tsx'
-import { Steps } from './steps.tsx'
 import { useComputer } from './use-computer.ts'
-import { Waiting } from './waiting.tsx'
 import './away.css'
+import { type CSSProperties, useId } from 'react'
+import { paths } from '#web/app/paths.ts'
+import { Cover } from '#web/components/cover/cover.tsx'
+import { useIssueName } from '#web/components/issue-name.ts'
+import { type Unfinished, unfinishedQuery } from '#web/data/unfinished.ts'
+import '#web/components/cards/continue-card.css'
+
+/** The colour of a comic whose own ink nobody here knows. */
+const PLAIN = 'var(--ink-4)'
+
+/** Te espera aquí: what was left half-way, to be opened once the computer is back. */
+function Waiting() {
+  const { t } = useTranslation()
+  const id = useId()
+  const { data } = useQuery(unfinishedQuery)
+  if (!data?.length) return null
+  return (
+    <section className="asleep-waiting" aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{t('away.off.waits')}</h2>
+        <span>{t('away.off.waitsHint')}</span>
+      </header>
+      <ul>
+        {data.map((comic) => (
+          <Card key={comic.id} comic={comic} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Card({ comic }: { comic: Unfinished }) {
+  const { t } = useTranslation()
+  const nameOf = useIssueName()
+  const { title, number, page, pageCount } = comic
+  const cover = comic.cover ?? { id: comic.id, version: null, tint: PLAIN, ratio: null }
+  const share = pageCount > 0 ? Math.min(1, page / pageCount) : 0
+  return (
+    <li className="continue" style={{ '--tint': cover.tint } as CSSProperties}>
+      <Cover cover={cover} title={title} sizes="92px" decorative />
+      <div className="body">
+        <div className="name">{title}</div>
+        <div className="about">{number !== null && nameOf(number)}</div>
+        <div className="foot">
+          <span className="bar" aria-hidden="true">
+            <i style={{ transform: `scaleX(${share})` }} />
+          </span>
+          <span className="tabular">{t('common.progress', { page, total: pageCount })}</span>
+        </div>
+      </div>
+    </li>
+  )
+}
+
+interface StepsProps {
+  readonly steps: readonly (readonly [title: string, hint: string])[]
+}
+
+/** What to do, in its order. */
+function Steps({ steps }: StepsProps) {
+  return (
+    <ol className="away-steps">
+      {steps.map(([title, hint], place) => (
+        <li key={title}>
+          <span aria-hidden="true">{place + 1}</span>
+          <b>{title}</b>
+          <small>{hint}</small>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** How a computer is linked, for an account that has none. */
+function NoComputer() {
+  const { t } = useTranslation()
+  return (
+    <div className="asleep">
+      <div className="asleep-columns">
+        <div>
+          <h1 className="font-display">{t('away.none.title')}</h1>
+          <p>{t('away.none.hint')}</p>
+          <Steps
+            steps={[
+              [t('away.none.open'), t('away.none.openHint')],
+              [t('away.none.address'), location.origin],
+              [t('away.none.code'), t('away.none.codeHint')],
+            ]}
+          />
+          <div className="asleep-retry">
+            <ButtonLink kind="primary" size="large" icon={<Link2 aria-hidden="true" />} to={paths.pair}>
+              {t('away.none.action')}
+            </ButtonLink>
+          </div>
+        </div>
+        <img className="asleep-art" src={art} alt="" width={640} height={710} />
+      </div>
+    </div>
+  )
+}
 
 /** What a relay's page shows while the comics cannot be had: which computer sleeps, and what to do. */
 export function Asleep() {

@@ -1,5 +1,5 @@
 import { Menu } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { IconButton } from '#web/components/button.tsx'
@@ -9,8 +9,45 @@ import { isActive, paths } from '../paths.ts'
 import { NavSearch } from './nav-search.tsx'
 import { SECTIONS } from './sections.ts'
 import { ServerLink } from './server-link.tsx'
-import { UserButton } from './user-button.tsx'
 import './nav-bar.css'
+import { Avatar } from '#web/components/avatar.tsx'
+import { useUser } from '#web/data/user.ts'
+
+const load = () => import('./user-menu.tsx')
+const UserMenu = lazy(async () => ({ default: (await load()).UserMenu }))
+/** Its failure comes back when the menu is opened. */
+const warm = () => void load().catch(() => undefined)
+
+/** The avatar, whose menu stands in `floats`. It arrives when it is first wanted: most visits never open it. */
+function UserButton({ floats }: { floats: RefObject<HTMLElement | null> }) {
+  const { t } = useTranslation()
+  const user = useUser()
+  const [open, setOpen] = useOpen()
+  const [wanted, setWanted] = useState(false)
+  const button = (
+    <button
+      type="button"
+      className="user-trigger wide-only"
+      aria-label={t('nav.userMenu')}
+      aria-haspopup="menu"
+      aria-expanded={open}
+      onPointerEnter={warm}
+      onFocus={warm}
+      onClick={() => {
+        setWanted(true)
+        setOpen(true)
+      }}
+    >
+      <Avatar {...user} />
+    </button>
+  )
+  if (!wanted) return button
+  return (
+    <Suspense fallback={button}>
+      <UserMenu open={open} onOpen={setOpen} floats={floats} />
+    </Suspense>
+  )
+}
 
 const MobilePanel = lazy(async () => ({ default: (await import('./mobile-panel.tsx')).MobilePanel }))
 

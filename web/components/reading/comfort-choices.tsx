@@ -2,9 +2,34 @@ import { useTranslation } from 'react-i18next'
 import { Picks } from '../picks.tsx'
 import { FLASH_EVERY, type Preferences, prefer, usePreferences } from '../preferences.ts'
 import { Switch } from '../switch.tsx'
-import { ZonePreview } from './zone-preview.tsx'
-import { ZONE_LAYOUTS } from './zones.ts'
+import { ZONE_LAYOUTS, type ZoneArea, type ZoneChoice, zoneAreas } from './zones.ts'
 import './comfort.css'
+
+const [WIDTH, HEIGHT] = [36, 54]
+
+/** A small screen with the parts that turn: on is filled, back is hatched by its arrow alone. */
+function ZonePreview({ choice, rtl = false }: { choice: ZoneChoice; rtl?: boolean }) {
+  return (
+    <svg className="pick-art zone-art" viewBox={`-2 -2 ${WIDTH + 4} ${HEIGHT + 4}`} aria-hidden="true">
+      {zoneAreas(choice, rtl).map((each) => (
+        <Area key={`${each.left} ${each.top}`} area={each} />
+      ))}
+      <rect width={WIDTH} height={HEIGHT} rx="3" />
+    </svg>
+  )
+}
+
+function Area({ area: { zone, left, top, right, bottom } }: { area: ZoneArea }) {
+  return (
+    <rect
+      data-zone={zone}
+      x={left * WIDTH}
+      y={top * HEIGHT}
+      width={(right - left) * WIDTH}
+      height={(bottom - top) * HEIGHT}
+    />
+  )
+}
 
 /** How the reader is handled on this device: the zones of its screen, the screen itself, and electronic ink. */
 export function ComfortChoices({ keep }: { keep: (change: () => void) => void }) {

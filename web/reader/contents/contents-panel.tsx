@@ -5,8 +5,12 @@ import { IconButton } from '#web/components/button.tsx'
 import type { ContentsLine } from '#web/data/layout.ts'
 import { askName } from '../marks/naming.ts'
 import { isWithin, type Marks, type Range } from '../marks/use-marks.ts'
-import { currentLine } from './current.ts'
 import './contents.css'
+
+/** The place of the line one is in: the last that begins at a page or before it; -1 before the first. Lines by page. */
+export function currentLine(lines: readonly { readonly page: number }[], page: number): number {
+  return lines.reduce((found, line, place) => (line.page <= page ? place : found), -1)
+}
 
 interface ContentsPanelProps {
   readonly lines: readonly ContentsLine[]

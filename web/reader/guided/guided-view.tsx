@@ -1,4 +1,4 @@
-import { useImperativeHandle, useRef, useState } from 'react'
+import { useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NARROW } from '../bars.ts'
 import { THUMBNAIL_WIDTH, widthToAsk } from '../fit.ts'
@@ -10,8 +10,28 @@ import { scaleMax, shotOf, wholeSize } from './camera.ts'
 import { Correction } from './correction.tsx'
 import { Guide } from './guide.tsx'
 import { panelsOf, type Stop, stopsOf } from './stops.ts'
-import { useAhead } from './use-ahead.ts'
 import './guided.css'
+import type { ComicDetail } from '#web/data/comic.ts'
+import type { PageLoader } from '../pages/page-loader.ts'
+import type { Reading } from '../reading-state.ts'
+
+/** Has the next page ready in the size that its panels need. */
+function useAhead(
+  loader: PageLoader,
+  comic: ComicDetail,
+  { spread }: Reading,
+  urlOf: (page: number) => string,
+): void {
+  const last = spread.pages.at(-1) ?? 1
+  const url = last < comic.pages.length ? urlOf(last + 1) : null
+  useEffect(() => {
+    if (url === null) return
+    const stop = new AbortController()
+    // What does not come is asked for again, and told, when one gets there.
+    loader.load(url, { signal: stop.signal }).catch(() => undefined)
+    return () => stop.abort()
+  }, [loader, url])
+}
 
 /** What the guide takes, on a desk and on a phone, in CSS pixels. */
 export const GUIDE_BARS = { top: 60, bottom: 112, narrow: 172 }

@@ -1,6 +1,25 @@
 import { useEffect, useEffectEvent } from 'react'
 import { isKeyHeard } from '#web/components/preferences.ts'
-import { belongsToControl, controlOf } from './controls.ts'
+
+type Control = 'button' | 'slider' | 'text' | 'none'
+
+/** What kind of control has the focus. */
+function controlOf(target: EventTarget | null): Control {
+  if (!(target instanceof HTMLElement)) return 'none'
+  if (target.matches('input[type="range"]')) return 'slider'
+  // Space turns a switch, arrows go through a choice.
+  if (target.matches('input[type="checkbox"]')) return 'button'
+  if (target.matches('input, textarea, select, [contenteditable]')) return 'text'
+  return target.matches('button, a') ? 'button' : 'none'
+}
+
+/** Keys a focused control needs for itself: a button Space and Enter, a slider the arrows too. */
+export function belongsToControl(key: string, control: Control): boolean {
+  if (control === 'none' || key === 'Escape') return false
+  if (control === 'text') return true
+  if (key === ' ' || key === 'Enter') return true
+  return control === 'slider' && /^(Arrow|Home|End|Page)/.test(key)
+}
 
 /** Acts on the reader's keys anywhere on the page, but not while a menu or dialog is open (`resting`). */
 export function useReaderKeys<Action>(

@@ -1,18 +1,96 @@
 import { Eye, RotateCcw, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, IconButton } from '#web/components/button.tsx'
 import { Switch } from '#web/components/switch.tsx'
 import type { ComicDetail } from '#web/data/comic.ts'
 import type { Reading } from '../reading-state.ts'
-import { MODE_SETTINGS } from '../settings/modes.ts'
+import { COMIC_SETTINGS, MODE_SETTINGS, ROTATIONS } from '../settings/modes.ts'
 import { ScopeChoice } from '../settings/scope-choice.tsx'
 import { Adjustment } from './adjustment.tsx'
-import { GroundChoice } from './ground-choice.tsx'
-import { AS_IT_COMES, PICTURE, type PictureSettings, SLIDERS, type Slider } from './picture.ts'
-import { ShapeChoices } from './shape-choices.tsx'
-import { useShowOriginal } from './use-show-original.ts'
+import {
+  AS_IT_COMES,
+  GROUNDS,
+  type Ground,
+  PICTURE,
+  type PictureSettings,
+  SLIDERS,
+  type Slider,
+} from './picture.ts'
 import './picture.css'
+import { LabelledSegments } from '../segments.tsx'
+
+/** Wide pages as two, and turned pages. */
+function ShapeChoices({ reading }: { reading: Reading }) {
+  const { t } = useTranslation()
+  const { layers } = reading
+  return (
+    <>
+      <Switch
+        title={t('reader.keys.split')}
+        hint={t('picture.splitHint')}
+        checked={reading.settings.split}
+        onChange={(on) => layers.change(MODE_SETTINGS, { split: on })}
+      />
+      <LabelledSegments
+        label={t('picture.rotation')}
+        value={String(reading.rotation)}
+        choices={ROTATIONS.map((degrees) => ({ value: String(degrees), label: `${degrees}°` }))}
+        onChange={(chosen) => {
+          const rotation = ROTATIONS.find((each) => String(each) === chosen)
+          layers.change(COMIC_SETTINGS, { rotation }, 'comic')
+        }}
+      />
+    </>
+  )
+}
+
+/** Marks the reader while pages are shown as they are; the style sheet takes the filter off. */
+const MARK = 'data-original'
+
+/**
+ * What a button is given that shows pages as they are while it is held, by pointer or by key. The mark is put on the
+ * page itself: nothing but the filter changes, so nothing is drawn anew.
+ */
+function useShowOriginal(inside: RefObject<HTMLElement | null>) {
+  const show = (held: boolean) => inside.current?.closest('.reader')?.toggleAttribute(MARK, held)
+  useEffect(() => {
+    const reader = inside.current?.closest('.reader')
+    return () => reader?.removeAttribute(MARK)
+  }, [inside])
+  const isPress = ({ key }: KeyboardEvent) => key === ' ' || key === 'Enter'
+  return {
+    onPointerDown: () => show(true),
+    onPointerUp: () => show(false),
+    onPointerLeave: () => show(false),
+    onPointerCancel: () => show(false),
+    onKeyDown: (event: KeyboardEvent) => isPress(event) && show(true),
+    onKeyUp: (event: KeyboardEvent) => isPress(event) && show(false),
+    onBlur: () => show(false),
+    // A long touch would open the browser's menu.
+    onContextMenu: (event: { preventDefault: () => void }) => event.preventDefault(),
+  }
+}
+
+/** What lies behind the pages: a swatch each. */
+function GroundChoice({ value, onChange }: { value: Ground; onChange: (value: Ground) => void }) {
+  const { t } = useTranslation()
+  const name = useId()
+  return (
+    <fieldset className="picture-grounds">
+      <legend>{t('picture.ground')}</legend>
+      <div>
+        {GROUNDS.map((ground) => (
+          <label key={ground} data-ground={ground}>
+            <input type="radio" name={name} checked={ground === value} onChange={() => onChange(ground)} />
+            <i aria-hidden="true" />
+            {t(`picture.grounds.${ground}`)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
 
 interface PicturePanelProps {
   readonly comic: ComicDetail

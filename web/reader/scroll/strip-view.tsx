@@ -1,11 +1,100 @@
-import { useImperativeHandle, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useImperativeHandle, useRef, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
 import { SCREENFUL } from '../fit.ts'
 import { columnWidth } from '../pages/picture-width.ts'
+import { useSlider } from '../use-slider.ts'
 import type { ViewProps } from '../views.ts'
 import { ScrollView } from './scroll-view.tsx'
-import { Standing } from './standing.tsx'
-import { useFlow } from './use-flow.ts'
+import { type FlowView, useFlow } from './use-flow.ts'
 import { useFlowZoom } from './use-flow-zoom.ts'
+
+interface RailProps {
+  readonly page: number
+  readonly total: number
+  /** How much was read, 0 to 1. */
+  readonly share: number
+  readonly onJump: (page: number) => void
+  /** What is marked along it. */
+  readonly children?: ReactNode
+}
+
+/** How far one is, from top to bottom. Dragging tells the page; letting go jumps to it. */
+function Rail({ page, total, share, onJump, children }: RailProps) {
+  const { t } = useTranslation()
+  const { dragged, slider } = useSlider(onJump)
+  const shown = dragged ?? page
+  const at = dragged === null ? share : (dragged - 1) / Math.max(1, total - 1)
+
+  return (
+    <div className="reader-rail" style={{ '--share': at } as CSSProperties}>
+      <span className="tabular" aria-hidden="true">
+        1
+      </span>
+      <div>
+        <i aria-hidden="true" />
+        {children}
+        <b className="tabular" aria-hidden="true">
+          {shown}
+        </b>
+        <input
+          {...slider}
+          type="range"
+          min={1}
+          max={total}
+          value={shown}
+          aria-orientation="vertical"
+          aria-label={t('reader.goToPage')}
+          aria-valuetext={t('reader.pageOf', { page: shown, total })}
+        />
+      </div>
+      <span className="tabular" aria-hidden="true">
+        {total}
+      </span>
+    </div>
+  )
+}
+
+/** The least room beside the strip in which the figures stand, in CSS pixels. */
+const ROOM = 300
+
+interface StandingProps extends Pick<ViewProps, 'comic' | 'reading' | 'minutes' | 'ticks'> {
+  readonly view: FlowView
+  /** What the strip leaves on each side, in CSS pixels. */
+  readonly room: number
+}
+
+/** How far one is in a strip: in figures, and on a rail by which one goes elsewhere. */
+function Standing({ comic, reading, minutes, ticks, view, room }: StandingProps) {
+  const { t, i18n } = useTranslation()
+  const share = useSyncExternalStore(view.subscribe, () => Math.round(view.share.current * 200) / 200)
+  const total = comic.pages.length
+  const page = reading.spread.pages[0]
+  return (
+    <>
+      {room >= ROOM && (
+        <div className="reader-standing">
+          <p className="tabular font-display">
+            {new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(share)}
+          </p>
+          <p className="facts">
+            <span>{t('reader.pageOf', { page, total })}</span>
+            {minutes !== null && <span>{t('reader.strip.minutes', { minutes })}</span>}
+          </p>
+        </div>
+      )}
+      <Rail page={page} total={total} share={share} onJump={reading.goToPage}>
+        {ticks.map((tick) => (
+          <em
+            key={`${tick.kind} ${tick.page}`}
+            data-kind={tick.kind}
+            aria-hidden="true"
+            style={{ '--share': view.shareAt(tick.page) } as CSSProperties}
+          />
+        ))}
+      </Rail>
+    </>
+  )
+}
 
 const ZOOM_LEAST = 0.5
 const ZOOM_MOST = 3

@@ -8,8 +8,43 @@ import { NameDialog } from '../marks/name-dialog.tsx'
 import { PlaceOffer } from '../place-offer.tsx'
 import { TabName } from '../tab-name.tsx'
 import { useScreen } from '../use-screen.ts'
-import { TopBar, type TopBarProps } from './top-bar.tsx'
 import '../places.css'
+import { ArrowLeft } from 'lucide-react'
+import { IconButton } from '#web/components/button.tsx'
+import { Bar } from '../bar.tsx'
+import { FullscreenButton } from '../comfort/fullscreen-button.tsx'
+import { MarkButton } from '../marks/mark-button.tsx'
+import { ReaderTitle } from '../reader-title.tsx'
+import { IncognitoBadge } from '../state-items.tsx'
+import { SettingsMenu, type SettingsMenuProps } from './settings-menu.tsx'
+
+interface TopBarProps extends SettingsMenuProps {
+  /** The chapter that is read, for the title. */
+  readonly chapter?: string | undefined
+  /** The view's own buttons, before those of every view. */
+  readonly tools?: ReactNode
+}
+
+/** Title, buttons and settings menu of the comic that is read. */
+function TopBar({ chapter, tools, ...menu }: TopBarProps) {
+  const { t } = useTranslation()
+  const { reader, view, marks, fullscreen } = menu.shell
+  return (
+    <Bar place="top">
+      <IconButton label={t('reader.leave')} onClick={reader.onLeave}>
+        <ArrowLeft aria-hidden="true" />
+      </IconButton>
+      <ReaderTitle comic={reader.comic} chapter={chapter} />
+      <IncognitoBadge />
+      <div className="reader-tools">
+        {tools}
+        <MarkButton isMarked={marks.has(view.range())} onMark={() => marks.toggle(view.range())} />
+        <SettingsMenu {...menu} />
+        {!menu.isCompact && <FullscreenButton fullscreen={fullscreen} />}
+      </div>
+    </Bar>
+  )
+}
 
 const ContentsPanel = lazy(async () => ({
   default: (await import('../contents/contents-panel.tsx')).ContentsPanel,

@@ -1,7 +1,37 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Drawn } from '../pages/cut.ts'
 import { pictureStyle } from '../pages/page-box.tsx'
-import { FewAtOnce } from './few-at-once.ts'
+
+/** Lets a few begin at a time, in the order in which they came. */
+export class FewAtOnce {
+  readonly #most: number
+  #underWay = 0
+  readonly #waiting: (() => void)[] = []
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  /** Calls `begin` when there is a place, at once where one is free. Returns what gives it back, or leaves the line. */
+  ask(begin: () => void): () => void {
+    let state: 'waits' | 'under way' | 'over' = 'waits'
+    const go = () => {
+      state = 'under way'
+      this.#underWay++
+      begin()
+    }
+    if (this.#underWay < this.#most) go()
+    else this.#waiting.push(go)
+    return () => {
+      if (state === 'waits') this.#waiting.splice(this.#waiting.indexOf(go), 1)
+      else if (state === 'under way') {
+        this.#underWay--
+        this.#waiting.shift()?.()
+      }
+      state = 'over'
+    }
+  }
+}
 
 /** A browser has some six connections to a server; more than these would keep the pages waiting. */
 const AT_ONCE = 2

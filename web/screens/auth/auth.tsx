@@ -1,16 +1,38 @@
 import { Tabs } from '@base-ui/react/tabs'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { MailCheck } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppError } from '#domain/errors.ts'
+import { Button } from '#web/components/button.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { resendConfirmation } from '#web/data/auth.ts'
 import { authLink } from '#web/data/auth-link.ts'
 import { configQuery } from '#web/data/config.ts'
 import { isKept } from '#web/data/storage.ts'
 import { AuthAlert } from './alert.tsx'
 import { AuthForm } from './auth-form.tsx'
-import { Confirmation } from './confirmation.tsx'
 import { Forgotten } from './forgotten.tsx'
 import { AuthFrame } from './frame.tsx'
+
+/** Says that a message waits to be opened, and sends it again for who does not find it. */
+function Confirmation({ email }: { email: string }) {
+  const { t } = useTranslation()
+  const resend = useMutation({
+    mutationFn: () => resendConfirmation(email),
+    onSuccess: () => toast.success(t('auth.resent')),
+  })
+  return (
+    <div className="auth-notice" role="status">
+      <MailCheck aria-hidden="true" />
+      <p>{t('auth.confirmNotice', { email })}</p>
+      <Button kind="ghost" size="small" busy={resend.isPending} onClick={() => resend.mutate()}>
+        {t('auth.resend')}
+      </Button>
+      {resend.isError && <AuthAlert error={resend.error} />}
+    </div>
+  )
+}
 
 const LinkedHere = lazy(async () => ({ default: (await import('./linked-here.tsx')).LinkedHere }))
 

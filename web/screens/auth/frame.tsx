@@ -7,8 +7,22 @@ import { LanguageSelect } from '#web/components/language-select.tsx'
 import { Logo } from '#web/components/logo.tsx'
 import { TabTitle } from '#web/components/screen.tsx'
 import { awaitPicture } from '#web/components/stillness.ts'
-import { OwnLanguage } from './own-language.tsx'
 import './auth.css'
+import { OFFERS } from '#i18n/languages.ts'
+import { Button } from '#web/components/button.tsx'
+import { useLanguage } from '#web/components/language-context.ts'
+
+/** Offers the browser's own language, in that language, while nobody has chosen one. */
+function OwnLanguage() {
+  const { i18n, offered, choose } = useLanguage()
+  const own = offered()
+  if (own === null || own === i18n.language) return null
+  return (
+    <Button size="small" lang={own} onClick={() => void choose(own)}>
+      {OFFERS[own]}
+    </Button>
+  )
+}
 
 interface FrameProps {
   /** The document's title, before the product's name. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { isAppError } from '#domain/errors.ts'
 import { paths } from '#web/app/paths.ts'
 import { BackLink, Missing } from '#web/components/missing.tsx'
@@ -9,17 +9,51 @@ import { Optional } from '#web/components/optional.tsx'
 import { QueryState } from '#web/components/query-state.tsx'
 import { TabTitle } from '#web/components/screen.tsx'
 import { SkeletonLine } from '#web/components/skeletons.tsx'
-import { type ComicDetail, comicQuery } from '#web/data/comic.ts'
+import { type ComicCard, type ComicDetail, comicQuery } from '#web/data/comic.ts'
 import { useReadingState } from '#web/data/progress.ts'
 import { About } from './about.tsx'
 import { FileFacts } from './file-facts.tsx'
 import { Head, useComicName } from './head.tsx'
-import { Neighbours } from './neighbours.tsx'
 import { ComicObject } from './object.tsx'
 import { Chapters, Pages } from './pages.tsx'
 import { ProblemNote } from './problem-note.tsx'
 import './comic.css'
 import './about.css'
+import { ReadingLine } from '#web/components/cards/reading-line.tsx'
+import { Cover } from '#web/components/cover/cover.tsx'
+import { useIssueName } from '#web/components/issue-name.ts'
+
+/** The issues before and after it, at the foot of the page. */
+function Neighbours({ comic }: { comic: ComicDetail }) {
+  const { t } = useTranslation()
+  const nameOf = useIssueName()
+  const { previous, next } = comic
+  const stateOf = useReadingState()
+  if (previous === null && next === null) return null
+  const side = (each: ComicCard, word: string, end = false) => (
+    <Link
+      className="neighbour"
+      data-end={end || undefined}
+      style={{ '--tint': each.cover.tint } as CSSProperties}
+      to={paths.comic(each.id)}
+    >
+      <Cover cover={each.cover} title={each.title} sizes="56px" decorative />
+      <div>
+        <small>{each.number === null ? word : `${word} · ${nameOf(each.number)}`}</small>
+        <b>{each.title}</b>
+        <small>
+          <ReadingLine comic={each} reading={stateOf(each)} />
+        </small>
+      </div>
+    </Link>
+  )
+  return (
+    <nav className="neighbours part" aria-label={t('comic.neighbours')}>
+      {previous && side(previous, t('comic.previous'))}
+      {next && side(next, t('comic.next'), true)}
+    </nav>
+  )
+}
 
 const Marked = lazy(() => import('./marked.tsx'))
 const Passes = lazy(() => import('./passes/passes.tsx'))

@@ -1,9 +1,9 @@
-import { SlidersHorizontal } from 'lucide-react'
-import { lazy, Suspense, useDeferredValue, useRef } from 'react'
+import { FolderPlus, ScanLine, SlidersHorizontal } from 'lucide-react'
+import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { choicesOf } from '#web/actions/filters/chosen.ts'
 import { useFilterPanel } from '#web/actions/filters/use-filter-panel.ts'
-import { Button } from '#web/components/button.tsx'
+import { Button, ButtonLink } from '#web/components/button.tsx'
 import type { GridHandle } from '#web/components/cover-grid.tsx'
 import { QueryState } from '#web/components/query-state.tsx'
 import { Screen } from '#web/components/screen.tsx'
@@ -12,13 +12,58 @@ import { SkeletonGrid } from '#web/components/skeletons.tsx'
 import { State } from '#web/components/states.tsx'
 import { useKey } from '#web/components/use-key.ts'
 import { Choices } from './choices.tsx'
-import { Empty } from './empty.tsx'
 import { LibraryGrid } from './library-grid.tsx'
 import { fetchItems, useLibraryItems } from './library-items.ts'
 import { SortControl } from './sort-control.tsx'
-import { useWish } from './use-wish.ts'
-import { isFiltered, paramsOf } from './wish.ts'
+import { isFiltered, paramsOf, type Wish, wishOf } from './wish.ts'
 import './comics.css'
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { paths } from '#web/app/paths.ts'
+import { scanStatusQuery } from '#web/data/scan.ts'
+
+/** No comics: where to find some, or that they are coming. */
+function Empty() {
+  const { t } = useTranslation()
+  const { data: scan } = useQuery(scanStatusQuery)
+  const isScanning = scan?.running ?? false
+  const action = (
+    <ButtonLink
+      kind="primary"
+      size="large"
+      icon={isScanning ? <ScanLine aria-hidden="true" /> : <FolderPlus aria-hidden="true" />}
+      to={paths.server}
+    >
+      {t(isScanning ? 'home.seeScan' : 'home.setUp')}
+    </ButtonLink>
+  )
+  return (
+    <div style={{ marginTop: 28 }}>
+      <State title={t('comics.empty')} action={action}>
+        {t(isScanning ? 'home.scanning' : 'comics.emptyHint')}
+      </State>
+    </div>
+  )
+}
+
+/**
+ * What the grid shows, which lives in the address. A change is there at once, also for one that follows before the
+ * router has the address changed.
+ */
+function useWish(): readonly [Wish, (part: Partial<Wish>) => void] {
+  const [params, setParams] = useSearchParams()
+  const told = params.toString()
+  const [ahead, setAhead] = useState<{ readonly told: string; readonly wish: Wish } | null>(null)
+  const wish = ahead?.told === told ? ahead.wish : wishOf(params)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the address has changed, it alone tells
+  useEffect(() => setAhead(null), [told])
+  const change = (part: Partial<Wish>) => {
+    const next = { ...wish, ...part }
+    setAhead({ told, wish: next })
+    setParams(paramsOf(next), { replace: true })
+  }
+  return [wish, change]
+}
 
 export { fetchItems as query }
 

@@ -24,10 +24,27 @@ import {
   NewIssues,
   Singles,
 } from './rails.tsx'
-import { ReadAgain } from './read-again.tsx'
 import { Results } from './results.tsx'
 import { Welcome } from './welcome.tsx'
 import './home.css'
+import { Rail } from '#web/components/rail.tsx'
+import { finishedQuery } from '#web/data/progress.ts'
+import { ComicCardLink } from './comic-card-link.tsx'
+
+/** How many to read again. */
+const AGAIN = 6
+
+/** Leer de nuevo: six at random of those read to the end. */
+function ReadAgain() {
+  const { t } = useTranslation()
+  const { data } = useQuery(finishedQuery(AGAIN))
+  if (!data?.length) return null
+  return (
+    <Rail title={t('home.readAgain')} items={data} keyOf={({ id }) => id} below>
+      {(comic, tabIndex) => <ComicCardLink comic={comic} tabIndex={tabIndex} />}
+    </Rail>
+  )
+}
 
 const facets = () => import('./facet-rails.tsx')
 const Characters = lazy(async () => ({ default: (await facets()).Characters }))

@@ -1,5 +1,20 @@
+import { plain } from '#domain/plain-text.ts'
 import type { Playlist } from '#web/data/playlists.ts'
-import { listed } from './listed.ts'
+
+interface Named {
+  readonly value: string
+}
+
+/** The names that contain every word of a search, whatever its accents and case, by name. */
+export function listed<T extends Named>(names: readonly T[], query: string, language: string): readonly T[] {
+  const words = plain(query).split(/\s+/).filter(Boolean)
+  const found = names.filter(({ value }) => {
+    const name = plain(value)
+    return words.every((word) => name.includes(word))
+  })
+  const { compare } = new Intl.Collator(language, { numeric: true })
+  return found.toSorted((a, b) => compare(a.value, b.value))
+}
 
 /** In which order playlists stand. */
 export const PLAYLIST_ORDERS = ['name', 'count', 'changed'] as const

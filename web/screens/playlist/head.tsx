@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import {
   ArrowDownAZ,
   CalendarArrowDown,
@@ -9,19 +9,48 @@ import {
   Plus,
   Trash2,
 } from 'lucide-react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { isAppError } from '#domain/errors.ts'
 import { LateNameDialog } from '#web/actions/playlists/late-name-dialog.tsx'
 import { useRemovePlaylist } from '#web/actions/playlists/use-playlist-actions.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Confirm } from '#web/components/confirm.tsx'
+import { useErrorText } from '#web/components/error-text.ts'
 import { MenuButton } from '#web/components/menu-button.tsx'
 import { BackLink } from '#web/components/missing.tsx'
+import { PictureInput } from '#web/components/picture-input.tsx'
+import { LONGER, toast } from '#web/components/toasts.tsx'
 import { useUndoable } from '#web/components/use-attempt.ts'
 import { useOpen } from '#web/components/use-open.ts'
 import { type PlaylistRun, sortPlaylist } from '#web/data/playlist-items.ts'
-import { useImage } from './use-image.tsx'
+import { type Playlist, putPlaylistImage } from '#web/data/playlists.ts'
+
+/** Chooses a playlist's own image, or takes it away; says how it went. */
+function useImage({ id }: Playlist) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const errorText = useErrorText()
+  const input = useRef<HTMLInputElement>(null)
+  const put = useMutation({
+    mutationFn: (file: File | null) => putPlaylistImage(client, id, file),
+    onSuccess: (_done, file) =>
+      toast.success(t(file === null ? 'playlists.imageRemoved' : 'playlists.imagePut')),
+    onError: (error) => {
+      const isRefused = isAppError(error, 'image-type') || isAppError(error, 'image-too-large')
+      if (isRefused) toast.error(errorText(error), LONGER)
+      else toast.error(t('playlists.imageFailed'), { ...LONGER, description: errorText(error) })
+    },
+  })
+  return {
+    isBusy: put.isPending,
+    choose: () => input.current?.click(),
+    remove: () => put.mutate(null),
+    input: <PictureInput ref={input} label={t('playlists.image')} onPicture={(file) => put.mutate(file)} />,
+  }
+}
 
 /** Back to all playlists. */
 export function Back() {

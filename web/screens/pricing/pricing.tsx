@@ -1,14 +1,79 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '#web/app/paths.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { BackLink } from '#web/components/missing.tsx'
 import { Screen } from '#web/components/screen.tsx'
 import { isMember, sessionQuery } from '#web/data/session.ts'
-import { Plan } from './plan.tsx'
-import { Questions } from './questions.tsx'
 import './pricing.css'
+import { Accordion } from '@base-ui/react/accordion'
+import { Check, Minus, Plus } from 'lucide-react'
+
+interface PlanProps {
+  readonly name: string
+  readonly price: string
+  readonly period: string
+  readonly line: string
+  readonly features: readonly string[]
+  /** What one can do about it. */
+  readonly children: ReactNode
+}
+
+/** A plan: what it costs, what it holds, and its button. */
+function Plan({ name, price, period, line, features, children }: PlanProps) {
+  const heading = useId()
+  return (
+    <section className="pricing-plan" aria-labelledby={heading} data-plan={name}>
+      <h2 className="heading" id={heading}>
+        {name}
+      </h2>
+      <p className="price">
+        <b className="font-display tabular">{price}</b> <span>{period}</span>
+      </p>
+      <p className="line">{line}</p>
+      <ul>
+        {features.map((feature) => (
+          <li key={feature}>
+            <Check aria-hidden="true" />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      <div className="plan-end">{children}</div>
+    </section>
+  )
+}
+
+const QUESTIONS = ['when', 'downgrade', 'cancel', 'upload'] as const
+
+/** What people ask before they pay; the first answer stands open. */
+function Questions() {
+  const { t } = useTranslation()
+  return (
+    <section className="pricing-columns pricing-questions" aria-labelledby="pricing-questions">
+      <h2 className="heading" id="pricing-questions">
+        {t('pricing.questions')}
+      </h2>
+      <Accordion.Root defaultValue={[QUESTIONS[0]]} multiple>
+        {QUESTIONS.map((question) => (
+          <Accordion.Item key={question} value={question} className="question">
+            <Accordion.Header>
+              <Accordion.Trigger>
+                {t(`pricing.question.${question}`)}
+                <Plus aria-hidden="true" />
+                <Minus aria-hidden="true" />
+              </Accordion.Trigger>
+            </Accordion.Header>
+            <Accordion.Panel className="answer">
+              <p>{t(`pricing.answer.${question}`)}</p>
+            </Accordion.Panel>
+          </Accordion.Item>
+        ))}
+      </Accordion.Root>
+    </section>
+  )
+}
 
 /** The two plans. Everybody is on Free, and nothing can be paid yet: choosing Premium says so. */
 export function Component() {

@@ -1,11 +1,97 @@
 import { useTranslation } from 'react-i18next'
 import { Screen } from '#web/components/screen.tsx'
 import { AccountBox } from './account-box.tsx'
-import { ProfileHead } from './head.tsx'
-import { Leaving } from './leaving.tsx'
 import { Reading } from './reading/reading.tsx'
 import { SessionsBox } from './sessions-box.tsx'
 import './profile.css'
+import { useQuery } from '@tanstack/react-query'
+import { Pencil } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Avatar } from '#web/components/avatar.tsx'
+import { Button } from '#web/components/button.tsx'
+import { formatMonth } from '#web/components/format.ts'
+import { useOpen } from '#web/components/use-open.ts'
+import { configQuery } from '#web/data/config.ts'
+import { sessionQuery } from '#web/data/session.ts'
+import { useUser } from '#web/data/user.ts'
+
+const NameDialog = lazy(async () => ({ default: (await import('./name-dialog.tsx')).NameDialog }))
+
+/** Picture, name, plan and since when; and the way to change them. */
+function ProfileHead() {
+  const { t, i18n } = useTranslation()
+  const user = useUser()
+  const { data: session } = useQuery(sessionQuery)
+  const [isOpen, setOpen] = useOpen()
+  const [times, setTimes] = useState(0)
+  const month = session?.user.created_at.slice(0, 7)
+  return (
+    <header className="profile-head">
+      <Avatar {...user} />
+      <div>
+        <h1 className="font-display">{user.name || user.email}</h1>
+        <p>
+          {t('nav.plan')}
+          {month && (
+            <>
+              <span className="separator">·</span>
+              {t('you.since', { month: formatMonth(month, i18n.language, 'long') })}
+            </>
+          )}
+        </p>
+      </div>
+      <Button
+        icon={<Pencil aria-hidden="true" />}
+        onClick={() => {
+          setTimes(times + 1)
+          setOpen(true)
+        }}
+      >
+        {t('you.editName')}
+      </Button>
+      {times > 0 && (
+        <Suspense>
+          <NameDialog key={times} open={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </header>
+  )
+}
+
+const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }))
+
+/** The way out for good; a hosted account is deleted where it is. */
+function Leaving() {
+  const { t } = useTranslation()
+  const { data: config } = useQuery(configQuery)
+  const [isOpen, setOpen] = useOpen()
+  const [times, setTimes] = useState(0)
+  const account = config && new URL(config.account.url)
+  const isHosted = account !== undefined && account.origin !== location.origin
+  return (
+    <div className="profile-leaving">
+      <p>{isHosted ? t('you.deleteHosted', { host: account.host }) : t('you.files')}</p>
+      {!isHosted && (
+        <button
+          type="button"
+          className="text-link"
+          data-danger=""
+          onClick={() => {
+            setTimes(times + 1)
+            setOpen(true)
+          }}
+        >
+          {t('you.delete')}
+        </button>
+      )}
+      {times > 0 && (
+        <Suspense>
+          <DeleteDialog key={times} open={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
 
 /** Who is signed in: what they read, how they sign in, where they did, and the ways out. */
 export function Component() {

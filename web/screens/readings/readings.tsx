@@ -8,10 +8,81 @@ import { SkeletonLine } from '#web/components/skeletons.tsx'
 import { ErrorState, State } from '#web/components/states.tsx'
 import { alarmsQuery, type HistoryBatch, historyQuery } from '#web/data/history.ts'
 import { modeQuery } from '#web/data/mode.ts'
-import { BatchList } from './batch-list.tsx'
-import { DeviceFilter } from './device-filter.tsx'
 import { GoBack } from './go-back.tsx'
 import './readings.css'
+import { dayText } from '#web/actions/history/moment-text.ts'
+import { Button } from '#web/components/button.tsx'
+import { QueryState } from '#web/components/query-state.tsx'
+import { BatchRow } from './batch-row.tsx'
+
+/** Batches grouped by day, the last first. */
+function BatchList({ device }: { device: string | null }) {
+  const { t, i18n } = useTranslation()
+  const [pages, setPages] = useState(1)
+  const query = useQuery(historyQuery(device, pages))
+  return (
+    <QueryState queries={[query]} skeleton={null} errorTitle={t('history.failed')}>
+      {({ batches, hasMore }) => (
+        <>
+          {byDay(batches).map(([day, ofDay]) => (
+            <section key={day} className="readings-day" aria-labelledby={`day-${day}`}>
+              <h2 id={`day-${day}`}>{dayText(new Date(ofDay[0]?.startedAt ?? day), i18n.language)}</h2>
+              <ul>
+                {ofDay.map((batch) => (
+                  <BatchRow key={batch.id} batch={batch} />
+                ))}
+              </ul>
+            </section>
+          ))}
+          {hasMore && (
+            <Button
+              className="readings-more"
+              busy={query.isPlaceholderData}
+              onClick={() => setPages(pages + 1)}
+            >
+              {t('history.more')}
+            </Button>
+          )}
+        </>
+      )}
+    </QueryState>
+  )
+}
+
+/** Groups batches by the local day on which they began, as they are ordered. */
+function byDay(batches: readonly HistoryBatch[]): [string, HistoryBatch[]][] {
+  const days = new Map<string, HistoryBatch[]>()
+  for (const batch of batches) {
+    const at = new Date(batch.startedAt)
+    const day = `${at.getFullYear()}-${at.getMonth() + 1}-${at.getDate()}`
+    days.set(day, [...(days.get(day) ?? []), batch])
+  }
+  return [...days]
+}
+
+interface DeviceFilterProps {
+  readonly device: string | null
+  readonly onDevice: (device: string | null) => void
+}
+
+/** Batches of one device alone; nothing where no device has any. */
+function DeviceFilter({ device, onDevice }: DeviceFilterProps) {
+  const { t } = useTranslation()
+  const { data } = useQuery(historyQuery(null))
+  const found = data?.batches.flatMap((batch) => batch.device ?? []) ?? []
+  const names = [...new Set([...(device === null ? [] : [device]), ...found])].sort()
+  if (names.length === 0) return null
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: toggles above a list, no part of a form
+    <div className="device-filter" role="group" aria-label={t('history.filter')}>
+      {[null, ...names].map((name) => (
+        <button key={name ?? ''} type="button" aria-pressed={name === device} onClick={() => onDevice(name)}>
+          {name ?? t('history.all')}
+        </button>
+      ))}
+    </div>
+  )
+}
 
 /** The reading history: what waits for an answer, the way back to a moment, and all batches by day. */
 export function Component() {

@@ -14,9 +14,46 @@ import { Off, ReadOnly } from './notices.tsx'
 import { Problems } from './problems.tsx'
 import { ScanBox } from './scan-box.tsx'
 import { Status } from './status.tsx'
-import { useServerData } from './use-server-data.ts'
-import { useView, Views } from './views.tsx'
 import './server.css'
+import { Link, useSearchParams } from 'react-router'
+import { paths } from '#web/app/paths.ts'
+import { scanIgnoredQuery, scanProblemsQuery, scanStatusQuery } from '#web/data/scan.ts'
+import { librariesQuery, statsQuery } from '#web/data/server.ts'
+import './views.css'
+
+type View = 'libraries' | 'collection'
+
+/** Which of the server's two views the address names. */
+function useView(): View {
+  const [params] = useSearchParams()
+  return params.get('view') === 'collection' ? 'collection' : 'libraries'
+}
+
+/** The two views of the server: its folders, and the collection as pictures. */
+function Views({ view }: { view: View }) {
+  const { t } = useTranslation()
+  const current = (of: View) => (of === view ? 'page' : undefined)
+  return (
+    <nav className="views" aria-label={t('collection.views')}>
+      <Link to={paths.server} aria-current={current('libraries')}>
+        {t('collection.libraries')}
+      </Link>
+      <Link to={paths.collection} aria-current={current('collection')}>
+        {t('collection.title')}
+      </Link>
+    </nav>
+  )
+}
+
+/** What the server screen shows, kept up to date by live events. */
+function useServerData() {
+  const scan = useQuery(scanStatusQuery)
+  const stats = useQuery({ ...statsQuery, staleTime: 0 })
+  const libraries = useQuery({ ...librariesQuery, staleTime: 0 })
+  const problems = useQuery({ ...scanProblemsQuery, staleTime: 0 })
+  const ignored = useQuery({ ...scanIgnoredQuery, staleTime: 0 })
+  return { scan, isScanning: scan.data?.running === true, stats, libraries, problems, ignored }
+}
 
 const AccountBox = lazy(async () => ({ default: (await import('./account-box.tsx')).AccountBox }))
 const LinkBox = lazy(async () => ({ default: (await import('./link/link-box.tsx')).LinkBox }))

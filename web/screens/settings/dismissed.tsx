@@ -1,12 +1,125 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { RotateCcw } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useErrorText } from '#web/components/error-text.ts'
 import { formatWhen } from '#web/components/format.ts'
 import { QueryState } from '#web/components/query-state.tsx'
 import { SkeletonLine } from '#web/components/skeletons.tsx'
+import { LONGER, toast } from '#web/components/toasts.tsx'
 import { lay, lift, type Tombstone, tombstonesQuery } from '#web/data/tombstones.ts'
-import { BringBack } from './bring-back.tsx'
-import { LongList } from './long-list.tsx'
-import { RefusedTwins } from './refused-twins.tsx'
+import { refuseAgain, suggestAgain, type TwinRefusal, twinRefusalsQuery } from '#web/data/twin-refusals.ts'
+
+interface BringBackProps {
+  readonly name: string
+  /** What there is to know of it. */
+  readonly children: ReactNode
+  /** What the button says, and what it is called beside others. */
+  readonly label: string
+  readonly labelOfThis: string
+  /** What is told once it was brought back. */
+  readonly done: string
+  readonly bring: () => Promise<void>
+  readonly takeBack: () => Promise<void>
+}
+
+/** A row of what was dismissed, with the way to bring it back; the toast that says so takes that back. */
+function BringBack({ name, children, label, labelOfThis, done, bring, takeBack }: BringBackProps) {
+  const { t } = useTranslation()
+  const text = useErrorText()
+  const failed = (error: unknown, again: () => void) =>
+    toast.error(text(error), { ...LONGER, action: { label: t('common.retry'), onClick: again } })
+  const undo = () => {
+    takeBack().catch((error: unknown) => failed(error, undo))
+  }
+  const back = useMutation({
+    mutationFn: bring,
+    onSuccess: () =>
+      toast.success(done, {
+        duration: LONGER.duration,
+        action: { label: t('actions.undo'), onClick: undo },
+      }),
+    onError: (error) => failed(error, () => back.mutate()),
+  })
+  return (
+    <li>
+      <b>{name}</b>
+      {children}
+      <button
+        type="button"
+        className="text-link"
+        aria-label={labelOfThis}
+        aria-busy={back.isPending || undefined}
+        onClick={() => !back.isPending && back.mutate()}
+      >
+        <RotateCcw aria-hidden="true" />
+        {label}
+      </button>
+    </li>
+  )
+}
+
+interface LongListProps<T> {
+  readonly items: readonly T[]
+  /** How many are drawn at first, and how many more each time that more are asked for. */
+  readonly step: number
+  readonly children: (item: T) => ReactNode
+}
+
+/** A list of names that is drawn in parts. */
+function LongList<T>({ items, step, children }: LongListProps<T>) {
+  const { t } = useTranslation()
+  const [shown, setShown] = useState(step)
+  return (
+    <>
+      <ul className="settings-names">{items.slice(0, shown).map(children)}</ul>
+      {items.length > shown && (
+        <button type="button" className="text-link" onClick={() => setShown(shown + step)}>
+          {t('settings.dismissed.more')}
+        </button>
+      )}
+    </>
+  )
+}
+
+/** Names of which a person said that they are not the same, to be suggested again; nothing where there are none. */
+function RefusedTwins() {
+  const { t } = useTranslation()
+  const refusals = useQuery(twinRefusalsQuery)
+  return (
+    <QueryState queries={[refusals]} skeleton={null}>
+      {(list) =>
+        list.length > 0 && (
+          <>
+            <p className="settings-hint settings-second">{t('settings.dismissed.twinsHint')}</p>
+            <LongList items={list} step={20}>
+              {(refusal) => <Refused key={refusal.pair.join()} refusal={refusal} />}
+            </LongList>
+          </>
+        )
+      }
+    </QueryState>
+  )
+}
+
+function Refused({ refusal }: { refusal: TwinRefusal }) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const [one, other] = refusal.names
+  const name = t('settings.dismissed.both', { one, other })
+  return (
+    <BringBack
+      name={name}
+      label={t('settings.dismissed.again')}
+      labelOfThis={t('settings.dismissed.againName', { name })}
+      done={t('settings.dismissed.willSuggest')}
+      bring={() => suggestAgain(client, refusal)}
+      takeBack={() => refuseAgain(client, refusal)}
+    >
+      <small>{t(`settings.dismissed.${refusal.kind}`)}</small>
+    </BringBack>
+  )
+}
 
 /** What was dismissed for good, each list with the way to bring it back. */
 export function Dismissed() {

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react'
+import { type ComponentType, lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { paths } from '#web/app/paths.ts'
@@ -8,13 +8,44 @@ import { useWayBack } from '#web/components/way-back.ts'
 import { Data } from './data.tsx'
 import { Dismissed } from './dismissed.tsx'
 import { Keys } from './keys.tsx'
-import { LanguageChoice } from './language.tsx'
 import { Look } from './look.tsx'
 import { ReadingDefaults } from './reading-defaults.tsx'
 import { SectionList } from './section-list.tsx'
 import { SectionNav } from './section-nav.tsx'
 import { SECTIONS, type Section, sectionOf } from './sections.ts'
 import './settings.css'
+import { LANGUAGES, languageFor } from '#i18n/languages.ts'
+import { useLanguage } from '#web/components/language-context.ts'
+import { Picks } from '#web/components/picks.tsx'
+
+const OWN_NAMES = Object.entries(LANGUAGES) as [keyof typeof LANGUAGES, string][]
+
+/** Automático, with what that is here, and the languages by their own names; off while the address decides. */
+function LanguageChoice() {
+  const { t } = useTranslation()
+  const { chosen, choose, locked } = useLanguage()
+  const [choice, setChoice] = useState(chosen)
+  const automatic = {
+    value: 'auto' as const,
+    label: t('settings.language.automatic'),
+    beside: LANGUAGES[languageFor(navigator.languages)],
+  }
+  return (
+    <>
+      <Picks
+        label={t('settings.language.title')}
+        value={choice}
+        disabled={locked}
+        choices={[automatic, ...OWN_NAMES.map(([value, label]) => ({ value, label, lang: value }))]}
+        onChange={(next) => {
+          setChoice(next)
+          void choose(next) // what cannot be fetched or kept leaves the language as it is
+        }}
+      />
+      {locked && <p className="settings-hint">{t('settings.language.locked')}</p>}
+    </>
+  )
+}
 
 // It stands last.
 const About = lazy(async () => ({ default: (await import('./about.tsx')).About }))

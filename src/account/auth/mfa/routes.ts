@@ -1,8 +1,23 @@
-import type { AuthRoutes } from '../handler.ts'
+import { AuthRefusal } from '../errors.ts'
+import type { AuthHandler, AuthRoutes } from '../handler.ts'
+import { callerOf } from '../tokens/bearer.ts'
 import { challenge } from './challenge.ts'
 import { enroll } from './enroll.ts'
-import { unenroll } from './unenroll.ts'
+import { ownFactor, removeFactor } from './factors.ts'
 import { verifyFactor } from './verify.ts'
+
+/** DELETE /factors/:id: a verified factor goes only by a session that has shown one. */
+const unenroll: AuthHandler = async (service, ctx, { id }) => {
+  const { user, session } = await callerOf(service, ctx)
+  await service.db.transaction(async (tx) => {
+    const factor = await ownFactor(tx, user.id, id)
+    if (factor.status === 'verified' && session.aal !== 'aal2') {
+      throw new AuthRefusal(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
+    }
+    await removeFactor(tx, factor)
+  })
+  return { id: id ?? '' }
+}
 
 /** Second factors. */
 export const factorRoutes: AuthRoutes = {

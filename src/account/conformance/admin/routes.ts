@@ -1,7 +1,24 @@
-import type { AuthRoutes } from '../../auth/handler.ts'
-import { deleteFactor, listFactors } from './factors.ts'
+import type { AuthHandler, AuthRoutes } from '../../auth/handler.ts'
+import { factorJson, factorsOf, ownFactor, removeFactor } from '../../auth/mfa/factors.ts'
 import { generateLink, invite } from './links.ts'
+import { namedUser } from './store.ts'
 import { createUser, getUser, listUsers, removeUser, updateUser } from './users.ts'
+
+/** GET /admin/users/:id/factors */
+const listFactors: AuthHandler = async ({ db }, _ctx, { id }) => {
+  const user = await namedUser(db, id)
+  return (await factorsOf(db, user.id)).map(factorJson)
+}
+
+/** DELETE /admin/users/:id/factors/:factor: for who lost their authenticator. */
+const deleteFactor: AuthHandler = async ({ db }, _ctx, { id, factor: factorId }) => {
+  const user = await namedUser(db, id)
+  return db.transaction(async (tx) => {
+    const factor = await ownFactor(tx, user.id, factorId)
+    await removeFactor(tx, factor)
+    return factorJson(factor)
+  })
+}
 
 /** What only the service role may call; the gateway in front asks for it. No other service has these routes. */
 export const adminRoutes: AuthRoutes = {

@@ -5,7 +5,7 @@ import type { Statements } from '#db/index.ts'
 import { deleteUser } from '../../auth/deleted-users.ts'
 import { AuthRefusal, emailTaken, invalid } from '../../auth/errors.ts'
 import type { AuthHandler } from '../../auth/handler.ts'
-import { normalEmail, readLargeInput } from '../../auth/input.ts'
+import { metadata, normalEmail, readLargeInput } from '../../auth/input.ts'
 import { checkPassword, hashPassword } from '../../auth/passwords.ts'
 import { userJson } from '../../auth/user-json.ts'
 import {
@@ -16,8 +16,39 @@ import {
   type UserRow,
   userByEmail,
 } from '../../auth/users.ts'
-import { type AdminUserInput, adminUser, banLength } from './input.ts'
 import { addNamedUser, ban, deleteSoftly, mergeAppMetadata, namedUser, usersPage } from './store.ts'
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '')
+
+/** The fields that the admin calls for users read; what else a client sends is passed over. */
+const adminUser = z.object({
+  id: text,
+  email: text,
+  phone: text,
+  password: text,
+  email_confirm: z.boolean().nullish(),
+  user_metadata: metadata.nullish(),
+  app_metadata: metadata.nullish(),
+  ban_duration: text,
+})
+type AdminUserInput = z.output<typeof adminUser>
+
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
+
+/**
+ * A length of time as Go writes it (`24h`, `1h30m`, `1.5h`), in milliseconds; `none` is 0. Throws `validation_failed`.
+ */
+function banLength(duration: string): number {
+  if (duration === 'none') return 0
+  if (!/^(\d+(\.\d+)?(ms|s|m|h))+$/.test(duration)) {
+    throw invalid(`invalid format for ban duration: time: invalid duration "${duration.slice(0, 50)}"`)
+  }
+  const parts = duration.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)
+  return [...parts].reduce((sum, [, count, unit = '']) => sum + Number(count) * (UNITS[unit] ?? 0), 0)
+}
 
 /** The given query parameter as a count of one or more; `otherwise` when it is missing. Throws `validation_failed`. */
 function countOf(ctx: Context, name: string, otherwise: number): number {

@@ -7,7 +7,23 @@ import { useErrorText } from '#web/components/error-text.ts'
 import { formatWhen } from '#web/components/format.ts'
 import { LONGER, toast } from '#web/components/toasts.tsx'
 import { type ProgressState, passesQuery, redoSitting, type Sitting, undoSitting } from '#web/data/history.ts'
-import { useSittingText } from './sitting-text.ts'
+
+/** Returns the pages of a sitting in words: "Páginas 40 a 88". */
+function useSittingText(): (sitting: Sitting) => string {
+  const { t } = useTranslation()
+  return ({ before, after, startedAt, at }) => {
+    if (after === null) return t('history.markedUnread')
+    const from = before?.page ?? 1
+    const to = after.page
+    if (after.finished && before?.finished !== true) {
+      // A single event that finishes a comic is a mark, not reading.
+      if (startedAt === at) return t('history.markedRead')
+      return before === null ? t('history.whole') : t('history.pagesFinished', { from, to })
+    }
+    if (from > to) return t('history.jumped', { from, to })
+    return from === to ? t('history.page', { page: to }) : t('history.pages', { from, to })
+  }
+}
 
 interface SittingRowProps {
   readonly comicId: string

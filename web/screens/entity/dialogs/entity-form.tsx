@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { CircleAlert } from 'lucide-react'
+import { Check, CircleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type EntityKind, requiredName, requiredRoles } from '#domain/entities.ts'
+import { type EntityKind, ROLE_CODES, requiredName, requiredRoles } from '#domain/entities.ts'
 import { isAppError } from '#domain/errors.ts'
 import type { Entity } from '#records/entities/entities.ts'
 import { useErrorText } from '#web/components/error-text.ts'
@@ -10,9 +10,32 @@ import { Field } from '#web/components/field.tsx'
 import { FormDialog } from '#web/components/form-dialog.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { saveEntity } from '#web/data/entity-changes.ts'
-import { RoleGrid } from './role-grid.tsx'
 import { useActs } from './use-acts.ts'
 import './dialogs.css'
+
+interface RoleGridProps {
+  readonly roles: readonly string[]
+  readonly onRoles: (roles: readonly string[]) => void
+}
+
+/** What an artist does, any number of it. */
+function RoleGrid({ roles, onRoles }: RoleGridProps) {
+  const { t } = useTranslation()
+  const toggle = (code: string) =>
+    onRoles(roles.includes(code) ? roles.filter((each) => each !== code) : [...roles, code])
+  return (
+    <fieldset className="role-grid">
+      <legend className="label">{t('entities.roles')}</legend>
+      {ROLE_CODES.map((code) => (
+        <label key={code} className="pick">
+          <input type="checkbox" checked={roles.includes(code)} onChange={() => toggle(code)} />
+          <Check className="mark" aria-hidden="true" />
+          {t(`records.roles.${code}`)}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
 
 interface EntityFormProps {
   readonly of: EntityKind

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import type { EntityKind } from '#domain/entities.ts'
 import { Button, IconButton } from '#web/components/button.tsx'
-import { CoverGrid } from '#web/components/cover-grid.tsx'
+import { CoverGrid, type GridShape } from '#web/components/cover-grid.tsx'
 import { QueryState } from '#web/components/query-state.tsx'
 import { Screen } from '#web/components/screen.tsx'
 import { SearchField } from '#web/components/search-field.tsx'
@@ -18,10 +18,30 @@ import type { EntityTask } from '../dialogs/tasks.ts'
 import { ChoosingBar } from './choosing-bar.tsx'
 import { NameCell } from './name-cell.tsx'
 import { RoleFilter } from './role-filter.tsx'
-import { shapeOf } from './shapes.ts'
 import { useChoosing } from './use-choosing.ts'
 import { ORDERS, useListing } from './use-listing.ts'
 import './names.css'
+import { columnsFor } from '#web/components/columns.ts'
+
+/** A portrait's width ÷ height, and the room of the two lines below it, in the page's font size. */
+const PORTRAIT = 4 / 5
+const PORTRAIT_TEXT = (11 + 2 * 14 * 1.3 + 2 + 13 * 1.35) / 16
+
+/** The narrowest a tile is, and how high, in pixels. */
+const TILE = { width: 280, height: 164 }
+
+const portraits: GridShape = {
+  columns: columnsFor,
+  height: (cellWidth, rootSize) => cellWidth / PORTRAIT + PORTRAIT_TEXT * rootSize,
+}
+
+const tiles: GridShape = {
+  columns: (width) => Math.max(1, Math.floor((width + 20) / (TILE.width + 20))),
+  height: (_cellWidth, rootSize) => TILE.height * Math.max(1, rootSize / 16),
+}
+
+/** Characters stand as portraits, all others as a name on the ink of their comics. */
+const shapeOf = (kind: EntityKind): GridShape => (kind === 'characters' ? portraits : tiles)
 
 const NoNames = lazy(async () => ({ default: (await import('./no-names.tsx')).NoNames }))
 

@@ -6,12 +6,113 @@ import { ButtonLink } from '#web/components/button.tsx'
 import { QueryState } from '#web/components/query-state.tsx'
 import { SkeletonLine } from '#web/components/skeletons.tsx'
 import { State } from '#web/components/states.tsx'
-import { figuresQuery } from '#web/data/collection.ts'
-import { Completeness } from './completeness.tsx'
-import { Formats } from './formats.tsx'
+import { type Figures, figuresQuery } from '#web/data/collection.ts'
 import { Growth } from './growth.tsx'
-import { Sizes } from './sizes.tsx'
 import './collection.css'
+import { Link } from 'react-router'
+import { LACKABLE } from '#domain/traits.ts'
+import { formatBytes, formatCount } from '#web/components/format.ts'
+import { useSizeRange } from '#web/components/size-range.ts'
+import { Columns } from './columns.tsx'
+import { percentOf } from './scale.ts'
+
+/** Below this a bar warns. */
+const HALF = 50
+
+/** How many comics have each kind of metadata; what is missing leads to the comics that lack it. */
+function Completeness({ figures: { comics, lacking } }: { figures: Figures }) {
+  const { t } = useTranslation()
+  const ordered = LACKABLE.toSorted((a, b) => lacking[a] - lacking[b])
+  return (
+    <section className="box" aria-labelledby="collection-metadata">
+      <h2 id="collection-metadata">
+        {t('collection.metadata')} <small>{t('collection.metadataHint')}</small>
+      </h2>
+      <ul className="completeness tabular">
+        {ordered.map((field) => {
+          const percent = percentOf(comics, lacking[field])
+          const missing = t('collection.missing', { count: lacking[field] })
+          const name = t(`collection.field.${field}`)
+          return (
+            <li key={field} data-low={percent < HALF || undefined}>
+              <span>{name}</span>
+              <span className="bar" aria-hidden="true">
+                <i style={{ transform: `scaleX(${percent / 100})` }} />
+              </span>
+              <span>{t('collection.percent', { percent })}</span>
+              {lacking[field] > 0 && (
+                <Link
+                  to={paths.comicsBy({ lacks: [field] })}
+                  aria-label={t('collection.fieldMissing', { field: name, missing })}
+                >
+                  {missing}
+                </Link>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+const MEGABYTE = 1_000_000
+
+/** How large the files are: the class that holds the middle one is marked. */
+function Sizes({ figures: { sizes, median } }: { figures: Figures }) {
+  const { t, i18n } = useTranslation()
+  const range = useSizeRange()
+  const middle = sizes.findLast(({ from }) => (median ?? 0) >= from * MEGABYTE)
+  return (
+    <section className="box" aria-labelledby="collection-sizes">
+      <h2 id="collection-sizes">
+        {t('collection.sizes')} <small>{t('collection.perFile')}</small>
+      </h2>
+      <p className="median">{t('collection.half', { size: formatBytes(median ?? 0, i18n.language) })}</p>
+      <Columns
+        label={t('collection.sizes')}
+        marked={middle && String(middle.from)}
+        columns={sizes.map(({ from, to, count }) => ({
+          key: String(from),
+          name: range(from, to),
+          count,
+          to: paths.comicsBy({ size: [`${from}-${to ?? ''}`] }),
+          below: to === null ? `> ${from}` : `< ${to}`,
+        }))}
+      />
+      <p className="unit" aria-hidden="true">
+        MB
+      </p>
+    </section>
+  )
+}
+
+/** Files by format, as one bar and as its legend; each leads to its list. */
+function Formats({ figures: { formats } }: { figures: Figures }) {
+  const { t, i18n } = useTranslation()
+  return (
+    <section className="box" aria-labelledby="collection-formats">
+      <h2 id="collection-formats">{t('collection.formats')}</h2>
+      <div className="formats-bar" aria-hidden="true">
+        {formats.map(({ format, count }) => (
+          <i key={format} style={{ flexGrow: count }} />
+        ))}
+      </div>
+      <ul className="formats-legend tabular">
+        {formats.map(({ format, count, bytes }) => (
+          <li key={format}>
+            <i aria-hidden="true" />
+            <Link to={paths.comicsBy({ format: [format] })}>
+              {format === 'unknown' ? t('collection.unknown') : format.toUpperCase()}
+            </Link>
+            <span>{formatCount(count, i18n.language)}</span>
+            <span>{formatBytes(bytes, i18n.language)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
 
 /** The collection as pictures, where one would rather look than read: each of their parts leads to its comics. */
 export function Collection() {

@@ -17,11 +17,48 @@ import { Carried } from './carried.tsx'
 import { DeviceList } from './device-list.tsx'
 import { FirstCall } from './first-call.tsx'
 import { Given } from './given.tsx'
-import { LeavingAsked } from './leaving.tsx'
 import { NewKey } from './new-key.tsx'
-import { Nowhere } from './nowhere.tsx'
 import { carriedBy, nameOf, type Reach, reachesOf } from './setup.ts'
 import './connect.css'
+import { Link2 } from 'lucide-react'
+import { ButtonLink } from '#web/components/button.tsx'
+import { Confirm } from '#web/components/confirm.tsx'
+import { configQuery } from '#web/data/config.ts'
+import { useLeaving } from './use-leaving.ts'
+
+/** Instead of an address that no other device could reach: how there comes to be one. */
+function Nowhere() {
+  const { t } = useTranslation()
+  const { data: config } = useQuery(configQuery)
+  return (
+    <div className="connect-nowhere">
+      <h2>{t('connect.nowhere')}</h2>
+      <p>{t('connect.nowhereServe')}</p>
+      <pre>{`${config?.command ?? 'comics serve'} --host 0.0.0.0`}</pre>
+      <p>{t('connect.nowhereLink')}</p>
+      <ButtonLink icon={<Link2 aria-hidden="true" />} to={paths.server}>
+        {t('connect.trust.link')}
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** Asks before a key that no app has used yet is left: it is not shown again. */
+function LeavingAsked({ name }: { name: string }) {
+  const { t } = useTranslation()
+  const { isAsked, stay, go } = useLeaving()
+  return (
+    <Confirm
+      open={isAsked}
+      onClose={stay}
+      onConfirm={go}
+      title={t('connect.leaveTitle')}
+      action={t('connect.leave')}
+    >
+      {t('connect.leaveHint', { name })}
+    </Confirm>
+  )
+}
 
 /** Conectar una aplicación: to whom it is open, and to the phone that was shown a key as a QR code. */
 export function Connect() {

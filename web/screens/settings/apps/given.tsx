@@ -1,14 +1,64 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { appSetup, keyedCatalogue } from '#contract/app-setup.ts'
+import { Link } from 'react-router'
+import { AUTHORITY_PATH, appSetup, keyedCatalogue } from '#contract/app-setup.ts'
+import type { AppKind } from '#domain/device-key.ts'
 import { paths } from '#web/app/paths.ts'
 import { Picks } from '#web/components/picks.tsx'
 import { Qr } from '#web/components/qr.tsx'
+import { isAway } from '#web/data/base.ts'
 import type { GivenKey, ToldDevices } from '#web/data/devices.ts'
 import { useUser } from '#web/data/user.ts'
 import { Copied } from './copied.tsx'
 import { carriedIn, originsOf, type Reach, reachesOf } from './setup.ts'
-import { Trust } from './trust.tsx'
+
+/** How each app's device takes the certificate, and what its app does with one. */
+const WAYS = {
+  panels: ['ios'],
+  koreader: ['koreader'],
+  mihon: ['android'],
+  paperback: ['ios'],
+  komelia: ['android', 'desktop'],
+  other: ['android', 'ios', 'other'],
+} as const satisfies Record<AppKind, readonly string[]>
+
+interface TrustProps {
+  readonly app: AppKind
+  readonly origin: string
+  readonly reach: Reach
+}
+
+/** How a device comes to trust the certificate of this computer, or of its relay, before its app connects. */
+function Trust({ app, origin, reach }: TrustProps) {
+  const { t } = useTranslation()
+  const isInstalled = app !== 'koreader'
+  return (
+    <details className="connect-trust">
+      <summary>{t(`connect.trust.${reach}.title`)}</summary>
+      <div>
+        <p>{t(`connect.trust.${reach}.why`)}</p>
+        {isInstalled && (
+          <>
+            <p>{t('connect.trust.get')}</p>
+            <div className="connect-given">
+              <Copied label={t('connect.trust.certificate')} text={origin + AUTHORITY_PATH} />
+              <div className="connect-qr">
+                <Qr text={origin + AUTHORITY_PATH} label={t('connect.qr')} />
+              </div>
+            </div>
+          </>
+        )}
+        {WAYS[app].map((way) => (
+          <p key={way}>{t(`connect.trust.${way}`)}</p>
+        ))}
+        <p>
+          {t(`connect.trust.${reach}.instead`)}{' '}
+          {reach === 'home' && !isAway() && <Link to={paths.server}>{t('connect.trust.link')}</Link>}
+        </p>
+      </div>
+    </details>
+  )
+}
 
 interface GivenProps {
   readonly given: GivenKey
