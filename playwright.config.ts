@@ -9,8 +9,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   // Each journey serves a folder of its own.
   workers: 2,
-  // What fails is walked once more and then told as flaky: a journey that is lost to a busy machine stops no gate unseen.
-  retries: 1,
+  retries: 0,
   reporter: 'list',
   use: {
     locale: 'es-ES',

@@ -15,8 +15,7 @@ async function fill(root: string): Promise<void> {
 }
 
 async function openCollection(page: Page, served: Served): Promise<void> {
-  await openShelf(page, served, fill)
-  await page.goto(`${served.url}/server`)
+  await openShelf(page, served, fill, '/server')
   await page.getByRole('link', { name: 'Colección' }).click()
   await expect(page.getByRole('heading', { name: 'Formatos' })).toBeVisible()
 }
@@ -102,8 +101,7 @@ test('the collection says that it comes, that it failed, and that it is empty', 
 })
 
 test('the collection is recorded in the account, whatever screen one is on', async ({ page, served }) => {
-  const { token, userId } = await openShelf(page, served, fill)
-  await page.goto(`${served.url}/server`)
+  const { token, userId } = await openShelf(page, served, fill, '/server')
   const box = page.getByRole('region', { name: 'Tu cuenta' })
   const go = await hold(page, '**/api/collection/comics*')
   await box.getByRole('button', { name: 'Indexar en mi cuenta' }).click()
@@ -137,8 +135,7 @@ test('the collection is recorded in the account, whatever screen one is on', asy
 })
 
 test('indexing can be ended, and tried again where it failed', async ({ page, served }) => {
-  await openShelf(page, served, fill)
-  await page.goto(`${served.url}/server`)
+  await openShelf(page, served, fill, '/server')
   const box = page.getByRole('region', { name: 'Tu cuenta' })
   const go = await hold(page, '**/api/collection/comics*')
   await box.getByRole('button', { name: 'Indexar en mi cuenta' }).click()
@@ -156,8 +153,7 @@ test('indexing can be ended, and tried again where it failed', async ({ page, se
 })
 
 test('the account forgets every comic once that is confirmed by a word', async ({ page, served }) => {
-  await openShelf(page, served, fill)
-  await page.goto(`${served.url}/server`)
+  await openShelf(page, served, fill, '/server')
   const box = page.getByRole('region', { name: 'Tu cuenta' })
   await box.getByRole('button', { name: 'Indexar en mi cuenta' }).click()
   await expect(box).toContainText('4 fichas nuevas')

@@ -24,8 +24,7 @@ test('a comic dropped into a folder appears on the open grid, which stays where 
   page,
   served,
 }) => {
-  const { root } = await openShelf(page, served, (root) => loose(root, 90))
-  await page.goto(`${served.url}/comics`)
+  const { root } = await openShelf(page, served, (root) => loose(root, 90), '/comics')
   await expect(page.getByText('90 elementos')).toBeVisible()
   // By keyboard to the last of a row, which the newcomers push to the next.
   await page.locator('[data-index="0"] a').first().focus()
@@ -49,10 +48,14 @@ test('a comic dropped into a folder appears on the open grid, which stays where 
 })
 
 test('it appears at home too, from nothing and beside others', async ({ page, served }) => {
-  const { root } = await openShelf(page, served, async (root) => {
-    await mkdir(root)
-  })
-  await page.goto(`${served.url}/home`)
+  const { root } = await openShelf(
+    page,
+    served,
+    async (root) => {
+      await mkdir(root)
+    },
+    '/home',
+  )
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const latest = page.getByRole('region', { name: 'Últimos añadidos' })
   // Also what comes in the moment before a library just added is watched.

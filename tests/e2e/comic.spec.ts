@@ -32,13 +32,18 @@ test('a comic’s page tells all that is known of it, and opens the reader at a 
   page,
   served,
 }) => {
-  const { call, root } = await openShelf(page, served, async (folder) => {
-    for (const n of [1, 2, 3])
-      await writeCbz(join(folder, 'La marea inversa', `La marea inversa ${n}.cbz`), {
-        pages: 12,
-        info: INFO(n),
-      })
-  })
+  const { call, root } = await openShelf(
+    page,
+    served,
+    async (folder) => {
+      for (const n of [1, 2, 3])
+        await writeCbz(join(folder, 'La marea inversa', `La marea inversa ${n}.cbz`), {
+          pages: 12,
+          info: INFO(n),
+        })
+    },
+    null,
+  )
   const path = join(root, 'La marea inversa', 'La marea inversa 2.cbz')
   const { playlist } = await call(playlists.create, { body: { name: 'Para el tren' } })
   await call(playlists.addItem, { params: { id: playlist.id }, body: { type: 'comic', path } })
@@ -135,7 +140,12 @@ test('a comic with many pages shows three rows of them, and the others when aske
   page,
   served,
 }) => {
-  const { call } = await openShelf(page, served, (root) => writeCbz(join(root, 'Largo.cbz'), { pages: 70 }))
+  const { call } = await openShelf(
+    page,
+    served,
+    (root) => writeCbz(join(root, 'Largo.cbz'), { pages: 70 }),
+    null,
+  )
   const [comic] = (await call(comics.list, { query: {} })).comics
   await page.goto(`${served.url}/comic/${comic?.id}`)
   const pages = page.locator('.pages li')
@@ -153,10 +163,15 @@ test('a damaged file says what is wrong and what to do, and is checked again', {
   page,
   served,
 }) => {
-  const { call, root } = await openShelf(page, served, async (folder) => {
-    await writeCbz(join(folder, 'Bien.cbz'))
-    await writeFile(join(folder, 'Rota.cbz'), 'esto no es un archivo')
-  })
+  const { call, root } = await openShelf(
+    page,
+    served,
+    async (folder) => {
+      await writeCbz(join(folder, 'Bien.cbz'))
+      await writeFile(join(folder, 'Rota.cbz'), 'esto no es un archivo')
+    },
+    null,
+  )
   const rota = (await call(comics.list, { query: { q: 'rota' } })).comics[0]
   await page.goto(`${served.url}/comic/${rota?.id}`)
   const note = page.getByRole('region', { name: 'No se puede leer este archivo' })
@@ -183,8 +198,7 @@ test('a damaged file says what is wrong and what to do, and is checked again', {
 })
 
 test('an unknown comic says so, and leads back', async ({ page, served }) => {
-  await openShelf(page, served, oneComic)
-  await page.goto(`${served.url}/comic/nope`)
+  await openShelf(page, served, oneComic, '/comic/nope')
   await expect(page.getByRole('heading', { name: 'Cómic no encontrado' })).toBeVisible()
   await accessible(page, 'comic, unknown')
   await page.getByRole('link', { name: 'Volver a Cómics' }).click()

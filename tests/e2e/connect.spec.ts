@@ -98,7 +98,7 @@ test('a phone gets what it types by a QR code, signed in or not; addresses of ap
   page,
   served,
 }) => {
-  const { call } = await openShelf(page, served, fill)
+  const { call } = await openShelf(page, served, fill, null)
   const { key } = await call(devices.make, { body: { name: 'Móvil', app: 'mihon', scope: 'progress' } })
   const { comics } = await call(shelf.list, { query: { sort: 'name' } })
   const single = comics.find(({ name }) => name === 'Suelto.cbz')
@@ -124,7 +124,7 @@ test('a document that KOReader tells of is said to be a comic, whose place it be
   page,
   served,
 }) => {
-  const { call } = await openShelf(page, served, fill)
+  const { call } = await openShelf(page, served, fill, null)
   const { user } = await call(devices.list)
   const { key } = await call(devices.make, { body: { name: 'Kobo', app: 'koreader', scope: 'progress' } })
   const push = async (document: string, share: number, metadata?: object) => {

@@ -32,8 +32,7 @@ test('characters are made, refused, renamed, seen in three ways, deleted and bro
   served,
   context,
 }) => {
-  await openShelf(page, served, fill)
-  await page.goto(`${served.url}/characters`)
+  await openShelf(page, served, fill, '/characters')
   // The account has them of itself, after the scan.
   await expect(cards(page, 'Personajes')).toHaveText([
     /Anselmo\s*2 apariciones/,
@@ -135,8 +134,7 @@ test('artists have roles, and those who are the same become one and are parted a
   page,
   served,
 }) => {
-  await openShelf(page, served, fill)
-  await page.goto(`${served.url}/artists`)
+  await openShelf(page, served, fill, '/artists')
   await expect(cards(page, 'Artistas')).toHaveText([
     /Inés Valcárcel\s*Guionista\s*2 cómics/,
     /Julia Ibarrola\s*Guionista, Dibujante\s*2 cómics/,

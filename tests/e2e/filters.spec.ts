@@ -36,8 +36,7 @@ test('filters are chosen in lists, told in the address, and taken off again', as
   served,
   isMobile,
 }) => {
-  await openShelf(page, served, fill)
-  await page.goto(`${served.url}/comics`)
+  await openShelf(page, served, fill, '/comics')
   await expect(count(page)).toHaveText('111 elementos')
   const button = page.getByRole('button', { name: 'Filtros', exact: false }).first()
   const panel = page.getByRole(isMobile ? 'dialog' : 'complementary', { name: 'Filtros' })
@@ -94,8 +93,7 @@ test('filters are chosen in lists, told in the address, and taken off again', as
 })
 
 test('a link brings filters, search and order, and nothing found is told', async ({ page, served }) => {
-  await openShelf(page, served, fill)
-  await page.goto(`${served.url}/comics?characters=thor&sort=added&order=desc`)
+  await openShelf(page, served, fill, '/comics?characters=thor&sort=added&order=desc')
   await expect(count(page)).toHaveText('1 de 111 elementos (filtrado)')
   await expect(page.getByRole('link', { name: 'Serie 1' })).toBeVisible()
   await expect(page.getByLabel('Ordenar por')).toHaveValue('added')
@@ -122,8 +120,7 @@ test('a link brings filters, search and order, and nothing found is told', async
 })
 
 test('a long list is jumped in by letters, by keys too', async ({ page, served }) => {
-  await openShelf(page, served, fill)
-  await page.goto(`${served.url}/comics`)
+  await openShelf(page, served, fill, '/comics')
   const letters = page.getByRole('navigation', { name: 'Saltar a' })
   await letters.getByRole('button', { name: 'R', exact: true }).click()
   await expect(page.getByRole('link', { name: 'Rena 1' }).first()).toBeInViewport({ ratio: 0.9 })

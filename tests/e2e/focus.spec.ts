@@ -7,10 +7,14 @@ test('the focus stays where somebody works on the server screen, whatever makes 
   page,
   served,
 }) => {
-  await openShelf(page, served, async (root) => {
-    for (let n = 1; n <= 3; n++) await writeCbz(join(root, `Suelto ${n}.cbz`))
-  })
-  await page.goto(`${served.url}/server`)
+  await openShelf(
+    page,
+    served,
+    async (root) => {
+      for (let n = 1; n <= 3; n++) await writeCbz(join(root, `Suelto ${n}.cbz`))
+    },
+    '/server',
+  )
   const path = page.getByLabel('Ruta de la carpeta')
   await path.fill('/no/hay')
   await path.press('Enter')

@@ -24,8 +24,7 @@ test.afterAll(() => rm(desktop, { recursive: true, force: true }))
 
 test("the system's own dialog chooses a folder, which is added and scanned", async ({ page, served }) => {
   test.skip(process.platform !== 'linux', 'only the dialog of Linux is a program that a test can replace')
-  const { call } = await openShelf(page, served, oneComic)
-  await page.goto(`${served.url}/server`)
+  const { call } = await openShelf(page, served, oneComic, '/server')
   const choose = page.getByRole('button', { name: 'Elegir carpeta' })
   await expect(choose).toBeEnabled()
   // Cancelled: nothing happens.

@@ -30,8 +30,7 @@ test('characters, publishers and genres are drawn from covers and lead to their 
   page,
   served,
 }) => {
-  await openShelf(page, served, fill)
-  await page.goto(`${served.url}/home`)
+  await openShelf(page, served, fill, '/home')
   // The largest series has no cover: the largest that has one is featured.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Serie 05')
   await lookThrough(page)
@@ -53,8 +52,7 @@ test('characters, publishers and genres are drawn from covers and lead to their 
 })
 
 test('each carousel leads to the list that it begins', async ({ page, served }) => {
-  await openShelf(page, served, fill)
-  await page.goto(`${served.url}/home`)
+  await openShelf(page, served, fill, '/home')
   await lookThrough(page)
   for (const [name, address] of [
     ['Últimos añadidos', '/comics?sort=added'],
@@ -74,8 +72,7 @@ test('a carousel goes by steps of 300, by wheel and by keys, and its cards have 
   served,
   isMobile,
 }) => {
-  await openShelf(page, served, fill)
-  await page.goto(`${served.url}/home`)
+  await openShelf(page, served, fill, '/home')
   const highlights = rail(page, 'Destacados')
   // Carousels are asked for as they come near.
   await expect(async () => {

@@ -68,8 +68,7 @@ async function show(page: Page, screen: string): Promise<void> {
 
 test('every screen speaks each language, and nothing is too long for its place', async ({ page, served }) => {
   test.setTimeout(400_000)
-  const { call, root } = await openShelf(page, served, fill)
-  await page.goto(`${served.url}/storylines`)
+  const { call, root } = await openShelf(page, served, fill, '/storylines')
   await expect(page.getByRole('link', { name: /La bruma/ })).toBeVisible()
   const { playlist } = await call(playlists.create, { body: { name: 'Para el tren' } })
   const body = { type: 'comic' as const, path: join(root, 'Mar.cbz') }

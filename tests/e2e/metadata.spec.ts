@@ -43,7 +43,7 @@ async function copyOf(served: { url: string }, shelf: Shelf, path: string): Prom
 }
 
 test('an issue is edited, field by field, and taken back to what its file says', async ({ page, served }) => {
-  const shelf = await openShelf(page, served, fill)
+  const shelf = await openShelf(page, served, fill, null)
   const [first] = await issues(shelf)
   await page.goto(`${served.url}/series/el-faro`)
   await fromMenu(page, 'El faro 1', 'Editar metadatos')
@@ -110,7 +110,7 @@ test('an issue is edited, field by field, and taken back to what its file says',
 })
 
 test('a page becomes the cover', async ({ page, served }) => {
-  const shelf = await openShelf(page, served, fill)
+  const shelf = await openShelf(page, served, fill, null)
   const [first] = await issues(shelf)
   await page.goto(`${served.url}/series/el-faro`)
   await fromMenu(page, 'El faro 1', 'Editar metadatos')
@@ -124,8 +124,7 @@ test('a page becomes the cover', async ({ page, served }) => {
 })
 
 test('a series is edited', async ({ page, served }) => {
-  const shelf = await openShelf(page, served, fill)
-  await page.goto(`${served.url}/series/el-faro`)
+  const shelf = await openShelf(page, served, fill, '/series/el-faro')
   await page.getByRole('button', { name: 'Editar metadatos', exact: true }).click()
   const editor = dialog(page)
   await expect(box(page, 'title')).toHaveValue('El faro')
@@ -145,7 +144,7 @@ test('many are edited at once: what is touched changes, and all of it is undone'
   page,
   served,
 }) => {
-  const shelf = await openShelf(page, served, fill)
+  const shelf = await openShelf(page, served, fill, null)
   const [first] = await issues(shelf)
   await page.goto(`${served.url}/comics`)
   await fromMenu(page, 'El faro', 'Seleccionar')
@@ -180,7 +179,7 @@ test('going back asks before it throws away what was written, and closes a cardâ
   page,
   served,
 }) => {
-  await openShelf(page, served, fill)
+  await openShelf(page, served, fill, null)
   const address = `${served.url}/series/el-faro`
   await page.goto(address)
   const back = () => page.evaluate(() => history.back())

@@ -18,8 +18,7 @@ async function fill(root: string): Promise<void> {
 }
 
 test('the language is chosen in the settings, and one leaves from the profile', async ({ page, served }) => {
-  await openShelf(page, served, fill)
-  await page.goto(`${served.url}/settings?section=language`)
+  await openShelf(page, served, fill, '/settings?section=language')
   await expect(page.getByRole('radio', { name: 'Español', exact: true })).toBeChecked()
   await accessible(page, 'settings')
   await page.getByRole('radio', { name: 'Deutsch' }).check()

@@ -44,8 +44,7 @@ test.describe('in the order of a visit', () => {
     page,
     served,
   }) => {
-    await openShelf(page, served, fill)
-    await page.goto(`${served.url}/comics`)
+    await openShelf(page, served, fill, '/comics')
     await scrollTo(page, 'Suelto 60')
     const [before, card] = [await top(page), await placeOf(page, 'Suelto 60')]
     expect(before).toBeGreaterThan(500)
@@ -87,8 +86,7 @@ test.describe('in the order of a visit', () => {
 })
 
 test('a series comes back where it was left, and then the screen before it', async ({ page, served }) => {
-  await openShelf(page, served, fill)
-  await page.goto(`${served.url}/home`)
+  await openShelf(page, served, fill, '/home')
   const rail = page.getByRole('region', { name: 'Destacados' })
   await expect(async () => {
     await page.evaluate(() => window.scrollBy(0, 200))
@@ -128,8 +126,7 @@ test('a series comes back where it was left, and then the screen before it', asy
 })
 
 test('going back closes what is open before it leaves the screen', async ({ page, served, isMobile }) => {
-  await openShelf(page, served, fill)
-  await page.goto(`${served.url}/comics`)
+  await openShelf(page, served, fill, '/comics')
   await page.goto(`${served.url}/home`)
   const dialog = page.getByRole('dialog')
   const more = page.getByRole('button', { name: 'Más información' })

@@ -19,8 +19,7 @@ const rows = (page: Page) => page.locator('.path-title')
 const toast = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
 
 test('playlists are made, named, taken away and brought back', async ({ page, served }) => {
-  const { call, root, token } = await openShelf(page, served, fill)
-  await page.goto(`${served.url}/playlists`)
+  const { call, root, token } = await openShelf(page, served, fill, '/playlists')
   await expect(page.getByRole('heading', { name: 'No hay playlists' })).toBeVisible()
   await accessible(page, 'no playlists')
 
@@ -116,7 +115,7 @@ test('playlists are made, named, taken away and brought back', async ({ page, se
 })
 
 test('a playlist is put in order, pictured, and read through', async ({ page, served, context }) => {
-  const { call, root } = await openShelf(page, served, fill)
+  const { call, root } = await openShelf(page, served, fill, null)
   const { playlist } = await call(playlists.create, { body: { name: 'Para el tren' } })
   const params = { id: playlist.id }
   for (const title of ['Ancla', 'Brasa', 'Cobre']) {

@@ -38,8 +38,7 @@ test('choosing Premium says that nothing can be paid yet, without moving its but
   page,
   served,
 }) => {
-  await openShelf(page, served, oneComic)
-  await page.goto(`${served.url}/pricing`)
+  await openShelf(page, served, oneComic, '/pricing')
   const choose = page.getByRole('button', { name: 'Actualizar a Premium' })
   await choose.scrollIntoViewIfNeeded()
   const before = await choose.boundingBox()

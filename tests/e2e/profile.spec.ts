@@ -26,8 +26,7 @@ test('what is read shows in the calendar, once, and a series that came to its en
   page,
   served,
 }) => {
-  const { call, token } = await openShelf(page, served, fill)
-  await page.goto(`${served.url}/profile`)
+  const { call, token } = await openShelf(page, served, fill, '/profile')
   await expect(page.getByText('Aún no hay páginas este año')).toBeVisible()
   const total = (name: string) => page.getByRole('term').filter({ hasText: name }).locator('xpath=../dd')
   await expect(total('páginas')).toHaveText('0')
@@ -81,7 +80,7 @@ test('an account: name, picture, password, address, two steps, sessions, and its
   served,
   browser,
 }) => {
-  const { call } = await openShelf(page, served, fill)
+  const { call } = await openShelf(page, served, fill, null)
   await call(playlists.create, { body: { name: 'Para el tren' } })
   const elsewhere = await browser.newPage({ locale: 'es-ES' })
   const enter = async (on: Page, password: string) => {

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { comics } from '#contract/helper/comics.ts'
 import { layout } from '#contract/helper/layout.ts'
 import { accessible } from './accessible.ts'
+import { quiet } from './quiet.ts'
 import { expect, type Page, test } from './served.ts'
 import { openShelf } from './shelf.ts'
 
@@ -49,11 +50,12 @@ test('a page is read panel by panel, on and back, and its panels are corrected b
   page,
   served,
 }) => {
-  const { call } = await openShelf(page, served, fill)
+  const { call } = await openShelf(page, served, fill, null)
   const [comic] = (await call(comics.list, { query: {} })).comics
   const id = comic?.id ?? ''
   await page.goto(`${served.url}/read/${id}?page=2`)
   await expect(page.getByRole('img', { name: /^Página 2 de 4/ })).toBeVisible()
+  await quiet(page)
   await page.keyboard.press('v')
   const guide = page.locator('.guide')
   await expect(guide.getByText('Viñeta 1 de 3')).toBeVisible()

@@ -50,7 +50,12 @@ async function previewAtBothEnds(page: Page): Promise<void> {
 }
 
 test('going about in a comic: grid, page number, bookmarks, slider', async ({ page, served }) => {
-  const shelf = await openShelf(page, served, (root) => writeCbz(join(root, 'Larga.cbz'), { pages: 260 }))
+  const shelf = await openShelf(
+    page,
+    served,
+    (root) => writeCbz(join(root, 'Larga.cbz'), { pages: 260 }),
+    null,
+  )
   const address = `${served.url}/read/${await idOf(shelf, 'Larga.cbz')}`
   await page.goto(`${address}?page=200`)
   await expect(shown(page, 200)).toBeVisible()

@@ -49,9 +49,14 @@ function defer() {
 const rail = (page: Page, name: string) => page.getByRole('region', { name })
 
 test('reading on and reading again find what is here among many that are not', async ({ page, served }) => {
-  const shelf = await openShelf(page, served, async (root) => {
-    for (const name of ['A medias', 'Acabado']) await writeCbz(join(root, `${name}.cbz`))
-  })
+  const shelf = await openShelf(
+    page,
+    served,
+    async (root) => {
+      for (const name of ['A medias', 'Acabado']) await writeCbz(join(root, `${name}.cbz`))
+    },
+    null,
+  )
   const id = await idsOf(shelf)
   // Another computer's, all read later than what is here.
   const others = Array.from({ length: 130 }, (_, n): Read[] => [
@@ -69,11 +74,16 @@ test('a thread of reading goes on with the next issue, once a series, before all
   page,
   served,
 }) => {
-  const shelf = await openShelf(page, served, async (root) => {
-    for (const name of ['Hilo', 'Otra', 'Entera', 'Nueva'])
-      for (const n of [1, 2, 3]) await writeCbz(join(root, name, `${name} ${n}.cbz`))
-    await writeCbz(join(root, 'Suelto.cbz'))
-  })
+  const shelf = await openShelf(
+    page,
+    served,
+    async (root) => {
+      for (const name of ['Hilo', 'Otra', 'Entera', 'Nueva'])
+        for (const n of [1, 2, 3]) await writeCbz(join(root, name, `${name} ${n}.cbz`))
+      await writeCbz(join(root, 'Suelto.cbz'))
+    },
+    null,
+  )
   const id = await idsOf(shelf)
   await writeReadings(served, shelf, [
     // Nº 1 was finished, and nº 2 before it.

@@ -81,7 +81,7 @@ test('an app that marks many comics raises an alarm on open screens, undone by o
 })
 
 test('an alarm is accepted @desk', async ({ page, served }) => {
-  const { call } = await openShelf(page, served, many)
+  const { call } = await openShelf(page, served, many, null)
   const { key } = await call(devices.make, { body: { name: 'Galaxy de Nico', app: 'mihon' } })
   await asApp(served.url, key, 'POST', '/api/v1/series/el-faro/read-progress')
   await page.goto(`${served.url}/home`)

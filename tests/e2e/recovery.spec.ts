@@ -11,10 +11,14 @@ test('the server goes and comes back: the badge tells at once, and what failed i
   page,
   served,
 }) => {
-  await openShelf(page, served, async (root) => {
-    for (let n = 1; n <= 3; n++) await writeCbz(join(root, `Suelto ${n}.cbz`))
-  })
-  await page.goto(`${served.url}/comics`)
+  await openShelf(
+    page,
+    served,
+    async (root) => {
+      for (let n = 1; n <= 3; n++) await writeCbz(join(root, `Suelto ${n}.cbz`))
+    },
+    '/comics',
+  )
   await expect(page.getByText('3 elementos')).toBeVisible()
   const badge = page.locator('a.server-badge .server-dot').first()
   await expect(badge).toHaveAttribute('data-state', 'local')
@@ -34,8 +38,7 @@ test('the server goes and comes back: the badge tells at once, and what failed i
 })
 
 test('a screen that could not be loaded is, once the server is back', async ({ page, served }) => {
-  await openShelf(page, served, oneComic)
-  await page.goto(`${served.url}/home`)
+  await openShelf(page, served, oneComic, '/home')
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
   await quiet(page)
   await served.stop()

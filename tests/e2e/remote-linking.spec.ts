@@ -25,9 +25,14 @@ test('a computer is linked by a code that both sides show, read from elsewhere, 
   browser,
 }) => {
   test.setTimeout(120_000)
-  await openShelf(page, served, async (root) => {
-    for (const number of [1, 2]) await writeCbz(join(root, 'Saga', `Saga ${number}.cbz`), { pages: 3 })
-  })
+  await openShelf(
+    page,
+    served,
+    async (root) => {
+      for (const number of [1, 2]) await writeCbz(join(root, 'Saga', `Saga ${number}.cbz`), { pages: 3 })
+    },
+    null,
+  )
   await relay.signUp(EMAIL, PASSWORD)
   const away = await (await browser.newContext({ locale: 'es-ES' })).newPage()
   // Another computer has none of this one's.

@@ -22,8 +22,7 @@ async function enterBox(page: Page) {
 }
 
 test('what one types is listed below the box, by kind, and chosen by keyboard', async ({ page, served }) => {
-  await openShelf(page, served, fill)
-  await page.goto(`${served.url}/server`)
+  await openShelf(page, served, fill, '/server')
   const box = await enterBox(page)
   await box.fill('bata')
   const list = page.getByRole('listbox')
@@ -59,8 +58,7 @@ test('what one types is listed below the box, by kind, and chosen by keyboard', 
 })
 
 test('Enter leads to all results, absurd input is cut, nothing found is said', async ({ page, served }) => {
-  await openShelf(page, served, fill)
-  await page.goto(`${served.url}/server`)
+  await openShelf(page, served, fill, '/server')
   const box = await enterBox(page)
   await box.fill('zzz')
   await expect(page.getByRole('search').getByRole('status')).toHaveText('Sin resultados para «zzz»')
@@ -76,8 +74,7 @@ test('the last searches are offered, can be removed, and go with the session', a
   served,
   isMobile,
 }) => {
-  await openShelf(page, served, fill)
-  await page.goto(`${served.url}/server`)
+  await openShelf(page, served, fill, '/server')
   for (const text of ['suelto', 'batalla']) {
     await (await enterBox(page)).fill(text)
     await page.keyboard.press('Enter')

@@ -35,8 +35,7 @@ test('cards are chosen by mouse and keyboard, and what is done with them is done
   page,
   served,
 }) => {
-  const shelf = await openShelf(page, served, fill)
-  await page.goto(`${served.url}/comics`)
+  const shelf = await openShelf(page, served, fill, '/comics')
   await ready(page)
   // Ctrl chooses instead of opening; while choosing a click does, and Shift reaches.
   await link(page, 'Bruma').click({ modifiers: ['ControlOrMeta'] })
@@ -81,8 +80,7 @@ test('cards are chosen by mouse and keyboard, and what is done with them is done
 })
 
 test('a long press chooses a card and does not open it', { tag: '@phone' }, async ({ page, served }) => {
-  await openShelf(page, served, fill)
-  await page.goto(`${served.url}/comics`)
+  await openShelf(page, served, fill, '/comics')
   await ready(page)
   const place = await link(page, 'Bruma').boundingBox()
   const [x, y] = [(place?.x ?? 0) + 40, (place?.y ?? 0) + 60]
@@ -98,8 +96,7 @@ test('a long press chooses a card and does not open it', { tag: '@phone' }, asyn
 })
 
 test('a favourite stays one, and is none again where the account refuses', async ({ page, served }) => {
-  const { token } = await openShelf(page, served, fill)
-  await page.goto(`${served.url}/comics`)
+  const { token } = await openShelf(page, served, fill, '/comics')
   await ready(page)
   const heart = card(page, 'Bruma').getByRole('button', { name: 'Favorito: Bruma' })
   const toggle = async (entry: string) => {
@@ -127,8 +124,7 @@ test('a favourite stays one, and is none again where the account refuses', async
 })
 
 test('a series is read as a whole from its menu', async ({ page, served }) => {
-  await openShelf(page, served, fill)
-  await page.goto(`${served.url}/comics`)
+  await openShelf(page, served, fill, '/comics')
   await ready(page)
   if (await hasMouse(page)) await card(page, 'Alba').hover()
   const more = card(page, 'Alba').getByRole('button', { name: 'Más acciones: Alba' })

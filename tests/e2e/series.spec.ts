@@ -80,7 +80,7 @@ test('a header image is uploaded, refused for what it is, removed, and put back'
   page,
   served,
 }) => {
-  await openShelf(page, served, saga)
+  await openShelf(page, served, saga, null)
   const picture = join(served.home, 'cabecera.png')
   const text = join(served.home, 'nota.gif')
   const large = join(served.home, 'grande.png')
@@ -147,22 +147,26 @@ test('where one may not manage the library, its pictures stay as they are', { ta
 })
 
 test('a series keeps the thread, tells what is missing and who makes it', async ({ page, served }) => {
-  await openShelf(page, served, async (root) => {
-    for (const n of [1, 2, 4, 7, 8])
-      await writeCbz(join(root, 'Saga', `Saga ${n}.cbz`), {
-        pages: 2,
-        info: {
-          Series: 'Saga',
-          Number: n,
-          Publisher: 'Image',
-          Writer: 'Brian K. Vaughan',
-          Penciller: 'Fiona Staples',
-          Characters: 'Alana, Marko',
-          Genre: 'Ciencia Ficción',
-        },
-      })
-  })
-  await page.goto(`${served.url}/series/saga`)
+  await openShelf(
+    page,
+    served,
+    async (root) => {
+      for (const n of [1, 2, 4, 7, 8])
+        await writeCbz(join(root, 'Saga', `Saga ${n}.cbz`), {
+          pages: 2,
+          info: {
+            Series: 'Saga',
+            Number: n,
+            Publisher: 'Image',
+            Writer: 'Brian K. Vaughan',
+            Penciller: 'Fiona Staples',
+            Characters: 'Alana, Marko',
+            Genre: 'Ciencia Ficción',
+          },
+        })
+    },
+    '/series/saga',
+  )
   const grid = page.getByRole('list', { name: 'Números' })
   await expect(grid.getByRole('listitem').first()).toHaveAttribute('aria-setsize', '7')
   await expect(grid.locator('[data-index="2"]')).toHaveText('Falta el 3')

@@ -9,13 +9,17 @@ import { expect, test } from './served.ts'
 import { oneComic, openShelf } from './shelf.ts'
 
 test('problems stand by kind, whole only when asked for', async ({ page, served }) => {
-  await openShelf(page, served, async (root) => {
-    await mkdir(root)
-    for (let n = 1; n <= 5; n++) await writeFile(join(root, `Damaged ${n}.cbz`), 'nothing of a comic')
-    const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(200)])
-    await writeFile(join(root, 'Picture.cbz'), png)
-  })
-  await page.goto(`${served.url}/server`)
+  await openShelf(
+    page,
+    served,
+    async (root) => {
+      await mkdir(root)
+      for (let n = 1; n <= 5; n++) await writeFile(join(root, `Damaged ${n}.cbz`), 'nothing of a comic')
+      const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(200)])
+      await writeFile(join(root, 'Picture.cbz'), png)
+    },
+    '/server',
+  )
   const problems = page.getByRole('region', { name: 'Archivos con problemas' })
   const damaged = problems.locator('.problem-kind').first()
   await expect(damaged.getByRole('heading')).toContainText('5 archivos')
@@ -51,13 +55,17 @@ test('a file with a problem is tried again alone, names its page, and leads to i
   page,
   served,
 }) => {
-  const { root } = await openShelf(page, served, async (root) => {
-    await writeCbz(join(root, 'Whole.cbz'), { pages: 1 })
-    for (const n of [1, 2]) await writeFile(join(root, `Damaged ${n}.cbz`), 'nothing of a comic')
-    const pages = { '1.jpg': Buffer.from('no picture'), '2.jpg': Buffer.from('none either') }
-    await writeFile(join(root, 'Pages.cbz'), zipSync(pages, { level: 0 }))
-  })
-  await page.goto(`${served.url}/server`)
+  const { root } = await openShelf(
+    page,
+    served,
+    async (root) => {
+      await writeCbz(join(root, 'Whole.cbz'), { pages: 1 })
+      for (const n of [1, 2]) await writeFile(join(root, `Damaged ${n}.cbz`), 'nothing of a comic')
+      const pages = { '1.jpg': Buffer.from('no picture'), '2.jpg': Buffer.from('none either') }
+      await writeFile(join(root, 'Pages.cbz'), zipSync(pages, { level: 0 }))
+    },
+    '/server',
+  )
   const problems = page.getByRole('region', { name: 'Archivos con problemas' })
   await expect(problems.getByText('Página 1')).toBeVisible()
   const path = join(root, 'Damaged 1.cbz')
@@ -75,12 +83,16 @@ test('a file with a problem is tried again alone, names its page, and leads to i
 })
 
 test('what a scan passes over stands folded, by reason', async ({ page, served }) => {
-  const { root } = await openShelf(page, served, async (root) => {
-    await writeCbz(join(root, 'Whole.cbz'), { pages: 1 })
-    await mkdir(join(root, '@eaDir'))
-    for (let n = 1; n <= 7; n++) await writeFile(join(root, `notes ${n}.txt`), 'x')
-  })
-  await page.goto(`${served.url}/server`)
+  const { root } = await openShelf(
+    page,
+    served,
+    async (root) => {
+      await writeCbz(join(root, 'Whole.cbz'), { pages: 1 })
+      await mkdir(join(root, '@eaDir'))
+      for (let n = 1; n <= 7; n++) await writeFile(join(root, `notes ${n}.txt`), 'x')
+    },
+    '/server',
+  )
   const ignored = page.locator('details', { hasText: 'Lo que se pasa por alto' })
   await expect(ignored.locator('summary')).toContainText('8')
   await expect(ignored.getByText('Restos del sistema')).toBeHidden()
@@ -118,9 +130,14 @@ test('the home folder is added only when it is meant, told how many comics are i
   page,
   served,
 }) => {
-  const { root, call } = await openShelf(page, served, async (root) => {
-    for (const n of [1, 2, 3]) await writeCbz(join(root, 'Saga', `Saga ${n}.cbz`), { pages: 1 })
-  })
+  const { root, call } = await openShelf(
+    page,
+    served,
+    async (root) => {
+      for (const n of [1, 2, 3]) await writeCbz(join(root, 'Saga', `Saga ${n}.cbz`), { pages: 1 })
+    },
+    null,
+  )
   await call(libraries.remove, { body: { path: root } })
   await page.goto(`${served.url}/server`)
   const typed = page.getByLabel('Ruta de la carpeta')
@@ -139,10 +156,14 @@ test('the home folder is added only when it is meant, told how many comics are i
 })
 
 test('the picker tells the comics below each folder, and its errors in itself', async ({ page, served }) => {
-  await openShelf(page, served, async (root) => {
-    for (const n of [1, 2]) await writeCbz(join(root, 'Deep', 'Deeper', `Saga ${n}.cbz`), { pages: 1 })
-  })
-  await page.goto(`${served.url}/server`)
+  await openShelf(
+    page,
+    served,
+    async (root) => {
+      for (const n of [1, 2]) await writeCbz(join(root, 'Deep', 'Deeper', `Saga ${n}.cbz`), { pages: 1 })
+    },
+    '/server',
+  )
   await page.getByRole('button', { name: 'Elegir carpeta' }).click()
   const picker = page.getByRole('dialog', { name: 'Elegir carpeta' })
   const shelf = picker.getByRole('button', { name: /^Shelf/ })
@@ -162,8 +183,7 @@ test('the picker tells the comics below each folder, and its errors in itself', 
 })
 
 test('the page follows the helper: off with what to do, and back by itself', async ({ page, served }) => {
-  await openShelf(page, served, oneComic)
-  await page.goto(`${served.url}/server`)
+  await openShelf(page, served, oneComic, '/server')
   const main = page.getByRole('main')
   await expect(main.getByText('ON (Local)')).toBeVisible()
   // With all that the screen is made of, whichever state it tells.

@@ -10,8 +10,7 @@ async function fill(root: string): Promise<void> {
 }
 
 test('settings apply at once and stay: covers, motion, keys, how a comic opens', async ({ page, served }) => {
-  const { call } = await openShelf(page, served, fill)
-  await page.goto(`${served.url}/comics`)
+  const { call } = await openShelf(page, served, fill, '/comics')
   const columns = () =>
     page
       .locator('.cover-grid-row')
@@ -80,7 +79,7 @@ test('what was dismissed comes back and can stay, where the data is, whose work 
   page,
   served,
 }) => {
-  const { token } = await openShelf(page, served, fill)
+  const { token } = await openShelf(page, served, fill, null)
   const { account } = await (await fetch(`${served.url}/api/config`)).json()
   const headers = {
     apikey: account.anonKey,

@@ -37,16 +37,23 @@ async function makeShelf(served: Served, fill: Fill, root: string): Promise<Sess
   return session
 }
 
-/** Starts the product on a scanned library, and signs the page in. */
-export async function openShelf(page: Page, served: Served, fill: Fill): Promise<Shelf> {
+/** Starts the product on a scanned library, signs the page in, and waits until it has loaded an address; null: none. */
+export async function openShelf(
+  page: Page,
+  served: Served,
+  fill: Fill,
+  address: string | null = '/home',
+): Promise<Shelf> {
   const root = join(served.home, 'Shelf')
   // A session of its own: the kept one's token may have run out.
   const session = (await served.start(fill)) ? await served.signIn() : await makeShelf(served, fill, root)
   await putSession(page, served.url, session)
   const { access_token: token, user } = session
-  // With what comes after the first picture: keys, menus, what is said without a server.
-  await page.goto(`${served.url}/home`)
-  await quiet(page)
+  if (address !== null) {
+    await page.goto(served.url + address)
+    // The modules that load after the first picture (keys, menus) are there.
+    await quiet(page)
+  }
   const call = createCall({ baseUrl: served.url, token: async () => token })
   return { root, call, token, userId: user.id }
 }

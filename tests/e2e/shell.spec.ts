@@ -103,8 +103,7 @@ test('a visit begins at the start of the page, and an unknown address leads home
   page,
   served,
 }) => {
-  await openShelf(page, served, fill)
-  await page.goto(`${served.url}/`)
+  await openShelf(page, served, fill, '/')
   await expect(page).toHaveURL(/\/home$/)
   await expect(page.getByRole('region', { name: 'Últimos añadidos' })).toBeVisible()
   await page.keyboard.press('Tab')

@@ -27,8 +27,7 @@ test('a storyline is told in order, with what is missing, and its parts can be t
   page,
   served,
 }) => {
-  await openShelf(page, served, fill)
-  await page.goto(`${served.url}/storylines`)
+  await openShelf(page, served, fill, '/storylines')
   await page.getByRole('link', { name: new RegExp(STORY) }).click()
   await expect(page.getByRole('heading', { level: 1, name: STORY })).toBeVisible()
   await expect(page).toHaveTitle(new RegExp(STORY))

@@ -2,16 +2,16 @@ import { Menu } from 'lucide-react'
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import { Avatar } from '#web/components/avatar.tsx'
 import { IconButton } from '#web/components/button.tsx'
 import { Logo } from '#web/components/logo.tsx'
 import { useOpen } from '#web/components/use-open.ts'
+import { useUser } from '#web/data/user.ts'
 import { isActive, paths } from '../paths.ts'
 import { NavSearch } from './nav-search.tsx'
 import { SECTIONS } from './sections.ts'
 import { ServerLink } from './server-link.tsx'
 import './nav-bar.css'
-import { Avatar } from '#web/components/avatar.tsx'
-import { useUser } from '#web/data/user.ts'
 
 const load = () => import('./user-menu.tsx')
 const UserMenu = lazy(async () => ({ default: (await load()).UserMenu }))

@@ -7,15 +7,15 @@ import { ButtonLink } from '#web/components/button.tsx'
 import { LanguageSelect } from '#web/components/language-select.tsx'
 import { Logo } from '#web/components/logo.tsx'
 import { Optional } from '#web/components/optional.tsx'
+import { isKeyHeard } from '#web/components/preferences.ts'
+import { useOpen } from '#web/components/use-open.ts'
 import { useHasAlarm } from '#web/data/live/live-state.ts'
 import { scanStatusQuery } from '#web/data/scan.ts'
 import { isMember, sessionQuery } from '#web/data/session.ts'
 import { paths } from '../paths.ts'
 import { NavBar } from './nav-bar.tsx'
-import './nav-bar.css'
-import { isKeyHeard } from '#web/components/preferences.ts'
-import { useOpen } from '#web/components/use-open.ts'
 import { SECTIONS } from './sections.ts'
+import './nav-bar.css'
 
 const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet.tsx')).ShortcutSheet }))
 

@@ -1,9 +1,12 @@
 import { useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ComicDetail } from '#web/data/comic.ts'
 import { NARROW } from '../bars.ts'
 import { THUMBNAIL_WIDTH, widthToAsk } from '../fit.ts'
 import { useGestures } from '../gestures/use-gestures.ts'
 import { PageImage } from '../pages/page-image.tsx'
+import type { PageLoader } from '../pages/page-loader.ts'
+import type { Reading } from '../reading-state.ts'
 import { spreadKey } from '../spreads.ts'
 import type { ViewProps } from '../views.ts'
 import { scaleMax, shotOf, wholeSize } from './camera.ts'
@@ -11,9 +14,6 @@ import { Correction } from './correction.tsx'
 import { Guide } from './guide.tsx'
 import { panelsOf, type Stop, stopsOf } from './stops.ts'
 import './guided.css'
-import type { ComicDetail } from '#web/data/comic.ts'
-import type { PageLoader } from '../pages/page-loader.ts'
-import type { Reading } from '../reading-state.ts'
 
 /** Has the next page ready in the size that its panels need. */
 function useAhead(

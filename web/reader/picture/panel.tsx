@@ -5,6 +5,7 @@ import { Button, IconButton } from '#web/components/button.tsx'
 import { Switch } from '#web/components/switch.tsx'
 import type { ComicDetail } from '#web/data/comic.ts'
 import type { Reading } from '../reading-state.ts'
+import { LabelledSegments } from '../segments.tsx'
 import { COMIC_SETTINGS, MODE_SETTINGS, ROTATIONS } from '../settings/modes.ts'
 import { ScopeChoice } from '../settings/scope-choice.tsx'
 import { Adjustment } from './adjustment.tsx'
@@ -18,7 +19,6 @@ import {
   type Slider,
 } from './picture.ts'
 import './picture.css'
-import { LabelledSegments } from '../segments.tsx'
 
 /** Wide pages as two, and turned pages. */
 function ShapeChoices({ reading }: { reading: Reading }) {

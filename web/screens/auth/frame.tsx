@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { OFFERS } from '#i18n/languages.ts'
 import { paths } from '#web/app/paths.ts'
 import { authArt } from '#web/components/auth-art.ts'
+import { Button } from '#web/components/button.tsx'
+import { useLanguage } from '#web/components/language-context.ts'
 import { LanguageSelect } from '#web/components/language-select.tsx'
 import { Logo } from '#web/components/logo.tsx'
 import { TabTitle } from '#web/components/screen.tsx'
 import { awaitPicture } from '#web/components/stillness.ts'
 import './auth.css'
-import { OFFERS } from '#i18n/languages.ts'
-import { Button } from '#web/components/button.tsx'
-import { useLanguage } from '#web/components/language-context.ts'
 
 /** Offers the browser's own language, in that language, while nobody has chosen one. */
 function OwnLanguage() {

@@ -1,4 +1,6 @@
+import { Accordion } from '@base-ui/react/accordion'
 import { useQuery } from '@tanstack/react-query'
+import { Check, Minus, Plus } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '#web/app/paths.ts'
@@ -7,8 +9,6 @@ import { BackLink } from '#web/components/missing.tsx'
 import { Screen } from '#web/components/screen.tsx'
 import { isMember, sessionQuery } from '#web/data/session.ts'
 import './pricing.css'
-import { Accordion } from '@base-ui/react/accordion'
-import { Check, Minus, Plus } from 'lucide-react'
 
 interface PlanProps {
   readonly name: string

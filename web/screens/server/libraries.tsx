@@ -1,17 +1,17 @@
+import { useMutation } from '@tanstack/react-query'
 import { Folder, FolderX, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#web/components/button.tsx'
+import { Confirm } from '#web/components/confirm.tsx'
+import { useErrorText } from '#web/components/error-text.ts'
 import { listFormat } from '#web/components/format.ts'
 import { useKeptFocus } from '#web/components/kept-focus.ts'
+import { LONGER, toast } from '#web/components/toasts.tsx'
+import { removeLibrary } from '#web/data/libraries.ts'
 import type { LibraryDetail } from '#web/data/server.ts'
 import { AddLibrary } from './add-library.tsx'
 import './libraries.css'
-import { useMutation } from '@tanstack/react-query'
-import { Confirm } from '#web/components/confirm.tsx'
-import { useErrorText } from '#web/components/error-text.ts'
-import { LONGER, toast } from '#web/components/toasts.tsx'
-import { removeLibrary } from '#web/data/libraries.ts'
 
 /** Asks before a folder leaves the library, saying that nothing is deleted. Closed when `path` is null. */
 function RemoveLibrary({ path, onClose }: { path: string | null; onClose: () => void }) {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import type { EntityKind } from '#domain/entities.ts'
 import { Button, IconButton } from '#web/components/button.tsx'
+import { columnsFor } from '#web/components/columns.ts'
 import { CoverGrid, type GridShape } from '#web/components/cover-grid.tsx'
 import { QueryState } from '#web/components/query-state.tsx'
 import { Screen } from '#web/components/screen.tsx'
@@ -21,7 +22,6 @@ import { RoleFilter } from './role-filter.tsx'
 import { useChoosing } from './use-choosing.ts'
 import { ORDERS, useListing } from './use-listing.ts'
 import './names.css'
-import { columnsFor } from '#web/components/columns.ts'
 
 /** A portrait's width ÷ height, and the room of the two lines below it, in the page's font size. */
 const PORTRAIT = 4 / 5

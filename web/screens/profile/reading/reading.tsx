@@ -6,6 +6,8 @@ import { Link } from 'react-router'
 import { localDay } from '#domain/calendar.ts'
 import { paths } from '#web/app/paths.ts'
 import { IconButton } from '#web/components/button.tsx'
+import { Backs } from '#web/components/cards/series-card.tsx'
+import { Cover } from '#web/components/cover/cover.tsx'
 import { formatCount } from '#web/components/format.ts'
 import { QueryState } from '#web/components/query-state.tsx'
 import {
@@ -17,8 +19,6 @@ import {
 import { totalsOf } from './totals.ts'
 import { YearCalendar } from './year-calendar.tsx'
 import './reading.css'
-import { Backs } from '#web/components/cards/series-card.tsx'
-import { Cover } from '#web/components/cover/cover.tsx'
 
 const SHOWN = 8
 
