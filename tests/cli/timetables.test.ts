@@ -13,10 +13,10 @@ const run = promisify(execFile)
 const ROOT = resolve(import.meta.dirname, '../..')
 const SYSTEMD = '/usr/bin/systemd-analyze'
 
-/** The examples of the README in a language, in their order. */
+/** Returns the examples of docs/automation.md in a language, in order. */
 async function examples(language: string): Promise<string[]> {
-  const readme = await readFile(join(ROOT, 'README.md'), 'utf8')
-  return [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))].map(
+  const page = await readFile(join(ROOT, 'docs/automation.md'), 'utf8')
+  return [...page.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))].map(
     ([, text = '']) => text,
   )
 }
