@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 import { errorText } from './error-text.ts'
 import { lineText } from './terminal-text.ts'
 
-/** Exit codes (docs/architecture.md, Exit codes). */
+/** Exit codes (docs/terminal.md, Exit codes). */
 export const EXIT = { ok: 0, error: 1, bug: 2, problems: 3, running: 4, interrupted: 130 } as const
 
 /** Codes of what is under way already. */
