@@ -1,7 +1,7 @@
 import type { COMIC_FORMATS } from './traits.ts'
 
 /**
- * The file types a library recognises (docs/formats.md, What a comic is) with their media types, by extension; the first
+ * The file types a library recognises (docs/formats.md, File formats) with their media types, by extension; the first
  * five are IANA's, the others what programs use.
  */
 const COMIC_TYPES: Readonly<Record<string, string>> = {

@@ -80,7 +80,7 @@ export const emailTaken = (): AuthRefusal =>
 
 const API_VERSION = '2024-01-01'
 
-/** Answers with a refusal in the form that the client's API version reads (docs/accounts.md, Auth refusals). */
+/** Answers with a refusal in the form that the client's API version reads (docs/accounts.md, Auth errors). */
 export function renderAuthRefusal(ctx: Context, refusal: AuthRefusal): void {
   const { status, code, message, extra } = refusal
   ctx.status = status

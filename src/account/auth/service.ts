@@ -81,7 +81,7 @@ export function createAuthService(parts: AuthParts, rules: SignUpRules): AuthSer
     byInvitation: rules.signUp === 'invited',
     limits: {
       // A hosted project's figures by address, and a stricter one for guesses at one account's password
-      // (docs/accounts.md, Tries).
+      // (docs/accounts.md, Rate limits).
       signIn: createRateLimit(30, 30, now),
       signInOfEmail: createRateLimit(10, 2, now),
       // For one account from everywhere but this computer: more than any one address has, so that none can use it up.

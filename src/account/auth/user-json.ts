@@ -58,7 +58,7 @@ function userFacts(user: UserRow): Record<string, unknown> {
   }
 }
 
-/** The user as the auth service answers them (docs/accounts.md, Auth answers). */
+/** The user as the auth service answers them (docs/accounts.md, Auth responses). */
 export async function userJson(db: Statements, user: UserRow): Promise<Record<string, unknown>> {
   return {
     ...userFacts(user),

@@ -8,7 +8,7 @@ import { jsonExpression } from './values.ts'
 
 /**
  * The statements over one user's rows. Every table comes into a statement by `rowsOf` alone, and that binds it
- * to the owner: what is embedded as much as what embeds it (docs/accounts.md, Whose rows).
+ * to the owner: what is embedded as much as what embeds it (docs/accounts.md, Row ownership).
  */
 export class OwnedSql {
   readonly #owner: VerifiedUserId

@@ -91,7 +91,7 @@ function noRelationship(
 
 /**
  * The relationship that `origin?select=name!hint(…)` means. Throws PGRST200 when there is none, PGRST201
- * when there are several (docs/accounts.md, REST answers).
+ * when there are several (docs/accounts.md, REST responses).
  */
 export function findRelationship(
   catalogue: Catalogue,
