@@ -56,7 +56,7 @@ export async function portApp(
       }),
       ...(await helperApi({ ...api, arrivalOf: arrivalByPort })),
       await dashboard(join(packageDir, 'dist', 'web'), (ctx) =>
-        knownToPage(installation, placeOf(ctx, arrivalByPort(ctx))),
+        knownToPage(installation, placeOf(ctx, arrivalByPort(ctx)), api.library),
       ),
     ],
     report,

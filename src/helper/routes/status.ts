@@ -60,9 +60,20 @@ async function configOf(
   }
 }
 
-/** What a page would ask first, to be in it: the answers of `status.config` and `status.helper`. */
-export async function knownToPage(installation: Installation, place: Place) {
-  return { config: await configOf(installation, place), helper: helperState(installation, place) }
+/**
+ * Returns what the helper writes into a page that it serves: the responses of `status.config` and `status.helper`, and
+ * the collection's revision, which is not newer than any list that the page loads.
+ */
+export async function knownToPage(
+  installation: Installation,
+  place: Place,
+  library: Pick<Library, 'revision'>,
+) {
+  return {
+    config: await configOf(installation, place),
+    helper: helperState(installation, place),
+    revision: await library.revision(),
+  }
 }
 
 /** What is asked before and around signing in. */

@@ -2,11 +2,18 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { LiveEvent } from '#contract/helper/events.ts'
 import { renewEntities } from '../entity-changes.ts'
 import { collectionKeys, type Key, keys, scanKeys } from '../keys.ts'
+import { known } from '../known.ts'
 import { modeQuery, recheckMode } from '../mode.ts'
 import { scanStatusQuery } from '../scan.ts'
 import { dependsOnReading, showProgress } from '../shown-progress.ts'
 import { setLive } from './live-state.ts'
 import { shareEvents } from './share-events.ts'
+
+/**
+ * The collection's revision as the page was served, until the first stream opens: the scan status may be newer than the
+ * lists that were loaded before it.
+ */
+let pageRevision = known('revision')
 
 type ProgressEvent = Extract<LiveEvent, { name: 'progress' }>['data']
 
@@ -59,7 +66,8 @@ export function applyEvent(client: QueryClient, event: LiveEvent): void {
     setLive({ isOpen: true, entities: event.data.entities })
     // Writing the mode anew ends its polling: intervals are decided when a query is written.
     client.setQueryData(modeQuery.queryKey, (mode) => mode)
-    const shown = client.getQueryData(scanStatusQuery.queryKey)?.revision
+    const shown = pageRevision ?? client.getQueryData(scanStatusQuery.queryKey)?.revision
+    pageRevision = undefined
     if (shown !== undefined && shown !== event.data.revision) refresh(client, collectionKeys)
   }
 }
