@@ -3,6 +3,8 @@ import { Component, type ReactNode, Suspense } from 'react'
 interface OptionalProps {
   /** Stands in its place until it has come. */
   readonly placeholder?: ReactNode
+  /** Drawn where it cannot be fetched. */
+  readonly instead?: ReactNode
   readonly children: ReactNode
 }
 
@@ -15,7 +17,7 @@ export class Optional extends Component<OptionalProps> {
   }
 
   override render() {
-    const { placeholder = null, children } = this.props
-    return this.state.failed ? null : <Suspense fallback={placeholder}>{children}</Suspense>
+    const { placeholder = null, instead = null, children } = this.props
+    return this.state.failed ? instead : <Suspense fallback={placeholder}>{children}</Suspense>
   }
 }

@@ -5,6 +5,7 @@ import { Rail } from '#web/components/rail.tsx'
 import { SkeletonRail } from '#web/components/skeletons.tsx'
 import { facetsQuery } from '#web/data/facets.ts'
 import { CharacterCard, GenreCard, PublisherCard } from './facet-cards.tsx'
+import type { LowerRailProps } from './rails.tsx'
 
 /** How many each carousel shows, and the covers that each is drawn from. */
 const CHARACTERS = 8
@@ -22,49 +23,69 @@ function useMost() {
 }
 
 /** Personajes. */
-export function Characters() {
+export function Characters({ next }: LowerRailProps) {
   const { t } = useTranslation()
   const { facets, isPending } = useMost()
   if (isPending) return <SkeletonRail />
   const most = facets?.characters.slice(0, CHARACTERS) ?? []
-  if (most.length === 0) return null
   return (
-    <Rail title={t('nav.characters')} items={most} keyOf={({ value }) => value} below>
-      {(option, tabIndex) => (
-        <CharacterCard option={option} to={paths.entity('characters', option.value)} tabIndex={tabIndex} />
+    <>
+      {most.length > 0 && (
+        <Rail title={t('nav.characters')} items={most} keyOf={({ value }) => value} below>
+          {(option, tabIndex) => (
+            <CharacterCard
+              option={option}
+              to={paths.entity('characters', option.value)}
+              tabIndex={tabIndex}
+            />
+          )}
+        </Rail>
       )}
-    </Rail>
+      {next}
+    </>
   )
 }
 
 /** Editoriales. */
-export function Publishers() {
+export function Publishers({ next }: LowerRailProps) {
   const { t } = useTranslation()
   const { facets, isPending } = useMost()
   if (isPending) return <SkeletonRail />
   const most = facets?.publisher.slice(0, PUBLISHERS) ?? []
-  if (most.length === 0) return null
   return (
-    <Rail title={t('nav.publishers')} items={most} keyOf={({ value }) => value} below>
-      {(option, tabIndex) => (
-        <PublisherCard option={option} to={paths.entity('publishers', option.value)} tabIndex={tabIndex} />
+    <>
+      {most.length > 0 && (
+        <Rail title={t('nav.publishers')} items={most} keyOf={({ value }) => value} below>
+          {(option, tabIndex) => (
+            <PublisherCard
+              option={option}
+              to={paths.entity('publishers', option.value)}
+              tabIndex={tabIndex}
+            />
+          )}
+        </Rail>
       )}
-    </Rail>
+      {next}
+    </>
   )
 }
 
 /** Géneros. */
-export function Genres() {
+export function Genres({ next }: LowerRailProps) {
   const { t } = useTranslation()
   const { facets, isPending } = useMost()
   if (isPending) return <SkeletonRail />
   const most = facets?.genres.slice(0, GENRES) ?? []
-  if (most.length === 0) return null
   return (
-    <Rail title={t('comics.list.genres')} items={most} keyOf={({ value }) => value} below>
-      {(option, tabIndex) => (
-        <GenreCard option={option} to={paths.comicsBy({ genres: [option.value] })} tabIndex={tabIndex} />
+    <>
+      {most.length > 0 && (
+        <Rail title={t('comics.list.genres')} items={most} keyOf={({ value }) => value} below>
+          {(option, tabIndex) => (
+            <GenreCard option={option} to={paths.comicsBy({ genres: [option.value] })} tabIndex={tabIndex} />
+          )}
+        </Rail>
       )}
-    </Rail>
+      {next}
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useSeen } from '#web/actions/later.tsx'
@@ -34,7 +34,7 @@ import './home.css'
 /** How many to read again. */
 const AGAIN = 6
 
-/** Leer de nuevo: six at random of those read to the end. */
+/** Leer de nuevo: six at random of those read to the end. Nothing follows it. */
 function ReadAgain() {
   const { t } = useTranslation()
   const { data } = useQuery(finishedQuery(AGAIN))
@@ -108,9 +108,11 @@ function Library() {
 
 function Shelf({ featured }: { featured: SeriesCard | null }) {
   const { t } = useTranslation()
+  // A banner that arrives during the visit would push the page down.
+  const [isPlain] = useState(featured === null)
   return (
-    <div className="home" data-plain={featured === null || undefined}>
-      {featured ? <Hero series={featured} /> : <h1 className="sr-only">{t('nav.home')}</h1>}
+    <div className="home" data-plain={isPlain || undefined}>
+      {featured && !isPlain ? <Hero series={featured} /> : <h1 className="sr-only">{t('nav.home')}</h1>}
       {isAway() && (
         <Optional>
           <Banner />
@@ -119,27 +121,7 @@ function Shelf({ featured }: { featured: SeriesCard | null }) {
       <div className="home-rails">
         <Continue />
         <Latest />
-        <Below>
-          <NewIssues />
-        </Below>
-        <Below>
-          <Highlights />
-        </Below>
-        <Below>
-          <Characters />
-        </Below>
-        <Below>
-          <Publishers />
-        </Below>
-        <Below>
-          <Genres />
-        </Below>
-        <Below>
-          <Singles />
-        </Below>
-        <Below>
-          <ReadAgain />
-        </Below>
+        <LowerRails from={0} />
       </div>
     </div>
   )
@@ -163,11 +145,19 @@ function Bones() {
   )
 }
 
-/** A carousel that most windows do not show at first. */
-function Below({ children }: { children: ReactNode }) {
+/** The carousels that most windows do not show at first, in their order. */
+const LOWER_RAILS = [NewIssues, Highlights, Characters, Publishers, Genres, Singles, ReadAgain]
+
+/** Draws a carousel when it comes near; the next one follows once this one is loaded, so that nothing moves. */
+function LowerRails({ from }: { from: number }) {
+  const Current = LOWER_RAILS[from]
+  if (Current === undefined) return null
+  const next = <LowerRails from={from + 1} />
   return (
     <WhenNear placeholder={<SkeletonRail />}>
-      <Optional placeholder={<SkeletonRail />}>{children}</Optional>
+      <Optional placeholder={<SkeletonRail />} instead={next}>
+        <Current next={next} />
+      </Optional>
     </WhenNear>
   )
 }

@@ -58,60 +58,80 @@ export function Latest() {
   )
 }
 
-interface SeriesRailProps {
+export interface LowerRailProps {
+  /** What follows below it, once it is loaded. */
+  readonly next: ReactNode
+}
+
+interface SeriesRailProps extends LowerRailProps {
   readonly title: string
   /** The whole list. */
   readonly all: string
   readonly query: SeriesListQuery
 }
 
-function SeriesRail({ title, all, query }: SeriesRailProps): ReactNode {
+function SeriesRail({ title, all, query, next }: SeriesRailProps): ReactNode {
   const { data, isPending } = useQuery(seriesListQuery(query))
   if (isPending) return <SkeletonRail />
-  if (!data?.series.length) return null
   return (
-    <Rail<Series>
-      title={title}
-      items={data.series}
-      keyOf={(item) => item.key}
-      more={<SeeAll to={all} />}
-      below
-    >
-      {(item, tabIndex) => <SeriesCell series={item} sizes={RAIL_SIZES} tabIndex={tabIndex} />}
-    </Rail>
+    <>
+      {data !== undefined && data.series.length > 0 && (
+        <Rail<Series>
+          title={title}
+          items={data.series}
+          keyOf={(item) => item.key}
+          more={<SeeAll to={all} />}
+          below
+        >
+          {(item, tabIndex) => <SeriesCell series={item} sizes={RAIL_SIZES} tabIndex={tabIndex} />}
+        </Rail>
+      )}
+      {next}
+    </>
   )
 }
 
 /** Nuevos números: series with more than three issues, the lately changed first. */
-export function NewIssues() {
+export function NewIssues({ next }: LowerRailProps) {
   const { t } = useTranslation()
   const query = { min: NEW_ISSUES_MIN, sort: 'modified', order: 'desc', limit: NEW_ISSUES } as const
   const all = paths.comicsIn({ kind: 'series', sort: 'modified' })
-  return <SeriesRail title={t('home.newIssues')} all={all} query={query} />
+  return <SeriesRail title={t('home.newIssues')} all={all} query={query} next={next} />
 }
 
 /** Destacados: the first ten series. */
-export function Highlights() {
+export function Highlights({ next }: LowerRailProps) {
   const { t } = useTranslation()
   const query = { sort: 'name', limit: HIGHLIGHTS } as const
-  return <SeriesRail title={t('home.highlights')} all={paths.comicsIn({ kind: 'series' })} query={query} />
+  return (
+    <SeriesRail
+      title={t('home.highlights')}
+      all={paths.comicsIn({ kind: 'series' })}
+      query={query}
+      next={next}
+    />
+  )
 }
 
 /** Cómics individuales: those of no series. */
-export function Singles() {
+export function Singles({ next }: LowerRailProps) {
   const { t } = useTranslation()
   const { data, isPending } = useQuery(comicsListQuery({ single: 'true', sort: 'name', limit: SINGLES }))
   if (isPending) return <SkeletonRail />
-  if (!data?.comics.length) return null
   return (
-    <Rail<ComicCard>
-      title={t('home.singles')}
-      items={data.comics}
-      keyOf={(item) => item.id}
-      more={<SeeAll to={paths.comicsIn({ kind: 'single' })} />}
-      below
-    >
-      {(comic, tabIndex) => <ComicCardLink comic={comic} tabIndex={tabIndex} />}
-    </Rail>
+    <>
+      {data !== undefined && data.comics.length > 0 && (
+        <Rail<ComicCard>
+          title={t('home.singles')}
+          items={data.comics}
+          keyOf={(item) => item.id}
+          more={<SeeAll to={paths.comicsIn({ kind: 'single' })} />}
+          below
+        >
+          {(comic, tabIndex) => <ComicCardLink comic={comic} tabIndex={tabIndex} />}
+        </Rail>
+      )}
+      {next}
+    </>
   )
 }
