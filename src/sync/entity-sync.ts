@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Library } from '#library/index.ts'
-import { isUnexpected } from '#records/client/errors.ts'
 import { isAutomatic } from '#records/indexing/automatic.ts'
 import { createEntityIndex, type EntityIndex } from '#records/indexing/entity-index.ts'
 import type { AccountAccess } from './account-sync.ts'
 import { linkDue } from './link-due.ts'
+import { RetriedWork } from './retried-work.ts'
 import type { Report } from './sync.ts'
 
 /** Keeps the entities of users in line with the catalogue (docs/architecture.md, Entities). */
@@ -24,15 +24,12 @@ const INDEX_LIFE = 60_000
 const MANY = 100
 /** Share of the time that is left to others between two batches. */
 const IDLE_SHARE = 0.1
-/** The first and the longest time until a user is tried again after a failure, in milliseconds. */
-const BACKOFF = { first: 2_000, last: 5 * 60_000 }
-
 interface Followed {
+  readonly linking: RetriedWork
   /** The catalogue may have changed. */
   isDue: boolean
   index: { readonly entities: EntityIndex; readonly madeAt: number; isComplete: boolean } | null
   notBefore: number
-  wait: number
 }
 
 /**
@@ -51,11 +48,26 @@ export function createEntitySync(
   let running: Promise<void> | null = null
 
   const follow = (userId: string): void => {
-    if (!users.has(userId)) users.set(userId, { isDue: true, index: null, notBefore: 0, wait: BACKOFF.first })
+    if (users.has(userId)) return
+    const linking = new RetriedWork(
+      () => link(userId, followed),
+      (error) => report(error, 'entities'),
+    )
+    const followed: Followed = { linking, isDue: true, index: null, notBefore: 0 }
+    users.set(userId, followed)
+  }
+
+  async function link(userId: string, followed: Followed): Promise<void> {
+    try {
+      followed.isDue = !(await linkAll(userId, followed))
+    } catch (error) {
+      followed.index = null
+      throw error
+    }
   }
 
   /** Links what is due for a user. Returns false if something stays due. */
-  async function run(userId: string, followed: Followed): Promise<boolean> {
+  async function linkAll(userId: string, followed: Followed): Promise<boolean> {
     const { linkedComics } = library
     let due = await linkedComics.due(userId)
     // Most commits change no comic: the account is not read for them.
@@ -94,21 +106,12 @@ export function createEntitySync(
     const now = await library.dataVersion()
     const first = await owner()
     if (first !== null) follow(first)
-    for (const [userId, followed] of users) {
+    for (const followed of users.values()) {
       if (closing.signal.aborted) return
       if (followed.index !== null && Date.now() - followed.index.madeAt > INDEX_LIFE) followed.index = null
       if (now !== version) followed.isDue = true
-      if (!followed.isDue || Date.now() < followed.notBefore) continue
-      try {
-        followed.isDue = !(await run(userId, followed))
-        followed.wait = BACKOFF.first
-      } catch (error) {
-        if (closing.signal.aborted) return
-        followed.index = null
-        followed.notBefore = Date.now() + followed.wait
-        followed.wait = Math.min(BACKOFF.last, followed.wait * 2)
-        if (isUnexpected(error)) report(error, 'entities')
-      }
+      const { isDue, linking, notBefore } = followed
+      if (isDue && !linking.isWaiting && Date.now() >= notBefore) await linking.run()
     }
     version = now
   }
@@ -129,7 +132,7 @@ export function createEntitySync(
     async close() {
       closing.abort()
       clearInterval(timer)
-      await running
+      await Promise.all([running, ...[...users.values()].map(({ linking }) => linking.close())])
     },
   }
 }

@@ -1,9 +1,8 @@
 import { AppError } from '#domain/errors.ts'
 import type { Library } from '#library/index.ts'
-import { isUnexpected } from '#records/client/errors.ts'
 import { type AccountAccess, UserSync } from './account-sync.ts'
 import { countDays } from './count-days.ts'
-import { createDayCounter, type DayCounter } from './day-counter.ts'
+import { RetriedWork } from './retried-work.ts'
 
 export type { AccountAccess } from './account-sync.ts'
 
@@ -24,21 +23,16 @@ export interface AccountSync {
 /** Where failures are reported that no request waits for. */
 export type Report = (error: unknown, about: string) => void
 
-/** The first and the longest time until an account that did not answer is asked again, in milliseconds. */
-const BACKOFF = { first: 2_000, last: 5 * 60_000 }
 /** How long `close` waits for a round, in milliseconds. */
 const FAREWELL = 1_000
 
 interface Synced {
   readonly sync: UserSync
-  round: Promise<void> | null
-  retry: NodeJS.Timeout | null
-  wait: number
-  /** A caller has waited for this round in vain. */
+  readonly exchange: RetriedWork
+  /** Counts `reading_days`; its failures do not delay the exchange. */
+  readonly days: RetriedWork
+  /** A caller has waited for the exchange under way in vain. */
   isLate: boolean
-  readonly days: DayCounter
-  /** Something has changed since the round began. */
-  isAskedAgain: boolean
 }
 
 const within = (work: Promise<unknown>, patience: number): Promise<unknown> =>
@@ -56,57 +50,39 @@ export function createAccountSync(
   function syncedOf(userId: string): Synced {
     const known = users.get(userId)
     if (known !== undefined) return known
-    const sync = new UserSync(userId, library, access, () => void run(userId, synced))
-    const synced: Synced = {
-      sync,
-      round: null,
-      retry: null,
-      wait: BACKOFF.first,
-      isLate: false,
-      days: createDayCounter(countOf(userId), closing.signal, report),
-      isAskedAgain: false,
-    }
+    const sync = new UserSync(userId, library, access, () => void exchange.run())
+    const exchange = new RetriedWork(
+      () => exchangeOf(userId, synced),
+      (error) => report(error, 'reading progress'),
+    )
+    const days = new RetriedWork(
+      () => countOf(userId),
+      (error) => report(error, 'reading days'),
+    )
+    const synced: Synced = { sync, exchange, days, isLate: false }
     users.set(userId, synced)
     return synced
   }
 
-  function run(userId: string, synced: Synced): Promise<void> {
-    if (closing.signal.aborted) return Promise.resolve()
-    if (synced.round !== null) {
-      synced.isAskedAgain = true
-      return synced.round
-    }
-    synced.round = round(userId, synced).finally(() => {
-      synced.round = null
-      synced.isLate = false
-      if (synced.isAskedAgain && synced.retry === null) void run(userId, synced)
-    })
-    return synced.round
-  }
-
-  async function round(userId: string, synced: Synced): Promise<void> {
+  async function exchangeOf(userId: string, synced: Synced): Promise<void> {
     try {
-      do {
-        synced.isAskedAgain = false
-        const refused = await synced.sync.round(closing.signal)
-        // What was cut off when this closed is sent by the next start.
-        if (refused > 0 && !closing.signal.aborted)
-          report(
-            new AppError('account-error', { detail: `${refused} states were refused` }),
-            'reading progress',
-          )
-        synced.days.count()
-      } while (synced.isAskedAgain && !closing.signal.aborted)
-      synced.wait = BACKOFF.first
+      const refused = await synced.sync.round(closing.signal)
+      // What was cut off when this closed is sent by the next start.
+      if (refused > 0 && !closing.signal.aborted)
+        report(
+          new AppError('account-error', { detail: `${refused} states were refused` }),
+          'reading progress',
+        )
+      if (!synced.days.isWaiting) void synced.days.run()
     } catch (error) {
-      if (closing.signal.aborted) return
-      if (isUnexpected(error)) report(error, 'reading progress')
-      if (await isGone(userId).catch(() => false)) await forget(userId, synced)
-      else retry(userId, synced)
+      if (closing.signal.aborted || !(await isGone(userId).catch(() => false))) throw error
+      await forget(userId, synced)
+    } finally {
+      synced.isLate = false
     }
   }
 
-  const countOf = (userId: string) => async (): Promise<void> => {
+  async function countOf(userId: string): Promise<void> {
     const client = await access.clientOf(userId)
     if (client === null) return
     const isChanged = await countDays(client, userId, library.appReading, closing.signal)
@@ -124,42 +100,32 @@ export function createAccountSync(
     await Promise.all([sync.close(), days.close()])
   }
 
-  function retry(userId: string, synced: Synced): void {
-    if (closing.signal.aborted || synced.retry !== null) return
-    synced.retry = setTimeout(() => {
-      synced.retry = null
-      void run(userId, synced)
-    }, synced.wait)
-    synced.retry.unref()
-    synced.wait = Math.min(BACKOFF.last, synced.wait * 2)
-  }
-
   const unsubscribe = library.progress.onChange((userId) => {
-    const synced = syncedOf(userId)
-    if (synced.retry === null) void run(userId, synced)
+    const { exchange } = syncedOf(userId)
+    if (!exchange.isWaiting) void exchange.run()
   })
 
   // What the last start has left is sent without a request.
   void library.progress
     .pendingUsers()
     .then((pending) => {
-      for (const userId of pending) void run(userId, syncedOf(userId))
+      for (const userId of pending) void syncedOf(userId).exchange.run()
     })
     .catch((error: unknown) => report(error, 'reading progress'))
 
   return {
     async settle(userId, patience) {
       const synced = syncedOf(userId)
-      if (synced.sync.isSettled || synced.retry !== null || synced.isLate) return
-      const running = run(userId, synced)
-      await within(running, patience)
-      if (patience > 0) synced.isLate = synced.round !== null
+      const { sync, exchange } = synced
+      if (sync.isSettled || exchange.isWaiting || synced.isLate) return
+      await within(exchange.run(), patience)
+      if (patience > 0) synced.isLate = exchange.isRunning
     },
     async pull(userId, comicIds, patience) {
-      const synced = syncedOf(userId)
-      if (synced.retry !== null) return
-      synced.sync.markDirty(comicIds)
-      await within(run(userId, synced), patience)
+      const { sync, exchange } = syncedOf(userId)
+      if (exchange.isWaiting) return
+      sync.markDirty(comicIds)
+      await within(exchange.run(), patience)
     },
     onReadDays(listener) {
       dayListeners.add(listener)
@@ -169,10 +135,9 @@ export function createAccountSync(
       closing.abort()
       unsubscribe()
       await Promise.all(
-        [...users.values()].map(async ({ sync, days, round, retry }) => {
-          if (retry !== null) clearTimeout(retry)
-          await within(Promise.all([round, sync.close(), days.close()]), FAREWELL)
-        }),
+        [...users.values()].map(({ sync, exchange, days }) =>
+          within(Promise.all([exchange.close(), sync.close(), days.close()]), FAREWELL),
+        ),
       )
     },
   }

@@ -1,0 +1,77 @@
+import { isUnexpected } from '#records/client/errors.ts'
+
+/** The first and the longest time until failed work is retried, in milliseconds. */
+const BACKOFF = { first: 2_000, last: 5 * 60_000 }
+
+/** Work of which one run takes place at a time, and which is retried with backoff where it fails. */
+export class RetriedWork {
+  private running: Promise<void> | null = null
+  private isAskedAgain = false
+  private retry: NodeJS.Timeout | null = null
+  private wait = BACKOFF.first
+  private isReported = false
+  private isClosed = false
+
+  /** `report` is called with the first unexpected error since the last success. */
+  constructor(
+    private readonly work: () => Promise<void>,
+    private readonly report: (error: unknown) => void,
+  ) {}
+
+  get isRunning(): boolean {
+    return this.running !== null
+  }
+
+  /** True while a failed run waits for its retry. */
+  get isWaiting(): boolean {
+    return this.retry !== null
+  }
+
+  /** Runs the work at once; during a run, once more after it. Resolves after the last run, also where it failed. */
+  run(): Promise<void> {
+    if (this.isClosed) return Promise.resolve()
+    this.cancelRetry()
+    this.isAskedAgain = true
+    this.running ??= this.runUntilDone()
+    return this.running
+  }
+
+  /** Resolves once no run is under way; none begins any more, and no failure is reported. */
+  async close(): Promise<void> {
+    this.isClosed = true
+    this.cancelRetry()
+    await this.running
+  }
+
+  private async runUntilDone(): Promise<void> {
+    while (this.isAskedAgain && !this.isClosed) {
+      this.isAskedAgain = false
+      await this.work().then(
+        () => this.onSuccess(),
+        (error: unknown) => this.onFailure(error),
+      )
+    }
+    this.running = null
+  }
+
+  private onSuccess(): void {
+    this.wait = BACKOFF.first
+    this.isReported = false
+  }
+
+  private onFailure(error: unknown): void {
+    if (this.isClosed) return
+    if (isUnexpected(error) && !this.isReported) {
+      this.isReported = true
+      this.report(error)
+    }
+    this.isAskedAgain = false
+    this.retry = setTimeout(() => void this.run(), this.wait).unref()
+    this.wait = Math.min(BACKOFF.last, this.wait * 2)
+  }
+
+  private cancelRetry(): void {
+    if (this.retry !== null) clearTimeout(this.retry)
+    this.retry = null
+  }
+}
