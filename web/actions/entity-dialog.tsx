@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { type EntityKind, nameKey, ROLE_CODES, type RoleCode } from '#domain/entities.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { useErrorText } from '#web/components/error-text.ts'
 import { QueryState } from '#web/components/query-state.tsx'
 import { SearchField } from '#web/components/search-field.tsx'
-import { LONGER, toast } from '#web/components/toasts.tsx'
+import { toast } from '#web/components/toasts.tsx'
 import { useBack } from '#web/components/use-back.ts'
+import { useErrorToast } from '#web/components/use-error-toast.ts'
 import { entityPageQuery } from '#web/data/entities.ts'
 import { saveEntity } from '#web/data/entity-changes.ts'
 import { addToNamed } from '#web/data/entity-links.ts'
@@ -131,9 +131,8 @@ function Names({ kind, role, query, items, onDone }: NamesProps) {
 function useAdding(kind: Kind, role: RoleCode, items: readonly CardItem[], onDone: () => void) {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const errorText = useErrorText()
-  const tell = (error: unknown) =>
-    void toast.error(t('actions.addToEntityFailed'), { ...LONGER, description: errorText(error) })
+  const showError = useErrorToast()
+  const tell = (error: unknown) => showError(error, t('actions.addToEntityFailed'))
   return useMutation({
     mutationFn: async ({ id, name }: { id: string | null; name: string }) => {
       const paths = (await comicsOf(client, items)).map(({ path }) => path)
@@ -143,7 +142,7 @@ function useAdding(kind: Kind, role: RoleCode, items: readonly CardItem[], onDon
     },
     onSuccess: (undo, { name }) => {
       const action = { label: t('actions.undo'), onClick: () => void undo().catch(tell) }
-      toast.success(t('actions.addedToEntity', { name }), { duration: LONGER.duration, action })
+      toast.success(t('actions.addedToEntity', { name }), { action })
       onDone()
     },
     onError: tell,

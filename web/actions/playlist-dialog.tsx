@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import type { PlaylistItem } from '#contract/helper/playlists.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { useErrorText } from '#web/components/error-text.ts'
 import { Field } from '#web/components/field.tsx'
 import { QueryState } from '#web/components/query-state.tsx'
-import { LONGER, toast } from '#web/components/toasts.tsx'
+import { toast } from '#web/components/toasts.tsx'
 import { useBack } from '#web/components/use-back.ts'
+import { useErrorToast } from '#web/components/use-error-toast.ts'
 import { addToPlaylist, createPlaylist, playlistsQuery } from '#web/data/playlists.ts'
 import './playlist-dialog.css'
 
@@ -24,7 +24,7 @@ export function PlaylistDialog({ items, open, onClose }: PlaylistDialogProps) {
   useBack(open, onClose)
   const { t } = useTranslation()
   const client = useQueryClient()
-  const errorText = useErrorText()
+  const showError = useErrorToast()
   const query = useQuery(playlistsQuery)
   const [name, setName] = useState('')
   const done = {
@@ -32,15 +32,13 @@ export function PlaylistDialog({ items, open, onClose }: PlaylistDialogProps) {
       toast.success(t('actions.addedToPlaylist'))
       onClose()
     },
-    onError: (error: unknown) =>
-      toast.error(t('actions.addToPlaylistFailed'), { description: errorText(error), ...LONGER }),
+    onError: (error: unknown) => showError(error, t('actions.addToPlaylistFailed')),
   }
   const adding = useMutation({ mutationFn: (id: string) => addToPlaylist(client, id, items), ...done })
   const creating = useMutation({
     mutationFn: () => createPlaylist(client, name.trim()),
     onSuccess: (id) => adding.mutate(id),
-    onError: (error) =>
-      toast.error(t('actions.createPlaylistFailed'), { description: errorText(error), ...LONGER }),
+    onError: (error) => showError(error, t('actions.createPlaylistFailed')),
   })
   const busy = adding.isPending || creating.isPending
   const create = (event: FormEvent) => {

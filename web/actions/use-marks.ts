@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { EDITED_AT_ONCE } from '#domain/limits.ts'
-import { useErrorText } from '#web/components/error-text.ts'
-import { LONGER, toast } from '#web/components/toasts.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { useAttempt } from '#web/components/use-attempt.ts'
 import { favour, setRead } from '#web/data/marks.ts'
 import { comicsOf, playlistItemsOf } from './comics-of.ts'
 import type { CardItem } from './select/selection.ts'
@@ -12,17 +12,8 @@ import { begin } from './tasks.ts'
 export function useMarks() {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const errorText = useErrorText()
-  const tell = (error: unknown) =>
-    toast.error(t('errors.comic-update-failed'), { description: errorText(error), ...LONGER })
-
-  async function attempt(act: () => Promise<void>): Promise<void> {
-    try {
-      await act()
-    } catch (error) {
-      tell(error)
-    }
-  }
+  const attemptAs = useAttempt()
+  const attempt = (act: () => Promise<void>) => attemptAs(t('errors.comic-update-failed'), act)
 
   return {
     favour: (items: readonly CardItem[], isFavourite: boolean) =>
@@ -38,7 +29,6 @@ export function useMarks() {
         const putBack = await setRead(client, comics, isRead)
         const count = comics.length
         toast.success(t(isRead ? 'actions.markedRead' : 'actions.markedUnread', { count }), {
-          duration: LONGER.duration,
           action: { label: t('actions.undo'), onClick: () => void attempt(putBack) },
         })
       }),

@@ -31,24 +31,25 @@ function onLoaded(tell: () => void): () => void {
 interface ToastOptions {
   /** One more line. */
   readonly description?: string
-  /** Milliseconds; 4 s when absent. */
-  readonly duration?: number
-  readonly closeButton?: boolean
   /** One thing that can still be done about it: undo. */
   readonly action?: { readonly label: string; onClick(): void } | undefined
 }
 
-/** Errors stay longer and can be closed; pass to `toast.error`. */
-export const LONGER = { duration: 8_000, closeButton: true } as const
+/** Milliseconds that a toast stays which reports an error or has an action; others stay for 4 s. */
+const LONGER = 8_000
 
-const show = (kind: 'success' | 'error' | 'warning' | 'info') => (title: string, options?: ToastOptions) => {
-  // A toast that cannot be fetched has nobody to tell: what it says is told elsewhere too.
-  wantToasts()
-  Promise.all([load(), ready]).then(
-    ([{ toast }]) => toast[kind](title, options),
-    () => undefined,
-  )
-}
+const show =
+  (kind: 'success' | 'error' | 'warning' | 'info') =>
+  (title: string, options: ToastOptions = {}) => {
+    const isError = kind === 'error'
+    const stays = (isError || options.action !== undefined) && { duration: LONGER }
+    // A toast that cannot be fetched has nobody to tell: what it says is told elsewhere too.
+    wantToasts()
+    Promise.all([load(), ready]).then(
+      ([{ toast }]) => toast[kind](title, { ...options, ...stays, closeButton: isError }),
+      () => undefined,
+    )
+  }
 
 /** Says something at the foot of the page. */
 export const toast = {

@@ -1,19 +1,19 @@
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from './error-text.ts'
-import { LONGER, toast } from './toasts.tsx'
+import { toast } from './toasts.tsx'
+import { useErrorToast } from './use-error-toast.ts'
 
 /**
  * Returns a function that runs an action and never rejects: it returns true on success; a failure is shown in a toast
- * with the title `failed`.
+ * with the title `failed`, or with the error's text alone where that is undefined.
  */
 export function useAttempt() {
-  const errorText = useErrorText()
-  return async (failed: string, act: () => Promise<void>): Promise<boolean> => {
+  const showError = useErrorToast()
+  return async (failed: string | undefined, act: () => Promise<void>): Promise<boolean> => {
     try {
       await act()
       return true
     } catch (error) {
-      toast.error(failed, { ...LONGER, description: errorText(error) })
+      showError(error, failed)
       return false
     }
   }
@@ -33,6 +33,6 @@ export function useUndoable() {
     attempt(failed, async () => {
       const undo = await act()
       const action = { label: t('actions.undo'), onClick: () => void attempt(failed, undo) }
-      toast.success(done, { duration: LONGER.duration, action })
+      toast.success(done, { action })
     })
 }

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ComicCard } from '#contract/helper/shapes.ts'
 import { Cover } from '#web/components/cover/cover.tsx'
-import { useErrorText } from '#web/components/error-text.ts'
-import { LONGER, toast } from '#web/components/toasts.tsx'
+import { useErrorToast } from '#web/components/use-error-toast.ts'
 import { saveMany } from '#web/data/metadata.ts'
 import { TextBox } from './box.tsx'
 import { EditorFooter } from './editor-footer.tsx'
@@ -45,7 +44,7 @@ const COVERS = 6
 export function ManyForm({ comics, start, open, onClose }: ManyFormProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const errorText = useErrorText()
+  const showError = useErrorToast()
   const tellSaved = useTellSaved()
   const optionsOf = useOptions()
   const [draft, setDraft] = useState(UNTOUCHED)
@@ -62,8 +61,7 @@ export function ManyForm({ comics, start, open, onClose }: ManyFormProps) {
       tellSaved(saved)
       onClose()
     },
-    onError: (error) =>
-      toast.error(t('errors.metadata-save-failed'), { description: errorText(error), ...LONGER }),
+    onError: (error) => showError(error, t('errors.metadata-save-failed')),
   })
   const save = () => {
     const wrong = MANY_BOXES.find(({ name }) => faults[name])

@@ -4,8 +4,8 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { IssuePatch, SeriesPatch } from '#domain/metadata-edit.ts'
 import type { Source } from '#domain/metadata-fields.ts'
-import { useErrorText } from '#web/components/error-text.ts'
-import { LONGER, toast } from '#web/components/toasts.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { useErrorToast } from '#web/components/use-error-toast.ts'
 import type { Kept, ToldBy } from '#web/data/metadata.ts'
 import { TextBox } from './box.tsx'
 import {
@@ -51,7 +51,7 @@ const TABS: readonly FormTab[] = ['general', 'credits', 'people', 'cover']
 export function OneForm(props: OneFormProps) {
   const { open, onClose, specs, start, by, sourceOf, aside, cover, isCoverChanged, onSave } = props
   const { t } = useTranslation()
-  const errorText = useErrorText()
+  const showError = useErrorToast()
   const optionsOf = useOptions()
   const [draft, setDraft] = useState(() => draftOf(start))
   const [tab, setTab] = useState<FormTab>('general')
@@ -67,11 +67,10 @@ export function OneForm(props: OneFormProps) {
     onSuccess: (kept) => {
       if (kept === 'kept') toast.success(t('editor.saved'))
       else if (kept === 'no-entities') toast.warning(t('errors.generation-failed'))
-      else toast.error(t('errors.metadata-save-failed'), { description: t('editor.onlyHere'), ...LONGER })
+      else toast.error(t('errors.metadata-save-failed'), { description: t('editor.onlyHere') })
       onClose()
     },
-    onError: (error) =>
-      toast.error(t('errors.metadata-save-failed'), { description: errorText(error), ...LONGER }),
+    onError: (error) => showError(error, t('errors.metadata-save-failed')),
   })
   const save = () => {
     const [fault] = Object.keys(faults) as FieldName[]

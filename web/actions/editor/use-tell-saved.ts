@@ -1,34 +1,29 @@
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '#web/components/error-text.ts'
-import { LONGER, toast } from '#web/components/toasts.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { useAttempt } from '#web/components/use-attempt.ts'
 import type { ManySaved } from '#web/data/metadata.ts'
 
 /** Says that many were saved, with the way back, and later what the account could not keep. */
 export function useTellSaved(): (saved: ManySaved) => void {
   const { t } = useTranslation()
-  const errorText = useErrorText()
+  const attempt = useAttempt()
 
   const tellKept = async ({ kept }: ManySaved) => {
     const how = await kept
     if (how === 'no-entities') toast.warning(t('errors.generation-failed'))
     if (how === 'not-kept')
-      toast.error(t('errors.metadata-save-failed'), { description: t('editor.onlyHere'), ...LONGER })
+      toast.error(t('errors.metadata-save-failed'), { description: t('editor.onlyHere') })
   }
-  const undo = async ({ undo: takeBack }: ManySaved) => {
-    try {
+  const undo = ({ undo: takeBack }: ManySaved) =>
+    attempt(t('errors.metadata-save-failed'), async () => {
       const undone = await takeBack()
       toast.success(t('editor.undone'))
       await tellKept(undone)
-    } catch (error) {
-      toast.error(t('errors.metadata-save-failed'), { description: errorText(error), ...LONGER })
-    }
-  }
+    })
   return (saved) => {
     const missed = saved.failed > 0 ? ` · ${t('editor.missed', { count: saved.failed })}` : ''
     toast.success(t('editor.saved'), {
       description: t('editor.savedIn', { count: saved.changed }) + missed,
-      // Longer than other toasts: there is something to do.
-      duration: LONGER.duration,
       action: saved.changed > 0 ? { label: t('editor.undo'), onClick: () => void undo(saved) } : undefined,
     })
     void tellKept(saved)

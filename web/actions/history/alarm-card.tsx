@@ -5,9 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
 import { Button } from '#web/components/button.tsx'
-import { useErrorText } from '#web/components/error-text.ts'
 import { formatWhen } from '#web/components/format.ts'
-import { LONGER, toast } from '#web/components/toasts.tsx'
+import { useErrorToast } from '#web/components/use-error-toast.ts'
 import { acceptBatch, type HistoryBatch, undoBatch } from '#web/data/history.ts'
 import { useBatchText } from './batch-text.ts'
 import { useUndo } from './use-undo.ts'
@@ -26,7 +25,7 @@ interface AlarmCardProps {
 /** A batch that waits for the user's answer: undone, or accepted. */
 export function AlarmCard({ batch, slim = false, focused = false, onAnswered }: AlarmCardProps) {
   const { t } = useTranslation()
-  const text = useErrorText()
+  const showError = useErrorToast()
   const client = useQueryClient()
   const sentence = useBatchText()(batch)
   const { isBusy, run } = useUndo()
@@ -36,7 +35,7 @@ export function AlarmCard({ batch, slim = false, focused = false, onAnswered }: 
   const accept = useMutation({
     mutationFn: () => acceptBatch(client, batch.id),
     onSuccess: onAnswered,
-    onError: (error) => toast.error(t('history.answerFailed'), { ...LONGER, description: text(error) }),
+    onError: (error) => showError(error, t('history.answerFailed')),
   })
   const undo = async () => {
     const done = await run(() => undoBatch(client, batch.id), isLoss ? { done: t('history.keptHere') } : {})

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '#web/components/error-text.ts'
-import { LONGER, toast } from '#web/components/toasts.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { useAttempt } from '#web/components/use-attempt.ts'
 import { type HistoryBatch, undoBatch } from '#web/data/history.ts'
 
 /** Undoes batches one at a time; a toast reports the result and has the way back. */
 export function useUndo() {
   const { t } = useTranslation()
-  const text = useErrorText()
+  const attempt = useAttempt()
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
 
@@ -16,29 +16,22 @@ export function useUndo() {
    * Runs an undo, or the undo of one where `isRedo`. Never rejects; resolves to true if it worked. `done` is the toast's
    * title where it is not the count of comics.
    */
-  async function run(
+  function run(
     work: () => Promise<HistoryBatch | null>,
     { isRedo = false, done }: { readonly isRedo?: boolean; readonly done?: string } = {},
   ): Promise<boolean> {
     setBusy(true)
-    try {
+    return attempt(t('history.undoFailed'), async () => {
       const undo = await work()
       if (undo === null) toast.info(done ?? t('history.nothing'))
       else
         toast.success(done ?? t(isRedo ? 'history.redoneIn' : 'history.undoneIn', { count: undo.comics }), {
-          duration: LONGER.duration,
           action: {
             label: t(isRedo ? 'actions.undo' : 'history.redo'),
             onClick: () => void run(() => undoBatch(client, undo.id), { isRedo: !isRedo }),
           },
         })
-      return true
-    } catch (error) {
-      toast.error(t('history.undoFailed'), { ...LONGER, description: text(error) })
-      return false
-    } finally {
-      setBusy(false)
-    }
+    }).finally(() => setBusy(false))
   }
 
   return { isBusy, run }

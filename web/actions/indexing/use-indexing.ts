@@ -1,21 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '#web/components/error-text.ts'
-import { LONGER, toast } from '#web/components/toasts.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { useErrorToast } from '#web/components/use-error-toast.ts'
 import { startIndexing } from '#web/data/indexing.ts'
 import { useCountsText } from './use-counts-text.ts'
 
 /** Begins to record the collection in the account; its end is told on whatever screen one is by then. */
 export function useIndexing(client: QueryClient): () => void {
   const { t } = useTranslation()
-  const text = useErrorText()
+  const showError = useErrorToast()
   const counts = useCountsText()
-  const tellFailed = (error: unknown) =>
-    toast.error(t('collection.account.indexFailed'), {
-      ...LONGER,
-      description: text(error),
-      action: { label: t('common.retry'), onClick: start },
-    })
+  const tellFailed = (error: unknown) => showError(error, t('collection.account.indexFailed'), start)
   function start(): void {
     startIndexing(client).then((run) => {
       if (run === null) return

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '#web/components/error-text.ts'
 import { Field } from '#web/components/field.tsx'
 import { FormDialog } from '#web/components/form-dialog.tsx'
-import { LONGER, toast } from '#web/components/toasts.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { useErrorToast } from '#web/components/use-error-toast.ts'
 import { createPlaylist, renamePlaylist } from '#web/data/playlists.ts'
 
 interface NameDialogProps {
@@ -18,7 +18,7 @@ interface NameDialogProps {
 export function NameDialog({ playlist, open, onClose }: NameDialogProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const errorText = useErrorText()
+  const showError = useErrorToast()
   const field = useRef<HTMLInputElement>(null)
   const [name, setName] = useState(playlist?.name ?? '')
   const saving = useMutation({
@@ -31,10 +31,7 @@ export function NameDialog({ playlist, open, onClose }: NameDialogProps) {
       onClose()
     },
     onError: (error) =>
-      toast.error(t(playlist === undefined ? 'playlists.createFailed' : 'playlists.updateFailed'), {
-        ...LONGER,
-        description: errorText(error),
-      }),
+      showError(error, t(playlist === undefined ? 'playlists.createFailed' : 'playlists.updateFailed')),
   })
   const isBlank = name.trim() === ''
   const words =

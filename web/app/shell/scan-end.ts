@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { LONGER, toast } from '#web/components/toasts.tsx'
+import { toast } from '#web/components/toasts.tsx'
 import type { ScanStatus } from '#web/data/scan.ts'
 
 /** Shows a toast with how a scan ended. */
@@ -10,5 +10,5 @@ export function showEnd(t: TFunction, { outcome, processed, problems }: ScanStat
   ].join(' · ')
   if (outcome === 'done') toast.success(t('server.scan.done'), { description })
   else if (outcome === 'cancelled') toast.info(t('server.scan.cancelled'), { description })
-  else toast.error(t('server.scan.failed'), { ...LONGER, description: t('server.scan.failedHint') })
+  else toast.error(t('server.scan.failed'), { description: t('server.scan.failedHint') })
 }

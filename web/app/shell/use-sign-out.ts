@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '#web/components/error-text.ts'
-import { LONGER, toast } from '#web/components/toasts.tsx'
+import { toast } from '#web/components/toasts.tsx'
 import { signOut } from '#web/data/auth.ts'
 
 /** Signs out and says so; the guard then leads to /auth. */
@@ -11,6 +11,6 @@ export function useSignOut() {
   return useMutation({
     mutationFn: signOut,
     onSuccess: () => toast.success(t('nav.signedOut')),
-    onError: (error) => toast.error(t('nav.signOutFailed', { message: text(error) }), LONGER),
+    onError: (error) => toast.error(t('nav.signOutFailed', { message: text(error) })),
   })
 }

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '../error-text.ts'
-import { LONGER, toast } from '../toasts.tsx'
+import { useErrorToast } from '../use-error-toast.ts'
 import { type Lift, placeOf, scrollSpeed, slotAfter, slotAt } from './reorder.ts'
 
 /** A row that was put elsewhere: its key, from which rank and to which, both from 0. */
@@ -46,7 +45,7 @@ const SLACK = 4
  */
 export function useReorder({ list, count, pitch, top, covered, rowOf, spanOf, onMove }: ReorderOptions) {
   const { t } = useTranslation()
-  const errorText = useErrorText()
+  const showError = useErrorToast()
   const [lifted, setLifted] = useState<Lifted | null>(null)
   const [said, say] = useState('')
   const drag = useRef<Drag | null>(null)
@@ -67,11 +66,7 @@ export function useReorder({ list, count, pitch, top, covered, rowOf, spanOf, on
     const moving = onMove?.({ key: move.key, from: move.from, to: move.to }) ?? Promise.resolve()
     moving
       .catch((error: unknown) =>
-        toast.error(t('path.failed', { title: name }), {
-          ...LONGER,
-          description: errorText(error),
-          action: { label: t('common.retry'), onClick: () => save({ name, ...move }) },
-        }),
+        showError(error, t('path.failed', { title: name }), () => save({ name, ...move })),
       )
       .finally(() => setLifted((now) => (now?.by === 'dropped' && now.key === move.key ? null : now)))
   }

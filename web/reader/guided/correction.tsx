@@ -4,8 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PANELS_MAX } from '#domain/limits.ts'
 import { Button, IconButton } from '#web/components/button.tsx'
-import { useErrorText } from '#web/components/error-text.ts'
-import { LONGER, toast } from '#web/components/toasts.tsx'
+import { useErrorToast } from '#web/components/use-error-toast.ts'
 import type { ComicDetail } from '#web/data/comic.ts'
 import { forgetPanels, keepPanels, type PageLayout, type Panel } from '#web/data/layout.ts'
 import type { Size } from '../fit.ts'
@@ -36,7 +35,7 @@ interface CorrectionProps {
 /** The page with its panels as boxes, to be drawn, moved, sized, ordered and taken away. */
 export function Correction({ comic, layout, panels, picture, screen, onClose }: CorrectionProps) {
   const { t } = useTranslation()
-  const text = useErrorText()
+  const showError = useErrorToast()
   const client = useQueryClient()
   const [boxes, setBoxes] = useState<readonly Panel[]>(panels)
   const [chosen, setChosen] = useState<number | null>(null)
@@ -46,7 +45,7 @@ export function Correction({ comic, layout, panels, picture, screen, onClose }: 
     mutationFn: (keep: boolean) =>
       keep ? keepPanels(client, comic, layout.number, boxes) : forgetPanels(client, comic, layout.number),
     onSuccess: onClose,
-    onError: (error) => toast.error(text(error), LONGER),
+    onError: (error) => showError(error),
   })
   useEffect(() => sheet.current?.focus(), [])
 

@@ -5,9 +5,8 @@ import type { ReadingState } from '#domain/reading-state.ts'
 import { playlistItemsOf } from '#web/actions/comics-of.ts'
 import { begin } from '#web/actions/tasks.ts'
 import { Button } from '#web/components/button.tsx'
-import { useErrorText } from '#web/components/error-text.ts'
 import { MenuButton } from '#web/components/menu-button.tsx'
-import { LONGER, toast } from '#web/components/toasts.tsx'
+import { useErrorToast } from '#web/components/use-error-toast.ts'
 import { type ComicDetail, lengthOf } from '#web/data/comic.ts'
 import { favour, favouritesQuery, setRead } from '#web/data/marks.ts'
 import { sessionQuery } from '#web/data/session.ts'
@@ -35,14 +34,14 @@ export function Actions({ comic, state }: ActionsProps) {
 
 function Favourite({ comic }: { comic: ComicDetail }) {
   const { t } = useTranslation()
-  const text = useErrorText()
+  const showError = useErrorToast()
   const client = useQueryClient()
   const { data: favourites } = useQuery(favouritesQuery)
   const favourite = favourites?.has(comic.id) ?? false
   const mark = useMutation({ mutationFn: (wanted: boolean) => favour(client, [comic], wanted) })
   const press = () =>
     mark.mutate(!favourite, {
-      onError: (error) => toast.error(t('comic.favouriteFailed'), { ...LONGER, description: text(error) }),
+      onError: (error) => showError(error, t('comic.favouriteFailed')),
     })
   return (
     <Button
@@ -59,7 +58,7 @@ function Favourite({ comic }: { comic: ComicDetail }) {
 /** Marks as read or unread. */
 function More({ comic, state }: ActionsProps) {
   const { t } = useTranslation()
-  const text = useErrorText()
+  const showError = useErrorToast()
   const client = useQueryClient()
   const length = lengthOf(comic)
   const mark = useMutation({
@@ -68,7 +67,7 @@ function More({ comic, state }: ActionsProps) {
   const canRead = length > 0
   const press = (read: boolean) =>
     mark.mutate(read, {
-      onError: (error) => toast.error(t('comic.markFailed'), { ...LONGER, description: text(error) }),
+      onError: (error) => showError(error, t('comic.markFailed')),
     })
   const read = {
     label: t('actions.read'),

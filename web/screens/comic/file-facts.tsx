@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
 import { IconButton } from '#web/components/button.tsx'
 import { formatBytes } from '#web/components/format.ts'
-import { LONGER, toast } from '#web/components/toasts.tsx'
+import { toast } from '#web/components/toasts.tsx'
 import type { ComicDetail } from '#web/data/comic.ts'
 import { playlistsWithQuery } from '#web/data/playlists.ts'
 import { Section } from './about.tsx'
@@ -83,7 +83,7 @@ function Path({ path }: { path: string }) {
   const copy = () => {
     navigator.clipboard.writeText(path).then(
       () => toast.success(t('comic.copied')),
-      () => toast.error(t('comic.copyFailed'), LONGER),
+      () => toast.error(t('comic.copyFailed')),
     )
   }
   return (

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { AppError, isErrorCode } from '#domain/errors.ts'
 import { Button } from '#web/components/button.tsx'
 import { useErrorText } from '#web/components/error-text.ts'
-import { LONGER, toast } from '#web/components/toasts.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { useErrorToast } from '#web/components/use-error-toast.ts'
 import type { ComicDetail } from '#web/data/comic.ts'
 import { meQuery } from '#web/data/config.ts'
 import { startScan } from '#web/data/libraries.ts'
@@ -65,7 +66,7 @@ export function ProblemNote({ comic }: { comic: ComicDetail }) {
 /** Has the file read again: by itself a scan reads what has changed. */
 function Check({ path, primary }: { path: string; primary: boolean }) {
   const { t } = useTranslation()
-  const text = useErrorText()
+  const showError = useErrorToast()
   const { data: scan } = useQuery(scanStatusQuery)
   const start = useMutation({
     ...startScan,
@@ -73,7 +74,7 @@ function Check({ path, primary }: { path: string; primary: boolean }) {
       toast.success(t('comic.problem.checking'))
       return startScan.onSuccess?.(...given)
     },
-    onError: (error) => toast.error(t('comic.problem.checkFailed'), { ...LONGER, description: text(error) }),
+    onError: (error) => showError(error, t('comic.problem.checkFailed')),
   })
   return (
     <Button

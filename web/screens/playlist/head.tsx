@@ -18,12 +18,12 @@ import { useRemovePlaylist } from '#web/actions/playlists/use-playlist-actions.t
 import { paths } from '#web/app/paths.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Confirm } from '#web/components/confirm.tsx'
-import { useErrorText } from '#web/components/error-text.ts'
 import { MenuButton } from '#web/components/menu-button.tsx'
 import { BackLink } from '#web/components/missing.tsx'
 import { PictureInput } from '#web/components/picture-input.tsx'
-import { LONGER, toast } from '#web/components/toasts.tsx'
+import { toast } from '#web/components/toasts.tsx'
 import { useUndoable } from '#web/components/use-attempt.ts'
+import { useErrorToast } from '#web/components/use-error-toast.ts'
 import { useOpen } from '#web/components/use-open.ts'
 import { type PlaylistRun, sortPlaylist } from '#web/data/playlist-items.ts'
 import { type Playlist, putPlaylistImage } from '#web/data/playlists.ts'
@@ -32,7 +32,7 @@ import { type Playlist, putPlaylistImage } from '#web/data/playlists.ts'
 function useImage({ id }: Playlist) {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const errorText = useErrorText()
+  const showError = useErrorToast()
   const input = useRef<HTMLInputElement>(null)
   const put = useMutation({
     mutationFn: (file: File | null) => putPlaylistImage(client, id, file),
@@ -40,8 +40,7 @@ function useImage({ id }: Playlist) {
       toast.success(t(file === null ? 'playlists.imageRemoved' : 'playlists.imagePut')),
     onError: (error) => {
       const isRefused = isAppError(error, 'image-type') || isAppError(error, 'image-too-large')
-      if (isRefused) toast.error(errorText(error), LONGER)
-      else toast.error(t('playlists.imageFailed'), { ...LONGER, description: errorText(error) })
+      showError(error, isRefused ? undefined : t('playlists.imageFailed'))
     },
   })
   return {

@@ -10,7 +10,8 @@ import { formatWhen } from '#web/components/format.ts'
 import { QueryState } from '#web/components/query-state.tsx'
 import { SkeletonLine } from '#web/components/skeletons.tsx'
 import { Switch } from '#web/components/switch.tsx'
-import { LONGER, toast } from '#web/components/toasts.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { useErrorToast } from '#web/components/use-error-toast.ts'
 import { useOpen } from '#web/components/use-open.ts'
 import { leaveSession } from '#web/data/auth.ts'
 import { devicesQuery } from '#web/data/devices.ts'
@@ -26,7 +27,7 @@ export function SessionsBox() {
   const [withApps, setWithApps] = useState(false)
   const devices = useQuery({ ...devicesQuery, enabled: isAsking })
   const apps = devices.data?.devices.filter(({ revokedAt }) => revokedAt === null) ?? []
-  const failed = (error: unknown) => toast.error(t('nav.signOutFailed', { message: text(error) }), LONGER)
+  const failed = (error: unknown) => toast.error(t('nav.signOutFailed', { message: text(error) }))
   const leave = useMutation({
     mutationFn: leaveSession,
     onSuccess: () => toast.success(t('nav.signedOut')),
@@ -106,11 +107,11 @@ const ICONS: Readonly<Record<Device['kind'], LucideIcon>> = {
 
 function SessionRow({ session }: { session: Session }) {
   const { t, i18n } = useTranslation()
-  const text = useErrorText()
+  const showError = useErrorToast()
   const client = useQueryClient()
   const end = useMutation({
     mutationFn: () => endSession(client, session.id),
-    onError: (error) => toast.error(text(error), LONGER),
+    onError: (error) => showError(error),
   })
   const { browser, system, kind } = deviceOf(session.userAgent)
   const known = browser && system ? t('you.browserOn', { browser, system }) : (browser ?? system)

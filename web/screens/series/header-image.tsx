@@ -3,10 +3,10 @@ import { Image, ImageUp, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isAppError } from '#domain/errors.ts'
-import { useErrorText } from '#web/components/error-text.ts'
 import { MenuButton } from '#web/components/menu-button.tsx'
 import { PictureInput } from '#web/components/picture-input.tsx'
-import { LONGER, toast } from '#web/components/toasts.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { useErrorToast } from '#web/components/use-error-toast.ts'
 import { meQuery } from '#web/data/config.ts'
 import { mediaTokenQuery, pictureUrl } from '#web/data/media.ts'
 import { modeQuery } from '#web/data/mode.ts'
@@ -21,8 +21,7 @@ export function HeaderImage({ series }: { series: SeriesCard }) {
   const { upload, remove, isBusy } = useHeaderImage(series)
   if (!me?.owner) return null
   const isAllowed = mode?.mode !== 'off' && me.canManageLibraries
-  const allowed = (then: () => unknown) => () =>
-    isAllowed ? then() : toast.error(t('series.imageRefused'), LONGER)
+  const allowed = (then: () => unknown) => () => (isAllowed ? then() : toast.error(t('series.imageRefused')))
   return (
     <>
       <PictureInput ref={input} label={t('series.image')} onPicture={(file) => upload(file)} />
@@ -56,7 +55,7 @@ export function HeaderImage({ series }: { series: SeriesCard }) {
 /** Uploads and removes, and says how it went; what was removed can be put back. */
 function useHeaderImage({ key, headerImage }: SeriesCard) {
   const { t } = useTranslation()
-  const text = useErrorText()
+  const showError = useErrorToast()
   const { data: token = '' } = useQuery(mediaTokenQuery)
   const put = putHeaderImage(key)
   const upload = useMutation({
@@ -67,8 +66,7 @@ function useHeaderImage({ key, headerImage }: SeriesCard) {
     },
     onError: (error) => {
       const refused = isAppError(error, 'image-type') || isAppError(error, 'image-too-large')
-      if (refused) toast.error(text(error), LONGER)
-      else toast.error(t('series.imageUploadFailed'), { ...LONGER, description: text(error) })
+      showError(error, refused ? undefined : t('series.imageUploadFailed'))
     },
   })
   const take = removeHeaderImage(key)
@@ -76,10 +74,10 @@ function useHeaderImage({ key, headerImage }: SeriesCard) {
     ...take,
     onSuccess: (picture, ...rest) => {
       const undo = { label: t('actions.undo'), onClick: () => upload.mutate(picture) }
-      toast.success(t('series.imageRemoved'), { duration: 8_000, action: undo })
+      toast.success(t('series.imageRemoved'), { action: undo })
       return take.onSuccess?.(picture, ...rest)
     },
-    onError: (error) => toast.error(t('series.imageRemoveFailed'), { ...LONGER, description: text(error) }),
+    onError: (error) => showError(error, t('series.imageRemoveFailed')),
   })
   const isBusy = upload.isPending || remove.isPending
   return {

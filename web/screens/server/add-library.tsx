@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#web/components/button.tsx'
 import { useErrorText } from '#web/components/error-text.ts'
 import { Field } from '#web/components/field.tsx'
-import { LONGER, toast } from '#web/components/toasts.tsx'
+import { toast } from '#web/components/toasts.tsx'
 import { useOpen } from '#web/components/use-open.ts'
 import { chooseFolder } from '#web/data/libraries.ts'
 import { foldersQuery } from '#web/data/server.ts'
@@ -28,7 +28,7 @@ export function AddLibrary() {
       setPath('')
       toast.success(t('server.library.added'), { description: t('server.scan.started') })
     },
-    onError: () => toast.error(t('server.library.addFailed'), LONGER),
+    onError: () => toast.error(t('server.library.addFailed')),
   })
   const choose = useMutation({
     ...chooseFolder,
@@ -40,7 +40,6 @@ export function AddLibrary() {
       const wide = wideFolderOf(error)
       if (wide !== null) return folder.ask(wide)
       toast.error(t('server.library.error'), {
-        ...LONGER,
         description: `${t('server.library.dialogFailed')}\n${text(error)}`,
       })
       setPicking(true)

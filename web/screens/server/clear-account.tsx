@@ -1,16 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '#web/components/error-text.ts'
 import { Field } from '#web/components/field.tsx'
 import { FormDialog } from '#web/components/form-dialog.tsx'
-import { LONGER, toast } from '#web/components/toasts.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { useErrorToast } from '#web/components/use-error-toast.ts'
 import { clearAccount } from '#web/data/clear.ts'
 
 /** Asks twice before the account forgets every comic: says what goes and what stays, and has a word typed. */
 export function ClearAccount({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation()
-  const text = useErrorText()
+  const showError = useErrorToast()
   const [typed, setTyped] = useState('')
   useEffect(() => {
     if (open) setTyped('')
@@ -24,8 +24,7 @@ export function ClearAccount({ open, onClose }: { open: boolean; onClose: () => 
     },
     onError: (error) => {
       onClose()
-      const { cause } = error as { cause?: unknown }
-      toast.error(text(error), { ...LONGER, ...(cause !== undefined && { description: text(cause) }) })
+      showError(error)
     },
   })
   const word = t('collection.account.word')

@@ -4,10 +4,10 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#web/components/button.tsx'
 import { Confirm } from '#web/components/confirm.tsx'
-import { useErrorText } from '#web/components/error-text.ts'
 import { listFormat } from '#web/components/format.ts'
 import { useKeptFocus } from '#web/components/kept-focus.ts'
-import { LONGER, toast } from '#web/components/toasts.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { useErrorToast } from '#web/components/use-error-toast.ts'
 import { removeLibrary } from '#web/data/libraries.ts'
 import type { LibraryDetail } from '#web/data/server.ts'
 import { AddLibrary } from './add-library.tsx'
@@ -16,7 +16,7 @@ import './libraries.css'
 /** Asks before a folder leaves the library, saying that nothing is deleted. Closed when `path` is null. */
 function RemoveLibrary({ path, onClose }: { path: string | null; onClose: () => void }) {
   const { t } = useTranslation()
-  const text = useErrorText()
+  const showError = useErrorToast()
   // The path stays readable while the dialog fades away.
   const shown = useRef(path)
   if (path !== null) shown.current = path
@@ -29,7 +29,7 @@ function RemoveLibrary({ path, onClose }: { path: string | null; onClose: () => 
     },
     onError: (error) => {
       onClose()
-      toast.error(t('server.library.removeFailed'), { ...LONGER, description: text(error) })
+      showError(error, t('server.library.removeFailed'))
     },
   })
   return (

@@ -6,7 +6,7 @@ import { isErrorCode } from '#domain/errors.ts'
 import { paths } from '#web/app/paths.ts'
 import { Button, IconButton } from '#web/components/button.tsx'
 import { Confirm } from '#web/components/confirm.tsx'
-import { LONGER, toast } from '#web/components/toasts.tsx'
+import { toast } from '#web/components/toasts.tsx'
 import { useOpen } from '#web/components/use-open.ts'
 import type { ScanProblem } from '#web/data/scan.ts'
 import { asText, groupProblems, type ProblemGroup, retryOf } from './problem-groups.ts'
@@ -74,7 +74,7 @@ function Kind({ group, libraries, canManage, isScanning }: KindProps) {
       await navigator.clipboard.writeText(asText(group, told))
       toast.success(t('actions.copied'))
     } catch {
-      toast.error(t('server.problems.copyFailed'), LONGER)
+      toast.error(t('server.problems.copyFailed'))
     }
   }
   const state = retryState(retry, isScanning)

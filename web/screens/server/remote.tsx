@@ -5,7 +5,7 @@ import { type Computer, useComputer } from '#web/actions/away/use-computer.ts'
 import { Button } from '#web/components/button.tsx'
 import { useErrorText } from '#web/components/error-text.ts'
 import { formatCount, formatWhen, listFormat } from '#web/components/format.ts'
-import { LONGER, toast } from '#web/components/toasts.tsx'
+import { toast } from '#web/components/toasts.tsx'
 import { leaveSession } from '#web/data/auth.ts'
 import { scanProblemsQuery } from '#web/data/scan.ts'
 import { librariesQuery, statsQuery } from '#web/data/server.ts'
@@ -193,7 +193,7 @@ function Device({ computer }: { computer: Computer | null }) {
   const text = useErrorText()
   const leave = useMutation({
     mutationFn: leaveSession,
-    onError: (error) => toast.error(t('nav.signOutFailed', { message: text(error) }), LONGER),
+    onError: (error) => toast.error(t('nav.signOutFailed', { message: text(error) })),
   })
   return (
     <section className="box away-device" aria-labelledby="away-device">

@@ -2,9 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/components/button.tsx'
 import { Cover } from '#web/components/cover/cover.tsx'
-import { useErrorText } from '#web/components/error-text.ts'
 import { formatCount, truncateMiddle } from '#web/components/format.ts'
-import { LONGER, toast } from '#web/components/toasts.tsx'
+import { useErrorToast } from '#web/components/use-error-toast.ts'
 import { cancelScan } from '#web/data/libraries.ts'
 import type { ScanStatus } from '#web/data/scan.ts'
 
@@ -14,10 +13,10 @@ const PATH_LENGTH = 84
 /** The running scan: counts, bar, what is being read, the last covers. */
 export function ScanProgress({ status, canManage }: { status: ScanStatus; canManage: boolean }) {
   const { t, i18n } = useTranslation()
-  const text = useErrorText()
+  const showError = useErrorToast()
   const cancel = useMutation({
     ...cancelScan,
-    onError: (error) => toast.error(t('server.scan.cancelFailed'), { ...LONGER, description: text(error) }),
+    onError: (error) => showError(error, t('server.scan.cancelFailed')),
   })
   const { processed, discovered, covers, coversDue } = status
   // All comics are listed before their covers are made.

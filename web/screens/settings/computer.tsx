@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '#web/app/paths.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Confirm } from '#web/components/confirm.tsx'
-import { useErrorText } from '#web/components/error-text.ts'
 import { formatWhen } from '#web/components/format.ts'
 import { QueryState } from '#web/components/query-state.tsx'
 import { SkeletonLine } from '#web/components/skeletons.tsx'
-import { LONGER, toast } from '#web/components/toasts.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { useErrorToast } from '#web/components/use-error-toast.ts'
 import { isAway } from '#web/data/base.ts'
 import { computerQuery, unlink } from '#web/data/computer.ts'
 import { goOnWithOther } from '#web/data/link.ts'
@@ -60,7 +60,7 @@ export function LinkedComputer() {
 
 function Remove({ name, helperId }: { name: string; helperId: string }) {
   const { t } = useTranslation()
-  const text = useErrorText()
+  const showError = useErrorToast()
   const client = useQueryClient()
   const [isAsked, setAsked] = useState(false)
   const remove = useMutation({
@@ -68,7 +68,7 @@ function Remove({ name, helperId }: { name: string; helperId: string }) {
       if (await unlink(client, helperId)) await goOnWithOther()
     },
     onSuccess: () => toast.success(t('away.computer.removed')),
-    onError: (error) => toast.error(text(error), LONGER),
+    onError: (error) => showError(error),
     onSettled: () => setAsked(false),
   })
   return (

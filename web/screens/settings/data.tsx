@@ -4,12 +4,12 @@ import { formatBytes } from '#web/components/format.ts'
 import { QueryState } from '#web/components/query-state.tsx'
 import { SkeletonLine } from '#web/components/skeletons.tsx'
 import { Switch } from '#web/components/switch.tsx'
-import { LONGER, toast } from '#web/components/toasts.tsx'
 import { automaticNamesQuery, setAutomaticNames } from '#web/data/automatic-names.ts'
 import { isAway } from '#web/data/base.ts'
 import { configQuery, meQuery } from '#web/data/config.ts'
 import { dataPlacesQuery } from '#web/data/data-places.ts'
 import { Row } from './row.tsx'
+import { useKeep } from './use-prefer.ts'
 
 const KINDS = ['catalogue', 'covers', 'pictures', 'accounts'] as const
 
@@ -44,13 +44,8 @@ export function Data() {
 function AutomaticNames() {
   const { t } = useTranslation()
   const client = useQueryClient()
+  const keep = useKeep()
   const names = useQuery(automaticNamesQuery)
-  const set = (next: boolean): void => {
-    setAutomaticNames(client, next).catch(() => {
-      const action = { label: t('common.retry'), onClick: () => set(next) }
-      toast.error(t('settings.notSaved'), { ...LONGER, action })
-    })
-  }
   return (
     <QueryState queries={[names]} skeleton={<SkeletonLine width="70%" height={44} />}>
       {(isOn) => (
@@ -58,7 +53,7 @@ function AutomaticNames() {
           title={t('settings.data.names')}
           hint={t('settings.data.namesHint')}
           checked={isOn}
-          onChange={set}
+          onChange={(next) => keep(() => setAutomaticNames(client, next))}
         />
       )}
     </QueryState>

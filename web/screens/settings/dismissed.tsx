@@ -2,11 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '#web/components/error-text.ts'
 import { formatWhen } from '#web/components/format.ts'
 import { QueryState } from '#web/components/query-state.tsx'
 import { SkeletonLine } from '#web/components/skeletons.tsx'
-import { LONGER, toast } from '#web/components/toasts.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { useErrorToast } from '#web/components/use-error-toast.ts'
 import { lay, lift, type Tombstone, tombstonesQuery } from '#web/data/tombstones.ts'
 import { refuseAgain, suggestAgain, type TwinRefusal, twinRefusalsQuery } from '#web/data/twin-refusals.ts'
 
@@ -26,20 +26,14 @@ interface BringBackProps {
 /** A row of what was dismissed, with the way to bring it back; the toast that says so takes that back. */
 function BringBack({ name, children, label, labelOfThis, done, bring, takeBack }: BringBackProps) {
   const { t } = useTranslation()
-  const text = useErrorText()
-  const failed = (error: unknown, again: () => void) =>
-    toast.error(text(error), { ...LONGER, action: { label: t('common.retry'), onClick: again } })
+  const showError = useErrorToast()
   const undo = () => {
-    takeBack().catch((error: unknown) => failed(error, undo))
+    takeBack().catch((error: unknown) => showError(error, undefined, undo))
   }
   const back = useMutation({
     mutationFn: bring,
-    onSuccess: () =>
-      toast.success(done, {
-        duration: LONGER.duration,
-        action: { label: t('actions.undo'), onClick: undo },
-      }),
-    onError: (error) => failed(error, () => back.mutate()),
+    onSuccess: () => toast.success(done, { action: { label: t('actions.undo'), onClick: undo } }),
+    onError: (error) => showError(error, undefined, () => back.mutate()),
   })
   return (
     <li>

@@ -1,19 +1,19 @@
 import { useTranslation } from 'react-i18next'
 import { type Preferences, prefer } from '#web/components/preferences.ts'
-import { LONGER, toast } from '#web/components/toasts.tsx'
+import { toast } from '#web/components/toasts.tsx'
 
-/** Keeps a change at once; what the browser does not keep is told, and can be tried again. */
-export function useKeep(): (keep: () => void) => void {
+/** Returns a function that stores a change at once; a change that cannot be stored is reported, with a retry. */
+export function useKeep(): (keep: () => void | Promise<void>) => void {
   const { t } = useTranslation()
-  const tryTo = (keep: () => void): void => {
+  const tryTo = async (keep: () => void | Promise<void>): Promise<void> => {
     try {
-      keep()
+      await keep()
     } catch {
-      const action = { label: t('common.retry'), onClick: () => tryTo(keep) }
-      toast.error(t('settings.notSaved'), { ...LONGER, action })
+      const action = { label: t('common.retry'), onClick: () => void tryTo(keep) }
+      toast.error(t('settings.notSaved'), { action })
     }
   }
-  return tryTo
+  return (keep) => void tryTo(keep)
 }
 
 /** Changes what this browser keeps to. */

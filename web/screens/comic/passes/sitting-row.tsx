@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppError, isAppError } from '#domain/errors.ts'
 import { SourceIcon, useFullSourceName } from '#web/actions/history/source.tsx'
-import { useErrorText } from '#web/components/error-text.ts'
 import { formatWhen } from '#web/components/format.ts'
-import { LONGER, toast } from '#web/components/toasts.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { useErrorToast } from '#web/components/use-error-toast.ts'
 import { type ProgressState, passesQuery, redoSitting, type Sitting, undoSitting } from '#web/data/history.ts'
 
 /** Returns the pages of a sitting in words: "Páginas 40 a 88". */
@@ -77,10 +77,9 @@ function useSitting(
   setOlder: (isOlder: boolean) => void,
 ) {
   const { t } = useTranslation()
-  const text = useErrorText()
+  const showError = useErrorToast()
   const client = useQueryClient()
-  const failed = (error: unknown) =>
-    void toast.error(t('history.undoFailed'), { ...LONGER, description: text(error) })
+  const failed = (error: unknown) => showError(error, t('history.undoFailed'))
   const redo = useMutation({ mutationFn: () => redoSitting(client, comicId, id), onError: failed })
   const undo = useMutation({
     async mutationFn() {
@@ -99,7 +98,6 @@ function useSitting(
             ? t('history.atRead')
             : t('history.atPage', { page: after.page }),
         {
-          duration: LONGER.duration,
           action: { label: t('history.redo'), onClick: () => redo.mutate() },
         },
       )

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import type { EntityKind } from '#domain/entities.ts'
 import { isAppError } from '#domain/errors.ts'
 import { Button } from '#web/components/button.tsx'
-import { useErrorText } from '#web/components/error-text.ts'
 import { MenuButton } from '#web/components/menu-button.tsx'
 import { PictureInput } from '#web/components/picture-input.tsx'
-import { LONGER, toast } from '#web/components/toasts.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { useErrorToast } from '#web/components/use-error-toast.ts'
 import type { EntityDetail } from '#web/data/entities.ts'
 import { pictureEntity } from '#web/data/entity-changes.ts'
 
@@ -23,7 +23,7 @@ interface PictureMenuProps {
 export function PictureMenu({ kind, entity, label }: PictureMenuProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const text = useErrorText()
+  const showError = useErrorToast()
   const input = useRef<HTMLInputElement>(null)
   const saving = useMutation({
     mutationFn: (file: Blob | null) => pictureEntity(client, kind, entity, file),
@@ -31,10 +31,8 @@ export function PictureMenu({ kind, entity, label }: PictureMenuProps) {
       toast.success(t(file === null ? 'series.imageRemoved' : 'playlists.imagePut')),
     onError: (error, file) => {
       const isRefused = isAppError(error, 'image-type') || isAppError(error, 'image-too-large')
-      const title = isRefused
-        ? text(error)
-        : t(file === null ? 'series.imageRemoveFailed' : 'series.imageUploadFailed')
-      toast.error(title, { ...LONGER, ...(!isRefused && { description: text(error) }) })
+      const failed = t(file === null ? 'series.imageRemoveFailed' : 'series.imageUploadFailed')
+      showError(error, isRefused ? undefined : failed)
     },
   })
   const has = entity.image_url !== null

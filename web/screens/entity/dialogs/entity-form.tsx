@@ -9,8 +9,8 @@ import { useErrorText } from '#web/components/error-text.ts'
 import { Field } from '#web/components/field.tsx'
 import { FormDialog } from '#web/components/form-dialog.tsx'
 import { toast } from '#web/components/toasts.tsx'
+import { useErrorToast } from '#web/components/use-error-toast.ts'
 import { saveEntity } from '#web/data/entity-changes.ts'
-import { useActs } from './use-acts.ts'
 import './dialogs.css'
 
 interface RoleGridProps {
@@ -53,7 +53,7 @@ export function EntityForm({ of, entity, open, onClose }: EntityFormProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const text = useErrorText()
-  const acts = useActs(of)
+  const showError = useErrorToast()
   const input = useRef<HTMLInputElement>(null)
   const [name, setName] = useState(entity?.name ?? '')
   const [roles, setRoles] = useState<readonly string[]>(entity?.roles ?? ['writer'])
@@ -75,7 +75,7 @@ export function EntityForm({ of, entity, open, onClose }: EntityFormProps) {
         setFault({ of: 'name', error })
         input.current?.focus()
       } else if (isAppError(error, 'artist-roles-required')) setFault({ of: 'roles', error })
-      else acts.tellFailed(error)
+      else showError(error)
     },
   })
   const isRenamed = entity !== null && name.trim() !== '' && name.trim() !== entity.name

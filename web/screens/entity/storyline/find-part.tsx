@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Cover } from '#web/components/cover/cover.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { useErrorText } from '#web/components/error-text.ts'
 import { useIssueName } from '#web/components/issue-name.ts'
 import { QueryState } from '#web/components/query-state.tsx'
 import { SearchField } from '#web/components/search-field.tsx'
-import { LONGER, toast } from '#web/components/toasts.tsx'
+import { toast } from '#web/components/toasts.tsx'
 import { useBack } from '#web/components/use-back.ts'
+import { useErrorToast } from '#web/components/use-error-toast.ts'
 import { type ComicCard, comicsListQuery } from '#web/data/comics.ts'
 import type { EntityDetail } from '#web/data/entities.ts'
 import { addPart } from '#web/data/storyline.ts'
@@ -31,7 +31,7 @@ export function FindPart({ storyline, order, series, open, onClose }: FindPartPr
   useBack(open, onClose)
   const { t } = useTranslation()
   const client = useQueryClient()
-  const errorText = useErrorText()
+  const showError = useErrorToast()
   const issueName = useIssueName()
   const [query, setQuery] = useState(series)
   const found = useQuery({ ...comicsListQuery({ q: query, limit: SHOWN }), enabled: open })
@@ -43,7 +43,7 @@ export function FindPart({ storyline, order, series, open, onClose }: FindPartPr
       toast.success(t('storyline.added'))
       onClose()
     },
-    onError: (error) => toast.error(errorText(error), LONGER),
+    onError: (error) => showError(error),
   })
   return (
     <Dialog

@@ -8,11 +8,11 @@ import { paths } from '#web/app/paths.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { ReadingLine } from '#web/components/cards/reading-line.tsx'
 import { Cover } from '#web/components/cover/cover.tsx'
-import { useErrorText } from '#web/components/error-text.ts'
 import { useIssueName } from '#web/components/issue-name.ts'
 import { MenuButton } from '#web/components/menu-button.tsx'
 import { PathBody, PathHole } from '#web/components/path/path-body.tsx'
-import { LONGER, toast } from '#web/components/toasts.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { useErrorToast } from '#web/components/use-error-toast.ts'
 import type { ComicCard } from '#web/data/comics.ts'
 import { listOf } from '#web/data/list-name.ts'
 import { removePart } from '#web/data/storyline.ts'
@@ -31,18 +31,17 @@ interface PartBodyProps {
 export function PartBody({ storylineId, part: { comic, path }, sizes, eager, hint, stateOf }: PartBodyProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const errorText = useErrorText()
+  const showError = useErrorToast()
   const issueName = useIssueName()
   const remove = useMutation({
     mutationFn: () => removePart(client, storylineId, path),
     onSuccess: (undo) => {
-      const back = () => void undo().catch((error: unknown) => toast.error(errorText(error), LONGER))
+      const back = () => void undo().catch((error: unknown) => showError(error))
       toast.success(t('storyline.removed'), {
-        duration: LONGER.duration,
         action: { label: t('actions.undo'), onClick: back },
       })
     },
-    onError: (error) => toast.error(errorText(error), LONGER),
+    onError: (error) => showError(error),
   })
   const taking = {
     label: t('storyline.remove'),

@@ -4,11 +4,11 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { useErrorText } from '#web/components/error-text.ts'
 import { formatWhen } from '#web/components/format.ts'
 import { QueryState } from '#web/components/query-state.tsx'
 import { SkeletonLine } from '#web/components/skeletons.tsx'
-import { LONGER, toast } from '#web/components/toasts.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { useErrorToast } from '#web/components/use-error-toast.ts'
 import { configQuery } from '#web/data/config.ts'
 import { type Factor, factorsQuery, removeFactor } from '#web/data/factors.ts'
 import { keys } from '#web/data/keys.ts'
@@ -95,13 +95,13 @@ export function FactorsDialog({ open, onClose }: { open: boolean; onClose: () =>
 /** An app with Quitar, which asks in its place. */
 function FactorRow({ factor }: { factor: Factor }) {
   const { t, i18n } = useTranslation()
-  const text = useErrorText()
+  const showError = useErrorToast()
   const client = useQueryClient()
   const [isAsked, setAsked] = useState(false)
   const remove = useMutation({
     mutationFn: () => removeFactor(factor.id),
     onSuccess: () => toast.success(t('you.appRemoved', { name: factor.name })),
-    onError: (error) => toast.error(text(error), LONGER),
+    onError: (error) => showError(error),
     onSettled: () => client.invalidateQueries({ queryKey: keys.factors }),
   })
   const name = factor.name || t('you.app')

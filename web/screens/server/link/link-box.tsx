@@ -8,7 +8,7 @@ import { Confirm } from '#web/components/confirm.tsx'
 import { useErrorText } from '#web/components/error-text.ts'
 import { Field } from '#web/components/field.tsx'
 import { formatWhen } from '#web/components/format.ts'
-import { LONGER, toast } from '#web/components/toasts.tsx'
+import { useErrorToast } from '#web/components/use-error-toast.ts'
 import { keys } from '#web/data/keys.ts'
 import { beginLink, goOnWithOther, type LinkStatus, linkQuery, removeLink } from '#web/data/link.ts'
 import '#web/actions/away/away.css'
@@ -126,6 +126,7 @@ const STATES = { online: 'online', connecting: 'connecting', waiting: 'offline' 
 function Linked({ link }: { link: LinkStatus }) {
   const { t, i18n } = useTranslation()
   const text = useErrorText()
+  const showError = useErrorToast()
   const [isAsked, setAsked] = useState(false)
   const remove = useMutation({
     mutationFn: async () => {
@@ -134,7 +135,7 @@ function Linked({ link }: { link: LinkStatus }) {
     },
     onError: (error) => {
       setAsked(false)
-      toast.error(text(error), LONGER)
+      showError(error)
     },
   })
   const { problem, retryAt } = link

@@ -19,10 +19,10 @@ import { useNavigate } from 'react-router'
 import type { AppKind } from '#domain/device-key.ts'
 import { paths } from '#web/app/paths.ts'
 import { Confirm } from '#web/components/confirm.tsx'
-import { useErrorText } from '#web/components/error-text.ts'
 import { formatWhen } from '#web/components/format.ts'
 import { MenuButton } from '#web/components/menu-button.tsx'
-import { LONGER, toast } from '#web/components/toasts.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { useErrorToast } from '#web/components/use-error-toast.ts'
 import { useOpen } from '#web/components/use-open.ts'
 import { type DeviceCard, removeDevice, revokeDevice, type ToldDevices } from '#web/data/devices.ts'
 import { useFailureText } from './failure-text.ts'
@@ -91,12 +91,12 @@ function DeviceRow({ device, atHome }: { device: DeviceCard; atHome: boolean }) 
 
 function DeviceMenu({ device: { id, name, revokedAt } }: { device: DeviceCard }) {
   const { t } = useTranslation()
-  const text = useErrorText()
+  const showError = useErrorToast()
   const client = useQueryClient()
   const navigate = useNavigate()
   const [isRenaming, setRenaming] = useOpen()
   const [isAsked, setAsked] = useOpen()
-  const failed = (error: unknown) => toast.error(text(error), LONGER)
+  const failed = (error: unknown) => showError(error)
   const revoke = useMutation({
     mutationFn: () => revokeDevice(client, id),
     onSuccess: () => toast.success(t('connect.revokeDone', { name })),

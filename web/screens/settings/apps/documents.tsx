@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useErrorText } from '#web/components/error-text.ts'
 import { formatWhen } from '#web/components/format.ts'
-import { LONGER, toast } from '#web/components/toasts.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { useErrorToast } from '#web/components/use-error-toast.ts'
 import {
   documentsQuery,
   forgetDocument,
@@ -96,7 +96,7 @@ function Facts({ told: { title, fileName, device, share, at } }: { told: Unmatch
 
 function DocumentRow({ told, onAsk }: { told: UnmatchedDocument; onAsk: (by: HTMLElement) => void }) {
   const { t } = useTranslation()
-  const text = useErrorText()
+  const showError = useErrorToast()
   const client = useQueryClient()
   const name = useDocumentName()(told)
   // The focus would fall to the page with the row.
@@ -104,13 +104,12 @@ function DocumentRow({ told, onAsk }: { told: UnmatchedDocument; onAsk: (by: HTM
     () => () => void requestAnimationFrame(() => document.activeElement === document.body && focusNear()),
     [],
   )
-  const failed = (error: unknown) => toast.error(text(error), LONGER)
+  const failed = (error: unknown) => showError(error)
   const undo = () => void restoreDocument(client, told.document).catch(failed)
   const forget = useMutation({
     mutationFn: () => forgetDocument(client, told.document),
     onSuccess: () =>
       toast.success(t('connect.documents.forgotten', { name }), {
-        duration: LONGER.duration,
         action: { label: t('actions.undo'), onClick: undo },
       }),
     onError: failed,
