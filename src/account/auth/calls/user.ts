@@ -5,6 +5,7 @@ import { requesterOf } from '../../http.ts'
 import { AuthRefusal } from '../errors.ts'
 import { metadata, normalEmail, readLargeInput, text } from '../input.ts'
 import { requireSecondFactor } from '../mfa/factors.ts'
+import { requireNonce } from '../other-clients/reauthenticate.ts'
 import { checkPassword, hashPassword, passwordMatches } from '../passwords.ts'
 import { type AuthService, takeTry } from '../service.ts'
 import { type AuthenticationMethod, endOtherSessions, type SessionRow } from '../sessions.ts'
@@ -15,7 +16,6 @@ import { forgetTokens } from '../tokens/one-time-tokens.ts'
 import { userJson } from '../user-json.ts'
 import { mergeMetadata, setConfirmedEmail, setPassword, type UserRow, userById } from '../users.ts'
 import { requireFree, startEmailChange } from './email-change.ts'
-import { requireNonce } from './reauthenticate.ts'
 
 /** GET /user: the caller, also for a helper that is asked by them. */
 export async function getUser(service: AuthService, ctx: Context): Promise<Record<string, unknown>> {

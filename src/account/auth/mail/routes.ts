@@ -1,4 +1,3 @@
-import { reauthenticate } from '../calls/reauthenticate.ts'
 import { recover } from '../calls/recover.ts'
 import { resend } from '../calls/resend.ts'
 import { verifyLink } from '../calls/verify-link.ts'
@@ -9,5 +8,4 @@ export const mailRoutes: AuthRoutes = {
   'POST /recover': recover,
   'POST /resend': resend,
   'GET /verify': verifyLink,
-  'GET /reauthenticate': reauthenticate,
 }

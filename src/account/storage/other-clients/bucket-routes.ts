@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { type BucketShape, bucketNamed, bucketWrites } from './buckets.ts'
-import { FILE_MAX } from './content.ts'
-import { notOffered, StorageRefusal } from './errors.ts'
-import { jsonBody, parsed, queryOf } from './input.ts'
-import { checkedBucketName } from './names.ts'
-import { isoTime } from './object-json.ts'
-import type { StorageHandler, StorageRoutes } from './service.ts'
-import type { BucketRow } from './tables.ts'
+import { bucketNamed } from '../buckets.ts'
+import { FILE_MAX } from '../content.ts'
+import { notOffered, StorageRefusal } from '../errors.ts'
+import { jsonBody, parsed, queryOf } from '../input.ts'
+import { checkedBucketName } from '../names.ts'
+import { isoTime } from '../object-json.ts'
+import type { StorageHandler, StorageRoutes } from '../service.ts'
+import type { BucketRow } from '../tables.ts'
+import { type BucketShape, bucketWrites } from './bucket-writes.ts'
 
 const UNITS: Readonly<Record<string, number>> = { gb: 1e9, mb: 1e6, kb: 1e3, b: 1 }
 const MIME_TYPE = /^([\w.+-]+\/([\w.+-]+|\*)(;\s*charset=[\w-]+)?|\*)$/
@@ -119,6 +120,7 @@ const remove: StorageHandler = async ({ db, callerOf }, ctx, { bucket }) => {
   return { message: 'Successfully deleted' }
 }
 
+/** Calls for buckets. The product's own clients use the buckets of the catalogue, and make none of them. */
 export const bucketRoutes: StorageRoutes = {
   'GET /bucket': list,
   'POST /bucket': create,

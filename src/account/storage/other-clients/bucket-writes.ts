@@ -1,0 +1,80 @@
+import type { Statements } from '#db/index.ts'
+import { bucketNamed } from '../buckets.ts'
+import type { Caller } from '../caller.ts'
+import { StorageRefusal } from '../errors.ts'
+
+/** What a bucket is made of; undefined in a change leaves a property as it is. */
+export interface BucketShape {
+  readonly public: boolean | undefined
+  readonly fileSizeLimit: number | null | undefined
+  readonly allowedMimeTypes: readonly string[] | null | undefined
+}
+
+/** The writes of buckets: the service role's alone. Made by `bucketWrites`, which refuses anyone else. */
+export interface BucketWrites {
+  /** Throws BucketAlreadyExists. */
+  create(id: string, name: string, shape: BucketShape, now: number): Promise<void>
+  /** Throws NoSuchBucket. */
+  update(id: string, shape: BucketShape, now: number): Promise<void>
+  /** Takes the bucket's objects away; answers with their versions. Throws NoSuchBucket. */
+  empty(id: string): Promise<string[]>
+  /** Throws NoSuchBucket, ResourceNotEmpty. */
+  remove(id: string): Promise<void>
+}
+
+const listText = (list: readonly string[] | null | undefined): string | null =>
+  list === null || list === undefined ? null : JSON.stringify(list)
+
+/** Bucket writes in a transaction. Throws AccessDenied for any caller but the service role. */
+export function bucketWrites(tx: Statements, caller: Caller): BucketWrites {
+  if (caller.kind !== 'service') throw new StorageRefusal('AccessDenied')
+  return {
+    async create(id, name, shape, now) {
+      const taken = await tx.get('select 1 from storage_buckets where id = ? or name = ?', [id, name])
+      if (taken !== undefined) throw new StorageRefusal('BucketAlreadyExists')
+      await tx.run(
+        `insert into storage_buckets (id, name, owner, public, file_size_limit, allowed_mime_types, created_at, updated_at)
+         values (?, ?, null, ?, ?, ?, ?, ?)`,
+        [
+          id,
+          name,
+          Number(shape.public ?? false),
+          shape.fileSizeLimit ?? null,
+          listText(shape.allowedMimeTypes),
+          now,
+          now,
+        ],
+      )
+    },
+
+    async update(id, shape, now) {
+      const bucket = await bucketNamed(tx, id)
+      await tx.run(
+        `update storage_buckets set public = ?, file_size_limit = ?, allowed_mime_types = ?, updated_at = ? where id = ?`,
+        [
+          shape.public === undefined ? bucket.public : Number(shape.public),
+          shape.fileSizeLimit === undefined ? bucket.file_size_limit : shape.fileSizeLimit,
+          shape.allowedMimeTypes === undefined ? bucket.allowed_mime_types : listText(shape.allowedMimeTypes),
+          now,
+          id,
+        ],
+      )
+    },
+
+    async empty(id) {
+      await bucketNamed(tx, id)
+      const removed = await tx.all<{ version: string }>(
+        'delete from storage_objects where bucket_id = ? returning version',
+        [id],
+      )
+      return removed.map(({ version }) => version)
+    },
+
+    async remove(id) {
+      await bucketNamed(tx, id)
+      const held = await tx.get('select 1 from storage_objects where bucket_id = ? limit 1', [id])
+      if (held !== undefined) throw new StorageRefusal('ResourceNotEmpty')
+      await tx.run('delete from storage_buckets where id = ?', [id])
+    },
+  }
+}
