@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contract } from '../endpoint.ts'
 import { filters } from './filters.ts'
 import { among } from './sets.ts'
-import { comicCard, comicDetail, ok, order, paged, paging, seed, sought } from './shapes.ts'
+import { comicCard, comicDetail, ok, order, paged, paging, seed, sort, sought } from './shapes.ts'
 
 const id = z.object({ id: z.string().min(1) })
 const width = z.coerce.number().int().min(1).max(20_000).optional()
@@ -17,8 +17,7 @@ export const comics = contract({
       q: sought.optional(),
       /** Only single issues: files that belong to no series (docs/architecture.md, Series). */
       single: z.stringbool().optional(),
-      /** `given`: the order that the set `among` was made in; by name without one. */
-      sort: z.enum(['name', 'added', 'modified', 'random', 'given', 'lastRead', 'progress']).default('name'),
+      sort: sort.exclude(['count']).default('name'),
       order,
       seed,
       among,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '../endpoint.ts'
 import { filters } from './filters.ts'
-import { comicCard, ok, order, paged, paging, seed, seriesCard, sought, time } from './shapes.ts'
+import { comicCard, ok, order, paged, paging, seed, seriesCard, sort, sought, time } from './shapes.ts'
 
 /** Series, grouped on the server: a page of them is known without all comics. */
 export const series = contract({
@@ -13,7 +13,7 @@ export const series = contract({
       q: sought.optional(),
       /** At least this many issues. */
       min: z.coerce.number().int().min(1).optional(),
-      sort: z.enum(['name', 'count', 'added', 'modified', 'random']).default('name'),
+      sort: sort.exclude(['lastRead', 'progress', 'given']).default('name'),
       order,
       seed,
       ...paging,

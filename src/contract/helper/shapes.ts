@@ -3,6 +3,7 @@ import { comicChapter, comicFormat, comicPage } from '#domain/comic.ts'
 import { SEED_MAX } from '#domain/draw.ts'
 import { LIST_MAX, SEARCH_MAX } from '#domain/limits.ts'
 import { issueMetadata } from '#domain/metadata.ts'
+import { SORTS } from '#domain/sorts.ts'
 import { cut } from '#domain/text.ts'
 
 /** Every helper answer but an image says that it worked; refusals are `{ success: false, error, code, params }`. */
@@ -21,6 +22,11 @@ export const sought = z
   .transform((text) => cut(text, SEARCH_MAX))
 /** Names the order of `sort: 'random'`: pages of one list carry the same; without it every answer is drawn anew. */
 export const seed = z.coerce.number().int().min(0).max(SEED_MAX).optional()
+/**
+ * Sort orders of lists; each list excludes those that it has not. `given`: the order that the set `among` was made in; by
+ * name without one.
+ */
+export const sort = z.enum([...SORTS, 'random', 'given'])
 export const order = z.enum(['asc', 'desc']).default('asc')
 
 /** A page of a list, as answers state it. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contract } from '../endpoint.ts'
 import { filters } from './filters.ts'
 import { among } from './sets.ts'
-import { comicCard, ok, order, paged, paging, seriesCard } from './shapes.ts'
+import { comicCard, ok, order, paged, paging, seriesCard, sort } from './shapes.ts'
 import { traits } from './traits.ts'
 
 /** What a series or a single comic of the shelf is chosen by, and their order. */
@@ -11,8 +11,7 @@ const wish = {
   q: z.string().trim().optional(),
   /** Series alone, or single comics alone (docs/architecture.md, Series). */
   kind: z.enum(['series', 'single']).optional(),
-  /** `given`: the order that the set `among` was made in; by name without one. */
-  sort: z.enum(['name', 'added', 'modified', 'count', 'given', 'lastRead', 'progress']).default('name'),
+  sort: sort.exclude(['random']).default('name'),
   order,
   ...filters,
   ...traits,

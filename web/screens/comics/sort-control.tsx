@@ -1,7 +1,8 @@
 import { ArrowDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { SORTS } from '#domain/sorts.ts'
 import { IconButton } from '#web/components/button.tsx'
-import { firstOrder, SORTS, type Wish } from './wish.ts'
+import { firstOrder, type Wish } from './wish.ts'
 
 interface SortControlProps {
   readonly wish: Wish

@@ -1,8 +1,7 @@
+import { SORTS, type Sort } from '#domain/sorts.ts'
 import { FORMATS, LACKABLE, MONTH, SIZES, TRAITS, type Traits } from '#domain/traits.ts'
 import { addChosen, type Chosen, choicesOf, chosenOf } from '#web/actions/filters/chosen.ts'
 
-export const SORTS = ['name', 'added', 'modified', 'count', 'lastRead', 'progress'] as const
-export type Sort = (typeof SORTS)[number]
 export type Order = 'asc' | 'desc'
 
 /** What the grid shows, as its address tells it. */
