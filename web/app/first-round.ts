@@ -7,7 +7,7 @@ import { keptSession, lasts } from '#web/data/kept-session.ts'
 import { known } from '#web/data/known.ts'
 import { firstLists as comicsLists } from '#web/screens/comics/first-lists.ts'
 import { firstLists as homeLists } from '#web/screens/home/first-lists.ts'
-import { patterns } from './paths.ts'
+import { patterns, redirects } from './paths.ts'
 
 /** What screens are drawn from. A test of the first sight fails if their own queries fetch it again. */
 const listsOf: Readonly<Record<string, readonly (readonly [Endpoint, Parts['query']])[]>> = {
@@ -27,7 +27,7 @@ function askAhead(): void {
     Object.assign(new Image(), authArt)
     return
   }
-  const lists = listsOf[location.pathname === '/' ? patterns.home : location.pathname]
+  const lists = listsOf[redirects[location.pathname] ?? location.pathname]
   if (lists === undefined || !lasts(session)) return
   askEarly('POST', `${helperBase()}/api/media-token`, session.access_token)
   for (const [endpoint, query] of lists)

@@ -1,31 +1,46 @@
-/** Every address of the dashboard. Patterns for the router, functions for links. */
-export const patterns = {
+/** The addresses without parameters. */
+const fixed = {
+  root: '/',
   auth: '/auth',
   newPassword: '/new-password',
   home: '/home',
-  comics: '/comics',
-  series: '/series/:key',
-  seriesList: '/series',
-  comic: '/comic/:comicId',
   characters: '/characters',
   artists: '/artists',
   storylines: '/storylines',
   publishers: '/publishers',
+  playlists: '/playlists',
+  profile: '/profile',
+  /** The reading history. */
+  readings: '/profile/readings',
+  settings: '/settings',
+  /** Where a reading app is connected. */
+  connect: '/settings/connect',
+  server: '/server',
+  /** Where a computer's code is given, on a relay's page. */
+  pair: '/pair',
+  pricing: '/pricing',
+} as const
+
+/** Every address of the dashboard, as the router matches it. */
+export const patterns = {
+  ...fixed,
+  comics: '/comics',
+  series: '/series/:key',
+  seriesList: '/series',
+  comic: '/comic/:comicId',
   character: '/characters/:characterId',
   artist: '/artists/:artistId',
   storyline: '/storylines/:storylineId',
   publisher: '/publishers/:publisherId',
-  playlists: '/playlists',
   playlist: '/playlists/:playlistId',
-  profile: '/profile',
-  readings: '/profile/readings',
-  settings: '/settings',
-  connect: '/settings/connect',
-  server: '/server',
-  pair: '/pair',
-  pricing: '/pricing',
   read: '/read/:comicId',
 } as const
+
+/** Addresses that lead to another. */
+export const redirects: Readonly<Record<string, string>> = {
+  [patterns.root]: patterns.home,
+  [patterns.seriesList]: patterns.comics,
+}
 
 /** By what the grid can be filtered: the parameters of its address, each as often as it has values. */
 type GridFilters = Partial<
@@ -40,28 +55,11 @@ type NamedKind = 'characters' | 'artists' | 'storylines' | 'publishers'
 /** Of these the address has one value at most. */
 type GridTrait = 'format' | 'lacks' | 'added' | 'size'
 
+/** Addresses for links; functions where they have parameters. */
 export const paths = {
-  root: '/',
-  auth: '/auth',
-  newPassword: '/new-password',
-  home: '/home',
-  characters: '/characters',
-  artists: '/artists',
-  storylines: '/storylines',
-  publishers: '/publishers',
-  playlists: '/playlists',
-  profile: '/profile',
-  /** The reading history. */
-  readings: patterns.readings,
-  settings: '/settings',
-  /** Where a reading app is connected. */
-  connect: '/settings/connect',
-  server: '/server',
-  /** Where a computer's code is given, on a relay's page. */
-  pair: '/pair',
+  ...fixed,
   /** The collection as pictures: a view of the server. */
   collection: '/server?view=collection',
-  pricing: '/pricing',
   /** The grid, filtered by title when a query is given. */
   comics: (query = '') => (query === '' ? '/comics' : `/comics?${new URLSearchParams({ q: query })}`),
   /** The grid, filtered: `comicsBy({ characters: ['Thor'] })`. */
@@ -103,7 +101,7 @@ export function afterSignIn(from: unknown): string {
 
 /** Inicio is active on / and /home, the others by the beginning of the path; a series and a comic belong to Cómics. */
 export function isActive(link: string, pathname: string): boolean {
-  if (link === paths.home) return pathname === '/' || pathname === paths.home
+  if (link === paths.home) return pathname === paths.root || pathname === paths.home
   if (link === paths.comics() && /^\/(series|comic)\//.test(pathname)) return true
   return pathname === link || pathname.startsWith(`${link}/`)
 }

@@ -18,16 +18,8 @@ import { isSignedIn } from '#web/data/session.ts'
 import { Crash } from './crash.tsx'
 import { FirstSight } from './first-sight.tsx'
 import { Guests, Members, Start } from './guards.tsx'
-import { paths } from './paths.ts'
-import {
-  guestRoutes,
-  memberRoutes,
-  openRoutes,
-  type Routes,
-  redirects,
-  shell,
-  wholeRoutes,
-} from './routes.ts'
+import { paths, redirects } from './paths.ts'
+import { guestRoutes, openRoutes, type Routes, shell, shellRoutes, wholeRoutes } from './routes.ts'
 
 type Router = ReturnType<typeof createBrowserRouter>
 
@@ -84,10 +76,10 @@ function Places() {
 const PATIENCE = 200
 
 /** Routes whose modules are loaded when they are first opened; then their queries are on their way before they are drawn. */
-function routesOf(routes: Routes, client: QueryClient, open = false): RouteObject[] {
+function routesOf(routes: Routes, client: QueryClient): RouteObject[] {
   return Object.entries(routes).map(([path, load]) => ({
     path,
-    handle: { open },
+    handle: { open: openRoutes.has(path) },
     lazy: async () => {
       const { Component, query } = await load()
       if (query === undefined) return { Component }
@@ -139,8 +131,7 @@ export function createRouter(client: QueryClient) {
                   path,
                   element: <Navigate to={to} replace />,
                 })),
-                ...routesOf(memberRoutes, client),
-                ...routesOf(openRoutes, client, true),
+                ...routesOf(shellRoutes, client),
                 {
                   path: '*',
                   lazy: async () => ({ Component: (await import('#web/screens/not-found.tsx')).NotFound }),

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { patterns } from './paths.ts'
+import { patterns, redirects } from './paths.ts'
 
 /** What the module of a route exports. */
 export interface RouteModule {
@@ -12,7 +12,7 @@ export interface RouteModule {
 /** The modules of routes, by the pattern of their address. */
 export type Routes = Readonly<Record<string, () => Promise<RouteModule>>>
 
-/** The frame of {@link memberRoutes} and {@link openRoutes}. */
+/** The frame of {@link shellRoutes}. */
 export const shell = () => import('./shell/shell.tsx')
 
 /** For visitors without a session. */
@@ -26,8 +26,8 @@ export const wholeRoutes: Routes = {
   [patterns.read]: () => import('#web/reader/reader.tsx'),
 }
 
-/** For members, below the navigation. */
-export const memberRoutes: Routes = {
+/** Below the navigation, for members; {@link openRoutes} for visitors too. */
+export const shellRoutes: Routes = {
   [patterns.home]: () => import('#web/screens/home/home.tsx'),
   [patterns.comics]: () => import('#web/screens/comics/comics.tsx'),
   [patterns.series]: () => import('#web/screens/series/series.tsx'),
@@ -47,19 +47,12 @@ export const memberRoutes: Routes = {
   [patterns.settings]: () => import('#web/screens/settings/settings.tsx'),
   [patterns.server]: () => import('#web/screens/server/server.tsx'),
   [patterns.pair]: () => import('#web/screens/pair/pair.tsx'),
-}
-
-/** For members below the navigation, and for visitors below a bar of their own. */
-export const openRoutes: Routes = {
   [patterns.connect]: () => import('#web/screens/settings/settings.tsx'),
   [patterns.pricing]: () => import('#web/screens/pricing/pricing.tsx'),
 }
 
-/** Addresses that lead to another. */
-export const redirects: Readonly<Record<string, string>> = {
-  '/': patterns.home,
-  [patterns.seriesList]: patterns.comics,
-}
+/** Routes that visitors see too, below a bar of their own. */
+export const openRoutes: ReadonlySet<string> = new Set([patterns.connect, patterns.pricing])
 
 /** Routes where visits begin: the build minimises the unused code there. */
 export const entrances: readonly string[] = [patterns.auth, patterns.home, patterns.comics]
@@ -70,8 +63,7 @@ type Loader = () => Promise<unknown>
 export function loadersByPattern(): Readonly<Record<string, readonly Loader[]>> {
   const loaders: Record<string, readonly Loader[]> = {}
   for (const [pattern, load] of Object.entries({ ...guestRoutes, ...wholeRoutes })) loaders[pattern] = [load]
-  for (const [pattern, load] of Object.entries({ ...memberRoutes, ...openRoutes }))
-    loaders[pattern] = [shell, load]
+  for (const [pattern, load] of Object.entries(shellRoutes)) loaders[pattern] = [shell, load]
   for (const [from, to] of Object.entries(redirects)) loaders[from] = loaders[to] ?? []
   // Before its page is shown, the reader asks the account where the comic was left.
   loaders[patterns.read] = [...(loaders[patterns.read] ?? []), () => import('@supabase/supabase-js')]
