@@ -37,9 +37,9 @@ const listed = { kind: 'names', tab: 'people', many: true, page: 'others' } as c
 const credit = { kind: 'names', tab: 'credits', many: true, page: 'credits' } as const
 
 /**
- * All fields of an issue's metadata, in the order of the editor. A new one is added here and named in `src/i18n`; raise
- * `READ_VERSION` (src/library/scan), so that known files are read for it. Readers of other sources than ComicInfo name
- * the fields that they state (src/formats).
+ * All fields of an issue's metadata, in the order of the editor. A new one is added here and named in `src/i18n`; the
+ * next scan reads known files again for it. Readers of other sources than ComicInfo name the fields that they state
+ * (src/formats).
  */
 export const FIELDS = {
   title: { ...own, kind: 'text', comicInfo: 'Title', column: 'title' },

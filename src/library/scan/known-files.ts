@@ -2,7 +2,7 @@ import type { Db } from '#db/index.ts'
 import { isSameFile } from '../roots/file-state.ts'
 import type { FoundFile } from '../roots/look.ts'
 import { PASSING } from '../roots/passing-problem.ts'
-import { READ_VERSION } from './read-comic.ts'
+import { READ_VERSION } from './read-version.ts'
 
 /** What the database says of a file that was read before. */
 export interface KnownFile {

@@ -8,9 +8,6 @@ import type { FileContents } from '#reading/tasks.ts'
 import type { FoundFile } from '../roots/look.ts'
 import { isMissing } from '../roots/places.ts'
 
-/** Raised when reading learns to see more, so that files already read are read again. */
-export const READ_VERSION = 3
-
 /** What the first phase of a scan learns of a file. */
 export interface ReadComic extends Pick<FileContents, 'format' | 'pages' | 'chapters' | 'problem'> {
   readonly metadata: IssueMetadata

@@ -4,7 +4,8 @@ import { NO_COVER_COLOURS } from '#domain/cover-colours.ts'
 import type { IssuePatch } from '#domain/metadata-edit.ts'
 import { DESCRIBED, describeComic, withEdit } from '../edit/describe.ts'
 import type { FoundFile } from '../roots/look.ts'
-import { READ_VERSION, type ReadComic } from './read-comic.ts'
+import type { ReadComic } from './read-comic.ts'
+import { READ_VERSION } from './read-version.ts'
 
 /** A file that was read, and whose comic it is. */
 export interface ComicToWrite {

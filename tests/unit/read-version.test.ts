@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { FIELDS, type Field } from '#domain/fields.ts'
+import { READ_VERSION, readVersionOf } from '#library/scan/read-version.ts'
+
+test('the read version changes with the fields that files state, and with nothing else of them', () => {
+  const fields: Readonly<Record<string, Field>> = FIELDS
+  const imprint: Field = { ...FIELDS.publisher, comicInfo: 'Imprint' }
+  expect(readVersionOf({ ...fields, imprint })).not.toBe(READ_VERSION)
+  expect(readVersionOf({ ...fields, volume: { ...FIELDS.volume, stated: [0, 9_999] } })).not.toBe(
+    READ_VERSION,
+  )
+  expect(readVersionOf({ ...fields, teams: { ...FIELDS.teams, page: 'apart' } })).toBe(READ_VERSION)
+})
