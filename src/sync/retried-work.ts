@@ -1,4 +1,4 @@
-import { isUnexpected } from '#records/client/errors.ts'
+import { isReportable } from '#records/client/errors.ts'
 
 /** The first and the longest time until failed work is retried, in milliseconds. */
 const BACKOFF = { first: 2_000, last: 5 * 60_000 }
@@ -61,7 +61,7 @@ export class RetriedWork {
 
   private onFailure(error: unknown): void {
     if (this.isClosed) return
-    if (isUnexpected(error) && !this.isReported) {
+    if (isReportable(error) && !this.isReported) {
       this.isReported = true
       this.report(error)
     }

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createProgress, type Progress } from '#apps/progress/progress.ts'
-import { accountClient } from '#cli/account/account-client.ts'
+import { createSupabaseClient } from '#cli/account/supabase-client.ts'
 import { status } from '#contract/helper/status.ts'
 import { AppError } from '#domain/errors.ts'
 import { historyRoutes } from '#helper/routes/history.ts'
@@ -32,7 +32,7 @@ async function progressOf() {
     await new Promise((resolve) => setTimeout(resolve, 20))
     return owner.token
   }
-  const client = accountClient({ url, anonKey }, { accessToken })
+  const client = createSupabaseClient({ url, anonKey }, { accessToken })
   const library = await openLibrary(server.dataDir)
   const account = { isThere: true, comesAfter: Promise.resolve() }
   const open = (some: Partial<Library> = {}) => {
@@ -464,7 +464,7 @@ test('a state that the account refuses delays no other', async () => {
   const { anonKey } = (await server.anyone(status.config)).account
   const isRefused = (input: RequestInfo | URL, init: RequestInit | undefined) =>
     (init?.method ?? 'GET') !== 'GET' && `${String(input)} ${String(init?.body)}`.includes(comic.id)
-  const client = accountClient(
+  const client = createSupabaseClient(
     { url: `http://localhost:${server.port}`, anonKey },
     {
       accessToken: async () => owner.token,

@@ -8,7 +8,7 @@ import { LINKS } from '#records/entities/entity-tables.ts'
 import type { followReadings } from '#records/library/follow-readings.ts'
 import { readingOfRow } from '#records/library/reading.ts'
 import type { Config } from '../config.ts'
-import type { AccountPart } from './account-part.ts'
+import type { ServerAccount } from './server-account.ts'
 
 /** Returns `followReadings` for an account of this process, which reports its changes without a connection. */
 function followWithin({ follow }: Pick<Account, 'follow'>): typeof followReadings {
@@ -60,7 +60,7 @@ export async function embeddedAccount(
   signUp: SignUpPolicy,
   report: Report,
   place: PublicPlace | null = null,
-): Promise<AccountPart> {
+): Promise<ServerAccount> {
   const account = await createAccount({
     dataDir,
     signUp,

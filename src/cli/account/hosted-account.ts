@@ -4,8 +4,8 @@ import { isAppError } from '#domain/errors.ts'
 import { knownTokens } from '#http/known-tokens.ts'
 import type { Settings } from '#library/settings.ts'
 import type { HostedProject } from '../config.ts'
-import type { AccountPart } from './account-part.ts'
 import { hostedCalls } from './hosted-project.ts'
+import type { ServerAccount } from './server-account.ts'
 
 /** An answer of the account is used for this long, in milliseconds. */
 const ANSWER_LIFE = 60_000
@@ -71,7 +71,7 @@ export async function hostedAccount(
   settings: Settings,
   linked: LinkedAs | null = null,
   terminal: () => Promise<string | null> = async () => null,
-): Promise<AccountPart> {
+): Promise<ServerAccount> {
   const { url, anonKey, verify, answers, isUserDeleted, signUpOpen } = hostedCalls(given, linked?.issuer)
   const ownerName = `owner of ${url}`
   const owner = async () => linked?.owner.id ?? (await settings.get(ownerName))

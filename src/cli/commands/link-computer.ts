@@ -1,13 +1,13 @@
 import { AppError } from '#domain/errors.ts'
 import { type Library, openLibrary } from '#library/index.ts'
-import { passingClient } from '../account/account-client.ts'
+import { createSessionlessClient } from '../account/supabase-client.ts'
 import { askYes } from '../components/ask-yes.ts'
 import { type Context, EXIT } from '../context.ts'
-import { withBefore } from '../link/before.ts'
 import { establish, linkOf } from '../link/establish.ts'
 import { helperId } from '../link/helper-id.ts'
 import { linkClient, linkedComputer } from '../link/helper-row.ts'
 import type { Link } from '../link/link-file.ts'
+import { withPreviousUser } from '../link/previous-user.ts'
 import { type RelayCalls, relayCalls } from '../link/relay-calls.ts'
 import { findHelper, type RunningHelper } from '../running-helper.ts'
 import { type AccountClient, openAccountClient } from '../session/session.ts'
@@ -46,8 +46,8 @@ export async function linkComputer(context: Context, given: Wish): Promise<numbe
     if (!(await mayReplace(context, link, library, given.yes))) return EXIT.interrupted
     // Before it opens anew on its new link, and is away for a moment.
     const helper = await findHelper(config.dataDir)
-    const carried = await withBefore(context, link, given.carry, (before) =>
-      establish(config.dataDir, link, library, before),
+    const carried = await withPreviousUser(context, link, given.carry, (previous) =>
+      establish(config.dataDir, link, library, previous),
     )
     done = true
     const signedIn = await signInHere(context, entered)
@@ -73,7 +73,7 @@ export async function linkComputer(context: Context, given: Wish): Promise<numbe
 
 /** The account at a relay, its session kept nowhere: it becomes the link's. */
 function accountAt({ account }: RelayCalls): Pick<AccountClient, 'client' | 'url' | 'signOut'> {
-  const client = passingClient(account)
+  const client = createSessionlessClient(account)
   const signOut = async () => void (await client.auth.signOut({ scope: 'local' }))
   return { client, url: account.url, signOut }
 }

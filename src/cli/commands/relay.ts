@@ -7,8 +7,8 @@ import { DEFAULT_PORT } from '#domain/limits.ts'
 import type { Certificate } from '#http/tls.ts'
 import { type Config, relayDataDir } from '../config.ts'
 import { type Context, EXIT } from '../context.ts'
+import { hostNamesOf } from '../listen/host-names.ts'
 import { listenSomewhere, otherPort } from '../listen/listen-somewhere.ts'
-import { namesOf } from '../listen/names.ts'
 import { requestText, ServeLog } from '../listen/serve-log.ts'
 import { type RelayServer, startRelay } from '../relay/relay-server.ts'
 import { serverName } from './serve.ts'
@@ -144,7 +144,7 @@ async function draw(
 /** Where people reach it: by the names that were given before its own, and none on this computer alone. */
 function addressOf({ publicUrl, name, host }: Options, port: number): string {
   if (publicUrl !== undefined) return publicUrl
-  const own = namesOf(host)
+  const own = hostNamesOf(host)
   const at = name[0] ?? own.find((each) => isIP(each) === 4) ?? own[0] ?? 'localhost'
   return `https://${at}${port === HTTPS_PORT ? '' : `:${port}`}`
 }

@@ -5,7 +5,7 @@ import { type LinkSession, relay } from '#contract/relay.ts'
 import type { Carried } from '#helper/routes/link.ts'
 import { shortFetch } from '#http/bounded-fetch.ts'
 import type { Library } from '#library/index.ts'
-import { passingClient } from '../account/account-client.ts'
+import { createSessionlessClient } from '../account/supabase-client.ts'
 import { thisComputer } from './computer.ts'
 import { helperId } from './helper-id.ts'
 import { enterHelper, leaveHelper, linkClient } from './helper-row.ts'
@@ -36,7 +36,7 @@ export function linkOf({ url, account }: Pick<RelayCalls, 'url' | 'account'>, se
 }
 
 /** Who had this computer's comics before it is linked. */
-export interface Before {
+export interface PreviousUser {
   readonly userId: string
   /** Null where what they have at their account stays there alone. */
   readonly carryOver: CarryOver | null
@@ -52,17 +52,17 @@ export async function establish(
   dataDir: string,
   link: Link,
   { settings, playlists, devices }: Pick<Library, 'settings' | 'playlists' | 'devices'>,
-  before: Before | null,
+  previous: PreviousUser | null,
 ): Promise<Carried | null> {
   const token = async () => link.session.access_token
   const client = linkClient(link, token)
   try {
     const former = await readLink(dataDir)
-    const carried = (await before?.carryOver?.(link)) ?? null
+    const carried = (await previous?.carryOver?.(link)) ?? null
     await enterHelper(client, link, { id: await helperId(settings), ...thisComputer() })
-    const given = before === null ? 0 : await playlists.giveAll(before.userId, link.user.id)
+    const given = previous === null ? 0 : await playlists.giveAll(previous.userId, link.user.id)
     // Keys go on at home; from elsewhere they do once they are renewed, for a relay knows them by their user's mark.
-    if (before !== null) await devices.giveAll(before.userId, link.user.id)
+    if (previous !== null) await devices.giveAll(previous.userId, link.user.id)
     // The line of the computer that was linked before is looked at, which the relay would do in a while.
     await createCall({ baseUrl: link.relay, token, fetch: shortFetch })(relay.recheck, { body: {} }).catch(
       () => undefined,
@@ -84,7 +84,7 @@ async function leave(dataDir: string, former: Link): Promise<void> {
 
 /** Ends a session that no link was made of, at an account that can be told. */
 async function endSession({ account, session }: Link): Promise<void> {
-  await passingClient(account)
+  await createSessionlessClient(account)
     .auth.admin.signOut(session.access_token, 'local')
     .catch(() => undefined)
 }

@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { decodeJwt } from 'jose'
 import type { Database } from '#contract/database.ts'
 import { accountError } from '#records/client/errors.ts'
-import { accountClient } from '../account/account-client.ts'
+import { createSupabaseClient } from '../account/supabase-client.ts'
 import type { Link } from './link-file.ts'
 
 /** The account of a link, asked by the link's own session. */
@@ -10,7 +10,7 @@ export function linkClient(
   { account }: Pick<Link, 'account'>,
   token: () => Promise<string>,
 ): SupabaseClient<Database> {
-  return accountClient(account, { accessToken: token })
+  return createSupabaseClient(account, { accessToken: token })
 }
 
 /** The id of a link's session, which renewing does not change. */

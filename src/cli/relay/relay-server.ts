@@ -25,7 +25,7 @@ import { createHub } from '#relay/hub/hub.ts'
 import type { HubLimits } from '#relay/hub/limits.ts'
 import type { NodeOptions } from '#relay/nodes/reach.ts'
 import type { Config } from '../config.ts'
-import { namesOf } from '../listen/names.ts'
+import { hostNamesOf } from '../listen/host-names.ts'
 import { checkPair, listenRenewing } from '../listen/renewed-certificate.ts'
 import { type ServedRequest, tellRequests } from '../listen/served-requests.ts'
 import { openedParts } from '../opened-parts.ts'
@@ -116,7 +116,7 @@ export async function startRelay(config: Config, options: RelayOptions): Promise
   const account = opened(await relayAccount(config, { url: urlAt(null), signUp: options.signUp, report }))
   try {
     const named = publicUrl === null ? [] : [new URL(publicUrl).hostname]
-    const names = [...named, ...(options.names ?? []), ...namesOf(options.host)]
+    const names = [...named, ...(options.names ?? []), ...hostNamesOf(options.host)]
     const readCertificate = options.certificate ?? (() => localCertificate(join(dataDir, 'tls'), names))
     const certificate = await readCertificate()
     checkPair(certificate)

@@ -1,7 +1,7 @@
 import type { HelperApiOptions } from '#helper/api.ts'
 import { systemFolderDialog } from '#helper/folder-dialog.ts'
 import { routeOf } from '#http/user-route.ts'
-import type { AccountPart } from '../account/account-part.ts'
+import type { ServerAccount } from '../account/server-account.ts'
 import type { Config } from '../config.ts'
 import { carrierOf } from '../link/carry.ts'
 import { helperId } from '../link/helper-id.ts'
@@ -13,7 +13,7 @@ import { holderOf } from '../transfer/carry-over.ts'
 export type ApiOptions = Omit<HelperApiOptions, 'arrivalOf'>
 
 interface ApiParts extends Pick<ApiOptions, 'library' | 'sync' | 'live' | 'report' | 'strict'> {
-  readonly account: AccountPart
+  readonly account: ServerAccount
   readonly remote: Remote | null
   readonly demo: boolean
   /** Its origin for this computer alone, once it listens. */

@@ -4,8 +4,8 @@ import type { Library } from '#library/index.ts'
 import { watchEntities } from '#records/client/live.ts'
 import { createEntitySync } from '#sync/entity-sync.ts'
 import { type AccountAccess, type AccountSync, createAccountSync } from '#sync/sync.ts'
-import type { AccountPart } from '../account/account-part.ts'
-import { accountAccess } from './account-access.ts'
+import type { ServerAccount } from '../account/server-account.ts'
+import { createUserClients } from './user-clients.ts'
 
 /** Synchronizes library and account, and publishes changes of both to open dashboards. */
 export interface FollowedAccount {
@@ -16,8 +16,8 @@ export interface FollowedAccount {
 }
 
 /** Follows the account from now on. `report` gets the failures that no request waits for. */
-export function followAccount(library: Library, account: AccountPart, report: Report): FollowedAccount {
-  const access = accountAccess(account)
+export function followAccount(library: Library, account: ServerAccount, report: Report): FollowedAccount {
+  const access = createUserClients(account)
   const sync = createAccountSync(library, access, report)
   // Entities of a hosted account are created by `comics index` only: each write is a request over the internet.
   const entities = account.inProcess && createEntitySync(library, access, account.membership.owner, report)

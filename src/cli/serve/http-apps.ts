@@ -13,7 +13,7 @@ import { arrivalByPort } from '#http/loopback.ts'
 import { originOfRequest } from '#http/network.ts'
 import { guardUpgrades } from '#http/upgrade.ts'
 import { AUTHORITY, NETWORK_HEADER, ORIGIN_HEADER } from '#relay/wire.ts'
-import type { AccountPart } from '../account/account-part.ts'
+import type { ServerAccount } from '../account/server-account.ts'
 import { sessionOf } from '../link/helper-row.ts'
 import type { Link } from '../link/link-file.ts'
 import { type ServedRequest, tellRequests } from '../listen/served-requests.ts'
@@ -25,7 +25,7 @@ export interface PortOptions extends Pick<HttpAppOptions, 'onRefusedHost'> {
 }
 
 interface PortParts extends Pick<HttpAppOptions, 'names'>, Pick<ListenOptions, 'certificate'> {
-  readonly account: AccountPart
+  readonly account: ServerAccount
   /** The folder of the package, which has the built dashboard. */
   readonly packageDir: string
 }

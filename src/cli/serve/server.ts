@@ -12,13 +12,13 @@ import type { Config } from '../config.ts'
 import { showDemo } from '../demo/show.ts'
 import type { Link } from '../link/link-file.ts'
 import { openRemote, type Remote } from '../link/remote.ts'
-import { namesOf, originsOf } from '../listen/names.ts'
+import { hostNamesOf, originsOf } from '../listen/host-names.ts'
 import { listenRenewing } from '../listen/renewed-certificate.ts'
 import { openedParts } from '../opened-parts.ts'
-import { type AccountOptions, accountOf } from './account-of.ts'
 import { apiOptions } from './api-options.ts'
 import { followAccount } from './follow-account.ts'
 import { type PortOptions, portApp, tunnelApp } from './http-apps.ts'
+import { type AccountOptions, openAccount } from './open-account.ts'
 import { sweepDaily } from './sweep-daily.ts'
 
 /**
@@ -74,9 +74,9 @@ export async function startServer(config: Config, options: ServerOptions): Promi
 
     // The demo's library is temporary: it is never linked.
     const remote = demo ? null : await openRemote(dataDir, library.settings, options.onLine)
-    const account = opened(await accountOf(config, options, remote, library))
+    const account = opened(await openAccount(config, options, remote, library))
 
-    const names = [...namesOf(host), ...(options.names ?? [])]
+    const names = [...hostNamesOf(host), ...(options.names ?? [])]
     const read = () => localCertificate(join(dataDir, 'tls'), names)
     const certificate = await read()
     let listensOn: number | null = null

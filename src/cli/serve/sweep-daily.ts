@@ -1,11 +1,11 @@
 import type { Report } from '#http/errors.ts'
 import type { Library } from '#library/index.ts'
-import type { AccountPart } from '../account/account-part.ts'
+import type { ServerAccount } from '../account/server-account.ts'
 
 /** Between two looks for what nobody needs any more, in milliseconds. */
 const SWEEP_EVERY = 24 * 60 * 60 * 1000
 
-type DeletedUsers = Pick<AccountPart, 'deletedAmong'>
+type DeletedUsers = Pick<ServerAccount, 'deletedAmong'>
 
 /** Deletes library rows of deleted users that an interrupted deletion or a late request left behind. */
 async function removeDeletedUsers(account: DeletedUsers, { users }: Library): Promise<void> {

@@ -10,8 +10,8 @@ import { AppError, isAppError } from '#domain/errors.ts'
 import { accountFetch, shortFetch } from '#http/bounded-fetch.ts'
 import { accountError } from '#records/client/errors.ts'
 import { owedFactor } from '#records/client/second-factor.ts'
-import { accountClient } from '../account/account-client.ts'
 import { hostedProject } from '../account/hosted-project.ts'
+import { createSupabaseClient } from '../account/supabase-client.ts'
 import type { Config } from '../config.ts'
 import { readLink } from '../link/link-file.ts'
 import { findHelper } from '../running-helper.ts'
@@ -118,7 +118,7 @@ export async function openAccountClient(config: Config): Promise<AccountClient> 
     await close?.()
     throw error
   })
-  const client = accountClient(address, {
+  const client = createSupabaseClient(address, {
     auth: {
       storage: sessionStorage(file, unrenewed?.text),
       lock: sessionLock(file, url),

@@ -8,7 +8,7 @@ import { favouriteIds } from '#records/library/favourites.ts'
 import { exportProfile, exportRows, ownPictures, pictureOf } from '#records/transfer/export-account.ts'
 import { importPicture, importProfile, importRows } from '#records/transfer/import-account.ts'
 import { newerRows } from '#records/transfer/newer-rows.ts'
-import { type AccountAddress, passingClient } from '../account/account-client.ts'
+import { type AccountAddress, createSessionlessClient } from '../account/supabase-client.ts'
 
 /** Somebody at an account: their id, and a client that is signed in as them. */
 export interface Holder {
@@ -25,7 +25,7 @@ export interface GivenSession {
 /** Whose session it is, with a client of their own; nothing is kept or renewed. Throws the errors of `accountError`. */
 export async function holderOf(address: AccountAddress, session: GivenSession): Promise<Holder> {
   const { url } = address
-  const client = passingClient(address)
+  const client = createSessionlessClient(address)
   const { access_token, refresh_token = 'none' } = session
   const { data, error } = await client.auth.setSession({ access_token, refresh_token })
   if (error !== null) throw accountError(error, { url })

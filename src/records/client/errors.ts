@@ -101,4 +101,4 @@ export function accountError(
 }
 
 /** True for errors to report: bugs, and refusals of the account that have no code of their own. */
-export const isUnexpected = (error: unknown): boolean => !isAppError(error) || error.code === 'account-error'
+export const isReportable = (error: unknown): boolean => !isAppError(error) || error.code === 'account-error'

@@ -1,9 +1,9 @@
 import type { SignUpPolicy } from '#account/start.ts'
 import type { Report } from '#http/errors.ts'
 import type { Library } from '#library/index.ts'
-import type { AccountPart } from '../account/account-part.ts'
 import { embeddedAccount } from '../account/embedded-account.ts'
 import { hostedAccount } from '../account/hosted-account.ts'
+import type { ServerAccount } from '../account/server-account.ts'
 import type { Config } from '../config.ts'
 import { readLink } from '../link/link-file.ts'
 import type { Remote } from '../link/remote.ts'
@@ -16,13 +16,13 @@ export interface AccountOptions {
   readonly report: Report
 }
 
-/** Returns the account of a server: the one of its link, else the configured hosted one, else the embedded one. */
-export function accountOf(
+/** Opens the account of a server: the one of its link, else the configured hosted one, else the embedded one. */
+export function openAccount(
   config: Config,
   { demo, signUp, report }: AccountOptions,
   remote: Remote | null,
   { settings }: Library,
-): Promise<AccountPart> {
+): Promise<ServerAccount> {
   // The demo's accounts are temporary, as its library is.
   if (demo) return embeddedAccount({ ...config, mail: null }, signUp, report)
   if (remote !== null) {

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { hostname, networkInterfaces } from 'node:os'
 
 /** The names this computer may be asked by when it listens beyond itself, as at `0.0.0.0`; none otherwise. */
-export function namesOf(host: string | null): string[] {
+export function hostNamesOf(host: string | null): string[] {
   if (host === null || host === '127.0.0.1' || host === 'localhost') return []
   if (host !== '0.0.0.0' && host !== '::') return [host]
   const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])

@@ -3,17 +3,17 @@ import { accountFetch } from '#http/bounded-fetch.ts'
 import type { AccountClient } from '#records/client/client.ts'
 import { followReadings } from '#records/library/follow-readings.ts'
 import type { AccountAccess } from '#sync/sync.ts'
-import { accountClient } from '../account/account-client.ts'
-import type { AccountPart } from '../account/account-part.ts'
+import type { ServerAccount } from '../account/server-account.ts'
+import { createSupabaseClient } from '../account/supabase-client.ts'
 
-/** The account as this computer uses it on behalf of its users. */
-export interface ClosableAccess extends AccountAccess {
+/** Clients by which this computer reads and writes records of its users. */
+export interface UserClients extends AccountAccess {
   /** Aborts all requests. */
   close(): void
 }
 
-/** Reaches the account: in this process where it is embedded, else over HTTPS. */
-export function accountAccess(account: AccountPart): ClosableAccess {
+/** Creates clients of the account for its users: in this process where it is embedded, else over HTTPS. */
+export function createUserClients(account: ServerAccount): UserClients {
   const closing = new AbortController()
   const { inProcess } = account
   const send = inProcess?.fetch ?? accountFetch
@@ -30,7 +30,7 @@ export function accountAccess(account: AccountPart): ClosableAccess {
       if (known !== undefined) return known
       // In-process requests resolve no host name, so any URL works.
       const address = { url: account.url ?? 'http://localhost', anonKey: account.anonKey }
-      const client = accountClient(address, {
+      const client = createSupabaseClient(address, {
         async accessToken() {
           const token = await account.tokenFor(userId)
           // Without a token supabase-js sends an anonymous request, which returns no rows.

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import { type AccountClient, openAccountClient } from '../session/session.ts'
 import type { Holder } from '../transfer/carry-over.ts'
 import { carrierOf } from './carry.ts'
-import type { Before } from './establish.ts'
+import type { PreviousUser } from './establish.ts'
 import { type Link, readLink } from './link-file.ts'
 
 /** Between two lines of progress, in milliseconds. */
@@ -18,11 +18,11 @@ const LINE_EVERY = 2_000
  * `carry` says so, else whoever sits here is asked where there is anything. Null where nobody is signed in. Throws
  * login-required where what nobody has is to be carried.
  */
-export async function withBefore<T>(
+export async function withPreviousUser<T>(
   context: Context,
   link: Link,
   carry: boolean | undefined,
-  work: (before: Before | null) => Promise<T>,
+  work: (previous: PreviousUser | null) => Promise<T>,
 ): Promise<T> {
   const { config, t, out } = context
   if (!(await hasAccount(context))) return work(null)

@@ -10,7 +10,7 @@ export interface AccountAddress {
 }
 
 /** A client of an account, as a process of Node uses it. */
-export function accountClient(
+export function createSupabaseClient(
   { url, anonKey }: AccountAddress,
   options: SupabaseClientOptions<'public'>,
 ): SupabaseClient<Database> {
@@ -23,7 +23,7 @@ export function accountClient(
 }
 
 /** A client whose session is kept nowhere, and never renewed by itself. */
-export const passingClient = (address: AccountAddress): SupabaseClient<Database> =>
-  accountClient(address, {
+export const createSessionlessClient = (address: AccountAddress): SupabaseClient<Database> =>
+  createSupabaseClient(address, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
   })

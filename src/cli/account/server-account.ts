@@ -6,8 +6,8 @@ import type { SessionList } from '#helper/routes/sessions.ts'
 import type { UpgradeHandler } from '#http/upgrade.ts'
 import type { followReadings } from '#records/library/follow-readings.ts'
 
-/** What the helper needs of an account, embedded or hosted. */
-export interface AccountPart {
+/** An account, embedded or hosted, as servers use it. */
+export interface ServerAccount {
   readonly middleware: readonly Middleware[]
   /** Takes WebSockets; null where none are taken here. */
   readonly upgrade: UpgradeHandler | null
