@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { listOf, namedList } from '../../web/data/list-name.ts'
 import { changedRuns } from '../../web/data/playlist-items.ts'
 import { pathsAround } from '../../web/data/reading-list.ts'
-import { listedPlaylists, playlistOrderOf } from '../../web/screens/names/playlist-order.ts'
+import { listedPlaylists, playlistOrderOf } from '../../web/screens/playlists/playlist-order.ts'
 
 const run = (offset: number, ...items: string[]) => ({ key: ['run', offset], offset, items })
 

@@ -11,7 +11,7 @@ import type { ComicCard, ComicDetail } from '#web/data/comic.ts'
 import { FullscreenButton } from '../comfort/fullscreen-button.tsx'
 import type { useFullscreen } from '../comfort/use-fullscreen.ts'
 import { ReaderTitle } from '../reader-title.tsx'
-import type { Before } from './before.ts'
+import type { EarlierProgress } from './earlier-progress.ts'
 import { ReadMark } from './read-mark.tsx'
 import { StoryCard, storyNext } from './story-card.tsx'
 import { gapBetween, type NextIssue, type Trouble } from './use-next-issue.ts'
@@ -28,7 +28,7 @@ interface EndingProps {
   readonly following: NextIssue
   /** False where the last page was never shown. */
   readonly isRead: boolean
-  readonly before: Before
+  readonly earlier: EarlierProgress
   readonly fullscreen: ReturnType<typeof useFullscreen>
   readonly onNext: (issue: ComicCard) => void
   /** To the list, the series, or home for a single issue. */
@@ -39,7 +39,7 @@ interface EndingProps {
 
 /** After the last page: the next issue on its own ink, or the way on. Its button has the focus, so Enter is enough. */
 export function Ending(props: EndingProps) {
-  const { comic, list, following, isRead, before, fullscreen, onNext, onOut, onBack, onLeave } = props
+  const { comic, list, following, isRead, earlier, fullscreen, onNext, onOut, onBack, onLeave } = props
   const { t } = useTranslation()
   const main = useRef<HTMLButtonElement>(null)
   const [isAdding, setAdding] = useOpen()
@@ -85,7 +85,7 @@ export function Ending(props: EndingProps) {
         <FullscreenButton fullscreen={fullscreen} />
       </header>
       <div className="ending-text">
-        <ReadMark comic={comic} isRead={isRead} before={before} />
+        <ReadMark comic={comic} isRead={isRead} earlier={earlier} />
         <Headline comic={comic} list={list} shown={shown} />
         {list === null && <GapNote comic={comic} />}
         {following.trouble && <TroubleNote trouble={following.trouble} />}

@@ -8,17 +8,17 @@ import { useAttempt } from '#web/components/use-attempt.ts'
 import type { ComicDetail } from '#web/data/comic.ts'
 import { putReadingBack } from '#web/data/reading.ts'
 import { useIncognito } from '../incognito.ts'
-import type { Before } from './before.ts'
+import type { EarlierProgress } from './earlier-progress.ts'
 
 interface ReadMarkProps {
   readonly comic: ComicDetail
   /** False if the last page was never shown: then the comic was not read. */
   readonly isRead: boolean
-  readonly before: Before
+  readonly earlier: EarlierProgress
 }
 
 /** The comic that was finished, and a button that restores its earlier progress. */
-export function ReadMark({ comic, isRead, before }: ReadMarkProps) {
+export function ReadMark({ comic, isRead, earlier }: ReadMarkProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const attempt = useAttempt()
@@ -30,9 +30,9 @@ export function ReadMark({ comic, isRead, before }: ReadMarkProps) {
   async function undo(): Promise<void> {
     setUndone(true)
     const isDone = await attempt(t('places.end.undoFailed'), async () => {
-      await before.settle()
-      await putReadingBack(client, comic.id, before.progress)
-      before.restore()
+      await earlier.settle()
+      await putReadingBack(client, comic.id, earlier.progress)
+      earlier.restore()
     })
     if (!isDone) setUndone(false)
   }
@@ -52,7 +52,7 @@ export function ReadMark({ comic, isRead, before }: ReadMarkProps) {
           )}
           {isUndone && t('places.end.undone')}
         </p>
-        {isKept && !before.wasFinished && (
+        {isKept && !earlier.wasFinished && (
           <button type="button" className="text-link" onClick={() => void undo()}>
             {t('actions.undo')}
           </button>

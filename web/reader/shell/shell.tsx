@@ -94,7 +94,7 @@ export function Shell(props: ShellProps) {
             list={reader.list}
             following={shell.following}
             isRead={view.isShown && view.isEndShown}
-            before={shell.before}
+            earlier={shell.earlier}
             fullscreen={shell.fullscreen}
             onNext={reader.onIssue}
             onOut={reader.onOut}

@@ -6,7 +6,7 @@ import type { ContentsLine } from '#web/data/layout.ts'
 import { useAwake } from '../comfort/use-awake.ts'
 import { useFullscreen, useOpensFullscreen } from '../comfort/use-fullscreen.ts'
 import { useContents } from '../contents/use-contents.ts'
-import { useBefore } from '../ending/before.ts'
+import { useEarlierProgress } from '../ending/earlier-progress.ts'
 import { useNextIssue } from '../ending/use-next-issue.ts'
 import { type Range, useMarks } from '../marks/use-marks.ts'
 import { useChrome } from '../use-chrome.ts'
@@ -89,7 +89,7 @@ export function useShell(reader: ReaderProps, view: ShellView, opened: Opened, s
     isOver: isEndShown && (isEnded || pages.length === pageCount),
     pageOf: view.pageOf,
   })
-  const before = useBefore(comic.id, reader.savedProgress, view.wasFinished, unsaved, progress)
+  const earlier = useEarlierProgress(comic.id, reader.savedProgress, view.wasFinished, unsaved, progress)
   const following = useNextIssue(comic.next, view.isNearEnd, view.firstPageOf)
   // Its effect runs before the one below, which sends what it has written.
   useReadDays(comic.id, userId, pages, pageCount, isShown, isEnded && isEndShown)
@@ -111,7 +111,7 @@ export function useShell(reader: ReaderProps, view: ShellView, opened: Opened, s
     /** Minutes that the rest takes at the user's own pace; null while that is unknown. */
     minutes,
     progress,
-    before,
+    earlier,
     following,
   }
 }

@@ -4,7 +4,7 @@ import type { UnsavedPlaces } from '../unsaved.ts'
 import type { Progress } from '../use-progress.ts'
 
 /** State of a comic before it was opened, and what restores it after the comic was finished. */
-export interface Before {
+export interface EarlierProgress {
   /** Progress before the comic was opened; null if there was none. */
   readonly progress: ProgressState | null
   /** True if the comic had been finished before: then there is nothing to undo. */
@@ -16,13 +16,13 @@ export interface Before {
 }
 
 /** Returns the state that a comic had when it was opened, whatever is saved afterwards. */
-export function useBefore(
+export function useEarlierProgress(
   comicId: string,
   savedProgress: ProgressState | null,
   wasFinished: boolean,
   unsaved: UnsavedPlaces,
   current: Pick<Progress, 'settle' | 'restart'>,
-): Before {
+): EarlierProgress {
   const [before] = useState({ progress: savedProgress, wasFinished })
   const settle = async () => {
     await current.settle()
