@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => account.stop())
 
 const keep = (who: SignedIn, comic: string, page: number, name = '') =>
-  saveBookmark(who.client, who.userId, comic, { page, name })
+  saveBookmark(who.client, who.userId, comic, { position: page, name })
 
 it('a page is marked once, and its bookmark called as was said last', async () => {
   await keep(ana, 'one', 14)
@@ -22,20 +22,20 @@ it('a page is marked once, and its bookmark called as was said last', async () =
   await keep(ana, 'one', 14, 'La ballena')
   await keep(ana, 'two', 3)
   expect(await bookmarksOf(ana.client, 'one')).toEqual([
-    { page: 6, name: '«¡Corre!»' },
-    { page: 14, name: 'La ballena' },
+    { position: 6, name: '«¡Corre!»' },
+    { position: 14, name: 'La ballena' },
   ])
   await removeBookmarks(ana.client, 'one', [14])
   await removeBookmarks(ana.client, 'one', [99])
-  expect(await bookmarksOf(ana.client, 'one')).toEqual([{ page: 6, name: '«¡Corre!»' }])
+  expect(await bookmarksOf(ana.client, 'one')).toEqual([{ position: 6, name: '«¡Corre!»' }])
 })
 
 it('bookmarks are seen and taken away by who made them alone', async () => {
   await keep(bea, 'shared', 5, 'de Bea')
   expect(await bookmarksOf(ana.client, 'shared')).toEqual([])
   await removeBookmarks(ana.client, 'shared', [5])
-  await expect(saveBookmark(ana.client, bea.userId, 'shared', { page: 7, name: '' })).rejects.toThrow()
-  expect(await bookmarksOf(bea.client, 'shared')).toEqual([{ page: 5, name: 'de Bea' }])
+  await expect(saveBookmark(ana.client, bea.userId, 'shared', { position: 7, name: '' })).rejects.toThrow()
+  expect(await bookmarksOf(bea.client, 'shared')).toEqual([{ position: 5, name: 'de Bea' }])
 })
 
 it('a long name is cut, and refused where a client does not cut it; an id of a comic is short', async () => {
@@ -54,5 +54,5 @@ it('a comic has so many bookmarks and no more; what is marked can still be named
   await expect(keep(ana, 'full', BOOKMARKS_MAX + 1)).rejects.toMatchObject({ code: 'bookmarks-full' })
   await keep(ana, 'full', 7, 'siete')
   const all = await bookmarksOf(ana.client, 'full')
-  expect([all.length, all[6]]).toEqual([BOOKMARKS_MAX, { page: 7, name: 'siete' }])
+  expect([all.length, all[6]]).toEqual([BOOKMARKS_MAX, { position: 7, name: 'siete' }])
 })

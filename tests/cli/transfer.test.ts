@@ -65,7 +65,7 @@ async function makeMuch(server: TestServer, ana: Person, root: string): Promise<
   await call(playlists.putImage, { params: list, body: { dataUrl } })
 
   await setFavourite(client, userId, { ...two, extension: 'cbz' }, true)
-  await saveBookmark(client, userId, one.id, { page: 3, name: 'el giro' })
+  await saveBookmark(client, userId, one.id, { position: 3, name: 'el giro' })
   await client
     .from('comics_library')
     .update({ reading_progress: 66, last_page: 2, page_count: 3, last_read_at: '2026-03-01T10:00:00+00:00' })

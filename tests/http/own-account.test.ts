@@ -24,7 +24,7 @@ test('an account goes with everything that it holds, for its password alone', as
       seconds: 60,
     }
     await saveReadDays(client, id, [sitting])
-    await saveBookmark(client, id, 'one', { page: 4, name: '' })
+    await saveBookmark(client, id, 'one', { position: 4, name: '' })
     const kept = await client.storage
       .from('avatars')
       .upload(`${id}/me.png`, png(), { contentType: 'image/png' })

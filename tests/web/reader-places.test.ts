@@ -80,19 +80,19 @@ describe('the grid', () => {
 
 it('chapters of the first level and bookmarks are marked along the slider, each page once', () => {
   const lines = [
-    { page: 1, level: 2 },
-    { page: 1, level: 2 },
-    { page: 5, level: 3 },
-    { page: 9, level: 2 },
+    { position: 1, level: 2 },
+    { position: 1, level: 2 },
+    { position: 5, level: 3 },
+    { position: 9, level: 2 },
   ]
-  const ticks = ticksOf(lines, [{ page: 9 }, { page: 12 }])
+  const ticks = ticksOf(lines, [{ position: 9 }, { position: 12 }])
   expect(ticks.map(({ kind, page }) => `${kind} ${page}`)).toEqual(['chapter 1', 'bookmark 9', 'bookmark 12'])
-  const comb = Array.from({ length: 200 }, (_, i) => ({ page: i + 1, level: 1 }))
+  const comb = Array.from({ length: 200 }, (_, i) => ({ position: i + 1, level: 1 }))
   expect(ticksOf(comb, [])).toEqual([])
 })
 
 it('the line one is in is the last that began', () => {
-  const lines = [{ page: 3 }, { page: 9 }, { page: 9 }, { page: 20 }]
+  const lines = [{ position: 3 }, { position: 9 }, { position: 9 }, { position: 20 }]
   expect([1, 3, 8, 9, 19, 40].map((page) => currentLine(lines, page))).toEqual([-1, 0, 0, 2, 2, 3])
 })
 

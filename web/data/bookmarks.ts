@@ -37,15 +37,16 @@ async function write(
   }
 }
 
-const without = (pages: readonly number[]) => (before: readonly Bookmark[]) =>
-  before.filter(({ page }) => !pages.includes(page))
+const without = (positions: readonly number[]) => (before: readonly Bookmark[]) =>
+  before.filter(({ position }) => !positions.includes(position))
 
 /** Marks a page, or names its bookmark: shown at once. Throws what the account refuses with, `bookmarks-full` too. */
 export const keepBookmark = (client: QueryClient, comicId: string, bookmark: Bookmark): Promise<void> =>
   write(
     client,
     comicId,
-    (before) => [...without([bookmark.page])(before), bookmark].sort((one, other) => one.page - other.page),
+    (before) =>
+      [...without([bookmark.position])(before), bookmark].sort((one, other) => one.position - other.position),
     async () => {
       const { account, userId } = await openedAccount()
       await saveBookmark(account, userId, comicId, bookmark)
@@ -56,9 +57,9 @@ export const keepBookmark = (client: QueryClient, comicId: string, bookmark: Boo
 export const dropBookmarks = (
   client: QueryClient,
   comicId: string,
-  pages: readonly number[],
+  positions: readonly number[],
 ): Promise<void> =>
-  write(client, comicId, without(pages), async () => {
+  write(client, comicId, without(positions), async () => {
     const { account } = await openedAccount()
-    await removeBookmarks(account, comicId, pages)
+    await removeBookmarks(account, comicId, positions)
   })

@@ -6,7 +6,7 @@ import type { ComicDetail } from './comic.ts'
 import { call } from './helper.ts'
 import { keys } from './keys.ts'
 
-export type { ContentsLine, PageLayout, Panel } from '#domain/page-layout.ts'
+export type { PageLayout, Panel } from '#domain/page-layout.ts'
 
 type Comic = Pick<ComicDetail, 'id' | 'fileVersion'>
 
@@ -27,11 +27,21 @@ export const layoutQuery = ({ id, fileVersion }: Comic, page: number) => {
   })
 }
 
-/** The places that a comic's file names. */
+/** A line of a table of contents: `position` is a page, or the number of a place of a text book (`placeNumber`). */
+export interface ContentsLine {
+  readonly position: number
+  readonly title: string
+  readonly level: number
+}
+
+/** The table of contents of a comic's file. */
 export const contentsQuery = ({ id, fileVersion }: Comic) =>
   queryOptions({
     queryKey: keys.contents(id, fileVersion),
-    queryFn: async ({ signal }) => (await call(layout.contents, { params: { id }, signal })).contents,
+    queryFn: async ({ signal }): Promise<readonly ContentsLine[]> => {
+      const { contents } = await call(layout.contents, { params: { id }, signal })
+      return contents.map(({ page, ...line }) => ({ ...line, position: page }))
+    },
     staleTime: Number.POSITIVE_INFINITY,
   })
 

@@ -6,8 +6,8 @@ import { accountError } from '../client/errors.ts'
 
 /** A page that somebody marked. */
 export interface Bookmark {
-  /** From 1. */
-  readonly page: number
+  /** Its page, from 1; in a text book the number of its place (`placeNumber`). */
+  readonly position: number
   /** Empty while it has none. */
   readonly name: string
 }
@@ -16,7 +16,7 @@ export interface Bookmark {
 export async function bookmarksOf(client: AccountClient, comicId: string): Promise<Bookmark[]> {
   const { data, error } = await client
     .from('page_bookmarks')
-    .select('page,name')
+    .select('position:page,name')
     .eq('comic_id', comicId)
     .order('page')
     .limit(BOOKMARKS_MAX)
@@ -33,17 +33,22 @@ export async function saveBookmark(
   client: AccountClient,
   userId: string,
   comicId: string,
-  { page, name }: Bookmark,
+  { position, name }: Bookmark,
 ): Promise<void> {
   const others = await client
     .from('page_bookmarks')
     .select('id', { count: 'exact', head: true })
     .eq('comic_id', comicId)
-    .neq('page', page)
+    .neq('page', position)
     .retry(false)
   if (others.error) throw accountError(others.error)
   if ((others.count ?? 0) >= BOOKMARKS_MAX) throw new AppError('bookmarks-full', { max: BOOKMARKS_MAX })
-  const row = { user_id: userId, comic_id: comicId, page, name: cut(name.trim(), BOOKMARK_NAME_MAX) }
+  const row = {
+    user_id: userId,
+    comic_id: comicId,
+    page: position,
+    name: cut(name.trim(), BOOKMARK_NAME_MAX),
+  }
   const { error } = await client.from('page_bookmarks').upsert(row, { onConflict: 'user_id,comic_id,page' })
   if (error) throw accountError(error)
 }
@@ -52,8 +57,8 @@ export async function saveBookmark(
 export async function removeBookmarks(
   client: AccountClient,
   comicId: string,
-  pages: readonly number[],
+  positions: readonly number[],
 ): Promise<void> {
-  const { error } = await client.from('page_bookmarks').delete().eq('comic_id', comicId).in('page', pages)
+  const { error } = await client.from('page_bookmarks').delete().eq('comic_id', comicId).in('page', positions)
   if (error) throw accountError(error)
 }

@@ -7,9 +7,9 @@ import { askName } from '../marks/naming.ts'
 import { isWithin, type Marks, type Range } from '../marks/use-marks.ts'
 import './contents.css'
 
-/** The place of the line one is in: the last that begins at a page or before it; -1 before the first. Lines by page. */
-export function currentLine(lines: readonly { readonly page: number }[], page: number): number {
-  return lines.reduce((found, line, place) => (line.page <= page ? place : found), -1)
+/** The place of the line one is in: the last that begins at a position or before it; -1 before the first. Lines by position. */
+export function currentLine(lines: readonly { readonly position: number }[], position: number): number {
+  return lines.reduce((found, line, place) => (line.position <= position ? place : found), -1)
 }
 
 interface ContentsPanelProps {
@@ -45,7 +45,7 @@ export function ContentsPanel({ lines, marks, range, onGo, onClose }: ContentsPa
         {lines.length > 0 && (
           <section aria-label={t('places.contents.ofFile')}>
             <ol>
-              {lines.map(({ page, title, level }, place) => (
+              {lines.map(({ position, title, level }, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a file's lines keep their order, and may be told twice
                 <li key={place}>
                   <button
@@ -54,10 +54,10 @@ export function ContentsPanel({ lines, marks, range, onGo, onClose }: ContentsPa
                     className="contents-line"
                     aria-current={place === here ? 'location' : undefined}
                     style={{ paddingInlineStart: 12 + 16 * Math.min(level - 1, 4) }}
-                    onClick={() => onGo(page)}
+                    onClick={() => onGo(position)}
                   >
                     <span>{title}</span>
-                    <small className="tabular">{marks.pageOf(page)}</small>
+                    <small className="tabular">{marks.pageOf(position)}</small>
                   </button>
                 </li>
               ))}
@@ -69,16 +69,18 @@ export function ContentsPanel({ lines, marks, range, onGo, onClose }: ContentsPa
             <h3 id="contents-own">{t('comic.marked')}</h3>
             <ol>
               {marks.all.map((mark) => (
-                <li key={mark.page} className="contents-mark">
+                <li key={mark.position} className="contents-mark">
                   <button
                     type="button"
                     className="contents-line"
-                    aria-current={isWithin(mark.page, range) ? 'location' : undefined}
-                    onClick={() => onGo(mark.page)}
+                    aria-current={isWithin(mark.position, range) ? 'location' : undefined}
+                    onClick={() => onGo(mark.position)}
                   >
                     <Bookmark aria-hidden="true" />
-                    <span>{mark.name || t('places.contents.page', { page: marks.pageOf(mark.page) })}</span>
-                    <small className="tabular">{marks.pageOf(mark.page)}</small>
+                    <span>
+                      {mark.name || t('places.contents.page', { page: marks.pageOf(mark.position) })}
+                    </span>
+                    <small className="tabular">{marks.pageOf(mark.position)}</small>
                   </button>
                   <IconButton label={t('places.marks.rename')} onClick={() => askName(mark)}>
                     <Pencil aria-hidden="true" />

@@ -15,7 +15,7 @@ export function NameDialog({ marks }: { marks: Marks }) {
   useBack(mark !== null, closeNaming)
   // What is asked while one comic is read is not asked in the next.
   useEffect(() => closeNaming, [])
-  return mark && <Naming key={mark.page} mark={mark} marks={marks} />
+  return mark && <Naming key={mark.position} mark={mark} marks={marks} />
 }
 
 function Naming({ mark, marks }: { mark: Bookmark; marks: Marks }) {
@@ -30,7 +30,7 @@ function Naming({ mark, marks }: { mark: Bookmark; marks: Marks }) {
     <Dialog open onClose={closeNaming} title={t('places.marks.nameTitle')}>
       <form className="reader-asked" onSubmit={save}>
         <Field
-          label={t('places.contents.page', { page: marks.pageOf(mark.page) })}
+          label={t('places.contents.page', { page: marks.pageOf(mark.position) })}
           autoComplete="off"
           autoFocus
           maxLength={BOOKMARK_NAME_MAX}

@@ -8,19 +8,19 @@ export interface Tick {
 const CHAPTERS_MAX = 80
 
 interface Line {
-  readonly page: number
+  readonly position: number
   readonly level: number
 }
 
 /** The chapters of the first level, unless they are too many, and the bookmarks; a page with both is a bookmark's. */
 export function ticksOf(
   lines: readonly Line[],
-  marks: readonly { readonly page: number }[],
+  marks: readonly { readonly position: number }[],
 ): readonly Tick[] {
-  const marked = new Set(marks.map(({ page }) => page))
+  const marked = new Set(marks.map(({ position }) => position))
   const first = Math.min(...lines.map(({ level }) => level))
-  const begun = lines.filter(({ level, page }) => level === first && !marked.has(page))
-  const chapters = [...new Set(begun.map(({ page }) => page))]
+  const begun = lines.filter(({ level, position }) => level === first && !marked.has(position))
+  const chapters = [...new Set(begun.map(({ position }) => position))]
   return [
     ...(chapters.length > CHAPTERS_MAX ? [] : chapters).map((page) => ({ page, kind: 'chapter' as const })),
     ...[...marked].map((page) => ({ page, kind: 'bookmark' as const })),

@@ -27,21 +27,21 @@ export function useMarks({ id }: Pick<ComicDetail, 'id'>, pageOf: (number: numbe
   const attempt = useAttempt()
   const undoable = useUndoable()
   const all = useQuery(bookmarksQuery(id)).data ?? NONE
-  const of = (page: number): Bookmark | undefined => all.find((each) => each.page === page)
+  const of = (position: number): Bookmark | undefined => all.find((each) => each.position === position)
 
   const failed = t('places.marks.failed')
   const keep = (bookmark: Bookmark) => attempt(failed, () => keepBookmark(client, id, bookmark))
 
-  async function add(page: number): Promise<void> {
-    if (await keep({ page, name: '' }))
-      toast.success(t('places.marks.added', { page: pageOf(page) }), {
-        action: { label: t('places.marks.giveName'), onClick: () => askName({ page, name: '' }) },
+  async function add(position: number): Promise<void> {
+    if (await keep({ position, name: '' }))
+      toast.success(t('places.marks.added', { page: pageOf(position) }), {
+        action: { label: t('places.marks.giveName'), onClick: () => askName({ position, name: '' }) },
       })
   }
   const remove = (marks: readonly Bookmark[]) =>
     undoable({ done: t('places.marks.removed'), failed }, async () => {
-      const pages = marks.map(({ page }) => page)
-      await dropBookmarks(client, id, pages)
+      const positions = marks.map(({ position }) => position)
+      await dropBookmarks(client, id, positions)
       return async () => {
         for (const mark of marks) await keepBookmark(client, id, mark)
       }
@@ -56,10 +56,10 @@ export function useMarks({ id }: Pick<ComicDetail, 'id'>, pageOf: (number: numbe
     remove: (mark: Bookmark) => void remove([mark]),
     rename: (mark: Bookmark, name: string) => void keep({ ...mark, name: name.trim() }),
     /** True if a page in the range is bookmarked. */
-    has: (range: Range): boolean => all.some(({ page }) => isWithin(page, range)),
+    has: (range: Range): boolean => all.some(({ position }) => isWithin(position, range)),
     /** Removes the bookmarks of a range; where it has none, marks its beginning. */
     toggle: (range: Range) => {
-      const marked = all.filter(({ page }) => isWithin(page, range))
+      const marked = all.filter(({ position }) => isWithin(position, range))
       if (marked.length > 0) void remove(marked)
       else void add(range.from)
     },

@@ -55,7 +55,7 @@ export function TextReader(props: TextReaderProps) {
   const hasChapters = chapterCount > 1
   const contents = useMemo(() => {
     const lines = comic.chapters.map(({ number, title }) => ({
-      page: placeNumber({ chapter: number, share: 0 }),
+      position: placeNumber({ chapter: number, share: 0 }),
       title,
       level: 1,
     }))

@@ -16,9 +16,9 @@ export default function Marked({ comic }: { comic: ComicDetail }) {
   const { data: marks = [] } = useQuery(bookmarksQuery(comic.id))
   if (marks.length === 0 || !comic.available) return null
   const hasPictures = comic.pages.length > 0
-  const labelOf = (page: number) => {
-    const chapter = hasPictures ? null : comic.chapters[numberedPlace(page).chapter - 1]
-    return chapter?.title || t('comic.page', { number: page })
+  const labelOf = (position: number) => {
+    const chapter = hasPictures ? null : comic.chapters[numberedPlace(position).chapter - 1]
+    return chapter?.title || t('comic.page', { number: position })
   }
   return (
     <section className="part" aria-labelledby="comic-marked">
@@ -32,12 +32,12 @@ export default function Marked({ comic }: { comic: ComicDetail }) {
         data-words={!hasPictures || undefined}
         style={{ '--tint': comic.cover.tint } as CSSProperties}
       >
-        {marks.map(({ page, name }) => (
-          <li key={page}>
-            <Link to={hasPictures ? paths.read(comic.id, page) : paths.readPlace(comic.id, page)}>
-              {hasPictures ? <Thumbnail comic={comic} number={page} /> : <Bookmark aria-hidden="true" />}
-              <span>{name || labelOf(page)}</span>
-              {name !== '' && <small className="tabular">{labelOf(page)}</small>}
+        {marks.map(({ position, name }) => (
+          <li key={position}>
+            <Link to={hasPictures ? paths.read(comic.id, position) : paths.readPlace(comic.id, position)}>
+              {hasPictures ? <Thumbnail comic={comic} number={position} /> : <Bookmark aria-hidden="true" />}
+              <span>{name || labelOf(position)}</span>
+              {name !== '' && <small className="tabular">{labelOf(position)}</small>}
             </Link>
           </li>
         ))}
