@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { COMIC_FORMATS } from './file-types.ts'
 import { singleLine } from './text.ts'
-import { COMIC_FORMATS } from './traits.ts'
 
 /** What a comic file is by its content, whatever its name says. */
 export const comicFormat = z.enum(COMIC_FORMATS)

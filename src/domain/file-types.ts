@@ -1,5 +1,3 @@
-import type { COMIC_FORMATS } from './traits.ts'
-
 /**
  * The file types a library recognises (docs/formats.md, File formats) with their media types, by extension; the first
  * five are IANA's, the others what programs use.
@@ -18,8 +16,8 @@ const COMIC_TYPES: Readonly<Record<string, string>> = {
 }
 export const COMIC_EXTENSIONS = Object.keys(COMIC_TYPES)
 
-/** Media types of what comics are by their content. */
-export const CONTENT_TYPES: Readonly<Record<(typeof COMIC_FORMATS)[number], string>> = {
+/** What a comic file may be by its content, whatever its name says, with the media types. */
+export const CONTENT_TYPES = {
   cbz: 'application/zip',
   cbr: 'application/x-rar-compressed',
   cb7: 'application/x-7z-compressed',
@@ -27,7 +25,8 @@ export const CONTENT_TYPES: Readonly<Record<(typeof COMIC_FORMATS)[number], stri
   pdf: 'application/pdf',
   epub: 'application/epub+zip',
   mobi: 'application/x-mobipocket-ebook',
-}
+} as const
+export const COMIC_FORMATS = Object.keys(CONTENT_TYPES) as readonly (keyof typeof CONTENT_TYPES)[]
 
 /** Media types of pictures that every client can show, by extension. */
 export const PICTURE_TYPES: Readonly<Record<string, string>> = {

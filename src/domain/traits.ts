@@ -1,5 +1,4 @@
-/** What a comic file may be by its content, whatever its name says. */
-export const COMIC_FORMATS = ['cbz', 'cbr', 'cb7', 'cbt', 'pdf', 'epub', 'mobi'] as const
+import { COMIC_FORMATS } from './file-types.ts'
 
 /** What a comic may lack: bit n of the column `comics.lacks` says so of the nth. */
 export const LACKABLE = [

@@ -40,8 +40,6 @@ async function openZipArchive(source: Source, sevenZip: string, signal: AbortSig
   }
 }
 
-const ARCHIVES = { rar: 'cbr', '7z': 'cb7', tar: 'cbt' } as const
-
 async function openKind(
   kind: Kind,
   source: Source,
@@ -61,10 +59,8 @@ async function openKind(
   if (kind.is === 'mobi') return openMobi(source, signal)
   await source.close()
   switch (kind.is) {
-    case 'rar':
-    case '7z':
-    case 'tar':
-      return comic(ARCHIVES[kind.is], await openSevenZip(sevenZip, source.path, signal))
+    case 'archive':
+      return comic(kind.format, await openSevenZip(sevenZip, source.path, signal))
     case 'packed':
       return comic('cbt', await openTarball(sevenZip, source.path, signal))
     case 'pdf':

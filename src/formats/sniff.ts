@@ -1,9 +1,11 @@
+import type { ComicFormat } from '#domain/comic.ts'
 import { sniffImage } from './image/page-image.ts'
 import type { Source } from './resources/source.ts'
 
-/** What a file is by its bytes. `packed` is a compressed stream that may hold a tar. */
+/** What a file is by its bytes. `archive` is one that 7-Zip reads, `packed` a compressed stream that may hold a tar. */
 export type Kind =
-  | { readonly is: 'zip' | 'rar' | '7z' | 'tar' | 'packed' | 'pdf' | 'mobi' }
+  | { readonly is: 'zip' | 'packed' | 'pdf' | 'mobi' }
+  | { readonly is: 'archive'; readonly format: ComicFormat }
   | { readonly is: 'picture' | 'other'; readonly format: string }
   | { readonly is: 'drm' | 'unknown' }
 
@@ -50,8 +52,8 @@ const OTHERS: readonly (readonly [magic: string, format: string])[] = [
 export async function sniff(source: Source): Promise<Kind> {
   const { head } = source
   if (ZIP_STARTS.some((start) => at(head, 0, start))) return { is: 'zip' }
-  if (at(head, 0, 'Rar!\x1a\x07') || at(head, 0, 'RE\x7e\x5e')) return { is: 'rar' }
-  if (at(head, 0, '7z\xbc\xaf\x27\x1c')) return { is: '7z' }
+  if (at(head, 0, 'Rar!\x1a\x07') || at(head, 0, 'RE\x7e\x5e')) return { is: 'archive', format: 'cbr' }
+  if (at(head, 0, '7z\xbc\xaf\x27\x1c')) return { is: 'archive', format: 'cb7' }
   if (at(head, 60, 'BOOKMOBI') || at(head, 60, 'TEXtREAd')) return { is: 'mobi' }
   if (head.toString('latin1', 0, PDF_HEAD).includes('%PDF-')) return { is: 'pdf' }
   if (
@@ -61,7 +63,7 @@ export async function sniff(source: Source): Promise<Kind> {
     at(head, 0, '\x28\xb5\x2f\xfd')
   )
     return { is: 'packed' }
-  if (at(head, USTAR, 'ustar') || isOldTar(head)) return { is: 'tar' }
+  if (at(head, USTAR, 'ustar') || isOldTar(head)) return { is: 'archive', format: 'cbt' }
   const image = sniffImage(head)
   if (image !== null) return { is: 'picture', format: image.format }
   const tail = await source.read(Math.max(0, source.size - 65_557), 65_557)

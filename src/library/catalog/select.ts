@@ -1,7 +1,7 @@
 import { timeSlices } from '#db/time-slices.ts'
+import { COMIC_FORMATS } from '#domain/file-types.ts'
 import type { ReadState } from '#domain/reading-state.ts'
 import { fold } from '#domain/slug.ts'
-import { COMIC_FORMATS } from '#domain/traits.ts'
 import {
   addBit,
   type Bitmap,

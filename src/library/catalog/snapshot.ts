@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { ComicFormat } from '#domain/comic.ts'
-import { COMIC_FORMATS } from '#domain/traits.ts'
+import { COMIC_FORMATS } from '#domain/file-types.ts'
 import { type Bitmap, createBitmap, hasBit } from './bitmap.ts'
 import type { Facet } from './facet-values.ts'
 import { createTextBlocks, type TextBlocks } from './text-blocks.ts'

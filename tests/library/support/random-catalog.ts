@@ -1,5 +1,5 @@
+import { COMIC_FORMATS } from '#domain/file-types.ts'
 import { noMetadata } from '#domain/metadata-fields.ts'
-import { COMIC_FORMATS } from '#domain/traits.ts'
 import { type ComicFacts, createDraft } from '#library/catalog/apply.ts'
 import type { CatalogQuery } from '#library/catalog/query.ts'
 import { emptySnapshot, type Snapshot } from '#library/catalog/snapshot.ts'
