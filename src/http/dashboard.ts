@@ -50,8 +50,9 @@ export type Known = (ctx: Context) => Promise<unknown>
 
 /**
  * Serves the built dashboard in `folder`, held in memory: its files by name, as small as the browser takes them, and
- * its page for every other address a browser navigates to. The page links the files its screen needs and holds what
- * is `known`, so that neither is asked for later. Throws dashboard-missing where nothing was built.
+ * its page for every other address a browser navigates to. The page preloads the script files of the address's route
+ * (`preloads.json`) and contains `known` as JSON, so that a browser requests neither later. Throws dashboard-missing where
+ * nothing was built.
  */
 export async function dashboard(folder: string, known: Known): Promise<Middleware> {
   const { files, page } = await load(folder)
@@ -130,7 +131,7 @@ async function load(folder: string): Promise<Built> {
   return { files, page: pageFrom(template.toString(), preloads) }
 }
 
-/** The script files a screen needs beyond the page's own, by the pattern of its address, as `/series/:key`. */
+/** Script files of a route beyond those that every page links, by the route's pattern, as `/series/:key`. */
 type Preloads = Readonly<Record<string, readonly string[]>>
 
 const linkTo = (file: string): string => `<link rel="modulepreload" crossorigin href="/${file}">`
