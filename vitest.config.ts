@@ -9,6 +9,8 @@ const project = (name: string, include: string[], timeout = 20_000) => ({
     name,
     include,
     testTimeout: timeout,
+    // A condition may take long on a busy machine.
+    expect: { poll: { timeout: 10_000 } },
     hookTimeout: 60_000,
     globalSetup: 'tests/support/reading-process.ts',
   },
@@ -21,6 +23,14 @@ const together = (name: string) => {
 }
 
 const http = together('http')
+
+const account = together('account')
+
+/** Hundreds of sign-ins, with cheap password hashes. */
+const accountOfCheapHashes = {
+  ...account,
+  test: { ...account.test, setupFiles: ['tests/account/support/cheap-hashes.ts'] },
+}
 
 /** Some of them once more, of a helper that is asked over a relay; `npm run soak` runs all that can be. */
 const httpRelayed = {
@@ -46,7 +56,7 @@ export default defineConfig({
       together('library'),
       http,
       httpRelayed,
-      together('account'),
+      accountOfCheapHashes,
       together('apps'),
       together('relay'),
       project('cli', ['tests/cli/**/*.test.{ts,tsx}'], 120_000),
