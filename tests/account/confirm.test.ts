@@ -17,7 +17,7 @@ async function signedUp() {
   return { account, client, data, message: await messageTo(account, EMAIL) }
 }
 
-it('a sign-up waits for its confirmation: no session, no ownership, no sign-in', async () => {
+it('an unconfirmed user has no session, no library and no sign-in', async () => {
   const { account, client, data, message } = await signedUp()
   expect(data.session).toBeNull()
   expect(data.user).toMatchObject({
@@ -43,7 +43,7 @@ it('a sign-up waits for its confirmation: no session, no ownership, no sign-in',
   expect(wrong.error?.code).toBe('invalid_credentials')
 })
 
-it.each(['signup', 'email'] as const)('the code confirms it, as type %s, once', async (type) => {
+it.each(['signup', 'email'] as const)('the code confirms it once, with type %s', async (type) => {
   const { account, client, message } = await signedUp()
   const { data, error } = await client.auth.verifyOtp({ email: EMAIL, token: message.code, type })
   expect(error).toBeNull()
@@ -57,7 +57,7 @@ it.each(['signup', 'email'] as const)('the code confirms it, as type %s, once', 
   expect(refused).toBeNull()
 })
 
-it('the link confirms it too', async () => {
+it('the link confirms it', async () => {
   const { account, message } = await signedUp()
   const opened = await openLink(account, message.link)
   expect(opened.fragment.get('type')).toBe('signup')
@@ -65,7 +65,7 @@ it('the link confirms it too', async () => {
   expect(data.user?.email_confirmed_at).toBeTruthy()
 })
 
-it('signing up again and resending write again; the first password stays, and nothing stored is told', async () => {
+it('a second sign-up and a resend send a new code, keep the first password and reveal no stored data', async () => {
   const { account, message } = await signedUp()
   const { auth } = account.client()
   const again = () =>
@@ -85,22 +85,22 @@ it('signing up again and resending write again; the first password stays, and no
   expect((await auth.signInWithPassword({ email: EMAIL, password: PASSWORD })).error).toBeNull()
 })
 
-it('the owner of a known address is told; who asks is not', async () => {
+it('a sign-up with a known address is reported to its owner alone', async () => {
   const { account, message } = await signedUp()
   await account.client().auth.verifyOtp({ email: EMAIL, token: message.code, type: 'signup' })
   account.pass(60_000)
   const { data, error } = await account.client().auth.signUp({ email: EMAIL, password: 'another horse' })
   expect(error).toBeNull()
   expect(data).toMatchObject({ session: null, user: { identities: [] } })
-  const told = (await messagesTo(account, EMAIL))[1]
-  expect(told).toMatchObject({ kind: 'known', code: null, link: null })
+  const notice = (await messagesTo(account, EMAIL))[1]
+  expect(notice).toMatchObject({ kind: 'known', code: null, link: null })
   const { error: unchanged } = await account
     .client()
     .auth.signInWithPassword({ email: EMAIL, password: PASSWORD })
   expect(unchanged).toBeNull()
 })
 
-it('who confirms first owns the library, whoever signed up first', async () => {
+it('the first user to confirm owns the library', async () => {
   const { account, message } = await signedUp()
   const bea = account.client()
   await bea.auth.signUp({ email: 'bea@example.com', password: PASSWORD })

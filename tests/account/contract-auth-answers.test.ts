@@ -1,22 +1,10 @@
-import { decodeJwt, decodeProtectedHeader } from 'jose'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  openAccount,
-  ownAccount,
-  PASSWORD,
-  type SignedIn,
-  signUp,
-  type TestAccount,
-} from './support/account.ts'
+import { createRemoteJWKSet, jwtVerify } from 'jose'
+import { expect, it } from 'vitest'
+import { ownAccount, PASSWORD, sharedAccount, signUp } from './support/account.ts'
 import { enrollVerified } from './support/authenticator.ts'
 
-let account: TestAccount
-let ana: SignedIn
-beforeAll(async () => {
-  account = await openAccount()
-  ana = await signUp(account, 'ana@example.com')
-})
-afterAll(() => account.stop())
+const account = await sharedAccount()
+const ana = await signUp(account, 'ana@example.com')
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
@@ -30,7 +18,7 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {},
   })
 const wrong = { email: 'ana@example.com', password: 'not this one' }
 
-it('a refusal to a client of the API version of 2024', async () => {
+it('clients of API version 2024-01-01 get `code` and `message`', async () => {
   for (const version of ['2024-01-01', '2025-06-30']) {
     const answer = await post('/token?grant_type=password', wrong, { 'x-supabase-api-version': version })
     expect(answer.status).toBe(400)
@@ -44,7 +32,7 @@ it('a refusal to a client of the API version of 2024', async () => {
   }
 })
 
-it('a refusal to a client of no version, or of one that is none', async () => {
+it('clients of an older, an invalid or no API version get `error_code` and `msg`', async () => {
   for (const headers of [
     {},
     { 'x-supabase-api-version': '2023-01-01' },
@@ -61,7 +49,7 @@ it('a refusal to a client of no version, or of one that is none', async () => {
   }
 })
 
-it('a failure has an id only in the older form', async () => {
+it('a failure has an error id only in the older form', async () => {
   const dead = await ownAccount({ mail: { url: 'smtp://127.0.0.1:1', from: 'comics@example.org' } })
   const sign = (email: string, headers = {}) => post('/signup', { email, password: PASSWORD }, headers, dead)
   const old = await sign('one@example.com')
@@ -81,7 +69,7 @@ it('a failure has an id only in the older form', async () => {
   ])
 })
 
-it('a weak password says why, in both forms', async () => {
+it('a weak password comes with its reasons, in both forms', async () => {
   const body = { email: 'weak@example.com', password: '12345' }
   const message = 'Password should be at least 6 characters.'
   const weak = { weak_password: { reasons: ['length'] } }
@@ -91,7 +79,7 @@ it('a weak password says why, in both forms', async () => {
   expect(await old.json()).toEqual({ code: 422, error_code: 'weak_password', msg: message, ...weak })
 })
 
-it('a sign-in answers with nothing but what is listed, a user with no key that has no value', async () => {
+it('a sign-in returns exactly these fields, and signed claims', async () => {
   const answer = await post('/token?grant_type=password', { email: 'ana@example.com', password: PASSWORD })
   expect(answer.headers.get('cache-control')).toBe('no-store')
   const session = await answer.json()
@@ -141,12 +129,19 @@ it('a sign-in answers with nothing but what is listed, a user with no key that h
       is_anonymous: false,
     },
   })
-  expect(decodeProtectedHeader(session.access_token)).toEqual({
+  // Anyone can verify the token with the published keys.
+  const keys = createRemoteJWKSet(new URL(`${account.url}/auth/v1/.well-known/jwks.json`))
+  const { payload, protectedHeader } = await jwtVerify(session.access_token, keys, {
+    issuer: account.account.issuer,
+    audience: 'authenticated',
+    algorithms: ['ES256'],
+  })
+  expect(protectedHeader).toEqual({
     alg: 'ES256',
-    kid: expect.any(String),
+    kid: account.account.jwks().keys[0]?.kid,
     typ: 'JWT',
   })
-  expect(decodeJwt(session.access_token)).toEqual({
+  expect(payload).toEqual({
     iss: account.account.issuer,
     sub: ana.userId,
     aud: 'authenticated',
@@ -164,7 +159,7 @@ it('a sign-in answers with nothing but what is listed, a user with no key that h
   })
 })
 
-it('keys that come with what happened: a factor, a message, a change of address', async () => {
+it('a user with a factor, a message and an address change has their fields', async () => {
   const bea = await signUp(account, 'bea@example.com')
   await enrollVerified(bea.client)
   const updated = await bea.client.auth.updateUser({ email: 'bea@example.net' })
@@ -191,7 +186,7 @@ it('keys that come with what happened: a factor, a message, a change of address'
   expect(Object.keys(user?.factors?.[0] ?? {})).not.toContain('secret')
 })
 
-it('keys, settings and health, for programs that have no user', async () => {
+it('key set, settings and health need no session', async () => {
   const jwks = await fetch(`${account.url}/auth/v1/.well-known/jwks.json`)
   expect(jwks.headers.get('cache-control')).toBe('public, max-age=600')
   const text = expect.any(String)

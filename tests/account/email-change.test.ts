@@ -16,7 +16,7 @@ async function asked() {
   return { account, user, old: await messageTo(account, OLD), fresh: await messageTo(account, NEW) }
 }
 
-it('takes a code from each of both addresses, in whichever order', async () => {
+it('needs a code of both addresses, in any order', async () => {
   for (const order of [
     [OLD, NEW],
     [NEW, OLD],
@@ -47,7 +47,7 @@ it('takes a code from each of both addresses, in whichever order', async () => {
   }
 })
 
-it('by links: the first says that the other is missing, the second signs in', async () => {
+it('by links: the first asks for the other, the second signs in', async () => {
   const { account, old, fresh } = await asked()
   const first = await openLink(account, fresh.link)
   expect(Object.fromEntries(first.fragment)).toEqual({ message: HALF })
@@ -60,7 +60,7 @@ it('by links: the first says that the other is missing, the second signs in', as
   expect(data.user?.email).toBe(NEW)
 })
 
-it('the answer of the first half is the hosted one', async () => {
+it('the first code is answered as by a hosted project', async () => {
   const { account, fresh } = await asked()
   const answer = await account.request('/auth/v1/verify', {
     method: 'POST',
@@ -71,7 +71,7 @@ it('the answer of the first half is the hosted one', async () => {
   expect(await answer.json()).toEqual({ msg: HALF, code: '200' })
 })
 
-it('asking again starts over: one half of each does not add up', async () => {
+it('a new request invalidates the first half of the old one', async () => {
   const { account, user, old, fresh } = await asked()
   expect((await openLink(account, fresh.link)).fragment.get('message')).toBe(HALF)
   account.pass(60_000)
@@ -82,7 +82,7 @@ it('asking again starts over: one half of each does not add up', async () => {
   expect((await user.client.auth.getUser()).data.user?.email).toBe(OLD)
 })
 
-it('an address that is taken is refused at the start, and at the end when it was taken meanwhile', async () => {
+it('an address in use is rejected at the request and at the confirmation', async () => {
   const { account, user, old, fresh } = await asked()
   await signUp(account, 'taken@example.com')
   const start = await user.client.auth.updateUser({ email: 'taken@example.com' })
@@ -94,7 +94,7 @@ it('an address that is taken is refused at the start, and at the end when it was
   expect((await user.client.auth.getUser()).data.user?.email).toBe(OLD)
 })
 
-it('is sent again on request, not within a minute, and ends after an hour', async () => {
+it('can be resent after a minute, and expires after an hour', async () => {
   const { account, user, old } = await asked()
   const resend = () => account.client().auth.resend({ type: 'email_change', email: OLD })
   expect((await resend()).error?.code).toBe('over_email_send_rate_limit')
@@ -109,7 +109,7 @@ it('is sent again on request, not within a minute, and ends after an hour', asyn
   expect((await openLink(account, second.link)).fragment.get('error_code')).toBe('otp_expired')
 })
 
-it('two people may want one address: each code is its own user’s', async () => {
+it('two users may request one address, each with an own code', async () => {
   const { account, user, old, fresh } = await asked()
   const bea = await signUp(account, 'bea@example.com')
   await bea.client.auth.updateUser({ email: NEW })
@@ -121,7 +121,7 @@ it('two people may want one address: each code is its own user’s', async () =>
   expect(done.data.user?.id).toBe(user.userId)
 })
 
-it('data changes at once beside it, the same address is no change', async () => {
+it('metadata changes at once; the same address is no change', async () => {
   const account = await ownAccount()
   const { client } = await signUp(account, OLD)
   const { data } = await client.auth.updateUser({ email: 'OLD@example.com', data: { nick: 'x' } })

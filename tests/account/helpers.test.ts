@@ -8,6 +8,7 @@ import {
   signIn,
   signUp,
   type TestAccount,
+  withAna,
 } from './support/account.ts'
 import { enrollVerified } from './support/authenticator.ts'
 import { walkThroughHelpers } from './support/helpers.ts'
@@ -15,7 +16,7 @@ import { walkThroughHelpers } from './support/helpers.ts'
 const idOf = (accessToken: string): string =>
   JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString()).session_id
 
-test('a linked computer’s session ends with its row, and no other does', async () => {
+test('deleting the row of a linked computer ends its session alone', async () => {
   const account = await ownAccount()
   const people = {
     ana: await signUp(account, 'ana@example.com'),
@@ -33,9 +34,8 @@ test('a linked computer’s session ends with its row, and no other does', async
   })
 })
 
-test('what a computer was given is good for nothing once its link was taken away', async () => {
-  const account = await ownAccount()
-  const ana = await signUp(account, 'ana@example.com')
+test('the tokens of a computer are invalid after its link was deleted', async () => {
+  const { account, ana } = await withAna()
   const computer = await signIn(account, 'ana@example.com')
   const row = { helper_id: 'h1', name: 'Torre', session_id: idOf(computer.accessToken) }
   expect((await ana.client.from('helpers').insert(row)).error).toBeNull()
@@ -50,27 +50,26 @@ test('what a computer was given is good for nothing once its link was taken away
   await expect(account.account.verify(computer.accessToken)).rejects.toMatchObject({
     code: 'session-expired',
   })
-  // Who took it away goes on.
+  // The user's other session goes on.
   expect((await ana.client.auth.getUser()).error).toBeNull()
 })
 
 const REFUSED = { status: 403, code: 'not_admin' }
 
-/** Makes somebody's session the one of their linked computer, as the computer itself does. */
+/** Links a computer with the session of its user, as the computer itself does. */
 async function link({ client, userId, accessToken }: SignedIn): Promise<void> {
   const row = { user_id: userId, helper_id: 'h1', name: 'Torre', session_id: idOf(accessToken) }
   expect((await client.from('helpers').upsert(row, { onConflict: 'user_id' })).error).toBeNull()
 }
 
-/** What a sign-out is answered with: supabase-js takes a refusal for done. */
+/** Signs out. Returns the status: supabase-js ignores a refusal. */
 const signOutOf = async (account: TestAccount, { accessToken }: SignedIn, query: string) => {
   const headers = { authorization: `Bearer ${accessToken}` }
   return (await account.request(`/auth/v1/logout${query}`, { method: 'POST', headers })).status
 }
 
-test('a linked computer changes nothing of its account, whoever has its session', async () => {
-  const account = await ownAccount()
-  const ana = await signUp(account, 'ana@example.com')
+test('the session of a linked computer cannot change the account', async () => {
+  const { account, ana } = await withAna()
   const computer = await signIn(account, 'ana@example.com')
   await link(computer)
   const { auth } = computer.client
@@ -89,7 +88,7 @@ test('a linked computer changes nothing of its account, whoever has its session'
   expect(
     await account.account.sessions.end(ana.userId, idOf(ana.accessToken), idOf(computer.accessToken)),
   ).toBe(false)
-  // Ana is where she was, and goes on.
+  // Ana's data and session are unchanged.
   const { data } = await ana.client.auth.getUser()
   expect(data.user).toMatchObject({ email: 'ana@example.com', user_metadata: { email_verified: true } })
   expect(data.user?.new_email).toBeUndefined()
@@ -97,9 +96,8 @@ test('a linked computer changes nothing of its account, whoever has its session'
   expect((await ana.client.auth.updateUser({ password: 'another horse' })).error).toBeNull()
 })
 
-test('a linked computer reads, writes, renews its session, and signs itself out', async () => {
-  const account = await ownAccount()
-  const ana = await signUp(account, 'ana@example.com')
+test('a linked computer reads and writes rows, refreshes and signs out', async () => {
+  const { account, ana } = await withAna()
   const computer = await signIn(account, 'ana@example.com')
   await link(computer)
   const { client } = computer
@@ -108,16 +106,15 @@ test('a linked computer reads, writes, renews its session, and signs itself out'
   expect([error, data.user?.id]).toEqual([null, ana.userId])
   const seen = { last_seen_at: '2026-01-01T00:00:00Z' }
   expect((await client.from('helpers').update(seen).eq('user_id', ana.userId)).error).toBeNull()
-  // Renewed, it is the same session.
+  // A refreshed session is still the linked one.
   expect((await client.auth.updateUser({ password: 'stolen horse' })).error).toMatchObject(REFUSED)
   expect(await signOutOf(account, computer, '?scope=local')).toBe(204)
   expect((await client.auth.refreshSession()).error?.code).toBe('refresh_token_not_found')
   expect((await ana.client.auth.getUser()).error).toBeNull()
 })
 
-test('a linked computer cannot make its session one that is none', async () => {
-  const account = await ownAccount()
-  const ana = await signUp(account, 'ana@example.com')
+test('a linked computer cannot unlink its session and keep it', async () => {
+  const { account, ana } = await withAna()
   const attempts: ((client: Client) => PromiseLike<{ error: unknown }>)[] = [
     (client) => client.from('helpers').delete().eq('user_id', ana.userId),
     (client) => client.from('helpers').update({ session_id: randomUUID() }).eq('user_id', ana.userId),
@@ -141,9 +138,8 @@ test('a linked computer cannot make its session one that is none', async () => {
   }
 })
 
-test('a session shows its second factor before it is a link’s, and touches none after', async () => {
-  const account = await ownAccount()
-  const ana = await signUp(account, 'ana@example.com')
+test('a session is raised before it is linked, and cannot change factors after', async () => {
+  const { account, ana } = await withAna()
   const app = await enrollVerified(ana.client)
   const computer = await signIn(account, 'ana@example.com')
   const { mfa } = computer.client.auth

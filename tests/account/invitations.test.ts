@@ -32,7 +32,7 @@ it.each([
   ['closed', 'sign-up-closed', 422],
   // Nobody sits at it: what comes over the loopback is what a proxy passes on.
   ['loopback', 'sign-up-closed', 422],
-] as const)('where nobody owns anything, %s lets in or says why not', async (policy, code, status) => {
+] as const)('without an owner, sign-up policy %s answers %s', async (policy, code, status) => {
   const account = await ownAccount({ signUp: policy, owned: false })
   const error = await signUpAt(account)
   expect(error && accountError(error).code).toBe(code)
@@ -42,7 +42,7 @@ it.each([
   expect(asked.error?.code).toBe(policy === 'open' ? undefined : 'otp_disabled')
 })
 
-it('an invited person sets a password by the link, once, and is then taken', async () => {
+it('an invited user sets a password with the link, once', async () => {
   const account = await ownAccount({ signUp: 'invited', owned: false })
   const first = await invite(account, ' ANA@example.com ')
   expect(first).toMatchObject({ email: EMAIL, unsent: null })
@@ -63,7 +63,7 @@ it('an invited person sets a password by the link, once, and is then taken', asy
   expect(await account.account.local.list()).toHaveLength(1)
 })
 
-it('who followed the link and set no password is invited anew; a week later the link is worth nothing', async () => {
+it('a user without a password can be invited again; links expire after a week', async () => {
   const account = await ownAccount({ signUp: 'invited', owned: false })
   await openLink(account, (await invite(account)).link)
   const again = await invite(account)
@@ -73,7 +73,7 @@ it('who followed the link and set no password is invited anew; a week later the 
   expect(await enter(account, PASSWORD)).toBeUndefined()
 })
 
-it('a password that somebody else chose for an address that is invited opens nothing', async () => {
+it('a password set by an unconfirmed sign-up is removed by an accepted invitation', async () => {
   const account = await ownAccount({ signUp: 'open', owned: false, autoConfirm: false })
   expect(await signUpAt(account)).toBeNull()
   const { fragment } = await openLink(account, (await invite(account)).link)
@@ -81,7 +81,7 @@ it('a password that somebody else chose for an address that is invited opens not
   expect(await enter(account, PASSWORD)).toBe('invalid_credentials')
 })
 
-it('an invitation is sent where there is a mail server, and its link is good where that refuses it', async () => {
+it('an invitation is sent by mail; its link is valid also if that fails', async () => {
   const server = await mailServer()
   const sending = (port: number) =>
     ownAccount({
@@ -103,7 +103,7 @@ it('an invitation is sent where there is a mail server, and its link is good whe
   await accept(other, kept.link, PASSWORD)
 })
 
-it('nothing that a stranger asks for makes an invitation worthless', async () => {
+it('requests without a session do not invalidate an invitation', async () => {
   const account = await ownAccount({ signUp: 'open', owned: false, autoConfirm: false })
   const { link } = await invite(account)
   const { auth } = account.client()
@@ -120,7 +120,7 @@ it('nothing that a stranger asks for makes an invitation worthless', async () =>
   expect(await enter(account, PASSWORD)).toBe('invalid_credentials')
 })
 
-it('a sign-up whose message cannot be sent leaves the invitation as it was', async () => {
+it('a sign-up whose message fails does not change the invitation', async () => {
   const server = await mailServer()
   const account = await ownAccount({
     signUp: 'open',

@@ -9,7 +9,7 @@ import { openDatabase } from '#db/index.ts'
 import { testRelay } from '../support/relay.ts'
 import { type TestServer, testServer } from '../support/server.ts'
 
-/** Asks a running helper for a recovery under the given name; answers its status. */
+/** Requests a recovery with a Host header. Returns the status. */
 async function ask(server: TestServer, email: string, host: string, redirectTo = ''): Promise<number> {
   const { account } = await server.anyone(status.config)
   const headers = { host, apikey: account.anonKey, 'content-type': 'application/json' }
@@ -25,7 +25,7 @@ async function ask(server: TestServer, email: string, host: string, redirectTo =
   })
 }
 
-/** Where the message to an address leads. */
+/** Returns origin and target of the link in a message. */
 async function leads(server: TestServer, email: string) {
   const db = await openDatabase(join(server.dataDir, 'accounts.db'), { migrations })
   try {
@@ -41,7 +41,7 @@ async function leads(server: TestServer, email: string) {
   }
 }
 
-it('links start where the page was asked, under a name and port that are this server’s', async () => {
+it('links start with the requested origin if it is one of this server', async () => {
   const server = await testServer()
   const own = `https://localhost:${server.port}`
   const cases = [
@@ -52,12 +52,12 @@ it('links start where the page was asked, under a name and port that are this se
       origin: `https://127.0.0.1:${server.port}`,
       target: null,
     },
-    // Another port would be another server, perhaps somebody else's: the one that was asked is taken instead.
+    // Another port may be another user's server: the port of the connection is used.
     { host: 'localhost:1', wanted: '', origin: own, target: null },
     // Only 127.0.0.1 is listened to.
     { host: `[::1]:${server.port}`, wanted: '', origin: own, target: null },
     { host: `localhost:${server.port}`, wanted: 'https://evil.example/', origin: own, target: own },
-    // Neither another port nor the account's usual one is this server's: other programs may listen there.
+    // Another port, also the default one, may belong to another program.
     { host: `localhost:${server.port}`, wanted: 'http://localhost:6666/', origin: own, target: own },
     { host: `localhost:${server.port}`, wanted: 'http://localhost:8080/', origin: own, target: own },
     {
@@ -76,14 +76,14 @@ it('links start where the page was asked, under a name and port that are this se
   expect(await ask(server, 'user0@example.com', 'evil.example')).toBe(403)
 })
 
-it('over HTTP/2 too', async () => {
+it('also over HTTP/2', async () => {
   const server = await testServer()
   const { client, email } = await server.signUp()
   await client.auth.resetPasswordForEmail(email)
   expect((await leads(server, email)).origin).toBe(server.url)
 })
 
-it('an invitation leads to the port that is served, at a helper and at a relay, running or stopped', async () => {
+it('an invitation leads to the served port of a helper and a relay, running or stopped', async () => {
   const helper = await testServer()
   const relay = await testRelay({ address: (port) => `https://127.0.0.1:${port ?? 8080}` })
   for (const [dataDir, origin, stop] of [

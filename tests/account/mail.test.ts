@@ -1,5 +1,5 @@
-import { createServer } from 'node:net'
-import { expect, it, onTestFinished } from 'vitest'
+import { type AddressInfo, createServer } from 'node:net'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { createAccount } from '#account/start.ts'
 import { localCertificate } from '#http/tls.ts'
 import { mailServer, secretsOf } from '../support/smtp.ts'
@@ -12,7 +12,7 @@ const EMAIL = 'ana@example.com'
 
 const withMail = (url: string) => ownAccount({ mail: { url, from: FROM } })
 
-it('confirmation mail: its link and its code both work, once, and nothing stays in the outbox', async () => {
+it('the link and the code of a confirmation mail work once, and the outbox stays empty', async () => {
   const server = await mailServer()
   const account = await withMail(`smtp://127.0.0.1:${server.port}`)
   const first = await account.client().auth.signUp({ email: EMAIL, password: PASSWORD })
@@ -46,7 +46,7 @@ it.each([
   ['de', 'Setze dein Comics-Passwort zurück'],
   ['ja', 'Comics のパスワードの再設定'],
   ['xx', 'Cambia tu contraseña de Comics'],
-])('speaks %s', async (locale, subject) => {
+])('a message to a user with locale %s has the subject %s', async (locale, subject) => {
   const server = await mailServer()
   const account = await withMail(`smtp://127.0.0.1:${server.port}`)
   const { auth } = account.client()
@@ -58,7 +58,7 @@ it.each([
   expect(letter.html).toContain(`<html lang="${locale === 'xx' ? 'es' : locale.slice(0, 2)}">`)
 })
 
-it('an address is text, not markup', async () => {
+it('addresses are escaped in HTML messages', async () => {
   const server = await mailServer()
   const account = await withMail(`smtp://127.0.0.1:${server.port}`)
   const email = "o'hara+b@example.com"
@@ -70,7 +70,7 @@ it('an address is text, not markup', async () => {
   expect(letter.html).not.toContain('<b>x')
 })
 
-it('logs in with STARTTLS or TLS, and believes no unknown certificate', async () => {
+it('logs in with STARTTLS or TLS, and rejects unknown certificates', async () => {
   const { key, cert } = await localCertificate(await tempDir(), [])
   const onAuth: NonNullable<Parameters<typeof mailServer>[0]>['onAuth'] = (auth, _session, callback) =>
     auth.username === 'comics' && auth.password === 's3cret@'
@@ -92,31 +92,22 @@ it('logs in with STARTTLS or TLS, and believes no unknown certificate', async ()
   }
 })
 
-it('a server that refuses undoes the sign-up, which can be tried again at once', async () => {
+it('a sign-up whose message is rejected is undone, and can be retried at once', async () => {
   let refusing = true
   const server = await mailServer({
     onRcptTo: (_address, _session, callback) => callback(refusing ? new Error('Mailbox full') : null),
   })
   const account = await withMail(`smtp://127.0.0.1:${server.port}`)
-  const post = () =>
-    account.request('/auth/v1/signup', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' },
-      body: JSON.stringify({ email: EMAIL, password: PASSWORD }),
-    })
+  const post = () => account.send('POST', '/auth/v1/signup', { email: EMAIL, password: PASSWORD })
   const failed = await post()
   expect(failed.status).toBe(500)
-  expect(await failed.json()).toEqual({
-    code: 'unexpected_failure',
-    message: 'Error sending confirmation email',
-  })
   expect(await account.account.local.list()).toHaveLength(0)
   refusing = false
   expect((await post()).status).toBe(200)
   await server.letterTo(EMAIL)
 })
 
-it('a change of address that cannot be written changes nothing', async () => {
+it('an address change whose message is rejected changes nothing', async () => {
   let refusing = false
   const server = await mailServer({
     onRcptTo: ({ address }, _session, callback) =>
@@ -139,33 +130,36 @@ it('a change of address that cannot be written changes nothing', async () => {
   expect((await auth.updateUser({ email: 'new@example.com' })).error).toBeNull()
 })
 
-it('a server that hangs holds up nobody else, and is given up after ten seconds', async () => {
+it('a mail server that hangs delays no other call, and is given up after ten seconds', async () => {
   const sockets = new Set<{ destroy(): void }>()
   const hanging = createServer((socket) => void sockets.add(socket))
   await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve))
+  const clock = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal)
   onTestFinished(() => {
+    timeout.mockRestore()
     for (const socket of sockets) socket.destroy()
     hanging.close()
   })
-  const address = hanging.address()
-  const port = typeof address === 'object' && address ? address.port : 0
+  const { port } = hanging.address() as AddressInfo
   const options = { mail: { url: `smtp://127.0.0.1:${port}`, from: FROM } }
   const quick = await ownAccount({ ...options, autoConfirm: true })
   await signUp(quick, EMAIL)
   const account = await ownAccount(options)
-  const start = performance.now()
+  let answered = false
   const waiting = account.client().auth.signUp({ email: EMAIL, password: PASSWORD })
+  void waiting.then(() => {
+    answered = true
+  })
   await expect.poll(() => sockets.size, { timeout: 5000 }).toBe(1)
   expect((await quick.client().auth.resetPasswordForEmail(EMAIL)).error).toBeNull()
-  // The database is free, and answers that tell nothing come at once.
-  const { error } = await account.client().auth.resetPasswordForEmail(EMAIL)
-  expect(error).toBeNull()
-  expect(performance.now() - start).toBeLessThan(5000)
+  expect((await account.client().auth.resetPasswordForEmail(EMAIL)).error).toBeNull()
+  expect(answered).toBe(false)
+  expect(timeout).toHaveBeenCalledWith(10_000)
+  clock.abort()
   expect((await waiting).error?.status).toBe(500)
-  expect(performance.now() - start).toBeGreaterThan(9000)
-  expect(performance.now() - start).toBeLessThan(14_000)
   expect(await account.account.local.list()).toHaveLength(0)
-}, 30_000)
+})
 
 it.each([
   ['http://mail.example.org', FROM],
@@ -174,7 +168,7 @@ it.each([
   ['smtp://mail.example.org', ''],
   ['smtp://mail.example.org', 'Comics'],
   ['smtp://mail.example.org', 'Comics <comics@example.org>\r\nBcc: all@example.org'],
-])('refuses to start with %j from %j', async (url, from) => {
+])('the mail settings %j from %j are rejected at the start', async (url, from) => {
   const dataDir = await tempDir()
   await expect(createAccount({ dataDir, mail: { url, from } })).rejects.toMatchObject({
     code: 'mail-settings',

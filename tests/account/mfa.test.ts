@@ -1,13 +1,38 @@
 import { decodeJwt } from 'jose'
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
-import { ownAccount, signUp } from './support/account.ts'
-import { enroll, enrollVerified } from './support/authenticator.ts'
+import { signIn, signUp, type TestAccount, withAna } from './support/account.ts'
+import { type Authenticator, enroll, enrollVerified } from './support/authenticator.ts'
+
+const STEP = 30_000
+
+const newChallenge = async (account: TestAccount, token: string, { factorId }: Authenticator) =>
+  (
+    (await (await account.send('POST', `/auth/v1/factors/${factorId}/challenge`, {}, token)).json()) as {
+      id: string
+    }
+  ).id
+
+/** Answers a challenge over HTTP, a new one by default. Returns the code of the refusal, `accepted` without one. */
+async function answer(
+  account: TestAccount,
+  token: string,
+  app: Authenticator,
+  code: unknown,
+  challengeId?: unknown,
+): Promise<string> {
+  const challenge_id = challengeId === undefined ? await newChallenge(account, token, app) : challengeId
+  const path = `/auth/v1/factors/${app.factorId}/verify`
+  const answered = await account.send('POST', path, { challenge_id, code }, token)
+  return ((await answered.json()) as { code?: string }).code ?? 'accepted'
+}
+
+/** The middle of the next time step, so that the step does not change during the test. */
+const middleOfStep = () => (Math.floor(Date.now() / STEP) + 1) * STEP + STEP / 2
 
 describe('enrolling an authenticator app', () => {
-  it('gives the secret as text, as an address and as a picture that carries the address', async () => {
-    const account = await ownAccount()
-    const { client } = await signUp(account, 'ana@example.com')
+  it('returns the secret as text, as a URI and as a picture of the URI', async () => {
+    const { client } = (await withAna()).ana
     const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Móvil' })
     expect(error).toBeNull()
     expect(data).toMatchObject({ type: 'totp', friendly_name: 'Móvil' })
@@ -26,13 +51,11 @@ describe('enrolling an authenticator app', () => {
     expect(picture).toMatch(/^data:image\/svg\+xml;utf-8,<svg [^#%]*<\/svg>$/)
   })
 
-  it('shows the factor with the user, without its secret, and lists it once it is verified', async () => {
-    const account = await ownAccount()
-    const { client } = await signUp(account, 'ana@example.com')
+  it('lists the unverified factor with the user, without its secret', async () => {
+    const { client } = (await withAna()).ana
     expect((await client.auth.getUser()).data.user).not.toHaveProperty('factors')
     const { factorId } = await enroll(client, 'Phone')
-    const { data } = await client.auth.getUser()
-    expect(data.user?.factors).toEqual([
+    expect((await client.auth.getUser()).data.user?.factors).toEqual([
       {
         id: factorId,
         created_at: expect.any(String),
@@ -43,44 +66,38 @@ describe('enrolling an authenticator app', () => {
       },
     ])
     const listed = await client.auth.mfa.listFactors()
-    expect(listed.data?.all).toHaveLength(1)
-    expect(listed.data?.totp).toEqual([])
+    expect([listed.data?.all.length, listed.data?.totp]).toEqual([1, []])
   })
 
-  it('refuses a name that is taken, an eleventh factor, and what is not offered', async () => {
-    const account = await ownAccount()
-    const { client } = await signUp(account, 'ana@example.com')
+  it('rejects a name in use and an eleventh factor', async () => {
+    const { client } = (await withAna()).ana
     for (let n = 0; n < 10; n++) await enroll(client, `App ${n}`)
     const again = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'App 3' })
     expect(again.error).toMatchObject({ status: 422, code: 'mfa_factor_name_conflict' })
     const eleventh = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'App 11' })
     expect(eleventh.error).toMatchObject({ status: 422, code: 'too_many_enrolled_mfa_factors' })
-    const phone = await client.auth.mfa.enroll({ factorType: 'phone', phone: '+34600000000' })
-    expect(phone.error).toMatchObject({ status: 422, code: 'mfa_phone_enroll_not_enabled' })
-    const key = await client.auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Key' })
-    expect(key.error).toMatchObject({ status: 422, code: 'mfa_webauthn_enroll_not_enabled' })
-    const none = await client.auth.mfa.enroll({ factorType: 'pigeon' as 'totp' })
-    expect(none.error).toMatchObject({ status: 400, code: 'validation_failed' })
   })
 
-  it('is for who is signed in', async () => {
-    const account = await ownAccount()
-    const { error } = await account.client().auth.mfa.enroll({ factorType: 'totp' })
-    expect(error).toMatchObject({ status: 403, code: 'bad_jwt' })
+  it('expires after five minutes if it is not verified', async () => {
+    const { account, ana } = await withAna()
+    const app = await enroll(ana.client, 'Phone')
+    account.pass(301_000)
+    await enroll(ana.client, 'Phone')
+    const gone = await ana.client.auth.mfa.challenge({ factorId: app.factorId })
+    expect(gone.error?.code).toBe('mfa_factor_not_found')
   })
 })
 
-describe('showing a code', () => {
-  it('raises the session: same id, aal2, totp newest first, and the client is told', async () => {
-    const account = await ownAccount()
-    const { client, accessToken } = await signUp(account, 'ana@example.com')
+describe('verifying a code', () => {
+  it('raises the session to aal2 with the same id, and the client fires its event', async () => {
+    const { client, accessToken } = (await withAna()).ana
     const app = await enroll(client)
     const events: string[] = []
     client.auth.onAuthStateChange((event) => void events.push(event))
     const challenge = await client.auth.mfa.challenge({ factorId: app.factorId })
     expect(challenge.data).toMatchObject({ type: 'totp' })
     const left = (challenge.data?.expires_at ?? 0) - Date.now() / 1000
-    expect(left).toBeGreaterThan(295)
+    expect(left).toBeGreaterThan(240)
     expect(left).toBeLessThanOrEqual(300)
     const verified = await client.auth.mfa.verify({
       factorId: app.factorId,
@@ -104,87 +121,116 @@ describe('showing a code', () => {
     })
   })
 
-  it('takes the code of the step before and after, for clocks that differ, and no other', async () => {
-    const account = await ownAccount()
-    const { client } = await signUp(account, 'ana@example.com')
-    const app = await enroll(client)
-    // In the middle of a step, so that it does not change under the test.
-    const middle = (Math.floor(Date.now() / 30_000) + 1) * 30_000 + 15_000
+  it('accepts the codes of the step before and after, and no other', async () => {
+    const { account, ana } = await withAna()
+    const app = await enroll(ana.client)
+    const middle = middleOfStep()
     account.pass(middle - Date.now())
-    const answer = async (code: string) =>
-      (await client.auth.mfa.challengeAndVerify({ factorId: app.factorId, code })).error?.code ?? 'taken'
-    expect(await answer(app.codeAt(middle - 60_000))).toBe('mfa_verification_failed')
-    expect(await answer(app.codeAt(middle + 60_000))).toBe('mfa_verification_failed')
-    expect(await answer(app.codeAt(middle - 30_000))).toBe('taken')
-    expect(await answer(app.codeAt(middle + 30_000))).toBe('taken')
-    expect(await answer(app.codeAt(middle))).toBe('mfa_verification_failed')
+    const verified = async (time: number) =>
+      (await ana.client.auth.mfa.challengeAndVerify({ factorId: app.factorId, code: app.codeAt(time) })).error
+        ?.code ?? 'accepted'
+    expect(await verified(middle - 2 * STEP)).toBe('mfa_verification_failed')
+    expect(await verified(middle + 2 * STEP)).toBe('mfa_verification_failed')
+    expect(await verified(middle - STEP)).toBe('accepted')
+    expect(await verified(middle + STEP)).toBe('accepted')
+    expect(await verified(middle)).toBe('mfa_verification_failed')
   })
 
-  it('taken while the clock was ahead does not lock its owner out once it is right again', async () => {
-    const account = await ownAccount()
-    const { client } = await signUp(account, 'ana@example.com')
-    const app = await enroll(client)
-    const answer = async (code: string) =>
-      (await client.auth.mfa.challengeAndVerify({ factorId: app.factorId, code })).error?.code ?? 'taken'
-    // Within an hour, so that the session lasts; in the middle of a step, so that it does not change under the test.
-    const middle = (Math.floor(Date.now() / 30_000) + 1) * 30_000 + 15_000
-    account.pass(middle + 1_200_000 - Date.now())
-    expect(await answer(app.codeAt(middle + 1_200_000))).toBe('taken')
-    account.pass(-1_200_000)
-    expect(await answer(app.codeAt(middle))).toBe('taken')
-    expect(await answer(app.codeAt(middle))).toBe('mfa_verification_failed')
+  it('works again after the server clock was ahead and was put back', async () => {
+    const { account, ana } = await withAna()
+    const app = await enroll(ana.client)
+    const middle = middleOfStep()
+    // Less than an hour, so that the session is still valid.
+    const ahead = 1_200_000
+    account.pass(middle + ahead - Date.now())
+    expect(await answer(account, ana.accessToken, app, app.codeAt(middle + ahead))).toBe('accepted')
+    account.pass(-ahead)
+    expect(await answer(account, ana.accessToken, app, app.codeAt(middle))).toBe('accepted')
+    expect(await answer(account, ana.accessToken, app, app.codeAt(middle))).toBe('mfa_verification_failed')
   })
 
-  it("is refused with another's factor, an unknown challenge, an old one, no code", async () => {
-    const account = await ownAccount()
-    const ana = await signUp(account, 'ana@example.com')
+  it("rejects another user's factor, an unknown or expired challenge, and an empty code", async () => {
+    const { account, ana } = await withAna()
     const bea = await signUp(account, 'bea@example.com')
     const app = await enroll(ana.client)
-    const foreign = await bea.client.auth.mfa.challenge({ factorId: app.factorId })
-    expect(foreign.error).toMatchObject({ status: 404, code: 'mfa_factor_not_found' })
-    expect((await bea.client.auth.mfa.unenroll({ factorId: app.factorId })).error?.code).toBe(
-      'mfa_factor_not_found',
-    )
-    const verify = async (challengeId: string, code = app.codeAt(Date.now())) =>
-      (await ana.client.auth.mfa.verify({ factorId: app.factorId, challengeId, code })).error?.code
-    expect(await verify(crypto.randomUUID())).toBe('mfa_factor_not_found')
-    const { data } = await ana.client.auth.mfa.challenge({ factorId: app.factorId })
-    expect(await verify(data?.id ?? '', '')).toBe('validation_failed')
+    const { factorId } = app
+    const code = app.codeAt(Date.now())
+    const unknown = { status: 404, code: 'mfa_factor_not_found' }
+    expect((await bea.client.auth.mfa.challenge({ factorId })).error).toMatchObject(unknown)
+    expect((await bea.client.auth.mfa.unenroll({ factorId })).error).toMatchObject(unknown)
+    expect(await answer(account, bea.accessToken, app, code, 'x')).toBe(unknown.code)
+    expect(await answer(account, ana.accessToken, app, code, crypto.randomUUID())).toBe(unknown.code)
+    const challengeId = await newChallenge(account, ana.accessToken, app)
+    expect(await answer(account, ana.accessToken, app, '', challengeId)).toBe('validation_failed')
     account.pass(301_000)
-    expect(await verify(data?.id ?? '')).toBe('mfa_challenge_expired')
+    expect(await answer(account, ana.accessToken, app, code, challengeId)).toBe('mfa_challenge_expired')
   })
 
-  it('ends the sessions that have not shown one and what was enrolled beside it', async () => {
-    const account = await ownAccount()
-    const one = await signUp(account, 'ana@example.com')
-    const other = await account.client().auth.signInWithPassword({
-      email: 'ana@example.com',
-      password: 'correct horse',
-    })
-    await enroll(one.client, 'Old phone')
-    const app = await enrollVerified(one.client, 'Phone')
-    const { data } = await one.client.auth.mfa.listFactors()
+  it('ends the aal1 sessions of the user and deletes unverified factors', async () => {
+    const { account, ana } = await withAna()
+    const other = await signIn(account, 'ana@example.com')
+    await enroll(ana.client, 'Old phone')
+    const app = await enrollVerified(ana.client, 'Phone')
+    const { data } = await ana.client.auth.mfa.listFactors()
     expect(data?.all.map(({ id }) => id)).toEqual([app.factorId])
-    const ended = await one.client.auth.getUser(other.data.session?.access_token)
+    const ended = await ana.client.auth.getUser(other.accessToken)
     expect(ended.error?.name).toBe('AuthSessionMissingError')
   })
 
-  it('is of the RFC: its own test values come out', () => {
-    // RFC 6238, appendix B, for SHA-1, cut to six digits.
+  it('follows RFC 6238: the authenticator of these tests gives the values of its appendix B', () => {
     const totp = new TOTP({ secret: Secret.fromUTF8('12345678901234567890'), digits: 6 })
     expect(totp.generate({ timestamp: 59_000 })).toBe('287082')
     expect(totp.generate({ timestamp: 1_111_111_109_000 })).toBe('081804')
   })
 })
 
-describe('an enrolment that was never verified', () => {
-  it('is forgotten after five minutes', async () => {
-    const account = await ownAccount()
-    const { client } = await signUp(account, 'ana@example.com')
-    const app = await enroll(client, 'Phone')
-    account.pass(301_000)
-    await enroll(client, 'Phone')
-    const gone = await client.auth.mfa.challenge({ factorId: app.factorId })
-    expect(gone.error?.code).toBe('mfa_factor_not_found')
+describe('guessing codes', () => {
+  it('a code is accepted once: in one session, and in one of two challenges answered at once', async () => {
+    const { account, ana } = await withAna()
+    const app = await enroll(ana.client)
+    const first = app.codeAt(Date.now())
+    expect(await answer(account, ana.accessToken, app, first)).toBe('accepted')
+    const { accessToken } = await signIn(account, 'ana@example.com')
+    expect(await answer(account, accessToken, app, first)).toBe('mfa_verification_failed')
+
+    account.pass(STEP)
+    const code = app.codeAt(Date.now() + STEP)
+    const challenges = [
+      await newChallenge(account, accessToken, app),
+      await newChallenge(account, accessToken, app),
+    ]
+    for (const wrong of ['000000', '', `${code} `, `${code}0`, [code], { code }, null, Number(code)])
+      expect(await answer(account, accessToken, app, wrong, challenges[0]), JSON.stringify(wrong)).not.toBe(
+        'accepted',
+      )
+    for (const id of ['', 'x', app.factorId, "' or 1=1 --", null])
+      expect(await answer(account, accessToken, app, code, id)).not.toBe('accepted')
+    const both = await Promise.all(challenges.map((id) => answer(account, accessToken, app, code, id)))
+    expect(both.filter((one) => one === 'accepted')).toHaveLength(1)
+  })
+
+  it('is limited for all sessions of the user, and allowed again slowly', async () => {
+    const { account, ana } = await withAna()
+    const app = await enrollVerified(ana.client)
+    const thief = await signIn(account, 'ana@example.com')
+    const wrong = app.codeAt(Date.now() + 3_600_000)
+    for (let n = 0; n < 10; n++)
+      expect(await answer(account, thief.accessToken, app, wrong)).toBe('mfa_verification_failed')
+    const again = await signIn(account, 'ana@example.com')
+    expect(await answer(account, again.accessToken, app, wrong)).toBe('over_request_rate_limit')
+    account.pass(11 * 60_000)
+    expect(await answer(account, again.accessToken, app, wrong)).toBe('mfa_verification_failed')
+    expect(await answer(account, again.accessToken, app, wrong)).toBe('over_request_rate_limit')
+  })
+
+  it('right codes are not counted', async () => {
+    const { account, ana } = await withAna()
+    const app = await enroll(ana.client)
+    let token = ana.accessToken
+    for (let n = 0; n < 14; n++) {
+      expect(await answer(account, token, app, app.codeAt(Date.now() + n * 31_000))).toBe('accepted')
+      account.pass(31_000)
+      token = (await signIn(account, 'ana@example.com')).accessToken
+    }
   })
 })

@@ -12,13 +12,13 @@ async function dayOld() {
   return { account, auth: client.auth }
 }
 
-it('a session of today sets a password with nothing more', async () => {
+it('a new session changes the password without a code', async () => {
   const account = await ownAccount({ passwordChange: { reauthentication: true, currentPassword: false } })
   const { client } = await signUp(account, 'ana@example.com')
   expect((await client.auth.updateUser({ password: 'another horse' })).error).toBeNull()
 })
 
-it('an older one needs a code, good once', async () => {
+it('a day-old session needs a code, valid once', async () => {
   const { account, auth } = await dayOld()
   const needed = await auth.updateUser({ password: 'another horse' })
   expect(needed.error).toMatchObject({ code: 'reauthentication_needed', status: 400 })
@@ -32,7 +32,7 @@ it('an older one needs a code, good once', async () => {
   expect(again.error?.code).toBe('reauthentication_not_valid')
 })
 
-it('guesses at it end like others; the code signs nobody in', async () => {
+it('five wrong guesses end the code, which is no sign-in code', async () => {
   const { account, auth } = await dayOld()
   await auth.reauthenticate()
   expect((await auth.reauthenticate()).error?.code).toBe('over_email_send_rate_limit')
@@ -48,7 +48,7 @@ it('guesses at it end like others; the code signs nobody in', async () => {
   expect(dead.error?.code).toBe('reauthentication_not_valid')
 })
 
-it('the nonce of another user is none', async () => {
+it("another user's code is rejected", async () => {
   const { account, auth } = await dayOld()
   const bea = await signUp(account, 'bea@example.com')
   await bea.client.auth.reauthenticate()
@@ -58,7 +58,7 @@ it('the nonce of another user is none', async () => {
   )
 })
 
-it('the current password is checked where it is given, and asked for where the account is set so', async () => {
+it('the current password is checked if it is given, and required by a setting', async () => {
   const account = await ownAccount({ passwordChange: { reauthentication: false, currentPassword: true } })
   const { client } = await signUp(account, 'ana@example.com')
   const set = (password: string, current_password?: string) =>
@@ -74,10 +74,4 @@ it('the current password is checked where it is given, and asked for where the a
   await auth.verifyOtp({ email: 'ana@example.com', token: code, type: 'recovery' })
   expect((await auth.updateUser({ password: PASSWORD })).error).toBeNull()
   await signIn(account, 'ana@example.com')
-})
-
-it('asks for a session', async () => {
-  const account = await ownAccount()
-  const answer = await account.request('/auth/v1/reauthenticate')
-  expect(answer.status).toBe(401)
 })

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { accountError } from '#records/client/errors.ts'
-import { openAccount, ownAccount, PASSWORD, signUp, type TestAccount } from './support/account.ts'
+import { ownAccount, PASSWORD, sharedAccount, signUp } from './support/account.ts'
 
-let account: TestAccount
-beforeAll(async () => {
-  account = await openAccount()
-})
-afterAll(() => account.stop())
+const account = await sharedAccount()
 
 describe('signing up', () => {
-  it('answers with a session and a user of their own data', async () => {
+  it('returns a session and the user', async () => {
     const client = account.client()
     const { data, error } = await client.auth.signUp({
       email: '  Ana@Example.COM ',
@@ -30,7 +26,7 @@ describe('signing up', () => {
     expect(data.user?.identities?.[0]).toMatchObject({ provider: 'email', id: data.user?.id })
   })
 
-  it('refuses a taken address, also in other letters and in the same instant', async () => {
+  it('rejects an address in use, also in another case and at the same time', async () => {
     await signUp(account, 'taken@example.com')
     const again = await account.client().auth.signUp({ email: 'TAKEN@example.com', password: PASSWORD })
     expect(again.error).toMatchObject({ code: 'user_already_exists', status: 422 })
@@ -45,21 +41,21 @@ describe('signing up', () => {
   it.each([
     ['short', 'weak_password', 'password-weak'],
     ['x'.repeat(73), 'validation_failed', 'account-error'],
-  ])('refuses the password %s', async (password, code, ours) => {
+  ])('rejects the password %s', async (password, code, ours) => {
     const { error } = await account.client().auth.signUp({ email: 'new@example.com', password })
     expect(error?.code).toBe(code)
     expect(accountError(error).code).toBe(ours)
   })
 
-  it.each(['nobody', 'a@b', '@example.com', 'a b@example.com'])('refuses the address %s', async (email) => {
+  it.each(['nobody', 'a@b', '@example.com', 'a b@example.com'])('rejects the address %s', async (email) => {
     const { error } = await account.client().auth.signUp({ email, password: PASSWORD })
     expect(error).toMatchObject({ code: 'validation_failed', status: 400 })
     expect(accountError(error, { email })).toMatchObject({ code: 'email-invalid', params: { email } })
   })
 })
 
-describe('who may sign up', () => {
-  it('only this computer by default: what a proxy passes on is refused', async () => {
+describe('sign-up is allowed for', () => {
+  it('only this computer by default, not a proxied client', async () => {
     const init = {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.7' },
@@ -72,7 +68,7 @@ describe('who may sign up', () => {
     expect(await settings.json()).toMatchObject({ disable_signup: true, mailer_autoconfirm: true })
   })
 
-  it('all when open, once somebody at this computer has made the account that owns its library', async () => {
+  it('everyone when open, after a user of this computer owns the library', async () => {
     const open = await ownAccount({ signUp: 'open' })
     const fromAfar = async (path: string, body: object) => {
       const headers = { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.7' }
@@ -88,7 +84,7 @@ describe('who may sign up', () => {
     expect(await open.account.firstUserId()).toBe(userId)
   })
 
-  it('nobody when closed', async () => {
+  it('no one when closed', async () => {
     const closed = await ownAccount({ signUp: 'closed' })
     const { error } = await closed.client().auth.signUp({ email: 'a@example.com', password: PASSWORD })
     expect(error?.code).toBe('signup_disabled')

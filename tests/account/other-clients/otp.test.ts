@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest'
-import { ownAccount, PASSWORD, signUp } from '../support/account.ts'
+import { ownAccount, PASSWORD, signUp, withAna } from '../support/account.ts'
 import { messagesTo, messageTo, openLink } from '../support/messages.ts'
 
 it('signs in who has an account, with a code and without a password', async () => {
-  const account = await ownAccount()
-  const ana = await signUp(account, 'ana@example.com')
+  const { account, ana } = await withAna()
   const { auth } = account.client()
   const asked = await auth.signInWithOtp({ email: 'ana@example.com', options: { shouldCreateUser: false } })
   expect(asked).toMatchObject({ data: { user: null, session: null }, error: null })
@@ -79,39 +78,4 @@ it('makes none where it is not wanted or not allowed', async () => {
   await messageTo(account, 'ana@example.com')
   expect(await messagesTo(account, 'new@example.com')).toEqual([])
   expect(await account.account.local.list()).toHaveLength(1)
-})
-
-it('refuses phones, both, neither, and types that are none', async () => {
-  const account = await ownAccount()
-  const post = async (path: string, body: object) => {
-    const answer = await account.request(`/auth/v1${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' },
-      body: JSON.stringify(body),
-    })
-    return ((await answer.json()) as { code: string; message: string }).message
-  }
-  expect(await post('/otp', {})).toBe('One of email or phone must be set')
-  expect(await post('/otp', { email: 'a@example.com', phone: '+34600000000' })).toBe(
-    'Only an email address or phone number should be provided',
-  )
-  expect(await post('/otp', { email: 'a@example.com', code_challenge: 'x' })).toBe(
-    'PKCE flow requires code_challenge_method and code_challenge',
-  )
-  expect(await post('/verify', { email: 'a@example.com', token: '123456' })).toBe(
-    'Verify requires a verification type',
-  )
-  expect(await post('/verify', { email: 'a@example.com', token: '123456', type: 'sms' })).toBe(
-    'Invalid email verification type',
-  )
-  expect(await post('/verify', { type: 'email' })).toBe('Verify requires either a token or a token hash')
-  expect(await post('/verify', { type: 'email', token: '123456' })).toBe(
-    'Only an email address or phone number should be provided on verify',
-  )
-  expect(await post('/verify', { type: 'email', token_hash: 'x', email: 'a@example.com' })).toBe(
-    'Only the token_hash and type should be provided',
-  )
-  expect(await post('/resend', { type: 'recovery', email: 'a@example.com' })).toMatch(
-    /^Missing one of these types/,
-  )
 })

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { onTestFinished } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import { type RunningAccount, startAccount } from '#account/serve.ts'
 import type { AccountOptions } from '#account/start.ts'
@@ -15,17 +15,28 @@ export interface TestAccount extends RunningAccount {
   readonly dataDir: string
   /** Puts the server's clock forward. */
   pass(milliseconds: number): void
-  /** A client of its own, signed out: another browser. */
+  /** Returns a new client without a session: another browser. */
   client(): Client
   /** A raw request with the publishable key. */
   request(path: string, init?: RequestInit): Promise<Response>
+  /**
+   * Sends a JSON body with the publishable key, and with a bearer token if one is given. A text is sent as it is.
+   * Auth refusals come in the form of API version 2024-01-01.
+   */
+  send(
+    method: string,
+    path: string,
+    body?: unknown,
+    token?: string,
+    headers?: Record<string, string>,
+  ): Promise<Response>
   stop(): Promise<void>
 }
 
 type Options = Partial<Omit<AccountOptions, 'now'>> & {
   /** How far the server's clock is ahead from the start, in milliseconds. */
   readonly ahead?: number
-  /** The server's clock stands but for `pass`: for limits that refill with time, however slow a machine is. */
+  /** Stops the server's clock but for `pass`: for limits that refill with time. */
   readonly still?: boolean
 }
 
@@ -47,11 +58,30 @@ export async function openAccount(options: Options = {}): Promise<TestAccount> {
     client: () => newClient(running.url, running.anonKey),
     request: (path, init = {}) =>
       fetch(running.url + path, { ...init, headers: { apikey: running.anonKey, ...init.headers } }),
+    send: (method, path, body, token, headers = {}) =>
+      fetch(running.url + path, {
+        method,
+        headers: {
+          apikey: running.anonKey,
+          'x-supabase-api-version': '2024-01-01',
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      }),
     async stop() {
       await running.close()
       if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Opens an account for all tests of a file, stopped after them. Called at the top level of the file. */
+export async function sharedAccount(options: Options = {}): Promise<TestAccount> {
+  const account = await openAccount(options)
+  afterAll(() => account.stop())
+  return account
 }
 
 /** An account for one test, stopped at its end. */
@@ -61,7 +91,7 @@ export async function ownAccount(options: Options = {}): Promise<TestAccount> {
   return account
 }
 
-/** The unmodified supabase-js, as a browser has it but for the storage. */
+/** Returns the unmodified supabase-js, as in a browser but without session storage. */
 export function newClient(url: string, anonKey: string): Client {
   return createClient<Database>(url, anonKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
@@ -79,7 +109,7 @@ export interface SignedIn {
   readonly refreshToken: string
 }
 
-/** Makes an account and signs in. */
+/** Signs up. */
 export async function signUp(account: TestAccount, email: string): Promise<SignedIn> {
   const client = account.client()
   const { data, error } = await client.auth.signUp({ email, password: PASSWORD })
@@ -105,7 +135,13 @@ function signedIn(client: Client, { user, session }: Answer): SignedIn {
   return { client, userId: user.id, accessToken: session.access_token, refreshToken: session.refresh_token }
 }
 
-/** A library record of a comic, as small as it can be. */
+/** Opens an account for one test, with the user Ana. */
+export async function withAna(options: Options = {}): Promise<{ account: TestAccount; ana: SignedIn }> {
+  const account = await ownAccount(options)
+  return { account, ana: await signUp(account, 'ana@example.com') }
+}
+
+/** Returns a minimal library record. */
 export function record(
   name: string,
   more: Partial<Database['public']['Tables']['comics_library']['Insert']> = {},

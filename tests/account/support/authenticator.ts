@@ -4,11 +4,11 @@ import type { Client } from './account.ts'
 /** An authenticator app that has scanned a factor's code. */
 export interface Authenticator {
   readonly factorId: string
-  /** The code it shows at a time (milliseconds since 1970). */
+  /** Returns the code at a time (milliseconds since 1970). */
   codeAt(time: number): string
 }
 
-/** Enrols an authenticator app for who is signed in, without verifying it. */
+/** Enrols an authenticator app for the user, without verifying it. */
 export async function enroll(client: Client, friendlyName = 'Phone'): Promise<Authenticator> {
   const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName })
   if (error) throw error
@@ -17,7 +17,7 @@ export async function enroll(client: Client, friendlyName = 'Phone'): Promise<Au
   return { factorId: data.id, codeAt: (timestamp) => app.generate({ timestamp }) }
 }
 
-/** Enrols an app and shows its code: who is signed in is at aal2 then. */
+/** Enrols and verifies an app: the session is at aal2 then. */
 export async function enrollVerified(client: Client, friendlyName = 'Phone'): Promise<Authenticator> {
   const app = await enroll(client, friendlyName)
   const { error } = await client.auth.mfa.challengeAndVerify({

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Client } from './account.ts'
 
-/** Two people on one account, and what there is to know of their sessions, whatever the account lives in. */
+/** Two users of an account, embedded or hosted, and access to their sessions. */
 export interface HelperGround {
   readonly ana: { readonly client: Client; readonly userId: string }
   readonly bea: { readonly client: Client; readonly userId: string }
-  /** Another session of somebody's: its id. */
+  /** Starts another session of a user. Returns its id. */
   session(of: 'ana' | 'bea'): Promise<string>
   isAlive(session: string): Promise<boolean>
 }
@@ -18,7 +18,7 @@ const computer = (session_id: string, name = 'Torre') => ({
   session_id,
 })
 
-/** Links, replaces and unlinks computers: what they had of a session ends with it, and nobody else's does. */
+/** Links, replaces and unlinks computers, and checks that exactly their sessions end. */
 export async function walkThroughHelpers({ ana, bea, session, isAlive }: HelperGround): Promise<void> {
   const helpers = (who: { client: Client }) => who.client.from('helpers')
   const link = async (who: { client: Client; userId: string }, session_id: string, name?: string) => {
@@ -39,16 +39,16 @@ export async function walkThroughHelpers({ ana, bea, session, isAlive }: HelperG
 
   expect(await link(ana, first)).toBe('Torre')
   expect(await link(bea, hers)).toBe('Torre')
-  // The same computer again, or seen again: nothing ends.
+  // The same computer again, or a new last_seen_at: no session ends.
   expect(await link(ana, first, 'Torre de casa')).toBe('Torre de casa')
   await helpers(ana).update({ last_seen_at: '2026-01-01T00:00:00Z' }).eq('user_id', ana.userId)
   expect(await living([first, second, third, hers])).toEqual([true, true, true, true])
-  // Another takes its place.
+  // Another computer replaces it.
   expect(await link(ana, second, 'Portátil')).toBe('Portátil')
   expect(await living([first, second, third, hers])).toEqual([false, true, true, true])
   expect((await helpers(ana).select('name')).data).toEqual([{ name: 'Portátil' }])
 
-  // Somebody else's session, or none at all, can be written, and is left alone when the row goes.
+  // Another user's or an unknown session can be written, and goes on when the row is deleted.
   for (const foreign of [hers, randomUUID()]) {
     expect(await link(ana, foreign)).toBe('Torre')
     expect((await helpers(ana).delete().eq('user_id', ana.userId)).error).toBeNull()

@@ -2,29 +2,32 @@ import { vi } from 'vitest'
 import type { OutboxEntry } from '#account/start.ts'
 import type { TestAccount } from './account.ts'
 
-/** All messages to an address that are still good, the oldest first. */
+/** Returns all valid messages to an address, the oldest first. */
 export async function messagesTo(account: TestAccount, email: string): Promise<OutboxEntry[]> {
   const entries = await account.account.local.outbox()
   return entries.filter(({ to }) => to === email).reverse()
 }
 
-/** The nth message to an address, once it is there: some are sent after the answer. */
+/** Waits for the nth message to an address: some are sent after the answer. */
 export async function messageTo(
   account: TestAccount,
   email: string,
   nth = 1,
 ): Promise<OutboxEntry & { code: string; link: string }> {
-  const entry = await vi.waitFor(async () => {
-    const found = (await messagesTo(account, email))[nth - 1]
-    if (found === undefined) throw new Error(`No message ${nth} to ${email}.`)
-    return found
-  })
+  const entry = await vi.waitFor(
+    async () => {
+      const found = (await messagesTo(account, email))[nth - 1]
+      if (found === undefined) throw new Error(`No message ${nth} to ${email}.`)
+      return found
+    },
+    { timeout: 10_000 },
+  )
   return { ...entry, code: entry.code ?? '', link: entry.link ?? '' }
 }
 
 export interface Opened {
   readonly status: number
-  /** Where the browser is sent, without its parameters. */
+  /** The target of the redirect, without its parameters. */
   readonly page: string
   readonly fragment: URLSearchParams
   readonly query: URLSearchParams

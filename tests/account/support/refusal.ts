@@ -1,21 +1,16 @@
 import { expect } from 'vitest'
 import type { TestAccount } from './account.ts'
 
-/** What an auth call is refused with: status, code and message; the header says the code as well. */
+/** Returns an auth call's refusal as `status code message`. Checks that the header repeats the code. */
 export async function refusal(
   account: TestAccount,
   method: string,
   path: string,
   body?: unknown,
   token?: string,
-): Promise<unknown[]> {
-  const headers: Record<string, string> = { 'x-supabase-api-version': '2024-01-01' }
-  if (token !== undefined) headers.authorization = `Bearer ${token}`
-  if (body !== undefined) headers['content-type'] = 'application/json'
-  const init: RequestInit = { method, headers }
-  if (body !== undefined) init.body = typeof body === 'string' ? body : JSON.stringify(body)
-  const answer = await account.request(`/auth/v1${path}`, init)
+): Promise<string> {
+  const answer = await account.send(method, `/auth/v1${path}`, body, token)
   const { code, message } = (await answer.json()) as { code: unknown; message: unknown }
   expect(answer.headers.get('x-sb-error-code')).toBe(code)
-  return [answer.status, code, message]
+  return `${answer.status} ${code} ${message}`
 }

@@ -1,9 +1,9 @@
 import { AppError } from '#domain/errors.ts'
 import { createI18n } from '#i18n/load.ts'
 
-/** What a person reads, in Spanish, when a call is refused; fails when it is not. */
+/** Returns the Spanish message of a rejected call. Throws if it is not rejected. */
 export async function sentenceOf(call: Promise<unknown>): Promise<string> {
-  // Looked at before the words are fetched: a call refused meanwhile would be nobody's.
+  // Awaited before the texts are loaded, so that a rejection is handled.
   const error: unknown = await call.then(
     () => new Error('The call was not refused.'),
     (refused: unknown) => refused,
