@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { openAccount, type SignedIn, signUp, type TestAccount } from './support/account.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { sharedAccount, signUp } from './support/account.ts'
 
-let account: TestAccount
-let ana: SignedIn
-beforeAll(async () => {
-  account = await openAccount()
-  ana = await signUp(account, 'ana@example.com')
-})
-afterAll(() => account.stop())
+const account = await sharedAccount()
+const ana = await signUp(account, 'ana@example.com')
+
 beforeEach(async () => {
   await ana.client.from('comics_collections').delete().eq('user_id', ana.userId)
   const names = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ name }))
@@ -15,22 +11,19 @@ beforeEach(async () => {
 })
 
 async function ask(method: string, query: string, headers: Record<string, string> = {}, body?: unknown) {
-  const answer = await account.request(`/rest/v1/comics_collections${query}`, {
+  const answer = await account.send(
     method,
-    headers: {
-      authorization: `Bearer ${ana.accessToken}`,
-      'content-type': 'application/json',
-      ...headers,
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
+    `/rest/v1/comics_collections${query}`,
+    body,
+    ana.accessToken,
+    headers,
+  )
   const text = await answer.text()
-  const type = answer.headers.get('content-type')
   return {
     status: answer.status,
     range: answer.headers.get('content-range'),
     applied: answer.headers.get('preference-applied'),
-    type,
+    type: answer.headers.get('content-type'),
     body: text === '' ? null : (JSON.parse(text) as unknown),
   }
 }
@@ -78,7 +71,7 @@ it.each([
   else expect(answer.type).toBe(JSON_TYPE)
 })
 
-it('shows the part that a range asks for', async () => {
+it('a Range header selects rows within limit and offset', async () => {
   expect((await ask('GET', q, { range: '1-2' })).body).toEqual(named('b', 'c'))
   expect((await ask('GET', `${q}&limit=2&offset=1`, { range: '2-9' })).body).toEqual(named('c'))
   expect((await ask('GET', q, { range: '3-1' })).body).toMatchObject({
@@ -87,7 +80,7 @@ it('shows the part that a range asks for', async () => {
   })
 })
 
-it('tells which preferences were followed', async () => {
+it('Preference-Applied names the preferences that were applied', async () => {
   const applied = async (method: string, prefer: string) =>
     (await ask(method, '?name=eq.a', { prefer }, method === 'GET' ? undefined : { name: 'a' })).applied
   expect(await applied('GET', 'count=exact, return=representation, tx=rollback, x=y')).toBe('count=exact')
@@ -103,7 +96,7 @@ it('tells which preferences were followed', async () => {
   expect(await applied('GET', '')).toBeNull()
 })
 
-it('refuses what is not known, and too many rows, when it is to be strict', async () => {
+it('handling=strict rejects unknown preferences and too many affected rows', async () => {
   expect(await ask('GET', '', { prefer: 'handling=strict, count=exact, anything, a=b' })).toMatchObject({
     status: 400,
     body: {
@@ -130,7 +123,7 @@ it('refuses what is not known, and too many rows, when it is to be strict', asyn
   expect((await ask('DELETE', '?name=in.(c,d)', { prefer: 'max-affected=1' })).status).toBe(204)
 })
 
-it('one object is one row, also where it is not shown', async () => {
+it('a request for one object is rejected for more rows, also with return=minimal', async () => {
   const one = await ask('GET', '?select=name&name=eq.a', { accept: OBJECT })
   expect(one).toMatchObject({ status: 200, type: `${OBJECT}; charset=utf-8`, body: { name: 'a' } })
   for (const prefer of ['return=minimal', 'return=representation']) {
@@ -144,8 +137,12 @@ it('one object is one row, also where it is not shown', async () => {
   expect((await ask('GET', q)).body).toEqual(named('b', 'c', 'd', 'e', 'z'))
 })
 
-it('maybeSingle is null, a row, or too many', async () => {
+it('single and maybeSingle of none, one and two rows', async () => {
   const rows = () => ana.client.from('comics_collections').select('name')
+  expect(await rows().eq('name', 'x').single()).toMatchObject({
+    status: 406,
+    error: { code: 'PGRST116', details: 'The result contains 0 rows' },
+  })
   expect((await rows().eq('name', 'x').maybeSingle()).data).toBeNull()
   expect((await rows().eq('name', 'a').maybeSingle()).data).toEqual({ name: 'a' })
   expect((await rows().in('name', ['a', 'b']).maybeSingle()).error?.code).toBe('PGRST116')

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openAccount, record, type SignedIn, signUp, type TestAccount } from './support/account.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { record, sharedAccount, signUp } from './support/account.ts'
 
-let account: TestAccount
-let ana: SignedIn
+const account = await sharedAccount()
+const ana = await signUp(account, 'ana@example.com')
+
 beforeAll(async () => {
-  account = await openAccount()
-  ana = await signUp(account, 'ana@example.com')
   const { error } = await ana.client.from('comics_library').insert([
     record('b.cbz', {
       year: 1990,
@@ -20,7 +19,6 @@ beforeAll(async () => {
   ])
   if (error) throw error
 })
-afterAll(() => account.stop())
 
 const select = () => ana.client.from('comics_library').select('file_name')
 type Query = ReturnType<typeof select>
@@ -84,88 +82,5 @@ describe('filters', () => {
   ]
   it.each(cases)('%s', async (_name, expected, query) => {
     expect(sorted(await found(query))).toBe(sorted(expected))
-  })
-
-  it('negated logic of the address', async () => {
-    const answer = await account.request(
-      '/rest/v1/comics_library?select=file_name&not.or=(year.eq.1985,year.is.null)',
-      {
-        headers: { authorization: `Bearer ${ana.accessToken}` },
-      },
-    )
-    const rows = (await answer.json()) as { file_name: string }[]
-    expect(sorted(rows.map(({ file_name }) => letters[file_name]).join(''))).toBe(sorted('abñ'))
-  })
-})
-
-describe('order and paging', () => {
-  it('sorts texts as a person does', async () => {
-    expect(await found((rows) => rows.order('file_name'))).toBe('aAábñ')
-    expect(await found((rows) => rows.order('file_name', { ascending: false }))).toBe('ñbáAa')
-    expect(await found((rows) => rows.order('is_favorite').order('file_name').range(1, 3))).toBe('Añá')
-  })
-
-  it('puts nulls where they are asked for', async () => {
-    expect(await found((rows) => rows.order('year'))).toBe('ábñaA')
-    expect(await found((rows) => rows.order('year', { ascending: false }))).toBe('Aañbá')
-    expect(await found((rows) => rows.order('year', { nullsFirst: true }).limit(2))).toBe('Aá')
-    expect(await found((rows) => rows.order('title', { nullsFirst: true }).limit(1))).toBe('ñ')
-  })
-
-  it('counts, and says what part was given', async () => {
-    const part = await select().order('year').range(0, 1)
-    expect(part.status).toBe(200)
-    const counted = await ana.client.from('comics_library').select('*', { count: 'exact' }).limit(2)
-    expect(counted).toMatchObject({ status: 206, count: 5 })
-    const head = await ana.client
-      .from('comics_library')
-      .select('*', { count: 'exact', head: true })
-      .eq('year', 1990)
-    expect(head).toMatchObject({ status: 200, count: 1, data: null })
-    const past = await ana.client.from('comics_library').select('*', { count: 'exact' }).range(9, 19)
-    expect(past).toMatchObject({ status: 416, error: { code: 'PGRST103' } })
-    const none = await ana.client.from('comics_library').select('*').range(9, 19)
-    expect(none).toMatchObject({ status: 200, data: [] })
-  })
-
-  it('one row, or none, or too many', async () => {
-    expect((await select().eq('year', 1990).single()).data).toEqual({ file_name: 'b.cbz' })
-    const none = await select().eq('year', 1).single()
-    expect(none).toMatchObject({
-      status: 406,
-      error: { code: 'PGRST116', details: 'The result contains 0 rows' },
-    })
-    expect((await select().eq('year', 1).maybeSingle()).data).toBeNull()
-    expect((await select().maybeSingle()).error?.code).toBe('PGRST116')
-  })
-})
-
-describe('values', () => {
-  it('come as Postgres gives them', async () => {
-    const { data } = await ana.client.from('comics_library').select('*').eq('file_name', 'b.cbz').single()
-    expect(data).toMatchObject({
-      user_id: ana.userId,
-      comic_id: null,
-      file_size: 1000,
-      file_type: 'application/octet-stream',
-      reading_progress: 0,
-      last_page: null,
-      is_favorite: true,
-      is_available: true,
-      genre: ['Horror', 'Ciencia Ficción'],
-      writers: [],
-      storyline_order: null,
-    })
-    expect(data?.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/)
-    expect(data?.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?\+00:00$/)
-  })
-
-  it('are named as asked', async () => {
-    const { data } = await ana.client
-      .from('comics_library')
-      .select('name:file_name,year')
-      .eq('year', 1990)
-      .single()
-    expect(data).toEqual({ name: 'b.cbz', year: 1990 })
   })
 })
