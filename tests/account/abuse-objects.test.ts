@@ -1,25 +1,22 @@
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { INSIDES, withDatabase } from './support/abuse.ts'
-import { openAccount, type SignedIn, signUp, type TestAccount } from './support/account.ts'
+import { sharedAccount, signUp } from './support/account.ts'
 import { AS_PNG, png, storedFiles } from './support/storage.ts'
 
-let account: TestAccount
-let ana: SignedIn
-let bea: SignedIn
+const account = await sharedAccount()
+const ana = await signUp(account, 'ana@example.com')
+const bea = await signUp(account, 'bea@example.com')
+
 let before: unknown
 beforeAll(async () => {
-  account = await openAccount()
-  ana = await signUp(account, 'ana@example.com')
-  bea = await signUp(account, 'bea@example.com')
   for (const who of [ana, bea]) {
     const bucket = who.client.storage.from('characters')
     expect((await bucket.upload(`${who.userId}/a.png`, png(64, 7), AS_PNG)).error).toBeNull()
   }
   before = await held()
 })
-afterAll(() => account.stop())
 
 const held = () =>
   withDatabase(account.dataDir, async (db) => [
@@ -30,7 +27,7 @@ const held = () =>
     await storedFiles(account.dataDir),
   ])
 
-/** A request whose address is sent as it is written: `fetch` would walk through its dots first. */
+/** Sends a request with its path as written; `fetch` would resolve its dots. */
 function ask(method: string, path: string, body?: unknown): Promise<{ status: number; text: string }> {
   const bytes = body instanceof Uint8Array
   const content = body === undefined ? '' : bytes ? (body as Uint8Array) : JSON.stringify(body)
@@ -51,7 +48,7 @@ function ask(method: string, path: string, body?: unknown): Promise<{ status: nu
   })
 }
 
-/** Ways to write another's key, or one that some part on the way may take for it. Ana's id comes before some. */
+/** Spellings of another user's key, or of one that a parser may take for it. Some begin with Ana's id. */
 const keys = (): string[] => {
   const [own, theirs] = [ana.userId, bea.userId]
   return [
@@ -84,12 +81,17 @@ const keys = (): string[] => {
     '..%2f..%2faccounts.db',
     '../accounts.db',
     '__proto__/a.png',
+    'root.png',
+    `x${own}/a.png`,
+    `${own}0`,
+    `folder/${own}/a.png`,
+    `public/${own}/a.png`,
     '%',
     '*',
   ]
 }
 
-it('no spelling of a key reads, writes, signs, moves or removes what is not under one’s own id', async () => {
+it('no spelling of a key reads, writes, signs, moves or deletes an object outside one’s own folder', async () => {
   for (const key of keys()) {
     const decoded = (() => {
       try {
@@ -133,7 +135,7 @@ it('no spelling of a key reads, writes, signs, moves or removes what is not unde
   expect(await held()).toEqual(before)
 })
 
-it("no listing shows another's keys", async () => {
+it("no listing contains another user's keys", async () => {
   const [own, theirs] = [ana.userId, bea.userId]
   for (const prefix of [
     '',
@@ -159,58 +161,4 @@ it("no listing shows another's keys", async () => {
       expect(text).not.toContain(`${theirs}/a.png`)
     }
   }
-})
-
-it('buckets are nobody’s to make, change, open or empty, whatever a user says of themselves', async () => {
-  await ana.client.auth.updateUser({
-    data: { role: 'service_role', is_admin: true, app_metadata: { role: 'service_role' } },
-  })
-  const { data } = await ana.client.auth.refreshSession()
-  expect(data.session?.user.role).toBe('authenticated')
-  for (const [method, path, body] of [
-    ['POST', '/bucket', { name: 'mine', public: true }],
-    ['PUT', '/bucket/characters', { public: true }],
-    ['POST', '/bucket/characters/empty', {}],
-    ['DELETE', '/bucket/characters', undefined],
-  ] as const) {
-    expect((await ask(method, path, body)).text).toContain('row-level security')
-  }
-  expect(JSON.parse((await ask('GET', '/bucket/characters')).text)).toMatchObject({ public: false })
-  const admin = await account.request('/auth/v1/admin/users', {
-    headers: { authorization: `Bearer ${data.session?.access_token}` },
-  })
-  expect(admin.status).toBe(403)
-})
-
-it('what is stored is shown as the picture it is, to nobody else’s page, and never runs', async () => {
-  const html = new TextEncoder().encode('<script>alert(1)</script>')
-  for (const type of [
-    'text/html',
-    'image/svg+xml',
-    'image/png',
-    'image/png; charset=utf-8',
-    'IMAGE/PNG',
-    'image/png\u00ff',
-  ]) {
-    const answer = await account.request(`/storage/v1/object/characters/${ana.userId}/x.png`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${ana.accessToken}`, 'content-type': type },
-      body: html,
-    })
-    expect(answer.status).toBe(400)
-  }
-  const shown = await account.request(`/storage/v1/object/characters/${ana.userId}/a.png`, {
-    headers: { authorization: `Bearer ${ana.accessToken}` },
-  })
-  expect(shown.headers.get('content-type')).toBe('image/png')
-  expect(shown.headers.get('x-content-type-options')).toBe('nosniff')
-  expect(shown.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
-  const named = await account.request(
-    `/storage/v1/object/characters/${ana.userId}/a.png?download=${encodeURIComponent('x"\r\nSet-Cookie: a=b; .html')}`,
-    { headers: { authorization: `Bearer ${ana.accessToken}` } },
-  )
-  expect(named.headers.get('set-cookie')).toBeNull()
-  expect(named.headers.get('content-disposition')).toMatch(
-    /^attachment; filename=[\w.%-]+; filename\*=UTF-8''[\w.%-]+$/,
-  )
 })

@@ -5,12 +5,12 @@ import { openAccount, ownAccount, signUp } from './support/account.ts'
 import { accountDatabase, FORBIDDEN, png, refusal, serviceStorage, storedFiles } from './support/storage.ts'
 
 describe('the buckets of the product', () => {
-  it('are private, take PNG and JPEG up to 5 MB, and are seen by who is signed in', async () => {
+  it('are private, accept PNG and JPEG up to 5 MB, and are listed for users', async () => {
     const account = await ownAccount()
     const { client } = await signUp(account, 'ana@example.com')
     const { data } = await client.storage.listBuckets({ sortColumn: 'created_at' })
     expect(data?.map(({ id }) => id).sort()).toEqual([...BUCKETS].sort())
-    // As a hosted project does: the kind is told in the list, and not of a bucket alone.
+    // As on a hosted project, only the list contains the type.
     expect(data?.every(({ type }) => type === 'STANDARD')).toBe(true)
     for (const id of BUCKETS) {
       expect((await client.storage.getBucket(id)).data).toEqual({
@@ -31,7 +31,7 @@ describe('the buckets of the product', () => {
     expect((await nobody.getBucket('artists')).error).toMatchObject(notFound)
   })
 
-  it('are listed in parts', async () => {
+  it('are listed in pages', async () => {
     const { client } = await signUp(await ownAccount(), 'ana@example.com')
     const ids = async (options: Parameters<typeof client.storage.listBuckets>[0]) =>
       (await client.storage.listBuckets(options)).data?.map(({ id }) => id)
@@ -41,9 +41,13 @@ describe('the buckets of the product', () => {
     expect((await client.storage.listBuckets({ limit: 0 })).error).toMatchObject(refusal('400'))
   })
 
-  it('are not for a user, or for nobody, to change', async () => {
+  it('cannot be changed by a user, whatever their metadata, nor without a session', async () => {
     const account = await ownAccount()
     const { client } = await signUp(account, 'ana@example.com')
+    const role = 'service_role'
+    await client.auth.updateUser({ data: { role, is_admin: true, app_metadata: { role } } })
+    expect((await client.auth.refreshSession()).data.session?.user.role).toBe('authenticated')
+    expect((await client.auth.admin.listUsers()).error?.code).toBe('not_admin')
     for (const { storage } of [client, account.client()]) {
       expect((await storage.createBucket('mine')).error).toMatchObject(FORBIDDEN)
       expect((await storage.updateBucket('artists', { public: true })).error).toMatchObject(FORBIDDEN)
@@ -54,7 +58,7 @@ describe('the buckets of the product', () => {
     expect((await client.storage.listBuckets()).data).toHaveLength(BUCKETS.length)
   })
 
-  it('follow the catalogue at every start', async () => {
+  it('are restored at every start', async () => {
     const dataDir = await tempDir()
     await (await openAccount({ dataDir })).stop()
     const db = await accountDatabase(dataDir)
@@ -72,7 +76,7 @@ describe('the buckets of the product', () => {
 })
 
 describe('the service role', () => {
-  it('makes, changes, empties and deletes buckets', async () => {
+  it('creates, updates, empties and deletes buckets', async () => {
     const { service, dataDir } = await serviceStorage()
     const shape = { public: false, fileSizeLimit: '1.5kb', allowedMimeTypes: ['image/*', 'text/plain'] }
     expect((await service.createBucket('new bucket', shape)).data).toEqual({ name: 'new bucket' })
@@ -115,7 +119,7 @@ describe('the service role', () => {
       expect(error).toMatchObject(refusal('404', 'Bucket not found'))
   })
 
-  it('is refused what is no bucket', async () => {
+  it('cannot create a bucket with an invalid name, size limit or type', async () => {
     const { service } = await serviceStorage()
     for (const name of ['a/b', 'é', ' a', '', 'x'.repeat(101)])
       expect((await service.createBucket(name)).error, name).toMatchObject(refusal('400'))
@@ -133,7 +137,7 @@ describe('the service role', () => {
     expect((await service.createBucket('a', wrong)).error).toMatchObject(refusal('415'))
   })
 
-  it('reaches every key; what is public is for everyone, and is a download unless it is an image', async () => {
+  it('reads and writes every key; a public object is for everyone, as a download unless it is an image', async () => {
     const { service, anon, url } = await serviceStorage()
     await service.createBucket('open', { public: true })
     await service.from('open').upload('p.html', '<script>', { contentType: 'text/html' })

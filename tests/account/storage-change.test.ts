@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openAccount, type SignedIn, signUp, type TestAccount } from './support/account.ts'
+import { describe, expect, it } from 'vitest'
+import { sharedAccount, signUp } from './support/account.ts'
 import { AS_PNG, NOT_FOUND, png, refusal, requestAs, storedFiles } from './support/storage.ts'
 
-let account: TestAccount
-let ana: SignedIn
-let bucket: ReturnType<SignedIn['client']['storage']['from']>
-beforeAll(async () => {
-  account = await openAccount()
-  ana = await signUp(account, 'ana@example.com')
-  bucket = ana.client.storage.from('storylines')
-})
-afterAll(() => account.stop())
+const account = await sharedAccount()
+const ana = await signUp(account, 'ana@example.com')
+const bucket = ana.client.storage.from('storylines')
 
 const path = (name: string) => `${ana.userId}/${name}`
 async function put(name: string, mark = 1): Promise<string> {
@@ -24,7 +18,7 @@ const markOf = async (key: string, from = 'storylines') => {
 }
 
 describe('remove', () => {
-  it('answers with what was there, and leaves no file', async () => {
+  it('returns the deleted objects, and deletes their files', async () => {
     const keys = [await put('r1.png'), await put('r2.png')]
     const files = (await storedFiles(account.dataDir)).length
     const { data } = await bucket.remove([...keys, path('never.png')])
@@ -40,7 +34,7 @@ describe('remove', () => {
     expect((await bucket.remove(keys)).data).toEqual([])
   })
 
-  it('takes a folder for no object, and 1 to 1000 keys', async () => {
+  it('ignores folders, and accepts 1 to 1000 keys', async () => {
     const key = await put('folder/r3.png')
     expect((await bucket.remove([path('folder'), path('folder/')])).data).toEqual([])
     expect(await markOf(key)).toBe(1)
@@ -50,7 +44,7 @@ describe('remove', () => {
     expect((await bucket.remove([...many, 'one more'])).error).toMatchObject(refusal('400'))
   })
 
-  it('has a form for a single one', async () => {
+  it('has a route for a single object', async () => {
     const key = await put('single.png')
     const raw = requestAs(account, ana)
     const gone = await raw(`/object/storylines/${key}`, { method: 'DELETE' })
@@ -61,7 +55,7 @@ describe('remove', () => {
 })
 
 describe('move', () => {
-  it('gives an object another key, and another bucket', async () => {
+  it('changes the key and the bucket of an object', async () => {
     const key = await put('m1.png', 3)
     const id = (await bucket.info(key)).data?.id
     expect(await bucket.move(key, path('moved/m1.png'))).toEqual({
@@ -78,7 +72,7 @@ describe('move', () => {
     })
   })
 
-  it('onto itself changes nothing; onto another, from nothing or to nowhere it is refused', async () => {
+  it('onto itself changes nothing; onto another object, of no object or to no bucket it is rejected', async () => {
     const [key, other] = [await put('m2.png', 4), await put('m3.png', 5)]
     expect((await bucket.move(key, key)).error).toBeNull()
     expect((await bucket.move(key, other)).error).toMatchObject(refusal('409', 'The resource already exists'))
@@ -94,7 +88,7 @@ describe('move', () => {
 })
 
 describe('copy', () => {
-  it('makes another object of the same bytes, here or in another bucket', async () => {
+  it('creates an object with the same bytes, here or in another bucket', async () => {
     const key = await put('c1.png', 6)
     expect(await bucket.copy(key, path('c2.png'))).toEqual({
       data: { path: `storylines/${path('c2.png')}` },
@@ -110,7 +104,7 @@ describe('copy', () => {
     })
   })
 
-  it('onto another is refused unless it may replace; from nothing it is not found', async () => {
+  it('onto another object is rejected without upsert; of no object it is not found', async () => {
     const [key, other] = [await put('c3.png', 7), await put('c4.png', 8)]
     expect((await bucket.copy(key, other)).error).toMatchObject(refusal('409'))
     expect(await markOf(other)).toBe(8)

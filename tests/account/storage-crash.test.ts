@@ -3,10 +3,10 @@ import { chmod, mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'nod
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { tempDir } from '../support/temp.ts'
-import { openAccount, ownAccount, signIn, signUp } from './support/account.ts'
+import { openAccount, signIn, signUp, withAna } from './support/account.ts'
 import { AS_PNG, accountDatabase, jpeg, NOT_FOUND, png, refusal, storedFiles } from './support/storage.ts'
 
-it('a restart keeps objects, signed addresses and their end', async () => {
+it('a restart keeps objects and signed addresses', async () => {
   const dataDir = await tempDir()
   const before = await openAccount({ dataDir })
   const ana = await signUp(before, 'ana@example.com')
@@ -24,9 +24,8 @@ it('a restart keeps objects, signed addresses and their end', async () => {
   expect(new Uint8Array(await (await fetch(url)).arrayBuffer())).toEqual(png(5000))
 })
 
-it('only its owner may read what is stored', async () => {
-  const account = await ownAccount()
-  const ana = await signUp(account, 'ana@example.com')
+it('only the owner of the files may read them, and no name of a client is a file name', async () => {
+  const { account, ana } = await withAna()
   const bucket = ana.client.storage.from('artists')
   await bucket.upload(`${ana.userId}/a.png`, png(), AS_PNG)
   await bucket.copy(`${ana.userId}/a.png`, `${ana.userId}/b.png`)
@@ -41,7 +40,7 @@ it('only its owner may read what is stored', async () => {
   }
 })
 
-it('a crash between file and row leaves no object, and its files go at a start', async () => {
+it('files without a row, as a crash leaves them, are deleted at the next start', async () => {
   const dataDir = await tempDir()
   const before = await openAccount({ dataDir })
   const ana = await signUp(before, 'ana@example.com')
@@ -69,7 +68,7 @@ it('a crash between file and row leaves no object, and its files go at a start',
   expect(data?.map(({ name }) => name)).toEqual(['a.png'])
 })
 
-it('an object whose file is away is not found, and is there again with its file', async () => {
+it('an object without its file is not found until the file is back', async () => {
   const dataDir = await tempDir()
   const before = await openAccount({ dataDir })
   const ana = await signUp(before, 'ana@example.com')
@@ -91,7 +90,7 @@ it('an object whose file is away is not found, and is there again with its file'
   expect((await again.download(key)).data?.size).toBe(64)
 })
 
-it("a deleted user's files go at a start", async () => {
+it("a deleted user's files are deleted at the next start", async () => {
   const dataDir = await tempDir()
   const before = await openAccount({ dataDir })
   const ana = await signUp(before, 'ana@example.com')
@@ -136,7 +135,7 @@ function mount(...args: string[]): boolean {
   }
 }
 
-it('a full disk is said, and leaves nothing half-written', async (context) => {
+it('a full disk is reported, and leaves no partial file', async (context) => {
   const dataDir = await tempDir()
   const account = await openAccount({ dataDir })
   const ana = await signUp(account, 'ana@example.com')
@@ -164,7 +163,7 @@ it('a full disk is said, and leaves nothing half-written', async (context) => {
   expect((await own.list(ana.userId)).data).toHaveLength(1)
 })
 
-it('a folder that cannot be made is said at the start', async () => {
+it('a storage folder that cannot be created fails the start', async () => {
   const dataDir = await tempDir()
   await (await openAccount({ dataDir })).stop()
   await rm(join(dataDir, 'storage'), { recursive: true })

@@ -1,20 +1,15 @@
 import { request as httpRequest } from 'node:http'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openAccount, type SignedIn, signUp, type TestAccount } from './support/account.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { sharedAccount, signUp } from './support/account.ts'
 import { AS_PNG, accountDatabase, jpeg, png, refusal, requestAs, storedFiles } from './support/storage.ts'
+
+const account = await sharedAccount()
+const ana = await signUp(account, 'ana@example.com')
+const bucket = ana.client.storage.from('playlists')
 
 const LIMIT = 5 * 1024 * 1024
 const TOO_LARGE = refusal('413', 'The object exceeded the maximum allowed size')
 
-let account: TestAccount
-let ana: SignedIn
-let bucket: ReturnType<SignedIn['client']['storage']['from']>
-beforeAll(async () => {
-  account = await openAccount()
-  ana = await signUp(account, 'ana@example.com')
-  bucket = ana.client.storage.from('playlists')
-})
-afterAll(() => account.stop())
 afterEach(async () => {
   const { data } = await bucket.listV2({ prefix: `${ana.userId}/` })
   const keys = data?.objects.map(({ name }) => name) ?? []
@@ -58,7 +53,7 @@ function raw(
 }
 
 describe('size', () => {
-  it('five megabytes are taken, one byte more is not, in every form', async () => {
+  it('five megabytes are accepted, one byte more is rejected, in every form', async () => {
     const full = png(LIMIT)
     const over = png(LIMIT + 1)
     const type = { type: 'image/png' }
@@ -74,7 +69,7 @@ describe('size', () => {
     expect((await bucket.exists(path('over.png'))).data).toBe(false)
   })
 
-  it('a declared length is refused before anything is sent', async () => {
+  it('a declared length over the limit is rejected before the body is sent', async () => {
     for (const type of ['image/png', 'multipart/form-data; boundary=x']) {
       const headers = { 'content-type': type, 'content-length': 10 * 1024 ** 3 }
       const { status, body } = await raw('POST', `/object/playlists/${path('a.png')}`, headers, (write) =>
@@ -85,7 +80,7 @@ describe('size', () => {
     }
   })
 
-  it('an endless body is refused on its way', async () => {
+  it('an endless body is rejected while it is sent', async () => {
     for (const type of ['image/png', 'multipart/form-data; boundary=x']) {
       let sent = 0
       let isAnswered = false
@@ -103,23 +98,19 @@ describe('size', () => {
     }
   })
 
-  it('an upload that is broken off leaves nothing', async () => {
-    const { hostname, port } = new URL(account.url)
-    await new Promise<void>((resolve) => {
-      const sent = httpRequest({
-        hostname,
-        port,
-        method: 'POST',
-        path: `/storage/v1/object/playlists/${path('broken.png')}`,
-        headers: {
-          apikey: account.anonKey,
-          authorization: `Bearer ${ana.accessToken}`,
-          'content-type': 'image/png',
-          'content-length': 100_000,
-        },
-      })
-      sent.on('error', () => resolve())
-      sent.write(png(50_000), () => setTimeout(() => sent.destroy(new Error('gone')), 50))
+  it('an upload that is cut off leaves no file', async () => {
+    const sent = httpRequest(`${account.url}/storage/v1/object/playlists/${path('broken.png')}`, {
+      method: 'POST',
+      headers: {
+        apikey: account.anonKey,
+        authorization: `Bearer ${ana.accessToken}`,
+        'content-type': 'image/png',
+        'content-length': 100_000,
+      },
+    })
+    await new Promise((resolve) => {
+      sent.on('error', resolve)
+      sent.write(png(50_000), () => sent.destroy(new Error('gone')))
     })
     expect((await bucket.exists(path('broken.png'))).data).toBe(false)
   })
@@ -136,7 +127,7 @@ describe('size', () => {
 describe('type', () => {
   const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 
-  it('only PNG and JPEG are taken, by what is declared', async () => {
+  it('the declared type is PNG or JPEG', async () => {
     for (const contentType of [
       'image/svg+xml',
       'text/html',
@@ -158,7 +149,7 @@ describe('type', () => {
     expect(odd.error).toBeNull()
   })
 
-  it('and by what the bytes are', async () => {
+  it('the bytes match the declared type', async () => {
     const wrong: [string, Uint8Array<ArrayBuffer> | string][] = [
       ['image/png', SVG],
       ['image/png', '<!doctype html><script>alert(1)</script>'],
@@ -179,7 +170,7 @@ describe('type', () => {
     }
   })
 
-  it('a form without a file, with too many parts or broken is no upload', async () => {
+  it('a form without a file, with too many parts or cut short is rejected', async () => {
     const form = (parts: string) => `${parts}--x--\r\n`
     const field = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n'
     const send = (body: string, type = 'multipart/form-data; boundary=x') =>
@@ -224,7 +215,7 @@ describe('keys', () => {
     path('x'.repeat(1024)),
   ]
 
-  it('beyond the grammar are refused as a destination', async () => {
+  it('outside the grammar are rejected as a destination', async () => {
     await bucket.upload(path('from.png'), png(), AS_PNG)
     for (const key of wrong()) {
       const message = `Invalid key: ${key}`
@@ -234,7 +225,7 @@ describe('keys', () => {
     expect((await bucket.copy(path('from.png'), path('x'.repeat(987)))).error).toBeNull()
   })
 
-  it('and in an address, however they are written', async () => {
+  it('outside the grammar are rejected in a path, however they are encoded', async () => {
     const written = [
       ...wrong().map((key) => key.split('/').map(encodeURIComponent).join('/')),
       `${ana.userId}/../${ana.userId}/a.png`,
@@ -258,7 +249,7 @@ describe('keys', () => {
   })
 })
 
-describe('what an account may hold', () => {
+describe('the quota of an account', () => {
   async function plant(objects: number, size: number): Promise<() => Promise<unknown>> {
     const db = await accountDatabase(account.dataDir)
     await db.run(

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openAccount, type SignedIn, signUp, type TestAccount } from './support/account.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type SignedIn, sharedAccount, signUp } from './support/account.ts'
 import { AS_PNG, png, refusal, requestAs } from './support/storage.ts'
 
-let account: TestAccount
-let ana: SignedIn
+const account = await sharedAccount()
+const ana = await signUp(account, 'ana@example.com')
+
 let bucket: ReturnType<SignedIn['client']['storage']['from']>
 const KEYS = ['b.png', 'A.png', 'c/1.png', 'c/2.png', 'c/deep/3.png', 'B2.png', 'd/4.png', 'c!.png']
 
 beforeAll(async () => {
-  account = await openAccount()
-  ana = await signUp(account, 'ana@example.com')
   const bea = await signUp(account, 'bea@example.com')
   bucket = ana.client.storage.from('artists')
   for (const key of KEYS) {
@@ -18,7 +17,6 @@ beforeAll(async () => {
   }
   await bea.client.storage.from('artists').upload(`${bea.userId}/b.png`, png(), AS_PNG)
 })
-afterAll(() => account.stop())
 
 async function names(...args: Parameters<typeof bucket.list>): Promise<string[]> {
   const { data, error } = await bucket.list(...args)
@@ -27,7 +25,7 @@ async function names(...args: Parameters<typeof bucket.list>): Promise<string[]>
 }
 
 describe('list', () => {
-  it('gives objects and folders of one folder, by name in any case', async () => {
+  it('returns objects and folders of one folder, sorted by name without case', async () => {
     expect(await names(ana.userId)).toEqual(['A.png', 'b.png', 'B2.png', 'c', 'c!.png', 'd'])
     expect(await names(`${ana.userId}/`)).toEqual(await names(ana.userId))
     expect(await names(`${ana.userId}/c`)).toEqual(['1.png', '2.png', 'deep'])
@@ -35,7 +33,7 @@ describe('list', () => {
     expect(await names(`${ana.userId}/nothing`)).toEqual([])
   })
 
-  it('at the top a user sees the own folder only', async () => {
+  it('of the root contains the own folder only', async () => {
     const { data } = await bucket.list()
     expect(data).toEqual([
       {
@@ -49,7 +47,7 @@ describe('list', () => {
     ])
   })
 
-  it('tells everything about an object', async () => {
+  it('returns all fields of an object', async () => {
     const { data } = await bucket.list(`${ana.userId}/d`)
     expect(data).toEqual([
       {
@@ -71,7 +69,7 @@ describe('list', () => {
     ])
   })
 
-  it('sorts, by time with folders first', async () => {
+  it('sorts by time with folders first', async () => {
     const sorted = (column: string, order: string) => names(ana.userId, { sortBy: { column, order } })
     expect(await sorted('name', 'desc')).toEqual(['d', 'c!.png', 'c', 'B2.png', 'b.png', 'A.png'])
     expect(await sorted('created_at', 'asc')).toEqual(['c', 'd', 'b.png', 'A.png', 'B2.png', 'c!.png'])
@@ -79,7 +77,7 @@ describe('list', () => {
     expect(await sorted('last_accessed_at', 'asc')).toEqual(await sorted('created_at', 'asc'))
   })
 
-  it('searches the beginnings of names, in any case, and through folders', async () => {
+  it('searches prefixes of names without case, also through folders', async () => {
     expect(await names(ana.userId, { search: 'b' })).toEqual(['b.png', 'B2.png'])
     expect(await names(ana.userId, { search: 'C' })).toEqual(['c', 'c!.png'])
     expect(await names(ana.userId, { search: '%' })).toEqual([])
@@ -92,7 +90,7 @@ describe('list', () => {
     expect(await names(ana.userId, { limit: 2, offset: 9 })).toEqual([])
   })
 
-  it('of a bucket that is not there is empty; what is no list is refused', async () => {
+  it('of an unknown bucket is empty; invalid options are rejected', async () => {
     expect((await ana.client.storage.from('none').list(ana.userId)).data).toEqual([])
     for (const wrong of [{ limit: 0 }, { limit: 1.5 }, { offset: -1 }, { sortBy: { column: 'size' } }]) {
       expect((await bucket.list(ana.userId, wrong)).error).toMatchObject(refusal('400'))
@@ -118,8 +116,8 @@ async function pages(options: Parameters<typeof bucket.listV2>[0]) {
   }
 }
 
-describe('list, second form', () => {
-  it('gives whole keys of everything below a prefix', async () => {
+describe('listV2', () => {
+  it('returns the full keys below a prefix', async () => {
     expect(await pages({})).toEqual([{ folders: [], objects: KEYS.map((key) => `~/${key}`).sort() }])
     expect(await pages({ prefix: `${ana.userId}/c/` })).toEqual([
       { folders: [], objects: ['~/c/1.png', '~/c/2.png', '~/c/deep/3.png'] },
@@ -127,7 +125,7 @@ describe('list, second form', () => {
     expect(await pages({ prefix: `${ana.userId}/c` })).toHaveLength(1)
   })
 
-  it('with a delimiter gives folders, each with its key', async () => {
+  it('returns folders with a delimiter', async () => {
     const { data } = await bucket.listV2({ prefix: `${ana.userId}/`, with_delimiter: true })
     expect(data?.folders).toEqual([
       { key: 'c', name: `${ana.userId}/c/` },
@@ -142,7 +140,7 @@ describe('list, second form', () => {
     expect(top.data?.folders).toEqual([{ key: ana.userId, name: `${ana.userId}/` }])
   })
 
-  it('goes on from a cursor in every order, with nothing twice and nothing left out', async () => {
+  it('pages through every order with a cursor, each entry once', async () => {
     const inTurn = KEYS.filter((key) => !key.includes('/'))
     const bounded = { prefix: `${ana.userId}/`, with_delimiter: true, limit: 1 }
     const all = async (sortBy: { column: 'name' | 'created_at' | 'updated_at'; order: 'asc' | 'desc' }) =>
@@ -156,7 +154,7 @@ describe('list, second form', () => {
     expect(await all({ column: 'updated_at', order: 'desc' })).toEqual(byTime.toReversed())
   })
 
-  it('refuses a cursor that is none', async () => {
+  it('rejects an invalid cursor', async () => {
     for (const cursor of ['nonsense', Buffer.from('{"name":1}').toString('base64')]) {
       expect((await bucket.listV2({ cursor })).error).toMatchObject(
         refusal('400', 'Invalid Parameter continuation token'),

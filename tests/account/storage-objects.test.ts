@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openAccount, type SignedIn, signUp, type TestAccount } from './support/account.ts'
+import { describe, expect, it } from 'vitest'
+import { sharedAccount, signUp } from './support/account.ts'
 import { AS_PNG, jpeg, NOT_FOUND, png, refusal, requestAs } from './support/storage.ts'
 
-let account: TestAccount
-let ana: SignedIn
-let bucket: ReturnType<SignedIn['client']['storage']['from']>
-beforeAll(async () => {
-  account = await openAccount()
-  ana = await signUp(account, 'ana@example.com')
-  bucket = ana.client.storage.from('characters')
-})
-afterAll(() => account.stop())
+const account = await sharedAccount()
+const ana = await signUp(account, 'ana@example.com')
+const bucket = ana.client.storage.from('characters')
 
 const path = (name: string) => `${ana.userId}/${name}`
 async function bytesOf(key: string): Promise<Uint8Array> {
@@ -60,7 +54,7 @@ describe('uploading', () => {
     })
   }
 
-  it('refuses a second one of the same key, and replaces it with upsert', async () => {
+  it('a key in use conflicts, and is replaced with upsert', async () => {
     const key = path('twice.png')
     const first = await bucket.upload(key, png(), AS_PNG)
     const again = await bucket.upload(key, png(80), AS_PNG)
@@ -72,7 +66,7 @@ describe('uploading', () => {
     expect((await bucket.info(key)).data).toMatchObject({ contentType: 'image/jpeg', size: 80, metadata: {} })
   })
 
-  it('update replaces what is there', async () => {
+  it('update replaces an object', async () => {
     const key = path('updated.png')
     await bucket.upload(key, png(), AS_PNG)
     const before = (await bucket.info(key)).data
@@ -86,7 +80,7 @@ describe('uploading', () => {
     expect(await bytesOf(key)).toEqual(png(100, 7))
   })
 
-  it('metadata that is no JSON object counts as none', async () => {
+  it('metadata other than a JSON object is ignored', async () => {
     const raw = requestAs(account, ana)
     for (const [n, text] of ['not base64 json', '[1]', '"x"', 'null'].entries()) {
       const key = path(`metadata-${n}.png`)
@@ -100,7 +94,7 @@ describe('uploading', () => {
     }
   })
 
-  it('a key may have what the grammar has', async () => {
+  it('a key may contain every character of the grammar', async () => {
     const key = path(`it's (a) key! &$=@;:+,_-*.png`)
     expect((await bucket.upload(key, png(), AS_PNG)).error).toBeNull()
     expect(await bytesOf(key)).toEqual(png())
@@ -110,7 +104,7 @@ describe('uploading', () => {
 })
 
 describe('reading', () => {
-  it('what is not there is not found, and does not exist', async () => {
+  it('a missing object is not found by any call', async () => {
     const key = path('missing.png')
     expect((await bucket.download(key)).error).toMatchObject(NOT_FOUND)
     expect((await bucket.info(key)).error).toMatchObject(NOT_FOUND)
@@ -124,7 +118,7 @@ describe('reading', () => {
     )
   })
 
-  it('what is there exists, also at the addresses that say so', async () => {
+  it('an object is served and described at all its routes', async () => {
     const key = path('there.png')
     await bucket.upload(key, png(), AS_PNG)
     expect((await bucket.exists(key)).data).toBe(true)

@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openAccount, type SignedIn, signUp, type TestAccount } from './support/account.ts'
+import { expect, it } from 'vitest'
+import { sharedAccount, signUp } from './support/account.ts'
 import { AS_PNG, png, storedFiles } from './support/storage.ts'
 
-let account: TestAccount
-let ana: SignedIn
-let bucket: ReturnType<SignedIn['client']['storage']['from']>
-beforeAll(async () => {
-  account = await openAccount()
-  ana = await signUp(account, 'ana@example.com')
-  bucket = ana.client.storage.from('characters')
-})
-afterAll(() => account.stop())
+const account = await sharedAccount()
+const ana = await signUp(account, 'ana@example.com')
+const bucket = ana.client.storage.from('characters')
 
 const path = (name: string) => `${ana.userId}/${name}`
 const many = <T>(count: number, work: (n: number) => PromiseLike<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, n) => work(n)))
 const statusOf = ({ error }: { error: unknown }) => (error as { statusCode?: string } | null)?.statusCode
 
-/** The bytes of one upload, none of another's among them. */
+/** Returns the bytes. Checks that they are of one upload. */
 async function wholeBytes(data: Blob | null): Promise<Buffer> {
   const bytes = Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer())
   expect(bytes.length).toBeGreaterThan(64)
@@ -25,14 +19,14 @@ async function wholeBytes(data: Blob | null): Promise<Buffer> {
   return bytes
 }
 
-/** The object is whole: its bytes are of one upload, and of the size that is told. */
+/** Checks that the object has the bytes of one upload and its size. */
 async function expectWhole(key: string): Promise<void> {
   const { data } = await bucket.download(key)
   const bytes = await wholeBytes(data)
   expect((await bucket.info(key)).data?.size).toBe(bytes.length)
 }
 
-it('of many uploads of one key one makes it, the others find it there', async () => {
+it('one of many uploads of one key creates it, the others conflict', async () => {
   const results = await many(12, (n) => bucket.upload(path('one.png'), png(1000 + n, n), AS_PNG))
   expect(results.filter(({ error }) => error === null)).toHaveLength(1)
   expect(results.filter((each) => statusOf(each) === '409')).toHaveLength(11)
@@ -40,7 +34,7 @@ it('of many uploads of one key one makes it, the others find it there', async ()
   expect(await storedFiles(account.dataDir)).toHaveLength(1)
 })
 
-it('of many upserts of one key one stays, whole, with no file too many', async () => {
+it('many upserts of one key leave one whole object and one file', async () => {
   for (let round = 0; round < 3; round++) {
     const results = await many(12, (n) =>
       bucket.upload(path('one.png'), png(100_000 + n, n), { ...AS_PNG, upsert: true }),
@@ -51,7 +45,7 @@ it('of many upserts of one key one stays, whole, with no file too many', async (
   }
 })
 
-it('while it is replaced, whoever reads has the one or the other', async () => {
+it('a download during a replacement gets the old or the new bytes', async () => {
   const key = path('one.png')
   const reads: Promise<void>[] = []
   for (let n = 0; n < 10; n++) {

@@ -22,13 +22,13 @@ function image(signature: readonly number[], size: number, mark: number): Uint8A
   return bytes
 }
 
-/** What begins as a PNG, of a size and a content of its own. */
+/** Returns bytes with the signature of a PNG, filled with `mark`. */
 export const png = (size = 64, mark = 1) => image(PNG, size, mark)
 export const jpeg = (size = 64, mark = 1) => image(JPEG, size, mark)
 
 export const AS_PNG = { contentType: 'image/png' } as const
 
-/** A refusal as the client has it. */
+/** Returns the error of supabase-js for a refusal. */
 export const refusal = (statusCode: string, message: unknown = undefined) =>
   message === undefined
     ? { name: 'StorageApiError', status: 400, statusCode }
@@ -37,7 +37,7 @@ export const refusal = (statusCode: string, message: unknown = undefined) =>
 export const NOT_FOUND = refusal('404', 'Object not found')
 export const FORBIDDEN = refusal('403', 'new row violates row-level security policy')
 
-/** A raw request as somebody who is signed in. */
+/** Returns a function for raw requests of a user. */
 export function requestAs(account: TestAccount, { accessToken }: SignedIn) {
   return (path: string, init: RequestInit = {}): Promise<Response> =>
     account.request(`/storage/v1${path}`, {
@@ -46,19 +46,19 @@ export function requestAs(account: TestAccount, { accessToken }: SignedIn) {
     })
 }
 
-/** The names of the files that hold objects. */
+/** Returns the names of all files in the storage folder. */
 export function storedFiles(dataDir: string): Promise<string[]> {
   return readdir(join(dataDir, 'storage'))
 }
 
-/** The account's database, beside the server that has it open. */
+/** Opens the account's database beside the running server. */
 export async function accountDatabase(dataDir: string): Promise<Db> {
   const db = await openDatabase(join(dataDir, 'accounts.db'), { migrations })
   onTestFinished(() => db.close())
   return db
 }
 
-/** The storage service alone, whose bearer `service` speaks for the service role; any other is nobody. */
+/** Serves the storage service alone. The bearer token `service` is the service role, any other is anon. */
 export async function serviceStorage() {
   const dataDir = await tempDir()
   const db = await openDatabase(join(dataDir, 'accounts.db'), { migrations })
