@@ -1,16 +1,12 @@
 import type { RealtimePostgresChangesPayload } from '@supabase/supabase-js'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openAccount, record, type SignedIn, signUp, type TestAccount } from './support/account.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { record, type SignedIn, sharedAccount, signUp } from './support/account.ts'
 import { liveClient, subscribed, until, VERSIONS } from './support/realtime.ts'
+
+const account = await sharedAccount()
 
 type Row = Record<string, unknown>
 type Change = RealtimePostgresChangesPayload<Row>
-
-let account: TestAccount
-beforeAll(async () => {
-  account = await openAccount()
-})
-afterAll(() => account.stop())
 
 const LINKS = ['comics_characters', 'comics_artists', 'comics_publishers', 'comics_storylines']
 
@@ -26,7 +22,7 @@ describe.each(VERSIONS)('with frames of %s', (vsn) => {
     person = await signUp(account, `ana-${vsn}@example.com`)
   })
 
-  it('tells the four link tables on one channel', async () => {
+  it('one channel receives the changes of four link tables', async () => {
     const client = await liveClient(account, person, vsn)
     const seen: Change[] = []
     const channel = client.channel('links')
@@ -60,7 +56,7 @@ describe.each(VERSIONS)('with frames of %s', (vsn) => {
     expect(second).toMatchObject({ table: 'comics_storylines', new: { story_order: 1.5 } })
   })
 
-  it('tells inserts, updates, upserts and deletes, each row as REST has it', async () => {
+  it('inserts, updates, upserts and deletes carry rows in their REST form', async () => {
     const client = await liveClient(account, person, vsn)
     const seen: Change[] = []
     const updates: Change[] = []
@@ -99,7 +95,7 @@ describe.each(VERSIONS)('with frames of %s', (vsn) => {
     expect(updates.map((change) => change.eventType)).toEqual(['UPDATE', 'UPDATE'])
   })
 
-  it('tells each row that goes with a deleted one, by its key alone', async () => {
+  it('cascading deletes are sent by key', async () => {
     const client = await liveClient(account, person, vsn)
     const artist_id = await artist(person, 'Juan Giménez')
     const links = ['/1.cbz', '/2.cbz'].map((comic_path) => ({ comic_path, artist_id, role: 'penciller' }))
@@ -126,7 +122,7 @@ describe.each(VERSIONS)('with frames of %s', (vsn) => {
   })
 })
 
-it('sends nothing of a call that was undone', async () => {
+it('a rejected call sends nothing', async () => {
   const person = await signUp(account, 'undone@example.com')
   const client = await liveClient(account, person)
   const seen: Change[] = []

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openAccount, type SignedIn, signUp, type TestAccount } from './support/account.ts'
-import { quiet, rawSocket } from './support/realtime.ts'
+import { describe, expect, it } from 'vitest'
+import { openAccount, sharedAccount, signUp } from './support/account.ts'
+import { rawSocket, until } from './support/realtime.ts'
 
-let account: TestAccount
-let ana: SignedIn
-beforeAll(async () => {
-  account = await openAccount()
-  ana = await signUp(account, 'ana@example.com')
-})
-afterAll(() => account.stop())
+const account = await sharedAccount()
+const ana = await signUp(account, 'ana@example.com')
 
 it('answers heartbeats', async () => {
   const socket = await rawSocket(account)
@@ -22,7 +17,7 @@ it('answers heartbeats', async () => {
   ])
 })
 
-it('closes a socket that has said nothing for a minute', async () => {
+it('closes a socket without messages for a minute', async () => {
   const own = await openAccount()
   const [silent, beating] = [await rawSocket(own), await rawSocket(own)]
   for (const socket of [silent, beating]) await socket.join('realtime:a')
@@ -37,7 +32,7 @@ it('closes a socket that has said nothing for a minute', async () => {
   await own.stop()
 })
 
-it('closes a socket on which nothing was joined, or everything left', async () => {
+it('closes a socket without channels after half a minute', async () => {
   const own = await openAccount()
   const [never, left, joined] = [await rawSocket(own), await rawSocket(own), await rawSocket(own)]
   for (const socket of [left, joined]) await socket.join('realtime:a')
@@ -52,7 +47,7 @@ it('closes a socket on which nothing was joined, or everything left', async () =
   await own.stop()
 })
 
-it('answers a leave, and then says that it is over', async () => {
+it('answers a leave with a reply and a close', async () => {
   const socket = await rawSocket(account)
   await socket.join('realtime:a', {}, undefined, '3')
   socket.send(['3', '4', 'realtime:a', 'phx_leave', {}])
@@ -67,7 +62,7 @@ it('answers a leave, and then says that it is over', async () => {
     .toMatchObject(['3', '5', 'realtime:a', 'phx_reply', { status: 'ok' }])
 })
 
-it('puts a second join in the place of the first', async () => {
+it('a second join of a topic replaces the first', async () => {
   const socket = await rawSocket(account)
   const config = { postgres_changes: [{ event: '*', schema: 'public', table: 'artists' }] }
   const first = await socket.join('realtime:a', config, ana.accessToken, '1')
@@ -75,20 +70,21 @@ it('puts a second join in the place of the first', async () => {
   expect(socket.frames.filter(([, , , event]) => event === 'phx_close')).toEqual([
     ['1', '1', 'realtime:a', 'phx_close', {}],
   ])
-  // What is still under way to the first changes nothing for the second.
+  // A late message to the first does not affect the second.
   socket.send(['1', '3', 'realtime:a', 'phx_leave', {}])
   await expect.poll(() => socket.frames.some(([, ref]) => ref === '3')).toBe(true)
   await ana.client.from('artists').insert({ name: 'Hergé' })
-  const [, , , , told] = await socket.next('postgres_changes')
+  const [, , , , change] = await socket.next('postgres_changes')
   type Joined = { response: { postgres_changes: [{ id: number }] } }
   const idOf = (frame: typeof first) => (frame[4] as unknown as Joined).response.postgres_changes[0].id
-  expect(told.ids).toEqual([idOf(second)])
+  expect(change.ids).toEqual([idOf(second)])
   expect(idOf(first)).not.toBe(idOf(second))
-  await quiet()
-  expect(socket.frames.filter(([, , , event]) => event === 'postgres_changes')).toHaveLength(1)
+  await ana.client.from('artists').insert({ name: 'Tardi' })
+  await until(socket.changes, 2)
+  expect(socket.changes()).toHaveLength(2)
 })
 
-describe('what is no frame', () => {
+describe('an invalid frame', () => {
   it.each<[string, unknown]>([
     ['text that is no JSON', '{'],
     ['a frame of the other version', { topic: 'phoenix', event: 'heartbeat', payload: {}, ref: '1' }],
@@ -121,7 +117,7 @@ it.each<[string, unknown, string]>([
   expect((await socket.join(String(topic)))[4]).toEqual({ status: 'error', response: { reason } })
 })
 
-it('takes what it cannot read of a join as not asked for', async () => {
+it('ignores invalid parts of a join', async () => {
   const socket = await rawSocket(account)
   const config = { postgres_changes: 'x', presence: [1], broadcast: null, private: 'no' }
   expect((await socket.join('realtime:odd', config))[4]).toEqual({
@@ -131,7 +127,7 @@ it('takes what it cannot read of a join as not asked for', async () => {
 })
 
 describe('floods', () => {
-  it('lets one socket have 100 channels', async () => {
+  it('one socket may have 100 channels', async () => {
     const socket = await rawSocket(account)
     for (let i = 1; i <= 100; i++) socket.send([`${i}`, `${i}`, `realtime:${i}`, 'phx_join', { config: {} }])
     const reply = await socket.join('realtime:one more', {}, undefined, '101')
@@ -141,7 +137,7 @@ describe('floods', () => {
     })
   })
 
-  it('closes a socket that sends too much, and goes on for the others', async () => {
+  it('a socket with too many messages is closed, others are not', async () => {
     const [flooding, calm] = [await rawSocket(account), await rawSocket(account)]
     for (let i = 1; i <= 2_000; i++) {
       flooding.send([`${i}`, `${i}`, 'realtime:f', 'phx_join', { config: {}, access_token: ana.accessToken }])

@@ -1,14 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { get } from 'node:http'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import Koa from 'koa'
 import { expect, it, onTestFinished } from 'vitest'
 import { createAccount } from '#account/start.ts'
 import { type Listening, listen } from '#http/listen.ts'
 import { localCertificate } from '#http/tls.ts'
+import { tempDir } from '../support/temp.ts'
 import {
   newClient,
   openAccount,
@@ -17,10 +15,11 @@ import {
   record,
   signUp,
   type TestAccount,
+  withAna,
 } from './support/account.ts'
 import { rawSocket, until } from './support/realtime.ts'
 
-/** What a request to open a socket is answered with, in plain HTTP. */
+/** Requests a WebSocket. Returns the status and body of a rejection, or 101. */
 async function refusal(account: TestAccount, path: string, headers = {}): Promise<[number, unknown]> {
   const handshake = {
     connection: 'Upgrade',
@@ -38,7 +37,7 @@ async function refusal(account: TestAccount, path: string, headers = {}): Promis
   })
 }
 
-it('refuses sockets with plain HTTP', async () => {
+it('a rejected handshake is answered over HTTP', async () => {
   const account = await ownAccount()
   const path = '/realtime/v1/websocket'
   const good = `${path}?apikey=${account.anonKey}&vsn=2.0.0`
@@ -56,7 +55,7 @@ it('refuses sockets with plain HTTP', async () => {
   expect(await refusal(account, good)).toEqual([101, null])
 })
 
-it('takes no more sockets of one address than it can serve', async () => {
+it('one address may have 200 sockets', async () => {
   const account = await ownAccount()
   const sockets = await Promise.all(Array.from({ length: 200 }, () => rawSocket(account)))
   const path = `/realtime/v1/websocket?apikey=${account.anonKey}`
@@ -66,9 +65,8 @@ it('takes no more sockets of one address than it can serve', async () => {
   await expect.poll(() => refusal(account, path)).toEqual([101, null])
 })
 
-it('lets one user have channels on 50 sockets', async () => {
-  const account = await ownAccount()
-  const ana = await signUp(account, 'ana@example.com')
+it('one user may have channels on 50 sockets', async () => {
+  const { account, ana } = await withAna()
   for (let i = 0; i < 50; i++) await (await rawSocket(account)).join('realtime:a', {}, ana.accessToken)
   const one = await rawSocket(account)
   expect((await one.join('realtime:a', {}, ana.accessToken))[4]).toEqual({
@@ -78,7 +76,7 @@ it('lets one user have channels on 50 sockets', async () => {
   expect((await one.join('realtime:a', {}, undefined, '2'))[4]).toMatchObject({ status: 'ok' })
 })
 
-it('cuts off a reader that does not keep up', async () => {
+it('a client that reads too slowly is disconnected', async () => {
   const account = await ownAccount()
   const { hostname, port } = new URL(account.url)
   const socket = connect(Number(port), hostname)
@@ -119,8 +117,8 @@ it('closes its sockets when it is closed', async () => {
   expect(await socket.closed).toEqual({ code: 1001, reason: 'The server is going away' })
 })
 
-it('has its clients again after a restart, and tells them what is new', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'comics-account-'))
+it('clients reconnect after a restart and receive new changes', async () => {
+  const dataDir = await tempDir()
   const certificate = await localCertificate(dataDir, ['localhost'])
   const serve = async (port: number) => {
     const account = await createAccount({ dataDir })
@@ -134,10 +132,7 @@ it('has its clients again after a restart, and tells them what is new', async ()
     return { account, port: listening.port, stop }
   }
   let server = await serve(0)
-  onTestFinished(async () => {
-    await server.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  })
+  onTestFinished(() => server.stop())
   const client = newClient(`http://127.0.0.1:${server.port}`, server.account.anonKey)
   onTestFinished(async () => void (await client.realtime.disconnect()))
   await client.auth.signUp({ email: 'ana@example.com', password: PASSWORD })
@@ -158,9 +153,8 @@ it('has its clients again after a restart, and tells them what is new', async ()
   expect(await until(seen, 2)).toMatchObject([{}, { new: { file_name: 'after.cbz' } }])
 })
 
-it('limits what the sockets of an address send without a session', async () => {
-  const account = await ownAccount()
-  const ana = await signUp(account, 'ana@example.com')
+it('the bytes that one address sends without a session are limited', async () => {
+  const { account, ana } = await withAna()
   const frame = ['1', '2', 'realtime:a', 'broadcast', { type: 'broadcast', event: 'e', payload: {} }]
   const large = JSON.stringify(frame).replace('{}', `{"text":"${'a'.repeat(1_000_000)}"}`)
   const member = await rawSocket(account)

@@ -1,100 +1,87 @@
 import type { RealtimeChannel } from '@supabase/supabase-js'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openAccount, type SignedIn, signUp, type TestAccount } from '../support/account.ts'
-import { liveClient, quiet, rawSocket, subscribed, until, VERSIONS } from '../support/realtime.ts'
+import { describe, expect, it } from 'vitest'
+import { sharedAccount, signUp } from '../support/account.ts'
+import { inTurn, liveClient, rawSocket, subscribed, until, VERSIONS } from '../support/realtime.ts'
 
-let account: TestAccount
-let ana: SignedIn
-beforeAll(async () => {
-  account = await openAccount()
-  ana = await signUp(account, 'ana@example.com')
-})
-afterAll(() => account.stop())
+const account = await sharedAccount()
+const ana = await signUp(account, 'ana@example.com')
 
 async function listener(name: string, vsn: (typeof VERSIONS)[number], broadcast = {}) {
   const client = await liveClient(account, ana, vsn)
-  const heard: { event: string; payload: unknown }[] = []
+  const received: { event: string; payload: unknown }[] = []
   const channel: RealtimeChannel = client
     .channel(name, { config: { broadcast } })
-    .on('broadcast', { event: '*' }, ({ event, payload }) => heard.push({ event, payload }))
+    .on('broadcast', { event: '*' }, ({ event, payload }) => received.push({ event, payload }))
   await subscribed(channel)
-  return { channel, heard }
+  return { channel, received }
 }
 
 describe.each(VERSIONS)('a broadcast of a client with frames of %s', (vsn) => {
-  it('reaches the others of its topic, and not itself', async () => {
+  it('reaches the other channels of its topic, not its sender', async () => {
     const sender = await listener('room', vsn)
     const others = [await listener('room', '1.0.0'), await listener('room', '2.0.0')]
     const elsewhere = await listener('other', vsn)
     const payload = { texto: 'ñ "é" 漫画', list: [1, null] }
     expect(await sender.channel.send({ type: 'broadcast', event: 'hola', payload })).toBe('ok')
-    for (const { heard } of others) {
-      expect(await until(heard, 1)).toEqual([{ event: 'hola', payload }])
+    for (const { received } of others) {
+      expect(await until(received, 1)).toEqual([{ event: 'hola', payload }])
     }
-    await quiet()
-    expect([sender.heard, elsewhere.heard]).toEqual([[], []])
+    for (const { channel } of [sender, elsewhere]) await inTurn(channel)
+    expect([sender.received, elsewhere.received]).toEqual([[], []])
   })
 
-  it('reaches itself where it asks for that, and is answered where it asks for that', async () => {
+  it('reaches its sender with self, and is acknowledged with ack', async () => {
     const sender = await listener('self', vsn, { self: true, ack: true })
     const sent = sender.channel.send({ type: 'broadcast', event: 'eco', payload: { n: 1 } })
     expect(await sent).toBe('ok')
-    expect(await until(sender.heard, 1)).toEqual([{ event: 'eco', payload: { n: 1 } }])
+    expect(await until(sender.received, 1)).toEqual([{ event: 'eco', payload: { n: 1 } }])
   })
 })
 
-it('passes bytes on to those whose frames have a form for them', async () => {
+it('bytes reach the clients whose protocol version has binary frames', async () => {
   const sender = await listener('bytes', '2.0.0')
   const able = await listener('bytes', '2.0.0')
   const old = await listener('bytes', '1.0.0')
   const payload = Uint8Array.from([0, 1, 254, 255]).buffer
   await sender.channel.send({ type: 'broadcast', event: 'raw', payload })
-  const [heard] = await until(able.heard, 1)
-  expect([...new Uint8Array(heard?.payload as ArrayBuffer)]).toEqual([0, 1, 254, 255])
-  await quiet()
-  expect(old.heard).toEqual([])
+  const [received] = await until(able.received, 1)
+  expect([...new Uint8Array(received?.payload as ArrayBuffer)]).toEqual([0, 1, 254, 255])
+  await inTurn(old.channel)
+  expect(old.received).toEqual([])
 })
 
 describe('by HTTP', () => {
-  it('takes many at once, as the client sends them before it has joined', async () => {
-    const { heard } = await listener('http', '2.0.0')
+  it('many messages can be sent at once, also before a join', async () => {
+    const { received } = await listener('http', '2.0.0')
     const client = await liveClient(account, ana)
     const channel = client.channel('http')
     expect(await channel.httpSend('one', { n: 1 })).toEqual({ success: true })
-    await until(heard, 1)
+    await until(received, 1)
     const messages = [
       { topic: 'http', event: 'two', payload: { n: 2 }, private: false },
       { topic: 'http', event: 'hidden', payload: {}, private: true },
       { topic: 'http', event: 'three', payload: { n: 3 } },
     ]
-    const answer = await account.request('/realtime/v1/api/broadcast', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ messages }),
-    })
+    const answer = await account.send('POST', '/realtime/v1/api/broadcast', { messages })
     expect([answer.status, await answer.text()]).toEqual([202, ''])
-    expect(await until(heard, 3)).toEqual([
+    expect(await until(received, 3)).toEqual([
       { event: 'one', payload: { n: 1 } },
       { event: 'two', payload: { n: 2 } },
       { event: 'three', payload: { n: 3 } },
     ])
   })
 
-  it('takes bytes', async () => {
-    const { heard } = await listener('a/b ñ', '2.0.0')
+  it('bytes can be sent', async () => {
+    const { received } = await listener('a/b ñ', '2.0.0')
     const client = await liveClient(account, ana)
     await client.channel('a/b ñ').httpSend('bin', Uint8Array.from([7, 8]).buffer)
-    const [sent] = await until(heard, 1)
+    const [sent] = await until(received, 1)
     expect([...new Uint8Array(sent?.payload as ArrayBuffer)]).toEqual([7, 8])
   })
 
-  it('refuses what it cannot take', async () => {
+  it('invalid requests are rejected', async () => {
     const post = async (path: string, body: string, headers: Record<string, string> = {}) => {
-      const answer = await account.request(`/realtime/v1${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body,
-      })
+      const answer = await account.send('POST', `/realtime/v1${path}`, body, undefined, headers)
       return [answer.status, await answer.json()]
     }
     const good = JSON.stringify({ messages: [{ topic: 't', event: 'e', payload: {} }] })
@@ -127,18 +114,18 @@ describe('by HTTP', () => {
   })
 })
 
-it('does not let anybody speak on a topic they have not joined', async () => {
-  const { heard } = await listener('closed', '2.0.0')
+it('a socket that has not joined a topic cannot broadcast on it', async () => {
+  const { received } = await listener('closed', '2.0.0')
   const socket = await rawSocket(account)
   socket.send([null, '1', 'realtime:closed', 'broadcast', { type: 'broadcast', event: 'x', payload: {} }])
   expect((await socket.next('phx_reply'))[4]).toEqual({
     status: 'error',
     response: { reason: 'unmatched topic' },
   })
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
 })
 
-it('refuses private channels', async () => {
+it('private channels are rejected', async () => {
   const client = await liveClient(account, ana)
   await expect(subscribed(client.channel('p', { config: { private: true } }))).rejects.toThrow(
     'Unauthorized: You do not have permissions to read from this Channel topic: p',

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openAccount, type SignedIn, signUp, type TestAccount } from '../support/account.ts'
+import { expect, it } from 'vitest'
+import { sharedAccount, signUp } from '../support/account.ts'
 import { liveClient, rawSocket, subscribed, VERSIONS } from '../support/realtime.ts'
 
-let account: TestAccount
-let ana: SignedIn
-beforeAll(async () => {
-  account = await openAccount()
-  ana = await signUp(account, 'ana@example.com')
-})
-afterAll(() => account.stop())
+const account = await sharedAccount()
+const ana = await signUp(account, 'ana@example.com')
 
 async function present(name: string, key: string, vsn: (typeof VERSIONS)[number]) {
   const client = await liveClient(account, ana, vsn)
@@ -28,27 +23,30 @@ async function present(name: string, key: string, vsn: (typeof VERSIONS)[number]
   return { client, channel, events, shown }
 }
 
-it.each(VERSIONS)('tells who is there, who comes and who goes, with frames of %s', async (vsn) => {
-  const name = `readers ${vsn}`
-  const one = await present(name, 'one', vsn)
-  expect(await one.channel.track({ page: 1 })).toBe('ok')
-  await expect.poll(one.shown).toEqual({ one: [1] })
+it.each(VERSIONS)(
+  'clients see the state, the joins and the leaves of a topic, with frames of %s',
+  async (vsn) => {
+    const name = `readers ${vsn}`
+    const one = await present(name, 'one', vsn)
+    expect(await one.channel.track({ page: 1 })).toBe('ok')
+    await expect.poll(one.shown).toEqual({ one: [1] })
 
-  const two = await present(name, 'two', vsn)
-  await expect.poll(two.shown).toEqual({ one: [1] })
-  expect(await two.channel.track({ page: 7 })).toBe('ok')
-  await expect.poll(one.shown).toEqual({ one: [1], two: [7] })
-  await expect.poll(two.shown).toEqual({ one: [1], two: [7] })
+    const two = await present(name, 'two', vsn)
+    await expect.poll(two.shown).toEqual({ one: [1] })
+    expect(await two.channel.track({ page: 7 })).toBe('ok')
+    await expect.poll(one.shown).toEqual({ one: [1], two: [7] })
+    await expect.poll(two.shown).toEqual({ one: [1], two: [7] })
 
-  expect(await one.channel.untrack()).toBe('ok')
-  await expect.poll(two.shown).toEqual({ two: [7] })
-  // Gone without a word: the socket is cut.
-  await two.client.realtime.disconnect()
-  await expect.poll(one.shown).toEqual({})
-  expect(one.events).toEqual(['+one:1', '+two:7', '-one:1', '-two:7'])
-})
+    expect(await one.channel.untrack()).toBe('ok')
+    await expect.poll(two.shown).toEqual({ two: [7] })
+    // Without a leave: the socket is closed.
+    await two.client.realtime.disconnect()
+    await expect.poll(one.shown).toEqual({})
+    expect(one.events).toEqual(['+one:1', '+two:7', '-one:1', '-two:7'])
+  },
+)
 
-it('shows several clients under one key', async () => {
+it('several clients may share a key', async () => {
   const one = await present('shared', 'house', '2.0.0')
   const two = await present('shared', 'house', '2.0.0')
   await one.channel.track({ page: 1 })
@@ -58,7 +56,7 @@ it('shows several clients under one key', async () => {
   await expect.poll(one.shown).toEqual({ house: [1] })
 })
 
-it('tells a change as a going and a coming in one', async () => {
+it('a change is one message with a leave and a join', async () => {
   // By hand: this version of the client keeps the old state beside the new one.
   const [one, two] = [await rawSocket(account), await rawSocket(account)]
   const config = { presence: { enabled: true, key: 'k' } }
@@ -78,7 +76,7 @@ it('tells a change as a going and a coming in one', async () => {
   })
 })
 
-it('refuses what is not a map, what is unknown, and what is too large', async () => {
+it('payloads other than a map, unknown events and large payloads are rejected', async () => {
   const socket = await rawSocket(account)
   const config = { presence: { enabled: true, key: '__proto__' } }
   await socket.join('realtime:p', config)

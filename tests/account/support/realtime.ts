@@ -7,7 +7,7 @@ import type { Client, SignedIn, TestAccount } from './account.ts'
 export const VERSIONS = ['1.0.0', '2.0.0'] as const
 export type Version = (typeof VERSIONS)[number]
 
-/** The unmodified client speaking one version of the protocol, signed in as `who` (null: nobody). */
+/** The unmodified client with one version of the protocol, signed in as `who` (null: without a session). */
 export async function liveClient(
   account: Pick<TestAccount, 'url' | 'anonKey'>,
   who: SignedIn | null,
@@ -30,7 +30,7 @@ export async function liveClient(
   return client
 }
 
-/** Subscribes, and waits until the server has said so. Throws what it said instead. */
+/** Subscribes, and waits for the confirmation. Throws the refusal. */
 export function subscribed(channel: RealtimeChannel): Promise<void> {
   return new Promise((resolve, reject) => {
     channel.subscribe((status, error) => {
@@ -40,25 +40,23 @@ export function subscribed(channel: RealtimeChannel): Promise<void> {
   })
 }
 
-/** Waits until `list` has `count` items. */
-export async function until<T>(list: readonly T[], count: number): Promise<readonly T[]> {
-  await vi.waitFor(
+/** Waits until a list, or what the function returns, has `count` items. */
+export function until<T>(list: readonly T[] | (() => readonly T[]), count: number): Promise<readonly T[]> {
+  return vi.waitFor(
     () => {
-      if (list.length < count) throw new Error(`${list.length} of ${count} came: ${JSON.stringify(list)}`)
+      const items = typeof list === 'function' ? list() : list
+      if (items.length < count) throw new Error(`${items.length} of ${count} came: ${JSON.stringify(items)}`)
+      return items
     },
-    { timeout: 5_000, interval: 10 },
+    { timeout: 20_000, interval: 10 },
   )
-  return list
 }
 
-/** Waits until the server has done with what a channel sent before: it takes one message after the other. */
+/** Waits until the server has handled all messages of a channel, and the channel has received all that was sent. */
 export async function inTurn(channel: RealtimeChannel): Promise<void> {
   const answer = await channel.untrack()
   if (answer !== 'ok') throw new Error(answer)
 }
-
-/** Time in which what must not come would have come. */
-export const quiet = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 150))
 
 type Refs = readonly [joinRef: string | null, ref: string | null]
 export type Frame = readonly [...Refs, topic: string, event: string, payload: Record<string, unknown>]
@@ -66,17 +64,19 @@ export type Frame = readonly [...Refs, topic: string, event: string, payload: Re
 export interface RawSocket {
   readonly frames: readonly Frame[]
   readonly bytes: readonly Buffer[]
-  /** Why it was closed, once it is. */
+  /** Code and reason of the close frame. */
   readonly closed: Promise<{ readonly code: number; readonly reason: string }>
   send(frame: unknown): void
-  /** Joins and waits for the answer. */
+  /** Joins a topic. Returns the reply. */
   join(topic: string, config?: object, token?: string, ref?: string): Promise<Frame>
-  /** The first frame of an event from `start` on. */
+  /** Waits for the first frame of an event, from index `start` on. */
   next(event: string, start?: number): Promise<Frame>
+  /** The frames of row changes received so far. */
+  changes(): readonly Frame[]
   close(): void
 }
 
-/** A WebSocket of our own, to send what no client sends. Speaks 2.0.0. */
+/** A WebSocket for frames that no client sends, in version 2.0.0. */
 export async function rawSocket(account: Pick<TestAccount, 'url' | 'anonKey'>): Promise<RawSocket> {
   const address = `${account.url.replace('http', 'ws')}/realtime/v1/websocket`
   const ws = new WebSocket(`${address}?apikey=${account.anonKey}&vsn=2.0.0`)
@@ -100,7 +100,7 @@ export async function rawSocket(account: Pick<TestAccount, 'url' | 'anonKey'>): 
         if (found === undefined) throw new Error(`not among ${JSON.stringify(frames)}`)
         return found
       },
-      { timeout: 5_000, interval: 5 },
+      { timeout: 20_000, interval: 5 },
     )
   return {
     frames,
@@ -116,6 +116,7 @@ export async function rawSocket(account: Pick<TestAccount, 'url' | 'anonKey'>): 
       return find((frame) => frame[1] === ref && frame[2] === topic && frame[3] === 'phx_reply', start)
     },
     next: (event, start = 0) => find((frame) => frame[3] === event, start),
+    changes: () => frames.filter((frame) => frame[3] === 'postgres_changes'),
     close: () => ws.close(),
   }
 }
