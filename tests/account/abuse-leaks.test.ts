@@ -6,26 +6,19 @@ import { startConformance } from '#account/conformance/start.ts'
 import { testServer } from '../support/server.ts'
 import { tempDir } from '../support/temp.ts'
 import { INSIDES, withDatabase } from './support/abuse.ts'
-import { ownAccount, PASSWORD, signUp } from './support/account.ts'
+import { ownAccount, PASSWORD, signUp, withAna } from './support/account.ts'
 import { messagesTo, messageTo } from './support/messages.ts'
-import { AS_PNG, png } from './support/storage.ts'
 
-it('what lies on the disk is for its owner alone', async () => {
+it('only the owner of the database files may read them', async () => {
   const account = await ownAccount()
-  const ana = await signUp(account, 'ana@example.com')
-  await ana.client.storage.from('artists').upload(`${ana.userId}/a.png`, png(), AS_PNG)
-  const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
+  await signUp(account, 'ana@example.com')
   const files = (await readdir(account.dataDir)).filter((name) => name.startsWith('accounts.db'))
   expect(files).toContain('accounts.db-wal')
-  for (const name of files) expect([name, await modeOf(join(account.dataDir, name))]).toEqual([name, '600'])
-  const storage = join(account.dataDir, 'storage')
-  expect(await modeOf(storage)).toBe('700')
-  for (const name of await readdir(storage)) expect(await modeOf(join(storage, name))).toBe('600')
+  for (const name of files) expect((await stat(join(account.dataDir, name))).mode & 0o777).toBe(0o600)
 })
 
-it('no password, code, link or refresh token is kept as it is, where the outbox is not', async () => {
-  const account = await ownAccount()
-  const ana = await signUp(account, 'ana@example.com')
+it('the database stores no password, code, link or token in plain text outside the outbox', async () => {
+  const { account, ana } = await withAna()
   await account.client().auth.resetPasswordForEmail('ana@example.com')
   const { code, link } = await messageTo(account, 'ana@example.com')
   await withDatabase(account.dataDir, async (db) => {
@@ -42,7 +35,7 @@ it('no password, code, link or refresh token is kept as it is, where the outbox 
   expect(Object.values(rows[0] ?? {})).not.toContain(code)
 })
 
-it('what is reported of failures holds no secret, and no answer says why', async () => {
+it('failure reports contain no secret, and answers no cause', async () => {
   const t = await testServer()
   const ana = await t.signUp('ana@example.com')
   await withDatabase(t.dataDir, (db) => db.exec('alter table auth_one_time_tokens rename to gone'))
@@ -61,9 +54,8 @@ it('what is reported of failures holds no secret, and no answer says why', async
   for (const secret of ['123456', ana.token, 'secreta1']) expect(told.join()).not.toContain(secret)
 })
 
-it('a user’s own data writes nothing into their messages', async () => {
-  const account = await ownAccount()
-  const ana = await signUp(account, 'ana@example.com')
+it('user metadata is not copied into messages', async () => {
+  const { account, ana } = await withAna()
   const html = '<img src=x onerror=alert(1)>'
   for (const locale of [
     html,
@@ -85,7 +77,7 @@ it('a user’s own data writes nothing into their messages', async () => {
   expect(JSON.stringify(messages)).not.toContain('onerror')
 })
 
-it('the keys that everybody has open the conformance mode alone, which no address of another shape stops', async () => {
+it('the public service key opens the conformance mode alone, which survives a malformed upgrade', async () => {
   const server = await startConformance({
     dataDir: await tempDir(),
     keys: await conformanceKeys([]),

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { takeTry } from '#account/auth/service.ts'
 import { networkOf } from '#http/network.ts'
 import { createRateLimit } from '#http/rate-limit.ts'
@@ -19,23 +19,29 @@ it.each([
   ['::ffff:127.0.0.9', 'loopback'],
   ['::', '0:0:0:0::/64'],
   ['', ''],
-])('%s counts as %s: whoever holds a network has all of its addresses', (address, network) => {
+])('the address %s is counted as %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })
 
-describe('who has no tries left', () => {
-  it('fills nothing with keys', () => {
-    const asked: string[] = []
-    const none = { take: () => false, restore: () => undefined }
-    const counted = { take: (key: string) => asked.push(key) > 0, restore: () => undefined }
-    expect(() => takeTry([none, 'a'], [counted, 'b'])).toThrow('Request rate limit reached')
-    expect(asked).toEqual([])
-  })
+it('a client without tries left is rejected before other limits count it', () => {
+  const asked: string[] = []
+  const none = { take: () => false, restore: () => undefined }
+  const counted = { take: (key: string) => asked.push(key) > 0, restore: () => undefined }
+  expect(() => takeTry([none, 'a'], [counted, 'b'])).toThrow('Request rate limit reached')
+  expect(asked).toEqual([])
+})
 
-  it('costs the same when there are many of them', () => {
-    const limit = createRateLimit(10, 0.1, () => 1_000_000)
+it('a try costs the same with 60,000 clients as with few', () => {
+  const limit = createRateLimit(10, 0.1, () => 1_000_000)
+  let clients = 0
+  const batch = () => {
     const start = performance.now()
-    for (let n = 0; n < 60_000; n++) limit.take(`${n}`)
-    expect(performance.now() - start).toBeLessThan(2_000)
-  })
+    for (const end = clients + 1_000; clients < end; clients++) limit.take(`${clients}`)
+    return performance.now() - start
+  }
+  // The fastest of ten, since a busy machine may interrupt some.
+  const fastest = () => Math.min(...Array.from({ length: 10 }, batch))
+  const few = fastest()
+  while (clients < 50_000) batch()
+  expect(fastest()).toBeLessThan(20 * few)
 })

@@ -4,27 +4,27 @@ import { INSIDES } from './abuse.ts'
 import { openAccount, record, type SignedIn, signUp, type TestAccount } from './account.ts'
 import { png } from './storage.ts'
 
-/** What only another user's data holds. */
+/** Only another user's data contains this. */
 const MARKER = 'belongs-to-bea'
 
-/** As many as a person reads. */
+/** The most answers that are reported. */
 const BROKEN_MAX = 10
 
 export interface FuzzFigures {
   readonly requests: number
-  /** How many answers had each status. */
+  /** Answers per status. */
   readonly statuses: Readonly<Record<string, number>>
-  /** What must never come: a failure, another's data, the server's insides. Each with the request that brought it. */
+  /** Failures, another user's data and internals in answers, each with its request. */
   readonly broken: readonly string[]
 }
 
-/** When to stop: after so many requests, or so many seconds. */
+/** The run ends at the first of these limits. */
 export interface FuzzLimits {
   readonly requests: number
   readonly seconds: number
 }
 
-/** Sends requests put together by chance to all services of one account, as one of its two users and as nobody. */
+/** Sends random requests to all services of one account, as one of its two users and without a session. */
 export async function fuzzAccount(limits: FuzzLimits, seed: number): Promise<FuzzFigures> {
   const account = await openAccount()
   try {
@@ -61,7 +61,7 @@ async function fill(
 
 type Pick = <T>(from: readonly T[]) => T
 
-/** Requests in the forms that the services take, with anything in their places. */
+/** Returns a generator of requests in the forms of the services, with random parts. */
 function requests(ana: SignedIn, bea: SignedIn, n: (below: number) => number) {
   const pick: Pick = (from) => from[n(from.length)] as (typeof from)[number]
   const names = Object.keys(tables)
@@ -189,7 +189,7 @@ function requests(ana: SignedIn, bea: SignedIn, n: (below: number) => number) {
   return () => {
     const { method, path, body } = pick([rest, rest, rest, auth, storage, realtime])()
     const text = JSON.stringify(body) ?? ''
-    // Now and then a body is cut, or is of another kind.
+    // One body in ten is cut short.
     const sent = n(10) === 0 ? text.slice(0, n(text.length + 1)) : text
     const headers: Record<string, string> = {
       authorization: `Bearer ${n(8) === 0 ? pick(['x', 'a.b.c', e(part())]) : ana.accessToken}`,

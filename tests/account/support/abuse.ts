@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { importJWK, type JWK, type JWTPayload, SignJWT } from 'jose'
 import { migrations } from '#account/migrations.ts'
 import { type Db, openDatabase } from '#db/index.ts'
@@ -16,7 +15,7 @@ export async function withDatabase<T>(dataDir: string, work: (db: Db) => Promise
   }
 }
 
-/** Every table of the account with all of its rows, and how the tables are made. */
+/** Returns the schema and all rows of every table. */
 export function everything(account: TestAccount): Promise<Record<string, unknown>> {
   return withDatabase(account.dataDir, async (db) => {
     const made = await db.all<{ name: string; type: string; sql: string }>(
@@ -28,7 +27,7 @@ export function everything(account: TestAccount): Promise<Record<string, unknown
   })
 }
 
-/** What the server signs with: a thief of nothing less could make these. */
+/** Returns a token signed with the server's own key. */
 export async function signedByTheServer(account: TestAccount, claims: JWTPayload): Promise<string> {
   const { kid, private_jwk } = await withDatabase(account.dataDir, async (db) => {
     const key = await db.get<{ kid: string; private_jwk: string }>('select kid, private_jwk from auth_keys')
@@ -39,7 +38,7 @@ export async function signedByTheServer(account: TestAccount, claims: JWTPayload
   return new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid, typ: 'JWT' }).sign(key)
 }
 
-/** The doors that a token opens, of the five there are. Being taken for nobody is not being let in. */
+/** Returns the services that accept a token as a user's, of all five. */
 export async function doorsOpenedBy(account: TestAccount, token: string): Promise<string[]> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const get = (path: string, init: RequestInit = {}) => account.request(path, { headers, ...init })
@@ -68,20 +67,6 @@ export async function doorsOpenedBy(account: TestAccount, token: string): Promis
 
 export const ALL_DOORS = ['auth', 'rest', 'storage', 'helper', 'realtime']
 
-/** The longest that the event loop stood still while `work` was done, in milliseconds. */
-export async function stoodStill(work: () => Promise<unknown>): Promise<number> {
-  const delay = monitorEventLoopDelay({ resolution: 5 })
-  await new Promise((resolve) => setTimeout(resolve, 20))
-  delay.enable()
-  await work()
-  await new Promise((resolve) => setTimeout(resolve, 20))
-  delay.disable()
-  return delay.max / 1e6
-}
-
-/** More than any one request may take of everybody's time, in milliseconds; what these tests send took seconds. */
-export const STANDSTILL_MAX = 400
-
-/** What no answer may hold: where the code lies, how it calls itself, what the database says. */
+/** Internals that no answer may contain: paths and stack traces, names of our code, messages of the database. */
 export const INSIDES =
   /node_modules|\/src\/|\bat .+:\d+:\d+|SQLITE|sqlite_|RangeError|TypeError|DatabaseError/
