@@ -5,7 +5,7 @@ import { createAccount } from '#account/start.ts'
 import { driver } from '#db/index.ts'
 import { tempDir } from '../support/temp.ts'
 
-test('the accounts are copied before the catalogue gives their tables another form', async () => {
+test('the database is backed up before its tables are migrated', async () => {
   const dataDir = await tempDir()
   await (await createAccount({ dataDir })).close()
   expect(await readdir(dataDir)).not.toContain('backups')

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { BOOKMARK_NAME_MAX, BOOKMARKS_MAX, COMIC_ID_MAX } from '#domain/limits.ts'
 import { bookmarksOf, removeBookmarks, saveBookmark } from '#records/library/bookmarks.ts'
-import { openAccount, type SignedIn, signUp, type TestAccount } from './support/account.ts'
+import { type SignedIn, sharedAccount, signUp } from './support/account.ts'
 
-let account: TestAccount
-let ana: SignedIn
-let bea: SignedIn
-beforeAll(async () => {
-  account = await openAccount()
-  ana = await signUp(account, 'ana@example.com')
-  bea = await signUp(account, 'bea@example.com')
-})
-afterAll(() => account.stop())
+const account = await sharedAccount()
+const ana = await signUp(account, 'ana@example.com')
+const bea = await signUp(account, 'bea@example.com')
 
 const keep = (who: SignedIn, comic: string, page: number, name = '') =>
   saveBookmark(who.client, who.userId, comic, { position: page, name })
 
-it('a page is marked once, and its bookmark called as was said last', async () => {
+it('a page has one bookmark, with the last name', async () => {
   await keep(ana, 'one', 14)
   await keep(ana, 'one', 6, '  «¡Corre!» ')
   await keep(ana, 'one', 14, 'La ballena')
@@ -30,7 +24,7 @@ it('a page is marked once, and its bookmark called as was said last', async () =
   expect(await bookmarksOf(ana.client, 'one')).toEqual([{ position: 6, name: '«¡Corre!»' }])
 })
 
-it('bookmarks are seen and taken away by who made them alone', async () => {
+it('bookmarks are read and deleted by their user alone', async () => {
   await keep(bea, 'shared', 5, 'de Bea')
   expect(await bookmarksOf(ana.client, 'shared')).toEqual([])
   await removeBookmarks(ana.client, 'shared', [5])
@@ -38,7 +32,7 @@ it('bookmarks are seen and taken away by who made them alone', async () => {
   expect(await bookmarksOf(bea.client, 'shared')).toEqual([{ position: 5, name: 'de Bea' }])
 })
 
-it('a long name is cut, and refused where a client does not cut it; an id of a comic is short', async () => {
+it('a long name is cut, and rejected in a raw insert, as is a long comic id', async () => {
   await keep(ana, 'long', 1, 'x'.repeat(BOOKMARK_NAME_MAX + 50))
   expect((await bookmarksOf(ana.client, 'long'))[0]?.name).toHaveLength(BOOKMARK_NAME_MAX)
   const raw = { comic_id: 'long', page: 2, name: 'x'.repeat(BOOKMARK_NAME_MAX + 1) }
@@ -48,7 +42,7 @@ it('a long name is cut, and refused where a client does not cut it; an id of a c
   expect((await ana.client.from('page_bookmarks').insert(nobodys)).error?.code).toBe('23514')
 })
 
-it('a comic has so many bookmarks and no more; what is marked can still be named', async () => {
+it('the number of bookmarks of a comic is limited; existing ones can be renamed', async () => {
   const rows = Array.from({ length: BOOKMARKS_MAX }, (_, n) => ({ comic_id: 'full', page: n + 1 }))
   expect((await ana.client.from('page_bookmarks').insert(rows)).error).toBeNull()
   await expect(keep(ana, 'full', BOOKMARKS_MAX + 1)).rejects.toMatchObject({ code: 'bookmarks-full' })

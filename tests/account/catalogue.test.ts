@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, expectTypeOf, it, onTestFinished } from 'vitest'
 import { migrations } from '#account/migrations.ts'
@@ -10,18 +8,15 @@ import { type TableName, tables } from '#contract/tables.ts'
 import { openDatabase } from '#db/index.ts'
 import { libraryColumns } from '#domain/comic-columns.ts'
 import { noMetadata } from '#domain/metadata-fields.ts'
+import { tempDir } from '../support/temp.ts'
 
-/** Someone whose rows these are. */
+/** Inserts the owner of the rows. */
 const PERSON = `insert into auth_users (id, email, password_hash, user_metadata, app_metadata, created_at, updated_at)
   values ('u', 'a@example.com', 'x', '{}', '{}', 0, 0)`
 
 async function database() {
-  const folder = await mkdtemp(join(tmpdir(), 'comics-catalogue-'))
-  const db = await openDatabase(join(folder, 'accounts.db'), { migrations })
-  onTestFinished(async () => {
-    await db.close()
-    await rm(folder, { recursive: true, force: true })
-  })
+  const db = await openDatabase(join(await tempDir(), 'accounts.db'), { migrations })
+  onTestFinished(() => db.close())
   return db
 }
 
@@ -38,7 +33,7 @@ it('every name in a key, index or reference is a column', () => {
   }
 })
 
-it('an older database gains the columns, indexes and tables it lacks, and keeps its rows', async () => {
+it('an older database gets the missing columns, indexes and tables, and keeps its rows', async () => {
   const db = await database()
   const { last_page, page_count, ...older } = tables.comics_library.columns
   expect([last_page.type, page_count.type]).toEqual(['int4', 'int4'])
@@ -66,7 +61,7 @@ it('an older database gains the columns, indexes and tables it lacks, and keeps 
   expect(indexes.map(({ name }) => name)).toContain('comics_library_user_id_comic_id_key')
 })
 
-it('a user who goes takes their rows along', async () => {
+it('deleting a user deletes their rows', async () => {
   const db = await database()
   await db.transaction(followCatalogue)
   await db.exec(`
@@ -77,7 +72,7 @@ it('a user who goes takes their rows along', async () => {
   expect(await db.all('select * from comics_library')).toEqual([])
 })
 
-it('gives supabase-js its types', () => {
+it('the types of supabase-js follow the catalogue', () => {
   type Library = Database['public']['Tables']['comics_library']
   expectTypeOf<'comics_library' | 'artists' | 'comics_artists'>().toExtend<TableName>()
   // A key made of a name is read, never written.
@@ -93,12 +88,12 @@ it('gives supabase-js its types', () => {
   expectTypeOf<Library['Update']['year']>().toEqualTypeOf<number | null | undefined>()
 })
 
-it('has a column for everything that metadata says of a library record', () => {
+it('the library has a column for every metadata field', () => {
   const columns = Object.keys(tables.comics_library.columns)
   for (const name of Object.keys(libraryColumns(noMetadata()))) expect(columns).toContain(name)
 })
 
-it('who met whom is found by the comics of one, and not among all links', async () => {
+it('the views of shared comics use indexes', async () => {
   const db = await database()
   await db.transaction(followCatalogue)
   for (const view of ['characters_together', 'artists_together']) {

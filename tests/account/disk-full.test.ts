@@ -7,7 +7,7 @@ import { openAccount, PASSWORD, record, signIn, signUp } from './support/account
 
 const email = 'ana@example.com'
 
-test('a full disk answers sign-in, refresh, records and uploads with its own code, until there is room', async (context) => {
+test('on a full disk sign-in, refresh, records and uploads fail with their own codes, until there is room', async (context) => {
   const disk = await smallDisk('8m')
   if (disk === null) return context.skip('mounting a small tmpfs takes root')
   const account = await openAccount({ dataDir: join(disk, 'data') })

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { favouriteIds, setFavourite } from '#records/library/favourites.ts'
 import { readingOf } from '#records/library/reading.ts'
 import { saveReading } from '#records/library/save-reading.ts'
-import { openAccount, type SignedIn, signUp, type TestAccount } from './support/account.ts'
+import { sharedAccount, signUp } from './support/account.ts'
 
-let account: TestAccount
-let ana: SignedIn
-let bea: SignedIn
-beforeAll(async () => {
-  account = await openAccount()
-  ana = await signUp(account, 'ana@example.com')
-  bea = await signUp(account, 'bea@example.com')
-})
-afterAll(() => account.stop())
+const account = await sharedAccount()
+const ana = await signUp(account, 'ana@example.com')
+const bea = await signUp(account, 'bea@example.com')
 
 const comic = (id: string) => ({ id, name: `${id}.cbz`, path: `/c/${id}.cbz`, size: 9, extension: 'cbz' })
 
-it('a favourite is each person’s own, with or without a record before, and reading stays', async () => {
+it('favourites are stored per user, with or without a record, and progress is kept', async () => {
   const at = new Date().toISOString()
   await saveReading(ana.client, ana.userId, { comic: comic('read'), page: 12, pageCount: 12, at })
   await setFavourite(ana.client, ana.userId, comic('read'), true)
@@ -31,7 +25,7 @@ it('a favourite is each person’s own, with or without a record before, and rea
   expect(await readingOf(ana.client, 'unknown')).toBeNull()
 })
 
-it('a record that no comic has claimed is taken over', async () => {
+it('a record without a comic id is assigned to the comic', async () => {
   const { name, path, size } = comic('claimed')
   const record = { user_id: ana.userId, file_name: name, file_path: path, file_size: size }
   await ana.client.from('comics_library').insert(record)

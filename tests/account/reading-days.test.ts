@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { firstReadYear, readDaysOf, saveReadDays } from '#records/library/reading-days.ts'
-import { openAccount, type SignedIn, signUp, type TestAccount } from './support/account.ts'
+import { sharedAccount, signUp } from './support/account.ts'
 
-let account: TestAccount
-let ana: SignedIn
-let bea: SignedIn
-beforeAll(async () => {
-  account = await openAccount()
-  ana = await signUp(account, 'ana@example.com')
-  bea = await signUp(account, 'bea@example.com')
-})
-afterAll(() => account.stop())
+const account = await sharedAccount()
+const ana = await signUp(account, 'ana@example.com')
+const bea = await signUp(account, 'bea@example.com')
 
 const sitting = (day: string, pages: number, finished = false) => ({
   id: randomUUID(),
@@ -22,7 +16,7 @@ const sitting = (day: string, pages: number, finished = false) => ({
   seconds: pages * 20,
 })
 
-it('a sitting that is sent again counts once, as it is by then', async () => {
+it('a reading session that is sent again is updated', async () => {
   const evening = sitting('2026-11-12', 4)
   await saveReadDays(ana.client, ana.userId, [evening])
   await saveReadDays(ana.client, ana.userId, [evening])
@@ -30,7 +24,7 @@ it('a sitting that is sent again counts once, as it is by then', async () => {
   expect(await readDaysOf(ana.client, ana.userId, 2026)).toEqual([{ ...evening, pages: 22, finished: true }])
 })
 
-it('years are told apart by the reader’s own days, and so are people', async () => {
+it('days are returned per user and year', async () => {
   const last = sitting('2025-12-31', 3)
   const leap = sitting('2024-02-29', 5)
   await saveReadDays(bea.client, bea.userId, [last, leap])
@@ -38,12 +32,12 @@ it('years are told apart by the reader’s own days, and so are people', async (
   expect(await readDaysOf(bea.client, bea.userId, 2026)).toEqual([])
   expect(await firstReadYear(bea.client, bea.userId)).toBe(2024)
   expect(await readDaysOf(ana.client, bea.userId, 2025)).toEqual([])
-  // Somebody else's sitting is nobody's to change.
+  // Another user's session cannot be changed.
   await expect(saveReadDays(ana.client, ana.userId, [{ ...last, pages: 99 }])).rejects.toThrow()
   expect(await readDaysOf(bea.client, bea.userId, 2025)).toEqual([last])
 })
 
-it('days that are none, and sittings without a page, are refused; nothing to send sends nothing', async () => {
+it('invalid days and sessions without pages are rejected; an empty list is not', async () => {
   await expect(saveReadDays(ana.client, ana.userId, [sitting('2026-02-30', 1)])).rejects.toThrow()
   await expect(saveReadDays(ana.client, ana.userId, [sitting('2026-02-28', 0)])).rejects.toThrow()
   await saveReadDays(ana.client, ana.userId, [])

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { linksOf } from '#domain/comic-links.ts'
 import { ENTITY_KINDS, type EntityKind } from '#domain/entities.ts'
 import type { PartialMetadata } from '#domain/metadata.ts'
@@ -9,16 +9,13 @@ import { addToEntity } from '#records/entities/entity-links.ts'
 import { aliasesOf, layTombstone, liftTombstone, listTombstones } from '#records/entities/entity-names.ts'
 import { createEntityIndex } from '#records/indexing/entity-index.ts'
 import { addLinks, generateEntities } from '#records/indexing/generation.ts'
-import { openAccount, type SignedIn, signUp, type TestAccount } from './support/account.ts'
+import { type SignedIn, sharedAccount, signUp } from './support/account.ts'
 import { entitiesByName } from './support/entities.ts'
 
-let account: TestAccount
+const account = await sharedAccount({ signUp: 'open' })
+
 let ana: SignedIn
 let users = 0
-beforeAll(async () => {
-  account = await openAccount({ signUp: 'open' })
-})
-afterAll(() => account.stop())
 beforeEach(async () => {
   account.pass(60_000)
   ana = await signUp(account, `ana${users++}@example.com`)
@@ -26,19 +23,19 @@ beforeEach(async () => {
 
 const roles = ['writer']
 
-/** What a comic says of one entity of a kind. */
-const says: Record<EntityKind, (name: string) => PartialMetadata> = {
+/** Metadata with one entity of a kind. */
+const metadataOf: Record<EntityKind, (name: string) => PartialMetadata> = {
   characters: (name) => ({ characters: [name] }),
   artists: (name) => ({ writers: [name] }),
   publishers: (name) => ({ publisher: name }),
   storylines: (name) => ({ storyline: { name, order: 1, total: null } }),
 }
 
-/** Indexes comics anew, as a run does that learns everything first, and as one that asks by name. */
+/** Indexes comics twice: with all entities loaded before, and with entities looked up by name. */
 async function index(kind: EntityKind, names: readonly string[], prefix = ''): Promise<void> {
   const comics = names.map((name, n) => ({
     path: `/comics/${prefix}${n}.cbz`,
-    links: linksOf(says[kind](name)),
+    links: linksOf(metadataOf[kind](name)),
   }))
   for (const learns of [true, false]) {
     const known = createEntityIndex(ana.client, ana.userId)
@@ -58,12 +55,12 @@ const comicsOf = async (kind: EntityKind, id: string) =>
   )
 
 describe.each(ENTITY_KINDS)('%s', (kind) => {
-  it('that were deleted do not come back with the next index, until that is lifted', async () => {
+  it('that were deleted are not indexed again until their tombstone is removed', async () => {
     await index(kind, ['Wolf', 'Moon'])
     const id = await idOf(kind, 'Wolf')
     await deleteEntity(ana.client, ana.userId, kind, id)
     await index(kind, ['WOLF', 'Moon'])
-    await generateEntities(ana.client, ana.userId, '/comics/9.cbz', says[kind]('wolf'))
+    await generateEntities(ana.client, ana.userId, '/comics/9.cbz', metadataOf[kind]('wolf'))
     expect(await names(kind)).toEqual([['Moon', 1]])
     const [tombstone, ...others] = await listTombstones(ana.client, ana.userId)
     expect([tombstone, others]).toMatchObject([{ kind, name: 'Wolf' }, []])
@@ -84,7 +81,7 @@ describe.each(ENTITY_KINDS)('%s', (kind) => {
     ])
   })
 
-  it('made by hand under a deleted name are there again', async () => {
+  it('created by hand under a deleted name exist again', async () => {
     await index(kind, ['Wolf'])
     await deleteEntity(ana.client, ana.userId, kind, await idOf(kind, 'Wolf'))
     const made = await createEntity(ana.client, ana.userId, kind, { name: 'wolf', roles })
@@ -94,7 +91,7 @@ describe.each(ENTITY_KINDS)('%s', (kind) => {
     expect(await names(kind)).toEqual([['wolf', 1]])
   })
 
-  it('that were renamed are linked under their old name, and deleted under all of them', async () => {
+  it('that were renamed are linked and deleted under all their names', async () => {
     await index(kind, ['Giraud', 'Moon'])
     const id = await idOf(kind, 'Giraud')
     await rename(kind, id, 'Gir')
@@ -121,7 +118,7 @@ describe.each(ENTITY_KINDS)('%s', (kind) => {
     expect(await listTombstones(ana.client, ana.userId)).toHaveLength(3)
   })
 
-  it('take a name that was another’s', async () => {
+  it('can be given a former name of another', async () => {
     await index(kind, ['Old', 'Other'])
     const [old, other] = [await idOf(kind, 'Old'), await idOf(kind, 'Other')]
     await rename(kind, old, 'New')
@@ -139,7 +136,7 @@ describe.each(ENTITY_KINDS)('%s', (kind) => {
     })
   })
 
-  it('become one with all that both had, and stay it', async () => {
+  it('that were merged keep all names and comics of both', async () => {
     await index(kind, ['Giraud', 'Moebius', 'Moebius'])
     const [from, into] = [await idOf(kind, 'Giraud'), await idOf(kind, 'Moebius')]
     await rename(kind, from, 'Jean Giraud')
@@ -162,7 +159,7 @@ describe.each(ENTITY_KINDS)('%s', (kind) => {
     expect(again).toEqual({ entity: merged, undo: null })
   })
 
-  it('are not made again by an index that is under way as they go', async () => {
+  it('deleted or merged during an index run are not created again', async () => {
     await index(kind, ['Wolf', 'Giraud', 'Moebius'])
     const run = createEntityIndex(ana.client, ana.userId)
     await run.learn()
@@ -171,14 +168,14 @@ describe.each(ENTITY_KINDS)('%s', (kind) => {
     await mergeEntities(ana.client, ana.userId, kind, await idOf(kind, 'Giraud'), into)
     const comics = ['Wolf', 'Giraud'].map((name) => ({
       path: `/comics/late ${name}.cbz`,
-      links: linksOf(says[kind](name)),
+      links: linksOf(metadataOf[kind](name)),
     }))
     await addLinks(ana.client, ana.userId, run, comics)
     expect(await names(kind)).toEqual([['Moebius', 3]])
     expect(await comicsOf(kind, into)).toContain('/comics/late Giraud.cbz')
   })
 
-  it('named twice by a comic, under both names, are linked once', async () => {
+  it('that a comic names under two names are linked once', async () => {
     await index(kind, ['Giraud'])
     await rename(kind, await idOf(kind, 'Giraud'), 'Moebius')
     const both: PartialMetadata = {
@@ -193,7 +190,7 @@ describe.each(ENTITY_KINDS)('%s', (kind) => {
   })
 })
 
-/** A client of Ana's of whose requests so many arrive, each told as it is sent. */
+/** Returns a client of Ana's whose requests fail after `allowed` ones; `onSent` is called for each. */
 async function cutAfter(allowed: number, onSent: () => void = () => undefined) {
   let sent = 0
   const cut = account.client()
@@ -206,7 +203,7 @@ async function cutAfter(allowed: number, onSent: () => void = () => undefined) {
   return cut
 }
 
-it('a renaming onto a deleted name that was cut short leaves no name nobody gave', async () => {
+it('a rename to a deleted name that is interrupted leaves no other name', async () => {
   const { client, userId } = ana
   await createEntity(client, userId, 'characters', { name: 'Nadie' })
   await deleteEntity(client, userId, 'characters', await idOf('characters', 'Nadie'))
@@ -227,7 +224,7 @@ it('a renaming onto a deleted name that was cut short leaves no name nobody gave
   expect(await listTombstones(client, userId)).toEqual([])
 })
 
-it('a merge that was cut short loses nothing, and is done by merging again', async () => {
+it('an interrupted merge loses nothing, and is completed by merging again', async () => {
   const { client, userId } = ana
   const writes: PartialMetadata = { writers: ['Giraud'], inkers: ['Giraud'] }
   for (let n = 0; n < 5; n++) await generateEntities(client, userId, `/comics/${n}.cbz`, writes)
@@ -251,7 +248,7 @@ it('a merge that was cut short loses nothing, and is done by merging again', asy
   expect(merged).toMatchObject([{ name: 'Moebius', roles: ['writer', 'inker', 'editor'] }])
 })
 
-it('ending one of many comics takes no more requests than one of few', async () => {
+it('merging and deleting take as many requests for many comics as for few', async () => {
   const { userId } = ana
   const counts: number[] = []
   const counted = await cutAfter(Number.POSITIVE_INFINITY, () => counts.push(1))
@@ -275,7 +272,7 @@ it('ending one of many comics takes no more requests than one of few', async () 
   expect(await takes(1_200)).toEqual(few)
 })
 
-it('windows that add roles to one artist at once lose none', async () => {
+it('roles that several windows add to one artist at once are all stored', async () => {
   const { client, userId } = ana
   await createEntity(client, userId, 'artists', { name: 'Ana', roles: ['editor'] })
   const fields = ['writers', 'pencillers', 'inkers', 'colorists', 'letterers', 'coverArtists'] as const

@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ENTITY_KINDS, type EntityKind } from '#domain/entities.ts'
 import { entityWithComics } from '#records/entities/entities.ts'
 import { createEntity, setEntityImage, updateEntity } from '#records/entities/entity-edits.ts'
 import { deleteEntity } from '#records/entities/entity-ends.ts'
-import { openAccount, type SignedIn, signUp, type TestAccount } from './support/account.ts'
+import { openAccount, type SignedIn, sharedAccount, signUp } from './support/account.ts'
 import { entitiesByName } from './support/entities.ts'
 import { sentenceOf } from './support/sentences.ts'
 
-let account: TestAccount
-let ana: SignedIn
-let bea: SignedIn
-beforeAll(async () => {
-  account = await openAccount()
-  ana = await signUp(account, 'ana@example.com')
-  bea = await signUp(account, 'bea@example.com')
-})
-afterAll(() => account.stop())
+const account = await sharedAccount()
+const ana = await signUp(account, 'ana@example.com')
+const bea = await signUp(account, 'bea@example.com')
 
 const MISSING = '00000000-0000-4000-8000-000000000000'
 const roles = ['writer']
 
-/** The sentences people read. */
+/** The messages of each kind. */
 const SENTENCES: Record<EntityKind, Record<string, string>> = {
   characters: {
     required: 'El nombre del personaje es requerido',
@@ -61,10 +55,10 @@ const SENTENCES: Record<EntityKind, Record<string, string>> = {
 }
 
 describe.each(ENTITY_KINDS)('%s', (kind) => {
-  const says = SENTENCES[kind]
+  const messages = SENTENCES[kind]
   const create = (who: SignedIn, name: string) => createEntity(who.client, who.userId, kind, { name, roles })
 
-  it('are made, renamed, given an image and deleted', async () => {
+  it('are created, renamed, given an image and deleted', async () => {
     const made = await create(ana, '  Ana "la" Ñandú, 50%* ')
     expect(made).toMatchObject({ name: 'Ana "la" Ñandú, 50%*', image_url: null })
     expect(made.roles).toEqual(kind === 'artists' ? ['writer'] : undefined)
@@ -81,29 +75,29 @@ describe.each(ENTITY_KINDS)('%s', (kind) => {
     expect(await entityWithComics(ana.client, ana.userId, kind, made.id)).toBeNull()
   })
 
-  it('have one name each, whatever its case', async () => {
+  it('have unique names without case', async () => {
     const first = await create(ana, 'Élan_1')
     const other = await create(ana, 'Other')
-    expect(await sentenceOf(create(ana, ' éLAN_1 '))).toBe(says.exists)
+    expect(await sentenceOf(create(ana, ' éLAN_1 '))).toBe(messages.exists)
     const rename = updateEntity(ana.client, ana.userId, kind, other.id, { name: 'ÉLAN_1', roles })
-    expect(await sentenceOf(rename)).toBe(says.exists)
+    expect(await sentenceOf(rename)).toBe(messages.exists)
     // Wildcards of a pattern are only letters here.
     expect(await create(ana, 'Élan%1')).toMatchObject({ name: 'Élan%1' })
     expect(await create(bea, 'Élan_1')).not.toMatchObject({ id: first.id })
   })
 
-  it('made twice at once are made once', async () => {
+  it('created several times at once are created once', async () => {
     const made = await Promise.allSettled([1, 2, 3, 4].map((n) => create(ana, n % 2 ? 'Twin' : 'TWIN')))
     const refused = made.filter((one) => one.status === 'rejected')
     expect(refused).toHaveLength(3)
-    for (const { reason } of refused) expect(await sentenceOf(Promise.reject(reason))).toBe(says.exists)
+    for (const { reason } of refused) expect(await sentenceOf(Promise.reject(reason))).toBe(messages.exists)
   })
 
   it('need a name and a user', async () => {
     const { client, userId } = ana
     const input = { name: ' \t', roles }
-    expect(await sentenceOf(createEntity(client, userId, kind, input))).toBe(says.required)
-    expect(await sentenceOf(updateEntity(client, userId, kind, MISSING, input))).toBe(says.required)
+    expect(await sentenceOf(createEntity(client, userId, kind, input))).toBe(messages.required)
+    expect(await sentenceOf(updateEntity(client, userId, kind, MISSING, input))).toBe(messages.required)
     for (const call of [
       () => entitiesByName(client, null, kind),
       () => entityWithComics(client, null, kind, MISSING),
@@ -115,22 +109,25 @@ describe.each(ENTITY_KINDS)('%s', (kind) => {
       expect(await sentenceOf(call())).toBe('Usuario no autenticado')
   })
 
-  it('say what could not be done', async () => {
+  it('have a message for each failed action', async () => {
     const { client } = ana
-    expect(await sentenceOf(entitiesByName(client, 'no id', kind))).toBe(says.list)
-    expect(await sentenceOf(createEntity(client, bea.userId, kind, { name: 'x', roles }))).toBe(says.create)
-    expect(await sentenceOf(updateEntity(client, ana.userId, kind, MISSING, { name: 'y', roles }))).toBe(
-      says.update,
+    expect(await sentenceOf(entitiesByName(client, 'no id', kind))).toBe(messages.list)
+    expect(await sentenceOf(createEntity(client, bea.userId, kind, { name: 'x', roles }))).toBe(
+      messages.create,
     )
-    expect(await sentenceOf(setEntityImage(client, ana.userId, kind, MISSING, null))).toBe(says.update)
-    expect(await sentenceOf(deleteEntity(client, ana.userId, kind, 'no id'))).toBe(says.delete)
+    expect(await sentenceOf(updateEntity(client, ana.userId, kind, MISSING, { name: 'y', roles }))).toBe(
+      messages.update,
+    )
+    expect(await sentenceOf(setEntityImage(client, ana.userId, kind, MISSING, null))).toBe(messages.update)
+    expect(await sentenceOf(deleteEntity(client, ana.userId, kind, 'no id'))).toBe(messages.delete)
   })
 
-  it('of another user are not there', async () => {
+  it('of another user or with an invalid id are not found', async () => {
     const { id } = await create(ana, 'Mine')
     expect(await entityWithComics(bea.client, bea.userId, kind, id)).toBeNull()
+    expect(await entityWithComics(ana.client, ana.userId, kind, 'abc')).toBeNull()
     expect(await sentenceOf(updateEntity(bea.client, bea.userId, kind, id, { name: 'z', roles }))).toBe(
-      says.update,
+      messages.update,
     )
     await deleteEntity(bea.client, bea.userId, kind, id)
     await deleteEntity(bea.client, ana.userId, kind, id)
@@ -140,18 +137,14 @@ describe.each(ENTITY_KINDS)('%s', (kind) => {
     })
   })
 
-  it('of an address that is no id are not there', async () => {
-    expect(await entityWithComics(ana.client, ana.userId, kind, 'abc')).toBeNull()
-  })
-
-  it('that cannot be loaded say so, and an ended session says what to do', async () => {
+  it('have messages for a failed load and for an ended session', async () => {
     expect(await sentenceOf(entityWithComics(account.client(), ana.userId, kind, MISSING))).toBe(
       'Tu sesión ha caducado. Inicia sesión otra vez.',
     )
     const away = await openAccount()
     const cy = await signUp(away, 'cy@example.com')
     await away.stop()
-    expect(await sentenceOf(entityWithComics(cy.client, cy.userId, kind, MISSING))).toBe(says.load)
+    expect(await sentenceOf(entityWithComics(cy.client, cy.userId, kind, MISSING))).toBe(messages.load)
   })
 })
 

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { linksOf } from '#domain/comic-links.ts'
 import type { PartialMetadata } from '#domain/metadata.ts'
 import { entityWithComics } from '#records/entities/entities.ts'
 import { entityPage } from '#records/entities/entity-list.ts'
 import { createEntityIndex } from '#records/indexing/entity-index.ts'
 import { addLinks } from '#records/indexing/generation.ts'
-import { openAccount, type SignedIn, signUp, type TestAccount } from './support/account.ts'
+import { type SignedIn, sharedAccount, signUp } from './support/account.ts'
 import { entitiesByName } from './support/entities.ts'
 
-let account: TestAccount
-let ana: SignedIn
+const account = await sharedAccount()
+const ana = await signUp(account, 'ana@example.com')
 
 const shelf = (who: SignedIn, comics: readonly [path: string, metadata: PartialMetadata][]) =>
   addLinks(
@@ -22,8 +22,6 @@ const shelf = (who: SignedIn, comics: readonly [path: string, metadata: PartialM
 // More than two of an account's pages.
 const BIG = 2205
 beforeAll(async () => {
-  account = await openAccount()
-  ana = await signUp(account, 'ana@example.com')
   await shelf(
     ana,
     Array.from({ length: BIG }, (_, i): [string, PartialMetadata] => [
@@ -43,9 +41,8 @@ beforeAll(async () => {
     ['/a.cbz', { storyline: { name: 'Niebla', order: 2.5, total: null } }],
   ])
 })
-afterAll(() => account.stop())
 
-it('a list counts beyond a thousand, of comics and of entities', async () => {
+it('a list counts more than a thousand comics and entities', async () => {
   const page = { from: BIG - 1, count: 5 }
   const listing = { query: '', order: 'count' } as const
   expect(await entityPage(ana.client, ana.userId, 'characters', listing, page)).toMatchObject({
@@ -59,7 +56,7 @@ it('a list counts beyond a thousand, of comics and of entities', async () => {
   })
 })
 
-it('one entity comes with all its comics', async () => {
+it('an entity has all its comics', async () => {
   const [everyone] = await entitiesByName(ana.client, ana.userId, 'characters')
   const found = await entityWithComics(ana.client, ana.userId, 'characters', everyone?.id ?? '')
   expect(found).toMatchObject({ name: 'Everyone' })
@@ -75,7 +72,7 @@ it('one entity comes with all its comics', async () => {
   })
 })
 
-it("a storyline's comics come in its order, those without a place last", async () => {
+it("a storyline's comics are sorted by their order, those without last", async () => {
   const [niebla, saga] = await entitiesByName(ana.client, ana.userId, 'storylines')
   const short = await entityWithComics(ana.client, ana.userId, 'storylines', niebla?.id ?? '')
   expect(short?.comics.map(({ comic_path, story_order }) => [comic_path, story_order])).toEqual([

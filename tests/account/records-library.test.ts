@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest'
 import { clearLibrary } from '#records/library/library.ts'
-import { ownAccount, record, type SignedIn, signUp } from './support/account.ts'
+import { ownAccount, record, type SignedIn, signUp, withAna } from './support/account.ts'
 import { sentenceOf } from './support/sentences.ts'
 
-it('the library of more than a thousand comics is cleared, and nobody else may', async () => {
-  const account = await ownAccount()
-  const ana = await signUp(account, 'ana@example.com')
+it('a library of more than a thousand comics is cleared by its user alone', async () => {
+  const { account, ana } = await withAna()
   const bea = await signUp(account, 'bea@example.com')
   const countOf = async ({ client }: SignedIn) =>
     (await client.from('comics_library').select('*', { count: 'exact', head: true })).count
@@ -18,7 +17,7 @@ it('the library of more than a thousand comics is cleared, and nobody else may',
   expect(await countOf(bea)).toBe(1)
 })
 
-it('a library that can not be cleared says why', async () => {
+it('a library that cannot be cleared has a message', async () => {
   const account = await ownAccount()
   const { client, userId } = await signUp(account, 'ana@example.com')
   expect(await sentenceOf(clearLibrary(client, null))).toBe('Autenticación requerida')

@@ -1,26 +1,22 @@
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Database } from '#contract/database.ts'
 import { noMetadata } from '#domain/metadata-fields.ts'
 import { createI18n } from '#i18n/load.ts'
-import { generateEntities } from '#records/indexing/generation.ts'
 import { cloudMetadata } from '#records/library/cloud-comics.ts'
 import { saveMetadata } from '#records/library/save-metadata.ts'
-import { openAccount, PASSWORD, type SignedIn, signUp, type TestAccount } from './support/account.ts'
+import { openAccount, PASSWORD, type SignedIn, sharedAccount, signUp } from './support/account.ts'
 import { linkedNames, rowCount } from './support/linked.ts'
 import { sentenceOf } from './support/sentences.ts'
 
-let account: TestAccount
+const account = await sharedAccount()
+
 let ana: SignedIn
 let people = 0
-beforeAll(async () => {
-  account = await openAccount()
-})
 beforeEach(async () => {
   ana = await signUp(account, `ana${++people}@example.com`)
 })
-afterAll(() => account.stop())
 
 const comic = { id: 'one', path: '/comics/x, "y" (1)\\/one.cbz', name: 'one.cbz' }
 const save = (given: Parameters<typeof saveMetadata>[3], who = ana) =>
@@ -28,7 +24,7 @@ const save = (given: Parameters<typeof saveMetadata>[3], who = ana) =>
 const namesOf = async (who = ana) => (await linkedNames(who))[comic.path] ?? []
 
 describe('saving metadata', () => {
-  it('keeps it in the account and makes the entities it names', async () => {
+  it('stores it, and creates the entities that it names', async () => {
     const given = {
       ...noMetadata(),
       title: 'Uno',
@@ -70,7 +66,7 @@ describe('saving metadata', () => {
     expect((await save(given)).generated).toEqual({ entities: 0, links: 0, removed: 0 })
   })
 
-  it('a field that is named says everything, one that is not is left alone', async () => {
+  it('replaces the fields that it contains, and no others', async () => {
     await save({ writers: ['Ana'], inkers: ['Ana', 'Bo'], characters: ['A', 'B'], publisher: 'P' })
     const { generated } = await save({ inkers: ['Bo', 'Cy'], characters: ['b'], storyline: null })
     expect(generated).toEqual({ entities: 1, links: 1, removed: 2 })
@@ -85,7 +81,7 @@ describe('saving metadata', () => {
     expect(data?.artists).toEqual(['Bo', 'Cy'])
   })
 
-  it('a storyline moves and changes', async () => {
+  it('updates the order of a storyline, and replaces the storyline', async () => {
     const orderOf = async () =>
       (await ana.client.from('comics_storylines').select('story_order').single()).data?.story_order
     await save({ storyline: { name: 'Niebla', order: 1, total: null } })
@@ -98,7 +94,7 @@ describe('saving metadata', () => {
     expect(await namesOf()).toEqual(['Otra'])
   })
 
-  it('an artist keeps the roles it has and gains new ones', async () => {
+  it('adds roles to an artist', async () => {
     await save({ writers: ['Ana'] })
     await ana.client
       .from('artists')
@@ -110,7 +106,7 @@ describe('saving metadata', () => {
     expect(data).toEqual({ name: 'Ana', roles: ['writer', 'letterer', 'editor'] })
   })
 
-  it('of fields that name nobody generates nothing', async () => {
+  it('without names creates no entities', async () => {
     expect(await save({ title: 'T', genres: ['Horror'], language: 'es' })).toEqual({
       generated: null,
       warning: null,
@@ -118,7 +114,7 @@ describe('saving metadata', () => {
     expect(await cloudMetadata(ana.client, ana.userId, '/other.cbz')).toBeNull()
   })
 
-  it('at once from several windows makes each entity and link once', async () => {
+  it('from several windows at once creates each entity and link once', async () => {
     const names = Array.from({ length: 40 }, (_, i) => `Name ${i}`)
     const saved = await Promise.all(
       [1, 2, 3, 4].map(() => save({ characters: names, writers: names.slice(0, 5) })),
@@ -130,7 +126,7 @@ describe('saving metadata', () => {
     expect(await namesOf()).toHaveLength(45)
   })
 
-  it('more names than one answer or one address holds', async () => {
+  it('accepts 1,200 names', async () => {
     const names = Array.from({ length: 1200 }, (_, i) => `人物の名前 ${i}`)
     expect((await save({ characters: names })).generated).toMatchObject({ entities: 1200, links: 1200 })
     expect((await save({ characters: names.slice(0, 5) })).generated).toEqual({
@@ -140,7 +136,7 @@ describe('saving metadata', () => {
     })
   })
 
-  it('belongs to its user', async () => {
+  it('affects its user alone', async () => {
     const bea = await signUp(account, `bea${people}@example.com`)
     await save({ characters: ['Batman'] })
     expect(await save({ characters: ['Batman'] }, bea)).toMatchObject({ generated: { entities: 1 } })
@@ -151,14 +147,14 @@ describe('saving metadata', () => {
 })
 
 describe('refusals', () => {
-  it('say what could not be done', async () => {
+  it('have a message for the reader', async () => {
     const { client } = ana
     expect(await sentenceOf(saveMetadata(client, null, comic, {}))).toBe('Usuario no autenticado')
     const blank = { ...comic, path: ' ' }
     expect(await sentenceOf(saveMetadata(client, ana.userId, blank, {}))).toBe('Error guardando metadatos')
   })
 
-  it('of the entities alone are a warning', async () => {
+  it('of entities alone are a warning', async () => {
     const { t } = await createI18n('es')
     const away = await openAccount()
     let up = true
@@ -183,15 +179,5 @@ describe('refusals', () => {
     expect(t(`errors.${warning?.code ?? 'internal'}` as 'errors.internal')).toBe(
       'Metadatos guardados, pero hubo un error generando entidades automáticamente',
     )
-  })
-
-  it('an entity deleted while it is linked is made again', async () => {
-    await save({ characters: ['Batman'] })
-    await ana.client.from('characters').delete().eq('name', 'Batman')
-    expect(await generateEntities(ana.client, ana.userId, comic.path, { characters: ['Batman'] })).toEqual({
-      entities: 1,
-      links: 1,
-      removed: 0,
-    })
   })
 })

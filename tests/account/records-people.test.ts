@@ -2,18 +2,17 @@ import { expect, it } from 'vitest'
 import { createEntity } from '#records/entities/entity-edits.ts'
 import { dropEntityImage, imageAddresses, putEntityImage } from '#records/entities/entity-images.ts'
 import { entityPage } from '#records/entities/entity-list.ts'
-import { ownAccount, signUp } from './support/account.ts'
+import { ownAccount, signUp, withAna } from './support/account.ts'
 import { walkThroughPeople } from './support/people.ts'
 
-it('people, stories and publishers are listed, met, merged, undone, linked and put in order', async () => {
+it('people, stories and publishers are listed, merged, restored, linked and sorted', async () => {
   const account = await ownAccount()
   const { client, userId } = await signUp(account, 'ana@example.com')
   await walkThroughPeople(client, userId)
 })
 
-it('a view shows nobody else’s rows, and is not written', async () => {
-  const account = await ownAccount()
-  const ana = await signUp(account, 'ana@example.com')
+it('views contain own rows alone and are read-only', async () => {
+  const { account, ana } = await withAna()
   const bea = await signUp(account, 'bea@example.com')
   await createEntity(ana.client, ana.userId, 'characters', { name: 'Mar' })
   const wish = { query: '', order: 'count' } as const
@@ -31,7 +30,7 @@ it('a view shows nobody else’s rows, and is not written', async () => {
   })
 })
 
-it('a picture is kept in the bucket of its kind, and its former one goes', async () => {
+it('a picture is stored in the bucket of its kind and replaces the former one', async () => {
   const account = await ownAccount()
   const { client, userId } = await signUp(account, 'ana@example.com')
   const made = await createEntity(client, userId, 'characters', { name: 'Mar' })

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { saveSetting, settingOf } from '#records/client/settings.ts'
-import { openAccount, type SignedIn, signUp, type TestAccount } from './support/account.ts'
+import { type SignedIn, sharedAccount, signUp } from './support/account.ts'
 
-let account: TestAccount
-let ana: SignedIn
-let bea: SignedIn
-beforeAll(async () => {
-  account = await openAccount()
-  ana = await signUp(account, 'ana@example.com')
-  bea = await signUp(account, 'bea@example.com')
-})
-afterAll(() => account.stop())
+const account = await sharedAccount()
+const ana = await signUp(account, 'ana@example.com')
+const bea = await signUp(account, 'bea@example.com')
 
-it('what a user prefers is kept under its key', async () => {
+it('settings are stored per user and key', async () => {
   const get = (who: SignedIn, key: string) => settingOf(who.client, who.userId, key)
   expect(await get(ana, 'locale')).toBeNull()
   await saveSetting(ana.client, ana.userId, 'locale', 'fr')

@@ -8,6 +8,11 @@ const ROWS = 'return=representation'
 const MERGE = 'resolution=merge-duplicates'
 const IGNORE = 'resolution=ignore-duplicates'
 const both = (...preferences: string[]): string => preferences.join(',')
+const rows = (body: unknown): More => ({ body, prefer: ROWS })
+const merge = (body: unknown): More => ({ body, prefer: MERGE })
+const ignore = (body: unknown): More => ({ body, prefer: IGNORE })
+const mergedRows = (body: unknown): More => ({ body, prefer: both(MERGE, ROWS) })
+const ignoredRows = (body: unknown): More => ({ body, prefer: both(IGNORE, ROWS) })
 const [ana0, ana1, bea0] = [id('a', 0), id('a', 1), id('b', 0)]
 const artist = (name: string, more: object = {}) => ({ name, ...more })
 const recordOf = (name: string, more: object = {}) => ({
@@ -21,56 +26,44 @@ type Case = readonly [line: string, more: More]
 
 const INSERTS: readonly Case[] = [
   ['POST artists', { body: artist('Hergé') }],
-  ['POST artists?select=*', { body: artist('Hergé'), prefer: ROWS }],
-  ['POST artists?select=*', { body: artist('Hergé', { user_id: 'ANA' }), prefer: ROWS, single: true }],
-  ['POST artists?select=name,name_key', { body: artist('  ÉCLAIR  '), prefer: ROWS }],
-  ['POST artists?select=name_key', { body: artist('ΟΔΟΣ ΣΟΦΙΑΣ'), prefer: ROWS }],
-  ['POST artists?select=k:name_key', { body: artist('E\u0301ric'), prefer: ROWS }],
+  ['POST artists?select=*', rows(artist('Hergé'))],
+  ['POST artists?select=*', { ...rows(artist('Hergé', { user_id: 'ANA' })), single: true }],
+  ['POST artists?select=name,name_key', rows(artist('  ÉCLAIR  '))],
+  ['POST artists?select=name_key', rows(artist('ΟΔΟΣ ΣΟΦΙΑΣ'))],
+  ['POST artists?select=k:name_key', rows(artist('E\u0301ric'))],
   [
     'POST artists?select=*',
-    { body: artist("'; drop table artists; --", { roles: ['"', '\\', '{,}', '', 'null'] }), prefer: ROWS },
+    rows(artist("'; drop table artists; --", { roles: ['"', '\\', '{,}', '', 'null'] })),
   ],
-  [
-    'POST artists?select=*',
-    { body: artist('x', { id: id('a', 50), created_at: '2021-02-03 04:05:06.7+03' }), prefer: ROWS },
-  ],
-  ['POST artists?select=*', { body: artist('x', { roles: [null, 'a', null] }), prefer: ROWS }],
-  ['POST artists?select=*', { body: artist('x', { roles: [1, true, 2.5] }), prefer: ROWS }],
-  ['POST artists?select=*', { body: artist('x', { image_url: 12 }), prefer: ROWS }],
-  ['POST artists?select=*', { body: artist('x', { image_url: { a: [1, 2] } }), prefer: ROWS }],
-  ['POST artists?select=*', { body: artist('x', { image_url: true }), prefer: ROWS }],
+  ['POST artists?select=*', rows(artist('x', { id: id('a', 50), created_at: '2021-02-03 04:05:06.7+03' }))],
+  ['POST artists?select=*', rows(artist('x', { roles: [null, 'a', null] }))],
+  ['POST artists?select=*', rows(artist('x', { roles: [1, true, 2.5] }))],
+  ['POST artists?select=*', rows(artist('x', { image_url: 12 }))],
+  ['POST artists?select=*', rows(artist('x', { image_url: { a: [1, 2] } }))],
+  ['POST artists?select=*', rows(artist('x', { image_url: true }))],
   ['POST artists', { body: [artist('x'), artist('y')], prefer: 'count=exact' }],
-  [
-    'POST artists?select=name,roles',
-    { body: [artist('x', { roles: ['a'] }), artist('y', { roles: [] })], prefer: ROWS },
-  ],
+  ['POST artists?select=name,roles', rows([artist('x', { roles: ['a'] }), artist('y', { roles: [] })])],
   [
     'POST artists?columns="name","image_url"&select=name,image_url',
-    { body: [artist('x', { image_url: 'i' }), artist('y')], prefer: ROWS },
+    rows([artist('x', { image_url: 'i' }), artist('y')]),
   ],
   [
     'POST artists?columns="name","roles"&select=name,roles',
     { body: [artist('x', { roles: ['a'] }), artist('y')], prefer: both(ROWS, 'missing=default') },
   ],
-  [
-    'POST artists?columns="name","roles"',
-    { body: [artist('x', { roles: ['a'] }), artist('y')], prefer: ROWS },
-  ],
+  ['POST artists?columns="name","roles"', rows([artist('x', { roles: ['a'] }), artist('y')])],
   [
     'POST artists?columns="id","name","user_id"&select=*',
     { body: [artist('x'), artist('y', { id: id('a', 60) })], prefer: both(ROWS, 'missing=default') },
   ],
-  [
-    'POST artists?columns="name"&select=name,image_url',
-    { body: artist('x', { image_url: 'left out' }), prefer: ROWS },
-  ],
-  ['POST artists?select=*', { body: [], prefer: ROWS }],
+  ['POST artists?columns="name"&select=name,image_url', rows(artist('x', { image_url: 'left out' }))],
+  ['POST artists?select=*', rows([])],
   ['POST artists', { body: [] }],
-  ['POST comics_library?select=*', { body: recordOf('new.cbz'), prefer: ROWS, single: true }],
+  ['POST comics_library?select=*', { ...rows(recordOf('new.cbz')), single: true }],
   [
     'POST comics_library?select=*',
-    {
-      body: recordOf('é "q".cbz', {
+    rows(
+      recordOf('é "q".cbz', {
         file_size: 2 ** 53 - 1,
         year: '1999',
         is_favorite: 'yes',
@@ -78,69 +71,44 @@ const INSERTS: readonly Case[] = [
         tags: ['ñ'],
         last_read_at: '2024-02-29T23:59:59.999999-05:30',
       }),
-      prefer: ROWS,
-    },
+    ),
   ],
-  [
-    'POST comics_library?select=storyline_order',
-    { body: recordOf('f', { storyline_order: 0.1 }), prefer: ROWS },
-  ],
-  [
-    'POST comics_library?select=storyline_order',
-    { body: recordOf('f', { storyline_order: -0.000001 }), prefer: ROWS },
-  ],
-  [
-    'POST comics_library?select=storyline_order',
-    { body: recordOf('f', { storyline_order: 1e300 }), prefer: ROWS },
-  ],
-  [
-    'POST comics_library?select=last_read_at',
-    { body: recordOf('f', { last_read_at: '2024-05-06' }), prefer: ROWS },
-  ],
-  ['POST comics_library?select=comic_id', { body: [recordOf('a'), recordOf('b')], prefer: ROWS }],
+  ['POST comics_library?select=storyline_order', rows(recordOf('f', { storyline_order: 0.1 }))],
+  ['POST comics_library?select=storyline_order', rows(recordOf('f', { storyline_order: -0.000001 }))],
+  ['POST comics_library?select=storyline_order', rows(recordOf('f', { storyline_order: 1e300 }))],
+  ['POST comics_library?select=last_read_at', rows(recordOf('f', { last_read_at: '2024-05-06' }))],
+  ['POST comics_library?select=comic_id', rows([recordOf('a'), recordOf('b')])],
   [
     'POST comics_artists?select=comic_path,artists(name)',
-    { body: { comic_path: '/n', artist_id: ana0, role: 'writer' }, prefer: ROWS },
+    rows({ comic_path: '/n', artist_id: ana0, role: 'writer' }),
   ],
-  [
-    'POST user_settings?select=key,value',
-    { body: { key: 'k', value: { b: 1, a: [null, 1.5, 'é'] } }, prefer: ROWS },
-  ],
-  ['POST user_settings?select=key,value', { body: { key: 'k', value: 'text' }, prefer: ROWS }],
-  ['POST user_settings?select=key,value', { body: { key: 'k', value: null }, prefer: ROWS }],
-  ['POST user_settings?select=key,value', { body: { key: 'theme' }, prefer: ROWS, as: 'bea' }],
-  ['POST artists?select=*', { body: artist('Moebius'), prefer: ROWS, as: 'bea' }],
+  ['POST user_settings?select=key,value', rows({ key: 'k', value: { b: 1, a: [null, 1.5, 'é'] } })],
+  ['POST user_settings?select=key,value', rows({ key: 'k', value: 'text' })],
+  ['POST user_settings?select=key,value', rows({ key: 'k', value: null })],
+  ['POST user_settings?select=key,value', { ...rows({ key: 'theme' }), as: 'bea' }],
+  ['POST artists?select=*', { ...rows(artist('Moebius')), as: 'bea' }],
 ]
 
 const UPSERTS: readonly Case[] = [
-  ['POST artists', { body: artist('Renamed', { id: ana0 }), prefer: MERGE }],
-  ['POST artists?select=*', { body: artist('Renamed', { id: ana0 }), prefer: both(MERGE, ROWS) }],
-  ['POST artists?select=*', { body: artist('New', { id: id('a', 70) }), prefer: both(MERGE, ROWS) }],
-  [
-    'POST artists',
-    { body: [artist('Renamed', { id: ana0 }), artist('New', { id: id('a', 70) })], prefer: MERGE },
-  ],
+  ['POST artists', merge(artist('Renamed', { id: ana0 }))],
+  ['POST artists?select=*', mergedRows(artist('Renamed', { id: ana0 }))],
+  ['POST artists?select=*', mergedRows(artist('New', { id: id('a', 70) }))],
+  ['POST artists', merge([artist('Renamed', { id: ana0 }), artist('New', { id: id('a', 70) })])],
   [
     'POST artists?select=id,name',
-    {
-      body: [artist('Renamed', { id: ana0 }), artist('New', { id: id('a', 70) })],
-      prefer: both(IGNORE, ROWS),
-    },
+    ignoredRows([artist('Renamed', { id: ana0 }), artist('New', { id: id('a', 70) })]),
   ],
-  ['POST artists', { body: artist('Renamed', { id: ana0 }), prefer: IGNORE }],
-  ['POST artists', { body: artist('Ghost', { id: bea0 }), prefer: MERGE }],
-  ['POST artists?select=id', { body: artist('Ghost', { id: bea0 }), prefer: both(IGNORE, ROWS) }],
-  ['POST artists', { body: [artist('x', { id: ana0 }), artist('y', { id: ana0 })], prefer: MERGE }],
-  ['POST artists', { body: [artist('x', { id: ana0 }), artist('y', { id: ana0 })], prefer: IGNORE }],
-  ['POST user_settings?on_conflict=user_id,key', { body: { key: 'key 0', value: 9 }, prefer: MERGE }],
+  ['POST artists', ignore(artist('Renamed', { id: ana0 }))],
+  ['POST artists', merge(artist('Ghost', { id: bea0 }))],
+  ['POST artists?select=id', ignoredRows(artist('Ghost', { id: bea0 }))],
+  ['POST artists', merge([artist('x', { id: ana0 }), artist('y', { id: ana0 })])],
+  ['POST artists', ignore([artist('x', { id: ana0 }), artist('y', { id: ana0 })])],
+  ['POST user_settings?on_conflict=user_id,key', merge({ key: 'key 0', value: 9 })],
   [
     'POST user_settings?on_conflict=user_id,key&select=*',
-    { body: { key: 'key 0', value: 9 }, prefer: both(MERGE, ROWS), single: true },
+    { ...mergedRows({ key: 'key 0', value: 9 }), single: true },
   ],
-  [
-    'POST user_settings?on_conflict=user_id,key&select=key,value',
-    { body: { key: 'key 0', value: 9 }, prefer: both(IGNORE, ROWS) },
-  ],
+  ['POST user_settings?on_conflict=user_id,key&select=key,value', ignoredRows({ key: 'key 0', value: 9 })],
   [
     'POST user_settings?on_conflict=key,user_id',
     {
@@ -151,56 +119,41 @@ const UPSERTS: readonly Case[] = [
       prefer: both(MERGE, 'count=exact'),
     },
   ],
+  ['POST user_settings?on_conflict=user_id,key', { ...merge({ key: 'key 0', value: 9 }), as: 'bea' }],
   [
     'POST user_settings?on_conflict=user_id,key',
-    { body: { key: 'key 0', value: 9 }, prefer: MERGE, as: 'bea' },
-  ],
-  [
-    'POST user_settings?on_conflict=user_id,key',
-    { body: { key: 'key 0', user_id: 'ANA', value: 9 }, prefer: MERGE, as: 'bea' },
+    { ...merge({ key: 'key 0', user_id: 'ANA', value: 9 }), as: 'bea' },
   ],
   [
     'POST comics_library?on_conflict=user_id,comic_id&select=file_name,title',
-    { body: recordOf('again.cbz', { comic_id: 'comic-1', title: 'T' }), prefer: both(MERGE, ROWS) },
+    mergedRows(recordOf('again.cbz', { comic_id: 'comic-1', title: 'T' })),
   ],
-  [
-    'POST comics_library?on_conflict=user_id,comic_id',
-    { body: recordOf('again.cbz', { comic_id: null }), prefer: MERGE },
-  ],
+  ['POST comics_library?on_conflict=user_id,comic_id', merge(recordOf('again.cbz', { comic_id: null }))],
+  ['POST artists?on_conflict=user_id,name_key&select=id,name', mergedRows(artist('MOEBIUS'))],
   [
     'POST artists?on_conflict=user_id,name_key&select=id,name',
-    { body: artist('MOEBIUS'), prefer: both(MERGE, ROWS) },
+    ignoredRows([artist('MOEBIUS'), artist('new')]),
   ],
-  [
-    'POST artists?on_conflict=user_id,name_key&select=id,name',
-    { body: [artist('MOEBIUS'), artist('new')], prefer: both(IGNORE, ROWS) },
-  ],
-  [
-    'POST artists?on_conflict=id,user_id&select=id,name',
-    { body: artist('n', { id: ana1 }), prefer: both(MERGE, ROWS) },
-  ],
-  ['POST artists?on_conflict=name', { body: artist('n'), prefer: MERGE }],
-  ['POST artists?on_conflict=user_id,name_key', { body: artist('Moebius', { id: ana1 }), prefer: MERGE }],
-  ['POST artists', { body: artist('moebius', { id: ana1 }), prefer: MERGE }],
+  ['POST artists?on_conflict=id,user_id&select=id,name', mergedRows(artist('n', { id: ana1 }))],
+  ['POST artists?on_conflict=name', merge(artist('n'))],
+  ['POST artists?on_conflict=user_id,name_key', merge(artist('Moebius', { id: ana1 }))],
+  ['POST artists', merge(artist('moebius', { id: ana1 }))],
 ]
 
 const UPDATES: readonly Case[] = [
   [`PATCH artists?id=eq.${ana0}`, { body: artist('Jean Giraud') }],
-  [
-    `PATCH artists?id=eq.${ana0}&user_id=eq.ANA&select=*`,
-    { body: artist('JEAN'), prefer: ROWS, single: true },
-  ],
-  [`PATCH artists?id=eq.${ana0}&select=name,comics_artists(role)`, { body: artist('x'), prefer: ROWS }],
+  [`PATCH artists?id=eq.${ana0}&user_id=eq.ANA&select=*`, { ...rows(artist('JEAN')), single: true }],
+  [`PATCH artists?id=eq.${ana0}&select=name,comics_artists(role)`, rows(artist('x'))],
   ['PATCH artists?image_url=is.null', { body: { image_url: 'set' } }],
   [
     'PATCH artists?image_url=is.null&select=id',
     { body: { image_url: 'set' }, prefer: both(ROWS, 'count=exact') },
   ],
   ['PATCH artists?name=eq.nobody', { body: { image_url: 'set' } }],
-  ['PATCH artists?name=eq.nobody&select=*', { body: { image_url: 'set' }, prefer: ROWS }],
-  ['PATCH artists?name=eq.nobody&select=*', { body: { image_url: 'set' }, prefer: ROWS, single: true }],
-  ['PATCH artists?id=not.is.null&select=*', { body: { image_url: 'set' }, prefer: ROWS, single: true }],
-  [`PATCH artists?id=eq.${ana0}&select=*`, { body: {}, prefer: ROWS }],
+  ['PATCH artists?name=eq.nobody&select=*', rows({ image_url: 'set' })],
+  ['PATCH artists?name=eq.nobody&select=*', { ...rows({ image_url: 'set' }), single: true }],
+  ['PATCH artists?id=not.is.null&select=*', { ...rows({ image_url: 'set' }), single: true }],
+  [`PATCH artists?id=eq.${ana0}&select=*`, rows({})],
   [`PATCH artists?id=eq.${ana0}`, { body: {} }],
   [`PATCH artists?id=eq.${ana0}`, { body: { roles: ['a', 'b'], image_url: null } }],
   [`PATCH artists?id=eq.${ana0}`, { body: { updated_at: '2001-01-01T00:00:00Z' } }],
@@ -219,7 +172,7 @@ const UPDATES: readonly Case[] = [
   ['PATCH comics_artists?or=(role.eq.writer,comic_path.like.*4*)', { body: { role: 'colorist' } }],
   [
     `PATCH comics_library?comic_id=in.(comic-1,comic-2)&select=reading_progress,title`,
-    { body: { reading_progress: 100, title: 'Fin' }, prefer: ROWS },
+    rows({ reading_progress: 100, title: 'Fin' }),
   ],
   ['PATCH comics_library?comic_id=eq.comic-1', { body: { comic_id: 'comic-2' } }],
   [

@@ -26,19 +26,10 @@ describe.skipIf(withoutPostgres())('on a hosted project', () => {
     return { userId, client: projectClient(project, userId) }
   }
 
-  it('rows of an export go over to another person’s', async () => {
-    await walkThroughTransfer(await person(), await person())
-  })
-
-  it('rows of an export come back over what was changed', async () => {
-    await walkThroughChanges(await person())
-  })
-
-  it('two records that are one comic’s here become one', async () => {
-    await walkThroughMeeting(await person())
-  })
-
-  it('a name that was merged gives its comics to whom it leads to', async () => {
-    await walkThroughMerge(await person(), await person())
-  })
+  it.each([
+    ['exported rows are merged into another user’s', walkThroughTransfer],
+    ['own exported rows are merged after changes', walkThroughChanges],
+    ['two records of one comic become one', walkThroughMeeting],
+    ['a merged name in the export merges its comics', walkThroughMerge],
+  ])('%s', async (_what, walk) => walk(await person(), await person()))
 })

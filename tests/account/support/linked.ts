@@ -4,7 +4,7 @@ import type { SignedIn } from './account.ts'
 
 type Found = { readonly path: string; readonly entity: string; readonly role?: string }
 
-/** The names that each comic is linked to, as the user's tables say: `writer Ana`, `Batman`. At most 1000 of a kind. */
+/** Returns the linked names of each comic: `writer Ana`, `Batman`. At most 1000 of a kind. */
 export async function linkedNames({
   client,
   userId,
@@ -26,7 +26,7 @@ export async function linkedNames({
   return byPath
 }
 
-/** How many rows the user has in a table. */
+/** Returns the number of the user's rows in a table. */
 export async function rowCount({ client }: SignedIn, table: 'artists' | 'characters' | 'comics_characters') {
   const { count } = await client.from(table).select('id', { count: 'exact', head: true })
   return count

@@ -17,8 +17,7 @@ import { addLinks } from '#records/indexing/generation.ts'
 import type { Client } from './account.ts'
 
 /**
- * What a person does with the people, stories and publishers of their comics, on an account that holds nothing of
- * theirs: the same on the embedded one and on a hosted project.
+ * Lists, merges, restores, links and sorts the entities of an empty account, embedded or hosted.
  */
 export async function walkThroughPeople(client: Client, userId: string): Promise<void> {
   const shelf = (comics: readonly [path: string, metadata: PartialMetadata][]) =>

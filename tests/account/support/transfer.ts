@@ -8,14 +8,14 @@ import { exportRows } from '#records/transfer/export-account.ts'
 import { importRows } from '#records/transfer/import-account.ts'
 import type { Client } from './account.ts'
 
-/** Somebody with their client, whatever the account lives in. */
-export interface Somebody {
+/** A user with their client, of an embedded or hosted account. */
+export interface User {
   readonly client: Client
   readonly userId: string
 }
 
-/** A user's rows as an export holds them, each as the format says. */
-async function exported({ client, userId }: Somebody): Promise<Map<TableName, ExportedRow[]>> {
+/** Returns a user's rows in the export format. */
+async function exported({ client, userId }: User): Promise<Map<TableName, ExportedRow[]>> {
   const rows = new Map<TableName, ExportedRow[]>()
   for (const table of EXPORTED_TABLES) {
     const list: ExportedRow[] = []
@@ -25,7 +25,7 @@ async function exported({ client, userId }: Somebody): Promise<Map<TableName, Ex
   return rows
 }
 
-async function bring(to: Somebody, from: Somebody, rows: Map<TableName, ExportedRow[]>): Promise<void> {
+async function bring(to: User, from: User, rows: Map<TableName, ExportedRow[]>): Promise<void> {
   async function* given(table: TableName) {
     yield* rows.get(table) ?? []
   }
@@ -44,9 +44,9 @@ const record = (comic_id: string | null, progress: number, last_read_at: string 
   last_read_at,
 })
 
-/** Brings the rows of one person over to another, who has some of them: what is later there, and called the same, stays. */
-export async function walkThroughTransfer(ana: Somebody, eva: Somebody): Promise<void> {
-  const library = (who: Somebody) => who.client.from('comics_library')
+/** Imports the rows of one user for another: later progress and equal names are kept. */
+export async function walkThroughTransfer(ana: User, eva: User): Promise<void> {
+  const library = (who: User) => who.client.from('comics_library')
   await library(ana).insert([
     record('here-1', 40, '2026-02-01T10:00:00+00:00'),
     record('here-2', 50, '2026-02-01T10:00:00+00:00'),
@@ -88,8 +88,8 @@ export async function walkThroughTransfer(ana: Somebody, eva: Somebody): Promise
   expect((await exported(ana)).get('reading_days')).toEqual(rows.get('reading_days'))
 }
 
-/** Brings somebody's own rows back over what they changed since: a record was claimed and read, names moved on. */
-export async function walkThroughChanges(ana: Somebody): Promise<void> {
+/** Imports a user's own export after changes: a record was assigned and read, entities were renamed. */
+export async function walkThroughChanges(ana: User): Promise<void> {
   const { client, userId } = ana
   const library = client.from('comics_library')
   await library.insert([record(null, 0, null), { ...record(null, 0, null), file_name: 'untouched.cbz' }])
@@ -133,8 +133,8 @@ export async function walkThroughChanges(ana: Somebody): Promise<void> {
   }
 }
 
-/** Brings rows of two collections over where a comic of both is the same: it is one, read to where it was read last. */
-export async function walkThroughMeeting(ana: Somebody): Promise<void> {
+/** Imports two records that are one comic here: the later progress is kept. */
+export async function walkThroughMeeting(ana: User): Promise<void> {
   const { client } = ana
   const library = client.from('comics_library')
   const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
@@ -160,9 +160,9 @@ export async function walkThroughMeeting(ana: Somebody): Promise<void> {
   }
 }
 
-/** Brings a merge over to where both are still there, each with comics and another name: nothing of them is lost. */
-export async function walkThroughMerge(ana: Somebody, eva: Somebody): Promise<void> {
-  const made = ({ client, userId }: Somebody, name: string) =>
+/** Imports a merge into an account with both entities: comics and names of both are kept. */
+export async function walkThroughMerge(ana: User, eva: User): Promise<void> {
+  const made = ({ client, userId }: User, name: string) =>
     createEntity(client, userId, 'characters', { name })
   const [hers, gone] = [await made(ana, 'Hazel'), await made(ana, 'Hazél')]
   await mergeEntities(ana.client, ana.userId, 'characters', gone.id, hers.id)

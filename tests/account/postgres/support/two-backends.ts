@@ -4,16 +4,16 @@ import { answerByPostgres } from './postgrest.ts'
 import { startProject } from './project.ts'
 import { type More, type RestAnswer, type RestCall, restCall, type Who } from './rest-call.ts'
 
-/** The rows that both start with, by table, in an order that keys allow. */
+/** The rows of both at the start, by table, in an order that foreign keys allow. */
 export type Seed = readonly (readonly [table: string, rows: readonly object[], owner: Who])[]
 
 /** The embedded account and a hosted project's database, with the same two users and the same rows. */
 export interface TwoBackends {
-  /** Sends a request to both and holds the answers against each other; what it changes stays changed. */
+  /** Sends a request to both and compares the answers. Changes are kept. */
   same(line: string, more?: More): Promise<RestAnswer>
-  /** Holds the tables against each other, whole and for both users. */
+  /** Compares all tables for both users. */
   sameTables(): Promise<void>
-  /** Both as they were at first. */
+  /** Restores the seed of both. */
   reset(): Promise<void>
   stop(): Promise<void>
 }
@@ -113,7 +113,7 @@ const GIVEN_ID = /-0000-4000-8000-/
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+\+00:00$/
 const RECENT = 24 * 60 * 60 * 1000
 
-/** What is new in each backend is replaced by what it is; lists are sorted where no order was asked for. */
+/** Replaces new ids and times by placeholders, and sorts lists without a requested order. */
 function comparable({ status, contentRange, body }: RestAnswer, call: RestCall): RestAnswer {
   const ordered = call.query.some(([name]) => name === 'order')
   const nestedOrdered = call.query.some(([name]) => name.endsWith('.order'))
