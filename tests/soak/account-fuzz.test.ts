@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fuzzAccount } from '../account/support/abuse-fuzz.ts'
+import { fuzzAccount } from '../account/support/fuzz.ts'
 import { chooseSeed } from '../library/support/dice.ts'
 import { SOAK_SECONDS, tell } from './tell.ts'
 

@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest'
+import { favouriteIds, setFavourite } from '#records/library/favourites.ts'
+import { progressAt, readingOf, readingsOf } from '#records/library/reading.ts'
+import { clearReadings, saveReading, saveReadings } from '#records/library/save-reading.ts'
+import { newClient, record, sharedAccount, signUp } from '../support/account.ts'
+
+const account = await sharedAccount()
+const ana = await signUp(account, 'ana@example.com')
+
+const comic = (id: string, name = `${id}.cbz`) => ({
+  id,
+  name,
+  path: `/comics/${name}`,
+  size: 1000,
+  extension: 'cbz',
+})
+/** Progress of now or of a time. */
+const place = (id: string, page: number, pageCount: number, at = new Date().toISOString()) => ({
+  comic: comic(id),
+  page,
+  pageCount,
+  at,
+})
+const rowOf = async (id: string) =>
+  (await ana.client.from('comics_library').select('*').eq('comic_id', id).single()).data
+
+describe('progress in percent', () => {
+  it.each([
+    [1, 200, 1],
+    [100, 200, 50],
+    [199, 200, 99],
+    [200, 200, 100],
+    [1, 1, 100],
+    [1, 0, 0],
+  ])('page %d of %d is %d', (page, pageCount, expected) => {
+    expect(progressAt({ page, pageCount })).toBe(expected)
+  })
+})
+
+describe('progress of a comic', () => {
+  it('of many comics are saved in few requests', async () => {
+    const { client, userId } = await signUp(account, 'mucho@example.com')
+    let questions = 0
+    const asked = new Proxy(client, {
+      get: (target, name) => {
+        if (name === 'from') questions++
+        const value: unknown = Reflect.get(target, name)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+    const at = new Date(Date.now() - 1_000).toISOString()
+    await saveReading(client, userId, place('m0', 2, 30))
+    await saveReading(client, userId, place('m1', 2, 30, '2026-01-01T00:00:00.000Z'))
+    const many = Array.from({ length: 250 }, (_, n) => place(`m${n}`, 30, 30, at))
+    await saveReadings(asked, userId, many)
+    expect(questions).toBeLessThan(25)
+    const found = await readingsOf(
+      client,
+      many.map(({ comic: { id } }) => id),
+    )
+    expect(found.size).toBe(250)
+    expect(found.get('m0')).toMatchObject({ lastPage: 2, progress: 6 })
+    for (const { comic: each } of many.slice(1)) expect(found.get(each.id)).toMatchObject({ progress: 100 })
+
+    // Again, later: records are there now.
+    questions = 0
+    const later = new Date().toISOString()
+    await saveReadings(
+      asked,
+      userId,
+      many.map((one) => ({ ...one, page: 3, at: later })),
+    )
+    expect(questions).toBeLessThan(15)
+    expect(await readingOf(client, 'm9')).toMatchObject({ lastPage: 3, progress: 100 })
+  })
+
+  it('is saved, read and updated', async () => {
+    expect(await readingOf(ana.client, 'one')).toBeNull()
+    await saveReading(ana.client, ana.userId, place('one', 3, 20))
+    expect(await readingOf(ana.client, 'one')).toMatchObject({
+      comicId: 'one',
+      progress: 15,
+      lastPage: 3,
+      pageCount: 20,
+    })
+    expect(await rowOf('one')).toMatchObject({
+      file_name: 'one.cbz',
+      file_type: 'application/vnd.comicbook+zip',
+    })
+    await saveReading(ana.client, ana.userId, place('one', 4, 20))
+    expect(await readingOf(ana.client, 'one')).toMatchObject({ progress: 20, lastPage: 4 })
+  })
+
+  it('of a finished comic stays finished until it is cleared', async () => {
+    await saveReading(ana.client, ana.userId, place('again', 20, 20))
+    expect(await saveReading(ana.client, ana.userId, place('again', 3, 20))).toBe(true)
+    expect(await readingOf(ana.client, 'again')).toMatchObject({ progress: 100, lastPage: 3 })
+    await clearReadings(ana.client, ['again'], new Date().toISOString())
+    await saveReading(ana.client, ana.userId, place('again', 3, 20))
+    expect(await readingOf(ana.client, 'again')).toMatchObject({ progress: 15 })
+  })
+
+  it('shares a record with the favourite, independently', async () => {
+    expect((await favouriteIds(ana.client)).has('liked')).toBe(false)
+    await setFavourite(ana.client, ana.userId, comic('liked'), true)
+    await saveReading(ana.client, ana.userId, place('liked', 5, 20))
+    expect((await favouriteIds(ana.client)).has('liked')).toBe(true)
+    await setFavourite(ana.client, ana.userId, comic('liked'), false)
+    expect((await favouriteIds(ana.client)).has('liked')).toBe(false)
+    expect(await readingOf(ana.client, 'liked')).toMatchObject({ lastPage: 5 })
+  })
+
+  it('changes no other column of a record', async () => {
+    await ana.client
+      .from('comics_library')
+      .insert(record('two.cbz', { comic_id: 'two', title: 'Dos', writers: ['Ana'], is_favorite: true }))
+    await saveReading(ana.client, ana.userId, { ...place('two', 2, 4), comic: comic('two', 'renamed.cbz') })
+    expect(await rowOf('two')).toMatchObject({
+      file_name: 'two.cbz',
+      title: 'Dos',
+      writers: ['Ana'],
+      is_favorite: true,
+      reading_progress: 50,
+    })
+  })
+
+  it('is saved in a record of the same file without a comic id', async () => {
+    const made = await ana.client
+      .from('comics_library')
+      .insert([
+        record('three "3", \\(x).cbz', { title: 'Tres' }),
+        record('three "3", \\(x).cbz', { title: 'Tres' }),
+      ])
+      .select('id')
+    await saveReading(ana.client, ana.userId, {
+      ...place('three', 1, 4),
+      comic: comic('three', 'three "3", \\(x).cbz'),
+    })
+    const row = await rowOf('three')
+    expect(made.data?.map(({ id }) => id)).toContain(row?.id)
+    expect(row).toMatchObject({ title: 'Tres', last_page: 1, reading_progress: 25 })
+  })
+
+  it('saved by two windows at once makes one record', async () => {
+    await Promise.all([1, 2, 3, 4].map((page) => saveReading(ana.client, ana.userId, place('four', page, 8))))
+    const { data } = await ana.client.from('comics_library').select('id').eq('comic_id', 'four')
+    expect(data).toHaveLength(1)
+  })
+
+  it('older than the stored one is ignored', async () => {
+    const day = (n: number) => `2026-03-0${n}T10:00:00.000Z`
+    const save = (page: number, at: string) =>
+      saveReading(ana.client, ana.userId, place('offline', page, 20, at))
+    expect(await save(12, day(3))).toBe(true)
+    // A phone comes online with yesterday's page.
+    expect(await save(5, day(2))).toBe(false)
+    expect(await rowOf('offline')).toMatchObject({ last_page: 12, reading_progress: 60 })
+    expect(Date.parse((await rowOf('offline'))?.last_read_at ?? '')).toBe(Date.parse(day(3)))
+    // Sent twice, because the answer was lost.
+    expect(await save(12, day(3))).toBe(false)
+    expect(await save(14, day(4))).toBe(true)
+    expect(await rowOf('offline')).toMatchObject({ last_page: 14 })
+    // A record of the same file without a comic id has a later time.
+    await ana.client
+      .from('comics_library')
+      .insert(record('later.cbz', { last_page: 9, last_read_at: day(5) }))
+    const kept = { ...place('later', 2, 20, day(4)), comic: comic('later') }
+    expect(await saveReading(ana.client, ana.userId, kept)).toBe(false)
+    expect(await rowOf('later')).toMatchObject({ last_page: 9 })
+  })
+
+  it('of several devices at once ends with the latest', async () => {
+    const at = (n: number) => new Date(Date.UTC(2026, 3, 1, 10, n)).toISOString()
+    const pages = [7, 2, 9, 4, 1, 8, 3, 6, 5]
+    await Promise.all(
+      pages.map((page) => saveReading(ana.client, ana.userId, place('many', page, 20, at(page)))),
+    )
+    expect(await rowOf('many')).toMatchObject({ last_page: 9 })
+  })
+
+  it('of a clock that is ahead counts as now', async () => {
+    const ahead = new Date(Date.now() + 86_400_000).toISOString()
+    await saveReading(ana.client, ana.userId, place('ahead', 3, 20, ahead))
+    expect(Date.parse((await rowOf('ahead'))?.last_read_at ?? '')).toBeLessThanOrEqual(Date.now())
+    await saveReading(ana.client, ana.userId, place('ahead', 4, 20))
+    expect(await rowOf('ahead')).toMatchObject({ last_page: 4 })
+    // A device whose clock is wrong wrote it.
+    await ana.client.from('comics_library').update({ last_read_at: ahead }).eq('comic_id', 'ahead')
+    await saveReading(ana.client, ana.userId, place('ahead', 5, 20))
+    expect(await rowOf('ahead')).toMatchObject({ last_page: 5 })
+    expect(await saveReading(ana.client, ana.userId, place('ahead', 6, 20, 'yesterday'))).toBe(true)
+  })
+
+  it('is cleared', async () => {
+    await saveReading(ana.client, ana.userId, place('five', 30, 30))
+    expect(await readingOf(ana.client, 'five')).toMatchObject({ progress: 100, lastPage: 30 })
+    await clearReadings(ana.client, ['five'], new Date().toISOString())
+    expect(await readingOf(ana.client, 'five')).toMatchObject({
+      progress: 0,
+      lastPage: null,
+      lastReadAt: null,
+    })
+  })
+
+  it('is read for more ids than fit one request', async () => {
+    const bea = await signUp(account, 'many@example.com')
+    const ids = Array.from({ length: 450 }, (_, i) => `comic-${i}`)
+    await bea.client
+      .from('comics_library')
+      .insert(
+        ids.slice(0, 400).map((id, i) => record(`${id}.cbz`, { comic_id: id, reading_progress: i % 100 })),
+      )
+    const readings = await readingsOf(bea.client, [...ids, 'comic-1', 'a,"b")'])
+    expect(readings.size).toBe(400)
+    expect(readings.get('comic-399')?.progress).toBe(99)
+    expect(readings.get('comic-449')).toBeUndefined()
+  })
+
+  it('fails with our error without a session or an account server', async () => {
+    await expect(readingOf(account.client(), 'one')).rejects.toMatchObject({ code: 'session-expired' })
+    await expect(readingOf(newClient('http://127.0.0.1:9', 'x'), 'one')).rejects.toMatchObject({
+      code: 'account-unreachable',
+    })
+  })
+})
