@@ -9,7 +9,7 @@ import { answerStorage, isOpenStorageCall } from './storage/routes.ts'
 import type { StorageService } from './storage/service.ts'
 
 /** The gateway's refusals of a missing or wrong `apikey` (docs/accounts.md, The gateway). */
-function keyRefusal(ctx: Context, isKey: (given: string) => boolean): Record<string, string> | null {
+function apiKeyError(ctx: Context, isKey: (given: string) => boolean): Record<string, string> | null {
   const key = ctx.get('apikey')
   if (key === '') {
     return { message: 'No API key found in request', hint: 'No `apikey` request header was found.' }
@@ -51,7 +51,7 @@ function accountAnswers(
 ): (ctx: Context, part: string, path: string) => Promise<void> {
   const isKey = keyCheck(service.anonKey)
   return async (ctx, part, path) => {
-    const refusal = isOpenCall(part, ctx.method, path) ? null : keyRefusal(ctx, isKey)
+    const refusal = isOpenCall(part, ctx.method, path) ? null : apiKeyError(ctx, isKey)
     if (refusal !== null) {
       ctx.status = 401
       ctx.body = refusal

@@ -17,8 +17,8 @@ import { keepTidy } from './auth/tidy.ts'
 import {
   ownServer,
   signOwnToken,
+  TokenError,
   type TokenHolder,
-  TokenRefusal,
   verifyLiveToken,
 } from './auth/tokens/access-token.ts'
 import { helperTokens } from './auth/tokens/helper-token.ts'
@@ -183,7 +183,7 @@ export async function openAccountService(
         const holder = await verifyLiveToken(service, db, token)
         return { ...holder, owesFactor: holder.aal !== 'aal2' && (await hasFactor(db, holder.sub)) }
       } catch (error) {
-        if (!(error instanceof TokenRefusal)) throw error
+        if (!(error instanceof TokenError)) throw error
         throw new AppError(
           error.reason === 'invalid' ? 'unauthorized' : 'session-expired',
           {},

@@ -53,7 +53,7 @@ export type AuthCode =
   | 'unexpected_failure'
 
 /** A refusal in the auth service's words. `extra` is added to the body. */
-export class AuthRefusal extends Error {
+export class AuthError extends Error {
   readonly status: number
   readonly code: AuthCode
   readonly extra: Readonly<Record<string, unknown>>
@@ -72,16 +72,16 @@ export class AuthRefusal extends Error {
 }
 
 /** The refusal of input with 400 `validation_failed`. */
-export const invalid = (message: string): AuthRefusal => new AuthRefusal(400, 'validation_failed', message)
+export const invalid = (message: string): AuthError => new AuthError(400, 'validation_failed', message)
 
 /** The refusal of an address that another user has. */
-export const emailTaken = (): AuthRefusal =>
-  new AuthRefusal(422, 'email_exists', 'A user with this email address has already been registered')
+export const emailTaken = (): AuthError =>
+  new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
 
 const API_VERSION = '2024-01-01'
 
-/** Answers with a refusal in the form that the client's API version reads (docs/accounts.md, Auth errors). */
-export function renderAuthRefusal(ctx: Context, refusal: AuthRefusal): void {
+/** Answers with a refusal in the form that the client's API version reads (docs/accounts.md, Auth refusals). */
+export function renderAuthError(ctx: Context, refusal: AuthError): void {
   const { status, code, message, extra } = refusal
   ctx.status = status
   ctx.set('x-sb-error-code', code)

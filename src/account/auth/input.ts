@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isAppError } from '#domain/errors.ts'
 import { BODY_MAX } from '#domain/limits.ts'
 import { readJson } from '#http/body.ts'
-import { AuthRefusal, invalid } from './errors.ts'
+import { AuthError, invalid } from './errors.ts'
 
 /** A text; empty when it is missing or null, as clients send what they do not use. */
 export const text = z
@@ -39,19 +39,19 @@ export const messageRequest = z.object({
 const STRANGER_BODY_MAX = 64 * 1024
 
 /** A body that cannot be read, in the auth service's words. */
-function bodyRefusal(error: unknown, limit: number): unknown {
+function bodyError(error: unknown, limit: number): unknown {
   if (isAppError(error, 'payload-too-large')) {
     const message = `Request body is larger than ${limit / 1024} KB`
-    return new AuthRefusal(413, 'request_entity_too_large', message)
+    return new AuthError(413, 'request_entity_too_large', message)
   }
   if (isAppError(error, 'rate-limited')) {
-    return new AuthRefusal(429, 'over_request_rate_limit', 'Request rate limit reached')
+    return new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached')
   }
   if (isAppError(error, 'body-too-slow')) {
-    return new AuthRefusal(408, 'request_timeout', 'The request came too slowly')
+    return new AuthError(408, 'request_timeout', 'The request came too slowly')
   }
   if (isAppError(error, 'validation')) {
-    return new AuthRefusal(400, 'bad_json', 'Could not parse request body as JSON')
+    return new AuthError(400, 'bad_json', 'Could not parse request body as JSON')
   }
   return error
 }
@@ -68,7 +68,7 @@ export function readLargeInput<T>(ctx: Context, shape: z.ZodType<T>): Promise<T>
 
 async function inputWithin<T>(ctx: Context, shape: z.ZodType<T>, limit: number): Promise<T> {
   const body = await readJson(ctx.req, limit).catch((error: unknown) => {
-    throw bodyRefusal(error, limit)
+    throw bodyError(error, limit)
   })
   const result = shape.safeParse(body ?? {})
   if (result.success) return result.data

@@ -1,7 +1,7 @@
 import { type BinaryLike, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import pLimit from 'p-limit'
 import { PASSWORD_MIN } from '#domain/limits.ts'
-import { AuthRefusal, invalid } from './errors.ts'
+import { AuthError, invalid } from './errors.ts'
 
 /** OWASP's scrypt parameters for 16 MiB: about 0.2 s of one core. Stored with each hash, so they can grow. */
 const COST = { N: 2 ** 14, r: 8, p: 5 } as const
@@ -57,7 +57,7 @@ export async function passwordOfNobody(password: string): Promise<false> {
 export function checkPassword(password: string): void {
   if (!fits(password)) throw invalid('Password cannot be longer than 72 characters')
   if ([...password].length < PASSWORD_MIN) {
-    throw new AuthRefusal(422, 'weak_password', `Password should be at least ${PASSWORD_MIN} characters.`, {
+    throw new AuthError(422, 'weak_password', `Password should be at least ${PASSWORD_MIN} characters.`, {
       weak_password: { reasons: ['length'] },
     })
   }

@@ -6,7 +6,7 @@ import { signIn } from './calls/sign-in.ts'
 import { signOut } from './calls/sign-out.ts'
 import { signUp } from './calls/sign-up.ts'
 import { getUser, updateUser } from './calls/user.ts'
-import { AuthRefusal, renderAuthRefusal } from './errors.ts'
+import { AuthError, renderAuthError } from './errors.ts'
 import type { AuthRoutes } from './handler.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { factorRoutes } from './mfa/routes.ts'
@@ -100,7 +100,7 @@ async function answer(
   try {
     if (route === null) {
       throw (
-        notOffered(ctx.method, path) ?? new AuthRefusal(404, 'not_found', 'There is nothing at this address')
+        notOffered(ctx.method, path) ?? new AuthError(404, 'not_found', 'There is nothing at this address')
       )
     }
     const body = await route.handler(service, ctx, route.params)
@@ -112,17 +112,17 @@ async function answer(
     ctx.status = body ? 200 : 204
     if (body) ctx.body = body
   } catch (error) {
-    if (error instanceof AuthRefusal) return renderAuthRefusal(ctx, error)
+    if (error instanceof AuthError) return renderAuthError(ctx, error)
     const known = knownFailure(error)
-    if (known?.code === 'disk-full') return renderAuthRefusal(ctx, diskFull(ctx, known))
+    if (known?.code === 'disk-full') return renderAuthError(ctx, diskFull(ctx, known))
     ctx.app.emit('error', error, ctx)
     const message = known?.message ?? 'Unexpected failure'
-    renderAuthRefusal(ctx, new AuthRefusal(500, 'unexpected_failure', message))
+    renderAuthError(ctx, new AuthError(500, 'unexpected_failure', message))
   }
 }
 
 /** The status is 507, but 503 for a refresh: a client ends its session when a refresh fails and is not to be retried. */
-function diskFull(ctx: Context, { message }: AppError): AuthRefusal {
+function diskFull(ctx: Context, { message }: AppError): AuthError {
   const status = ctx.query.grant_type === 'refresh_token' ? 503 : 507
-  return new AuthRefusal(status, 'disk_full', message)
+  return new AuthError(status, 'disk_full', message)
 }

@@ -2,7 +2,7 @@ import type { Context } from 'koa'
 import type { Db } from '#db/index.ts'
 import { isFromLoopback } from '#http/loopback.ts'
 import { createRateLimit, type RateLimit } from '#http/rate-limit.ts'
-import { AuthRefusal } from './errors.ts'
+import { AuthError } from './errors.ts'
 import type { Post } from './mail/post.ts'
 import type { Site } from './redirect.ts'
 import type { TokenIssuer } from './tokens/access-token.ts'
@@ -105,5 +105,5 @@ export function createAuthService(parts: AuthParts, rules: SignUpRules): AuthSer
  */
 export function takeTry(...tries: readonly (readonly [limit: RateLimit, key: string])[]): void {
   if (!tries.every(([limit, key]) => limit.take(key)))
-    throw new AuthRefusal(429, 'over_request_rate_limit', 'Request rate limit reached')
+    throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached')
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Json } from '#contract/table.ts'
 import type { Statements } from '#db/index.ts'
 import { BODY_MAX } from '#domain/limits.ts'
-import { AuthRefusal } from './errors.ts'
+import { AuthError } from './errors.ts'
 
 export type Metadata = Readonly<Record<string, Json>>
 
@@ -180,7 +180,7 @@ export async function mergeMetadata(
   const text = JSON.stringify(merged)
   // Every answer reads it: call by call it would grow without end.
   if (Buffer.byteLength(text) > BODY_MAX) {
-    throw new AuthRefusal(413, 'request_entity_too_large', 'User metadata is larger than 1 MB')
+    throw new AuthError(413, 'request_entity_too_large', 'User metadata is larger than 1 MB')
   }
   await tx.run('update auth_users set user_metadata = ?, updated_at = ? where id = ?', [text, now, user.id])
 }

@@ -1,11 +1,11 @@
 import type { Context, Middleware } from 'koa'
 import { bearerOf } from '#http/bearer.ts'
 import { refuseUpgrade, type UpgradeHandler } from '#http/upgrade.ts'
-import { AuthRefusal, renderAuthRefusal } from '../auth/errors.ts'
+import { AuthError, renderAuthError } from '../auth/errors.ts'
 import { authAnswerer } from '../auth/routes.ts'
 import type { AuthService } from '../auth/service.ts'
 import { verifyAccessToken } from '../auth/tokens/access-token.ts'
-import { renderStorageRefusal, StorageRefusal } from '../storage/errors.ts'
+import { renderStorageError, StorageError } from '../storage/errors.ts'
 import { isOpenStorageCall } from '../storage/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { type KeyRole, roleOfKey } from './foreign-keys.ts'
@@ -35,19 +35,19 @@ export function speaksForService(ctx: Context): boolean {
 }
 
 /** Why a bearer may not make admin calls; null when it may. */
-async function adminRefusal(
+async function adminError(
   service: AuthService,
   bearer: string | null,
   role: KeyRole | null,
-): Promise<AuthRefusal | null> {
+): Promise<AuthError | null> {
   if (isAdmin(role)) return null
   if (bearer === null) {
-    return new AuthRefusal(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
+    return new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
   }
   const known = role !== null || (await verifyAccessToken(service, bearer).catch(() => null)) !== null
   return known
-    ? new AuthRefusal(403, 'not_admin', 'User not allowed')
-    : new AuthRefusal(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature')
+    ? new AuthError(403, 'not_admin', 'User not allowed')
+    : new AuthError(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature')
 }
 
 const NO_ROWS = {
@@ -87,14 +87,14 @@ export function gateway(service: AuthService, { anonKey }: GatewayKeys, roleOf: 
     ctx.state.speaksForService = isAdmin(role)
 
     if (part === 'auth' && /^\/(admin\/.*|invite)$/.test(path)) {
-      const refusal = await adminRefusal(service, bearer, role)
+      const refusal = await adminError(service, bearer, role)
       if (refusal === null) await answerAdmin(service, ctx, path)
-      else renderAuthRefusal(ctx, refusal)
+      else renderAuthError(ctx, refusal)
     } else if (part === 'rest' && isAdmin(role)) {
       ctx.status = 403
       ctx.body = NO_ROWS
     } else if (part === 'storage' && bearer === null && key === '' && !isOpenStorageCall(ctx.method, path)) {
-      renderStorageRefusal(ctx, new StorageRefusal('InvalidJWT', 'Invalid Compact JWS'))
+      renderStorageError(ctx, new StorageError('InvalidJWT', 'Invalid Compact JWS'))
     } else await next()
   }
 }

@@ -3,8 +3,8 @@ import {
   type BearerService,
   holderOfBearer,
   isHolderLive,
+  TokenError,
   type TokenHolder,
-  TokenRefusal,
 } from '../auth/tokens/access-token.ts'
 
 /** What deciding who is at the other end takes. */
@@ -14,7 +14,7 @@ export interface AccessService extends BearerService {
 }
 
 /** Why a token does not count, in the realtime server's words: `InvalidJWTToken: Token has expired 12 seconds ago`. */
-export class AccessRefusal extends Error {
+export class AccessError extends Error {
   readonly code: string
 
   constructor(code: string, message: string) {
@@ -28,25 +28,25 @@ export function isKey(token: string): boolean {
   return token.startsWith('sb_')
 }
 
-/** Who a token speaks for; null for nobody: no token, or a key. Throws AccessRefusals. */
+/** Who a token speaks for; null for nobody: no token, or a key. Throws AccessErrors. */
 export async function holderOf(service: AccessService, token: string | null): Promise<TokenHolder | null> {
   if (token === null || isKey(token)) return null
   if ((await service.isAnonKey?.(token)) === true) return null
   try {
     return await holderOfBearer(service, token)
   } catch (error) {
-    if (!(error instanceof TokenRefusal)) throw error
-    throw accessRefusal(error, token, service.now())
+    if (!(error instanceof TokenError)) throw error
+    throw accessError(error, token, service.now())
   }
 }
 
-function accessRefusal({ reason, message }: TokenRefusal, token: string, now: number): AccessRefusal {
-  if (reason === 'session-ended') return new AccessRefusal('Unauthorized', message)
+function accessError({ reason, message }: TokenError, token: string, now: number): AccessError {
+  if (reason === 'session-ended') return new AccessError('Unauthorized', message)
   if (reason === 'expired')
-    return new AccessRefusal('InvalidJWTToken', expiredMessage(decodeJwt(token).exp ?? 0, now))
+    return new AccessError('InvalidJWTToken', expiredMessage(decodeJwt(token).exp ?? 0, now))
   return message.includes('signature')
-    ? new AccessRefusal('JwtSignatureError', 'Failed to validate JWT signature')
-    : new AccessRefusal('MalformedJWT', 'The token provided is not a valid JWT')
+    ? new AccessError('JwtSignatureError', 'Failed to validate JWT signature')
+    : new AccessError('MalformedJWT', 'The token provided is not a valid JWT')
 }
 
 /** `expiresAt` in seconds, `now` in milliseconds. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { tableNamed, tables } from '#contract/tables.ts'
 import type { RowChange } from '../changes.ts'
-import { BindingRefusal, parseRowFilter, type RowFilter } from './filters.ts'
+import { BindingError, parseRowFilter, type RowFilter } from './filters.ts'
 import type { Payload } from './frames.ts'
 import { BINDINGS_PER_CHANNEL, FILTERS_MAX } from './limits.ts'
 
@@ -27,11 +27,11 @@ const told = Object.entries(tables).flatMap(([name, table]) => ('realtime' in ta
 
 const EVENTS = ['INSERT', 'UPDATE', 'DELETE']
 
-/** What a client asked for, under the id it is answered with. Throws BindingRefusals. */
+/** What a client asked for, under the id it is answered with. Throws BindingErrors. */
 export function planBinding(params: Payload, id: number): Binding {
   const { data } = asked.safeParse(params)
   if (data === undefined || (params.schema === undefined && params.table === undefined)) {
-    throw new BindingRefusal(
+    throw new BindingError(
       'No subscription params provided. Please provide at least a `schema` or `table` to subscribe to',
     )
   }
@@ -39,12 +39,12 @@ export function planBinding(params: Payload, id: number): Binding {
   const any = table === undefined || table === null || table === '*'
   const names = any ? told : told.filter((name) => name === table)
   if ((schema !== 'public' && schema !== '*') || names.length === 0) {
-    throw new BindingRefusal(
+    throw new BindingError(
       `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: [event: ${event}, schema: ${schema}, table: ${any ? '*' : table}]`,
     )
   }
   if (select?.length && (any || schema === '*')) {
-    throw new BindingRefusal(
+    throw new BindingError(
       'Column selection is not supported for wildcard subscriptions. Provide an explicit schema and table name.',
     )
   }
@@ -53,19 +53,19 @@ export function planBinding(params: Payload, id: number): Binding {
     const shape = tableNamed(name)
     if (shape === null) continue
     const unknown = select?.find((column) => !Object.hasOwn(shape.columns, column))
-    if (unknown !== undefined) throw new BindingRefusal(`invalid column for select ${unknown}`)
+    if (unknown !== undefined) throw new BindingError(`invalid column for select ${unknown}`)
     filters.set(name, parseRowFilter(shape, filter ?? ''))
   }
   const kind = event.toUpperCase()
   return { id, event: EVENTS.includes(kind) ? kind : '*', filters, columns: select?.length ? select : null }
 }
 
-/** The bindings of a join. Throws a BindingRefusal when one of them cannot be had: then none is. */
+/** The bindings of a join. Throws a BindingError when one of them cannot be had: then none is. */
 export function planBindings(params: readonly Payload[], firstId: number): Binding[] {
-  if (params.length > BINDINGS_PER_CHANNEL) throw new BindingRefusal('Too many subscriptions on one channel')
+  if (params.length > BINDINGS_PER_CHANNEL) throw new BindingError('Too many subscriptions on one channel')
   const filters = params.map(({ filter }) => (typeof filter === 'string' ? filter.length : 0))
   if (filters.reduce((sum, length) => sum + length, 0) > FILTERS_MAX) {
-    throw new BindingRefusal('Too many filters on one channel')
+    throw new BindingError('Too many filters on one channel')
   }
   return params.map((one, i) => planBinding(one, firstId + i))
 }

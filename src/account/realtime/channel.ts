@@ -2,9 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Report } from '#http/errors.ts'
 import type { TokenHolder } from '../auth/tokens/access-token.ts'
 import type { ChangeFeed, RowChange } from '../changes.ts'
-import { AccessRefusal, type AccessService, expiredMessage, holderOf, isKey, isLive } from './access.ts'
+import { AccessError, type AccessService, expiredMessage, holderOf, isKey, isLive } from './access.ts'
 import { type Binding, changePayloads, planBindings } from './bindings.ts'
-import { BindingRefusal } from './filters.ts'
+import { BindingError } from './filters.ts'
 import { ByteBroadcast, type Message, type Payload, type Version } from './frames.ts'
 import type { JoinRequest } from './join.ts'
 import { CHANGES_AT_ONCE, UNSENT_CHANGES_MAX } from './limits.ts'
@@ -44,7 +44,7 @@ export interface Channel {
   close(): void
 }
 
-/** Joins: takes a place in the topic, and listens to the changes asked for. Throws AccessRefusals. */
+/** Joins: takes a place in the topic, and listens to the changes asked for. Throws AccessErrors. */
 export async function joinChannel(
   service: ChannelService,
   line: Line,
@@ -101,7 +101,7 @@ export async function joinChannel(
   try {
     bindings = planBindings(join.postgresChanges, firstId)
   } catch (error) {
-    if (!(error instanceof BindingRefusal)) throw error
+    if (!(error instanceof BindingError)) throw error
     refusal = error.message
   }
 
@@ -162,7 +162,7 @@ export async function joinChannel(
       holder = next
       if (!sameUser) await subscribe()
     } catch (error) {
-      if (!(error instanceof AccessRefusal)) throw error
+      if (!(error instanceof AccessError)) throw error
       shutDown(error.message)
     }
   }

@@ -1,6 +1,6 @@
 import type { Table } from '#contract/table.ts'
 import { parseArrayLiteral } from '../rest/array-literal.ts'
-import { RestRefusal } from '../rest/errors.ts'
+import { RestError } from '../rest/errors.ts'
 import { fromJson, fromText, type SqlValue } from '../rest/values.ts'
 import type { Payload } from './frames.ts'
 import { IN_VALUES_MAX } from './limits.ts'
@@ -9,7 +9,7 @@ import { IN_VALUES_MAX } from './limits.ts'
 export type RowFilter = (row: Payload) => boolean
 
 /** Why a subscription cannot be had; told to the client. */
-export class BindingRefusal extends Error {}
+export class BindingError extends Error {}
 
 const OPERATORS = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'in', 'is', 'isdistinct'] as const
 type Operator = (typeof OPERATORS)[number]
@@ -45,25 +45,25 @@ type Comparison = (value: SqlValue) => boolean | null
 /** Three-valued, as in SQL: null where it cannot be said. */
 function comparisonOf(table: Table, column: string, operator: Operator, text: string): Comparison {
   const shape = Object.hasOwn(table.columns, column) ? table.columns[column] : undefined
-  if (shape === undefined) throw new BindingRefusal(`invalid column for filter ${column}`)
+  if (shape === undefined) throw new BindingError(`invalid column for filter ${column}`)
   const { type } = shape
   if (operator === 'is') {
     if (!['null', 'true', 'false', 'unknown'].includes(text)) {
-      throw new BindingRefusal('invalid value for is filter: must be null, true, false, or unknown')
+      throw new BindingError('invalid value for is filter: must be null, true, false, or unknown')
     }
     if (text !== 'null' && type !== 'bool') {
-      throw new BindingRefusal(`is ${text} filter requires a boolean column, got ${type}`)
+      throw new BindingError(`is ${text} filter requires a boolean column, got ${type}`)
     }
     const wanted = text === 'true' ? 1 : text === 'false' ? 0 : null
     return (value) => value === wanted
   }
   if (operator === 'in') {
     if (!text.startsWith('(') || !text.endsWith(')')) {
-      throw new BindingRefusal('`in` filter value must be wrapped by parentheses')
+      throw new BindingError('`in` filter value must be wrapped by parentheses')
     }
     const items = parseArrayLiteral(`{${text.slice(1, -1)}}`)
     if (items.length > IN_VALUES_MAX) {
-      throw new BindingRefusal(`too many values for \`in\` filter. Maximum ${IN_VALUES_MAX}`)
+      throw new BindingError(`too many values for \`in\` filter. Maximum ${IN_VALUES_MAX}`)
     }
     const values = new Set(items.map((item) => (item === null ? null : fromText(type, item))))
     return (value) => (value === null ? null : values.has(value) || (values.has(null) ? null : false))
@@ -74,7 +74,7 @@ function comparisonOf(table: Table, column: string, operator: Operator, text: st
   if (operator === 'neq') return (value) => (value === null ? null : value !== wanted)
   if (type === 'text' || type === 'text[]' || type === 'jsonb') {
     // Postgres compares these by its collation, which is not had here: refused, not approximated.
-    throw new BindingRefusal(`operator ${operator} is not supported on a ${type} column`)
+    throw new BindingError(`operator ${operator} is not supported on a ${type} column`)
   }
   const sign = { gt: [1], gte: [0, 1], lt: [-1], lte: [-1, 0] }[operator]
   return (value) =>
@@ -84,7 +84,7 @@ function comparisonOf(table: Table, column: string, operator: Operator, text: st
 function conditionOf(table: Table, part: string): RowFilter {
   const [, column = '', not, operator = '', text = ''] = /^([^=]*)=(not\.)?([^.]*)\.(.*)$/s.exec(part) ?? []
   if (!isOperator(operator)) {
-    throw new BindingRefusal(`Error parsing \`filter\` params: ${JSON.stringify([part])}`)
+    throw new BindingError(`Error parsing \`filter\` params: ${JSON.stringify([part])}`)
   }
   const compare = comparisonOf(table, column, operator, text)
   const type = table.columns[column]?.type ?? 'text'
@@ -97,7 +97,7 @@ function conditionOf(table: Table, part: string): RowFilter {
 
 /**
  * A filter of a subscription: `column=[not.]operator.value`, several with commas between them hold together.
- * Throws BindingRefusals for what cannot be read, is unknown or not offered (like, match).
+ * Throws BindingErrors for what cannot be read, is unknown or not offered (like, match).
  */
 export function parseRowFilter(table: Table, filter: string): RowFilter {
   if (filter.trim() === '') return () => true
@@ -105,7 +105,7 @@ export function parseRowFilter(table: Table, filter: string): RowFilter {
     const conditions = partsOf(filter).map((part) => conditionOf(table, part.trim()))
     return (row) => conditions.every((matches) => matches(row))
   } catch (error) {
-    if (error instanceof RestRefusal) throw new BindingRefusal(error.message)
+    if (error instanceof RestError) throw new BindingError(error.message)
     throw error
   }
 }

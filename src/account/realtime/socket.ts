@@ -1,6 +1,6 @@
 import type { RawData, WebSocket } from 'ws'
 import { createRateLimit } from '#http/rate-limit.ts'
-import { AccessRefusal } from './access.ts'
+import { AccessError } from './access.ts'
 import { type Channel, type ChannelService, joinChannel, type Line } from './channel.ts'
 import {
   type ByteBroadcast,
@@ -118,7 +118,7 @@ export function serveSocket(
         if (channels.get(topic) === left) channels.delete(topic)
       })
     } catch (error) {
-      if (!(error instanceof AccessRefusal)) throw error
+      if (!(error instanceof AccessError)) throw error
       return refuse(message, `${error.code}: ${error.message}`)
     }
     if (closed) return channel.close()

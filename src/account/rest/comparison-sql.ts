@@ -1,29 +1,28 @@
 import type { ColumnType } from '#contract/table.ts'
 import type { DatabaseError } from '#db/index.ts'
-import type { ReachingComparison } from './resource.ts'
-import { bound, type Sql, sql, verbatim } from './sql.ts'
+import type { BoundedComparison } from './resource.ts'
+import { param, raw, type Sql, sql } from './sql.ts'
 import { fromText } from './values.ts'
 
 /**
- * SQLite's LIKE folds only ASCII, and always; GLOB folds nothing and knows character classes.
- * So `like` and `ilike` become GLOB patterns, `ilike` with a class of both cases for each letter.
+ * Returns a GLOB pattern for one character. SQLite's LIKE always folds ASCII case and no other; GLOB folds no case and
+ * has character classes, so `ilike` becomes a class of both cases for each letter.
  */
-
 function globCharacter(character: string, foldCase: boolean): string {
   if (foldCase) {
     const lower = character.toLowerCase()
     const upper = character.toUpperCase()
-    // ß becomes SS: letters whose other case is several characters only match themselves.
+    // A letter whose other case has several characters (ß, SS) matches only itself.
     if (lower !== upper && [...lower].length === 1 && [...upper].length === 1) return `[${lower}${upper}]`
   }
   return '*?['.includes(character) ? `[${character}]` : character
 }
 
 /**
- * A LIKE pattern as it is written in an address (`*` and `%` for any text, `_` for one character,
- * `\` before a character that stands for itself) as a GLOB pattern.
+ * Translates a LIKE pattern of a query string (`*` and `%` for any text, `_` for one character, `\` to escape the next
+ * character) to a GLOB pattern.
  */
-function globOf(pattern: string, foldCase: boolean): string {
+function likeToGlob(pattern: string, foldCase: boolean): string {
   let glob = ''
   let escaped = false
   for (const character of pattern.replaceAll('*', '%')) {
@@ -33,7 +32,7 @@ function globOf(pattern: string, foldCase: boolean): string {
     } else if (character === '\\') escaped = true
     else if (character === '_') glob += '?'
     else if (character !== '%') glob += globCharacter(character, foldCase)
-    // Several stars in a row say no more than one, and cost more.
+    // Consecutive stars match the same texts as one star, but cost more.
     else if (!glob.endsWith('*')) glob += '*'
   }
   return glob
@@ -48,49 +47,52 @@ const IS = {
   false: 'is 0',
 } as const
 
-/** `left` holds every item of `right`; both are expressions of JSON arrays. Null items are in nothing. */
-function holdsAll(left: Sql, right: Sql): Sql {
+/** Returns SQL that is true if JSON array `left` contains every item of `right`. A null item is never contained. */
+function containsAll(left: Sql, right: Sql): Sql {
   return sql`not exists (select 1 from json_each(${right}) r where not exists (select 1 from json_each(${left}) l where l.value = r.value))`
 }
 
-/** What SQLite says where it is made to fail because a text is longer than a pattern may reach. */
-const BEYOND_REACH = 'integer overflow'
+/** SQLite's message for the overflow that `globMatch` provokes when a text is too long. */
+const OVERFLOW_MESSAGE = 'integer overflow'
 
-/** True for the failure of a query that held a pattern against too long a text. */
-export function isBeyondReach(error: DatabaseError): boolean {
-  return error.message === BEYOND_REACH
+/** True if a query failed because it matched a pattern against a text longer than `textMax`. */
+export function isTextTooLong(error: DatabaseError): boolean {
+  return error.message === OVERFLOW_MESSAGE
 }
 
-/** Holds a pattern against a text; fails for one of more than `textMax` bytes, as SQL itself can only with a number. */
-function matches(column: Sql, glob: string, textMax: number): Sql {
-  const tooLong = sql`octet_length(${column}) > ${bound(textMax)}`
-  return sql`case when ${tooLong} then abs(-9223372036854775807 - (${tooLong})) else ${column} glob ${bound(glob)} end`
+/**
+ * Returns SQL that matches a column against a pattern. A text of more than `textMax` bytes makes the query fail with an
+ * integer overflow, the one error that a SQL expression can raise.
+ */
+function globMatch(column: Sql, glob: string, textMax: number): Sql {
+  const tooLong = sql`octet_length(${column}) > ${param(textMax)}`
+  return sql`case when ${tooLong} then abs(-9223372036854775807 - (${tooLong})) else ${column} glob ${param(glob)} end`
 }
 
-/** A comparison of a column as SQL, before its `not`. Throws Postgres's refusals of the value. */
-export function comparisonSql(column: Sql, type: ColumnType, comparison: ReachingComparison): Sql {
+/** Returns a comparison of a column as SQL, without its `not`. Throws Postgres's errors for an invalid value. */
+export function comparisonSql(column: Sql, type: ColumnType, comparison: BoundedComparison): Sql {
   const { operator, value, items, textMax } = comparison
   switch (operator) {
     case 'is':
-      return sql`${column} ${verbatim(IS[value.toLowerCase() as keyof typeof IS])}`
+      return sql`${column} ${raw(IS[value.toLowerCase() as keyof typeof IS])}`
     case 'in': {
       const values = items.map((item) => fromText(type, item))
-      return sql`${column} in (select value from json_each(${bound(JSON.stringify(values))}))`
+      return sql`${column} in (select value from json_each(${param(JSON.stringify(values))}))`
     }
     case 'like':
     case 'ilike':
-      return matches(column, globOf(value, operator === 'ilike'), textMax)
+      return globMatch(column, likeToGlob(value, operator === 'ilike'), textMax)
     case 'cs':
     case 'cd': {
-      const list = bound(fromText(type, value))
-      const held = operator === 'cs' ? holdsAll(column, list) : holdsAll(list, column)
-      return sql`case when ${column} is not null then ${held} end`
+      const list = param(fromText(type, value))
+      const contained = operator === 'cs' ? containsAll(column, list) : containsAll(list, column)
+      return sql`case when ${column} is not null then ${contained} end`
     }
     case 'ov': {
-      const list = bound(fromText(type, value))
+      const list = param(fromText(type, value))
       return sql`case when ${column} is not null then exists (select 1 from json_each(${column}) l join json_each(${list}) r on l.value = r.value) end`
     }
     default:
-      return sql`${column} ${verbatim(SIGNS[operator])} ${bound(fromText(type, value))}`
+      return sql`${column} ${raw(SIGNS[operator])} ${param(fromText(type, value))}`
   }
 }

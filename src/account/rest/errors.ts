@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 import type { Json } from '#contract/table.ts'
 
-/** The HTTP status of each code; the SQLSTATEs as PostgREST maps them. */
+/** The HTTP status of each code; SQLSTATEs are mapped as by PostgREST. */
 const STATUS = {
   PGRST003: 503,
   PGRST100: 400,
@@ -51,20 +51,20 @@ const STATUS = {
 
 export type RestCode = keyof typeof STATUS
 
-/** A sentence, or what the sentence is about. */
-export type RefusalDetails = Json
+/** A sentence, or structured data. */
+export type ErrorDetails = Json
 
-/** A refusal in PostgREST's words: `{ code, details, hint, message }`. */
-export class RestRefusal extends Error {
+/** An error response in PostgREST's form: `{ code, details, hint, message }`. */
+export class RestError extends Error {
   readonly code: RestCode
-  readonly details: RefusalDetails
+  readonly details: ErrorDetails
   readonly hint: string | null
   readonly status: number
 
   constructor(
     code: RestCode,
     message: string,
-    more: { readonly details?: RefusalDetails; readonly hint?: string; readonly status?: number } = {},
+    more: { readonly details?: ErrorDetails; readonly hint?: string; readonly status?: number } = {},
   ) {
     super(message)
     this.code = code
@@ -74,40 +74,40 @@ export class RestRefusal extends Error {
   }
 }
 
-/** A part of the request's address that cannot be read. `what` as PostgREST names it: filter, select parameter, … */
-export function notParsed(what: string, text: string, details: string): RestRefusal {
-  return new RestRefusal('PGRST100', `"failed to parse ${what} (${text})" (line 1, column 1)`, { details })
+/** Returns PGRST100: a part of the query string cannot be parsed. `what` is PostgREST's name: filter, order, … */
+export function notParsed(what: string, text: string, details: string): RestError {
+  return new RestError('PGRST100', `"failed to parse ${what} (${text})" (line 1, column 1)`, { details })
 }
 
-export function noColumn(table: string, column: string): RestRefusal {
-  return new RestRefusal('42703', `column ${table}.${column} does not exist`)
+export function noColumn(table: string, column: string): RestError {
+  return new RestError('42703', `column ${table}.${column} does not exist`)
 }
 
-/** What a caller without a session gets for any table. */
-export function permissionDenied(table: string): RestRefusal {
-  return new RestRefusal('42501', `permission denied for table ${table}`, { status: 401 })
+/** Returns the 401 for a request without a session. */
+export function permissionDenied(table: string): RestError {
+  return new RestError('42501', `permission denied for table ${table}`, { status: 401 })
 }
 
-/** What a user gets who writes to a view. */
-export function viewNotWritten(view: string): RestRefusal {
-  return new RestRefusal('42501', `permission denied for view ${view}`)
+/** Returns the error for a write to a view. */
+export function viewNotWritable(view: string): RestError {
+  return new RestError('42501', `permission denied for view ${view}`)
 }
 
-export function foreignRow(table: string, expression = ''): RestRefusal {
-  return new RestRefusal(
+export function foreignRow(table: string, expression = ''): RestError {
+  return new RestError(
     '42501',
     `new row violates row-level security policy${expression} for table "${table}"`,
   )
 }
 
-/** What a user gets who asks for more at once than can wait. (PostgREST says 504; this makes the client ask again.) */
-export function tooBusy(): RestRefusal {
-  return new RestRefusal('PGRST003', 'Timed out acquiring connection from connection pool.')
+/** Returns a 503 for a user with too many waiting requests. (PostgREST sends 504, which the client does not retry.) */
+export function tooBusy(): RestError {
+  return new RestError('PGRST003', 'Timed out acquiring connection from connection pool.')
 }
 
-/** Answers with a refusal. */
-export function renderRestRefusal(ctx: Context, refusal: RestRefusal): void {
-  const { status, code, details, hint, message } = refusal
+/** Writes an error as the response. */
+export function renderRestError(ctx: Context, error: RestError): void {
+  const { status, code, details, hint, message } = error
   ctx.status = status
   if (status === 401) {
     const token = code.startsWith('PGRST30')

@@ -1,5 +1,5 @@
 import { tableNamed, tables } from '#contract/tables.ts'
-import { noColumn, notParsed, RestRefusal, viewNotWritten } from './errors.ts'
+import { noColumn, notParsed, RestError, viewNotWritable } from './errors.ts'
 import type { RestRequest } from './parse/request.ts'
 import { type Change, type Insertion, planChanges, planInsertion } from './plan-write.ts'
 import type { NamedTable } from './relationships.ts'
@@ -13,8 +13,8 @@ export interface ReadPlan {
 }
 interface Write {
   readonly target: NamedTable
-  /** What is answered of the written rows; null for nothing. */
-  readonly shown: Resource | null
+  /** What the response contains of the written rows; null for nothing. */
+  readonly returning: Resource | null
 }
 export interface InsertPlan extends Write, Insertion {
   readonly action: 'insert'
@@ -31,18 +31,18 @@ export interface DeletePlan extends Write {
 export type WritePlan = InsertPlan | UpdatePlan | DeletePlan
 export type Plan = ReadPlan | WritePlan
 
-/** The table of a name. Throws PGRST205. */
+/** Returns the table with a name. Throws PGRST205. */
 export function targetOf(name: string): NamedTable {
   const table = tableNamed(name)
   if (table !== null) return { name, table }
   const likely = mostSimilar(name, Object.keys(tables))
-  throw new RestRefusal('PGRST205', `Could not find the table 'public.${name}' in the schema cache`, {
+  throw new RestError('PGRST205', `Could not find the table 'public.${name}' in the schema cache`, {
     ...(likely !== null && { hint: `Perhaps you meant the table 'public.${likely}'` }),
   })
 }
 
-/** What a write shows of its rows. Its own conditions chose them, and do not choose once more. */
-function shownOf(target: NamedTable, request: RestRequest): Resource | null {
+/** Plans the rows that a write returns. They are read by row id, so the request's own conditions are left out. */
+function planReturning(target: NamedTable, request: RestRequest): Resource | null {
   const { select, root, embeds, preferences } = request
   const limited = [root, ...embeds].some(({ limit, offset }) => limit !== null || offset > 0)
   const logic = embeds.some(({ conditions }) => conditions.some(({ kind }) => kind !== 'comparison'))
@@ -63,37 +63,37 @@ function shownOf(target: NamedTable, request: RestRequest): Resource | null {
   return resource
 }
 
-/** What would take too long as a whole is read by the column that says whose. Throws 42501. */
-function refuseUnasked({ target, filters }: Resource): void {
+/** Throws 42501 if a table that would take too long to read as a whole is read without a filter on its key column. */
+function requireKeyFilter({ target, filters }: Resource): void {
   const { askedBy } = target.table
-  const isAsked = filters.some(
+  const isFiltered = filters.some(
     (filter) =>
       filter.kind === 'comparison' &&
       filter.column === askedBy &&
       !filter.negated &&
       (filter.operator === 'eq' || filter.operator === 'in'),
   )
-  if (askedBy !== undefined && !isAsked) {
-    throw new RestRefusal('42501', `"${target.name}" is read by its ${askedBy} alone`)
+  if (askedBy !== undefined && !isFiltered) {
+    throw new RestError('42501', `"${target.name}" is read by its ${askedBy} alone`)
   }
 }
 
-/** Holds a request against the catalogue: every name exists, every value has its column's type. */
+/** Validates a request against the table schema: every name exists, every value has its column's type. */
 export async function planRequest(request: RestRequest): Promise<Plan> {
   const target = targetOf(request.table)
   const { action, preferences } = request
   if (action === 'read') {
     const resource = planResource(target, request, { capped: true })
-    refuseUnasked(resource)
+    requireKeyFilter(resource)
     return { action, resource, count: preferences.count }
   }
-  if (target.table.view) throw viewNotWritten(target.name)
-  const shown = shownOf(target, request)
-  if (action === 'insert') return { action, target, shown, ...(await planInsertion(target, request)) }
+  if (target.table.view) throw viewNotWritable(target.name)
+  const returning = planReturning(target, request)
+  if (action === 'insert') return { action, target, returning, ...(await planInsertion(target, request)) }
   const filters = filtersOf(target, target.name, null, request.root.conditions)
   if (filters.length === 0) {
-    throw new RestRefusal('21000', `${action.toUpperCase()} requires a WHERE clause`, { status: 400 })
+    throw new RestError('21000', `${action.toUpperCase()} requires a WHERE clause`, { status: 400 })
   }
-  if (action === 'delete') return { action, target, shown, filters }
-  return { action, target, shown, filters, changes: planChanges(target, request) }
+  if (action === 'delete') return { action, target, returning, filters }
+  return { action, target, returning, filters, changes: planChanges(target, request) }
 }

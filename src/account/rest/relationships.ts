@@ -1,8 +1,8 @@
 import type { ForeignKey, Table } from '#contract/table.ts'
-import { type RefusalDetails, RestRefusal } from './errors.ts'
+import { type ErrorDetails, RestError } from './errors.ts'
 import { mostSimilar } from './similar.ts'
 
-/** A table of the catalogue with its name. */
+/** A table of the schema with its name. */
 export interface NamedTable {
   readonly name: string
   readonly table: Table
@@ -11,37 +11,37 @@ export interface NamedTable {
 /** A foreign key, seen from one of its two tables. */
 export interface Relationship {
   readonly constraint: string
-  /** The table it leads to. */
+  /** The table at the other end. */
   readonly target: NamedTable
-  /** One row at most at the other end: that table is the referenced one. */
+  /** True if the target is the referenced table, so that it has at most one row for each row of the origin. */
   readonly toOne: boolean
-  /** Pairs of columns that are equal: of the table it starts from, of the table it leads to. */
+  /** Pairs of equal columns: of the origin, of the target. */
   readonly columns: readonly (readonly [from: string, to: string])[]
 }
 
-type Catalogue = Readonly<Record<string, Table>>
+type Tables = Readonly<Record<string, Table>>
 
 function pairs(from: readonly string[], to: readonly string[]): [string, string][] {
   return from.map((column, i) => [column, to[i] ?? ''])
 }
 
-/** All relationships of a table, its own foreign keys first. */
-export function relationshipsOf(catalogue: Catalogue, origin: string): Relationship[] {
+/** Returns all relationships of a table, its own foreign keys first. */
+export function relationshipsOf(tables: Tables, origin: string): Relationship[] {
   const named = (name: string): NamedTable | null => {
-    const table = Object.hasOwn(catalogue, name) ? catalogue[name] : undefined
+    const table = Object.hasOwn(tables, name) ? tables[name] : undefined
     return table === undefined ? null : { name, table }
   }
   const relationship = (key: ForeignKey, other: string, toOne: boolean): Relationship[] => {
     const target = named(other)
     if (target === null) return []
     const { columns } = key.references
-    const joined = toOne ? pairs(key.columns, columns) : pairs(columns, key.columns)
-    return [{ constraint: key.name, target, toOne, columns: joined }]
+    const columnPairs = toOne ? pairs(key.columns, columns) : pairs(columns, key.columns)
+    return [{ constraint: key.name, target, toOne, columns: columnPairs }]
   }
   const own = named(origin)?.table.foreignKeys ?? []
   return [
     ...own.flatMap((key) => relationship(key, key.references.table, true)),
-    ...Object.entries(catalogue).flatMap(([other, { foreignKeys }]) =>
+    ...Object.entries(tables).flatMap(([other, { foreignKeys }]) =>
       foreignKeys
         .filter((key) => key.references.table === origin)
         .flatMap((key) => relationship(key, other, false)),
@@ -49,14 +49,18 @@ export function relationshipsOf(catalogue: Catalogue, origin: string): Relations
   ]
 }
 
-/** A relationship is meant by the other table's name, by its constraint, or by its column when it has but one. */
-function isMeant({ constraint, target, columns }: Relationship, name: string, hint: string | null): boolean {
+/** True if a name (and hint) selects a relationship: by target table, constraint, or column if there is only one. */
+function isSelected(
+  { constraint, target, columns }: Relationship,
+  name: string,
+  hint: string | null,
+): boolean {
   const [first] = columns.length === 1 ? columns : []
   if (hint === null) return [target.name, constraint, first?.[0]].includes(name)
   return target.name === name && [constraint, ...(first ?? [])].includes(hint)
 }
 
-function described(origin: string, { constraint, target, toOne, columns }: Relationship): RefusalDetails {
+function described(origin: string, { constraint, target, toOne, columns }: Relationship): ErrorDetails {
   const [from, to] = [columns.map(([column]) => column), columns.map(([, column]) => column)]
   return {
     cardinality: toOne ? 'many-to-one' : 'one-to-many',
@@ -66,17 +70,17 @@ function described(origin: string, { constraint, target, toOne, columns }: Relat
 }
 
 function noRelationship(
-  catalogue: Catalogue,
+  tables: Tables,
   origin: string,
   name: string,
   hint: string | null,
   known: readonly Relationship[],
-): RestRefusal {
+): RestError {
   const others = known.map(({ target }) => target.name)
-  const related = Object.keys(catalogue).filter((table) => relationshipsOf(catalogue, table).length > 0)
+  const related = Object.keys(tables).filter((table) => relationshipsOf(tables, table).length > 0)
   const searched = known.length > 0 ? name : origin
   const likely = known.length > 0 ? mostSimilar(name, others) : mostSimilar(origin, related)
-  return new RestRefusal(
+  return new RestError(
     'PGRST200',
     `Could not find a relationship between '${origin}' and '${name}' in the schema cache`,
     {
@@ -90,26 +94,26 @@ function noRelationship(
 }
 
 /**
- * The relationship that `origin?select=name!hint(…)` means. Throws PGRST200 when there is none, PGRST201
- * when there are several (docs/accounts.md, REST responses).
+ * Returns the relationship that `origin?select=name!hint(…)` selects. Throws PGRST200 when there is none, PGRST201
+ * when there are several (docs/accounts.md, REST answers).
  */
 export function findRelationship(
-  catalogue: Catalogue,
+  tables: Tables,
   origin: string,
   name: string,
   hint: string | null,
 ): Relationship {
-  const known = relationshipsOf(catalogue, origin)
-  const [found, ...more] = known.filter((relationship) => isMeant(relationship, name, hint))
-  if (found === undefined) throw noRelationship(catalogue, origin, name, hint, known)
-  if (more.length === 0) return found
-  const meant = [found, ...more]
-  const choices = meant.map(({ target, constraint }) => `'${target.name}!${constraint}'`).join(', ')
-  throw new RestRefusal(
+  const known = relationshipsOf(tables, origin)
+  const selected = known.filter((relationship) => isSelected(relationship, name, hint))
+  const [first] = selected
+  if (first === undefined) throw noRelationship(tables, origin, name, hint, known)
+  if (selected.length === 1) return first
+  const choices = selected.map(({ target, constraint }) => `'${target.name}!${constraint}'`).join(', ')
+  throw new RestError(
     'PGRST201',
     `Could not embed because more than one relationship was found for '${origin}' and '${name}'`,
     {
-      details: meant.map((relationship) => described(origin, relationship)),
+      details: selected.map((relationship) => described(origin, relationship)),
       hint: `Try changing '${name}' to one of the following: ${choices}. Find the desired relationship in the 'details' key.`,
     },
   )

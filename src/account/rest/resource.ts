@@ -1,69 +1,70 @@
 import type { Column } from '#contract/table.ts'
 import { tables } from '#contract/tables.ts'
-import { checkComparison, textReach } from './comparisons.ts'
-import { noColumn, notParsed, RestRefusal } from './errors.ts'
+import { checkComparison, maxTextBytes } from './comparisons.ts'
+import { noColumn, notParsed, RestError } from './errors.ts'
 import type { Comparison, Condition } from './parse/conditions.ts'
 import type { OrderTerm } from './parse/order.ts'
 import type { EmbedRefinement, Parameters, Refinement } from './parse/parameters.ts'
 import type { EmbedItem, SelectItem } from './parse/select.ts'
 import { findRelationship, type NamedTable, type Relationship } from './relationships.ts'
 
-/** A column of the answer under the name it has there. */
+/** A column of the response, and its name there. */
 export interface Output {
   readonly alias: string
   readonly column: string
 }
 
-/** A comparison, and how many bytes a text may have that it holds a pattern against. */
-export type ReachingComparison = Comparison & { readonly textMax: number }
+/** A comparison, with the most bytes of a text that it matches a pattern against. */
+export type BoundedComparison = Comparison & { readonly textMax: number }
 
-/** A condition held against the catalogue. `empty`: no row is embedded. */
+/** A validated condition. `empty` is true if no row is embedded. */
 export type Filter =
-  | ReachingComparison
+  | BoundedComparison
   | { readonly kind: 'and' | 'or'; readonly negated: boolean; readonly conditions: readonly Filter[] }
   | { readonly kind: 'empty'; readonly negated: boolean; readonly embed: Embed }
 
 export interface SortTerm {
   readonly column: string
-  /** The to-one embed whose column it is; null for the row's own. */
+  /** The to-one embed that has the column; null for a column of the row itself. */
   readonly embed: Embed | null
   readonly type: Column['type']
   readonly descending: boolean
   readonly nullsFirst: boolean
 }
 
-/** Rows of a table, and what of them is shown. */
+/** Rows of a table, and the columns and embeds to return of them. */
 export interface Resource {
   readonly target: NamedTable
-  /** What Postgres calls it in its refusals; also its name in statements. */
+  /** Postgres's name of the table in error messages; also the table's alias in statements. */
   readonly label: string
   readonly outputs: readonly Output[]
   readonly embeds: readonly Embed[]
   readonly filters: readonly Filter[]
   readonly order: readonly SortTerm[]
-  /** Null: all of them. */
+  /** Null for no limit. */
   readonly limit: number | null
   readonly offset: number
 }
 
-/** Rows of another table within a row. */
+/** Rows of a related table within a row. */
 export interface Embed {
   readonly key: string
   readonly relationship: Relationship
-  /** Rows without any are left out. */
+  /** True to leave out parent rows without an embedded row. */
   readonly inner: boolean
   readonly resource: Resource
 }
 
-/** No list of a read is longer, whatever was asked: hosted projects are set so (supabase/config.toml). */
+/** The most rows of any list in a response to a read; the same as on the hosted project (supabase/config.toml). */
 export const MAX_ROWS = 1000
-/** More columns in one object, or tables in one answer, than anyone needs are refused rather than built. */
+/** Columns and embeds of one object. */
 const OUTPUTS_MAX = 60
+/** Embeds of one request, at all depths. */
 const EMBEDS_MAX = 20
-/** SQLite takes expressions no deeper than 1000. */
+/** SQLite limits the depth of an expression to 1000. */
 const COMPARISONS_MAX = 500
 
-/** The catalogue's column, or Postgres's refusal. */
+/** Returns a column of a table. Throws 42703 for an unknown one. */
 export function columnOf({ name, table }: NamedTable, column: string, label = name): Column {
   const found = Object.hasOwn(table.columns, column) ? table.columns[column] : undefined
   if (found === undefined) throw noColumn(label, column)
@@ -83,16 +84,16 @@ function outputsOf(target: NamedTable, label: string, items: readonly SelectItem
 
 const keyOf = ({ alias, relation }: EmbedItem): string => alias ?? relation
 
-function notEmbedded(name: string): RestRefusal {
-  return new RestRefusal('PGRST108', `'${name}' is not an embedded resource in this request`, {
+function notEmbedded(name: string): RestError {
+  return new RestError('PGRST108', `'${name}' is not an embedded resource in this request`, {
     hint: `Verify that '${name}' is included in the 'select' query parameter.`,
   })
 }
 
-/** The embed that a filter's path names: by what it is called in the answer, else by its relation alone. */
+/** Returns the embed that a filter's path names: by its key in the response, else by its relation. Throws PGRST108. */
 function embedNamed(items: readonly EmbedItem[], name: string): EmbedItem {
-  const called = items.find((item) => keyOf(item) === name)
-  if (called !== undefined) return called
+  const byKey = items.find((item) => keyOf(item) === name)
+  if (byKey !== undefined) return byKey
   const [found, ...more] = items.filter((item) => item.relation === name)
   if (found === undefined || more.length > 0) throw notEmbedded(name)
   return found
@@ -114,7 +115,7 @@ function filterOf(
   if (embed !== undefined) {
     if (operator === 'is' && value.toLowerCase() === 'null') return { kind: 'empty', negated, embed }
     if (!Object.hasOwn(target.table.columns, column)) {
-      throw new RestRefusal('PGRST120', `Bad operator on the '${column}' embedded resource`, {
+      throw new RestError('PGRST120', `Bad operator on the '${column}' embedded resource`, {
         details: 'Only is null or not is null filters are allowed on embedded resources',
       })
     }
@@ -123,8 +124,8 @@ function filterOf(
   return { ...condition, textMax }
 }
 
-/** What is embedded is filtered within the filters around it, so all of a statement's are counted together. */
-function refuseTooMany(conditions: readonly Condition[]): void {
+/** Throws PGRST100 for too many comparisons. Filters of embeds are nested, so those of a statement count together. */
+function checkConditionCount(conditions: readonly Condition[]): void {
   const size = (condition: Condition): number =>
     condition.kind === 'comparison' ? 1 : condition.conditions.reduce((sum, part) => sum + size(part), 0)
   if (conditions.reduce((sum, part) => sum + size(part), 0) > COMPARISONS_MAX) {
@@ -132,15 +133,18 @@ function refuseTooMany(conditions: readonly Condition[]): void {
   }
 }
 
-/** Conditions of a table, held against it. Without `embeds`, every name is a column's. `textMax`: see `textReach`. */
+/**
+ * Validates conditions against a table. Without `embeds`, every name must be a column. `textMax` is described at
+ * `maxTextBytes`. Throws RestErrors.
+ */
 export function filtersOf(
   target: NamedTable,
   label: string,
   embeds: readonly Embed[] | null,
   conditions: readonly Condition[],
-  textMax = textReach(conditions),
+  textMax = maxTextBytes(conditions),
 ): Filter[] {
-  refuseTooMany(conditions)
+  checkConditionCount(conditions)
   return conditions.map((condition) => filterOf(target, label, embeds, condition, textMax))
 }
 
@@ -149,61 +153,61 @@ function sortTerm(target: NamedTable, label: string, embeds: readonly Embed[], t
   const embed = relation === null ? null : embeds.find(({ key }) => key === relation)
   if (embed === undefined) throw notEmbedded(relation ?? '')
   if (embed !== null && !embed.relationship.toOne) {
-    throw new RestRefusal('PGRST118', `A related order on '${relation}' is not possible`, {
+    throw new RestError('PGRST118', `A related order on '${relation}' is not possible`, {
       details: `'${target.name}' and '${relation}' do not form a many-to-one or one-to-one relationship`,
     })
   }
-  const shown = embed?.resource.outputs.find(({ alias }) => alias === column)
-  if (embed && shown === undefined) {
-    // Only what is shown of an embedded row can be sorted by.
+  const output = embed?.resource.outputs.find(({ alias }) => alias === column)
+  if (embed && output === undefined) {
+    // PostgREST sorts only by selected columns of an embedded row.
     const depth = embed.resource.label.slice(embed.resource.label.lastIndexOf('_'))
     throw noColumn(`${target.name}_${embed.key}${depth}`, column)
   }
-  const { type } = columnOf(embed?.resource.target ?? target, shown?.column ?? column, label)
+  const { type } = columnOf(embed?.resource.target ?? target, output?.column ?? column, label)
   if (type === 'text[]' || type === 'jsonb') {
     throw notParsed('order', column, `a ${type} column cannot be sorted by`)
   }
-  return { column: shown?.column ?? column, embed, type, descending, nullsFirst }
+  return { column: output?.column ?? column, embed, type, descending, nullsFirst }
 }
 
-interface Place {
+interface Scope {
   readonly target: NamedTable
   readonly label: string
   readonly depth: number
 }
 
-/** What a read shows in full: every list in it is capped. A write's answer is not. */
-export type Capped = { readonly capped: boolean }
+/** `capped`: every list has at most MAX_ROWS rows, as in reads. The rows that a write returns are not capped. */
+type Capped = { readonly capped: boolean }
 type Bounds = Capped & { readonly textMax: number }
 
-function resourceAt(
-  { target, label, depth }: Place,
+function buildResource(
+  { target, label, depth }: Scope,
   items: readonly SelectItem[],
-  own: Refinement,
-  below: readonly EmbedRefinement[],
+  { conditions, order, limit, offset }: Refinement,
+  embedRefinements: readonly EmbedRefinement[],
   bounds: Bounds,
 ): Resource {
   const nested = items.filter((item) => item.kind === 'embed')
   const refinements = new Map<EmbedItem, EmbedRefinement[]>(nested.map((item) => [item, []]))
-  for (const refinement of below) {
+  for (const refinement of embedRefinements) {
     const [name = '', ...path] = refinement.path
     refinements.get(embedNamed(nested, name))?.push({ ...refinement, path })
   }
   const embeds = nested.map((item): Embed => {
     const relationship = findRelationship(tables, target.name, item.relation, item.hint)
-    const place = {
+    const scope = {
       target: relationship.target,
       label: `${relationship.target.name}_${depth + 1}`,
       depth: depth + 1,
     }
     const all = refinements.get(item) ?? []
-    const its = all.find(({ path }) => path.length === 0) ?? NO_REFINEMENT
-    const deeper = all.filter(({ path }) => path.length > 0)
+    const own = all.find(({ path }) => path.length === 0) ?? NO_REFINEMENT
+    const nestedRefinements = all.filter(({ path }) => path.length > 0)
     return {
       key: keyOf(item),
       relationship,
       inner: item.inner,
-      resource: resourceAt(place, item.items, its, deeper, bounds),
+      resource: buildResource(scope, item.items, own, nestedRefinements, bounds),
     }
   })
   const outputs = outputsOf(target, label, items)
@@ -215,28 +219,28 @@ function resourceAt(
     label,
     outputs,
     embeds,
-    filters: filtersOf(target, label, embeds, own.conditions, bounds.textMax),
-    order: own.order.map((term) => sortTerm(target, label, embeds, term)),
-    limit: bounds.capped ? Math.min(own.limit ?? MAX_ROWS, MAX_ROWS) : own.limit,
-    offset: own.offset,
+    filters: filtersOf(target, label, embeds, conditions, bounds.textMax),
+    order: order.map((term) => sortTerm(target, label, embeds, term)),
+    limit: bounds.capped ? Math.min(limit ?? MAX_ROWS, MAX_ROWS) : limit,
+    offset,
   }
 }
 
 const NO_REFINEMENT: Refinement = { conditions: [], order: [], limit: null, offset: 0 }
 
-function embedsIn(items: readonly SelectItem[]): number {
-  return items.reduce((sum, item) => sum + (item.kind === 'embed' ? 1 + embedsIn(item.items) : 0), 0)
+function countEmbeds(items: readonly SelectItem[]): number {
+  return items.reduce((sum, item) => sum + (item.kind === 'embed' ? 1 + countEmbeds(item.items) : 0), 0)
 }
 
-/** Holds what is to be shown against the catalogue: every name exists, every relation is one. Throws RestRefusals. */
+/** Validates what to read against the table schema: every column and relationship exists. Throws RestErrors. */
 export function planResource(
   target: NamedTable,
   { select, root, embeds }: Pick<Parameters, 'select' | 'root' | 'embeds'>,
   capped: Capped,
 ): Resource {
-  if (embedsIn(select) > EMBEDS_MAX) throw notParsed('select parameter', '…', 'too many relations')
+  if (countEmbeds(select) > EMBEDS_MAX) throw notParsed('select parameter', '…', 'too many relations')
   const conditions = [root, ...embeds].flatMap((part) => part.conditions)
-  refuseTooMany(conditions)
-  const bounds = { ...capped, textMax: textReach(conditions) }
-  return resourceAt({ target, label: target.name, depth: 0 }, select, root, embeds, bounds)
+  checkConditionCount(conditions)
+  const bounds = { ...capped, textMax: maxTextBytes(conditions) }
+  return buildResource({ target, label: target.name, depth: 0 }, select, root, embeds, bounds)
 }

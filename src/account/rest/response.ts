@@ -1,5 +1,5 @@
 import type { Context } from 'koa'
-import { RestRefusal } from './errors.ts'
+import { RestError } from './errors.ts'
 import type { ReadResult, WriteResult } from './owned-rows.ts'
 import type { RestRequest } from './parse/request.ts'
 import type { ReadPlan } from './plan.ts'
@@ -7,30 +7,31 @@ import type { ReadPlan } from './plan.ts'
 const JSON_TYPE = 'application/json; charset=utf-8'
 const OBJECT_TYPE = 'application/vnd.pgrst.object+json; charset=utf-8'
 
-/** Refuses an answer that is not one row where one object was asked for. */
+/** Throws PGRST116 if the request asks for a single object and the result is not exactly one row. */
 function checkSingle({ single }: RestRequest, rows: number): void {
   if (!single || rows === 1) return
-  throw new RestRefusal('PGRST116', 'Cannot coerce the result to a single JSON object', {
+  throw new RestError('PGRST116', 'Cannot coerce the result to a single JSON object', {
     details: `The result contains ${rows} rows`,
   })
 }
 
-/** Rows that a write answers with, or else that it wrote. */
-const rowsOf = ({ rows, affected }: WriteResult): number => rows?.length ?? affected
+/** Returns the number of rows that a write returns, else that it wrote. */
+const countRows = ({ rows, affected }: WriteResult): number => rows?.length ?? affected
 
-/** Refuses a write that did not do what was asked, so that it is undone: PGRST116 and PGRST124. */
+/** Throws PGRST116 or PGRST124, so that the transaction is rolled back, for a write of too many or too few rows. */
 export function checkWrite(request: RestRequest, result: WriteResult): void {
-  checkSingle(request, rowsOf(result))
+  const rows = countRows(result)
+  checkSingle(request, rows)
   const { maxAffected } = request.preferences
-  if (maxAffected === null || rowsOf(result) <= maxAffected) return
-  throw new RestRefusal('PGRST124', 'Query result exceeds max-affected preference constraint', {
-    details: `The query affects ${rowsOf(result)} rows`,
+  if (maxAffected === null || rows <= maxAffected) return
+  throw new RestError('PGRST124', 'Query result exceeds max-affected preference constraint', {
+    details: `The query affects ${rows} rows`,
   })
 }
 
 function contentRange(offset: number, rows: number, total: number | null): string {
-  const shown = rows > 0 ? `${offset}-${offset + rows - 1}` : '*'
-  return `${shown}/${total ?? '*'}`
+  const range = rows > 0 ? `${offset}-${offset + rows - 1}` : '*'
+  return `${range}/${total ?? '*'}`
 }
 
 function setApplied(ctx: Context, { preferences }: RestRequest): void {
@@ -38,19 +39,19 @@ function setApplied(ctx: Context, { preferences }: RestRequest): void {
 }
 
 function setBody(ctx: Context, { single }: RestRequest, rows: readonly string[]): void {
-  // Koa would guess a type from the body's.
+  // Set before the body, from which Koa would otherwise guess a type.
   ctx.type = single ? OBJECT_TYPE : JSON_TYPE
   ctx.body = single ? (rows[0] ?? 'null') : `[${rows.join(',')}]`
 }
 
-/** Answers a read: 200, 206 when there are more rows than shown, 416 past the end. */
+/** Writes the response to a read: 200, or 206 if more rows match. Throws PGRST103 (416) for an offset past the end. */
 export function answerRead(ctx: Context, request: RestRequest, plan: ReadPlan, result: ReadResult): void {
   const { rows } = result
   const { offset } = plan.resource
   const total = plan.count ? result.total : null
   checkSingle(request, rows.length)
   if (total !== null && offset > total) {
-    throw new RestRefusal('PGRST103', 'Requested range not satisfiable', {
+    throw new RestError('PGRST103', 'Requested range not satisfiable', {
       details: `An offset of ${offset} was requested, but there are only ${total} rows.`,
     })
   }
@@ -66,16 +67,16 @@ function writeStatus({ action, preferences }: RestRequest, { inserted }: WriteRe
   return onlyUpdated ? 200 : 201
 }
 
-/** Answers a write, with its rows where `return=representation` was asked. */
+/** Writes the response to a write, with the written rows if the request prefers `return=representation`. */
 export function answerWrite(ctx: Context, request: RestRequest, result: WriteResult): void {
-  const rows = rowsOf(result)
-  const shown = request.action === 'update' ? rows : 0
+  const rows = countRows(result)
+  const updated = request.action === 'update' ? rows : 0
   const status = writeStatus(request, result)
-  ctx.set('Content-Range', contentRange(0, shown, request.preferences.count ? rows : null))
+  ctx.set('Content-Range', contentRange(0, updated, request.preferences.count ? rows : null))
   setApplied(ctx, request)
   if (result.rows !== null) setBody(ctx, request, result.rows)
   else ctx.body = status === 204 ? null : ''
-  // After the body, which sets one of its own.
+  // Set after the body, which sets a status of its own.
   ctx.status = status
   if (result.rows === null) ctx.remove('Content-Type')
 }

@@ -1,13 +1,13 @@
 import { timeSlices } from '#db/time-slices.ts'
 import type { Resource, SortTerm } from './resource.ts'
 
-/** The sort values of a row, in the order's terms; its row id is the first. */
+/** The row id of a row, and the values of the order's terms. */
 export type SortKey = readonly [rowId: number, ...values: (string | number | null)[]]
 
-/** Hosted projects sort texts by ICU: `a A á b n ñ z`. SQLite cannot, so it is done here. */
+/** Sorts as hosted projects do, by ICU: `a A á b n ñ z`. SQLite has no ICU collation. */
 const collator = new Intl.Collator('en-US')
 
-/** Sorted at once; longer lists let other requests have their turn in between. */
+/** Keys sorted without a pause; between runs of a longer list the event loop may serve other requests. */
 const RUN = 64
 
 type Compare = (a: SortKey, b: SortKey) => number
@@ -18,15 +18,15 @@ const byCollation = (x: Value, y: Value): number => collator.compare(String(x), 
 
 function comparerOf(order: readonly Pick<SortTerm, 'type' | 'descending' | 'nullsFirst'>[]): Compare {
   const terms = order.map(({ type, descending, nullsFirst }, i) => ({
-    at: i + 1,
+    index: i + 1,
     compare: type === 'text' ? byCollation : byValue,
     sign: descending ? -1 : 1,
     nullFirst: nullsFirst ? -1 : 1,
   }))
   return (a, b) => {
-    for (const { at, compare, sign, nullFirst } of terms) {
-      const x = a[at] ?? null
-      const y = b[at] ?? null
+    for (const { index, compare, sign, nullFirst } of terms) {
+      const x = a[index] ?? null
+      const y = b[index] ?? null
       if (x === null || y === null) {
         if (x === y) continue
         return x === null ? nullFirst : -nullFirst
@@ -38,7 +38,7 @@ function comparerOf(order: readonly Pick<SortTerm, 'type' | 'descending' | 'null
   }
 }
 
-/** The keys in the order asked for; rows that are equal in it keep the order they were made in. */
+/** Sorts keys by an order; ties are sorted by row id. Merge sort in slices, so that other requests are not blocked. */
 export async function sortKeys(
   keys: readonly SortKey[],
   order: readonly Pick<SortTerm, 'type' | 'descending' | 'nullsFirst'>[],
@@ -59,10 +59,10 @@ export async function sortKeys(
         if (n % RUN === 0) await pauseIfDue()
         const a = i < middle ? sorted[i] : undefined
         const b = j < end ? sorted[j] : undefined
-        const left = b === undefined || (a !== undefined && compare(a, b) <= 0)
-        const next = left ? a : b
+        const isFromFirst = b === undefined || (a !== undefined && compare(a, b) <= 0)
+        const next = isFromFirst ? a : b
         if (next !== undefined) merged.push(next)
-        if (left) i++
+        if (isFromFirst) i++
         else j++
       }
     }
@@ -71,23 +71,23 @@ export async function sortKeys(
   return sorted
 }
 
-/** Where each row of an order stands: a number of four bytes for each row id from `first` on. */
-export interface Places {
+/** The rank of each row in an order: a big-endian number of four bytes for each row id from `first` on. */
+export interface Ranks {
   readonly first: number
   readonly bytes: Uint8Array
 }
 
-/** The places of rows that stand in this order; row ids that are none of them come last. */
-export function placesOf(rowIds: readonly number[]): Places {
+/** Returns the ranks of rows in this order; other row ids rank last. */
+export function ranksOf(rowIds: readonly number[]): Ranks {
   const first = rowIds.reduce((least, id) => Math.min(least, id), Number.POSITIVE_INFINITY)
   const last = rowIds.reduce((most, id) => Math.max(most, id), 0)
   if (rowIds.length === 0) return { first: 0, bytes: new Uint8Array(0) }
   const bytes = Buffer.alloc((last - first + 1) * 4, 0xff)
-  for (const [place, rowId] of rowIds.entries()) bytes.writeUInt32BE(place, (rowId - first) * 4)
+  for (const [rank, rowId] of rowIds.entries()) bytes.writeUInt32BE(rank, (rowId - first) * 4)
   return { first, bytes }
 }
 
-/** True for an order that goes by a text, which SQLite cannot sort. */
-export function goesByText({ order }: Resource): boolean {
+/** True for an order with a text column, which SQLite cannot sort by ICU collation. */
+export function sortsByText({ order }: Resource): boolean {
   return order.some(({ type }) => type === 'text')
 }

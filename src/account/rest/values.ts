@@ -1,11 +1,11 @@
 import type { ColumnType, Json } from '#contract/table.ts'
 import { parseArrayLiteral } from './array-literal.ts'
-import { RestRefusal } from './errors.ts'
+import { RestError } from './errors.ts'
 import { parseDate, parseTimestamp } from './times.ts'
 
 /**
- * Postgres values on SQLite (docs/accounts.md, Values): arrays and JSON as JSON text, booleans as 0 and 1,
- * times as UTC text of fixed width. What Postgres would refuse is refused here, with its code.
+ * A Postgres value as SQLite stores it (docs/accounts.md, Values): arrays and JSON as JSON text, booleans as 0 and 1,
+ * times as UTC text of fixed width.
  */
 export type SqlValue = string | number | null
 
@@ -15,24 +15,24 @@ const INTEGERS = {
 } as const
 
 const UUID = /^\{?([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})\}?$/i
-// Each digit belongs to one part: otherwise a long text takes the square of its length to be refused.
+// Each digit can match only one group; otherwise backtracking takes quadratic time to reject a long text.
 const FLOAT = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
 const TRUE = ['t', 'tr', 'tru', 'true', 'y', 'ye', 'yes', 'on', '1']
 const FALSE = ['f', 'fa', 'fal', 'fals', 'false', 'n', 'no', 'of', 'off', '0']
 
-function invalid(type: string, text: string): RestRefusal {
-  return new RestRefusal('22P02', `invalid input syntax for type ${type}: "${text}"`)
+function invalid(type: string, text: string): RestError {
+  return new RestError('22P02', `invalid input syntax for type ${type}: "${text}"`)
 }
 
-/** Refuses texts that Postgres cannot hold: NUL and halves of surrogate pairs. */
+/** Returns the text. Throws 22P05 for NUL and 22P02 for lone surrogates, which Postgres cannot store. */
 export function checkText(text: string): string {
   if (text.includes('\0')) {
-    throw new RestRefusal('22P05', 'unsupported Unicode escape sequence', {
+    throw new RestError('22P05', 'unsupported Unicode escape sequence', {
       details: '\\u0000 cannot be converted to text.',
     })
   }
   if (/\p{Surrogate}/u.test(text)) {
-    throw new RestRefusal('22P02', 'invalid input syntax for type json', {
+    throw new RestError('22P02', 'invalid input syntax for type json', {
       details: 'Unicode high surrogate must not follow a high surrogate.',
     })
   }
@@ -45,9 +45,9 @@ function parseInteger(type: 'int4' | 'int8', text: string): SqlValue {
   if (!/^[+-]?\d{1,40}$/.test(digits)) throw invalid(name, text)
   const value = BigInt(digits.replace(/^\+/, ''))
   if (value < min || value > max) {
-    throw new RestRefusal('22003', `value "${text}" is out of range for type ${name}`)
+    throw new RestError('22003', `value "${text}" is out of range for type ${name}`)
   }
-  // Beyond 2^53 a number would be rounded; the column's affinity makes an integer of the text.
+  // Beyond 2^53 a number would be rounded; SQLite converts the text by the column's integer affinity.
   return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
 }
 
@@ -55,7 +55,7 @@ function parseFloat8(text: string): number {
   if (!FLOAT.test(text.trim())) throw invalid('double precision', text)
   const value = Number(text)
   if (!Number.isFinite(value)) {
-    throw new RestRefusal('22003', `"${text}" is out of range for type double precision`)
+    throw new RestError('22003', `"${text}" is out of range for type double precision`)
   }
   return value
 }
@@ -67,7 +67,7 @@ function parseBool(text: string): number {
   throw invalid('boolean', text)
 }
 
-/** Keys in Postgres's order (shorter first, then by bytes), so that equal values are equal texts. */
+/** Sorts keys in jsonb's order (shorter first, then by bytes), so that equal values are equal texts. */
 function normalJson(value: Json): Json {
   if (Array.isArray(value)) return value.map(normalJson)
   if (typeof value !== 'object' || value === null) return typeof value === 'string' ? checkText(value) : value
@@ -80,17 +80,17 @@ function parseJsonText(text: string): string {
   try {
     return JSON.stringify(normalJson(JSON.parse(text)))
   } catch (error) {
-    if (error instanceof RestRefusal) throw error
-    throw new RestRefusal('22P02', 'invalid input syntax for type json')
+    if (error instanceof RestError) throw error
+    throw new RestError('22P02', 'invalid input syntax for type json')
   }
 }
 
-/** A page writes nothing near it, and what is done with a text (sorting, patterns) takes its time by the length. */
+/** Characters. Sorting and pattern matching take time by the length of a text; the dashboard writes far shorter ones. */
 const TEXT_MAX = 1_000_000
 
-/** A value written in an address, as its column's type holds it. Throws Postgres's refusals. */
+/** Parses a value of a query string by its column's type. Throws Postgres's error codes. */
 export function fromText(type: ColumnType, text: string): SqlValue {
-  if (text.length > TEXT_MAX) throw new RestRefusal('54000', 'the value is longer than 1 MB')
+  if (text.length > TEXT_MAX) throw new RestError('54000', 'the value is longer than 1 MB')
   checkText(text)
   switch (type) {
     case 'text':
@@ -118,29 +118,29 @@ export function fromText(type: ColumnType, text: string): SqlValue {
   }
 }
 
-/** A list takes its time for each item. */
+/** Items of one array: the time of a statement grows with each item. */
 const ITEMS_MAX = 10_000
 
 function listItem(item: Json): string | null {
   if (item === null) return null
-  if (Array.isArray(item)) throw new RestRefusal('22P02', 'malformed array literal')
+  if (Array.isArray(item)) throw new RestError('22P02', 'malformed array literal')
   return checkText(typeof item === 'object' ? JSON.stringify(item) : String(item))
 }
 
-/** A value of a JSON body, as its column's type holds it. Throws Postgres's refusals. */
+/** Parses a value of a JSON body by its column's type. Throws Postgres's error codes. */
 export function fromJson(type: ColumnType, value: Json): SqlValue {
   if (value === null) return null
   if (type === 'jsonb') return JSON.stringify(normalJson(value))
   if (type === 'text[]') {
     if (typeof value === 'string') return fromText(type, value)
-    if (!Array.isArray(value)) throw new RestRefusal('22P02', 'expected JSON array')
-    if (value.length > ITEMS_MAX) throw new RestRefusal('54000', 'array size exceeds the maximum allowed')
+    if (!Array.isArray(value)) throw new RestError('22P02', 'expected JSON array')
+    if (value.length > ITEMS_MAX) throw new RestError('54000', 'array size exceeds the maximum allowed')
     return JSON.stringify(value.map(listItem))
   }
   return fromText(type, typeof value === 'object' ? JSON.stringify(value) : String(value))
 }
 
-/** The SQL expression that turns a stored column into the JSON that PostgREST would answer with. */
+/** Returns the SQL expression that converts a stored column to PostgREST's JSON. */
 export function jsonExpression(type: ColumnType, column: string): string {
   switch (type) {
     case 'bool':
@@ -149,7 +149,7 @@ export function jsonExpression(type: ColumnType, column: string): string {
     case 'jsonb':
       return `json(${column})`
     case 'timestamptz':
-      // Stored with six digits of a second: trailing zeros, and a bare point, are not shown.
+      // Stored with six fractional digits; PostgREST omits trailing zeros and a bare point.
       return `rtrim(rtrim(substr(${column}, 1, 26), '0'), '.') || '+00:00'`
     default:
       return column

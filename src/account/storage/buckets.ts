@@ -1,6 +1,6 @@
 import { BUCKET_LIMITS, BUCKETS } from '#contract/buckets.ts'
 import type { Statements } from '#db/index.ts'
-import { StorageRefusal } from './errors.ts'
+import { StorageError } from './errors.ts'
 import type { BucketRow } from './tables.ts'
 
 /** Brings the buckets to the catalogue: makes what is missing, sets its limits anew. `now` in milliseconds. */
@@ -24,6 +24,6 @@ export function bucketById(db: Statements, id: string): Promise<BucketRow | unde
 /** The bucket. Throws NoSuchBucket. */
 export async function bucketNamed(db: Statements, id: string): Promise<BucketRow> {
   const bucket = await bucketById(db, id)
-  if (bucket === undefined) throw new StorageRefusal('NoSuchBucket')
+  if (bucket === undefined) throw new StorageError('NoSuchBucket')
   return bucket
 }

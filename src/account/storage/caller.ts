@@ -3,10 +3,10 @@ import { bearerOf } from '#http/bearer.ts'
 import {
   type BearerService,
   holderOfBearer,
-  TokenRefusal,
+  TokenError,
   type VerifiedUserId,
 } from '../auth/tokens/access-token.ts'
-import { StorageRefusal } from './errors.ts'
+import { StorageError } from './errors.ts'
 
 /** Who asks. The service role sees and writes everything; without a session nothing is seen or written. */
 export type Caller =
@@ -24,13 +24,13 @@ export type CallerOf = (ctx: Context) => Promise<Caller>
 export function bearerCaller(service: BearerService): CallerOf {
   return async (ctx) => {
     const token = bearerOf(ctx)
-    if (token === null) throw new StorageRefusal('AccessDenied', 'Invalid Compact JWS')
+    if (token === null) throw new StorageError('AccessDenied', 'Invalid Compact JWS')
     try {
       const holder = await holderOfBearer(service, token)
       return holder === null ? ANON : { kind: 'user', id: holder.sub }
     } catch (error) {
-      if (!(error instanceof TokenRefusal)) throw error
-      throw new StorageRefusal(
+      if (!(error instanceof TokenError)) throw error
+      throw new StorageError(
         'AccessDenied',
         error.reason === 'expired' ? '"exp" claim timestamp check failed' : error.message,
       )

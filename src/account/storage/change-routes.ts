@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { bucketNamed } from './buckets.ts'
 import type { Caller } from './caller.ts'
 import { checkFits } from './content.ts'
-import { StorageRefusal } from './errors.ts'
+import { StorageError } from './errors.ts'
 import { jsonBody } from './input.ts'
 import { checkedKey } from './names.ts'
 import { objectJson } from './object-json.ts'
@@ -36,7 +36,7 @@ async function bothEnds(
 ): Promise<{ from: ObjectRow; bucket: string; key: string }> {
   const key = checkedKey(destinationKey)
   const from = await ownedObjects(db, caller).find(bucketId, checkedKey(sourceKey))
-  if (from === undefined) throw new StorageRefusal('NoSuchKey')
+  if (from === undefined) throw new StorageError('NoSuchKey')
   checkReach(caller, key)
   const bucket = await bucketNamed(db, destinationBucket || bucketId)
   checkFits(bucket, from.mime_type, from.size)
@@ -64,7 +64,7 @@ const copy: StorageHandler = async (service, ctx) => {
     await files.copy(from.version, object.version)
   } catch (error) {
     // Replaced or removed in this moment.
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new StorageRefusal('NoSuchKey')
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new StorageError('NoSuchKey')
     throw error
   }
   try {
@@ -92,7 +92,7 @@ const removeOne: StorageHandler = async (service, ctx, { bucket, key }) => {
   const removed = await service.db.transaction((tx) =>
     ownedObjects(tx, caller).remove(bucket, [checkedKey(key)]),
   )
-  if (removed.length === 0) throw new StorageRefusal('NoSuchKey')
+  if (removed.length === 0) throw new StorageError('NoSuchKey')
   await service.files.discard(removed.map(({ version }) => version))
   return { message: 'Successfully deleted' }
 }

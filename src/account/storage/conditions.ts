@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
 import { type ByteRange, rangeOf } from '#http/ranges.ts'
-import { StorageRefusal } from './errors.ts'
+import { StorageError } from './errors.ts'
 import type { ObjectRow } from './tables.ts'
 
 /** Whole seconds, as dates in headers are. */
@@ -23,5 +23,5 @@ export function partOf(ctx: Context, { size, etag, updated_at }: ObjectRow): Byt
   const range = rangeOf(ctx, { size, etag, lastModified: new Date(updated_at).toUTCString() })
   if (range !== 'outside') return range
   ctx.set('Content-Range', `bytes */${size}`)
-  throw new StorageRefusal('InvalidRange')
+  throw new StorageError('InvalidRange')
 }

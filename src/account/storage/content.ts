@@ -1,6 +1,6 @@
 import { BUCKETS } from '#contract/buckets.ts'
 import { isJpeg, isPng } from '#domain/image-signatures.ts'
-import { StorageRefusal } from './errors.ts'
+import { StorageError } from './errors.ts'
 import type { BucketRow } from './tables.ts'
 
 /** The largest object of a bucket that names no limit, in bytes: uploads are held in memory. */
@@ -23,7 +23,7 @@ export function sizeLimit(bucket: BucketRow): number {
 
 /** Throws InvalidMimeType for a type that cannot be one or that the bucket does not take, EntityTooLarge. */
 export function checkFits(bucket: BucketRow, mimeType: string, size: number): void {
-  const refusal = new StorageRefusal('InvalidMimeType', `mime type ${mimeType} is not supported`)
+  const refusal = new StorageError('InvalidMimeType', `mime type ${mimeType} is not supported`)
   const essence = essenceOf(mimeType)
   // It becomes a header of every download.
   if (!/^[\w.+-]+\/[\w.+-]+$/.test(essence) || !/^[\x20-\x7e]{3,255}$/.test(mimeType)) throw refusal
@@ -35,7 +35,7 @@ export function checkFits(bucket: BucketRow, mimeType: string, size: number): vo
       (type.endsWith('/*') && essence.startsWith(type.slice(0, -1)))
     if (allowed.length > 0 && !allowed.some(takes)) throw refusal
   }
-  if (size > sizeLimit(bucket)) throw new StorageRefusal('EntityTooLarge')
+  if (size > sizeLimit(bucket)) throw new StorageError('EntityTooLarge')
 }
 
 /**
@@ -45,5 +45,5 @@ export function checkFits(bucket: BucketRow, mimeType: string, size: number): vo
 export function checkBytes(bucket: BucketRow, mimeType: string, bytes: Uint8Array): void {
   if (!(BUCKETS as readonly string[]).includes(bucket.id)) return
   if (IS_OF_TYPE[essenceOf(mimeType)]?.(bytes) !== true)
-    throw new StorageRefusal('InvalidMimeType', `mime type ${mimeType} does not match the content`)
+    throw new StorageError('InvalidMimeType', `mime type ${mimeType} does not match the content`)
 }

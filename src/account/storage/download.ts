@@ -4,7 +4,7 @@ import { bucketNamed } from './buckets.ts'
 import { type Caller, SERVICE } from './caller.ts'
 import { isFresh, partOf } from './conditions.ts'
 import { essenceOf } from './content.ts'
-import { StorageRefusal } from './errors.ts'
+import { StorageError } from './errors.ts'
 import { queryOf } from './input.ts'
 import { checkedKey } from './names.ts'
 import { ownedObjects } from './owned-objects.ts'
@@ -21,7 +21,7 @@ export async function objectFor(
   { bucket, key }: StorageParams,
 ): Promise<ObjectRow> {
   const row = await ownedObjects(db, caller).find((await bucketNamed(db, bucket)).id, checkedKey(key))
-  if (row === undefined) throw new StorageRefusal('NoSuchKey')
+  if (row === undefined) throw new StorageError('NoSuchKey')
   return row
 }
 
@@ -33,7 +33,7 @@ async function readerOf({ db, callerOf }: StorageService, ctx: Context, bucket: 
 
 /** For addresses that say `public`. Throws NoSuchBucket for a private one. */
 async function publicReader({ db }: StorageService, bucket: string): Promise<Caller> {
-  if ((await bucketNamed(db, bucket)).public === 0) throw new StorageRefusal('NoSuchBucket')
+  if ((await bucketNamed(db, bucket)).public === 0) throw new StorageError('NoSuchBucket')
   return SERVICE
 }
 
@@ -61,7 +61,7 @@ async function opened({ files }: StorageService, row: ObjectRow): Promise<FileHa
     return await files.open(row.version)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    throw new StorageRefusal('NoSuchKey')
+    throw new StorageError('NoSuchKey')
   }
 }
 
@@ -75,7 +75,7 @@ async function send(
   let row = await find()
   const file = await opened(service, row).catch(async (error: unknown) => {
     // Replaced or removed since its row was read: the row of now decides.
-    if (!(error instanceof StorageRefusal)) throw error
+    if (!(error instanceof StorageError)) throw error
     row = await find()
     return opened(service, row)
   })
@@ -141,7 +141,7 @@ const downloadPublic: StorageHandler = async (service, ctx, params) => {
 /** The address itself is the permission: its token was made for who could read the object. */
 const downloadSigned: StorageHandler = async (service, ctx, params) => {
   const token = queryOf(ctx, 'token')
-  if (token === undefined) throw new StorageRefusal('InvalidRequest', 'A token is required')
+  if (token === undefined) throw new StorageError('InvalidRequest', 'A token is required')
   const life = await service.signer.verifyDownload(token, `${params.bucket}/${params.key}`)
   const find = () => objectFor(service, SERVICE, params)
   return ctx.method === 'HEAD' ? sendHead(ctx, await find()) : send(service, ctx, find, life)

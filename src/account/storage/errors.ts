@@ -31,7 +31,7 @@ const CATALOGUE = {
 export type StorageCode = keyof typeof CATALOGUE
 
 /** A refusal in the storage service's words. */
-export class StorageRefusal extends Error {
+export class StorageError extends Error {
   readonly code: StorageCode
 
   constructor(code: StorageCode, message: string = CATALOGUE[code][2]) {
@@ -40,29 +40,29 @@ export class StorageRefusal extends Error {
   }
 }
 
-export function invalidKey(key: string): StorageRefusal {
-  return new StorageRefusal('InvalidKey', `Invalid key: ${key.slice(0, 1100)}`)
+export function invalidKey(key: string): StorageError {
+  return new StorageError('InvalidKey', `Invalid key: ${key.slice(0, 1100)}`)
 }
 
 /** What is known and not here: image transforms, resumable uploads, S3. */
-export function notOffered(feature: string): StorageRefusal {
-  return new StorageRefusal('FeatureNotEnabled', `The feature ${feature} is not enabled for this resource`)
+export function notOffered(feature: string): StorageError {
+  return new StorageError('FeatureNotEnabled', `The feature ${feature} is not enabled for this resource`)
 }
 
 /** What a failure is on the wire; anything that is not known is an InternalError. */
-export function refusalOf(error: unknown): StorageRefusal {
-  if (error instanceof StorageRefusal) return error
-  if (isAppError(error, 'payload-too-large')) return new StorageRefusal('EntityTooLarge')
-  if (error instanceof LineFull || isAppError(error, 'rate-limited')) return new StorageRefusal('SlowDown')
-  if (isAppError(error, 'body-too-slow')) return new StorageRefusal('InvalidRequest', error.message)
-  if (isAppError(error, 'validation')) return new StorageRefusal('InvalidRequest', error.message)
-  if (knownFailure(error)?.code === 'disk-full') return new StorageRefusal('DiskFull')
-  if (clientGone(error)) return new StorageRefusal('InvalidRequest', 'The request ended too early')
-  return new StorageRefusal('InternalError')
+export function toWireError(error: unknown): StorageError {
+  if (error instanceof StorageError) return error
+  if (isAppError(error, 'payload-too-large')) return new StorageError('EntityTooLarge')
+  if (error instanceof LineFull || isAppError(error, 'rate-limited')) return new StorageError('SlowDown')
+  if (isAppError(error, 'body-too-slow')) return new StorageError('InvalidRequest', error.message)
+  if (isAppError(error, 'validation')) return new StorageError('InvalidRequest', error.message)
+  if (knownFailure(error)?.code === 'disk-full') return new StorageError('DiskFull')
+  if (clientGone(error)) return new StorageError('InvalidRequest', 'The request ended too early')
+  return new StorageError('InternalError')
 }
 
 /** Answers with a refusal: the status is 400 whatever is meant (500 for a failure); the body says what is. */
-export function renderStorageRefusal(ctx: Context, { code, message }: StorageRefusal): void {
+export function renderStorageError(ctx: Context, { code, message }: StorageError): void {
   const [meant, error] = CATALOGUE[code]
   for (const name of ['Content-Type', 'Content-Length', 'Content-Disposition', 'ETag', 'Last-Modified'])
     ctx.remove(name)

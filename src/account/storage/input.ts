@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 import { z } from 'zod'
 import { readJson } from '#http/body.ts'
-import { StorageRefusal } from './errors.ts'
+import { StorageError } from './errors.ts'
 
 /** A thousand keys of full length fit in it. */
 const JSON_MAX = 2 * 1024 * 1024
@@ -10,7 +10,7 @@ const JSON_MAX = 2 * 1024 * 1024
 export function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  throw new StorageRefusal('InvalidRequest', z.prettifyError(result.error).replaceAll('\n', ' '))
+  throw new StorageError('InvalidRequest', z.prettifyError(result.error).replaceAll('\n', ' '))
 }
 
 /** The request's JSON body in a shape; an empty one counts as `{}`. Throws InvalidRequest, EntityTooLarge. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { StorageRefusal } from './errors.ts'
+import { StorageError } from './errors.ts'
 import { jsonBody } from './input.ts'
 import { type Entry, listAfter, listFolder, type Position } from './listing.ts'
 import { isoTime, metadataJson } from './object-json.ts'
@@ -84,7 +84,7 @@ function cursorOf(text: string): Cursor {
   try {
     return cursorShape.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
   } catch {
-    throw new StorageRefusal('InvalidParameter', 'Invalid Parameter continuation token')
+    throw new StorageError('InvalidParameter', 'Invalid Parameter continuation token')
   }
 }
 

@@ -1,4 +1,4 @@
-import { invalidKey, StorageRefusal } from './errors.ts'
+import { invalidKey, StorageError } from './errors.ts'
 
 /** What S3 takes without care. Accents are not among it: a page encodes names. */
 const KEY = /^[A-Za-z0-9_/!.*'() &$=@;:+,?-]+$/
@@ -16,7 +16,7 @@ export function checkedKey(key: string): string {
 /** The bucket's name as it is. Throws InvalidBucketName. */
 export function checkedBucketName(name: string): string {
   const isRegular = name.length <= BUCKET_NAME_MAX && name.trim() === name && BUCKET_NAME.test(name)
-  if (!isRegular) throw new StorageRefusal('InvalidBucketName')
+  if (!isRegular) throw new StorageError('InvalidBucketName')
   return name
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DatabaseError, type Statements } from '#db/index.ts'
 import type { Caller } from './caller.ts'
-import { StorageRefusal } from './errors.ts'
+import { StorageError } from './errors.ts'
 import type { ObjectRow } from './tables.ts'
 
 /** What one account may hold, so that no one fills the disk: objects, and bytes over all of them. */
@@ -36,7 +36,7 @@ export function reachOf(caller: Caller): Reach {
 /** The same rule for a key that is to be written. Throws AccessDenied. */
 export function checkReach(caller: Caller, key: string): void {
   const isOwn = caller.kind === 'service' || (caller.kind === 'user' && key.startsWith(`${caller.id}/`))
-  if (!isOwn) throw new StorageRefusal('AccessDenied')
+  if (!isOwn) throw new StorageError('AccessDenied')
 }
 
 export type NewObject = Pick<
@@ -78,7 +78,7 @@ export function ownedObjects(db: Statements, caller: Caller): OwnedObjects {
   const check: OwnedObjects['checkPut'] = async ({ bucket_id, name, size }, replace) => {
     checkReach(caller, name)
     const there = await standing(bucket_id, name)
-    if (there !== undefined && !replace) throw new StorageRefusal('KeyAlreadyExists')
+    if (there !== undefined && !replace) throw new StorageError('KeyAlreadyExists')
     if (owner === null) return there
     const held = await db.get<{ objects: number; bytes: number }>(
       'select count(*) as objects, coalesce(sum(size), 0) as bytes from storage_objects where owner = ?',
@@ -87,7 +87,7 @@ export function ownedObjects(db: Statements, caller: Caller): OwnedObjects {
     const own = there?.owner === owner ? there : null
     const objects = (held?.objects ?? 0) + (own === null ? 1 : 0)
     const bytes = (held?.bytes ?? 0) - (own?.size ?? 0) + size
-    if (objects > OBJECTS_MAX || bytes > BYTES_MAX) throw new StorageRefusal('QuotaExceeded')
+    if (objects > OBJECTS_MAX || bytes > BYTES_MAX) throw new StorageError('QuotaExceeded')
     return there
   }
 
@@ -139,7 +139,7 @@ export function ownedObjects(db: Statements, caller: Caller): OwnedObjects {
       } catch (error) {
         // The bucket, or the user a signed upload speaks for, went while the bytes came.
         if (error instanceof DatabaseError && error.kind === 'constraint')
-          throw new StorageRefusal('AccessDenied')
+          throw new StorageError('AccessDenied')
         throw error
       }
     },
@@ -147,12 +147,12 @@ export function ownedObjects(db: Statements, caller: Caller): OwnedObjects {
     async move(from, bucket, key, now) {
       checkReach(caller, key)
       const there = await standing(bucket, key)
-      if (there !== undefined && there.id !== from.id) throw new StorageRefusal('KeyAlreadyExists')
+      if (there !== undefined && there.id !== from.id) throw new StorageError('KeyAlreadyExists')
       const row = await db.get<ObjectRow>(
         `update storage_objects set bucket_id = ?, name = ?, updated_at = ? where id = ? and ${reach.text} returning *`,
         [bucket, key, now, from.id, ...reach.values],
       )
-      if (row === undefined) throw new StorageRefusal('NoSuchKey')
+      if (row === undefined) throw new StorageError('NoSuchKey')
       return row
     },
 

@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 import { changeRoutes } from './change-routes.ts'
 import { downloadRoutes } from './download.ts'
-import { notOffered, refusalOf, renderStorageRefusal, StorageRefusal } from './errors.ts'
+import { notOffered, renderStorageError, StorageError, toWireError } from './errors.ts'
 import { listRoutes } from './list-routes.ts'
 import { decoded } from './names.ts'
 import { bucketRoutes } from './other-clients/bucket-routes.ts'
@@ -52,7 +52,7 @@ async function answer(service: StorageService, ctx: Context, path: string): Prom
     return
   }
   const feature = NOT_OFFERED.get(path.split('/')[1] ?? '')
-  throw feature === undefined ? new StorageRefusal('NotFound') : notOffered(feature)
+  throw feature === undefined ? new StorageError('NotFound') : notOffered(feature)
 }
 
 /** Answers a request below `/storage/v1`; `path` is what follows. Refusals in the storage service's form. */
@@ -62,8 +62,8 @@ export async function answerStorage(service: StorageService, ctx: Context, path:
   try {
     await answer(service, ctx, path)
   } catch (error) {
-    const refusal = refusalOf(error)
+    const refusal = toWireError(error)
     if (refusal.code === 'InternalError') ctx.app.emit('error', error, ctx)
-    renderStorageRefusal(ctx, refusal)
+    renderStorageError(ctx, refusal)
   }
 }

@@ -5,7 +5,7 @@ import type { Db } from '#db/index.ts'
 import type { VerifiedUserId } from '../auth/tokens/access-token.ts'
 import { fixedSetting } from '../settings.ts'
 import { type Caller, SERVICE } from './caller.ts'
-import { StorageRefusal } from './errors.ts'
+import { StorageError } from './errors.ts'
 
 /** How long an address to upload to is good, in seconds. */
 const UPLOAD_LIFE = 2 * 60 * 60
@@ -67,11 +67,11 @@ export async function openSigner(db: Db, now: () => number): Promise<Signer> {
   ): Promise<T> => {
     const options = { algorithms: ['HS256'], currentDate: new Date(now()), requiredClaims: ['exp'] }
     const { payload } = await jwtVerify(token, key, options).catch((error: unknown) => {
-      throw new StorageRefusal('InvalidJWT', error instanceof errors.JOSEError ? error.message : undefined)
+      throw new StorageError('InvalidJWT', error instanceof errors.JOSEError ? error.message : undefined)
     })
     const claims = shape.safeParse(payload)
-    if (!claims.success) throw new StorageRefusal('InvalidSignature', `Token is not scoped for ${scope}`)
-    if (claims.data.url !== path) throw new StorageRefusal('InvalidSignature')
+    if (!claims.success) throw new StorageError('InvalidSignature', `Token is not scoped for ${scope}`)
+    if (claims.data.url !== path) throw new StorageError('InvalidSignature')
     return claims.data
   }
 
@@ -85,7 +85,7 @@ export async function openSigner(db: Db, now: () => number): Promise<Signer> {
 
     signUpload: async (url, { caller, replace }) => {
       // Without an owner the token speaks for the service role.
-      if (caller.kind === 'anon') throw new StorageRefusal('AccessDenied')
+      if (caller.kind === 'anon') throw new StorageError('AccessDenied')
       const owner = caller.kind === 'user' ? { owner: caller.id } : {}
       return sign({ ...owner, url, upsert: replace, scope: 'upload' }, UPLOAD_LIFE)
     },

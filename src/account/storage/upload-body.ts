@@ -3,7 +3,7 @@ import type { Context } from 'koa'
 import { readBody } from '#http/body.ts'
 import { CollectedBytes } from '#http/collected-bytes.ts'
 import { checkFits, sizeLimit } from './content.ts'
-import { StorageRefusal } from './errors.ts'
+import { StorageError } from './errors.ts'
 import type { BucketRow } from './tables.ts'
 
 /** What a request uploads. */
@@ -26,14 +26,14 @@ const UNKNOWN_TYPE = 'application/octet-stream'
 
 /** It becomes a header of every download. Throws InvalidRequest. */
 function checkedCacheControl(value: string): string {
-  if (!/^[\x20-\x7e]{0,255}$/.test(value)) throw new StorageRefusal('InvalidRequest', 'Invalid cache control')
+  if (!/^[\x20-\x7e]{0,255}$/.test(value)) throw new StorageError('InvalidRequest', 'Invalid cache control')
   return value.trim() || 'no-cache'
 }
 
 /** The client's metadata as JSON; what is not a JSON object counts as none (as a hosted one does). */
 function metadataOf(text: string): string {
   if (Buffer.byteLength(text) > METADATA_MAX)
-    throw new StorageRefusal('EntityTooLarge', 'The user_metadata exceeded the maximum allowed size')
+    throw new StorageError('EntityTooLarge', 'The user_metadata exceeded the maximum allowed size')
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? JSON.stringify(value) : '{}'
@@ -104,9 +104,9 @@ function parseForm(body: Buffer, type: string): Promise<Form | null> {
 
 async function readForm(ctx: Context, bucket: BucketRow, type: string): Promise<Upload> {
   const limit = sizeLimit(bucket) + FORM_MAX
-  if (Number(ctx.get('content-length')) > limit) throw new StorageRefusal('EntityTooLarge')
+  if (Number(ctx.get('content-length')) > limit) throw new StorageError('EntityTooLarge')
   const form = await parseForm(await readBody(ctx.req, limit), type)
-  if (!form?.file) throw new StorageRefusal('InvalidRequest', 'No content provided')
+  if (!form?.file) throw new StorageError('InvalidRequest', 'No content provided')
   const { file, fields } = form
   const mimeType = fields.get('contentType') ?? (file.type || UNKNOWN_TYPE)
   checkFits(bucket, mimeType, file.bytes.length)

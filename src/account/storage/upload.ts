@@ -3,7 +3,7 @@ import type { Context } from 'koa'
 import { bucketNamed } from './buckets.ts'
 import type { Caller } from './caller.ts'
 import { checkBytes } from './content.ts'
-import { StorageRefusal } from './errors.ts'
+import { StorageError } from './errors.ts'
 import { queryOf } from './input.ts'
 import { checkedKey } from './names.ts'
 import { ownedObjects } from './owned-objects.ts'
@@ -75,7 +75,7 @@ const update: StorageHandler = async (service, ctx, params) =>
 
 const uploadSigned: StorageHandler = async (service, ctx, params) => {
   const token = queryOf(ctx, 'token')
-  if (token === undefined) throw new StorageRefusal('InvalidRequest', 'A token is required')
+  if (token === undefined) throw new StorageError('InvalidRequest', 'A token is required')
   const grant = await service.signer.verifyUpload(token, `${params.bucket}/${params.key}`)
   const { Key } = answer(await store(service, ctx, grant.caller, params, grant.replace))
   return { Key }

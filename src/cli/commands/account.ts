@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AuthRefusal } from '#account/auth/errors.ts'
+import { AuthError } from '#account/auth/errors.ts'
 import { type Account, createAccount } from '#account/start.ts'
 import { AppError } from '#domain/errors.ts'
 import { openLibrary } from '#library/index.ts'
@@ -91,7 +91,7 @@ async function invite({ config, t, out }: Context, { local }: Account, given: Op
   const { email, link, expiresAt, unsent } = await local
     .invite(given.email, given.url)
     .catch((error: unknown) => {
-      throw error instanceof AuthRefusal ? accountError(error, { email: given.email }) : error
+      throw error instanceof AuthError ? accountError(error, { email: given.email }) : error
     })
   const sent = config.mail !== null && unsent === null
   out.line(t('cli.account.invited', { email }))
@@ -113,7 +113,7 @@ async function resetPassword(
   const { t, out } = context
   const { id, email } = await userNamed(local, given.email)
   await local.resetPassword(email, password).catch((error: unknown) => {
-    throw error instanceof AuthRefusal ? accountError(error) : error
+    throw error instanceof AuthError ? accountError(error) : error
   })
   out.line(t('cli.account.reset', { email }))
   out.event('done', { email, ...(await endKeys(context, id, given)) })

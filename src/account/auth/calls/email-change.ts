@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
 import type { Statements } from '#db/index.ts'
-import { AuthRefusal, emailTaken } from '../errors.ts'
+import { AuthError, emailTaken } from '../errors.ts'
 import type { Message } from '../mail/message.ts'
 import { linkTo, messageTo, type Route, routeOf, sendNow } from '../mail/write.ts'
 import type { AuthService } from '../service.ts'
@@ -78,7 +78,7 @@ export async function confirmEmailChange(
 ): Promise<UserRow | null> {
   const missing = user.email_change_missing - 1
   if (user.new_email === null || missing < 0) {
-    throw new AuthRefusal(403, 'otp_expired', 'Email link is invalid or has expired')
+    throw new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
   }
   await tx.run('update auth_users set email_change_missing = ? where id = ?', [missing, user.id])
   if (missing > 0) return null

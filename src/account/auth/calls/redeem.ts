@@ -1,5 +1,5 @@
 import type { Statements } from '#db/index.ts'
-import { AuthRefusal, invalid } from '../errors.ts'
+import { AuthError, invalid } from '../errors.ts'
 import { forgetTokens, type OneTimeToken, type TokenKind } from '../tokens/one-time-tokens.ts'
 import { existingUser, isBanned, noteSignIn, setConfirmedEmail, type UserRow } from '../users.ts'
 import { confirmEmailChange } from './email-change.ts'
@@ -29,7 +29,7 @@ export function kindsOf(type: string): readonly TokenKind[] {
 /** Does what a taken token stands for. Answers the user who is signed in by it, null when a second one is missing. */
 export async function redeem(tx: Statements, token: OneTimeToken, now: number): Promise<UserRow | null> {
   const user = await existingUser(tx, token.user_id)
-  if (isBanned(user, now)) throw new AuthRefusal(403, 'user_banned', 'User is banned')
+  if (isBanned(user, now)) throw new AuthError(403, 'user_banned', 'User is banned')
   if (CHANGES_EMAIL.includes(token.kind)) {
     const changed = await confirmEmailChange(tx, user, now)
     if (changed === null) return null

@@ -2,7 +2,7 @@ import type { Context } from 'koa'
 import { z } from 'zod'
 import { isFromLoopback } from '#http/loopback.ts'
 import { requesterOf } from '../../http.ts'
-import { AuthRefusal, invalid } from '../errors.ts'
+import { AuthError, invalid } from '../errors.ts'
 import { readInput } from '../input.ts'
 import { type AuthService, takeTry } from '../service.ts'
 import { countRefresh, endSession, sessionById } from '../sessions.ts'
@@ -16,7 +16,7 @@ const REUSE_GRACE = 10_000
 const input = z.object({ refresh_token: z.string().default('') })
 
 const notFound = () =>
-  new AuthRefusal(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
+  new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
 const notValid = () => invalid('Refresh token is not valid')
 
 /**
@@ -35,7 +35,7 @@ export async function refresh(service: AuthService, ctx: Context): Promise<Recor
     const user = session && (await userById(tx, session.user_id))
     if (!session || !user) throw notFound()
     if (!token.issuedWith(Buffer.from(session.hmac_key, 'base64url'))) throw notValid()
-    if (isBanned(user, service.now())) throw new AuthRefusal(400, 'user_banned', 'User is banned')
+    if (isBanned(user, service.now())) throw new AuthError(400, 'user_banned', 'User is banned')
     const behind = session.counter - token.counter
     if (behind < 0) throw notValid()
     const now = service.now()
@@ -47,5 +47,5 @@ export async function refresh(service: AuthService, ctx: Context): Promise<Recor
     return null
   })
   if (answer !== null) return answer
-  throw new AuthRefusal(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
+  throw new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
 }

@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
 import { requesterOf } from '../../http.ts'
-import { AuthRefusal, invalid } from '../errors.ts'
+import { AuthError, invalid } from '../errors.ts'
 import { messageRequest, normalEmail, readInput } from '../input.ts'
 import { routeOf, writeMessage } from '../mail/write.ts'
 import { type AuthService, takeTry } from '../service.ts'
@@ -13,7 +13,7 @@ export async function resend(service: AuthService, ctx: Context): Promise<Record
   const input = await readInput(ctx, messageRequest)
   const { type } = input
   if (type === 'sms' || type === 'phone_change') {
-    throw new AuthRefusal(400, 'phone_provider_disabled', 'Phone logins are disabled')
+    throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled')
   }
   if (type !== 'signup' && type !== 'email_change') {
     throw invalid('Missing one of these types: signup, email_change, sms, phone_change')

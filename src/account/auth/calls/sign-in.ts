@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 import { isFromLoopback } from '#http/loopback.ts'
 import { requesterOf } from '../../http.ts'
-import { AuthRefusal, invalid } from '../errors.ts'
+import { AuthError, invalid } from '../errors.ts'
 import { credentials, readInput } from '../input.ts'
 import { passwordMatches, passwordOfNobody } from '../passwords.ts'
 import { type AuthService, takeTry } from '../service.ts'
@@ -16,7 +16,7 @@ export async function signIn(service: AuthService, ctx: Context): Promise<Record
     throw invalid('Only an email address or phone number should be provided on login.')
   }
   if (input.email === '') {
-    if (input.phone !== '') throw new AuthRefusal(422, 'phone_provider_disabled', 'Phone logins are disabled')
+    if (input.phone !== '') throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled')
     throw invalid('missing email or phone')
   }
   const email = input.email.trim().toLowerCase()
@@ -32,15 +32,15 @@ export async function signIn(service: AuthService, ctx: Context): Promise<Record
   const right = known?.password_hash
     ? await passwordMatches(input.password, known.password_hash)
     : await passwordOfNobody(input.password)
-  if (!known || !right) throw new AuthRefusal(400, 'invalid_credentials', 'Invalid login credentials')
+  if (!known || !right) throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
   // Only guesses are counted.
   byAddress.restore(address)
   signInOfEmail.restore(guess)
   if (fromAfar) passwordOfEmail.restore(email.slice(0, 255))
   // Told only to who knows the password.
-  if (isBanned(known, service.now())) throw new AuthRefusal(400, 'user_banned', 'User is banned')
+  if (isBanned(known, service.now())) throw new AuthError(400, 'user_banned', 'User is banned')
   if (known.email_confirmed_at === null) {
-    throw new AuthRefusal(400, 'email_not_confirmed', 'Email not confirmed')
+    throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
   }
 
   return service.db.transaction(async (tx) => {
@@ -49,7 +49,7 @@ export async function signIn(service: AuthService, ctx: Context): Promise<Record
     const user = await userById(tx, known.id)
     // Deleted or given another password while this one was hashed.
     if (user?.password_hash !== known.password_hash) {
-      throw new AuthRefusal(400, 'invalid_credentials', 'Invalid login credentials')
+      throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
     }
     return tokenResponse(service, tx, user, await startSession(tx, user.id, 'password', ctx, now))
   })

@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 import type { z } from 'zod'
 import { requesterOf } from '../../http.ts'
-import { AuthRefusal, invalid } from '../errors.ts'
+import { AuthError, invalid } from '../errors.ts'
 import { credentials, normalEmail, readInput } from '../input.ts'
 import { signUpAnonymously } from '../other-clients/anonymous.ts'
 import { checkPassword, hashPassword } from '../passwords.ts'
@@ -21,20 +21,20 @@ import {
 } from '../users.ts'
 import { confirmLater } from './confirm-later.ts'
 
-const taken = () => new AuthRefusal(422, 'user_already_exists', 'User already registered')
+const taken = () => new AuthError(422, 'user_already_exists', 'User already registered')
 
 /** POST /signup. The checks are in the order that clients know (docs/accounts.md, Sign-up). */
 export async function signUp(service: AuthService, ctx: Context): Promise<Record<string, unknown>> {
   const input = await readInput(ctx, credentials)
   if (!(await service.signUpOpenTo(ctx))) {
     throw service.byInvitation
-      ? new AuthRefusal(403, 'signup_disabled', 'Signups not allowed without an invitation')
-      : new AuthRefusal(422, 'signup_disabled', 'Signups not allowed for this instance')
+      ? new AuthError(403, 'signup_disabled', 'Signups not allowed without an invitation')
+      : new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
   }
   if (input.password === '') {
     if (input.email === '' && input.phone === '') {
       if (service.anonymousSignIn) return signUpAnonymously(service, ctx, input.data)
-      throw new AuthRefusal(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+      throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
     }
     throw invalid('Signup requires a valid password')
   }
@@ -45,7 +45,7 @@ export async function signUp(service: AuthService, ctx: Context): Promise<Record
   const challenge = challengeOf(input)
   if (input.email === '') {
     if (input.phone === '') throw invalid('Sign up only available with email provider')
-    throw new AuthRefusal(400, 'phone_provider_disabled', 'Phone signups are disabled')
+    throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled')
   }
   const email = normalEmail(input.email)
   takeTry([service.limits.signUp, requesterOf(ctx)])

@@ -2,7 +2,7 @@ import type { Context } from 'koa'
 import { z } from 'zod'
 import { isFromLoopback } from '#http/loopback.ts'
 import { requesterOf } from '../../http.ts'
-import { AuthRefusal } from '../errors.ts'
+import { AuthError } from '../errors.ts'
 import { metadata, normalEmail, readLargeInput, text } from '../input.ts'
 import { requireSecondFactor } from '../mfa/factors.ts'
 import { requireNonce } from '../other-clients/reauthenticate.ts'
@@ -52,10 +52,10 @@ export async function updateUser(service: AuthService, ctx: Context): Promise<Re
   const newEmail = asked === user.email ? null : asked
   if (input.password !== '') checkPassword(input.password)
   if (input.app_metadata !== undefined || input.role !== undefined) {
-    throw new AuthRefusal(403, 'not_admin', 'Updating app_metadata and role requires admin privileges')
+    throw new AuthError(403, 'not_admin', 'Updating app_metadata and role requires admin privileges')
   }
   if (input.phone !== '') {
-    throw new AuthRefusal(422, 'phone_provider_disabled', 'Phone numbers are not offered here')
+    throw new AuthError(422, 'phone_provider_disabled', 'Phone numbers are not offered here')
   }
   const challenge = challengeOf(input)
   if (input.password !== '' || newEmail !== null) await requireSecondFactor(service.db, session)
@@ -70,7 +70,7 @@ export async function updateUser(service: AuthService, ctx: Context): Promise<Re
     const now = service.now()
     const current = await userById(tx, user.id)
     if (current === undefined) {
-      throw new AuthRefusal(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+      throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
     }
     if (input.data) await mergeMetadata(tx, current, input.data, now)
     if (confirmedAtOnce) {
@@ -100,7 +100,7 @@ async function newPasswordHash(
 ): Promise<string> {
   const { reauthentication } = service.passwordChange
   if (user.is_anonymous === 1 && input.email === '') {
-    throw new AuthRefusal(
+    throw new AuthError(
       422,
       'validation_failed',
       'Updating password of an anonymous user without an email or phone is not allowed',
@@ -108,7 +108,7 @@ async function newPasswordHash(
   }
   if (reauthentication && service.now() - session.created_at > RECENT) {
     if (input.nonce === '') {
-      throw new AuthRefusal(400, 'reauthentication_needed', 'Password update requires reauthentication')
+      throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication')
     }
     await requireNonce(service, user, input.nonce)
   }
@@ -117,7 +117,7 @@ async function newPasswordHash(
     takeTry(...passwordTries(service, ctx, user))
     await requireCurrentPassword(service, user, session, input.current_password)
     if (await passwordMatches(input.password, user.password_hash)) {
-      throw new AuthRefusal(422, 'same_password', 'New password should be different from the old password.')
+      throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
     }
   }
   return hashPassword(input.password)
@@ -143,9 +143,9 @@ async function requireCurrentPassword(
   const sentence = 'Current password required when setting new password.'
   if (given === '') {
     if (!service.passwordChange.currentPassword || isRecovery(session)) return
-    throw new AuthRefusal(400, 'current_password_required', sentence)
+    throw new AuthError(400, 'current_password_required', sentence)
   }
   if (!(await passwordMatches(given, user.password_hash))) {
-    throw new AuthRefusal(400, 'current_password_invalid', sentence)
+    throw new AuthError(400, 'current_password_invalid', sentence)
   }
 }

@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
 import { requesterOf } from '../../http.ts'
-import { AuthRefusal, invalid } from '../errors.ts'
+import { AuthError, invalid } from '../errors.ts'
 import { Redirection, wantedTarget, withParameters } from '../redirect.ts'
 import { type AuthService, takeTry } from '../service.ts'
 import { startSession } from '../sessions.ts'
@@ -40,13 +40,13 @@ export async function verifyLink(service: AuthService, ctx: Context): Promise<Re
     const { fragment, query } = await service.db.transaction(async (tx): Promise<Parameters> => {
       const now = service.now()
       const token = await takeByLink(tx, secret, kinds, now)
-      if (token === null) throw new AuthRefusal(403, 'otp_expired', 'Email link is invalid or has expired')
+      if (token === null) throw new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
       const user = await redeem(tx, token, now)
       if (user === null)
         return { fragment: { message: HALF_DONE }, ...(pkce && { query: { message: HALF_DONE } }) }
       if (pkce) {
         if (token.flow_id === null) {
-          throw new AuthRefusal(400, 'flow_state_not_found', 'No associated flow state found.')
+          throw new AuthError(400, 'flow_state_not_found', 'No associated flow state found.')
         }
         return { fragment: {}, query: { code: await issueAuthCode(tx, token.flow_id, now) } }
       }
@@ -59,7 +59,7 @@ export async function verifyLink(service: AuthService, ctx: Context): Promise<Re
     service.limits.verify.restore(requesterOf(ctx))
     return new Redirection(withParameters(target, fragment, query))
   } catch (error) {
-    if (!(error instanceof AuthRefusal)) throw error
+    if (!(error instanceof AuthError)) throw error
     const told = {
       error: OAUTH_ERRORS[error.status] ?? 'invalid_request',
       error_code: error.code,

@@ -1,4 +1,4 @@
-import { AuthRefusal } from '../errors.ts'
+import { AuthError } from '../errors.ts'
 
 /** How often an address may be written to. Addresses that nobody has are counted like any other. */
 export interface MailInterval {
@@ -21,7 +21,7 @@ export function createMailInterval(interval: number, now: () => number): MailInt
       // More than the interval is left only where the clock was set back since.
       if (left > 0 && left <= interval) {
         const seconds = Math.ceil(left / 1000)
-        throw new AuthRefusal(
+        throw new AuthError(
           429,
           'over_email_send_rate_limit',
           `For security purposes, you can only request this after ${seconds} seconds.`,

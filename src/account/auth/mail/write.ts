@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 import type { Statements } from '#db/index.ts'
 import { isLanguage, type Language } from '#i18n/languages.ts'
-import { AuthRefusal } from '../errors.ts'
+import { AuthError } from '../errors.ts'
 import { wantedTarget } from '../redirect.ts'
 import type { AuthService } from '../service.ts'
 import type { AuthenticationMethod } from '../sessions.ts'
@@ -112,5 +112,5 @@ export async function sendNow(
   if (failed === undefined) return
   ctx.app.emit('error', failed.reason, ctx)
   await undo()
-  throw new AuthRefusal(500, 'unexpected_failure', `Error sending ${what} email`)
+  throw new AuthError(500, 'unexpected_failure', `Error sending ${what} email`)
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from 'koa'
 import type { Statements } from '#db/index.ts'
 import { addressOf } from '../../http.ts'
-import { AuthRefusal } from '../errors.ts'
+import { AuthError } from '../errors.ts'
 import type { AuthHandler } from '../handler.ts'
 import { callerOf } from '../tokens/bearer.ts'
 import { ownFactor } from './factors.ts'
@@ -53,14 +53,14 @@ export async function answerChallenge(
   ])
   if (row === undefined) {
     const message = 'MFA factor with the provided challenge ID not found'
-    throw new AuthRefusal(422, 'mfa_factor_not_found', message)
+    throw new AuthError(422, 'mfa_factor_not_found', message)
   }
   if (row.verified_at !== null || row.ip !== addressOf(ctx)) {
-    throw new AuthRefusal(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.')
+    throw new AuthError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.')
   }
   if (now - row.created_at > CHALLENGE_LIFE) {
     const message = `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`
-    throw new AuthRefusal(422, 'mfa_challenge_expired', message)
+    throw new AuthError(422, 'mfa_challenge_expired', message)
   }
   await tx.run('update auth_challenges set verified_at = ? where id = ?', [now, id])
 }

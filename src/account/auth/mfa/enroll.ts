@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'koa'
 import { z } from 'zod'
-import { AuthRefusal, invalid } from '../errors.ts'
+import { AuthError, invalid } from '../errors.ts'
 import { readInput } from '../input.ts'
 import type { AuthService } from '../service.ts'
 import { callerOf } from '../tokens/bearer.ts'
@@ -33,7 +33,7 @@ export async function enroll(service: AuthService, ctx: Context): Promise<object
   const { friendly_name: name, factor_type: type, issuer } = await readInput(ctx, input)
   if (type === 'phone' || type === 'webauthn') {
     const name = type === 'phone' ? 'Phone' : 'WebAuthn'
-    throw new AuthRefusal(422, `mfa_${type}_enroll_not_enabled`, `MFA enroll is disabled for ${name}`)
+    throw new AuthError(422, `mfa_${type}_enroll_not_enabled`, `MFA enroll is disabled for ${name}`)
   }
   if (type !== 'totp') throw invalid('factor_type needs to be totp, phone, or webauthn')
   const totp = newEnrolment(issuer || ISSUER, user.email || user.id)
@@ -45,14 +45,14 @@ export async function enroll(service: AuthService, ctx: Context): Promise<object
     const factors = await factorsOf(tx, user.id)
     if (factors.some((factor) => factor.friendly_name === name)) {
       const message = `A factor with the friendly name "${name}" for this user already exists`
-      throw new AuthRefusal(422, 'mfa_factor_name_conflict', message)
+      throw new AuthError(422, 'mfa_factor_name_conflict', message)
     }
     if (factors.length >= FACTORS_MAX) {
       const message = 'Maximum number of verified factors reached, unenroll to continue'
-      throw new AuthRefusal(422, 'too_many_enrolled_mfa_factors', message)
+      throw new AuthError(422, 'too_many_enrolled_mfa_factors', message)
     }
     if (session.aal !== 'aal2' && factors.some(({ status }) => status === 'verified')) {
-      throw new AuthRefusal(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
+      throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
     }
     await tx.run(
       `insert into auth_factors (id, user_id, friendly_name, status, secret, created_at, updated_at)

@@ -1,5 +1,5 @@
 import type { Statements } from '#db/index.ts'
-import { AuthRefusal } from '../errors.ts'
+import { AuthError } from '../errors.ts'
 import type { SessionRow } from '../sessions.ts'
 
 /** What an unverified factor is kept for, in milliseconds. */
@@ -28,7 +28,7 @@ export function factorsOf(db: Statements, userId: string): Promise<FactorRow[]> 
 export async function ownFactor(db: Statements, userId: string, id: string | undefined): Promise<FactorRow> {
   const sql = 'select * from auth_factors where id = ? and user_id = ?'
   const factor = id === undefined ? undefined : await db.get<FactorRow>(sql, [id, userId])
-  if (factor === undefined) throw new AuthRefusal(404, 'mfa_factor_not_found', 'Factor not found')
+  if (factor === undefined) throw new AuthError(404, 'mfa_factor_not_found', 'Factor not found')
   return factor
 }
 
@@ -66,7 +66,7 @@ export async function hasFactor(db: Statements, userId: string): Promise<boolean
 export async function requireSecondFactor(db: Statements, session: SessionRow): Promise<void> {
   if (session.aal === 'aal2') return
   if (await hasFactor(db, session.user_id)) {
-    throw new AuthRefusal(
+    throw new AuthError(
       401,
       'insufficient_aal',
       'AAL2 session is required to update email or password when MFA is enabled.',

@@ -1,4 +1,4 @@
-import { AuthRefusal } from '../errors.ts'
+import { AuthError } from '../errors.ts'
 import type { AuthHandler, AuthRoutes } from '../handler.ts'
 import { callerOf } from '../tokens/bearer.ts'
 import { challenge } from './challenge.ts'
@@ -12,7 +12,7 @@ const unenroll: AuthHandler = async (service, ctx, { id }) => {
   await service.db.transaction(async (tx) => {
     const factor = await ownFactor(tx, user.id, id)
     if (factor.status === 'verified' && session.aal !== 'aal2') {
-      throw new AuthRefusal(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
+      throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
     }
     await removeFactor(tx, factor)
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Statements } from '#db/index.ts'
 import { requesterOf } from '../../http.ts'
-import { AuthRefusal, invalid } from '../errors.ts'
+import { AuthError, invalid } from '../errors.ts'
 import type { AuthHandler } from '../handler.ts'
 import { readInput } from '../input.ts'
 import { takeTry } from '../service.ts'
@@ -15,7 +15,7 @@ import { lastStepOf, stepOfCode } from './totp.ts'
 
 const input = z.object({ challenge_id: z.string().default(''), code: z.string().default('') })
 
-const notRight = () => new AuthRefusal(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
+const notRight = () => new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
 
 /**
  * Takes a code of the factor: each step's once, and none of a step before. A last step that no code has yet was taken
@@ -54,7 +54,7 @@ export const verifyFactor: AuthHandler = async (service, ctx, { id }) => {
     await takeCode(tx, factor, code, now)
     const [current, holder] = [await sessionById(tx, session.id), await userById(tx, user.id)]
     if (current === undefined || holder === undefined) {
-      throw new AuthRefusal(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+      throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
     }
     const raised = await raiseSession(tx, current, factor.id, now)
     await tx.run("delete from auth_sessions where user_id = ? and aal = 'aal1'", [user.id])

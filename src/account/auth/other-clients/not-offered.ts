@@ -1,4 +1,4 @@
-import { type AuthCode, AuthRefusal, invalid } from '../errors.ts'
+import { type AuthCode, AuthError, invalid } from '../errors.ts'
 
 type Refusal = readonly [status: number, code: AuthCode, message: string]
 
@@ -17,21 +17,21 @@ const NOT_OFFERED: readonly (readonly [method: string, path: RegExp, refusal: Re
 ]
 
 /** The refusal of a call that is known but not offered; null for an unknown one. */
-export function notOffered(method: string, path: string): AuthRefusal | null {
+export function notOffered(method: string, path: string): AuthError | null {
   const entry = NOT_OFFERED.find(
     ([methods, pattern]) => methods.split(',').includes(method) && pattern.test(path),
   )
-  return entry ? new AuthRefusal(...entry[2]) : null
+  return entry ? new AuthError(...entry[2]) : null
 }
 
 /** Grants of POST /token that are not offered. */
-export function refuseGrant(grant: string): AuthRefusal {
+export function refuseGrant(grant: string): AuthError {
   switch (grant) {
     case 'id_token':
       return invalid('Custom OIDC providers are not enabled')
     case 'web3':
-      return new AuthRefusal(422, 'web3_provider_disabled', 'Web3 provider is disabled')
+      return new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled')
     default:
-      return new AuthRefusal(400, 'invalid_credentials', 'unsupported_grant_type')
+      return new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
   }
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 import type { z } from 'zod'
 import { requesterOf } from '../../http.ts'
-import { AuthRefusal, invalid } from '../errors.ts'
+import { AuthError, invalid } from '../errors.ts'
 import { messageRequest, normalEmail, readInput } from '../input.ts'
 import { routeOf, writeMessage } from '../mail/write.ts'
 import { type AuthService, takeTry } from '../service.ts'
@@ -12,7 +12,7 @@ import { addUser, isBanned, isInvited, userByEmail, userById } from '../users.ts
 function addressee({ email, phone, channel }: z.output<typeof messageRequest>): string {
   if (email !== '' && phone !== '') throw invalid('Only an email address or phone number should be provided')
   if (email !== '' && channel !== '') throw invalid('Channel should only be specified with Phone OTP')
-  if (phone !== '') throw new AuthRefusal(400, 'phone_provider_disabled', 'Unsupported phone provider')
+  if (phone !== '') throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
   if (email === '') throw invalid('One of email or phone must be set')
   return normalEmail(email)
 }
@@ -29,7 +29,7 @@ export async function sendOtp(service: AuthService, ctx: Context): Promise<Recor
   takeTry([service.limits.messages, requesterOf(ctx)])
   const mayJoin = input.create_user && (await service.signUpOpenTo(ctx))
   if (!mayJoin && (await userByEmail(service.db, email)) === undefined) {
-    throw new AuthRefusal(422, 'otp_disabled', 'Signups not allowed for otp')
+    throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
   }
   service.post.interval.take(`recovery ${email}`)
   const route = routeOf(service, ctx)

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'koa'
 import { z } from 'zod'
 import { requesterOf } from '../../http.ts'
-import { AuthRefusal, invalid } from '../errors.ts'
+import { AuthError, invalid } from '../errors.ts'
 import { readInput } from '../input.ts'
 import { type AuthService, takeTry } from '../service.ts'
 import { type AuthenticationMethod, startSession } from '../sessions.ts'
@@ -43,19 +43,19 @@ export async function exchangeCode(service: AuthService, ctx: Context): Promise<
     const flow = await tx.get<FlowRow>('select * from auth_flows where code_hash = ?', [codeHash(code)])
     const user = flow && (await userById(tx, flow.user_id))
     if (!flow || !user) {
-      throw new AuthRefusal(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
+      throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
     }
     if (now > flow.code_issued_at + CODE_LIFE) {
-      throw new AuthRefusal(422, 'flow_state_expired', 'invalid flow state, flow state has expired')
+      throw new AuthError(422, 'flow_state_expired', 'invalid flow state, flow state has expired')
     }
     if (!verifies(flow, verifier)) {
-      throw new AuthRefusal(
+      throw new AuthError(
         400,
         'bad_code_verifier',
         'code challenge does not match previously saved code verifier',
       )
     }
-    if (isBanned(user, now)) throw new AuthRefusal(403, 'user_banned', 'User is banned')
+    if (isBanned(user, now)) throw new AuthError(403, 'user_banned', 'User is banned')
     await tx.run('delete from auth_flows where id = ?', [flow.id])
     await noteSignIn(tx, user.id, now)
     const session = await startSession(tx, user.id, flow.method, ctx, now)

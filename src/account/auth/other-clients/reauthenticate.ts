@@ -1,5 +1,5 @@
 import type { Context } from 'koa'
-import { AuthRefusal, invalid } from '../errors.ts'
+import { AuthError, invalid } from '../errors.ts'
 import { routeOf, sendNow, writeMessage } from '../mail/write.ts'
 import { type AuthService, takeTry } from '../service.ts'
 import { callerOf } from '../tokens/bearer.ts'
@@ -13,7 +13,7 @@ export async function reauthenticate(service: AuthService, ctx: Context): Promis
     throw invalid('Reauthentication requires the user to have an email or a phone number')
   }
   if (user.email_confirmed_at === null) {
-    throw new AuthRefusal(422, 'email_not_confirmed', 'Please verify your email first.')
+    throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.')
   }
   const subject = `reauthentication ${user.email}`
   service.post.interval.take(subject)
@@ -36,7 +36,7 @@ export async function requireNonce(service: AuthService, user: UserRow, nonce: s
   const guess = { email: user.email, code: nonce, kinds: ['reauthentication'] as const, userId: user.id }
   const token = await db.transaction((tx) => takeByCode(tx, guess, service.now()))
   if (token === null) {
-    throw new AuthRefusal(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
+    throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
   }
   limits.codeOfEmail.restore(user.email)
 }

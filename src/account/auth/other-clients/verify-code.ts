@@ -2,7 +2,7 @@ import type { Context } from 'koa'
 import { z } from 'zod'
 import { requesterOf } from '../../http.ts'
 import { HALF_DONE, kindsOf, redeem } from '../calls/redeem.ts'
-import { AuthRefusal, invalid } from '../errors.ts'
+import { AuthError, invalid } from '../errors.ts'
 import { normalEmail, readInput, text } from '../input.ts'
 import { type AuthService, takeTry } from '../service.ts'
 import { startSession } from '../sessions.ts'
@@ -10,9 +10,9 @@ import { takeByCode, takeByLink } from '../tokens/one-time-tokens.ts'
 import { tokenResponse } from '../tokens/token-response.ts'
 
 /** The hosted answer for numbers that nobody has: here that is all of them. */
-function refusePhone(phone: string): AuthRefusal {
+function refusePhone(phone: string): AuthError {
   return /^[1-9]\d{1,14}$/.test(phone.replace(/^\+/, '').replaceAll(' ', ''))
-    ? new AuthRefusal(403, 'otp_expired', 'Token has expired or is invalid')
+    ? new AuthError(403, 'otp_expired', 'Token has expired or is invalid')
     : invalid('Invalid phone number format (E.164 required)')
 }
 
@@ -65,7 +65,7 @@ export async function verifyCode(service: AuthService, ctx: Context): Promise<Re
   })
   if (answer === null) {
     const what = email === null ? 'Email link is invalid or has expired' : 'Token has expired or is invalid'
-    throw new AuthRefusal(403, 'otp_expired', what)
+    throw new AuthError(403, 'otp_expired', what)
   }
   limits.verify.restore(requesterOf(ctx))
   if (email !== null) limits.codeOfEmail.restore(email)

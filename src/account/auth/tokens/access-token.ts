@@ -31,10 +31,10 @@ export interface TokenHolder {
 }
 
 /** Why a token does not count. */
-export class TokenRefusal extends Error {
+export class TokenError extends Error {
   readonly reason: 'invalid' | 'expired' | 'session-ended'
 
-  constructor(reason: TokenRefusal['reason'], message: string) {
+  constructor(reason: TokenError['reason'], message: string) {
     super(message)
     this.reason = reason
   }
@@ -116,7 +116,7 @@ const claimsOf = z.object({
 /**
  * Verifies an access token: signed with one of our keys, issuer, audience, role and end. One for a helper is none,
  * unless `audiences` says so.
- * Throws TokenRefusals `expired` and `invalid`; whether the session still exists is not asked.
+ * Throws TokenErrors `expired` and `invalid`; whether the session still exists is not asked.
  */
 export async function verifyAccessToken(
   { keys, issuer, now }: TokenIssuer,
@@ -128,7 +128,7 @@ export async function verifyAccessToken(
       token,
       (header) => {
         const key = keys.verifying(header)
-        if (key === undefined) throw new TokenRefusal('invalid', 'unrecognized JWT kid')
+        if (key === undefined) throw new TokenError('invalid', 'unrecognized JWT kid')
         return key
       },
       {
@@ -148,8 +148,8 @@ export async function verifyAccessToken(
       expiresAt: claims.exp,
     }
   } catch (error) {
-    if (error instanceof errors.JWTExpired) throw new TokenRefusal('expired', 'JWT expired')
-    throw new TokenRefusal('invalid', error instanceof Error ? error.message : 'unreadable')
+    if (error instanceof errors.JWTExpired) throw new TokenError('expired', 'JWT expired')
+    throw new TokenError('invalid', error instanceof Error ? error.message : 'unreadable')
   }
 }
 
@@ -162,7 +162,7 @@ export async function verifyLiveToken(issuer: TokenIssuer, db: Db, token: string
   if (holder.sessionId === OWN_SESSION.id && (await isHolderLive(db, holder))) return holder
   const session = await sessionById(db, holder.sessionId)
   if (session === undefined || session.user_id !== holder.sub) {
-    throw new TokenRefusal('session-ended', 'Session from session_id claim in JWT does not exist')
+    throw new TokenError('session-ended', 'Session from session_id claim in JWT does not exist')
   }
   // A factor that was taken away took its level along: the session knows, the token does not.
   return { ...holder, aal: session.aal }
@@ -182,7 +182,7 @@ export interface BearerService extends TokenIssuer {
 
 /**
  * Who a bearer speaks for; null for nobody: none was sent, or the publishable key was.
- * Throws TokenRefusals, as `verifyLiveToken`.
+ * Throws TokenErrors, as `verifyLiveToken`.
  */
 export async function holderOfBearer(
   service: BearerService,

@@ -1,10 +1,10 @@
 import type { Context } from 'koa'
 import { bearerOf } from '#http/bearer.ts'
-import { AuthRefusal } from '../errors.ts'
+import { AuthError } from '../errors.ts'
 import type { AuthService } from '../service.ts'
 import { type SessionRow, sessionWithLink } from '../sessions.ts'
 import { isBanned, type UserRow, userById } from '../users.ts'
-import { type TokenHolder, TokenRefusal, verifyAccessToken } from './access-token.ts'
+import { TokenError, type TokenHolder, verifyAccessToken } from './access-token.ts'
 
 /** The signed-in caller of an auth call. */
 export interface Caller {
@@ -21,7 +21,7 @@ export interface Caller {
 export async function callerOf(service: AuthService, ctx: Context): Promise<Caller> {
   const caller = await anyCallerOf(service, ctx)
   if (caller.isLink) {
-    throw new AuthRefusal(403, 'not_admin', 'The session of a linked computer may not change the account')
+    throw new AuthError(403, 'not_admin', 'The session of a linked computer may not change the account')
   }
   return caller
 }
@@ -37,24 +37,20 @@ export async function anyCallerOf(
 ): Promise<Caller> {
   const token = bearerOf(ctx)
   if (token === null) {
-    throw new AuthRefusal(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
+    throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
   }
   const holder: TokenHolder = await verifyAccessToken(service, token, audiences).catch((error: unknown) => {
-    if (!(error instanceof TokenRefusal)) throw error
-    throw new AuthRefusal(
-      403,
-      'bad_jwt',
-      `invalid JWT: unable to parse or verify signature, ${error.message}`,
-    )
+    if (!(error instanceof TokenError)) throw error
+    throw new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${error.message}`)
   })
   const user = await userById(service.db, holder.sub)
   if (user === undefined) {
-    throw new AuthRefusal(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+    throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
   }
   const session = await sessionWithLink(service.db, holder.sessionId)
   if (session?.user_id !== user.id) {
-    throw new AuthRefusal(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+    throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
   }
-  if (isBanned(user, service.now())) throw new AuthRefusal(403, 'user_banned', 'User is banned')
+  if (isBanned(user, service.now())) throw new AuthError(403, 'user_banned', 'User is banned')
   return { user, session, isLink: session.is_link === 1 }
 }

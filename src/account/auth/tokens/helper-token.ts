@@ -9,7 +9,7 @@ const KEPT_MAX = 10_000
 /**
  * Makes of a user's access token one that tells their linked computer who asks, for as long as theirs would, and by
  * which nothing of the account is answered but `GET /user`: whoever has that computer's link could keep what it is
- * shown. The same for the same token. Throws TokenRefusals as `verifyAccessToken`.
+ * shown. The same for the same token. Throws TokenErrors as `verifyAccessToken`.
  */
 export function helperTokens(issuer: TokenIssuer): (token: string) => Promise<string> {
   const kept = new LRUCache<string, Promise<string>>({ max: KEPT_MAX })

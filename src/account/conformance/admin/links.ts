@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Statements } from '#db/index.ts'
 import { requireFree, writeEmailChange } from '../../auth/calls/email-change.ts'
 import { deleteUser } from '../../auth/deleted-users.ts'
-import { AuthRefusal, emailTaken, invalid } from '../../auth/errors.ts'
+import { AuthError, emailTaken, invalid } from '../../auth/errors.ts'
 import type { AuthHandler } from '../../auth/handler.ts'
 import { metadata, normalEmail, readInput, text } from '../../auth/input.ts'
 import type { Message } from '../../auth/mail/message.ts'
@@ -89,7 +89,7 @@ async function write(
     const user = known ?? (await addNamedUser(tx, { email, passwordHash, metadata, confirmed: false }, now))
     return { userId: user.id, message: await writeMessage(service, tx, user, kind, route) }
   }
-  if (known === undefined) throw new AuthRefusal(404, 'user_not_found', 'User with this email not found')
+  if (known === undefined) throw new AuthError(404, 'user_not_found', 'User with this email not found')
   if (kind === 'magiclink' || kind === 'recovery') {
     return { userId: known.id, message: await writeMessage(service, tx, known, kind, route) }
   }

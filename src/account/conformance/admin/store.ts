@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Statements } from '#db/index.ts'
-import { AuthRefusal, emailTaken } from '../../auth/errors.ts'
+import { AuthError, emailTaken } from '../../auth/errors.ts'
 import { removeFactors } from '../../auth/mfa/factors.ts'
 import { endSessionsOf } from '../../auth/sessions.ts'
 import { forgetTokens } from '../../auth/tokens/one-time-tokens.ts'
@@ -16,10 +16,10 @@ import {
 /** The user that an admin call names. Throws `validation_failed` for what is no id, `user_not_found`. */
 export async function namedUser(db: Statements, id: string | undefined): Promise<UserRow> {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id ?? '')) {
-    throw new AuthRefusal(404, 'validation_failed', 'user_id must be an UUID')
+    throw new AuthError(404, 'validation_failed', 'user_id must be an UUID')
   }
   const user = await userById(db, (id ?? '').toLowerCase())
-  if (user === undefined) throw new AuthRefusal(404, 'user_not_found', 'User not found')
+  if (user === undefined) throw new AuthError(404, 'user_not_found', 'User not found')
   return user
 }
 

@@ -3,7 +3,7 @@ import type { Context } from 'koa'
 import { z } from 'zod'
 import type { Statements } from '#db/index.ts'
 import { deleteUser } from '../../auth/deleted-users.ts'
-import { AuthRefusal, emailTaken, invalid } from '../../auth/errors.ts'
+import { AuthError, emailTaken, invalid } from '../../auth/errors.ts'
 import type { AuthHandler } from '../../auth/handler.ts'
 import { metadata, normalEmail, readLargeInput } from '../../auth/input.ts'
 import { checkPassword, hashPassword } from '../../auth/passwords.ts'
@@ -76,8 +76,7 @@ export const listUsers: AuthHandler = async (service, ctx) => {
 export const getUser: AuthHandler = async ({ db }, _ctx, { id }) => userJson(db, await namedUser(db, id))
 
 function refusePhone({ phone }: AdminUserInput): void {
-  if (phone !== '')
-    throw new AuthRefusal(400, 'phone_provider_disabled', 'Phone numbers are not offered here')
+  if (phone !== '') throw new AuthError(400, 'phone_provider_disabled', 'Phone numbers are not offered here')
 }
 
 /** What both making and changing a user may set beside the address and the password. */

@@ -5,7 +5,7 @@ import { bearerOf } from '#http/bearer.ts'
 import { readBody, readJson } from '#http/body.ts'
 import { createRateLimit, type RateLimit } from '#http/rate-limit.ts'
 import { requesterOf } from '../../http.ts'
-import { AccessRefusal, type AccessService, holderOf } from '../access.ts'
+import { AccessError, type AccessService, holderOf } from '../access.ts'
 import { ByteBroadcast, isObject, type Payload } from '../frames.ts'
 import { FRAME_MAX, MESSAGES_BURST, MESSAGES_PER_MINUTE, NAME_MAX, STRANGER_BODY_MAX } from '../limits.ts'
 import type { Topics } from './topics.ts'
@@ -21,7 +21,7 @@ export function createBroadcastLimit(now: () => number): RateLimit {
 }
 
 /** A refusal in the realtime server's form: `{ message }`, or `{ errors }` for a body it cannot take. */
-class BroadcastRefusal extends Error {
+class BroadcastError extends Error {
   readonly status: number
   readonly body: Payload
 
@@ -54,13 +54,13 @@ function checked<T>(shape: z.ZodType<T>, value: unknown): T {
   const result = shape.safeParse(value)
   if (result.success) return result.data
   const errors = result.error.issues.map(({ path, message }) => [path.join('.') || 'body', [message]])
-  throw new BroadcastRefusal(422, { errors: Object.fromEntries(errors) })
+  throw new BroadcastError(422, { errors: Object.fromEntries(errors) })
 }
 
 function takeTries({ limit }: BroadcastService, ctx: Context, count: number): void {
   for (let i = 0; i < count; i++) {
     if (!limit.take(requesterOf(ctx))) {
-      throw new BroadcastRefusal(429, { message: 'You have exceeded your rate limit' })
+      throw new BroadcastError(429, { message: 'You have exceeded your rate limit' })
     }
   }
 }
@@ -84,21 +84,21 @@ async function broadcastOne(
   bodyMax: number,
 ): Promise<void> {
   checked(z.object({ topic: name, event: name }), { topic, event })
-  if (ctx.query.private === 'true') throw new BroadcastRefusal(403, { message: 'Unauthorized' })
+  if (ctx.query.private === 'true') throw new BroadcastError(403, { message: 'Unauthorized' })
   takeTries(service, ctx, 1)
   const whole = `realtime:${topic}`
   if (ctx.is('application/octet-stream')) {
     const bytes = await readBody(ctx.req, bodyMax)
     return service.topics.broadcast(whole, new ByteBroadcast(event, bytes), null)
   }
-  if (!ctx.is('application/json')) throw new BroadcastRefusal(415, { message: 'Unsupported Media Type' })
+  if (!ctx.is('application/json')) throw new BroadcastError(415, { message: 'Unsupported Media Type' })
   const payload = (await readJson(ctx.req, bodyMax)) ?? {}
   service.topics.broadcast(whole, { type: 'broadcast', event, payload }, null)
 }
 
 async function answer(service: BroadcastService, ctx: Context, path: string): Promise<void> {
   const match = /^\/api\/broadcast(?:\/([^/]+)\/events\/([^/]+))?$/.exec(path)
-  if (ctx.method !== 'POST' || match === null) throw new BroadcastRefusal(404, { message: 'Not found' })
+  if (ctx.method !== 'POST' || match === null) throw new BroadcastError(404, { message: 'Not found' })
   const [, topic, event] = match
   // Anyone with the publishable key may broadcast; a token that does not count is refused all the same.
   const bodyMax = (await holderOf(service, bearerOf(ctx))) === null ? STRANGER_BODY_MAX : FRAME_MAX
@@ -114,22 +114,22 @@ export async function answerBroadcast(service: BroadcastService, ctx: Context, p
   try {
     await answer(service, ctx, path)
   } catch (error) {
-    const refusal = refusalOf(error)
+    const refusal = toWireError(error)
     if (refusal === null) ctx.app.emit('error', error, ctx)
     ctx.status = refusal?.status ?? 500
     ctx.body = refusal?.body ?? { message: 'Unexpected failure' }
   }
 }
 
-function refusalOf(error: unknown): BroadcastRefusal | null {
-  if (error instanceof BroadcastRefusal) return error
-  if (error instanceof AccessRefusal) return new BroadcastRefusal(401, { message: 'Unauthorized' })
-  if (error instanceof URIError) return new BroadcastRefusal(404, { message: 'Not found' })
+function toWireError(error: unknown): BroadcastError | null {
+  if (error instanceof BroadcastError) return error
+  if (error instanceof AccessError) return new BroadcastError(401, { message: 'Unauthorized' })
+  if (error instanceof URIError) return new BroadcastError(404, { message: 'Not found' })
   if (isAppError(error, 'payload-too-large')) {
-    return new BroadcastRefusal(413, { message: 'Request Entity Too Large' })
+    return new BroadcastError(413, { message: 'Request Entity Too Large' })
   }
   if (isAppError(error, 'rate-limited') || isAppError(error, 'body-too-slow')) {
-    return new BroadcastRefusal(error.status, { message: error.message })
+    return new BroadcastError(error.status, { message: error.message })
   }
-  return isAppError(error, 'validation') ? new BroadcastRefusal(400, { message: 'Bad Request' }) : null
+  return isAppError(error, 'validation') ? new BroadcastError(400, { message: 'Bad Request' }) : null
 }

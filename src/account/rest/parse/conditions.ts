@@ -18,7 +18,7 @@ const OPERATORS = [
 ] as const
 export type Operator = (typeof OPERATORS)[number]
 
-/** `column=[not.]op.value`; `in` holds its items, all others a text. */
+/** `column=[not.]op.value`. `items` are those of `in`; all other operators have a `value`. */
 export interface Comparison {
   readonly kind: 'comparison'
   readonly column: string
@@ -37,7 +37,7 @@ export interface Combination {
 
 export type Condition = Comparison | Combination
 
-/** Deeper nesting than anyone writes is refused rather than followed. */
+/** Levels of nested `and` and `or`. */
 const DEPTH_MAX = 20
 
 function operatorFrom(scanner: Scanner): Operator {
@@ -49,7 +49,7 @@ function operatorFrom(scanner: Scanner): Operator {
   return name as Operator
 }
 
-/** `(a,"b, c")`: an unquoted item holds anything but `,` and `)`. */
+/** Parses `(a,"b, c")`; an unquoted item ends at `,` or `)`. */
 function itemsFrom(scanner: Scanner): string[] {
   scanner.expect('(')
   const items: string[] = []
@@ -60,7 +60,7 @@ function itemsFrom(scanner: Scanner): string[] {
   return items
 }
 
-/** A filter of the address: `year=gte.1990`, `name=not.in.("a, b",c)`. The value runs to the end. */
+/** Parses a query parameter: `year=gte.1990`, `name=not.in.("a, b",c)`. The value extends to the end. Throws PGRST100. */
 export function parseFilter(column: string, text: string): Comparison {
   const scanner = new Scanner(text, (details) => notParsed('filter', text, details))
   const negated = scanner.take('not.')
@@ -72,33 +72,31 @@ export function parseFilter(column: string, text: string): Comparison {
   return { kind: 'comparison', column, negated, operator, value: '', items }
 }
 
-/** An array literal, whose quoted items may hold braces. */
+/** An array literal, whose quoted items may contain braces. */
 const ARRAY = /\{(?:"(?:[^"\\]|\\.)*"|[^"}])*\}/y
 
-/** A value inside a logic tree: quoted, an array in braces, or up to the next `,` or `)`. */
+/** Parses a value inside a logic tree: quoted, an array in braces, or up to the next `,` or `)`. */
 function nestedValue(scanner: Scanner): string {
-  const quoted = scanner.quoted()
-  if (quoted !== null) return quoted
-  return scanner.match(ARRAY) ?? scanner.until(',)')
+  return scanner.quoted() ?? scanner.match(ARRAY) ?? scanner.until(',)')
 }
 
 function itemFrom(scanner: Scanner, depth: number): Condition {
-  const before = scanner.take('not.')
+  const isPrefixed = scanner.take('not.')
   for (const kind of ['and', 'or'] as const) {
-    if (scanner.take(`${kind}(`)) return combinationFrom(scanner, kind, before, depth + 1)
+    if (scanner.take(`${kind}(`)) return combinationFrom(scanner, kind, isPrefixed, depth + 1)
   }
   const column = scanner.quoted() ?? scanner.until('.,()')
   if (column === '') throw scanner.error('expecting a column name')
   scanner.expect('.')
-  // The client writes col.not.eq.1, older ones not.col.eq.1.
-  const negated = scanner.take('not.') !== before
+  // supabase-js sends col.not.eq.1, older clients not.col.eq.1.
+  const negated = scanner.take('not.') !== isPrefixed
   const operator = operatorFrom(scanner)
   return operator === 'in'
     ? { kind: 'comparison', column, negated, operator, value: '', items: itemsFrom(scanner) }
     : { kind: 'comparison', column, negated, operator, value: nestedValue(scanner), items: [] }
 }
 
-/** The list after `and(` or `or(`, with its closing parenthesis. */
+/** Parses the list after `and(` or `or(`, up to and with its closing parenthesis. */
 function combinationFrom(scanner: Scanner, kind: 'and' | 'or', negated: boolean, depth: number): Combination {
   if (depth > DEPTH_MAX) throw scanner.error('logic tree is nested too deeply')
   const conditions: Condition[] = []
@@ -108,7 +106,7 @@ function combinationFrom(scanner: Scanner, kind: 'and' | 'or', negated: boolean,
   return { kind, negated, conditions }
 }
 
-/** A logic tree of the address: `or=(a.eq.1,and(b.is.null,c.gt.2))`. */
+/** Parses a logic tree: `or=(a.eq.1,and(b.is.null,c.gt.2))`. Throws PGRST100. */
 export function parseLogic(kind: 'and' | 'or', negated: boolean, text: string): Combination {
   const scanner = new Scanner(text, (details) => notParsed('logic tree', text, details))
   scanner.expect('(')

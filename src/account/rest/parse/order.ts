@@ -2,14 +2,14 @@ import { notParsed } from '../errors.ts'
 import { Scanner } from './scanner.ts'
 
 export interface OrderTerm {
-  /** `relation(column)`: the column is that of an embedded row; null for the row's own. */
+  /** The embedded relation of `relation(column)`; null for a column of the row itself. */
   readonly relation: string | null
   readonly column: string
   readonly descending: boolean
   readonly nullsFirst: boolean
 }
 
-/** SQLite takes 2000 terms; nobody needs so many. */
+/** SQLite's own limit is 2000. */
 const TERMS_MAX = 50
 
 const nameFrom = (scanner: Scanner): string => scanner.quoted() ?? scanner.until('.,-()').trim()
@@ -24,12 +24,12 @@ function termFrom(scanner: Scanner): OrderTerm {
   }
   if (column === '' || relation === '') throw scanner.error('expecting a column name')
   const descending = !scanner.take('.asc') && scanner.take('.desc')
-  // As in SQL, unless it is said: nulls count as larger than everything.
+  // By default nulls sort as larger than any value, as in SQL.
   const nullsFirst = scanner.take('.nullsfirst') || (!scanner.take('.nullslast') && descending)
   return { relation, column, descending, nullsFirst }
 }
 
-/** The `order` parameter: `name.asc,created_at.desc.nullslast,artists(name)`. */
+/** Parses the `order` parameter: `name.asc,created_at.desc.nullslast,artists(name)`. Throws PGRST100. */
 export function parseOrder(text: string): OrderTerm[] {
   const scanner = new Scanner(text, (details) => notParsed('order', text, details))
   const terms: OrderTerm[] = []

@@ -1,27 +1,27 @@
-import { notParsed, RestRefusal } from '../errors.ts'
+import { notParsed, RestError } from '../errors.ts'
 import { type Condition, parseFilter, parseLogic } from './conditions.ts'
 import { type OrderTerm, parseOrder } from './order.ts'
 import { Scanner } from './scanner.ts'
 import { parseSelect, type SelectItem } from './select.ts'
 
-/** Which rows are meant, in what order: of the table, or of an embedded relation. */
+/** The filters, order and page of the table or of an embedded relation. */
 export interface Refinement {
   readonly conditions: readonly Condition[]
   readonly order: readonly OrderTerm[]
   readonly limit: number | null
   readonly offset: number
 }
-/** The refinement of what is embedded at a path: `comics_artists.role=eq.writer`. */
+/** The refinement of the embed at a path: `comics_artists.role=eq.writer`. */
 export interface EmbedRefinement extends Refinement {
   readonly path: readonly string[]
 }
 
-/** The query of an address, read but not yet held against the catalogue. */
+/** A parsed query string, not yet validated against the table schema. */
 export interface Parameters {
   readonly select: readonly SelectItem[]
   readonly root: Refinement
   readonly embeds: readonly EmbedRefinement[]
-  /** `columns=`: the keys of the body that are written. */
+  /** `columns=`: the keys of the body to write; null for those of its first row. */
   readonly columns: readonly string[] | null
   /** `on_conflict=`: the unique key of an upsert. */
   readonly onConflict: readonly string[] | null
@@ -35,10 +35,10 @@ interface Draft {
   offset: number
 }
 
-/** Throws PGRST100, and PGRST103 for a negative one. */
+/** Parses `limit` or `offset`. Throws PGRST100; PGRST103 for a negative limit. */
 function wholeNumber(name: string, text: string): number {
   if (name === 'limit' && /^-\d{1,15}$/.test(text)) {
-    throw new RestRefusal('PGRST103', 'Requested range not satisfiable', {
+    throw new RestError('PGRST103', 'Requested range not satisfiable', {
       details: 'Limit should be greater than or equal to zero.',
     })
   }
@@ -46,12 +46,12 @@ function wholeNumber(name: string, text: string): number {
   return Number(text)
 }
 
-/** `columns="a","b"` and `on_conflict=a,b`. */
+/** Parses the value of `columns="a","b"` or `on_conflict=a,b`. */
 function names(text: string): string[] {
   return text.split(',').map((name) => name.trim().replace(/^"(.*)"$/, '$1'))
 }
 
-/** `a.b."c.d"` → its names. */
+/** Parses `a.b."c.d"` to its names. */
 function pathOf(text: string): string[] {
   const scanner = new Scanner(text, (details) => notParsed('tree path', text, details))
   const path: string[] = []
@@ -72,11 +72,11 @@ const refinement = ({ conditions, order, limit, offset }: Draft): Refinement => 
   conditions,
   order: order ?? [],
   limit,
-  // Where nothing is wanted, nothing is skipped either.
+  // As in PostgREST, an offset without rows to return counts as 0.
   offset: limit === 0 ? 0 : offset,
 })
 
-/** Reads the query of an address. Throws PGRST100 for what is not in docs/accounts.md, REST grammar. */
+/** Parses a query string. Throws PGRST100 for what is not in the grammar (docs/accounts.md, REST grammar). */
 export function parseParameters(query: string): Parameters {
   const drafts = new Map<string, Draft>()
   const draftOf = (path: readonly string[]): Draft => {
@@ -97,8 +97,8 @@ export function parseParameters(query: string): Parameters {
       const path = pathOf(key)
       const name = path.pop() ?? ''
       const logic = name === 'and' || name === 'or'
-      const above = logic ? path.filter((step) => step !== 'not') : path
-      addParameter(draftOf(above), name, above.length < path.length, value)
+      const embedPath = logic ? path.filter((step) => step !== 'not') : path
+      addParameter(draftOf(embedPath), name, embedPath.length < path.length, value)
     }
   }
   drafts.delete('[]')

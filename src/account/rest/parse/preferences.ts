@@ -1,15 +1,15 @@
-import { RestRefusal } from '../errors.ts'
+import { RestError } from '../errors.ts'
 
-/** What the `Prefer` headers ask for. */
+/** The parsed `Prefer` header. */
 export interface Preferences {
   readonly return: 'minimal' | 'representation' | 'headers-only'
-  /** The number of all rows that match; planned and estimated counts are exact ones here. */
+  /** True to count all matching rows; planned and estimated counts are exact too. */
   readonly count: boolean
   readonly resolution: 'merge-duplicates' | 'ignore-duplicates' | null
   readonly missing: 'default' | 'null'
-  /** More rows than this are not to be changed; null for any number. */
+  /** The most rows that a write may affect; null for no limit. */
   readonly maxAffected: number | null
-  /** The preferences that are followed in a call of this kind, for `Preference-Applied`. */
+  /** The preferences that apply to the action, for `Preference-Applied`. */
   readonly applied: readonly string[]
 }
 
@@ -24,7 +24,7 @@ const CHOICES = {
 } as const
 type Choice = keyof typeof CHOICES
 
-/** What a preference says nothing about: it is neither followed nor told as followed. */
+/** The actions that each preference applies to; for others it is ignored, and not listed in `Preference-Applied`. */
 const ACTIONS: Readonly<Record<Choice | 'max-affected', readonly Action[]>> = {
   resolution: ['insert'],
   missing: ['insert', 'update'],
@@ -33,47 +33,46 @@ const ACTIONS: Readonly<Record<Choice | 'max-affected', readonly Action[]>> = {
   handling: ['read', 'insert', 'update', 'delete'],
   'max-affected': ['update', 'delete'],
 }
-/** Known, but not to be chosen by a request (hosted projects do not allow it either). */
-const UNHEEDED = ['tx=commit', 'tx=rollback']
+/** Valid preferences that have no effect, as on hosted projects. */
+const IGNORED = ['tx=commit', 'tx=rollback']
 const MAX_AFFECTED = /^max-affected=(\d{1,15})$/
 
 /**
- * Reads a `Prefer` header: `return=representation, count=exact`. What is not known is passed over,
- * but refused with PGRST122 under `handling=strict`.
+ * Parses a `Prefer` header: `return=representation, count=exact`. Unknown preferences are ignored; with
+ * `handling=strict` they throw PGRST122.
  */
 export function parsePreferences(header: string, action: Action): Preferences {
-  const stated = header
+  const parts = header
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
   const applied: string[] = []
-  const one = <C extends Choice>(name: C): (typeof CHOICES)[C][number] | null => {
-    // The first statement of a preference counts (RFC 7240, 2).
-    const found = stated.find((part) => CHOICES[name].some((choice) => part === `${name}=${choice}`))
+  const choose = <C extends Choice>(name: C): (typeof CHOICES)[C][number] | null => {
+    // The first occurrence of a preference counts (RFC 7240, 2).
+    const found = parts.find((part) => CHOICES[name].some((choice) => part === `${name}=${choice}`))
     if (found === undefined || !ACTIONS[name].includes(action)) return null
     applied.push(found)
     return found.slice(name.length + 1) as (typeof CHOICES)[C][number]
   }
   const preferences = {
-    resolution: one('resolution'),
-    missing: one('missing') ?? 'null',
-    return: one('return') ?? 'minimal',
-    count: one('count') !== null,
+    resolution: choose('resolution'),
+    missing: choose('missing') ?? 'null',
+    return: choose('return') ?? 'minimal',
+    count: choose('count') !== null,
   }
-  const strict = one('handling') === 'strict'
-  if (!strict) return { ...preferences, maxAffected: null, applied }
+  if (choose('handling') !== 'strict') return { ...preferences, maxAffected: null, applied }
 
   const known = (part: string): boolean =>
-    UNHEEDED.includes(part) ||
+    IGNORED.includes(part) ||
     MAX_AFFECTED.test(part) ||
     Object.entries(CHOICES).some(([name, choices]) => choices.some((choice) => part === `${name}=${choice}`))
-  const unknown = stated.filter((part) => !known(part))
+  const unknown = parts.filter((part) => !known(part))
   if (unknown.length > 0) {
-    throw new RestRefusal('PGRST122', 'Invalid preferences given with handling=strict', {
+    throw new RestError('PGRST122', 'Invalid preferences given with handling=strict', {
       details: `Invalid preferences: ${unknown.join(', ')}`,
     })
   }
-  const limit = stated.find((part) => MAX_AFFECTED.test(part))
+  const limit = parts.find((part) => MAX_AFFECTED.test(part))
   if (limit === undefined || !ACTIONS['max-affected'].includes(action)) {
     return { ...preferences, maxAffected: null, applied }
   }

@@ -1,26 +1,26 @@
-/** Reads a text from left to right. `fail` makes the error for what cannot be read. */
+/** Parses a text from left to right. `fail` creates the error for invalid input. */
 export class Scanner {
   readonly text: string
   readonly #fail: (details: string) => Error
-  #at = 0
+  #position = 0
 
   constructor(text: string, fail: (details: string) => Error) {
     this.text = text
     this.#fail = fail
   }
 
-  get done(): boolean {
-    return this.#at >= this.text.length
+  get isAtEnd(): boolean {
+    return this.#position >= this.text.length
   }
 
   error(details: string): Error {
     return this.#fail(details)
   }
 
-  /** True, and past it, when `token` comes next. */
+  /** Consumes `token` and returns true if the rest of the text starts with it. */
   take(token: string): boolean {
-    if (!this.text.startsWith(token, this.#at)) return false
-    this.#at += token.length
+    if (!this.text.startsWith(token, this.#position)) return false
+    this.#position += token.length
     return true
   }
 
@@ -29,38 +29,38 @@ export class Scanner {
   }
 
   expectEnd(): void {
-    if (!this.done) throw this.error(this.#unexpected('end of input'))
+    if (!this.isAtEnd) throw this.error(this.#unexpected('end of input'))
   }
 
-  /** The text up to the first of `stops` (one character each) or the end; may be empty. */
+  /** Consumes and returns the text up to the first character of `stops` or the end; may be empty. */
   until(stops: string): string {
-    const start = this.#at
-    while (!this.done && !stops.includes(this.text.charAt(this.#at))) this.#at++
-    return this.text.slice(start, this.#at)
+    const start = this.#position
+    while (!this.isAtEnd && !stops.includes(this.text.charAt(this.#position))) this.#position++
+    return this.text.slice(start, this.#position)
   }
 
-  /** What a sticky pattern (flag y) matches here, past it; null when it does not. */
+  /** Consumes and returns the match of a sticky pattern (flag y) at the position; null if there is none. */
   match(pattern: RegExp): string | null {
-    pattern.lastIndex = this.#at
+    pattern.lastIndex = this.#position
     const found = pattern.exec(this.text)?.[0] ?? null
-    if (found !== null) this.#at += found.length
+    if (found !== null) this.#position += found.length
     return found
   }
 
-  /** A text in double quotes with `\"` and `\\`; null when no quote comes next. */
+  /** Consumes a text in double quotes and returns it without its escapes (`\"`, `\\`); null if no quote is next. */
   quoted(): string | null {
     if (!this.take('"')) return null
     let value = ''
     while (!this.take('"')) {
-      if (this.done) throw this.error('unexpected end of input expecting "\\""')
+      if (this.isAtEnd) throw this.error('unexpected end of input expecting "\\""')
       this.take('\\')
-      value += this.text.charAt(this.#at++)
+      value += this.text.charAt(this.#position++)
     }
     return value
   }
 
   #unexpected(expected: string): string {
-    const found = this.done ? 'end of input' : JSON.stringify(this.text.charAt(this.#at))
+    const found = this.isAtEnd ? 'end of input' : JSON.stringify(this.text.charAt(this.#position))
     return `unexpected ${found} expecting ${expected}`
   }
 }

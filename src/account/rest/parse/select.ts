@@ -1,4 +1,4 @@
-import { notParsed, RestRefusal } from '../errors.ts'
+import { notParsed, RestError } from '../errors.ts'
 import { Scanner } from './scanner.ts'
 
 /** `[alias:]relation[!hint][!inner|!left](…)`. */
@@ -19,7 +19,7 @@ export type SelectItem =
 
 const NAME_ENDS = ',():!.-'
 const AGGREGATE = /\.(count|sum|avg|max|min)\(\)/y
-/** Deeper nesting is refused: a table and those that refer to it would repeat each other without end. */
+/** Levels of embeds. Two tables that reference each other could otherwise be nested without end. */
 const DEPTH_MAX = 3
 
 const nameFrom = (scanner: Scanner): string => scanner.quoted() ?? scanner.until(NAME_ENDS).trim()
@@ -36,15 +36,15 @@ function embedFrom(
 ): SelectItem | null {
   let hint: string | null = null
   let inner = false
-  let marked = false
+  let hasModifier = false
   while (scanner.take('!')) {
-    marked = true
+    hasModifier = true
     const word = nameFrom(scanner)
     if (word === 'inner') inner = true
     else if (word !== 'left') hint = word
   }
   if (!scanner.take('(')) {
-    if (marked) throw scanner.error('expecting "(" after a relation')
+    if (hasModifier) throw scanner.error('expecting "(" after a relation')
     return null
   }
   if (depth === DEPTH_MAX) throw scanner.error('relations are nested too deeply')
@@ -66,8 +66,8 @@ function itemFrom(scanner: Scanner, depth: number): SelectItem {
   if (name === '' || alias === '') throw scanner.error('expecting a column or relation name, or "*"')
   refuseCast(scanner)
   if ((name === 'count' && scanner.take('()')) || scanner.match(AGGREGATE) !== null) {
-    // As a hosted project answers, which has them switched off.
-    throw new RestRefusal('PGRST123', 'Use of aggregate functions is not allowed')
+    // Hosted projects have aggregates disabled.
+    throw new RestError('PGRST123', 'Use of aggregate functions is not allowed')
   }
   return embedFrom(scanner, name, alias, depth) ?? { kind: 'column', name, alias: alias ?? name }
 }
@@ -79,11 +79,11 @@ function listFrom(scanner: Scanner, depth: number): SelectItem[] {
   return items
 }
 
-/** The `select` parameter; absent or empty means all columns. */
+/** Parses the `select` parameter; an empty one selects all columns. Throws PGRST100, PGRST123, 22021. */
 export function parseSelect(text: string): SelectItem[] {
   if (text.trim() === '') return [{ kind: 'all' }]
-  // Names come into the statement itself, which SQLite reads up to a NUL.
-  if (text.includes('\0')) throw new RestRefusal('22021', 'invalid byte sequence for encoding "UTF8": 0x00')
+  // Names become part of the SQL text, which SQLite reads only up to a NUL.
+  if (text.includes('\0')) throw new RestError('22021', 'invalid byte sequence for encoding "UTF8": 0x00')
   const scanner = new Scanner(text, (details) => notParsed('select parameter', text, details))
   const items = listFrom(scanner, 0)
   scanner.expectEnd()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bucketNamed } from '../buckets.ts'
 import { FILE_MAX } from '../content.ts'
-import { notOffered, StorageRefusal } from '../errors.ts'
+import { notOffered, StorageError } from '../errors.ts'
 import { jsonBody, parsed, queryOf } from '../input.ts'
 import { checkedBucketName } from '../names.ts'
 import { isoTime } from '../object-json.ts'
@@ -38,15 +38,15 @@ function bytesOf(size: number | string): number {
   const bytes =
     typeof size === 'number' ? size : Math.floor(Number(amount) * (UNITS[unit.toLowerCase()] ?? Number.NaN))
   if (Number.isNaN(bytes))
-    throw new StorageRefusal('InvalidRequest', 'Invalid file size format, hint: use 20GB / 20MB / 30KB / 3B')
-  if (bytes > FILE_MAX) throw new StorageRefusal('EntityTooLarge')
+    throw new StorageError('InvalidRequest', 'Invalid file size format, hint: use 20GB / 20MB / 30KB / 3B')
+  if (bytes > FILE_MAX) throw new StorageError('EntityTooLarge')
   return bytes
 }
 
 function shapeOf(given: z.infer<typeof shape>): BucketShape {
   const { file_size_limit: size, allowed_mime_types: types } = given
   const wrong = types?.find((type) => type !== '' && !MIME_TYPE.test(type))
-  if (wrong !== undefined) throw new StorageRefusal('InvalidMimeType', `mime type ${wrong} is not supported`)
+  if (wrong !== undefined) throw new StorageError('InvalidMimeType', `mime type ${wrong} is not supported`)
   return {
     public: given.public ?? undefined,
     fileSizeLimit: size === undefined || size === null ? size : bytesOf(size),
@@ -85,7 +85,7 @@ const list: StorageHandler = async ({ db, callerOf }, ctx) => {
 }
 
 const get: StorageHandler = async ({ db, callerOf }, ctx, { bucket }) => {
-  if ((await callerOf(ctx)).kind === 'anon') throw new StorageRefusal('NoSuchBucket')
+  if ((await callerOf(ctx)).kind === 'anon') throw new StorageError('NoSuchBucket')
   return bucketJson(await bucketNamed(db, bucket))
 }
 
@@ -103,7 +103,7 @@ const update: StorageHandler = async ({ db, callerOf, now }, ctx, { bucket }) =>
   const caller = await callerOf(ctx)
   const given = await jsonBody(ctx, shape)
   if (Object.values(given).every((value) => value === undefined))
-    throw new StorageRefusal('InvalidRequest', 'No content provided')
+    throw new StorageError('InvalidRequest', 'No content provided')
   await db.transaction(async (tx) => bucketWrites(tx, caller).update(bucket, shapeOf(given), now()))
   return { message: 'Successfully updated' }
 }

@@ -1,7 +1,7 @@
 import type { Statements } from '#db/index.ts'
 import { bucketNamed } from '../buckets.ts'
 import type { Caller } from '../caller.ts'
-import { StorageRefusal } from '../errors.ts'
+import { StorageError } from '../errors.ts'
 
 /** What a bucket is made of; undefined in a change leaves a property as it is. */
 export interface BucketShape {
@@ -27,11 +27,11 @@ const listText = (list: readonly string[] | null | undefined): string | null =>
 
 /** Bucket writes in a transaction. Throws AccessDenied for any caller but the service role. */
 export function bucketWrites(tx: Statements, caller: Caller): BucketWrites {
-  if (caller.kind !== 'service') throw new StorageRefusal('AccessDenied')
+  if (caller.kind !== 'service') throw new StorageError('AccessDenied')
   return {
     async create(id, name, shape, now) {
       const taken = await tx.get('select 1 from storage_buckets where id = ? or name = ?', [id, name])
-      if (taken !== undefined) throw new StorageRefusal('BucketAlreadyExists')
+      if (taken !== undefined) throw new StorageError('BucketAlreadyExists')
       await tx.run(
         `insert into storage_buckets (id, name, owner, public, file_size_limit, allowed_mime_types, created_at, updated_at)
          values (?, ?, null, ?, ?, ?, ?, ?)`,
@@ -73,7 +73,7 @@ export function bucketWrites(tx: Statements, caller: Caller): BucketWrites {
     async remove(id) {
       await bucketNamed(tx, id)
       const held = await tx.get('select 1 from storage_objects where bucket_id = ? limit 1', [id])
-      if (held !== undefined) throw new StorageRefusal('ResourceNotEmpty')
+      if (held !== undefined) throw new StorageError('ResourceNotEmpty')
       await tx.run('delete from storage_buckets where id = ?', [id])
     },
   }
