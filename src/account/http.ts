@@ -18,7 +18,7 @@ export function addressOf(ctx: Context): string {
 }
 
 /** Whose tries a request counts among. What a proxy of this computer passes on is apart from who sits at it. */
-export function requesterOf(ctx: Context): string {
+export function rateLimitKey(ctx: Context): string {
   const network = networkOf(addressOf(ctx))
   return network === HERE && !isFromLoopback(ctx) ? `proxy ${network}` : network
 }

@@ -1,11 +1,11 @@
 import type { Context, Middleware } from 'koa'
-import { answerAuth, isOpenAuthCall } from './auth/routes.ts'
+import { handleAuth, isPublicAuthCall } from './auth/routes.ts'
 import type { AuthService } from './auth/service.ts'
 import { anyOrigin } from './cors.ts'
 import { keyCheck } from './http.ts'
 import type { Realtime } from './realtime/start.ts'
 import { answerRest, type RestService } from './rest/routes.ts'
-import { answerStorage, isOpenStorageCall } from './storage/routes.ts'
+import { answerStorage, isPublicStorageCall } from './storage/routes.ts'
 import type { StorageService } from './storage/service.ts'
 
 /** The gateway's refusals of a missing or wrong `apikey` (docs/accounts.md, The gateway). */
@@ -21,10 +21,10 @@ function apiKeyError(ctx: Context, isKey: (given: string) => boolean): Record<st
 const NO_FUNCTION = { code: 'NOT_FOUND', message: 'Requested function was not found' }
 
 /** True for calls that carry no `apikey`. */
-function isOpenCall(part: string, method: string, path: string): boolean {
+function isPublicCall(part: string, method: string, path: string): boolean {
   return part === 'auth'
-    ? isOpenAuthCall(method, path)
-    : part === 'storage' && isOpenStorageCall(method, path)
+    ? isPublicAuthCall(method, path)
+    : part === 'storage' && isPublicStorageCall(method, path)
 }
 
 const PARTS = ['auth', 'rest', 'storage', 'functions', 'realtime']
@@ -51,11 +51,11 @@ function accountAnswers(
 ): (ctx: Context, part: string, path: string) => Promise<void> {
   const isKey = keyCheck(service.anonKey)
   return async (ctx, part, path) => {
-    const refusal = isOpenCall(part, ctx.method, path) ? null : apiKeyError(ctx, isKey)
+    const refusal = isPublicCall(part, ctx.method, path) ? null : apiKeyError(ctx, isKey)
     if (refusal !== null) {
       ctx.status = 401
       ctx.body = refusal
-    } else if (part === 'auth') await answerAuth(service, ctx, path)
+    } else if (part === 'auth') await handleAuth(service, ctx, path)
     else if (part === 'rest') await answerRest(service, ctx, path || '/')
     else if (part === 'storage') await answerStorage(service.storage, ctx, path)
     else if (part === 'realtime') await service.realtime.answer(ctx, path)

@@ -10,18 +10,18 @@ export interface Settings {
 }
 
 /** A setting that is decided once: the stored value, or `first`, which is stored then. */
-export async function fixedSetting(tx: Statements, name: string, first: string): Promise<string> {
+export async function initSetting(tx: Statements, name: string, first: string): Promise<string> {
   await tx.run('insert into settings (name, value) values (?, ?) on conflict do nothing', [name, first])
   const row = await tx.get<{ value: string }>('select value from settings where name = ?', [name])
   return row?.value ?? first
 }
 
 /** The stored settings; at the first start they are made, with `url` as the issuer's base. */
-export function fixedSettings(db: Db, url: string): Promise<Settings> {
+export function initSettings(db: Db, url: string): Promise<Settings> {
   return db.transaction(async (tx) => {
     return {
-      issuer: await fixedSetting(tx, 'issuer', `${url.replace(/\/+$/, '')}/auth/v1`),
-      anonKey: await fixedSetting(
+      issuer: await initSetting(tx, 'issuer', `${url.replace(/\/+$/, '')}/auth/v1`),
+      anonKey: await initSetting(
         tx,
         'anon-key',
         `sb_publishable_local_${randomBytes(16).toString('base64url')}`,

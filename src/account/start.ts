@@ -6,22 +6,22 @@ import { AppError } from '#domain/errors.ts'
 import { DEFAULT_PORT } from '#domain/limits.ts'
 import type { Report } from '#http/errors.ts'
 import type { UpgradeHandler } from '#http/upgrade.ts'
-import { deletedAmong, hasUser } from './auth/deleted-users.ts'
-import { type LocalAccounts, localAccounts } from './auth/local-accounts.ts'
-import { type MessageOptions, openPost } from './auth/mail/start.ts'
+import { startCleanup } from './auth/cleanup.ts'
+import { findDeletedUsers, hasUser } from './auth/deleted-users.ts'
+import { createLocalAccounts, type LocalAccounts } from './auth/local-accounts.ts'
+import { type MessageOptions, openMailer } from './auth/mail/start.ts'
 import { hasFactor } from './auth/mfa/factors.ts'
-import { removeOwnUser } from './auth/own-removal.ts'
+import { removeOwnUser } from './auth/remove-own-user.ts'
 import { type AuthService, createAuthService, type SignUpPolicy } from './auth/service.ts'
-import { type AccountSessions, accountSessions } from './auth/session-list.ts'
-import { keepTidy } from './auth/tidy.ts'
+import { type AccountSessions, createAccountSessions } from './auth/session-list.ts'
 import {
-  ownServer,
-  signOwnToken,
+  signServerToken,
   TokenError,
   type TokenHolder,
+  trustUserId,
   verifyLiveToken,
 } from './auth/tokens/access-token.ts'
-import { helperTokens } from './auth/tokens/helper-token.ts'
+import { createHelperTokens } from './auth/tokens/helper-tokens.ts'
 import { type Keys, openKeys, type PublicKey } from './auth/tokens/keys.ts'
 import { firstUserId, userById } from './auth/users.ts'
 import { createChangeFeed, type RowChange } from './changes.ts'
@@ -30,7 +30,7 @@ import { migrations } from './migrations.ts'
 import type { AccessService } from './realtime/access.ts'
 import { createRealtime } from './realtime/start.ts'
 import { firstLacking, followCatalogue } from './schema.ts'
-import { fixedSettings, storeServedOrigin } from './settings.ts'
+import { initSettings, storeServedOrigin } from './settings.ts'
 import { bearerCaller, type CallerOf } from './storage/caller.ts'
 import { openStorage } from './storage/service.ts'
 import { createUserLines } from './user-lines.ts'
@@ -79,20 +79,20 @@ export interface Account {
   jwks(): { readonly keys: readonly PublicKey[] }
   /** Who an access token speaks for. Throws `session-expired` for an ended one, `unauthorized` for any other fault. */
   verify(token: string): Promise<LiveHolder>
-  /** What tells a user's linked computer who asks, in the place of a token that was verified. See `helperTokens`. */
+  /** What tells a user's linked computer who asks, in the place of a token that was verified. See `createHelperTokens`. */
   readonly tokenForHelper: (token: string) => Promise<string>
   /** The first account, which owns this machine's libraries; null while there is none. */
   firstUserId(): Promise<string | null>
   /**
    * An access token by which the server itself writes on behalf of a user; null where there is no such user any more.
    */
-  ownToken(userId: string): Promise<string | null>
+  serverToken(userId: string): Promise<string | null>
   /** Stores the origin at which the account is served; links that no request names an origin for lead there. */
   servedAt(origin: string): Promise<void>
   /** Returns true if the account has the user. See `hasUser`. */
   hasUser(userId: string): Promise<boolean>
-  /** Returns those of the ids whose users were deleted from this account. See `deletedAmong`. */
-  deletedAmong(userIds: readonly string[]): Promise<readonly string[]>
+  /** Returns those of the ids whose users were deleted from this account. See `findDeletedUsers`. */
+  findDeletedUsers(userIds: readonly string[]): Promise<readonly string[]>
   /**
    * Calls back with the committed changes of a user's rows in a table, until the returned function is called.
    */
@@ -160,16 +160,16 @@ export async function openAccountService(
   const { owned = true, anyOrigin = false, report = () => undefined } = options
   const changes = createChangeFeed(await openAccounts(dataDir), now)
   const { db } = changes
-  const { issuer, anonKey } = await fixedSettings(db, url)
+  const { issuer, anonKey } = await initSettings(db, url)
   const keys = await ground.openKeys(db, now())
-  const messages = await openPost(db, options, { issuer, now })
+  const messages = await openMailer(db, options, { issuer, now })
   const auth = createAuthService({ db, keys, issuer, now, ...messages }, { signUp, owned })
   const lines = createUserLines()
   const service = { ...ground.adapt(auth), anonKey, changes, lines }
   const callerOf = ground.callerOf(bearerCaller(service))
   const storage = await openStorage({ db, dataDir, now, callerOf, lines })
 
-  const stopTidying = await keepTidy(db, now)
+  const stopTidying = await startCleanup(db, now)
   const realtime = createRealtime({ ...service, report })
   const account: Account = {
     middleware: accountMiddleware({ ...service, storage, realtime }, anyOrigin),
@@ -191,26 +191,26 @@ export async function openAccountService(
         )
       }
     },
-    tokenForHelper: helperTokens(service),
+    tokenForHelper: createHelperTokens(service),
     firstUserId: () => firstUserId(db),
-    async ownToken(userId) {
+    async serverToken(userId) {
       const user = await userById(db, userId)
-      return user === undefined ? null : signOwnToken(service, user)
+      return user === undefined ? null : signServerToken(service, user)
     },
     async servedAt(origin) {
       await storeServedOrigin(db, origin)
       auth.site.moveTo(origin)
     },
     hasUser: (userId) => hasUser(db, userId),
-    deletedAmong: (userIds) => deletedAmong(db, userIds),
-    follow: (userId, table, listener) => changes.subscribe(ownServer(userId), [table], listener),
+    findDeletedUsers: (userIds) => findDeletedUsers(db, userIds),
+    follow: (userId, table, listener) => changes.subscribe(trustUserId(userId), [table], listener),
     removeUser: (userId, password) => removeOwnUser(service, storage.files, userId, password),
-    sessions: accountSessions(db),
-    local: localAccounts(auth),
+    sessions: createAccountSessions(db),
+    local: createLocalAccounts(auth),
     async close() {
       await realtime.close()
       await stopTidying()
-      await messages.post.settled()
+      await messages.mailer.settled()
       await db.close()
     },
   }

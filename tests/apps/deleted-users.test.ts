@@ -172,12 +172,12 @@ test('an account knows its deleted users, also softly deleted ones, and no other
   const ids = [...(await account.local.list()).map(({ id }) => id), stranger]
   const presence = () => Promise.all(ids.map(account.hasUser))
   expect(await presence()).toEqual([true, true, true, false])
-  expect(await account.deletedAmong(ids)).toEqual([])
+  expect(await account.findDeletedUsers(ids)).toEqual([])
   const [, gone = '', softly = ''] = ids
   await db.run('delete from auth_users where id = ?', [gone])
   await db.run('update auth_users set deleted_at = 1 where id = ?', [softly])
   expect(await presence()).toEqual([true, false, false, false])
-  expect([...(await account.deletedAmong(ids))].sort()).toEqual([gone, softly].sort())
+  expect([...(await account.findDeletedUsers(ids))].sort()).toEqual([gone, softly].sort())
 })
 
 test('the keys of a user whom a hosted account has deleted are refused', async () => {

@@ -19,19 +19,19 @@ export const deletedUsersTable: Migration = {
   `,
 }
 
-/** Deletes a user for good, with everything that is theirs. */
+/** Deletes a user with all their rows. */
 export async function deleteUser(tx: Statements, userId: string): Promise<void> {
   await tx.run('delete from auth_users where id = ?', [userId])
 }
 
-/** Returns true if the account has the user; false for a deleted one, also softly, and for an unknown id. */
+/** Returns true if the account has the user; false for an unknown id, and for a deleted or soft-deleted user. */
 export async function hasUser(db: Db, id: string): Promise<boolean> {
   const row = await db.get('select 1 from auth_users where id = ? and deleted_at is null', [id])
   return row !== undefined
 }
 
-/** Returns those of the ids whose users were deleted from this account. Ids of other accounts are not among them. */
-export async function deletedAmong(db: Db, ids: readonly string[]): Promise<string[]> {
+/** Returns those of the ids whose users were deleted from this account. Ids of other accounts are left out. */
+export async function findDeletedUsers(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db.all<{ id: string }>(
     'select id from deleted_users where id in (select value from json_each(?))',
     [JSON.stringify(ids)],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'koa'
 
-/** The auth service's error codes that this account answers with. */
+/** The error codes of the auth service. */
 export type AuthCode =
   | 'validation_failed'
   | 'bad_json'
@@ -52,7 +52,7 @@ export type AuthCode =
   | 'disk_full'
   | 'unexpected_failure'
 
-/** A refusal in the auth service's words. `extra` is added to the body. */
+/** An error response in the auth service's form. `extra` is added to the body. */
 export class AuthError extends Error {
   readonly status: number
   readonly code: AuthCode
@@ -71,18 +71,18 @@ export class AuthError extends Error {
   }
 }
 
-/** The refusal of input with 400 `validation_failed`. */
+/** Returns a 400 `validation_failed`. */
 export const invalid = (message: string): AuthError => new AuthError(400, 'validation_failed', message)
 
-/** The refusal of an address that another user has. */
+/** Returns a 422 `email_exists`: another user has the address. */
 export const emailTaken = (): AuthError =>
   new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
 
 const API_VERSION = '2024-01-01'
 
-/** Answers with a refusal in the form that the client's API version reads (docs/accounts.md, Auth refusals). */
-export function renderAuthError(ctx: Context, refusal: AuthError): void {
-  const { status, code, message, extra } = refusal
+/** Writes an error as the response, in the form of the client's API version (docs/accounts.md, Auth refusals). */
+export function renderAuthError(ctx: Context, error: AuthError): void {
+  const { status, code, message, extra } = error
   ctx.status = status
   ctx.set('x-sb-error-code', code)
   const version = ctx.get('x-supabase-api-version')

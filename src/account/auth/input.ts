@@ -5,20 +5,20 @@ import { BODY_MAX } from '#domain/limits.ts'
 import { readJson } from '#http/body.ts'
 import { AuthError, invalid } from './errors.ts'
 
-/** A text; empty when it is missing or null, as clients send what they do not use. */
+/** A string field; a missing or null one becomes empty, as clients send null for fields they do not use. */
 export const text = z
   .string()
   .nullish()
   .transform((value) => value ?? '')
 const json: z.ZodType<z.core.util.JSONType> = z.json()
 
-/** Free data of a user, as sent by themselves. */
+/** A user's own metadata. */
 export const metadata = z.record(z.string(), json)
 
 const challenge = { code_challenge: text, code_challenge_method: text }
 const data = metadata.nullish().transform((value) => value ?? {})
 
-/** The fields that sign-up and sign-in read; what else a client sends is passed over. */
+/** The fields that sign-up and sign-in read; others are ignored. */
 export const credentials = z.object({ email: text, phone: text, password: text, data, ...challenge })
 
 /** The fields of calls that send a message. */
@@ -35,10 +35,10 @@ export const messageRequest = z.object({
   ...challenge,
 })
 
-/** What anybody may send who has shown no session: an address, a password and some words about themselves. */
-const STRANGER_BODY_MAX = 64 * 1024
+/** Bytes of a body sent without a session. */
+const ANONYMOUS_BODY_MAX = 64 * 1024
 
-/** A body that cannot be read, in the auth service's words. */
+/** Maps a failure to read a body to its AuthError; returns other errors as they are. */
 function bodyError(error: unknown, limit: number): unknown {
   if (isAppError(error, 'payload-too-large')) {
     const message = `Request body is larger than ${limit / 1024} KB`
@@ -56,12 +56,12 @@ function bodyError(error: unknown, limit: number): unknown {
   return error
 }
 
-/** The request's body in the given shape. Throws `bad_json`, `request_entity_too_large`, `validation_failed`. */
+/** Returns the validated body of a request. Throws `bad_json`, `request_entity_too_large`, `validation_failed`. */
 export function readInput<T>(ctx: Context, shape: z.ZodType<T>): Promise<T> {
-  return inputWithin(ctx, shape, STRANGER_BODY_MAX)
+  return inputWithin(ctx, shape, ANONYMOUS_BODY_MAX)
 }
 
-/** As `readInput`, for callers who have shown who they are: up to a megabyte. */
+/** Does the same as `readInput` for authenticated callers, whose bodies may have a megabyte. */
 export function readLargeInput<T>(ctx: Context, shape: z.ZodType<T>): Promise<T> {
   return inputWithin(ctx, shape, BODY_MAX)
 }
@@ -78,7 +78,7 @@ async function inputWithin<T>(ctx: Context, shape: z.ZodType<T>, limit: number):
 
 const emailShape = z.email().max(255)
 
-/** An address as it is kept: trimmed, lower case. Throws `validation_failed` for what is not one. */
+/** Returns an address in its stored form, trimmed and in lower case. Throws `validation_failed` for an invalid one. */
 export function normalEmail(email: string): string {
   const result = emailShape.safeParse(email.trim().toLowerCase())
   if (result.success) return result.data

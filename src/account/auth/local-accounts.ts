@@ -7,14 +7,14 @@ import { removeFactors } from './mfa/factors.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
 import type { AuthService } from './service.ts'
 import { endSessionsOf } from './sessions.ts'
-import { forgetCodes } from './tokens/flows.ts'
-import { forgetTokens } from './tokens/one-time-tokens.ts'
+import { deleteAuthCodes } from './tokens/flows.ts'
+import { deleteTokens } from './tokens/one-time-tokens.ts'
 import { addUser, existingUser, setConfirmedEmail, setPassword, type UserRow, userByEmail } from './users.ts'
 
 /**
- * Makes an account without a password, and the message by which its person comes in and sets one; made again for who
- * has not set one yet, the message before is worth nothing. `page` is the address of the dashboard that it leads to;
- * null for the site's. Throws the auth service's refusals of what is no address, and of an account that is in use.
+ * Creates an account without a password, and the message whose link signs its user in to set one. For an account that
+ * has no password yet, a new message invalidates the earlier one. `page` is the dashboard URL that the link redirects
+ * to; null for the site's. Throws `validation_failed` for an invalid address, `email_exists` for an account in use.
  */
 async function writeInvitation(
   service: AuthService,
@@ -28,9 +28,9 @@ async function writeInvitation(
     const known = await userByEmail(tx, email)
     if (known !== undefined && known.email_confirmed_at !== null && known.password_hash !== '')
       throw emailTaken()
-    const newcomer = { email, passwordHash: '', metadata: {}, confirmed: false }
-    const userId = known?.id ?? (await addUser(tx, newcomer, now))
-    // Whoever signed up with an address that they never showed to be theirs does not come in with it.
+    const newUser = { email, passwordHash: '', metadata: {}, confirmed: false }
+    const userId = known?.id ?? (await addUser(tx, newUser, now))
+    // The password of an unconfirmed sign-up may not be the address owner's.
     await setPassword(tx, userId, '', now)
     await tx.run('update auth_users set invited_at = ? where id = ?', [now, userId])
     const user = await existingUser(tx, userId)
@@ -41,7 +41,7 @@ async function writeInvitation(
   })
 }
 
-/** An account as its machine's owner sees it. Times in milliseconds since 1970. */
+/** A user as shown at the terminal. Times are milliseconds since 1970. */
 export interface LocalUser {
   readonly id: string
   readonly email: string
@@ -50,39 +50,38 @@ export interface LocalUser {
   readonly lastSignInAt: number | null
 }
 
-/** What who sits at the machine may do with its accounts: whoever can read `accounts.db` already has it all. */
+/** Account management at the terminal. It needs no session: whoever can read `accounts.db` has full access anyway. */
 export interface LocalAccounts {
-  /** Everybody with an address, the first to come first. */
+  /** Returns all users with an address, the oldest first. */
   list(): Promise<LocalUser[]>
   /**
-   * Sets a password, confirms the address, forgets authenticator apps (one of them may be what was lost) and signs
-   * the user out everywhere. Answers false for an unknown address;
-   * throws the auth service's refusal of a weak password.
+   * Sets a password, confirms the address, deletes authenticator apps (the user may have lost one) and signs the user
+   * out everywhere. Returns false for an unknown address. Throws `weak_password`, `validation_failed`.
    */
   resetPassword(email: string, password: string): Promise<boolean>
-  /** Signs the user out everywhere. Answers false for an unknown address. */
+  /** Signs the user out everywhere. Returns false for an unknown address. */
   signOut(email: string): Promise<boolean>
   /**
-   * Makes an account for who is invited; for one who has set no password yet, the message anew. See
-   * `writeInvitation`, also for `page` and what it throws.
+   * Creates and sends an invitation, or a new one to a user without a password. `writeInvitation` describes `page` and
+   * the errors.
    */
   invite(email: string, page: string | null): Promise<LocalInvitation>
-  /** The messages that are still good, the newest first. */
+  /** Returns the messages that have not expired, the newest first. */
   outbox(): Promise<OutboxEntry[]>
 }
 
-/** An invitation as it is shown at the machine. */
+/** An invitation as shown at the terminal. */
 export interface LocalInvitation {
   readonly email: string
   readonly link: string
   /** Milliseconds since 1970. */
   readonly expiresAt: number
-  /** Why its message could not be sent, or kept for the outbox; null where it was. */
+  /** The error that kept the message from being sent or stored in the outbox; null without one. */
   readonly unsent: unknown
 }
 
-export function localAccounts(service: AuthService): LocalAccounts {
-  const { db, now, post } = service
+export function createLocalAccounts(service: AuthService): LocalAccounts {
+  const { db, now, mailer } = service
   return {
     async list() {
       const rows = await db.all<UserRow>(
@@ -106,8 +105,8 @@ export function localAccounts(service: AuthService): LocalAccounts {
         if (user === undefined) return false
         await setPassword(tx, user.id, hash, now())
         await setConfirmedEmail(tx, user.id, user.email, now())
-        await forgetTokens(tx, user.id)
-        await forgetCodes(tx, user.id)
+        await deleteTokens(tx, user.id)
+        await deleteAuthCodes(tx, user.id)
         await removeFactors(tx, user.id)
         await endSessionsOf(tx, user.id)
         return true
@@ -122,8 +121,8 @@ export function localAccounts(service: AuthService): LocalAccounts {
     async invite(address, page) {
       const message = await writeInvitation(service, address, page)
       const { to: email, link, expiresAt } = message
-      // The link is good all the same: who invites can hand it over.
-      const unsent: unknown = await post.deliver(message).then(
+      // The link is valid even if the message was not sent, so that it can be handed over.
+      const unsent: unknown = await mailer.deliver(message).then(
         () => null,
         (error: unknown) => error ?? new Error('not sent'),
       )

@@ -3,7 +3,7 @@ import { withoutEnd } from '#domain/text.ts'
 import { isLoopbackName } from '#http/loopback.ts'
 import { isEncrypted } from '#http/proxy.ts'
 
-/** An answer that sends the browser on (303). */
+/** A handler's result that redirects the browser (303). */
 export class Redirection {
   readonly url: string
 
@@ -13,30 +13,30 @@ export class Redirection {
 }
 
 export interface SiteOptions {
-  /** The page that messages lead to when nothing better is known, e.g. `http://localhost:8080`. */
+  /** The default target of links in messages, e.g. `http://localhost:8080`. */
   readonly siteUrl: string
-  /** Globs of further addresses that a message may lead to; `*` stops at `.` and `/`, `**` at nothing. */
+  /** Globs of further URLs that links may redirect to; `*` does not match `.` and `/`, `**` matches everything. */
   readonly redirectAllowList: readonly string[]
-  /** True where the `Host` of requests has been checked against the names of this server. */
+  /** True if the `Host` of requests was checked against the names of this server. */
   readonly hostChecked: boolean
 }
 
-/** Where messages and their links lead. */
+/** The URLs in messages. */
 export interface Site {
-  /** The page that messages lead to when nothing better is known. */
+  /** The default target of links. */
   readonly url: string
-  /** Replaces that page. */
+  /** Replaces the default target. */
   moveTo(url: string): void
-  /** The origin that a link of a message starts with: the one the page was asked on, where that can be believed. */
+  /** Returns the origin of a link: that of the request, if it was checked and leads back to this server. */
   origin(ctx: Context): string
-  /** Where the reader of a message ends up: the wanted address where it is allowed, else the site's. */
-  target(ctx: Context, wanted: string): string
+  /** Returns the URL that a link redirects to: the requested one if it is allowed, else the default. */
+  target(ctx: Context, requested: string): string
 }
 
-/** A name as names are; addresses in numbers, and whatever a parser may take for something else, are none. */
-const PLAIN_NAME = /^(?=.*[a-z])[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/
+/** A host name with a letter in it: no IP address, and nothing that parsers read in different ways. */
+const HOST_NAME = /^(?=.*[a-z])[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/
 
-/** The pattern of an allow-list entry, matched against the whole address without its fragment. */
+/** Returns the pattern of an allow-list entry, which matches a whole URL without its fragment. */
 function globPattern(glob: string): RegExp {
   const source = glob
     .split(/(\*\*|\*|\?)/)
@@ -50,9 +50,9 @@ function globPattern(glob: string): RegExp {
   return new RegExp(`^${source}$`)
 }
 
-/** An http address without user, password or anything that parsers read differently; null for any other text. */
-function webAddress(text: string): URL | null {
-  // Backslashes, spaces and control characters are where browsers and servers disagree.
+/** Parses an http(s) URL without user, password or anything that parsers read differently; null for any other text. */
+function parseWebUrl(text: string): URL | null {
+  // Browsers and servers parse backslashes, spaces and control characters differently.
   if (!/^https?:\/\/[^/]/i.test(text) || /[\\\s\p{Cc}]/u.test(text) || !URL.canParse(text)) return null
   const url = new URL(text)
   return url.username === '' && url.password === '' ? url : null
@@ -61,16 +61,16 @@ function webAddress(text: string): URL | null {
 const portOf = ({ port, protocol }: URL): string => port || (protocol === 'https:' ? '443' : '80')
 
 /**
- * The same origin; on this computer also its other scheme, which the same port answers. Another port, or another of
- * this computer's names, is another program's: a link that brought a session there would give it away.
+ * True if a URL has the origin of `base`; on loopback also with the other scheme, which the same port serves. Another
+ * port or loopback name may belong to another program, to which a link would give the session away.
  */
 function sameOrigin(base: URL, url: URL): boolean {
   if (url.origin === base.origin) return true
   return isLoopbackName(url.hostname) && url.hostname === base.hostname && portOf(url) === portOf(base)
 }
 
-/** Where a connection came in, as an address that leads there again. */
-function addressAsked(req: Context['req']): URL {
+/** Returns the URL of the socket that received a request. */
+function socketUrl(req: Context['req']): URL {
   const { localAddress = '', localPort } = req.socket
   const address = localAddress.replace(/^::ffff:/, '')
   const name = address.startsWith('127.') ? 'localhost' : address.includes(':') ? `[${address}]` : address
@@ -78,33 +78,33 @@ function addressAsked(req: Context['req']): URL {
 }
 
 /**
- * Whether the name and port of a request lead back to this server: another port, or a name of this computer where the
- * connection came in elsewhere, would lead the reader to another program.
+ * True if the `Host` of a request leads back to this server. Another port, or a loopback name on a connection that is
+ * not loopback, would lead the reader of a message to another program.
  */
-function leadsHere(asked: URL, here: URL): boolean {
-  if (portOf(asked) !== portOf(here)) return false
-  if (!isLoopbackName(asked.hostname)) return true
-  return asked.hostname === '[::1]' ? here.hostname === '[::1]' : isLoopbackName(here.hostname)
+function leadsHere(host: URL, socket: URL): boolean {
+  if (portOf(host) !== portOf(socket)) return false
+  if (!isLoopbackName(host.hostname)) return true
+  return host.hostname === '[::1]' ? socket.hostname === '[::1]' : isLoopbackName(socket.hostname)
 }
 
-/** The rules of docs/accounts.md, Links. Nothing in a link is taken from a `Host` that nobody checked. */
+/** Creates the site by the rules of docs/accounts.md, Links. An unchecked `Host` is never part of a link. */
 export function createSite({ siteUrl, redirectAllowList, hostChecked }: SiteOptions): Site {
   let site = withoutEnd(siteUrl, '/')
   const patterns = redirectAllowList.map(globPattern)
 
   const origin = (ctx: Context): string => {
     if (!hostChecked) return new URL(site).origin
-    const host = (ctx.req.headers[':authority'] as string | undefined) ?? ctx.get('Host')
-    const here = addressAsked(ctx.req)
-    const asked = webAddress(`${here.protocol}//${host}`)
-    return asked !== null && leadsHere(asked, here) ? asked.origin : here.origin
+    const authority = (ctx.req.headers[':authority'] as string | undefined) ?? ctx.get('Host')
+    const socket = socketUrl(ctx.req)
+    const host = parseWebUrl(`${socket.protocol}//${authority}`)
+    return host !== null && leadsHere(host, socket) ? host.origin : socket.origin
   }
-  const allowed = (ctx: Context, wanted: string): boolean => {
-    const url = webAddress(wanted)
+  const isAllowed = (ctx: Context, requested: string): boolean => {
+    const url = parseWebUrl(requested)
     if (url === null) return false
     if (sameOrigin(new URL(origin(ctx)), url)) return true
-    if (!PLAIN_NAME.test(url.hostname)) return false
-    const [withoutFragment = ''] = wanted.split('#')
+    if (!HOST_NAME.test(url.hostname)) return false
+    const [withoutFragment = ''] = requested.split('#')
     return patterns.some((pattern) => pattern.test(withoutFragment))
   }
 
@@ -116,17 +116,17 @@ export function createSite({ siteUrl, redirectAllowList, hostChecked }: SiteOpti
       site = withoutEnd(url, '/')
     },
     origin,
-    target: (ctx, wanted) => (allowed(ctx, wanted) ? wanted : hostChecked ? origin(ctx) : site),
+    target: (ctx, requested) => (isAllowed(ctx, requested) ? requested : hostChecked ? origin(ctx) : site),
   }
 }
 
-/** The address that a request wants its message to lead to. */
-export function wantedTarget(ctx: Context): string {
-  const { redirect_to: wanted } = ctx.query
-  return typeof wanted === 'string' ? wanted.slice(0, 2000) : ''
+/** Returns the `redirect_to` parameter of a request, empty without one. */
+export function requestedTarget(ctx: Context): string {
+  const { redirect_to: requested } = ctx.query
+  return typeof requested === 'string' ? requested.slice(0, 2000) : ''
 }
 
-/** An address with parameters in its fragment, as pages without PKCE read them, and more in its query. */
+/** Returns a URL with parameters in its fragment, where pages without PKCE read them, and in its query. */
 export function withParameters(
   target: string,
   fragment: Readonly<Record<string, string>>,

@@ -10,7 +10,7 @@ import { AuthError, renderAuthError } from './errors.ts'
 import type { AuthRoutes } from './handler.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { factorRoutes } from './mfa/routes.ts'
-import { notOffered, refuseGrant } from './other-clients/not-offered.ts'
+import { grantError, notOffered } from './other-clients/not-offered.ts'
 import { exchangeCode } from './other-clients/pkce.ts'
 import { otherClientRoutes } from './other-clients/routes.ts'
 import { Redirection } from './redirect.ts'
@@ -25,7 +25,7 @@ const accountRoutes: AuthRoutes = {
     if (grant === 'password') return signIn(service, ctx)
     if (grant === 'refresh_token') return refresh(service, ctx)
     if (grant === 'pkce') return exchangeCode(service, ctx)
-    throw refuseGrant(grant)
+    throw grantError(grant)
   },
   'POST /logout': signOut,
   'GET /user': getUser,
@@ -55,8 +55,8 @@ const accountRoutes: AuthRoutes = {
 
 const routes: AuthRoutes = { ...accountRoutes, ...factorRoutes, ...mailRoutes, ...otherClientRoutes }
 
-/** Finds the handler of a request among `routes`; null when there is none. */
-function finderOf(routes: AuthRoutes) {
+/** Returns a function that finds the handler and path parameters of a request; null if no route matches. */
+function createMatcher(routes: AuthRoutes) {
   const matchers = Object.entries(routes).map(([route, handler]) => {
     const pattern = route.replaceAll('.', '\\.').replace(/:(\w+)/g, '(?<$1>[^/]+)')
     return { pattern: new RegExp(`^${pattern}$`), handler }
@@ -70,31 +70,31 @@ function finderOf(routes: AuthRoutes) {
   }
 }
 
-/** Calls that need no `apikey`: what a program asks before it has one, and the links of messages. */
-const OPEN = new Set(['GET /.well-known/jwks.json', 'GET /health', 'GET /verify'])
+/** Routes that need no `apikey`: those a client calls before it has one, and the links of messages. */
+const PUBLIC = new Set(['GET /.well-known/jwks.json', 'GET /health', 'GET /verify'])
 
-/** True for the auth calls that are answered without an `apikey`. `path` is what follows `/auth/v1`. */
-export function isOpenAuthCall(method: string, path: string): boolean {
-  return OPEN.has(`${method} ${path}`)
+/** True for requests that need no `apikey`. `path` is the path below `/auth/v1`. */
+export function isPublicAuthCall(method: string, path: string): boolean {
+  return PUBLIC.has(`${method} ${path}`)
 }
 
-/** Answers a request below `/auth/v1`; `path` is what follows. Refusals in the auth service's form. */
-export type AnswerAuth = (service: AuthService, ctx: Context, path: string) => Promise<void>
+/** Handles a request below `/auth/v1`; `path` is the rest of the path. Errors are sent in the auth service's form. */
+export type HandleAuth = (service: AuthService, ctx: Context, path: string) => Promise<void>
 
-/** Answers by the given routes. */
-export function authAnswerer(routes: AuthRoutes): AnswerAuth {
-  const found = finderOf(routes)
-  return (service, ctx, path) => answer(service, ctx, path, found(ctx.method, path))
+/** Returns the handler of the given routes. */
+export function createAuthHandler(routes: AuthRoutes): HandleAuth {
+  const match = createMatcher(routes)
+  return (service, ctx, path) => handle(service, ctx, path, match(ctx.method, path))
 }
 
-/** Answers by everyone's routes. */
-export const answerAuth = authAnswerer(routes)
+/** The handler of all public auth routes. */
+export const handleAuth = createAuthHandler(routes)
 
-async function answer(
+async function handle(
   service: AuthService,
   ctx: Context,
   path: string,
-  route: ReturnType<ReturnType<typeof finderOf>>,
+  route: ReturnType<ReturnType<typeof createMatcher>>,
 ): Promise<void> {
   ctx.set('Cache-Control', 'no-store')
   try {
@@ -121,7 +121,7 @@ async function answer(
   }
 }
 
-/** The status is 507, but 503 for a refresh: a client ends its session when a refresh fails and is not to be retried. */
+/** Returns a 507; for a refresh a 503, as clients end their session if a refresh fails with a status they do not retry. */
 function diskFull(ctx: Context, { message }: AppError): AuthError {
   const status = ctx.query.grant_type === 'refresh_token' ? 503 : 507
   return new AuthError(status, 'disk_full', message)

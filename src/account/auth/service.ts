@@ -3,25 +3,23 @@ import type { Db } from '#db/index.ts'
 import { isFromLoopback } from '#http/loopback.ts'
 import { createRateLimit, type RateLimit } from '#http/rate-limit.ts'
 import { AuthError } from './errors.ts'
-import type { Post } from './mail/post.ts'
+import type { Mailer } from './mail/mailer.ts'
 import type { Site } from './redirect.ts'
 import type { TokenIssuer } from './tokens/access-token.ts'
 import { firstUserId } from './users.ts'
 
-/** Who may make an account: requests from this computer, anyone, who was invited, nobody. */
+/** Who may create an account: requests from this computer, anyone, invited users, nobody. */
 export type SignUpPolicy = 'loopback' | 'open' | 'invited' | 'closed'
 
-/** Who may make an account, and where. */
 export interface SignUpRules {
   readonly signUp: SignUpPolicy
-  /** True at a computer whose libraries its first account owns; false where nobody owns anything: at a relay. */
+  /** True on a computer whose first account owns its libraries; false on a relay, which has no owner. */
   readonly owned: boolean
 }
 
 /**
- * Whether somebody may make an account by themselves. Where the first one owns the machine's libraries, it is made on
- * this computer, whoever may come afterwards; where nothing is owned nobody sits either, and open is open from the
- * first. Who was invited has an account already.
+ * Returns true if a request may create an account. On a computer with an owner, the first account must be created from
+ * loopback, even with the policy `open`. An invitation creates its account beforehand, so `invited` allows no sign-up.
  */
 export async function maySignUp(
   { signUp, owned }: SignUpRules,
@@ -33,30 +31,30 @@ export async function maySignUp(
   return fromLoopback || (signUp === 'open' && (await owner()) !== null)
 }
 
-/** What a new password takes beside a session. */
+/** What a change of the password requires beside a session. */
 export interface PasswordChangeRules {
-  /** A code from GET /reauthenticate, when the session is older than a day. */
+  /** True to require a code from GET /reauthenticate if the session is older than a day. */
   readonly reauthentication: boolean
-  /** The current password, but after a recovery. */
+  /** True to require the current password, except after a recovery. */
   readonly currentPassword: boolean
 }
 
-/** What an auth service is put together from. */
+/** The dependencies of an auth service. */
 export interface AuthParts extends TokenIssuer {
   readonly db: Db
   readonly site: Site
-  readonly post: Post
-  /** Take addresses as they are given, without a message that proves them. */
+  readonly mailer: Mailer
+  /** True to accept addresses without a confirmation message. */
   readonly autoConfirm: boolean
   readonly passwordChange: PasswordChangeRules
 }
 
-/** What the auth calls work with. */
+/** The dependencies of the auth routes. */
 export interface AuthService extends AuthParts {
-  /** Whether people may come in without an address. */
+  /** True if sign-up without an address is allowed. */
   readonly anonymousSignIn: boolean
   signUpOpenTo(ctx: Context): Promise<boolean>
-  /** Whether accounts are made by invitation: what who may not sign up is told. */
+  /** True if accounts are created by invitation; decides the message of a rejected sign-up. */
   readonly byInvitation: boolean
   readonly limits: {
     readonly signIn: RateLimit
@@ -80,19 +78,19 @@ export function createAuthService(parts: AuthParts, rules: SignUpRules): AuthSer
     signUpOpenTo: (ctx) => maySignUp(rules, isFromLoopback(ctx), () => firstUserId(parts.db)),
     byInvitation: rules.signUp === 'invited',
     limits: {
-      // A hosted project's figures by address, and a stricter one for guesses at one account's password
-      // (docs/accounts.md, Rate limits).
+      // Per client address as on hosted projects, and a stricter limit per address and email for passwords
+      // (docs/accounts.md, Tries).
       signIn: createRateLimit(30, 30, now),
       signInOfEmail: createRateLimit(10, 2, now),
-      // For one account from everywhere but this computer: more than any one address has, so that none can use it up.
+      // Per email from all addresses but loopback: higher than the limit per address, so that one cannot exhaust it.
       passwordOfEmail: createRateLimit(50, 3, now),
       signUp: createRateLimit(30, 6, now),
       refresh: createRateLimit(30, 30, now),
       messages: createRateLimit(30, 6, now),
       verify: createRateLimit(30, 6, now),
-      // Wrong codes for one email, from wherever: with five a code, 150 a day, a million take 18 years.
+      // Wrong codes per email, from all addresses: at 150 a day, a million codes take 18 years.
       codeOfEmail: createRateLimit(10, 0.1, now),
-      // Three codes of a million are right at a time: at 144 guesses a day, an even chance after four years.
+      // Per user. Three codes of a million are valid at a time: at 144 guesses a day, an even chance after four years.
       verifyFactor: createRateLimit(15, 15, now),
       verifyFactorOfUser: createRateLimit(10, 0.1, now),
     },
@@ -100,10 +98,10 @@ export function createAuthService(parts: AuthParts, rules: SignUpRules): AuthSer
 }
 
 /**
- * Uses one try of each limit, or refuses with 429. Limits after the first that refuses are not asked: who has no tries
- * left cannot fill them with keys.
+ * Takes one attempt from each limit. Throws `over_request_rate_limit` (429) at the first exhausted one and leaves the
+ * later ones alone, so that a limited client cannot fill them with keys.
  */
-export function takeTry(...tries: readonly (readonly [limit: RateLimit, key: string])[]): void {
-  if (!tries.every(([limit, key]) => limit.take(key)))
+export function enforceLimits(...limits: readonly (readonly [limit: RateLimit, key: string])[]): void {
+  if (!limits.every(([limit, key]) => limit.take(key)))
     throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached')
 }

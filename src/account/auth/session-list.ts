@@ -1,8 +1,8 @@
 import type { Db } from '#db/index.ts'
 import { endOwnSession, sessionById, sessionsOf, sessionWithLink } from './sessions.ts'
 
-/** A browser or terminal that is signed in, as its user may see it. */
-export interface SessionFacts {
+/** A signed-in browser or terminal, as shown to its user. */
+export interface SessionInfo {
   readonly id: string
   readonly createdAt: string
   readonly refreshedAt: string
@@ -11,22 +11,22 @@ export interface SessionFacts {
   readonly aal: 'aal1' | 'aal2'
 }
 
-/** Where users are signed in. (The Supabase API has no such call: the helper serves it.) */
+/** The sessions of users. (The Supabase API has no call for them; the helper serves them.) */
 export interface AccountSessions {
-  /** A user's sessions, the last used first. */
-  list(userId: string): Promise<readonly SessionFacts[]>
+  /** Returns a user's sessions, the last used first. */
+  list(userId: string): Promise<readonly SessionInfo[]>
   /**
-   * Ends one of the user's for the session `by`; false when there is none of this id, or `by` has ended or is a linked
-   * computer's, which may end nothing but itself.
+   * Ends a session of the user on behalf of the session `by`. Returns false if the user has no session with this id, or
+   * if `by` has ended or belongs to a linked computer, which may end only itself.
    */
   end(userId: string, id: string, by: string | null): Promise<boolean>
-  /** Whether the user is still signed in by it. */
+  /** Returns true if the session exists and belongs to the user. */
   isAlive(userId: string, id: string): Promise<boolean>
-  /** Whether it is the one of the user's linked computer. */
+  /** Returns true for the session of the user's linked computer. */
   isLinked(userId: string, id: string): Promise<boolean>
 }
 
-export function accountSessions(db: Db): AccountSessions {
+export function createAccountSessions(db: Db): AccountSessions {
   const time = (milliseconds: number): string => new Date(milliseconds).toISOString()
   return {
     async list(userId) {

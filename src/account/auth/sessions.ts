@@ -3,7 +3,7 @@ import type { Context } from 'koa'
 import type { Statements } from '#db/index.ts'
 import { addressOf } from '../http.ts'
 
-/** How a session was come by, newest first; timestamps in seconds. */
+/** An entry of the `amr` claim: how the user was authenticated. The newest comes first; `timestamp` is in seconds. */
 export interface AuthenticationMethod {
   readonly method:
     | 'password'
@@ -29,7 +29,7 @@ export interface SessionRow {
   readonly hmac_key: string
   /** The second factor that raised it to aal2. */
   readonly factor_id: string | null
-  /** The counter it had when it was raised: refresh tokens of before are good for nothing. */
+  /** The counter after the raise to aal2; refresh tokens with a lower one are invalid. */
   readonly least_counter: number
   readonly user_agent: string
   readonly ip: string
@@ -37,9 +37,7 @@ export interface SessionRow {
   readonly refreshed_at: number
 }
 
-/**
- * How long a session may go without a refresh, in milliseconds: half a year. (A hosted project keeps them for ever.)
- */
+/** Milliseconds without a refresh after which a session is deleted: half a year. (Hosted projects never delete them.) */
 const UNUSED_LIFE = 180 * 24 * 60 * 60 * 1000
 
 export function sessionById(db: Statements, id: string): Promise<SessionRow | undefined> {
@@ -47,8 +45,8 @@ export function sessionById(db: Statements, id: string): Promise<SessionRow | un
 }
 
 /**
- * A session, and whether (1 or 0) it is the one of its user's linked computer. Both are asked in one statement, so that
- * none is taken for another's after its link was taken away.
+ * Returns a session; `is_link` is 1 for that of the user's linked computer, else 0. One statement reads both, so that a
+ * link removed in between does not leave a session of a linked computer with `is_link` 0.
  */
 export function sessionWithLink(
   db: Statements,
@@ -61,14 +59,14 @@ export function sessionWithLink(
   )
 }
 
-/** A user's sessions, the last used first. */
+/** Returns a user's sessions, the last used first. */
 export function sessionsOf(db: Statements, userId: string): Promise<SessionRow[]> {
   return db.all<SessionRow>('select * from auth_sessions where user_id = ? order by refreshed_at desc, id', [
     userId,
   ])
 }
 
-/** Starts a session of the first assurance level. */
+/** Creates a session of the first assurance level; `now` in milliseconds. */
 export async function startSession(
   tx: Statements,
   userId: string,
@@ -110,7 +108,7 @@ export async function startSession(
   return session
 }
 
-/** Counts a refresh and answers the session as it is then. */
+/** Increments a session's refresh counter and returns the updated session. */
 export async function countRefresh(tx: Statements, session: SessionRow, now: number): Promise<SessionRow> {
   const counter = session.counter + 1
   await tx.run('update auth_sessions set counter = ?, refreshed_at = ? where id = ?', [
@@ -122,8 +120,8 @@ export async function countRefresh(tx: Statements, session: SessionRow, now: num
 }
 
 /**
- * Raises a session to the second level by a factor. Its counter goes up by two, so that no refresh token of before
- * can bring forth one of this level (docs/accounts.md, Refresh tokens).
+ * Raises a session to aal2 by a factor, and returns the updated session. The counter is increased by two, so that no
+ * earlier refresh token can be exchanged for one of this level (docs/accounts.md, Refresh tokens).
  */
 export async function raiseSession(
   tx: Statements,
@@ -131,12 +129,12 @@ export async function raiseSession(
   factorId: string,
   now: number,
 ): Promise<SessionRow> {
-  const shown: AuthenticationMethod = { method: 'totp', timestamp: Math.floor(now / 1000) }
-  const before = (JSON.parse(session.amr) as AuthenticationMethod[]).filter(({ method }) => method !== 'totp')
+  const totp: AuthenticationMethod = { method: 'totp', timestamp: Math.floor(now / 1000) }
+  const others = (JSON.parse(session.amr) as AuthenticationMethod[]).filter(({ method }) => method !== 'totp')
   const raised = {
     ...session,
     aal: 'aal2',
-    amr: JSON.stringify([shown, ...before]),
+    amr: JSON.stringify([totp, ...others]),
     counter: session.counter + 2,
     least_counter: session.counter + 2,
     factor_id: factorId,
@@ -148,7 +146,7 @@ export async function raiseSession(
   return raised
 }
 
-/** Ends sessions that nobody has used for half a year, so that the table does not grow for ever. */
+/** Deletes sessions that were not refreshed for half a year. */
 export async function endUnusedSessions(tx: Statements, now: number): Promise<void> {
   await tx.run('delete from auth_sessions where refreshed_at < ?', [now - UNUSED_LIFE])
 }
@@ -157,7 +155,7 @@ export async function endSession(tx: Statements, id: string): Promise<void> {
   await tx.run('delete from auth_sessions where id = ?', [id])
 }
 
-/** Ends a session of this user; false when they have none of this id. */
+/** Ends a session of this user; returns false if the user has no session with this id. */
 export async function endOwnSession(tx: Statements, userId: string, id: string): Promise<boolean> {
   const { changes } = await tx.run('delete from auth_sessions where id = ? and user_id = ?', [id, userId])
   return changes > 0

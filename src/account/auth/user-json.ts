@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Statements } from '#db/index.ts'
 import { factorsJson } from './mfa/factors.ts'
-import { APP_METADATA, emailFacts, type Metadata, type UserRow } from './users.ts'
+import { APP_METADATA, emailClaims, type Metadata, type UserRow } from './users.ts'
 
 interface IdentityRow {
   readonly id: string
@@ -32,8 +32,8 @@ function identityJson(row: IdentityRow): Record<string, unknown> {
   }
 }
 
-/** A user's own part of their JSON; what is unknown is left out. */
-function userFacts(user: UserRow): Record<string, unknown> {
+/** Returns the user's own fields of the JSON; undefined ones are omitted. */
+function userFields(user: UserRow): Record<string, unknown> {
   return {
     id: user.id,
     aud: 'authenticated',
@@ -58,17 +58,17 @@ function userFacts(user: UserRow): Record<string, unknown> {
   }
 }
 
-/** The user as the auth service answers them (docs/accounts.md, Auth responses). */
+/** Returns the user's JSON on the wire (docs/accounts.md, Auth answers). */
 export async function userJson(db: Statements, user: UserRow): Promise<Record<string, unknown>> {
   return {
-    ...userFacts(user),
+    ...userFields(user),
     ...(await factorsJson(db, user.id)),
     identities: await identitiesJson(db, user.id),
   }
 }
 
-/** What somebody who signs up is told of themselves, whatever is known of their address: nothing that is stored. */
-export function newcomerFacts(email: string, metadata: Metadata, now: number, id: string = randomUUID()) {
+/** Returns the JSON of a user who signs up, made from the request alone: a known address must not be revealed. */
+export function newUserJson(email: string, metadata: Metadata, now: number, id: string = randomUUID()) {
   return {
     id,
     aud: 'authenticated',
@@ -77,14 +77,14 @@ export function newcomerFacts(email: string, metadata: Metadata, now: number, id
     phone: '',
     confirmation_sent_at: time(now),
     app_metadata: APP_METADATA,
-    user_metadata: { ...metadata, ...emailFacts(id, email, false) },
+    user_metadata: { ...metadata, ...emailClaims(id, email, false) },
     created_at: time(now),
     updated_at: time(now),
     is_anonymous: false,
   }
 }
 
-/** A user's identities as the auth service answers them. */
+/** Returns the JSON of a user's identities. */
 export async function identitiesJson(db: Statements, userId: string): Promise<Record<string, unknown>[]> {
   const sql = 'select * from auth_identities where user_id = ? order by created_at'
   return (await db.all<IdentityRow>(sql, [userId])).map(identityJson)

@@ -9,9 +9,9 @@ export type Metadata = Readonly<Record<string, Json>>
 /** A row of `auth_users`. */
 export interface UserRow {
   readonly id: string
-  /** Of an anonymous user: their id, which is nobody's address. */
+  /** An anonymous user's id takes the place of an address. */
   readonly email: string
-  /** Empty while there is no password. */
+  /** Empty without a password. */
   readonly password_hash: string
   readonly user_metadata: string
   readonly app_metadata: string
@@ -28,11 +28,11 @@ export interface UserRow {
   readonly email_change_sent_at: number | null
   /** The address the account moves to once it is confirmed. */
   readonly new_email: string | null
-  /** How many confirmations that still takes. */
+  /** Number of confirmations still missing for `new_email`. */
   readonly email_change_missing: number
 }
 
-/** The user of an address (trimmed, lower case). */
+/** Returns the user with an address (trimmed, lower case). */
 export function userByEmail(db: Statements, email: string): Promise<UserRow | undefined> {
   return db.get<UserRow>('select * from auth_users where email = ?', [email])
 }
@@ -41,14 +41,14 @@ export function userById(db: Statements, id: string): Promise<UserRow | undefine
   return db.get<UserRow>('select * from auth_users where id = ?', [id])
 }
 
-/** Returns a user who is known to exist. Throws where there is none. */
+/** Returns a user who is known to exist. Throws an Error otherwise. */
 export async function existingUser(db: Statements, id: string): Promise<UserRow> {
   const user = await userById(db, id)
   if (user === undefined) throw new Error('A user who must exist does not.')
   return user
 }
 
-/** Whether a user was invited and has not come yet: their invitation is what they come with. */
+/** True if a user was invited and has not accepted yet. */
 export function isInvited({ invited_at, email_confirmed_at, password_hash }: UserRow): boolean {
   return invited_at !== null && email_confirmed_at === null && password_hash === ''
 }
@@ -58,10 +58,7 @@ export function isBanned(user: UserRow, now: number): boolean {
   return user.banned_until !== null && user.banned_until > now
 }
 
-/**
- * The first account that was confirmed: the owner of this machine's libraries. An address that nobody has
- * shown to be theirs owns nothing.
- */
+/** Returns the id of the first user with a confirmed address, who owns this machine's libraries; null without one. */
 export async function firstUserId(db: Statements): Promise<string | null> {
   const row = await db.get<{ id: string }>(
     'select id from auth_users where email_confirmed_at is not null order by email_confirmed_at, rowid limit 1',
@@ -78,11 +75,11 @@ export interface NewUser {
   readonly confirmed: boolean
 }
 
-/** Adds a user, with their email identity when they have an address, and answers their id. */
+/** Creates a user, with an email identity if there is an address, and returns the user's id. */
 export async function addUser(tx: Statements, user: NewUser, now: number): Promise<string> {
   const id = randomUUID()
   const { email } = user
-  const facts = email === null ? {} : emailFacts(id, email, user.confirmed)
+  const claims = email === null ? {} : emailClaims(id, email, user.confirmed)
   const appMetadata = email === null ? {} : APP_METADATA
   await tx.run(
     `insert into auth_users (id, email, password_hash, user_metadata, app_metadata, email_confirmed_at, is_anonymous, created_at, updated_at)
@@ -91,7 +88,7 @@ export async function addUser(tx: Statements, user: NewUser, now: number): Promi
       id,
       email ?? id,
       user.passwordHash,
-      JSON.stringify({ ...user.metadata, ...facts }),
+      JSON.stringify({ ...user.metadata, ...claims }),
       JSON.stringify(appMetadata),
       email !== null && user.confirmed ? now : null,
       Number(email === null),
@@ -103,11 +100,11 @@ export async function addUser(tx: Statements, user: NewUser, now: number): Promi
   return id
 }
 
-/** Where every user with an address comes from. */
+/** The `app_metadata` of every user with an address. */
 export const APP_METADATA = { provider: 'email', providers: ['email'] } as const
 
-/** What an email identity says of its user. */
-export const emailFacts = (id: string, email: string, verified: boolean) => ({
+/** Returns the `identity_data` of an email identity, which is also part of the user's metadata. */
+export const emailClaims = (id: string, email: string, verified: boolean) => ({
   email,
   email_verified: verified,
   phone_verified: false,
@@ -124,11 +121,11 @@ async function addEmailIdentity(
   await tx.run(
     `insert into auth_identities (id, user_id, provider, provider_id, identity_data, created_at, updated_at)
      values (?, ?, 'email', ?, ?, ?, ?)`,
-    [randomUUID(), userId, userId, JSON.stringify(emailFacts(userId, email, verified)), now, now],
+    [randomUUID(), userId, userId, JSON.stringify(emailClaims(userId, email, verified)), now, now],
   )
 }
 
-/** Gives a user a confirmed address: their own for the first time, or another one. */
+/** Sets a user's confirmed address: confirms the current one, or replaces it. */
 export async function setConfirmedEmail(
   tx: Statements,
   userId: string,
@@ -155,8 +152,8 @@ export async function setConfirmedEmail(
   ])
 }
 
-/** Notes a sign-in on the user and their email identity. */
-export async function noteSignIn(tx: Statements, userId: string, now: number): Promise<void> {
+/** Stores the time of a sign-in for the user and their identities. */
+export async function recordSignIn(tx: Statements, userId: string, now: number): Promise<void> {
   await tx.run('update auth_users set last_sign_in_at = ?, updated_at = ? where id = ?', [now, now, userId])
   await tx.run('update auth_identities set last_sign_in_at = ?, updated_at = ? where user_id = ?', [
     now,
@@ -165,7 +162,7 @@ export async function noteSignIn(tx: Statements, userId: string, now: number): P
   ])
 }
 
-/** Lays `changes` over the user's metadata; a null value takes its key away. Throws 413 beyond 1 MB. */
+/** Merges `changes` into the user's metadata; a null value deletes its key. Throws a 413 if the result exceeds 1 MB. */
 export async function mergeMetadata(
   tx: Statements,
   user: UserRow,
@@ -178,7 +175,7 @@ export async function mergeMetadata(
     else merged[key] = value
   }
   const text = JSON.stringify(merged)
-  // Every answer reads it: call by call it would grow without end.
+  // The limit of one body does not bound what many calls merge, and every response contains the metadata.
   if (Buffer.byteLength(text) > BODY_MAX) {
     throw new AuthError(413, 'request_entity_too_large', 'User metadata is larger than 1 MB')
   }

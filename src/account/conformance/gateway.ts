@@ -2,11 +2,11 @@ import type { Context, Middleware } from 'koa'
 import { bearerOf } from '#http/bearer.ts'
 import { refuseUpgrade, type UpgradeHandler } from '#http/upgrade.ts'
 import { AuthError, renderAuthError } from '../auth/errors.ts'
-import { authAnswerer } from '../auth/routes.ts'
+import { createAuthHandler } from '../auth/routes.ts'
 import type { AuthService } from '../auth/service.ts'
 import { verifyAccessToken } from '../auth/tokens/access-token.ts'
 import { renderStorageError, StorageError } from '../storage/errors.ts'
-import { isOpenStorageCall } from '../storage/routes.ts'
+import { isPublicStorageCall } from '../storage/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { type KeyRole, roleOfKey } from './foreign-keys.ts'
 
@@ -63,7 +63,7 @@ const NO_ROWS = {
  * live here, too.
  */
 export function gateway(service: AuthService, { anonKey }: GatewayKeys, roleOf: RoleOf): Middleware {
-  const answerAdmin = authAnswerer(adminRoutes)
+  const answerAdmin = createAuthHandler(adminRoutes)
 
   return async (ctx, next) => {
     const [, part = '', path = ''] =
@@ -93,7 +93,12 @@ export function gateway(service: AuthService, { anonKey }: GatewayKeys, roleOf: 
     } else if (part === 'rest' && isAdmin(role)) {
       ctx.status = 403
       ctx.body = NO_ROWS
-    } else if (part === 'storage' && bearer === null && key === '' && !isOpenStorageCall(ctx.method, path)) {
+    } else if (
+      part === 'storage' &&
+      bearer === null &&
+      key === '' &&
+      !isPublicStorageCall(ctx.method, path)
+    ) {
       renderStorageError(ctx, new StorageError('InvalidJWT', 'Invalid Compact JWS'))
     } else await next()
   }

@@ -1,10 +1,10 @@
 import { decodeJwt } from 'jose'
 import {
   type BearerService,
-  holderOfBearer,
-  isHolderLive,
+  isSessionActive,
   TokenError,
   type TokenHolder,
+  verifyBearer,
 } from '../auth/tokens/access-token.ts'
 
 /** What deciding who is at the other end takes. */
@@ -33,7 +33,7 @@ export async function holderOf(service: AccessService, token: string | null): Pr
   if (token === null || isKey(token)) return null
   if ((await service.isAnonKey?.(token)) === true) return null
   try {
-    return await holderOfBearer(service, token)
+    return await verifyBearer(service, token)
   } catch (error) {
     if (!(error instanceof TokenError)) throw error
     throw accessError(error, token, service.now())
@@ -57,5 +57,5 @@ export function expiredMessage(expiresAt: number, now: number): string {
 /** Whether a holder may still be told anything: the token has not run out, the session was not ended. */
 export async function isLive({ db, now }: AccessService, holder: TokenHolder): Promise<boolean> {
   if (now() >= holder.expiresAt * 1000) return false
-  return isHolderLive(db, holder)
+  return isSessionActive(db, holder)
 }

@@ -21,7 +21,7 @@ export const IN_VALUES_MAX = 100
 /** One frame: as large as the body of a request. */
 export const FRAME_MAX = 1024 * 1024
 /** What one broadcast by HTTP may hold of somebody without a session. */
-export const STRANGER_BODY_MAX = 64 * 1024
+export const ANONYMOUS_BODY_MAX = 64 * 1024
 /** What one client may show of itself to the others of a topic. */
 export const PRESENCE_MAX = 64 * 1024
 /** Topics and events of binary frames have one byte for their length. */

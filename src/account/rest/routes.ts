@@ -4,9 +4,9 @@ import { bearerOf } from '#http/bearer.ts'
 import { knownFailure } from '#http/errors.ts'
 import {
   type BearerService,
-  holderOfBearer,
   TokenError,
   type TokenHolder,
+  verifyBearer,
 } from '../auth/tokens/access-token.ts'
 import type { ChangeFeed } from '../changes.ts'
 import { LineFull, type UserLines } from '../user-lines.ts'
@@ -26,7 +26,7 @@ export interface RestService extends BearerService {
 /** Returns the holder of the request's token; null without a session. Throws PGRST301, PGRST303. */
 async function authenticate(service: RestService, ctx: Context): Promise<TokenHolder | null> {
   try {
-    return await holderOfBearer(service, bearerOf(ctx))
+    return await verifyBearer(service, bearerOf(ctx))
   } catch (error) {
     if (!(error instanceof TokenError)) throw error
     throw error.reason === 'expired'

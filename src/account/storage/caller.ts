@@ -2,9 +2,9 @@ import type { Context } from 'koa'
 import { bearerOf } from '#http/bearer.ts'
 import {
   type BearerService,
-  holderOfBearer,
   TokenError,
   type VerifiedUserId,
+  verifyBearer,
 } from '../auth/tokens/access-token.ts'
 import { StorageError } from './errors.ts'
 
@@ -26,7 +26,7 @@ export function bearerCaller(service: BearerService): CallerOf {
     const token = bearerOf(ctx)
     if (token === null) throw new StorageError('AccessDenied', 'Invalid Compact JWS')
     try {
-      const holder = await holderOfBearer(service, token)
+      const holder = await verifyBearer(service, token)
       return holder === null ? ANON : { kind: 'user', id: holder.sub }
     } catch (error) {
       if (!(error instanceof TokenError)) throw error

@@ -38,7 +38,7 @@ const NOT_OFFERED: ReadonlyMap<string, string> = new Map([
 const OPEN = /^((GET|HEAD) \/object\/(sign|public)|PUT \/object\/upload\/sign)\/[^/]+\/./
 
 /** True for the storage calls that are answered without an `apikey`. `path` is what follows `/storage/v1`. */
-export function isOpenStorageCall(method: string, path: string): boolean {
+export function isPublicStorageCall(method: string, path: string): boolean {
   return OPEN.test(`${method} ${path}`)
 }
 

@@ -3,7 +3,7 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import type { Db } from '#db/index.ts'
 import type { VerifiedUserId } from '../auth/tokens/access-token.ts'
-import { fixedSetting } from '../settings.ts'
+import { initSetting } from '../settings.ts'
 import { type Caller, SERVICE } from './caller.ts'
 import { StorageError } from './errors.ts'
 
@@ -42,7 +42,7 @@ const upload = z.object({
 
 async function signingKey(db: Db): Promise<Uint8Array> {
   const first = randomBytes(32).toString('base64url')
-  const stored = await db.transaction((tx) => fixedSetting(tx, 'storage-signing-key', first))
+  const stored = await db.transaction((tx) => initSetting(tx, 'storage-signing-key', first))
   return Buffer.from(stored, 'base64url')
 }
 

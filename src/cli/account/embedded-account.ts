@@ -91,8 +91,8 @@ export async function embeddedAccount(
       sessionAlive: account.sessions.isAlive,
       shared: true,
     },
-    deletedAmong: account.deletedAmong,
-    tokenFor: account.ownToken,
+    findDeletedUsers: account.findDeletedUsers,
+    tokenFor: account.serverToken,
     inProcess: {
       fetch: inProcessFetch(account.middleware),
       follow: followWithin(account),

@@ -139,7 +139,7 @@ export async function hostedAccount(
     },
     tokenFor,
     // The account elsewhere lists no deleted users.
-    deletedAmong: async () => [],
+    findDeletedUsers: async () => [],
     inProcess: null,
     // A project's API does not list sessions.
     sessions: null,

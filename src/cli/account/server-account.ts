@@ -47,7 +47,7 @@ export interface ServerAccount {
    * Returns those of the ids whose users were deleted from this account; none where the account does not list them. What
    * the library keeps of them is to be removed.
    */
-  deletedAmong(userIds: readonly string[]): Promise<readonly string[]>
+  findDeletedUsers(userIds: readonly string[]): Promise<readonly string[]>
   /** Null where users are not ours to delete. */
   readonly removal: UserRemoval | null
   /** Stores the origin at which an embedded account is served, which links in its messages name. Reports a failure. */

@@ -5,11 +5,11 @@ import type { ServerAccount } from '../account/server-account.ts'
 /** Between two looks for what nobody needs any more, in milliseconds. */
 const SWEEP_EVERY = 24 * 60 * 60 * 1000
 
-type DeletedUsers = Pick<ServerAccount, 'deletedAmong'>
+type DeletedUsers = Pick<ServerAccount, 'findDeletedUsers'>
 
 /** Deletes library rows of deleted users that an interrupted deletion or a late request left behind. */
 async function removeDeletedUsers(account: DeletedUsers, { users }: Library): Promise<void> {
-  for (const id of await account.deletedAmong(await users.ids())) await users.remove(id)
+  for (const id of await account.findDeletedUsers(await users.ids())) await users.remove(id)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { takeTry } from '#account/auth/service.ts'
+import { enforceLimits } from '#account/auth/service.ts'
 import { networkOf } from '#http/network.ts'
 import { createRateLimit } from '#http/rate-limit.ts'
 
@@ -27,7 +27,7 @@ it('a client without tries left is rejected before other limits count it', () =>
   const asked: string[] = []
   const none = { take: () => false, restore: () => undefined }
   const counted = { take: (key: string) => asked.push(key) > 0, restore: () => undefined }
-  expect(() => takeTry([none, 'a'], [counted, 'b'])).toThrow('Request rate limit reached')
+  expect(() => enforceLimits([none, 'a'], [counted, 'b'])).toThrow('Request rate limit reached')
   expect(asked).toEqual([])
 })
 

@@ -1,10 +1,10 @@
 import type { Statements } from '#db/index.ts'
 import { AuthError, invalid } from '../errors.ts'
-import { forgetTokens, type OneTimeToken, type TokenKind } from '../tokens/one-time-tokens.ts'
-import { existingUser, isBanned, noteSignIn, setConfirmedEmail, type UserRow } from '../users.ts'
+import { deleteTokens, type OneTimeToken, type TokenKind } from '../tokens/one-time-tokens.ts'
+import { existingUser, isBanned, recordSignIn, setConfirmedEmail, type UserRow } from '../users.ts'
 import { confirmEmailChange } from './email-change.ts'
 
-/** The kinds of token that each type of POST and GET /verify takes. */
+/** The kinds of token that each `type` of POST and GET /verify accepts. */
 const KINDS: ReadonlyMap<string, readonly TokenKind[]> = new Map([
   ['signup', ['confirmation']],
   ['invite', ['confirmation']],
@@ -15,10 +15,11 @@ const KINDS: ReadonlyMap<string, readonly TokenKind[]> = new Map([
 ])
 const CHANGES_EMAIL: readonly TokenKind[] = ['email_change_current', 'email_change_new']
 
-/** What the first of two confirmations of a change of address is answered with. */
-export const HALF_DONE = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+/** The message after the first of two confirmations of a change of address. */
+export const HALF_CONFIRMED =
+  'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
-/** The kinds of a type. Throws `validation_failed` for a missing or unknown one. */
+/** Returns the kinds of token of a `type`. Throws `validation_failed` for a missing or unknown type. */
 export function kindsOf(type: string): readonly TokenKind[] {
   if (type === '') throw invalid('Verify requires a verification type')
   const kinds = KINDS.get(type)
@@ -26,7 +27,10 @@ export function kindsOf(type: string): readonly TokenKind[] {
   return kinds
 }
 
-/** Does what a taken token stands for. Answers the user who is signed in by it, null when a second one is missing. */
+/**
+ * Applies a consumed token: confirms an address or a change of it. Returns the user to sign in; null if a change of
+ * address needs a second confirmation. Throws `user_banned`.
+ */
 export async function redeem(tx: Statements, token: OneTimeToken, now: number): Promise<UserRow | null> {
   const user = await existingUser(tx, token.user_id)
   if (isBanned(user, now)) throw new AuthError(403, 'user_banned', 'User is banned')
@@ -35,8 +39,8 @@ export async function redeem(tx: Statements, token: OneTimeToken, now: number): 
     if (changed === null) return null
   } else {
     if (user.email_confirmed_at === null) await setConfirmedEmail(tx, user.id, user.email, now)
-    await forgetTokens(tx, user.id, CHANGES_EMAIL)
+    await deleteTokens(tx, user.id, CHANGES_EMAIL)
   }
-  await noteSignIn(tx, user.id, now)
+  await recordSignIn(tx, user.id, now)
   return existingUser(tx, user.id)
 }

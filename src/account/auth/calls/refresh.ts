@@ -1,16 +1,16 @@
 import type { Context } from 'koa'
 import { z } from 'zod'
 import { isFromLoopback } from '#http/loopback.ts'
-import { requesterOf } from '../../http.ts'
+import { rateLimitKey } from '../../http.ts'
 import { AuthError, invalid } from '../errors.ts'
 import { readInput } from '../input.ts'
-import { type AuthService, takeTry } from '../service.ts'
+import { type AuthService, enforceLimits } from '../service.ts'
 import { countRefresh, endSession, sessionById } from '../sessions.ts'
 import { decodeRefreshToken } from '../tokens/refresh-token.ts'
 import { tokenResponse } from '../tokens/token-response.ts'
 import { isBanned, userById } from '../users.ts'
 
-/** Two tabs may refresh with the same token within this time, in milliseconds. */
+/** Milliseconds in which several tabs may refresh with the same token. */
 const REUSE_GRACE = 10_000
 
 const input = z.object({ refresh_token: z.string().default('') })
@@ -20,12 +20,12 @@ const notFound = () =>
 const notValid = () => invalid('Refresh token is not valid')
 
 /**
- * POST /token?grant_type=refresh_token: each token is good for one refresh (docs/accounts.md, Refresh tokens).
- * A token of before the last one, used after the grace, is stolen or lost: its session ends.
+ * POST /token?grant_type=refresh_token: exchanges a refresh token, once (docs/accounts.md, Refresh tokens). A token
+ * older than the previous one, used after the grace period, is presumed stolen and ends its session.
  */
 export async function refresh(service: AuthService, ctx: Context): Promise<Record<string, unknown>> {
   const { refresh_token: text } = await readInput(ctx, input)
-  if (!isFromLoopback(ctx)) takeTry([service.limits.refresh, requesterOf(ctx)])
+  if (!isFromLoopback(ctx)) enforceLimits([service.limits.refresh, rateLimitKey(ctx)])
   if (/^[a-z0-9]{12}$/.test(text)) throw notFound()
   const token = decodeRefreshToken(text)
   if (token === null) throw notValid()
@@ -42,7 +42,7 @@ export async function refresh(service: AuthService, ctx: Context): Promise<Recor
     if (behind === 0) return tokenResponse(service, tx, user, await countRefresh(tx, session, now))
     const inGrace = now - session.refreshed_at < REUSE_GRACE && token.counter >= session.least_counter
     if (behind === 1 || inGrace) return tokenResponse(service, tx, user, session)
-    // Thrown outside: a throw in here would undo the end of the session.
+    // The error is thrown after the commit; inside the transaction it would restore the session.
     await endSession(tx, session.id)
     return null
   })

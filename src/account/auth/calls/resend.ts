@@ -1,14 +1,14 @@
 import type { Context } from 'koa'
-import { requesterOf } from '../../http.ts'
+import { rateLimitKey } from '../../http.ts'
 import { AuthError, invalid } from '../errors.ts'
 import { messageRequest, normalEmail, readInput } from '../input.ts'
 import { routeOf, writeMessage } from '../mail/write.ts'
-import { type AuthService, takeTry } from '../service.ts'
+import { type AuthService, enforceLimits } from '../service.ts'
 import { challengeOf } from '../tokens/flows.ts'
 import { isBanned, isInvited, userByEmail } from '../users.ts'
 import { writeEmailChange } from './email-change.ts'
 
-/** POST /resend: the message of a sign-up or a change of address once more, with fresh secrets. */
+/** POST /resend: sends the message of a sign-up or a change of address again, with new secrets. */
 export async function resend(service: AuthService, ctx: Context): Promise<Record<string, never>> {
   const input = await readInput(ctx, messageRequest)
   const { type } = input
@@ -24,15 +24,15 @@ export async function resend(service: AuthService, ctx: Context): Promise<Record
   }
   if (input.email === '') throw invalid('Type provided requires an email address')
   const email = normalEmail(input.email)
-  takeTry([service.limits.messages, requesterOf(ctx)])
-  service.post.interval.take(`${type === 'signup' ? 'confirmation' : type} ${email}`)
+  enforceLimits([service.limits.messages, rateLimitKey(ctx)])
+  service.mailer.interval.take(`${type === 'signup' ? 'confirmation' : type} ${email}`)
   const route = routeOf(service, ctx)
-  service.post.afterAnswer(ctx, async () => {
+  service.mailer.afterResponse(ctx, async () => {
     const messages = await service.db.transaction(async (tx) => {
       const user = await userByEmail(tx, email)
       if (user === undefined || isBanned(user, service.now())) return []
       if (type === 'signup') {
-        // An invitation is sent again by who invites: a message in its place would make its link worthless.
+        // A new token would invalidate the link of an invitation, which only the inviter sends again.
         if (user.email_confirmed_at !== null || isInvited(user)) return []
         return [await writeMessage(service, tx, user, 'signup', route, challenge)]
       }
@@ -40,7 +40,7 @@ export async function resend(service: AuthService, ctx: Context): Promise<Record
         ? []
         : writeEmailChange(service, tx, user, user.new_email, route, challenge)
     })
-    await Promise.all(messages.map((message) => service.post.deliver(message)))
+    await Promise.all(messages.map((message) => service.mailer.deliver(message)))
   })
   return {}
 }

@@ -1,15 +1,15 @@
 import type { Context } from 'koa'
 import { isFromLoopback } from '#http/loopback.ts'
-import { requesterOf } from '../../http.ts'
+import { rateLimitKey } from '../../http.ts'
 import { AuthError, invalid } from '../errors.ts'
 import { credentials, readInput } from '../input.ts'
-import { passwordMatches, passwordOfNobody } from '../passwords.ts'
-import { type AuthService, takeTry } from '../service.ts'
+import { passwordMatches, spendPasswordTime } from '../passwords.ts'
+import { type AuthService, enforceLimits } from '../service.ts'
 import { startSession } from '../sessions.ts'
 import { tokenResponse } from '../tokens/token-response.ts'
-import { isBanned, noteSignIn, userByEmail, userById } from '../users.ts'
+import { isBanned, recordSignIn, userByEmail, userById } from '../users.ts'
 
-/** POST /token?grant_type=password. The answer never tells whether an address is known. */
+/** POST /token?grant_type=password. The response does not reveal whether an address is known. */
 export async function signIn(service: AuthService, ctx: Context): Promise<Record<string, unknown>> {
   const input = await readInput(ctx, credentials)
   if (input.email !== '' && input.phone !== '') {
@@ -20,24 +20,24 @@ export async function signIn(service: AuthService, ctx: Context): Promise<Record
     throw invalid('missing email or phone')
   }
   const email = input.email.trim().toLowerCase()
-  const address = requesterOf(ctx)
+  const address = rateLimitKey(ctx)
   const { signIn: byAddress, signInOfEmail, passwordOfEmail } = service.limits
   const guess = `${address} ${email.slice(0, 255)}`
-  takeTry([byAddress, address], [signInOfEmail, guess])
-  // Who sits at the machine gets in, whatever the rest of the world is trying.
-  const fromAfar = !isFromLoopback(ctx)
-  if (fromAfar) takeTry([passwordOfEmail, email.slice(0, 255)])
+  enforceLimits([byAddress, address], [signInOfEmail, guess])
+  // The limit per email does not apply on loopback, so that remote guesses cannot lock the owner out.
+  const isRemote = !isFromLoopback(ctx)
+  if (isRemote) enforceLimits([passwordOfEmail, email.slice(0, 255)])
 
   const known = await userByEmail(service.db, email)
-  const right = known?.password_hash
+  const matches = known?.password_hash
     ? await passwordMatches(input.password, known.password_hash)
-    : await passwordOfNobody(input.password)
-  if (!known || !right) throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
-  // Only guesses are counted.
+    : await spendPasswordTime(input.password)
+  if (!known || !matches) throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
+  // Only failed attempts count.
   byAddress.restore(address)
   signInOfEmail.restore(guess)
-  if (fromAfar) passwordOfEmail.restore(email.slice(0, 255))
-  // Told only to who knows the password.
+  if (isRemote) passwordOfEmail.restore(email.slice(0, 255))
+  // Checked after the password, which proves that the client may know.
   if (isBanned(known, service.now())) throw new AuthError(400, 'user_banned', 'User is banned')
   if (known.email_confirmed_at === null) {
     throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
@@ -45,9 +45,9 @@ export async function signIn(service: AuthService, ctx: Context): Promise<Record
 
   return service.db.transaction(async (tx) => {
     const now = service.now()
-    await noteSignIn(tx, known.id, now)
+    await recordSignIn(tx, known.id, now)
     const user = await userById(tx, known.id)
-    // Deleted or given another password while this one was hashed.
+    // The user may have been deleted, or the password changed, while the password was hashed.
     if (user?.password_hash !== known.password_hash) {
       throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
     }

@@ -1,29 +1,29 @@
 import type { Context } from 'koa'
 import type { z } from 'zod'
-import { requesterOf } from '../../http.ts'
+import { rateLimitKey } from '../../http.ts'
 import { AuthError, invalid } from '../errors.ts'
 import { credentials, normalEmail, readInput } from '../input.ts'
 import { signUpAnonymously } from '../other-clients/anonymous.ts'
 import { checkPassword, hashPassword } from '../passwords.ts'
-import { type AuthService, takeTry } from '../service.ts'
+import { type AuthService, enforceLimits } from '../service.ts'
 import { startSession } from '../sessions.ts'
 import { challengeOf } from '../tokens/flows.ts'
-import { forgetTokens } from '../tokens/one-time-tokens.ts'
+import { deleteTokens } from '../tokens/one-time-tokens.ts'
 import { tokenResponse } from '../tokens/token-response.ts'
 import {
   addUser,
   existingUser,
   mergeMetadata,
-  noteSignIn,
+  recordSignIn,
   setConfirmedEmail,
   setPassword,
   userByEmail,
 } from '../users.ts'
-import { confirmLater } from './confirm-later.ts'
+import { signUpUnconfirmed } from './sign-up-unconfirmed.ts'
 
 const taken = () => new AuthError(422, 'user_already_exists', 'User already registered')
 
-/** POST /signup. The checks are in the order that clients know (docs/accounts.md, Sign-up). */
+/** POST /signup. The checks have the order of a hosted project (docs/accounts.md, Sign-up). */
 export async function signUp(service: AuthService, ctx: Context): Promise<Record<string, unknown>> {
   const input = await readInput(ctx, credentials)
   if (!(await service.signUpOpenTo(ctx))) {
@@ -48,12 +48,12 @@ export async function signUp(service: AuthService, ctx: Context): Promise<Record
     throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled')
   }
   const email = normalEmail(input.email)
-  takeTry([service.limits.signUp, requesterOf(ctx)])
-  if (service.autoConfirm) return confirmedAtOnce(service, ctx, email, input)
-  return confirmLater(service, ctx, { email, password: input.password, data: input.data, challenge })
+  enforceLimits([service.limits.signUp, rateLimitKey(ctx)])
+  if (service.autoConfirm) return signUpConfirmed(service, ctx, email, input)
+  return signUpUnconfirmed(service, ctx, { email, password: input.password, data: input.data, challenge })
 }
 
-async function confirmedAtOnce(
+async function signUpConfirmed(
   service: AuthService,
   ctx: Context,
   email: string,
@@ -64,17 +64,17 @@ async function confirmedAtOnce(
   return service.db.transaction(async (tx) => {
     const now = service.now()
     const known = await userByEmail(tx, email)
-    // Someone may have signed up with the same address while this password was hashed.
+    // Another request may have signed up with the address while the password was hashed.
     if (known?.email_confirmed_at) throw taken()
     const id = known?.id ?? (await addUser(tx, { email, passwordHash, metadata: data, confirmed: true }, now))
     if (known !== undefined) {
-      // Nobody has ever been signed in to an unconfirmed account: there is nothing in it to take over.
+      // No one can have signed in to an unconfirmed account, so it has no data to take over.
       await setPassword(tx, id, passwordHash, now)
       await mergeMetadata(tx, known, data, now)
       await setConfirmedEmail(tx, id, email, now)
-      await forgetTokens(tx, id)
+      await deleteTokens(tx, id)
     }
-    await noteSignIn(tx, id, now)
+    await recordSignIn(tx, id, now)
     const user = await existingUser(tx, id)
     return tokenResponse(service, tx, user, await startSession(tx, id, 'password', ctx, now))
   })

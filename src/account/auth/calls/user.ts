@@ -1,25 +1,25 @@
 import type { Context } from 'koa'
 import { z } from 'zod'
 import { isFromLoopback } from '#http/loopback.ts'
-import { requesterOf } from '../../http.ts'
+import { rateLimitKey } from '../../http.ts'
 import { AuthError } from '../errors.ts'
 import { metadata, normalEmail, readLargeInput, text } from '../input.ts'
 import { requireSecondFactor } from '../mfa/factors.ts'
 import { requireNonce } from '../other-clients/reauthenticate.ts'
 import { checkPassword, hashPassword, passwordMatches } from '../passwords.ts'
-import { type AuthService, takeTry } from '../service.ts'
+import { type AuthService, enforceLimits } from '../service.ts'
 import { type AuthenticationMethod, endOtherSessions, type SessionRow } from '../sessions.ts'
 import { ANY_AUDIENCE } from '../tokens/access-token.ts'
-import { anyCallerOf, type Caller, callerOf } from '../tokens/bearer.ts'
-import { challengeOf, forgetCodes } from '../tokens/flows.ts'
-import { forgetTokens } from '../tokens/one-time-tokens.ts'
+import { authenticateAny, type Caller, callerOf } from '../tokens/bearer.ts'
+import { challengeOf, deleteAuthCodes } from '../tokens/flows.ts'
+import { deleteTokens } from '../tokens/one-time-tokens.ts'
 import { userJson } from '../user-json.ts'
 import { mergeMetadata, setConfirmedEmail, setPassword, type UserRow, userById } from '../users.ts'
 import { requireFree, startEmailChange } from './email-change.ts'
 
-/** GET /user: the caller, also for a helper that is asked by them. */
+/** GET /user: returns the caller. Tokens for a helper are accepted too. */
 export async function getUser(service: AuthService, ctx: Context): Promise<Record<string, unknown>> {
-  const { user } = await anyCallerOf(service, ctx, ANY_AUDIENCE)
+  const { user } = await authenticateAny(service, ctx, ANY_AUDIENCE)
   return userJson(service.db, user)
 }
 
@@ -37,19 +37,19 @@ const changes = z.object({
 })
 type Changes = z.output<typeof changes>
 
-/** A session older than this has to show more before it sets a password, where the account is set so. */
+/** Milliseconds after which a session needs a reauthentication to set a password, if the account requires one. */
 const RECENT = 86_400_000
 
 /**
- * PUT /user: address, password and data. A new password ends the user's other sessions and makes what was
- * sent to them before worthless; a new address counts once it is confirmed.
+ * PUT /user: changes address, password and metadata. A new password ends the user's other sessions and invalidates
+ * earlier messages; a new address takes effect once it is confirmed.
  */
 export async function updateUser(service: AuthService, ctx: Context): Promise<Record<string, unknown>> {
   const caller = await callerOf(service, ctx)
   const { user, session } = caller
   const input = await readLargeInput(ctx, changes)
-  const asked = input.email === '' ? user.email : normalEmail(input.email)
-  const newEmail = asked === user.email ? null : asked
+  const email = input.email === '' ? user.email : normalEmail(input.email)
+  const newEmail = email === user.email ? null : email
   if (input.password !== '') checkPassword(input.password)
   if (input.app_metadata !== undefined || input.role !== undefined) {
     throw new AuthError(403, 'not_admin', 'Updating app_metadata and role requires admin privileges')
@@ -62,8 +62,8 @@ export async function updateUser(service: AuthService, ctx: Context): Promise<Re
   if (newEmail !== null) await requireFree(service.db, newEmail)
   const hash = input.password === '' ? null : await newPasswordHash(service, ctx, caller, input)
 
-  const confirmedAtOnce = newEmail !== null && user.is_anonymous === 1 && service.autoConfirm
-  if (newEmail !== null && !confirmedAtOnce) {
+  const signUpConfirmed = newEmail !== null && user.is_anonymous === 1 && service.autoConfirm
+  if (newEmail !== null && !signUpConfirmed) {
     await startEmailChange(service, ctx, user, newEmail, challenge)
   }
   const answer = await service.db.transaction(async (tx) => {
@@ -73,21 +73,21 @@ export async function updateUser(service: AuthService, ctx: Context): Promise<Re
       throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
     }
     if (input.data) await mergeMetadata(tx, current, input.data, now)
-    if (confirmedAtOnce) {
+    if (signUpConfirmed) {
       await requireFree(tx, newEmail)
       await setConfirmedEmail(tx, user.id, newEmail, now)
     }
     if (hash !== null) {
       await setPassword(tx, user.id, hash, now)
       await endOtherSessions(tx, user.id, session.id)
-      await forgetCodes(tx, user.id)
-      await forgetTokens(tx, user.id, newEmail === null ? [] : ['email_change_current', 'email_change_new'])
+      await deleteAuthCodes(tx, user.id)
+      await deleteTokens(tx, user.id, newEmail === null ? [] : ['email_change_current', 'email_change_new'])
     }
     return userJson(tx, (await userById(tx, user.id)) ?? current)
   })
-  // Only what was refused was a guess.
+  // Only failed attempts count.
   if (hash !== null && user.password_hash !== '') {
-    for (const [limit, key] of passwordTries(service, ctx, user)) limit.restore(key)
+    for (const [limit, key] of passwordLimits(service, ctx, user)) limit.restore(key)
   }
   return answer
 }
@@ -113,8 +113,8 @@ async function newPasswordHash(
     await requireNonce(service, user, input.nonce)
   }
   if (user.password_hash !== '') {
-    // Both answers tell something of the password to who may only have found the session.
-    takeTry(...passwordTries(service, ctx, user))
+    // Limited because both checks reveal something about the password to a client with a stolen session.
+    enforceLimits(...passwordLimits(service, ctx, user))
     await requireCurrentPassword(service, user, session, input.current_password)
     if (await passwordMatches(input.password, user.password_hash)) {
       throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
@@ -123,29 +123,32 @@ async function newPasswordHash(
   return hashPassword(input.password)
 }
 
-/** What a try at the password counts against: the same as at a sign-in. */
-function passwordTries({ limits }: AuthService, ctx: Context, { email }: UserRow) {
-  const own = [limits.signInOfEmail, `${requesterOf(ctx)} ${email}`] as const
+/** Returns the rate limits of a password guess, which are shared with sign-in. */
+function passwordLimits({ limits }: AuthService, ctx: Context, { email }: UserRow) {
+  const own = [limits.signInOfEmail, `${rateLimitKey(ctx)} ${email}`] as const
   return isFromLoopback(ctx) ? [own] : [own, [limits.passwordOfEmail, email] as const]
 }
 
-/** Whether a session was come by with the message that recovers a password. */
+/** True if the session was created by a link or code of a message, such as that of a password recovery. */
 const isRecovery = ({ amr }: SessionRow): boolean =>
   (JSON.parse(amr) as AuthenticationMethod[]).some(({ method }) => method === 'recovery' || method === 'otp')
 
-/** A current password that is given must be right; where the account is set so, it must be given. */
+/**
+ * Checks the current password. Throws `current_password_invalid` for a wrong one, `current_password_required` for a
+ * missing one if the account requires it.
+ */
 async function requireCurrentPassword(
   service: AuthService,
   user: UserRow,
   session: SessionRow,
   given: string,
 ): Promise<void> {
-  const sentence = 'Current password required when setting new password.'
+  const message = 'Current password required when setting new password.'
   if (given === '') {
     if (!service.passwordChange.currentPassword || isRecovery(session)) return
-    throw new AuthError(400, 'current_password_required', sentence)
+    throw new AuthError(400, 'current_password_required', message)
   }
   if (!(await passwordMatches(given, user.password_hash))) {
-    throw new AuthError(400, 'current_password_invalid', sentence)
+    throw new AuthError(400, 'current_password_invalid', message)
   }
 }

@@ -1,26 +1,26 @@
 import { AuthError } from '../errors.ts'
 
-/** How often an address may be written to. Addresses that nobody has are counted like any other. */
+/** Limits how often messages are sent to an address. Unknown addresses are limited like known ones. */
 export interface MailInterval {
-  /** Notes a message. Throws `over_email_send_rate_limit` with the seconds left while the last one is too new. */
+  /** Records a message. Throws `over_email_send_rate_limit`, with the seconds to wait, if the last one is too recent. */
   take(subject: string): void
-  /** Forgets the note: the message could not be sent. */
-  giveBack(subject: string): void
+  /** Deletes the record of a message that could not be sent. */
+  release(subject: string): void
 }
 
-/** Subjects kept before those whose wait is over are forgotten. */
+/** Number of subjects at which those whose interval has passed are evicted. */
 const SUBJECTS_MAX = 10_000
 
-/** At most one message a subject in `interval` milliseconds. Held in memory: a restart forgets. */
+/** Allows one message per subject in `interval` milliseconds. The records are lost at a restart. */
 export function createMailInterval(interval: number, now: () => number): MailInterval {
   const sent = new Map<string, number>()
   return {
     take(subject) {
       const time = now()
-      const left = (sent.get(subject) ?? Number.NEGATIVE_INFINITY) + interval - time
-      // More than the interval is left only where the clock was set back since.
-      if (left > 0 && left <= interval) {
-        const seconds = Math.ceil(left / 1000)
+      const remaining = (sent.get(subject) ?? Number.NEGATIVE_INFINITY) + interval - time
+      // More than the interval remains only if the clock was set back since the last message.
+      if (remaining > 0 && remaining <= interval) {
+        const seconds = Math.ceil(remaining / 1000)
         throw new AuthError(
           429,
           'over_email_send_rate_limit',
@@ -32,6 +32,6 @@ export function createMailInterval(interval: number, now: () => number): MailInt
       }
       sent.set(subject, time)
     },
-    giveBack: (subject) => void sent.delete(subject),
+    release: (subject) => void sent.delete(subject),
   }
 }

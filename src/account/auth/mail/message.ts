@@ -8,21 +8,21 @@ export type MessageKind =
   | 'magiclink'
   | 'email_change'
   | 'reauthentication'
-  /** To the owner of an address that somebody tried to sign up with. */
+  /** Tells the owner of an address about a sign-up with it. */
   | 'known'
 
-/** A message to one address, not yet in words. */
+/** A message to one address, before it is rendered. */
 export interface Message {
   readonly kind: MessageKind
   readonly to: string
   readonly language: Language
   readonly code: string | null
   readonly link: string | null
-  /** The address an account moves to (`email_change`). */
+  /** The new address of the account (`email_change`). */
   readonly newEmail: string | null
-  /** Milliseconds since 1970; after it the code and the link are worth nothing. */
+  /** Milliseconds since 1970 after which the code and the link are invalid. */
   readonly expiresAt: number
 }
 
-/** Takes a message to where its reader finds it. Rejects when that could not be done. */
+/** Sends or stores a message. Rejects if that fails. */
 export type Deliver = (message: Message) => Promise<void>

@@ -1,7 +1,7 @@
 import type { Db, Statements } from '#db/index.ts'
 import type { Deliver, MessageKind } from './message.ts'
 
-/** A message that waits to be read at the terminal. */
+/** A message to be read at the terminal. */
 export interface OutboxEntry {
   /** Milliseconds since 1970. */
   readonly sentAt: number
@@ -19,12 +19,11 @@ interface OutboxRow {
   readonly link: string | null
 }
 
-/** The newest that are kept. */
-const KEPT = 50
+const MESSAGES_MAX = 50
 
 /**
- * Keeps messages in `accounts.db`, which its owner alone may read, until they expire: how messages are read where
- * there is no mail server. Nothing but `comics account outbox` shows them.
+ * Returns a delivery that stores messages in `accounts.db`, for accounts without a mail server. Only
+ * `comics account outbox` shows them, until they expire; the newest MESSAGES_MAX are kept.
  */
 export function outboxDelivery(db: Db, now: () => number): Deliver {
   return ({ kind, to, code, link, expiresAt }) =>
@@ -36,12 +35,12 @@ export function outboxDelivery(db: Db, now: () => number): Deliver {
       await tx.run(
         `delete from auth_outbox where expires_at <= ?
          or id not in (select id from auth_outbox order by id desc limit ?)`,
-        [now(), KEPT],
+        [now(), MESSAGES_MAX],
       )
     })
 }
 
-/** The messages that are still good, the newest first. */
+/** Returns the messages that have not expired, the newest first. */
 export async function readOutbox(db: Statements, now: number): Promise<OutboxEntry[]> {
   const rows = await db.all<OutboxRow>(
     'select sent_at, recipient, kind, code, link from auth_outbox where expires_at > ? order by id desc',
@@ -50,7 +49,7 @@ export async function readOutbox(db: Statements, now: number): Promise<OutboxEnt
   return rows.map(({ sent_at, recipient, ...row }) => ({ sentAt: sent_at, to: recipient, ...row }))
 }
 
-/** With a mail server nothing waits here: what was left is wiped. */
+/** Deletes all messages, once a mail server is configured. */
 export async function emptyOutbox(db: Statements): Promise<void> {
   await db.run('delete from auth_outbox')
 }

@@ -3,7 +3,7 @@ import { resend } from '../calls/resend.ts'
 import { verifyLink } from '../calls/verify-link.ts'
 import type { AuthRoutes } from '../handler.ts'
 
-/** Calls that send a message, and those that take what it said. */
+/** Routes that send a message, and the link of messages. */
 export const mailRoutes: AuthRoutes = {
   'POST /recover': recover,
   'POST /resend': resend,

@@ -5,8 +5,8 @@ import { AppError } from '#domain/errors.ts'
 import { createI18n } from '#i18n/load.ts'
 import type { Deliver, Message, MessageKind } from './message.ts'
 
-/** A message in words. */
-interface Letter {
+/** The content of an email. */
+interface Email {
   readonly subject: string
   readonly text: string
   readonly html: string
@@ -21,24 +21,24 @@ const ESCAPES: Readonly<Record<string, string>> = {
 }
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
 
-/** What is said at the end of messages that are not good for an hour. */
+/** The footers of messages whose content does not expire within an hour; others have `mail.ignore`. */
 const FOOTERS: Partial<Record<MessageKind, 'mail.ignoreKnown' | 'mail.ignoreInvite'>> = {
   known: 'mail.ignoreKnown',
   invite: 'mail.ignoreInvite',
 }
 
-/** Writes a message in its reader's language, as plain text and as simple HTML. */
-export async function compose(message: Message): Promise<Letter> {
+/** Renders a message in its language, as plain text and as HTML. */
+export async function compose(message: Message): Promise<Email> {
   const { kind, language, code, link, newEmail } = message
   const { t } = await createI18n(language)
   const subject = t(`mail.${kind}.subject`)
   const body = t(`mail.${kind}.body`, { email: newEmail ?? message.to })
   const footer = t(FOOTERS[kind] ?? 'mail.ignore')
-  const before = t(link === null ? 'mail.codeOnly' : 'mail.code')
+  const codeLabel = t(link === null ? 'mail.codeOnly' : 'mail.code')
   const lines = [
     body,
     ...(link === null ? [] : [`${t(`mail.action`)}\n${link}`]),
-    ...(code === null ? [] : [`${before} ${code}`]),
+    ...(code === null ? [] : [`${codeLabel} ${code}`]),
     footer,
     'Comics',
   ]
@@ -47,7 +47,7 @@ export async function compose(message: Message): Promise<Letter> {
     ...(link === null ? [] : [`<a href="${escaped(link)}">${escaped(t('mail.actionLink'))}</a>`]),
     ...(code === null
       ? []
-      : [`${escaped(before)} <strong style="letter-spacing:.15em">${escaped(code)}</strong>`]),
+      : [`${escaped(codeLabel)} <strong style="letter-spacing:.15em">${escaped(code)}</strong>`]),
     escaped(footer),
   ]
   const html = [
@@ -67,14 +67,14 @@ export interface SmtpOptions {
   readonly from: string
 }
 
-/** How long one message may take from the connection to the server's word, in milliseconds. */
+/** Milliseconds for sending one message, with its wait for the concurrency limit. */
 const SEND_TIMEOUT = 10_000
-/** Messages under way at the same time. */
-const AT_ONCE = 4
+/** Messages sent at the same time. */
+const CONCURRENCY = 4
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
-/** Refuses what cannot be a server's address or a sender's. Throws `mail-settings`. */
+/** Returns the parsed URL of the mail server. Throws `mail-settings` for an invalid URL or sender. */
 function check({ url, from }: SmtpOptions): URL {
   const address = /<([^<>]+)>$/.exec(from)?.[1] ?? from
   const valid = z.email().safeParse(address.trim()).success && !/[\r\n]/.test(from)
@@ -82,7 +82,7 @@ function check({ url, from }: SmtpOptions): URL {
   return new URL(url)
 }
 
-/** Sends messages by a mail server. A password crosses the network only inside TLS. */
+/** Returns a delivery over SMTP. A password is sent over a network only inside TLS. Throws `mail-settings`. */
 export function smtpDelivery(options: SmtpOptions): Deliver {
   const server = check(options)
   const exposed = server.username !== '' && server.protocol === 'smtp:' && !LOOPBACK.test(server.hostname)
@@ -95,18 +95,18 @@ export function smtpDelivery(options: SmtpOptions): Deliver {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  const inTurn = pLimit(AT_ONCE)
+  const limit = pLimit(CONCURRENCY)
   return async (message) => {
-    const letter = await compose(message)
-    // The wait for a turn counts too: whoever asks gets their answer in time.
+    const { subject, text, html } = await compose(message)
+    // Created before the wait for the limit, which counts towards the timeout of the client's request.
     const signal = AbortSignal.timeout(SEND_TIMEOUT)
-    await inTurn(() =>
+    await limit(() =>
       transport.sendMail({
         from: options.from,
         to: { name: '', address: message.to },
-        subject: letter.subject,
-        text: letter.text,
-        html: letter.html,
+        subject,
+        text,
+        html,
         headers: { 'Auto-Submitted': 'auto-generated' },
         signal,
       }),

@@ -4,32 +4,32 @@ import { servedOrigin } from '../../settings.ts'
 import { createSite, type SiteOptions } from '../redirect.ts'
 import type { AuthParts, PasswordChangeRules } from '../service.ts'
 import { createMailInterval } from './interval.ts'
+import { createMailer } from './mailer.ts'
 import { emptyOutbox, outboxDelivery } from './outbox.ts'
-import { createPost } from './post.ts'
 import { type SmtpOptions, smtpDelivery } from './smtp.ts'
 
-/** What messages of an account are sent with and where they lead. */
+/** How messages of an account are sent, and the URLs in them. */
 export interface MessageOptions extends Partial<SiteOptions> {
-  /** The mail server; without one messages wait in the outbox of the terminal. */
+  /** The mail server; without one, messages are stored in the outbox for the terminal. */
   readonly mail?: SmtpOptions | null
-  /** Milliseconds between two messages of a kind to one address; otherwise a minute. */
+  /** Milliseconds between two messages of a kind to one address; a minute by default. */
   readonly mailInterval?: number
-  /** Take addresses without a message that proves them; otherwise so where there is no mail server. */
+  /** True to accept addresses without a confirmation message; by default only without a mail server. */
   readonly autoConfirm?: boolean
-  /** The language of messages to readers who have not chosen one. */
+  /** The language of messages to users who have not chosen one. */
   readonly language?: Language
   readonly passwordChange?: PasswordChangeRules
 }
 
-/** Nobody's mailbox is filled by somebody else's requests; in milliseconds. */
+/** The default of `mailInterval`, which keeps a client from filling another user's mailbox. */
 const MAIL_INTERVAL = 60_000
 
-/** The auth service's means to send messages. Throws `mail-settings` for a server or a sender that cannot be. */
-export async function openPost(
+/** Returns the parts of the auth service that send messages. Throws `mail-settings` for an invalid server or sender. */
+export async function openMailer(
   db: Db,
   options: MessageOptions,
   base: { readonly issuer: string; readonly now: () => number },
-): Promise<Pick<AuthParts, 'site' | 'post' | 'autoConfirm' | 'passwordChange'>> {
+): Promise<Pick<AuthParts, 'site' | 'mailer' | 'autoConfirm' | 'passwordChange'>> {
   const { mail = null, mailInterval = MAIL_INTERVAL, language = 'es' } = options
   const deliver = mail === null ? outboxDelivery(db, base.now) : smtpDelivery(mail)
   if (mail !== null) await emptyOutbox(db)
@@ -39,7 +39,7 @@ export async function openPost(
       redirectAllowList: options.redirectAllowList ?? [],
       hostChecked: options.hostChecked ?? false,
     }),
-    post: createPost({ deliver, language, interval: createMailInterval(mailInterval, base.now) }),
+    mailer: createMailer({ deliver, language, interval: createMailInterval(mailInterval, base.now) }),
     autoConfirm: options.autoConfirm ?? mail === null,
     passwordChange: options.passwordChange ?? { reauthentication: false, currentPassword: false },
   }

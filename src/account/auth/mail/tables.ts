@@ -1,6 +1,6 @@
 import type { Migration } from '#db/index.ts'
 
-/** What messages need: one-time tokens, PKCE flows, the outbox, and when what was sent. Times in milliseconds. */
+/** Tables for messages: one-time tokens, PKCE flows, the outbox, and the times of sending. Times in milliseconds. */
 export const mailTables: Migration = {
   name: '002-auth-mail',
   up: `

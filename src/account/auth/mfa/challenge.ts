@@ -7,7 +7,7 @@ import type { AuthHandler } from '../handler.ts'
 import { callerOf } from '../tokens/bearer.ts'
 import { ownFactor } from './factors.ts'
 
-/** How long a challenge may be answered, in milliseconds. */
+/** Milliseconds until a challenge expires. */
 const CHALLENGE_LIFE = 300_000
 
 interface ChallengeRow {
@@ -17,7 +17,7 @@ interface ChallengeRow {
   readonly verified_at: number | null
 }
 
-/** POST /factors/:id/challenge: opens five minutes in which a code of the factor counts. */
+/** POST /factors/:id/challenge: creates a challenge, which a code of the factor answers within five minutes. */
 export const challenge: AuthHandler = async (service, ctx, { id }) => {
   const { user } = await callerOf(service, ctx)
   const challengeId = randomUUID()
@@ -37,8 +37,8 @@ export const challenge: AuthHandler = async (service, ctx, { id }) => {
 }
 
 /**
- * Uses a factor's challenge up. Throws `mfa_factor_not_found` for one of another factor, `mfa_ip_address_mismatch`
- * for one that was answered or is asked from another address, `mfa_challenge_expired`.
+ * Marks a factor's challenge as answered. Throws `mfa_factor_not_found` for a challenge of another factor,
+ * `mfa_ip_address_mismatch` for one that was answered or requested from another address, `mfa_challenge_expired`.
  */
 export async function answerChallenge(
   tx: Statements,

@@ -5,10 +5,10 @@ import { AuthError, invalid } from '../errors.ts'
 import { readInput } from '../input.ts'
 import type { AuthService } from '../service.ts'
 import { callerOf } from '../tokens/bearer.ts'
-import { factorsOf, forgetUnverified } from './factors.ts'
+import { deleteUnverifiedFactors, factorsOf } from './factors.ts'
 import { newEnrolment } from './totp.ts'
 
-/** Factors that a user may have, those not yet verified included. */
+/** Factors of one user, with unverified ones. */
 const FACTORS_MAX = 10
 const ISSUER = 'Comics'
 
@@ -19,7 +19,7 @@ const input = z.object({
     .nullish()
     .transform((name) => name ?? ''),
   factor_type: z.string().nullish(),
-  // Twice in the address that the picture holds, which has room for so many of any script beside the longest email.
+  // The QR code's URL contains the issuer twice; 64 characters of any script fit beside the longest email.
   issuer: z
     .string()
     .max(64)
@@ -27,7 +27,7 @@ const input = z.object({
     .nullish(),
 })
 
-/** POST /factors: a new authenticator app, unverified until a code of it was shown. */
+/** POST /factors: enrols an authenticator app, unverified until one of its codes is verified. */
 export async function enroll(service: AuthService, ctx: Context): Promise<object> {
   const { user, session } = await callerOf(service, ctx)
   const { friendly_name: name, factor_type: type, issuer } = await readInput(ctx, input)
@@ -41,7 +41,7 @@ export async function enroll(service: AuthService, ctx: Context): Promise<object
 
   await service.db.transaction(async (tx) => {
     const now = service.now()
-    await forgetUnverified(tx, now)
+    await deleteUnverifiedFactors(tx, now)
     const factors = await factorsOf(tx, user.id)
     if (factors.some((factor) => factor.friendly_name === name)) {
       const message = `A factor with the friendly name "${name}" for this user already exists`

@@ -2,10 +2,10 @@ import type { Statements } from '#db/index.ts'
 import { AuthError } from '../errors.ts'
 import type { SessionRow } from '../sessions.ts'
 
-/** What an unverified factor is kept for, in milliseconds. */
+/** Milliseconds until an unverified factor is deleted. */
 const UNVERIFIED_LIFE = 300_000
 
-/** A row of `auth_factors`: an authenticator app that knows a secret. */
+/** A row of `auth_factors`: an authenticator app. */
 export interface FactorRow {
   readonly id: string
   readonly user_id: string
@@ -13,7 +13,7 @@ export interface FactorRow {
   readonly status: 'unverified' | 'verified'
   /** Base32. */
   readonly secret: string
-  /** The newest time step of which a code was taken; -1 before the first. */
+  /** The time step of the last accepted code; -1 before the first. */
   readonly last_step: number
   readonly last_challenged_at: number | null
   readonly created_at: number
@@ -24,7 +24,7 @@ export function factorsOf(db: Statements, userId: string): Promise<FactorRow[]> 
   return db.all<FactorRow>('select * from auth_factors where user_id = ? order by created_at, id', [userId])
 }
 
-/** A user's factor. Throws `mfa_factor_not_found`, also for one of somebody else. */
+/** Returns a factor of the user. Throws `mfa_factor_not_found`, also for a factor of another user. */
 export async function ownFactor(db: Statements, userId: string, id: string | undefined): Promise<FactorRow> {
   const sql = 'select * from auth_factors where id = ? and user_id = ?'
   const factor = id === undefined ? undefined : await db.get<FactorRow>(sql, [id, userId])
@@ -32,7 +32,7 @@ export async function ownFactor(db: Statements, userId: string, id: string | und
   return factor
 }
 
-/** A factor as clients see it: never with its secret. */
+/** Returns a factor's JSON, without its secret. */
 export function factorJson(factor: FactorRow): Record<string, unknown> {
   return {
     id: factor.id,
@@ -47,7 +47,7 @@ export function factorJson(factor: FactorRow): Record<string, unknown> {
   }
 }
 
-/** `factors` of the user's JSON; left out when there are none. */
+/** Returns the `factors` field of the user's JSON; an empty object without factors. */
 export async function factorsJson(
   db: Statements,
   userId: string,
@@ -56,13 +56,13 @@ export async function factorsJson(
   return factors.length === 0 ? {} : { factors: factors.map(factorJson) }
 }
 
-/** Whether a user has a factor that was verified. */
+/** Returns true if the user has a verified factor. */
 export async function hasFactor(db: Statements, userId: string): Promise<boolean> {
   const sql = "select 1 from auth_factors where user_id = ? and status = 'verified' limit 1"
   return (await db.get(sql, [userId])) !== undefined
 }
 
-/** Refuses what a user with a second factor may only do once it was shown (docs/accounts.md, Second factors). */
+/** Throws `insufficient_aal` for an aal1 session of a user with a verified factor (docs/accounts.md, Second factors). */
 export async function requireSecondFactor(db: Statements, session: SessionRow): Promise<void> {
   if (session.aal === 'aal2') return
   if (await hasFactor(db, session.user_id)) {
@@ -74,16 +74,16 @@ export async function requireSecondFactor(db: Statements, session: SessionRow): 
   }
 }
 
-/** Forgets factors that were never verified, and with them their challenges. */
-export async function forgetUnverified(tx: Statements, now: number): Promise<void> {
+/** Deletes unverified factors older than UNVERIFIED_LIFE, with their challenges. */
+export async function deleteUnverifiedFactors(tx: Statements, now: number): Promise<void> {
   await tx.run("delete from auth_factors where status = 'unverified' and created_at < ?", [
     now - UNVERIFIED_LIFE,
   ])
 }
 
 /**
- * Takes a factor away; sessions it had raised fall back to the first level. (Access tokens out there say aal2
- * until they end, as on a hosted project; the account itself asks the session.)
+ * Deletes a factor; sessions raised by it fall back to aal1. (Access tokens already issued claim aal2 until they expire,
+ * as on hosted projects; the account itself reads the level of the session.)
  */
 export async function removeFactor(tx: Statements, factor: FactorRow): Promise<void> {
   await tx.run('delete from auth_factors where id = ?', [factor.id])
@@ -97,7 +97,7 @@ export async function removeFactor(tx: Statements, factor: FactorRow): Promise<v
   }
 }
 
-/** Takes all factors of a user away, whose sessions end with them. */
+/** Deletes all factors of a user. The caller ends the user's sessions, which keep their level. */
 export async function removeFactors(tx: Statements, userId: string): Promise<void> {
   await tx.run('delete from auth_factors where user_id = ?', [userId])
 }

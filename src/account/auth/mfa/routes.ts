@@ -6,7 +6,7 @@ import { enroll } from './enroll.ts'
 import { ownFactor, removeFactor } from './factors.ts'
 import { verifyFactor } from './verify.ts'
 
-/** DELETE /factors/:id: a verified factor goes only by a session that has shown one. */
+/** DELETE /factors/:id: deletes a factor; a verified one only for an aal2 session. */
 const unenroll: AuthHandler = async (service, ctx, { id }) => {
   const { user, session } = await callerOf(service, ctx)
   await service.db.transaction(async (tx) => {

@@ -1,8 +1,8 @@
 import type { Migration } from '#db/index.ts'
 
 /**
- * Second factors and their challenges. A secret is kept as it is: a key to encrypt it with would have to lie in
- * this same file, which only its owner can read. Times are milliseconds since 1970.
+ * Tables for second factors and their challenges. Secrets are not encrypted: the key would have to be stored in the
+ * same file, which only its owner can read. Times are milliseconds since 1970.
  */
 export const factorTables: Migration = {
   name: '003-auth-factors',

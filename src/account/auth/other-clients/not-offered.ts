@@ -1,13 +1,13 @@
 import { type AuthCode, AuthError, invalid } from '../errors.ts'
 
-type Refusal = readonly [status: number, code: AuthCode, message: string]
+type ErrorArgs = readonly [status: number, code: AuthCode, message: string]
 
-const identities: Refusal = [404, 'manual_linking_disabled', 'Manual linking is disabled']
-const passkeys: Refusal = [404, 'passkey_disabled', 'Passkeys are disabled']
-const admin: Refusal = [403, 'not_admin', 'User not allowed']
+const identities: ErrorArgs = [404, 'manual_linking_disabled', 'Manual linking is disabled']
+const passkeys: ErrorArgs = [404, 'passkey_disabled', 'Passkeys are disabled']
+const admin: ErrorArgs = [403, 'not_admin', 'User not allowed']
 
-/** Calls of the auth service that this account does not offer, each with the hosted code for "disabled". */
-const NOT_OFFERED: readonly (readonly [method: string, path: RegExp, refusal: Refusal])[] = [
+/** Routes of the auth service that this account does not offer, with the error of a hosted project that disables them. */
+const NOT_OFFERED: readonly (readonly [method: string, path: RegExp, error: ErrorArgs])[] = [
   ['GET', /^\/authorize$/, [400, 'validation_failed', 'Unsupported provider: provider is not enabled']],
   ['GET,POST', /^\/sso(\/.*)?$/, [404, 'saml_provider_disabled', 'SAML 2.0 is disabled']],
   ['GET,DELETE', /^\/user\/identities\/.+$/, identities],
@@ -16,7 +16,7 @@ const NOT_OFFERED: readonly (readonly [method: string, path: RegExp, refusal: Re
   ['GET,POST,PUT,PATCH,DELETE', /^\/admin(\/.*)?$/, admin],
 ]
 
-/** The refusal of a call that is known but not offered; null for an unknown one. */
+/** Returns the error for a route that is known but not offered; null for an unknown route. */
 export function notOffered(method: string, path: string): AuthError | null {
   const entry = NOT_OFFERED.find(
     ([methods, pattern]) => methods.split(',').includes(method) && pattern.test(path),
@@ -24,8 +24,8 @@ export function notOffered(method: string, path: string): AuthError | null {
   return entry ? new AuthError(...entry[2]) : null
 }
 
-/** Grants of POST /token that are not offered. */
-export function refuseGrant(grant: string): AuthError {
+/** Returns the error for a grant type of POST /token that is not offered. */
+export function grantError(grant: string): AuthError {
   switch (grant) {
     case 'id_token':
       return invalid('Custom OIDC providers are not enabled')

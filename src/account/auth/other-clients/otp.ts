@@ -1,14 +1,14 @@
 import type { Context } from 'koa'
 import type { z } from 'zod'
-import { requesterOf } from '../../http.ts'
+import { rateLimitKey } from '../../http.ts'
 import { AuthError, invalid } from '../errors.ts'
 import { messageRequest, normalEmail, readInput } from '../input.ts'
 import { routeOf, writeMessage } from '../mail/write.ts'
-import { type AuthService, takeTry } from '../service.ts'
+import { type AuthService, enforceLimits } from '../service.ts'
 import { challengeOf } from '../tokens/flows.ts'
 import { addUser, isBanned, isInvited, userByEmail, userById } from '../users.ts'
 
-/** The address of a request; there is none for phones here. */
+/** Returns the address of a request. Throws `validation_failed`; `phone_provider_disabled` for a phone number. */
 function addressee({ email, phone, channel }: z.output<typeof messageRequest>): string {
   if (email !== '' && phone !== '') throw invalid('Only an email address or phone number should be provided')
   if (email !== '' && channel !== '') throw invalid('Channel should only be specified with Phone OTP')
@@ -18,35 +18,35 @@ function addressee({ email, phone, channel }: z.output<typeof messageRequest>): 
 }
 
 /**
- * POST /otp and /magiclink: a message to sign in with, after the answer. Who may sign up gets an account
- * that way too, which is theirs once they have read the message. For others an unknown address is refused, as hosted
- * projects do, and counts against their address.
+ * POST /otp and /magiclink: sends a message to sign in with, after the response. If the client may sign up, an unknown
+ * address gets an account, confirmed by the message. Otherwise an unknown address throws `otp_disabled`, as on hosted
+ * projects, and counts against the client's rate limit.
  */
 export async function sendOtp(service: AuthService, ctx: Context): Promise<Record<string, never>> {
   const input = await readInput(ctx, messageRequest)
   const email = addressee(input)
   const challenge = challengeOf(input)
-  takeTry([service.limits.messages, requesterOf(ctx)])
-  const mayJoin = input.create_user && (await service.signUpOpenTo(ctx))
-  if (!mayJoin && (await userByEmail(service.db, email)) === undefined) {
+  enforceLimits([service.limits.messages, rateLimitKey(ctx)])
+  const maySignUp = input.create_user && (await service.signUpOpenTo(ctx))
+  if (!maySignUp && (await userByEmail(service.db, email)) === undefined) {
     throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
   }
-  service.post.interval.take(`recovery ${email}`)
+  service.mailer.interval.take(`recovery ${email}`)
   const route = routeOf(service, ctx)
-  service.post.afterAnswer(ctx, async () => {
+  service.mailer.afterResponse(ctx, async () => {
     const message = await service.db.transaction(async (tx) => {
       const now = service.now()
       const known = await userByEmail(tx, email)
-      if (known === undefined && !mayJoin) return null
-      const newcomer = { email, passwordHash: '', metadata: input.data, confirmed: false }
-      const user = known ?? (await userById(tx, await addUser(tx, newcomer, now)))
+      if (known === undefined && !maySignUp) return null
+      const newUser = { email, passwordHash: '', metadata: input.data, confirmed: false }
+      const user = known ?? (await userById(tx, await addUser(tx, newUser, now)))
       if (user === undefined || isBanned(user, now)) return null
-      // Where addresses are confirmed, the first message is the one that confirms; an invitation stays beside it.
+      // If addresses must be confirmed, the first message confirms the address. An invitation stays valid beside it.
       const isFirst = !service.autoConfirm && user.email_confirmed_at === null && !isInvited(user)
       const kind = isFirst ? 'signup' : 'magiclink'
       return writeMessage(service, tx, user, kind, route, challenge)
     })
-    if (message !== null) await service.post.deliver(message)
+    if (message !== null) await service.mailer.deliver(message)
   })
   return {}
 }

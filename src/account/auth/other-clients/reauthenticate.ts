@@ -1,12 +1,12 @@
 import type { Context } from 'koa'
 import { AuthError, invalid } from '../errors.ts'
 import { routeOf, sendNow, writeMessage } from '../mail/write.ts'
-import { type AuthService, takeTry } from '../service.ts'
+import { type AuthService, enforceLimits } from '../service.ts'
 import { callerOf } from '../tokens/bearer.ts'
-import { forgetTokens, takeByCode } from '../tokens/one-time-tokens.ts'
+import { consumeByCode, deleteTokens } from '../tokens/one-time-tokens.ts'
 import type { UserRow } from '../users.ts'
 
-/** GET /reauthenticate: sends a code (nonce) that shows that the user can still read their mail. */
+/** GET /reauthenticate: sends a code (nonce) by which the user proves access to their mail. */
 export async function reauthenticate(service: AuthService, ctx: Context): Promise<Record<string, never>> {
   const { user } = await callerOf(service, ctx)
   if (user.is_anonymous === 1) {
@@ -16,25 +16,25 @@ export async function reauthenticate(service: AuthService, ctx: Context): Promis
     throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.')
   }
   const subject = `reauthentication ${user.email}`
-  service.post.interval.take(subject)
+  service.mailer.interval.take(subject)
   const message = await service.db.transaction((tx) =>
     writeMessage(service, tx, user, 'reauthentication', routeOf(service, ctx)),
   )
   await sendNow(service, ctx, [message], 'reauthentication', async () => {
-    service.post.interval.giveBack(subject)
+    service.mailer.interval.release(subject)
     await service.db.transaction((tx) =>
-      forgetTokens(tx, user.id, ['confirmation', 'recovery', 'email_change_current', 'email_change_new']),
+      deleteTokens(tx, user.id, ['confirmation', 'recovery', 'email_change_current', 'email_change_new']),
     )
   })
   return {}
 }
 
-/** Takes a user's nonce. Throws `reauthentication_not_valid`. */
+/** Consumes a user's nonce. Throws `reauthentication_not_valid`, `over_request_rate_limit`. */
 export async function requireNonce(service: AuthService, user: UserRow, nonce: string): Promise<void> {
   const { db, limits } = service
-  takeTry([limits.codeOfEmail, user.email])
+  enforceLimits([limits.codeOfEmail, user.email])
   const guess = { email: user.email, code: nonce, kinds: ['reauthentication'] as const, userId: user.id }
-  const token = await db.transaction((tx) => takeByCode(tx, guess, service.now()))
+  const token = await db.transaction((tx) => consumeByCode(tx, guess, service.now()))
   if (token === null) {
     throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
   }

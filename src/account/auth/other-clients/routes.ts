@@ -3,7 +3,7 @@ import { sendOtp } from './otp.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { verifyCode } from './verify-code.ts'
 
-/** Calls that neither the dashboard nor the helper nor the terminal makes: other programs do, with supabase-js. */
+/** Routes for other programs with supabase-js; the dashboard, the helper and the terminal do not use them. */
 export const otherClientRoutes: AuthRoutes = {
   'POST /otp': sendOtp,
   'POST /magiclink': sendOtp,

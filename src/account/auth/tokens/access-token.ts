@@ -7,20 +7,20 @@ import { sessionById } from '../sessions.ts'
 import { type UserRow, userById } from '../users.ts'
 import type { Keys } from './keys.ts'
 
-/** Seconds. */
+/** Seconds until an access token expires. */
 export const ACCESS_TOKEN_LIFE = 3600
 const AUDIENCE = 'authenticated'
-/** Those by which somebody may be told who they are. */
+/** The audiences of tokens that `GET /user` accepts. */
 export const ANY_AUDIENCE: readonly string[] = [AUDIENCE, HELPER_AUDIENCE]
 
 declare const verified: unique symbol
-/** A user's id out of a verified token. Only `verifyAccessToken` makes one; rows are reached with nothing else. */
+/** A user id from a verified token, which every access to rows requires. */
 export type VerifiedUserId = string & { readonly [verified]: true }
 
-/** A user on whose behalf this server itself acts. */
-export const ownServer = (userId: string): VerifiedUserId => userId as VerifiedUserId
+/** Returns a user id as verified; only for the server's own actions on behalf of a user. */
+export const trustUserId = (userId: string): VerifiedUserId => userId as VerifiedUserId
 
-/** Who a verified token speaks for. */
+/** The user and session that a verified token was issued to. */
 export interface TokenHolder {
   readonly sub: VerifiedUserId
   readonly email: string
@@ -30,7 +30,7 @@ export interface TokenHolder {
   readonly expiresAt: number
 }
 
-/** Why a token does not count. */
+/** A token that is not accepted, and the reason. */
 export class TokenError extends Error {
   readonly reason: 'invalid' | 'expired' | 'session-ended'
 
@@ -47,18 +47,17 @@ export interface TokenIssuer {
   readonly now: () => number
 }
 
-/** What a session says of itself in its tokens. */
 type SessionClaims = Pick<SessionRow, 'id' | 'aal' | 'amr'>
 
 /**
- * The session of tokens that the server makes for itself, to write on behalf of somebody whose reading app asks it to:
- * there is none. Calls that change the account look for their session, and find none.
+ * The session of tokens that the server issues to itself, to write on behalf of the user of a reading app. No row has
+ * this id, so routes that change the account reject such a token.
  */
-const OWN_SESSION: SessionClaims = { id: '00000000-0000-4000-8000-000000000000', aal: 'aal2', amr: '[]' }
+const SERVER_SESSION: SessionClaims = { id: '00000000-0000-4000-8000-000000000000', aal: 'aal2', amr: '[]' }
 
-/** A token for the server's own use; it leaves this computer for nobody. */
-export const signOwnToken = (issuer: TokenIssuer, user: UserRow): Promise<string> =>
-  signAccessToken(issuer, user, OWN_SESSION)
+/** Signs a token for the server's own use; it must never be sent to a client. */
+export const signServerToken = (issuer: TokenIssuer, user: UserRow): Promise<string> =>
+  signAccessToken(issuer, user, SERVER_SESSION)
 
 /** Signs the access token of a session, with the claims that clients rely on. */
 export function signAccessToken(
@@ -81,10 +80,10 @@ export function signAccessToken(
   return signToken(service, claims, { sub: user.id, audience: AUDIENCE, expiresAt })
 }
 
-/** Whose a token is, for whom, and until when, in seconds since 1970. */
-interface Meant {
+interface Recipient {
   readonly sub: string
   readonly audience: string
+  /** Seconds since 1970. */
   readonly expiresAt: number
 }
 
@@ -92,7 +91,7 @@ interface Meant {
 export function signToken(
   { keys, issuer, now }: TokenIssuer,
   claims: JWTPayload,
-  { sub, audience, expiresAt }: Meant,
+  { sub, audience, expiresAt }: Recipient,
 ): Promise<string> {
   return new SignJWT(claims)
     .setProtectedHeader({ alg: keys.alg, kid: keys.kid, typ: 'JWT' })
@@ -104,7 +103,7 @@ export function signToken(
     .sign(keys.signing)
 }
 
-const claimsOf = z.object({
+const claimsShape = z.object({
   sub: z.uuid(),
   email: z.string(),
   role: z.literal('authenticated'),
@@ -114,9 +113,8 @@ const claimsOf = z.object({
 })
 
 /**
- * Verifies an access token: signed with one of our keys, issuer, audience, role and end. One for a helper is none,
- * unless `audiences` says so.
- * Throws TokenErrors `expired` and `invalid`; whether the session still exists is not asked.
+ * Verifies the signature, issuer, audience, role and expiry of an access token. Tokens for a helper are rejected unless
+ * `audiences` allows them. Throws TokenErrors `expired` and `invalid`; does not check that the session exists.
  */
 export async function verifyAccessToken(
   { keys, issuer, now }: TokenIssuer,
@@ -139,7 +137,7 @@ export async function verifyAccessToken(
         requiredClaims: ['exp'],
       },
     )
-    const claims = claimsOf.parse(payload)
+    const claims = claimsShape.parse(payload)
     return {
       sub: claims.sub as VerifiedUserId,
       email: claims.email,
@@ -154,37 +152,37 @@ export async function verifyAccessToken(
 }
 
 /**
- * As `verifyAccessToken`, and the session must not have been ended: signing out counts at once.
- * (A hosted project's REST service takes a token until its end; here it is refused sooner.)
+ * Verifies an access token and its session, so that signing out takes effect at once. (A hosted project's REST service
+ * accepts a token until it expires.) Throws the TokenErrors of `verifyAccessToken`, and `session-ended`.
  */
 export async function verifyLiveToken(issuer: TokenIssuer, db: Db, token: string): Promise<TokenHolder> {
   const holder = await verifyAccessToken(issuer, token)
-  if (holder.sessionId === OWN_SESSION.id && (await isHolderLive(db, holder))) return holder
+  if (holder.sessionId === SERVER_SESSION.id && (await isSessionActive(db, holder))) return holder
   const session = await sessionById(db, holder.sessionId)
   if (session === undefined || session.user_id !== holder.sub) {
     throw new TokenError('session-ended', 'Session from session_id claim in JWT does not exist')
   }
-  // A factor that was taken away took its level along: the session knows, the token does not.
+  // Removing a factor lowers the level of the session, but not of tokens already issued.
   return { ...holder, aal: session.aal }
 }
 
-/** Whether the session of a verified token goes on; for the server's own, whether its user is still there. */
-export async function isHolderLive(db: Db, { sub, sessionId }: TokenHolder): Promise<boolean> {
-  if (sessionId === OWN_SESSION.id) return (await userById(db, sub)) !== undefined
+/** Returns true if the session of a verified token exists; for a token of the server itself, if its user exists. */
+export async function isSessionActive(db: Db, { sub, sessionId }: TokenHolder): Promise<boolean> {
+  if (sessionId === SERVER_SESSION.id) return (await userById(db, sub)) !== undefined
   return (await sessionById(db, sessionId))?.user_id === sub
 }
 
-/** What deciding who a bearer speaks for takes. */
+/** The dependencies of `verifyBearer`. */
 export interface BearerService extends TokenIssuer {
   readonly db: Db
   readonly anonKey: string
 }
 
 /**
- * Who a bearer speaks for; null for nobody: none was sent, or the publishable key was.
- * Throws TokenErrors, as `verifyLiveToken`.
+ * Returns the holder of a bearer token; null without a token, or for the publishable key. Throws the TokenErrors of
+ * `verifyLiveToken`.
  */
-export async function holderOfBearer(
+export async function verifyBearer(
   service: BearerService,
   token: string | null,
 ): Promise<TokenHolder | null> {

@@ -10,16 +10,16 @@ import { TokenError, type TokenHolder, verifyAccessToken } from './access-token.
 export interface Caller {
   readonly user: UserRow
   readonly session: SessionRow
-  /** It is the user's linked computer that calls. */
+  /** True for the session of the user's linked computer. */
   readonly isLink: boolean
 }
 
 /**
- * Who calls, to change their account: not a linked computer, whose file may be in other hands
- * (docs/accounts.md, The linked computer). Throws as `anyCallerOf`, and not_admin for a link's session.
+ * Authenticates the caller of a route that changes the account. Throws the errors of `authenticateAny`, and not_admin
+ * for a linked computer, whose session file may have been copied (docs/accounts.md, The linked computer).
  */
 export async function callerOf(service: AuthService, ctx: Context): Promise<Caller> {
-  const caller = await anyCallerOf(service, ctx)
+  const caller = await authenticateAny(service, ctx)
   if (caller.isLink) {
     throw new AuthError(403, 'not_admin', 'The session of a linked computer may not change the account')
   }
@@ -27,10 +27,11 @@ export async function callerOf(service: AuthService, ctx: Context): Promise<Call
 }
 
 /**
- * Who calls, a linked computer too: for what changes nothing but the session itself. Tokens are for `audiences`, else
- * for the account. Throws no_authorization, bad_jwt, user_not_found, session_not_found, user_banned.
+ * Authenticates the caller of a route that changes nothing but the session itself; linked computers are accepted.
+ * `audiences` are the accepted audiences of the token, by default the account's. Throws no_authorization, bad_jwt,
+ * user_not_found, session_not_found, user_banned.
  */
-export async function anyCallerOf(
+export async function authenticateAny(
   service: AuthService,
   ctx: Context,
   audiences?: readonly string[],

@@ -3,19 +3,19 @@ import type { Statements } from '#db/index.ts'
 import { invalid } from '../errors.ts'
 import type { AuthenticationMethod } from '../sessions.ts'
 
-/** What a client keeps the other half of (RFC 7636). */
+/** A PKCE code challenge (RFC 7636). */
 export interface Challenge {
   readonly challenge: string
   readonly method: 's256' | 'plain'
 }
 
-/** The challenge of a request; null for the implicit flow. Throws `validation_failed` (docs/accounts.md, PKCE). */
+/** Returns the challenge of a request; null for the implicit flow. Throws `validation_failed` (docs/accounts.md, PKCE). */
 export function challengeOf(input: {
   readonly code_challenge: string
   readonly code_challenge_method: string
 }): Challenge | null {
-  const { code_challenge: challenge, code_challenge_method: asked } = input
-  if ((challenge === '') !== (asked === '')) {
+  const { code_challenge: challenge, code_challenge_method: requested } = input
+  if ((challenge === '') !== (requested === '')) {
     throw invalid('PKCE flow requires code_challenge_method and code_challenge')
   }
   if (challenge === '') return null
@@ -27,13 +27,13 @@ export function challengeOf(input: {
       'code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes',
     )
   }
-  const method = asked.toLowerCase()
+  const method = requested.toLowerCase()
   if (method !== 's256' && method !== 'plain')
-    throw invalid(`unsupported code_challenge method "${asked.slice(0, 20)}"`)
+    throw invalid(`unsupported code_challenge method "${requested.slice(0, 20)}"`)
   return { challenge, method }
 }
 
-/** Keeps a challenge until its message is opened; answers the flow's id, null where there is none. */
+/** Stores a challenge for the link of a message; returns the flow's id, null without a challenge. */
 export async function startFlow(
   tx: Statements,
   userId: string,
@@ -53,7 +53,7 @@ export async function startFlow(
 /** Returns the hash that a code is stored as. */
 export const codeHash = (code: string): string => createHash('sha256').update(code).digest('hex')
 
-/** The code that a page exchanges for a session, kept as a hash alone. */
+/** Creates the code that a page exchanges for a session; only its hash is stored. */
 export async function issueAuthCode(tx: Statements, flowId: string, now: number): Promise<string> {
   const code = randomUUID()
   await tx.run('update auth_flows set code_hash = ?, code_issued_at = ? where id = ?', [
@@ -64,7 +64,7 @@ export async function issueAuthCode(tx: Statements, flowId: string, now: number)
   return code
 }
 
-/** Makes the codes that a user's pages have not exchanged yet worthless. */
-export async function forgetCodes(tx: Statements, userId: string): Promise<void> {
+/** Deletes the user's codes that were not exchanged yet. */
+export async function deleteAuthCodes(tx: Statements, userId: string): Promise<void> {
   await tx.run('delete from auth_flows where user_id = ? and code_hash is not null', [userId])
 }

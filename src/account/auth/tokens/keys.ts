@@ -2,28 +2,28 @@ import { randomUUID } from 'node:crypto'
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import type { Db } from '#db/index.ts'
 
-/** A public key as `/.well-known/jwks.json` shows it (RFC 7517). */
+/** A public key in `/.well-known/jwks.json` (RFC 7517). */
 export interface PublicKey extends JWK {
   readonly kty: string
   readonly alg: string
   readonly kid: string
 }
 
-/** What a token says of its signature. */
+/** The header fields of a JWT that select its key. */
 export interface SignatureHeader {
   readonly alg?: string
   readonly kid?: string
 }
 
-/** The keys of access tokens: one signs, all of them verify. */
+/** The keys of access tokens: one signs, all verify. */
 export interface Keys {
   readonly kid: string
   readonly alg: string
   readonly signing: CryptoKey | Uint8Array
   readonly published: readonly PublicKey[]
-  /** The algorithms a token may be signed with; nothing else is even tried. */
+  /** The accepted algorithms. */
   readonly algorithms: readonly string[]
-  /** The key that must have signed a token, undefined for a foreign one. */
+  /** Returns the key that verifies a token; undefined for an unknown key id. */
   verifying(header: SignatureHeader): CryptoKey | Uint8Array | undefined
 }
 
@@ -33,7 +33,7 @@ interface StoredKey {
   readonly created_at: number
 }
 
-/** How long a key signs, in milliseconds: a year. The one before it goes on verifying. */
+/** Milliseconds that a key signs: a year. The previous key still verifies. */
 const SIGNING_LIFE = 365 * 24 * 60 * 60 * 1000
 
 async function newKey(now: number): Promise<StoredKey> {
@@ -47,14 +47,14 @@ async function imported(jwk: JWK): Promise<CryptoKey> {
   return key
 }
 
-/** The current key and the one before it. The first is made at the first start, the next when it is a year old. */
+/** Returns the current key and the previous one. Creates a key at the first start, and when the current is a year old. */
 async function storedKeys(db: Db, now: number): Promise<readonly [StoredKey, ...StoredKey[]]> {
   const next = await newKey(now)
   return db.transaction(async (tx) => {
-    const [current, ...before] = await tx.all<StoredKey>(
+    const [current, ...previous] = await tx.all<StoredKey>(
       'select * from auth_keys order by created_at desc limit 2',
     )
-    if (current !== undefined && now - current.created_at < SIGNING_LIFE) return [current, ...before]
+    if (current !== undefined && now - current.created_at < SIGNING_LIFE) return [current, ...previous]
     if (current !== undefined) await tx.run('delete from auth_keys where kid <> ?', [current.kid])
     await tx.run('insert into auth_keys (kid, private_jwk, created_at) values (?, ?, ?)', [
       next.kid,
@@ -65,7 +65,7 @@ async function storedKeys(db: Db, now: number): Promise<readonly [StoredKey, ...
   })
 }
 
-/** Opens the account's keys: ES256 and nothing else. */
+/** Loads the account's ES256 keys; `now` in milliseconds. */
 export async function openKeys(db: Db, now: number): Promise<Keys> {
   const stored = await storedKeys(db, now)
   const published: PublicKey[] = []

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Statements } from '#db/index.ts'
 
-/** What a message lets its reader do; a user has at most one of each. */
+/** What a one-time token allows; a user has at most one token of each kind. */
 export type TokenKind =
   | 'confirmation'
   | 'recovery'
@@ -14,7 +14,7 @@ export interface OneTimeToken {
   readonly id: string
   readonly user_id: string
   readonly kind: TokenKind
-  /** The address its message went to. */
+  /** The address that its message was sent to. */
   readonly email: string
   readonly code_hash: string
   readonly link_hash: string
@@ -23,27 +23,25 @@ export interface OneTimeToken {
   readonly expires_at: number
 }
 
-/** The two secrets of a message: whoever has one of them read it. */
+/** The two secrets of a message, either of which redeems its token. */
 export interface Secrets {
-  /** Six digits, for typing. */
+  /** Six digits, to be typed. */
   readonly code: string
-  /** For links; starts with `pkce_` when its flow ends in a code for the page. */
+  /** The secret of the link; starts with `pkce_` if it redirects with a code that the page exchanges. */
   readonly link: string
   readonly expiresAt: number
 }
 
-/** How long a code and a link are good for, in milliseconds. */
+/** Milliseconds until a code and a link expire. */
 export const TOKEN_LIFE = 3_600_000
-/** The same of an invitation, for which nobody waits. */
+/** Milliseconds until an invitation expires. */
 export const INVITATION_LIFE = 7 * 24 * 3_600_000
-/**
- * A code dies after this many wrong guesses. Its link, which nobody can guess, does not: the owner is not locked out.
- */
+/** A code is invalid after this many wrong guesses. Its link stays valid, so that guesses do not lock the owner out. */
 const GUESSES_MAX = 5
 export const PKCE_PREFIX = 'pkce_'
 
 const linkHash = (link: string): string => createHash('sha256').update(link).digest('hex')
-/** Keyed with the row's own random id, so that no table of all codes of an address can be made beforehand. */
+/** Keyed with the row's random id, so that the hashes of all codes of an address cannot be precomputed. */
 const codeHash = (id: string, email: string, code: string): string =>
   createHmac('sha256', id).update(`${email}\n${code}`).digest('hex')
 const equal = (a: string, b: string): boolean => {
@@ -51,7 +49,7 @@ const equal = (a: string, b: string): boolean => {
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-/** Makes a user's token of a kind, in place of the one before; only its hashes are kept. */
+/** Creates a token of a kind in place of the user's earlier one; only the hashes of its secrets are stored. */
 export async function issueToken(
   tx: Statements,
   token: {
@@ -85,13 +83,13 @@ export async function issueToken(
   return { code, link, expiresAt }
 }
 
-const marks = (kinds: readonly TokenKind[]): string => kinds.map(() => '?').join(', ')
+const placeholders = (kinds: readonly TokenKind[]): string => kinds.map(() => '?').join(', ')
 
 /**
- * Takes the token whose code was sent to an address; null when there is none or the code is not it. A wrong guess is
- * counted on every token it was tried on, so the transaction must be committed then too. `userId` narrows to one user.
+ * Deletes and returns the token of a code that was sent to an address; null for a wrong code. A wrong guess counts
+ * against each candidate token, so the caller commits the transaction in either case. `userId` restricts the user.
  */
-export async function takeByCode(
+export async function consumeByCode(
   tx: Statements,
   guess: {
     readonly email: string
@@ -104,7 +102,7 @@ export async function takeByCode(
   const { email, code, kinds, userId } = guess
   const candidates = await tx.all<OneTimeToken>(
     `select * from auth_one_time_tokens
-     where email = ? and kind in (${marks(kinds)}) and expires_at > ? and wrong_guesses < ? and user_id = coalesce(?, user_id)`,
+     where email = ? and kind in (${placeholders(kinds)}) and expires_at > ? and wrong_guesses < ? and user_id = coalesce(?, user_id)`,
     [email, ...kinds, now, GUESSES_MAX, userId ?? null],
   )
   const [found] = candidates.filter((token) => equal(token.code_hash, codeHash(token.id, email, code)))
@@ -118,15 +116,15 @@ export async function takeByCode(
   return found
 }
 
-/** Takes the token of a link; null for one that is unknown, used, expired or of another kind. */
-export async function takeByLink(
+/** Deletes and returns the token of a link; null if it is unknown, used, expired or of another kind. */
+export async function consumeByLink(
   tx: Statements,
   link: string,
   kinds: readonly TokenKind[],
   now: number,
 ): Promise<OneTimeToken | null> {
   const found = await tx.get<OneTimeToken>(
-    `select * from auth_one_time_tokens where link_hash = ? and kind in (${marks(kinds)}) and expires_at > ?`,
+    `select * from auth_one_time_tokens where link_hash = ? and kind in (${placeholders(kinds)}) and expires_at > ?`,
     [linkHash(link), ...kinds, now],
   )
   if (found === undefined) return null
@@ -134,13 +132,13 @@ export async function takeByLink(
   return found
 }
 
-/** Makes the messages of a user worthless, but those of the kinds that are kept. */
-export async function forgetTokens(
+/** Deletes a user's tokens, except those of the kinds in `kept`. */
+export async function deleteTokens(
   tx: Statements,
   userId: string,
   kept: readonly TokenKind[] = [],
 ): Promise<void> {
-  await tx.run(`delete from auth_one_time_tokens where user_id = ? and kind not in (${marks(kept)})`, [
+  await tx.run(`delete from auth_one_time_tokens where user_id = ? and kind not in (${placeholders(kept)})`, [
     userId,
     ...kept,
   ])

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 /*
- * The form of newer auth services ("v2"), which needs no table of tokens:
+ * The "v2" format of the Supabase auth server, which needs no table of tokens:
  * base64url( 0 ‖ session uuid, 16 bytes ‖ counter as unsigned varint
  *   ‖ first 16 bytes of HMAC-SHA256(session key, all before) ‖ first 4 bytes of SHA-256(all before) )
  */
@@ -11,11 +11,11 @@ const MAC_BYTES = 16
 const CHECKSUM_BYTES = 4
 const LEAST_BYTES = 1 + 16 + 1 + MAC_BYTES + CHECKSUM_BYTES
 
-/** What a token states, before its MAC is verified with the session's key. */
+/** A decoded token, before its MAC is verified with the session's key. */
 export interface RefreshToken {
   readonly sessionId: string
   readonly counter: number
-  /** True when the session of this key issued it. */
+  /** Returns true if the MAC was made with this session key. */
   issuedWith(hmacKey: Buffer): boolean
 }
 
@@ -30,7 +30,7 @@ function varint(value: number): Buffer {
   return Buffer.from(bytes)
 }
 
-/** The value and whether the bytes are exactly its shortest form. */
+/** Decodes a varint; null unless the bytes are its shortest encoding. */
 function readVarint(bytes: Buffer): number | null {
   let value = 0
   for (const [i, byte] of bytes.entries()) value += (byte & 0x7f) * 0x80 ** i
@@ -42,7 +42,7 @@ const macOf = (hmacKey: Buffer, head: Buffer): Buffer =>
 const checksumOf = (body: Buffer): Buffer =>
   createHash('sha256').update(body).digest().subarray(0, CHECKSUM_BYTES)
 
-/** The token of a session's counter. */
+/** Encodes the refresh token of a session and its counter. */
 export function encodeRefreshToken(sessionId: string, counter: number, hmacKey: Buffer): string {
   const id = Buffer.from(sessionId.replaceAll('-', ''), 'hex')
   const head = Buffer.concat([Buffer.from([VERSION]), id, varint(counter)])
@@ -50,7 +50,7 @@ export function encodeRefreshToken(sessionId: string, counter: number, hmacKey: 
   return Buffer.concat([body, checksumOf(body)]).toString('base64url')
 }
 
-/** Reads a token; null when it is not one. */
+/** Decodes a refresh token; null for any other text. */
 export function decodeRefreshToken(token: string): RefreshToken | null {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length < LEAST_BYTES || bytes.toString('base64url') !== token || bytes[0] !== VERSION) return null

@@ -6,7 +6,7 @@ import type { UserRow } from '../users.ts'
 import { ACCESS_TOKEN_LIFE, signAccessToken } from './access-token.ts'
 import { encodeRefreshToken } from './refresh-token.ts'
 
-/** What every call that signs in answers with (docs/accounts.md, Auth responses). */
+/** Returns the response of every route that signs a user in (docs/accounts.md, Auth answers). */
 export async function tokenResponse(
   service: AuthService,
   tx: Statements,

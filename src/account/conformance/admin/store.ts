@@ -3,7 +3,7 @@ import type { Statements } from '#db/index.ts'
 import { AuthError, emailTaken } from '../../auth/errors.ts'
 import { removeFactors } from '../../auth/mfa/factors.ts'
 import { endSessionsOf } from '../../auth/sessions.ts'
-import { forgetTokens } from '../../auth/tokens/one-time-tokens.ts'
+import { deleteTokens } from '../../auth/tokens/one-time-tokens.ts'
 import {
   addUser,
   type Metadata,
@@ -88,5 +88,5 @@ export async function deleteSoftly(tx: Statements, user: UserRow, now: number): 
   ])
   await removeFactors(tx, user.id)
   await endSessionsOf(tx, user.id)
-  await forgetTokens(tx, user.id)
+  await deleteTokens(tx, user.id)
 }

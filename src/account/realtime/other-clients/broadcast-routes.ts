@@ -4,10 +4,10 @@ import { isAppError } from '#domain/errors.ts'
 import { bearerOf } from '#http/bearer.ts'
 import { readBody, readJson } from '#http/body.ts'
 import { createRateLimit, type RateLimit } from '#http/rate-limit.ts'
-import { requesterOf } from '../../http.ts'
+import { rateLimitKey } from '../../http.ts'
 import { AccessError, type AccessService, holderOf } from '../access.ts'
 import { ByteBroadcast, isObject, type Payload } from '../frames.ts'
-import { FRAME_MAX, MESSAGES_BURST, MESSAGES_PER_MINUTE, NAME_MAX, STRANGER_BODY_MAX } from '../limits.ts'
+import { ANONYMOUS_BODY_MAX, FRAME_MAX, MESSAGES_BURST, MESSAGES_PER_MINUTE, NAME_MAX } from '../limits.ts'
 import type { Topics } from './topics.ts'
 
 export interface BroadcastService extends AccessService {
@@ -59,7 +59,7 @@ function checked<T>(shape: z.ZodType<T>, value: unknown): T {
 
 function takeTries({ limit }: BroadcastService, ctx: Context, count: number): void {
   for (let i = 0; i < count; i++) {
-    if (!limit.take(requesterOf(ctx))) {
+    if (!limit.take(rateLimitKey(ctx))) {
       throw new BroadcastError(429, { message: 'You have exceeded your rate limit' })
     }
   }
@@ -101,7 +101,7 @@ async function answer(service: BroadcastService, ctx: Context, path: string): Pr
   if (ctx.method !== 'POST' || match === null) throw new BroadcastError(404, { message: 'Not found' })
   const [, topic, event] = match
   // Anyone with the publishable key may broadcast; a token that does not count is refused all the same.
-  const bodyMax = (await holderOf(service, bearerOf(ctx))) === null ? STRANGER_BODY_MAX : FRAME_MAX
+  const bodyMax = (await holderOf(service, bearerOf(ctx))) === null ? ANONYMOUS_BODY_MAX : FRAME_MAX
   if (topic === undefined || event === undefined) await broadcastBatch(service, ctx, bodyMax)
   else await broadcastOne(service, ctx, decodeURIComponent(topic), decodeURIComponent(event), bodyMax)
   ctx.status = 202

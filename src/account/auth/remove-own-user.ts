@@ -6,12 +6,12 @@ import { passwordMatches } from './passwords.ts'
 import type { AuthService } from './service.ts'
 import { userById } from './users.ts'
 
-/** Seconds until a limit of passwords has one more try. */
+/** Seconds until the password limit allows another attempt. */
 const NEXT_TRY = 30
 
 /**
- * Deletes a user who shows their password, with everything that is theirs: rows, sessions, pictures. Throws
- * `password-wrong`, `rate-limited`; of a user who is gone already `session-expired`.
+ * Deletes a user with all rows, sessions and pictures, after checking the password. Throws `password-wrong`,
+ * `rate-limited`; `session-expired` if the user does not exist.
  */
 export async function removeOwnUser(
   { db, limits }: { readonly db: Db } & Pick<AuthService, 'limits'>,
@@ -21,7 +21,7 @@ export async function removeOwnUser(
 ): Promise<void> {
   const user = await userById(db, userId)
   if (user === undefined) throw new AppError('session-expired')
-  // Counted by account: whoever asks has its session already.
+  // Limited per account: the client has a session already.
   const key = `removal of ${userId}`
   if (!limits.signInOfEmail.take(key)) throw new AppError('rate-limited', { seconds: NEXT_TRY })
   if (user.password_hash === '' || !(await passwordMatches(password, user.password_hash))) {
