@@ -1,69 +1,70 @@
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { isHalfWritten, replaceWith } from '#disk/replace-file.ts'
+import { isPartialFile, replaceWith } from '#disk/replace-file.ts'
 import type { Db } from './statements.ts'
 
-/** Backups of one database that are kept; older ones go. */
-const KEPT = 3
+/** Backups of one database; older ones are deleted. */
+const BACKUPS_MAX = 3
 
-/** Where the backups of the databases of a folder lie. */
+/** Returns the folder of a database's backups. */
 export const backupFolder = (databasePath: string): string => join(dirname(databasePath), 'backups')
 
-/** Another process has made the change meanwhile, and the copy that belongs before it. */
-class Outrun extends Error {}
+/** Another process has made the change, and the backup before it, in the meantime. */
+class ChangeDone extends Error {}
 
 /**
- * Copies a database as it is now to `backups/` beside it, named by what is about to change it (`library-before-…`):
- * whole or not at all, for its owner alone, the three newest of each database kept. A copy is worth keeping only while
- * the change is `due`, which is asked once it is made. Throws as statements do, `disk-full` among them, and the system's
- * errors; then no copy is left and nothing older goes.
+ * Copies a database atomically to `backups/` beside it, named after the next change (`library-before-…`), readable only
+ * by its owner. Deletes all but the three newest backups of the database. If `isPending` returns false after copying,
+ * the change was made in the meantime and the copy is deleted. Throws the errors of statements, such as `disk-full`, and
+ * the system's errors; then no copy is left and no older backup is deleted.
  */
 export async function backUp(
   db: Pick<Db, 'exec'>,
   path: string,
   change: string,
-  due: () => Promise<boolean>,
+  isPending: () => Promise<boolean>,
 ): Promise<void> {
   const folder = backupFolder(path)
   const stem = `${basename(path, '.db')}-before-`
   const copy = join(folder, `${stem}${change.replaceAll(/[^\w.-]/g, '-')}.db`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  await replaceWith(copy, async (half) => {
-    // An empty file is written into, with the rights that it has.
-    await (await open(half, 'wx', 0o600)).close()
-    // SQLite leaves its journal of a copy that fails, as on a full disk.
+  await replaceWith(copy, async (partial) => {
+    // `vacuum into` writes into an existing empty file and keeps its permissions.
+    await (await open(partial, 'wx', 0o600)).close()
+    // SQLite does not delete the journal of a copy that fails, for example on a full disk.
     await db
-      .exec(`vacuum into '${half.replaceAll("'", "''")}'`)
-      .finally(() => rm(`${half}-journal`, { force: true }))
-    const file = await open(half, 'r+')
+      .exec(`vacuum into '${partial.replaceAll("'", "''")}'`)
+      .finally(() => rm(`${partial}-journal`, { force: true }))
+    const file = await open(partial, 'r+')
     await file.sync()
     await file.close()
-    if (!(await due())) throw new Outrun()
+    if (!(await isPending())) throw new ChangeDone()
   }).catch((error: unknown) => {
-    if (!(error instanceof Outrun)) throw error
+    if (!(error instanceof ChangeDone)) throw error
   })
   await prune(folder, stem, copy)
 }
 
 /**
- * Removes all but the newest copies, and what killed processes left: incomplete copies and SQLite's journals of them.
- * `made` counts as the newest whatever its time: the clock may have been set back since the others were made.
+ * Deletes all but the newest backups, and the partial copies of killed processes with SQLite's journals of them.
+ * `newest` counts as the newest whatever its time, as the clock may have been set back since the earlier backups.
  */
-async function prune(folder: string, stem: string, made: string): Promise<void> {
+async function prune(folder: string, stem: string, newest: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.startsWith(stem))
   const dated = await Promise.all(
     names.map(async (name) => ({
       path: join(folder, name),
-      half: isHalfWritten(name),
+      isPartial: isPartialFile(name),
       time: (await stat(join(folder, name)).catch(() => null))?.mtimeMs ?? 0,
     })),
   )
-  const rank = ({ path, time }: (typeof dated)[number]) => (path === made ? Number.NEGATIVE_INFINITY : -time)
-  const whole = dated.filter(({ half }) => !half).sort((a, b) => rank(a) - rank(b))
-  // Another process may be writing one at this moment.
-  const left = dated.filter(({ half, time }) => half && Date.now() - time > HALF_LIFE)
-  for (const { path } of [...whole.slice(KEPT), ...left]) await rm(path, { force: true })
+  const sortKey = ({ path, time }: (typeof dated)[number]) =>
+    path === newest ? Number.NEGATIVE_INFINITY : -time
+  const backups = dated.filter(({ isPartial }) => !isPartial).sort((a, b) => sortKey(a) - sortKey(b))
+  // A younger partial copy may belong to another process.
+  const abandoned = dated.filter(({ isPartial, time }) => isPartial && Date.now() - time > ABANDONED_AFTER)
+  for (const { path } of [...backups.slice(BACKUPS_MAX), ...abandoned]) await rm(path, { force: true })
 }
 
-/** A copy that has not grown for this long is nobody's any more, in milliseconds. */
-const HALF_LIFE = 60 * 60 * 1000
+/** Milliseconds without a write after which a partial copy counts as abandoned. */
+const ABANDONED_AFTER = 60 * 60 * 1000

@@ -1,28 +1,28 @@
 /** A value as SQLite binds and returns it. */
 export type Value = string | number | null | Uint8Array
 
-/** What a statement changed. */
+/** The result of a write. */
 export interface Changes {
   readonly changes: number
   readonly lastID: number
 }
 
-/** One connection to one database file, as a driver gives it. Errors are `DatabaseError`s. */
+/** A driver's connection to a database file. All methods throw DatabaseErrors. */
 export interface Connection {
-  /** `textMax`: characters that the rows may have together; beyond it they fail as `too-large`. */
+  /** Throws `too-large` if the rows together have more than `textMax` characters. */
   all<Row>(sql: string, params: readonly Value[], textMax?: number): Promise<Row[]>
   run(sql: string, params: readonly Value[]): Promise<Changes>
-  /** Several statements without parameters. */
+  /** Runs several statements without parameters. */
   exec(sql: string): Promise<void>
   close(): Promise<void>
-  /** Ends what runs now; it fails as `interrupted`. Missing where a driver cannot. */
+  /** Aborts the running statement, which throws `interrupted`. Undefined if the driver does not support it. */
   interrupt?(): void
 }
 
-/** Opens (and creates, where it is not there) a database file. */
+/** Opens a database file, creating it if it does not exist. */
 export type Connect = (path: string) => Promise<Connection>
 
-/** SQLite's primary result codes that a caller may have to tell apart. */
+/** SQLite's primary result codes that callers distinguish. */
 export type DatabaseErrorKind =
   | 'constraint'
   | 'busy'
@@ -33,7 +33,7 @@ export type DatabaseErrorKind =
   | 'too-large'
   | 'other'
 
-/** A statement that failed. `message` is SQLite's own, e.g. `UNIQUE constraint failed: users.email`. */
+/** A failed statement. `message` is SQLite's, e.g. `UNIQUE constraint failed: users.email`. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError'
   readonly kind: DatabaseErrorKind
@@ -44,10 +44,10 @@ export class DatabaseError extends Error {
   }
 }
 
-/** What rows with more text than was asked for fail with. */
+/** The message of `too-large`. */
 export const TOO_LARGE = 'the rows have too much text'
 
-/** SQLite's primary result code (the low byte of an extended one) → kind. https://sqlite.org/rescode.html */
+/** Maps a result code of SQLite, of which the low byte is the primary code, to its kind. https://sqlite.org/rescode.html */
 export function kindOf(resultCode: number): DatabaseErrorKind {
   switch (resultCode & 0xff) {
     case 19:

@@ -17,16 +17,16 @@ export type { Db, Statements } from './statements.ts'
 
 export interface OpenOptions {
   readonly migrations?: readonly Migration[]
-  /** Which driver (tests); otherwise sqlite3 where it loads, else Node's own. */
+  /** The driver, for tests; by default sqlite3 if it loads, else Node's own. */
   readonly connect?: Connect
   /**
-   * What `query` may take, and the milliseconds after which a statement of a transaction that answers rows is given up
-   * (`interrupted`). Where the driver cannot stop a statement its time has no end.
+   * The limits of `query`, and the milliseconds (`write`) after which a statement of a transaction that returns rows is
+   * interrupted. Times are not enforced if the driver cannot interrupt a statement.
    */
   readonly limits?: QueryLimits & { readonly write: number }
 }
 
-/** Longer than a timer can wait for is never. */
+/** The longest delay of a timer, in milliseconds. */
 const NEVER = 2 ** 31 - 1
 const UNLIMITED = { time: NEVER, share: NEVER, text: Number.POSITIVE_INFINITY, write: NEVER }
 
@@ -38,7 +38,7 @@ async function chooseDriver(): Promise<Connect> {
   return connect
 }
 
-/** The driver of this machine. Throws `sqlite-missing` where there is none. */
+/** Returns the driver of this machine. Throws `sqlite-missing` if there is none. */
 export function driver(): Promise<Connect> {
   chosen ??= chooseDriver()
   return chosen
@@ -54,16 +54,17 @@ function translate(error: unknown, path: string): unknown {
 }
 
 /**
- * `limit`: milliseconds after which a statement that answers rows is given up; then the connection must run it alone.
+ * Returns the statements of a connection. `limit`: milliseconds after which a statement that returns rows is
+ * interrupted, for which the connection must not run others at the same time; null for no limit.
  */
 function statements(connection: Connection, path: string, limit: number | null): Statements {
   const guard = guarded(path)
   const rows = async <Row>(sql: string, params: readonly Value[]): Promise<Row[]> => {
-    const clock = limit === null ? null : setTimeout(() => connection.interrupt?.(), limit)
+    const timer = limit === null ? null : setTimeout(() => connection.interrupt?.(), limit)
     try {
       return await connection.all<Row>(sql, params)
     } finally {
-      if (clock !== null) clearTimeout(clock)
+      if (timer !== null) clearTimeout(timer)
     }
   }
   return {
@@ -84,18 +85,18 @@ const guarded =
     }
   }
 
-/** How long a connection waits for another process's lock, in milliseconds. */
+/** Milliseconds that a connection waits for another process's lock. */
 const BUSY_TIMEOUT = 15_000
 
 /**
- * Write-ahead logging, so that readers and the writer do not wait for each other. SQLite answers "busy" at once,
- * without waiting, while another process makes the same change to a new file.
+ * Enables write-ahead logging, so that readers and the writer do not block each other. Retries for BUSY_TIMEOUT, as
+ * SQLite throws `busy` without waiting while another process makes the same change to a new file.
  */
 async function writeAhead(connection: Connection): Promise<void> {
   const end = Date.now() + BUSY_TIMEOUT
   for (;;) {
     try {
-      // NORMAL in WAL mode survives any crash; only the last commits before a power cut may be missing.
+      // NORMAL in WAL mode never corrupts the file; only a power cut may lose the last commits.
       return await connection.exec('pragma journal_mode = wal; pragma synchronous = normal')
     } catch (error) {
       if (!(error instanceof DatabaseError) || error.kind !== 'busy' || Date.now() > end) throw error
@@ -104,7 +105,7 @@ async function writeAhead(connection: Connection): Promise<void> {
   }
 }
 
-/** Opens a database file, creating it and its folder, and brings it to the newest migration. */
+/** Opens a database file, creating it and its folder, and applies missing migrations. */
 export async function openDatabase(path: string, options: OpenOptions = {}): Promise<Db> {
   const folder = dirname(path)
   try {
@@ -150,20 +151,20 @@ function database({ writer, reader, queries, path, writeLimit }: Parts): Db {
   const writing = statements(writer, path, writeLimit)
   let last: Promise<unknown> = Promise.resolve()
 
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = last.then(work, work)
-    last = turn.catch(() => undefined)
-    return turn
+  const serialize = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = last.then(work, work)
+    last = result.catch(() => undefined)
+    return result
   }
   const transaction = <T>(work: (tx: Statements) => Promise<T>): Promise<T> =>
-    inTurn(async () => {
+    serialize(async () => {
       await writing.exec('begin immediate')
       try {
         const result = await work(writing)
         await writing.exec('commit')
         return result
       } catch (error) {
-        // SQLite may have rolled back by itself (full disk): then this fails, and the first error is what counts.
+        // Fails if SQLite has rolled back already, as on a full disk; the first error is thrown.
         await writing.exec('rollback').catch(() => undefined)
         throw error
       }
@@ -172,12 +173,12 @@ function database({ writer, reader, queries, path, writeLimit }: Parts): Db {
   return {
     all: reading.all,
     get: reading.get,
-    run: (sql, params) => inTurn(() => writing.run(sql, params)),
-    exec: (sql) => inTurn(() => writing.exec(sql)),
+    run: (sql, params) => serialize(() => writing.run(sql, params)),
+    exec: (sql) => serialize(() => writing.exec(sql)),
     transaction,
     query: (work) => guarded(path)(queries.query(work)),
     close: () =>
-      inTurn(async () => {
+      serialize(async () => {
         await queries.close()
         await reader.close()
         await writer.close()

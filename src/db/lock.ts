@@ -2,14 +2,14 @@ import { AppError } from '#domain/errors.ts'
 import { DatabaseError } from './connection.ts'
 import { driver } from './index.ts'
 
-/** Something only one process holds at a time. The system lets go of it when the process dies, however it dies. */
+/** An exclusive lock between processes. The system releases it when the process ends. */
 export interface Lock {
   release(): Promise<void>
 }
 
 /**
- * Takes the lock kept at `path` (an empty SQLite file, locked exclusively), null when another process
- * or another part of this one holds it.
+ * Acquires the lock at `path` (an empty SQLite file, locked exclusively); null if another process or another part of
+ * this one has it. Throws disk-full, DatabaseErrors.
  */
 export async function acquireLock(path: string): Promise<Lock | null> {
   const connection = await (await driver())(path)

@@ -2,33 +2,33 @@ import { AppError } from '#domain/errors.ts'
 import { backUp } from './backup.ts'
 import type { Db, Statements } from './statements.ts'
 
-/** A step from one form of a database to the next. Once released it never changes; later steps follow. */
+/** A change of a database's schema. A released migration is never edited. */
 export interface Migration {
   readonly name: string
   readonly up: string | ((tx: Statements) => Promise<void>)
 }
 
-const seenBy = async (db: Db): Promise<Set<string>> =>
+const appliedTo = async (db: Db): Promise<Set<string>> =>
   new Set((await db.all<{ name: string }>('select name from migrations')).map(({ name }) => name))
 
 /**
- * Applies the steps a database has not seen, each in a transaction of its own; one that holds something is copied
- * before (`backup.ts`). Throws `data-dir-newer` when it has seen steps this version does not know.
+ * Applies the missing migrations, each in a transaction of its own, after a backup of a database that is not new
+ * (`backup.ts`). Throws `data-dir-newer` if the database has migrations that this version does not know.
  */
 export async function migrate(db: Db, path: string, migrations: readonly Migration[]): Promise<void> {
   await db.exec('create table if not exists migrations (name text primary key, applied_at text not null)')
   const known = new Set(migrations.map(({ name }) => name))
-  const seen = await seenBy(db)
-  for (const name of seen) {
+  const applied = await appliedTo(db)
+  for (const name of applied) {
     if (!known.has(name)) throw new AppError('data-dir-newer', { path })
   }
-  const [next] = migrations.filter(({ name }) => !seen.has(name))
-  if (next !== undefined && seen.size > 0)
-    await backUp(db, path, next.name, async () => (await seenBy(db)).size === seen.size)
+  const [next] = migrations.filter(({ name }) => !applied.has(name))
+  if (next !== undefined && applied.size > 0)
+    await backUp(db, path, next.name, async () => (await appliedTo(db)).size === applied.size)
   for (const { name, up } of migrations) {
-    if (seen.has(name)) continue
+    if (applied.has(name)) continue
     await db.transaction(async (tx) => {
-      // Another process may have come first while this one waited for the lock.
+      // Another process may have applied the migration while this one waited for the lock.
       const done = await tx.get('select 1 from migrations where name = ?', [name])
       if (done !== undefined) return
       if (typeof up === 'string') await tx.exec(up)

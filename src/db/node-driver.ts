@@ -9,20 +9,20 @@ import {
   type Value,
 } from './connection.ts'
 
-interface Question {
+interface WorkerRequest {
   readonly id: number
   readonly kind: 'all' | 'run' | 'exec' | 'close'
   readonly sql: string
   readonly params: readonly Value[]
   readonly textMax?: number
 }
-interface Answer {
+interface WorkerResponse {
   readonly id: number
   /** Null for rows with too much text. */
   readonly result?: unknown
   readonly error?: { readonly message: string; readonly code: number }
 }
-/** The little of `node:sqlite` used here: its types come with Node 22, the sources are checked against 20. */
+/** The part of `node:sqlite` used here; the types of Node 20, against which the sources are checked, do not have it. */
 interface NodeSqlite {
   DatabaseSync: new (
     path: string,
@@ -37,22 +37,22 @@ interface NodeSqlite {
   }
 }
 
-/** Runs inside the worker, as text: it may use nothing of this module. */
+/** The worker's code. It is passed as text, so it cannot use anything of this module. */
 function serve(): void {
   const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads')
   const { DatabaseSync } = process.getBuiltinModule('node:sqlite') as unknown as NodeSqlite
   let database: InstanceType<NodeSqlite['DatabaseSync']> | null = null
   const rowsWithin = (rows: Iterable<object>, textMax: number): object[] | null => {
-    const kept: object[] = []
+    const result: object[] = []
     let text = 0
     for (const row of rows) {
       for (const value of Object.values(row)) if (typeof value === 'string') text += value.length
       if (text > textMax) return null
-      kept.push(row)
+      result.push(row)
     }
-    return kept
+    return result
   }
-  const answer = ({ kind, sql, params, textMax }: Question): unknown => {
+  const handle = ({ kind, sql, params, textMax }: WorkerRequest): unknown => {
     database ??= new DatabaseSync(workerData as string)
     if (textMax !== undefined) return rowsWithin(database.prepare(sql).iterate(...params), textMax)
     if (kind === 'all') return database.prepare(sql).all(...params)
@@ -63,18 +63,18 @@ function serve(): void {
     if (kind === 'exec') return database.exec(sql)
     return database.close()
   }
-  parentPort?.on('message', (question: Question) => {
+  parentPort?.on('message', (request: WorkerRequest) => {
     try {
-      parentPort.postMessage({ id: question.id, result: answer(question) })
+      parentPort.postMessage({ id: request.id, result: handle(request) })
     } catch (thrown) {
       const error = thrown as Error & { errcode?: number }
-      parentPort.postMessage({ id: question.id, error: { message: error.message, code: error.errcode ?? 1 } })
+      parentPort.postMessage({ id: request.id, error: { message: error.message, code: error.errcode ?? 1 } })
     }
-    if (question.kind === 'close') parentPort.close()
+    if (request.kind === 'close') parentPort.close()
   })
 }
 
-/** Node's own SQLite (Node ≥ 22.13), in a worker so that it never blocks the loop; null on older Node. */
+/** Returns a driver for Node's own SQLite (Node ≥ 22.13), in a worker, as it is synchronous; null on older Node. */
 export function nodeDriver(): Connect | null {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major < 22 || (major === 22 && minor < 13)) return null
@@ -86,34 +86,34 @@ export function nodeDriver(): Connect | null {
     })
     worker.unref()
     const connected = connection(worker)
-    // Opens the file; any other statement could meet another process's lock before a wait is set.
+    // The first statement opens the file; any other would fail at once if another process has the lock.
     await connected.exec('pragma busy_timeout = 15000')
     return connected
   }
 }
 
 function connection(worker: Worker): Connection {
-  const waiting = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>()
+  const pending = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>()
   let last = 0
   const failAll = (error: Error) => {
-    for (const { reject } of waiting.values())
+    for (const { reject } of pending.values())
       reject(new DatabaseError('other', error.message, { cause: error }))
-    waiting.clear()
+    pending.clear()
   }
   worker.on('error', failAll)
   worker.on('exit', () => failAll(new Error('The database connection is closed.')))
-  worker.on('message', ({ id, result, error }: Answer) => {
-    const asked = waiting.get(id)
-    waiting.delete(id)
-    if (waiting.size === 0) worker.unref()
-    if (error) asked?.reject(new DatabaseError(kindOf(error.code), error.message))
-    else asked?.resolve(result)
+  worker.on('message', ({ id, result, error }: WorkerResponse) => {
+    const request = pending.get(id)
+    pending.delete(id)
+    if (pending.size === 0) worker.unref()
+    if (error) request?.reject(new DatabaseError(kindOf(error.code), error.message))
+    else request?.resolve(result)
   })
-  const ask = (kind: Question['kind'], sql = '', params: readonly Value[] = [], textMax?: number) =>
+  const send = (kind: WorkerRequest['kind'], sql = '', params: readonly Value[] = [], textMax?: number) =>
     new Promise<unknown>((resolve, reject) => {
       const id = ++last
-      waiting.set(id, { resolve, reject })
-      // Alive while an answer is awaited, free to end otherwise.
+      pending.set(id, { resolve, reject })
+      // Keeps the process alive only while a response is pending.
       worker.ref()
       worker.postMessage({
         id,
@@ -121,16 +121,16 @@ function connection(worker: Worker): Connection {
         sql,
         params,
         ...(textMax !== undefined && { textMax }),
-      } satisfies Question)
+      } satisfies WorkerRequest)
     })
   return {
     all: async <Row>(sql: string, params: readonly Value[], textMax?: number) => {
-      const rows = (await ask('all', sql, params, textMax)) as Row[] | null
+      const rows = (await send('all', sql, params, textMax)) as Row[] | null
       if (rows === null) throw new DatabaseError('too-large', TOO_LARGE)
       return rows
     },
-    run: async (sql, params) => (await ask('run', sql, params)) as Changes,
-    exec: async (sql) => void (await ask('exec', sql)),
-    close: async () => void (await ask('close')),
+    run: async (sql, params) => (await send('run', sql, params)) as Changes,
+    exec: async (sql) => void (await send('exec', sql)),
+    close: async () => void (await send('close')),
   }
 }

@@ -1,31 +1,29 @@
 import { type Connection, DatabaseError, type Value } from './connection.ts'
 
-/** Reads on a connection that serves nobody else meanwhile. */
+/** A query with exclusive use of a connection. */
 export interface Query {
-  /**
-   * Throws a DatabaseError `interrupted` once the query has been stopped, `too-large` for more text than it may have.
-   */
+  /** Throws a DatabaseError `interrupted` after a time limit, `too-large` for more text than allowed. */
   all<Row>(sql: string, params?: readonly Value[]): Promise<Row[]>
 }
 
 export interface QueryPool {
-  /** Runs `work` on a connection of its own, as soon as there is one. Throws DatabaseErrors. */
+  /** Runs `work` with a connection of its own, as soon as one is idle. Throws DatabaseErrors. */
   query<T>(work: (reader: Query) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
 export interface QueryLimits {
-  /** Milliseconds after which a query is stopped. */
+  /** Milliseconds after which a query is interrupted. */
   readonly time: number
-  /** Milliseconds after which it is stopped when another one waits for its place. */
+  /** Milliseconds after which a query is interrupted if another one waits for a connection. */
   readonly share: number
-  /** Characters that its rows may have together. */
+  /** Characters of all rows of a result. */
   readonly text: number
 }
 
-/** Each occupies one of the four threads that Node does all its reading and hashing with: half are left to others. */
+/** Each occupies one of libuv's four default threads; half remain for file access and hashing. */
 const CONNECTIONS = 2
-/** Where a driver has threads of its own, and cannot stop what runs in them. */
+/** For a driver with threads of its own that cannot interrupt a statement. */
 const UNSTOPPABLE_CONNECTIONS = 8
 
 interface Running {
@@ -34,47 +32,47 @@ interface Running {
 }
 
 /**
- * Connections for queries whose cost is decided by whoever asks: they hold up each other at most, and not for long.
- * A query that was stopped is not run again.
+ * Creates a pool of connections for queries whose cost a client determines. They delay only each other, and not for
+ * long. An interrupted query is not retried.
  */
 export function queryPool(open: () => Promise<Connection>, limits: QueryLimits): QueryPool {
   const all: Promise<Connection>[] = []
   const idle: Connection[] = []
   const waiting: ((connection: Connection) => void)[] = []
   const running = new Set<Running>()
-  let most = CONNECTIONS
-  let hurrying: NodeJS.Timeout | null = null
+  let connectionsMax = CONNECTIONS
+  let shareTimer: NodeJS.Timeout | null = null
 
-  /** Stops what has run the longest once it has had its share, as long as somebody waits. */
-  const hurry = (): void => {
-    hurrying ??= setTimeout(() => {
-      hurrying = null
+  /** Interrupts the oldest query once it has run for its share, as long as another one waits. */
+  const enforceShare = (): void => {
+    shareTimer ??= setTimeout(() => {
+      shareTimer = null
       const [oldest] = running
       if (waiting.length === 0 || oldest === undefined) return
       if (performance.now() - oldest.since >= limits.share) {
         running.delete(oldest)
         oldest.stop()
       }
-      hurry()
+      enforceShare()
     }, limits.share / 4).unref()
   }
 
   const acquire = async (): Promise<Connection> => {
-    const free = idle.pop()
-    if (free !== undefined) return free
-    if (all.length < most) {
+    const idleConnection = idle.pop()
+    if (idleConnection !== undefined) return idleConnection
+    if (all.length < connectionsMax) {
       const opened = open()
       all.push(opened)
       try {
         const connection = await opened
-        if (connection.interrupt === undefined) most = UNSTOPPABLE_CONNECTIONS
+        if (connection.interrupt === undefined) connectionsMax = UNSTOPPABLE_CONNECTIONS
         return connection
       } catch (error) {
         all.splice(all.indexOf(opened), 1)
         throw error
       }
     }
-    hurry()
+    enforceShare()
     return new Promise((resolve) => waiting.push(resolve))
   }
 
@@ -88,15 +86,15 @@ export function queryPool(open: () => Promise<Connection>, limits: QueryLimits):
     async query(work) {
       const connection = await acquire()
       let stopped = false
-      const one: Running = {
+      const query: Running = {
         since: performance.now(),
         stop() {
           stopped = true
           connection.interrupt?.()
         },
       }
-      running.add(one)
-      const clock = setTimeout(one.stop, limits.time)
+      running.add(query)
+      const timer = setTimeout(query.stop, limits.time)
       try {
         return await work({
           async all<Row>(sql: string, params: readonly Value[] = []) {
@@ -105,14 +103,14 @@ export function queryPool(open: () => Promise<Connection>, limits: QueryLimits):
           },
         })
       } finally {
-        clearTimeout(clock)
-        running.delete(one)
+        clearTimeout(timer)
+        running.delete(query)
         release(connection)
       }
     },
 
     async close() {
-      if (hurrying !== null) clearTimeout(hurrying)
+      if (shareTimer !== null) clearTimeout(shareTimer)
       for (const opened of all) await (await opened).close()
     },
   }

@@ -8,7 +8,7 @@ function databaseError(error: Error & { errno?: number }): DatabaseError {
   })
 }
 
-/** The `sqlite3` package, null where its binary is missing (npm 12 does not build it unasked). */
+/** Returns a driver for the `sqlite3` package; null without its binary (npm 12 does not build it by default). */
 export async function sqlite3Driver(): Promise<Connect | null> {
   const sqlite3 = await import('sqlite3').then(
     (module) => module.default,
@@ -24,7 +24,7 @@ export async function sqlite3Driver(): Promise<Connect | null> {
     })
 }
 
-/** Rows as they come, so that no more of them is in memory than may be. */
+/** Reads rows one by one, so that no more than `textMax` characters are in memory. */
 function rowsWithin<Row>(
   database: Database,
   sql: string,
@@ -35,10 +35,10 @@ function rowsWithin<Row>(
     const rows: Row[] = []
     let text = 0
     let failure: DatabaseError | null = null
-    let left = 2
-    // The last row and the end of the statement, with its error, are told apart from each other.
+    let pendingEvents = 2
+    // Called for the last row and for the end of the statement; only the latter reports some errors.
     const ended = (): void => {
-      if (--left > 0) return
+      if (--pendingEvents > 0) return
       if (failure === null) resolve(rows)
       else reject(failure)
     }
@@ -64,10 +64,10 @@ function rowsWithin<Row>(
   })
 }
 
-/** Statements kept ready on a connection: more than the ones that are asked again and again. */
+/** Cached statements of a connection: more than those that are used repeatedly. */
 const STATEMENTS_MAX = 100
-/** A kept statement keeps what it was last asked with: larger texts and values, in characters or bytes, are not kept. */
-const KEPT_MAX = 64 * 1024
+/** Characters and bytes of SQL and parameters. A statement with more is not cached, as it retains its last parameters. */
+const CACHED_SIZE_MAX = 64 * 1024
 
 function isLarge(sql: string, params: readonly unknown[]): boolean {
   let size = sql.length
@@ -75,87 +75,86 @@ function isLarge(sql: string, params: readonly unknown[]): boolean {
     if (typeof value === 'string') size += value.length
     else if (ArrayBuffer.isView(value)) size += value.byteLength
   }
-  return size > KEPT_MAX
+  return size > CACHED_SIZE_MAX
 }
 
-/** What may answer with rows: run, it is left standing at its first one. */
+/** Statements that may return rows; `run` leaves such a statement active at its first row. */
 const WITH_ROWS = /^\s*(select|pragma|with|values)\b|\breturning\b/i
 
 /**
- * Lends statements by their text; those asked again and again are prepared once, which costs as much as they do. What
- * is kept does not wait for an `exec` of the same connection: whoever mixes them takes turns, as the writer does.
+ * Caches prepared statements by their SQL: preparing takes as long as running many of them. A cached statement does not
+ * wait for an `exec` of the same connection, so callers that mix them must serialize, as the writer does.
  */
-function statementsOf(database: Database) {
+function createStatementCache(database: Database) {
   let closing = false
-  // Finalizing waits for what was asked of a statement before.
-  const kept = new LRUCache<string, Statement>({
+  // Finalizing waits for earlier calls of a statement.
+  const cache = new LRUCache<string, Statement>({
     max: STATEMENTS_MAX,
     dispose: (statement) => statement.finalize(),
   })
   return {
     /**
-     * Has `ask` put these values to the statement, at once where it is ready; `fail` is told when it cannot be made.
-     * Whoever asks says with `drop` that it failed: for SQLite it is still at its work then and holds its transaction
-     * open, so it is not kept.
+     * Calls `execute` with a prepared statement, synchronously if it is cached, or `fail` if it cannot be prepared. A
+     * statement that fails remains active and keeps its transaction open; `execute` calls `evict` to finalize it.
      */
-    lend(
+    use(
       sql: string,
       params: readonly unknown[],
-      ask: (statement: Statement, drop: () => void) => void,
+      execute: (statement: Statement, evict: () => void) => void,
       fail: (error: Error) => void,
     ): void {
-      const use = (statement: Statement) =>
-        ask(statement, () => {
-          if (kept.peek(sql) === statement) kept.delete(sql)
+      const run = (statement: Statement) =>
+        execute(statement, () => {
+          if (cache.peek(sql) === statement) cache.delete(sql)
         })
       const large = isLarge(sql, params)
-      const ready = large ? undefined : kept.get(sql)
-      if (ready !== undefined) {
-        use(ready)
+      const cached = large ? undefined : cache.get(sql)
+      if (cached !== undefined) {
+        run(cached)
         return
       }
-      const made = database.prepare(sql, (error: Error | null) => {
+      const prepared = database.prepare(sql, (error: Error | null) => {
         if (error) {
           fail(databaseError(error))
           return
         }
-        use(made)
-        if (large || closing) made.finalize()
-        else kept.set(sql, made)
+        run(prepared)
+        if (large || closing) prepared.finalize()
+        else cache.set(sql, prepared)
       })
     },
-    /** The connection closes only when it has no statement left. */
+    /** Finalizes all statements; the connection cannot close before. */
     finalize(): void {
       closing = true
-      kept.clear()
+      cache.clear()
     },
   }
 }
 
 function connection(database: Database): Connection {
-  const statements = statementsOf(database)
+  const statements = createStatementCache(database)
   return {
     all: <Row>(sql: string, params: readonly unknown[], textMax?: number) =>
       textMax !== undefined
         ? rowsWithin<Row>(database, sql, params, textMax)
         : new Promise<Row[]>((resolve, reject) => {
-            const ask = (statement: Statement, drop: () => void) =>
+            const execute = (statement: Statement, evict: () => void) =>
               statement.all<Row>(params, (error, rows) => {
                 if (error === null) return resolve(rows)
-                drop()
+                evict()
                 reject(databaseError(error))
               })
-            statements.lend(sql, params, ask, reject)
+            statements.use(sql, params, execute, reject)
           }),
     run: (sql, params) =>
       new Promise((resolve, reject) => {
-        const ask = (statement: Statement, drop: () => void) =>
+        const execute = (statement: Statement, evict: () => void) =>
           statement.run(params, function (error) {
-            if (error !== null || WITH_ROWS.test(sql)) drop()
+            if (error !== null || WITH_ROWS.test(sql)) evict()
             if (error === null) resolve({ changes: this.changes, lastID: this.lastID })
             else reject(databaseError(error))
           })
-        statements.lend(sql, params, ask, reject)
+        statements.use(sql, params, execute, reject)
       }),
     exec: (sql) =>
       new Promise((resolve, reject) => {

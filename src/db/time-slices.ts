@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** How long work may go on before other requests have their turn, in milliseconds. */
+/** Milliseconds of synchronous work after which the event loop may serve other requests. */
 const SLICE = 8
 
 /**
- * Divides long work: the answered function, called between its steps, lets other requests have their turn
- * when the work has gone on for long enough.
+ * Returns a function to be awaited between the steps of long synchronous work. It yields to the event loop if the work
+ * has taken SLICE milliseconds since it last did.
  */
 export function timeSlices(): () => Promise<void> | undefined {
   let since = performance.now()

@@ -1,14 +1,14 @@
 import { mountPointOf } from './mount-points.ts'
 
-/** Calls under way at once: `bin/comics.js` starts the process with 16 threads, and SQLite needs some. */
+/** Concurrent calls: `bin/comics.js` starts the process with 16 threads, and SQLite needs some. */
 const CALLS_MAX = 12
 const CALLS_PER_ROOT_MAX = 2
-/** Calls under way at once on all folders of one mount, so that one server that is gone leaves threads for other disks. */
+/** Concurrent calls on all folders of one mount, so that one unreachable server leaves threads for other disks. */
 const CALLS_PER_MOUNT_MAX = 3
 
-/** The file system calls of this process that are under way; a call that hangs holds a thread until it returns. */
+/** Counts the running file system calls of this process, each of which occupies a thread until it returns. */
 export class CallSlots {
-  /** The mount of each call under way, by the folder that it is counted for. */
+  /** The mount of each running call, by the folder that it counts for. */
   readonly #calls = new Map<string, string[]>()
 
   /** True if another call on a folder may begin. */
@@ -27,8 +27,8 @@ export class CallSlots {
   }
 
   end(root: string): void {
-    const left = this.#calls.get(root)?.slice(1) ?? []
-    if (left.length > 0) this.#calls.set(root, left)
+    const remaining = this.#calls.get(root)?.slice(1) ?? []
+    if (remaining.length > 0) this.#calls.set(root, remaining)
     else this.#calls.delete(root)
   }
 }

@@ -5,13 +5,13 @@ import { CallSlots } from './call-slots.ts'
 import { mountPointOf } from './mount-points.ts'
 import { DISK_TIMEOUT, timedCall } from './timed-call.ts'
 
-/** Files of one library that may wait for the disk at once; with more the disk is taken to be the cause, not a file. */
+/** Number of slow files of one library at which the disk, not a file, is presumed to be the cause. */
 const SLOW_PATHS_MAX = 2
 /** Milliseconds between two attempts on a disk that does not answer. */
 const RETRY_AFTER = 3_000
-/** Milliseconds that a disk has to answer where it can be done without. */
+/** Milliseconds after which `soon` returns its fallback. */
 const SOON = 1_000
-/** Operations that may wait for one library, and the seconds after which another may be asked for. */
+/** Operations that may wait for one library, and the `Retry-After` of others in seconds. */
 const WAITING_MAX = 1_000
 const WAIT = 5
 
@@ -28,11 +28,11 @@ interface Waiter {
 
 interface Root {
   readonly path: string
-  /** How many operations wait for the disk, by path. */
+  /** The number of slow operations, by path. */
   readonly slow: Map<string, number>
-  /** When the disk last answered operations of each kind, of `performance.now()`. */
+  /** The time of the last completed operation of each kind, of `performance.now()`. */
   readonly lastAnswer: Record<Kind, number>
-  /** What was given up last, and when the next of its kind may be tried; null while the disk answers. */
+  /** The kind of the last operation that timed out, and the time of the next attempt; null while the disk answers. */
   silent: { readonly kind: Kind; retryAt: number } | null
   readonly waiting: Set<Waiter>
 }
@@ -54,10 +54,9 @@ async function identityOf(root: string): Promise<string> {
 }
 
 /**
- * Limits what waits for the disk of each library folder. While two of its files wait, further operations on it wait
- * outside of the queues and threads they would use. When the disk has not answered for DISK_TIMEOUT milliseconds,
- * operations fail at once with disk-not-answering, but for one every RETRY_AFTER milliseconds, which finds out whether
- * the disk answers again.
+ * Limits the operations on the disk of each library folder. While two of its files are slow, further operations wait
+ * before they occupy a queue or a thread. After DISK_TIMEOUT milliseconds without an answer, operations fail at once
+ * with disk-not-answering, except for one attempt every RETRY_AFTER milliseconds.
  */
 export class LibraryDisks {
   readonly #roots = new Map<string, Root>()
@@ -109,16 +108,16 @@ export class LibraryDisks {
     return this.call(root, () => identityOf(root))
   }
 
-  /** Runs a call as `call` does; returns `otherwise` if it throws or does not return within SOON milliseconds. */
-  async soon<T, O>(root: string, work: () => Promise<T>, otherwise: O): Promise<T | O> {
+  /** Runs a call as `call` does; returns `fallback` if it throws or does not return within SOON milliseconds. */
+  async soon<T, O>(root: string, work: () => Promise<T>, fallback: O): Promise<T | O> {
     const stop = new AbortController()
-    const late = pause(SOON, otherwise, { signal: stop.signal }).catch(() => otherwise)
-    const result = await Promise.race([this.call(root, work).catch(() => otherwise), late])
+    const timeout = pause(SOON, fallback, { signal: stop.signal }).catch(() => fallback)
+    const result = await Promise.race([this.call(root, work).catch(() => fallback), timeout])
     stop.abort()
     return result
   }
 
-  /** Runs a file system call on a path that need not lie in a library. Throws disk-not-answering, what the call throws. */
+  /** Runs a file system call on a path inside or outside of a library. Throws disk-not-answering, what the call throws. */
   callAt<T>(path: string, work: () => Promise<T>): Promise<T> {
     return this.call(mountPointOf(path), work)
   }
@@ -223,14 +222,18 @@ export class LibraryDisks {
   #wait(state: Root, path: string | null, signal: AbortSignal | undefined): Promise<void> {
     if (state.waiting.size >= WAITING_MAX) throw new AppError('rate-limited', { seconds: WAIT })
     return new Promise((resolve, reject) => {
-      const leaving = (settle: () => void) => () => {
+      const settleWith = (settle: () => void) => () => {
         state.waiting.delete(waiter)
         clearTimeout(timer)
         signal?.removeEventListener('abort', abort)
         settle()
       }
-      const abort = leaving(() => reject(signal?.reason))
-      const waiter: Waiter = { path, start: leaving(resolve), fail: leaving(() => reject(notAnswering())) }
+      const abort = settleWith(() => reject(signal?.reason))
+      const waiter: Waiter = {
+        path,
+        start: settleWith(resolve),
+        fail: settleWith(() => reject(notAnswering())),
+      }
       const timer = setTimeout(waiter.fail, DISK_TIMEOUT)
       signal?.addEventListener('abort', abort, { once: true })
       state.waiting.add(waiter)

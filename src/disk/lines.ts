@@ -10,7 +10,7 @@ export class LineTooLong extends Error {
 const LINE_FEED = 0x0a
 
 /**
- * Yields the lines of a byte stream as UTF-8 text, without their line feeds; nothing for an empty end. Holds at most
+ * Yields the lines of a byte stream as UTF-8 text, without their line feeds; nothing for an empty end. Buffers at most
  * `max` bytes of one line, and copies each byte once. Throws LineTooLong. Node's `readline` has no bound, and also ends
  * a line at U+2028, which JSON may contain.
  */

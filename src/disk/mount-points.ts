@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'node:path'
 
-/** Linux's list of mounts (proc_pid_mountinfo(5)): reading it asks no disk. */
+/** Linux's list of mounts (proc_pid_mountinfo(5)); reading it does not access a disk. */
 const MOUNTS = '/proc/self/mountinfo'
 /** Milliseconds for which the list is reused. */
 const REUSED_FOR = 1_000
@@ -25,8 +25,8 @@ function mountPoints(): readonly string[] {
 }
 
 /**
- * Returns the mount point that an absolute path names a file of, links not followed; the path's root where the system
- * does not list its mounts. Asks no disk.
+ * Returns the mount point of an absolute path, without following links; the path's root if the system does not list its
+ * mounts. Does not access a disk.
  */
 export function mountPointOf(path: string): string {
   const point = mountPoints().find((each) => path === each || path.startsWith(`${each}/`))

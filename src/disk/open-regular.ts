@@ -3,29 +3,29 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * A FIFO opened without this flag blocks a thread until another program opens its other end. Regular files ignore it
- * but for a lease (fcntl(2), F_SETLEASE). Windows has neither flag nor FIFOs.
+ * Opening a FIFO without O_NONBLOCK blocks a thread until another program opens its other end. The flag affects regular
+ * files only if they have a lease (fcntl(2), F_SETLEASE). Windows has neither the flag nor FIFOs.
  */
 const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
-/** A file server that holds a lease gives it back within some milliseconds of the first refused open. */
-const LEASE_TRIES = 20
+/** A file server with a lease releases it within some milliseconds after the first rejected open. */
+const LEASE_ATTEMPTS = 20
+/** Milliseconds. */
 const LEASE_PAUSE = 50
 
 async function openUnleased(path: string): Promise<FileHandle> {
-  for (let tries = 1; ; tries++) {
+  for (let attempt = 1; ; attempt++) {
     try {
       return await open(path, READ)
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || tries === LEASE_TRIES) throw error
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || attempt === LEASE_ATTEMPTS) throw error
       await pause(LEASE_PAUSE)
     }
   }
 }
 
 /**
- * Opens a file of a library for reading, without waiting for the other end of a FIFO; the caller closes it. Throws the
- * system's errors, and an Error for what is no regular file. Everything that reads files of a library or an export
- * opens them here.
+ * Opens a file of a library for reading, without blocking on a FIFO; the caller closes it. Throws the system's errors,
+ * and an Error for anything but a regular file. All code that reads files of a library or an export uses this function.
  */
 export async function openRegular(path: string): Promise<FileHandle> {
   const handle = await openUnleased(path)
@@ -44,7 +44,7 @@ export async function readRegular(path: string): Promise<Buffer<ArrayBuffer>> {
   return handle.readFile().finally(() => handle.close())
 }
 
-/** Throws what `openRegular` throws: for a program that opens the path by itself. */
+/** Throws what `openRegular` throws. For paths that another program will open. */
 export async function checkRegular(path: string): Promise<void> {
   await (await openRegular(path)).close()
 }

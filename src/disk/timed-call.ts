@@ -1,17 +1,17 @@
 import { AppError } from '#domain/errors.ts'
 
-/** Milliseconds after which a file system call counts as waiting: local disks answer in one, networks in some dozens. */
+/** Milliseconds after which a file system call counts as slow: local disks answer in one, networks in some dozens. */
 export const SLOW = 300
-/** Milliseconds after which a caller gives a file system call up. A disk that sleeps takes up to about eight seconds. */
+/** Milliseconds after which a file system call times out. A disk in standby takes up to about eight seconds. */
 export const DISK_TIMEOUT = 9_000
 
-/** Called as a file system call goes on. */
+/** Callbacks of a file system call. */
 export interface CallEvents {
   /** The call has not returned within SLOW milliseconds. */
   onSlow(): void
-  /** The caller gave the call up; the call itself cannot be interrupted. */
+  /** The call has timed out, but goes on, as it cannot be interrupted. */
   onGivenUp(): void
-  /** The call has returned or thrown, be it after it was given up. */
+  /** The call has returned or thrown, possibly after it timed out. */
   onEnd(): void
 }
 

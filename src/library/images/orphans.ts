@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '#db/index.ts'
-import { isHalfWritten } from '#disk/replace-file.ts'
+import { isPartialFile } from '#disk/replace-file.ts'
 import { COVER_NAME, type Covers } from './covers.ts'
 import { PICTURE_NAME } from './pictures.ts'
 
@@ -63,7 +63,7 @@ export function createOrphans(db: Db, dataDir: string): Orphans {
         for (const file of await namesIn(folder)) {
           if (signal?.aborted) return
           const name = of(file)
-          const orphan = isHalfWritten(file) || (name !== undefined && !shown.has(name))
+          const orphan = isPartialFile(file) || (name !== undefined && !shown.has(name))
           if (orphan && (await removeOld(join(folder, file)))) removed++
         }
       }
