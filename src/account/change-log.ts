@@ -13,7 +13,7 @@ export interface LoggedChange {
   readonly old: string | null
 }
 
-/** Whose changes of which tables are written down, and what was, in the order of the writes. */
+/** The temporary tables of the log: the listeners by table and owner, and the logged changes in the order of writes. */
 export const CHANGE_LOG = `
   create temp table if not exists change_listeners (
     table_name text not null,
@@ -55,7 +55,10 @@ function triggerSql(name: string, table: Table, type: (typeof TYPES)[number]): s
     end`
 }
 
-/** What writes a table's changes down. Cascades of foreign keys fire triggers too (sqlite.org/lang_createtrigger). */
+/**
+ * Returns the triggers that log a table's changes; none for an unknown table. Foreign-key cascades fire them too
+ * (sqlite.org/lang_createtrigger).
+ */
 export function triggersSql(name: string): string[] {
   const table = tableNamed(name)
   return table === null ? [] : TYPES.map((type) => triggerSql(name, table, type))

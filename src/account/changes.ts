@@ -4,16 +4,16 @@ import type { Db, Statements } from '#db/index.ts'
 import type { VerifiedUserId } from './auth/tokens/access-token.ts'
 import { CHANGE_LOG, dropTriggersSql, type LoggedChange, triggersSql } from './change-log.ts'
 
-/** One committed change of a row of a table that is told to subscribers. */
+/** One committed change of a row. */
 export interface RowChange {
   readonly table: string
   readonly type: 'INSERT' | 'UPDATE' | 'DELETE'
   readonly owner: string
-  /** The row in the REST form; null when it was deleted. */
+  /** The new row as REST JSON; null for a delete. */
   readonly record: Readonly<Record<string, unknown>> | null
   /**
-   * What is told of the row as it was, in the REST form: all of it where the table's replica identity is full,
-   * otherwise its key. Null when it was inserted.
+   * The old row as REST JSON: all columns if the table's replica identity is full, otherwise the primary key. Null for
+   * an insert.
    */
   readonly old: Readonly<Record<string, unknown>> | null
   /** ISO time of the commit. */
@@ -21,17 +21,17 @@ export interface RowChange {
 }
 
 /**
- * Tells the committed changes of catalogue tables, in the order of their commits, whatever caused them: a call,
- * a foreign key's cascade, the end of a user. Only writes of this process through `db` are told.
+ * Publishes committed changes of rows in the order of their commits, whatever their cause: a request, a foreign-key
+ * cascade, the deletion of a user. Only writes of this process through `db` are published.
  */
 export interface ChangeFeed {
-  /** The database. All writes of this process go through it, so that they are told. */
+  /** The database, through which all writes of this process must go. */
   readonly db: Db
-  /** `db.transaction`. */
+  /** The same as `db.transaction`. */
   transaction<T>(work: (tx: Statements) => Promise<T>): Promise<T>
   /**
-   * Tells the changes of one user's rows in the given tables until the answered function is called.
-   * What is committed after the promise is fulfilled is told; tables without `realtime` never are.
+   * Subscribes to the changes of one user's rows in the given tables that are committed after the promise resolves.
+   * Tables without `realtime` are ignored. Returns a function that unsubscribes.
    */
   subscribe(
     owner: VerifiedUserId,
@@ -45,30 +45,30 @@ interface Subscription {
   readonly listener: (changes: readonly RowChange[]) => void
 }
 
-/** Logged rows read and told at once; between such pages other work has its turn. */
+/** Logged rows read and published at once; between pages the event loop may serve other requests. */
 const PAGE = 100
 
 /**
- * The changes of one database. They are written down by triggers that only exist for tables somebody listens to,
- * into a table of the writing connection's memory: it is part of each transaction, and gone with the process.
+ * Creates the change feed of a database. Triggers, which exist only for subscribed tables, log changes in a temporary
+ * table of the writing connection, so that the log is part of each transaction and ends with the process.
  */
 export function createChangeFeed(db: Db, now: () => number = Date.now): ChangeFeed {
   const subscriptions = new Map<string, Set<Subscription>>()
-  /** How often each table of each user is listened to, and when that is in place. */
-  const held = new Map<string, { count: number; inPlace: Promise<void> }>()
-  let logMade: Promise<void> | null = null
-  let logging = false
-  const untold: { readonly page: readonly LoggedChange[]; readonly committedAt: string }[] = []
-  let telling = false
+  /** By owner and table: the number of subscriptions, and a promise of their triggers. */
+  const listeners = new Map<string, { count: number; ready: Promise<void> }>()
+  let logCreated: Promise<void> | null = null
+  let isLogging = false
+  const pending: { readonly page: readonly LoggedChange[]; readonly committedAt: string }[] = []
+  let isPublishing = false
 
-  const makeLog = async (): Promise<void> => {
-    // Bounded by one transaction. Must be said before the first temporary table is made.
+  const createLog = async (): Promise<void> => {
+    // The log is bounded by one transaction. The pragma takes effect only before the first temporary table is created.
     await db.exec('pragma temp_store = memory')
     await db.exec(CHANGE_LOG)
-    logging = true
+    isLogging = true
   }
 
-  const listen = (owner: string, tables: readonly string[]): Promise<void> =>
+  const addListeners = (owner: string, tables: readonly string[]): Promise<void> =>
     db.transaction(async (tx) => {
       for (const table of tables) {
         await tx.run('insert or ignore into change_listeners (table_name, owner) values (?, ?)', [
@@ -79,39 +79,39 @@ export function createChangeFeed(db: Db, now: () => number = Date.now): ChangeFe
       }
     })
 
-  const unlisten = (owner: string, tables: readonly string[]): Promise<void> =>
+  const removeListeners = (owner: string, tables: readonly string[]): Promise<void> =>
     db.transaction(async (tx) => {
       for (const table of tables) {
         await tx.run('delete from change_listeners where table_name = ? and owner = ?', [table, owner])
-        const other = await tx.get('select 1 from change_listeners where table_name = ?', [table])
-        if (other === undefined) for (const sql of dropTriggersSql(table)) await tx.exec(sql)
+        const otherOwner = await tx.get('select 1 from change_listeners where table_name = ?', [table])
+        if (otherOwner === undefined) for (const sql of dropTriggersSql(table)) await tx.exec(sql)
       }
     })
 
   const keyOf = (owner: string, table: string): string => `${table} ${owner}`
 
   const release = (owner: string, tables: readonly string[]): Promise<void> => {
-    const left = tables.filter((table) => {
-      const hold = held.get(keyOf(owner, table))
-      if (hold === undefined || --hold.count > 0) return false
-      return held.delete(keyOf(owner, table))
+    const unused = tables.filter((table) => {
+      const listener = listeners.get(keyOf(owner, table))
+      if (listener === undefined || --listener.count > 0) return false
+      return listeners.delete(keyOf(owner, table))
     })
-    return left.length > 0 ? unlisten(owner, left) : Promise.resolve()
+    return unused.length > 0 ? removeListeners(owner, unused) : Promise.resolve()
   }
 
-  const hold = async (owner: string, tables: readonly string[]): Promise<void> => {
-    logMade ??= makeLog().catch((error: unknown) => {
-      logMade = null
+  const acquire = async (owner: string, tables: readonly string[]): Promise<void> => {
+    logCreated ??= createLog().catch((error: unknown) => {
+      logCreated = null
       throw error
     })
-    const made = logMade
-    const fresh = tables.filter((table) => !held.has(keyOf(owner, table)))
-    const inPlace = fresh.length > 0 ? made.then(() => listen(owner, fresh)) : made
-    for (const table of fresh) held.set(keyOf(owner, table), { count: 0, inPlace })
-    const holds = tables.flatMap((table) => held.get(keyOf(owner, table)) ?? [])
-    for (const one of holds) one.count++
+    const created = logCreated
+    const added = tables.filter((table) => !listeners.has(keyOf(owner, table)))
+    const ready = added.length > 0 ? created.then(() => addListeners(owner, added)) : created
+    for (const table of added) listeners.set(keyOf(owner, table), { count: 0, ready })
+    const acquired = tables.flatMap((table) => listeners.get(keyOf(owner, table)) ?? [])
+    for (const listener of acquired) listener.count++
     try {
-      await Promise.all(holds.map((one) => one.inPlace))
+      await Promise.all(acquired.map((listener) => listener.ready))
     } catch (error) {
       await release(owner, tables).catch(() => undefined)
       throw error
@@ -135,23 +135,23 @@ export function createChangeFeed(db: Db, now: () => number = Date.now): ChangeFe
     }
     for (const [owner, changes] of byOwner) {
       for (const { tables, listener } of subscriptions.get(owner) ?? []) {
-        const wanted = changes.filter(({ table }) => tables.has(table))
-        if (wanted.length > 0) listener(wanted)
+        const subscribed = changes.filter(({ table }) => tables.has(table))
+        if (subscribed.length > 0) listener(subscribed)
       }
     }
   }
 
-  const tell = async (): Promise<void> => {
-    telling = true
-    for (let next = untold.shift(); next !== undefined; next = untold.shift()) {
+  const publishPending = async (): Promise<void> => {
+    isPublishing = true
+    for (let next = pending.shift(); next !== undefined; next = pending.shift()) {
       deliver(next.page, next.committedAt)
-      if (untold.length > 0) await nextTurn()
+      if (pending.length > 0) await nextTurn()
     }
-    telling = false
+    isPublishing = false
   }
 
   /** Reads and empties the log, inside the transaction that filled it. */
-  const takeLog = async (tx: Statements): Promise<LoggedChange[][]> => {
+  const drainLog = async (tx: Statements): Promise<LoggedChange[][]> => {
     const pages: LoggedChange[][] = []
     let last = 0
     for (;;) {
@@ -171,36 +171,36 @@ export function createChangeFeed(db: Db, now: () => number = Date.now): ChangeFe
   const transaction = async <T>(work: (tx: Statements) => Promise<T>): Promise<T> => {
     let pages: readonly LoggedChange[][] = []
     const result = await db.transaction(async (tx) => {
-      const answer = await work(tx)
-      if (logging) pages = await takeLog(tx)
-      return answer
+      const returned = await work(tx)
+      if (isLogging) pages = await drainLog(tx)
+      return returned
     })
-    // Transactions run one at a time, and this comes before the next one's first statement: the order of commits.
+    // In commit order: transactions are serialized, and this runs before the first statement of the next one.
     const committedAt = new Date(now()).toISOString()
-    for (const page of pages) untold.push({ page, committedAt })
-    // Never fails, and nobody's answer waits for it.
-    if (pages.length > 0 && !telling) void tell()
+    for (const page of pages) pending.push({ page, committedAt })
+    // Never rejects; the caller's response does not wait for it.
+    if (pages.length > 0 && !isPublishing) void publishPending()
     return result
   }
 
   return {
     db: {
       ...db,
-      run: (sql, params) => (logging ? transaction((tx) => tx.run(sql, params)) : db.run(sql, params)),
+      run: (sql, params) => (isLogging ? transaction((tx) => tx.run(sql, params)) : db.run(sql, params)),
       transaction,
     },
     transaction,
 
-    async subscribe(owner, wanted, listener) {
-      const tables = [...new Set(wanted)].filter((table) => tableNamed(table)?.realtime === true)
-      await hold(owner, tables)
+    async subscribe(owner, requestedTables, listener) {
+      const tables = [...new Set(requestedTables)].filter((table) => tableNamed(table)?.realtime === true)
+      await acquire(owner, tables)
       const subscription: Subscription = { tables: new Set(tables), listener }
-      const mine = subscriptions.get(owner) ?? new Set()
-      subscriptions.set(owner, mine.add(subscription))
+      const ofOwner = subscriptions.get(owner) ?? new Set()
+      subscriptions.set(owner, ofOwner.add(subscription))
       return () => {
-        if (!mine.delete(subscription)) return
-        if (mine.size === 0 && subscriptions.get(owner) === mine) subscriptions.delete(owner)
-        // A trigger that outlives its listeners only writes what nobody is told; the next one to listen finds it.
+        if (!ofOwner.delete(subscription)) return
+        if (ofOwner.size === 0 && subscriptions.get(owner) === ofOwner) subscriptions.delete(owner)
+        // A trigger that could not be dropped logs changes that are not published; the next subscription reuses it.
         void release(owner, tables).catch(() => undefined)
       }
     },

@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa'
 
-/** What clients in a browser send and read. */
+/** The headers that browser clients send and read. */
 const ALLOWED_HEADERS = [
   'authorization',
   'apikey',
@@ -31,12 +31,12 @@ const EXPOSED_HEADERS = [
 ]
 
 /**
- * Lets pages of any origin call, as a hosted project does: who asks is told by a header that only its own page can
- * send, and never by a cookie.
+ * Allows requests from pages of any origin, as hosted projects do. This is safe because clients authenticate by a
+ * header, which another site's page cannot send, and never by a cookie.
  */
 export const anyOrigin: Middleware = async (ctx, next) => {
   ctx.set('Access-Control-Allow-Origin', '*')
-  // Pictures, by their signed addresses.
+  // For pictures with signed URLs.
   ctx.set('Cross-Origin-Resource-Policy', 'cross-origin')
   ctx.set('Access-Control-Expose-Headers', EXPOSED_HEADERS.join(', '))
   if (ctx.method !== 'OPTIONS') return next()

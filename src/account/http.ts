@@ -6,18 +6,21 @@ import { clientAddress } from '#http/proxy.ts'
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Tells whether a given `apikey` is the account's, in the same time for every wrong one. */
-export function keyCheck(anonKey: string): (given: string) => boolean {
+/** Returns a function that compares an `apikey` with the account's, in constant time. */
+export function createKeyCheck(anonKey: string): (apiKey: string) => boolean {
   const expected = digest(anonKey)
-  return (given) => timingSafeEqual(digest(given), expected)
+  return (apiKey) => timingSafeEqual(digest(apiKey), expected)
 }
 
-/** The address of who asks; empty over a tunnel that has none. */
+/** Returns the client's address; empty over a tunnel that does not forward one. */
 export function addressOf(ctx: Context): string {
   return clientAddress(ctx.req)
 }
 
-/** Whose tries a request counts among. What a proxy of this computer passes on is apart from who sits at it. */
+/**
+ * Returns the key of rate limits: the client's address or IPv6 network. Requests through a reverse proxy on this
+ * computer that does not forward an address have a key of their own, apart from direct requests on loopback.
+ */
 export function rateLimitKey(ctx: Context): string {
   const network = networkOf(addressOf(ctx))
   return network === HERE && !isFromLoopback(ctx) ? `proxy ${network}` : network

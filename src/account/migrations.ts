@@ -5,7 +5,7 @@ import { factorTables } from './auth/mfa/tables.ts'
 import { authTables } from './auth/tables.ts'
 import { storageTables } from './storage/tables.ts'
 
-/** The tables that are the account's own, beside the catalogue's, in the order they came to be. */
+/** The migrations of the account's own tables; those of `contract/tables.ts` are created by `applySchema`. */
 export const migrations: readonly Migration[] = [
   authTables,
   mailTables,

@@ -4,10 +4,9 @@ import type { Statements } from '#db/index.ts'
 import { plain } from '#domain/plain-text.ts'
 import { viewSql } from './views.ts'
 
-/** The table of the auth service's users, whom every row belongs to. */
+/** The table of users, which `user_id` of every table references. */
 export const AUTH_USERS = 'auth_users'
 
-/** The table of their sessions. */
 const AUTH_SESSIONS = 'auth_sessions'
 
 const SQLITE_TYPES = {
@@ -23,17 +22,17 @@ const SQLITE_TYPES = {
   jsonb: 'text',
 } as const
 
-/** What trim() of JavaScript takes off; SQLite's own would only know the space. */
-const WHITE_SPACE =
+/** The characters that JavaScript's trim() removes; SQLite's trim removes only spaces by default. */
+const WHITESPACE =
   'char(9, 10, 11, 12, 13, 32, 160, 5760, 8192, 8193, 8194, 8195, 8196, 8197, 8198, 8199, 8200, 8201, 8202, 8232, 8233, 8239, 8287, 12288, 65279)'
 
-/** An identifier of the catalogue, quoted for SQL. */
+/** Returns an identifier quoted for SQL. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
 const quotedList = (names: readonly string[]): string => names.map(quoted).join(', ')
-/** A text, quoted for SQL. */
+/** Returns a text as a SQL literal. */
 export const textLiteral = (value: string): string => `'${value.replaceAll("'", "''")}'`
 
 function literal(value: string | number | boolean | readonly string[]): string {
@@ -42,12 +41,12 @@ function literal(value: string | number | boolean | readonly string[]): string {
   return String(Number(value))
 }
 
-/** The check constraint that a column's range or form gives, null when it has none. Named as Postgres would. */
+/** Returns the check constraint of a column, with the name that Postgres would give it; null without one. */
 function columnCheck(table: string, name: string, { min, max, notBlank, longest }: Column): string | null {
   const bounds: string[] = []
   if (min !== undefined) bounds.push(`${quoted(name)} >= ${min}`)
   if (max !== undefined) bounds.push(`${quoted(name)} <= ${max}`)
-  if (notBlank) bounds.push(`trim(${quoted(name)}, ${WHITE_SPACE}) <> ''`)
+  if (notBlank) bounds.push(`trim(${quoted(name)}, ${WHITESPACE}) <> ''`)
   if (longest !== undefined) bounds.push(`length(${quoted(name)}) <= ${longest}`)
   return bounds.length > 0
     ? `constraint ${quoted(`${table}_${name}_check`)} check (${bounds.join(' and ')})`
@@ -64,75 +63,75 @@ function columnSql(name: string, column: Column): string {
   return parts.join(' ')
 }
 
-/** A catalogue table's SQLite form. Functions as defaults, and keys of names, are filled in by `rest/computed.ts`. */
+/** Returns `create table` for a table. Function defaults and derived columns are filled in by `rest/computed.ts`. */
 export function createTableSql(name: string, table: Table): string {
-  const lines = Object.entries(table.columns).map(([column, shape]) => columnSql(column, shape))
+  const definitions = Object.entries(table.columns).map(([column, shape]) => columnSql(column, shape))
   const checks = Object.entries(table.columns).flatMap(
     ([column, shape]) => columnCheck(name, column, shape) ?? [],
   )
-  // Postgres checks them in the order of their names.
-  lines.push(...checks.sort())
-  lines.push(`primary key (${quotedList(table.primaryKey)})`)
+  // Postgres evaluates check constraints in the order of their names.
+  definitions.push(...checks.sort())
+  definitions.push(`primary key (${quotedList(table.primaryKey)})`)
   for (const key of table.foreignKeys) {
     const target = `${quoted(key.references.table)} (${quotedList(key.references.columns)})`
-    lines.push(
+    definitions.push(
       `constraint ${quoted(key.name)} foreign key (${quotedList(key.columns)}) references ${target} on delete ${key.onDelete}`,
     )
   }
-  return `create table if not exists ${quoted(name)} (\n  ${lines.join(',\n  ')}\n) strict`
+  return `create table if not exists ${quoted(name)} (\n  ${definitions.join(',\n  ')}\n) strict`
 }
 
-/** A table's unique keys (named as Postgres names the constraint) and indexes. */
+/** Returns the statements for a table's unique keys (with Postgres's constraint names) and indexes. */
 export function createIndexSql(name: string, table: Table): string[] {
-  const made = (kind: string, columns: readonly string[], suffix: string): string =>
+  const createIndex = (kind: string, columns: readonly string[], suffix: string): string =>
     `create ${kind} if not exists ${quoted(`${name}_${columns.join('_')}_${suffix}`)} on ${quoted(name)} (${quotedList(columns)})`
   return [
-    ...table.uniques.map((columns) => made('unique index', columns, 'key')),
-    ...table.indexes.map((columns) => made('index', columns, 'idx')),
+    ...table.uniques.map((columns) => createIndex('unique index', columns, 'key')),
+    ...table.indexes.map((columns) => createIndex('index', columns, 'idx')),
   ]
 }
 
-/** The triggers that end the sessions which a table's rows name, and no other user's. */
+/** Returns the triggers that end a session of the row's user when the row that references it is deleted or changed. */
 export function createTriggerSql(name: string, table: Table): string[] {
   return Object.entries(table.columns).flatMap(([column, { endsSession }]) => {
     if (!endsSession) return []
-    const trigger = (on: string): string => quoted(`${name}_${column}_${on}`)
-    const former = `old.${quoted(column)}`
+    const trigger = (event: string): string => quoted(`${name}_${column}_${event}`)
+    const oldValue = `old.${quoted(column)}`
     const end = `begin
-  delete from ${AUTH_SESSIONS} where id = ${former} and user_id = old.user_id;
+  delete from ${AUTH_SESSIONS} where id = ${oldValue} and user_id = old.user_id;
 end`
     return [
       `create trigger if not exists ${trigger('deleted')} after delete on ${quoted(name)} ${end}`,
       `create trigger if not exists ${trigger('replaced')} after update on ${quoted(name)}
-when ${former} <> new.${quoted(column)} ${end}`,
+when ${oldValue} <> new.${quoted(column)} ${end}`,
     ]
   })
 }
 
 /**
- * The first of the catalogue's tables or columns that a database which has some of them lacks, as `table` or
- * `table.column`; null for one that has all, and for a new one.
+ * Returns the first table or column of the schema that is missing in a database, as `table` or `table.column`; null if
+ * none is missing, and for a new database.
  */
-export async function firstLacking(db: Pick<Statements, 'all'>): Promise<string | null> {
-  const rows = await db.all<{ place: string }>(
-    `select m.name || '.' || c.name as place from sqlite_schema m, pragma_table_info(m.name) c where m.type = 'table'`,
+export async function firstMissing(db: Pick<Statements, 'all'>): Promise<string | null> {
+  const rows = await db.all<{ path: string }>(
+    `select m.name || '.' || c.name as path from sqlite_schema m, pragma_table_info(m.name) c where m.type = 'table'`,
   )
-  const present = new Set(rows.map(({ place }) => place))
-  const lacking = Object.entries<Table>(tables).flatMap(([name, { columns }]) => {
-    const missing = Object.keys(columns).filter((column) => !present.has(`${name}.${column}`))
-    return missing.length === Object.keys(columns).length
+  const present = new Set(rows.map(({ path }) => path))
+  const missing = Object.entries<Table>(tables).flatMap(([name, { columns }]) => {
+    const absent = Object.keys(columns).filter((column) => !present.has(`${name}.${column}`))
+    return absent.length === Object.keys(columns).length
       ? [name]
-      : missing.map((column) => `${name}.${column}`)
+      : absent.map((column) => `${name}.${column}`)
   })
-  const isNew = Object.keys(tables).every((name) => lacking.includes(name))
-  return isNew ? null : (lacking[0] ?? null)
+  const isNew = Object.keys(tables).every((name) => missing.includes(name))
+  return isNew ? null : (missing[0] ?? null)
 }
 
 /**
- * Brings the database to the catalogue: makes the tables, columns, indexes and triggers that are missing.
- * Anything else (a renamed or dropped column, a changed type) is a migration's work.
+ * Creates the missing tables, columns, indexes, triggers and views of the schema. All other changes (a renamed or
+ * dropped column, a changed type) need a migration.
  */
-export async function followCatalogue(tx: Statements): Promise<void> {
+export async function applySchema(tx: Statements): Promise<void> {
   for (const [name, table] of Object.entries<Table>(tables)) {
     await tx.exec(createTableSql(name, table))
     const present = await tx.all<{ name: string }>('select name from pragma_table_info(?)', [name])
@@ -141,15 +140,15 @@ export async function followCatalogue(tx: Statements): Promise<void> {
       if (known.has(column)) continue
       const check = columnCheck(name, column, shape) ?? ''
       await tx.exec(`alter table ${quoted(name)} add column ${columnSql(column, shape)} ${check}`)
-      if (shape.plainOf !== undefined) await fillPlain(tx, name, column, shape.plainOf)
+      if (shape.plainOf !== undefined) await fillPlainColumn(tx, name, column, shape.plainOf)
     }
     for (const sql of [...createIndexSql(name, table), ...createTriggerSql(name, table)]) await tx.exec(sql)
   }
-  await followViews(tx)
+  await applyViews(tx)
 }
 
-/** Fills a new column of plain names for the rows that are there. */
-async function fillPlain(tx: Statements, table: string, column: string, of: string): Promise<void> {
+/** Fills a new column of plain names in existing rows. */
+async function fillPlainColumn(tx: Statements, table: string, column: string, of: string): Promise<void> {
   const rows = await tx.all<{ id: string; name: string }>(
     `select id, ${quoted(of)} as name from ${quoted(table)} where ${quoted(of)} is not null`,
   )
@@ -161,8 +160,8 @@ async function fillPlain(tx: Statements, table: string, column: string, of: stri
   )
 }
 
-/** Makes the views anew that are missing or no longer what they should be. */
-async function followViews(tx: Statements): Promise<void> {
+/** Creates the views that are missing, and recreates those whose definition has changed. */
+async function applyViews(tx: Statements): Promise<void> {
   const present = await tx.all<{ name: string; sql: string }>(
     `select name, sql from sqlite_schema where type = 'view'`,
   )

@@ -5,7 +5,7 @@ import { bindServer, closeServer } from '#http/node-server.ts'
 import { guardUpgrades } from '#http/upgrade.ts'
 import { type Account, type AccountOptions, createAccount } from './start.ts'
 
-/** The account service alone on a loopback port, for a terminal that finds no server running. */
+/** An account service on a loopback port of its own, for commands that find no running server. */
 export interface RunningAccount {
   readonly url: string
   readonly anonKey: string
@@ -13,7 +13,7 @@ export interface RunningAccount {
   close(): Promise<void>
 }
 
-/** Serves an account on `http://127.0.0.1:{a free port}` until it is closed. */
+/** Serves an account on `http://127.0.0.1` at a free port until it is closed. */
 export async function startAccount(options: AccountOptions): Promise<RunningAccount> {
   const account = await createAccount(options)
   const app = new Koa().use(account.middleware)
@@ -25,7 +25,7 @@ export async function startAccount(options: AccountOptions): Promise<RunningAcco
     await account.close()
     throw error
   })
-  // A page of another site could open a socket here as well, if it knew the port and the key.
+  // Otherwise a page of another site that knew the port and the key could open a socket.
   server.on('upgrade', guardUpgrades({ names: [], origins: [] }, account.upgrade))
   return {
     url: `http://127.0.0.1:${port}`,
@@ -33,7 +33,7 @@ export async function startAccount(options: AccountOptions): Promise<RunningAcco
     account,
     async close() {
       const closed = closeServer(server)
-      // With its sockets, which are no connections of the server's any more but still keep it open.
+      // Closes the WebSockets, which the HTTP server does not close itself but waits for.
       await account.close()
       await closed
     },

@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import type { Db, Statements } from '#db/index.ts'
 
-/** What an account decides once, at its first start. */
+/** Settings that are fixed at the first start. */
 export interface Settings {
-  /** `iss` of every access token, never taken from a request: one account has one (docs/architecture.md, Issuer). */
+  /** `iss` of every access token; never taken from a request (docs/architecture.md, Issuer). */
   readonly issuer: string
   /** The publishable key that clients send as `apikey`. */
   readonly anonKey: string
 }
 
-/** A setting that is decided once: the stored value, or `first`, which is stored then. */
-export async function initSetting(tx: Statements, name: string, first: string): Promise<string> {
-  await tx.run('insert into settings (name, value) values (?, ?) on conflict do nothing', [name, first])
+/** Returns a stored setting; stores and returns `initial` if there is none. */
+export async function initSetting(tx: Statements, name: string, initial: string): Promise<string> {
+  await tx.run('insert into settings (name, value) values (?, ?) on conflict do nothing', [name, initial])
   const row = await tx.get<{ value: string }>('select value from settings where name = ?', [name])
-  return row?.value ?? first
+  return row?.value ?? initial
 }
 
-/** The stored settings; at the first start they are made, with `url` as the issuer's base. */
+/** Returns the stored settings; creates them at the first start, with `url` as the issuer's base. */
 export function initSettings(db: Db, url: string): Promise<Settings> {
   return db.transaction(async (tx) => {
     return {

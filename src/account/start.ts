@@ -29,11 +29,11 @@ import { ACCOUNT_PATHS, accountMiddleware } from './middleware.ts'
 import { migrations } from './migrations.ts'
 import type { AccessService } from './realtime/access.ts'
 import { createRealtime } from './realtime/start.ts'
-import { firstLacking, followCatalogue } from './schema.ts'
+import { applySchema, firstMissing } from './schema.ts'
 import { initSettings, storeServedOrigin } from './settings.ts'
 import { bearerCaller, type CallerOf } from './storage/caller.ts'
 import { openStorage } from './storage/service.ts'
-import { createUserLines } from './user-lines.ts'
+import { createUserQueues } from './user-queues.ts'
 
 export type { LocalAccounts, LocalUser } from './auth/local-accounts.ts'
 export type { OutboxEntry } from './auth/mail/outbox.ts'
@@ -45,83 +45,78 @@ export type { PublicKey } from './auth/tokens/keys.ts'
 export type { RowChange } from './changes.ts'
 
 export interface AccountOptions extends MessageOptions {
-  /** Where `accounts.db` lives. */
+  /** The folder of `accounts.db`. */
   readonly dataDir: string
-  /** The base of `iss`, fixed at the first start; a later one changes nothing. */
+  /** The base of `iss`, which is fixed at the first start. */
   readonly url?: string
   readonly signUp?: SignUpPolicy
-  /** Whether its first account owns the machine it is on (`SignUpRules`); otherwise it does. */
+  /** True (the default) if the first account owns this computer's libraries (`SignUpRules`). */
   readonly owned?: boolean
-  /** Answers pages of any origin, as a hosted project does; otherwise those of its own alone. */
+  /** True to allow pages of any origin, as hosted projects do; by default only the account's own. */
   readonly anyOrigin?: boolean
-  /** Milliseconds since 1970 (tests); otherwise the clock's. */
+  /** Milliseconds since 1970, for tests; the system clock by default. */
   readonly now?: () => number
-  /** Where failures of sockets are told, which answer no request. */
+  /** Reports errors of sockets, which have no response. */
   readonly report?: Report
 }
 
-/** Who a token speaks for, and whether their session still has to show a second factor. */
+/** The holder of a token with an existing session. `owesFactor`: a second factor is enrolled but not yet verified. */
 export interface LiveHolder extends TokenHolder {
   readonly owesFactor: boolean
 }
 
 /** The embedded account service: Supabase's API on one SQLite file. */
 export interface Account {
-  /** Answers `/auth/v1`, `/rest/v1` and their neighbours; passes everything else on. */
+  /** Handles requests below `ACCOUNT_PATHS`; calls `next` for all others. */
   readonly middleware: Middleware
-  /** Takes WebSockets at `/realtime/v1/websocket`, once `Host` and `Origin` were checked. */
+  /** Accepts WebSockets at `/realtime/v1/websocket`. `Host` and `Origin` must be checked beforehand. */
   readonly upgrade: UpgradeHandler
-  /** Paths below which pages of any origin may call; none unless it is open to them. */
-  readonly openBelow: readonly string[]
+  /** Path prefixes that pages of any origin may call; empty without `anyOrigin`. */
+  readonly corsPaths: readonly string[]
   readonly anonKey: string
   readonly issuer: string
-  /** The public keys of access tokens. */
+  /** Returns the public keys of access tokens. */
   jwks(): { readonly keys: readonly PublicKey[] }
-  /** Who an access token speaks for. Throws `session-expired` for an ended one, `unauthorized` for any other fault. */
+  /** Verifies an access token. Throws `session-expired` if it or its session has ended, `unauthorized` otherwise. */
   verify(token: string): Promise<LiveHolder>
-  /** What tells a user's linked computer who asks, in the place of a token that was verified. See `createHelperTokens`. */
+  /** Exchanges a user's token for one to be sent to their linked computer. See `createHelperTokens`. */
   readonly tokenForHelper: (token: string) => Promise<string>
-  /** The first account, which owns this machine's libraries; null while there is none. */
+  /** Returns the first confirmed user, who owns this machine's libraries; null without one. */
   firstUserId(): Promise<string | null>
-  /**
-   * An access token by which the server itself writes on behalf of a user; null where there is no such user any more.
-   */
+  /** Returns an access token by which the server writes on behalf of a user; null for an unknown user. */
   serverToken(userId: string): Promise<string | null>
-  /** Stores the origin at which the account is served; links that no request names an origin for lead there. */
+  /** Stores the origin at which the account is served, the default target of links in messages. */
   servedAt(origin: string): Promise<void>
   /** Returns true if the account has the user. See `hasUser`. */
   hasUser(userId: string): Promise<boolean>
   /** Returns those of the ids whose users were deleted from this account. See `findDeletedUsers`. */
   findDeletedUsers(userIds: readonly string[]): Promise<readonly string[]>
-  /**
-   * Calls back with the committed changes of a user's rows in a table, until the returned function is called.
-   */
+  /** Subscribes to the committed changes of a user's rows in a table; returns a function that unsubscribes. */
   follow(
     userId: string,
     table: string,
     listener: (changes: readonly RowChange[]) => void,
   ): Promise<() => void>
-  /** Deletes a user who shows their password, with everything that is theirs. See `removeOwnUser`. */
+  /** Deletes a user, with all their data, after checking the password. See `removeOwnUser`. */
   removeUser(userId: string, password: string): Promise<void>
-  /** Where users are signed in. */
   readonly sessions: AccountSessions
-  /** For who sits at the machine. */
+  /** Account management at the terminal. */
   readonly local: LocalAccounts
   close(): Promise<void>
 }
 
 /**
- * What one query may take: eight seconds, as on a hosted project; one, when somebody else waits for its place. An
- * answer is a thousand rows at most, and their texts have room. Who writes keeps all other writers waiting.
+ * Limits of one query: eight seconds, as on hosted projects, or one if another query waits for the connection; 32 MiB
+ * of text, enough for a thousand rows. Writes have two seconds, as they block all other writes.
  */
 const LIMITS = { time: 8_000, share: 1_000, text: 32 * 1024 * 1024, write: 2_000 }
 
-/** Opens `accounts.db`, which only its owner may read: it holds password hashes and signing keys. */
+/** Opens `accounts.db`, readable only by its owner, as it contains password hashes and signing keys. */
 async function openAccounts(dataDir: string): Promise<Db> {
   const path = join(dataDir, 'accounts.db')
   try {
     await mkdir(dataDir, { recursive: true })
-    // SQLite gives its journal files the rights of the database, so they are set before it opens.
+    // SQLite gives its journal files the permissions of the database, which are therefore set before opening it.
     const file = await open(path, 'a', 0o600)
     await file.chmod(0o600)
     await file.close()
@@ -129,52 +124,55 @@ async function openAccounts(dataDir: string): Promise<Db> {
     throw new AppError('data-dir-not-writable', { path: dataDir }, { cause })
   }
   const db = await openDatabase(path, { migrations, limits: LIMITS })
-  const lacking = await firstLacking(db)
-  if (lacking !== null) await backUp(db, path, lacking, async () => (await firstLacking(db)) === lacking)
-  await db.transaction(followCatalogue)
+  const missing = await firstMissing(db)
+  if (missing !== null) await backUp(db, path, missing, async () => (await firstMissing(db)) === missing)
+  await db.transaction(applySchema)
   return db
 }
 
-/** What an account is made with by everyone but the mode that the clients' own tests are run against. */
-export interface Ground {
+/** The parts of an account that the conformance mode replaces. */
+export interface AccountOverrides {
   openKeys(db: Db, now: number): Promise<Keys>
-  /** The auth service as it is to be. */
   adapt(service: AuthService): AuthService & Pick<AccessService, 'isAnonKey'>
-  /** Who asks the storage service. */
+  /** Returns the function that identifies the callers of the storage service. */
   callerOf(byToken: CallerOf): CallerOf
 }
 
-const GROUND: Ground = { openKeys, adapt: (service) => service, callerOf: (byToken) => byToken }
-
-/** Starts the account service, making its database, issuer and keys where they are not there. */
-export async function createAccount(options: AccountOptions): Promise<Account> {
-  return (await openAccountService(options, GROUND)).account
+const DEFAULT_PARTS: AccountOverrides = {
+  openKeys,
+  adapt: (service) => service,
+  callerOf: (byToken) => byToken,
 }
 
-/** An account and the service behind it, on a ground of its own (see conformance). */
+/** Starts the account service; creates its database, issuer and keys if they do not exist. */
+export async function createAccount(options: AccountOptions): Promise<Account> {
+  return (await openAccountService(options, DEFAULT_PARTS)).account
+}
+
+/** Starts an account service with some parts replaced (see conformance), and returns its auth service too. */
 export async function openAccountService(
   options: AccountOptions,
-  ground: Ground,
+  overrides: AccountOverrides,
 ): Promise<{ readonly account: Account; readonly service: AuthService }> {
   const { dataDir, url = `http://localhost:${DEFAULT_PORT}`, signUp = 'loopback', now = Date.now } = options
   const { owned = true, anyOrigin = false, report = () => undefined } = options
   const changes = createChangeFeed(await openAccounts(dataDir), now)
   const { db } = changes
   const { issuer, anonKey } = await initSettings(db, url)
-  const keys = await ground.openKeys(db, now())
+  const keys = await overrides.openKeys(db, now())
   const messages = await openMailer(db, options, { issuer, now })
   const auth = createAuthService({ db, keys, issuer, now, ...messages }, { signUp, owned })
-  const lines = createUserLines()
-  const service = { ...ground.adapt(auth), anonKey, changes, lines }
-  const callerOf = ground.callerOf(bearerCaller(service))
-  const storage = await openStorage({ db, dataDir, now, callerOf, lines })
+  const queues = createUserQueues()
+  const service = { ...overrides.adapt(auth), anonKey, changes, queues }
+  const callerOf = overrides.callerOf(bearerCaller(service))
+  const storage = await openStorage({ db, dataDir, now, callerOf, queues })
 
   const stopTidying = await startCleanup(db, now)
   const realtime = createRealtime({ ...service, report })
   const account: Account = {
     middleware: accountMiddleware({ ...service, storage, realtime }, anyOrigin),
     upgrade: realtime.upgrade,
-    openBelow: anyOrigin ? ACCOUNT_PATHS : [],
+    corsPaths: anyOrigin ? ACCOUNT_PATHS : [],
     anonKey,
     issuer,
     jwks: () => ({ keys: keys.published }),

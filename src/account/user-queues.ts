@@ -1,94 +1,95 @@
 import type { Context } from 'koa'
 
-/** Thrown where a user asks for more at once than waits in a line. */
-export class LineFull extends Error {}
+/** A user has too many waiting requests, or a request has waited for too long. */
+export class QueueFullError extends Error {}
 
-/** Whoever asks for much waits behind what they asked themselves, and nobody else does. */
-export interface UserLines {
+/** Serializes the requests of each user, so that a user with many requests delays only their own. */
+export interface UserQueues {
   /**
-   * Runs `work` once what the user asked before has been done, and the answers to it have left but for a few. Throws
-   * LineFull when too many wait, or this one has waited for too long.
+   * Runs `work` after the user's earlier requests, once at most `unsent` bytes of their responses are still to be sent.
+   * Throws QueueFullError if too many requests wait, or this one has waited for too long.
    */
-  inTurn<T>(user: string, work: () => Promise<T>): Promise<T>
-  /** Counts an answer's body until it has left. */
-  leaving(user: string, ctx: Context): void
+  run<T>(user: string, work: () => Promise<T>): Promise<T>
+  /** Counts the body of a response as unsent until the response is closed. */
+  trackResponse(user: string, ctx: Context): void
 }
 
-export interface LineLimits {
+export interface QueueLimits {
+  /** Waiting requests of one user. */
   readonly waiting: number
-  /** Milliseconds. */
+  /** Milliseconds that a request may wait. */
   readonly wait: number
-  /** Bytes of answers on their way beyond which nothing new is begun. */
-  readonly leaving: number
+  /** Bytes of unsent responses beyond which no request is started. */
+  readonly unsent: number
 }
 
 /**
- * A screen asks for some dozen things at once, a program that adds comics one by one for hundreds, each answered in a
- * moment; answers of a megabyte are rare.
+ * A screen sends some dozen requests at once, a program that adds comics one by one hundreds; each takes milliseconds,
+ * and responses of a megabyte are rare.
  */
-const LIMITS: LineLimits = { waiting: 1_000, wait: 10_000, leaving: 16 * 1024 * 1024 }
+const LIMITS: QueueLimits = { waiting: 1_000, wait: 10_000, unsent: 16 * 1024 * 1024 }
 
-interface Line {
+interface Queue {
   busy: boolean
-  leaving: number
+  unsent: number
   readonly waiting: (() => void)[]
 }
 
-export function createUserLines(limits: LineLimits = LIMITS): UserLines {
-  const lines = new Map<string, Line>()
+export function createUserQueues(limits: QueueLimits = LIMITS): UserQueues {
+  const queues = new Map<string, Queue>()
 
-  const lineOf = (user: string): Line => {
-    const line = lines.get(user) ?? { busy: false, leaving: 0, waiting: [] }
-    lines.set(user, line)
-    return line
+  const queueOf = (user: string): Queue => {
+    const queue = queues.get(user) ?? { busy: false, unsent: 0, waiting: [] }
+    queues.set(user, queue)
+    return queue
   }
-  const isFree = ({ busy, leaving }: Line): boolean => !busy && leaving <= limits.leaving
-  const goOn = (user: string, line: Line): void => {
-    if (isFree(line)) line.waiting.shift()?.()
-    if (!line.busy && line.leaving === 0 && line.waiting.length === 0) lines.delete(user)
+  const isFree = ({ busy, unsent }: Queue): boolean => !busy && unsent <= limits.unsent
+  const startNext = (user: string, queue: Queue): void => {
+    if (isFree(queue)) queue.waiting.shift()?.()
+    if (!queue.busy && queue.unsent === 0 && queue.waiting.length === 0) queues.delete(user)
   }
-  /** Fulfilled once the line is busy with who waits for it. */
-  const turn = async (line: Line): Promise<void> => {
-    if (isFree(line) && line.waiting.length === 0) {
-      line.busy = true
+  /** Waits for the queue and marks it as busy. */
+  const acquire = async (queue: Queue): Promise<void> => {
+    if (isFree(queue) && queue.waiting.length === 0) {
+      queue.busy = true
       return
     }
-    if (line.waiting.length >= limits.waiting) throw new LineFull()
+    if (queue.waiting.length >= limits.waiting) throw new QueueFullError()
     await new Promise<void>((resolve, reject) => {
-      const begin = (): void => {
-        clearTimeout(clock)
-        line.busy = true
+      const start = (): void => {
+        clearTimeout(timer)
+        queue.busy = true
         resolve()
       }
-      const clock = setTimeout(() => {
-        line.waiting.splice(line.waiting.indexOf(begin), 1)
-        reject(new LineFull())
+      const timer = setTimeout(() => {
+        queue.waiting.splice(queue.waiting.indexOf(start), 1)
+        reject(new QueueFullError())
       }, limits.wait)
-      line.waiting.push(begin)
+      queue.waiting.push(start)
     })
   }
 
   return {
-    async inTurn(user, work) {
-      const line = lineOf(user)
-      await turn(line)
+    async run(user, work) {
+      const queue = queueOf(user)
+      await acquire(queue)
       try {
         return await work()
       } finally {
-        line.busy = false
-        goOn(user, line)
+        queue.busy = false
+        startNext(user, queue)
       }
     },
 
-    leaving(user, ctx) {
+    trackResponse(user, ctx) {
       const bytes = ctx.length ?? 0
-      // Gone before it was answered.
+      // A destroyed response emits no further close event.
       if (bytes === 0 || ctx.res.destroyed) return
-      const line = lineOf(user)
-      line.leaving += bytes
+      const queue = queueOf(user)
+      queue.unsent += bytes
       ctx.res.once('close', () => {
-        line.leaving -= bytes
-        goOn(user, line)
+        queue.unsent -= bytes
+        startNext(user, queue)
       })
     },
   }

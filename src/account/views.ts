@@ -1,7 +1,7 @@
 import { ENTITY_KINDS, type EntityKind } from '#domain/entities.ts'
 import { jsonExpression } from './rest/values.ts'
 
-/** The column by which links of a kind refer to their entity, and which of its comics comes first. */
+/** By kind of entity: the column of links that references the entity, and the order that selects its first comic. */
 const LINKS = {
   characters: { column: 'character_id', first: 'link.comic_path' },
   artists: { column: 'artist_id', first: 'link.comic_path' },
@@ -27,8 +27,8 @@ function listedSql(kind: EntityKind): string {
     from ${kind} as entity where entity.alias_of is null and entity.deleted_at is null`
 }
 
-/** What a link of a kind says beside its comic and its time, and the order of the links. */
-const SAID = {
+/** By kind of entity: further JSON fields of its links, their column of time, and their order. */
+const LINK_FIELDS = {
   characters: { more: '', time: 'created_at', order: 'link.created_at' },
   artists: { more: `, 'role', link.role`, time: 'created_at', order: 'link.created_at' },
   publishers: { more: '', time: 'created_at', order: 'link.created_at' },
@@ -41,7 +41,7 @@ const SAID = {
 
 function comicsOfSql(kind: EntityKind): string {
   const { column } = LINKS[kind]
-  const { more, time, order } = SAID[kind]
+  const { more, time, order } = LINK_FIELDS[kind]
   const added = jsonExpression('timestamptz', `link.${time}`)
   return `create view comics_of_${kind} as select
     entity.rowid as rowid, entity.id, entity.user_id,
@@ -53,8 +53,9 @@ function comicsOfSql(kind: EntityKind): string {
 }
 
 /**
- * Of one entity each other row comes from links of its own, so that its row id tells it apart. Left to itself, SQLite
- * goes through all links of the user for each comic, as one index holds all that is asked: seconds, of many comics.
+ * Returns the view of entities that share comics. Each row has links of its own, so that the least of their row ids
+ * identifies it. `indexed by` is needed because SQLite otherwise chooses a covering index and scans all links of the
+ * user for each comic, which takes seconds for large libraries.
  */
 function togetherSql(kind: 'characters' | 'artists'): string {
   const { column } = LINKS[kind]
@@ -67,7 +68,7 @@ function togetherSql(kind: 'characters' | 'artists'): string {
     group by own.user_id, own.${column}, other.${column}`
 }
 
-/** The statements that make the catalogue's views (`contract/views.ts`), by name. */
+/** The statements that create the views of `contract/views.ts`, by name. */
 export const viewSql: Readonly<Record<string, string>> = {
   ...Object.fromEntries(ENTITY_KINDS.map((kind) => [`listed_${kind}`, listedSql(kind)])),
   ...Object.fromEntries(ENTITY_KINDS.map((kind) => [`comics_of_${kind}`, comicsOfSql(kind)])),

@@ -17,11 +17,11 @@ export interface OriginRules {
   /** Paths that any origin may read (without credentials): the probe. */
   readonly open: readonly string[]
   /** Paths below which pages of any origin may call; what answers there says so to browsers itself. */
-  readonly openBelow?: readonly string[]
+  readonly corsPaths?: readonly string[]
 }
 
 /** The rules that hold for requests and upgrades alike. */
-export type Guarded = Pick<OriginRules, 'names' | 'origins' | 'openBelow'>
+export type Guarded = Pick<OriginRules, 'names' | 'origins' | 'corsPaths'>
 
 /** What a request is judged by: empty where it does not say. `path` is that of its address, without the query. */
 interface Asked {
@@ -37,11 +37,11 @@ interface Asked {
 export function originRefusal(rules: Guarded): (asked: Asked) => AppError | null {
   const names = new Set([...LOOPBACK_NAMES, ...rules.names.map((name) => name.toLowerCase())])
   const origins = new Set(rules.origins)
-  const openBelow = rules.openBelow ?? []
+  const corsPaths = rules.corsPaths ?? []
   return ({ host, origin, path }) => {
     const name = nameOf(host)
     if (name === null || !names.has(name)) return new AppError('host-refused', { host })
-    const open = openBelow.some((top) => path === top || path.startsWith(`${top}/`))
+    const open = corsPaths.some((top) => path === top || path.startsWith(`${top}/`))
     return isOwn(origin, host) || open || origins.has(origin)
       ? null
       : new AppError('origin-refused', { origin })

@@ -10,7 +10,7 @@ import {
 import { z } from 'zod'
 import type { Keys, PublicKey, SignatureHeader } from '../auth/tokens/keys.ts'
 
-/** The secret that every local Supabase project signs its legacy keys with: known to all, worth nothing. */
+/** The publicly known secret by which local Supabase projects sign their legacy keys. */
 export const LEGACY_SECRET = 'super-secret-jwt-token-with-at-least-32-characters-long'
 
 const naming = {
@@ -26,7 +26,7 @@ const jwk = z.discriminatedUnion('kty', [
 const keyFile = z.union([
   z.object({ keys: z.array(jwk) }).transform(({ keys }) => keys),
   z.array(jwk),
-  jwk.transform((one) => [one]),
+  jwk.transform((key) => [key]),
 ])
 
 interface ForeignKey {
@@ -41,51 +41,51 @@ interface ForeignKey {
 
 const ALGORITHMS = { EC: 'ES256', RSA: 'RS256', oct: 'HS256' } as const
 
-async function imported(given: z.output<typeof jwk>): Promise<ForeignKey> {
-  const alg = ALGORITHMS[given.kty]
-  // What a key is for is decided here: a file may say both.
-  const { key_ops: uses, use: _use, ...key } = given as JWK
-  const kid = given.kid ?? (await calculateJwkThumbprint(key))
-  if (given.kty === 'oct') {
+async function importKey(input: z.output<typeof jwk>): Promise<ForeignKey> {
+  const alg = ALGORITHMS[input.kty]
+  // Removed because a file may list both signing and verifying for one key.
+  const { key_ops: uses, use: _use, ...key } = input as JWK
+  const kid = input.kid ?? (await calculateJwkThumbprint(key))
+  if (input.kty === 'oct') {
     const secret = await importJWK(key, alg)
-    // A secret signs where its file says so: that of a project which has not left them behind.
+    // A secret signs only if its file says so, as in a project that still uses a legacy secret.
     return { kid, alg, verifying: secret, published: null, signing: uses?.includes('sign') ? secret : null }
   }
-  const open =
-    given.kty === 'EC'
-      ? { kty: given.kty, crv: given.crv, x: given.x, y: given.y }
-      : { kty: given.kty, n: given.n, e: given.e }
-  const signs = given.d !== undefined && (uses?.includes('sign') ?? true)
-  const signing = signs ? await importJWK(key, alg) : null
+  const publicKey =
+    input.kty === 'EC'
+      ? { kty: input.kty, crv: input.crv, x: input.x, y: input.y }
+      : { kty: input.kty, n: input.n, e: input.e }
+  const canSign = input.d !== undefined && (uses?.includes('sign') ?? true)
+  const signing = canSign ? await importJWK(key, alg) : null
   return {
     kid,
     alg,
-    verifying: await importJWK(open, alg),
-    published: { ...open, alg, kid, use: 'sig', key_ops: ['verify'] },
+    verifying: await importJWK(publicKey, alg),
+    published: { ...publicKey, alg, kid, use: 'sig', key_ops: ['verify'] },
     signing,
   }
 }
 
 /**
- * Reads a key file: one JWK, a list of them (as the auth server's signing keys), or a JWKS.
- * Throws a ZodError or a SyntaxError for anything else.
+ * Parses a key file: one JWK, a list of them (the format of the auth server's signing keys), or a JWKS. Throws a
+ * ZodError or a SyntaxError.
  */
 export function readKeyFile(text: string): readonly JWK[] {
   return keyFile.parse(JSON.parse(text)) as readonly JWK[]
 }
 
 /**
- * The keys of the conformance mode: all given ones verify, beside the legacy secret; the first one that may sign does,
- * else one made for the occasion. Nothing but that mode ever makes these. Rejects for keys that are none.
+ * Returns the keys of the conformance mode: all of `jwks` and the legacy secret verify; the first key that may sign
+ * does, else a generated one. Rejects for an invalid key.
  */
-export async function conformanceKeys(given: readonly JWK[]): Promise<Keys> {
-  const keys = await Promise.all(given.map((key) => imported(jwk.parse(key))))
+export async function conformanceKeys(jwks: readonly JWK[]): Promise<Keys> {
+  const keys = await Promise.all(jwks.map((key) => importKey(jwk.parse(key))))
   if (keys.every(({ signing }) => signing === null)) {
     const own = await generateKeyPair('ES256', { extractable: true })
-    keys.push(await imported(jwk.parse(await exportJWK(own.privateKey))))
+    keys.push(await importKey(jwk.parse(await exportJWK(own.privateKey))))
   }
   const signer = keys.find(({ signing }) => signing !== null)
-  if (signer?.signing == null) throw new Error('A key that was just made signs.')
+  if (signer?.signing == null) throw new Error('No key can sign.')
   const secret = new TextEncoder().encode(LEGACY_SECRET)
   return {
     kid: signer.kid,
@@ -100,12 +100,12 @@ export async function conformanceKeys(given: readonly JWK[]): Promise<Keys> {
   }
 }
 
-/** The roles that keys and admin tokens speak for; people's tokens have another. */
+/** The roles of API keys and admin tokens; those of users have another. */
 export type KeyRole = 'anon' | 'service_role' | 'supabase_admin'
 
 const roleClaim = z.object({ role: z.enum(['anon', 'service_role', 'supabase_admin']) })
 
-/** The role of a key in the form of a JWT; null for anything else, a person's token included. */
+/** Returns the role of a key in the form of a JWT; null for anything else, also for a user's token. */
 export async function roleOfKey(keys: Keys, token: string, now: number): Promise<KeyRole | null> {
   try {
     const find = (header: SignatureHeader) => {

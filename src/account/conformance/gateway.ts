@@ -10,7 +10,7 @@ import { isPublicStorageCall } from '../storage/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { type KeyRole, roleOfKey } from './foreign-keys.ts'
 
-/** The keys that this mode gives out itself, beside every key in the form of a JWT. */
+/** The API keys of this mode in the new format; it also accepts keys in the form of a JWT. */
 export interface GatewayKeys {
   readonly anonKey: string
   readonly serviceKey: string
@@ -18,7 +18,7 @@ export interface GatewayKeys {
 
 type RoleOf = (token: string) => Promise<KeyRole | null>
 
-/** The role that a key of any form speaks for; null for what is no key. */
+/** Returns a function that finds the role of a key in any format; null for anything but a key. */
 export function roleFinder(service: AuthService, keys: GatewayKeys): RoleOf {
   return async (token) => {
     if (token === keys.anonKey) return 'anon'
@@ -29,12 +29,12 @@ export function roleFinder(service: AuthService, keys: GatewayKeys): RoleOf {
 
 const isAdmin = (role: KeyRole | null): boolean => role === 'service_role' || role === 'supabase_admin'
 
-/** True for a request whose bearer speaks for the service role: storage serves it without an owner. */
+/** True for a request of the service role, whose storage objects have no owner. */
 export function speaksForService(ctx: Context): boolean {
   return ctx.state.speaksForService === true
 }
 
-/** Why a bearer may not make admin calls; null when it may. */
+/** Returns the error for a bearer that may not call admin routes; null for one that may. */
 async function adminError(
   service: AuthService,
   bearer: string | null,
@@ -58,43 +58,42 @@ const NO_ROWS = {
 }
 
 /**
- * What stands in front of a hosted project's services, as the clients' tests expect it: takes keys in all their
- * forms and hands on the account's own publishable key, so that nothing behind it knows of this mode. The admin calls
- * live here, too.
+ * Emulates the API gateway of a hosted project, as the clients' tests expect it: accepts keys in all formats and
+ * replaces them by the account's publishable key, so that the services need not know this mode. Serves the admin routes.
  */
 export function gateway(service: AuthService, { anonKey }: GatewayKeys, roleOf: RoleOf): Middleware {
-  const answerAdmin = createAuthHandler(adminRoutes)
+  const handleAdmin = createAuthHandler(adminRoutes)
 
   return async (ctx, next) => {
-    const [, part = '', path = ''] =
+    const [, name = '', path = ''] =
       /^\/(auth|rest|storage|functions|realtime)\/v1(\/.*)?$/.exec(ctx.path) ?? []
-    if (part === '') return next()
+    if (name === '') return next()
     const { headers } = ctx.req
     const key = ctx.get('apikey')
     const keyRole = key === '' ? null : await roleOf(key)
-    // A local project's gateway lets calls without a key pass.
+    // The gateway of a local project passes requests without a key.
     if (key !== '' && keyRole === null) {
       ctx.status = 401
       ctx.body = { message: 'Invalid API key' }
       return
     }
     headers.apikey = anonKey
-    // A key alone speaks for its role.
+    // An admin key without a bearer token acts as the bearer.
     if (bearerOf(ctx) === null && isAdmin(keyRole)) headers.authorization = `Bearer ${key}`
     const bearer = bearerOf(ctx)
     const role = bearer === null ? null : await roleOf(bearer)
     if (role === 'anon') headers.authorization = `Bearer ${anonKey}`
     ctx.state.speaksForService = isAdmin(role)
 
-    if (part === 'auth' && /^\/(admin\/.*|invite)$/.test(path)) {
-      const refusal = await adminError(service, bearer, role)
-      if (refusal === null) await answerAdmin(service, ctx, path)
-      else renderAuthError(ctx, refusal)
-    } else if (part === 'rest' && isAdmin(role)) {
+    if (name === 'auth' && /^\/(admin\/.*|invite)$/.test(path)) {
+      const error = await adminError(service, bearer, role)
+      if (error === null) await handleAdmin(service, ctx, path)
+      else renderAuthError(ctx, error)
+    } else if (name === 'rest' && isAdmin(role)) {
       ctx.status = 403
       ctx.body = NO_ROWS
     } else if (
-      part === 'storage' &&
+      name === 'storage' &&
       bearer === null &&
       key === '' &&
       !isPublicStorageCall(ctx.method, path)
@@ -104,7 +103,7 @@ export function gateway(service: AuthService, { anonKey }: GatewayKeys, roleOf: 
   }
 }
 
-/** The same for WebSockets: the key of the address in any form, handed on as the publishable one. */
+/** Does the same for WebSockets: replaces the key of the URL by the publishable one. */
 export function upgradeGateway(
   { anonKey }: GatewayKeys,
   roleOf: RoleOf,

@@ -11,29 +11,29 @@ import { SERVICE } from '../storage/caller.ts'
 import { LEGACY_SECRET, roleOfKey } from './foreign-keys.ts'
 import { gateway, roleFinder, speaksForService, upgradeGateway } from './gateway.ts'
 
-/** Plain HTTP that anyone's keys open has no business beyond this computer. */
+/** Loopback only: the keys are publicly known, and the connection is not encrypted. */
 const HOST = '127.0.0.1'
-/** Between two messages to one address, in milliseconds. */
+/** Milliseconds between two messages to one address. */
 const MAIL_INTERVAL = 1_000
-/** Where the suites let links lead: they listen nowhere, and read the address. */
+/** The redirect URLs of the suites, which only read them. */
 const ANY_LOCAL_PAGE = ['http://localhost:*', 'http://localhost:*/**']
-/** When the keys of every local Supabase project end, in seconds since 1970. */
+/** The expiry of the keys of local Supabase projects, in seconds since 1970. */
 const LEGACY_END = 1_983_812_996
 
 export interface ConformanceOptions {
   readonly dataDir: string
   /** See `conformanceKeys`. */
   readonly keys: Keys
-  /** 0 takes any free one. */
+  /** 0 selects a free port. */
   readonly port: number
 }
 
-/** The account service as the clients' own tests expect a local Supabase project to be. */
+/** An account service that behaves like a local Supabase project. */
 export interface ConformanceServer {
   readonly url: string
   readonly anonKey: string
   readonly serviceKey: string
-  /** The same two as JWTs of the well-known secret. */
+  /** The same two keys as JWTs, signed with the well-known secret. */
   readonly legacyAnonKey: string
   readonly legacyServiceKey: string
   close(): Promise<void>
@@ -45,20 +45,20 @@ function legacyKey(role: string): Promise<string> {
     .sign(new TextEncoder().encode(LEGACY_SECRET))
 }
 
-/** The clients' tests sign in by the hundred. */
+/** Returns limits that never reject: the clients' tests sign in hundreds of times. */
 function noLimits({ limits }: AuthService): AuthService['limits'] {
   const unlimited = { take: () => true, restore: () => undefined }
   return { ...limits, ...Object.fromEntries(Object.keys(limits).map((name) => [name, unlimited])) }
 }
 
 /**
- * Serves an account to the clients' own test suites: plain HTTP on 127.0.0.1, legacy and foreign keys, admin calls,
- * anonymous sign-in, sign-up for all, hardly any limits. Throws port-in-use.
+ * Serves an account to the test suites of Supabase's clients: plain HTTP on 127.0.0.1, legacy and imported keys, admin
+ * routes, anonymous sign-in, open sign-up, no rate limits for auth. Throws port-in-use.
  */
 export async function startConformance(options: ConformanceOptions): Promise<ConformanceServer> {
   // The port is part of the issuer, so it is known before the account is opened.
-  let answer: RequestListener = (_request, response) => void response.writeHead(503).end()
-  const server = createServer((request, response) => answer(request, response))
+  let listener: RequestListener = (_request, response) => void response.writeHead(503).end()
+  const server = createServer((request, response) => listener(request, response))
   const port = await bindServer(server, options.port, HOST)
   const url = `http://${HOST}:${port}`
   try {
@@ -92,7 +92,7 @@ export async function startConformance(options: ConformanceOptions): Promise<Con
       .use(anyOrigin)
       .use(gateway(service, own, roleOf))
       .use(account.middleware)
-    answer = app.callback()
+    listener = app.callback()
     server.on('upgrade', upgradeGateway(own, roleOf, account.upgrade))
     return {
       url,
@@ -102,7 +102,7 @@ export async function startConformance(options: ConformanceOptions): Promise<Con
       legacyServiceKey: await legacyKey('service_role'),
       async close() {
         const closed = closeServer(server)
-        // With its sockets, which are no connections of the server's any more but still keep it open.
+        // Closes the WebSockets, which the HTTP server does not close itself but waits for.
         await account.close()
         await closed
       },

@@ -7,13 +7,13 @@ import {
   verifyBearer,
 } from '../auth/tokens/access-token.ts'
 
-/** What deciding who is at the other end takes. */
+/** The dependencies of the authentication of realtime clients. */
 export interface AccessService extends BearerService {
-  /** Further keys that speak for nobody, where there are any (the conformance mode's). */
+  /** Returns true for additional keys without a user (of the conformance mode). */
   readonly isAnonKey?: (token: string) => Promise<boolean>
 }
 
-/** Why a token does not count, in the realtime server's words: `InvalidJWTToken: Token has expired 12 seconds ago`. */
+/** A rejected token, in the realtime server's form: `InvalidJWTToken: Token has expired 12 seconds ago`. */
 export class AccessError extends Error {
   readonly code: string
 
@@ -23,14 +23,14 @@ export class AccessError extends Error {
   }
 }
 
-/** True for keys of the new form, which a client sends where it has no token. */
-export function isKey(token: string): boolean {
+/** True for API keys of the new format, which a client sends if it has no token. */
+export function isPublishableKey(token: string): boolean {
   return token.startsWith('sb_')
 }
 
-/** Who a token speaks for; null for nobody: no token, or a key. Throws AccessErrors. */
+/** Returns the holder of a token; null without a token, or for an API key. Throws AccessErrors. */
 export async function holderOf(service: AccessService, token: string | null): Promise<TokenHolder | null> {
-  if (token === null || isKey(token)) return null
+  if (token === null || isPublishableKey(token)) return null
   if ((await service.isAnonKey?.(token)) === true) return null
   try {
     return await verifyBearer(service, token)
@@ -49,13 +49,13 @@ function accessError({ reason, message }: TokenError, token: string, now: number
     : new AccessError('MalformedJWT', 'The token provided is not a valid JWT')
 }
 
-/** `expiresAt` in seconds, `now` in milliseconds. */
+/** Returns the message about an expired token; `expiresAt` in seconds, `now` in milliseconds. */
 export function expiredMessage(expiresAt: number, now: number): string {
   return `Token has expired ${Math.max(0, Math.floor(now / 1000) - expiresAt)} seconds ago`
 }
 
-/** Whether a holder may still be told anything: the token has not run out, the session was not ended. */
-export async function isLive({ db, now }: AccessService, holder: TokenHolder): Promise<boolean> {
+/** Returns true if the holder's token has not expired and the session exists. */
+export async function isActive({ db, now }: AccessService, holder: TokenHolder): Promise<boolean> {
   if (now() >= holder.expiresAt * 1000) return false
   return isSessionActive(db, holder)
 }

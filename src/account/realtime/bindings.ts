@@ -9,13 +9,13 @@ import { BINDINGS_PER_CHANNEL, FILTERS_MAX } from './limits.ts'
 export interface Binding {
   readonly id: number
   readonly event: string
-  /** The tables it listens to, each with the filter of its rows. */
+  /** The subscribed tables, each with its row filter. */
   readonly filters: ReadonlyMap<string, RowFilter>
-  /** The columns it wants beside the key; null for all. */
+  /** The selected columns, to which the key is added; null for all. */
   readonly columns: readonly string[] | null
 }
 
-const asked = z.object({
+const subscription = z.object({
   event: z.string().default('*'),
   schema: z.string().default('public'),
   table: z.string().nullish(),
@@ -23,27 +23,27 @@ const asked = z.object({
   select: z.array(z.string()).nullish(),
 })
 
-const told = Object.entries(tables).flatMap(([name, table]) => ('realtime' in table ? [name] : []))
+const realtimeTables = Object.entries(tables).flatMap(([name, table]) => ('realtime' in table ? [name] : []))
 
 const EVENTS = ['INSERT', 'UPDATE', 'DELETE']
 
-/** What a client asked for, under the id it is answered with. Throws BindingErrors. */
+/** Validates a requested subscription and returns its binding with an id. Throws BindingErrors. */
 export function planBinding(params: Payload, id: number): Binding {
-  const { data } = asked.safeParse(params)
+  const { data } = subscription.safeParse(params)
   if (data === undefined || (params.schema === undefined && params.table === undefined)) {
     throw new BindingError(
       'No subscription params provided. Please provide at least a `schema` or `table` to subscribe to',
     )
   }
   const { event, schema, table, filter, select } = data
-  const any = table === undefined || table === null || table === '*'
-  const names = any ? told : told.filter((name) => name === table)
+  const isAnyTable = table === undefined || table === null || table === '*'
+  const names = isAnyTable ? realtimeTables : realtimeTables.filter((name) => name === table)
   if ((schema !== 'public' && schema !== '*') || names.length === 0) {
     throw new BindingError(
-      `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: [event: ${event}, schema: ${schema}, table: ${any ? '*' : table}]`,
+      `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: [event: ${event}, schema: ${schema}, table: ${isAnyTable ? '*' : table}]`,
     )
   }
-  if (select?.length && (any || schema === '*')) {
+  if (select?.length && (isAnyTable || schema === '*')) {
     throw new BindingError(
       'Column selection is not supported for wildcard subscriptions. Provide an explicit schema and table name.',
     )
@@ -60,23 +60,23 @@ export function planBinding(params: Payload, id: number): Binding {
   return { id, event: EVENTS.includes(kind) ? kind : '*', filters, columns: select?.length ? select : null }
 }
 
-/** The bindings of a join. Throws a BindingError when one of them cannot be had: then none is. */
+/** Returns the bindings of a join. Throws a BindingError if one of them is invalid. */
 export function planBindings(params: readonly Payload[], firstId: number): Binding[] {
   if (params.length > BINDINGS_PER_CHANNEL) throw new BindingError('Too many subscriptions on one channel')
   const filters = params.map(({ filter }) => (typeof filter === 'string' ? filter.length : 0))
   if (filters.reduce((sum, length) => sum + length, 0) > FILTERS_MAX) {
     throw new BindingError('Too many filters on one channel')
   }
-  return params.map((one, i) => planBinding(one, firstId + i))
+  return params.map((each, i) => planBinding(each, firstId + i))
 }
 
-function wants({ event, filters }: Binding, { table, type, record, old }: RowChange): boolean {
+function matches({ event, filters }: Binding, { table, type, record, old }: RowChange): boolean {
   if (event !== '*' && event !== type) return false
   const row = record ?? old
   return row !== null && filters.get(table)?.(row) === true
 }
 
-/** Postgres's names of the types, where they are others than the catalogue's. */
+/** Postgres's internal names of types, where they differ from those of the table schema. */
 const TYPE_NAMES: Readonly<Record<string, string>> = { 'text[]': '_text' }
 
 function pick(row: Payload, columns: readonly string[]): Payload {
@@ -85,12 +85,13 @@ function pick(row: Payload, columns: readonly string[]): Payload {
   )
 }
 
-function changeData(change: RowChange, wanted: readonly string[] | null): Payload {
+function changeData(change: RowChange, selected: readonly string[] | null): Payload {
   const { table, type, record, old, committedAt } = change
   const shape = tableNamed(table)
   const all = Object.keys(shape?.columns ?? {})
   const key = shape?.primaryKey ?? []
-  const columns = wanted === null ? all : all.filter((name) => wanted.includes(name) || key.includes(name))
+  const columns =
+    selected === null ? all : all.filter((name) => selected.includes(name) || key.includes(name))
   return {
     schema: 'public',
     table,
@@ -101,24 +102,21 @@ function changeData(change: RowChange, wanted: readonly string[] | null): Payloa
       return { name, type: TYPE_NAMES[own] ?? own }
     }),
     ...(record && { record: pick(record, columns) }),
-    // Of a row that is gone only the key is told, whatever filters may match, as on a hosted project.
+    // Of a deleted row only the key is sent, as on hosted projects; filters match all its columns.
     ...(old && { old_record: pick(old, type === 'DELETE' ? key : columns) }),
     errors: null,
   }
 }
 
-/**
- * The `postgres_changes` payloads that tell a change to a channel: one for all bindings that want it,
- * or one for each choice of columns.
- */
+/** Returns the `postgres_changes` payloads of a change for a channel: one for each selection of columns. */
 export function changePayloads(bindings: readonly Binding[], change: RowChange): Payload[] {
   const byColumns = new Map<string, { ids: number[]; columns: readonly string[] | null }>()
   for (const binding of bindings) {
-    if (!wants(binding, change)) continue
-    const choice = binding.columns?.join() ?? ''
-    const group = byColumns.get(choice) ?? { ids: [], columns: binding.columns }
+    if (!matches(binding, change)) continue
+    const selection = binding.columns?.join() ?? ''
+    const group = byColumns.get(selection) ?? { ids: [], columns: binding.columns }
     group.ids.push(binding.id)
-    byColumns.set(choice, group)
+    byColumns.set(selection, group)
   }
   return [...byColumns.values()].map(({ ids, columns }) => ({ ids, data: changeData(change, columns) }))
 }

@@ -2,12 +2,19 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Report } from '#http/errors.ts'
 import type { TokenHolder } from '../auth/tokens/access-token.ts'
 import type { ChangeFeed, RowChange } from '../changes.ts'
-import { AccessError, type AccessService, expiredMessage, holderOf, isKey, isLive } from './access.ts'
+import {
+  AccessError,
+  type AccessService,
+  expiredMessage,
+  holderOf,
+  isActive,
+  isPublishableKey,
+} from './access.ts'
 import { type Binding, changePayloads, planBindings } from './bindings.ts'
 import { BindingError } from './filters.ts'
 import { ByteBroadcast, type Message, type Payload, type Version } from './frames.ts'
 import type { JoinRequest } from './join.ts'
-import { CHANGES_AT_ONCE, UNSENT_CHANGES_MAX } from './limits.ts'
+import { CHANGES_PER_BATCH, UNSENT_CHANGES_MAX } from './limits.ts'
 import { joinTopic } from './other-clients/member.ts'
 import type { Topics } from './other-clients/topics.ts'
 
@@ -15,19 +22,19 @@ export interface ChannelService extends AccessService {
   readonly changes: ChangeFeed
   readonly topics: Topics
   readonly report: Report
-  /** A number that no binding had yet. */
+  /** Reserves `count` unused binding ids and returns the first. */
   nextBindingId(count: number): number
 }
 
 /** The socket of a channel. */
-export interface Line {
+export interface Connection {
   readonly version: Version
-  /** Sends text or bytes; a reader that does not keep up is cut off. */
+  /** Sends text or bytes; terminates the socket of a client that reads too slowly. */
   send(frame: string | Buffer): void
   push(message: Message): void
-  /** Fulfilled when what was sent has left, or the socket is closed. */
+  /** Resolves when everything sent has been written, or the socket is closed. */
   flushed(): Promise<void>
-  cutOff(reason: string): void
+  close(reason: string): void
 }
 
 /** A joined topic of one socket. */
@@ -35,19 +42,19 @@ export interface Channel {
   readonly joinRef: string | null
   /** Null without a session. */
   readonly holder: TokenHolder | null
-  /** Answers the join. */
+  /** Replies to the join and enters the topic. */
   open(ref: string | null): void
   handle(message: Message<Payload | ByteBroadcast>): Promise<void>
-  /** Ends it with a system error when its token has run out. */
+  /** Closes the channel with a system error if its token has expired. */
   expire(): void
-  /** Ends it and tells the client. */
+  /** Closes the channel and notifies the client. */
   close(): void
 }
 
-/** Joins: takes a place in the topic, and listens to the changes asked for. Throws AccessErrors. */
+/** Creates a channel and subscribes to the requested changes. Throws AccessErrors. */
 export async function joinChannel(
   service: ChannelService,
-  line: Line,
+  connection: Connection,
   { joinRef, topic }: Pick<Message, 'joinRef' | 'topic'>,
   join: JoinRequest,
   onClose: (channel: Channel) => void,
@@ -58,13 +65,13 @@ export async function joinChannel(
   let unsubscribe: () => void = () => undefined
   const name = topic.slice('realtime:'.length)
   const firstId = service.nextBindingId(join.postgresChanges.length)
-  const untold: RowChange[] = []
-  let telling = false
+  const pending: RowChange[] = []
+  let isSending = false
 
   const push = (event: string, payload: Payload): void =>
-    line.push({ joinRef, ref: null, topic, event, payload })
+    connection.push({ joinRef, ref: null, topic, event, payload })
   const reply = (ref: string | null, status: 'ok' | 'error', response: Payload = {}): void =>
-    line.push({ joinRef, ref, topic, event: 'phx_reply', payload: { status, response } })
+    connection.push({ joinRef, ref, topic, event: 'phx_reply', payload: { status, response } })
   const system = (extension: string, status: 'ok' | 'error', message: string): void =>
     push('system', { extension, status, message, channel: name })
 
@@ -74,8 +81,8 @@ export async function joinChannel(
     unsubscribe()
     member.leave()
     onClose(channel)
-    // Clients know the end of their own join by its ref.
-    line.push({ joinRef, ref: joinRef, topic, event: 'phx_close', payload: {} })
+    // Clients match the close to their join by its ref.
+    connection.push({ joinRef, ref: joinRef, topic, event: 'phx_close', payload: {} })
   }
   const shutDown = (message: string): void => {
     if (closed) return
@@ -83,10 +90,10 @@ export async function joinChannel(
     close()
   }
 
-  const member = joinTopic(service.topics, topic, line, join, { push, reply, shutDown })
+  const member = joinTopic(service.topics, topic, connection, join, { push, reply, shutDown })
 
-  /** Ends a channel that has nobody behind it any more. */
-  const end = (): void => {
+  /** Closes a channel whose token has expired or whose session has ended. */
+  const closeExpired = (): void => {
     const now = service.now()
     const expiresAt = holder?.expiresAt ?? 0
     shutDown(
@@ -97,68 +104,69 @@ export async function joinChannel(
   }
 
   let bindings: readonly Binding[] = []
-  let refusal: string | null = null
+  let bindingError: string | null = null
   try {
     bindings = planBindings(join.postgresChanges, firstId)
   } catch (error) {
     if (!(error instanceof BindingError)) throw error
-    refusal = error.message
+    bindingError = error.message
   }
 
-  /** Sends what has come, in its order, while the session lasts and as fast as it is read. */
-  const tell = async (): Promise<void> => {
-    telling = true
-    while (untold.length > 0 && !closed) {
-      const changes = untold.splice(0, CHANGES_AT_ONCE)
-      const whose = holder
-      if (whose === null) continue
-      if (!(await isLive(service, whose))) {
-        if (whose === holder) end()
-        else untold.unshift(...changes)
+  /** Sends pending changes in their order, while the session exists and as fast as the client reads. */
+  const sendPending = async (): Promise<void> => {
+    isSending = true
+    while (pending.length > 0 && !closed) {
+      const changes = pending.splice(0, CHANGES_PER_BATCH)
+      const checked = holder
+      if (checked === null) continue
+      if (!(await isActive(service, checked))) {
+        // The client may have sent another token during the check.
+        if (checked === holder) closeExpired()
+        else pending.unshift(...changes)
         continue
       }
       if (closed) return
       for (const change of changes) {
         if (change.owner !== holder?.sub) continue
         for (const payload of changePayloads(bindings, change)) {
-          line.push({ joinRef: null, ref: null, topic, event: 'postgres_changes', payload })
+          connection.push({ joinRef: null, ref: null, topic, event: 'postgres_changes', payload })
         }
       }
-      await line.flushed()
-      if (untold.length > 0) await nextTurn()
+      await connection.flushed()
+      if (pending.length > 0) await nextTurn()
     }
-    telling = false
+    isSending = false
   }
-  const hear = (changes: readonly RowChange[]): void => {
+  const onChanges = (changes: readonly RowChange[]): void => {
     if (closed) return
-    if (untold.length + changes.length > UNSENT_CHANGES_MAX) {
-      line.cutOff('Too slow')
+    if (pending.length + changes.length > UNSENT_CHANGES_MAX) {
+      connection.close('Too slow')
       return
     }
-    untold.push(...changes)
-    if (telling) return
-    tell().catch((error: unknown) => {
-      service.report(error, 'telling changes')
-      line.cutOff('Changes could not be told')
+    pending.push(...changes)
+    if (isSending) return
+    sendPending().catch((error: unknown) => {
+      service.report(error, 'sending changes')
+      connection.close('Changes could not be told')
     })
   }
-  /** Without a session nothing is told: every row has an owner. */
+  /** Subscribes to the changes of the holder's rows; without a session to none, as every row has an owner. */
   const subscribe = async (): Promise<void> => {
     unsubscribe()
     unsubscribe = () => undefined
     const tables = [...new Set(bindings.flatMap(({ filters }) => [...filters.keys()]))]
     if (holder === null || tables.length === 0) return
-    const stop = await service.changes.subscribe(holder.sub, tables, hear)
+    const stop = await service.changes.subscribe(holder.sub, tables, onChanges)
     if (closed) stop()
     else unsubscribe = stop
   }
 
-  const renew = async (given: unknown): Promise<void> => {
-    if (typeof given !== 'string' || isKey(given) || given === token) return
+  const renew = async (newToken: unknown): Promise<void> => {
+    if (typeof newToken !== 'string' || isPublishableKey(newToken) || newToken === token) return
     try {
-      const next = await holderOf(service, given)
+      const next = await holderOf(service, newToken)
       const sameUser = next?.sub === holder?.sub
-      token = given
+      token = newToken
       holder = next
       if (!sameUser) await subscribe()
     } catch (error) {
@@ -177,7 +185,7 @@ export async function joinChannel(
       member.enter()
       const postgres_changes = join.postgresChanges.map((params, i) => ({ ...params, id: firstId + i }))
       reply(ref, 'ok', { postgres_changes })
-      if (refusal !== null) system('postgres_changes', 'error', refusal)
+      if (bindingError !== null) system('postgres_changes', 'error', bindingError)
       else if (bindings.length > 0) system('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
       member.pushPresence()
     },
@@ -194,7 +202,7 @@ export async function joinChannel(
     },
 
     expire() {
-      if (holder !== null && service.now() >= holder.expiresAt * 1000) end()
+      if (holder !== null && service.now() >= holder.expiresAt * 1000) closeExpired()
     },
     close,
   }

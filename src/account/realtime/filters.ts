@@ -5,18 +5,18 @@ import { fromJson, fromText, type SqlValue } from '../rest/values.ts'
 import type { Payload } from './frames.ts'
 import { IN_VALUES_MAX } from './limits.ts'
 
-/** True for the rows a subscriber wants. A column that is not in the row, or null, is equal to nothing. */
+/** Returns true for the rows of a subscription. A missing or null column matches no value. */
 export type RowFilter = (row: Payload) => boolean
 
-/** Why a subscription cannot be had; told to the client. */
+/** An invalid subscription; the message is sent to the client. */
 export class BindingError extends Error {}
 
 const OPERATORS = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'in', 'is', 'isdistinct'] as const
 type Operator = (typeof OPERATORS)[number]
 const isOperator = (name: string): name is Operator => (OPERATORS as readonly string[]).includes(name)
 
-/** The parts between commas that stand outside of quotes and parentheses. */
-function partsOf(filter: string): string[] {
+/** Splits a filter at the commas outside of quotes and parentheses. */
+function splitConditions(filter: string): string[] {
   const parts: string[] = []
   let [start, depth, quoted] = [0, 0, false]
   for (let i = 0; i < filter.length; i++) {
@@ -35,14 +35,14 @@ function partsOf(filter: string): string[] {
   return [...parts, filter.slice(start)]
 }
 
-/** A value without the quotes it may stand in. */
+/** Returns a value without its quotes, if it has any. */
 function unquoted(value: string): string {
   return /^"(?:[^"\\]|\\.)*"$/s.test(value) ? value.slice(1, -1).replace(/\\(.)/gs, '$1') : value
 }
 
 type Comparison = (value: SqlValue) => boolean | null
 
-/** Three-valued, as in SQL: null where it cannot be said. */
+/** Returns a comparison with SQL's three-valued logic: null is unknown. Throws BindingErrors. */
 function comparisonOf(table: Table, column: string, operator: Operator, text: string): Comparison {
   const shape = Object.hasOwn(table.columns, column) ? table.columns[column] : undefined
   if (shape === undefined) throw new BindingError(`invalid column for filter ${column}`)
@@ -73,7 +73,7 @@ function comparisonOf(table: Table, column: string, operator: Operator, text: st
   if (operator === 'eq') return (value) => (value === null ? null : value === wanted)
   if (operator === 'neq') return (value) => (value === null ? null : value !== wanted)
   if (type === 'text' || type === 'text[]' || type === 'jsonb') {
-    // Postgres compares these by its collation, which is not had here: refused, not approximated.
+    // Postgres orders these by its collation, which is not available here.
     throw new BindingError(`operator ${operator} is not supported on a ${type} column`)
   }
   const sign = { gt: [1], gte: [0, 1], lt: [-1], lte: [-1, 0] }[operator]
@@ -96,13 +96,13 @@ function conditionOf(table: Table, part: string): RowFilter {
 }
 
 /**
- * A filter of a subscription: `column=[not.]operator.value`, several with commas between them hold together.
- * Throws BindingErrors for what cannot be read, is unknown or not offered (like, match).
+ * Parses a filter of a subscription: `column=[not.]operator.value`; several, separated by commas, are combined by and.
+ * Throws BindingErrors for invalid syntax, unknown columns and unsupported operators (like, match).
  */
 export function parseRowFilter(table: Table, filter: string): RowFilter {
   if (filter.trim() === '') return () => true
   try {
-    const conditions = partsOf(filter).map((part) => conditionOf(table, part.trim()))
+    const conditions = splitConditions(filter).map((part) => conditionOf(table, part.trim()))
     return (row) => conditions.every((matches) => matches(row))
   } catch (error) {
     if (error instanceof RestError) throw new BindingError(error.message)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseJson } from '#http/body.ts'
 
-/** The two forms of frames: objects, and arrays with binary broadcasts. */
+/** The protocol version. Frames of 1.0.0 are JSON objects; those of 2.0.0 are JSON arrays or binary broadcasts. */
 export type Version = '1.0.0' | '2.0.0'
 
 export type Payload = Readonly<Record<string, unknown>>
@@ -17,7 +17,7 @@ export class ByteBroadcast {
   }
 }
 
-/** A message of either side. Refs are the client's: of the message answered, and of the join it belongs to. */
+/** A message in either direction. The client assigns the refs: `ref` to each message, `joinRef` to each join. */
 export interface Message<P = Payload> {
   readonly joinRef: string | null
   readonly ref: string | null
@@ -38,12 +38,12 @@ const ref = z
   .string()
   .nullish()
   .transform((value) => value ?? null)
-// Not a z.record, which would drop keys like `__proto__` that clients may well send each other.
+// Not z.record, which drops keys like `__proto__`.
 const payload = z.custom<Payload>(isObject)
 const objectFrame = z.object({ topic: z.string(), event: z.string(), payload, ref, join_ref: ref })
 const arrayFrame = z.tuple([ref, ref, z.string(), z.string(), payload])
 
-/** Reads what a client sent; null for what is no frame of the version. */
+/** Decodes a frame of a client; null if it is not valid in the version. */
 export function decodeFrame(
   version: Version,
   data: Buffer,
@@ -66,20 +66,20 @@ export function decodeFrame(
   return { joinRef, ref: ownRef, topic, event, payload: body }
 }
 
-/** The client's binary broadcast: kind, five lengths, encoding, the texts of those lengths, the payload. */
+/** Decodes a client's binary broadcast: kind, five lengths, encoding, the texts of those lengths, the payload. */
 function decodePush(data: Buffer): Message<Payload | ByteBroadcast> | null {
   const [kind, ...lengths] = data.subarray(0, 6)
   const encoding = data[6]
   if (kind !== USER_BROADCAST_PUSH || encoding === undefined) return null
-  let at = 7
+  let offset = 7
   const [joinRef = '', ownRef = '', topic = '', event = ''] = lengths.map((length) => {
-    const text = data.toString('utf8', at, at + length)
-    at += length
+    const text = data.toString('utf8', offset, offset + length)
+    offset += length
     return text
   })
-  if (at > data.length) return null
+  if (offset > data.length) return null
   const message = { joinRef: joinRef || null, ref: ownRef || null, topic, event: 'broadcast' }
-  const bytes = data.subarray(at)
+  const bytes = data.subarray(offset)
   if (encoding !== AS_JSON) return { ...message, payload: new ByteBroadcast(event, bytes) }
   try {
     const body = parseJson(bytes)
@@ -89,7 +89,7 @@ function decodePush(data: Buffer): Message<Payload | ByteBroadcast> | null {
   }
 }
 
-/** A message as text. */
+/** Encodes a message as a text frame. */
 export function encodeFrame(version: Version, message: Message): string {
   const { joinRef, ref: ownRef, topic, event, payload: body } = message
   return version === '1.0.0'
@@ -97,7 +97,7 @@ export function encodeFrame(version: Version, message: Message): string {
     : JSON.stringify([joinRef, ownRef, topic, event, body])
 }
 
-/** A broadcast of bytes, as clients of 2.0.0 read it. Topic and event have at most 255 bytes. */
+/** Encodes a broadcast of bytes as a binary frame of 2.0.0. Topic and event have at most 255 bytes. */
 export function encodeByteBroadcast(topic: string, { event, bytes }: ByteBroadcast): Buffer {
   const [topicBytes, eventBytes] = [Buffer.from(topic), Buffer.from(event)]
   const head = Buffer.from([USER_BROADCAST, topicBytes.length, eventBytes.length, 0, 0])

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { isObject, type Payload } from './frames.ts'
 import { BINDINGS_PER_CHANNEL } from './limits.ts'
 
-/** What a join asks for (docs/accounts.md, Joining). */
+/** The payload of a join (docs/accounts.md, Joining). */
 export interface JoinRequest {
-  /** Null where none was sent. */
+  /** Null if the client sent none. */
   readonly token: string | null
   readonly private: boolean
   readonly broadcast: { readonly ack: boolean; readonly self: boolean }
   readonly presence: { readonly enabled: boolean; readonly key: string }
-  /** As they were sent: the answer repeats them. */
+  /** As sent by the client; the reply repeats them. */
   readonly postgresChanges: readonly Payload[]
 }
 
@@ -18,7 +18,7 @@ const flag = (value: unknown): boolean =>
   value === true || (typeof value === 'string' && value.toLowerCase() === 'true')
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-/** Reads a join; as on a hosted project, what cannot be read of it is taken as not asked for. */
+/** Parses a join; as on hosted projects, invalid fields count as missing. */
 export function readJoin(payload: Payload): JoinRequest {
   const config = objectOf(payload.config)
   const broadcast = objectOf(config.broadcast)
@@ -29,7 +29,7 @@ export function readJoin(payload: Payload): JoinRequest {
     private: flag(config.private),
     broadcast: { ack: flag(broadcast.ack), self: flag(broadcast.self) },
     presence: { enabled: flag(presence.enabled), key: textOf(presence.key) ?? randomUUID() },
-    // One too many is refused like thousands are, and the answer does not repeat them all.
+    // One above the limit is enough to be rejected, and bounds the reply.
     postgresChanges: changes.slice(0, BINDINGS_PER_CHANNEL + 1).filter(isObject),
   }
 }

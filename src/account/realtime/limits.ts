@@ -1,47 +1,47 @@
-/** What a client may ask of realtime. Times in milliseconds, sizes in bytes. */
+/** Limits of realtime clients. Times in milliseconds, sizes in bytes. */
 
-/** A socket that says nothing for this long is closed; clients send a heartbeat every 25 s. */
+/** A socket without a message for this long is closed; clients send a heartbeat every 25 s. */
 export const SILENCE_MAX = 60_000
-/** A socket on which nothing was joined, or from which everything was left, is closed after this. */
+/** A socket without a joined channel for this long is closed. */
 export const UNJOINED_MAX = 30_000
-/** How often ends of tokens and silence are looked for. */
+/** Interval of the checks for expired tokens and silent sockets. */
 export const SWEEP_EVERY = 1_000
 
 export const SOCKETS_MAX = 1_000
 export const SOCKETS_PER_ADDRESS = 200
-/** Sockets on which one user has channels: browsers and tabs. */
+/** Sockets with channels of one user: browsers and tabs. */
 export const SOCKETS_PER_USER = 50
 export const CHANNELS_PER_SOCKET = 100
 export const BINDINGS_PER_CHANNEL = 100
-/** Characters in the filters of one channel: each condition is held once for every table it is about. */
+/** Characters in the filters of one channel. A filter is stored once for each table of its binding. */
 export const FILTERS_MAX = 16 * 1024
-/** A hosted project's limit on the values of one `in` filter. */
+/** Values of one `in` filter, as on hosted projects. */
 export const IN_VALUES_MAX = 100
 
-/** One frame: as large as the body of a request. */
+/** One frame. */
 export const FRAME_MAX = 1024 * 1024
-/** What one broadcast by HTTP may hold of somebody without a session. */
+/** The body of a broadcast by HTTP without a session. */
 export const ANONYMOUS_BODY_MAX = 64 * 1024
-/** What one client may show of itself to the others of a topic. */
+/** The presence payload of one client. */
 export const PRESENCE_MAX = 64 * 1024
-/** Topics and events of binary frames have one byte for their length. */
+/** Topics and event names: binary frames encode their length in one byte. */
 export const NAME_MAX = 255
 
-/** Bytes of undelivered messages of all sockets together; beyond it the socket with the most is terminated. */
+/** Undelivered messages of all sockets together; beyond it the socket with the most is terminated. */
 export const UNDELIVERED_ALL_MAX = 64 * 1024 * 1024
-/** Bytes that sockets of one address may send without a session: a burst, and how many more per minute. */
-export const STRANGER_BYTES_BURST = 16 * 1024 * 1024
-export const STRANGER_BYTES_PER_MINUTE = 64 * 1024 * 1024
+/** Bytes that sockets of one address may send without a session: a burst, and the rate per minute. */
+export const ANONYMOUS_BYTES_BURST = 16 * 1024 * 1024
+export const ANONYMOUS_BYTES_PER_MINUTE = 64 * 1024 * 1024
 
-/** Messages of one socket: so many at once, and so many more each minute. */
+/** Messages of one socket: a burst, and the rate per minute. */
 export const MESSAGES_BURST = 500
 export const MESSAGES_PER_MINUTE = 6_000
-/** Messages that wait for their turn before the socket is read no further. */
-export const WAITING_MAX = 64
-/** Changes told to a channel before others have their turn. */
-export const CHANGES_AT_ONCE = 50
-/** What is kept for a reader that does not keep up: beyond either, its socket is closed. */
+/** Queued messages at which reading from the socket is paused. */
+export const QUEUED_MESSAGES_MAX = 64
+/** Changes sent to a channel before the event loop may serve others. */
+export const CHANGES_PER_BATCH = 50
+/** Unsent bytes and changes of one slow client; beyond either, its socket is closed. */
 export const UNSENT_BYTES_MAX = 8 * 1024 * 1024
 export const UNSENT_CHANGES_MAX = 20_000
-/** What is kept for all readers together: beyond it, the sockets are closed that keep up the least. */
+/** Unsent bytes of all sockets together; beyond it, sockets with more than their share are closed. */
 export const UNSENT_ALL_MAX = 256 * 1024 * 1024

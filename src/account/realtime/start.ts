@@ -8,63 +8,62 @@ import { createRateLimit } from '#http/rate-limit.ts'
 import { refuseUpgrade, type UpgradeHandler } from '#http/upgrade.ts'
 import { createWebSocketServer } from '#http/websockets.ts'
 import type { ChangeFeed } from '../changes.ts'
-import { keyCheck } from '../http.ts'
+import { createKeyCheck } from '../http.ts'
 import type { AccessService } from './access.ts'
 import type { Version } from './frames.ts'
 import {
+  ANONYMOUS_BYTES_BURST,
+  ANONYMOUS_BYTES_PER_MINUTE,
   FRAME_MAX,
   SOCKETS_MAX,
   SOCKETS_PER_ADDRESS,
   SOCKETS_PER_USER,
-  STRANGER_BYTES_BURST,
-  STRANGER_BYTES_PER_MINUTE,
   SWEEP_EVERY,
   UNDELIVERED_ALL_MAX,
 } from './limits.ts'
-import { answerBroadcast, createBroadcastLimit } from './other-clients/broadcast-routes.ts'
+import { createBroadcastLimit, handleBroadcast } from './other-clients/broadcast-routes.ts'
 import { createTopics } from './other-clients/topics.ts'
 import { type RealtimeSocket, type SocketService, serveSocket } from './socket.ts'
 
 /** The realtime service (docs/accounts.md, Realtime): changes, broadcast and presence over WebSockets. */
 export interface Realtime {
-  /** Takes `/realtime/v1/websocket`; refuses with plain HTTP. `Host` and `Origin` are checked by whoever listens. */
+  /** Accepts `/realtime/v1/websocket`; rejects with plain HTTP. The server checks `Host` and `Origin` beforehand. */
   readonly upgrade: UpgradeHandler
-  /** Answers a request below `/realtime/v1`, whose `apikey` was checked; `path` is what follows. */
-  answer(ctx: Context, path: string): Promise<void>
-  /** Closes all sockets, and takes no more. */
+  /** Handles a request below `/realtime/v1`, whose `apikey` was checked; `path` is the rest of the path. */
+  handle(ctx: Context, path: string): Promise<void>
+  /** Closes all sockets and accepts no more. */
   close(): Promise<void>
 }
 
 export interface RealtimeOptions extends AccessService {
   readonly changes: ChangeFeed
-  /** Where failures nobody expected are told. */
   readonly report: Report
 }
 
-/** What open sockets are given to close, in milliseconds. */
+/** Milliseconds that open sockets have to close before they are terminated. */
 const CLOSE_GRACE = 500
 
 export function createRealtime(options: RealtimeOptions): Realtime {
   const { anonKey, now } = options
-  const isAccountKey = keyCheck(anonKey)
+  const isAccountKey = createKeyCheck(anonKey)
   const server = createWebSocketServer({ maxPayload: FRAME_MAX, maxUndelivered: UNDELIVERED_ALL_MAX })
-  const strangerBytes = createRateLimit(STRANGER_BYTES_BURST, STRANGER_BYTES_PER_MINUTE, now)
+  const anonymousBytes = createRateLimit(ANONYMOUS_BYTES_BURST, ANONYMOUS_BYTES_PER_MINUTE, now)
   const sockets = new Map<RealtimeSocket, { readonly ws: WebSocket; readonly address: string }>()
   const topics = createTopics()
   const broadcastLimit = createBroadcastLimit(now)
-  let bindings = 0
+  let lastBindingId = 0
   let closing = false
-  let sweeping: NodeJS.Timeout | null = null
+  let sweepTimer: NodeJS.Timeout | null = null
 
   const service: SocketService = {
     ...options,
     topics,
     nextBindingId(count) {
-      bindings += count
-      return bindings - count + 1
+      lastBindingId += count
+      return lastBindingId - count + 1
     },
     mayJoin(userId, socket) {
-      const others = [...sockets.keys()].filter((one) => one !== socket && one.users().has(userId))
+      const others = [...sockets.keys()].filter((other) => other !== socket && other.users().has(userId))
       return others.length < SOCKETS_PER_USER
     },
     unsent: () => [...sockets.values()].reduce((sum, { ws }) => sum + ws.bufferedAmount, 0),
@@ -74,16 +73,16 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     for (const socket of sockets.keys()) socket.sweep()
   }
   const accept = (ws: WebSocket, version: Version, address: string): void => {
-    const mayReceive = (bytes: number): boolean => strangerBytes.take(address, bytes)
-    const socket = serveSocket(service, ws, version, mayReceive, (left) => {
-      sockets.delete(left)
-      if (sockets.size > 0 || sweeping === null) return
-      clearInterval(sweeping)
-      sweeping = null
+    const mayReceive = (bytes: number): boolean => anonymousBytes.take(address, bytes)
+    const socket = serveSocket(service, ws, version, mayReceive, (closed) => {
+      sockets.delete(closed)
+      if (sockets.size > 0 || sweepTimer === null) return
+      clearInterval(sweepTimer)
+      sweepTimer = null
     })
     sockets.set(socket, { ws, address })
-    // Looked for by the clock rather than timed, so that a computer that slept is noticed too.
-    sweeping ??= setInterval(sweep, SWEEP_EVERY)
+    // The sweep compares clock times: a timer per socket would not run while the computer sleeps.
+    sweepTimer ??= setInterval(sweep, SWEEP_EVERY)
   }
 
   const upgrade: UpgradeHandler = (request, socket: Duplex, head) => {
@@ -98,8 +97,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       return refuseUpgrade(socket, 403, 'The requested protocol version is not supported')
     }
     const address = networkOf(clientAddress(request))
-    const same = [...sockets.values()].filter((one) => one.address === address).length
-    if (sockets.size >= SOCKETS_MAX || same >= SOCKETS_PER_ADDRESS) {
+    const ofAddress = [...sockets.values()].filter((each) => each.address === address).length
+    if (sockets.size >= SOCKETS_MAX || ofAddress >= SOCKETS_PER_ADDRESS) {
       return refuseUpgrade(socket, 429, 'Too many connected users')
     }
     if (closing) return refuseUpgrade(socket, 503, 'The server is going away')
@@ -108,17 +107,17 @@ export function createRealtime(options: RealtimeOptions): Realtime {
 
   return {
     upgrade,
-    answer: (ctx, path) => answerBroadcast({ ...options, topics, limit: broadcastLimit }, ctx, path),
+    handle: (ctx, path) => handleBroadcast({ ...options, topics, limit: broadcastLimit }, ctx, path),
     async close() {
       closing = true
       const open = [...sockets].filter(([, { ws }]) => ws.readyState !== ws.CLOSED)
-      const gone = open.map(([socket, { ws }]) => {
-        const closed = new Promise<void>((resolve) => ws.once('close', () => resolve()))
-        const end = setTimeout(() => ws.terminate(), CLOSE_GRACE)
+      const closed = open.map(([socket, { ws }]) => {
+        const closeEvent = new Promise<void>((resolve) => ws.once('close', () => resolve()))
+        const timer = setTimeout(() => ws.terminate(), CLOSE_GRACE)
         socket.close()
-        return closed.finally(() => clearTimeout(end))
+        return closeEvent.finally(() => clearTimeout(timer))
       })
-      await Promise.all(gone)
+      await Promise.all(closed)
     },
   }
 }

@@ -9,7 +9,7 @@ import {
   verifyBearer,
 } from '../auth/tokens/access-token.ts'
 import type { ChangeFeed } from '../changes.ts'
-import { LineFull, type UserLines } from '../user-lines.ts'
+import { QueueFullError, type UserQueues } from '../user-queues.ts'
 import { isTextTooLong } from './comparison-sql.ts'
 import { permissionDenied, RestError, renderRestError, tooBusy } from './errors.ts'
 import { type OwnedRows, ownedRows, readRows, type WriteResult } from './owned-rows.ts'
@@ -20,7 +20,7 @@ import { answerRead, answerWrite, checkWrite } from './response.ts'
 /** The dependencies of the REST routes. */
 export interface RestService extends BearerService {
   readonly changes: ChangeFeed
-  readonly lines: UserLines
+  readonly queues: UserQueues
 }
 
 /** Returns the holder of the request's token; null without a session. Throws PGRST301, PGRST303. */
@@ -68,7 +68,7 @@ async function execute(
   answerWrite(ctx, request, result)
 }
 
-async function answer(service: RestService, ctx: Context, path: string): Promise<void> {
+async function handle(service: RestService, ctx: Context, path: string): Promise<void> {
   const holder = await authenticate(service, ctx)
   const [table = '', ...rest] = path.slice(1).split('/').map(decodeURIComponent)
   if (table === 'rpc' && rest.length === 1) {
@@ -85,24 +85,24 @@ async function answer(service: RestService, ctx: Context, path: string): Promise
     throw permissionDenied(table)
   }
   const bytes = hasBody(head) ? await readRestBody(ctx) : null
-  await service.lines.inTurn(holder.sub, async () => {
+  await service.queues.run(holder.sub, async () => {
     const request = { ...head, body: bytes && parseRestBody(bytes) }
     await execute(service, ctx, request, await planRequest(request), holder)
   })
-  service.lines.leaving(holder.sub, ctx)
+  service.queues.trackResponse(holder.sub, ctx)
 }
 
 /** Handles a request below `/rest/v1`; `path` is the rest of the path. Errors are sent in PostgREST's form. */
-export async function answerRest(service: RestService, ctx: Context, path: string): Promise<void> {
+export async function handleRest(service: RestService, ctx: Context, path: string): Promise<void> {
   ctx.set('Cache-Control', 'no-store')
   try {
-    await answer(service, ctx, path)
+    await handle(service, ctx, path)
   } catch (error) {
     if (error instanceof RestError) return renderRestError(ctx, error)
     if (error instanceof URIError) {
       return renderRestError(ctx, new RestError('PGRST125', 'Invalid path specified in request URL'))
     }
-    if (error instanceof LineFull) return renderRestError(ctx, tooBusy())
+    if (error instanceof QueueFullError) return renderRestError(ctx, tooBusy())
     if (error instanceof DatabaseError) {
       const restError = fromDatabaseError(error)
       if (restError !== null) return renderRestError(ctx, restError)

@@ -3,8 +3,8 @@ import type { Statements } from '#db/index.ts'
 import { StorageError } from './errors.ts'
 import type { BucketRow } from './tables.ts'
 
-/** Brings the buckets to the catalogue: makes what is missing, sets its limits anew. `now` in milliseconds. */
-export async function followBuckets(tx: Statements, now: number): Promise<void> {
+/** Creates the buckets of `contract/buckets.ts` and updates their limits. `now` in milliseconds. */
+export async function syncBuckets(tx: Statements, now: number): Promise<void> {
   for (const id of BUCKETS) {
     await tx.run(
       `insert into storage_buckets (id, name, owner, public, file_size_limit, allowed_mime_types, created_at, updated_at)
@@ -16,14 +16,9 @@ export async function followBuckets(tx: Statements, now: number): Promise<void> 
   }
 }
 
-/** The bucket, undefined where there is none. */
-export function bucketById(db: Statements, id: string): Promise<BucketRow | undefined> {
-  return db.get<BucketRow>('select * from storage_buckets where id = ?', [id])
-}
-
-/** The bucket. Throws NoSuchBucket. */
-export async function bucketNamed(db: Statements, id: string): Promise<BucketRow> {
-  const bucket = await bucketById(db, id)
+/** Returns a bucket. Throws NoSuchBucket. */
+export async function requireBucket(db: Statements, id: string): Promise<BucketRow> {
+  const bucket = await db.get<BucketRow>('select * from storage_buckets where id = ?', [id])
   if (bucket === undefined) throw new StorageError('NoSuchBucket')
   return bucket
 }

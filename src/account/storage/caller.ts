@@ -8,7 +8,7 @@ import {
 } from '../auth/tokens/access-token.ts'
 import { StorageError } from './errors.ts'
 
-/** Who asks. The service role sees and writes everything; without a session nothing is seen or written. */
+/** The caller of a request. The service role may read and write everything; `anon`, without a session, nothing. */
 export type Caller =
   | { readonly kind: 'user'; readonly id: VerifiedUserId }
   | { readonly kind: 'service' }
@@ -17,10 +17,10 @@ export type Caller =
 export const SERVICE: Caller = { kind: 'service' }
 const ANON: Caller = { kind: 'anon' }
 
-/** Who a request speaks for. Throws AccessDenied for a token that does not count. */
+/** Returns the caller of a request. Throws AccessDenied for an invalid token. */
 export type CallerOf = (ctx: Context) => Promise<Caller>
 
-/** Callers by their access token; the publishable key as bearer is nobody, no bearer is refused. */
+/** Identifies callers by their access token. The publishable key as bearer is `anon`; a missing bearer is rejected. */
 export function bearerCaller(service: BearerService): CallerOf {
   return async (ctx) => {
     const token = bearerOf(ctx)

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { bucketNamed } from './buckets.ts'
+import { requireBucket } from './buckets.ts'
 import type { Caller } from './caller.ts'
-import { checkFits } from './content.ts'
+import { checkLimits } from './content.ts'
 import { StorageError } from './errors.ts'
 import { jsonBody } from './input.ts'
 import { checkedKey } from './names.ts'
 import { objectJson } from './object-json.ts'
-import { checkReach, ownedObjects } from './owned-objects.ts'
+import { ownedObjects, requireWritable } from './owned-objects.ts'
 import type { StorageHandler, StorageRoutes, StorageService } from './service.ts'
 import type { ObjectRow } from './tables.ts'
 import { wantsReplace } from './upload.ts'
 
-/** Keys in one call. */
+/** Keys in one request. */
 const KEYS_MAX = 1000
 
 const removal = z.object({ prefixes: z.array(z.string()).min(1).max(KEYS_MAX) })
@@ -26,10 +26,10 @@ const transfer = z.object({
 })
 
 /**
- * Both ends of a move or copy: the object, seen by its caller, and a place that takes it.
- * Throws NoSuchKey, NoSuchBucket, InvalidKey, AccessDenied, InvalidMimeType, EntityTooLarge.
+ * Returns the source and destination of a move or copy, after checking that the caller may use both. Throws NoSuchKey,
+ * NoSuchBucket, InvalidKey, AccessDenied, InvalidMimeType, EntityTooLarge.
  */
-async function bothEnds(
+async function sourceAndDestination(
   { db }: StorageService,
   caller: Caller,
   { bucketId, sourceKey, destinationBucket, destinationKey }: z.infer<typeof transfer>,
@@ -37,16 +37,16 @@ async function bothEnds(
   const key = checkedKey(destinationKey)
   const from = await ownedObjects(db, caller).find(bucketId, checkedKey(sourceKey))
   if (from === undefined) throw new StorageError('NoSuchKey')
-  checkReach(caller, key)
-  const bucket = await bucketNamed(db, destinationBucket || bucketId)
-  checkFits(bucket, from.mime_type, from.size)
+  requireWritable(caller, key)
+  const bucket = await requireBucket(db, destinationBucket || bucketId)
+  checkLimits(bucket, from.mime_type, from.size)
   return { from, bucket: bucket.id, key }
 }
 
-/** The bytes stay where they are: a file is named by its version. */
+/** Changes the row only: files are named by version. */
 const move: StorageHandler = async (service, ctx) => {
   const caller = await service.callerOf(ctx)
-  const { from, bucket, key } = await bothEnds(service, caller, await jsonBody(ctx, transfer))
+  const { from, bucket, key } = await sourceAndDestination(service, caller, await jsonBody(ctx, transfer))
   const row = await service.db.transaction((tx) =>
     ownedObjects(tx, caller).move(from, bucket, key, service.now()),
   )
@@ -56,14 +56,14 @@ const move: StorageHandler = async (service, ctx) => {
 const copy: StorageHandler = async (service, ctx) => {
   const { db, files, now } = service
   const caller = await service.callerOf(ctx)
-  const { from, bucket, key } = await bothEnds(service, caller, await jsonBody(ctx, transfer))
+  const { from, bucket, key } = await sourceAndDestination(service, caller, await jsonBody(ctx, transfer))
   const replace = wantsReplace(ctx)
   const object = { ...from, bucket_id: bucket, name: key, version: randomUUID() }
   await ownedObjects(db, caller).checkPut(object, replace)
   try {
     await files.copy(from.version, object.version)
   } catch (error) {
-    // Replaced or removed in this moment.
+    // The object was replaced or removed since its row was read.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new StorageError('NoSuchKey')
     throw error
   }

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { Context } from 'koa'
-import { bucketNamed } from './buckets.ts'
+import { requireBucket } from './buckets.ts'
 import { type Caller, SERVICE } from './caller.ts'
 import { isFresh, partOf } from './conditions.ts'
 import { essenceOf } from './content.ts'
@@ -11,29 +11,29 @@ import { ownedObjects } from './owned-objects.ts'
 import type { StorageHandler, StorageParams, StorageRoutes, StorageService } from './service.ts'
 import type { ObjectRow } from './tables.ts'
 
-/** Types that are shown where they are asked for; anything else is a download. */
-const SHOWN = ['image/png', 'image/jpeg']
+/** Types that are displayed inline; others are downloaded as attachments. */
+const INLINE_TYPES = ['image/png', 'image/jpeg']
 
-/** An object as its caller sees it. Throws NoSuchBucket, InvalidKey, NoSuchKey. */
+/** Returns an object that the caller may see. Throws NoSuchBucket, InvalidKey, NoSuchKey. */
 export async function objectFor(
   { db }: StorageService,
   caller: Caller,
   { bucket, key }: StorageParams,
 ): Promise<ObjectRow> {
-  const row = await ownedObjects(db, caller).find((await bucketNamed(db, bucket)).id, checkedKey(key))
+  const row = await ownedObjects(db, caller).find((await requireBucket(db, bucket)).id, checkedKey(key))
   if (row === undefined) throw new StorageError('NoSuchKey')
   return row
 }
 
-/** Whoever asks sees what is in a public bucket. */
+/** Returns the caller to read as; every caller may read a public bucket. */
 async function readerOf({ db, callerOf }: StorageService, ctx: Context, bucket: string): Promise<Caller> {
   const caller = await callerOf(ctx)
-  return (await bucketNamed(db, bucket)).public === 1 ? SERVICE : caller
+  return (await requireBucket(db, bucket)).public === 1 ? SERVICE : caller
 }
 
-/** For addresses that say `public`. Throws NoSuchBucket for a private one. */
+/** Returns the caller to read as on public URLs. Throws NoSuchBucket for a private bucket. */
 async function publicReader({ db }: StorageService, bucket: string): Promise<Caller> {
-  if ((await bucketNamed(db, bucket)).public === 0) throw new StorageError('NoSuchBucket')
+  if ((await requireBucket(db, bucket)).public === 0) throw new StorageError('NoSuchBucket')
   return SERVICE
 }
 
@@ -44,19 +44,19 @@ function setObjectHeaders(ctx: Context, row: ObjectRow): void {
   ctx.set('Last-Modified', new Date(row.updated_at).toUTCString())
   ctx.set('Cache-Control', row.cache_control)
   ctx.set('Accept-Ranges', 'bytes')
-  // An object never runs as a page of this address.
+  // Keeps an object from running scripts on this origin.
   ctx.set('Content-Security-Policy', "default-src 'none'; sandbox")
   const download = queryOf(ctx, 'download')
   if (download) {
     const name = encodeURIComponent(download)
     ctx.set('Content-Disposition', `attachment; filename=${name}; filename*=UTF-8''${name}`)
-  } else if (download === '' || !SHOWN.includes(essenceOf(row.mime_type))) {
+  } else if (download === '' || !INLINE_TYPES.includes(essenceOf(row.mime_type))) {
     ctx.set('Content-Disposition', 'attachment')
   }
 }
 
-/** The object's file. Throws NoSuchKey for one that is not there now; its row waits for it. */
-async function opened({ files }: StorageService, row: ObjectRow): Promise<FileHandle> {
+/** Opens an object's file. Throws NoSuchKey if it does not exist; its row is not deleted. */
+async function openFile({ files }: StorageService, row: ObjectRow): Promise<FileHandle> {
   try {
     return await files.open(row.version)
   } catch (error) {
@@ -65,7 +65,7 @@ async function opened({ files }: StorageService, row: ObjectRow): Promise<FileHa
   }
 }
 
-/** Sends the object: 200, 206 with `Range`, 304 when the client has it. `life`: seconds a signed address has left. */
+/** Sends an object: 200, 206 with `Range`, 304 if the client's copy is current. `life`: seconds until a signed URL ends. */
 async function send(
   service: StorageService,
   ctx: Context,
@@ -73,11 +73,11 @@ async function send(
   life?: number,
 ): Promise<undefined> {
   let row = await find()
-  const file = await opened(service, row).catch(async (error: unknown) => {
-    // Replaced or removed since its row was read: the row of now decides.
+  const file = await openFile(service, row).catch(async (error: unknown) => {
+    // The object may have been replaced or removed since its row was read.
     if (!(error instanceof StorageError)) throw error
     row = await find()
-    return opened(service, row)
+    return openFile(service, row)
   })
   setObjectHeaders(ctx, row)
   if (life !== undefined) ctx.set('Cache-Control', `private, max-age=${life}`)
@@ -105,13 +105,13 @@ async function send(
   }
 }
 
-/** What HEAD says: the headers of the whole object. */
+/** Responds to HEAD with the headers of the whole object. */
 function sendHead(ctx: Context, row: ObjectRow): undefined {
   setObjectHeaders(ctx, row)
   ctx.length = row.size
 }
 
-/** The object's description. */
+/** Returns an object's JSON in the responses of the info routes. */
 function infoOf(row: ObjectRow) {
   return {
     id: row.id,
@@ -138,7 +138,7 @@ const downloadPublic: StorageHandler = async (service, ctx, params) => {
   return send(service, ctx, () => objectFor(service, caller, params))
 }
 
-/** The address itself is the permission: its token was made for who could read the object. */
+/** Needs no session: the token of the URL was signed for a caller who may read the object. */
 const downloadSigned: StorageHandler = async (service, ctx, params) => {
   const token = queryOf(ctx, 'token')
   if (token === undefined) throw new StorageError('InvalidRequest', 'A token is required')

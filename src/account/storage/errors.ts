@@ -1,9 +1,9 @@
 import type { Context } from 'koa'
 import { isAppError } from '#domain/errors.ts'
 import { clientGone, knownFailure } from '#http/errors.ts'
-import { LineFull } from '../user-lines.ts'
+import { QueueFullError } from '../user-queues.ts'
 
-/** Code → the status that is meant, the `error` word, the message where none is given. */
+/** By code: the status in the body, the `error` field, the default message. */
 const CATALOGUE = {
   NoSuchBucket: [404, 'Bucket not found', 'Bucket not found'],
   NoSuchKey: [404, 'not_found', 'Object not found'],
@@ -26,11 +26,11 @@ const CATALOGUE = {
   SlowDown: [503, 'SlowDown', 'Please reduce your request rate'],
   DiskFull: [507, 'DiskFull', 'The disk is full. Make room and try again.'],
   InternalError: [500, 'Internal', 'Internal Server Error'],
-} as const satisfies Record<string, readonly [meant: number, error: string, message: string]>
+} as const satisfies Record<string, readonly [statusCode: number, error: string, message: string]>
 
 export type StorageCode = keyof typeof CATALOGUE
 
-/** A refusal in the storage service's words. */
+/** An error response in the storage service's form. */
 export class StorageError extends Error {
   readonly code: StorageCode
 
@@ -44,16 +44,17 @@ export function invalidKey(key: string): StorageError {
   return new StorageError('InvalidKey', `Invalid key: ${key.slice(0, 1100)}`)
 }
 
-/** What is known and not here: image transforms, resumable uploads, S3. */
+/** Returns the error for a feature of hosted projects that is not offered. */
 export function notOffered(feature: string): StorageError {
   return new StorageError('FeatureNotEnabled', `The feature ${feature} is not enabled for this resource`)
 }
 
-/** What a failure is on the wire; anything that is not known is an InternalError. */
-export function toWireError(error: unknown): StorageError {
+/** Maps an error to a StorageError; an unknown one to InternalError. */
+export function toStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error
   if (isAppError(error, 'payload-too-large')) return new StorageError('EntityTooLarge')
-  if (error instanceof LineFull || isAppError(error, 'rate-limited')) return new StorageError('SlowDown')
+  if (error instanceof QueueFullError || isAppError(error, 'rate-limited'))
+    return new StorageError('SlowDown')
   if (isAppError(error, 'body-too-slow')) return new StorageError('InvalidRequest', error.message)
   if (isAppError(error, 'validation')) return new StorageError('InvalidRequest', error.message)
   if (knownFailure(error)?.code === 'disk-full') return new StorageError('DiskFull')
@@ -61,12 +62,12 @@ export function toWireError(error: unknown): StorageError {
   return new StorageError('InternalError')
 }
 
-/** Answers with a refusal: the status is 400 whatever is meant (500 for a failure); the body says what is. */
+/** Writes an error as the response. As on hosted projects, the status is 400 or 500; the body has the specific one. */
 export function renderStorageError(ctx: Context, { code, message }: StorageError): void {
-  const [meant, error] = CATALOGUE[code]
+  const [statusCode, error] = CATALOGUE[code]
   for (const name of ['Content-Type', 'Content-Length', 'Content-Disposition', 'ETag', 'Last-Modified'])
     ctx.remove(name)
   ctx.status = code === 'InternalError' ? 500 : 400
   ctx.set('Cache-Control', 'no-store')
-  ctx.body = { statusCode: String(meant), error, message, code }
+  ctx.body = { statusCode: String(statusCode), error, message, code }
 }

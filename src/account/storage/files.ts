@@ -5,27 +5,27 @@ import type { Db } from '#db/index.ts'
 import { replaceFile, replaceWith } from '#disk/replace-file.ts'
 import { AppError } from '#domain/errors.ts'
 
-/** A file without a row that is younger may be an upload under way, here or in another process. Milliseconds. */
+/** Milliseconds after which a file without a row is deleted; a younger one may belong to a running upload. */
 const ORPHAN_AGE = 60 * 60 * 1000
 
 /**
- * The bytes of objects: one file a version, in `{dataDir}/storage`, for its owner alone. A version is never
- * written twice, and its row is written after its file: so a kill leaves at most a file that no row names.
+ * The bytes of objects: one file per version in `{dataDir}/storage`, readable by its owner only. A version is written
+ * once, and its row is stored after its file, so that a kill leaves at most a file without a row.
  */
 export interface ObjectFiles {
-  /** Throws the system's error, after which nothing is left. */
+  /** Writes a file. Throws the system's errors; then no file is left. */
   write(version: string, bytes: Uint8Array): Promise<void>
-  /** As `write`, with the bytes of another version. Throws ENOENT where that one is gone. */
+  /** Copies the file of another version. Throws ENOENT if that one does not exist. */
   copy(from: string, to: string): Promise<void>
-  /** Throws ENOENT. The caller closes it. */
+  /** Opens a file, which the caller closes. Throws ENOENT. */
   open(version: string): Promise<FileHandle>
-  /** Deletes the files of versions that no row names; what cannot be deleted is left to the sweep. */
+  /** Deletes the files of versions without rows; `sweep` deletes those where this fails. */
   discard(versions: readonly string[]): Promise<void>
-  /** Deletes files without a row (of crashes, of deleted users). A row without its file stays: a disk may be away. */
+  /** Deletes files without a row (after crashes, of deleted users). Rows without a file stay: a disk may be unmounted. */
   sweep(db: Db): Promise<void>
 }
 
-/** Opens the folder, making it where it is not there. Throws data-dir-not-writable. */
+/** Opens the folder, creating it if it does not exist. Throws data-dir-not-writable. */
 export async function openFiles(folder: string): Promise<ObjectFiles> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -43,9 +43,9 @@ export async function openFiles(folder: string): Promise<ObjectFiles> {
     write: (version, bytes) => replaceFile(pathOf(version), bytes, 0o600),
 
     copy: (from, to) =>
-      replaceWith(pathOf(to), async (half) => {
-        await copyFile(pathOf(from), half, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
-        await chmod(half, 0o600)
+      replaceWith(pathOf(to), async (partial) => {
+        await copyFile(pathOf(from), partial, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+        await chmod(partial, 0o600)
       }),
 
     open: (version) => open(pathOf(version), 'r'),
@@ -55,11 +55,11 @@ export async function openFiles(folder: string): Promise<ObjectFiles> {
     async sweep(db) {
       const files = await readdir(folder)
       const rows = await db.all<{ version: string }>('select version from storage_objects')
-      const named = new Set(rows.map(({ version }) => version))
+      const versions = new Set(rows.map(({ version }) => version))
       for (const file of files) {
-        if (named.has(file)) continue
-        const found = await stat(pathOf(file)).catch(() => null)
-        if (found?.isFile() && Date.now() - found.mtimeMs > ORPHAN_AGE) await discard([file])
+        if (versions.has(file)) continue
+        const stats = await stat(pathOf(file)).catch(() => null)
+        if (stats?.isFile() && Date.now() - stats.mtimeMs > ORPHAN_AGE) await discard([file])
       }
     },
   }

@@ -3,22 +3,22 @@ import { z } from 'zod'
 import { readJson } from '#http/body.ts'
 import { StorageError } from './errors.ts'
 
-/** A thousand keys of full length fit in it. */
+/** Bytes of a JSON body: enough for a thousand keys of full length. */
 const JSON_MAX = 2 * 1024 * 1024
 
-/** A value in a shape. Throws InvalidRequest. */
+/** Validates a value. Throws InvalidRequest. */
 export function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value)
   if (result.success) return result.data
   throw new StorageError('InvalidRequest', z.prettifyError(result.error).replaceAll('\n', ' '))
 }
 
-/** The request's JSON body in a shape; an empty one counts as `{}`. Throws InvalidRequest, EntityTooLarge. */
+/** Returns the validated JSON body of a request; an empty one counts as `{}`. Throws InvalidRequest, EntityTooLarge. */
 export async function jsonBody<T>(ctx: Context, schema: z.ZodType<T>): Promise<T> {
   return parsed(schema, (await readJson(ctx.req, JSON_MAX)) ?? {})
 }
 
-/** A query parameter's first value, undefined without one. */
+/** Returns a query parameter's first value, undefined without one. */
 export function queryOf(ctx: Context, name: string): string | undefined {
   const value = ctx.query[name]
   return Array.isArray(value) ? value[0] : value

@@ -3,9 +3,9 @@ import { StorageError } from './errors.ts'
 import { jsonBody } from './input.ts'
 import { type Entry, listAfter, listFolder, type Position } from './listing.ts'
 import { isoTime, metadataJson } from './object-json.ts'
-import { listing, type StorageHandler, type StorageRoutes } from './service.ts'
+import { runListing, type StorageHandler, type StorageRoutes } from './service.ts'
 
-/** Entries in one answer, whatever is asked for. */
+/** The most entries of one response. */
 const LIST_MAX = 1500
 const PAGE_MAX = 1000
 const LIST_DEFAULT = 100
@@ -21,7 +21,7 @@ const folder = z.object({
   search: z.string().max(PREFIX_MAX).nullish(),
   sortBy: z
     .object({
-      // Nothing counts the reading of an object: its last access is its last change.
+      // Reads are not recorded, so the last access is the last change.
       column: z
         .enum(['name', 'created_at', 'updated_at', 'last_accessed_at'])
         .transform((column) => (column === 'last_accessed_at' ? 'updated_at' : column))
@@ -46,22 +46,22 @@ function entryJson(entry: Entry, name: string) {
 const list: StorageHandler = async (service, ctx, { bucket }) => {
   const caller = await service.callerOf(ctx)
   const query = await jsonBody(ctx, folder)
-  const within = query.prefix === '' || query.prefix.endsWith('/') ? query.prefix : `${query.prefix}/`
-  // A search may name folders on its way.
+  const folderPath = query.prefix === '' || query.prefix.endsWith('/') ? query.prefix : `${query.prefix}/`
+  // A search may start with folders.
   const search = query.search ?? ''
-  const deeper = search.slice(0, search.lastIndexOf('/') + 1)
-  const entries = await listing(service, caller, (reader) =>
+  const subfolders = search.slice(0, search.lastIndexOf('/') + 1)
+  const entries = await runListing(service, caller, (reader) =>
     listFolder(reader, caller, {
       bucket,
-      prefix: within + deeper,
-      search: search.slice(deeper.length),
+      prefix: folderPath + subfolders,
+      search: search.slice(subfolders.length),
       column: query.sortBy.column,
       order: query.sortBy.order,
       limit: Math.min(query.limit, LIST_MAX),
       offset: query.offset,
     }),
   )
-  return entries.map((entry) => entryJson(entry, deeper + entry.entry))
+  return entries.map((entry) => entryJson(entry, subfolders + entry.entry))
 }
 
 const column = z.enum(['name', 'created_at', 'updated_at'])
@@ -93,10 +93,10 @@ const listPages: StorageHandler = async (service, ctx, { bucket }) => {
   const query = await jsonBody(ctx, paging)
   const cursor = query.cursor ? cursorOf(query.cursor) : null
   const after: Position | null = cursor
-  // A cursor goes on in the order it was made in.
+  // A cursor contains its order, which overrides that of the request.
   const sort = cursor ?? query.sortBy ?? { column: 'name', order: 'asc' }
   const size = Math.min(query.limit, PAGE_MAX)
-  const found = await listing(service, caller, (reader) =>
+  const found = await runListing(service, caller, (reader) =>
     listAfter(reader, caller, {
       bucket,
       prefix: query.prefix,

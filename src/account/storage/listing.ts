@@ -1,6 +1,6 @@
 import type { Query } from '#db/index.ts'
 import type { Caller } from './caller.ts'
-import { beginningWith, type Reach, reachOf } from './owned-objects.ts'
+import { keysWithPrefix, type RowCondition, visibleTo } from './owned-objects.ts'
 import type { ObjectRow } from './tables.ts'
 
 /** An object or a folder of a listing; a folder has no id, and the time of its oldest object. */
@@ -19,10 +19,10 @@ export type SortOrder = 'asc' | 'desc'
 
 const COLUMNS = 'size, mime_type, cache_control, etag, created_at, updated_at'
 
-/** What a caller sees below a prefix, with what lies deeper as folders: a table `entries`. */
-function entriesSql(caller: Caller, bucket: string, prefix: string, folders: boolean): Reach {
-  const reach = reachOf(caller)
-  const range = beginningWith(prefix)
+/** Returns SQL of a table `entries`: the objects a caller may see below a prefix, deeper ones grouped as folders. */
+function entriesSql(caller: Caller, bucket: string, prefix: string, folders: boolean): RowCondition {
+  const visible = visibleTo(caller)
+  const range = keysWithPrefix(prefix)
   const objects = `select id, name, rest as entry, ${COLUMNS} from inside`
   const nested = `
     select null, ? || folder || '/', folder, null, null, null, null, min(created_at), min(created_at)
@@ -31,15 +31,15 @@ function entriesSql(caller: Caller, bucket: string, prefix: string, folders: boo
   return {
     text: `with inside as (
         select *, substr(name, ${prefix.length + 1}) as rest from storage_objects
-        where bucket_id = ? and ${range.text} and ${reach.text}
+        where bucket_id = ? and ${range.text} and ${visible.text}
       ), entries as (
         ${folders ? `${objects} where instr(rest, '/') = 0 union all ${nested}` : objects}
       )`,
-    values: [bucket, ...range.values, ...reach.values, ...(folders ? [prefix] : [])],
+    values: [bucket, ...range.values, ...visible.values, ...(folders ? [prefix] : [])],
   }
 }
 
-/** One page by offset. `prefix` ends with a slash or is empty; names beginning with `search` count, in any case. */
+/** Lists a page by offset. `prefix` is empty or ends with a slash; `search` is a case-insensitive prefix of names. */
 export function listFolder(
   db: Query,
   caller: Caller,
@@ -55,7 +55,7 @@ export function listFolder(
 ): Promise<Entry[]> {
   const { bucket, prefix, search, column, order, limit, offset } = query
   const entries = entriesSql(caller, bucket, prefix, true)
-  // By name folders and objects are one order; folders have no time of their own, and come first.
+  // Sorted by name, folders and objects are mixed; folders have no time of their own, so by time they come first.
   const sort =
     column === 'name'
       ? `lower(entry) ${order}, entry ${order}`
@@ -67,14 +67,14 @@ export function listFolder(
   )
 }
 
-/** Where a page ended. */
+/** The last entry of a page. */
 export interface Position {
   readonly name: string
-  /** Milliseconds, with an order by time. */
+  /** Milliseconds; null when sorted by name. */
   readonly time: number | null
 }
 
-/** Up to `limit` entries after a position. */
+/** Lists up to `limit` entries after a position. */
 export function listAfter(
   db: Query,
   caller: Caller,

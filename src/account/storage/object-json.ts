@@ -1,9 +1,9 @@
 import type { ObjectRow } from './tables.ts'
 
-/** A time of the tables, as the wire has it. */
+/** Returns a time of the tables in ISO format. */
 export const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString()
 
-/** What an object's bytes are, in the words of the wire. */
+/** Returns the `metadata` of an object on the wire. */
 export function metadataJson(
   row: Pick<ObjectRow, 'etag' | 'size' | 'mime_type' | 'cache_control' | 'updated_at'>,
 ) {
@@ -18,7 +18,7 @@ export function metadataJson(
   }
 }
 
-/** A whole object, as removing and copying answer with it. */
+/** Returns an object's JSON in the responses of copy and remove. */
 export function objectJson(row: ObjectRow) {
   return {
     id: row.id,

@@ -4,28 +4,28 @@ import type { Caller } from './caller.ts'
 import { StorageError } from './errors.ts'
 import type { ObjectRow } from './tables.ts'
 
-/** What one account may hold, so that no one fills the disk: objects, and bytes over all of them. */
+/** The quota of one user: objects, and bytes of all of them. */
 export const OBJECTS_MAX = 10_000
 export const BYTES_MAX = 2 * 1024 ** 3
 
-/** A condition on rows of `storage_objects`, with the values of its places. */
-export interface Reach {
+/** A condition on rows of `storage_objects`, with the values of its parameters. */
+export interface RowCondition {
   readonly text: string
   readonly values: readonly string[]
 }
 
-/** Keys that begin with a text: a range of the index. Keys are ASCII, so nothing lies beyond the last character. */
-export function beginningWith(prefix: string): Reach {
+/** Matches keys with a prefix by a range of the index. Keys are ASCII, so all sort before the last code point. */
+export function keysWithPrefix(prefix: string): RowCondition {
   return prefix === ''
     ? { text: 'true', values: [] }
     : { text: '(name >= ? and name < ?)', values: [prefix, `${prefix}\u{10ffff}`] }
 }
 
-/** The rows a caller sees: a user those whose first folder is the user's id, nobody none. */
-export function reachOf(caller: Caller): Reach {
+/** Matches the rows a caller may see: those in the folder of the user's id; all for the service role; else none. */
+export function visibleTo(caller: Caller): RowCondition {
   switch (caller.kind) {
     case 'user':
-      return beginningWith(`${caller.id}/`)
+      return keysWithPrefix(`${caller.id}/`)
     case 'service':
       return { text: 'true', values: [] }
     case 'anon':
@@ -33,8 +33,8 @@ export function reachOf(caller: Caller): Reach {
   }
 }
 
-/** The same rule for a key that is to be written. Throws AccessDenied. */
-export function checkReach(caller: Caller, key: string): void {
+/** Throws AccessDenied unless the caller may write the key. */
+export function requireWritable(caller: Caller, key: string): void {
   const isOwn = caller.kind === 'service' || (caller.kind === 'user' && key.startsWith(`${caller.id}/`))
   if (!isOwn) throw new StorageError('AccessDenied')
 }
@@ -45,70 +45,69 @@ export type NewObject = Pick<
 >
 
 /**
- * The objects one caller reaches: the only way to their rows. Every statement is bound to the caller's reach,
- * so a foreign object looks absent; writing outside of it is AccessDenied (docs/accounts.md, Buckets).
+ * Reads and writes the objects that one caller may see; only this interface reaches their rows. Other users' objects
+ * appear not to exist; writing to their keys throws AccessDenied (docs/accounts.md, Buckets).
  */
 export interface OwnedObjects {
   find(bucket: string, key: string): Promise<ObjectRow | undefined>
   findAll(bucket: string, keys: readonly string[]): Promise<ObjectRow[]>
   /**
-   * Whether an object may be put; answers with the one it replaces.
-   * Throws AccessDenied, KeyAlreadyExists (where nothing may be replaced), QuotaExceeded.
+   * Checks that an object may be stored, and returns the one it would replace. Throws AccessDenied, KeyAlreadyExists
+   * (unless `replace`), QuotaExceeded.
    */
   checkPut(
     object: Pick<NewObject, 'bucket_id' | 'name' | 'size'>,
     replace: boolean,
   ): Promise<ObjectRow | undefined>
-  /** Makes or replaces; `replaced` is the version that was there. Throws as `checkPut`. */
+  /** Creates or replaces an object; `replaced` is the previous version. Throws the errors of `checkPut`. */
   put(object: NewObject, replace: boolean, now: number): Promise<{ row: ObjectRow; replaced: string | null }>
-  /** Names an object anew. Throws NoSuchKey, AccessDenied, KeyAlreadyExists. */
+  /** Renames an object. Throws NoSuchKey, AccessDenied, KeyAlreadyExists. */
   move(from: ObjectRow, bucket: string, key: string, now: number): Promise<ObjectRow>
-  /** Takes away what is there of the keys; answers with it. */
+  /** Deletes the objects with these keys and returns those that existed. */
   remove(bucket: string, keys: readonly string[]): Promise<ObjectRow[]>
 }
 
-/** The objects that `caller` reaches. Writes are to be given a transaction. */
+/** Returns the objects of `caller`. For writes, `db` must be a transaction. */
 export function ownedObjects(db: Statements, caller: Caller): OwnedObjects {
-  const reach = reachOf(caller)
+  const visible = visibleTo(caller)
   const owner = caller.kind === 'user' ? caller.id : null
 
-  const standing = (bucket: string, key: string) =>
+  const findAny = (bucket: string, key: string) =>
     db.get<ObjectRow>('select * from storage_objects where bucket_id = ? and name = ?', [bucket, key])
 
   const check: OwnedObjects['checkPut'] = async ({ bucket_id, name, size }, replace) => {
-    checkReach(caller, name)
-    const there = await standing(bucket_id, name)
-    if (there !== undefined && !replace) throw new StorageError('KeyAlreadyExists')
-    if (owner === null) return there
-    const held = await db.get<{ objects: number; bytes: number }>(
+    requireWritable(caller, name)
+    const existing = await findAny(bucket_id, name)
+    if (existing !== undefined && !replace) throw new StorageError('KeyAlreadyExists')
+    if (owner === null) return existing
+    const usage = await db.get<{ objects: number; bytes: number }>(
       'select count(*) as objects, coalesce(sum(size), 0) as bytes from storage_objects where owner = ?',
       [owner],
     )
-    const own = there?.owner === owner ? there : null
-    const objects = (held?.objects ?? 0) + (own === null ? 1 : 0)
-    const bytes = (held?.bytes ?? 0) - (own?.size ?? 0) + size
+    const own = existing?.owner === owner ? existing : null
+    const objects = (usage?.objects ?? 0) + (own === null ? 1 : 0)
+    const bytes = (usage?.bytes ?? 0) - (own?.size ?? 0) + size
     if (objects > OBJECTS_MAX || bytes > BYTES_MAX) throw new StorageError('QuotaExceeded')
-    return there
+    return existing
   }
 
   return {
     find: (bucket, key) =>
-      db.get<ObjectRow>(`select * from storage_objects where bucket_id = ? and name = ? and ${reach.text}`, [
-        bucket,
-        key,
-        ...reach.values,
-      ]),
+      db.get<ObjectRow>(
+        `select * from storage_objects where bucket_id = ? and name = ? and ${visible.text}`,
+        [bucket, key, ...visible.values],
+      ),
 
     findAll: (bucket, keys) =>
       db.all<ObjectRow>(
-        `select * from storage_objects where bucket_id = ? and name in (select value from json_each(?)) and ${reach.text}`,
-        [bucket, JSON.stringify(keys), ...reach.values],
+        `select * from storage_objects where bucket_id = ? and name in (select value from json_each(?)) and ${visible.text}`,
+        [bucket, JSON.stringify(keys), ...visible.values],
       ),
 
     checkPut: check,
 
     async put(object, replace, now) {
-      const there = await check(object, replace)
+      const existing = await check(object, replace)
       try {
         const row = await db.get<ObjectRow>(
           `insert into storage_objects
@@ -135,9 +134,9 @@ export function ownedObjects(db: Statements, caller: Caller): OwnedObjects {
           ],
         )
         if (row === undefined) throw new Error('The written object did not come back.')
-        return { row, replaced: there?.version ?? null }
+        return { row, replaced: existing?.version ?? null }
       } catch (error) {
-        // The bucket, or the user a signed upload speaks for, went while the bytes came.
+        // The bucket, or the user who signed the upload URL, was deleted during the upload.
         if (error instanceof DatabaseError && error.kind === 'constraint')
           throw new StorageError('AccessDenied')
         throw error
@@ -145,12 +144,12 @@ export function ownedObjects(db: Statements, caller: Caller): OwnedObjects {
     },
 
     async move(from, bucket, key, now) {
-      checkReach(caller, key)
-      const there = await standing(bucket, key)
-      if (there !== undefined && there.id !== from.id) throw new StorageError('KeyAlreadyExists')
+      requireWritable(caller, key)
+      const existing = await findAny(bucket, key)
+      if (existing !== undefined && existing.id !== from.id) throw new StorageError('KeyAlreadyExists')
       const row = await db.get<ObjectRow>(
-        `update storage_objects set bucket_id = ?, name = ?, updated_at = ? where id = ? and ${reach.text} returning *`,
-        [bucket, key, now, from.id, ...reach.values],
+        `update storage_objects set bucket_id = ?, name = ?, updated_at = ? where id = ? and ${visible.text} returning *`,
+        [bucket, key, now, from.id, ...visible.values],
       )
       if (row === undefined) throw new StorageError('NoSuchKey')
       return row
@@ -158,8 +157,8 @@ export function ownedObjects(db: Statements, caller: Caller): OwnedObjects {
 
     remove: (bucket, keys) =>
       db.all<ObjectRow>(
-        `delete from storage_objects where bucket_id = ? and name in (select value from json_each(?)) and ${reach.text} returning *`,
-        [bucket, JSON.stringify(keys), ...reach.values],
+        `delete from storage_objects where bucket_id = ? and name in (select value from json_each(?)) and ${visible.text} returning *`,
+        [bucket, JSON.stringify(keys), ...visible.values],
       ),
   }
 }

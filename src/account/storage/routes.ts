@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 import { changeRoutes } from './change-routes.ts'
 import { downloadRoutes } from './download.ts'
-import { notOffered, renderStorageError, StorageError, toWireError } from './errors.ts'
+import { notOffered, renderStorageError, StorageError, toStorageError } from './errors.ts'
 import { listRoutes } from './list-routes.ts'
 import { decoded } from './names.ts'
 import { bucketRoutes } from './other-clients/bucket-routes.ts'
@@ -9,7 +9,7 @@ import type { StorageRoutes, StorageService } from './service.ts'
 import { signRoutes } from './sign-routes.ts'
 import { uploadRoutes } from './upload.ts'
 
-/** Addresses with a word of their own come before those that begin with a bucket's name. */
+/** Routes with a fixed second segment come before those with a bucket there. */
 const routes: StorageRoutes = {
   ...bucketRoutes,
   ...listRoutes,
@@ -24,7 +24,7 @@ const matchers = Object.entries(routes).map(([route, handler]) => {
   return { pattern: new RegExp(`^${pattern}/?$`), handler }
 })
 
-/** What a hosted project has and this one does not. */
+/** Features of hosted projects that are not offered, by the first segment of their path. */
 const NOT_OFFERED: ReadonlyMap<string, string> = new Map([
   ['render', 'image transformation'],
   ['upload', 'resumable upload'],
@@ -34,15 +34,15 @@ const NOT_OFFERED: ReadonlyMap<string, string> = new Map([
   ['vector', 'vector buckets'],
 ])
 
-/** Calls that need no `apikey`: the address itself is the permission, so that a browser can follow it. */
-const OPEN = /^((GET|HEAD) \/object\/(sign|public)|PUT \/object\/upload\/sign)\/[^/]+\/./
+/** Routes without `apikey`, which a browser can open: the signed or public URL itself is the permission. */
+const PUBLIC = /^((GET|HEAD) \/object\/(sign|public)|PUT \/object\/upload\/sign)\/[^/]+\/./
 
-/** True for the storage calls that are answered without an `apikey`. `path` is what follows `/storage/v1`. */
+/** True for requests that need no `apikey`. `path` is the path below `/storage/v1`. */
 export function isPublicStorageCall(method: string, path: string): boolean {
-  return OPEN.test(`${method} ${path}`)
+  return PUBLIC.test(`${method} ${path}`)
 }
 
-async function answer(service: StorageService, ctx: Context, path: string): Promise<void> {
+async function handle(service: StorageService, ctx: Context, path: string): Promise<void> {
   for (const { pattern, handler } of matchers) {
     const found = pattern.exec(`${ctx.method} ${path}`)
     if (found === null) continue
@@ -55,15 +55,15 @@ async function answer(service: StorageService, ctx: Context, path: string): Prom
   throw feature === undefined ? new StorageError('NotFound') : notOffered(feature)
 }
 
-/** Answers a request below `/storage/v1`; `path` is what follows. Refusals in the storage service's form. */
-export async function answerStorage(service: StorageService, ctx: Context, path: string): Promise<void> {
+/** Handles a request below `/storage/v1`; `path` is the rest. Errors are sent in the storage service's form. */
+export async function handleStorage(service: StorageService, ctx: Context, path: string): Promise<void> {
   ctx.set('Cache-Control', 'no-store')
   ctx.set('X-Content-Type-Options', 'nosniff')
   try {
-    await answer(service, ctx, path)
+    await handle(service, ctx, path)
   } catch (error) {
-    const refusal = toWireError(error)
-    if (refusal.code === 'InternalError') ctx.app.emit('error', error, ctx)
-    renderStorageError(ctx, refusal)
+    const storageError = toStorageError(error)
+    if (storageError.code === 'InternalError') ctx.app.emit('error', error, ctx)
+    renderStorageError(ctx, storageError)
   }
 }

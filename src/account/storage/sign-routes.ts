@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bucketNamed } from './buckets.ts'
+import { requireBucket } from './buckets.ts'
 import { objectFor } from './download.ts'
 import { notOffered } from './errors.ts'
 import { jsonBody } from './input.ts'
@@ -9,7 +9,7 @@ import type { StorageHandler, StorageRoutes } from './service.ts'
 import { wantsReplace } from './upload.ts'
 
 const KEYS_MAX = 1000
-/** A hundred years in seconds: beyond it an end is no longer a time. */
+/** Seconds: a hundred years, so that the expiry stays a valid date. */
 const LIFE_MAX = 100 * 366 * 86_400
 const life = z.int().min(1).max(LIFE_MAX)
 
@@ -30,10 +30,10 @@ const signOne: StorageHandler = async (service, ctx, params) => {
 const signMany: StorageHandler = async ({ db, signer, callerOf }, ctx, { bucket }) => {
   const caller = await callerOf(ctx)
   const { expiresIn, paths } = await jsonBody(ctx, signingMany)
-  const seen = new Set((await ownedObjects(db, caller).findAll(bucket, paths)).map(({ name }) => name))
+  const found = new Set((await ownedObjects(db, caller).findAll(bucket, paths)).map(({ name }) => name))
   return Promise.all(
     paths.map(async (path) => {
-      if (!seen.has(path)) return { error: NOT_SEEN, path, signedURL: null }
+      if (!found.has(path)) return { error: NOT_SEEN, path, signedURL: null }
       const token = await signer.signDownload(`${bucket}/${path}`, expiresIn)
       return { error: null, path, signedURL: `/object/sign/${bucket}/${path}?token=${token}` }
     }),
@@ -43,9 +43,9 @@ const signMany: StorageHandler = async ({ db, signer, callerOf }, ctx, { bucket 
 const signUpload: StorageHandler = async ({ db, signer, callerOf }, ctx, { bucket, key }) => {
   const caller = await callerOf(ctx)
   const replace = wantsReplace(ctx)
-  const place = { bucket_id: (await bucketNamed(db, bucket)).id, name: checkedKey(key) }
-  await ownedObjects(db, caller).checkPut({ ...place, size: 0 }, replace)
-  const path = `${place.bucket_id}/${place.name}`
+  const location = { bucket_id: (await requireBucket(db, bucket)).id, name: checkedKey(key) }
+  await ownedObjects(db, caller).checkPut({ ...location, size: 0 }, replace)
+  const path = `${location.bucket_id}/${location.name}`
   const token = await signer.signUpload(path, { caller, replace })
   return { url: `/object/upload/sign/${path}?token=${token}`, token }
 }

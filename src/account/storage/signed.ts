@@ -7,25 +7,25 @@ import { initSetting } from '../settings.ts'
 import { type Caller, SERVICE } from './caller.ts'
 import { StorageError } from './errors.ts'
 
-/** How long an address to upload to is good, in seconds. */
+/** Seconds until a signed upload URL expires. */
 const UPLOAD_LIFE = 2 * 60 * 60
 
-/** An address that speaks for who signed it. */
+/** The caller that signed an upload URL, and whether the upload may replace an object. */
 export interface UploadGrant {
   readonly caller: Caller
   readonly replace: boolean
 }
 
 /**
- * The tokens of signed addresses. Their key is their own and symmetric, their scope and address are in them:
- * none is ever an access token, none opens another object or does another thing, and no access token is one.
+ * Signs and verifies the tokens of signed URLs. They have a symmetric key of their own and contain scope and path, so
+ * that no token is valid for another object or operation, and none is interchangeable with an access token.
  */
 export interface Signer {
   /** `path` is `bucket/key`, `life` seconds. */
   signDownload(path: string, life: number): Promise<string>
-  /** The seconds left. Throws InvalidJWT, InvalidSignature. */
+  /** Returns the seconds until the token expires. Throws InvalidJWT, InvalidSignature. */
   verifyDownload(token: string, path: string): Promise<number>
-  /** Throws AccessDenied for nobody. */
+  /** Throws AccessDenied without a session. */
   signUpload(path: string, grant: UploadGrant): Promise<string>
   /** Throws InvalidJWT, InvalidSignature. */
   verifyUpload(token: string, path: string): Promise<UploadGrant>
@@ -46,7 +46,7 @@ async function signingKey(db: Db): Promise<Uint8Array> {
   return Buffer.from(stored, 'base64url')
 }
 
-/** Opens the signer; its key is made at the first start. `now` in milliseconds. */
+/** Creates the signer; its key is created at the first start and stored. `now` in milliseconds. */
 export async function openSigner(db: Db, now: () => number): Promise<Signer> {
   const key = await signingKey(db)
 
@@ -84,7 +84,7 @@ export async function openSigner(db: Db, now: () => number): Promise<Signer> {
     },
 
     signUpload: async (url, { caller, replace }) => {
-      // Without an owner the token speaks for the service role.
+      // A token without an owner acts as the service role.
       if (caller.kind === 'anon') throw new StorageError('AccessDenied')
       const owner = caller.kind === 'user' ? { owner: caller.id } : {}
       return sign({ ...owner, url, upsert: replace, scope: 'upload' }, UPLOAD_LIFE)
@@ -92,7 +92,7 @@ export async function openSigner(db: Db, now: () => number): Promise<Signer> {
 
     async verifyUpload(token, path) {
       const { owner, upsert } = await verify(token, path, 'upload', upload)
-      // The id was a verified one when it was signed, and nobody else holds the key.
+      // The id was verified when it was signed.
       const caller: Caller = owner === undefined ? SERVICE : { kind: 'user', id: owner as VerifiedUserId }
       return { caller, replace: upsert }
     },

@@ -2,7 +2,7 @@ import type { Migration } from '#db/index.ts'
 
 /**
  * The storage service's own tables. Times are milliseconds since 1970, sizes bytes. An object's bytes are a file
- * named by `version`. The rows of a user go with the user; the files they leave are swept at the next start.
+ * named by `version`. Deleting a user deletes the user's rows; the next start deletes their files.
  */
 export const storageTables: Migration = {
   name: '004-storage',
@@ -42,7 +42,7 @@ export interface BucketRow {
   readonly owner: string | null
   readonly public: number
   readonly file_size_limit: number | null
-  /** A JSON array of texts; null takes every type. */
+  /** A JSON array of texts; null allows every type. */
   readonly allowed_mime_types: string | null
   readonly created_at: number
   readonly updated_at: number
@@ -52,13 +52,13 @@ export interface ObjectRow {
   readonly id: string
   readonly bucket_id: string
   readonly name: string
-  /** Null for what the service role put there. */
+  /** Null for objects stored by the service role. */
   readonly owner: string | null
   readonly version: string
   readonly size: number
   readonly mime_type: string
   readonly cache_control: string
-  /** As the header has it, with its quotes. */
+  /** The value of the header, with its quotes. */
   readonly etag: string
   /** A JSON object. */
   readonly user_metadata: string

@@ -1,6 +1,6 @@
 import { randomUUID, webcrypto } from 'node:crypto'
 import type { Context } from 'koa'
-import { bucketNamed } from './buckets.ts'
+import { requireBucket } from './buckets.ts'
 import type { Caller } from './caller.ts'
 import { checkBytes } from './content.ts'
 import { StorageError } from './errors.ts'
@@ -11,20 +11,20 @@ import type { StorageHandler, StorageParams, StorageRoutes, StorageService } fro
 import type { ObjectRow } from './tables.ts'
 import { readUpload } from './upload-body.ts'
 
-/** True when the client asks to replace what is there. */
+/** True if the request may replace an existing object. */
 export function wantsReplace(ctx: Context): boolean {
   return ctx.get('x-upsert') === 'true'
 }
 
-/** The tag of a content: the same bytes have the same, wherever they are. Computed beside the event loop. */
+/** Returns the ETag of a content: the hash of its bytes, computed outside of the event loop. */
 async function etagOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes))
   return `"${digest.toString('hex').slice(0, 32)}"`
 }
 
 /**
- * Stores a request's body: the file first, then its row; what it replaces goes after the commit. Whoever comes
- * last of several at once is what stays.
+ * Stores a request's body: the file first, then its row. A replaced file is deleted after the commit. Of several
+ * concurrent uploads the last to commit remains.
  */
 async function store(
   service: StorageService,
@@ -34,17 +34,17 @@ async function store(
   replace: boolean,
 ): Promise<ObjectRow> {
   const { db, files, now } = service
-  const bucket = await bucketNamed(db, bucketId)
-  const place = { bucket_id: bucket.id, name: checkedKey(key) }
-  // Refused before the bytes are read, and once more with them in the transaction.
-  await ownedObjects(db, caller).checkPut({ ...place, size: 0 }, replace)
+  const bucket = await requireBucket(db, bucketId)
+  const location = { bucket_id: bucket.id, name: checkedKey(key) }
+  // Checked before the body is read, and once more in the transaction.
+  await ownedObjects(db, caller).checkPut({ ...location, size: 0 }, replace)
   const { bytes, mimeType, cacheControl, metadata } = await readUpload(ctx, bucket)
   checkBytes(bucket, mimeType, bytes)
-  await ownedObjects(db, caller).checkPut({ ...place, size: bytes.length }, replace)
+  await ownedObjects(db, caller).checkPut({ ...location, size: bytes.length }, replace)
 
   const version = randomUUID()
   const object = {
-    ...place,
+    ...location,
     version,
     size: bytes.length,
     mime_type: mimeType,
@@ -65,19 +65,19 @@ async function store(
   }
 }
 
-const answer = ({ id, bucket_id, name }: ObjectRow) => ({ Id: id, Key: `${bucket_id}/${name}` })
+const responseOf = ({ id, bucket_id, name }: ObjectRow) => ({ Id: id, Key: `${bucket_id}/${name}` })
 
 const upload: StorageHandler = async (service, ctx, params) =>
-  answer(await store(service, ctx, await service.callerOf(ctx), params, wantsReplace(ctx)))
+  responseOf(await store(service, ctx, await service.callerOf(ctx), params, wantsReplace(ctx)))
 
 const update: StorageHandler = async (service, ctx, params) =>
-  answer(await store(service, ctx, await service.callerOf(ctx), params, true))
+  responseOf(await store(service, ctx, await service.callerOf(ctx), params, true))
 
 const uploadSigned: StorageHandler = async (service, ctx, params) => {
   const token = queryOf(ctx, 'token')
   if (token === undefined) throw new StorageError('InvalidRequest', 'A token is required')
   const grant = await service.signer.verifyUpload(token, `${params.bucket}/${params.key}`)
-  const { Key } = answer(await store(service, ctx, grant.caller, params, grant.replace))
+  const { Key } = responseOf(await store(service, ctx, grant.caller, params, grant.replace))
   return { Key }
 }
 

@@ -80,7 +80,7 @@ export async function embeddedAccount(
   return {
     middleware: [account.middleware],
     upgrade: account.upgrade,
-    openBelow: account.openBelow,
+    corsPaths: account.corsPaths,
     url: null,
     anonKey: account.anonKey,
     mail: mail !== null,

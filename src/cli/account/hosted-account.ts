@@ -108,7 +108,7 @@ export async function hostedAccount(
   return {
     middleware: [],
     upgrade: null,
-    openBelow: [],
+    corsPaths: [],
     url,
     anonKey,
     mail: true,

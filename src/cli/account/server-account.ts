@@ -12,7 +12,7 @@ export interface ServerAccount {
   /** Takes WebSockets; null where none are taken here. */
   readonly upgrade: UpgradeHandler | null
   /** Paths of it below which pages of any origin may call. */
-  readonly openBelow: readonly string[]
+  readonly corsPaths: readonly string[]
   /** Null: the origin the page was asked on. */
   readonly url: string | null
   readonly anonKey: string

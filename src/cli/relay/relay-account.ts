@@ -20,7 +20,7 @@ export interface RelayAccount extends Omit<RelayInstallation, 'version'> {
   /** Takes WebSockets; null where none are taken here. */
   readonly upgrade: UpgradeHandler | null
   /** Paths of it below which pages of any origin may call. */
-  readonly openBelow: readonly string[]
+  readonly corsPaths: readonly string[]
   readonly verify: VerifyBearer
   /** Whether a session is the one of its user's linked computer. Throws account-unreachable. */
   isLinked(token: string, userId: string, sessionId: string): Promise<boolean>
@@ -47,7 +47,7 @@ export async function relayAccount(
     return {
       middleware: [],
       upgrade: null,
-      openBelow: [],
+      corsPaths: [],
       accountUrl: url,
       anonKey,
       mail: true,

@@ -164,7 +164,7 @@ export async function startRelay(config: Config, options: RelayOptions): Promise
       names,
       origins: [],
       open: [],
-      openBelow: account.openBelow,
+      corsPaths: account.corsPaths,
       connect: [AT_HOME, ...(account.accountUrl === null ? [] : [new URL(account.accountUrl).origin])],
       middleware: [
         ...(options.onRequest === undefined ? [] : [told(options.onRequest)]),
@@ -182,7 +182,7 @@ export async function startRelay(config: Config, options: RelayOptions): Promise
       report: (error, where) => report(error, nameOf(where)),
     })
     const guarded = guardUpgrades(
-      { names, origins: [], openBelow: account.openBelow },
+      { names, origins: [], corsPaths: account.corsPaths },
       (request, socket, head) => {
         const [path] = (request.url ?? '').split('?', 1)
         if (path === TUNNEL || account.upgrade === null) hub.upgrade(request, socket, head)

@@ -39,7 +39,7 @@ export async function portApp(
 ): Promise<Pick<ListenOptions, 'upgrade'> & { readonly handler: RequestHandler }> {
   const { installation, report } = api
   const origins = installation.relay === null ? [] : [installation.relay]
-  const rules = { names, origins, openBelow: account.openBelow }
+  const rules = { names, origins, corsPaths: account.corsPaths }
   const app = createHttpApp({
     ...rules,
     open: [PROBE],

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import type { VerifiedUserId } from '#account/auth/tokens/access-token.ts'
 import { type ChangeFeed, createChangeFeed, type RowChange } from '#account/changes.ts'
-import { followCatalogue } from '#account/schema.ts'
+import { applySchema } from '#account/schema.ts'
 import { openDatabase, type Statements } from '#db/index.ts'
 import { tempDir } from '../../support/temp.ts'
 
@@ -16,7 +16,7 @@ async function feedOn(): Promise<ChangeFeed> {
   onTestFinished(() => db.close())
   await db.exec('create table auth_users (id text primary key) strict')
   await db.exec('create table auth_sessions (id text primary key, user_id text) strict')
-  await db.transaction(followCatalogue)
+  await db.transaction(applySchema)
   for (const user of [ANA, BEA]) await db.run('insert into auth_users (id) values (?)', [user])
   return createChangeFeed(db, () => Date.UTC(2026, 10, 20))
 }

@@ -8,7 +8,7 @@ import { isBeyondReach } from '#account/rest/comparison-sql.ts'
 import { OwnedSql } from '#account/rest/owned-sql.ts'
 import { parseParameters } from '#account/rest/parse/parameters.ts'
 import { planResource } from '#account/rest/resource.ts'
-import { followCatalogue } from '#account/schema.ts'
+import { applySchema } from '#account/schema.ts'
 import { type TableName, tables } from '#contract/tables.ts'
 import { type Db, openDatabase } from '#db/index.ts'
 
@@ -19,7 +19,7 @@ let db: Db
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'comics-indexes-'))
   db = await openDatabase(join(folder, 'accounts.db'), { migrations })
-  await db.transaction(followCatalogue)
+  await db.transaction(applySchema)
 })
 afterAll(async () => {
   await db.close()

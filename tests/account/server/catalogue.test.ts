@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, expectTypeOf, it, onTestFinished } from 'vitest'
 import { migrations } from '#account/migrations.ts'
-import { createTableSql, followCatalogue } from '#account/schema.ts'
+import { applySchema, createTableSql } from '#account/schema.ts'
 import type { Database, Insert, Row } from '#contract/database.ts'
 import type { Table } from '#contract/table.ts'
 import { type TableName, tables } from '#contract/tables.ts'
@@ -43,7 +43,7 @@ it('an older database gets the missing columns, indexes and tables, and keeps it
     insert into comics_library (id, user_id, file_name, file_path, file_size, created_at)
       values ('i', 'u', 'a.cbz', '/a.cbz', 1, '2026-01-01T00:00:00.000000Z');
   `)
-  for (let time = 0; time < 2; time++) await db.transaction(followCatalogue)
+  for (let time = 0; time < 2; time++) await db.transaction(applySchema)
   const row = await db.get(
     'select id, last_page, page_count, file_type, genre, is_available from comics_library',
   )
@@ -63,7 +63,7 @@ it('an older database gets the missing columns, indexes and tables, and keeps it
 
 it('deleting a user deletes their rows', async () => {
   const db = await database()
-  await db.transaction(followCatalogue)
+  await db.transaction(applySchema)
   await db.exec(`
     ${PERSON};
     insert into comics_library (id, user_id, file_name, file_path, file_size, created_at) values ('i', 'u', 'a', 'a', 1, 't');
@@ -95,7 +95,7 @@ it('the library has a column for every metadata field', () => {
 
 it('the views of shared comics use indexes', async () => {
   const db = await database()
-  await db.transaction(followCatalogue)
+  await db.transaction(applySchema)
   for (const view of ['characters_together', 'artists_together']) {
     const plan = await db.all<{ detail: string }>(
       `explain query plan select * from ${view} where user_id = ? and id = ?`,

@@ -6,9 +6,9 @@ import { StorageClient } from '@supabase/storage-js'
 import Koa from 'koa'
 import { onTestFinished } from 'vitest'
 import { migrations } from '#account/migrations.ts'
-import { answerStorage } from '#account/storage/routes.ts'
+import { handleStorage } from '#account/storage/routes.ts'
 import { openStorage } from '#account/storage/service.ts'
-import { createUserLines } from '#account/user-lines.ts'
+import { createUserQueues } from '#account/user-queues.ts'
 import { type Db, openDatabase } from '#db/index.ts'
 import { tempDir } from '../../support/temp.ts'
 import type { SignedIn, TestAccount } from './account.ts'
@@ -65,11 +65,11 @@ export async function serviceStorage() {
   const storage = await openStorage({
     db,
     dataDir,
-    lines: createUserLines(),
+    queues: createUserQueues(),
     now: Date.now,
     callerOf: async (ctx) => ({ kind: ctx.get('authorization') === 'Bearer service' ? 'service' : 'anon' }),
   })
-  const app = new Koa().use((ctx) => answerStorage(storage, ctx, ctx.path))
+  const app = new Koa().use((ctx) => handleStorage(storage, ctx, ctx.path))
   const server = createServer(app.callback())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(async () => {

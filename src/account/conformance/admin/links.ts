@@ -18,8 +18,8 @@ import { addNamedUser, namedUser } from './store.ts'
 const data = metadata.nullish().transform((value) => value ?? {})
 const invitation = z.object({ email: text, data })
 
-/** The user to invite: a new one, or one who never confirmed their address. Throws `email_exists`. */
-async function invited(
+/** Returns the user to invite: a new one, or an unconfirmed one. Throws `email_exists`. */
+async function invitedUser(
   tx: Statements,
   email: string,
   metadata: z.output<typeof data>,
@@ -32,13 +32,13 @@ async function invited(
   return namedUser(tx, user.id)
 }
 
-/** POST /invite: a user without a password, and the message by which they come in. */
+/** POST /invite: creates a user without a password and sends the invitation. */
 export const invite: AuthHandler = async (service, ctx) => {
   const input = await readInput(ctx, invitation)
   const email = normalEmail(input.email)
   const before = await userByEmail(service.db, email)
   const { user, message } = await service.db.transaction(async (tx) => {
-    const user = await invited(tx, email, input.data, service.now())
+    const user = await invitedUser(tx, email, input.data, service.now())
     const message = await writeMessage(service, tx, user, 'invite', routeOf(service, ctx))
     return { user: await namedUser(tx, user.id), message }
   })
@@ -67,8 +67,8 @@ const linkRequest = z.object({
 })
 type LinkRequest = z.output<typeof linkRequest>
 
-/** Makes the message of a link's kind, for the user it is for. */
-async function write(
+/** Creates the message of a kind of link, and its user if there is none yet. */
+async function createMessage(
   service: AuthService,
   tx: Statements,
   route: Route,
@@ -78,7 +78,7 @@ async function write(
 ): Promise<{ readonly userId: string; readonly message: Message | undefined }> {
   const now = service.now()
   if (kind === 'invite') {
-    const user = await invited(tx, input.email, input.data, now)
+    const user = await invitedUser(tx, input.email, input.data, now)
     return { userId: user.id, message: await writeMessage(service, tx, user, kind, route) }
   }
   const known = await userByEmail(tx, input.email)
@@ -100,34 +100,34 @@ async function write(
   return { userId: known.id, message: messages.find((message) => message.to === to) }
 }
 
-/** The kind of link that is made: who is not known yet signs up by a magic link. Throws `validation_failed`. */
+/** Returns the kind of link to create; a magic link for an unknown address is a sign-up. Throws `validation_failed`. */
 async function kindOf(db: Statements, { type, email }: LinkRequest): Promise<(typeof KINDS)[number]> {
-  const kind = KINDS.find((one) => one === type)
+  const kind = KINDS.find((each) => each === type)
   if (kind === undefined) throw invalid(`Invalid email action link type requested: ${type.slice(0, 50)}`)
   return kind === 'magiclink' && (await userByEmail(db, email)) === undefined ? 'signup' : kind
 }
 
-/** The password of somebody who signs up by a link; one that nobody knows where none is asked for. */
-async function passwordFor(kind: string, asked: LinkRequest): Promise<string> {
+/** Returns the password hash for a sign-up, random if a magic link creates the user; empty for other kinds. */
+async function passwordHashFor(kind: string, request: LinkRequest): Promise<string> {
   if (kind !== 'signup') return ''
-  if (asked.type === 'signup') {
-    if (asked.password === '') throw invalid('Signup requires a valid password')
-    checkPassword(asked.password)
-    return hashPassword(asked.password)
+  if (request.type === 'signup') {
+    if (request.password === '') throw invalid('Signup requires a valid password')
+    checkPassword(request.password)
+    return hashPassword(request.password)
   }
   return hashPassword(randomBytes(32).toString('base64url'))
 }
 
-/** POST /admin/generate_link: what a message would hold, for who sends messages themselves. */
+/** POST /admin/generate_link: returns the content of a message, for clients that send messages themselves. */
 export const generateLink: AuthHandler = async (service, ctx: Context) => {
-  const asked = await readInput(ctx, linkRequest)
-  const input = { ...asked, email: normalEmail(asked.email) }
+  const request = await readInput(ctx, linkRequest)
+  const input = { ...request, email: normalEmail(request.email) }
   const kind = await kindOf(service.db, input)
-  const passwordHash = await passwordFor(kind, input)
+  const passwordHash = await passwordHashFor(kind, input)
   const route = { origin: service.site.origin(ctx), target: service.site.target(ctx, input.redirect_to) }
   const { user, message } = await service.db.transaction(async (tx) => {
-    const written = await write(service, tx, route, kind, input, passwordHash)
-    return { user: await userJson(tx, await namedUser(tx, written.userId)), message: written.message }
+    const { userId, message } = await createMessage(service, tx, route, kind, input, passwordHash)
+    return { user: await userJson(tx, await namedUser(tx, userId)), message }
   })
   const link = message?.link ?? ''
   return {

@@ -10,7 +10,7 @@ const listFactors: AuthHandler = async ({ db }, _ctx, { id }) => {
   return (await factorsOf(db, user.id)).map(factorJson)
 }
 
-/** DELETE /admin/users/:id/factors/:factor: for who lost their authenticator. */
+/** DELETE /admin/users/:id/factors/:factor */
 const deleteFactor: AuthHandler = async ({ db }, _ctx, { id, factor: factorId }) => {
   const user = await namedUser(db, id)
   return db.transaction(async (tx) => {
@@ -20,7 +20,7 @@ const deleteFactor: AuthHandler = async ({ db }, _ctx, { id, factor: factorId })
   })
 }
 
-/** What only the service role may call; the gateway in front asks for it. No other service has these routes. */
+/** Routes for the service role, which the gateway checks. Only the conformance mode has them. */
 export const adminRoutes: AuthRoutes = {
   'POST /invite': invite,
   'POST /admin/generate_link': generateLink,

@@ -13,7 +13,7 @@ import {
   userById,
 } from '../../auth/users.ts'
 
-/** The user that an admin call names. Throws `validation_failed` for what is no id, `user_not_found`. */
+/** Returns the user with an id. Throws `validation_failed` for an invalid id, `user_not_found`. */
 export async function namedUser(db: Statements, id: string | undefined): Promise<UserRow> {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id ?? '')) {
     throw new AuthError(404, 'validation_failed', 'user_id must be an UUID')
@@ -23,10 +23,7 @@ export async function namedUser(db: Statements, id: string | undefined): Promise
   return user
 }
 
-/**
- * Adds a user whose metadata is as given: only people's own sign-up adds what is known of the address.
- * Throws `email_exists`.
- */
+/** Creates a user with the given metadata, to which only a user's own sign-up adds the address. Throws `email_exists`. */
 export async function addNamedUser(
   tx: Statements,
   user: NewUser & { email: string },
@@ -38,7 +35,7 @@ export async function addNamedUser(
   return namedUser(tx, id)
 }
 
-/** One page of all users, the newest first, and how many there are. */
+/** Returns a page of all users, the newest first, and the number of all users. */
 export async function usersPage(
   db: Statements,
   page: number,
@@ -52,17 +49,17 @@ export async function usersPage(
   return { users, total: row?.total ?? 0 }
 }
 
-/** Lays `changes` over what the service keeps of a user; a null value takes its key away. */
+/** Merges `changes` into a user's `app_metadata`; a null value deletes its key. */
 export async function mergeAppMetadata(tx: Statements, user: UserRow, changes: Metadata): Promise<void> {
   const merged = { ...JSON.parse(user.app_metadata), ...changes } as Metadata
-  const kept = Object.entries(merged).filter(([, value]) => value !== null)
+  const entries = Object.entries(merged).filter(([, value]) => value !== null)
   await tx.run('update auth_users set app_metadata = ? where id = ?', [
-    JSON.stringify(Object.fromEntries(kept)),
+    JSON.stringify(Object.fromEntries(entries)),
     user.id,
   ])
 }
 
-/** Keeps a user out for so long (milliseconds); 0 lets them in again. */
+/** Bans a user for `length` milliseconds; 0 lifts the ban. */
 export async function ban(tx: Statements, userId: string, length: number, now: number): Promise<void> {
   await tx.run('update auth_users set banned_until = ? where id = ?', [
     length === 0 ? null : now + length,
@@ -71,17 +68,17 @@ export async function ban(tx: Statements, userId: string, length: number, now: n
 }
 
 /**
- * Leaves a user's rows, and nothing by which they could be known or come in again: the address is no address any
- * more, and free for another.
+ * Keeps a user's rows, but deletes everything that identifies the user or allows a sign-in. The address is replaced by a
+ * hash, and available again.
  */
 export async function deleteSoftly(tx: Statements, user: UserRow, now: number): Promise<void> {
-  const nobody = createHash('sha256')
+  const replacement = createHash('sha256')
     .update(user.id + user.email)
     .digest('base64url')
   await tx.run(
     `update auth_users set email = ?, password_hash = '', user_metadata = '{}', app_metadata = '{}', new_email = null,
        deleted_at = coalesce(deleted_at, ?), updated_at = ? where id = ?`,
-    [nobody, now, now, user.id],
+    [replacement, now, now, user.id],
   )
   await tx.run("update auth_identities set identity_data = '{}', provider_id = id where user_id = ?", [
     user.id,

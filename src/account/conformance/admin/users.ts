@@ -23,7 +23,7 @@ const text = z
   .nullish()
   .transform((value) => value ?? '')
 
-/** The fields that the admin calls for users read; what else a client sends is passed over. */
+/** The fields that the admin routes for users read; others are ignored. */
 const adminUser = z.object({
   id: text,
   email: text,
@@ -38,9 +38,7 @@ type AdminUserInput = z.output<typeof adminUser>
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
 
-/**
- * A length of time as Go writes it (`24h`, `1h30m`, `1.5h`), in milliseconds; `none` is 0. Throws `validation_failed`.
- */
+/** Parses a Go duration (`24h`, `1h30m`, `1.5h`) to milliseconds; `none` is 0. Throws `validation_failed`. */
 function banLength(duration: string): number {
   if (duration === 'none') return 0
   if (!/^(\d+(\.\d+)?(ms|s|m|h))+$/.test(duration)) {
@@ -50,16 +48,16 @@ function banLength(duration: string): number {
   return [...parts].reduce((sum, [, count, unit = '']) => sum + Number(count) * (UNITS[unit] ?? 0), 0)
 }
 
-/** The given query parameter as a count of one or more; `otherwise` when it is missing. Throws `validation_failed`. */
-function countOf(ctx: Context, name: string, otherwise: number): number {
-  const given = ctx.query[name]
-  if (given === undefined || given === '') return otherwise
-  const result = z.coerce.number().int().min(1).max(1_000_000).safeParse(given)
+/** Parses a query parameter as a positive integer; a missing one is `fallback`. Throws `validation_failed`. */
+function countOf(ctx: Context, name: string, fallback: number): number {
+  const value = ctx.query[name]
+  if (value === undefined || value === '') return fallback
+  const result = z.coerce.number().int().min(1).max(1_000_000).safeParse(value)
   if (result.success) return result.data
   throw invalid(`Bad Pagination Parameters: ${name}`)
 }
 
-/** GET /admin/users: pages of all users; where the next and the last one are is in `Link`. */
+/** GET /admin/users: returns a page of all users, with a `Link` header for the next and the last page. */
 export const listUsers: AuthHandler = async (service, ctx) => {
   const page = countOf(ctx, 'page', 1)
   const perPage = countOf(ctx, 'per_page', 50)
@@ -75,20 +73,20 @@ export const listUsers: AuthHandler = async (service, ctx) => {
 /** GET /admin/users/:id */
 export const getUser: AuthHandler = async ({ db }, _ctx, { id }) => userJson(db, await namedUser(db, id))
 
-function refusePhone({ phone }: AdminUserInput): void {
+function rejectPhone({ phone }: AdminUserInput): void {
   if (phone !== '') throw new AuthError(400, 'phone_provider_disabled', 'Phone numbers are not offered here')
 }
 
-/** What both making and changing a user may set beside the address and the password. */
-async function applyFacts(tx: Statements, user: UserRow, input: AdminUserInput, now: number): Promise<void> {
+/** Stores the fields that creating and updating a user have in common. */
+async function applyFields(tx: Statements, user: UserRow, input: AdminUserInput, now: number): Promise<void> {
   if (input.app_metadata) await mergeAppMetadata(tx, user, input.app_metadata)
   if (input.ban_duration !== '') await ban(tx, user.id, banLength(input.ban_duration), now)
 }
 
-/** POST /admin/users: a user without a sign-up; without a password they get one that nobody knows. */
+/** POST /admin/users: creates a user without a sign-up, with a random password if none is given. */
 export const createUser: AuthHandler = async (service, ctx) => {
   const input = await readLargeInput(ctx, adminUser)
-  refusePhone(input)
+  rejectPhone(input)
   if (input.email === '') throw invalid('Cannot create a user without either an email or phone')
   const email = normalEmail(input.email)
   if ((await userByEmail(service.db, email)) !== undefined) throw emailTaken()
@@ -100,16 +98,16 @@ export const createUser: AuthHandler = async (service, ctx) => {
     const confirmed = input.email_confirm === true
     const metadata = input.user_metadata ?? {}
     const user = await addNamedUser(tx, { email, passwordHash, metadata, confirmed }, now)
-    await applyFacts(tx, user, input, now)
+    await applyFields(tx, user, input, now)
     return userJson(tx, await namedUser(tx, user.id))
   })
 }
 
-/** PUT /admin/users/:id: changes what is given, at once and unasked. */
+/** PUT /admin/users/:id: changes the given fields, without confirmation messages. */
 export const updateUser: AuthHandler = async (service, ctx, { id }) => {
   const { id: userId } = await namedUser(service.db, id)
   const input = await readLargeInput(ctx, adminUser)
-  refusePhone(input)
+  rejectPhone(input)
   const email = input.email === '' ? null : normalEmail(input.email)
   if (input.password !== '') checkPassword(input.password)
   const hash = input.password === '' ? null : await hashPassword(input.password)
@@ -124,12 +122,12 @@ export const updateUser: AuthHandler = async (service, ctx, { id }) => {
     if (input.user_metadata) {
       await mergeMetadata(tx, await existingUser(tx, userId), input.user_metadata, now)
     }
-    await applyFacts(tx, await existingUser(tx, userId), input, now)
+    await applyFields(tx, await existingUser(tx, userId), input, now)
     return userJson(tx, await namedUser(tx, userId))
   })
 }
 
-/** A new address, confirmed only where the call says so or the old one was; or the confirmation of the old one. */
+/** Stores a new address, or confirms the old one. It is confirmed if the request says so or the old one was. */
 async function changeEmail(
   tx: Statements,
   user: UserRow,

@@ -15,18 +15,18 @@ export interface BroadcastService extends AccessService {
   readonly limit: RateLimit
 }
 
-/** Broadcasts by HTTP, counted by address as those of a socket are. */
+/** Creates the rate limit of broadcasts by HTTP, per address and as high as that of a socket. */
 export function createBroadcastLimit(now: () => number): RateLimit {
   return createRateLimit(MESSAGES_BURST, MESSAGES_PER_MINUTE, now)
 }
 
-/** A refusal in the realtime server's form: `{ message }`, or `{ errors }` for a body it cannot take. */
+/** An error response in the realtime server's form: `{ message }`, or `{ errors }` for an invalid body. */
 class BroadcastError extends Error {
   readonly status: number
   readonly body: Payload
 
   constructor(status: number, body: Payload) {
-    super(`refused with ${status}`)
+    super(`status ${status}`)
     this.status = status
     this.body = body
   }
@@ -49,15 +49,15 @@ const batch = z.object({
     .min(1, "can't be blank"),
 })
 
-/** Throws 422 with what is wrong, by the path to it. */
-function checked<T>(shape: z.ZodType<T>, value: unknown): T {
+/** Validates a value. Throws a 422 with the messages by path. */
+function validate<T>(shape: z.ZodType<T>, value: unknown): T {
   const result = shape.safeParse(value)
   if (result.success) return result.data
   const errors = result.error.issues.map(({ path, message }) => [path.join('.') || 'body', [message]])
   throw new BroadcastError(422, { errors: Object.fromEntries(errors) })
 }
 
-function takeTries({ limit }: BroadcastService, ctx: Context, count: number): void {
+function takeLimit({ limit }: BroadcastService, ctx: Context, count: number): void {
   for (let i = 0; i < count; i++) {
     if (!limit.take(rateLimitKey(ctx))) {
       throw new BroadcastError(429, { message: 'You have exceeded your rate limit' })
@@ -66,11 +66,11 @@ function takeTries({ limit }: BroadcastService, ctx: Context, count: number): vo
 }
 
 async function broadcastBatch(service: BroadcastService, ctx: Context, bodyMax: number): Promise<void> {
-  const { messages } = checked(batch, await readJson(ctx.req, bodyMax))
-  takeTries(service, ctx, messages.length)
-  for (const { topic, event, payload, private: hidden } of messages) {
-    // Nobody can have joined a private channel: what is sent to one reaches nobody, as on a hosted project.
-    if (hidden !== true) {
+  const { messages } = validate(batch, await readJson(ctx.req, bodyMax))
+  takeLimit(service, ctx, messages.length)
+  for (const { topic, event, payload, private: isPrivate } of messages) {
+    // Private channels cannot be joined, so they have no receivers.
+    if (isPrivate !== true) {
       service.topics.broadcast(`realtime:${topic}`, { type: 'broadcast', event, payload }, null)
     }
   }
@@ -83,24 +83,24 @@ async function broadcastOne(
   event: string,
   bodyMax: number,
 ): Promise<void> {
-  checked(z.object({ topic: name, event: name }), { topic, event })
+  validate(z.object({ topic: name, event: name }), { topic, event })
   if (ctx.query.private === 'true') throw new BroadcastError(403, { message: 'Unauthorized' })
-  takeTries(service, ctx, 1)
-  const whole = `realtime:${topic}`
+  takeLimit(service, ctx, 1)
+  const fullTopic = `realtime:${topic}`
   if (ctx.is('application/octet-stream')) {
     const bytes = await readBody(ctx.req, bodyMax)
-    return service.topics.broadcast(whole, new ByteBroadcast(event, bytes), null)
+    return service.topics.broadcast(fullTopic, new ByteBroadcast(event, bytes), null)
   }
   if (!ctx.is('application/json')) throw new BroadcastError(415, { message: 'Unsupported Media Type' })
   const payload = (await readJson(ctx.req, bodyMax)) ?? {}
-  service.topics.broadcast(whole, { type: 'broadcast', event, payload }, null)
+  service.topics.broadcast(fullTopic, { type: 'broadcast', event, payload }, null)
 }
 
-async function answer(service: BroadcastService, ctx: Context, path: string): Promise<void> {
+async function handle(service: BroadcastService, ctx: Context, path: string): Promise<void> {
   const match = /^\/api\/broadcast(?:\/([^/]+)\/events\/([^/]+))?$/.exec(path)
   if (ctx.method !== 'POST' || match === null) throw new BroadcastError(404, { message: 'Not found' })
   const [, topic, event] = match
-  // Anyone with the publishable key may broadcast; a token that does not count is refused all the same.
+  // The publishable key suffices to broadcast, but an invalid token is rejected.
   const bodyMax = (await holderOf(service, bearerOf(ctx))) === null ? ANONYMOUS_BODY_MAX : FRAME_MAX
   if (topic === undefined || event === undefined) await broadcastBatch(service, ctx, bodyMax)
   else await broadcastOne(service, ctx, decodeURIComponent(topic), decodeURIComponent(event), bodyMax)
@@ -108,20 +108,20 @@ async function answer(service: BroadcastService, ctx: Context, path: string): Pr
   ctx.body = ''
 }
 
-/** POST /api/broadcast, one or many messages: 202 when they were passed on. */
-export async function answerBroadcast(service: BroadcastService, ctx: Context, path: string): Promise<void> {
+/** Handles POST /api/broadcast, with one or several messages: 202 after they were sent. */
+export async function handleBroadcast(service: BroadcastService, ctx: Context, path: string): Promise<void> {
   ctx.set('Cache-Control', 'no-store')
   try {
-    await answer(service, ctx, path)
+    await handle(service, ctx, path)
   } catch (error) {
-    const refusal = toWireError(error)
-    if (refusal === null) ctx.app.emit('error', error, ctx)
-    ctx.status = refusal?.status ?? 500
-    ctx.body = refusal?.body ?? { message: 'Unexpected failure' }
+    const known = toBroadcastError(error)
+    if (known === null) ctx.app.emit('error', error, ctx)
+    ctx.status = known?.status ?? 500
+    ctx.body = known?.body ?? { message: 'Unexpected failure' }
   }
 }
 
-function toWireError(error: unknown): BroadcastError | null {
+function toBroadcastError(error: unknown): BroadcastError | null {
   if (error instanceof BroadcastError) return error
   if (error instanceof AccessError) return new BroadcastError(401, { message: 'Unauthorized' })
   if (error instanceof URIError) return new BroadcastError(404, { message: 'Not found' })

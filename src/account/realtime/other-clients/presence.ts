@@ -2,45 +2,45 @@ import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Payload } from '../frames.ts'
 
-/** One appearance under a key: what its client shows, and a ref that names this state of it. */
+/** The tracked state of one member, and a ref that identifies this version of it. */
 interface Meta {
-  readonly shown: Payload
+  readonly state: Payload
   readonly ref: string
 }
 
 type Metas = Readonly<Record<string, { readonly metas: readonly Payload[] }>>
 
-/** What `presence_diff` says. */
+/** The payload of `presence_diff`. */
 export interface PresenceDiff {
   readonly joins: Metas
   readonly leaves: Metas
 }
 
-/** Who is present in one topic; several members may share a key. */
+/** The presence of one topic; several members may share a key. */
 export interface Presence<M> {
-  /** Shows a member under a key; null when nothing changes. */
-  track(member: M, key: string, shown: Payload): PresenceDiff | null
-  /** Null when the member was not shown. */
+  /** Tracks a member's state under a key; returns null if it did not change. */
+  track(member: M, key: string, state: Payload): PresenceDiff | null
+  /** Removes a member's state; returns null if the member was not tracked. */
   untrack(member: M): PresenceDiff | null
-  /** What `presence_state` says. */
+  /** Returns the payload of `presence_state`. */
   state(): Metas
 }
 
-/** Never used twice, also after a restart: clients take the same ref for the same presence. */
+/** Random, so that refs stay unique across restarts: clients treat equal refs as the same presence. */
 const newRef = (): string => randomBytes(9).toString('base64url')
 
 export function createPresence<M>(): Presence<M> {
-  const shownBy = new Map<M, { readonly key: string; readonly meta: Meta }>()
+  const tracked = new Map<M, { readonly key: string; readonly meta: Meta }>()
 
   const metasOf = (key: string, payload: Payload): Metas => Object.fromEntries([[key, { metas: [payload] }]])
-  const payloadOf = ({ shown, ref }: Meta): Payload => ({ ...shown, phx_ref: ref })
+  const payloadOf = ({ state, ref }: Meta): Payload => ({ ...state, phx_ref: ref })
 
   return {
-    track(member, key, shown) {
-      const before = shownBy.get(member)?.meta
-      if (before !== undefined && isDeepStrictEqual(before.shown, shown)) return null
-      const meta: Meta = { shown, ref: newRef() }
-      shownBy.set(member, { key, meta })
+    track(member, key, state) {
+      const before = tracked.get(member)?.meta
+      if (before !== undefined && isDeepStrictEqual(before.state, state)) return null
+      const meta: Meta = { state, ref: newRef() }
+      tracked.set(member, { key, meta })
       return before === undefined
         ? { joins: metasOf(key, payloadOf(meta)), leaves: {} }
         : {
@@ -50,15 +50,15 @@ export function createPresence<M>(): Presence<M> {
     },
 
     untrack(member) {
-      const known = shownBy.get(member)
+      const known = tracked.get(member)
       if (known === undefined) return null
-      shownBy.delete(member)
+      tracked.delete(member)
       return { joins: {}, leaves: metasOf(known.key, payloadOf(known.meta)) }
     },
 
     state() {
       const byKey = new Map<string, { metas: Payload[] }>()
-      for (const { key, meta } of shownBy.values()) {
+      for (const { key, meta } of tracked.values()) {
         const group = byKey.get(key) ?? { metas: [] }
         group.metas.push(payloadOf(meta))
         byKey.set(key, group)

@@ -1,10 +1,10 @@
 import { ByteBroadcast, encodeByteBroadcast, encodeFrame, type Payload, type Version } from '../frames.ts'
 import { createPresence, type Presence, type PresenceDiff } from './presence.ts'
 
-/** A channel as the others of its topic see it. */
+/** A channel that has joined a topic. */
 export interface Member {
   readonly version: Version
-  /** Whether it is told who comes and goes. */
+  /** True to receive presence changes. */
   readonly seesPresence: boolean
   send(frame: string | Buffer): void
 }
@@ -15,15 +15,15 @@ interface Topic {
 }
 
 /**
- * Who has joined which topic. Topics are the project's, as public channels of a hosted project are: whoever has
- * the publishable key may join any, and what goes through them is only what clients send each other.
+ * The members of all topics. Topics are public, like public channels of a hosted project: every client with the
+ * publishable key may join any topic. They carry only what clients send each other.
  */
 export interface Topics {
   enter(name: string, member: Member): void
   leave(name: string, member: Member): void
-  /** Passes a broadcast on to all members but `except`. `name` is the whole topic: `realtime:…`. */
+  /** Sends a broadcast to all members but `except`. `name` is the whole topic: `realtime:…`. */
   broadcast(name: string, broadcast: Payload | ByteBroadcast, except: Member | null): void
-  track(name: string, member: Member, key: string, shown: Payload): void
+  track(name: string, member: Member, key: string, state: Payload): void
   untrack(name: string, member: Member): void
   presenceState(name: string): Payload
 }
@@ -31,7 +31,7 @@ export interface Topics {
 export function createTopics(): Topics {
   const topics = new Map<string, Topic>()
 
-  /** Sends one message to many, encoded once for each version. */
+  /** Sends a message to members, encoded once for each version. */
   const sendAll = (members: Iterable<Member>, topic: string, event: string, payload: Payload): void => {
     const texts = new Map<Version, string>()
     for (const member of members) {
@@ -42,10 +42,10 @@ export function createTopics(): Topics {
       member.send(text)
     }
   }
-  const tellPresence = (name: string, diff: PresenceDiff | null): void => {
+  const sendPresence = (name: string, diff: PresenceDiff | null): void => {
     if (diff === null) return
-    const told = [...(topics.get(name)?.members ?? [])].filter(({ seesPresence }) => seesPresence)
-    sendAll(told, name, 'presence_diff', { ...diff })
+    const receivers = [...(topics.get(name)?.members ?? [])].filter(({ seesPresence }) => seesPresence)
+    sendAll(receivers, name, 'presence_diff', { ...diff })
   }
 
   return {
@@ -59,23 +59,23 @@ export function createTopics(): Topics {
       const topic = topics.get(name)
       if (topic === undefined || !topic.members.delete(member)) return
       if (topic.members.size === 0) topics.delete(name)
-      tellPresence(name, topic.presence.untrack(member))
+      sendPresence(name, topic.presence.untrack(member))
     },
 
     broadcast(name, broadcast, except) {
       const others = [...(topics.get(name)?.members ?? [])].filter((member) => member !== except)
       if (!(broadcast instanceof ByteBroadcast)) return sendAll(others, name, 'broadcast', broadcast)
-      // Frames of 1.0.0 have no form for bytes: as on a hosted project, its clients are left out.
-      const able = others.filter(({ version }) => version === '2.0.0')
+      // Version 1.0.0 has no binary frames: as on hosted projects, its clients do not receive the broadcast.
+      const receivers = others.filter(({ version }) => version === '2.0.0')
       const frame = encodeByteBroadcast(name, broadcast)
-      for (const member of able) member.send(frame)
+      for (const member of receivers) member.send(frame)
     },
 
-    track(name, member, key, shown) {
-      tellPresence(name, topics.get(name)?.presence.track(member, key, shown) ?? null)
+    track(name, member, key, state) {
+      sendPresence(name, topics.get(name)?.presence.track(member, key, state) ?? null)
     },
     untrack(name, member) {
-      tellPresence(name, topics.get(name)?.presence.untrack(member) ?? null)
+      sendPresence(name, topics.get(name)?.presence.untrack(member) ?? null)
     },
     presenceState: (name) => topics.get(name)?.presence.state() ?? {},
   }

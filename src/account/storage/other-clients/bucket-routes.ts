@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bucketNamed } from '../buckets.ts'
+import { requireBucket } from '../buckets.ts'
 import { FILE_MAX } from '../content.ts'
 import { notOffered, StorageError } from '../errors.ts'
 import { jsonBody, parsed, queryOf } from '../input.ts'
@@ -31,9 +31,10 @@ const paging = z.object({
 })
 
 /**
- * `5MB`, `1.5gb` or a number of bytes (units are decimal, as on a hosted one). Throws InvalidRequest, EntityTooLarge.
+ * Parses `5MB`, `1.5gb` or a number of bytes (units are decimal, as on hosted projects). Throws InvalidRequest,
+ * EntityTooLarge.
  */
-function bytesOf(size: number | string): number {
+function parseSize(size: number | string): number {
   const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)(gb|mb|kb|b)$/i.exec(String(size)) ?? []
   const bytes =
     typeof size === 'number' ? size : Math.floor(Number(amount) * (UNITS[unit.toLowerCase()] ?? Number.NaN))
@@ -45,11 +46,12 @@ function bytesOf(size: number | string): number {
 
 function shapeOf(given: z.infer<typeof shape>): BucketShape {
   const { file_size_limit: size, allowed_mime_types: types } = given
-  const wrong = types?.find((type) => type !== '' && !MIME_TYPE.test(type))
-  if (wrong !== undefined) throw new StorageError('InvalidMimeType', `mime type ${wrong} is not supported`)
+  const invalid = types?.find((type) => type !== '' && !MIME_TYPE.test(type))
+  if (invalid !== undefined)
+    throw new StorageError('InvalidMimeType', `mime type ${invalid} is not supported`)
   return {
     public: given.public ?? undefined,
-    fileSizeLimit: size === undefined || size === null ? size : bytesOf(size),
+    fileSizeLimit: size === undefined || size === null ? size : parseSize(size),
     allowedMimeTypes: types?.filter((type) => type !== '') ?? types,
   }
 }
@@ -67,26 +69,26 @@ function bucketJson(bucket: BucketRow) {
   }
 }
 
-/** Who is signed in sees the buckets; nobody sees none. */
+/** Lists the buckets; none without a session. */
 const list: StorageHandler = async ({ db, callerOf }, ctx) => {
   if ((await callerOf(ctx)).kind === 'anon') return []
-  const asked = Object.keys(paging.shape).flatMap((name) => {
+  const query = Object.keys(paging.shape).flatMap((name) => {
     const value = queryOf(ctx, name)
     return value === undefined ? [] : [[name, value] as const]
   })
-  const { limit, offset, sortColumn, sortOrder, search } = parsed(paging, Object.fromEntries(asked))
+  const { limit, offset, sortColumn, sortOrder, search } = parsed(paging, Object.fromEntries(query))
   const buckets = await db.all<BucketRow>(
     `select * from storage_buckets where instr(lower(name), lower(?)) > 0
      order by ${sortColumn} ${sortOrder}, id limit ? offset ?`,
     [search, limit, offset],
   )
-  // Its kind is told of a bucket in the list, and not of one alone.
+  // As on hosted projects, only the list contains the type.
   return buckets.map((bucket) => ({ ...bucketJson(bucket), type: 'STANDARD' }))
 }
 
 const get: StorageHandler = async ({ db, callerOf }, ctx, { bucket }) => {
   if ((await callerOf(ctx)).kind === 'anon') throw new StorageError('NoSuchBucket')
-  return bucketJson(await bucketNamed(db, bucket))
+  return bucketJson(await requireBucket(db, bucket))
 }
 
 const create: StorageHandler = async ({ db, callerOf, now }, ctx) => {

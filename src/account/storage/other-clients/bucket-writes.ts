@@ -1,5 +1,5 @@
 import type { Statements } from '#db/index.ts'
-import { bucketNamed } from '../buckets.ts'
+import { requireBucket } from '../buckets.ts'
 import type { Caller } from '../caller.ts'
 import { StorageError } from '../errors.ts'
 
@@ -48,7 +48,7 @@ export function bucketWrites(tx: Statements, caller: Caller): BucketWrites {
     },
 
     async update(id, shape, now) {
-      const bucket = await bucketNamed(tx, id)
+      const bucket = await requireBucket(tx, id)
       await tx.run(
         `update storage_buckets set public = ?, file_size_limit = ?, allowed_mime_types = ?, updated_at = ? where id = ?`,
         [
@@ -62,7 +62,7 @@ export function bucketWrites(tx: Statements, caller: Caller): BucketWrites {
     },
 
     async empty(id) {
-      await bucketNamed(tx, id)
+      await requireBucket(tx, id)
       const removed = await tx.all<{ version: string }>(
         'delete from storage_objects where bucket_id = ? returning version',
         [id],
@@ -71,7 +71,7 @@ export function bucketWrites(tx: Statements, caller: Caller): BucketWrites {
     },
 
     async remove(id) {
-      await bucketNamed(tx, id)
+      await requireBucket(tx, id)
       const held = await tx.get('select 1 from storage_objects where bucket_id = ? limit 1', [id])
       if (held !== undefined) throw new StorageError('ResourceNotEmpty')
       await tx.run('delete from storage_buckets where id = ?', [id])
