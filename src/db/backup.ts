@@ -15,8 +15,8 @@ class ChangeDone extends Error {}
 /**
  * Copies a database atomically to `backups/` beside it, named after the next change (`library-before-…`), readable only
  * by its owner. Deletes all but the three newest backups of the database. If `isPending` returns false after copying,
- * the change was made in the meantime and the copy is deleted. Throws the errors of statements, such as `disk-full`, and
- * the system's errors; then no copy is left and no older backup is deleted.
+ * the change was made in the meantime and the copy is deleted. Throws the errors of statements, such as `disk-full`,
+ * and the system's errors; then no copy is left and no older backup is deleted.
  */
 export async function backUp(
   db: Pick<Db, 'exec'>,

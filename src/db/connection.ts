@@ -47,7 +47,9 @@ export class DatabaseError extends Error {
 /** The message of `too-large`. */
 export const TOO_LARGE = 'the rows have too much text'
 
-/** Maps a result code of SQLite, of which the low byte is the primary code, to its kind. https://sqlite.org/rescode.html */
+/**
+ * Maps a result code of SQLite, of which the low byte is the primary code, to its kind. https://sqlite.org/rescode.html
+ */
 export function kindOf(resultCode: number): DatabaseErrorKind {
   switch (resultCode & 0xff) {
     case 19:

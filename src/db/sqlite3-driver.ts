@@ -66,7 +66,9 @@ function rowsWithin<Row>(
 
 /** Cached statements of a connection: more than those that are used repeatedly. */
 const STATEMENTS_MAX = 100
-/** Characters and bytes of SQL and parameters. A statement with more is not cached, as it retains its last parameters. */
+/**
+ * Characters and bytes of SQL and parameters. A statement with more is not cached, as it retains its last parameters.
+ */
 const CACHED_SIZE_MAX = 64 * 1024
 
 function isLarge(sql: string, params: readonly unknown[]): boolean {

@@ -117,7 +117,9 @@ export class LibraryDisks {
     return result
   }
 
-  /** Runs a file system call on a path inside or outside of a library. Throws disk-not-answering, what the call throws. */
+  /**
+   * Runs a file system call on a path inside or outside of a library. Throws disk-not-answering, what the call throws.
+   */
   callAt<T>(path: string, work: () => Promise<T>): Promise<T> {
     return this.call(mountPointOf(path), work)
   }

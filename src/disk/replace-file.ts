@@ -15,8 +15,8 @@ export function isNoRoom(error: unknown): boolean {
 }
 
 /**
- * Replaces a file atomically: `write` writes it under a unique name in the same folder, from which it is renamed. Throws
- * what `write` throws, and the system's errors; then the partial file is deleted and the old file is unchanged.
+ * Replaces a file atomically: `write` writes it under a unique name in the same folder, from which it is renamed.
+ * Throws what `write` throws, and the system's errors; then the partial file is deleted and the old file is unchanged.
  */
 export async function replaceWith(path: string, write: (partial: string) => Promise<void>): Promise<void> {
   const partial = `${path}.${randomUUID().slice(0, 8)}${PARTIAL_SUFFIX}`

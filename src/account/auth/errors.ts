@@ -80,7 +80,7 @@ export const emailTaken = (): AuthError =>
 
 const API_VERSION = '2024-01-01'
 
-/** Writes an error as the response, in the form of the client's API version (docs/accounts.md, Auth refusals). */
+/** Writes an error as the response, in the form of the client's API version (docs/accounts.md, Auth errors). */
 export function renderAuthError(ctx: Context, error: AuthError): void {
   const { status, code, message, extra } = error
   ctx.status = status

@@ -53,7 +53,7 @@ export async function spendPasswordTime(password: string): Promise<false> {
   return false
 }
 
-/** Throws `validation_failed` for too long a password, `weak_password` for too short a one (docs/accounts.md). */
+/** Throws `validation_failed` for too long, `weak_password` for too short a password (docs/accounts.md, Passwords). */
 export function checkPassword(password: string): void {
   if (!isShortEnough(password)) throw invalid('Password cannot be longer than 72 characters')
   if ([...password].length < PASSWORD_MIN) {

@@ -121,7 +121,9 @@ async function handle(
   }
 }
 
-/** Returns a 507; for a refresh a 503, as clients end their session if a refresh fails with a status they do not retry. */
+/**
+ * Returns a 507; for a refresh a 503, as clients end their session if a refresh fails with a status they do not retry.
+ */
 function diskFull(ctx: Context, { message }: AppError): AuthError {
   const status = ctx.query.grant_type === 'refresh_token' ? 503 : 507
   return new AuthError(status, 'disk_full', message)

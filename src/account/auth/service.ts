@@ -79,7 +79,7 @@ export function createAuthService(parts: AuthParts, rules: SignUpRules): AuthSer
     byInvitation: rules.signUp === 'invited',
     limits: {
       // Per client address as on hosted projects, and a stricter limit per address and email for passwords
-      // (docs/accounts.md, Tries).
+      // (docs/accounts.md, Rate limits).
       signIn: createRateLimit(30, 30, now),
       signInOfEmail: createRateLimit(10, 2, now),
       // Per email from all addresses but loopback: higher than the limit per address, so that one cannot exhaust it.

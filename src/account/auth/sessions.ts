@@ -37,7 +37,9 @@ export interface SessionRow {
   readonly refreshed_at: number
 }
 
-/** Milliseconds without a refresh after which a session is deleted: half a year. (Hosted projects never delete them.) */
+/**
+ * Milliseconds without a refresh after which a session is deleted: half a year. (Hosted projects never delete them.)
+ */
 const UNUSED_LIFE = 180 * 24 * 60 * 60 * 1000
 
 export function sessionById(db: Statements, id: string): Promise<SessionRow | undefined> {

@@ -58,7 +58,7 @@ function userFields(user: UserRow): Record<string, unknown> {
   }
 }
 
-/** Returns the user's JSON on the wire (docs/accounts.md, Auth answers). */
+/** Returns the user's JSON on the wire (docs/accounts.md, Auth responses). */
 export async function userJson(db: Statements, user: UserRow): Promise<Record<string, unknown>> {
   return {
     ...userFields(user),

@@ -59,7 +59,8 @@ const NO_ROWS = {
 
 /**
  * Emulates the API gateway of a hosted project, as the clients' tests expect it: accepts keys in all formats and
- * replaces them by the account's publishable key, so that the services need not know this mode. Serves the admin routes.
+ * replaces them by the account's publishable key, so that the services need not know this mode. Serves the admin
+ * routes.
  */
 export function gateway(service: AuthService, { anonKey }: GatewayKeys, roleOf: RoleOf): Middleware {
   const handleAdmin = createAuthHandler(adminRoutes)

@@ -8,7 +8,7 @@ import { jsonExpression } from './values.ts'
 
 /**
  * Builds statements over one user's rows. Only `rowsOf` adds a table to a statement, and binds each table, embedded
- * ones too, to the owner (docs/accounts.md, Whose rows).
+ * ones too, to the owner (docs/accounts.md, Row ownership).
  */
 export class OwnedSql {
   readonly #owner: VerifiedUserId

@@ -95,7 +95,7 @@ function noRelationship(
 
 /**
  * Returns the relationship that `origin?select=name!hint(…)` selects. Throws PGRST200 when there is none, PGRST201
- * when there are several (docs/accounts.md, REST answers).
+ * when there are several (docs/accounts.md, REST responses).
  */
 export function findRelationship(
   tables: Tables,

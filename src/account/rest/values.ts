@@ -85,7 +85,9 @@ function parseJsonText(text: string): string {
   }
 }
 
-/** Characters. Sorting and pattern matching take time by the length of a text; the dashboard writes far shorter ones. */
+/**
+ * Characters. Sorting and pattern matching take time by the length of a text; the dashboard writes far shorter ones.
+ */
 const TEXT_MAX = 1_000_000
 
 /** Parses a value of a query string by its column's type. Throws Postgres's error codes. */

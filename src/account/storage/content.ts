@@ -21,7 +21,9 @@ export function sizeLimit(bucket: BucketRow): number {
   return Math.min(bucket.file_size_limit ?? FILE_MAX, FILE_MAX)
 }
 
-/** Throws InvalidMimeType for a type that is invalid or not allowed in the bucket, EntityTooLarge for too many bytes. */
+/**
+ * Throws InvalidMimeType for a type that is invalid or not allowed in the bucket, EntityTooLarge for too many bytes.
+ */
 export function checkLimits(bucket: BucketRow, mimeType: string, size: number): void {
   const typeError = new StorageError('InvalidMimeType', `mime type ${mimeType} is not supported`)
   const essence = essenceOf(mimeType)

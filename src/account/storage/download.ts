@@ -65,7 +65,9 @@ async function openFile({ files }: StorageService, row: ObjectRow): Promise<File
   }
 }
 
-/** Sends an object: 200, 206 with `Range`, 304 if the client's copy is current. `life`: seconds until a signed URL ends. */
+/**
+ * Sends an object: 200, 206 with `Range`, 304 if the client's copy is current. `life`: seconds until a signed URL ends.
+ */
 async function send(
   service: StorageService,
   ctx: Context,

@@ -21,7 +21,9 @@ export interface ObjectFiles {
   open(version: string): Promise<FileHandle>
   /** Deletes the files of versions without rows; `sweep` deletes those where this fails. */
   discard(versions: readonly string[]): Promise<void>
-  /** Deletes files without a row (after crashes, of deleted users). Rows without a file stay: a disk may be unmounted. */
+  /**
+   * Deletes files without a row (after crashes, of deleted users). Rows without a file stay: a disk may be unmounted.
+   */
   sweep(db: Db): Promise<void>
 }
 

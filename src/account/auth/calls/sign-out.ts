@@ -4,7 +4,9 @@ import type { AuthService } from '../service.ts'
 import { endOtherSessions, endSession, endSessionsOf } from '../sessions.ts'
 import { authenticateAny, callerOf } from '../tokens/bearer.ts'
 
-/** POST /logout?scope=: ends all sessions of the user, this one, or all others. A linked computer can end only its own. */
+/**
+ * POST /logout?scope=: ends all sessions of the user, this one, or all others. A linked computer can end only its own.
+ */
 export async function signOut(service: AuthService, ctx: Context): Promise<null> {
   const scope = ctx.query.scope ?? 'global'
   const { user, session } = await (scope === 'local' ? authenticateAny : callerOf)(service, ctx)

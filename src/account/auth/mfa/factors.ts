@@ -62,7 +62,9 @@ export async function hasFactor(db: Statements, userId: string): Promise<boolean
   return (await db.get(sql, [userId])) !== undefined
 }
 
-/** Throws `insufficient_aal` for an aal1 session of a user with a verified factor (docs/accounts.md, Second factors). */
+/**
+ * Throws `insufficient_aal` for an aal1 session of a user with a verified factor (docs/accounts.md, Second factors).
+ */
 export async function requireSecondFactor(db: Statements, session: SessionRow): Promise<void> {
   if (session.aal === 'aal2') return
   if (await hasFactor(db, session.user_id)) {
@@ -82,8 +84,8 @@ export async function deleteUnverifiedFactors(tx: Statements, now: number): Prom
 }
 
 /**
- * Deletes a factor; sessions raised by it fall back to aal1. (Access tokens already issued claim aal2 until they expire,
- * as on hosted projects; the account itself reads the level of the session.)
+ * Deletes a factor; sessions raised by it fall back to aal1. (Access tokens already issued claim aal2 until they
+ * expire, as on hosted projects; the account itself reads the level of the session.)
  */
 export async function removeFactor(tx: Statements, factor: FactorRow): Promise<void> {
   await tx.run('delete from auth_factors where id = ?', [factor.id])

@@ -6,7 +6,9 @@ const identities: ErrorArgs = [404, 'manual_linking_disabled', 'Manual linking i
 const passkeys: ErrorArgs = [404, 'passkey_disabled', 'Passkeys are disabled']
 const admin: ErrorArgs = [403, 'not_admin', 'User not allowed']
 
-/** Routes of the auth service that this account does not offer, with the error of a hosted project that disables them. */
+/**
+ * Routes of the auth service that this account does not offer, with the error of a hosted project that disables them.
+ */
 const NOT_OFFERED: readonly (readonly [method: string, path: RegExp, error: ErrorArgs])[] = [
   ['GET', /^\/authorize$/, [400, 'validation_failed', 'Unsupported provider: provider is not enabled']],
   ['GET,POST', /^\/sso(\/.*)?$/, [404, 'saml_provider_disabled', 'SAML 2.0 is disabled']],

@@ -9,7 +9,9 @@ export interface Challenge {
   readonly method: 's256' | 'plain'
 }
 
-/** Returns the challenge of a request; null for the implicit flow. Throws `validation_failed` (docs/accounts.md, PKCE). */
+/**
+ * Returns the challenge of a request; null for the implicit flow. Throws `validation_failed` (docs/accounts.md, PKCE).
+ */
 export function challengeOf(input: {
   readonly code_challenge: string
   readonly code_challenge_method: string

@@ -47,7 +47,9 @@ async function imported(jwk: JWK): Promise<CryptoKey> {
   return key
 }
 
-/** Returns the current key and the previous one. Creates a key at the first start, and when the current is a year old. */
+/**
+ * Returns the current key and the previous one. Creates a key at the first start, and when the current is a year old.
+ */
 async function storedKeys(db: Db, now: number): Promise<readonly [StoredKey, ...StoredKey[]]> {
   const next = await newKey(now)
   return db.transaction(async (tx) => {

@@ -6,7 +6,7 @@ import type { UserRow } from '../users.ts'
 import { ACCESS_TOKEN_LIFE, signAccessToken } from './access-token.ts'
 import { encodeRefreshToken } from './refresh-token.ts'
 
-/** Returns the response of every route that signs a user in (docs/accounts.md, Auth answers). */
+/** Returns the response of every route that signs a user in (docs/accounts.md, Auth responses). */
 export async function tokenResponse(
   service: AuthService,
   tx: Statements,

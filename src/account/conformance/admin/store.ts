@@ -23,7 +23,9 @@ export async function namedUser(db: Statements, id: string | undefined): Promise
   return user
 }
 
-/** Creates a user with the given metadata, to which only a user's own sign-up adds the address. Throws `email_exists`. */
+/**
+ * Creates a user with the given metadata, to which only a user's own sign-up adds the address. Throws `email_exists`.
+ */
 export async function addNamedUser(
   tx: Statements,
   user: NewUser & { email: string },
@@ -68,8 +70,8 @@ export async function ban(tx: Statements, userId: string, length: number, now: n
 }
 
 /**
- * Keeps a user's rows, but deletes everything that identifies the user or allows a sign-in. The address is replaced by a
- * hash, and available again.
+ * Keeps a user's rows, but deletes everything that identifies the user or allows a sign-in. The address is replaced by
+ * a hash, and available again.
  */
 export async function deleteSoftly(tx: Statements, user: UserRow, now: number): Promise<void> {
   const replacement = createHash('sha256')

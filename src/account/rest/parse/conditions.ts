@@ -60,7 +60,9 @@ function itemsFrom(scanner: Scanner): string[] {
   return items
 }
 
-/** Parses a query parameter: `year=gte.1990`, `name=not.in.("a, b",c)`. The value extends to the end. Throws PGRST100. */
+/**
+ * Parses a query parameter: `year=gte.1990`, `name=not.in.("a, b",c)`. The value extends to the end. Throws PGRST100.
+ */
 export function parseFilter(column: string, text: string): Comparison {
   const scanner = new Scanner(text, (details) => notParsed('filter', text, details))
   const negated = scanner.take('not.')
