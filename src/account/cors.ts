@@ -31,8 +31,8 @@ const EXPOSED_HEADERS = [
 ]
 
 /**
- * Allows requests from pages of any origin, as hosted projects do. This is safe because clients authenticate by a
- * header, which another site's page cannot send, and never by a cookie.
+ * Allows requests from pages of any origin, as hosted projects do. This is safe because clients authenticate by a token
+ * in a header, which another site's page does not have, and never by a cookie.
  */
 export const anyOrigin: Middleware = async (ctx, next) => {
   ctx.set('Access-Control-Allow-Origin', '*')

@@ -12,16 +12,11 @@ export function createKeyCheck(anonKey: string): (apiKey: string) => boolean {
   return (apiKey) => timingSafeEqual(digest(apiKey), expected)
 }
 
-/** Returns the client's address; empty over a tunnel that does not forward one. */
-export function addressOf(ctx: Context): string {
-  return clientAddress(ctx.req)
-}
-
 /**
- * Returns the key of rate limits: the client's address or IPv6 network. Requests through a reverse proxy on this
- * computer that does not forward an address have a key of their own, apart from direct requests on loopback.
+ * Returns the key of rate limits: the client's IPv4 address or IPv6 network. Requests passed on by a proxy of this
+ * computer whose headers are not trusted share a key of their own, apart from that of direct requests on loopback.
  */
 export function rateLimitKey(ctx: Context): string {
-  const network = networkOf(addressOf(ctx))
+  const network = networkOf(clientAddress(ctx.req))
   return network === HERE && !isFromLoopback(ctx) ? `proxy ${network}` : network
 }

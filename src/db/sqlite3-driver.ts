@@ -36,7 +36,7 @@ function rowsWithin<Row>(
     let text = 0
     let failure: DatabaseError | null = null
     let pendingEvents = 2
-    // Called for the last row and for the end of the statement; only the latter reports some errors.
+    // Called after the last row and at the end of the statement, which reports errors of its own.
     const ended = (): void => {
       if (--pendingEvents > 0) return
       if (failure === null) resolve(rows)
@@ -84,7 +84,7 @@ function isLarge(sql: string, params: readonly unknown[]): boolean {
 const WITH_ROWS = /^\s*(select|pragma|with|values)\b|\breturning\b/i
 
 /**
- * Caches prepared statements by their SQL: preparing takes as long as running many of them. A cached statement does not
+ * Caches prepared statements by their SQL, as preparing one takes as long as running it. A cached statement does not
  * wait for an `exec` of the same connection, so callers that mix them must serialize, as the writer does.
  */
 function createStatementCache(database: Database) {

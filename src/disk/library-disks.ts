@@ -86,7 +86,7 @@ export class LibraryDisks {
   }
 
   /**
-   * Resolves when a job may read a file, with true for one that finds out whether the disk answers again. Throws
+   * Resolves when a job may read a file, with true for an attempt on a disk that does not answer. Throws
    * disk-not-answering, rate-limited, the signal's reason.
    */
   async admit(root: string, path: string, signal?: AbortSignal): Promise<boolean> {
@@ -102,7 +102,7 @@ export class LibraryDisks {
 
   /**
    * Returns what identifies the folder of a library, which changes when another disk is mounted there or a link to
-   * elsewhere takes its place; empty when it is gone. Throws disk-not-answering.
+   * elsewhere replaces it; empty if the folder does not exist. Throws disk-not-answering.
    */
   async identify(root: string): Promise<string> {
     return this.call(root, () => identityOf(root))

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Context } from 'koa'
 import type { Statements } from '#db/index.ts'
-import { addressOf } from '../http.ts'
+import { clientAddress } from '#http/proxy.ts'
 
 /** An entry of the `amr` claim: how the user was authenticated. The newest comes first; `timestamp` is in seconds. */
 export interface AuthenticationMethod {
@@ -87,7 +87,7 @@ export async function startSession(
     factor_id: null,
     least_counter: 0,
     user_agent: ctx.get('user-agent').slice(0, 500),
-    ip: addressOf(ctx),
+    ip: clientAddress(ctx.req),
     created_at: now,
     refreshed_at: now,
   }

@@ -98,7 +98,7 @@ export function smtpDelivery(options: SmtpOptions): Deliver {
   const limit = pLimit(CONCURRENCY)
   return async (message) => {
     const { subject, text, html } = await compose(message)
-    // Created before the wait for the limit, which counts towards the timeout of the client's request.
+    // Includes the wait for the limit, so that the client gets a response in time.
     const signal = AbortSignal.timeout(SEND_TIMEOUT)
     await limit(() =>
       transport.sendMail({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'koa'
 import type { Statements } from '#db/index.ts'
-import { addressOf } from '../../http.ts'
+import { clientAddress } from '#http/proxy.ts'
 import { AuthError } from '../errors.ts'
 import type { AuthHandler } from '../handler.ts'
 import { callerOf } from '../tokens/bearer.ts'
@@ -28,7 +28,7 @@ export const challenge: AuthHandler = async (service, ctx, { id }) => {
     await tx.run('insert into auth_challenges (id, factor_id, ip, created_at) values (?, ?, ?, ?)', [
       challengeId,
       factor.id,
-      addressOf(ctx),
+      clientAddress(ctx.req),
       now,
     ])
     await tx.run('update auth_factors set last_challenged_at = ? where id = ?', [now, factor.id])
@@ -55,7 +55,7 @@ export async function answerChallenge(
     const message = 'MFA factor with the provided challenge ID not found'
     throw new AuthError(422, 'mfa_factor_not_found', message)
   }
-  if (row.verified_at !== null || row.ip !== addressOf(ctx)) {
+  if (row.verified_at !== null || row.ip !== clientAddress(ctx.req)) {
     throw new AuthError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.')
   }
   if (now - row.created_at > CHALLENGE_LIFE) {

@@ -72,7 +72,7 @@ const refinement = ({ conditions, order, limit, offset }: Draft): Refinement => 
   conditions,
   order: order ?? [],
   limit,
-  // As in PostgREST, an offset without rows to return counts as 0.
+  // A limit of 0 returns no rows, so the offset does not matter.
   offset: limit === 0 ? 0 : offset,
 })
 

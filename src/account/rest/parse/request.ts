@@ -84,7 +84,7 @@ export function parseRestBody(bytes: Buffer): unknown {
 function applyRange(ctx: Context, parameters: Parameters): Parameters {
   const match = ctx.method === 'GET' ? /^(\d{1,15})-(\d{1,15})?$/.exec(ctx.get('range')) : null
   const { limit, offset } = parameters.root
-  // With a limit of 0 PostgREST ignores the range.
+  // A limit of 0 returns no rows, whatever the range.
   if (match === null || limit === 0) return parameters
   const first = Math.max(Number(match[1]), offset)
   const ends = [match[2] === undefined ? null : Number(match[2]), limit === null ? null : offset + limit - 1]
