@@ -167,7 +167,7 @@ export async function openAccountService(
   const callerOf = overrides.callerOf(bearerCaller(service))
   const storage = await openStorage({ db, dataDir, now, callerOf, queues })
 
-  const stopTidying = await startCleanup(db, now)
+  const stopCleanup = await startCleanup(db, now)
   const realtime = createRealtime({ ...service, report })
   const account: Account = {
     middleware: accountMiddleware({ ...service, storage, realtime }, anyOrigin),
@@ -207,7 +207,7 @@ export async function openAccountService(
     local: createLocalAccounts(auth),
     async close() {
       await realtime.close()
-      await stopTidying()
+      await stopCleanup()
       await messages.mailer.settled()
       await db.close()
     },
